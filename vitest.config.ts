@@ -1,0 +1,26 @@
+import { readdirSync } from "node:fs";
+import { defineConfig } from "vitest/config";
+
+/** Packages are tested from their sources, so that a bare clone needs no build; every folder below packages/ is a project. */
+const conditions = process.env["VITEST_DIST"] ? [] : ["@toolwright/source"];
+
+export default defineConfig({
+  ssr: { resolve: { conditions: [...conditions, "module", "node", "development|production"] } },
+  test: {
+    projects: readdirSync(new URL("./packages/", import.meta.url)).map((name) => ({
+      extends: true as const,
+      root: `./packages/${name}`,
+      test: {
+        name,
+        include: ["src/**/*.test.ts"],
+        typecheck: { enabled: true, include: ["src/**/*.test-d.ts"], tsconfig: "tsconfig.json" },
+      },
+    })),
+    coverage: {
+      provider: "v8",
+      include: ["packages/*/src/**/*.ts"],
+      exclude: ["**/*.test.ts", "**/*.test-d.ts", "**/__fixtures__/**"],
+      reporter: ["text", "json-summary"],
+    },
+  },
+});
