@@ -1,0 +1,85 @@
+import type { Clock } from "./clock.ts";
+import { ToolError } from "./errors.ts";
+
+/** How far a call has come. */
+export interface Progress {
+  /** Full name of the tool. */
+  readonly tool: string;
+  /** Steps done so far: pages read, facets probed. */
+  readonly completed: number;
+  /** Steps in all, `null` while unknown. */
+  readonly total: number | null;
+  /** What the steps are, in words. */
+  readonly message: string;
+}
+
+/** Options of one call. */
+export interface CallOptions {
+  /** Ends the call promptly with code `aborted`. */
+  readonly signal?: AbortSignal | undefined;
+  /** Time budget of the whole call with its retries and pages, milliseconds. Default: the toolkit's `timeout`. */
+  readonly timeout?: number | undefined;
+  /** Told after every step of a call that takes several. */
+  readonly onProgress?: ((progress: Progress) => void) | undefined;
+}
+
+/** What a running call hands down to everything it does. */
+export interface CallContext {
+  readonly tool: string;
+  /** The instant that `now` stands for during the whole call, epoch milliseconds. */
+  readonly now: number;
+  /** Aborted by the caller or by the time budget; its reason is a {@link ToolError}. */
+  readonly signal: AbortSignal;
+  /** End of the time budget, epoch milliseconds. */
+  readonly deadlineMs: number;
+  progress(completed: number, total: number | null, message: string): void;
+}
+
+/** A started call and the way to release its timer and listener. */
+export interface StartedCall {
+  readonly context: CallContext;
+  finish(): void;
+}
+
+/** Longest delay a timer can hold. */
+const MAX_TIMER_MS = 2_147_483_647;
+
+/** Starts the time budget of a call and ties it to the caller's signal. */
+export function startCall(
+  tool: string,
+  clock: Clock,
+  options: CallOptions & { readonly timeout: number },
+): StartedCall {
+  const { signal, onProgress, timeout } = options;
+  const controller = new AbortController();
+  const onAbort = () =>
+    controller.abort(new ToolError({ code: "aborted", message: "The caller aborted the call.", tool }));
+  const timer = setTimeout(() => controller.abort(timedOut(tool, timeout)), Math.min(timeout, MAX_TIMER_MS));
+  if (signal?.aborted) onAbort();
+  else signal?.addEventListener("abort", onAbort, { once: true });
+  const now = clock.now();
+  return {
+    context: {
+      tool,
+      now,
+      signal: controller.signal,
+      deadlineMs: now + timeout,
+      progress(completed, total, message) {
+        try {
+          onProgress?.({ tool, completed, total, message });
+        } catch {
+          // An observer that fails must not fail the call.
+        }
+      },
+    },
+    finish() {
+      clearTimeout(timer);
+      signal?.removeEventListener("abort", onAbort);
+    },
+  };
+}
+
+function timedOut(tool: string, timeout: number): ToolError {
+  const message = `No answer within the time budget of ${timeout} ms. Narrow the request, or raise the timeout.`;
+  return new ToolError({ code: "timeout", message, tool });
+}

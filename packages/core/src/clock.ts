@@ -1,0 +1,28 @@
+/** The time and chance that waiting depends on, so that tests and simulations bring their own. */
+export interface Clock {
+  /** Current instant, epoch milliseconds. */
+  now(): number;
+  /** Waits; rejects with the signal's reason as soon as it aborts, leaving no timer behind. */
+  sleep(milliseconds: number, signal: AbortSignal): Promise<void>;
+  /** A number in [0, 1), for jitter. */
+  random(): number;
+}
+
+/** The machine's own clock. */
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  random: () => Math.random(),
+  sleep: (milliseconds, signal) =>
+    new Promise((resolve, reject) => {
+      const stop = () => {
+        clearTimeout(timer);
+        reject(signal.reason);
+      };
+      const timer = setTimeout(() => {
+        signal.removeEventListener("abort", stop);
+        resolve();
+      }, milliseconds);
+      if (signal.aborted) stop();
+      else signal.addEventListener("abort", stop, { once: true });
+    }),
+};

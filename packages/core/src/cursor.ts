@@ -1,0 +1,96 @@
+import type { InputIssue } from "./errors.ts";
+import { hashText } from "./hash.ts";
+
+const VERSION = "1";
+const CHECKSUM_LENGTH = 6;
+const PRINT_LENGTH = 4;
+
+/** The call that a cursor belongs to: its tool, and the arguments that must stay the same from page to page. */
+export interface CursorOwner {
+  readonly tool: string;
+  readonly arguments: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Writes an opaque, URL-safe, versioned cursor.
+ * @param owner the tool and arguments that page one was asked with; the cursor only keeps short hashes of them
+ * @param state what page two needs, as plain JSON; it is readable by whoever holds the cursor, so it carries no secret
+ */
+export function writeCursor(owner: CursorOwner, state: unknown): string {
+  const payload = toBase64Url(JSON.stringify([fingerprints(owner), state]));
+  return `${VERSION}${checksum(owner.tool, payload)}${payload}`;
+}
+
+/**
+ * Reads a cursor back.
+ * @returns the state, or an issue for `invalid_input`: mangled, of another tool, or used with other arguments (named)
+ */
+export function readCursor(
+  cursor: string,
+  owner: CursorOwner,
+): { readonly state: unknown } | { readonly issue: InputIssue } {
+  const payload = cursor.slice(1 + CHECKSUM_LENGTH);
+  if (cursor[0] !== VERSION || cursor.slice(1, 1 + CHECKSUM_LENGTH) !== checksum(owner.tool, payload)) {
+    return fault(
+      cursor,
+      `is damaged or was not issued by ${owner.tool}; pass next_cursor unchanged, or leave cursor out for page one`,
+    );
+  }
+  const content = fromBase64Url(payload);
+  if (!Array.isArray(content) || typeof content[0] !== "string")
+    return fault(cursor, "is damaged; leave cursor out for page one");
+  const changed = changedArguments(content[0], owner);
+  if (changed.length === 0) return { state: content[1] };
+  const names = changed.join(", ");
+  return fault(
+    cursor,
+    `belongs to a call with another ${names}; repeat the first call's ${names}, or leave cursor out for page one`,
+  );
+}
+
+function fault(cursor: string, rule: string): { issue: InputIssue } {
+  const received = JSON.stringify(cursor.length > 24 ? `${cursor.slice(0, 24)}…` : cursor);
+  return { issue: { parameter: "cursor", received, rule } };
+}
+
+function fingerprints({ arguments: args }: CursorOwner): string {
+  return Object.keys(args)
+    .sort()
+    .map((name) => fingerprint(args[name]))
+    .join("");
+}
+
+function changedArguments(prints: string, { arguments: args }: CursorOwner): string[] {
+  return Object.keys(args)
+    .sort()
+    .filter(
+      (name, index) => prints.slice(index * PRINT_LENGTH, (index + 1) * PRINT_LENGTH) !== fingerprint(args[name]),
+    );
+}
+
+function fingerprint(value: unknown): string {
+  return hashText(JSON.stringify(value) ?? "")
+    .slice(-PRINT_LENGTH)
+    .padStart(PRINT_LENGTH, "0");
+}
+
+function checksum(tool: string, payload: string): string {
+  return hashText(`${tool}:${payload}`).slice(-CHECKSUM_LENGTH).padStart(CHECKSUM_LENGTH, "0");
+}
+
+function toBase64Url(text: string): string {
+  const bytes = new TextEncoder().encode(text);
+  let binary = "";
+  for (const byte of bytes) binary += String.fromCharCode(byte);
+  return btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+}
+
+/** Parsed JSON; `undefined` for anything that is not base64url JSON. */
+function fromBase64Url(payload: string): unknown {
+  try {
+    const binary = atob(payload.replaceAll("-", "+").replaceAll("_", "/"));
+    return JSON.parse(new TextDecoder().decode(Uint8Array.from(binary, (character) => character.charCodeAt(0))));
+  } catch {
+    return undefined;
+  }
+}

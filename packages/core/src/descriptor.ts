@@ -1,0 +1,20 @@
+import { type JsonSchema, jsonSchemaOf } from "./json-schema.ts";
+import type { AnyToolDefinition, ToolDescriptor } from "./tool.ts";
+
+/** A definition as plain data, JSON Schema 2020-12. Fresh on every call, since some SDKs write into what they are given. */
+export function describeTool<Services>(definition: AnyToolDefinition<Services>): ToolDescriptor {
+  const { name, title, description, annotations, input, output } = definition;
+  return {
+    name,
+    title,
+    description,
+    inputSchema: withProperties(jsonSchemaOf(input, "input")),
+    outputSchema: jsonSchemaOf(output, "output"),
+    annotations: { ...annotations },
+  };
+}
+
+/** A tool without parameters still says so: some providers refuse a schema without `properties`. */
+function withProperties(schema: JsonSchema): JsonSchema {
+  return { ...schema, properties: schema.properties ?? {} };
+}

@@ -1,0 +1,13 @@
+// What a backend's client is built from; toolkits import it, tools never do.
+export { type Body, readAnswer } from "./http/answer.ts";
+export { readBaseUrl } from "./http/base-url.ts";
+export {
+  createHttpClient,
+  type Explanation,
+  type HttpClient,
+  type HttpOptions,
+  type HttpSettings,
+} from "./http/client.ts";
+export type { HttpRequest, Repeat, WireAnswer } from "./http/exchange.ts";
+export type { Hooks, RequestEvent, ResponseEvent, RetryEvent } from "./http/hooks.ts";
+export { path, type SafePath } from "./http/path.ts";

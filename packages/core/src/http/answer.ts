@@ -1,0 +1,46 @@
+import * as v from "valibot";
+import { ToolError } from "../errors.ts";
+import type { WireAnswer } from "./exchange.ts";
+
+/** A parsed body, or why there is none. */
+export type Body = { readonly kind: "json"; readonly value: unknown } | { readonly kind: "empty" | "html" | "text" };
+
+/** Reads a body by what it is, not by what its content type claims. */
+export function parseBody(text: string): Body {
+  const trimmed = text.trim();
+  if (trimmed === "") return { kind: "empty" };
+  try {
+    return { kind: "json", value: JSON.parse(trimmed) as unknown };
+  } catch {
+    return { kind: trimmed.startsWith("<") ? "html" : "text" };
+  }
+}
+
+/**
+ * Checks a 2xx answer against a tolerant schema.
+ * @throws ToolError `bad_response` for HTML, cut-off JSON, or an essential field that is missing or of another type (named)
+ */
+export function readAnswer<Schema extends v.GenericSchema>(
+  schema: Schema,
+  answer: WireAnswer,
+  service: string,
+): v.InferOutput<Schema> {
+  const body = parseBody(answer.text);
+  if (body.kind !== "json") throw badResponse(answer, `${service} answered ${describeBody(body)} instead of JSON`);
+  const parsed = v.safeParse(schema, body.value, { abortEarly: true });
+  if (parsed.success) return parsed.output;
+  const field = v.getDotPath(parsed.issues[0]) ?? "the body";
+  throw badResponse(answer, `${service} broke its contract: unexpected ${field}`);
+}
+
+function describeBody({ kind }: Body): string {
+  return kind === "empty" ? "an empty body" : kind === "html" ? "an HTML page" : "cut-off or malformed text";
+}
+
+function badResponse({ status }: WireAnswer, what: string): ToolError {
+  return new ToolError({
+    code: "bad_response",
+    message: `${what}. Try once more; if it stays, check the base address and the service's status.`,
+    status,
+  });
+}

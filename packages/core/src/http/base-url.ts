@@ -1,0 +1,26 @@
+import { invalidInput } from "../errors.ts";
+
+/**
+ * An explicit base address for a proxy or a local server, without its trailing slash.
+ * @throws ToolError `invalid_input` when it is no plain http(s) address; credentials in it would end up in logs
+ */
+export function readBaseUrl(baseUrl: string, optionName = "baseUrl"): string {
+  const url = URL.canParse(baseUrl) ? new URL(baseUrl) : null;
+  const isPlain =
+    url !== null &&
+    /^https?:$/.test(url.protocol) &&
+    url.username === "" &&
+    url.password === "" &&
+    url.search === "" &&
+    url.hash === "";
+  if (isPlain) return url.href.replace(/\/+$/, "");
+  const rule = "must be an http(s) address without credentials, query or fragment";
+  throw invalidInput([
+    {
+      parameter: optionName,
+      received: url ? "an address that is not plain" : "no address",
+      rule,
+      example: '"http://127.0.0.1:8080"',
+    },
+  ]);
+}

@@ -1,0 +1,122 @@
+import type { CallContext } from "../call.ts";
+import { type Clock, systemClock } from "../clock.ts";
+import { cutMiddle } from "../cut-text.ts";
+import { type ErrorCode, ToolError } from "../errors.ts";
+import { type Body, parseBody } from "./answer.ts";
+import type { HttpRequest, Send, WireAnswer, WireRequest } from "./exchange.ts";
+import { codeOfStatus } from "./failure.ts";
+import { guardHooks, type Hooks, observing } from "./hooks.ts";
+import { createRedact, type Redact } from "./redact.ts";
+import { followRedirects } from "./redirects.ts";
+import { markAmbiguousAborts, retrying } from "./retry.ts";
+import { serverDelayMs } from "./retry-timing.ts";
+import { createTransport } from "./transport.ts";
+
+/** What a vendor makes of an unsuccessful answer: its own words and, where the status misleads, the code. */
+export interface Explanation {
+  readonly message: string;
+  readonly code?: ErrorCode | undefined;
+}
+
+/** Settings that every toolkit's user may give. */
+export interface HttpOptions {
+  /** Stands in for the runtime's `fetch`. */
+  readonly fetch?: typeof globalThis.fetch | undefined;
+  /** Repeats of a failed request that is safe to repeat. Default 2; 0 turns retries off. */
+  readonly retry?: number | undefined;
+  /** Put before this library's own name in the `User-Agent` header. */
+  readonly userAgent?: string | undefined;
+  /** Observers of requests, answers and retries. */
+  readonly hooks?: Hooks | undefined;
+  /** Largest answer read, bytes after decompression. Default 32 MiB. */
+  readonly maxBodyBytes?: number | undefined;
+  /** Longest wait for one attempt, milliseconds. Default 20,000. */
+  readonly attemptTimeout?: number | undefined;
+  /** Time and chance, for tests and simulations. */
+  readonly clock?: Clock | undefined;
+}
+
+/** What a vendor's client adds. */
+export interface HttpSettings extends HttpOptions {
+  /** How the backend is called in messages. */
+  readonly service: string;
+  /** Scheme and host, without a trailing slash; asked per request so that it is read late. */
+  baseUrl(): string;
+  /** Authentication headers; asked per request so that secrets are read late. */
+  headers(): Readonly<Record<string, string>>;
+  /** Every text that must never show, as far as known. */
+  secrets(): readonly string[];
+  /** Words an unsuccessful answer. */
+  explain(answer: WireAnswer, body: Body): Explanation;
+}
+
+/** Sends requests to one backend. */
+export interface HttpClient {
+  readonly service: string;
+  /**
+   * Sends a request and brings a 2xx answer.
+   * @throws ToolError for everything else, with nothing secret in it
+   */
+  send(request: HttpRequest, call: CallContext): Promise<WireAnswer>;
+}
+
+const USER_AGENT = "toolwright";
+
+/** Builds a client once; nothing is merged or read per call but the address and the keys. */
+export function createHttpClient(settings: HttpSettings): HttpClient {
+  const { clock = systemClock, service } = settings;
+  const redact = createRedact(settings.secrets);
+  const hooks = guardHooks(settings.hooks ?? {}, redact);
+  const transport = createTransport({
+    fetch: settings.fetch,
+    attemptTimeoutMs: settings.attemptTimeout ?? 20_000,
+    maxBodyBytes: settings.maxBodyBytes ?? 32 * 1_048_576,
+  });
+  const retry = retrying({ service, maxRetries: settings.retry ?? 2, clock, onRetry: hooks.onRetry });
+  const deliver: Send = markAmbiguousAborts()(retry(followRedirects(service)(observing(hooks, clock)(transport))));
+  return {
+    service,
+    async send(request, call) {
+      const answer = await deliver(toWire(request, settings), call);
+      if (answer.status >= 200 && answer.status < 300) return answer;
+      throw toError(answer, { settings, redact, nowMs: clock.now(), isSend: request.repeat === "unsent" });
+    },
+  };
+}
+
+function toWire({ method, path, query, json, repeat }: HttpRequest, settings: HttpSettings): WireRequest {
+  const search = query ? `?${new URLSearchParams(query)}` : "";
+  const userAgent = settings.userAgent ? `${settings.userAgent} ${USER_AGENT}` : USER_AGENT;
+  const headers = { accept: "application/json", "user-agent": userAgent, ...settings.headers() };
+  const url = settings.baseUrl() + path + search;
+  if (json === undefined) return { method, url, headers, body: undefined, repeat };
+  return {
+    method,
+    url,
+    headers: { ...headers, "content-type": "application/json" },
+    body: JSON.stringify(json),
+    repeat,
+  };
+}
+
+interface ErrorFacts {
+  readonly settings: HttpSettings;
+  readonly redact: Redact;
+  readonly nowMs: number;
+  readonly isSend: boolean;
+}
+
+function toError(answer: WireAnswer, { settings, redact, nowMs, isSend }: ErrorFacts): ToolError {
+  const { status, headers } = answer;
+  const { message, code = codeOfStatus(status) } = settings.explain(answer, parseBody(answer.text));
+  const retryAfterMs =
+    code === "rate_limited" || status === 503 ? (serverDelayMs(headers, nowMs) ?? undefined) : undefined;
+  return new ToolError({
+    code,
+    status,
+    message: cutMiddle(redact(message), 1_000),
+    retryAfterMs,
+    // A backend that failed while it worked on a send may have sent.
+    outcome: isSend && (status >= 500 || status === 408) ? "unknown" : undefined,
+  });
+}

@@ -1,0 +1,41 @@
+import type { CallContext } from "../call.ts";
+import type { SafePath } from "./path.ts";
+
+/**
+ * Whether a request may be repeated. The HTTP verb does not tell: searches are POSTs, and so are sends.
+ * - `read`: changes nothing, always safe.
+ * - `idempotent`: repeating changes nothing more.
+ * - `unsent`: only where the backend certainly did not act: the connection was never made, or it answered 429.
+ */
+export type Repeat = "read" | "idempotent" | "unsent";
+
+/** A request as a toolkit's backend functions word it. */
+export interface HttpRequest {
+  readonly method: "GET" | "POST" | "PUT" | "DELETE";
+  readonly path: SafePath;
+  readonly query?: Readonly<Record<string, string>> | undefined;
+  readonly json?: unknown;
+  readonly repeat: Repeat;
+}
+
+/** A request ready for the wire. */
+export interface WireRequest {
+  readonly method: HttpRequest["method"];
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | undefined;
+  readonly repeat: Repeat;
+}
+
+/** A complete answer, whatever its status. */
+export interface WireAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+}
+
+/** One step of sending; layers wrap one in another. */
+export type Send = (request: WireRequest, call: CallContext) => Promise<WireAnswer>;
+
+/** A concern wrapped around sending. */
+export type Layer = (next: Send) => Send;

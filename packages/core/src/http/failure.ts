@@ -1,0 +1,77 @@
+import { type ErrorCode, ToolError } from "../errors.ts";
+
+/** Codes of failures before a connection stood, so that the backend certainly never saw the request. */
+const NEVER_SENT: ReadonlySet<string> = new Set([
+  "ECONNREFUSED",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  "EAI_FAIL",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "ENETDOWN",
+  "EADDRNOTAVAIL",
+  "UND_ERR_CONNECT_TIMEOUT",
+  "CERT_HAS_EXPIRED",
+  "DEPTH_ZERO_SELF_SIGNED_CERT",
+  "SELF_SIGNED_CERT_IN_CHAIN",
+  "UNABLE_TO_VERIFY_LEAF_SIGNATURE",
+  "ERR_TLS_CERT_ALTNAME_INVALID",
+  "ERR_SSL_WRONG_VERSION_NUMBER",
+  "EPROTO",
+]);
+
+/** An attempt that brought no answer. Internal to the HTTP layers: callers only ever see a {@link ToolError}. */
+export class AttemptFailure {
+  readonly kind: "network" | "timeout";
+  /** Whether the backend may have acted on the request. */
+  readonly mayHaveArrived: boolean;
+  /** The platform's error code, such as `ECONNRESET`; the only thing kept of the original error. */
+  readonly reason: string;
+
+  constructor(kind: "network" | "timeout", reason: string) {
+    this.kind = kind;
+    this.reason = reason;
+    this.mayHaveArrived = !NEVER_SENT.has(reason);
+  }
+}
+
+/** Reads the platform's error code out of whatever fetch threw, and nothing else: its message may quote headers. */
+export function toAttemptFailure(thrown: unknown): AttemptFailure {
+  let current = thrown;
+  for (let depth = 0; depth < 6 && typeof current === "object" && current !== null; depth++) {
+    const { code, cause, errors } = current as { code?: unknown; cause?: unknown; errors?: unknown };
+    if (typeof code === "string" && /^[A-Z][A-Z0-9_]{2,60}$/.test(code)) return new AttemptFailure("network", code);
+    current = cause ?? (Array.isArray(errors) ? errors[0] : undefined);
+  }
+  return new AttemptFailure("network", "connection failed");
+}
+
+/** The error for a request that never brought an answer. */
+export function failureError(
+  failure: AttemptFailure,
+  facts: { service: string; attempts: number; isAmbiguous: boolean },
+): ToolError {
+  const { service, attempts, isAmbiguous } = facts;
+  const tries = attempts > 1 ? ` (${attempts} attempts)` : "";
+  const what =
+    failure.kind === "timeout"
+      ? `${service} did not answer in time`
+      : `${service} could not be reached: ${failure.reason}`;
+  const next = isAmbiguous ? "It may have acted on the request: verify before repeating." : "Try again later.";
+  return new ToolError({
+    code: failure.kind === "timeout" ? "timeout" : "unavailable",
+    message: `${what}${tries}. ${next}`,
+    outcome: isAmbiguous ? "unknown" : undefined,
+  });
+}
+
+/** The error code that a status stands for. */
+export function codeOfStatus(status: number): ErrorCode {
+  if (status === 401) return "unauthorized";
+  if (status === 403) return "forbidden";
+  if (status === 404) return "not_found";
+  if (status === 408) return "timeout";
+  if (status === 429) return "rate_limited";
+  if (status >= 500) return "unavailable";
+  return status >= 400 ? "upstream" : "bad_response";
+}

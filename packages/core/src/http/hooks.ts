@@ -1,0 +1,62 @@
+import type { Clock } from "../clock.ts";
+import type { Layer } from "./exchange.ts";
+import type { Redact } from "./redact.ts";
+
+/** One attempt about to be sent. No headers and no body: neither keys nor personal data reach a log this way. */
+export interface RequestEvent {
+  readonly tool: string;
+  readonly method: string;
+  /** Address with secrets masked. */
+  readonly url: string;
+}
+
+/** One attempt that was answered. */
+export interface ResponseEvent extends RequestEvent {
+  readonly status: number;
+  readonly durationMs: number;
+}
+
+/** An attempt that will be repeated. */
+export interface RetryEvent extends RequestEvent {
+  /** The attempt that failed, from 1. */
+  readonly attempt: number;
+  readonly delayMs: number;
+  /** The status or the platform's error code. */
+  readonly reason: string;
+}
+
+/** Observers of a toolkit's traffic. An observer that throws does not disturb the call. */
+export interface Hooks {
+  readonly onRequest?: ((event: RequestEvent) => void) | undefined;
+  readonly onResponse?: ((event: ResponseEvent) => void) | undefined;
+  readonly onRetry?: ((event: RetryEvent) => void) | undefined;
+}
+
+/** Hooks that mask addresses and never throw. */
+export function guardHooks(
+  hooks: Hooks,
+  redact: Redact,
+): Required<{ [Name in keyof Hooks]: NonNullable<Hooks[Name]> }> {
+  const guard =
+    <Event extends RequestEvent>(hook: ((event: Event) => void) | undefined) =>
+    (event: Event) => {
+      try {
+        hook?.({ ...event, url: redact(event.url) });
+      } catch {
+        // A broken observer must not turn a sent message into a failed call.
+      }
+    };
+  return { onRequest: guard(hooks.onRequest), onResponse: guard(hooks.onResponse), onRetry: guard(hooks.onRetry) };
+}
+
+/** Reports every attempt. */
+export function observing(hooks: ReturnType<typeof guardHooks>, clock: Clock): Layer {
+  return (next) => async (request, call) => {
+    const event = { tool: call.tool, method: request.method, url: request.url };
+    hooks.onRequest(event);
+    const startedMs = clock.now();
+    const answer = await next(request, call);
+    hooks.onResponse({ ...event, status: answer.status, durationMs: clock.now() - startedMs });
+    return answer;
+  };
+}

@@ -1,0 +1,96 @@
+import type { CallContext } from "../call.ts";
+import type { Clock } from "../clock.ts";
+import { ToolError } from "../errors.ts";
+import type { Layer, Repeat, WireAnswer, WireRequest } from "./exchange.ts";
+import { AttemptFailure, failureError } from "./failure.ts";
+import type { RetryEvent } from "./hooks.ts";
+import { backoffMs, serverDelayMs } from "./retry-timing.ts";
+
+/** Settings of the retry layer. */
+export interface RetrySettings {
+  /** How the backend is called in messages. */
+  readonly service: string;
+  /** Repeats after the first attempt. */
+  readonly maxRetries: number;
+  readonly clock: Clock;
+  onRetry(event: RetryEvent): void;
+}
+
+type Outcome = WireAnswer | AttemptFailure;
+
+const TRANSIENT: ReadonlySet<number> = new Set([408, 425, 429, 500, 502, 503, 504]);
+
+/**
+ * Repeats what may be repeated, as long as the call's time budget lasts. A wait that the backend asks for and the
+ * budget does not hold ends the call at once, so that the caller can use the time.
+ */
+export function retrying(settings: RetrySettings): Layer {
+  const { clock, maxRetries, onRetry } = settings;
+  return (next) => async (request, call) => {
+    for (let attempt = 1; ; attempt++) {
+      const outcome = await settle(next(request, call));
+      const wait =
+        attempt <= maxRetries && isRepeatable(outcome, request.repeat) ? waitMs(outcome, attempt, clock) : null;
+      if (wait === null || clock.now() + wait >= call.deadlineMs)
+        return finish(outcome, { request, attempt, settings });
+      onRetry(describeRetry(outcome, { request, call, attempt, delayMs: wait }));
+      await clock.sleep(wait, call.signal);
+    }
+  };
+}
+
+async function settle(work: Promise<WireAnswer>): Promise<Outcome> {
+  try {
+    return await work;
+  } catch (thrown) {
+    if (thrown instanceof AttemptFailure) return thrown;
+    throw thrown;
+  }
+}
+
+/** Whether a repeat is safe for this kind of request and may help. */
+export function isRepeatable(outcome: Outcome, repeat: Repeat): boolean {
+  const isFailure = outcome instanceof AttemptFailure;
+  if (repeat === "unsent") return isFailure ? !outcome.mayHaveArrived : outcome.status === 429;
+  return isFailure || TRANSIENT.has(outcome.status);
+}
+
+function waitMs(outcome: Outcome, attempt: number, clock: Clock): number {
+  const own = backoffMs(attempt, clock.random());
+  if (outcome instanceof AttemptFailure) return own;
+  // A reset that already passed still deserves a pause: the server's clock and ours may differ.
+  return Math.max(serverDelayMs(outcome.headers, clock.now()) ?? 0, own);
+}
+
+interface Finish {
+  readonly request: WireRequest;
+  readonly attempt: number;
+  readonly settings: RetrySettings;
+}
+
+function finish(outcome: Outcome, { request, attempt, settings }: Finish): WireAnswer {
+  if (!(outcome instanceof AttemptFailure)) return outcome;
+  const isAmbiguous = request.repeat === "unsent" && outcome.mayHaveArrived;
+  throw failureError(outcome, { service: settings.service, attempts: attempt, isAmbiguous });
+}
+
+function describeRetry(
+  outcome: Outcome,
+  { request, call, attempt, delayMs }: { request: WireRequest; call: CallContext; attempt: number; delayMs: number },
+): RetryEvent {
+  const reason = outcome instanceof AttemptFailure ? outcome.reason : `status ${outcome.status}`;
+  return { tool: call.tool, method: request.method, url: request.url, attempt, delayMs, reason };
+}
+
+/** Ends a send whose call was aborted or ran out of time in flight: nobody can know whether it took effect. */
+export function markAmbiguousAborts(): Layer {
+  return (next) => async (request, call) => {
+    try {
+      return await next(request, call);
+    } catch (thrown) {
+      if (request.repeat !== "unsent" || !(thrown instanceof ToolError) || !call.signal.aborted) throw thrown;
+      const message = `${thrown.message} The backend may have acted on the request: verify before repeating.`;
+      throw new ToolError({ ...thrown.toJSON(), message, outcome: "unknown", retryable: false });
+    }
+  };
+}

@@ -1,0 +1,111 @@
+import ky from "ky";
+import { ToolError } from "../errors.ts";
+import type { Send, WireAnswer, WireRequest } from "./exchange.ts";
+import { AttemptFailure, toAttemptFailure } from "./failure.ts";
+
+/** Settings of the innermost layer. */
+export interface TransportSettings {
+  /** Stands in for the runtime's `fetch`. */
+  readonly fetch: typeof globalThis.fetch | undefined;
+  /** Longest wait for one attempt, milliseconds. */
+  readonly attemptTimeoutMs: number;
+  /** Largest body read, bytes after decompression. */
+  readonly maxBodyBytes: number;
+}
+
+/**
+ * The one door to the network: one attempt, one complete answer. Redirects are handed back instead of followed, since
+ * fetch would carry key headers to another host.
+ */
+export function createTransport(settings: TransportSettings): Send {
+  const { fetch } = settings;
+  // Waiting and repeating are decided in layers of our own: ky goes by the HTTP verb and waits without a bound.
+  const http = ky.create({
+    retry: 0,
+    timeout: false,
+    throwHttpErrors: false,
+    redirect: "manual",
+    ...(fetch && { fetch }),
+  });
+  return async (request, call) => {
+    const attempt = startAttempt(call.signal, settings.attemptTimeoutMs);
+    try {
+      return await attempt.race(
+        exchange(http, { request, signal: attempt.signal, maxBodyBytes: settings.maxBodyBytes }),
+      );
+    } catch (thrown) {
+      if (call.signal.aborted) throw call.signal.reason;
+      if (thrown instanceof ToolError) throw thrown;
+      throw thrown instanceof AttemptFailure ? thrown : toAttemptFailure(thrown);
+    } finally {
+      attempt.finish();
+    }
+  };
+}
+
+interface Exchange {
+  readonly request: WireRequest;
+  readonly signal: AbortSignal;
+  readonly maxBodyBytes: number;
+}
+
+async function exchange(http: typeof ky, { request, signal, maxBodyBytes }: Exchange): Promise<WireAnswer> {
+  const { method, url, headers, body } = request;
+  const response = await http(url, { method, headers: { ...headers }, signal, ...(body !== undefined && { body }) });
+  return { status: response.status, headers: response.headers, text: await readText(response, maxBodyBytes) };
+}
+
+async function readText(response: Response, maxBytes: number): Promise<string> {
+  if (!response.body) return "";
+  const decoder = new TextDecoder();
+  const reader = response.body.getReader();
+  let text = "";
+  let size = 0;
+  for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
+    size += chunk.value.byteLength;
+    if (size > maxBytes) {
+      reader.cancel().catch(() => undefined);
+      throw tooLarge(response.status, maxBytes);
+    }
+    text += decoder.decode(chunk.value, { stream: true });
+  }
+  return text + decoder.decode();
+}
+
+function tooLarge(status: number, maxBytes: number): ToolError {
+  const message = `The answer is larger than ${Math.round(maxBytes / 1_048_576)} MiB. Ask for fewer results or a narrower window.`;
+  return new ToolError({ code: "bad_response", message, status });
+}
+
+interface Attempt {
+  readonly signal: AbortSignal;
+  /** Settles with the work, or as soon as the attempt ends, even when a custom fetch ignores its signal. */
+  race<Value>(work: Promise<Value>): Promise<Value>;
+  finish(): void;
+}
+
+function startAttempt(parent: AbortSignal, timeoutMs: number): Attempt {
+  const controller = new AbortController();
+  const ended = Promise.withResolvers<never>();
+  const end = (reason: unknown) => {
+    ended.reject(reason);
+    controller.abort(reason);
+  };
+  const onAbort = () => end(parent.reason);
+  const timer = setTimeout(() => end(new AttemptFailure("timeout", "no answer in time")), timeoutMs);
+  if (parent.aborted) onAbort();
+  else parent.addEventListener("abort", onAbort, { once: true });
+  // Whichever promise loses the race may still reject; nobody else listens.
+  ended.promise.catch(() => undefined);
+  return {
+    signal: controller.signal,
+    race(work) {
+      work.catch(() => undefined);
+      return Promise.race([work, ended.promise]);
+    },
+    finish() {
+      clearTimeout(timer);
+      parent.removeEventListener("abort", onAbort);
+    },
+  };
+}

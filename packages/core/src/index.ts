@@ -1,0 +1,50 @@
+// The public surface, name by name: what users of a toolkit meet, and what a toolkit is built from.
+export type { CallContext, CallOptions, Progress } from "./call.ts";
+export type { Clock } from "./clock.ts";
+export { systemClock } from "./clock.ts";
+export { closest } from "./closest.ts";
+export { type CursorOwner, readCursor, writeCursor } from "./cursor.ts";
+export { cutMiddle } from "./cut-text.ts";
+export { parseTime, TIME_FORMS } from "./date-math.ts";
+export { describeTool } from "./descriptor.ts";
+export {
+  type ErrorCode,
+  type InputIssue,
+  invalidInput,
+  isToolError,
+  ToolError,
+  type ToolErrorFields,
+} from "./errors.ts";
+export {
+  cutTexts,
+  DEFAULT_RESULT_TOKENS,
+  type Fit,
+  fitRows,
+  MAX_RESULT_TOKENS,
+  MIN_RESULT_TOKENS,
+  measure,
+  type RowLevel,
+  type RowsToFit,
+} from "./fit.ts";
+export type { JsonSchema } from "./json-schema.ts";
+export { listOfText, oneOf, requiredText, text, time, wholeNumber } from "./schema.ts";
+export { readSecret, type SecretOption, type SecretSource } from "./secrets.ts";
+export { selectTools, type ToolSelection } from "./select.ts";
+export { estimateTokens } from "./tokens.ts";
+export type {
+  AgentAnswer,
+  AgentCallOptions,
+  AnyToolDefinition,
+  CheckContext,
+  FitView,
+  Tool,
+  ToolAnnotations,
+  ToolArguments,
+  ToolDefinition,
+  ToolDescriptor,
+  ToolName,
+  WireName,
+} from "./tool.ts";
+export { defineTool } from "./tool.ts";
+export { createToolkit, DEFAULT_TIMEOUT_MS, type ToolFunction, type Toolkit, type ToolkitSettings } from "./toolkit.ts";
+export { resolveWindow, type TimeWindow, toWindowRecord, type WindowArguments, type WindowRecord } from "./window.ts";

@@ -1,0 +1,58 @@
+import type { InputIssue } from "./errors.ts";
+import type { JsonSchema } from "./json-schema.ts";
+
+const NOUNS: Readonly<Record<string, string>> = {
+  string: "text",
+  integer: "a whole number",
+  number: "a number",
+  boolean: "true or false",
+  array: "a list",
+  object: "an object",
+};
+
+/** An issue that words the whole rule of a parameter, taken from its schema, so that one correction is enough. */
+export function brokenRule(parameter: string, value: unknown, schema: JsonSchema): InputIssue {
+  return withExample({ parameter, received: showValue(value), rule: `must be ${describeRule(schema)}` }, schema);
+}
+
+/** The same issue with an accepted value, when the schema names one. */
+export function withExample(issue: InputIssue, schema: JsonSchema): InputIssue {
+  const example = exampleOf(schema);
+  return example === undefined ? issue : { ...issue, example: JSON.stringify(example) };
+}
+
+/** A value as short text for an error. */
+export function showValue(value: unknown): string {
+  let shown: string | undefined;
+  try {
+    shown = JSON.stringify(value);
+  } catch {
+    shown = undefined;
+  }
+  const text = typeof value === "number" && !Number.isFinite(value) ? String(value) : (shown ?? typeof value);
+  return text.length > 80 ? `${text.slice(0, 79)}…` : text;
+}
+
+function describeRule(schema: JsonSchema): string {
+  if (schema.enum) return `one of ${schema.enum.join(", ")}`;
+  const noun = NOUNS[String(schema.type)] ?? "a value";
+  if (schema.minimum !== undefined && schema.maximum !== undefined)
+    return `${noun} from ${schema.minimum} to ${schema.maximum}`;
+  if (schema.type === "array" && schema.items) return `a list of ${plural(schema.items)}`;
+  return schema.minLength ? `non-empty ${noun}` : noun;
+}
+
+function plural(items: JsonSchema): string {
+  return items.type === "string" ? (items.minLength ? "non-empty texts" : "texts") : `${describeRule(items)} each`;
+}
+
+function exampleOf(schema: JsonSchema): unknown {
+  if (schema.examples?.length) return schema.examples[0];
+  if (schema.default !== undefined) return schema.default;
+  if (schema.enum) return schema.enum[0];
+  if (schema.type === "array" && schema.items) {
+    const item = exampleOf(schema.items);
+    return item === undefined ? [] : [item];
+  }
+  return schema.minimum;
+}

@@ -1,0 +1,60 @@
+import type { JsonSchema } from "./json-schema.ts";
+
+/**
+ * Reads one value the way a model most likely meant it, only where that meaning is certain: `"50"` for 50, `"true"`,
+ * a JSON text for a list or object, a single text for a list of texts, a number for a text. Anything else comes back as it is.
+ */
+export function readLeniently(value: unknown, schema: JsonSchema): unknown {
+  switch (schema.type) {
+    case "integer":
+    case "number":
+      return typeof value === "string" ? toNumber(value) : value;
+    case "boolean":
+      return typeof value === "string" ? toBoolean(value) : value;
+    case "string":
+      // Past 2^53 the digits a model wrote are already lost, so the number is not what it meant.
+      return Number.isSafeInteger(value) ? String(value) : value;
+    case "array":
+      return toList(value, schema);
+    case "object":
+      return typeof value === "string" ? (parseJson(value, isRecord) ?? value) : value;
+    default:
+      return value;
+  }
+}
+
+/** An argument object given as JSON text, as some SDKs hand it over; `undefined` becomes no arguments. */
+export function readArgumentObject(raw: unknown): unknown {
+  if (raw === undefined || raw === null || raw === "") return {};
+  return typeof raw === "string" ? (parseJson(raw, isRecord) ?? raw) : raw;
+}
+
+/** Whether a value is a plain record of named values. */
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function toNumber(value: string): unknown {
+  return /^\s*[+-]?\d+(?:\.\d+)?\s*$/.test(value) ? Number(value) : value;
+}
+
+function toBoolean(value: string): unknown {
+  const word = value.trim().toLowerCase();
+  return word === "true" ? true : word === "false" ? false : value;
+}
+
+function toList(value: unknown, schema: JsonSchema): unknown {
+  if (Array.isArray(value)) return value.map((item) => readLeniently(item, schema.items ?? {}));
+  if (typeof value !== "string") return value;
+  const parsed = parseJson(value, Array.isArray);
+  return parsed ?? (schema.items?.type === "string" && value !== "" ? [value] : value);
+}
+
+function parseJson<Value>(text: string, isWanted: (value: unknown) => value is Value): Value | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isWanted(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}

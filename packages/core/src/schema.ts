@@ -1,0 +1,38 @@
+import * as v from "valibot";
+import { TIME_FORMS } from "./date-math.ts";
+import { isTimeExpression } from "./window.ts";
+
+/** Free text; an empty text is allowed. */
+export function text(description: string) {
+  return v.pipe(v.string(), v.description(description));
+}
+
+/** Text that must not be empty. */
+export function requiredText(description: string) {
+  return v.pipe(v.string(), v.nonEmpty("must not be empty"), v.description(description));
+}
+
+/** A whole number within inclusive bounds. */
+export function wholeNumber(minimum: number, maximum: number, description: string) {
+  return v.pipe(v.number(), v.integer(), v.minValue(minimum), v.maxValue(maximum), v.description(description));
+}
+
+/** One of a fixed list of words; read in any case. */
+export function oneOf<const Words extends readonly [string, ...string[]]>(words: Words, description: string) {
+  return v.pipe(v.picklist(words), v.description(description));
+}
+
+/** A list of non-empty texts. */
+export function listOfText(description: string) {
+  return v.pipe(v.array(v.pipe(v.string(), v.nonEmpty("must not be empty"))), v.description(description));
+}
+
+/** A time: date math, ISO-8601 with a zone, or epoch milliseconds as text. */
+export function time(description: string) {
+  return v.pipe(
+    v.string(),
+    v.check(isTimeExpression, `must be ${TIME_FORMS}`),
+    v.examples(["now-1h"]),
+    v.description(description),
+  );
+}

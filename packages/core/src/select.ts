@@ -1,0 +1,47 @@
+import { closest } from "./closest.ts";
+import { invalidInput } from "./errors.ts";
+import type { Tool } from "./tool.ts";
+
+/** Which tools of a list to hand to an agent. */
+export interface ToolSelection {
+  /** Keep only these; full or wire names. */
+  readonly only?: readonly string[] | undefined;
+  /** Leave these out; full or wire names. */
+  readonly except?: readonly string[] | undefined;
+  /** Keep only tools that change nothing at a backend. Default false. */
+  readonly readOnly?: boolean | undefined;
+}
+
+/**
+ * The chosen tools, in their own order.
+ * @throws ToolError `invalid_input` for a name that no tool has, since a misspelt `except` would silently hand it out
+ */
+export function selectTools<T extends Tool>(
+  tools: readonly T[],
+  { only, except, readOnly }: ToolSelection,
+): readonly T[] {
+  const kept = only && findAll(tools, only, "only");
+  const dropped = except && findAll(tools, except, "except");
+  return tools.filter(
+    (tool) => (!kept || kept.has(tool)) && !dropped?.has(tool) && (!readOnly || tool.annotations.readOnly),
+  );
+}
+
+function findAll<T extends Tool>(tools: readonly T[], names: readonly string[], parameter: string): ReadonlySet<T> {
+  const found = names.map((name) => tools.find((tool) => tool.name === name || tool.wireName === name));
+  const unknown = names.filter((_, index) => !found[index]);
+  if (unknown.length === 0) return new Set(found.filter((tool) => tool !== undefined));
+  throw invalidInput(
+    unknown.map((name) => {
+      const nearest = closest(
+        name,
+        tools.map((tool) => tool.name),
+      );
+      return {
+        parameter,
+        received: JSON.stringify(name),
+        rule: nearest ? `names no tool; did you mean ${nearest}?` : "names no tool",
+      };
+    }),
+  );
+}

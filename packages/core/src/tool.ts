@@ -1,0 +1,134 @@
+import type * as v from "valibot";
+import type { CallContext, CallOptions } from "./call.ts";
+import type { InputIssue, ToolError } from "./errors.ts";
+import type { Fit } from "./fit.ts";
+import type { JsonSchema } from "./json-schema.ts";
+
+/** Full name of a tool: the toolkit, a dot, the tool. */
+export type ToolName = `${string}.${string}`;
+
+/** The name on the wire, where providers allow no dot: `Observability.SearchLogs` is `Observability_SearchLogs`. */
+export type WireName<Name extends string = ToolName> = Name extends `${infer Toolkit}.${infer Tool}`
+  ? `${Toolkit}_${Tool}`
+  : Name;
+
+/** What a call may do, so that a host can decide when to ask a person first. */
+export interface ToolAnnotations {
+  /** Changes nothing at the backend. */
+  readonly readOnly: boolean;
+  /** May delete or overwrite what was there. */
+  readonly destructive: boolean;
+  /** Repeating the call changes nothing more. */
+  readonly idempotent: boolean;
+  /** Talks to a system outside the program. */
+  readonly openWorld: boolean;
+  /** What a call may cost beyond the request itself. */
+  readonly cost: "none" | "credits" | "messages";
+}
+
+/** A tool as plain data: what a model or a reviewer sees. */
+export interface ToolDescriptor<Name extends ToolName = ToolName> {
+  readonly name: Name;
+  readonly title: string;
+  readonly description: string;
+  readonly inputSchema: JsonSchema;
+  readonly outputSchema: JsonSchema;
+  readonly annotations: ToolAnnotations;
+}
+
+/** The input of a tool: a closed object of named parameters. */
+export type InputSchema = v.StrictObjectSchema<v.ObjectEntries, v.ErrorMessage<v.StrictObjectIssue> | undefined>;
+/** The output of a tool: an object of named fields. */
+export type OutputSchema = v.ObjectSchema<v.ObjectEntries, v.ErrorMessage<v.ObjectIssue> | undefined>;
+
+type Optional<Shape> = { [Key in keyof Shape as undefined extends Shape[Key] ? Key : never]?: Shape[Key] | null };
+type Mandatory<Shape> = { [Key in keyof Shape as undefined extends Shape[Key] ? never : Key]: Shape[Key] };
+type Flat<Shape> = { [Key in keyof Shape]: Shape[Key] };
+
+/** Arguments a program passes: optional parameters may be left out, `undefined` or `null`. */
+export type ToolArguments<Input extends InputSchema> = Flat<
+  Mandatory<v.InferInput<Input>> & Optional<v.InferInput<Input>>
+>;
+
+/** What is known of a tool while its arguments are checked across parameters. */
+export interface CheckContext {
+  /** The instant that `now` stands for, epoch milliseconds. */
+  readonly now: number;
+}
+
+/** One tool, defined once. Typed functions, descriptors and adapters all derive from it. */
+export interface ToolDefinition<
+  Name extends ToolName,
+  Input extends InputSchema,
+  Output extends OutputSchema,
+  Services,
+> {
+  readonly name: Name;
+  readonly title: string;
+  readonly description: string;
+  readonly annotations: ToolAnnotations;
+  readonly input: Input;
+  readonly output: Output;
+  /** Rules across parameters. Sees the parameters that passed their own rules, so every fault is named at once. */
+  check?(args: Partial<v.InferOutput<Input>>, context: CheckContext): readonly InputIssue[];
+  run(args: v.InferOutput<Input>, context: CallContext & Services): Promise<v.InferOutput<Output>>;
+  /** Reduces a result to a token budget for a model, losing nothing that cannot be fetched. */
+  fit(result: v.InferOutput<Output>, view: FitView<v.InferOutput<Input>>): Fit;
+}
+
+/** What fitting may use: the budget, and the arguments the result answers. */
+export interface FitView<Args> {
+  readonly args: Args;
+  /** Most tokens the fitted result may take. */
+  readonly maxTokens: number;
+}
+
+/** Any definition over given services; method bivariance keeps a mixed list free of `any`. */
+export interface AnyToolDefinition<Services> {
+  readonly name: ToolName;
+  readonly title: string;
+  readonly description: string;
+  readonly annotations: ToolAnnotations;
+  readonly input: InputSchema;
+  readonly output: OutputSchema;
+  check?(args: object, context: CheckContext): readonly InputIssue[];
+  run(args: object, context: CallContext & Services): Promise<object>;
+  fit(result: object, view: FitView<object>): Fit;
+}
+
+/** Identity, for the types: a definition whose `run` and `fit` are checked against its schemas. */
+export function defineTool<
+  const Name extends ToolName,
+  const Input extends InputSchema,
+  const Output extends OutputSchema,
+  Services,
+>(definition: ToolDefinition<Name, Input, Output, Services>): ToolDefinition<Name, Input, Output, Services> {
+  return definition;
+}
+
+/** Options of a call at the agent's door. */
+export interface AgentCallOptions extends CallOptions {
+  /** Budget of the fitted result in tokens. Default 8,000, at most 20,000. */
+  readonly maxResultTokens?: number | undefined;
+}
+
+/** What an agent gets: the fitted result as data and as text beside the program's full one, or an error as data. */
+export type AgentAnswer<Result = object> =
+  | { readonly ok: true; readonly value: Result; readonly fitted: object; readonly text: string }
+  | { readonly ok: false; readonly error: ReturnType<ToolError["toJSON"]>; readonly text: string };
+
+/** A tool bound to its backend: what adapters and hand-written loops work with. */
+export interface Tool<Name extends ToolName = ToolName> {
+  readonly name: Name;
+  readonly wireName: WireName<Name>;
+  readonly title: string;
+  readonly description: string;
+  readonly annotations: ToolAnnotations;
+  /** The tool as plain data; a fresh object on every call, with the same bytes. */
+  descriptor(): ToolDescriptor<Name>;
+  /**
+   * The agent's door: reads arguments leniently where their meaning is certain (also a JSON text), never throws,
+   * and fits the result to a token budget.
+   */
+  call(args: unknown, options?: AgentCallOptions): Promise<AgentAnswer>;
+}

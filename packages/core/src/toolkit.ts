@@ -1,0 +1,141 @@
+import type { InferOutput } from "valibot";
+import { readArguments } from "./arguments.ts";
+import { type CallContext, type CallOptions, startCall } from "./call.ts";
+import { type Clock, systemClock } from "./clock.ts";
+import { describeTool } from "./descriptor.ts";
+import { isToolError, ToolError, withTool } from "./errors.ts";
+import { DEFAULT_RESULT_TOKENS, MAX_RESULT_TOKENS, MIN_RESULT_TOKENS } from "./fit.ts";
+import type {
+  AgentAnswer,
+  AgentCallOptions,
+  AnyToolDefinition,
+  InputSchema,
+  OutputSchema,
+  Tool,
+  ToolArguments,
+  ToolDefinition,
+  ToolName,
+} from "./tool.ts";
+
+/** Default time budget of a call, milliseconds. */
+export const DEFAULT_TIMEOUT_MS = 45_000;
+
+/** Settings shared by the tools of one toolkit. */
+export interface ToolkitSettings {
+  /** Time budget of a call with its retries and pages, milliseconds. Default 45,000. */
+  readonly timeout?: number | undefined;
+  /** Time and chance, for tests and simulations. */
+  readonly clock?: Clock | undefined;
+}
+
+/** The typed function of a definition. */
+export type ToolFunction<Definition> =
+  Definition extends ToolDefinition<ToolName, infer Input extends InputSchema, infer Output extends OutputSchema, never>
+    ? (args: ToolArguments<Input>, options?: CallOptions) => Promise<InferOutput<Output>>
+    : never;
+
+/** A toolkit: every definition as a typed function, and all of them as a list for agents. */
+export type Toolkit<Definitions> = { readonly [Key in keyof Definitions]: ToolFunction<Definitions[Key]> } & {
+  /** The tools in the order of their definitions. */
+  readonly tools: readonly Tool[];
+};
+
+/**
+ * Binds definitions to the services they run on.
+ * @param definitions the tools, keyed by the name of their function
+ * @param services what their `run` needs: the backend's client
+ */
+export function createToolkit<Services, Definitions extends Readonly<Record<string, AnyToolDefinition<Services>>>>(
+  definitions: Definitions,
+  services: Services,
+  settings: ToolkitSettings = {},
+): Toolkit<Definitions> {
+  const bound = Object.entries(definitions).map(
+    ([key, definition]) => [key, bind(definition, services, settings)] as const,
+  );
+  const functions = Object.fromEntries(bound.map(([key, { execute }]) => [key, execute]));
+  return Object.freeze({
+    ...functions,
+    tools: Object.freeze(bound.map(([, { tool }]) => tool)),
+  }) as Toolkit<Definitions>;
+}
+
+interface Bound {
+  readonly execute: (args: unknown, options?: CallOptions) => Promise<object>;
+  readonly tool: Tool;
+}
+
+function bind<Services>(definition: AnyToolDefinition<Services>, services: Services, settings: ToolkitSettings): Bound {
+  const { name, title, description, annotations } = definition;
+  const runner: Runner<Services> = { definition, services, settings };
+  const tool: Tool = {
+    name,
+    wireName: name.replace(".", "_") as Tool["wireName"],
+    title,
+    description,
+    annotations,
+    descriptor: () => describeTool(definition),
+    call: (args, options = {}) => answerAgent(runner, args, options),
+  };
+  return {
+    execute: async (args, options = {}) => (await runTool(runner, { raw: args, door: "program" }, options)).result,
+    tool: Object.freeze(tool),
+  };
+}
+
+interface Runner<Services> {
+  readonly definition: AnyToolDefinition<Services>;
+  readonly services: Services;
+  readonly settings: ToolkitSettings;
+}
+
+async function runTool<Services>(
+  { definition, services, settings }: Runner<Services>,
+  { raw, door }: { readonly raw: unknown; readonly door: "program" | "agent" },
+  options: CallOptions,
+): Promise<{ readonly args: object; readonly result: object }> {
+  const clock = settings.clock ?? systemClock;
+  const timeout = options.timeout ?? settings.timeout ?? DEFAULT_TIMEOUT_MS;
+  const call = startCall(definition.name, clock, { ...options, timeout });
+  try {
+    const args = readArguments(definition, raw, { door, now: call.context.now });
+    if (call.context.signal.aborted) throw call.context.signal.reason;
+    return { args, result: await definition.run(args, withServices(call.context, services)) };
+  } catch (thrown) {
+    throw toToolError(thrown, definition.name);
+  } finally {
+    call.finish();
+  }
+}
+
+function withServices<Services>(context: CallContext, services: Services): CallContext & Services {
+  return { ...context, ...services };
+}
+
+/** Whatever escaped, as an error of the family; an unforeseen one keeps only its kind, since its text may quote anything. */
+function toToolError(thrown: unknown, tool: string): ToolError {
+  if (isToolError(thrown)) return withTool(thrown, tool);
+  const kind = thrown instanceof Error ? thrown.name : typeof thrown;
+  return new ToolError({
+    code: "bad_response",
+    message: `The answer could not be processed (${kind}). Please report this.`,
+    tool,
+  });
+}
+
+async function answerAgent<Services>(
+  runner: Runner<Services>,
+  raw: unknown,
+  options: AgentCallOptions,
+): Promise<AgentAnswer> {
+  try {
+    const { args, result } = await runTool(runner, { raw, door: "agent" }, options);
+    const wanted = options.maxResultTokens ?? DEFAULT_RESULT_TOKENS;
+    const maxTokens = Math.min(MAX_RESULT_TOKENS, Math.max(MIN_RESULT_TOKENS, wanted));
+    const fitted = runner.definition.fit(result, { args, maxTokens }).value;
+    return { ok: true, value: result, fitted, text: JSON.stringify(fitted) };
+  } catch (thrown) {
+    const error = toToolError(thrown, runner.definition.name).toJSON();
+    return { ok: false, error, text: JSON.stringify({ error }) };
+  }
+}
