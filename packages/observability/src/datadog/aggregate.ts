@@ -1,0 +1,137 @@
+import type { CallContext, TimeWindow } from "@toolwright/core";
+import { type HttpClient, path, readAnswer } from "@toolwright/core/http";
+import * as v from "valibot";
+import { metaSchema, metaWarnings, toWireFilter } from "./events.ts";
+import { toBackendFacet, toBackendQuery } from "./field-names.ts";
+import { asFields, asInstant, asNumber, asText, at, type Fields } from "./fields.ts";
+
+/** The two kinds of events that can be searched and aggregated. */
+export const DATASETS = ["logs", "spans"] as const;
+export type Dataset = (typeof DATASETS)[number];
+
+/** Aggregations in the toolkit's words; the backend has its own for percentiles. */
+export const AGGREGATIONS = ["count", "avg", "min", "max", "sum", "p50", "p75", "p90", "p95", "p99"] as const;
+export type Aggregation = (typeof AGGREGATIONS)[number];
+
+const BACKEND_NAMES: Readonly<Record<Aggregation, string>> = {
+  count: "count",
+  avg: "avg",
+  min: "min",
+  max: "max",
+  sum: "sum",
+  p50: "median",
+  p75: "pc75",
+  p90: "pc90",
+  p95: "pc95",
+  p99: "pc99",
+};
+
+/** Most groups one request may ask for: the product of the limits of all its facets. */
+export const MAX_GROUPS = 10_000;
+
+/** One statistic to compute. */
+export interface Computation {
+  readonly aggregation: Aggregation;
+  /** Numeric facet; needed for all but `count`. */
+  readonly measure: string | null;
+  /** Width of the time buckets (`5m`), `null` for one total. */
+  readonly interval: string | null;
+}
+
+/** An aggregation over one dataset. */
+export interface AggregateRequest {
+  readonly dataset: Dataset;
+  readonly query: string;
+  readonly window: TimeWindow;
+  readonly compute: readonly [Computation, ...Computation[]];
+  /** Facets, outermost first, in span field names. */
+  readonly groupBy: readonly string[];
+  /** Most groups per facet. */
+  readonly groupLimit: number;
+}
+
+/** One point of a time series. */
+export interface Point {
+  readonly time: string;
+  readonly value: number | null;
+}
+
+/** One group: its labels, and a value or series per computation, in order. */
+export interface AggregateBucket {
+  readonly by: Readonly<Record<string, string>>;
+  readonly values: readonly (number | null | Point[])[];
+}
+
+const looseRecord = v.record(v.string(), v.unknown());
+const logsAnswer = v.looseObject({ data: v.looseObject({ buckets: v.array(looseRecord) }), meta: metaSchema });
+const spansAnswer = v.looseObject({ data: v.array(looseRecord), meta: metaSchema });
+
+/**
+ * Aggregates events. Backend: `POST /api/v2/logs/analytics/aggregate` or `POST /api/v2/spans/analytics/aggregate`, reads.
+ */
+export async function aggregateEvents(
+  datadog: HttpClient,
+  request: AggregateRequest,
+  call: CallContext,
+): Promise<{ readonly buckets: readonly AggregateBucket[]; readonly warnings: readonly string[] }> {
+  if (request.dataset === "logs") {
+    const json = toWireBody(request, request.query);
+    const answer = await datadog.send(
+      { method: "POST", path: path`/api/v2/logs/analytics/aggregate`, json, repeat: "read" },
+      call,
+    );
+    const { data, meta } = readAnswer(logsAnswer, answer, datadog.service);
+    return { buckets: data.buckets.map((bucket) => toBucket(bucket, request)), warnings: metaWarnings(meta) };
+  }
+  const json = { data: { type: "aggregate_request", attributes: toWireBody(request, toBackendQuery(request.query)) } };
+  const answer = await datadog.send(
+    { method: "POST", path: path`/api/v2/spans/analytics/aggregate`, json, repeat: "read" },
+    call,
+  );
+  const { data, meta } = readAnswer(spansAnswer, answer, datadog.service);
+  return {
+    buckets: data.map((bucket) => toBucket(asFields(bucket["attributes"]), request)),
+    warnings: metaWarnings(meta),
+  };
+}
+
+function toWireBody({ window, compute, groupBy, groupLimit, dataset }: AggregateRequest, query: string) {
+  const [first] = compute;
+  const sort = { type: "measure", order: "desc", ...toWireFunction(first) };
+  const facets = [...new Set(groupBy.map((facet) => wireFacet(facet, dataset)))];
+  return {
+    compute: compute.map((computation) => ({
+      ...toWireFunction(computation),
+      ...(computation.interval === null ? { type: "total" } : { type: "timeseries", interval: computation.interval }),
+    })),
+    filter: toWireFilter({ query, window }),
+    ...(facets.length > 0 && { group_by: facets.map((facet) => ({ facet, limit: groupLimit, sort })) }),
+  };
+}
+
+function toWireFunction({ aggregation, measure }: Computation) {
+  return { aggregation: BACKEND_NAMES[aggregation], ...(measure !== null && { metric: measure }) };
+}
+
+function wireFacet(facet: string, dataset: Dataset): string {
+  return dataset === "spans" ? toBackendFacet(facet) : facet;
+}
+
+/** Labels come back under the names that were asked for, so that they can be used in the next call as they are. */
+function toBucket(raw: Fields, { groupBy, dataset, compute }: AggregateRequest): AggregateBucket {
+  const labels = asFields(raw["by"]);
+  // The schema says `computes`, live answers about spans say `compute`.
+  const computed = { ...asFields(raw["computes"]), ...asFields(raw["compute"]) };
+  return {
+    by: Object.fromEntries(groupBy.map((facet) => [facet, asText(at(labels, wireFacet(facet, dataset))) ?? ""])),
+    values: compute.map((_, index) => toValue(computed[`c${index}`])),
+  };
+}
+
+function toValue(raw: unknown): number | null | Point[] {
+  if (!Array.isArray(raw)) return asNumber(raw);
+  return raw.flatMap((point) => {
+    const time = asInstant(asFields(point)["time"]);
+    return time === null ? [] : [{ time, value: asNumber(asFields(point)["value"]) }];
+  });
+}

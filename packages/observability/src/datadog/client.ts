@@ -1,0 +1,41 @@
+import { readSecrets, type SecretOption } from "@toolwright/core";
+import { createHttpClient, type HttpClient, type HttpOptions, readBaseUrl } from "@toolwright/core/http";
+import { explainDatadogError } from "./errors.ts";
+import { apiAddress, readSite } from "./site.ts";
+
+/** How to reach a Datadog account. Every secret is read when it is first needed, not when the client is made. */
+export interface DatadogOptions extends HttpOptions {
+  /** API key. Default: the variable `OBSERVABILITY_API_KEY`. */
+  readonly apiKey?: SecretOption | undefined;
+  /** Application key, with `logs_read_data` and `apm_read`. Default: the variable `OBSERVABILITY_APPLICATION_KEY`. */
+  readonly applicationKey?: SecretOption | undefined;
+  /** Site of the account, `datadoghq.eu` or its address. Default: the variable `OBSERVABILITY_SITE`. */
+  readonly site?: SecretOption | undefined;
+  /** Another address instead of the site's, for a proxy or a local server; the keys are sent there. */
+  readonly baseUrl?: string | undefined;
+}
+
+/** A client of the Datadog API. */
+export function createDatadogClient(options: DatadogOptions): HttpClient {
+  const apiKey = { option: options.apiKey, optionName: "apiKey", variable: "OBSERVABILITY_API_KEY" };
+  const applicationKey = {
+    option: options.applicationKey,
+    optionName: "applicationKey",
+    variable: "OBSERVABILITY_APPLICATION_KEY",
+  };
+  const site = { option: options.site, optionName: "site", variable: "OBSERVABILITY_SITE" };
+  const baseUrl = options.baseUrl === undefined ? null : readBaseUrl(options.baseUrl);
+  let lastKeys: readonly string[] = [];
+  return createHttpClient({
+    ...options,
+    service: "Datadog",
+    baseUrl: () => baseUrl ?? apiAddress(readSite(readSecrets({ site }).site)),
+    headers() {
+      const keys = readSecrets(baseUrl === null ? { apiKey, applicationKey, site } : { apiKey, applicationKey });
+      lastKeys = [keys.apiKey, keys.applicationKey];
+      return { "dd-api-key": keys.apiKey, "dd-application-key": keys.applicationKey };
+    },
+    secrets: () => lastKeys,
+    explain: explainDatadogError,
+  });
+}

@@ -1,0 +1,55 @@
+import type { Body, Explanation, HttpRequest, WireAnswer } from "@toolwright/core/http";
+import * as v from "valibot";
+
+const detailed = v.object({ title: v.optional(v.string()), detail: v.optional(v.string()) });
+const envelope = v.object({ errors: v.array(v.union([v.string(), detailed])) });
+
+/** Words an unsuccessful Datadog answer: what happened, in Datadog's words where it has some, and what to do. */
+export function explainDatadogError(answer: WireAnswer, body: Body, request: HttpRequest): Explanation {
+  const words = vendorWords(body);
+  const said = words === "" ? "" : ` Datadog says: ${words}`;
+  switch (answer.status) {
+    case 401:
+      return {
+        message: `Datadog does not know these keys. Check OBSERVABILITY_API_KEY, OBSERVABILITY_APPLICATION_KEY and that OBSERVABILITY_SITE is the account's site.${said}`,
+      };
+    case 403:
+      return {
+        message: `Datadog refused access. The application key needs the permission ${permissionFor(request)}, and both keys must belong to the account on OBSERVABILITY_SITE.${said}`,
+      };
+    case 429:
+      return {
+        message: `Datadog's rate limit is used up${describeLimit(answer.headers)}. Wait, then repeat; fewer and narrower calls help.${said}`,
+      };
+    case 400:
+    case 422:
+      return { message: `Datadog refused the request; check the query's syntax and the facet names.${said}` };
+    default:
+      return {
+        message: `Datadog failed with status ${answer.status}.${answer.status >= 500 ? " Try again later." : ""}${said}`,
+      };
+  }
+}
+
+function permissionFor({ path }: HttpRequest): string {
+  return path.includes("/spans/") ? "apm_read" : "logs_read_data";
+}
+
+function describeLimit(headers: Headers): string {
+  const limit = headers.get("x-ratelimit-limit");
+  const period = headers.get("x-ratelimit-period");
+  const name = headers.get("x-ratelimit-name");
+  return limit && period ? ` (${name ? `${name}: ` : ""}${limit} requests per ${period} s)` : "";
+}
+
+/** Both error shapes occur: plain strings, and titles with details. An HTML page has no words worth passing on. */
+function vendorWords(body: Body): string {
+  if (body.kind !== "json") return "";
+  const parsed = v.safeParse(envelope, body.value);
+  if (!parsed.success) return "";
+  return parsed.output.errors
+    .map((error) => (typeof error === "string" ? error : [error.title, error.detail].filter(Boolean).join(": ")))
+    .join("; ")
+    .replaceAll(/<[^>]*>/g, "")
+    .slice(0, 500);
+}

@@ -1,0 +1,70 @@
+import type { TimeWindow } from "@toolwright/core";
+import * as v from "valibot";
+import type { Fields } from "./fields.ts";
+
+/** A search as both datasets understand it. */
+export interface EventSearch {
+  /** Query in the backend's own facet names; empty matches all. */
+  readonly query: string;
+  readonly window: TimeWindow;
+  readonly sort: "timestamp" | "-timestamp" | "-@duration";
+  /** Events per page, 1 to 1,000. */
+  readonly limit: number;
+  /** The backend's cursor of the page, `null` for the first. */
+  readonly after: string | null;
+}
+
+/** One page of events. */
+export interface EventPage<Event> {
+  readonly events: readonly Event[];
+  /** The backend's cursor of the next page, `null` at the end. */
+  readonly after: string | null;
+  /** What the backend said about the answer: partial, or its own warnings. */
+  readonly warnings: readonly string[];
+}
+
+const looseRecord = v.record(v.string(), v.unknown());
+
+/** What every answer may say about itself; all of it is missing on a last page. */
+export const metaSchema = v.nullish(
+  v.looseObject({
+    status: v.nullish(v.string()),
+    page: v.nullish(v.looseObject({ after: v.nullish(v.string()) })),
+    warnings: v.nullish(v.array(v.looseObject({ title: v.nullish(v.string()), detail: v.nullish(v.string()) }))),
+  }),
+);
+
+/** An answer of the two search calls. */
+export const searchAnswer = v.looseObject({ data: v.array(looseRecord), meta: metaSchema });
+
+/** The page's filter in wire form; times go as epoch milliseconds in text. */
+export function toWireFilter({ query, window }: Pick<EventSearch, "query" | "window">) {
+  return { query: query.trim() === "" ? "*" : query, from: String(window.startMs), to: String(window.endMs) };
+}
+
+/** The page's position in wire form. */
+export function toWirePage({ limit, after }: EventSearch) {
+  return after === null ? { limit } : { limit, cursor: after };
+}
+
+/** A parsed answer as a page of records. */
+export function toEventPage<Event>(
+  answer: v.InferOutput<typeof searchAnswer>,
+  toEvent: (raw: Fields) => Event,
+): EventPage<Event> {
+  return {
+    events: answer.data.map(toEvent),
+    after: answer.meta?.page?.after ?? null,
+    warnings: metaWarnings(answer.meta),
+  };
+}
+
+/** What the backend says about the completeness of its answer, in words. */
+export function metaWarnings(meta: v.InferOutput<typeof metaSchema>): string[] {
+  const partial =
+    meta?.status === "timeout" ? ["Datadog ran out of time and answered in part: narrow the window or the query."] : [];
+  const said = (meta?.warnings ?? []).map(
+    ({ title, detail }) => `Datadog warns: ${[title, detail].filter(Boolean).join(": ")}`,
+  );
+  return [...partial, ...said];
+}

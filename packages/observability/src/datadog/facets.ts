@@ -1,0 +1,77 @@
+import type { Dataset } from "./aggregate.ts";
+
+/** A facet worth probing. */
+export interface FacetCandidate {
+  /** Name as tools use it. */
+  readonly facet: string;
+  /** Measures are numeric: they can be computed with, not grouped by. */
+  readonly kind: "facet" | "measure";
+  readonly unit: string | null;
+}
+
+const LOG_FACETS = [
+  "service",
+  "status",
+  "source",
+  "host",
+  "env",
+  "version",
+  "@http.method",
+  "@http.status_code",
+  "@http.status",
+  "@http.url_details.path",
+  "@http.url_details.host",
+  "@http.status_category",
+  "@error.kind",
+  "@error.message",
+  "@logger.name",
+  "@network.client.ip",
+  "@network.client.geoip.country.iso_code",
+  "@usr.id",
+  "@usr.email",
+  "@db.operation",
+  "@db.instance",
+  "@evt.name",
+];
+
+const SPAN_FACETS = [
+  "service",
+  "resource",
+  "operation",
+  "status",
+  "type",
+  "env",
+  "host",
+  "version",
+  "@span.kind",
+  "@http.method",
+  "@http.status_code",
+  "@http.status",
+  "@http.route",
+  "@http.url_details.path",
+  "@error.type",
+  "@error.message",
+  "@component",
+  "@language",
+  "@db.system",
+  "@db.name",
+  "@db.statement",
+  "@peer.service",
+  "@peer.db.name",
+  "@usr.id",
+];
+
+/** The standard facets of a dataset, most useful first, then its one standard measure. */
+export function facetCandidates(dataset: Dataset): readonly FacetCandidate[] {
+  const names = dataset === "logs" ? LOG_FACETS : SPAN_FACETS;
+  const facets = names.map((facet) => ({ facet, kind: "facet" as const, unit: null }));
+  return [...facets, { facet: "@duration", kind: "measure", unit: unitOf("@duration") }];
+}
+
+/** The two names of the HTTP status facet; an environment uses one of them. */
+export const HTTP_STATUS_FACETS = ["@http.status_code", "@http.status"] as const;
+
+/** Unit of a measure, where it is known. */
+export function unitOf(measure: string): string | null {
+  return measure === "@duration" ? "nanoseconds" : null;
+}

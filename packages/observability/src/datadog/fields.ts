@@ -1,0 +1,49 @@
+/** A JSON object whose fields are not known in advance. */
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** The value as an object, or an empty one: any part of an event may be missing or of another type. */
+export function asFields(value: unknown): Fields {
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Fields) : {};
+}
+
+/** The value as text, `null` when it is none; numbers and flags are written out. */
+export function asText(value: unknown): string | null {
+  if (typeof value === "string") return value === "" ? null : value;
+  return typeof value === "number" || typeof value === "boolean" ? String(value) : null;
+}
+
+/** The value as a finite number, `null` when it is none; numbers arrive as text here and there. */
+export function asNumber(value: unknown): number | null {
+  const number = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
+  return typeof number === "number" && Number.isFinite(number) ? number : null;
+}
+
+/** The texts of a list; anything else is no list. */
+export function asTexts(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((item) => typeof item === "string") : [];
+}
+
+/** An instant as ISO-8601 UTC, from ISO text or epoch milliseconds; `null` when it is neither. */
+export function asInstant(value: unknown): string | null {
+  const instant = typeof value === "string" || typeof value === "number" ? new Date(value) : null;
+  return instant === null || Number.isNaN(instant.getTime()) ? null : instant.toISOString();
+}
+
+/** The value at a path of nested fields. */
+export function at(fields: Fields, ...path: readonly string[]): unknown {
+  let value: unknown = fields;
+  for (const name of path) {
+    const parent = asFields(value);
+    value = Object.hasOwn(parent, name) ? parent[name] : undefined;
+  }
+  return value;
+}
+
+/** The first of several places that holds text. */
+export function firstText(fields: Fields, paths: readonly (readonly string[])[]): string | null {
+  for (const path of paths) {
+    const found = asText(at(fields, ...path));
+    if (found !== null) return found;
+  }
+  return null;
+}

@@ -1,0 +1,67 @@
+import type { CallContext } from "@toolwright/core";
+import { type HttpClient, path, readAnswer } from "@toolwright/core/http";
+import { type EventPage, type EventSearch, searchAnswer, toEventPage, toWireFilter, toWirePage } from "./events.ts";
+import { asFields, asInstant, asText, asTexts, at, type Fields, firstText } from "./fields.ts";
+
+/** A log event as results carry it. */
+export interface LogRecord {
+  readonly id: string | null;
+  readonly timestamp: string | null;
+  readonly status: string | null;
+  readonly service: string | null;
+  readonly host: string | null;
+  readonly message: string | null;
+  readonly trace_id: string | null;
+  readonly span_id: string | null;
+  readonly tags: string[];
+  readonly attributes: Record<string, unknown>;
+}
+
+/** Where tracers write the ids of the trace that a log line belongs to. */
+const TRACE_ID_PLACES = [
+  ["dd", "trace_id"],
+  ["trace_id"],
+  ["dd.trace_id"],
+  ["otelTraceID"],
+  ["traceId"],
+  ["trace", "id"],
+] as const;
+const SPAN_ID_PLACES = [
+  ["dd", "span_id"],
+  ["span_id"],
+  ["dd.span_id"],
+  ["otelSpanID"],
+  ["spanId"],
+  ["span", "id"],
+] as const;
+
+/** One page of log events. Backend: `POST /api/v2/logs/events/search`, a read. */
+export async function searchLogEvents(
+  datadog: HttpClient,
+  search: EventSearch,
+  call: CallContext,
+): Promise<EventPage<LogRecord>> {
+  const json = { filter: toWireFilter(search), sort: search.sort, page: toWirePage(search) };
+  const answer = await datadog.send(
+    { method: "POST", path: path`/api/v2/logs/events/search`, json, repeat: "read" },
+    call,
+  );
+  return toEventPage(readAnswer(searchAnswer, answer, datadog.service), toLogRecord);
+}
+
+function toLogRecord(raw: Fields): LogRecord {
+  const event = asFields(raw["attributes"]);
+  const attributes = asFields(event["attributes"]);
+  return {
+    id: asText(raw["id"]),
+    timestamp: asInstant(event["timestamp"]),
+    status: asText(event["status"]),
+    service: asText(event["service"]),
+    host: asText(event["host"]),
+    message: asText(event["message"]) ?? asText(at(attributes, "message")),
+    trace_id: firstText(attributes, TRACE_ID_PLACES),
+    span_id: firstText(attributes, SPAN_ID_PLACES),
+    tags: asTexts(event["tags"]),
+    attributes,
+  };
+}

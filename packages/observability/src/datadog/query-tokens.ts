@@ -1,0 +1,248 @@
+/** What a stretch of a query is. `value` and `text` are unquoted: the one stands behind a key, the other for itself. */
+export type QueryTokenKind =
+  | "whitespace"
+  | "open"
+  | "close"
+  | "operator"
+  | "key"
+  | "colon"
+  | "comparator"
+  | "value"
+  | "quoted"
+  | "range"
+  | "text"
+  | "function";
+
+/** One stretch of a query, exactly as written. */
+export interface QueryToken {
+  readonly kind: QueryTokenKind;
+  /** The characters as they stand in the query, quotes and escapes included. */
+  readonly text: string;
+  /** Offset in the query, in UTF-16 units. */
+  readonly start: number;
+}
+
+/** Where the parts of a range such as `[400 TO 499]` stand; each bound is `[start, end)`. */
+export interface RangeBounds {
+  readonly low: readonly [number, number];
+  readonly high: readonly [number, number];
+  /** The offset after the closing bracket. */
+  readonly end: number;
+}
+
+interface Scanner {
+  readonly query: string;
+  readonly tokens: QueryToken[];
+  at: number;
+  /** How many parentheses are open since the one behind a colon; within them every word is a value, never a key. */
+  valueDepth: number;
+}
+
+const TAB = 9;
+const CARRIAGE_RETURN = 13;
+const SPACE = 32;
+const WIDE_SPACE = 0x3000;
+/** By their first character. The words end where a term does, the signs need no space after them. */
+const OPERATORS: ReadonlyMap<string, string> = new Map([
+  ["A", "AND"],
+  ["O", "OR"],
+  ["N", "NOT"],
+  ["&", "&&"],
+  ["|", "||"],
+]);
+const SIGNS = new Set(["&&", "||"]);
+const PREFIXES = new Set(["-", "+", "!"]);
+const COMPARATORS = [">=", "<=", ">", "<"];
+/** The one function of the language; any other word before a parenthesis is a word before a group. */
+const FUNCTION_START = "CIDR(";
+
+/**
+ * Splits a query of the backend's search language into its tokens. Never fails: whatever is malformed becomes text of
+ * some kind, and the texts of all tokens put together are the query again. Takes time in proportion to the length.
+ */
+export function tokenizeQuery(query: string): QueryToken[] {
+  const scanner: Scanner = { query, tokens: [], at: 0, valueDepth: 0 };
+  while (scanner.at < query.length) scanNext(scanner);
+  return scanner.tokens;
+}
+
+/** Whether the text of a `quoted` token has its closing quote; only the last token of a query can lack it. */
+export function isClosedQuote(text: string): boolean {
+  return closingQuote(text, 0) !== -1;
+}
+
+/** Reads a range that begins at the given bracket; `null` when what stands there is no complete range. */
+export function rangeBounds(query: string, at: number): RangeBounds | null {
+  const lowStart = skipSpaces(query, at + 1);
+  const lowEnd = boundEnd(query, lowStart);
+  const word = skipSpaces(query, lowEnd);
+  const highStart = skipSpaces(query, word + 2);
+  if (lowEnd === lowStart || word === lowEnd || !query.startsWith("TO", word) || highStart === word + 2) return null;
+  const highEnd = boundEnd(query, highStart);
+  const close = skipSpaces(query, highEnd);
+  if (highEnd === highStart || (query[close] !== "]" && query[close] !== "}")) return null;
+  return { low: [lowStart, lowEnd], high: [highStart, highEnd], end: close + 1 };
+}
+
+/** Called at the start of a term, of a group or of the space between them. */
+function scanNext(scanner: Scanner): void {
+  const { query, at } = scanner;
+  const char = query[at];
+  if (isSpace(query, at)) emit(scanner, "whitespace", skipSpaces(query, at));
+  else if (char === "(") scanOpen(scanner, scanner.valueDepth > 0);
+  else if (char === ")") scanClose(scanner);
+  else if (scanner.valueDepth > 0) scanGroupValue(scanner);
+  else scanTerm(scanner);
+}
+
+function scanOpen(scanner: Scanner, holdsValues: boolean): void {
+  if (holdsValues) scanner.valueDepth += 1;
+  emit(scanner, "open", scanner.at + 1);
+}
+
+function scanClose(scanner: Scanner): void {
+  if (scanner.valueDepth > 0) scanner.valueDepth -= 1;
+  emit(scanner, "close", scanner.at + 1);
+}
+
+function scanTerm(scanner: Scanner): void {
+  const { query, at } = scanner;
+  const operator = operatorEnd(query, at);
+  if (operator > at) emit(scanner, "operator", operator);
+  else if (query.startsWith(FUNCTION_START, at)) emit(scanner, "function", functionEnd(query, at));
+  else scanWord(scanner);
+}
+
+function scanWord(scanner: Scanner): void {
+  const { query, at } = scanner;
+  const { colon } = wordBounds(query, at);
+  if (colon > at) {
+    emit(scanner, "key", colon);
+    emit(scanner, "colon", colon + 1);
+    scanValue(scanner);
+  } else {
+    scanPieces(scanner, "text");
+  }
+}
+
+function scanValue(scanner: Scanner): void {
+  if (scanner.query[scanner.at] === "(") scanOpen(scanner, true);
+  else scanItem(scanner);
+}
+
+function scanGroupValue(scanner: Scanner): void {
+  const operator = operatorEnd(scanner.query, scanner.at);
+  if (operator > scanner.at) emit(scanner, "operator", operator);
+  else scanItem(scanner);
+}
+
+function scanItem(scanner: Scanner): void {
+  scanComparator(scanner);
+  scanRange(scanner);
+  scanPieces(scanner, "value");
+}
+
+function scanComparator(scanner: Scanner): void {
+  const char = scanner.query[scanner.at];
+  if (char !== ">" && char !== "<") return;
+  const comparator = COMPARATORS.find((sign) => scanner.query.startsWith(sign, scanner.at));
+  if (comparator !== undefined) emit(scanner, "comparator", scanner.at + comparator.length);
+}
+
+function scanRange(scanner: Scanner): void {
+  const char = scanner.query[scanner.at];
+  if (char !== "[" && char !== "{") return;
+  const bounds = rangeBounds(scanner.query, scanner.at);
+  if (bounds !== null) emit(scanner, "range", bounds.end);
+}
+
+/** The rest of a term: words and quoted strings without space between them. Not the place where a key can stand. */
+function scanPieces(scanner: Scanner, kind: "text" | "value"): void {
+  const { query } = scanner;
+  while (scanner.at < query.length && !endsTerm(query, scanner.at)) {
+    if (query[scanner.at] === '"') emit(scanner, "quoted", quotedEnd(query, scanner.at));
+    else emit(scanner, kind, wordBounds(query, scanner.at).end);
+  }
+}
+
+function emit(scanner: Scanner, kind: QueryTokenKind, end: number): void {
+  scanner.tokens.push({ kind, text: scanner.query.slice(scanner.at, end), start: scanner.at });
+  scanner.at = end;
+}
+
+/** Compares character codes, since this runs for every character of a query. */
+function isSpace(query: string, at: number): boolean {
+  const code = query.charCodeAt(at);
+  return code === SPACE || (code >= TAB && code <= CARRIAGE_RETURN) || code === WIDE_SPACE;
+}
+
+function endsTerm(query: string, at: number): boolean {
+  return at >= query.length || query[at] === "(" || query[at] === ")" || isSpace(query, at);
+}
+
+function skipSpaces(query: string, from: number): number {
+  let at = from;
+  while (isSpace(query, at)) at += 1;
+  return at;
+}
+
+/** The end of the operator that stands at the start of a term, or the start itself where there is none. */
+function operatorEnd(query: string, at: number): number {
+  const char = query[at] ?? "";
+  if (PREFIXES.has(char)) return isPrefix(query, at) ? at + 1 : at;
+  const operator = OPERATORS.get(char);
+  if (operator === undefined || !query.startsWith(operator, at)) return at;
+  const end = at + operator.length;
+  return SIGNS.has(operator) || endsTerm(query, end) || query[end] === '"' ? end : at;
+}
+
+/** A sign that stands alone is punctuation of a text, and `!=` is a comparison of another language. */
+function isPrefix(query: string, at: number): boolean {
+  const next = query[at + 1];
+  return next !== undefined && next !== ")" && !isSpace(query, at + 1) && !query.startsWith("!=", at);
+}
+
+/** The end of an unquoted word, and its first colon that no backslash escapes (-1 without one). */
+function wordBounds(query: string, from: number): { end: number; colon: number } {
+  let colon = -1;
+  let at = from;
+  while (at < query.length) {
+    const char = query[at];
+    if (char === '"' || endsTerm(query, at)) break;
+    if (char === ":" && colon === -1) colon = at;
+    at += char === "\\" ? 2 : 1;
+  }
+  return { end: Math.min(at, query.length), colon };
+}
+
+/** The offset after the closing quote of the string that opens at the given place; -1 when it is never closed. */
+function closingQuote(query: string, open: number): number {
+  for (let at = open + 1; at < query.length; at += query[at] === "\\" ? 2 : 1) {
+    if (query[at] === '"') return at + 1;
+  }
+  return -1;
+}
+
+/** A quote that is never closed takes the rest of the query, so that nothing in it passes for a key. */
+function quotedEnd(query: string, open: number): number {
+  const end = closingQuote(query, open);
+  return end === -1 ? query.length : end;
+}
+
+function functionEnd(query: string, from: number): number {
+  let at = from + FUNCTION_START.length;
+  while (at < query.length && query[at] !== ")") {
+    if (query[at] === '"') at = quotedEnd(query, at);
+    else at += query[at] === "\\" ? 2 : 1;
+  }
+  return Math.min(at + 1, query.length);
+}
+
+function boundEnd(query: string, from: number): number {
+  if (query[from] === '"') return quotedEnd(query, from);
+  let at = from;
+  while (at < query.length && !endsTerm(query, at) && !'[]{}"'.includes(query[at] ?? "")) {
+    at += query[at] === "\\" ? 2 : 1;
+  }
+  return Math.min(at, query.length);
+}

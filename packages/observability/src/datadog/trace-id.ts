@@ -1,0 +1,24 @@
+const DECIMAL = /^\d{1,39}$/;
+const HEX = /^[0-9a-f]{1,32}$/;
+const LOW_64_BITS = (1n << 64n) - 1n;
+
+/**
+ * The ways a trace's spans may write its id, most likely first. Spans carry 64 bits in decimal or hex, or 128 bits in
+ * hex; an id copied from a page or a log may be written the other way.
+ * @returns the id as given and its other forms, or none when the text is no trace id at all
+ */
+export function traceIdForms(written: string): string[] {
+  const id = written.trim().toLowerCase().replace(/^0x/, "");
+  // Digits alone may be either; hex ids come zero-padded to 16 or 32 digits.
+  const isHex = HEX.test(id) && (!DECIMAL.test(id) || id.length === 16 || id.length === 32);
+  const forms = [id];
+  if (isHex) forms.push(...otherForms(BigInt(`0x${id}`)));
+  if (DECIMAL.test(id)) forms.push(...otherForms(BigInt(id)));
+  return isHex || DECIMAL.test(id) ? [...new Set(forms)] : [];
+}
+
+function otherForms(value: bigint): string[] {
+  const low = value & LOW_64_BITS;
+  const isLong = value > LOW_64_BITS;
+  return [String(low), low.toString(16).padStart(16, "0"), ...(isLong ? [value.toString(16).padStart(32, "0")] : [])];
+}

@@ -1,0 +1,101 @@
+import { type CallContext, isToolError, type TimeWindow } from "@toolwright/core";
+import type { HttpClient } from "@toolwright/core/http";
+import type { EventPage } from "./events.ts";
+import { type SpanRecord, searchSpanEvents } from "./spans.ts";
+
+/** Largest page the backend gives. */
+const PAGE_SIZE = 1_000;
+
+/** A span of a trace: a span record without its tail, which would not fit in memory fifty thousand times. */
+export interface TraceSpanRecord extends Omit<SpanRecord, "tags" | "meta"> {
+  /** Start and end, epoch milliseconds. */
+  readonly start_ms: number | null;
+  readonly end_ms: number | null;
+}
+
+/** Which trace to read. */
+export interface TraceRequest {
+  /** The ways its id may be written, most likely first; digits and letters only. */
+  readonly forms: readonly string[];
+  readonly window: TimeWindow;
+  /** Most spans to read; reading stops at the page that reaches it. */
+  readonly maxSpans: number;
+}
+
+/** The spans of a trace as far as they were read. */
+export interface TraceSpans {
+  readonly spans: readonly TraceSpanRecord[];
+  /** The id as the spans write it, `null` when none was found. */
+  readonly storedId: string | null;
+  readonly isComplete: boolean;
+  /** Requests of the hourly limit spent. */
+  readonly callsSpent: number;
+  readonly warnings: readonly string[];
+}
+
+/**
+ * Reads the spans of a trace page by page, telling progress after each. What was read is kept when a later page fails
+ * for a passing reason. Backend: `POST /api/v2/spans/events/search`, reads.
+ */
+export async function readTraceSpans(
+  datadog: HttpClient,
+  request: TraceRequest,
+  call: CallContext,
+): Promise<TraceSpans> {
+  let callsSpent = 0;
+  for (const form of request.forms) {
+    const reading = await readForm(datadog, { ...request, form }, call);
+    callsSpent += reading.callsSpent;
+    if (reading.spans.length > 0) return { ...reading, storedId: form, callsSpent };
+  }
+  return { spans: [], storedId: null, isComplete: true, callsSpent, warnings: [] };
+}
+
+interface FormRequest extends TraceRequest {
+  readonly form: string;
+}
+
+async function readForm(
+  datadog: HttpClient,
+  request: FormRequest,
+  call: CallContext,
+): Promise<Omit<TraceSpans, "storedId">> {
+  const spans: TraceSpanRecord[] = [];
+  const warnings: string[] = [];
+  const search = {
+    query: `trace_id:${request.form}`,
+    window: request.window,
+    sort: "timestamp",
+    limit: PAGE_SIZE,
+  } as const;
+  let after: string | null = null;
+  for (let page = 1; ; page++) {
+    const found: EventPage<SpanRecord> | string = await searchSpanEvents(datadog, { ...search, after }, call).catch(
+      (thrown: unknown) => keepWhatIsKnown(thrown, spans.length),
+    );
+    if (typeof found === "string")
+      return { spans, isComplete: false, callsSpent: page, warnings: [...warnings, found] };
+    spans.push(...found.events.map(toTraceSpanRecord));
+    warnings.push(...found.warnings);
+    after = found.after;
+    call.progress(page, null, `pages read, ${spans.length} spans`);
+    // A page that is not full is the last one; asking on would spend a request of the hourly limit on an empty answer.
+    const isLast = after === null || found.events.length < PAGE_SIZE;
+    const isPartial = found.warnings.length > 0 && isLast;
+    if (isLast || spans.length >= request.maxSpans)
+      return { spans, isComplete: isLast && !isPartial, callsSpent: page, warnings };
+  }
+}
+
+/** A later page that fails for a passing reason costs completeness, not what is already there. */
+function keepWhatIsKnown(thrown: unknown, known: number): string {
+  const isPassing = isToolError(thrown) && ["rate_limited", "unavailable", "timeout"].includes(thrown.code);
+  if (known === 0 || !isPassing) throw thrown;
+  return `Reading stopped after ${known} spans: ${thrown.message}`;
+}
+
+function toTraceSpanRecord({ tags: _tags, meta: _meta, ...span }: SpanRecord): TraceSpanRecord {
+  const start_ms = span.start === null ? null : Date.parse(span.start);
+  const end_ms = start_ms === null || span.duration_ns === null ? null : start_ms + span.duration_ns / 1_000_000;
+  return { ...span, start_ms, end_ms };
+}

@@ -1,0 +1,74 @@
+import type { QueryTerm } from "../datadog/query-filters.ts";
+import { tokenizeQuery } from "../datadog/query-tokens.ts";
+import { about, correct, forEachTerm, type Hint, type HintRule, isAdjacent, type TermPlace } from "./hint.ts";
+
+const WORDS = new Set(["and", "or", "not"]);
+
+/** The signs of other languages, and what stands for them here. */
+const SIGNS: ReadonlyMap<string, string> = new Map([
+  ["&&", "AND"],
+  ["||", "OR"],
+  ["!", "-"],
+]);
+
+/**
+ * `and`, `or`, `not` in lower case between filters, where they are searched for as words. Between words of free text
+ * they may well be part of what is searched for.
+ */
+export const lowerCaseOperatorHints: HintRule = (reading) => [...betweenTerms(reading), ...betweenValues(reading)];
+
+const betweenTerms = forEachTerm((place) => {
+  const { term } = place;
+  if (term.key !== null || !isOperatorWord(term.text) || !joinsFilters(place)) return null;
+  const operator = term.text.toUpperCase();
+  return about(term, {
+    wrong: term.text,
+    why: "is searched for as a word; operators are upper case: write",
+    right: operator,
+  });
+});
+
+const betweenValues = forEachTerm(({ term }) => {
+  const inside = term.key === null ? [] : term.items.slice(1);
+  const word = inside.find((item) => isOperatorWord(item.text));
+  if (word === undefined) return null;
+  const right = term.text.replace(/(?<=\s)(?:and|or|not)(?=\s)/gi, (found) => found.toUpperCase());
+  return about(term, { wrong: word.text, why: "is searched for as a value; operators are upper case: write", right });
+});
+
+/** Operators of other languages. */
+export const foreignOperatorHints: HintRule = ({ query }) =>
+  tokenizeQuery(query).flatMap((token): Hint[] => {
+    const right = token.kind === "operator" ? SIGNS.get(token.text) : undefined;
+    if (right === undefined) return [];
+    const text = correct({ wrong: token.text, why: "is no operator of this language: write", right });
+    return [{ text, start: token.start, end: token.start + token.text.length }];
+  });
+
+/** Operators that miss one of their sides. */
+export const danglingOperatorHints: HintRule = ({ query }) => {
+  const tokens = tokenizeQuery(query).filter(({ kind }) => kind !== "whitespace");
+  return [tokens[0], tokens.at(-1)].flatMap((token, place): Hint[] => {
+    const isDangling = token?.kind === "operator" && (place === 1 || token.text === "AND" || token.text === "OR");
+    if (!isDangling || token === undefined) return [];
+    const side = place === 0 ? "before" : "after";
+    const text = `\`${token.text}\` has nothing ${side} it: remove it, or complete the query.`;
+    return [{ text, start: token.start, end: token.start + token.text.length }];
+  });
+};
+
+function isOperatorWord(text: string): boolean {
+  return WORDS.has(text.toLowerCase()) && text !== text.toUpperCase();
+}
+
+function joinsFilters({ term, index, reading }: TermPlace): boolean {
+  const before = reading.terms[index - 1];
+  const after = reading.terms[index + 1];
+  const joins = (other: QueryTerm | undefined) => other !== undefined && other.key !== null;
+  const isAfterGroup = before !== undefined && !isAdjacent(reading.query, [before, term]);
+  const isBeforeGroup = after !== undefined && !isAdjacent(reading.query, [term, after]);
+  if (term.text.toLowerCase() === "not") return joins(after) || isBeforeGroup;
+  return (
+    before !== undefined && after !== undefined && (joins(before) || joins(after) || isAfterGroup || isBeforeGroup)
+  );
+}

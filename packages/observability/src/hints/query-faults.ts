@@ -1,0 +1,51 @@
+import { isClosedQuote, type QueryToken, tokenizeQuery } from "../datadog/query-tokens.ts";
+import { MAX_HINT_CHARS, shorten } from "./hint.ts";
+
+/** What makes a query unreadable to the backend: quotes, parentheses or ranges that are not closed. At most one. */
+export function structureFaults(query: string): string[] {
+  const tokens = tokenizeQuery(query);
+  const fault = openQuote(tokens) ?? unmatchedParenthesis(tokens) ?? openRange(tokens);
+  return fault === null ? [] : [fault];
+}
+
+function openQuote(tokens: readonly QueryToken[]): string | null {
+  const token = tokens.at(-1);
+  if (token?.kind === "function" && !token.text.endsWith(")")) return openParenthesis(token);
+  if (token?.kind !== "quoted" || isClosedQuote(token.text)) return null;
+  return `The quote that opens at character ${token.start + 1} is never closed: ${shown(token.text)}. Close it, or write a quote within a value as \\".`;
+}
+
+function unmatchedParenthesis(tokens: readonly QueryToken[]): string | null {
+  const open: QueryToken[] = [];
+  for (const token of tokens) {
+    if (token.kind === "open") open.push(token);
+    if (token.kind === "close" && open.pop() === undefined) {
+      return `The closing parenthesis at character ${token.start + 1} has no opening one: remove it, or write it as \\) if it is part of a value.`;
+    }
+  }
+  const last = open.at(-1);
+  return last === undefined ? null : openParenthesis(last);
+}
+
+function openParenthesis(token: QueryToken): string {
+  const at = token.kind === "function" ? token.start + token.text.indexOf("(") : token.start;
+  return `The parenthesis that opens at character ${at + 1} is never closed: add ), or write it as \\( if it is part of a value.`;
+}
+
+function openRange(tokens: readonly QueryToken[]): string | null {
+  for (const [index, token] of tokens.entries()) {
+    if (token.kind !== "value" || !/^[[{][^\]}]*$/.test(token.text)) continue;
+    const rest = tokens
+      .slice(index, index + 5)
+      .map(({ text }) => text)
+      .join("");
+    const [found] = /^\S+\s+TO\s+[^\s\]}]+/.exec(rest) ?? [];
+    if (found === undefined) continue;
+    return `The range at character ${token.start + 1} is never closed: ${shown(found)}. Write it as [low TO high].`;
+  }
+  return null;
+}
+
+function shown(text: string): string {
+  return `\`${shorten(text, MAX_HINT_CHARS - 125)}\``;
+}

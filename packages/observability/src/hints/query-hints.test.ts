@@ -1,0 +1,345 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { MAX_HINT_CHARS } from "./hint.ts";
+import { queryHints } from "./query-hints.ts";
+
+const GOOD_FOR_BOTH = [
+  "",
+  "*",
+  "service:web",
+  "service:web status:error",
+  "service:(web OR checkout) AND env:prod",
+  "service:web* -status:ok",
+  "(env:prod AND -version:beta)",
+  "@http.status_code:500",
+  "@http.status_code:[400 TO 499]",
+  "@http.status_code:>=500",
+  "@http.status_code:(500 OR 502 OR 503)",
+  "-@http.status_code:*",
+  '@http.url_details.path:"/api/v1/test"',
+  "@http.url_details.path:/api/*",
+  "@http.url_details.path:/api/",
+  "@http.url:*user\\=JaneDoe*",
+  "@usr.email:jane@acme.com",
+  '@error.message:"connection refused"',
+  "@error.message:*timeout*",
+  "@logger.name:com.acme.*",
+  "version:1.2.*",
+  "version:2.*",
+  "host:web-1.*",
+  'tags:"auto-discovery.cluster-autoscaler.k8s.io/daffy"',
+  "@duration:(>1000000 AND <5000000000)",
+  "@a:[x] env:{prod}",
+  "kube_namespace:payments NOT pod_name:canary*",
+  "@duration:>500000000",
+  "@duration:<60000000000",
+  "@duration:[1000000 TO 5000000000]",
+  "@duration:>0",
+  "trace_id:1234567890123456789",
+  'trace_id:"6a1f00000000000012ab34cd56ef7890"',
+  "git.commit.sha:abc123",
+  "@peer.service:postgres",
+  "NOT (service:web OR service:api)",
+  '@a:"it\'s fine"',
+  "@client.ip:10.0.0.1",
+  "env:prod service:api-gateway team:payments",
+  "@my_attribute:hello?world",
+  "@order.total:>1.5",
+  '@http.method:GET @http.route:"/users/{id}"',
+  'service:"web" host:"ip-10-0-0-1"',
+];
+
+const GOOD_LOGS = [
+  "timeout",
+  "connection refused and closed",
+  '"connection refused"',
+  "service:web timeout",
+  "service:web connection not found",
+  "source:nginx @http.method:GET -status:info",
+  "*:hello",
+  '*:"hello world"',
+  "CIDR(@network.client.ip,13.0.0.0/8)",
+  "source:vpc NOT(CIDR(@network.client.ip, 13.0.0.0/8))",
+  "@duration:>500",
+  "@duration:>1.5",
+  "@trace_id:1234",
+  "don't panic",
+  "status:(error OR critical OR emergency)",
+  "@evt.name:login AND @evt.outcome:failure",
+  "user\\=JaneDoe",
+  "key=value pairs",
+  "SELECT failed",
+  '@db.statement:"SELECT * FROM users"',
+  "the 'tis season",
+];
+
+const GOOD_SPANS = [
+  'resource:"GET /checkout"',
+  'resource:"GET /users/?id"',
+  "resource:GET\\ /checkout",
+  "resource:*checkout*",
+  "resource_name:*sample/entry*",
+  "operation:express.*",
+  'operation:"web.request" service:web',
+  "type:web status:error",
+  "@span.kind:server",
+  "span_id:99 OR parent_id:0",
+  "-resource:(ping OR health) @duration:>1000000000",
+  '@db.statement:"SELECT count(*) FROM users"',
+  'resource:"SELECT a , b FROM t"',
+  "service:checkout resource:POST",
+];
+
+describe("queryHints", () => {
+  it.each([...GOOD_FOR_BOTH, ...GOOD_LOGS])("has nothing to say about the logs query %j", (query) => {
+    expect(queryHints(query, "logs")).toEqual({ hints: [], faults: [] });
+  });
+
+  it.each([...GOOD_FOR_BOTH, ...GOOD_SPANS])("has nothing to say about the spans query %j", (query) => {
+    expect(queryHints(query, "spans")).toEqual({ hints: [], faults: [] });
+  });
+
+  it.each<[string, "logs" | "spans", string]>([
+    // durations
+    [
+      "@duration:>5s",
+      "spans",
+      "`@duration:>5s` has a unit, but @duration is in plain nanoseconds: write `@duration:>5000000000`.",
+    ],
+    ["@duration:>=1.5ms", "spans", "`@duration:>=1500000`"],
+    ["@duration:[100ms TO 2s]", "spans", "`@duration:[100000000 TO 2000000000]`"],
+    ["@duration:[1h TO *]", "logs", "`@duration:[3600000000000 TO *]`"],
+    [
+      "@duration:>500",
+      "spans",
+      "`@duration:>500` counts nanoseconds: for ms write `@duration:>500000000`, for s `@duration:>500000000000`.",
+    ],
+    ["@duration:[100 TO *]", "spans", "for ms write `@duration:[100000000 TO *]`, for s `[100000000000 TO *]`"],
+    ["duration:>500000000", "spans", "write `@duration:>500000000`"],
+    ["duration:>500", "spans", "for ms write `@duration:>500000000`"],
+    ["duration:>500", "logs", "write `@duration:>500`"],
+    ["duration:>5s", "spans", "lacks the @, and @duration is in plain nanoseconds: write `@duration:>5000000000`"],
+    // keys
+    [
+      "http.status_code:500",
+      "spans",
+      "`http.status_code:500` reads a tag; an attribute takes @: write `@http.status_code:500`.",
+    ],
+    ["error.kind:Timeout", "logs", "write `@error.kind:Timeout`"],
+    ["@service:web", "logs", "looks for an attribute, but service is a reserved field, without @: write `service:web`"],
+    ["@env:prod", "spans", "write `env:prod`"],
+    ["@host:a", "spans", "write `host:a`"],
+    ['@resource_name:"GET /x"', "spans", 'write `resource:"GET /x"`'],
+    ["@operation_name:web.request", "spans", "write `operation:web.request`"],
+    ["@status:error", "spans", "write `status:error`"],
+    ["level:error", "logs", "write `status:error`"],
+    ["severity:ERROR", "logs", "write `status:error`"],
+    ["@level:warning", "logs", "write `status:warn`"],
+    ["level:err", "logs", "write `status:error`"],
+    ["level:(error OR warn)", "logs", "write `status:(error OR warn)`"],
+    ["level:warn", "spans", "the status of a span is ok or error: write `status:error`"],
+    ["level:error", "spans", "write `status:error`"],
+    ["status:500", "logs", "write `@http.status_code:500`"],
+    ["status:>=500", "spans", "write `@http.status_code:>=500`"],
+    ["status:5xx", "spans", "write `@http.status_code:[500 TO 599]`"],
+    ["status:[500 TO 599]", "logs", "write `@http.status_code:[500 TO 599]`"],
+    ["@http.status_code:5xx", "logs", "write `@http.status_code:[500 TO 599]`"],
+    ["@http.status:4XX", "spans", "write `@http.status:[400 TO 499]`"],
+    ["resource:checkout", "logs", "is a field of spans, and logs have none"],
+    ["operation:web.request", "logs", "is a field of spans"],
+    ["error:true", "spans", "write `status:error`"],
+    ["trace_id:0xabc123", "spans", "has a prefix no id carries: write `trace_id:abc123`"],
+    ["traceId:123", "spans", "write `trace_id:123`"],
+    ["service.name:web", "logs", "write `service:web`"],
+    ["status_code:500", "logs", "write `@http.status_code:500`"],
+    ["timestamp:>2024-01-01", "spans", "pass the parameters `start_time, end_time`"],
+    ["time:[now-1h TO now]", "logs", "pass the parameters `start_time, end_time`"],
+    ["start_time:now-1h", "logs", "pass the parameters `start_time, end_time`"],
+    // operators
+    ["service:web and status:error", "logs", "`and` is searched for as a word; operators are upper case: write `AND`."],
+    ["timeout or status:error", "logs", "write `OR`"],
+    ["not status:ok", "logs", "write `NOT`"],
+    ["(a OR b) or (c OR d)", "logs", "write `OR`"],
+    ["not (a OR b)", "logs", "write `NOT`"],
+    ["env:(prod or test)", "logs", "write `env:(prod OR test)`"],
+    ["service:web && status:error", "logs", "`&&` is no operator of this language: write `AND`."],
+    ["service:web || service:api", "spans", "write `OR`"],
+    ["!status:ok", "logs", "write `-`"],
+    ["service:web AND", "logs", "`AND` has nothing after it"],
+    ["OR service:web", "logs", "`OR` has nothing before it"],
+    // other languages
+    ["service=checkout", "logs", "`service=checkout` takes a colon, not a comparison sign: write `service:checkout`."],
+    [
+      "service = 'check out'",
+      "logs",
+      "`service = 'check out'` takes a colon, not a comparison sign: write `service:\"check out\"`.",
+    ],
+    ["service = 'x", "logs", 'write `service:"\'x"`'],
+    ["service ='x'", "logs", "write `service:x`"],
+    ["service != web", "logs", "write `-service:web`"],
+    ["status!=ok", "spans", "write `-status:ok`"],
+    ["@http.status_code>=500", "spans", "write `@http.status_code:>=500`"],
+    ["http.method==GET", "spans", "write `http.method:GET`"],
+    ["service=~check.*", "logs", "write `service:check*`"],
+    ['service:="web"', "logs", "write `service:web`"],
+    ["service:~web.*", "logs", "write `service:web*`"],
+    ["service:!=web", "logs", "write `-service:web`"],
+    ['{service="web"}', "logs", '`{service="web"}` is a label selector of another language: write `service:web`.'],
+    ["WHERE service:web", "logs", "`WHERE` is SQL"],
+    ["SELECT * FROM logs WHERE service = 'web'", "logs", "`WHERE` is SQL"],
+    ["service IN ('a', \"b c\")", "logs", 'is SQL; alternatives are `service:(a OR "b c")`'],
+    ["message LIKE '%timeout%'", "logs", "is SQL; with a wildcard it is `message:*timeout*`"],
+    ["message like", "logs", "`message:*part*`"],
+    ["service:web | stats", "logs", "`|` pipes belong to another language"],
+    // spaces
+    ["service: checkout", "logs", "`service: ` ends at the space, so it has no value: write `service:checkout`."],
+    ['service: "check out"', "logs", 'write `service:"check out"`'],
+    ["resource: GET /checkout", "spans", 'write `resource:"GET /checkout"`'],
+    ["@duration:> 5", "spans", "write `@duration:>5`"],
+    ["env: (prod OR test)", "logs", "write `env:(…)`"],
+    ["service: env:prod", "logs", "`service:` has no value"],
+    ["service:", "logs", "`service:` has no value"],
+    [
+      "TypeError: x is undefined",
+      "logs",
+      'reads as a filter; to search for this text write `"TypeError: x is undefined"`',
+    ],
+    ["https://acme.com/x", "logs", 'write `"https://acme.com/x"`'],
+    ["service :web", "logs", "write `service:web`"],
+    ["service : web", "logs", "write `service:web`"],
+    [
+      "resource:GET /checkout",
+      "spans",
+      '`resource:GET /checkout` ends its value at the first space: write `resource:"GET /checkout"`.',
+    ],
+    ["@http.target:GET /checkout slow", "logs", 'write `@http.target:"GET /checkout"`'],
+    ["resource:GET /api/*", "spans", "write `resource:GET\\ \\/api\\/*`"],
+    ["@error.message:connection refused service:web", "logs", 'write `@error.message:"connection refused"`'],
+    ["service:web, status:error", "logs", "write `service:web`"],
+    ["service:(web, api)", "logs", "write `service:(web OR api)`"],
+    // values
+    ['service:"check*"', "logs", "matches a literal *; for a wildcard leave out the quotes: `service:check*`"],
+    ['resource:"GET /api/*"', "spans", "`resource:GET\\ \\/api\\/*`"],
+    ['@a:"x*y"', "logs", "`@a:x*y`"],
+    ["service:'web'", "logs", 'write `service:"web"`'],
+    ["resource:'GET /checkout'", "spans", 'write `resource:"GET /checkout"`'],
+    ["'connection refused'", "logs", 'write `"connection refused"`'],
+    ["service:“web app”", "logs", 'write `service:"web app"`'],
+    ["service:/check.*/", "logs", "is no regular expression here; with the wildcards * and ?, write `service:check*`"],
+    ["service:check.*", "logs", "write `service:check*`"],
+    ["@a:.*timeout.*", "logs", "write `@a:*timeout*`"],
+    ["@a:/^[a-z]+$/", "logs", "write `@a:prefix*`"],
+    ["service:(web|api)", "logs", "write `service:(web OR api)`"],
+    [
+      "@http.status_code:400-499",
+      "spans",
+      "`@http.status_code:400-499` is no range: write `@http.status_code:[400 TO 499]`.",
+    ],
+    ["@http.status_code:[400 to 499]", "logs", "write `@http.status_code:[400 TO 499]`"],
+    ["@a:[400..499]", "logs", "write `@a:[400 TO 499]`"],
+    ["env:[prod, staging]", "logs", "is no list here; alternatives are joined by OR: write `env:(prod OR staging)`"],
+    ["@duration:(>5s AND <10s)", "spans", "`@duration:>5s` has a unit"],
+    ["@duration > 5s", "spans", "write `@duration:>5000000000`"],
+    ["error: connection refused", "logs", 'write `"error: connection refused"`'],
+    ["java.lang.NullPointerException: x", "logs", 'write `"java.lang.NullPointerException: x"`'],
+    ["@http.status_code:(500, 502)", "logs", "write `@http.status_code:(500 OR 502)`"],
+  ])("corrects %j on %s", (query, dataset, expected) => {
+    const { hints, faults } = queryHints(query, dataset);
+    expect(faults).toEqual([]);
+    expect(hints.join("\n")).toContain(expected);
+  });
+
+  it.each<[string, string]>([
+    ['service:"web', "The quote that opens at character 9 is never closed"],
+    ["(service:web", "The parenthesis that opens at character 1 is never closed"],
+    ["service:web)", "The closing parenthesis at character 12 has no opening one"],
+    ["env:(a OR b", "The parenthesis that opens at character 5 is never closed"],
+    ["-CIDR(@ip,10.0.0.0/8", "The parenthesis that opens at character 6 is never closed"],
+    ["service:web @a:[400 TO 499", "The range at character 16 is never closed: `[400 TO 499`"],
+    [
+      "@duration:>1.5e9",
+      "`@duration:>1.5e9` is refused: bounds of @duration are whole nanoseconds; write `@duration:>1500000000`.",
+    ],
+    ["@duration:>1.5", "if seconds were meant, write `@duration:>1500000000`"],
+    ["@duration:[0.5 TO *]", "write `@duration:[500000000 TO *]`"],
+    ["@duration:>1e30", "`@duration:>1e30`"],
+  ])("refuses %j", (query, expected) => {
+    const { hints, faults } = queryHints(query, "spans");
+    expect(hints).toEqual([]);
+    expect(faults).toHaveLength(1);
+    expect(faults[0]).toContain(expected);
+  });
+
+  it("does not take text in brackets or an escaped parenthesis for a fault", () => {
+    expect(queryHints("[error] \\( @a:[x ", "logs").faults).toEqual([]);
+    expect(queryHints("@a:\\(x", "logs").faults).toEqual([]);
+  });
+
+  it("says one thing about one piece, in the order of the query, and at most five", () => {
+    expect(queryHints("level:error and http.method:GET", "logs").hints).toHaveLength(3);
+    expect(queryHints("level:error and http.method:GET", "logs").hints[0]).toContain("level:error");
+    expect(queryHints("@env:a @host:b @service:c @version:d @status:e @source:f", "logs").hints).toHaveLength(5);
+    expect(queryHints("level:error level:error", "logs").hints).toHaveLength(1);
+  });
+
+  it("keeps every hint within its length, whatever the query", () => {
+    const key = fc.constantFrom(
+      "@duration:",
+      "duration:",
+      "level:",
+      "resource:",
+      "@service:",
+      "status:",
+      "message:",
+      "http.status_code:",
+      "@a:",
+      "TypeError:",
+      "service",
+    );
+    const sign = fc.constantFrom("", ">", "=", " = ", ": ", "[", "'", '"', "/", " LIKE ", " IN (", "{");
+    const value = fc.oneof(
+      fc.string({ maxLength: 300, unit: "binary" }),
+      fc.constantFrom(
+        "5s",
+        "1.5",
+        "1e9",
+        "999999",
+        "[100000 TO 999999]",
+        "x".repeat(400),
+        "😀".repeat(200),
+        "GET /x",
+        "a, b",
+        ".*",
+        "5xx",
+        "and",
+      ),
+    );
+    const text = fc
+      .array(fc.tuple(key, sign, value, fc.constantFrom(" ", " AND ", ") ", '" ', "' ")), { maxLength: 5 })
+      .map((parts) => parts.flat().join(""));
+    fc.assert(
+      fc.property(text, fc.constantFrom("logs" as const, "spans" as const), (query, dataset) => {
+        const { hints, faults } = queryHints(query, dataset);
+        for (const said of [...hints, ...faults]) expect(said.length).toBeLessThanOrEqual(MAX_HINT_CHARS);
+        for (const said of [...hints, ...faults]) expect(said).not.toMatch(/[\uD800-\uDBFF]…/);
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
+  it.each(["“a ", "'a ", "service= ", "a:[b ", "service: ", "x and ", "message:a ", "@duration:>5s ", "{a="])(
+    "reads the longest query it looks into, made of %j, in less than a second",
+    (part) => {
+      const query = part.repeat(20_000 / part.length);
+      const before = performance.now();
+      queryHints(query, "logs");
+      queryHints(query, "spans");
+      expect(performance.now() - before).toBeLessThan(1000);
+    },
+  );
+
+  it("gives no hints on a query of more than 20,000 characters, but still finds its faults", () => {
+    expect(queryHints(`level:error ${"x ".repeat(10_000)}`, "logs")).toEqual({ hints: [], faults: [] });
+    expect(queryHints(`level:error ${"x ".repeat(10_000)}"`, "logs").faults).toHaveLength(1);
+  });
+});

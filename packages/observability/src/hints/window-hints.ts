@@ -1,0 +1,21 @@
+import type { TimeWindow } from "@toolwright/core";
+
+const DAY_MS = 86_400_000;
+/** Indexed events are usually gone after it; accounts can buy more, so it is only ever a hint. */
+const USUAL_RETENTION_DAYS = 15;
+const FIRST_PLAUSIBLE_MS = Date.UTC(2010, 0, 1);
+
+/** Why a window may hold nothing: it lies in the future, a year off, in 1970, or before the usual retention. */
+export function windowHints({ startMs, endMs }: TimeWindow, nowMs: number): string[] {
+  if (startMs > nowMs) return [`The window starts in the future (now is ${new Date(nowMs).toISOString()}).`];
+  if (endMs < FIRST_PLAUSIBLE_MS) {
+    return ["The window lies decades back: epoch values are read as milliseconds, so multiply epoch seconds by 1000."];
+  }
+  const daysAgo = Math.floor((nowMs - endMs) / DAY_MS);
+  if (daysAgo >= 300) {
+    return [`The window ended ${daysAgo} days ago (now is ${new Date(nowMs).toISOString()}): check the year.`];
+  }
+  return daysAgo >= USUAL_RETENTION_DAYS
+    ? [`The window ended ${daysAgo} days ago, past the usual retention of ${USUAL_RETENTION_DAYS} days.`]
+    : [];
+}

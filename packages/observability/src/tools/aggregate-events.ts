@@ -1,0 +1,77 @@
+import { defineTool, listOfText, oneOf, toWindowRecord, wholeNumber } from "@toolwright/core";
+import * as v from "valibot";
+import { aggregateEventBuckets } from "../aggregate-buckets.ts";
+import { AGGREGATIONS } from "../datadog/aggregate.ts";
+import { unitOf } from "../datadog/facets.ts";
+import { fitBuckets } from "../fit-buckets.ts";
+import { dataset, endTime, optionalQuery, startTime } from "../parameters.ts";
+import { queryIssues } from "../query-issues.ts";
+import { nullableText, warningList, windowRecord } from "../records.ts";
+import type { ObservabilityCall } from "../services.ts";
+import { openWindow, windowIssues } from "../time-window.ts";
+
+const input = v.strictObject({
+  dataset,
+  query: optionalQuery,
+  start_time: startTime("now-1h"),
+  end_time: endTime,
+  group_by: v.optional(v.pipe(listOfText("Facets, nested in order"), v.examples([["service"]])), []),
+  interval: v.optional(
+    v.pipe(
+      v.string(),
+      v.check((text) => text === "" || /^[1-9]\d{0,8}[smhdw]$/.test(text), "must be a number and a unit of s, m, h, d, w"),
+      v.examples(["5m"]),
+      v.description("Time bucket like 5m; empty gives totals"),
+    ),
+    "",
+  ),
+  group_limit: v.optional(wholeNumber(1, 1_000, "Groups per facet"), 20),
+  aggregation: v.optional(oneOf(AGGREGATIONS, "Of measure, but for count"), "count"),
+  measure: v.optional(v.pipe(v.string(), v.description("Numeric facet; @duration is nanoseconds")), "@duration"),
+});
+
+const labels = v.record(v.string(), v.string());
+const value = v.nullable(v.number());
+const bucket = v.union([
+  v.object({ by: labels, value }),
+  v.object({ by: labels, series: v.array(v.object({ time: v.string(), value })) }),
+]);
+
+const output = v.object({
+  buckets: v.array(bucket),
+  aggregation: v.picklist(AGGREGATIONS),
+  measure: nullableText,
+  unit: nullableText,
+  window: windowRecord,
+  warnings: warningList,
+});
+
+/**
+ * Counts events, or computes a statistic of a numeric facet, in total or per group and time bucket. Grouping by a field
+ * that is no facet brings no buckets and a warning, not an error. The product of the group limits may not pass 10,000;
+ * `group_limit` is lowered to keep it, which `warnings` says.
+ *
+ * Backend: `POST /api/v2/logs/analytics/aggregate` or `POST /api/v2/spans/analytics/aggregate`, reads: retried. An empty
+ * result costs at most one aggregation more, to find out why. Errors: `invalid_input`, `missing_secret`, `unauthorized`,
+ * `forbidden` (needs `logs_read_data` or `apm_read`), `rate_limited` (300 requests an hour by default), `upstream`,
+ * `unavailable`, `timeout`, `aborted`, `bad_response`.
+ */
+export const aggregateEvents = defineTool({
+  name: "Observability.AggregateEvents",
+  title: "Aggregate events",
+  description:
+    "Count logs or spans, or compute a statistic of a measure, per group and over time; p95 with interval shows whether latency climbs. Query: service:web status:error, @http.status_code:>=500; spans have resource and operation. Only facets group and filter (DiscoverFacets).",
+  annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
+  input,
+  output,
+  check: (args, { now }) => [...windowIssues(args, now), ...queryIssues(args.query, args.dataset ?? "spans")],
+  async run(args, call: ObservabilityCall) {
+    const { aggregation, measure: asked } = args;
+    const window = openWindow(args, call.now);
+    const measure = aggregation === "count" ? null : asked;
+    const { buckets, warnings } = await aggregateEventBuckets({ ...args, window, measure }, call);
+    const unit = measure === null ? "events" : unitOf(measure);
+    return { buckets, aggregation, measure, unit, window: toWindowRecord(window), warnings };
+  },
+  fit: (result, { maxTokens }) => fitBuckets(result, maxTokens),
+});

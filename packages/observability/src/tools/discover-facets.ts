@@ -1,0 +1,80 @@
+import { defineTool, type Fit, fitRows, toWindowRecord } from "@toolwright/core";
+import * as v from "valibot";
+import { dataset, endTime, optionalQuery, startTime } from "../parameters.ts";
+import { probeFacets } from "../probe-facets.ts";
+import { queryIssues } from "../query-issues.ts";
+import { nullableText, warningList, windowRecord } from "../records.ts";
+import type { ObservabilityCall } from "../services.ts";
+import { openWindow, windowIssues } from "../time-window.ts";
+
+const input = v.strictObject({
+  dataset,
+  query: optionalQuery,
+  start_time: startTime("now-1h"),
+  end_time: endTime,
+});
+
+const facet = v.object({
+  facet: v.string(),
+  kind: v.picklist(["facet", "measure"]),
+  unit: nullableText,
+  values: v.array(v.object({ value: v.string(), count: v.nullable(v.number()) })),
+});
+
+const output = v.object({
+  facets: v.array(facet),
+  probed: v.number(),
+  calls_spent: v.number(),
+  window: windowRecord,
+  warnings: warningList,
+});
+
+/**
+ * Which standard facets have data, with their most frequent values and counts; a measure shows its minimum, median and
+ * maximum in that order, without counts. `probed` counts the facets asked about, `calls_spent` the requests of the
+ * hourly limit that this took: one per facet, about 25, five at a time, and only two when the window is empty.
+ * Stops at a rate limit, time-out or outage with what is known, which `warnings` says.
+ *
+ * Backend: `POST /api/v2/logs/analytics/aggregate` or `POST /api/v2/spans/analytics/aggregate`, reads: retried.
+ * Errors: `invalid_input`, `missing_secret`, `unauthorized`, `forbidden` (needs `logs_read_data` or `apm_read`),
+ * `rate_limited` (300 requests an hour by default), `upstream`, `unavailable`, `timeout`, `aborted`, `bad_response`.
+ */
+export const discoverFacets = defineTool({
+  name: "Observability.DiscoverFacets",
+  title: "Discover facets",
+  description:
+    "List which standard facets of logs or spans have data, with sample values. Call it before filtering or grouping by an uncertain name (@http.status_code or @http.status?). Spends about 25 of 300 backend calls an hour.",
+  annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
+  input,
+  output,
+  check: (args, { now }) => [...windowIssues(args, now), ...queryIssues(args.query, args.dataset ?? "spans")],
+  async run(args, call: ObservabilityCall) {
+    const window = openWindow(args, call.now);
+    const found = await probeFacets({ dataset: args.dataset, query: args.query, window }, call);
+    return { ...found, window: toWindowRecord(window) };
+  },
+  fit(result, { maxTokens }): Fit {
+    const { facets, warnings } = result;
+    const rest = (shown: number) =>
+      shown < facets.length
+        ? [
+            `Showing ${shown} of ${facets.length} facets: raise the budget, or aggregate by one facet to see its values.`,
+          ]
+        : [];
+    return fitRows({
+      rows: facets,
+      levels: [
+        { shape: (row) => row, note: null },
+        {
+          shape: ({ values, ...row }) => ({
+            ...row,
+            values: values.slice(0, 2).map((sample) => ({ ...sample, value: sample.value.slice(0, 60) })),
+          }),
+          note: "Two values per facet, cut at 60 characters; AggregateEvents grouped by a facet shows all.",
+        },
+      ],
+      maxTokens,
+      build: (rows, notes, shown) => ({ ...result, facets: rows, warnings: [...warnings, ...notes, ...rest(shown)] }),
+    });
+  },
+});

@@ -1,0 +1,137 @@
+import { defineTool, requiredText, toWindowRecord, wholeNumber } from "@toolwright/core";
+import * as v from "valibot";
+import { assembleTrace } from "../assemble-trace.ts";
+import { fitTrace } from "../fit-trace.ts";
+import { endTime, startTime } from "../parameters.ts";
+import { nullableText, warningList, windowRecord } from "../records.ts";
+import type { ObservabilityCall } from "../services.ts";
+import { openWindow, windowIssues } from "../time-window.ts";
+
+const input = v.strictObject({
+  trace_id: v.pipe(requiredText("Decimal or hex, 64 or 128 bit"), v.examples(["1376633447483012831"])),
+  start_time: startTime("now-1h"),
+  end_time: endTime,
+  max_spans: v.optional(wholeNumber(1, 500, "Most spans in the answer"), 100),
+});
+
+const nanoseconds = v.number();
+const place = { span_id: nullableText, service: nullableText, resource: nullableText };
+
+const span = v.object({
+  ...place,
+  parent_id: nullableText,
+  depth: v.number(),
+  path: v.string(),
+  operation: nullableText,
+  type: nullableText,
+  status: nullableText,
+  error: v.boolean(),
+  start: nullableText,
+  offset_ns: v.nullable(nanoseconds),
+  duration_ns: v.nullable(nanoseconds),
+  self_ns: nanoseconds,
+  error_type: nullableText,
+  error_message: nullableText,
+  http_method: nullableText,
+  http_status_code: nullableText,
+  host: nullableText,
+});
+
+const summary = v.object({
+  span_count: v.number(),
+  error_count: v.number(),
+  duration_ns: v.nullable(nanoseconds),
+  start: nullableText,
+  root: v.nullable(
+    v.object({ ...place, operation: nullableText, duration_ns: v.nullable(nanoseconds), status: nullableText }),
+  ),
+  origin: nullableText,
+  errors: v.array(
+    v.object({
+      service: nullableText,
+      error_type: nullableText,
+      error_message: nullableText,
+      count: v.number(),
+      first_span_id: nullableText,
+    }),
+  ),
+  services: v.array(
+    v.object({
+      service: nullableText,
+      span_count: v.number(),
+      error_count: v.number(),
+      busy_ns: nanoseconds,
+      self_ns: nanoseconds,
+    }),
+  ),
+  slowest: v.array(v.object({ ...place, duration_ns: nanoseconds })),
+  critical_path: v.array(
+    v.object({
+      ...place,
+      operation: nullableText,
+      self_ns: nanoseconds,
+      duration_ns: nanoseconds,
+      depth: v.number(),
+      count: v.number(),
+    }),
+  ),
+});
+
+const collapsedSpans = v.object({
+  parent_id: nullableText,
+  path: v.string(),
+  service: nullableText,
+  resource: nullableText,
+  operation: nullableText,
+  count: v.number(),
+  total_duration_ns: nanoseconds,
+});
+
+const nextCall = v.object({ tool: v.string(), arguments: v.record(v.string(), v.string()) });
+
+const output = v.object({
+  trace_id: v.string(),
+  summary,
+  summary_complete: v.boolean(),
+  spans: v.array(span),
+  truncated: v.boolean(),
+  dropped: v.number(),
+  collapsed: v.array(collapsedSpans),
+  rest: v.nullable(nextCall),
+  calls_spent: v.number(),
+  window: windowRecord,
+  warnings: warningList,
+});
+
+/**
+ * One trace: a summary over every span that was assembled, and the spans that tell most of it, which are every error
+ * span and the slowest others, in reading order. `depth` and `path` keep a span readable when its ancestors were
+ * dropped; `self_ns` is what no child accounts for; `origin` is the span where the failure likely began; `critical_path`
+ * is what the duration consisted of. `truncated` and `dropped` tell when spans were left out, to keep `max_spans` and
+ * a size of 20,000 tokens; `collapsed` counts identical calls among them, and `rest` is the call that lists them. An
+ * unknown id brings an empty trace, not an error.
+ *
+ * The spans are read in pages of 1,000 up to the toolkit's `maxTraceSpans` (default 10,000, so at most 10 requests of
+ * the hourly limit); past it `summary_complete` is false. Progress is told after every page. An id that finds nothing is
+ * tried in its other forms, decimal and hex. `calls_spent` counts the requests.
+ *
+ * Backend: `POST /api/v2/spans/events/search`, a read: retried. Errors: `invalid_input`, `missing_secret`,
+ * `unauthorized`, `forbidden` (needs `apm_read`), `rate_limited` (300 requests an hour), `upstream`, `unavailable`,
+ * `timeout`, `aborted`, `bad_response`.
+ */
+export const getTrace = defineTool({
+  name: "Observability.GetTrace",
+  title: "Get trace",
+  description:
+    "Read one trace: summary (time per service, errors and their origin, critical path), then its error spans and slowest spans as a tree. self_ns is a span's own work. If truncated, rest is the call for the others; if empty, widen the window.",
+  annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
+  input,
+  output,
+  check: (args, { now }) => windowIssues(args, now),
+  async run(args, call: ObservabilityCall) {
+    const window = openWindow(args, call.now);
+    const trace = await assembleTrace({ traceId: args.trace_id, maxSpans: args.max_spans, window }, call);
+    return { ...trace, window: toWindowRecord(window) };
+  },
+  fit: (result, { maxTokens }) => fitTrace(result, maxTokens),
+});

@@ -1,0 +1,62 @@
+import { defineTool, oneOf } from "@toolwright/core";
+import * as v from "valibot";
+import { searchLogEvents } from "../datadog/logs.ts";
+import { cursor, endTime, maxResults, query, startTime } from "../parameters.ts";
+import { queryIssues } from "../query-issues.ts";
+import { attributeMap, nullableText, warningList, windowRecord } from "../records.ts";
+import { fitSearch, runSearch } from "../search.ts";
+import { searchIssues } from "../search-page.ts";
+import type { ObservabilityCall } from "../services.ts";
+
+const NAME = "Observability.SearchLogs";
+const SORTS = { newest: "-timestamp", oldest: "timestamp" } as const;
+
+const input = v.strictObject({
+  query,
+  start_time: startTime("now-15m"),
+  end_time: endTime,
+  max_results: maxResults,
+  sort_order: v.optional(oneOf(["newest", "oldest"], "By timestamp"), "newest"),
+  cursor,
+});
+
+const log = v.object({
+  id: nullableText,
+  timestamp: nullableText,
+  status: nullableText,
+  service: nullableText,
+  host: nullableText,
+  message: nullableText,
+  trace_id: nullableText,
+  span_id: nullableText,
+  tags: v.array(v.string()),
+  attributes: attributeMap,
+});
+
+const output = v.object({ logs: v.array(log), next_cursor: nullableText, window: windowRecord, warnings: warningList });
+
+/**
+ * Log events that match a query, newest first by default. A filter on an attribute that is no indexed facet matches
+ * nothing and is no error; `warnings` then says so.
+ *
+ * Backend: `POST /api/v2/logs/events/search`, a read: retried. An empty first page costs at most one aggregation more,
+ * to find out why. Errors: `invalid_input`, `missing_secret`, `unauthorized`, `forbidden` (needs `logs_read_data`),
+ * `rate_limited` (300 requests an hour by default), `upstream`, `unavailable`, `timeout`, `aborted`, `bad_response`.
+ */
+export const searchLogs = defineTool({
+  name: NAME,
+  title: "Search logs",
+  description:
+    'Find log events. Query: service:web status:error, @http.url_details.path:"/cart", @http.status_code:[500 TO 599], AND OR -, *; free text searches the message. Only indexed facets filter, not every attribute shown (DiscoverFacets). trace_id leads to GetTrace.',
+  annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
+  input,
+  output,
+  check: (args, { now }) => [...searchIssues(NAME, args, now), ...queryIssues(args.query, "logs")],
+  async run(args, call: ObservabilityCall) {
+    const plan = { tool: NAME, dataset: "logs", sort: SORTS[args.sort_order], find: searchLogEvents } as const;
+    const { rows, ...page } = await runSearch(plan, args, call);
+    return { logs: rows, ...page };
+  },
+  fit: ({ logs, ...page }, { args, maxTokens }) =>
+    fitSearch({ tool: NAME, key: "logs", tail: "attributes", result: { rows: logs, ...page }, args, maxTokens }),
+});

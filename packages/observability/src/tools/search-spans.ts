@@ -1,0 +1,77 @@
+import { defineTool, oneOf } from "@toolwright/core";
+import * as v from "valibot";
+import { searchSpanEvents } from "../datadog/spans.ts";
+import { cursor, endTime, maxResults, query, startTime } from "../parameters.ts";
+import { queryIssues } from "../query-issues.ts";
+import { attributeMap, nullableText, warningList, windowRecord } from "../records.ts";
+import { fitSearch, runSearch } from "../search.ts";
+import { searchIssues } from "../search-page.ts";
+import type { ObservabilityCall } from "../services.ts";
+
+const NAME = "Observability.SearchSpans";
+const SORTS = { newest: "-timestamp", oldest: "timestamp", longest: "-@duration" } as const;
+
+const input = v.strictObject({
+  query,
+  start_time: startTime("now-15m"),
+  end_time: endTime,
+  max_results: maxResults,
+  sort_order: v.optional(oneOf(["newest", "oldest", "longest"], "longest: slowest first"), "newest"),
+  cursor,
+});
+
+const span = v.object({
+  id: nullableText,
+  trace_id: nullableText,
+  span_id: nullableText,
+  parent_id: nullableText,
+  service: nullableText,
+  resource: nullableText,
+  operation: nullableText,
+  type: nullableText,
+  status: nullableText,
+  error: v.boolean(),
+  error_type: nullableText,
+  error_message: nullableText,
+  start: nullableText,
+  duration_ns: v.nullable(v.number()),
+  env: nullableText,
+  host: nullableText,
+  http_method: nullableText,
+  http_status_code: nullableText,
+  tags: v.array(v.string()),
+  meta: attributeMap,
+});
+
+const output = v.object({
+  spans: v.array(span),
+  next_cursor: nullableText,
+  window: windowRecord,
+  warnings: warningList,
+});
+
+/**
+ * APM spans that match a query, newest first by default; `longest` brings the slowest first. Endpoints and operations
+ * go by `resource` and `operation`, latency by `@duration` in nanoseconds.
+ *
+ * Backend: `POST /api/v2/spans/events/search`, a read: retried. An empty first page costs at most one aggregation more,
+ * to find out why. Errors: `invalid_input`, `missing_secret`, `unauthorized`, `forbidden` (needs `apm_read`),
+ * `rate_limited` (300 requests an hour), `upstream`, `unavailable`, `timeout`, `aborted`, `bad_response`.
+ */
+export const searchSpans = defineTool({
+  name: NAME,
+  title: "Search spans",
+  description:
+    'Find APM spans. Query: service:web status:error, resource:"GET /cart" (quote spaces and dots), operation:web.request, @duration:>500000000 (nanoseconds), trace_id:123, AND OR -, *. With longest, @duration:<60000000000 leaves streaming spans out. Only indexed facets filter, not every meta attribute (DiscoverFacets).',
+  annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
+  input,
+  output,
+  check: (args, { now }) => [...searchIssues(NAME, args, now), ...queryIssues(args.query, "spans")],
+  async run(args, call: ObservabilityCall) {
+    const plan = { tool: NAME, dataset: "spans", sort: SORTS[args.sort_order], find: searchSpanEvents } as const;
+    const { rows, ...page } = await runSearch(plan, args, call);
+    return { spans: rows, ...page };
+  },
+  fit: ({ spans, ...page }, { args, maxTokens }) =>
+    fitSearch({ tool: NAME, key: "spans", tail: "meta", result: { rows: spans, ...page }, args, maxTokens }),
+});

@@ -1,0 +1,62 @@
+import type { TreeNode } from "./tree.ts";
+
+/** Most groups that {@link collapseSiblings} returns. */
+const MAX_GROUPS = 10;
+
+/** Calls of the same parent that repeat one another and have nothing below them. */
+export interface CollapsedSpans {
+  parent_id: string | null;
+  /** The services from the root to the parent. */
+  path: string;
+  service: string | null;
+  resource: string | null;
+  operation: string | null;
+  /** At least 2. */
+  count: number;
+  total_duration_ns: number;
+}
+
+/** The groups with the greatest total duration, and what there was besides them. */
+export interface Collapsed {
+  /** At most 10, the one with the greatest total duration first. */
+  groups: CollapsedSpans[];
+  /** How many spans are in groups that are not listed. */
+  unlisted: number;
+}
+
+/**
+ * Groups identical siblings: leaves without an error with the same parent, service, operation and resource.
+ * @param nodes the spans to group, in reading order
+ * @param pathOf the services above the node at an index
+ */
+export function collapseSiblings(nodes: readonly TreeNode[], pathOf: (index: number) => string): Collapsed {
+  const groups = new Map<string, { first: TreeNode; count: number; total_ns: number }>();
+  for (const node of nodes) {
+    if (node.span.error || node.children.length > 0) continue;
+    const key = siblingKey(node);
+    const group = groups.get(key) ?? { first: node, count: 0, total_ns: 0 };
+    groups.set(key, group);
+    group.count += 1;
+    group.total_ns += node.duration_ns ?? 0;
+  }
+  const repeated = [...groups.values()].filter((group) => group.count > 1);
+  repeated.sort((a, b) => b.total_ns - a.total_ns || b.count - a.count);
+  return {
+    groups: repeated.slice(0, MAX_GROUPS).map(({ first: { index, span }, count, total_ns }) => ({
+      parent_id: span.parent_id,
+      path: pathOf(index),
+      service: span.service,
+      resource: span.resource,
+      operation: span.operation,
+      count,
+      total_duration_ns: total_ns,
+    })),
+    unlisted: repeated.slice(MAX_GROUPS).reduce((sum, group) => sum + group.count, 0),
+  };
+}
+
+function siblingKey({ parent, span }: TreeNode): string {
+  // Spans may be siblings although their parent is not among the spans.
+  const above = parent === null ? span.parent_id : parent.index;
+  return JSON.stringify([above, span.service, span.operation, span.resource]);
+}

@@ -1,0 +1,109 @@
+import { blockingChildren, type Interval } from "./blocking-children.ts";
+import type { TraceTree, TreeNode } from "./tree.ts";
+
+/** Most steps that {@link criticalPath} returns. */
+export const MAX_STEPS = 12;
+
+/** A part of the critical path: one span, or several like ones. */
+export interface CriticalPathStep {
+  /** Of several spans the one that contributes most. */
+  span_id: string | null;
+  service: string | null;
+  resource: string | null;
+  operation: string | null;
+  /** The time that the trace would have been shorter by without this step's own work. */
+  self_ns: number;
+  /** Of several spans the sum of their durations. */
+  duration_ns: number;
+  depth: number;
+  /** How many spans the step stands for: those with the same services, operations and resources from the root down. */
+  count: number;
+}
+
+/** What the duration of the root consisted of. */
+export interface CriticalPath {
+  /** In order of time, a caller before what it waited for. */
+  steps: CriticalPathStep[];
+  /** The duration of the root: the sum over the steps and those left out. */
+  total_ns: number;
+  /** How many smaller steps are not listed, and what they contribute. */
+  left_out: { steps: number; self_ns: number };
+}
+
+interface Visit extends Interval {
+  readonly node: TreeNode;
+  readonly group: Group;
+}
+
+interface Group {
+  readonly id: number;
+  readonly step: CriticalPathStep;
+  start_ns: number;
+  largest_ns: number;
+}
+
+/**
+ * The chain of spans that decided how long the root of the trace took. From the end of a span backwards, the child that
+ * finished last is what the span waited for; before that child's start, the child that finished last by then, and so
+ * on; what no child accounts for is the span's own. Work that outlives its caller was not waited for and isn't on the
+ * path. Calls that repeat one another are one step with a count.
+ */
+export function criticalPath(tree: TraceTree): CriticalPath {
+  if (tree.root === null) return { steps: [], total_ns: 0, left_out: { steps: 0, self_ns: 0 } };
+  const groups = walk(tree.root).filter((group) => group.step.self_ns > 0);
+  const listed = [...groups].sort((a, b) => b.step.self_ns - a.step.self_ns || inTime(a, b)).slice(0, MAX_STEPS);
+  const listed_ns = totalOf(listed);
+  return {
+    steps: listed.sort(inTime).map((group) => group.step),
+    total_ns: tree.root.length_ns,
+    left_out: { steps: groups.length - listed.length, self_ns: totalOf(groups) - listed_ns },
+  };
+}
+
+function walk(root: TreeNode): Group[] {
+  const groups = new Map<string, Group>();
+  const start_ns = root.start_ns ?? 0;
+  const pending: Visit[] = [
+    { node: root, start_ns, end_ns: start_ns + root.length_ns, shift_ns: 0, group: groupOf(groups, root, null) },
+  ];
+  for (let visit = pending.pop(); visit !== undefined; visit = pending.pop()) {
+    let own_ns = visit.end_ns - visit.start_ns;
+    for (const child of blockingChildren(visit.node, visit)) {
+      own_ns -= child.end_ns - child.start_ns;
+      pending.push({ ...child, group: groupOf(groups, child.node, visit.group) });
+    }
+    if (own_ns > 0) contribute(visit, own_ns);
+  }
+  return [...groups.values()];
+}
+
+function groupOf(groups: Map<string, Group>, node: TreeNode, parent: Group | null): Group {
+  const { service, resource, operation } = node.span;
+  const key = JSON.stringify([parent?.id ?? -1, service, resource, operation]);
+  const known = groups.get(key);
+  if (known !== undefined) return known;
+  const step = { span_id: null, service, resource, operation, self_ns: 0, duration_ns: 0, depth: node.depth, count: 0 };
+  const group: Group = { id: groups.size, step, start_ns: Number.POSITIVE_INFINITY, largest_ns: -1 };
+  groups.set(key, group);
+  return group;
+}
+
+function contribute({ node, group, start_ns }: Visit, own_ns: number): void {
+  const { step } = group;
+  step.self_ns += own_ns;
+  step.duration_ns += node.length_ns;
+  step.count += 1;
+  group.start_ns = Math.min(group.start_ns, start_ns);
+  // The earlier of two like spans is visited first, and named when they contribute equally.
+  if (own_ns <= group.largest_ns) return;
+  group.largest_ns = own_ns;
+  step.span_id = node.span.span_id;
+}
+
+function inTime(a: Group, b: Group): number {
+  return a.start_ns - b.start_ns || a.step.depth - b.step.depth || a.id - b.id;
+}
+
+function totalOf(groups: readonly Group[]): number {
+  return groups.reduce((sum, group) => sum + group.step.self_ns, 0);
+}

@@ -1,0 +1,79 @@
+import type { TraceSpan } from "./span.ts";
+import { readTiming, type Timing } from "./timing.ts";
+
+/** A span with the times that were made of its fields. */
+export interface TimedSpan extends Timing {
+  readonly span: TraceSpan;
+}
+
+/** Fields that decide between spans of equal start, duration and id, so that no order depends on the order of arrival. */
+const TIE_BREAKERS = [
+  "span_id",
+  "id",
+  "parent_id",
+  "service",
+  "resource",
+  "operation",
+  "type",
+  "status",
+  "start",
+  "error_type",
+  "error_message",
+  "http_method",
+  "http_status_code",
+  "host",
+] as const;
+
+/** An id as a lookup key: `null` where there is none. Tracers write "no parent" as zeros of various lengths. */
+export function idOrNull(id: string | null): string | null {
+  return id === null || /^0*$/.test(id) ? null : id;
+}
+
+/**
+ * Each span once, in reading order: earlier first, then longer, then by id. Overlapping pages repeat spans, known by
+ * their `span_id` or else by the event id; a span with neither is kept as it is. Of differing copies the one that
+ * reports an error is kept, then the first in reading order.
+ */
+export function distinctSpans(spans: readonly TraceSpan[]): TimedSpan[] {
+  const byId = new Map<string, TimedSpan>();
+  const nameless: TimedSpan[] = [];
+  for (const span of spans) {
+    const timed = { span, ...readTiming(span) };
+    const key = identity(span);
+    if (key === null) {
+      nameless.push(timed);
+      continue;
+    }
+    const known = byId.get(key);
+    if (known === undefined || compareCopies(timed, known) < 0) byId.set(key, timed);
+  }
+  return [...byId.values(), ...nameless].sort(compareSpans);
+}
+
+function identity(span: TraceSpan): string | null {
+  const spanId = idOrNull(span.span_id);
+  if (spanId !== null) return `span ${spanId}`;
+  return span.id ? `event ${span.id}` : null;
+}
+
+function compareCopies(a: TimedSpan, b: TimedSpan): number {
+  return Number(b.span.error) - Number(a.span.error) || compareSpans(a, b);
+}
+
+function compareSpans(a: TimedSpan, b: TimedSpan): number {
+  // Spans without a start have no place in time and come last.
+  const byStart = compareValues(a.start_ms ?? Number.POSITIVE_INFINITY, b.start_ms ?? Number.POSITIVE_INFINITY);
+  if (byStart !== 0) return byStart;
+  const byDuration = compareValues(b.duration_ns ?? -1, a.duration_ns ?? -1);
+  if (byDuration !== 0) return byDuration;
+  for (const field of TIE_BREAKERS) {
+    const byField = compareValues(a.span[field] ?? "", b.span[field] ?? "");
+    if (byField !== 0) return byField;
+  }
+  return Number(b.span.error) - Number(a.span.error);
+}
+
+function compareValues<T extends number | string>(a: T, b: T): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}

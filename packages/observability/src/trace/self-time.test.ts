@@ -1,0 +1,81 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { MS, nestedSpans, span, timed, wildSpans } from "./__fixtures__/spans.ts";
+import { selfTimeByService, selfTimes } from "./self-time.ts";
+import type { TraceSpan } from "./span.ts";
+import { buildTree } from "./tree.ts";
+
+const selfMs = (...spans: TraceSpan[]) => selfTimes(buildTree(spans)).map((ns) => ns / MS);
+const below = (parent_id: string, service = "web") => ({ parent_id, service });
+
+describe("selfTimes", () => {
+  it("takes away the time of the children, nested ones only from their own parent", () => {
+    expect(selfMs(timed("1", [0, 10]), timed("2", [2, 5], below("1")), timed("3", [3, 1], below("2")))).toEqual([
+      5, 4, 1,
+    ]);
+  });
+
+  it("counts the overlap of children once", () => {
+    expect(
+      selfMs(
+        timed("1", [0, 10]),
+        timed("2", [1, 6], below("1")),
+        timed("3", [2, 2], below("1")),
+        timed("4", [5, 4], below("1")),
+      )[0],
+    ).toBe(2);
+  });
+
+  it("counts of a child only what lies within its parent", () => {
+    expect(selfMs(timed("1", [5, 10]), timed("2", [0, 7], below("1")), timed("3", [12, 90], below("1")))[0]).toBe(5);
+    expect(selfMs(timed("1", [0, 10]), timed("2", [20, 5], below("1")))[0]).toBe(10);
+  });
+
+  it("keeps nanoseconds", () => {
+    const spans = [
+      timed("1", [0, 0], { duration_ns: 1_234_567 }),
+      timed("2", [0, 0], { ...below("1"), duration_ns: 1_000_001 }),
+    ];
+    expect(selfTimes(buildTree(spans))).toEqual([234_566, 1_000_001]);
+  });
+
+  it("lets spans without a start neither give nor take", () => {
+    const placeless = span({ span_id: "2", parent_id: "1", duration_ns: 3 * MS });
+    expect(selfMs(timed("1", [0, 10]), placeless, timed("3", [0, 1], below("2")))).toEqual([10, 3, 1]);
+  });
+
+  it("is never negative and never more than the duration", () => {
+    fc.assert(
+      fc.property(wildSpans, (spans) => {
+        const tree = buildTree(spans);
+        for (const [index, self] of selfTimes(tree).entries()) {
+          expect(self).toBeGreaterThanOrEqual(0);
+          expect(self).toBeLessThanOrEqual(tree.nodes[index]?.length_ns ?? 0);
+        }
+      }),
+    );
+  });
+
+  it("adds up to the duration of the root when calls are nested and follow one another", () => {
+    fc.assert(
+      fc.property(nestedSpans, (spans) => {
+        const tree = buildTree(spans);
+        expect(selfTimes(tree).reduce((sum, self) => sum + self, 0)).toBe(tree.root?.duration_ns);
+      }),
+    );
+  });
+});
+
+describe("selfTimeByService", () => {
+  it("adds up the spans of each service", () => {
+    const tree = buildTree([
+      timed("1", [0, 10]),
+      timed("2", [0, 4], below("1", "db")),
+      timed("3", [5, 3], below("1", "db")),
+    ]);
+    expect([...selfTimeByService(tree, selfTimes(tree))]).toEqual([
+      ["web", 3 * MS],
+      ["db", 7 * MS],
+    ]);
+  });
+});

@@ -1,0 +1,53 @@
+import { selfTimeByService } from "./self-time.ts";
+import { endOf, type TraceTree, type TreeNode } from "./tree.ts";
+
+/** What one service had to do with a trace. */
+export interface ServiceTotals {
+  service: string | null;
+  span_count: number;
+  error_count: number;
+  /** The time during which at least one span of the service was open, waiting included. */
+  busy_ns: number;
+  /** The sum of the self times: the work the service did itself. */
+  self_ns: number;
+}
+
+/** One record per service, the one with the most self time first. */
+export function serviceTotals(tree: TraceTree, selfTime_ns: readonly number[]): ServiceTotals[] {
+  const self = selfTimeByService(tree, selfTime_ns);
+  const totals = [...nodesByService(tree)].map(([service, nodes]) => ({
+    service,
+    span_count: nodes.length,
+    error_count: nodes.filter((node) => node.span.error).length,
+    busy_ns: busyTime(nodes),
+    self_ns: self.get(service) ?? 0,
+  }));
+  // Equals stay in reading order.
+  return totals.sort((a, b) => b.self_ns - a.self_ns || b.busy_ns - a.busy_ns);
+}
+
+function nodesByService(tree: TraceTree): Map<string | null, TreeNode[]> {
+  const services = new Map<string | null, TreeNode[]>();
+  for (const node of tree.nodes) {
+    const known = services.get(node.span.service);
+    if (known === undefined) services.set(node.span.service, [node]);
+    else known.push(node);
+  }
+  return services;
+}
+
+function busyTime(nodes: readonly TreeNode[]): number {
+  const intervals: { start: number; end: number }[] = [];
+  for (const node of nodes) {
+    const end = endOf(node);
+    if (node.start_ns !== null && end !== null) intervals.push({ start: node.start_ns, end });
+  }
+  intervals.sort((a, b) => a.start - b.start);
+  let busy = 0;
+  let busyUntil = 0;
+  for (const { start, end } of intervals) {
+    busy += Math.max(0, end - Math.max(start, busyUntil));
+    busyUntil = Math.max(busyUntil, end);
+  }
+  return busy;
+}

@@ -1,0 +1,36 @@
+import type { TraceSpan } from "./span.ts";
+
+/** Nanoseconds in a millisecond. */
+export const NS_PER_MS = 1_000_000;
+/** Furthest instant from the epoch that a `Date` can hold. */
+const LAST_DATE_MS = 8_640_000_000_000_000;
+
+/** When a span ran, with everything unusable turned into `null`. */
+export interface Timing {
+  /** Epoch milliseconds, within the range of a `Date`. */
+  readonly start_ms: number | null;
+  /** A non-negative integer. */
+  readonly duration_ns: number | null;
+}
+
+/**
+ * Reads start and duration of a span. Of start, end and duration any two give the third; the duration wins over a
+ * contradicting end, because it alone has nanoseconds. A negative duration is taken as 0, NaN and infinities as missing.
+ */
+export function readTiming(span: TraceSpan): Timing {
+  const start = instant(span.start_ms);
+  const end = instant(span.end_ms);
+  const duration = finite(span.duration_ns) ?? (start !== null && end !== null ? (end - start) * NS_PER_MS : null);
+  const duration_ns = duration === null ? null : Math.min(Math.max(0, Math.round(duration)), Number.MAX_SAFE_INTEGER);
+  const start_ms = start ?? (end !== null && duration_ns !== null ? instant(end - duration_ns / NS_PER_MS) : null);
+  return { start_ms, duration_ns };
+}
+
+function instant(value: number | null): number | null {
+  const ms = finite(value);
+  return ms === null || Math.abs(ms) > LAST_DATE_MS ? null : ms;
+}
+
+function finite(value: number | null): number | null {
+  return value !== null && Number.isFinite(value) ? value : null;
+}

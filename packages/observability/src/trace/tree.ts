@@ -1,0 +1,124 @@
+import { distinctSpans, type TimedSpan } from "./distinct-spans.ts";
+import { type Attachment, type ParentLink, parentLinks } from "./parent-links.ts";
+import type { TraceSpan } from "./span.ts";
+import { NS_PER_MS } from "./timing.ts";
+
+/** A span in its place. All times are integer nanoseconds since the start of the trace. */
+export interface TreeNode {
+  /** Position in {@link TraceTree.nodes}. */
+  readonly index: number;
+  readonly span: TraceSpan;
+  readonly parent: TreeNode | null;
+  /** Earlier first, then longer, then by span id; those without a start last. */
+  readonly children: readonly TreeNode[];
+  /** 0 for a root. */
+  readonly depth: number;
+  readonly attachment: Attachment;
+  /** As reported, or made of start and end; `null` when unknown. */
+  readonly duration_ns: number | null;
+  /** The duration to calculate with: where it is unknown, the time until the last child ended, else 0. */
+  readonly length_ns: number;
+  /** `null` when the span has no place in time. */
+  readonly start_ns: number | null;
+}
+
+/** All spans of a trace, each exactly once. */
+export interface TraceTree {
+  /** Every span in reading order: a parent, then each of its children with all that is below it. */
+  readonly nodes: readonly TreeNode[];
+  readonly roots: readonly TreeNode[];
+  /** Where the trace began: the earliest span without a parent, or else the longest of the roots. */
+  readonly root: TreeNode | null;
+  /** The earliest start, epoch milliseconds; `null` when no span has one. */
+  readonly start_ms: number | null;
+  /** How many of the given spans were left out because they were there already. */
+  readonly duplicates: number;
+  /** How many spans name a parent that is not among the spans. */
+  readonly orphans: number;
+}
+
+interface Draft extends TreeNode {
+  length_ns: number;
+  readonly children: Draft[];
+}
+
+interface Placing {
+  readonly position: number;
+  readonly parent: Draft | null;
+}
+
+/**
+ * Puts the spans of a trace into a tree. Harmless whatever the spans claim: repeated spans count once, a missing parent
+ * makes a root, a cycle is opened at its earliest span. The same spans in any order give the same tree.
+ */
+export function buildTree(spans: readonly TraceSpan[]): TraceTree {
+  const distinct = distinctSpans(spans);
+  const start_ms = distinct[0]?.start_ms ?? null;
+  const nodes = arrange(distinct, parentLinks(distinct));
+  inferLengths(nodes);
+  const roots = nodes.filter((node) => node.parent === null);
+  return {
+    nodes,
+    roots,
+    root: entryPoint(roots),
+    start_ms,
+    duplicates: spans.length - distinct.length,
+    orphans: roots.filter((node) => node.attachment === "orphan").length,
+  };
+}
+
+/** When the span ended, in nanoseconds since the start of the trace; `null` when it has no place in time. */
+export function endOf(node: TreeNode): number | null {
+  return node.start_ns === null ? null : node.start_ns + node.length_ns;
+}
+
+function arrange(spans: readonly TimedSpan[], links: readonly ParentLink[]): Draft[] {
+  const childPositions: number[][] = spans.map(() => []);
+  const stack: Placing[] = [];
+  // Last position first: a stack hands out in the opposite order.
+  for (let position = spans.length - 1; position >= 0; position -= 1) {
+    const parent = links[position]?.parent ?? -1;
+    if (parent === -1) stack.push({ position, parent: null });
+    else childPositions[parent]?.push(position);
+  }
+  const origin_ms = spans[0]?.start_ms ?? 0;
+  const nodes: Draft[] = [];
+  for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
+    const { position, parent } = next;
+    const timed = spans[position];
+    if (timed === undefined) continue;
+    const node: Draft = {
+      index: nodes.length,
+      span: timed.span,
+      parent,
+      children: [],
+      depth: parent === null ? 0 : parent.depth + 1,
+      attachment: links[position]?.attachment ?? "root",
+      duration_ns: timed.duration_ns,
+      length_ns: timed.duration_ns ?? 0,
+      start_ns: timed.start_ms === null ? null : Math.round((timed.start_ms - origin_ms) * NS_PER_MS),
+    };
+    nodes.push(node);
+    parent?.children.push(node);
+    for (const child of childPositions[position] ?? []) stack.push({ position: child, parent: node });
+  }
+  return nodes;
+}
+
+/** From the last node to the first, so that children are known before their parents. */
+function inferLengths(nodes: readonly Draft[]): void {
+  for (let index = nodes.length - 1; index >= 0; index -= 1) {
+    const node = nodes[index];
+    if (node === undefined || node.duration_ns !== null || node.start_ns === null) continue;
+    for (const child of node.children) {
+      node.length_ns = Math.max(node.length_ns, (endOf(child) ?? 0) - node.start_ns);
+    }
+  }
+}
+
+function entryPoint(roots: readonly TreeNode[]): TreeNode | null {
+  const first = roots[0] ?? null;
+  const declared = roots.find((node) => node.attachment === "root");
+  if (declared !== undefined || first === null) return declared ?? null;
+  return roots.reduce((longest, node) => (node.length_ns > longest.length_ns ? node : longest), first);
+}
