@@ -21,7 +21,9 @@ export function createPage(stream: NodeJS.WriteStream): Page {
   const paint = (style: Style, text: string) => (isColoured ? styleText(style, text) : text);
   const line = (text = "") => stream.write(`${text}\n`);
   return {
-    line: (text = "") => wrap(text).forEach((part) => line(part)),
+    line(text = "") {
+      for (const part of wrap(text)) line(part);
+    },
     heading(text) {
       line();
       line(paint("bold", `── ${text} ${"─".repeat(Math.max(0, WIDTH - text.length - 4))}`));

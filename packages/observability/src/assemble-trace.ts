@@ -10,6 +10,9 @@ import { selfTimes } from "./trace/self-time.ts";
 import { summarizeTrace, type TraceSummary } from "./trace/summary.ts";
 import { buildTree, type TraceTree } from "./trace/tree.ts";
 
+/** Most services listed; a trace through more is summed up by its busiest. */
+const MAX_SERVICES = 50;
+
 /** The summary as results carry it: the critical path as a plain list. */
 export type SummaryRecord = Omit<TraceSummary, "critical_path"> & {
   readonly critical_path: TraceSummary["critical_path"]["steps"];
@@ -80,7 +83,7 @@ function toTrace(
   const id = found.storedId ?? traceId;
   return {
     trace_id: id,
-    summary: { ...facts, critical_path: critical_path.steps },
+    summary: { ...facts, services: facts.services.slice(0, MAX_SERVICES), critical_path: critical_path.steps },
     summary_complete: found.isComplete,
     spans: kept.spans,
     truncated,
@@ -88,7 +91,7 @@ function toTrace(
     collapsed: kept.collapsed,
     rest: truncated ? restOfTrace({ id, window: toWindowRecord(window), kept }) : null,
     calls_spent: found.callsSpent,
-    warnings: [...found.warnings, ...empty, ...describeGaps({ found, tree, critical_path }), ...describeCuts(kept)],
+    warnings: [...found.warnings, ...empty, ...describeGaps({ found, tree, summary }), ...describeCuts(kept)],
   };
 }
 
@@ -104,10 +107,15 @@ function whyEmpty(isTraceId: boolean, window: TimeWindow, now: number): string[]
 interface GapFacts {
   readonly found: TraceSpans;
   readonly tree: TraceTree;
-  readonly critical_path: TraceSummary["critical_path"];
+  readonly summary: TraceSummary;
 }
 
-function describeGaps({ found, tree, critical_path: { left_out } }: GapFacts): string[] {
+function describeGaps({ found, tree, summary }: GapFacts): string[] {
+  const { left_out } = summary.critical_path;
+  const services =
+    summary.services.length > MAX_SERVICES
+      ? [`services lists ${MAX_SERVICES} of ${summary.services.length}, most own work first.`]
+      : [];
   const incomplete = found.isComplete
     ? []
     : [`The trace has more spans than the ${found.spans.length} read: the summary covers only those.`];
@@ -119,7 +127,7 @@ function describeGaps({ found, tree, critical_path: { left_out } }: GapFacts): s
     left_out.steps > 0
       ? [`critical_path leaves out ${left_out.steps} small steps, ${left_out.self_ns} ns in all.`]
       : [];
-  return [...incomplete, ...orphans, ...steps];
+  return [...incomplete, ...orphans, ...services, ...steps];
 }
 
 function describeCuts({ dropped_errors, collapsed_unlisted }: KeptSpans): string[] {

@@ -1,7 +1,7 @@
 import { type QueryTerm, quoteValue } from "../datadog/query-filters.ts";
 import { isDuration, nanoseconds } from "./duration-hints.ts";
 import { about, correct, forEachTerm, type Hint, type HintRule, isAdjacent, type TermPlace } from "./hint.ts";
-import { isFieldName } from "./reserved-names.ts";
+import { isAttributePath, isFieldName } from "./reserved-names.ts";
 
 /** A name, the sign of a comparison and the rest, as other languages write them; braces as around label selectors. */
 const COMPARISON = /^(\{?)(@?\w[\w.-]*)(==|=~|!=|!~|>=|<=|=|>|<)([\s\S]*)$/;
@@ -12,7 +12,7 @@ const MAX_TERM_CHARS = 500;
 export const comparisonHints: HintRule = forEachTerm((place) => {
   const { term } = place;
   if (term.text.length > MAX_TERM_CHARS) return null;
-  return term.key === null ? (joined(term) ?? spaced(place)) : signAfterColon(term);
+  return term.key === null ? (joined(term) ?? spaced(place)) : signAfterColon(term, term.key);
 });
 
 /** Clauses of SQL and pipes of log query languages. */
@@ -44,10 +44,10 @@ function spaced({ term, index, reading }: TermPlace): Hint | null {
   return { ...about(term, { wrong, why: "takes a colon, not a comparison sign: write", right }), end };
 }
 
-function signAfterColon(term: QueryTerm): Hint | null {
+function signAfterColon(term: QueryTerm, name: string): Hint | null {
   const [, sign = "", value = ""] = /^(==|=~|!=|!~|=|~)([\s\S]*)$/.exec(term.value) ?? [];
   if (sign === "" || value === "") return null;
-  const right = filter({ name: term.key ?? "", sign, value });
+  const right = filter({ name, sign, value });
   return about(term, { wrong: term.text, why: "has a sign this language lacks after the colon: write", right });
 }
 
@@ -63,7 +63,11 @@ function filter({ name, sign, value }: { name: string; sign: string; value: stri
   const plain = (isDuration(name) ? nanoseconds(bare) : null) ?? asGlob(isPattern, bare);
   const written = /^[\w.*@/-]+$/.test(plain) ? plain : quoteValue(plain);
   const comparator = /^[<>]/.test(sign) ? sign : "";
-  return `${sign.startsWith("!") ? "-" : ""}${name}:${comparator}${written}`;
+  return `${sign.startsWith("!") ? "-" : ""}${filterKey(name)}:${comparator}${written}`;
+}
+
+function filterKey(name: string): string {
+  return name === "duration" || isAttributePath(name) ? `@${name}` : name;
 }
 
 /** The wildcard form of a pattern; anything else as it is. */
@@ -89,12 +93,12 @@ function membership({ term, index, reading }: TermPlace): Hint | null {
   if (word?.key !== null || !isFieldName(term.text) || !isAdjacent(reading.query, [term, word])) return null;
   const after = reading.query.slice(word.end, word.end + MAX_TERM_CHARS);
   if (/^like$/i.test(word.text)) {
-    const [, pattern = ""] = /^\s*["']?([^"'\s]*)/.exec(after) ?? [];
+    const [written = "", pattern = ""] = /^\s*["']?([^"'\s]*)["']?/.exec(after) ?? [];
     const right = `${term.text}:${pattern.replaceAll("%", "*") || "*part*"}`;
     return {
       text: correct({ wrong: `${term.text} ${word.text}`, why: "is SQL; with a wildcard it is", right }),
       start: term.start,
-      end: word.end,
+      end: word.end + written.length,
     };
   }
   const [, list] = /^\s*\(([^()]*)\)/.exec(after) ?? [];

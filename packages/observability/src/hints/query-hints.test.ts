@@ -71,6 +71,12 @@ const GOOD_LOGS = [
   "SELECT failed",
   '@db.statement:"SELECT * FROM users"',
   "the 'tis season",
+  "service in production",
+  "where is it",
+  "service where",
+  "source >",
+  "@a:GET checkout",
+  "service:()",
 ];
 
 const GOOD_SPANS = [
@@ -179,7 +185,7 @@ describe("queryHints", () => {
     ["service != web", "logs", "write `-service:web`"],
     ["status!=ok", "spans", "write `-status:ok`"],
     ["@http.status_code>=500", "spans", "write `@http.status_code:>=500`"],
-    ["http.method==GET", "spans", "write `http.method:GET`"],
+    ["http.method==GET", "spans", "write `@http.method:GET`"],
     ["service=~check.*", "logs", "write `service:check*`"],
     ['service:="web"', "logs", "write `service:web`"],
     ["service:~web.*", "logs", "write `service:web*`"],
@@ -205,6 +211,12 @@ describe("queryHints", () => {
       'reads as a filter; to search for this text write `"TypeError: x is undefined"`',
     ],
     ["https://acme.com/x", "logs", 'write `"https://acme.com/x"`'],
+    ["service :", "logs", "write `service:`"],
+    ["@http.target: GET /checkout", "logs", 'write `@http.target:"GET /checkout"`'],
+    ["@http.target: GET checkout", "logs", "write `@http.target:GET`"],
+    [`message:${"a ".repeat(30)}`, "logs", "ends its value at the first space"],
+    ["duration >= 5", "logs", "write `@duration:>=5`"],
+    ["message:(a, , b)", "logs", "write `message:(a OR b)`"],
     ["service :web", "logs", "write `service:web`"],
     ["service : web", "logs", "write `service:web`"],
     [
@@ -279,6 +291,7 @@ describe("queryHints", () => {
     expect(queryHints("level:error and http.method:GET", "logs").hints).toHaveLength(3);
     expect(queryHints("level:error and http.method:GET", "logs").hints[0]).toContain("level:error");
     expect(queryHints("@env:a @host:b @service:c @version:d @status:e @source:f", "logs").hints).toHaveLength(5);
+    expect(queryHints("host LIKE '%x%'", "logs").hints).toHaveLength(1);
     expect(queryHints("level:error level:error", "logs").hints).toHaveLength(1);
   });
 

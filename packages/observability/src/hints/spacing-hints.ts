@@ -35,7 +35,7 @@ function spaceAfterColon(place: FilterPlace): Hint | null {
   if (!isEmpty) return null;
   const next = nextText(place);
   if (/^\s*\(/.test(reading.query.slice(term.end, term.end + 20))) return torn(term, { end: term.end, rest: "(…)" });
-  if (next !== null) return isProse(term) ? prose(place) : torn(term, { end: next.end, rest: restOf(place) });
+  if (next !== null) return isProse(term) ? prose(place) : torn(term, { end: next.end, rest: restOf(place, next) });
   const text = `\`${shorten(term.text, 60)}\` has no value: write one right after the colon, or \`*\` for any.`;
   return { text, start: term.start, end: term.end };
 }
@@ -67,22 +67,19 @@ function nextText({ term, index, reading }: TermPlace): QueryTerm | null {
 }
 
 /** What belongs behind the colon: the word that follows, or all of them for a key whose values are sentences. */
-function restOf(place: FilterPlace): string {
-  const { term, index, reading } = place;
+function restOf(place: FilterPlace, next: QueryTerm): string {
+  const { term, reading } = place;
   const words = wordsAfter(place);
-  const [first] = words;
-  if (first === undefined) return reading.terms[index + 1]?.text ?? "";
-  const isSentence = holdsSentence(place, first.text) && words.length > 1;
-  return isSentence && !/[<>=]$/.test(term.text)
-    ? writeValue(textOf(reading.query, words), reading.dataset)
-    : first.text;
+  const isSentence = words.length > 1 && !/[<>=]$/.test(term.text) && holdsSentence(place, words);
+  return isSentence ? writeValue(textOf(reading.query, words), reading.dataset) : next.text;
 }
 
 function spaceBeforeColon({ term, index, reading }: TermPlace): Hint | null {
   const next = reading.terms[index + 1];
   if (next?.key !== null || !/^:\S?/.test(next.text) || !isFieldName(term.text)) return null;
   if (!isAdjacent(reading.query, [term, next])) return null;
-  const value = next.text === ":" ? (reading.terms[index + 2]?.text ?? "") : next.text.slice(1);
+  const after = reading.terms[index + 2];
+  const value = next.text === ":" && after !== undefined ? after.text : next.text.slice(1);
   const wrong = reading.query.slice(term.start, next.end);
   return {
     ...about(term, {
@@ -97,17 +94,17 @@ function spaceBeforeColon({ term, index, reading }: TermPlace): Hint | null {
 function unquotedRest(place: FilterPlace): Hint | null {
   const { term, reading } = place;
   const item = singleItem(term);
-  const value = item?.text ?? "";
-  if (item === null || item.quoted || /["\\*?']/.test(value)) return null;
+  if (item === null || item.quoted || /["\\*?']/.test(item.text)) return null;
   const words = wordsAfter(place);
   const [first] = words;
-  if (first === undefined || /^(?:and|or|not)$/i.test(first.text) || !holdsSentence(place, value)) return null;
-  const isEndpoint = HTTP_METHOD.test(value) && first.text.startsWith("/");
-  const rest = isEndpoint ? [first] : words;
-  const last = rest.at(-1) ?? first;
-  const wrong = reading.query.slice(term.start, last.end);
-  const right = `${term.key}:${writeValue(`${value} ${textOf(reading.query, rest)}`, reading.dataset)}`;
-  return { ...about(term, { wrong, why: "ends its value at the first space: write", right }), end: last.end };
+  if (first === undefined || /^(?:and|or|not)$/i.test(first.text)) return null;
+  const isEndpoint = isRequestLine(item.text, first.text);
+  if (!isEndpoint && !holdsSentence(place, words)) return null;
+  const rest = isEndpoint ? first.text : textOf(reading.query, words);
+  const end = first.start + rest.length;
+  const wrong = reading.query.slice(term.start, end);
+  const right = `${term.key}:${writeValue(`${item.text} ${rest}`, reading.dataset)}`;
+  return { ...about(term, { wrong, why: "ends its value at the first space: write", right }), end };
 }
 
 function address(term: FilterTerm): Hint | null {
@@ -119,11 +116,16 @@ function address(term: FilterTerm): Hint | null {
   });
 }
 
-function holdsSentence({ term, reading, index }: FilterPlace, value: string): boolean {
-  const next = reading.terms[index + 1]?.text ?? "";
-  const isEndpoint = HTTP_METHOD.test(value) && next.startsWith("/");
-  const key = term.key;
-  return isEndpoint || SENTENCE_KEYS.has(key) || (reading.dataset === "spans" && SPAN_SENTENCE_KEYS.has(key));
+/** Whether the words that follow a key belong to it, by what they are or by what the key usually holds. */
+function holdsSentence({ term, reading }: FilterPlace, words: readonly QueryTerm[]): boolean {
+  const [first, second] = words.map(({ text }) => text);
+  const isSentenceKey =
+    SENTENCE_KEYS.has(term.key) || (reading.dataset === "spans" && SPAN_SENTENCE_KEYS.has(term.key));
+  return isSentenceKey || isRequestLine(first, second);
+}
+
+function isRequestLine(method: string | undefined, path: string | undefined): boolean {
+  return HTTP_METHOD.test(method ?? "") && path?.startsWith("/") === true;
 }
 
 function comma({ term, index, reading }: FilterPlace): Hint | null {

@@ -19,7 +19,10 @@ const input = v.strictObject({
   interval: v.optional(
     v.pipe(
       v.string(),
-      v.check((text) => text === "" || /^[1-9]\d{0,8}[smhdw]$/.test(text), "must be a number and a unit of s, m, h, d, w"),
+      v.check(
+        (text) => text === "" || /^[1-9]\d{0,8}[smhdw]$/.test(text),
+        "must be a number and a unit of s, m, h, d, w",
+      ),
       v.examples(["5m"]),
       v.description("Time bucket like 5m; empty gives totals"),
     ),

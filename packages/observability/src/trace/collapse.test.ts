@@ -41,6 +41,20 @@ describe("collapseSiblings", () => {
     expect(groups).toEqual([{ parent_id: "8", path: "", ...get, count: 2, total_duration_ns: 0 }]);
   });
 
+  it("lists the larger of two groups that took equally long first", () => {
+    const lengths: [string, number][] = [
+      ["a", 2],
+      ["a", 2],
+      ["b", 1],
+      ["b", 2],
+      ["b", 1],
+    ];
+    const calls = lengths.map(([resource, length], i) =>
+      timed(`c${i}`, [i, length], { ...get, resource, parent_id: "1" }),
+    );
+    expect(collapse(timed("1", [0, 90]), ...calls).groups.map((group) => group.resource)).toEqual(["b", "a"]);
+  });
+
   it("lists ten groups at most, the longest first, and counts the spans of the others", () => {
     const calls = Array.from({ length: 12 }, (_, i) =>
       [0, 1].map((half) => timed(`${i}-${half}`, [i, i + 1], { ...get, resource: `key ${i}`, parent_id: "1" })),

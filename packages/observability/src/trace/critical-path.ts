@@ -101,7 +101,7 @@ function contribute({ node, group, start_ns }: Visit, own_ns: number): void {
 }
 
 function inTime(a: Group, b: Group): number {
-  return a.start_ns - b.start_ns || a.step.depth - b.step.depth || a.id - b.id;
+  return a.start_ns - b.start_ns || a.step.depth - b.step.depth;
 }
 
 function totalOf(groups: readonly Group[]): number {

@@ -1,4 +1,4 @@
-import { cutMiddle } from "./cut-middle.ts";
+import { cutMiddle } from "@toolwright/core";
 import type { TraceTree, TreeNode } from "./tree.ts";
 
 /** Most groups that {@link errorGroups} returns. */

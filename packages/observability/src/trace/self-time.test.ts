@@ -26,6 +26,11 @@ describe("selfTimes", () => {
     ).toBe(2);
   });
 
+  it("takes calls of less than a millisecond for calls in a row, since their starts are cut to milliseconds", () => {
+    const calls = ["2", "3", "4"].map((id) => timed(id, [1, 0.4], below("1")));
+    expect(selfMs(timed("1", [0, 10]), ...calls)[0]).toBeCloseTo(8.8, 6);
+  });
+
   it("counts of a child only what lies within its parent", () => {
     expect(selfMs(timed("1", [5, 10]), timed("2", [0, 7], below("1")), timed("3", [12, 90], below("1")))[0]).toBe(5);
     expect(selfMs(timed("1", [0, 10]), timed("2", [20, 5], below("1")))[0]).toBe(10);
