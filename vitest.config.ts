@@ -18,7 +18,7 @@ export default defineConfig({
     })),
     coverage: {
       provider: "v8",
-      include: ["packages/*/src/**/*.ts"],
+      include: ["**/src/**/*.ts"],
       exclude: ["**/*.test.ts", "**/*.test-d.ts", "**/__fixtures__/**"],
       reporter: ["text", "json-summary"],
     },

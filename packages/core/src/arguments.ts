@@ -52,7 +52,13 @@ function readParameters(input: InputSchema, given: Readonly<Record<string, unkno
       );
       continue;
     }
-    const parsed = v.safeParse(schema as v.GenericSchema, value);
+    // Valibot takes a list for a map with the keys "0", "1" and so on.
+    if (property.type === "object" && Array.isArray(value)) {
+      reading.issues.push(brokenRule(name, value, property));
+      continue;
+    }
+    // The first broken rule is enough: its issue words the whole rule.
+    const parsed = v.safeParse(schema as v.GenericSchema, value, { abortPipeEarly: true });
     if (parsed.success) {
       if (parsed.output !== undefined) reading.args[name] = parsed.output;
     } else reading.issues.push(...parsed.issues.map((issue) => toInputIssue(name, issue, property)));
@@ -67,21 +73,30 @@ function isBlank(value: unknown): boolean {
 
 function normalize(value: unknown, property: JsonSchema, door: Door): unknown {
   if (value === undefined || value === null) return undefined;
-  const read = door === "agent" ? readLeniently(value, property) : value;
-  if (typeof read !== "string" || !property.enum) return read;
-  const word = read.trim().toLowerCase();
-  return property.enum.find((candidate) => String(candidate).toLowerCase() === word) ?? read;
+  return matchWords(door === "agent" ? readLeniently(value, property) : value, property);
+}
+
+function matchWords(value: unknown, schema: JsonSchema): unknown {
+  if (Array.isArray(value))
+    return schema.items?.enum ? value.map((item) => matchWords(item, schema.items ?? {})) : value;
+  if (typeof value !== "string" || !schema.enum) return value;
+  const word = value.trim().toLowerCase();
+  return schema.enum.find((candidate) => String(candidate).toLowerCase() === word) ?? value;
 }
 
 function toInputIssue(name: string, issue: v.BaseIssue<unknown>, property: JsonSchema): InputIssue {
-  const parameter = (issue.path ?? []).reduce(
-    (path, { key }) => path + (typeof key === "number" ? `[${key}]` : `.${String(key)}`),
-    name,
-  );
+  const keys = (issue.path ?? []).map(({ key }) => key);
+  const parameter = name + keys.map((key) => (typeof key === "number" ? `[${key}]` : `.${String(key)}`)).join("");
+  const schema = keys.reduce(schemaAt, property);
   // A rule in code brings its own words; any other is worded from the schema.
   const own = issue.type === "check" || issue.type === "non_empty" ? issue.message : null;
-  if (own === null) return brokenRule(parameter, issue.input, parameter === name ? property : (property.items ?? {}));
-  return withExample({ parameter, received: showValue(issue.input), rule: own }, property);
+  if (own === null) return brokenRule(parameter, issue.input, schema);
+  return withExample({ parameter, received: showValue(issue.input), rule: own }, schema);
+}
+
+function schemaAt({ items, properties = {}, additionalProperties }: JsonSchema, key: unknown): JsonSchema {
+  const own = typeof key === "string" && Object.hasOwn(properties, key) ? properties[key] : undefined;
+  return items ?? own ?? (typeof additionalProperties === "object" ? additionalProperties : {});
 }
 
 function unknownParameters(input: InputSchema, given: Readonly<Record<string, unknown>>): InputIssue[] {
@@ -90,7 +105,7 @@ function unknownParameters(input: InputSchema, given: Readonly<Record<string, un
     .filter((name) => !known.includes(name) && given[name] !== undefined)
     .map((name) => {
       const nearest = closest(name, known);
-      const advice = nearest ? `did you mean ${nearest}?` : `known: ${known.join(", ")}`;
+      const advice = nearest ? `did you mean ${nearest}?` : `known: ${known.join(", ") || "none"}`;
       return {
         parameter: name.slice(0, 80),
         received: showValue(given[name]),

@@ -1,5 +1,6 @@
-import type { Clock } from "./clock.ts";
+import { type Clock, MAX_TIMER_MS } from "./clock.ts";
 import { ToolError } from "./errors.ts";
+import { notify } from "./notify.ts";
 
 /** How far a call has come. */
 export interface Progress {
@@ -41,9 +42,6 @@ export interface StartedCall {
   finish(): void;
 }
 
-/** Longest delay a timer can hold. */
-const MAX_TIMER_MS = 2_147_483_647;
-
 /** Starts the time budget of a call and ties it to the caller's signal. */
 export function startCall(
   tool: string,
@@ -65,11 +63,7 @@ export function startCall(
       signal: controller.signal,
       deadlineMs: now + timeout,
       progress(completed, total, message) {
-        try {
-          onProgress?.({ tool, completed, total, message });
-        } catch {
-          // An observer that fails must not fail the call.
-        }
+        notify(onProgress, { tool, completed, total, message });
       },
     },
     finish() {

@@ -8,6 +8,9 @@ export interface Clock {
   random(): number;
 }
 
+/** Longest delay a timer can hold; a longer one would fire at once. */
+export const MAX_TIMER_MS = 2_147_483_647;
+
 /** The machine's own clock. */
 export const systemClock: Clock = {
   now: () => Date.now(),
@@ -18,10 +21,13 @@ export const systemClock: Clock = {
         clearTimeout(timer);
         reject(signal.reason);
       };
-      const timer = setTimeout(() => {
-        signal.removeEventListener("abort", stop);
-        resolve();
-      }, milliseconds);
+      const timer = setTimeout(
+        () => {
+          signal.removeEventListener("abort", stop);
+          resolve();
+        },
+        Math.min(milliseconds, MAX_TIMER_MS),
+      );
       if (signal.aborted) stop();
       else signal.addEventListener("abort", stop, { once: true });
     }),

@@ -1,9 +1,13 @@
 import type { InputIssue } from "./errors.ts";
 import { hashText } from "./hash.ts";
+import { isRecord } from "./lenient.ts";
 
 const VERSION = "1";
 const CHECKSUM_LENGTH = 6;
 const PRINT_LENGTH = 4;
+
+/** A short hash of every argument that is given, by name, so that a changed one can be named. */
+type Fingerprints = Readonly<Record<string, unknown>>;
 
 /** The call that a cursor belongs to: its tool, and the arguments that must stay the same from page to page. */
 export interface CursorOwner {
@@ -37,7 +41,7 @@ export function readCursor(
     );
   }
   const content = fromBase64Url(payload);
-  if (!Array.isArray(content) || typeof content[0] !== "string")
+  if (!Array.isArray(content) || !isRecord(content[0]))
     return fault(cursor, "is damaged; leave cursor out for page one");
   const changed = changedArguments(content[0], owner);
   if (changed.length === 0) return { state: content[1] };
@@ -53,25 +57,19 @@ function fault(cursor: string, rule: string): { issue: InputIssue } {
   return { issue: { parameter: "cursor", received, rule } };
 }
 
-function fingerprints({ arguments: args }: CursorOwner): string {
-  return Object.keys(args)
-    .sort()
-    .map((name) => fingerprint(args[name]))
-    .join("");
+function fingerprints({ arguments: args }: CursorOwner): Fingerprints {
+  const given = Object.keys(args).filter((name) => args[name] !== undefined);
+  return Object.fromEntries(given.sort().map((name) => [name, fingerprint(args[name])]));
 }
 
-function changedArguments(prints: string, { arguments: args }: CursorOwner): string[] {
-  return Object.keys(args)
-    .sort()
-    .filter(
-      (name, index) => prints.slice(index * PRINT_LENGTH, (index + 1) * PRINT_LENGTH) !== fingerprint(args[name]),
-    );
+function changedArguments(before: Fingerprints, owner: CursorOwner): string[] {
+  const now = fingerprints(owner);
+  const names = new Set([...Object.keys(before), ...Object.keys(now)]);
+  return [...names].filter((name) => before[name] !== now[name]).sort();
 }
 
 function fingerprint(value: unknown): string {
-  return hashText(JSON.stringify(value) ?? "")
-    .slice(-PRINT_LENGTH)
-    .padStart(PRINT_LENGTH, "0");
+  return hashText(JSON.stringify(value)).slice(-PRINT_LENGTH).padStart(PRINT_LENGTH, "0");
 }
 
 function checksum(tool: string, payload: string): string {

@@ -6,10 +6,12 @@
  */
 export function cutMiddle(text: string, maxChars: number): string {
   if (text.length <= maxChars) return text;
-  const room = Math.max(2, maxChars - mark(text.length).length);
-  const head = alignToCharacter(text, Math.ceil(room / 2));
-  const tail = alignToCharacter(text, text.length - Math.floor(room / 2));
-  return tail <= head ? text : text.slice(0, head) + mark(tail - head) + text.slice(tail);
+  const room = maxChars - mark(text.length).length;
+  // Where not even the mark and two characters fit, counting would cost more than it tells.
+  if (room < 2) return maxChars < 1 ? "" : `${text.slice(0, alignDown(text, maxChars - 1))}…`;
+  const head = alignDown(text, Math.ceil(room / 2));
+  const tail = alignUp(text, text.length - Math.floor(room / 2));
+  return text.slice(0, head) + mark(tail - head) + text.slice(tail);
 }
 
 function mark(count: number): string {
@@ -17,7 +19,15 @@ function mark(count: number): string {
 }
 
 /** A cut between the halves of a surrogate pair would leave two broken characters. */
-function alignToCharacter(text: string, index: number): number {
+function isInsideCharacter(text: string, index: number): boolean {
   const code = text.charCodeAt(index);
-  return code >= 0xdc00 && code <= 0xdfff ? index + 1 : index;
+  return code >= 0xdc00 && code <= 0xdfff;
+}
+
+function alignDown(text: string, index: number): number {
+  return isInsideCharacter(text, index) ? Math.max(0, index - 1) : index;
+}
+
+function alignUp(text: string, index: number): number {
+  return isInsideCharacter(text, index) ? index + 1 : index;
 }

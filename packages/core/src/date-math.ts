@@ -13,7 +13,8 @@ const FIXED_UNIT_MS = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000, w: 604
 const FIRST_MONDAY_MS = 4 * FIXED_UNIT_MS.d;
 /** Furthest instant that still has a four-digit year. */
 const LATEST_MS = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
-const EARLIEST_MS = Date.UTC(0, 0, 1);
+/** 0000-01-01; `Date.UTC` would read the year 0 as 1900. */
+const EARLIEST_MS = -62_167_219_200_000;
 
 type Unit = keyof typeof FIXED_UNIT_MS | "M" | "y";
 
@@ -63,13 +64,13 @@ function roundDown(instant: number, unit: Unit): number {
   return Math.floor((instant - origin) / size) * size + origin;
 }
 
+// Date.UTC reads the years 0 to 99 as 1900 to 1999, setUTCFullYear does not.
 function startOfMonth(year: number, month: number): number {
-  // Date.UTC reads the years 0 to 99 as 1900 to 1999.
   return new Date(0).setUTCFullYear(year, month, 1);
 }
 
 function daysInMonth(date: Date): number {
-  return new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
+  return new Date(new Date(0).setUTCFullYear(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
 }
 
 function parseIso(text: string): number | null {

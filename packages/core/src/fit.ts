@@ -102,7 +102,9 @@ function firstRowCut<Row>(
       [...notesOf(level), `Texts over ${maxChars} characters are cut in the middle.`],
       first.length,
     );
-  return CUTS.map(atLength).find((value) => isWithin(value, maxTokens)) ?? build([], notesOf(level), first.length);
+  const cut = CUTS.map(atLength).find((value) => isWithin(value, maxTokens));
+  if (cut || first.length === 0) return cut ?? build([], notesOf(level), 0);
+  return build([], [...notesOf(level), "One row is too large for this budget and is left out."], first.length);
 }
 
 function notesOf<Row>({ note }: RowLevel<Row>): string[] {

@@ -3,6 +3,7 @@ export type { CallContext, CallOptions, Progress } from "./call.ts";
 export type { Clock } from "./clock.ts";
 export { systemClock } from "./clock.ts";
 export { closest } from "./closest.ts";
+export { type Batch, mapUntilFailure } from "./concurrency.ts";
 export { type CursorOwner, readCursor, writeCursor } from "./cursor.ts";
 export { cutMiddle } from "./cut-text.ts";
 export { parseTime, TIME_FORMS } from "./date-math.ts";
@@ -28,7 +29,7 @@ export {
 } from "./fit.ts";
 export type { JsonSchema } from "./json-schema.ts";
 export { listOfText, oneOf, requiredText, text, time, wholeNumber } from "./schema.ts";
-export { readSecret, type SecretOption, type SecretSource } from "./secrets.ts";
+export { readSecret, readSecrets, type SecretOption, type SecretSource } from "./secrets.ts";
 export { selectTools, type ToolSelection } from "./select.ts";
 export { estimateTokens } from "./tokens.ts";
 export type {

@@ -36,10 +36,23 @@ export function showValue(value: unknown): string {
 function describeRule(schema: JsonSchema): string {
   if (schema.enum) return `one of ${schema.enum.join(", ")}`;
   const noun = NOUNS[String(schema.type)] ?? "a value";
-  if (schema.minimum !== undefined && schema.maximum !== undefined)
-    return `${noun} from ${schema.minimum} to ${schema.maximum}`;
-  if (schema.type === "array" && schema.items) return `a list of ${plural(schema.items)}`;
-  return schema.minLength ? `non-empty ${noun}` : noun;
+  if (schema.type === "array") return describeList(schema);
+  const { minimum, maximum, minLength, maxLength } = schema;
+  if (minimum !== undefined || maximum !== undefined) return `${noun} ${describeBounds(minimum, maximum)}`;
+  return (
+    (minLength ? `non-empty ${noun}` : noun) + (maxLength === undefined ? "" : ` of at most ${maxLength} characters`)
+  );
+}
+
+function describeList({ items, minItems, maxItems }: JsonSchema): string {
+  const list = items ? `a list of ${plural(items)}` : "a list";
+  if (minItems === undefined && maxItems === undefined) return list;
+  return `${list}, ${describeBounds(minItems, maxItems)} of them`;
+}
+
+function describeBounds(least: number | undefined, most: number | undefined): string {
+  if (least !== undefined && most !== undefined) return `from ${least} to ${most}`;
+  return least === undefined ? `at most ${most}` : `at least ${least}`;
 }
 
 function plural(items: JsonSchema): string {

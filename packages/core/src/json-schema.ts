@@ -83,5 +83,5 @@ function closed(
 }
 
 function isEmpty(value: unknown): boolean {
-  return value === "" || value === null || (Array.isArray(value) && value.length === 0);
+  return value === "" || (typeof value === "object" && Object.keys(value ?? {}).length === 0);
 }

@@ -44,10 +44,11 @@ function toBoolean(value: string): unknown {
 }
 
 function toList(value: unknown, schema: JsonSchema): unknown {
-  if (Array.isArray(value)) return value.map((item) => readLeniently(item, schema.items ?? {}));
-  if (typeof value !== "string") return value;
-  const parsed = parseJson(value, Array.isArray);
-  return parsed ?? (schema.items?.type === "string" && value !== "" ? [value] : value);
+  const list = typeof value === "string" ? parseJson(value, Array.isArray) : value;
+  if (Array.isArray(list)) return list.map((item) => readLeniently(item, schema.items ?? {}));
+  // What begins like a list and is none was cut off on its way; its beginning is not what was meant.
+  const isText = typeof value === "string" && value !== "" && !value.trimStart().startsWith("[");
+  return isText && schema.items?.type === "string" ? [value] : value;
 }
 
 function parseJson<Value>(text: string, isWanted: (value: unknown) => value is Value): Value | undefined {

@@ -18,22 +18,40 @@ export interface SecretSource {
  * @returns the secret without surrounding white space
  * @throws ToolError `missing_secret` naming the variable and the option, never a value
  */
-export function readSecret({ option, optionName, variable }: SecretSource): string {
-  const value = (typeof option === "function" ? option() : (option ?? environment()[variable]))?.trim();
-  if (!value) {
-    throw new ToolError({
-      code: "missing_secret",
-      message: `${variable} is not set. Set it in the environment, or pass the option ${optionName}.`,
-    });
-  }
-  // A header cannot carry these; fetch would quote the whole value in its error.
-  if (/[^\x21-\x7e]/.test(value)) {
-    throw new ToolError({
-      code: "missing_secret",
-      message: `${variable} holds a character that no key has (a space or line break?). Copy the key again.`,
-    });
-  }
-  return value;
+export function readSecret(source: SecretSource): string {
+  return readSecrets({ secret: source }).secret;
+}
+
+/**
+ * Reads several secrets, so that one error names all that are missing.
+ * @throws ToolError `missing_secret` naming every variable and option, never a value
+ */
+export function readSecrets<const Sources extends Readonly<Record<string, SecretSource>>>(
+  sources: Sources,
+): { readonly [Name in keyof Sources]: string } {
+  const values = Object.fromEntries(Object.entries(sources).map(([name, source]) => [name, lookUp(source)]));
+  const missing = Object.entries(sources).filter(([name]) => !values[name]);
+  if (missing.length > 0) throw missingSecrets(missing.map(([, source]) => source));
+  for (const [name, source] of Object.entries(sources)) refuseUnsendable(values[name] ?? "", source);
+  return values as { readonly [Name in keyof Sources]: string };
+}
+
+function lookUp({ option, variable }: SecretSource): string {
+  return ((typeof option === "function" ? option() : (option ?? environment()[variable])) ?? "").trim();
+}
+
+function missingSecrets(sources: readonly SecretSource[]): ToolError {
+  const variables = sources.map(({ variable }) => variable).join(", ");
+  const options = sources.map(({ optionName }) => optionName).join(", ");
+  const message = `Not set: ${variables}. Set it in the environment, or pass as option: ${options}.`;
+  return new ToolError({ code: "missing_secret", message });
+}
+
+/** A header cannot carry such characters; fetch would quote the whole value in its error. */
+function refuseUnsendable(value: string, { variable }: SecretSource): void {
+  if (!/[^\x21-\x7e]/.test(value)) return;
+  const message = `${variable} holds a character that no key has (a space or line break?). Copy the key again.`;
+  throw new ToolError({ code: "missing_secret", message });
 }
 
 function environment(): Readonly<Record<string, string | undefined>> {

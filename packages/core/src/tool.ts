@@ -46,9 +46,9 @@ type Mandatory<Shape> = { [Key in keyof Shape as undefined extends Shape[Key] ? 
 type Flat<Shape> = { [Key in keyof Shape]: Shape[Key] };
 
 /** Arguments a program passes: optional parameters may be left out, `undefined` or `null`. */
-export type ToolArguments<Input extends InputSchema> = Flat<
-  Mandatory<v.InferInput<Input>> & Optional<v.InferInput<Input>>
->;
+export type ToolArguments<Input extends InputSchema> = keyof v.InferInput<Input> extends never
+  ? Record<string, never>
+  : Flat<Mandatory<v.InferInput<Input>> & Optional<v.InferInput<Input>>>;
 
 /** What is known of a tool while its arguments are checked across parameters. */
 export interface CheckContext {

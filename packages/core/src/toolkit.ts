@@ -40,6 +40,17 @@ export type Toolkit<Definitions> = { readonly [Key in keyof Definitions]: ToolFu
   readonly tools: readonly Tool[];
 };
 
+type NeededBy<Definition> = Definition extends { run(args: never, context: infer Context): unknown }
+  ? Omit<Context, keyof CallContext>
+  : never;
+
+/** What all definitions together need, since the bivariance that lets them share a list checks none of them. */
+type NeededServices<Definitions> = {
+  [Key in keyof Definitions]: (services: NeededBy<Definitions[Key]>) => void;
+}[keyof Definitions] extends (services: infer Needed) => void
+  ? Needed
+  : never;
+
 /**
  * Binds definitions to the services they run on.
  * @param definitions the tools, keyed by the name of their function
@@ -47,7 +58,7 @@ export type Toolkit<Definitions> = { readonly [Key in keyof Definitions]: ToolFu
  */
 export function createToolkit<Services, Definitions extends Readonly<Record<string, AnyToolDefinition<Services>>>>(
   definitions: Definitions,
-  services: Services,
+  services: Services & NeededServices<Definitions>,
   settings: ToolkitSettings = {},
 ): Toolkit<Definitions> {
   const bound = Object.entries(definitions).map(
@@ -102,7 +113,9 @@ async function runTool<Services>(
     if (call.context.signal.aborted) throw call.context.signal.reason;
     return { args, result: await definition.run(args, withServices(call.context, services)) };
   } catch (thrown) {
-    throw toToolError(thrown, definition.name);
+    const { signal } = call.context;
+    // Whatever a call stumbled over once it had ended, that it ended is what the caller needs to know.
+    throw toToolError(signal.aborted && !isToolError(thrown) ? signal.reason : thrown, definition.name);
   } finally {
     call.finish();
   }
@@ -130,7 +143,7 @@ async function answerAgent<Services>(
 ): Promise<AgentAnswer> {
   try {
     const { args, result } = await runTool(runner, { raw, door: "agent" }, options);
-    const wanted = options.maxResultTokens ?? DEFAULT_RESULT_TOKENS;
+    const wanted = options.maxResultTokens || DEFAULT_RESULT_TOKENS;
     const maxTokens = Math.min(MAX_RESULT_TOKENS, Math.max(MIN_RESULT_TOKENS, wanted));
     const fitted = runner.definition.fit(result, { args, maxTokens }).value;
     return { ok: true, value: result, fitted, text: JSON.stringify(fitted) };

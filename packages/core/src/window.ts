@@ -1,5 +1,6 @@
 import { parseTime, TIME_FORMS } from "./date-math.ts";
 import type { InputIssue } from "./errors.ts";
+import { showValue } from "./input-rule.ts";
 
 /** A resolved time window, epoch milliseconds, start before end. */
 export interface TimeWindow {
@@ -34,10 +35,15 @@ export function resolveWindow(
 ): { readonly window: TimeWindow } | { readonly issues: readonly InputIssue[] } {
   const startMs = parseTime(start_time, nowMs);
   const endMs = parseTime(end_time, nowMs);
-  if (startMs === null) return { issues: [malformed("start_time", start_time)] };
-  if (endMs === null) return { issues: [malformed("end_time", end_time)] };
+  if (startMs === null || endMs === null) {
+    const faults = [
+      startMs === null && malformed("start_time", start_time),
+      endMs === null && malformed("end_time", end_time),
+    ];
+    return { issues: faults.filter((issue) => issue !== false) };
+  }
   if (startMs < endMs) return { window: { startMs, endMs } };
-  const received = `${JSON.stringify(start_time)} (${toIso(startMs)}), with end_time ${JSON.stringify(end_time)} (${toIso(endMs)})`;
+  const received = `${showValue(start_time)} (${toIso(startMs)}), with end_time ${showValue(end_time)} (${toIso(endMs)})`;
   return { issues: [{ parameter: "start_time", received, rule: "must be before end_time", example: '"now-1h"' }] };
 }
 
@@ -47,7 +53,7 @@ export function toWindowRecord({ startMs, endMs }: TimeWindow): WindowRecord {
 }
 
 function malformed(parameter: string, text: string): InputIssue {
-  return { parameter, received: JSON.stringify(text), rule: `must be ${TIME_FORMS}`, example: '"now-1h"' };
+  return { parameter, received: showValue(text), rule: `must be ${TIME_FORMS}`, example: '"now-1h"' };
 }
 
 function toIso(instantMs: number): string {

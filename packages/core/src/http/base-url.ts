@@ -13,7 +13,8 @@ export function readBaseUrl(baseUrl: string, optionName = "baseUrl"): string {
     url.password === "" &&
     url.search === "" &&
     url.hash === "";
-  if (isPlain) return url.href.replace(/\/+$/, "");
+  // Built from its parts, since `href` keeps a bare `?` or `#` that the path would end up behind.
+  if (isPlain) return url.origin + url.pathname.replace(/\/+$/, "");
   const rule = "must be an http(s) address without credentials, query or fragment";
   throw invalidInput([
     {

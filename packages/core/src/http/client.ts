@@ -8,7 +8,7 @@ import { codeOfStatus } from "./failure.ts";
 import { guardHooks, type Hooks, observing } from "./hooks.ts";
 import { createRedact, type Redact } from "./redact.ts";
 import { followRedirects } from "./redirects.ts";
-import { markAmbiguousAborts, retrying } from "./retry.ts";
+import { markAmbiguousSends, retrying } from "./retry.ts";
 import { serverDelayMs } from "./retry-timing.ts";
 import { createTransport } from "./transport.ts";
 
@@ -47,7 +47,7 @@ export interface HttpSettings extends HttpOptions {
   /** Every text that must never show, as far as known. */
   secrets(): readonly string[];
   /** Words an unsuccessful answer. */
-  explain(answer: WireAnswer, body: Body): Explanation;
+  explain(answer: WireAnswer, body: Body, request: HttpRequest): Explanation;
 }
 
 /** Sends requests to one backend. */
@@ -73,13 +73,13 @@ export function createHttpClient(settings: HttpSettings): HttpClient {
     maxBodyBytes: settings.maxBodyBytes ?? 32 * 1_048_576,
   });
   const retry = retrying({ service, maxRetries: settings.retry ?? 2, clock, onRetry: hooks.onRetry });
-  const deliver: Send = markAmbiguousAborts()(retry(followRedirects(service)(observing(hooks, clock)(transport))));
+  const deliver: Send = retry(markAmbiguousSends()(followRedirects(service)(observing(hooks, clock)(transport))));
   return {
     service,
     async send(request, call) {
       const answer = await deliver(toWire(request, settings), call);
       if (answer.status >= 200 && answer.status < 300) return answer;
-      throw toError(answer, { settings, redact, nowMs: clock.now(), isSend: request.repeat === "unsent" });
+      throw toError(answer, { settings, redact, nowMs: clock.now(), request });
     },
   };
 }
@@ -103,12 +103,12 @@ interface ErrorFacts {
   readonly settings: HttpSettings;
   readonly redact: Redact;
   readonly nowMs: number;
-  readonly isSend: boolean;
+  readonly request: HttpRequest;
 }
 
-function toError(answer: WireAnswer, { settings, redact, nowMs, isSend }: ErrorFacts): ToolError {
+function toError(answer: WireAnswer, { settings, redact, nowMs, request }: ErrorFacts): ToolError {
   const { status, headers } = answer;
-  const { message, code = codeOfStatus(status) } = settings.explain(answer, parseBody(answer.text));
+  const { message, code = codeOfStatus(status) } = settings.explain(answer, parseBody(answer.text), request);
   const retryAfterMs =
     code === "rate_limited" || status === 503 ? (serverDelayMs(headers, nowMs) ?? undefined) : undefined;
   return new ToolError({
@@ -117,6 +117,6 @@ function toError(answer: WireAnswer, { settings, redact, nowMs, isSend }: ErrorF
     message: cutMiddle(redact(message), 1_000),
     retryAfterMs,
     // A backend that failed while it worked on a send may have sent.
-    outcome: isSend && (status >= 500 || status === 408) ? "unknown" : undefined,
+    outcome: request.repeat === "unsent" && (status >= 500 || status === 408) ? "unknown" : undefined,
   });
 }

@@ -1,4 +1,5 @@
 import type { Clock } from "../clock.ts";
+import { notify } from "../notify.ts";
 import type { Layer } from "./exchange.ts";
 import type { Redact } from "./redact.ts";
 
@@ -39,13 +40,8 @@ export function guardHooks(
 ): Required<{ [Name in keyof Hooks]: NonNullable<Hooks[Name]> }> {
   const guard =
     <Event extends RequestEvent>(hook: ((event: Event) => void) | undefined) =>
-    (event: Event) => {
-      try {
-        hook?.({ ...event, url: redact(event.url) });
-      } catch {
-        // A broken observer must not turn a sent message into a failed call.
-      }
-    };
+    (event: Event) =>
+      notify((seen: Event) => hook?.({ ...seen, url: redact(seen.url) }), event);
   return { onRequest: guard(hooks.onRequest), onResponse: guard(hooks.onResponse), onRetry: guard(hooks.onRetry) };
 }
 

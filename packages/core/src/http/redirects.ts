@@ -21,7 +21,7 @@ export function followRedirects(service: string): Layer {
         );
       current = redirected(current, target, answer.status);
     }
-    throw refuse(service, 310, "in a circle");
+    throw refuse(service, 0, "in a circle");
   };
 }
 

@@ -25,7 +25,8 @@ function readSeconds(text: string, nowMs: number): number | null {
 }
 
 function readDate(text: string, nowMs: number): number | null {
-  const instant = Date.parse(text);
+  // Date.parse reads a date into nearly any text with a digit; an HTTP date always has a time of day.
+  const instant = /\d{2}:\d{2}:\d{2}/.test(text) ? Date.parse(text) : Number.NaN;
   return Number.isNaN(instant) ? null : Math.max(0, instant - nowMs);
 }
 

@@ -1,4 +1,5 @@
 import ky from "ky";
+import { MAX_TIMER_MS } from "../clock.ts";
 import { ToolError } from "../errors.ts";
 import type { Send, WireAnswer, WireRequest } from "./exchange.ts";
 import { AttemptFailure, toAttemptFailure } from "./failure.ts";
@@ -73,7 +74,7 @@ async function readText(response: Response, maxBytes: number): Promise<string> {
 }
 
 function tooLarge(status: number, maxBytes: number): ToolError {
-  const message = `The answer is larger than ${Math.round(maxBytes / 1_048_576)} MiB. Ask for fewer results or a narrower window.`;
+  const message = `The answer is larger than ${maxBytes} bytes. Ask for fewer results or a narrower window.`;
   return new ToolError({ code: "bad_response", message, status });
 }
 
@@ -92,7 +93,10 @@ function startAttempt(parent: AbortSignal, timeoutMs: number): Attempt {
     controller.abort(reason);
   };
   const onAbort = () => end(parent.reason);
-  const timer = setTimeout(() => end(new AttemptFailure("timeout", "no answer in time")), timeoutMs);
+  const timer = setTimeout(
+    () => end(new AttemptFailure("timeout", "no answer in time")),
+    Math.min(timeoutMs, MAX_TIMER_MS),
+  );
   if (parent.aborted) onAbort();
   else parent.addEventListener("abort", onAbort, { once: true });
   // Whichever promise loses the race may still reject; nobody else listens.

@@ -35,9 +35,8 @@ export function apiAddress(site: Site): string {
 }
 
 function hostOf(written: string): string | null {
-  const address = /^https?:\/\//i.test(written) ? written : `https://${written}`;
-  if (!URL.canParse(address)) return null;
-  const { host, username, password } = new URL(address);
   // `app.datadoghq.com@elsewhere` reads like a known site and is another one.
-  return username || password ? null : host;
+  if (/[@\\]/.test(written)) return null;
+  const address = /^https?:\/\//i.test(written) ? written : `https://${written}`;
+  return URL.canParse(address) ? new URL(address).host : null;
 }

@@ -1,0 +1,11 @@
+import fc from "fast-check";
+
+/** Any sequence of UTF-16 units, lone surrogates and control characters included. */
+export function anyText(constraints: { minLength?: number; maxLength?: number } = {}): fc.Arbitrary<string> {
+  const unit = fc.oneof(
+    fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code)),
+    fc.integer({ min: 0, max: 0x7f }).map((code) => String.fromCharCode(code)),
+    fc.constantFrom("\ud83d", "\ude00", "\u0000", '"', "\\"),
+  );
+  return fc.string({ unit, ...constraints });
+}

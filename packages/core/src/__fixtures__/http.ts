@@ -1,0 +1,47 @@
+import { inspect } from "node:util";
+import type { CallContext } from "../call.ts";
+import { isToolError, type ToolError } from "../errors.ts";
+import { createHttpClient, type HttpClient, type HttpSettings } from "../http/client.ts";
+import type { HttpRequest, Repeat } from "../http/exchange.ts";
+import { path } from "../http/path.ts";
+import { createTestClock } from "./clock.ts";
+
+/** A call with a budget of 30 seconds from the start of the test clock. */
+export function createCall(parts: Partial<CallContext> = {}): CallContext {
+  const now = createTestClock().now();
+  return {
+    tool: "Probe.Run",
+    now,
+    signal: new AbortController().signal,
+    deadlineMs: now + 30_000,
+    progress: () => undefined,
+    ...parts,
+  };
+}
+
+/** A client for a loopback server; waits cost no time. */
+export function createProbeClient(url: string, parts: Partial<HttpSettings> = {}): HttpClient {
+  return createHttpClient({
+    service: "Probe",
+    baseUrl: () => url,
+    headers: () => ({}),
+    secrets: () => [],
+    explain: ({ status, text }) => ({ message: `Probe answered ${status}: ${text}` }),
+    clock: createTestClock(),
+    ...parts,
+  });
+}
+
+/** A small POST of the given kind. */
+export function request(repeat: Repeat, parts: Partial<HttpRequest> = {}): HttpRequest {
+  return { method: "POST", path: path`/things`, json: { a: 1 }, repeat, ...parts };
+}
+
+export async function errorOf(work: Promise<unknown>): Promise<ToolError> {
+  const thrown = await work.then(
+    () => "no error at all",
+    (reason: unknown) => reason,
+  );
+  if (!isToolError(thrown)) throw new Error(`expected a ToolError, got ${inspect(thrown)}`);
+  return thrown;
+}

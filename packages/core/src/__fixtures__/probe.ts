@@ -1,0 +1,24 @@
+import * as v from "valibot";
+import { fitRows } from "../fit.ts";
+import type { AnyToolDefinition } from "../tool.ts";
+
+/** A small definition for tests; any part can be replaced. */
+export function createProbe<Services>(parts: Partial<AnyToolDefinition<Services>> = {}): AnyToolDefinition<Services> {
+  return {
+    name: "Probe.Run",
+    title: "Run a probe",
+    description: "Answers with what it was given.",
+    annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: false, cost: "none" },
+    input: v.strictObject({}),
+    output: v.object({ rows: v.array(v.unknown()) }),
+    run: async (args) => ({ rows: [args] }),
+    fit: (result, { maxTokens }) =>
+      fitRows({
+        rows: (result as { rows: readonly object[] }).rows,
+        levels: [{ shape: (row) => row, note: null }],
+        maxTokens,
+        build: (rows, notes, shown) => ({ rows, notes, shown }),
+      }),
+    ...parts,
+  };
+}

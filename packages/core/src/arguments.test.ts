@@ -1,0 +1,329 @@
+import fc from "fast-check";
+import * as v from "valibot";
+import { describe, expect, test } from "vitest";
+import { anyText } from "./__fixtures__/any-text.ts";
+import { createProbe } from "./__fixtures__/probe.ts";
+import { type Door, readArguments } from "./arguments.ts";
+import { type InputIssue, isToolError } from "./errors.ts";
+import { listOfText, oneOf, requiredText, text, time, wholeNumber } from "./schema.ts";
+
+const NOW = Date.UTC(2026, 0, 1);
+const DEFAULTS = {
+  start_time: "now-15m",
+  max_results: 50,
+  sort_order: "newest",
+  service: "",
+  tags: [],
+  preview: false,
+};
+
+const search = createProbe({
+  input: v.strictObject({
+    query: requiredText("Query."),
+    start_time: v.optional(time("Start."), "now-15m"),
+    max_results: v.optional(wholeNumber(1, 1_000, "Most rows."), 50),
+    sort_order: v.optional(oneOf(["newest", "oldest"], "Order."), "newest"),
+    service: v.optional(text("Service."), ""),
+    tags: v.optional(listOfText("Tags."), []),
+    preview: v.optional(v.boolean(), false),
+    attributes: v.optional(v.record(v.string(), v.unknown())),
+  }),
+});
+
+function read(args: unknown, door: Door = "agent", definition = search) {
+  return readArguments(definition, args, { door, now: NOW });
+}
+
+function issuesOf(args: unknown, door: Door = "agent", definition = search): readonly InputIssue[] {
+  try {
+    read(args, door, definition);
+  } catch (thrown) {
+    if (isToolError(thrown) && thrown.code === "invalid_input") return thrown.issues!;
+    throw thrown;
+  }
+  throw new Error("expected an invalid_input error");
+}
+
+function only(schema: v.GenericSchema) {
+  return createProbe({ input: v.strictObject({ value: schema }) });
+}
+
+describe.each(["program", "agent"] as const)("at the %s's door", (door) => {
+  test("defaults are filled in and parameters without one are left out", () => {
+    expect(read({ query: "a" }, door)).toEqual({ query: "a", ...DEFAULTS });
+  });
+
+  test.each([null, undefined, ""])("%j of an optional parameter means its default", (blank) => {
+    const blanks = Object.fromEntries([...Object.keys(DEFAULTS), "attributes"].map((name) => [name, blank]));
+    expect(read({ query: "a", ...blanks }, door)).toEqual({ query: "a", ...DEFAULTS });
+  });
+
+  test.each([
+    [undefined, "nothing", "is required"],
+    [null, "null", "is required"],
+    ["", '""', "must not be empty"],
+  ])("%j of a required parameter is refused", (value, received, rule) => {
+    expect(issuesOf({ query: value }, door)).toEqual([{ parameter: "query", received, rule }]);
+  });
+
+  test("enum words are read in any case, with blanks around", () => {
+    expect(read({ query: "a", sort_order: "Newest" }, door)).toHaveProperty("sort_order", "newest");
+    expect(read({ query: "a", sort_order: " OLDEST " }, door)).toHaveProperty("sort_order", "oldest");
+  });
+
+  test("enum words within a list are read in any case too", () => {
+    const definition = only(v.array(v.picklist(["count", "sum"])));
+    expect(read({ value: ["COUNT", "Sum"] }, door, definition)).toEqual({ value: ["count", "sum"] });
+    expect(issuesOf({ value: ["avg", 1] }, door, definition).map(({ parameter, rule }) => [parameter, rule])).toEqual([
+      ["value[0]", "must be one of count, sum"],
+      ["value[1]", "must be one of count, sum"],
+    ]);
+  });
+
+  test("every fault is named at once, with what was received, the rule and an example", () => {
+    const faulty = {
+      start_time: "yesterday",
+      max_results: 5_000,
+      sort_order: "random",
+      tags: ["ok", ""],
+      preview: "perhaps",
+      qurey: "a",
+      attributes: ["not", "a", "map"],
+    };
+    expect(issuesOf(faulty, door)).toEqual([
+      { parameter: "query", received: "nothing", rule: "is required" },
+      {
+        parameter: "start_time",
+        received: '"yesterday"',
+        rule: "must be date math (now-1h), ISO-8601 with zone (2026-01-31T09:00:00Z) or epoch milliseconds (1769850000000)",
+        example: '"now-1h"',
+      },
+      { parameter: "max_results", received: "5000", rule: "must be a whole number from 1 to 1000", example: "50" },
+      { parameter: "sort_order", received: '"random"', rule: "must be one of newest, oldest", example: '"newest"' },
+      { parameter: "tags[1]", received: '""', rule: "must not be empty" },
+      { parameter: "preview", received: '"perhaps"', rule: "must be true or false", example: "false" },
+      { parameter: "attributes", received: '["not","a","map"]', rule: "must be an object" },
+      { parameter: "qurey", received: '"a"', rule: "is not a parameter of this tool; did you mean query?" },
+    ]);
+  });
+
+  test("a parameter like none is refused with the list of known ones", () => {
+    const [issue] = issuesOf({ query: "a", zzzzzz: null }, door);
+    expect(issue?.rule).toBe(
+      "is not a parameter of this tool; known: query, start_time, max_results, sort_order, service, tags, preview, attributes",
+    );
+  });
+
+  test("an unknown parameter that is undefined is as good as absent", () => {
+    expect(read({ query: "a", other: undefined }, door)).toHaveProperty("query", "a");
+  });
+
+  test.each([[[]], [["query"]], ["query"], [5], [true], [Symbol("s")], [() => undefined], [10n]])(
+    "%o instead of an object of parameters is refused",
+    (raw) => {
+      expect(issuesOf(raw, door)).toMatchObject([
+        { parameter: "arguments", rule: "must be an object of named parameters" },
+      ]);
+    },
+  );
+
+  test.each([undefined, null])("%j instead of arguments means none", (raw) => {
+    expect(read(raw, door, createProbe())).toEqual({});
+  });
+
+  test("keys like object internals are refused as unknown and change nothing", () => {
+    const hostile = JSON.parse('{"query":"a","__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}');
+    expect(issuesOf(hostile, door).map(({ parameter }) => parameter)).toEqual(["__proto__", "constructor"]);
+    expect(Object.hasOwn(Object.prototype, "polluted")).toBe(false);
+    expect(issuesOf(Object.create({ query: "inherited" }), door)[0]).toMatchObject({ parameter: "query" });
+  });
+
+  test("keys like object internals inside a map stay plain data", () => {
+    const attributes = JSON.parse('{"__proto__":{"polluted":1},"toString":"x"}') as object;
+    const args = read({ query: "a", attributes }, door);
+    expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
+    expect((args["attributes"] as { polluted?: unknown }).polluted).toBeUndefined();
+  });
+
+  test("values that JSON cannot carry are refused without a crash", () => {
+    const circular: Record<string, unknown> = {};
+    circular["self"] = circular;
+    const hostile = {
+      toJSON: () => {
+        throw new Error("no");
+      },
+    };
+    const odd = [
+      circular,
+      10n,
+      () => 1,
+      Symbol("s"),
+      hostile,
+      Number.NaN,
+      Number.POSITIVE_INFINITY,
+      new Date(Number.NaN),
+    ];
+    const received = odd.map(
+      (value) => issuesOf({ query: "a", max_results: value, service: value }, door)[0]?.received,
+    );
+    expect(received).toEqual(["object", "bigint", "function", "symbol", "object", "NaN", "Infinity", "null"]);
+  });
+
+  test("a value over 80 characters is shortened, and so is an unknown name", () => {
+    const long = "x".repeat(5_000);
+    const issues = issuesOf({ query: { long }, [long]: long }, door);
+    expect(issues.map(({ received }) => received.length)).toEqual([80, 80]);
+    expect(issues[0]?.received.endsWith("…")).toBe(true);
+    expect(issues[1]?.parameter).toBe("x".repeat(80));
+  });
+
+  test("rules across parameters see what passed its own rules, and add to the list", () => {
+    const definition = createProbe({
+      input: v.strictObject({ a: v.optional(wholeNumber(1, 9, "A."), 3), b: wholeNumber(1, 9, "B.") }),
+      check: (args, { now }) => [{ parameter: "a", received: JSON.stringify({ args, now }), rule: "is odd" }],
+    });
+    expect(issuesOf({ b: 99 }, door, definition)).toEqual([
+      { parameter: "b", received: "99", rule: "must be a whole number from 1 to 9", example: "1" },
+      { parameter: "a", received: JSON.stringify({ args: { a: 3 }, now: NOW }), rule: "is odd" },
+    ]);
+  });
+});
+
+describe("a program", () => {
+  test.each([
+    ["max_results", "50"],
+    ["preview", "true"],
+    ["tags", "env:prod"],
+    ["tags", '["env:prod"]'],
+    ["attributes", "{}"],
+    ["service", 7],
+  ])("is read strictly: %s as %j is refused", (name, value) => {
+    expect(issuesOf({ query: "a", [name]: value }, "program")).toMatchObject([{ parameter: name }]);
+  });
+
+  test("has to pass an object, not its JSON text", () => {
+    expect(issuesOf('{"query":"a"}', "program")[0]?.parameter).toBe("arguments");
+  });
+});
+
+describe("an agent", () => {
+  test.each([
+    ["max_results", "50", 50],
+    ["max_results", " +7 ", 7],
+    ["max_results", "12.0", 12],
+    ["preview", "true", true],
+    ["preview", "FALSE", false],
+    ["tags", '["env:prod","team:x"]', ["env:prod", "team:x"]],
+    ["tags", "[1, 2]", ["1", "2"]],
+    ["tags", "env:prod", ["env:prod"]],
+    ["tags", [1, "b"], ["1", "b"]],
+    ["attributes", '{"a":[1]}', { a: [1] }],
+    ["service", 12345, "12345"],
+    ["start_time", 1_769_850_000_000, "1769850000000"],
+  ])("may write %s as %j", (name, value, expected) => {
+    expect(read({ query: "a", [name]: value })).toHaveProperty(name, expected);
+  });
+
+  test.each([
+    ["max_results", "fifty"],
+    ["max_results", "5e1"],
+    ["max_results", "0x32"],
+    ["max_results", "50 rows"],
+    ["max_results", "1.5"],
+    ["max_results", true],
+    ["max_results", [50]],
+    ["preview", "yes"],
+    ["preview", 1],
+    ["tags", 5],
+    ["tags", { a: 1 }],
+    ["attributes", "[]"],
+    ["attributes", "{"],
+    ["service", 2 ** 53],
+    ["service", 1.5],
+    ["service", true],
+    ["service", ["a"]],
+    ["sort_order", 1],
+  ])("is not guessed at where the meaning is unsure: %s as %j", (name, value) => {
+    expect(issuesOf({ query: "a", [name]: value })).toMatchObject([{ parameter: name }]);
+  });
+
+  test("may send the whole argument object as JSON text, or nothing", () => {
+    expect(read('{"query":"a","max_results":"5"}')).toMatchObject({ query: "a", max_results: 5 });
+    expect(read("", "agent", createProbe())).toEqual({});
+    expect(issuesOf('{"query":"a"')[0]).toMatchObject({ parameter: "arguments", received: '"{\\"query\\":\\"a\\""' });
+  });
+
+  test("is read the same when its arguments were read before", () => {
+    const once = read({ query: 12, max_results: "5", tags: "a", sort_order: "OLDEST", attributes: '{"a":1}' });
+    expect(read(once)).toEqual(once);
+    expect(read(once, "program")).toEqual(once);
+  });
+
+  test("whose arguments are anything at all gets arguments or an input error", () => {
+    const value = fc.oneof(fc.anything({ withBigInt: true, withNullPrototype: true }), anyText());
+    const args = fc.record(
+      { query: value, start_time: value, max_results: value, tags: value, attributes: value, other: value },
+      { requiredKeys: [] },
+    );
+    fc.assert(
+      fc.property(fc.oneof(args, value), fc.constantFrom<Door>("agent", "program"), (raw, door) => {
+        try {
+          read(raw, door);
+        } catch (thrown) {
+          expect(isToolError(thrown) && thrown.code).toBe("invalid_input");
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+describe("the rule in words", () => {
+  test.each([
+    [v.string(), 1, "must be text"],
+    [v.pipe(v.string(), v.minLength(1)), 1, "must be non-empty text"],
+    [v.pipe(v.string(), v.maxLength(3)), "abcd", "must be text of at most 3 characters"],
+    [v.number(), "a", "must be a number"],
+    [v.pipe(v.number(), v.minValue(5)), 1, "must be a number at least 5"],
+    [v.pipe(v.number(), v.maxValue(5)), 9, "must be a number at most 5"],
+    [v.array(v.string()), 1, "must be a list of texts"],
+    [v.array(v.pipe(v.string(), v.nonEmpty())), 1, "must be a list of non-empty texts"],
+    [v.array(v.pipe(v.number(), v.minValue(1), v.maxValue(2))), 1, "must be a list of a number from 1 to 2 each"],
+    [v.pipe(v.array(v.string()), v.maxLength(1)), ["a", "b"], "must be a list of texts, at most 1 of them"],
+    [v.pipe(v.array(v.string()), v.minLength(1), v.maxLength(2)), [], "must be a list of texts, from 1 to 2 of them"],
+    [v.array(v.unknown()), 1, "must be a list of a value each"],
+    [v.union([v.string(), v.number()]), true, "must be a value"],
+    [v.strictObject({ a: v.string() }), 1, "must be an object"],
+  ] as const)("of schema %# says all of it", (schema, value, rule) => {
+    expect(issuesOf({ value }, "program", only(schema as v.GenericSchema))[0]?.rule).toBe(rule);
+  });
+
+  test("of nested values is their own, under their path", () => {
+    const schema = v.strictObject({
+      by: v.array(v.strictObject({ facet: v.string() })),
+      labels: v.record(v.string(), v.number()),
+    });
+    const value = { by: [{ facet: "a" }, { facet: 5 }], labels: { x: "y" } };
+    expect(issuesOf({ value }, "program", only(schema))).toEqual([
+      { parameter: "value.by[1].facet", received: "5", rule: "must be text" },
+      { parameter: "value.labels.x", received: '"y"', rule: "must be a number" },
+    ]);
+  });
+
+  test("comes with an example from the schema: its examples, default, words, items or bound", () => {
+    const example = (schema: v.GenericSchema) => issuesOf({ value: true }, "program", only(schema))[0]?.example;
+    expect(example(v.pipe(v.string(), v.examples(["now-1h"])))).toBe('"now-1h"');
+    expect(example(v.optional(v.string(), "now"))).toBe('"now"');
+    expect(example(v.picklist(["a", "b"]))).toBe('"a"');
+    expect(example(v.array(v.picklist(["a"])))).toBe('["a"]');
+    expect(example(v.array(v.string()))).toBe("[]");
+    expect(example(wholeNumber(3, 5, "n"))).toBe("3");
+    expect(example(v.string())).toBeUndefined();
+  });
+});
+
+test("numbers among a list of words are matched as well", () => {
+  const definition = only(v.picklist([1, 2, "auto"]));
+  expect(read({ value: "2" }, "agent", definition)).toEqual({ value: 2 });
+  expect(read({ value: "AUTO" }, "agent", definition)).toEqual({ value: "auto" });
+});

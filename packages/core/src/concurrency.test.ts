@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import { mapUntilFailure } from "./concurrency.ts";
+
+const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+test("results stand at their items' places, whatever finishes first", async () => {
+  const batch = await mapUntilFailure([3, 1, 2], 3, async (turns, index) => {
+    for (let count = 0; count < turns; count++) await turn();
+    return `${index}:${turns}`;
+  });
+  expect(batch).toEqual({ results: ["0:3", "1:1", "2:2"], failure: null });
+});
+
+test("no more than the given number is under way at once", async () => {
+  let running = 0;
+  let most = 0;
+  await mapUntilFailure(Array.from({ length: 20 }), 4, async () => {
+    most = Math.max(most, ++running);
+    await turn();
+    running--;
+  });
+  expect(most).toBe(4);
+});
+
+test("after the first failure nothing more is started, and what was done is kept", async () => {
+  const started: number[] = [];
+  const limit = new Error("rate limited");
+  const batch = await mapUntilFailure([0, 1, 2, 3, 4, 5], 2, async (item) => {
+    started.push(item);
+    await turn();
+    if (item === 2) throw limit;
+    return item * 10;
+  });
+  expect(started).toEqual([0, 1, 2, 3]);
+  expect(batch).toEqual({ results: [0, 10, undefined, 30, undefined, undefined], failure: { thrown: limit } });
+});
+
+test("of several failures the first is kept", async () => {
+  const batch = await mapUntilFailure(["a", "b"], 2, async (item) => {
+    await turn();
+    throw item;
+  });
+  expect(batch.failure).toEqual({ thrown: "a" });
+});
+
+test("nothing to do is done at once", async () => {
+  expect(await mapUntilFailure([], 4, async () => 1)).toEqual({ results: [], failure: null });
+});

@@ -1,0 +1,33 @@
+/** What a batch brought until it ended or the first item failed. */
+export interface Batch<Result> {
+  /** Results by item index; `undefined` where an item was not done. */
+  readonly results: readonly (Result | undefined)[];
+  /** What the first failing item threw, or `null`. */
+  readonly failure: { readonly thrown: unknown } | null;
+}
+
+/**
+ * Works through items, a few at a time, and starts nothing more once one fails.
+ * @param concurrency most items under way at once
+ */
+export async function mapUntilFailure<Item, Result>(
+  items: readonly Item[],
+  concurrency: number,
+  work: (item: Item, index: number) => Promise<Result>,
+): Promise<Batch<Result>> {
+  const results: (Result | undefined)[] = items.map(() => undefined);
+  let failure: Batch<Result>["failure"] = null;
+  const queue = items.entries();
+  const worker = async () => {
+    for (const [index, item] of queue) {
+      if (failure) return;
+      try {
+        results[index] = await work(item, index);
+      } catch (thrown) {
+        failure ??= { thrown };
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(concurrency, items.length) }, worker));
+  return { results, failure };
+}

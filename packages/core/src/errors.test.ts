@@ -1,0 +1,151 @@
+import { inspect } from "node:util";
+import { describe, expect, test } from "vitest";
+import { type ErrorCode, invalidInput, isToolError, ToolError, withTool } from "./errors.ts";
+
+/** The same family as another installed copy of the package would define it. */
+class OtherCopysError extends Error {
+  readonly code = "not_found";
+  readonly retryable = false;
+  readonly retryAfterMs = undefined;
+  readonly status = 404;
+  readonly outcome = undefined;
+  readonly issues = undefined;
+  readonly tool: string | undefined;
+  constructor(tool?: string) {
+    super("No such campaign.");
+    this.tool = tool;
+    Object.defineProperty(this, Symbol.for("@toolwright/core.ToolError"), { value: true });
+  }
+  toJSON() {
+    return { code: this.code, message: this.message, retryable: this.retryable, status: this.status };
+  }
+}
+
+describe("recognition", () => {
+  test("works across two copies of the package, where instanceof does not", () => {
+    const foreign: unknown = new OtherCopysError();
+    expect(foreign instanceof ToolError).toBe(false);
+    expect(isToolError(foreign)).toBe(true);
+    expect(isToolError(new ToolError({ code: "timeout", message: "" }))).toBe(true);
+  });
+
+  test.each([null, undefined, "ToolError", 7, {}, { code: "timeout" }, new Error("x"), () => undefined])(
+    "%j is not one",
+    (value) => {
+      expect(isToolError(value)).toBe(false);
+    },
+  );
+
+  test("the brand does not show when an error is listed or copied", () => {
+    const error = new ToolError({ code: "timeout", message: "m" });
+    expect(Object.getOwnPropertySymbols({ ...error })).toEqual([]);
+    expect(inspect(error)).not.toContain("Symbol(");
+  });
+});
+
+describe("retryable", () => {
+  test.each([
+    ["invalid_input", false],
+    ["missing_secret", false],
+    ["unauthorized", false],
+    ["forbidden", false],
+    ["not_found", false],
+    ["rate_limited", true],
+    ["upstream", false],
+    ["unavailable", true],
+    ["timeout", true],
+    ["aborted", false],
+    ["bad_response", false],
+  ] satisfies [ErrorCode, boolean][])("%s defaults to %s", (code, expected) => {
+    expect(new ToolError({ code, message: "m" }).retryable).toBe(expected);
+    expect(new ToolError({ code, message: "m", outcome: "unknown" }).retryable).toBe(false);
+  });
+
+  test("an explicit value wins", () => {
+    expect(new ToolError({ code: "timeout", message: "m", retryable: false }).retryable).toBe(false);
+    expect(new ToolError({ code: "upstream", message: "m", retryable: true }).retryable).toBe(true);
+  });
+});
+
+describe("toJSON", () => {
+  test("says only what is known", () => {
+    expect(JSON.stringify(new ToolError({ code: "not_found", message: "Nothing there." }))).toBe(
+      '{"code":"not_found","message":"Nothing there.","retryable":false}',
+    );
+  });
+
+  test("says all that is known", () => {
+    const fields = {
+      code: "rate_limited",
+      message: "Wait.",
+      retryable: true,
+      retryAfterMs: 0,
+      status: 429,
+      tool: "A.B",
+      outcome: "unknown",
+    } as const;
+    expect(new ToolError(fields).toJSON()).toEqual(fields);
+  });
+
+  test("carries no stack, cause or issues", () => {
+    const error = invalidInput([{ parameter: "a", received: "1", rule: "must be text" }]);
+    (error as Error).cause = new Error("inner");
+    expect(Object.keys(error.toJSON())).toEqual(["code", "message", "retryable"]);
+  });
+
+  test("fields outside the allow-list are never copied", () => {
+    const error = new ToolError({ code: "upstream", message: "m", headers: "Bearer k3y" } as never);
+    expect(inspect(error, { showHidden: true })).not.toContain("k3y");
+  });
+});
+
+describe("withTool", () => {
+  test("adds the tool and keeps every other field and the stack", () => {
+    const issues = [{ parameter: "a", received: "1", rule: "must be text" }];
+    const error = new ToolError({
+      code: "timeout",
+      message: "m",
+      retryable: false,
+      retryAfterMs: 5,
+      status: 504,
+      outcome: "unknown",
+      issues,
+    });
+    const named = withTool(error, "Probe.Run");
+    expect({ ...named }).toEqual({ ...error, tool: "Probe.Run" });
+    expect(named.issues).toBe(issues);
+    expect(named.stack).toBe(error.stack);
+  });
+
+  test("an error without a stack is named as well", () => {
+    const error = new ToolError({ code: "timeout", message: "m" });
+    delete (error as Error).stack;
+    expect(withTool(error, "Probe.Run").tool).toBe("Probe.Run");
+  });
+
+  test("an error that knows its tool stays the same object", () => {
+    const error = new ToolError({ code: "timeout", message: "m", tool: "Inner.Tool" });
+    expect(withTool(error, "Outer.Tool")).toBe(error);
+  });
+
+  test("another copy's error becomes one of ours", () => {
+    const named = withTool(new OtherCopysError() as never, "Probe.Run");
+    expect(named).toBeInstanceOf(ToolError);
+    expect(named.toJSON()).toEqual({
+      code: "not_found",
+      message: "No such campaign.",
+      retryable: false,
+      status: 404,
+      tool: "Probe.Run",
+    });
+  });
+});
+
+test("an input error words every issue in its message", () => {
+  const error = invalidInput([
+    { parameter: "a", received: "1", rule: "must be text", example: '"x"' },
+    { parameter: "b", received: "nothing", rule: "is required" },
+  ]);
+  expect(error.message).toBe('a: must be text (received 1). Example: "x". b: is required (received nothing).');
+  expect(error.issues).toHaveLength(2);
+});

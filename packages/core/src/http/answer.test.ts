@@ -1,0 +1,66 @@
+import * as v from "valibot";
+import { describe, expect, test } from "vitest";
+import { isToolError, type ToolError } from "../errors.ts";
+import { parseBody, readAnswer } from "./answer.ts";
+
+const schema = v.object({
+  data: v.array(v.object({ id: v.string(), name: v.optional(v.nullable(v.string()), null) })),
+  meta: v.optional(v.object({ page: v.optional(v.object({ after: v.string() })) })),
+});
+
+function read(text: string) {
+  return readAnswer(schema, { status: 200, headers: new Headers(), text }, "Probe");
+}
+
+function errorOf(text: string): ToolError {
+  try {
+    read(text);
+  } catch (thrown) {
+    if (isToolError(thrown)) return thrown;
+  }
+  throw new Error("expected a ToolError");
+}
+
+describe("a body", () => {
+  test.each([
+    ["", "empty"],
+    [" \r\n", "empty"],
+    ["\ufeff", "empty"],
+    ["<!DOCTYPE html><html>", "html"],
+    ["  <html>", "html"],
+    ["plain words", "text"],
+    ['{"a":', "text"],
+  ])("%j is %s, whatever its content type says", (text, kind) => {
+    expect(parseBody(text)).toEqual({ kind });
+  });
+
+  test.each(["null", "0", '""', "[]", ' {"a":1}\n', '\ufeff{"a":1}'])("%j is JSON", (text) => {
+    expect(parseBody(text)).toMatchObject({ kind: "json" });
+  });
+});
+
+describe("an answer", () => {
+  test("is read tolerantly: unknown fields pass, missing optional ones get their default", () => {
+    expect(read('{"data":[{"id":"1","new_field":true}],"links":{}}')).toEqual({ data: [{ id: "1", name: null }] });
+  });
+
+  test.each([
+    ["", "Probe answered an empty body instead of JSON"],
+    ["<html><h1>502 Bad Gateway</h1>", "Probe answered an HTML page instead of JSON"],
+    ['{"data":[{"id":"1"},', "Probe answered cut-off or malformed text instead of JSON"],
+    ["{}", "Probe broke its contract: unexpected data"],
+    ['{"data":null}', "Probe broke its contract: unexpected data"],
+    ['{"data":[{"id":"1"},{"id":2}]}', "Probe broke its contract: unexpected data.1.id"],
+    ['{"data":[],"meta":{"page":{}}}', "Probe broke its contract: unexpected meta.page.after"],
+    ["null", "Probe broke its contract: unexpected the body"],
+    ['"text"', "Probe broke its contract: unexpected the body"],
+  ])("%j is bad_response, naming what is wrong and quoting nothing", (text, what) => {
+    const error = errorOf(text);
+    expect(error.toJSON()).toEqual({
+      code: "bad_response",
+      message: `${what}. Try once more; if it stays, check the base address and the service's status.`,
+      retryable: false,
+      status: 200,
+    });
+  });
+});

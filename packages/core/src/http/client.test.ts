@@ -1,0 +1,354 @@
+import { inspect } from "node:util";
+import { describe, expect, test } from "vitest";
+import { createTestClock } from "../__fixtures__/clock.ts";
+import { createCall, createProbeClient, errorOf, request } from "../__fixtures__/http.ts";
+import { type Answer, findClosedPort, reply, reset, stall, startServer } from "../__fixtures__/server.ts";
+import { ToolError } from "../errors.ts";
+import type { HttpSettings } from "./client.ts";
+import type { Repeat } from "./exchange.ts";
+
+async function failWith(
+  answer: Answer,
+  { repeat = "read", ...parts }: Partial<HttpSettings> & { repeat?: Repeat } = {},
+) {
+  await using server = await startServer(answer);
+  const error = await errorOf(createProbeClient(server.url, parts).send(request(repeat), createCall()));
+  return { error, attempts: server.requests.length };
+}
+
+describe("an unsuccessful answer", () => {
+  test.each([
+    [400, "upstream", false],
+    [401, "unauthorized", false],
+    [403, "forbidden", false],
+    [404, "not_found", false],
+    [408, "timeout", true],
+    [409, "upstream", false],
+    [422, "upstream", false],
+    [429, "rate_limited", true],
+    [500, "unavailable", true],
+    [503, "unavailable", true],
+  ] as const)("with status %i becomes %s", async (status, code, retryable) => {
+    const { error } = await failWith(reply(status, "no"), { retry: 0 });
+    expect(error.toJSON()).toEqual({ code, message: `Probe answered ${status}: no`, retryable, status });
+  });
+
+  test("is worded by the service, which may know a better code and sees the request", async () => {
+    const { error } = await failWith(reply(422, { error: "no credits" }), {
+      explain: (answer, body, { method }) => ({
+        message: `${method} ${answer.status}: ${body.kind === "json" ? (body.value as { error: string }).error : ""}`,
+        code: "forbidden",
+      }),
+    });
+    expect(error).toMatchObject({ code: "forbidden", message: "POST 422: no credits", status: 422 });
+  });
+
+  test("is cut in its middle when it is very long", async () => {
+    const { error } = await failWith(reply(400, "x".repeat(50_000)));
+    expect(error.message.length).toBeLessThanOrEqual(1_000);
+    expect(error.message).toContain("chars]…");
+  });
+});
+
+describe("reads", () => {
+  test.each([408, 425, 429, 500, 502, 503, 504])("are repeated after %i and then succeed", async (status) => {
+    await using server = await startServer((response, seen, count) =>
+      reply(count < 3 ? status : 200)(response, seen, count),
+    );
+    expect((await createProbeClient(server.url).send(request("read"), createCall())).status).toBe(200);
+    expect(server.requests).toHaveLength(3);
+  });
+
+  test.each([400, 401, 403, 404, 409, 422, 501])("are not repeated after %i", async (status) => {
+    expect((await failWith(reply(status))).attempts).toBe(1);
+  });
+
+  test("end after the allowed repeats, and their outcome is never unknown", async () => {
+    for (const repeat of ["read", "idempotent"] as const) {
+      for (const answer of [reply(500), reply(503), reset]) {
+        const { error, attempts } = await failWith(answer, { repeat });
+        expect(attempts).toBe(3);
+        expect(error).toMatchObject({ code: "unavailable", outcome: undefined, retryable: true });
+      }
+    }
+    expect((await failWith(reply(500), { retry: 5 })).attempts).toBe(6);
+  });
+
+  test("are repeated with the same bytes", async () => {
+    await using server = await startServer((response, seen, count) =>
+      reply(count === 1 ? 500 : 200)(response, seen, count),
+    );
+    await createProbeClient(server.url).send(request("idempotent", { json: { id: "01J", at: 1 } }), createCall());
+    expect(server.requests.map(({ body }) => body)).toEqual(['{"id":"01J","at":1}', '{"id":"01J","at":1}']);
+  });
+});
+
+describe("a rate limit", () => {
+  test("beyond the budget fails at once, saying how long to wait", async () => {
+    const clock = createTestClock();
+    const { error, attempts } = await failWith(reply(429, "slow down", { "retry-after": "120" }), { clock });
+    expect(error).toMatchObject({ code: "rate_limited", status: 429, retryAfterMs: 120_000, retryable: true });
+    expect([attempts, clock.sleeps]).toEqual([1, []]);
+  });
+
+  test("within the budget is waited for, and then the call succeeds", async () => {
+    const clock = createTestClock();
+    await using server = await startServer((response, seen, count) =>
+      reply(count === 1 ? 429 : 200, {}, { "x-ratelimit-reset": "12" })(response, seen, count),
+    );
+    const answer = await createProbeClient(server.url, { clock }).send(request("read"), createCall());
+    expect(answer.status).toBe(200);
+    expect(clock.sleeps).toEqual([12_000]);
+  });
+
+  test("that stays ends when the budget does", async () => {
+    const clock = createTestClock();
+    const { error, attempts } = await failWith(reply(429, "", { "retry-after": "12" }), { clock, retry: 10 });
+    expect([attempts, clock.sleeps]).toEqual([3, [12_000, 12_000]]);
+    expect(error).toMatchObject({ code: "rate_limited", retryAfterMs: 12_000 });
+  });
+
+  test("without any timing has no retryAfterMs; a 503 may have one, other statuses have none", async () => {
+    expect((await failWith(reply(429), { retry: 0 })).error.retryAfterMs).toBeUndefined();
+    const timed = { "retry-after": "5" };
+    expect((await failWith(reply(503, "", timed), { retry: 0 })).error.retryAfterMs).toBe(5_000);
+    expect((await failWith(reply(500, "", timed), { retry: 0 })).error.retryAfterMs).toBeUndefined();
+  });
+});
+
+describe("a send that must not happen twice", () => {
+  const SEND = { repeat: "unsent" } as const;
+
+  test("is repeated when the connection was refused, and arrives once", async () => {
+    const port = await findClosedPort();
+    const servers: Awaited<ReturnType<typeof startServer>>[] = [];
+    const clock = createTestClock(undefined, async () => {
+      servers.push(await startServer(reply(200), port));
+    });
+    const client = createProbeClient(`http://127.0.0.1:${port}`, { clock });
+    expect((await client.send(request("unsent"), createCall())).status).toBe(200);
+    await using server = servers[0]!;
+    expect(server.requests).toHaveLength(1);
+    expect(clock.sleeps).toHaveLength(1);
+  });
+
+  test("that never got a connection certainly had no effect", async () => {
+    const clock = createTestClock();
+    const client = createProbeClient(`http://127.0.0.1:${await findClosedPort()}`, { clock });
+    const error = await errorOf(client.send(request("unsent"), createCall()));
+    expect(error.toJSON()).toEqual({
+      code: "unavailable",
+      message: "Probe could not be reached: ECONNREFUSED (3 attempts). Try again later.",
+      retryable: true,
+    });
+    expect(clock.sleeps).toHaveLength(2);
+  });
+
+  test("is repeated after 429, since it was refused", async () => {
+    await using server = await startServer((response, seen, count) =>
+      reply(count === 1 ? 429 : 200)(response, seen, count),
+    );
+    await createProbeClient(server.url).send(request("unsent"), createCall());
+    expect(server.requests).toHaveLength(2);
+    expect((await failWith(reply(429), SEND)).error).toMatchObject({
+      code: "rate_limited",
+      outcome: undefined,
+      retryable: true,
+    });
+  });
+
+  const cutOff: Answer = (response) => {
+    response.writeHead(200, { "content-length": "1000" });
+    response.write("{");
+    setImmediate(() => response.destroy());
+  };
+
+  test.each<[string, Answer, string]>([
+    ["a connection reset after the request was read", reset, "unavailable"],
+    ["no answer in time", stall, "timeout"],
+    ["an answer that broke off", cutOff, "unavailable"],
+    ["an answer too large to read", reply(200, "x".repeat(5_000)), "bad_response"],
+    ["500", reply(500), "unavailable"],
+    ["502", reply(502), "unavailable"],
+    ["503", reply(503), "unavailable"],
+    ["504", reply(504), "unavailable"],
+    ["408", reply(408), "timeout"],
+  ])("after %s is not repeated, and its outcome is unknown", async (_, answer, code) => {
+    const { error, attempts } = await failWith(answer, {
+      ...SEND,
+      attemptTimeout: answer === stall ? 80 : undefined,
+      maxBodyBytes: 1_000,
+    });
+    expect(attempts).toBe(1);
+    expect(error).toMatchObject({ code, outcome: "unknown", retryable: false });
+  });
+
+  test.each([400, 401, 403, 404, 409, 422])("after %i is not repeated, and certainly had no effect", async (status) => {
+    const { error, attempts } = await failWith(reply(status), SEND);
+    expect(attempts).toBe(1);
+    expect(error.outcome).toBeUndefined();
+  });
+
+  test("that was redirected elsewhere certainly had no effect", async () => {
+    const { error } = await failWith(reply(307, "", { location: "https://example.invalid/" }), SEND);
+    expect(error).toMatchObject({ code: "upstream", outcome: undefined });
+  });
+
+  test("that was aborted in flight has an unknown outcome; a read has not", async () => {
+    for (const repeat of ["unsent", "read"] as const) {
+      const controller = new AbortController();
+      await using server = await startServer(() =>
+        controller.abort(new ToolError({ code: "timeout", message: "Out of time.", tool: "Probe.Run" })),
+      );
+      const call = createCall({ signal: controller.signal });
+      const error = await errorOf(createProbeClient(server.url).send(request(repeat), call));
+      expect(error).toMatchObject(
+        repeat === "read"
+          ? { code: "timeout", message: "Out of time.", outcome: undefined, retryable: true }
+          : {
+              code: "timeout",
+              message: "Out of time. The backend may have acted on the request: verify before repeating.",
+              outcome: "unknown",
+              retryable: false,
+              tool: "Probe.Run",
+            },
+      );
+    }
+  });
+
+  test("that was aborted before it started, or while waiting to repeat a refused one, had no effect", async () => {
+    const reason = new ToolError({ code: "aborted", message: "The caller aborted the call." });
+    await using server = await startServer(reply(429));
+    const early = createCall({ signal: AbortSignal.abort(reason) });
+    expect(await errorOf(createProbeClient(server.url).send(request("unsent"), early))).toBe(reason);
+    expect(server.requests).toHaveLength(0);
+
+    const controller = new AbortController();
+    const clock = createTestClock(undefined, () => controller.abort(reason));
+    const waiting = createCall({ signal: controller.signal });
+    expect(await errorOf(createProbeClient(server.url, { clock }).send(request("unsent"), waiting))).toBe(reason);
+    expect(server.requests).toHaveLength(1);
+  });
+});
+
+describe("keys", () => {
+  const HEADER_KEY = "hdr-k3y/+=!0123456789";
+  const QUERY_KEY = "qry-k3y/+=!0123456789";
+  const shapesOf = (key: string) => [key, encodeURIComponent(key), `${new URLSearchParams({ q: key })}`.slice(2)];
+  const SHAPES = [HEADER_KEY, QUERY_KEY].flatMap(shapesOf);
+
+  /** Fails every way there is, and gathers all that a log, a host or a model could see of it. */
+  async function gather(url: string, parts: Partial<HttpSettings>, call = createCall()): Promise<string> {
+    const events: unknown[] = [];
+    const record = (event: unknown) => events.push(event);
+    const client = createProbeClient(`${url}/base?${new URLSearchParams({ key: QUERY_KEY })}&path=`, {
+      retry: 1,
+      attemptTimeout: 150,
+      headers: () => ({ "x-api-key": HEADER_KEY, authorization: `Bearer ${HEADER_KEY}` }),
+      secrets: () => [HEADER_KEY, QUERY_KEY],
+      hooks: { onRequest: record, onResponse: record, onRetry: record },
+      ...parts,
+    });
+    const error = await errorOf(client.send(request("read"), call));
+    expect((error as Error).cause).toBeUndefined();
+    return [
+      error.message,
+      JSON.stringify(error),
+      inspect(error, { depth: 10, showHidden: true }),
+      String(error.stack),
+      JSON.stringify(Object.getOwnPropertyNames(error).map((name) => Reflect.get(error, name))),
+      inspect(events, { depth: 10, showHidden: true }),
+      JSON.stringify(events),
+    ].join("\n");
+  }
+
+  function expectClean(shown: string): void {
+    for (const shape of SHAPES) expect(shown).not.toContain(shape);
+  }
+
+  test.each<[string, Answer]>([
+    [
+      "echoes the request in its message",
+      (response, { headers, url }) =>
+        reply(400, JSON.stringify([headers, url]))(response, { headers, url } as never, 1),
+    ],
+    ["answers 401 with the key", reply(401, `The key ${HEADER_KEY} is wrong; ${encodeURIComponent(QUERY_KEY)} too.`)],
+    ["answers 500", reply(500, HEADER_KEY)],
+    [
+      "redirects with the key in the address",
+      reply(302, "", { location: `https://example.invalid/?k=${encodeURIComponent(HEADER_KEY)}` }),
+    ],
+    ["redirects in a circle, with the key", reply(302, "", { location: `/x?k=${encodeURIComponent(QUERY_KEY)}` })],
+    ["resets the connection", reset],
+    ["never answers", stall],
+    ["answers too much", reply(200, HEADER_KEY.repeat(10_000))],
+  ])("never show when the backend %s", async (_, answer) => {
+    await using server = await startServer(answer);
+    expectClean(await gather(server.url, { maxBodyBytes: 10_000 }));
+    expect(server.requests[0]?.headers["x-api-key"]).toBe(HEADER_KEY);
+  });
+
+  test("never show when there is no backend", async () => {
+    expectClean(await gather(`http://127.0.0.1:${await findClosedPort()}`, {}));
+    expectClean(await gather("http://name.invalid", {}));
+    expectClean(await gather("not an address", {}));
+  });
+
+  test.each<[string, unknown]>([
+    [
+      "quotes them in its message and cause",
+      new TypeError(`Invalid header ${HEADER_KEY}`, { cause: new Error(QUERY_KEY) }),
+    ],
+    ["carries the request", Object.assign(new Error("x"), { request: { headers: { authorization: HEADER_KEY } } })],
+    ["has one for its name", Object.assign(new Error("x"), { name: HEADER_KEY })],
+    ["has one for its code", Object.assign(new Error("x"), { code: HEADER_KEY })],
+    ["is one", HEADER_KEY],
+  ])("never show when fetch throws an error that %s", async (_, thrown) => {
+    expectClean(await gather("http://127.0.0.1:9", { fetch: () => Promise.reject(thrown) }));
+  });
+
+  test("never show when a header cannot carry them", async () => {
+    const broken = `${HEADER_KEY}\nx: y`;
+    expectClean(await gather("http://127.0.0.1:9", { headers: () => ({ "x-api-key": broken }) }));
+  });
+
+  test("never show when the call is aborted in flight", async () => {
+    const controller = new AbortController();
+    await using server = await startServer(() => controller.abort(new ToolError({ code: "aborted", message: "m" })));
+    expectClean(await gather(server.url, {}, createCall({ signal: controller.signal })));
+  });
+
+  test("are asked for at every request, and a missing one is an error before anything is sent", async () => {
+    await using server = await startServer(reply(200));
+    let turn = 0;
+    const rotating = createProbeClient(server.url, { headers: () => ({ "x-api-key": `key-${++turn}` }) });
+    await rotating.send(request("read"), createCall());
+    await rotating.send(request("read"), createCall());
+    expect(server.requests.map(({ headers }) => headers["x-api-key"])).toEqual(["key-1", "key-2"]);
+
+    const missing = new ToolError({ code: "missing_secret", message: "PROBE_KEY is not set." });
+    const keyless = createProbeClient(server.url, {
+      headers: () => {
+        throw missing;
+      },
+    });
+    expect(await errorOf(keyless.send(request("read"), createCall()))).toBe(missing);
+    expect(server.requests).toHaveLength(2);
+  });
+});
+
+test("two clients in one process share nothing", async () => {
+  await using server = await startServer(reply(200));
+  const [one, two] = ["one", "two"].map((key) =>
+    createProbeClient(server.url, { headers: () => ({ "x-api-key": key }) }),
+  );
+  await Promise.all([one!.send(request("read"), createCall()), two!.send(request("read"), createCall())]);
+  expect(server.requests.map(({ headers }) => headers["x-api-key"]).sort()).toEqual(["one", "two"]);
+});
+
+test("a client without a clock of its own uses the system's", async () => {
+  await using server = await startServer(reply(200));
+  const client = createProbeClient(server.url, { clock: undefined });
+  expect((await client.send(request("read"), createCall())).status).toBe(200);
+  expect(client.service).toBe("Probe");
+});

@@ -1,0 +1,78 @@
+import { expect, test } from "vitest";
+import { createCall, createProbeClient, errorOf, request } from "../__fixtures__/http.ts";
+import { reply, startServer } from "../__fixtures__/server.ts";
+import { guardHooks, type Hooks } from "./hooks.ts";
+import { path } from "./path.ts";
+
+function recording(): { hooks: Hooks; events: unknown[] } {
+  const events: unknown[] = [];
+  return {
+    events,
+    hooks: {
+      onRequest: (event) => events.push(["request", event]),
+      onResponse: (event) => events.push(["response", event]),
+      onRetry: (event) => events.push(["retry", event]),
+    },
+  };
+}
+
+test("every attempt, answer and retry is told, without headers or body and with masked addresses", async () => {
+  await using server = await startServer((response, seen, count) =>
+    reply(count === 1 ? 503 : 200)(response, seen, count),
+  );
+  const { hooks, events } = recording();
+  const client = createProbeClient(server.url, {
+    hooks,
+    secrets: () => ["s3cr3t"],
+    headers: () => ({ authorization: "s3cr3t" }),
+  });
+  await client.send(
+    request("read", { path: path`/things/${"s3cr3t"}`, query: { key: "s3cr3t" }, json: { key: "s3cr3t" } }),
+    createCall(),
+  );
+  const event = { tool: "Probe.Run", method: "POST", url: `${server.url}/things/[secret]?key=[secret]` };
+  expect(events).toEqual([
+    ["request", event],
+    ["response", { ...event, status: 503, durationMs: 0 }],
+    ["retry", { ...event, attempt: 1, delayMs: 200, reason: "status 503" }],
+    ["request", event],
+    ["response", { ...event, status: 200, durationMs: 0 }],
+  ]);
+  expect(JSON.stringify(events)).not.toContain("s3cr3t");
+});
+
+test("an attempt without an answer is told by its platform code", async () => {
+  const { hooks, events } = recording();
+  const fetch = () => Promise.reject(Object.assign(new Error("x"), { code: "ECONNRESET" }));
+  await errorOf(
+    createProbeClient("http://127.0.0.1:9", { hooks, fetch, retry: 1 }).send(request("read"), createCall()),
+  );
+  expect(events.map((entry) => (entry as [string, { reason?: string }])[0])).toEqual(["request", "retry", "request"]);
+  expect(events[1]).toMatchObject(["retry", { reason: "ECONNRESET", attempt: 1 }]);
+});
+
+test("an observer that throws or rejects does not disturb the call", async () => {
+  await using server = await startServer((response, seen, count) =>
+    reply(count === 1 ? 500 : 200)(response, seen, count),
+  );
+  const fail = () => {
+    throw new Error("observer");
+  };
+  const hooks: Hooks = { onRequest: fail, onResponse: async () => fail(), onRetry: fail };
+  const answer = await createProbeClient(server.url, { hooks }).send(request("read"), createCall());
+  expect(answer.status).toBe(200);
+});
+
+test("a mask that fails keeps the event from the observer rather than showing it unmasked", () => {
+  const { hooks, events } = recording();
+  const guarded = guardHooks(hooks, () => {
+    throw new Error("no secrets yet");
+  });
+  guarded.onRequest({ tool: "Probe.Run", method: "GET", url: "http://127.0.0.1/s3cr3t" });
+  expect(events).toEqual([]);
+});
+
+test("no hooks at all are fine", () => {
+  const guarded = guardHooks({}, (text) => text);
+  expect(() => guarded.onRequest({ tool: "Probe.Run", method: "GET", url: "" })).not.toThrow();
+});

@@ -1,0 +1,107 @@
+import { describe, expect, test } from "vitest";
+import { createTestClock } from "../__fixtures__/clock.ts";
+import { createCall, request } from "../__fixtures__/http.ts";
+import type { Repeat, WireAnswer, WireRequest } from "./exchange.ts";
+import { AttemptFailure } from "./failure.ts";
+import { isRepeatable, retrying } from "./retry.ts";
+
+const answer = (status: number, headers: Record<string, string> = {}): WireAnswer => ({
+  status,
+  headers: new Headers(headers),
+  text: "",
+});
+const refused = new AttemptFailure("network", "ECONNREFUSED");
+const resetLate = new AttemptFailure("network", "ECONNRESET");
+const stalled = new AttemptFailure("timeout", "no answer in time");
+
+describe("what may be repeated", () => {
+  const table: [string, WireAnswer | AttemptFailure, Record<Repeat, boolean>][] = [
+    ["200", answer(200), { read: false, idempotent: false, unsent: false }],
+    ["400", answer(400), { read: false, idempotent: false, unsent: false }],
+    ["401", answer(401), { read: false, idempotent: false, unsent: false }],
+    ["404", answer(404), { read: false, idempotent: false, unsent: false }],
+    ["409", answer(409), { read: false, idempotent: false, unsent: false }],
+    ["408", answer(408), { read: true, idempotent: true, unsent: false }],
+    ["425", answer(425), { read: true, idempotent: true, unsent: false }],
+    ["429", answer(429), { read: true, idempotent: true, unsent: true }],
+    ["500", answer(500), { read: true, idempotent: true, unsent: false }],
+    ["501", answer(501), { read: false, idempotent: false, unsent: false }],
+    ["502", answer(502), { read: true, idempotent: true, unsent: false }],
+    ["503", answer(503), { read: true, idempotent: true, unsent: false }],
+    ["504", answer(504), { read: true, idempotent: true, unsent: false }],
+    ["a refused connection", refused, { read: true, idempotent: true, unsent: true }],
+    ["a reset connection", resetLate, { read: true, idempotent: true, unsent: false }],
+    ["an attempt without an answer", stalled, { read: true, idempotent: true, unsent: false }],
+  ];
+
+  test.each(table)("after %s", (_, outcome, expected) => {
+    for (const repeat of ["read", "idempotent", "unsent"] as const)
+      expect(isRepeatable(outcome, repeat), repeat).toBe(expected[repeat]);
+  });
+});
+
+/** Sends once through the layer, over outcomes that come one after the other. */
+async function send(outcomes: readonly (WireAnswer | AttemptFailure | Error)[], maxRetries = 2, budgetMs = 30_000) {
+  const clock = createTestClock();
+  const queue = [...outcomes];
+  const retries: unknown[] = [];
+  const layer = retrying({
+    service: "Probe",
+    maxRetries,
+    clock,
+    onRetry: ({ attempt, delayMs, reason }) => retries.push([attempt, delayMs, reason]),
+  });
+  const wire: WireRequest = { ...request("read"), url: "http://127.0.0.1/things", headers: {}, body: undefined };
+  const work = layer(async () => {
+    const outcome = queue.shift();
+    if (outcome === undefined || outcome instanceof AttemptFailure || outcome instanceof Error) throw outcome;
+    return outcome;
+  })(wire, createCall({ deadlineMs: clock.now() + budgetMs }));
+  const result = await work.catch((reason: unknown) => reason);
+  return { result, retries, sleeps: clock.sleeps, left: queue.length };
+}
+
+describe("waiting", () => {
+  test("backs off from attempt to attempt and brings the first good answer", async () => {
+    const { result, retries } = await send([answer(500), stalled, answer(200)]);
+    expect(result).toMatchObject({ status: 200 });
+    expect(retries).toEqual([
+      [1, 200, "status 500"],
+      [2, 400, "no answer in time"],
+    ]);
+  });
+
+  test("ends with the last answer, or the last failure as an error", async () => {
+    expect((await send([answer(500), answer(502), answer(503)])).result).toMatchObject({ status: 503 });
+    expect((await send([refused, refused, refused])).result).toMatchObject({
+      code: "unavailable",
+      message: "Probe could not be reached: ECONNREFUSED (3 attempts). Try again later.",
+    });
+    expect((await send([stalled], 0)).result).toMatchObject({ code: "timeout", retryable: true });
+  });
+
+  test("takes the server's wish when it is longer than our own", async () => {
+    expect((await send([answer(429, { "retry-after": "7" }), answer(200)])).sleeps).toEqual([7_000]);
+    expect((await send([answer(429, { "retry-after": "0" }), answer(200)])).sleeps).toEqual([200]);
+    expect((await send([answer(503, { "x-ratelimit-reset": "3" }), answer(200)])).sleeps).toEqual([3_000]);
+  });
+
+  test("never passes the call's budget: a longer wish ends the call at once", async () => {
+    const { result, sleeps, left } = await send([answer(429, { "retry-after": "30" }), answer(200)]);
+    expect(result).toMatchObject({ status: 429 });
+    expect([sleeps, left]).toEqual([[], 1]);
+    expect((await send([answer(500), answer(200)], 2, 200)).result).toMatchObject({ status: 500 });
+    expect((await send([answer(500), answer(200)], 2, 201)).result).toMatchObject({ status: 200 });
+  });
+
+  test("no retries means one attempt", async () => {
+    const { result, left, retries } = await send([answer(500), answer(200)], 0);
+    expect(result).toMatchObject({ status: 500 });
+    expect([left, retries]).toEqual([1, []]);
+  });
+
+  test("an error that is no attempt's failure passes through at once", async () => {
+    const bug = new Error("bug");
+    expect((await send([bug, answer(200)])).result).toBe(bug);
+  });
+});

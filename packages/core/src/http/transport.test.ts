@@ -1,0 +1,238 @@
+import { getEventListeners } from "node:events";
+import { gzipSync } from "node:zlib";
+import { describe, expect, test } from "vitest";
+import { createCall, createProbeClient, errorOf, request } from "../__fixtures__/http.ts";
+import { reply, type SeenRequest, stall, startServer } from "../__fixtures__/server.ts";
+import { areTimersDownTo, countTimers } from "../__fixtures__/timers.ts";
+import { ToolError } from "../errors.ts";
+import type { HttpSettings } from "./client.ts";
+
+const NOWHERE = "http://127.0.0.1:9";
+
+function streamOf(chunks: Iterable<Uint8Array>): ReadableStream<Uint8Array> {
+  const queue = chunks[Symbol.iterator]();
+  return new ReadableStream({
+    pull(controller) {
+      const { done, value } = queue.next();
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+  });
+}
+
+function sendTo(url: string, parts: Partial<HttpSettings>, call = createCall()) {
+  return createProbeClient(url, { retry: 0, ...parts }).send(request("read"), call);
+}
+
+describe("the size of an answer", () => {
+  test("is capped", async () => {
+    await using server = await startServer(reply(200, "x".repeat(10_001)));
+    expect(await errorOf(sendTo(server.url, { maxBodyBytes: 10_000 }))).toMatchObject({
+      code: "bad_response",
+      status: 200,
+      retryable: false,
+      message: "The answer is larger than 10000 bytes. Ask for fewer results or a narrower window.",
+    });
+  });
+
+  test("may be exactly the cap", async () => {
+    await using server = await startServer(reply(200, "x".repeat(10_000)));
+    expect((await sendTo(server.url, { maxBodyBytes: 10_000 })).text).toHaveLength(10_000);
+  });
+
+  test("counts after decompression, so that a small bomb does not pass", async () => {
+    const bomb = gzipSync(Buffer.alloc(20 * 1_048_576, 0x20));
+    expect(bomb.byteLength).toBeLessThan(50_000);
+    await using server = await startServer((response) => {
+      response.writeHead(200, { "content-encoding": "gzip" });
+      response.end(bomb);
+    });
+    expect(await errorOf(sendTo(server.url, { maxBodyBytes: 100_000 }))).toMatchObject({ code: "bad_response" });
+  });
+
+  test("is 32 MiB when nothing is set", async () => {
+    const chunk = new Uint8Array(1_048_576).fill(0x20);
+    const error = await errorOf(
+      sendTo(NOWHERE, { fetch: async () => new Response(streamOf(Array.from({ length: 33 }, () => chunk))) }),
+    );
+    expect(error.message).toContain("33554432 bytes");
+  });
+});
+
+describe("an answer", () => {
+  test("in pieces is put together, also where a character is split", async () => {
+    const bytes = new TextEncoder().encode('{"a":"héllo 😀"}');
+    const pieces = Array.from(bytes, (byte) => Uint8Array.of(byte));
+    const fetch = async () => new Response(streamOf(pieces));
+    expect((await sendTo(NOWHERE, { fetch })).text).toBe('{"a":"héllo 😀"}');
+  });
+
+  test("without a body is an empty text", async () => {
+    await using server = await startServer(reply(204, ""));
+    expect(await sendTo(server.url, {})).toMatchObject({ status: 204, text: "" });
+    expect(await sendTo(NOWHERE, { fetch: async () => new Response(null, { status: 204 }) })).toMatchObject({
+      text: "",
+    });
+  });
+
+  test("that breaks off is a network failure", async () => {
+    await using server = await startServer((response) => {
+      response.writeHead(200, { "content-length": "1000" });
+      response.write('{"data":');
+      setImmediate(() => response.destroy());
+    });
+    expect(await errorOf(sendTo(server.url, {}))).toMatchObject({ code: "unavailable", retryable: true });
+  });
+});
+
+describe("a server that stalls", () => {
+  test("before its answer costs one attempt's timeout, not the whole budget", async () => {
+    await using server = await startServer(stall);
+    const error = await errorOf(sendTo(server.url, { attemptTimeout: 40 }));
+    expect(error.toJSON()).toEqual({
+      code: "timeout",
+      message: "Probe did not answer in time. Try again later.",
+      retryable: true,
+    });
+  });
+
+  test("in the middle of its answer does as well, and is tried again", async () => {
+    await using server = await startServer((response, seen, count) => {
+      if (count > 1) return reply(200, { ok: true })(response, seen, count);
+      response.writeHead(200);
+      response.write('{"data":');
+    });
+    const answer = await sendTo(server.url, { attemptTimeout: 250, retry: 1 });
+    expect(answer.text).toBe('{"ok":true}');
+    expect(server.requests).toHaveLength(2);
+  });
+
+  test.each([Number.POSITIVE_INFINITY, 2 ** 31])(
+    "an attempt timeout of %d does not end at once",
+    async (attemptTimeout) => {
+      await using server = await startServer((response, seen, count) => {
+        setTimeout(() => reply(200)(response, seen, count), 20);
+      });
+      expect((await sendTo(server.url, { attemptTimeout })).status).toBe(200);
+    },
+  );
+});
+
+describe("an abort", () => {
+  const reason = new ToolError({ code: "aborted", message: "The caller aborted the call." });
+
+  test("in flight ends the call with the signal's reason and closes the connection", async () => {
+    const controller = new AbortController();
+    let closed: () => void = () => undefined;
+    const isClosed = new Promise<void>((resolve) => {
+      closed = resolve;
+    });
+    await using server = await startServer((response) => {
+      response.on("close", closed);
+      controller.abort(reason);
+    });
+    expect(await errorOf(sendTo(server.url, {}, createCall({ signal: controller.signal })))).toBe(reason);
+    await isClosed;
+  });
+
+  test("before the start sends nothing, not even to a fetch that ignores its signal", async () => {
+    let calls = 0;
+    const fetch = async () => {
+      calls++;
+      return new Response("{}");
+    };
+    const call = createCall({ signal: AbortSignal.abort(reason) });
+    expect(await errorOf(sendTo(NOWHERE, { fetch }, call))).toBe(reason);
+    expect(calls).toBe(0);
+  });
+});
+
+describe("a fetch of one's own", () => {
+  const deaf = () => new Promise<Response>(() => undefined);
+
+  test("that ignores its signal still settles by timeout", async () => {
+    expect(await errorOf(sendTo(NOWHERE, { fetch: deaf, attemptTimeout: 20 }))).toMatchObject({ code: "timeout" });
+  });
+
+  test("that ignores its signal still settles by abort", async () => {
+    const controller = new AbortController();
+    const reason = new ToolError({ code: "aborted", message: "m" });
+    const work = errorOf(sendTo(NOWHERE, { fetch: deaf }, createCall({ signal: controller.signal })));
+    setImmediate(() => controller.abort(reason));
+    expect(await work).toBe(reason);
+  });
+
+  test("whose body never ends still settles", async () => {
+    const fetch = async () => new Response(new ReadableStream());
+    expect(await errorOf(sendTo(NOWHERE, { fetch, attemptTimeout: 20 }))).toMatchObject({ code: "timeout" });
+  });
+
+  test("that fails after its attempt was given up troubles nobody", async () => {
+    const unhandled: unknown[] = [];
+    const listener = (reason: unknown) => unhandled.push(reason);
+    process.on("unhandledRejection", listener);
+    const late = () =>
+      new Promise<Response>((_, reject) => {
+        setTimeout(() => reject(new Error("late")), 40);
+      });
+    await errorOf(sendTo(NOWHERE, { fetch: late, attemptTimeout: 5 }));
+    await new Promise((resolve) => setTimeout(resolve, 60));
+    process.off("unhandledRejection", listener);
+    expect(unhandled).toEqual([]);
+  });
+
+  test("may throw an error of the family, which passes through", async () => {
+    const own = new ToolError({ code: "upstream", message: "The sandbox knows no such route." });
+    expect(await errorOf(sendTo(NOWHERE, { fetch: () => Promise.reject(own) }))).toBe(own);
+  });
+
+  test("gets the request as the platform's would", async () => {
+    const seen: unknown[] = [];
+    const fetch: typeof globalThis.fetch = async (input, init) => {
+      const received = new Request(input, init);
+      seen.push(received.method, received.url, await received.text(), received.headers.get("content-type"));
+      return new Response("{}");
+    };
+    await sendTo("http://127.0.0.1:9/base", { fetch });
+    expect(seen).toEqual(["POST", "http://127.0.0.1:9/base/things", '{"a":1}', "application/json"]);
+  });
+});
+
+test("no timer or listener outlives an exchange, however it ended", async () => {
+  const before = countTimers();
+  const controller = new AbortController();
+  const fetchers: (typeof fetch)[] = [
+    async () => new Response("{}"),
+    async () => new Response("{}", { status: 500 }),
+    () => Promise.reject(new Error("x")),
+    () => new Promise(() => undefined),
+  ];
+  for (const fetch of fetchers) {
+    const work = sendTo(NOWHERE, { fetch, attemptTimeout: 60_000 }, createCall({ signal: controller.signal }));
+    if (fetch === fetchers[3]) controller.abort(new ToolError({ code: "aborted", message: "m" }));
+    await work.catch(() => undefined);
+    expect(getEventListeners(controller.signal, "abort")).toEqual([]);
+  }
+  expect(await areTimersDownTo(before)).toBe(true);
+});
+
+test("a request carries its method, address, headers and body, and is asked for JSON", async () => {
+  await using server = await startServer(reply(200));
+  const client = createProbeClient(server.url, { headers: () => ({ "x-api-key": "k3y" }), userAgent: "my-app/2" });
+  await client.send(request("read", { query: { q: "a b&c", page: "2" } }), createCall());
+  await client.send({ ...request("read"), method: "GET", json: undefined }, createCall());
+  await client.send({ ...request("read"), method: "DELETE", json: undefined }, createCall());
+  await client.send({ ...request("idempotent"), method: "PUT", json: null }, createCall());
+  const [search, get, remove, put] = server.requests as [SeenRequest, SeenRequest, SeenRequest, SeenRequest];
+  expect(search).toMatchObject({ method: "POST", url: "/things?q=a+b%26c&page=2", body: '{"a":1}' });
+  expect(search.headers).toMatchObject({
+    accept: "application/json",
+    "content-type": "application/json",
+    "user-agent": "my-app/2 toolwright",
+    "x-api-key": "k3y",
+  });
+  expect(get).toMatchObject({ method: "GET", url: "/things", body: "" });
+  expect(get.headers).not.toHaveProperty("content-type");
+  expect(remove.method).toBe("DELETE");
+  expect(put).toMatchObject({ method: "PUT", body: "null" });
+});

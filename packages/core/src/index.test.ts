@@ -1,0 +1,83 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import * as http from "./http.ts";
+import * as core from "./index.ts";
+
+test("the root entry exports these values and no others", () => {
+  expect(Object.keys(core).sort()).toEqual([
+    "DEFAULT_RESULT_TOKENS",
+    "DEFAULT_TIMEOUT_MS",
+    "MAX_RESULT_TOKENS",
+    "MIN_RESULT_TOKENS",
+    "TIME_FORMS",
+    "ToolError",
+    "closest",
+    "createToolkit",
+    "cutMiddle",
+    "cutTexts",
+    "defineTool",
+    "describeTool",
+    "estimateTokens",
+    "fitRows",
+    "invalidInput",
+    "isToolError",
+    "listOfText",
+    "mapUntilFailure",
+    "measure",
+    "oneOf",
+    "parseTime",
+    "readCursor",
+    "readSecret",
+    "readSecrets",
+    "requiredText",
+    "resolveWindow",
+    "selectTools",
+    "systemClock",
+    "text",
+    "time",
+    "toWindowRecord",
+    "wholeNumber",
+    "writeCursor",
+  ]);
+});
+
+test("the http entry exports these values and no others", () => {
+  expect(Object.keys(http).sort()).toEqual(["createHttpClient", "path", "readAnswer", "readBaseUrl"]);
+});
+
+/** Every module that a source file reaches: other sources by their address, packages by name. */
+function reach(entry: URL, seen = new Set<string>()): Set<string> {
+  if (seen.has(entry.href)) return seen;
+  seen.add(entry.href);
+  const source = readFileSync(entry, "utf8");
+  for (const [, from, dynamic] of source.matchAll(
+    /(?:from|^import)\s+"([^"]+)"|\b(?:import|require)\(\s*["'`]([^"'`]+)/gm,
+  )) {
+    const specifier = from ?? dynamic ?? "";
+    if (specifier.startsWith(".")) reach(new URL(specifier, entry), seen);
+    else seen.add(specifier);
+  }
+  return seen;
+}
+
+test.each([
+  ["index.ts", ["@valibot/to-json-schema", "valibot"]],
+  ["http.ts", ["ky", "valibot"]],
+])("%s reaches these packages and no `node:` module", (entry, packages) => {
+  const reached = [...reach(new URL(entry, import.meta.url))];
+  expect(reached.length).toBeGreaterThan(10);
+  expect(reached.filter((specifier) => !specifier.startsWith("file:")).sort()).toEqual(packages);
+});
+
+test("importing reads no environment and starts nothing: the only statements at the top level are declarations", () => {
+  for (const entry of ["index.ts", "http.ts"]) {
+    for (const href of reach(new URL(entry, import.meta.url))) {
+      if (!href.startsWith("file:")) continue;
+      const topLevel = readFileSync(new URL(href), "utf8")
+        .split("\n")
+        .filter((line) => /^[^\s/*})\]>]/.test(line));
+      for (const line of topLevel)
+        expect(line, href).toMatch(/^(import|export|const|type|interface|function|async function|declare|class) ?/);
+    }
+  }
+});

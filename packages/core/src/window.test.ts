@@ -1,0 +1,64 @@
+import { expect, test } from "vitest";
+import { isTimeExpression, resolveWindow, toWindowRecord } from "./window.ts";
+
+const NOW = Date.parse("2026-03-18T15:00:00.000Z");
+
+function issuesOf(start_time: string, end_time: string) {
+  const resolved = resolveWindow({ start_time, end_time }, NOW);
+  return "issues" in resolved ? resolved.issues : [];
+}
+
+test("relative expressions are frozen at the given instant", () => {
+  expect(resolveWindow({ start_time: "now-1h", end_time: "now" }, NOW)).toEqual({
+    window: { startMs: NOW - 3_600_000, endMs: NOW },
+  });
+});
+
+test("mixed forms make one window", () => {
+  const resolved = resolveWindow({ start_time: "2026-03-18T12:00:00+02:00", end_time: String(NOW) }, NOW);
+  expect(resolved).toEqual({ window: { startMs: Date.parse("2026-03-18T10:00:00Z"), endMs: NOW } });
+});
+
+test("a malformed time is named, with the accepted forms and an example", () => {
+  expect(issuesOf("yesterday", "now")).toEqual([
+    {
+      parameter: "start_time",
+      received: '"yesterday"',
+      rule: "must be date math (now-1h), ISO-8601 with zone (2026-01-31T09:00:00Z) or epoch milliseconds (1769850000000)",
+      example: '"now-1h"',
+    },
+  ]);
+  expect(issuesOf("now", "tomorrow").map(({ parameter }) => parameter)).toEqual(["end_time"]);
+});
+
+test("two malformed times are both named at once", () => {
+  expect(issuesOf("a", "b").map(({ parameter }) => parameter)).toEqual(["start_time", "end_time"]);
+});
+
+test.each([
+  ["now", "now"],
+  ["now", "now-1h"],
+  ["now+1h", "now"],
+])("a window from %s to %s is refused, showing both instants", (start, end) => {
+  const [issue] = issuesOf(start, end);
+  expect(issue).toMatchObject({ parameter: "start_time", rule: "must be before end_time", example: '"now-1h"' });
+  expect(issue?.received).toMatch(/^".*" \(2026-03-18T1[4-6]:00:00\.000Z\), with end_time ".*" \(2026-.*Z\)$/);
+});
+
+test("a very long expression is shortened in the issue", () => {
+  const chain = `now${"+1s".repeat(500)}`;
+  expect(issuesOf(chain, "now")[0]?.received.length).toBeLessThan(300);
+  expect(issuesOf("x".repeat(5_000), "now")[0]?.received.length).toBeLessThan(100);
+});
+
+test("a record carries ISO-8601 in UTC", () => {
+  expect(toWindowRecord({ startMs: 0, endMs: NOW })).toEqual({
+    start: "1970-01-01T00:00:00.000Z",
+    end: "2026-03-18T15:00:00.000Z",
+  });
+});
+
+test("time expressions are told from other texts", () => {
+  expect(isTimeExpression("now-15m")).toBe(true);
+  expect(isTimeExpression("noon")).toBe(false);
+});

@@ -1,0 +1,291 @@
+import { isToolError, type ToolError } from "@toolwright/core";
+import { describe, expect, it } from "vitest";
+import { verifies } from "../requirements.ts";
+import { createObservability } from "./toolkit.ts";
+
+const NOW = Date.UTC(2026, 0, 31, 9);
+
+/** A toolkit whose backend records what reaches it and answers with nothing found. */
+function offline(options: Parameters<typeof createObservability>[0] = {}) {
+  const asked: { url: string; headers: Headers; body: Record<string, never> }[] = [];
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    const request = new Request(input, init);
+    asked.push({ url: request.url, headers: request.headers, body: (await request.json()) as Record<string, never> });
+    const isLogAggregate = request.url.includes("/logs/analytics/");
+    return Response.json({ data: isLogAggregate ? { buckets: [] } : [] });
+  };
+  const clock = { now: () => NOW, random: () => 0, sleep: async () => {} };
+  const keys = { apiKey: "api-key-1", applicationKey: "app-key-1", site: "datadoghq.eu" };
+  return { asked, observability: createObservability({ ...keys, fetch, clock, retry: 0, ...options }) };
+}
+
+async function refusal(call: Promise<unknown>): Promise<ToolError> {
+  const error: unknown = await call.then(
+    () => "no error",
+    (thrown: unknown) => thrown,
+  );
+  if (!isToolError(error)) throw new Error(`expected a ToolError, got ${String(error)}`);
+  return error;
+}
+
+/** The window that reached the backend, as epoch milliseconds. */
+function windowOf(body: Record<string, never> | undefined): { from: number; to: number } {
+  const { filter } = (body?.["data"] as { attributes: Record<string, never> } | undefined)?.attributes ?? body ?? {};
+  const { from, to } = filter as unknown as { from: string; to: string };
+  return { from: Number(from), to: Number(to) };
+}
+
+const MINUTE = 60_000;
+const calls = {
+  "search-logs": (toolkit: ReturnType<typeof createObservability>, args: object) =>
+    toolkit.searchLogs({ query: "", ...args }),
+  "search-spans": (toolkit: ReturnType<typeof createObservability>, args: object) =>
+    toolkit.searchSpans({ query: "", ...args }),
+  "aggregate-events": (toolkit: ReturnType<typeof createObservability>, args: object) =>
+    toolkit.aggregateEvents({ dataset: "spans", ...args }),
+  "discover-facets": (toolkit: ReturnType<typeof createObservability>, args: object) =>
+    toolkit.discoverFacets({ dataset: "spans", ...args }),
+  "get-trace": (toolkit: ReturnType<typeof createObservability>, args: object) =>
+    toolkit.getTrace({ trace_id: "77", ...args }),
+};
+type CallName = keyof typeof calls;
+const names = Object.keys(calls) as CallName[];
+
+describe("time windows", () => {
+  const starts = {
+    "time.start-default.search-logs": ["search-logs", 15],
+    "time.start-default.search-spans": ["search-spans", 15],
+    "time.start-default.aggregate-events": ["aggregate-events", 60],
+    "time.start-default.discover-facets": ["discover-facets", 60],
+    "time.start-default.get-trace": ["get-trace", 60],
+  } as const;
+  it(verifies("time.start-default.search-logs"), () => expectStart("time.start-default.search-logs"));
+  it(verifies("time.start-default.search-spans"), () => expectStart("time.start-default.search-spans"));
+  it(verifies("time.start-default.aggregate-events"), () => expectStart("time.start-default.aggregate-events"));
+  it(verifies("time.start-default.discover-facets"), () => expectStart("time.start-default.discover-facets"));
+  it(verifies("time.start-default.get-trace"), () => expectStart("time.start-default.get-trace"));
+
+  async function expectStart(id: keyof typeof starts) {
+    const [name, minutes] = starts[id];
+    for (const start_time of [undefined, null, ""]) {
+      const { asked, observability } = offline();
+      await calls[name](observability, { start_time });
+      expect(windowOf(asked[0]?.body).from).toBe(NOW - minutes * MINUTE);
+    }
+  }
+
+  it.each(names)(`${verifies("time.end-default")}: %s`, async (name) => {
+    for (const end_time of [undefined, null, ""]) {
+      const { asked, observability } = offline();
+      await calls[name](observability, { end_time });
+      expect(windowOf(asked[0]?.body).to).toBe(NOW);
+    }
+  });
+
+  it.each(names)(`${verifies("time.date-math")}: %s`, async (name) => {
+    const { asked, observability } = offline();
+    await calls[name](observability, { start_time: "now-1d/d", end_time: "now-30m" });
+    expect(windowOf(asked[0]?.body)).toEqual({ from: Date.UTC(2026, 0, 30), to: NOW - 30 * MINUTE });
+  });
+
+  it.each(names)(`${verifies("time.iso")}: %s`, async (name) => {
+    const { asked, observability } = offline();
+    await calls[name](observability, { start_time: "2026-01-31T08:00:00Z", end_time: "2026-01-31T09:30:00.250+01:00" });
+    expect(windowOf(asked[0]?.body)).toEqual({ from: NOW - 60 * MINUTE, to: NOW - 30 * MINUTE + 250 });
+  });
+
+  it.each(names)(`${verifies("time.epoch-ms")}: %s`, async (name) => {
+    const { asked, observability } = offline();
+    await calls[name](observability, { start_time: String(NOW - 5), end_time: String(NOW - 1) });
+    expect(windowOf(asked[0]?.body)).toEqual({ from: NOW - 5, to: NOW - 1 });
+  });
+
+  it.each(names)(`${verifies("time.malformed")}: %s`, async (name) => {
+    for (const written of ["yesterday", "2026-01-31", "2026-02-30T00:00:00Z", "now-1x", "now - 1h", "1h"]) {
+      const { asked, observability } = offline();
+      const error = await refusal(calls[name](observability, { start_time: written }));
+      expect(error).toMatchObject({ code: "invalid_input", retryable: false });
+      expect(error.issues).toEqual([
+        expect.objectContaining({ parameter: "start_time", received: JSON.stringify(written) }),
+      ]);
+      expect(error.message).toMatch(/now-1h.*2026-01-31T09:00:00Z.*1769850000000/);
+      expect(asked).toEqual([]);
+    }
+  });
+
+  it.each(names)(`${verifies("time.start-before-end")}: %s`, async (name) => {
+    for (const window of [{ start_time: "now", end_time: "now-1h" }, { start_time: "now" }]) {
+      const { asked, observability } = offline();
+      const error = await refusal(calls[name](observability, window));
+      expect(error).toMatchObject({ code: "invalid_input" });
+      expect(error.message).toContain("start_time: must be before end_time");
+      expect(asked).toEqual([]);
+    }
+  });
+});
+
+describe("parameters", () => {
+  it.each(names)(`${verifies("input.unknown-parameter")}: %s`, async (name) => {
+    const { asked, observability } = offline();
+    const error = await refusal(calls[name](observability, { startTime: "now-1h", zzz: 1 }));
+    expect(error.issues?.map(({ parameter }) => parameter)).toEqual(["startTime", "zzz"]);
+    expect(error.message).toContain("did you mean start_time?");
+    expect(asked).toEqual([]);
+  });
+
+  it(verifies("input.every-fault"), async () => {
+    const { asked, observability } = offline();
+    const wrong = {
+      query: 5,
+      start_time: "soon",
+      end_time: "later",
+      max_results: 0,
+      sort_order: "best",
+      from: "now-1h",
+    };
+    const error = await refusal(observability.searchSpans(wrong as never));
+    expect(error.issues?.map(({ parameter }) => parameter).sort()).toEqual(
+      ["end_time", "from", "max_results", "query", "sort_order", "start_time"].sort(),
+    );
+    expect(asked).toEqual([]);
+  });
+
+  it(verifies("search-logs.query.required"), () => expectRequired("search-logs", "query"));
+  it(verifies("search-spans.query.required"), () => expectRequired("search-spans", "query"));
+  it(verifies("aggregate-events.dataset.required"), async () => {
+    await expectRequired("aggregate-events", "dataset");
+    await expectBounds("aggregate-events", "dataset", { good: ["logs", "spans"], bad: ["metrics", 1] });
+  });
+  it(verifies("discover-facets.dataset.required"), async () => {
+    await expectRequired("discover-facets", "dataset");
+    await expectBounds("discover-facets", "dataset", { good: ["logs", "spans"], bad: ["traces"] });
+  });
+  it(verifies("get-trace.trace-id.required"), async () => {
+    await expectRequired("get-trace", "trace_id");
+    await expectBounds("get-trace", "trace_id", { good: ["1"], bad: ["", 12] });
+  });
+
+  const page = { good: [1, 50, 1_000], bad: [0, -1, 1_001, 1.5, "50", Number.NaN, Number.POSITIVE_INFINITY, true] };
+  it(verifies("search-logs.max-results.bounds"), () => expectBounds("search-logs", "max_results", page));
+  it(verifies("search-spans.max-results.bounds"), () => expectBounds("search-spans", "max_results", page));
+  it(verifies("aggregate-events.group-limit.bounds"), () => expectBounds("aggregate-events", "group_limit", page));
+  it(verifies("get-trace.max-spans.bounds"), () =>
+    expectBounds("get-trace", "max_spans", { good: [1, 100, 500], bad: [0, 501, 2.5, "10"] }),
+  );
+  it(verifies("aggregate-events.interval.format"), () =>
+    expectBounds("aggregate-events", "interval", {
+      good: ["30s", "5m", "1h", "1d", "1w", "", null],
+      bad: ["5", "m", "5 minutes", "0m", "-5m", "1.5h", 5],
+    }),
+  );
+  it(verifies("search-logs.sort-order.default"), () =>
+    expectBounds("search-logs", "sort_order", {
+      good: ["newest", "NEWEST", "Oldest", "", null],
+      bad: ["longest", "asc"],
+    }),
+  );
+  it(verifies("search-spans.sort-order.default"), () =>
+    expectBounds("search-spans", "sort_order", { good: ["newest", "NEWEST", "LONGEST", ""], bad: ["slowest"] }),
+  );
+  it(verifies("aggregate-events.aggregation.default"), () =>
+    expectBounds("aggregate-events", "aggregation", {
+      good: ["count", "COUNT", "P95", "", null],
+      bad: ["median", "p999"],
+    }),
+  );
+
+  async function expectRequired(name: CallName, parameter: string) {
+    for (const value of [undefined, null]) {
+      const { asked, observability } = offline();
+      const error = await refusal(calls[name](observability, { [parameter]: value }));
+      expect(error).toMatchObject({ code: "invalid_input", issues: [{ parameter, rule: "is required" }] });
+      expect(asked).toEqual([]);
+    }
+  }
+
+  async function expectBounds(name: CallName, parameter: string, { good, bad }: { good: unknown[]; bad: unknown[] }) {
+    for (const value of good) {
+      const { asked, observability } = offline();
+      await calls[name](observability, { [parameter]: value });
+      expect(asked.length).toBeGreaterThan(0);
+    }
+    for (const value of bad) {
+      const { asked, observability } = offline();
+      const error = await refusal(calls[name](observability, { [parameter]: value }));
+      expect(error).toMatchObject({ code: "invalid_input", issues: [{ parameter, example: expect.any(String) }] });
+      expect(asked).toEqual([]);
+    }
+  }
+});
+
+describe("secrets", () => {
+  it.each(names)(`${verifies("auth.secrets")}: %s`, async (name) => {
+    const nothing = () => "";
+    const { asked, observability } = offline({ apiKey: nothing, applicationKey: nothing, site: nothing });
+    const error = await refusal(calls[name](observability, {}));
+    expect(error).toMatchObject({ code: "missing_secret", retryable: false });
+    for (const variable of ["OBSERVABILITY_API_KEY", "OBSERVABILITY_APPLICATION_KEY", "OBSERVABILITY_SITE"]) {
+      expect(error.message).toContain(variable);
+    }
+    expect(asked).toEqual([]);
+  });
+
+  it("travel in headers to the site's API address only", async () => {
+    const { asked, observability } = offline();
+    await observability.searchLogs({ query: "" });
+    expect(asked[0]?.url).toBe("https://api.datadoghq.eu/api/v2/logs/events/search");
+    expect(asked[0]?.headers.get("dd-api-key")).toBe("api-key-1");
+    expect(asked[0]?.headers.get("dd-application-key")).toBe("app-key-1");
+    expect(JSON.stringify(asked[0]?.body)).not.toMatch(/api-key-1|app-key-1/);
+  });
+
+  it("are not asked for before a call needs them", () => {
+    const forbidden = () => {
+      throw new Error("read too early");
+    };
+    const { observability } = offline({ apiKey: forbidden, applicationKey: forbidden, site: forbidden });
+    expect(observability.tools.map((tool) => tool.descriptor().name)).toHaveLength(5);
+  });
+
+  it(verifies("auth.site"), async () => {
+    const known = {
+      "datadoghq.com": "api.datadoghq.com",
+      "https://app.datadoghq.eu": "api.datadoghq.eu",
+      "https://us3.datadoghq.com/logs?query=x": "api.us3.datadoghq.com",
+      " AP1.datadoghq.com ": "api.ap1.datadoghq.com",
+      "app.ddog-gov.com": "api.ddog-gov.com",
+      "us2.ddog-gov.com": "api.us2.ddog-gov.com",
+    };
+    for (const [site, host] of Object.entries(known)) {
+      const { asked, observability } = offline({ site });
+      await observability.searchLogs({ query: "" });
+      expect(new URL(asked[0]?.url ?? "").host).toBe(host);
+    }
+    const unknown = [
+      "datadoghq.org",
+      "evil.com",
+      "datadoghq.com.evil.com",
+      "evil-datadoghq.com",
+      "https://app.datadoghq.com@evil.com",
+      "https://evil.com/datadoghq.com",
+      "https://evil.com#datadoghq.com",
+      "datadoghq.com:8443",
+      "x.datadoghq.com",
+      "datadoghq.com\\@evil.com",
+      "http://",
+    ];
+    for (const site of unknown) {
+      const { asked, observability } = offline({ site });
+      const error = await refusal(observability.searchLogs({ query: "" }));
+      expect(error).toMatchObject({ code: "invalid_input" });
+      expect(error.message).toContain("OBSERVABILITY_SITE");
+      expect(asked).toEqual([]);
+    }
+  });
+
+  it("go to an explicit base address, without asking for a site", async () => {
+    const { asked, observability } = offline({ site: () => "", baseUrl: "http://127.0.0.1:8126/proxy/" });
+    await observability.searchLogs({ query: "" });
+    expect(asked[0]?.url).toBe("http://127.0.0.1:8126/proxy/api/v2/logs/events/search");
+  });
+});
