@@ -45,7 +45,7 @@ test.each([undefined, "", "  ", () => "", () => "\n"])(
     expect(error.code).toBe("missing_secret");
     expect(error.retryable).toBe(false);
     expect(error.message).toBe(
-      "OBSERVABILITY_API_KEY is not set. Set it in the environment, or pass the option apiKey.",
+      "Not set: OBSERVABILITY_API_KEY. Set it in the environment, or pass as option: apiKey.",
     );
   },
 );
@@ -70,7 +70,7 @@ test("several missing secrets are named in one error", () => {
   vi.stubEnv("OBSERVABILITY_API_KEY", undefined);
   const application = { option: undefined, optionName: "applicationKey", variable: "TOOLWRIGHT_TEST_UNSET" };
   const error = errorOf(() => readSecrets({ api: SOURCE, application, site: { ...SOURCE, option: "given" } }));
-  expect(error.message).toContain("OBSERVABILITY_API_KEY, TOOLWRIGHT_TEST_UNSET are not set");
+  expect(error.message).toContain("Not set: OBSERVABILITY_API_KEY, TOOLWRIGHT_TEST_UNSET");
   expect(error.message).toContain("apiKey, applicationKey");
 });
 
