@@ -1,0 +1,151 @@
+import { compareText, type StoredEvent } from "./event.ts";
+import { type FacetValue, facetReader } from "./facet-values.ts";
+import type { Dataset } from "./facets.ts";
+import { numberOf } from "./query/evaluate.ts";
+import { eventsInScope, type Scope } from "./search.ts";
+import { type StatisticName, statistic } from "./statistics.ts";
+import type { Store } from "./store.ts";
+
+/** One value to compute per group. */
+export interface Compute {
+  readonly aggregation: StatisticName;
+  /** Facet to compute with; `null` for `count`. */
+  readonly metric: string | null;
+  /** Width of the time buckets in milliseconds; `null` for one total. */
+  readonly intervalMs: number | null;
+}
+
+/** One level of grouping. */
+export interface GroupBy {
+  readonly facet: string;
+  readonly limit: number;
+  /** Label for events without the facet; `null` leaves them out. */
+  readonly missing: string | null;
+  readonly sort: { readonly by: "alphabetical" | Compute; readonly order: "asc" | "desc" };
+}
+
+/** An aggregation over the events in scope. */
+export interface Aggregation extends Scope {
+  readonly compute: readonly Compute[];
+  readonly groupBy: readonly GroupBy[];
+}
+
+/** A point of a series. */
+export interface Point {
+  readonly time: string;
+  readonly value: number;
+}
+
+/** A group: its labels and its values, `c0`, `c1` and so on. */
+export interface Bucket {
+  readonly by: Readonly<Record<string, string>>;
+  readonly computes: Readonly<Record<string, number | readonly Point[]>>;
+}
+
+/** Groups and computes. Grouping by what is no facet brings no buckets, and so does computing nothing. */
+export function aggregate(store: Store, aggregation: Aggregation): Bucket[] {
+  const events = eventsInScope(store, aggregation);
+  if (aggregation.compute.length === 0) return [];
+  return groups(events, aggregation, aggregation.groupBy)
+    .map(({ by, members }) => ({ by, computes: computeAll(members, aggregation) }))
+    .filter(({ computes }) => Object.keys(computes).length > 0);
+}
+
+interface Group {
+  readonly by: Readonly<Record<string, string>>;
+  readonly members: readonly StoredEvent[];
+}
+
+function groups(members: readonly StoredEvent[], { dataset }: Aggregation, levels: readonly GroupBy[]): Group[] {
+  const [level, ...inner] = levels;
+  if (!level) return members.length === 0 ? [] : [{ by: {}, members }];
+  return topGroups(members, dataset, level).flatMap(([label, own]) =>
+    groups(own, { dataset } as Aggregation, inner).map((group) => ({
+      ...group,
+      by: { [level.facet]: label, ...group.by },
+    })),
+  );
+}
+
+type Labelled = readonly [label: string, members: readonly StoredEvent[]];
+
+function topGroups(
+  events: readonly StoredEvent[],
+  dataset: Dataset,
+  { facet, limit, missing, sort }: GroupBy,
+): Labelled[] {
+  const reader = facetReader(dataset, facet);
+  if (!reader || reader.measure) return [];
+  const byLabel = new Map<string, StoredEvent[]>();
+  for (const event of events) {
+    for (const label of labelsOf(reader.read(event), missing)) {
+      const members = byLabel.get(label);
+      if (members) members.push(event);
+      else byLabel.set(label, [event]);
+    }
+  }
+  const ranked = [...byLabel].map(([label, members]) => ({ label, members, rank: rankOf(members, dataset, sort.by) }));
+  const direction = sort.order === "asc" ? 1 : -1;
+  ranked.sort((one, other) => direction * (one.rank - other.rank) || direction * labelOrder(sort.by, one, other));
+  return ranked.slice(0, limit).map(({ label, members }) => [label, members]);
+}
+
+function labelOrder(by: GroupBy["sort"]["by"], one: { label: string }, other: { label: string }): number {
+  const order = compareText(one.label, other.label);
+  // Equals by measure come in alphabetical order whichever way the measure goes.
+  return by === "alphabetical" ? order : -order;
+}
+
+function labelsOf(value: FacetValue, missing: string | null): readonly string[] {
+  if (value === undefined) return missing === null ? [] : [missing];
+  return typeof value === "object" ? value : [String(value)];
+}
+
+function rankOf(members: readonly StoredEvent[], dataset: Dataset, by: GroupBy["sort"]["by"]): number {
+  return by === "alphabetical" ? 0 : (computeOne(members, dataset, by) ?? Number.NEGATIVE_INFINITY);
+}
+
+function computeAll(members: readonly StoredEvent[], { dataset, compute }: Aggregation): Bucket["computes"] {
+  const computes: Record<string, number | Point[]> = {};
+  for (const [index, { intervalMs, ...one }] of compute.entries()) {
+    const wanted = { ...one, intervalMs };
+    const value =
+      intervalMs === null ? computeOne(members, dataset, wanted) : series(members, dataset, { ...one, intervalMs });
+    if (value !== null) computes[`c${index}`] = value;
+  }
+  return computes;
+}
+
+/** One point per time bucket that has data, each named by the start of its bucket. */
+function series(members: readonly StoredEvent[], dataset: Dataset, compute: Compute & { intervalMs: number }): Point[] {
+  const byStart = new Map<number, StoredEvent[]>();
+  for (const event of members) {
+    const start = Math.floor(event.timestampMs / compute.intervalMs) * compute.intervalMs;
+    const own = byStart.get(start);
+    if (own) own.push(event);
+    else byStart.set(start, [event]);
+  }
+  return [...byStart]
+    .sort(([one], [other]) => one - other)
+    .flatMap(([start, own]) => {
+      const value = computeOne(own, dataset, compute);
+      return value === null ? [] : [{ time: new Date(start).toISOString(), value }];
+    });
+}
+
+function computeOne(
+  members: readonly StoredEvent[],
+  dataset: Dataset,
+  { aggregation, metric }: Compute,
+): number | null {
+  if (aggregation === "count") return members.length;
+  const reader = metric === null ? null : facetReader(dataset, metric);
+  if (!reader) return null;
+  const values = members.map((event) => reader.read(event)).filter((value) => value !== undefined);
+  if (aggregation === "cardinality")
+    return new Set(values.flatMap((value) => (typeof value === "object" ? value : [String(value)]))).size;
+  const numbers = values
+    .flatMap((value) => (typeof value === "object" ? [] : [numberOf(value)]))
+    .filter((number) => number !== null);
+  return statistic(aggregation, numbers);
+}

@@ -1,0 +1,39 @@
+import type { EventKey } from "./event.ts";
+
+const HEADER_BYTES = 17;
+const UID = /^[\w-]{24}$/;
+
+/** Packs a key into the opaque text that log ids and cursors are made of: a version, the time, the tie and the uid. */
+export function packKey(version: 1 | 2, key: EventKey): string {
+  const view = new DataView(new ArrayBuffer(HEADER_BYTES));
+  view.setUint8(0, version);
+  view.setBigInt64(1, BigInt(key.timestampMs));
+  view.setInt32(9, key.tie);
+  let binary = "";
+  for (let index = 0; index < HEADER_BYTES; index++) binary += String.fromCharCode(view.getUint8(index));
+  return encodeBase64Url(binary + key.uid);
+}
+
+/** Reads a packed key; `null` for anything else. */
+export function unpackKey(version: 1 | 2, text: string): EventKey | null {
+  const binary = decodeBase64Url(text);
+  const uid = binary?.slice(HEADER_BYTES);
+  if (!binary || !uid || !UID.test(uid) || binary.charCodeAt(0) !== version) return null;
+  const view = new DataView(new ArrayBuffer(HEADER_BYTES));
+  for (let index = 0; index < HEADER_BYTES; index++) view.setUint8(index, binary.charCodeAt(index));
+  return { timestampMs: Number(view.getBigInt64(1)), tie: view.getInt32(9), uid };
+}
+
+/** Base64url without padding of a string of bytes. */
+export function encodeBase64Url(binary: string): string {
+  return btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+}
+
+/** The bytes of base64 or base64url text, padded or not; `null` when it is neither. */
+export function decodeBase64Url(text: string): string | null {
+  try {
+    return atob(text.replaceAll("-", "+").replaceAll("_", "/"));
+  } catch {
+    return null;
+  }
+}

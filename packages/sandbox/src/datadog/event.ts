@@ -1,0 +1,72 @@
+/** Where an event stands among events of equal time, and the id from which its wire id is made. */
+export interface EventKey {
+  /** Epoch milliseconds. */
+  readonly timestampMs: number;
+  /** A signed 32-bit number that orders events of the same millisecond. */
+  readonly tie: number;
+  /** 24 characters, unique. */
+  readonly uid: string;
+}
+
+/** A log event as the API returns it. */
+export interface DatadogLog {
+  readonly id: string;
+  readonly type: "log";
+  readonly attributes: {
+    /** ISO-8601. */
+    readonly timestamp: string;
+    readonly status: string;
+    readonly service: string;
+    readonly host: string;
+    readonly message: string;
+    readonly tags: readonly string[];
+    /** Structured fields; facets whose names start with `@` look here. */
+    readonly attributes: Readonly<Record<string, unknown>>;
+  };
+}
+
+/** A span as the API returns it. */
+export interface DatadogSpan {
+  readonly id: string;
+  readonly type: "spans";
+  readonly attributes: {
+    /** ISO-8601. */
+    readonly start_timestamp: string;
+    /** ISO-8601. Spans are searched and sorted by this time. */
+    readonly end_timestamp: string;
+    readonly service: string;
+    readonly resource_name: string;
+    readonly operation_name: string;
+    readonly resource_hash: string;
+    readonly type: string;
+    readonly span_id: string;
+    /** `"0"` for the root. */
+    readonly parent_id: string;
+    readonly trace_id: string;
+    readonly env: string;
+    readonly host: string;
+    readonly ingestion_reason: string;
+    readonly retained_by: string;
+    readonly single_span: boolean;
+    /** Present on some spans only; the others show a failure in `custom.error` alone. */
+    readonly status?: "ok" | "error" | undefined;
+    readonly tags: readonly string[];
+    /** `duration` in nanoseconds and the attributes; facets whose names start with `@` look here. */
+    readonly custom: Readonly<Record<string, unknown>>;
+  };
+}
+
+/** A stored event: its place in time and what the API returns for it. */
+export interface StoredEvent<Wire extends DatadogLog | DatadogSpan = DatadogLog | DatadogSpan> extends EventKey {
+  readonly wire: Wire;
+}
+
+/** Order of events in time: by timestamp, then tie, then uid. */
+export function compareKeys(left: EventKey, right: EventKey): number {
+  return left.timestampMs - right.timestampMs || left.tie - right.tie || compareText(left.uid, right.uid);
+}
+
+/** Order of two texts by code units, the same everywhere. */
+export function compareText(left: string, right: string): number {
+  return left < right ? -1 : left > right ? 1 : 0;
+}

@@ -1,0 +1,127 @@
+import type { Call } from "../world/call.ts";
+import type { SpanFacts } from "../world/facts.ts";
+import { eventId } from "../world/ids.ts";
+import type { Random } from "../world/random.ts";
+import { serviceNamed } from "../world/shop.ts";
+import { stackTrace } from "../world/trace-logs.ts";
+import type { DatadogSpan, StoredEvent } from "./event.ts";
+import type { TagSets } from "./tags.ts";
+
+/** Services whose tracer reports the `status` attribute; the others show failures in `custom.error` alone. */
+const REPORTS_STATUS: ReadonlySet<string> = new Set([
+  "web-frontend",
+  "payment-service",
+  "inventory-service",
+  "postgres",
+  "email-worker",
+]);
+
+/** What a span is written with, beside its facts. */
+export interface SpanContext {
+  readonly random: Random;
+  readonly tags: TagSets;
+  /** Whether it is the only span of its trace. */
+  readonly single: boolean;
+}
+
+/** Writes a span in the shape of the live API. */
+export function spanRecord(span: SpanFacts, { random, tags, single }: SpanContext): StoredEvent<DatadogSpan> {
+  const { call, failure } = span;
+  const timestampMs = Math.floor(span.startMs + span.durationNs / 1e6);
+  const uid = eventId(random, timestampMs);
+  const attributes: DatadogSpan["attributes"] = {
+    custom: customAttributes(span),
+    end_timestamp: new Date(timestampMs).toISOString(),
+    env: "prod",
+    host: span.host,
+    ingestion_reason: "auto",
+    operation_name: call.operation,
+    parent_id: span.parentId,
+    resource_hash: fixedOf(call).resourceHash,
+    resource_name: call.resource,
+    retained_by: failure ? "error" : "diversity_sampling",
+    service: call.service,
+    single_span: single,
+    span_id: span.spanId,
+    start_timestamp: new Date(span.startMs).toISOString(),
+    status: REPORTS_STATUS.has(call.service) ? (failure ? "error" : "ok") : undefined,
+    tags: tags.spans,
+    trace_id: span.traceId,
+    type: call.type,
+  };
+  return { timestampMs, tie: random.uint32() | 0, uid, wire: { id: uid, type: "spans", attributes } };
+}
+
+function customAttributes(span: SpanFacts): Record<string, unknown> {
+  const { call, failure } = span;
+  const { component, language, span: kind, db, peer, pool } = fixedOf(call);
+  const custom: Record<string, unknown> = {
+    component,
+    duration: span.durationNs,
+    env: "prod",
+    language,
+    process_id: String(400 + (span.host.charCodeAt(0) % 50)),
+    span: kind,
+    version: span.version,
+  };
+  // Assigned one by one: tens of thousands of spreads are most of the time a world takes to make.
+  if (db) custom["db"] = db;
+  if (peer) custom["peer"] = peer;
+  if (pool) custom["pool"] = pool;
+  if (call.http) custom["http"] = httpAttributes(span);
+  if (span.customer) custom["usr"] = { id: span.customer.id, email: span.customer.email };
+  if (failure)
+    custom["error"] = {
+      message: failure.message,
+      stack: stackTrace(failure.kind, failure.message, span),
+      type: failure.kind,
+    };
+  return custom;
+}
+
+function fixedAttributes(call: Call) {
+  const { component, language } = serviceNamed(call.service);
+  return {
+    component,
+    language,
+    resourceHash: hashText(`${call.service}|${call.resource}`),
+    span: { kind: call.kind },
+    db: call.db,
+    peer: call.peer ? { service: call.peer, ...(call.db ? { db: { name: call.db.name } } : {}) } : undefined,
+    pool: call.pooled ? { name: "payments-db" } : undefined,
+  };
+}
+
+const fixed = new WeakMap<Call, ReturnType<typeof fixedAttributes>>();
+
+/** What all spans of one call have in common. */
+function fixedOf(call: Call): ReturnType<typeof fixedAttributes> {
+  const known = fixed.get(call);
+  if (known) return known;
+  const made = fixedAttributes(call);
+  fixed.set(call, made);
+  return made;
+}
+
+function httpAttributes(span: SpanFacts): Record<string, unknown> {
+  return {
+    method: span.call.http?.method,
+    route: span.call.http?.route,
+    // Spans carry the status as text, logs as a number.
+    status_code: String(span.httpStatus),
+    url: `https://shop.example.com${span.path}`,
+    url_details: { host: "shop.example.com", path: span.path, scheme: "https" },
+    useragent: "storefront/5.14.2",
+  };
+}
+
+/** 16 hexadecimal digits that stand for a text: two rounds of 32-bit FNV-1a. */
+export function hashText(text: string): string {
+  return fnv(text, 0x811c9dc5) + fnv(text, 0x01234567);
+}
+
+function fnv(text: string, start: number): string {
+  let hash = start;
+  for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+  return (hash >>> 0).toString(16).padStart(8, "0");
+}

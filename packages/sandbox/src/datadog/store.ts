@@ -1,0 +1,49 @@
+import type { World } from "../world/generate-world.ts";
+import { createRandom } from "../world/random.ts";
+import { compareKeys, type DatadogLog, type DatadogSpan, type StoredEvent } from "./event.ts";
+import { logRecord } from "./log-record.ts";
+import { spanRecord } from "./span-record.ts";
+import { createTagBook } from "./tags.ts";
+
+/** The events of an account, each list in the order of time. */
+export interface Store {
+  readonly logs: readonly StoredEvent<DatadogLog>[];
+  readonly spans: readonly StoredEvent<DatadogSpan>[];
+}
+
+/** Writes down a world in the notation of the API. */
+export function storeWorld(world: World, seed: string): Store {
+  const random = createRandom(`datadog:${seed}`);
+  const tags = createTagBook();
+  const spans = world.traces.flatMap((trace) =>
+    trace.spans.map((span) =>
+      spanRecord(span, {
+        random,
+        tags: tags(span.call.service, span.host, span.version),
+        single: trace.spans.length === 1,
+      }),
+    ),
+  );
+  const logs = world.logs.map((log) => logRecord(log, random, tags(log.service, log.host, log.version)));
+  return { logs: logs.sort(compareKeys), spans: spans.sort(compareKeys) };
+}
+
+/** The events from `fromMs`, included, to `toMs`, excluded. */
+export function eventsBetween<Event extends StoredEvent>(
+  events: readonly Event[],
+  fromMs: number,
+  toMs: number,
+): readonly Event[] {
+  return events.slice(firstAt(events, fromMs), firstAt(events, toMs));
+}
+
+function firstAt(events: readonly StoredEvent[], timestampMs: number): number {
+  let low = 0;
+  let high = events.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((events[middle]?.timestampMs ?? Number.POSITIVE_INFINITY) < timestampMs) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,65 @@
+/** A way to fail, for requests whose path begins with `path`, so many times. */
+export interface Fault {
+  /** Only requests whose path begins so. Default: all. */
+  readonly path?: string | undefined;
+  /** How many requests fail. Default 1; `Infinity` until the sandbox is told otherwise. */
+  readonly times?: number | undefined;
+  /** Answer with this status instead; 429 comes with the headers of an exhausted limit. */
+  readonly status?: number | undefined;
+  /** Send an HTML page as the body, as gateways do. */
+  readonly html?: boolean | undefined;
+  /** Wait before answering, milliseconds. */
+  readonly delayMs?: number | undefined;
+  /** Cut the body in its middle. */
+  readonly cutOff?: boolean | undefined;
+  /** Bring no answer: reject as `fetch` does, with this platform code (`ECONNRESET`, `ECONNREFUSED`, …) in its cause. */
+  readonly networkError?: string | undefined;
+  /** Answer in part, as a search that ran out of time does. */
+  readonly partial?: boolean | undefined;
+}
+
+/** Faults waiting for their requests. */
+export interface FaultPlan {
+  add(fault: Fault): void;
+  clear(): void;
+  /** The fault of a request, used up by asking. */
+  take(path: string): Fault | null;
+}
+
+/** Faults in the order they were added; each is used up before the next of the same path. */
+export function createFaultPlan(): FaultPlan {
+  let waiting: { readonly fault: Fault; left: number }[] = [];
+  return {
+    add(fault) {
+      waiting.push({ fault, left: fault.times ?? 1 });
+    },
+    clear() {
+      waiting = [];
+    },
+    take(path) {
+      const next = waiting.find(({ fault }) => path.startsWith(fault.path ?? ""));
+      if (!next) return null;
+      next.left--;
+      waiting = waiting.filter(({ left }) => left > 0);
+      return next.fault;
+    },
+  };
+}
+
+/** What `fetch` rejects with when a connection fails. */
+export function connectionError(code: string): TypeError {
+  return new TypeError("fetch failed", { cause: Object.assign(new Error(`connection failed: ${code}`), { code }) });
+}
+
+/** Waits, or rejects with the signal's reason as `fetch` does. */
+export function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const stop = () => reject(signal.reason);
+  const timer = setTimeout(resolve, milliseconds);
+  if (signal.aborted) stop();
+  else signal.addEventListener("abort", stop, { once: true });
+  return promise.finally(() => {
+    clearTimeout(timer);
+    signal.removeEventListener("abort", stop);
+  });
+}

@@ -1,0 +1,37 @@
+// The public surface, name by name. The msw and HTTP doors are entries of their own.
+import { createDatadogSandbox, type DatadogSandbox, type Permission } from "./datadog/datadog-sandbox.ts";
+import type { RateLimit } from "./datadog/rate-limit.ts";
+import { generateWorld } from "./world/generate-world.ts";
+
+export type { DatadogSandbox, Permission } from "./datadog/datadog-sandbox.ts";
+export { FACETS } from "./datadog/facets.ts";
+export type { Fault } from "./http/faults.ts";
+export type { LoggedRequest } from "./http/request-log.ts";
+export type { Incident } from "./world/incident.ts";
+
+/** Settings of a sandbox. */
+export interface SandboxOptions {
+  /** Makes another world of the same kind. Default 1. */
+  readonly seed?: number | string | undefined;
+  /** Time, epoch milliseconds: the world ends at its instant of creation, and requests are answered at its present. Default: the machine's. */
+  readonly clock?: { now(): number } | undefined;
+  /** Limit per dataset. Default 300 requests an hour, as the real one. */
+  readonly rateLimit?: Partial<RateLimit> | undefined;
+  /** What the application key may read. Default: logs and spans. */
+  readonly permissions?: readonly Permission[] | undefined;
+}
+
+/** The backends, each over the same world. */
+export interface Sandbox {
+  /** Stand-in for Datadog. */
+  readonly observability: DatadogSandbox;
+}
+
+/** Makes a sandbox: six hours of a shop with an incident in progress. The same seed and instant make the same world. */
+export function createSandbox(options: SandboxOptions = {}): Sandbox {
+  const clock = options.clock ?? { now: () => Date.now() };
+  const seed = String(options.seed ?? 1);
+  const { rateLimit, permissions } = options;
+  const world = generateWorld(seed, clock.now());
+  return { observability: createDatadogSandbox(world, { seed, clock, rateLimit, permissions }) };
+}

@@ -1,0 +1,74 @@
+import type { LogFacts } from "./facts.ts";
+import type { Incident } from "./incident.ts";
+import type { Random } from "./random.ts";
+import { SERVICES, type ServiceName, serviceNamed } from "./shop.ts";
+import { versionAt } from "./simulate-trace.ts";
+
+const HEARTBEAT_MS = 60_000;
+
+const CHATTER: Partial<Record<ServiceName, readonly string[]>> = {
+  postgres: ["checkpoint complete: wrote 212 buffers (1.3%)", 'automatic vacuum of table "shop.public.carts"'],
+  redis: ["Background saving terminated with success", "DB saved on disk"],
+  kafka: ["[GroupCoordinator 1]: Stabilized group mailer generation 41"],
+};
+const USUAL = ["Health check passed", "Metrics flushed", "Configuration reloaded, no changes"];
+
+/** What the services write outside of requests: heartbeats, and the start of the release behind the incident. */
+export function backgroundLogs(
+  random: Random,
+  window: { startMs: number; endMs: number },
+  incident: Incident,
+): LogFacts[] {
+  const logs: LogFacts[] = [];
+  for (const service of SERVICES) {
+    for (const host of service.hosts) {
+      for (let atMs = window.startMs + random.integer(0, HEARTBEAT_MS); atMs < window.endMs; atMs += HEARTBEAT_MS) {
+        const timestampMs = atMs + random.integer(0, 5_000);
+        const message = random.pick(CHATTER[service.name] ?? USUAL);
+        if (timestampMs < window.endMs)
+          logs.push(
+            plain(incident, { service: service.name, host, timestampMs, level: "debug", logger: "system", message }),
+          );
+      }
+    }
+  }
+  return [...logs, ...releaseLogs(incident)];
+}
+
+function releaseLogs(incident: Incident): LogFacts[] {
+  return serviceNamed(incident.service).hosts.flatMap((host, index) => {
+    const at = (offsetMs: number) => ({
+      service: incident.service,
+      host,
+      timestampMs: incident.startMs + index * 1_400 + offsetMs,
+      level: "info" as const,
+    });
+    return [
+      plain(incident, {
+        ...at(0),
+        logger: "shop.payments.Application",
+        message: `Starting payment-service ${incident.version} (commit 9f3c2ab, previous ${incident.previousVersion})`,
+        fields: { evt: { name: "deployment" } },
+      }),
+      plain(incident, {
+        ...at(900),
+        logger: "com.zaxxer.hikari.HikariDataSource",
+        message: `Pool payments-db: maximumPoolSize=${incident.poolSizeAfter} (was ${incident.poolSizeBefore})`,
+        fields: { pool: { name: "payments-db", size: incident.poolSizeAfter }, db: { instance: "payments-db" } },
+      }),
+    ];
+  });
+}
+
+type Plain = Pick<LogFacts, "service" | "host" | "timestampMs" | "level" | "logger" | "message"> & {
+  readonly fields?: LogFacts["fields"];
+};
+
+function plain(incident: Incident, words: Plain): LogFacts {
+  return {
+    ...words,
+    fields: words.fields ?? {},
+    version: versionAt(incident, words.service, words.timestampMs),
+    trace: null,
+  };
+}

@@ -1,0 +1,92 @@
+import { backgroundLogs } from "./background-logs.ts";
+import type { Call } from "./call.ts";
+import { ENDPOINTS, LIVE_ORDERS, NEWSLETTER, REINDEX } from "./endpoints.ts";
+import type { LogFacts, TraceFacts } from "./facts.ts";
+import { type Incident, incidentBefore } from "./incident.ts";
+import { createRandom, type Random } from "./random.ts";
+import { simulateTrace, type TracePlan } from "./simulate-trace.ts";
+import { logsOfTrace } from "./trace-logs.ts";
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const HISTORY_HOURS = 6;
+const QUIET_TRACES_PER_HOUR = 200;
+const BUSY_TRACES_PER_HOUR = 1_400;
+const WIDE_TRACES = 6;
+
+/** Six hours of a shop, told without any vendor's notation. */
+export interface World {
+  readonly startMs: number;
+  /** The instant at which the world was made; nothing in it is later. */
+  readonly endMs: number;
+  readonly incident: Incident;
+  readonly traces: readonly TraceFacts[];
+  readonly logs: readonly LogFacts[];
+  /** Traces worth knowing by name. */
+  readonly special: {
+    readonly reindex: TraceFacts;
+    readonly newsletter: TraceFacts;
+    readonly streaming: readonly TraceFacts[];
+    readonly wide: readonly TraceFacts[];
+  };
+}
+
+/** Makes the world of a seed, ending at the whole second before `nowMs`. The same two values give the same world. */
+export function generateWorld(seed: string, nowMs: number): World {
+  const endMs = Math.floor(nowMs / 1_000) * 1_000;
+  const random = createRandom(`world:${seed}`);
+  const incident = incidentBefore(endMs);
+  const play = (root: Call, startMs: number, wide = false) => simulateTrace(random, { root, startMs, incident, wide });
+  const special = {
+    reindex: play(REINDEX, endMs - 48 * MINUTE_MS),
+    newsletter: play(NEWSLETTER, endMs - 22 * MINUTE_MS),
+    streaming: [52, 41, 26, 17].map((minutes) => play(LIVE_ORDERS, endMs - minutes * MINUTE_MS)),
+    wide: Array.from({ length: WIDE_TRACES }, (_, index) =>
+      play(checkout(), endMs - (4 + index * 5) * MINUTE_MS, true),
+    ),
+  };
+  const traffic = plans(random, incident, endMs).map((plan) => simulateTrace(random, plan));
+  const traces = [special.reindex, special.newsletter, ...special.streaming, ...special.wide, ...traffic].filter(
+    (trace) => endOf(trace) < endMs,
+  );
+  const startMs = endMs - HISTORY_HOURS * HOUR_MS;
+  const logs = [
+    ...traces.flatMap((trace) => logsOfTrace(random, trace)),
+    ...backgroundLogs(random, { startMs, endMs }, incident),
+  ].filter((log) => log.timestampMs < endMs);
+  return { startMs, endMs, incident, traces, logs, special };
+}
+
+function checkout(): Call {
+  const found = ENDPOINTS.find((endpoint) => endpoint.root.resource === "POST /checkout");
+  if (!found) throw new RangeError("The shop sells nothing");
+  return found.root;
+}
+
+function plans(random: Random, incident: Incident, endMs: number): TracePlan[] {
+  const all: TracePlan[] = [];
+  for (let hour = HISTORY_HOURS; hour >= 1; hour--) {
+    const count = hour === 1 ? BUSY_TRACES_PER_HOUR : QUIET_TRACES_PER_HOUR;
+    for (let index = 0; index < count; index++) {
+      all.push({ root: anyEndpoint(random), startMs: endMs - hour * HOUR_MS + random.next() * HOUR_MS, incident });
+    }
+  }
+  return all;
+}
+
+const TOTAL_WEIGHT = ENDPOINTS.reduce((sum, endpoint) => sum + endpoint.weight, 0);
+
+function anyEndpoint(random: Random): Call {
+  let ticket = random.next() * TOTAL_WEIGHT;
+  for (const endpoint of ENDPOINTS) {
+    ticket -= endpoint.weight;
+    if (ticket < 0) return endpoint.root;
+  }
+  return checkout();
+}
+
+function endOf(trace: TraceFacts): number {
+  let end = 0;
+  for (const span of trace.spans) end = Math.max(end, span.startMs + span.durationNs / 1e6);
+  return end;
+}

@@ -1,0 +1,40 @@
+import type { Random } from "./random.ts";
+
+const BASE64URL = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+
+/** A 64-bit id as tracers write it: the decimal digits of an unsigned integer, never zero. */
+export function decimalId(random: Random): string {
+  // The lowest bit is set because "0" means "no parent".
+  return ((BigInt(random.uint32()) << 32n) | BigInt(random.uint32()) | 1n).toString();
+}
+
+/** `digits` lower-case hexadecimal digits, a multiple of eight. */
+export function hexId(random: Random, digits: number): string {
+  let text = "";
+  while (text.length < digits) text += random.uint32().toString(16).padStart(8, "0");
+  return text;
+}
+
+/** The low 64 bits of a hexadecimal id in decimal digits: what spans carry of a 128-bit trace id. */
+export function lowBitsInDecimal(hex: string): string {
+  return BigInt(`0x${hex.slice(-16)}`).toString();
+}
+
+/** A 24-character event id: base64url of a 48-bit time in milliseconds followed by random bits. */
+export function eventId(random: Random, timestampMs: number): string {
+  let text = "";
+  for (let shift = 42; shift >= 0; shift -= 6) text += BASE64URL[Math.floor(timestampMs / 2 ** shift) % 64];
+  text += "AA";
+  while (text.length < 24) {
+    const bits = random.uint32();
+    for (let shift = 0; shift < 30 && text.length < 24; shift += 6) text += BASE64URL[(bits >>> shift) & 63];
+  }
+  return text;
+}
+
+/** `length` random characters of the base64url alphabet. */
+export function opaqueText(random: Random, length: number): string {
+  let text = "";
+  while (text.length < length) text += BASE64URL[random.uint32() & 63];
+  return text;
+}

@@ -1,0 +1,137 @@
+import type { Call, Failure } from "./call.ts";
+import type { SpanFacts, TraceFacts } from "./facts.ts";
+import { decimalId, hexId, lowBitsInDecimal } from "./ids.ts";
+import { type Incident, poolWaitMs, severityAt } from "./incident.ts";
+import type { Random } from "./random.ts";
+import { CUSTOMERS, type Customer, type ServiceName, serviceNamed } from "./shop.ts";
+
+/** What a trace is made from. */
+export interface TracePlan {
+  readonly root: Call;
+  readonly startMs: number;
+  readonly incident: Incident;
+  /** Gives the trace a 128-bit id, of which its spans carry the low half. */
+  readonly wide?: boolean;
+}
+
+interface Run {
+  readonly plan: TracePlan;
+  readonly random: Random;
+  readonly traceId: string;
+  readonly customer: Customer;
+  readonly itemId: string;
+  /** A service answers one request on one host. */
+  readonly hosts: Map<ServiceName, string>;
+  readonly spans: SpanFacts[];
+}
+
+interface Outcome {
+  readonly endMs: number;
+  readonly failure: Failure | null;
+}
+
+/** Plays one request through the services and notes every span of it. */
+export function simulateTrace(random: Random, plan: TracePlan): TraceFacts {
+  const wideId = plan.wide ? hexId(random, 32) : null;
+  const traceId = wideId ? lowBitsInDecimal(wideId) : decimalId(random);
+  const customer = random.pick(CUSTOMERS);
+  const itemId = random.integer(1_000, 9_999).toString();
+  const run: Run = { plan, random, traceId, customer, itemId, hosts: new Map(), spans: [] };
+  simulateCall(run, plan.root, { startMs: plan.startMs, parentId: "0" });
+  return { loggedTraceId: wideId ?? traceId, spans: run.spans };
+}
+
+function simulateCall(run: Run, call: Call, at: { startMs: number; parentId: string }): Outcome {
+  const spanId = decimalId(run.random);
+  const own = ownTime(run, call, at.startMs);
+  const inner = own.failure
+    ? { endMs: at.startMs + own.ms * 0.4, failure: null }
+    : simulateInner(run, call, { startMs: at.startMs + own.ms * 0.4, parentId: spanId });
+  const endMs = inner.endMs + own.ms * 0.6;
+  const failure = own.failure ?? (inner.failure ? translate(call, inner.failure) : null);
+  run.spans.push(noteSpan(run, call, { ...at, endMs, spanId, failure }));
+  return { endMs, failure };
+}
+
+function simulateInner(run: Run, call: Call, at: { startMs: number; parentId: string }): Outcome {
+  let cursor = at.startMs;
+  for (const next of call.calls ?? []) {
+    if (!run.random.chance(next.chance ?? 1)) continue;
+    const times = next.repeat ? run.random.integer(next.repeat[0], next.repeat[1]) : 1;
+    for (let time = 0; time < times; time++) {
+      const outcome = simulateCall(run, next, { startMs: cursor, parentId: at.parentId });
+      if (!next.detached) cursor = outcome.endMs + run.random.next() * 0.2;
+      if (outcome.failure && !next.tolerated && !next.detached) return { endMs: cursor, failure: outcome.failure };
+    }
+  }
+  return { endMs: cursor, failure: null };
+}
+
+function ownTime(run: Run, call: Call, atMs: number): { ms: number; failure: Failure | null } {
+  const severity = severityAt(run.plan.incident, atMs);
+  if (call.pooled) {
+    const ms = poolWaitMs(run.random, severity);
+    return { ms, failure: ms < 5_000 ? null : poolTimeout(run, severity) };
+  }
+  const ms = run.random.logNormal(call.medianMs, 0.45) * (call.crowded ? 1 + 3 * severity : 1);
+  return { ms, failure: call.fails && run.random.chance(call.fails.chance) ? call.fails : null };
+}
+
+function poolTimeout(run: Run, severity: number): Failure {
+  const { incident } = run.plan;
+  const waiting = 6 + Math.floor(run.random.next() * 30 * severity);
+  const size = incident.poolSizeAfter;
+  const message = `Could not acquire a connection from pool payments-db within 5000 ms (size=${size}, active=${size}, waiting=${waiting})`;
+  return { kind: incident.errorKind, message, status: 500 };
+}
+
+/** A client's mistake is passed on as it is; a server's failure gets the caller's own words. */
+function translate(call: Call, failure: Failure): Failure {
+  return call.failsAs && failure.status >= 500 ? call.failsAs : failure;
+}
+
+interface Ended {
+  readonly startMs: number;
+  readonly endMs: number;
+  readonly spanId: string;
+  readonly parentId: string;
+  readonly failure: Failure | null;
+}
+
+function noteSpan(run: Run, call: Call, ended: Ended): SpanFacts {
+  const { failure } = ended;
+  // Tracers report a 4xx answer of a server as a normal end of its span.
+  const rejected = call.kind === "server" && failure !== null && failure.status > 0 && failure.status < 500;
+  return {
+    traceId: run.traceId,
+    spanId: ended.spanId,
+    parentId: ended.parentId,
+    call,
+    host: hostOf(run, call.service),
+    version: versionAt(run.plan.incident, call.service, ended.startMs),
+    startMs: ended.startMs,
+    durationNs: Math.max(1_000, Math.round((ended.endMs - ended.startMs) * 1e6)),
+    failure: rejected ? null : failure,
+    httpStatus: call.http ? (failure ? failure.status : successStatus(call.http.method)) : null,
+    path: call.http ? call.http.route.replace(/\{\w+\}/, run.itemId) : null,
+    customer: call.service === "checkout-api" || call.service === "payment-service" ? run.customer : null,
+  };
+}
+
+function successStatus(method: string): number {
+  return method === "POST" ? 201 : 200;
+}
+
+function hostOf(run: Run, service: ServiceName): string {
+  const known = run.hosts.get(service);
+  if (known) return known;
+  const host = run.random.pick(serviceNamed(service).hosts);
+  run.hosts.set(service, host);
+  return host;
+}
+
+/** The release of a service that was live at an instant. */
+export function versionAt(incident: Incident, service: ServiceName, atMs: number): string {
+  if (service !== incident.service) return serviceNamed(service).version;
+  return atMs < incident.startMs ? incident.previousVersion : incident.version;
+}
