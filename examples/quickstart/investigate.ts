@@ -21,12 +21,12 @@ async function showFacets({ discoverFacets }: Observability, page: Page): Promis
   const args = { dataset: "spans", start_time: "now-1h" } as const;
   page.call("observability.discoverFacets", args);
   const { facets, calls_spent, warnings } = await discoverFacets(args);
-  for (const { facet, kind, values } of facets) {
+  for (const { facet, unit, values } of facets) {
     const samples = values.map(({ value, count: events }) => (events === null ? value : `${value} (${count(events)})`));
+    const range = `${samples[0]} to ${samples.at(-1)} ${unit}, median ${samples[1]}`;
     page.row([
       [facet, 22],
-      [kind === "measure" ? "measure" : "facet", 8],
-      [samples.join(", "), 48],
+      [unit === null ? samples.join(", ") : range, 57],
     ]);
   }
   page.line(`${facets.length} facets have data; ${calls_spent} calls spent.`);
@@ -60,7 +60,6 @@ async function showErrorGroups({ aggregateEvents }: Observability, page: Page): 
     dataset: "spans",
     query: "status:error",
     group_by: ["service", "@error.type"],
-    group_limit: 5,
   } as const;
   page.call("observability.aggregateEvents", args);
   const { buckets, warnings } = await aggregateEvents({ ...args, group_by: [...args.group_by] });
@@ -73,7 +72,27 @@ async function showErrorGroups({ aggregateEvents }: Observability, page: Page): 
       [count(value), -10],
     ]);
   for (const warning of warnings) page.line(`! ${warning}`);
-  return largest[0]?.by["service"] ?? "";
+  const suspect = largest[0]?.by["service"] ?? "";
+  if (suspect !== "") await showVersions({ aggregateEvents }, page, suspect);
+  return suspect;
+}
+
+/** A release is the most frequent cause of an incident, so it is the first thing to ask for. */
+async function showVersions(
+  { aggregateEvents }: Pick<Observability, "aggregateEvents">,
+  page: Page,
+  service: string,
+): Promise<void> {
+  const args = { dataset: "spans", query: `service:${service} status:error`, group_by: ["version"] } as const;
+  page.line();
+  page.call("observability.aggregateEvents", args);
+  const { buckets } = await aggregateEvents({ ...args, group_by: [...args.group_by] });
+  for (const bucket of buckets) {
+    page.row([
+      [`${service} ${bucket.by["version"]}`, 65],
+      ["value" in bucket ? count(bucket.value) : "", -10],
+    ]);
+  }
 }
 
 async function showLogs({ searchLogs }: Observability, page: Page, service: string): Promise<void> {
@@ -112,7 +131,7 @@ async function showSlowestSpans({ searchSpans }: Observability, page: Page, serv
   for (const span of spans) {
     page.row([
       [duration(span.duration_ns), -8],
-      [span.resource ?? "", 34],
+      [span.resource ?? "", 28],
       [span.error_type ?? "", 18],
       [span.trace_id ?? "", 20],
     ]);

@@ -1,4 +1,4 @@
-import { type InspectOptions, inspect, styleText } from "node:util";
+import { inspect, styleText } from "node:util";
 
 /** Width that every terminal has. */
 export const WIDTH = 80;
@@ -29,9 +29,7 @@ export function createPage(stream: NodeJS.WriteStream): Page {
       line(paint("bold", `── ${text} ${"─".repeat(Math.max(0, WIDTH - text.length - 4))}`));
     },
     call(name, args) {
-      const options: InspectOptions = { breakLength: WIDTH - 4, compact: 3 };
-      const code = `await ${name}(${inspect(args, options)})`;
-      for (const part of code.split("\n").flatMap((text) => wrap(text, "    "))) line(paint("dim", `  ${part}`));
+      for (const part of codeLines(name, args)) line(paint("dim", `  ${part}`));
     },
     row: (cells, style = "reset") =>
       line(
@@ -46,6 +44,13 @@ export function createPage(stream: NodeJS.WriteStream): Page {
   };
 }
 
+/** The call on one line where it fits, else one argument a line. */
+function codeLines(name: string, args: object): string[] {
+  const entries = Object.entries(args).map(([key, value]) => `${key}: ${inspect(value, { breakLength: Infinity })}`);
+  const short = `await ${name}({ ${entries.join(", ")} })`;
+  return short.length <= WIDTH - 4 ? [short] : [`await ${name}({`, ...entries.map((entry) => `  ${entry},`), "})"];
+}
+
 function cell(text: string, width: number): string {
   const room = Math.abs(width);
   const clean = text.replaceAll(/\s+/g, " ");
@@ -54,15 +59,13 @@ function cell(text: string, width: number): string {
 }
 
 /** Breaks at blanks, and inside a word only when it alone is wider than the page. */
-function wrap(text: string, indent = ""): string[] {
+function wrap(text: string): string[] {
   const lines: string[] = [];
   let rest = text;
-  const room = WIDTH - 4;
-  while (rest.length > room) {
-    const blank = rest.lastIndexOf(" ", room);
-    const cut = blank > indent.length + 8 ? blank : room;
-    lines.push(rest.slice(0, cut));
-    rest = indent + rest.slice(cut).trimStart();
+  while (rest.length > WIDTH) {
+    const blank = rest.lastIndexOf(" ", WIDTH);
+    lines.push(rest.slice(0, blank > 8 ? blank : WIDTH));
+    rest = rest.slice(blank > 8 ? blank + 1 : WIDTH);
   }
   return [...lines, rest];
 }
