@@ -44,9 +44,7 @@ test.each([undefined, "", "  ", () => "", () => "\n"])(
     const error = errorOf(() => readSecret({ ...SOURCE, option }));
     expect(error.code).toBe("missing_secret");
     expect(error.retryable).toBe(false);
-    expect(error.message).toBe(
-      "Not set: OBSERVABILITY_API_KEY. Set it in the environment, or pass as option: apiKey.",
-    );
+    expect(error.message).toBe("Not set: OBSERVABILITY_API_KEY. Set it in the environment, or pass as option: apiKey.");
   },
 );
 
