@@ -10,5 +10,6 @@ export interface FetchBackend {
  * @param address the API's address, without a trailing slash. Default: Datadog's first site
  */
 export function handlers(backend: FetchBackend, address = "https://api.datadoghq.com"): HttpHandler[] {
-  return [http.all(`${address}/*`, ({ request }) => backend.fetch(request))];
+  // What a handler throws becomes a 500; this is its word for a broken connection.
+  return [http.all(`${address}/*`, ({ request }) => backend.fetch(request).catch(() => Response.error()))];
 }

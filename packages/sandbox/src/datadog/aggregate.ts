@@ -86,14 +86,12 @@ function topGroups(
   }
   const ranked = [...byLabel].map(([label, members]) => ({ label, members, rank: rankOf(members, dataset, sort.by) }));
   const direction = sort.order === "asc" ? 1 : -1;
-  ranked.sort((one, other) => direction * (one.rank - other.rank) || direction * labelOrder(sort.by, one, other));
-  return ranked.slice(0, limit).map(({ label, members }) => [label, members]);
-}
-
-function labelOrder(by: GroupBy["sort"]["by"], one: { label: string }, other: { label: string }): number {
-  const order = compareText(one.label, other.label);
   // Equals by measure come in alphabetical order whichever way the measure goes.
-  return by === "alphabetical" ? order : -order;
+  const labelDirection = sort.by === "alphabetical" ? direction : 1;
+  ranked.sort(
+    (one, other) => direction * (one.rank - other.rank) || labelDirection * compareText(one.label, other.label),
+  );
+  return ranked.slice(0, limit).map(({ label, members }) => [label, members]);
 }
 
 function labelsOf(value: FacetValue, missing: string | null): readonly string[] {

@@ -107,10 +107,10 @@ interface Incoming {
 function respond(account: Account, { request, url, body }: Incoming, fault: Fault): Response {
   const dataset = datasetOf(url.pathname);
   if (dataset === null) return json(404, { errors: ["Not found"] });
-  const denied = authorize(request.headers, account.permissions.includes(NEEDED[dataset]));
-  if (denied) return denied;
   const nowMs = account.settings.clock.now();
   const state = account.limiters[dataset].take(nowMs, fault.status === 429);
+  const denial = denialOf(request.headers, account.permissions.includes(NEEDED[dataset]));
+  if (denial) return json(denial.status, { errors: [denial.reason] }, { headers: state.headers });
   const contentType = dataset === "spans" ? "application/vnd.api+json" : "application/json";
   const headers = { ...state.headers, "content-type": contentType };
   if (state.isExceeded || fault.status !== undefined || fault.html) return failed(state, fault, headers);
@@ -120,11 +120,11 @@ function respond(account: Account, { request, url, body }: Incoming, fault: Faul
   return json(answer.status, answer.body, { headers, isCut: fault.cutOff === true });
 }
 
-function authorize(headers: Headers, isPermitted: boolean): Response | null {
+function denialOf(headers: Headers, isPermitted: boolean): { readonly status: number; readonly reason: string } | null {
   const [apiKey, applicationKey] = [headers.get("dd-api-key"), headers.get("dd-application-key")];
-  if (!apiKey || !applicationKey) return json(401, { errors: ["Unauthorized"] });
+  if (!apiKey || !applicationKey) return { status: 401, reason: "Unauthorized" };
   const isKnown = apiKey === KEYS.apiKey && applicationKey === KEYS.applicationKey;
-  return isKnown && isPermitted ? null : json(403, { errors: ["Forbidden"] });
+  return isKnown && isPermitted ? null : { status: 403, reason: "Forbidden" };
 }
 
 interface JsonAnswer {

@@ -126,6 +126,7 @@ function readSort(
   if (order !== "asc" && order !== "desc")
     throw refusal(400, "input_validation_error(Field 'group_by.sort.order' is invalid)");
   if (type === "alphabetical") return { by: "alphabetical", order };
+  if (type !== "measure") throw refusal(400, "input_validation_error(Field 'group_by.sort.type' is invalid)");
   return { by: readCompute({ aggregation, metric, type: "total" }, scope), order };
 }
 

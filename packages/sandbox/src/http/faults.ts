@@ -31,7 +31,8 @@ export function createFaultPlan(): FaultPlan {
   let waiting: { readonly fault: Fault; left: number }[] = [];
   return {
     add(fault) {
-      waiting.push({ fault, left: fault.times ?? 1 });
+      const left = fault.times ?? 1;
+      if (left > 0) waiting.push({ fault, left });
     },
     clear() {
       waiting = [];

@@ -87,7 +87,7 @@ function readComparison(scan: Scan): Step {
   const found = /^([<>]=?)([^\s()"]+)/.exec(scan.text.slice(scan.at));
   if (!found || !inValue(scan)) throw malformedQuery("a comparison needs a key before it and a bound after it");
   const [whole, operator, bound = ""] = found;
-  const comparison = { operator: operator as ">" | ">=" | "<" | "<=", bound: bound.replace(/\\(.)/g, "$1") };
+  const comparison = { operator: operator as ">" | ">=" | "<" | "<=", bound: unescaped(bound) };
   return { token: { kind: "comparison", comparison }, next: { ...scan, at: scan.at + whole.length, afterKey: false } };
 }
 
@@ -95,8 +95,13 @@ function readRange(scan: Scan): Step {
   const found = /^([[{])\s*([^\s\]}]+)\s+TO\s+([^\s\]}]+)\s*([\]}])/.exec(scan.text.slice(scan.at));
   if (!found || !inValue(scan)) throw malformedQuery("a range reads facet:[low TO high]");
   const [whole, opening, low = "", high = "", closing] = found;
-  const range = { low, high, excludesLow: opening === "{", excludesHigh: closing === "}" };
+  const excludes = { excludesLow: opening === "{", excludesHigh: closing === "}" };
+  const range = { low: unescaped(low), high: unescaped(high), ...excludes };
   return { token: { kind: "range", range }, next: { ...scan, at: scan.at + whole.length, afterKey: false } };
+}
+
+function unescaped(bound: string): string {
+  return bound.replace(/\\(.)/g, "$1");
 }
 
 function inValue(scan: Scan): boolean {

@@ -1,0 +1,258 @@
+import { describe, expect, test } from "vitest";
+import { aggregate, NOW, sandboxAtNow, search, send } from "../__fixtures__/ask.ts";
+import { MAX_LOGGED } from "../http/request-log.ts";
+import { createDatadogSandbox, type DatadogSettings } from "./datadog-sandbox.ts";
+
+const LOGS = "/api/v2/logs/events";
+const SPANS = "/api/v2/spans/events";
+
+/** One world for the tests that change nothing but waiting faults and the request log. */
+const shared = sandboxAtNow();
+
+/** A sandbox where nothing happened: made at once, and enough for what is answered before any search. */
+function emptySandbox(settings: Partial<DatadogSettings> = {}) {
+  const world = { ...shared.world, traces: [], logs: [] };
+  return createDatadogSandbox(world, { seed: "1", clock: { now: () => NOW }, ...settings });
+}
+
+function limits({ headers }: Response) {
+  const read = (name: string) => headers.get(`x-ratelimit-${name}`);
+  return ["limit", "period", "remaining", "reset", "name"].map(read);
+}
+
+describe("the rate limit", () => {
+  function limited(settings: Partial<DatadogSettings> = {}) {
+    let now = NOW;
+    const backend = emptySandbox({ clock: { now: () => now }, ...settings });
+    return { backend, advance: (milliseconds: number) => (now += milliseconds) };
+  }
+
+  test("is 300 requests an hour, told on every answer", async () => {
+    const { backend, advance } = limited();
+    expect(limits(await send(backend, LOGS))).toEqual(["300", "3600", "299", "3600", "logs_public_search_api"]);
+    advance(90_500);
+    expect(limits(await send(backend, LOGS))).toEqual(["300", "3600", "298", "3510", "logs_public_search_api"]);
+    const refused = await send(backend, `${LOGS}?sort=odd`);
+    expect([refused.status, refused.headers.get("x-ratelimit-remaining")]).toEqual([400, "297"]);
+  });
+
+  test("is counted for logs and spans apart, over searches and aggregations", async () => {
+    const { backend } = limited({ rateLimit: { limit: 5 } });
+    await aggregate(backend, "spans", { compute: [{ aggregation: "count" }] });
+    await search(backend, "spans", {});
+    expect(limits(await send(backend, SPANS)).slice(2)).toEqual(["2", "3600", "spans_public_search_api"]);
+    expect(limits(await send(backend, LOGS))[2]).toBe("4");
+  });
+
+  test("answers 429 once it is used up, and recovers when the next calendar period begins", async () => {
+    const { backend, advance } = limited({ rateLimit: { limit: 2, periodSeconds: 60 } });
+    advance(45_000);
+    expect((await send(backend, LOGS)).status).toBe(200);
+    expect((await send(backend, LOGS)).status).toBe(200);
+    for (let time = 0; time < 3; time++) {
+      const refused = await send(backend, LOGS);
+      expect(refused.status).toBe(429);
+      expect(limits(refused)).toEqual(["2", "60", "0", "15", "logs_public_search_api"]);
+      expect(refused.headers.has("retry-after")).toBe(false);
+      expect(await refused.json()).toEqual({ errors: ["Too many requests"] });
+    }
+    advance(14_999);
+    const last = await send(backend, LOGS);
+    expect([last.status, last.headers.get("x-ratelimit-reset")]).toEqual([429, "1"]);
+    advance(1);
+    const recovered = await send(backend, LOGS);
+    expect([recovered.status, ...limits(recovered).slice(2, 4)]).toEqual([200, "1", "60"]);
+  });
+
+  test("lets the default 300 through and no more", async () => {
+    const { backend } = limited();
+    const statuses: number[] = [];
+    for (let time = 0; time < 301; time++) statuses.push((await send(backend, LOGS)).status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(300);
+    expect(statuses.at(-1)).toBe(429);
+  });
+});
+
+describe("keys and permissions", () => {
+  const { apiKey, applicationKey, fetch, site } = shared.options;
+  const ask = (headers: Record<string, string>) => fetch(`https://api.${site}${LOGS}`, { headers });
+
+  test.each([
+    ["no keys", {}],
+    ["only the API key", { "dd-api-key": apiKey }],
+    ["only the application key", { "dd-application-key": applicationKey }],
+    ["an empty key", { "dd-api-key": "", "dd-application-key": applicationKey }],
+  ])("%s: 401", async (_, headers) => {
+    const response = await ask(headers as Record<string, string>);
+    expect([response.status, await response.json()]).toEqual([401, { errors: ["Unauthorized"] }]);
+  });
+
+  test.each([
+    ["an unknown API key", { "dd-api-key": "other", "dd-application-key": applicationKey }],
+    ["an unknown application key", { "dd-api-key": apiKey, "dd-application-key": "other" }],
+    ["the keys exchanged", { "dd-api-key": applicationKey, "dd-application-key": apiKey }],
+  ])("%s: 403", async (_, headers) => {
+    const response = await ask(headers);
+    expect([response.status, await response.json()]).toEqual([403, { errors: ["Forbidden"] }]);
+  });
+
+  test("a dataset that the key may not read is forbidden, and the other is answered", async () => {
+    const statuses = async (permissions: DatadogSettings["permissions"]) => {
+      const backend = emptySandbox({ permissions });
+      return [(await send(backend, LOGS)).status, (await send(backend, SPANS)).status];
+    };
+    expect(await statuses(["logs_read_data"])).toEqual([200, 403]);
+    expect(await statuses(["apm_read"])).toEqual([403, 200]);
+    expect(await statuses([])).toEqual([403, 403]);
+  });
+
+  test("a refused request costs nothing of the limit", async () => {
+    const backend = emptySandbox({ rateLimit: { limit: 1 } });
+    for (let time = 0; time < 3; time++) await backend.fetch(`https://api.datadoghq.com${LOGS}`);
+    expect((await send(backend, LOGS)).status).toBe(200);
+  });
+});
+
+describe("faults", () => {
+  /** Adds a fault, sends two requests and takes the first answer; the second must be sound again. */
+  async function faulty(fault: Parameters<typeof shared.fail>[0], path = LOGS): Promise<Response> {
+    shared.reset();
+    shared.fail(fault);
+    const [first, second] = [await send(shared, path), await send(shared, path)];
+    expect(second.status).toBe(200);
+    await expect(second.json()).resolves.toHaveProperty("meta.status", "done");
+    return first;
+  }
+
+  test("a status is answered once, with an error body", async () => {
+    for (const status of [400, 403, 500, 503]) {
+      const response = await faulty({ status });
+      expect(response.status).toBe(status);
+      expect(await response.json()).toEqual({ errors: [`Failed with status ${status}`] });
+    }
+  });
+
+  test("429 comes with the headers of an exhausted limit and uses up nothing", async () => {
+    const response = await faulty({ status: 429 });
+    expect(response.status).toBe(429);
+    expect(limits(response).slice(2, 4)).toEqual(["0", "3600"]);
+    expect(await response.json()).toEqual({ errors: ["Too many requests"] });
+  });
+
+  test("an HTML page stands in for a gateway's answer, with any status", async () => {
+    const response = await faulty({ status: 502, html: true });
+    expect([response.status, response.headers.get("content-type")]).toEqual([502, "text/html"]);
+    expect(await response.text()).toMatch(/^<!DOCTYPE html>.*502/);
+    expect((await faulty({ html: true })).status).toBe(200);
+  });
+
+  test("a body can be cut off", async () => {
+    const response = await faulty({ cutOff: true });
+    expect(response.status).toBe(200);
+    const text = await response.text();
+    expect(text.length).toBeGreaterThan(100);
+    expect(() => JSON.parse(text)).toThrow(SyntaxError);
+  });
+
+  test("a partial answer says timeout and warns", async () => {
+    const { meta } = (await (await faulty({ partial: true })).json()) as { meta: Record<string, unknown> };
+    expect(meta).toMatchObject({ status: "timeout", warnings: [{ code: "timeout" }] });
+    shared.fail({ partial: true });
+    const { body } = await aggregate(shared, "spans", { compute: [{ aggregation: "count" }] });
+    expect(body.meta.status).toBe("timeout");
+  });
+
+  test("a broken connection rejects as fetch does, with the platform's code", async () => {
+    shared.reset();
+    shared.fail({ networkError: "ECONNRESET" });
+    const error = await send(shared, LOGS).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(TypeError);
+    expect(error).toMatchObject({ message: "fetch failed", cause: { code: "ECONNRESET" } });
+    expect(shared.requests).toMatchObject([{ path: LOGS, status: 0 }]);
+    expect((await send(shared, LOGS)).status).toBe(200);
+  });
+
+  test("an answer can be delayed", async () => {
+    const before = performance.now();
+    expect((await faulty({ delayMs: 60 })).status).toBe(200);
+    expect(performance.now() - before).toBeGreaterThan(50);
+  });
+
+  test("a delayed or late request can be aborted", async () => {
+    shared.reset();
+    shared.fail({ delayMs: 60_000, times: 2 });
+    const reason = new Error("changed my mind");
+    const aborted = send(shared, LOGS, { signal: AbortSignal.abort(reason) });
+    await expect(aborted).rejects.toBe(reason);
+    const controller = new AbortController();
+    const pending = send(shared, LOGS, { signal: controller.signal });
+    setTimeout(() => controller.abort(reason), 5);
+    await expect(pending).rejects.toBe(reason);
+    shared.reset();
+    await expect(send(shared, LOGS, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+    expect(shared.requests).toEqual([]);
+  });
+
+  test("faults meet only the paths that begin so, as many times as told, in the order they were added", async () => {
+    shared.reset();
+    shared.fail({ path: "/api/v2/spans", status: 500, times: 2 });
+    shared.fail({ status: 503 });
+    shared.fail({ status: 418, times: 0 });
+    const statuses: number[] = [];
+    for (const path of [LOGS, SPANS, LOGS, SPANS, SPANS]) statuses.push((await send(shared, path)).status);
+    expect(statuses).toEqual([503, 500, 200, 500, 200]);
+  });
+
+  test("a fault without end lasts until the sandbox is reset", async () => {
+    shared.reset();
+    shared.fail({ status: 500, times: Number.POSITIVE_INFINITY });
+    for (let time = 0; time < 20; time++) expect((await send(shared, LOGS)).status).toBe(500);
+    shared.reset();
+    expect((await send(shared, LOGS)).status).toBe(200);
+  });
+});
+
+describe("the request log", () => {
+  test("keeps method, path, parameters, body and status of each request", async () => {
+    shared.reset();
+    await search(shared, "logs", { filter: { query: "error" } });
+    await send(shared, `${SPANS}?page%5Blimit%5D=2`);
+    await send(shared, "/api/v2/other", { method: "POST", body: "no JSON" });
+    expect(shared.requests).toEqual([
+      { method: "POST", path: `${LOGS}/search`, query: {}, body: { filter: { query: "error" } }, status: 200 },
+      { method: "GET", path: SPANS, query: { "page[limit]": "2" }, body: null, status: 200 },
+      { method: "POST", path: "/api/v2/other", query: {}, body: null, status: 404 },
+    ]);
+  });
+
+  test("holds no key", async () => {
+    const kept = JSON.stringify(shared.requests);
+    expect(kept).not.toContain(shared.options.apiKey);
+    expect(kept).not.toContain(shared.options.applicationKey);
+  });
+
+  test("forgets the oldest requests", async () => {
+    shared.reset();
+    for (let index = 0; index < MAX_LOGGED + 20; index++) await send(shared, `/none?index=${index}`);
+    expect(shared.requests).toHaveLength(MAX_LOGGED);
+    expect(shared.requests[0]!.query).toEqual({ index: "20" });
+    expect(shared.requests.at(-1)!.query).toEqual({ index: String(MAX_LOGGED + 19) });
+  });
+});
+
+test("content types are those of the live API", async () => {
+  expect((await send(shared, LOGS)).headers.get("content-type")).toBe("application/json");
+  expect((await send(shared, SPANS)).headers.get("content-type")).toBe("application/vnd.api+json");
+});
+
+test("the fetch function takes a URL, a text or a request", async () => {
+  const { fetch, apiKey, applicationKey } = shared.options;
+  const headers = { "dd-api-key": apiKey, "dd-application-key": applicationKey };
+  const address = `https://api.datadoghq.com${LOGS}`;
+  const answers = [
+    await fetch(address, { headers }),
+    await fetch(new URL(address), { headers }),
+    await fetch(new Request(address, { headers })),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+});

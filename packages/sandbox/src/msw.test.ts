@@ -1,0 +1,54 @@
+import { setupServer } from "msw/node";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { sandboxAtNow } from "./__fixtures__/ask.ts";
+import { handlers } from "./msw.ts";
+
+const backend = sandboxAtNow();
+const { apiKey, applicationKey } = backend.options;
+const headers = { "dd-api-key": apiKey, "dd-application-key": applicationKey };
+const mocked = setupServer(...handlers(backend), ...handlers(backend, "http://logs.test:8126"));
+
+beforeAll(() => mocked.listen({ onUnhandledFrame: "error" }));
+afterEach(() => backend.reset());
+afterAll(() => mocked.close());
+
+test("requests to the API's address are answered by the sandbox", async () => {
+  const response = await fetch("https://api.datadoghq.com/api/v2/logs/events/search", {
+    method: "POST",
+    headers,
+    body: JSON.stringify({ filter: { query: "status:error" }, page: { limit: 3 } }),
+  });
+  expect(response.status).toBe(200);
+  expect(response.headers.get("x-ratelimit-limit")).toBe("1000000");
+  expect(((await response.json()) as { data: unknown[] }).data).toHaveLength(3);
+  expect(backend.requests).toMatchObject([{ method: "POST", body: { page: { limit: 3 } }, status: 200 }]);
+});
+
+test("another address can be named", async () => {
+  const response = await fetch("http://logs.test:8126/api/v2/spans/events?page%5Blimit%5D=2", { headers });
+  const { data, links } = (await response.json()) as { data: unknown[]; links: { next: string } };
+  expect(data).toHaveLength(2);
+  expect(new URL(links.next).origin).toBe("http://logs.test:8126");
+});
+
+test("requests to other addresses are none of its business", async () => {
+  const reported = vi.spyOn(console, "error").mockImplementation(() => {});
+  await expect(fetch("https://api.datadoghq.eu/api/v2/logs/events", { headers })).rejects.toThrow();
+  expect(reported).toHaveBeenCalledOnce();
+  reported.mockRestore();
+  expect(backend.requests).toEqual([]);
+});
+
+test("answers keep their status, and unknown paths are not found", async () => {
+  expect((await fetch("https://api.datadoghq.com/api/v2/logs/events")).status).toBe(401);
+  expect((await fetch("https://api.datadoghq.com/api/v1/validate", { headers })).status).toBe(404);
+  backend.fail({ status: 503, html: true });
+  const failed = await fetch("https://api.datadoghq.com/api/v2/logs/events", { headers });
+  expect([failed.status, failed.headers.get("content-type")]).toEqual([503, "text/html"]);
+});
+
+test("a broken connection is one for the caller too", async () => {
+  backend.fail({ networkError: "ECONNRESET" });
+  await expect(fetch("https://api.datadoghq.com/api/v2/logs/events", { headers })).rejects.toBeInstanceOf(TypeError);
+  expect(backend.requests).toMatchObject([{ status: 0 }]);
+});

@@ -1,0 +1,248 @@
+import { client, v2 } from "@datadog/datadog-api-client";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { NOW, sandboxAtNow } from "./__fixtures__/ask.ts";
+import { type SandboxServer, serve } from "./server.ts";
+
+// The vendor's own client, as it comes from npm, talks to the stand-in over a socket.
+const backend = sandboxAtNow();
+const FROM = NOW - 20 * 60_000;
+const TO = NOW - 10 * 60_000;
+const window = { from: new Date(FROM).toISOString(), to: new Date(TO).toISOString() };
+
+let server: SandboxServer;
+let logs: v2.LogsApi;
+let spans: v2.SpansApi;
+
+/** A configuration that differs from a real one by its address alone. */
+function configure(keys: { apiKey: string; applicationKey: string }): client.Configuration {
+  const configuration = client.createConfiguration({
+    // The second of the client's servers is the one with a free protocol and name.
+    serverIndex: 1,
+    authMethods: { apiKeyAuth: keys.apiKey, appKeyAuth: keys.applicationKey },
+  });
+  configuration.setServerVariables({ protocol: "http", name: new URL(server.url).host });
+  return configuration;
+}
+
+beforeAll(async () => {
+  server = await serve(backend);
+  const configuration = configure(backend.options);
+  [logs, spans] = [new v2.LogsApi(configuration), new v2.SpansApi(configuration)];
+});
+afterAll(() => server.close());
+
+const within = ({ timestampMs }: { timestampMs: number }) => timestampMs >= FROM && timestampMs < TO;
+const logsWithin = () => backend.events.logs.filter(within).map(({ wire }) => wire);
+const spansWithin = () => backend.events.spans.filter(within).map(({ wire }) => wire);
+
+async function ids(records: AsyncGenerator<{ id?: string }>): Promise<(string | undefined)[]> {
+  const found: (string | undefined)[] = [];
+  for await (const { id } of records) found.push(id);
+  return found;
+}
+
+/** Sizes of groups, largest first. */
+function tally(names: readonly string[]): [string, number][] {
+  const counts = new Map<string, number>();
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return [...counts].sort(([one, many], [other, more]) => more - many || (one < other ? -1 : 1));
+}
+
+function percentile(numbers: readonly number[], share: number): number {
+  const sorted = numbers.toSorted((one, other) => one - other);
+  const place = share * (sorted.length - 1);
+  const [low, high] = [sorted[Math.floor(place)]!, sorted[Math.ceil(place)]!];
+  return low + (high - low) * (place % 1);
+}
+
+describe("logs", () => {
+  test("listed by POST are read with all their fields", async () => {
+    const filter = { ...window, query: "service:payment-service status:error" };
+    const { data, meta, links } = await logs.listLogs({ body: { filter, sort: "timestamp", page: { limit: 5 } } });
+    const expected = logsWithin().filter(
+      ({ attributes }) => attributes.service === "payment-service" && attributes.status === "error",
+    );
+    expect(expected.length).toBeGreaterThan(5);
+    expect(data).toHaveLength(5);
+    for (const [index, log] of data!.entries()) {
+      const { timestamp, ...attributes } = expected[index]!.attributes;
+      expect(log.id).toBe(expected[index]!.id);
+      expect(log.type).toBe("log");
+      expect(log.attributes!.timestamp!.toISOString()).toBe(timestamp);
+      expect(log.attributes).toMatchObject(attributes);
+      expect(log).not.toHaveProperty("_unparsed");
+    }
+    expect(meta).toMatchObject({ status: "done", page: { after: expect.any(String) } });
+    expect(links!.next).toContain("/api/v2/logs/events?");
+  });
+
+  test("listed by GET are the same", async () => {
+    const { data } = await logs.listLogsGet({
+      filterQuery: "@http.status:>=500",
+      filterFrom: new Date(FROM),
+      filterTo: new Date(TO),
+      sort: "-timestamp",
+      pageLimit: 50,
+    });
+    const expected = logsWithin().filter(
+      ({ attributes }) => ((attributes.attributes["http"] as { status?: number } | undefined)?.status ?? 0) >= 500,
+    );
+    expect(data!.map(({ id }) => id)).toEqual(
+      expected
+        .map(({ id }) => id)
+        .reverse()
+        .slice(0, 50),
+    );
+    expect(data!.length).toBeGreaterThan(10);
+  });
+
+  test("of a whole window come once each, by either of the client's generators", async () => {
+    const expected = logsWithin().map(({ id }) => id);
+    expect(expected.length).toBeGreaterThan(500);
+    const body = { filter: window, sort: "timestamp" as const, page: { limit: 97 } };
+    expect(await ids(logs.listLogsWithPagination({ body }))).toEqual(expected);
+    const parameters = {
+      filterFrom: new Date(FROM),
+      filterTo: new Date(TO),
+      sort: "-timestamp" as const,
+      pageLimit: 300,
+    };
+    expect(await ids(logs.listLogsGetWithPagination(parameters))).toEqual(expected.toReversed());
+  });
+
+  test("are counted and measured in groups", async () => {
+    const { data, meta } = await logs.aggregateLogs({
+      body: {
+        filter: { ...window, query: "*" },
+        compute: [{ aggregation: "count" }, { aggregation: "pc95", metric: "@duration" }],
+        groupBy: [{ facet: "service", limit: 5 }],
+      },
+    });
+    const expected = tally(logsWithin().map(({ attributes }) => attributes.service)).slice(0, 5);
+    expect(meta!.status).toBe("done");
+    expect(data!.buckets!.map(({ by, computes }) => [by!["service"], computes!["c0"]])).toEqual(expected);
+    for (const { by, computes } of data!.buckets!) {
+      const durations = logsWithin().flatMap(({ attributes }) =>
+        attributes.service === by!["service"] && typeof attributes.attributes["duration"] === "number"
+          ? [attributes.attributes["duration"]]
+          : [],
+      );
+      if (durations.length > 0) expect(computes!["c1"]).toBeCloseTo(percentile(durations, 0.95), 3);
+    }
+  });
+
+  test("are counted over time", async () => {
+    const compute = [{ aggregation: "count" as const, type: "timeseries" as const, interval: "5m" }];
+    const { data } = await logs.aggregateLogs({ body: { filter: { ...window, query: "status:error" }, compute } });
+    const errors = backend.events.logs.filter((event) => within(event) && event.wire.attributes.status === "error");
+    const [bucket] = data!.buckets!;
+    const points = bucket!.computes!["c0"] as { time: string; value: number }[];
+    expect(points.map(({ time, value }) => [new Date(time).toISOString(), value])).toEqual(
+      [FROM, FROM + 300_000].map((start) => [
+        new Date(start).toISOString(),
+        errors.filter(({ timestampMs }) => timestampMs >= start && timestampMs < start + 300_000).length,
+      ]),
+    );
+  });
+});
+
+describe("spans", () => {
+  const request = (attributes: v2.SpansListRequestAttributes) => ({
+    body: { data: { type: "search_request" as const, attributes } },
+  });
+
+  test("listed by POST are read with all their fields", async () => {
+    const filter = { ...window, query: "service:payment-service @duration:>=5000000000" };
+    const { data, meta } = await spans.listSpans(request({ filter, sort: "timestamp", page: { limit: 5 } }));
+    const expected = spansWithin().filter(
+      ({ attributes }) => attributes.service === "payment-service" && (attributes.custom["duration"] as number) >= 5e9,
+    );
+    expect(expected.length).toBeGreaterThan(5);
+    expect(data!.map(({ id }) => id)).toEqual(expected.slice(0, 5).map(({ id }) => id));
+    for (const [index, span] of data!.entries()) {
+      const wire = expected[index]!.attributes;
+      const { attributes } = span;
+      expect(span).not.toHaveProperty("_unparsed");
+      expect(attributes).toMatchObject({
+        custom: wire.custom,
+        parentId: wire.parent_id,
+        resourceName: wire.resource_name,
+        spanId: wire.span_id,
+        tags: wire.tags,
+        traceId: wire.trace_id,
+      });
+      expect(attributes!.startTimestamp!.toISOString()).toBe(wire.start_timestamp);
+      expect(attributes!.endTimestamp!.toISOString()).toBe(wire.end_timestamp);
+    }
+    expect(meta).toMatchObject({ status: "done", page: { after: expect.any(String) } });
+  });
+
+  test("listed by GET are the same", async () => {
+    const { data } = await spans.listSpansGet({
+      filterQuery: "status:error",
+      filterFrom: window.from,
+      filterTo: window.to,
+      sort: "-timestamp",
+      pageLimit: 40,
+    });
+    const expected = spansWithin()
+      .filter(({ attributes }) => "error" in attributes.custom)
+      .map(({ id }) => id);
+    expect(data!.map(({ id }) => id)).toEqual(expected.reverse().slice(0, 40));
+    expect(data).toHaveLength(40);
+  });
+
+  test("of a whole window come once each, by either of the client's generators", async () => {
+    const expected = spansWithin().map(({ id }) => id);
+    expect(expected.length).toBeGreaterThan(1_000);
+    const attributes = { filter: { ...window, query: "*" }, sort: "timestamp" as const, page: { limit: 250 } };
+    expect(await ids(spans.listSpansWithPagination(request(attributes)))).toEqual(expected);
+    const parameters = { filterFrom: window.from, filterTo: window.to, sort: "-timestamp" as const, pageLimit: 1_000 };
+    expect(await ids(spans.listSpansGetWithPagination(parameters))).toEqual(expected.toReversed());
+  });
+
+  test("are counted and measured in groups", async () => {
+    const attributes = {
+      filter: { ...window, query: "service:payment-service" },
+      compute: [{ aggregation: "count" as const }, { aggregation: "pc99" as const, metric: "@duration" }],
+      groupBy: [{ facet: "resource_name", limit: 4 }],
+    };
+    const { data } = await spans.aggregateSpans({ body: { data: { type: "aggregate_request", attributes } } });
+    const own = spansWithin().filter(({ attributes }) => attributes.service === "payment-service");
+    const found = data!.map(({ attributes }) => ({
+      by: attributes!.by!["resource_name"],
+      compute: attributes!.compute as { c0: number; c1: number },
+    }));
+    expect(found.map(({ by, compute }) => [by, compute.c0])).toEqual(
+      tally(own.map(({ attributes }) => attributes.resource_name)).slice(0, 4),
+    );
+    for (const { by, compute } of found) {
+      const durations = own
+        .filter(({ attributes }) => attributes.resource_name === by)
+        .map(({ attributes }) => attributes.custom["duration"] as number);
+      expect(compute.c1 / percentile(durations, 0.99)).toBeCloseTo(1, 9);
+    }
+  });
+});
+
+describe("errors are understood as the API's own", () => {
+  const failure = (promise: Promise<unknown>) => promise.catch((error: unknown) => error);
+
+  test("a window that ends before it starts", async () => {
+    const error = await failure(spans.listSpansGet({ filterFrom: "now", filterTo: "now-1m" }));
+    expect(error).toMatchObject({
+      code: 422,
+      body: {
+        errors: [{ title: "Generic Error", detail: expect.stringContaining("'from' should be anterior to 'to'") }],
+      },
+    });
+  });
+
+  test("a malformed query, a wrong key and an exhausted limit", async () => {
+    expect(await failure(logs.listLogs({ body: { filter: { query: "service:(web" } } }))).toMatchObject({ code: 400 });
+    const stranger = new v2.LogsApi(configure({ apiKey: "other", applicationKey: "other" }));
+    expect(await failure(stranger.listLogs())).toMatchObject({ code: 403, body: { errors: ["Forbidden"] } });
+    backend.fail({ status: 429 });
+    expect(await failure(logs.listLogs())).toMatchObject({ code: 429, body: { errors: ["Too many requests"] } });
+  });
+});
