@@ -108,7 +108,10 @@ describe("keys and permissions", () => {
 
   test("a refused request costs nothing of the limit", async () => {
     const backend = emptySandbox({ rateLimit: { limit: 1 } });
-    for (let time = 0; time < 3; time++) await backend.fetch(`https://api.datadoghq.com${LOGS}`);
+    for (let time = 0; time < 3; time++) {
+      const refused = await backend.fetch(`https://api.datadoghq.com${LOGS}`);
+      expect(refused.headers.get("x-ratelimit-remaining")).toBe("1");
+    }
     expect((await send(backend, LOGS)).status).toBe(200);
   });
 });

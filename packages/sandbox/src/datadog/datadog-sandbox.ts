@@ -108,9 +108,10 @@ function respond(account: Account, { request, url, body }: Incoming, fault: Faul
   const dataset = datasetOf(url.pathname);
   if (dataset === null) return json(404, { errors: ["Not found"] });
   const nowMs = account.settings.clock.now();
-  const state = account.limiters[dataset].take(nowMs, fault.status === 429);
+  const limiter = account.limiters[dataset];
   const denial = denialOf(request.headers, account.permissions.includes(NEEDED[dataset]));
-  if (denial) return json(denial.status, { errors: [denial.reason] }, { headers: state.headers });
+  if (denial) return json(denial.status, { errors: [denial.reason] }, { headers: limiter.look(nowMs) });
+  const state = limiter.take(nowMs, fault.status === 429);
   const contentType = dataset === "spans" ? "application/vnd.api+json" : "application/json";
   const headers = { ...state.headers, "content-type": contentType };
   if (state.isExceeded || fault.status !== undefined || fault.html) return failed(state, fault, headers);

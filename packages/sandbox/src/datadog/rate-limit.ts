@@ -16,27 +16,31 @@ export interface RateLimitState {
 export function createRateLimiter(name: string, { limit, periodSeconds }: RateLimit) {
   let period = Number.NaN;
   let used = 0;
+  const advance = (nowMs: number): void => {
+    const current = Math.floor(nowMs / (1_000 * periodSeconds));
+    if (current !== period) [period, used] = [current, 0];
+  };
   return {
     /** Takes one request into account. */
     take(nowMs: number, isForced = false): RateLimitState {
-      const nowSeconds = Math.floor(nowMs / 1_000);
-      const current = Math.floor(nowSeconds / periodSeconds);
-      if (current !== period) [period, used] = [current, 0];
+      advance(nowMs);
       const isExceeded = isForced || used >= limit;
       if (!isExceeded) used++;
-      return {
-        isExceeded,
-        headers: headers(isExceeded ? 0 : limit - used, (current + 1) * periodSeconds - nowSeconds),
-      };
+      return { isExceeded, headers: headers(isExceeded ? 0 : limit - used, nowMs) };
+    },
+    /** The headers of a request that costs nothing, since it was refused. */
+    look(nowMs: number): RateLimitState["headers"] {
+      advance(nowMs);
+      return headers(limit - used, nowMs);
     },
   };
 
-  function headers(remaining: number, resetSeconds: number): Record<string, string> {
+  function headers(remaining: number, nowMs: number): Record<string, string> {
     return {
       "x-ratelimit-limit": String(limit),
       "x-ratelimit-period": String(periodSeconds),
       "x-ratelimit-remaining": String(remaining),
-      "x-ratelimit-reset": String(resetSeconds),
+      "x-ratelimit-reset": String((period + 1) * periodSeconds - Math.floor(nowMs / 1_000)),
       "x-ratelimit-name": name,
     };
   }
