@@ -34,7 +34,7 @@ function weighName(name: string): number {
     hasDigits ||= isNumber;
     tokens += isNumber ? Math.ceil(word.length / 3) : weighWord(word);
   }
-  return hasDigits && words > 2 ? Math.max(tokens, name.length * 0.6, words * 1.1) : tokens;
+  return hasDigits && words > 2 ? Math.max(tokens, name.length * 0.6, words * 1.25) : tokens;
 }
 
 function weighWord(word: string): number {

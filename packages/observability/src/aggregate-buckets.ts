@@ -10,6 +10,7 @@ import {
 } from "./datadog/aggregate.ts";
 import { explainEmptyGroups } from "./hints/empty-groups.ts";
 import { queryHints } from "./hints/query-hints.ts";
+import { earlyStartHints } from "./hints/window-hints.ts";
 import type { ObservabilityCall } from "./services.ts";
 
 /** One group of a result: its labels, and a value or a series. */
@@ -54,7 +55,7 @@ export async function aggregateEventBuckets(
     ? await explainEmptyGroups(call.datadog, { ...request, isExplained: hints.length > 0 }, call)
     : [];
   const limits = limitWarnings({ asked: plan.group_limit, groupLimit, groupBy, buckets: found.buckets });
-  return { buckets, warnings: [...found.warnings, ...limits, ...hints, ...reasons] };
+  return { buckets, warnings: [...found.warnings, ...limits, ...earlyStartHints(window), ...hints, ...reasons] };
 }
 
 /** The backend refuses more than 10,000 possible groups, counted as the product of the limits. */

@@ -1,4 +1,4 @@
-import { MAX_RESULT_TOKENS, measure, type TimeWindow, toWindowRecord } from "@toolwright/core";
+import { cutTexts, MAX_RESULT_TOKENS, measure, type TimeWindow, toWindowRecord } from "@toolwright/core";
 import { traceIdForms } from "./datadog/trace-id.ts";
 import { readTraceSpans, type TraceSpans } from "./datadog/trace-spans.ts";
 import { windowHints } from "./hints/window-hints.ts";
@@ -10,6 +10,8 @@ import { selfTimes } from "./trace/self-time.ts";
 import { summarizeTrace, type TraceSummary } from "./trace/summary.ts";
 import { buildTree, type TraceTree } from "./trace/tree.ts";
 
+/** How long a text may stay in a trace that does not fit as it is. */
+const TEXT_CHARS = [500, 100] as const;
 /** Most services listed; a trace through more is summed up by its busiest. */
 const MAX_SERVICES = 50;
 
@@ -63,14 +65,31 @@ interface TraceView {
   readonly summary: TraceSummary;
 }
 
-/** Fewer spans until the whole answer keeps the size that every host takes. */
+/** Shorter texts, then fewer spans, until the whole answer keeps the size that every host takes. */
 function largestThatFits(trace: (bound: number) => AssembledTrace, most: number): AssembledTrace {
+  const whole = trace(most);
+  if (measure(whole) <= MAX_RESULT_TOKENS) return whole;
+  const [first, ...shorter] = TEXT_CHARS.map((maxChars) =>
+    fewerSpans((bound) => cutLong(trace(bound), maxChars), most),
+  );
+  return shorter.reduce((best, next) => (best.spans.length > 0 ? best : next), first ?? whole);
+}
+
+function fewerSpans(trace: (bound: number) => AssembledTrace, most: number): AssembledTrace {
   for (let bound = most; ; ) {
     const candidate = trace(bound);
     const tokens = measure(candidate);
     if (tokens <= MAX_RESULT_TOKENS || bound === 0) return candidate;
     bound = Math.max(0, Math.min(bound - 1, Math.floor((bound * MAX_RESULT_TOKENS) / tokens)));
   }
+}
+
+/** Statements as resources may fill pages, in every span that ran them. */
+function cutLong(trace: AssembledTrace, maxChars: number): AssembledTrace {
+  const cut = cutTexts(trace, maxChars);
+  if (JSON.stringify(cut) === JSON.stringify(trace)) return trace;
+  const note = `Texts over ${maxChars} characters are cut in the middle; SearchSpans shows a span whole.`;
+  return { ...cut, rest: trace.rest, warnings: [...trace.warnings, note] };
 }
 
 function toTrace(
@@ -101,7 +120,9 @@ function whyEmpty(isTraceId: boolean, window: TimeWindow, now: number): string[]
   const outside = windowHints(window, now);
   return outside.length > 0
     ? outside
-    : ["No span of this trace in the window: widen start_time, or check the id; not every trace is kept."];
+    : [
+        "No span of this trace in the window: widen start_time, or check that this is a trace_id and no span_id; not every trace is kept.",
+      ];
 }
 
 interface GapFacts {
@@ -116,9 +137,10 @@ function describeGaps({ found, tree, summary }: GapFacts): string[] {
     summary.services.length > MAX_SERVICES
       ? [`services lists ${MAX_SERVICES} of ${summary.services.length}, most own work first.`]
       : [];
-  const incomplete = found.isComplete
-    ? []
-    : [`The trace has more spans than the ${found.spans.length} read: the summary covers only those.`];
+  const incomplete =
+    found.isComplete || found.spans.length === 0
+      ? []
+      : [`The trace may have more spans than the ${found.spans.length} read: the summary covers only those.`];
   const orphans =
     tree.orphans > 0 && tree.nodes.length > 1
       ? [`${tree.orphans} spans name a parent that is not among the spans of this window.`]

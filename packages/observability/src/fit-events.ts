@@ -3,6 +3,7 @@ import { queryFilters } from "./datadog/query-filters.ts";
 
 /** A row with its tail: tags, and attributes under a name of the row's own. */
 export interface EventRow {
+  readonly id: string | null;
   readonly tags: readonly string[];
 }
 
@@ -20,6 +21,10 @@ export interface EventsToFit<Row extends EventRow> {
 const LONG_TEXT = 500;
 const SHORT_TEXT = 160;
 const CONSTANTS_SHOWN = 400;
+/** Below it a cursor and one lean row may not fit together, and a row that is left out would be lost. */
+const SMALL_BUDGET = 1_000;
+const BARE_TEXT = 60;
+const BARE_FIELDS: ReadonlySet<string> = new Set(["id", "timestamp", "start", "service", "message", "resource"]);
 const WHOLE = "Three rows or fewer come whole; an attribute named in the query stays visible.";
 
 /** Fits log events and spans: whole, then only what differs between rows, then without the tail, then shorter texts. */
@@ -63,8 +68,24 @@ export function fitEvents<Row extends EventRow>({ rows, tail, query, maxTokens, 
       ),
     note: `Shown without tags and ${tail}, texts cut in the middle at ${maxChars} characters. ${WHOLE}`,
   });
+  const bare: RowLevel<Row> = {
+    shape: (row) =>
+      cutTexts(Object.fromEntries(Object.entries(row).filter(([name]) => BARE_FIELDS.has(name))), BARE_TEXT),
+    note: "Shown in part: the budget is small.",
+  };
   const whole: RowLevel<Row> = { shape: (row) => row, note: null };
-  return fitRows({ rows, levels: [whole, differing, lean(LONG_TEXT), lean(SHORT_TEXT)], maxTokens, build });
+  return fitRows({
+    rows,
+    levels: [whole, differing, lean(LONG_TEXT), lean(SHORT_TEXT), ...(maxTokens < SMALL_BUDGET ? [bare] : [])],
+    maxTokens,
+    // Rows are only left off at the end. Texts may have been cut, but half an id names nothing.
+    build: (shaped, notes, shown) =>
+      build(
+        shaped.map((row, index) => ({ ...row, ...("id" in row && { id: rows[index]?.id }) })),
+        notes,
+        shown,
+      ),
+  });
 }
 
 /** Names of the facets a query speaks of, without the sign of attributes. */

@@ -5,7 +5,16 @@ import type { EventPage, EventSearch } from "./datadog/events.ts";
 import { type EventRow, fitEvents } from "./fit-events.ts";
 import { explainEmpty } from "./hints/empty-result.ts";
 import { queryHints } from "./hints/query-hints.ts";
-import { cursorAfterShown, openPage, pageLimit, type SearchArguments, takeRows } from "./search-page.ts";
+import { earlyStartHints } from "./hints/window-hints.ts";
+import {
+  cursorAfterShown,
+  isPushedOff,
+  openPage,
+  pageLimit,
+  type SearchArguments,
+  type SearchPosition,
+  takeRows,
+} from "./search-page.ts";
 import type { ObservabilityCall } from "./services.ts";
 
 // What SearchLogs and SearchSpans do alike: one page of events, warnings that explain it, and its fitted view.
@@ -26,28 +35,59 @@ export interface SearchResult<Row> {
   readonly warnings: string[];
 }
 
+/** Backend pages to look through for the last row shown, each a request of the hourly limit. */
+const MAX_LOOKED_THROUGH = 5;
+
 /** Reads the page that the arguments ask for. */
 export async function runSearch<Row extends { readonly id: string | null }>(
-  { tool, dataset, sort, find }: SearchPlan<Row>,
+  plan: SearchPlan<Row>,
   args: SearchArguments,
   call: ObservabilityCall,
 ): Promise<SearchResult<Row>> {
-  const position = openPage(tool, args, call.now);
-  const { window, after } = position;
-  const search = { query: args.query, window, sort, limit: pageLimit(position, args.max_results), after };
-  const found = await find(call.datadog, search, call);
+  const { tool, dataset } = plan;
+  const opened = openPage(tool, args, call.now);
+  const { window, after } = opened;
+  const { position, found } = await readPage(plan, { args, opened }, call);
   const { rows, next_cursor } = takeRows(tool, { args, position, found });
   const { hints } = queryHints(args.query, dataset);
   // Only a first page without rows is a surprise; a later one is the end of the list.
-  const isEmpty = rows.length === 0 && after === null && position.skip === 0;
+  const isEmpty = rows.length === 0 && after === null && opened.skip === 0;
   const empty = { dataset, query: args.query, window, isExplained: hints.length > 0 };
   const reasons = isEmpty ? await explainEmpty(call.datadog, empty, call) : [];
   return {
     rows: [...rows],
     next_cursor,
     window: toWindowRecord(window),
-    warnings: [...found.warnings, ...hints, ...reasons],
+    warnings: [...found.warnings, ...earlyStartHints(window), ...hints, ...reasons],
   };
+}
+
+interface PageRead<Row> {
+  readonly position: SearchPosition;
+  readonly found: EventPage<Row>;
+}
+
+/** The backend's page with the first row not yet shown; where it cannot be found, rows are rather repeated than lost. */
+async function readPage<Row extends { readonly id: string | null }>(
+  { sort, find }: SearchPlan<Row>,
+  { args, opened }: { readonly args: SearchArguments; readonly opened: SearchPosition },
+  call: ObservabilityCall,
+): Promise<PageRead<Row>> {
+  const search = { query: args.query, window: opened.window, sort, limit: pageLimit(opened, args.max_results) };
+  const first = await find(call.datadog, { ...search, after: opened.after }, call);
+  let { found, position }: PageRead<Row> = { found: first, position: opened };
+  for (let page = 1; isPushedOff(found.events, opened); page++) {
+    if (found.after === null || page === MAX_LOOKED_THROUGH) {
+      const warnings = [
+        ...first.warnings,
+        "So many rows arrived since the page before that some rows may be repeated.",
+      ];
+      return { found: { ...first, warnings }, position: { ...opened, skip: 0, anchor: null } };
+    }
+    position = { ...opened, after: found.after };
+    found = await find(call.datadog, { ...search, after: found.after }, call);
+  }
+  return { found, position };
 }
 
 /** A search result to fit. */
@@ -63,7 +103,7 @@ export interface SearchToFit<Row> {
 }
 
 /** Fits a page; when rows are left over, its cursor goes on with the first of them. */
-export function fitSearch<Row extends EventRow & { readonly id: string | null }>(plan: SearchToFit<Row>): Fit {
+export function fitSearch<Row extends EventRow>(plan: SearchToFit<Row>): Fit {
   const { tool, key, tail, result, args, maxTokens } = plan;
   const { rows: all, window } = result;
   return fitEvents({

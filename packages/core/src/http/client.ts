@@ -107,10 +107,10 @@ interface ErrorFacts {
 }
 
 function toError(answer: WireAnswer, { settings, redact, nowMs, request }: ErrorFacts): ToolError {
-  const { status, headers } = answer;
+  const { status } = answer;
   const { message, code = codeOfStatus(status) } = settings.explain(answer, parseBody(answer.text), request);
   const retryAfterMs =
-    code === "rate_limited" || status === 503 ? (serverDelayMs(headers, nowMs) ?? undefined) : undefined;
+    code === "rate_limited" || status === 503 ? (serverDelayMs(answer, nowMs) ?? undefined) : undefined;
   return new ToolError({
     code,
     status,

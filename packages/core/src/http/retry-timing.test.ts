@@ -7,7 +7,7 @@ const NOW = Date.parse("2026-03-18T15:00:00.000Z");
 const NOW_SECONDS = NOW / 1_000;
 
 function delayOf(headers: Record<string, string>): number | null {
-  return serverDelayMs(new Headers(headers), NOW);
+  return serverDelayMs({ status: 429, headers: new Headers(headers) }, NOW);
 }
 
 describe("Retry-After", () => {
@@ -101,4 +101,10 @@ describe("backoff", () => {
       ),
     );
   });
+});
+
+test("takes a rate-limit reset for a wish only after a 429, since many backends send it on every answer", () => {
+  const answer = (status: number, headers: Record<string, string>) => ({ status, headers: new Headers(headers) });
+  expect(serverDelayMs(answer(503, { "x-ratelimit-reset": "1800" }), NOW)).toBeNull();
+  expect(serverDelayMs(answer(503, { "x-ratelimit-reset": "1800", "retry-after": "2" }), NOW)).toBe(2_000);
 });

@@ -2,15 +2,21 @@
 const EPOCH_SECONDS_FROM = 1_000_000_000;
 const HEADERS = ["ratelimit-reset", "x-ratelimit-reset", "x-rate-limit-reset"] as const;
 
+/** The part of an answer that says how long to wait. */
+export interface TimedAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+}
+
 /**
- * How long the backend asks to wait, from `Retry-After` (seconds or a date) or a rate-limit reset header (seconds
- * from now, or epoch seconds).
+ * How long the backend asks to wait: by `Retry-After` (seconds or a date), and after a 429 also by a rate-limit reset
+ * header (seconds from now, or epoch seconds). Many backends send the latter on every answer, where it asks for nothing.
  * @returns milliseconds, never negative, or `null` when no header says anything usable
  */
-export function serverDelayMs(headers: Headers, nowMs: number): number | null {
+export function serverDelayMs({ status, headers }: TimedAnswer, nowMs: number): number | null {
   const retryAfter = headers.get("retry-after");
   const wait = retryAfter === null ? null : (readSeconds(retryAfter, nowMs) ?? readDate(retryAfter, nowMs));
-  if (wait !== null) return wait;
+  if (wait !== null || status !== 429) return wait;
   for (const name of HEADERS) {
     const reset = readSeconds(headers.get(name) ?? "", nowMs);
     if (reset !== null) return reset;

@@ -59,7 +59,7 @@ function waitMs(outcome: Outcome, attempt: number, clock: Clock): number {
   const own = backoffMs(attempt, clock.random());
   if (outcome instanceof AttemptFailure) return own;
   // A reset that already passed still deserves a pause: the server's clock and ours may differ.
-  return Math.max(serverDelayMs(outcome.headers, clock.now()) ?? 0, own);
+  return Math.max(serverDelayMs(outcome, clock.now()) ?? 0, own);
 }
 
 interface Finish {

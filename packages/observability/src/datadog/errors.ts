@@ -1,8 +1,10 @@
 import type { Body, Explanation, HttpRequest, WireAnswer } from "@toolwright/core/http";
 import * as v from "valibot";
 
-const detailed = v.object({ title: v.optional(v.string()), detail: v.optional(v.string()) });
+const detailed = v.object({ title: v.nullish(v.string()), detail: v.nullish(v.string()) });
 const envelope = v.object({ errors: v.array(v.union([v.string(), detailed])) });
+/** Cut before markup is looked for, which takes the square of the length where it never closes. */
+const MAX_WORDS = 500;
 
 /** Words an unsuccessful Datadog answer: what happened, in Datadog's words where it has some, and what to do. */
 export function explainDatadogError(answer: WireAnswer, body: Body, request: HttpRequest): Explanation {
@@ -50,6 +52,6 @@ function vendorWords(body: Body): string {
   return parsed.output.errors
     .map((error) => (typeof error === "string" ? error : [error.title, error.detail].filter(Boolean).join(": ")))
     .join("; ")
-    .replaceAll(/<[^>]*>/g, "")
-    .slice(0, 500);
+    .slice(0, MAX_WORDS)
+    .replaceAll(/<[^>]*>/g, "");
 }

@@ -71,6 +71,13 @@ export function facetCandidates(dataset: Dataset): readonly FacetCandidate[] {
 /** The two names of the HTTP status facet; an environment uses one of them. */
 export const HTTP_STATUS_FACETS = ["@http.status_code", "@http.status"] as const;
 
+/** The other name of the HTTP status facet; `null` for any other facet. */
+export function otherHttpStatus(facet: string): string | null {
+  const [one, other] = HTTP_STATUS_FACETS;
+  if (facet === one) return other;
+  return facet === other ? one : null;
+}
+
 /** Unit of a measure, where it is known. */
 export function unitOf(measure: string): string | null {
   return measure === "@duration" ? "nanoseconds" : null;

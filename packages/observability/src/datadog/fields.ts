@@ -6,9 +6,13 @@ export function asFields(value: unknown): Fields {
   return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Fields) : {};
 }
 
-/** The value as text, `null` when it is none; numbers and flags are written out. */
+/**
+ * The value as text, `null` when it is none; numbers and flags are written out. A whole number too large to be exact is
+ * none: it has lost digits, and an id would pass for another one.
+ */
 export function asText(value: unknown): string | null {
   if (typeof value === "string") return value === "" ? null : value;
+  if (Number.isInteger(value) && !Number.isSafeInteger(value)) return null;
   return typeof value === "number" || typeof value === "boolean" ? String(value) : null;
 }
 

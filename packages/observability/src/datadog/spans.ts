@@ -55,7 +55,7 @@ function toSpanRecord(raw: Fields): SpanRecord {
   // Live answers keep user attributes in `custom`, the reference shows them in `attributes`.
   const meta: Record<string, unknown> = { ...asFields(span["attributes"]), ...asFields(span["custom"]) };
   const error = isError(span, meta);
-  const duration_ns = durationNs(span, meta);
+  const duration_ns = durationNs(span);
   delete meta["duration"];
   return {
     id: asText(raw["id"]),
@@ -84,6 +84,7 @@ function toSpanRecord(raw: Fields): SpanRecord {
 /** A failed span says so in its status, in error details, or in a flag, depending on the tracer. */
 function isError(span: Fields, meta: Fields): boolean {
   if (asText(span["status"]) === "error" || asText(at(meta, "status")) === "error") return true;
+  if (firstText(meta, [["error.type"], ["error.message"]]) !== null) return true;
   return [span["error"], meta["error"]].some((error) => {
     if (typeof error === "object") return Object.values(asFields(error)).some((detail) => asText(detail) !== null);
     return asText(error) !== null && !["0", "false"].includes(asText(error) ?? "");
@@ -91,8 +92,9 @@ function isError(span: Fields, meta: Fields): boolean {
 }
 
 /** Nanoseconds where the span carries them, else from its two timestamps, which only hold milliseconds. */
-function durationNs(span: Fields, meta: Fields): number | null {
-  const exact = asNumber(meta["duration"]) ?? asNumber(span["duration"]);
+function durationNs(span: Fields): number | null {
+  const places = [asFields(span["custom"]), asFields(span["attributes"]), span];
+  const [exact = null] = places.map((fields) => asNumber(fields["duration"])).filter((found) => found !== null);
   if (exact !== null) return Math.round(exact);
   const start = asInstant(span["start_timestamp"]);
   const end = asInstant(span["end_timestamp"]);

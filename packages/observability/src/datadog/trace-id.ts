@@ -1,6 +1,7 @@
 const DECIMAL = /^\d{1,39}$/;
 const HEX = /^[0-9a-f]{1,32}$/;
 const LOW_64_BITS = (1n << 64n) - 1n;
+const ALL_128_BITS = (1n << 128n) - 1n;
 
 /**
  * The ways a trace's spans may write its id, most likely first. Spans carry 64 bits in decimal or hex, or 128 bits in
@@ -8,13 +9,15 @@ const LOW_64_BITS = (1n << 64n) - 1n;
  * @returns the id as given and its other forms, or none when the text is no trace id at all
  */
 export function traceIdForms(written: string): string[] {
-  const id = written.trim().toLowerCase().replace(/^0x/, "");
+  const text = written.trim().toLowerCase();
+  const id = text.replace(/^0x/, "");
+  const isDecimal = id === text && DECIMAL.test(id) && BigInt(id) <= ALL_128_BITS;
   // Digits alone may be either; hex ids come zero-padded to 16 or 32 digits.
-  const isHex = HEX.test(id) && (!DECIMAL.test(id) || id.length === 16 || id.length === 32);
+  const isHex = HEX.test(id) && (!isDecimal || id.length === 16 || id.length === 32);
   const forms = [id];
   if (isHex) forms.push(...otherForms(BigInt(`0x${id}`)));
-  if (DECIMAL.test(id)) forms.push(...otherForms(BigInt(id)));
-  return isHex || DECIMAL.test(id) ? [...new Set(forms)] : [];
+  if (isDecimal) forms.push(...otherForms(BigInt(id)));
+  return isHex || isDecimal ? [...new Set(forms)] : [];
 }
 
 function otherForms(value: bigint): string[] {

@@ -43,12 +43,17 @@ export async function readTraceSpans(
   call: CallContext,
 ): Promise<TraceSpans> {
   let callsSpent = 0;
+  const empty: Omit<TraceSpans, "storedId">[] = [];
   for (const form of request.forms) {
     const reading = await readForm(datadog, { ...request, form }, call);
     callsSpent += reading.callsSpent;
     if (reading.spans.length > 0) return { ...reading, storedId: form, callsSpent };
+    empty.push(reading);
   }
-  return { spans: [], storedId: null, isComplete: true, callsSpent, warnings: [] };
+  // An answer in part may well have missed the spans.
+  const isComplete = empty.every((reading) => reading.isComplete);
+  const warnings = [...new Set(empty.flatMap((reading) => reading.warnings))];
+  return { spans: [], storedId: null, isComplete, callsSpent, warnings };
 }
 
 interface FormRequest extends TraceRequest {

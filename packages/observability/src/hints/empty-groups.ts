@@ -1,6 +1,8 @@
-import { type CallContext, isToolError } from "@toolwright/core";
+import { type CallContext, closest, isToolError } from "@toolwright/core";
 import type { HttpClient } from "@toolwright/core/http";
-import { type AggregateBucket, type AggregateRequest, aggregateEvents } from "../datadog/aggregate.ts";
+import { type AggregateBucket, type AggregateRequest, aggregateEvents, type Dataset } from "../datadog/aggregate.ts";
+import { facetCandidates, otherHttpStatus, unitOf } from "../datadog/facets.ts";
+import { queryFilters } from "../datadog/query-filters.ts";
 import { explainEmpty } from "./empty-result.ts";
 import { otherName } from "./other-name.ts";
 import { windowHints } from "./window-hints.ts";
@@ -29,7 +31,7 @@ export async function explainEmptyGroups(
     return [await explainNames(datadog, empty, call)];
   } catch (thrown) {
     if (isToolError(thrown) && thrown.code === "aborted") throw thrown;
-    return [noFacet(groupBy)];
+    return [noFacet(groupBy, empty.dataset, "or nothing matches the query")];
   }
 }
 
@@ -51,17 +53,69 @@ async function explainNames(
   const matches = countOf(buckets);
   if (meant !== null && matches > 0)
     return `${wrong} is not a facet with data here; ${meant} is: group by ${meant} (1 extra call).`;
-  if (meant === null && matches === 0) return `No events match the query in this window (1 extra call).`;
-  if (groupBy.length > 0)
-    return `${noFacet(groupBy)} ${meant === null ? `${matches} events match the query (1 extra call).` : ""}`.trim();
-  return `${measure} has no numeric data in the ${matches} events that match: it is misspelt or no measure; @duration is one (1 extra call).`;
+  if (matches === 0 && (meant === null || groupBy.length === 0)) return `${noMatch(request.query)} (1 extra call).`;
+  const reason = blame({ dataset: request.dataset, groupBy, measure });
+  // Grouped by a name that has no data either, the count cannot tell whether the query is at fault as well.
+  if (matches === 0) return `${reason} Or ${lowerFirst(noMatch(request.query))} (1 extra call).`;
+  return `${reason} ${matches} events match the query (1 extra call).`;
+}
+
+interface Names {
+  readonly dataset: Dataset;
+  readonly groupBy: readonly string[];
+  readonly measure: string | null;
+}
+
+/** The names that are likely wrong: those that are no standard ones, or else the facets. */
+function blame({ dataset, groupBy, measure }: Names): string {
+  const unusual = groupBy.filter((facet) => !facetNames(dataset).includes(facet));
+  const isOddMeasure = measure !== null && measure !== "@duration";
+  if (isOddMeasure && unusual.length === 0) return noMeasure(measure);
+  return `${noFacet(groupBy, dataset)}${isOddMeasure ? ` ${noMeasure(measure)}` : ""}`;
+}
+
+function noMeasure(measure: string): string {
+  const advice =
+    measure === "duration" ? "measures take an @, write @duration" : "it is misspelt or no measure; @duration is one";
+  return `${measure} has no numeric data here: ${advice}.`;
+}
+
+/** What to do when the query itself matches nothing, without another call to find out why. */
+function noMatch(query: string): string {
+  if (query.trim() === "" || query.trim() === "*") return "No events in this window: widen it";
+  const status = queryFilters(query).find(({ key }) => otherHttpStatus(key) !== null)?.key;
+  const advice =
+    status === undefined
+      ? "count it without group_by and measure to learn which filter is at fault"
+      : `try ${otherHttpStatus(status)} instead of ${status}`;
+  return `No events match the query in this window: ${advice}`;
+}
+
+function lowerFirst(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
 }
 
 function countOf(buckets: readonly AggregateBucket[]): number {
   return buckets.reduce((sum, { values: [value] }) => sum + (typeof value === "number" ? value : 0), 0);
 }
 
-function noFacet(groupBy: readonly string[]): string {
-  const names = groupBy.length === 0 ? "The measure" : groupBy.join(", ");
-  return `${names}: not a facet with data in this window, so there are no groups. DiscoverFacets lists the facets that have data.`;
+function noFacet(groupBy: readonly string[], dataset: Dataset, rest = "so there are no groups"): string {
+  const unusual = groupBy.filter((facet) => !facetNames(dataset).includes(facet));
+  const names = (unusual.length > 0 ? unusual : groupBy).join(", ") || "The measure";
+  const advice = unusual.map((facet) => adviceFor(facet, dataset)).find((text) => text !== null);
+  return `${names}: not a facet with data here, ${rest}; ${advice ?? "DiscoverFacets lists the facets that have data"}.`;
+}
+
+/** What a name is that is no standard facet here, or which one it was likely meant to be. */
+function adviceFor(facet: string, dataset: Dataset): string | null {
+  const other = dataset === "logs" ? "spans" : "logs";
+  if (unitOf(facet) !== null) return `${facet} is a measure: compute with it, group by a facet`;
+  if (facetNames(other).includes(facet))
+    return `${facet} is a facet of ${other}; DiscoverFacets lists those of ${dataset}`;
+  const meant = closest(facet, facetNames(dataset));
+  return meant ? `did you mean ${meant}? DiscoverFacets lists the facets that have data` : null;
+}
+
+function facetNames(dataset: Dataset): string[] {
+  return facetCandidates(dataset).flatMap(({ facet, kind }) => (kind === "facet" ? [facet] : []));
 }

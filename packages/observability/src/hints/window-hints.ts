@@ -7,7 +7,8 @@ const FIRST_PLAUSIBLE_MS = Date.UTC(2010, 0, 1);
 
 /** Why a window may hold nothing: it lies in the future, a year off, in 1970, or before the usual retention. */
 export function windowHints({ startMs, endMs }: TimeWindow, nowMs: number): string[] {
-  if (startMs > nowMs) return [`The window starts in the future (now is ${new Date(nowMs).toISOString()}).`];
+  if (startMs > nowMs)
+    return [`The window starts in the future (now is ${new Date(nowMs).toISOString()}): pass an earlier start_time.`];
   if (endMs < FIRST_PLAUSIBLE_MS) {
     return ["The window lies decades back: epoch values are read as milliseconds, so multiply epoch seconds by 1000."];
   }
@@ -18,4 +19,12 @@ export function windowHints({ startMs, endMs }: TimeWindow, nowMs: number): stri
   return daysAgo >= USUAL_RETENTION_DAYS
     ? [`The window ended ${daysAgo} days ago, past the usual retention of ${USUAL_RETENTION_DAYS} days.`]
     : [];
+}
+
+/** What a start decades back means, also where the window is so wide that it holds something. */
+export function earlyStartHints({ startMs, endMs }: TimeWindow): string[] {
+  if (startMs >= FIRST_PLAUSIBLE_MS || endMs < FIRST_PLAUSIBLE_MS) return [];
+  return [
+    `start_time is read as ${new Date(startMs).toISOString()}: epoch values are milliseconds, so multiply epoch seconds by 1000.`,
+  ];
 }

@@ -1,0 +1,86 @@
+import { type HttpRequest, path } from "@toolwright/core/http";
+import { describe, expect, it } from "vitest";
+import { explainDatadogError } from "./errors.ts";
+
+const logs: HttpRequest = { method: "POST", path: path`/api/v2/logs/events/search`, repeat: "read" };
+const spans: HttpRequest = { method: "POST", path: path`/api/v2/spans/analytics/aggregate`, repeat: "read" };
+
+interface Answer {
+  readonly status: number;
+  readonly body?: unknown;
+  readonly headers?: Record<string, string>;
+  readonly request?: HttpRequest;
+}
+
+function explain({ status, body = {}, headers = {}, request = logs }: Answer): string {
+  const answer = { status, headers: new Headers(headers), text: "" };
+  return explainDatadogError(answer, { kind: "json", value: body }, request).message;
+}
+
+describe("an unsuccessful answer", () => {
+  it("with 401 names the variables to check", () => {
+    const message = explain({ status: 401, body: { errors: ["Unauthorized"] } });
+    for (const name of ["OBSERVABILITY_API_KEY", "OBSERVABILITY_APPLICATION_KEY", "OBSERVABILITY_SITE"]) {
+      expect(message).toContain(name);
+    }
+    expect(message).toMatch(/Datadog says: Unauthorized$/);
+  });
+
+  it("with 403 names the permission of what was asked", () => {
+    expect(explain({ status: 403 })).toContain("logs_read_data");
+    expect(explain({ status: 403, request: spans })).toContain("apm_read");
+  });
+
+  it("with 429 says the limit as far as the headers tell it", () => {
+    const headers = { "x-ratelimit-limit": "300", "x-ratelimit-period": "3600" };
+    expect(explain({ status: 429, headers })).toContain("used up (300 requests per 3600 s).");
+    expect(explain({ status: 429, headers: { ...headers, "x-ratelimit-name": "spans_search" } })).toContain(
+      "(spans_search: 300 requests per 3600 s)",
+    );
+    expect(explain({ status: 429, headers: { "x-ratelimit-limit": "300" } })).toContain("used up. Wait");
+  });
+
+  it("with 400 or 422 points at the query, in Datadog's words", () => {
+    const detail = "invalid_argument(Field 'filter.from,to' is invalid: 'from' should be anterior to 'to')";
+    for (const status of [400, 422]) {
+      expect(explain({ status, body: { errors: [{ title: "Generic Error", detail }] } })).toBe(
+        `Datadog refused the request; check the query's syntax and the facet names. Datadog says: Generic Error: ${detail}`,
+      );
+    }
+  });
+
+  it("with another status advises a later try only where that may help", () => {
+    expect(explain({ status: 500 })).toBe("Datadog failed with status 500. Try again later.");
+    expect(explain({ status: 404 })).toBe("Datadog failed with status 404.");
+  });
+
+  it.each([
+    [{ errors: ["one", "two"] }, "one; two"],
+    [{ errors: [{ title: "Bad" }, { detail: "worse" }, "worst"] }, "Bad; worse; worst"],
+    [{ errors: [{ title: null, detail: "only details", status: "400" }] }, "only details"],
+    [{ errors: ["<p>markup</p>"] }, "markup"],
+  ])("passes on the words of %j", (body, words) => {
+    expect(explain({ status: 400, body })).toMatch(new RegExp(`Datadog says: ${words}$`));
+  });
+
+  it.each([null, [], "text", {}, { errors: "text" }, { errors: [1] }, { errors: [] }, { errors: [{}] }])(
+    "has no words in %j",
+    (body) => {
+      expect(explain({ status: 400, body })).not.toContain("Datadog says");
+    },
+  );
+
+  it("passes on no page and no more than a few hundred characters", () => {
+    const answer = { status: 502, headers: new Headers(), text: "<html>" };
+    expect(explainDatadogError(answer, { kind: "html" }, logs).message).toBe(
+      "Datadog failed with status 502. Try again later.",
+    );
+    expect(explain({ status: 400, body: { errors: ["x".repeat(9_000)] } }).length).toBeLessThan(700);
+  });
+
+  it("is worded at once, however long its unfinished markup is", () => {
+    const started = performance.now();
+    explain({ status: 400, body: { errors: ["<".repeat(500_000)] } });
+    expect(performance.now() - started).toBeLessThan(500);
+  });
+});

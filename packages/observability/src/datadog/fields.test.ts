@@ -1,0 +1,88 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { asFields, asInstant, asNumber, asText, asTexts, at, firstText } from "./fields.ts";
+
+describe("fields of an event", () => {
+  it.each([
+    ["text", "text"],
+    ["", null],
+    [0, "0"],
+    [-1.5, "-1.5"],
+    [true, "true"],
+    [false, "false"],
+    [null, null],
+    [undefined, null],
+    [{}, null],
+    [["a"], null],
+    [Number.MAX_SAFE_INTEGER, "9007199254740991"],
+  ])("%j as text is %j", (value, text) => {
+    expect(asText(value)).toBe(text);
+  });
+
+  it("read no text from an integer that has already lost digits, which would pass for another id", () => {
+    expect(asText(JSON.parse("7482773120352661945"))).toBeNull();
+    expect(asText(JSON.parse("-9007199254740993"))).toBeNull();
+  });
+
+  it.each([
+    [5, 5],
+    ["5", 5],
+    [" 5.5 ", 5.5],
+    ["", null],
+    [" ", null],
+    ["5s", null],
+    [Number.NaN, null],
+    [Number.POSITIVE_INFINITY, null],
+    ["Infinity", null],
+    [true, null],
+    [null, null],
+    [[5], null],
+  ])("%j as number is %j", (value, number) => {
+    expect(asNumber(value)).toBe(number);
+  });
+
+  it.each([
+    ["2026-01-31T09:00:00Z", "2026-01-31T09:00:00.000Z"],
+    ["2026-01-31T10:00:00.25+01:00", "2026-01-31T09:00:00.250Z"],
+    [1_769_850_000_000, "2026-01-31T09:00:00.000Z"],
+    ["soon", null],
+    ["", null],
+    [Number.NaN, null],
+    [1e300, null],
+    [null, null],
+    [true, null],
+    [{}, null],
+  ])("%j as instant is %j", (value, instant) => {
+    expect(asInstant(value)).toBe(instant);
+  });
+
+  it("keep only the texts of a list", () => {
+    expect(asTexts(["a", 1, null, "", ["b"], "c"])).toEqual(["a", "", "c"]);
+    expect(asTexts("a,b")).toEqual([]);
+    expect(asTexts({ 0: "a" })).toEqual([]);
+  });
+
+  it("never read what an object inherits", () => {
+    expect(at({}, "constructor")).toBeUndefined();
+    expect(at({ a: "text" }, "a", "length")).toBeUndefined();
+    expect(at({ a: { b: [1] } }, "a", "b", "0")).toBeUndefined();
+    expect(at({ a: { b: 1 } }, "a", "b")).toBe(1);
+    expect(firstText({}, [["toString"], ["__proto__", "constructor"]])).toBeNull();
+  });
+
+  it("take the first place that holds text", () => {
+    expect(firstText({ a: "", b: { c: 2 }, d: "later" }, [["a"], ["b", "c"], ["d"]])).toBe("2");
+  });
+
+  it("read anything at all without throwing", () => {
+    fc.assert(
+      fc.property(fc.anything(), fc.array(fc.string(), { maxLength: 3 }), (value, path) => {
+        asText(value);
+        asNumber(value);
+        asInstant(value);
+        expect(asTexts(value).every((item) => typeof item === "string")).toBe(true);
+        at(asFields(value), ...path);
+      }),
+    );
+  });
+});

@@ -1,0 +1,116 @@
+import { readFileSync } from "node:fs";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { createDatadogClient } from "./client.ts";
+import { type LogRecord, searchLogEvents } from "./logs.ts";
+
+const NO_LOG: LogRecord = {
+  id: null,
+  timestamp: null,
+  status: null,
+  service: null,
+  host: null,
+  message: null,
+  trace_id: null,
+  span_id: null,
+  tags: [],
+  attributes: {},
+};
+
+/** Reads log events that arrive as given, as text so that numbers are those of the wire. */
+async function read(wire: string): Promise<readonly LogRecord[]> {
+  const fetch = async () => new Response(wire, { headers: { "content-type": "application/json" } });
+  const client = createDatadogClient({ apiKey: "k", applicationKey: "k", site: "datadoghq.eu", fetch, retry: 0 });
+  const signal = new AbortController().signal;
+  const call = { tool: "Observability.SearchLogs", now: 0, signal, deadlineMs: Date.now() + 9_000, progress() {} };
+  const window = { startMs: 0, endMs: 1 };
+  return (await searchLogEvents(client, { query: "", window, sort: "timestamp", limit: 10, after: null }, call)).events;
+}
+
+async function readOne(event: object): Promise<LogRecord> {
+  const [log] = await read(JSON.stringify({ data: [{ id: "a", type: "log", attributes: event }] }));
+  return log!;
+}
+
+describe("the trace of a log", () => {
+  const trace_id = "7482773120352661945";
+  const span_id = "1036537896945808037";
+  it.each([
+    ["dd", { dd: { trace_id, span_id } }],
+    ["flat", { trace_id, span_id }],
+    ["a dotted name", { "dd.trace_id": trace_id, "dd.span_id": span_id }],
+    ["OpenTelemetry's names", { otelTraceID: trace_id, otelSpanID: span_id }],
+    ["camel case", { traceId: trace_id, spanId: span_id }],
+    ["the common schema", { trace: { id: trace_id }, span: { id: span_id } }],
+    ["dd before the others", { dd: { trace_id, span_id }, trace_id: "1", span_id: "2" }],
+    ["the others where dd is empty", { dd: { trace_id: "", span_id: null }, trace_id, span_id }],
+  ])("is promoted from %s and stays in the attributes", async (_, attributes) => {
+    const log = await readOne({ attributes });
+    expect(log).toMatchObject({ trace_id, span_id, attributes });
+  });
+
+  it("is absent rather than another one, where its id came as a number too large to be exact", async () => {
+    const wire = `{"data":[{"attributes":{"attributes":{"dd":{"trace_id":${trace_id},"span_id":77}}}}]}`;
+    expect(await read(wire)).toMatchObject([{ trace_id: null, span_id: "77" }]);
+  });
+});
+
+describe("any part of a log", () => {
+  it.each(["{}", '{"attributes":null}', '{"attributes":[]}', '{"attributes":"text","id":{}}'])(
+    "may be missing: %s",
+    async (event) => {
+      expect(await read(`{"data":[${event}]}`)).toEqual([NO_LOG]);
+    },
+  );
+
+  it("takes the message from the attributes where the event has none", async () => {
+    expect(await readOne({ attributes: { message: "inside" } })).toMatchObject({ message: "inside" });
+    expect(await readOne({ message: "outside", attributes: { message: "inside" } })).toMatchObject({
+      message: "outside",
+    });
+  });
+
+  it("may be null or of another type without a crash and without changing the record's shape", async () => {
+    const recorded = recordedLogs();
+    const fields = ["id", "type", "attributes"];
+    const inner = ["timestamp", "status", "service", "host", "message", "tags", "attributes"];
+    const path = fc.oneof(
+      fc.constantFrom(...fields).map((name) => [name]),
+      fc.constantFrom(...inner).map((name) => ["attributes", name]),
+      fc.constantFrom("dd", "trace_id", "trace", "span", "message").map((name) => ["attributes", "attributes", name]),
+    );
+    const mutation = fc.record({ path, value: fc.oneof(fc.constant(undefined), fc.jsonValue({ maxDepth: 2 })) });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...recorded),
+        fc.array(mutation, { minLength: 1, maxLength: 4 }),
+        async (log, mutations) => {
+          const mutated = mutations.reduce<unknown>((event, { path, value }) => withValue(event, path, value), log);
+          const [{ tags, attributes, ...texts } = NO_LOG] = await read(JSON.stringify({ data: [mutated] }));
+          expect(tags.every((tag) => typeof tag === "string")).toBe(true);
+          expect(typeof attributes === "object" && attributes !== null && !Array.isArray(attributes)).toBe(true);
+          expect(Object.keys(texts)).toEqual(
+            Object.keys(NO_LOG).filter((name) => !(name === "tags" || name === "attributes")),
+          );
+          for (const text of Object.values(texts)) expect(text === null || typeof text === "string").toBe(true);
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+});
+
+function recordedLogs(): object[] {
+  return ["logs-search-pages", "logs-search-window"].flatMap((name) => {
+    const text = readFileSync(new URL(`./__fixtures__/${name}.json`, import.meta.url), "utf8");
+    const { exchanges } = JSON.parse(text) as { exchanges: { response: { body: { data: object[] } } }[] };
+    return exchanges.flatMap(({ response }) => response.body.data);
+  });
+}
+
+/** A copy with another value at a path; a path that leads nowhere changes nothing. */
+function withValue(target: unknown, [name, ...rest]: readonly string[], value: unknown): unknown {
+  if (name === undefined) return value;
+  if (typeof target !== "object" || target === null || Array.isArray(target)) return target;
+  return { ...target, [name]: withValue((target as Record<string, unknown>)[name], rest, value) };
+}

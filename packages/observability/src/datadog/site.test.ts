@@ -1,0 +1,53 @@
+import { isToolError } from "@toolwright/core";
+import { describe, expect, it } from "vitest";
+import { apiAddress, readSite, SITES } from "./site.ts";
+
+describe("a site", () => {
+  it.each(SITES)("%s is read in every way people write it", (site) => {
+    const written = [
+      site,
+      `  ${site}\n`,
+      site.toUpperCase(),
+      `app.${site}`,
+      `api.${site}`,
+      `https://${site}`,
+      `http://app.${site}/`,
+      `HTTPS://app.${site}/logs?query=status%3Aerror#top`,
+    ];
+    expect(written.map(readSite)).toEqual(written.map(() => site));
+    expect(apiAddress(site)).toBe(`https://api.${site}`);
+  });
+
+  it.each([
+    "",
+    " ",
+    "com",
+    "datadoghq",
+    "datadoghq.com.",
+    "datadoghq.com.example.com",
+    "example.com/datadoghq.com",
+    "example.com?datadoghq.com",
+    "notdatadoghq.com",
+    "www.datadoghq.com",
+    "app.app.datadoghq.com",
+    "datadoghq.com:444",
+    "user@datadoghq.com",
+    "https://datadoghq.com@example.com",
+    "datadoghq.com\\.example.com",
+    "ftp://datadoghq.com",
+    "//example.com",
+    "javascript:alert(1)",
+    "dаtadoghq.com",
+  ])("%j is refused without repeating it", (written) => {
+    try {
+      readSite(written);
+      expect.unreachable();
+    } catch (thrown) {
+      if (!isToolError(thrown)) throw thrown;
+      expect(thrown.code).toBe("invalid_input");
+      expect(thrown.issues).toMatchObject([{ parameter: "OBSERVABILITY_SITE", received: "an unknown site" }]);
+      for (const site of SITES) expect(thrown.message).toContain(site);
+      expect(thrown.message).not.toContain("example.com");
+    }
+  });
+});

@@ -1,0 +1,284 @@
+import { inspect } from "node:util";
+import { isToolError, type ToolError } from "@toolwright/core";
+import { createSandbox } from "@toolwright/sandbox";
+import { serve } from "@toolwright/sandbox/server";
+import { beforeEach, describe, expect, it } from "vitest";
+import { createObservability, type Observability } from "./toolkit.ts";
+
+const NOW = Date.UTC(2026, 0, 31, 9);
+let now = NOW;
+let slept: number[] = [];
+const clock = {
+  now: () => now,
+  random: () => 0,
+  sleep: async (milliseconds: number, signal: AbortSignal) => {
+    signal.throwIfAborted();
+    slept.push(milliseconds);
+    now += milliseconds;
+  },
+};
+const { observability: sandbox } = createSandbox({ clock, rateLimit: { limit: 100_000 } });
+const trace_id = sandbox.world.traces.at(-1)!.spans[0]!.traceId;
+
+beforeEach(() => {
+  now = NOW;
+  slept = [];
+  sandbox.reset();
+});
+
+/** Planted where only the request headers may show them. */
+const KEYS = { apiKey: sandbox.options.apiKey, applicationKey: sandbox.options.applicationKey };
+
+interface CallOptions {
+  readonly signal?: AbortSignal;
+}
+
+const calls = {
+  SearchLogs: (toolkit: Observability, options: CallOptions) => toolkit.searchLogs({ query: "" }, options),
+  SearchSpans: (toolkit: Observability, options: CallOptions) => toolkit.searchSpans({ query: "" }, options),
+  "AggregateEvents of logs": (toolkit: Observability, options: CallOptions) =>
+    toolkit.aggregateEvents({ dataset: "logs" }, options),
+  "AggregateEvents of spans": (toolkit: Observability, options: CallOptions) =>
+    toolkit.aggregateEvents({ dataset: "spans" }, options),
+  "DiscoverFacets of logs": (toolkit: Observability, options: CallOptions) =>
+    toolkit.discoverFacets({ dataset: "logs" }, options),
+  "DiscoverFacets of spans": (toolkit: Observability, options: CallOptions) =>
+    toolkit.discoverFacets({ dataset: "spans" }, options),
+  GetTrace: (toolkit: Observability, options: CallOptions) => toolkit.getTrace({ trace_id }, options),
+};
+type CallName = keyof typeof calls;
+const names = Object.keys(calls) as CallName[];
+
+type Options = NonNullable<Parameters<typeof createObservability>[0]>;
+
+/** A toolkit on the sandbox that keeps everything its hooks are told. */
+function watched(options: Options = {}) {
+  const told: unknown[] = [];
+  const hear = (event: unknown) => told.push(event);
+  const hooks = { onRequest: hear, onResponse: hear, onRetry: hear };
+  return { told, toolkit: createObservability({ ...sandbox.options, clock, hooks, ...options }) };
+}
+
+/** How a call fails; also makes sure that the error is of the family, names its tool and shows no key. */
+async function failure(name: CallName, options: Options = {}, callOptions: CallOptions = {}): Promise<ToolError> {
+  const { told, toolkit } = watched(options);
+  const thrown: unknown = await calls[name](toolkit, callOptions).then(
+    () => "no error",
+    (error: unknown) => error,
+  );
+  if (!isToolError(thrown)) throw new Error(`expected a ToolError, got ${String(thrown)}`);
+  expect(thrown.tool).toBe(`Observability.${name.split(" ")[0]}`);
+  const shown = [thrown.message, JSON.stringify(thrown), String(thrown), inspect(thrown, { depth: 10 }), thrown.stack];
+  const everything = [...shown, JSON.stringify(told)].join("\n");
+  for (const key of [KEYS.apiKey, KEYS.applicationKey]) expect(everything).not.toContain(key);
+  expect(thrown.message).not.toMatch(/<[a-z!/]/i);
+  return thrown;
+}
+
+function permissionOf(name: CallName): string {
+  return name.includes("ogs") ? "logs_read_data" : "apm_read";
+}
+
+describe.each(names)("%s", (name) => {
+  it("is unauthorized with 401, and says which variables to check", async () => {
+    sandbox.fail({ status: 401, times: Number.POSITIVE_INFINITY });
+    const error = await failure(name);
+    expect(error).toMatchObject({ code: "unauthorized", status: 401, retryable: false });
+    expect(error.message).toContain("OBSERVABILITY_APPLICATION_KEY");
+    expect(sandbox.requests).toHaveLength(1);
+  });
+
+  it("is forbidden with 403, and names the permission", async () => {
+    sandbox.fail({ status: 403, times: Number.POSITIVE_INFINITY });
+    const error = await failure(name);
+    expect(error).toMatchObject({ code: "forbidden", status: 403, retryable: false });
+    expect(error.message).toContain(permissionOf(name));
+    expect(sandbox.requests).toHaveLength(1);
+  });
+
+  it("fails at once where the limit resets beyond its time, and says when", async () => {
+    now = NOW + 60_000;
+    sandbox.fail({ status: 429, times: Number.POSITIVE_INFINITY });
+    const error = await failure(name);
+    expect(error).toMatchObject({ code: "rate_limited", status: 429, retryable: true, retryAfterMs: 59 * 60_000 });
+    expect(error.message).toContain("100000 requests per 3600 s");
+    expect(sandbox.requests).toHaveLength(1);
+    expect(slept).toEqual([]);
+  });
+
+  it("waits for a limit that resets within its time, then succeeds", async () => {
+    now = NOW - 20_000;
+    sandbox.fail({ status: 429 });
+    await calls[name](watched().toolkit, {});
+    expect(slept[0]).toBe(20_000);
+    expect(sandbox.requests[0]).toMatchObject({ status: 429 });
+    expect(sandbox.requests[1]).toMatchObject({ status: 200 });
+  });
+
+  it.each([500, 502, 503, 504])("repeats after %i, then is unavailable", async (status) => {
+    sandbox.fail({ status, times: Number.POSITIVE_INFINITY });
+    const error = await failure(name);
+    expect(error).toMatchObject({ code: "unavailable", status, retryable: true });
+    expect(sandbox.requests.map((request) => request.status)).toEqual([status, status, status]);
+    expect(slept).toHaveLength(2);
+  });
+
+  it("recovers from a failure that passes", async () => {
+    sandbox.fail({ status: 500 });
+    sandbox.fail({ networkError: "ECONNRESET" });
+    await calls[name](watched().toolkit, {});
+    expect(sandbox.requests.slice(0, 3).map(({ status }) => status)).toEqual([500, 0, 200]);
+  });
+
+  it("passes on no HTML page: 502 is unavailable, 200 breaks the contract", async () => {
+    sandbox.fail({ status: 502, html: true, times: Number.POSITIVE_INFINITY });
+    expect(await failure(name)).toMatchObject({ code: "unavailable", status: 502, retryable: true });
+    sandbox.reset();
+    sandbox.fail({ status: 200, html: true, times: Number.POSITIVE_INFINITY });
+    const error = await failure(name);
+    expect(error).toMatchObject({ code: "bad_response", status: 200, retryable: false });
+    expect(error.message).toContain("an HTML page instead of JSON");
+  });
+
+  it("tells a cut-off body from an answer", async () => {
+    sandbox.fail({ cutOff: true, times: Number.POSITIVE_INFINITY });
+    const error = await failure(name);
+    expect(error).toMatchObject({ code: "bad_response", status: 200, retryable: false });
+    expect(error.message).toContain("cut-off or malformed");
+  });
+
+  it("ends with its time budget", async () => {
+    sandbox.fail({ delayMs: 5_000, times: Number.POSITIVE_INFINITY });
+    const error = await failure(name, { timeout: 30 });
+    expect(error).toMatchObject({ code: "timeout", retryable: true });
+    expect(error.message).toContain("30 ms");
+  });
+
+  it("gives up an attempt that takes too long", async () => {
+    sandbox.fail({ delayMs: 5_000, times: Number.POSITIVE_INFINITY });
+    const error = await failure(name, { attemptTimeout: 20, retry: 1 });
+    expect(error).toMatchObject({ code: "timeout", retryable: true });
+    expect(error.message).toContain("(2 attempts)");
+  });
+
+  it("sends nothing once aborted", async () => {
+    const error = await failure(name, {}, { signal: AbortSignal.abort(new Error(KEYS.apiKey)) });
+    expect(error).toMatchObject({ code: "aborted", retryable: false });
+    expect(sandbox.requests).toEqual([]);
+  });
+
+  it("ends at once when aborted in flight", async () => {
+    sandbox.fail({ delayMs: 5_000, times: Number.POSITIVE_INFINITY });
+    const controller = new AbortController();
+    setTimeout(() => controller.abort(), 20);
+    const started = performance.now();
+    expect(await failure(name, {}, { signal: controller.signal })).toMatchObject({ code: "aborted", retryable: false });
+    expect(performance.now() - started).toBeLessThan(2_000);
+  });
+
+  it.each(["ECONNRESET", "ECONNREFUSED", "ENOTFOUND"])("is unavailable after %s", async (networkError) => {
+    sandbox.fail({ networkError, times: Number.POSITIVE_INFINITY });
+    const error = await failure(name);
+    expect(error).toMatchObject({ code: "unavailable", retryable: true });
+    expect(error.message).toContain(`${networkError} (3 attempts)`);
+    expect(sandbox.requests).toHaveLength(3);
+  });
+
+  it.each([
+    ['{"data":5}', "data"],
+    ['{"data":[5],"meta":{}}', "data"],
+    ['{"meta":{}}', "data"],
+    ['{"data":[],"meta":5}', name.includes("of logs") ? "data" : "meta"],
+    ["null", "the body"],
+    ['"text"', "the body"],
+  ])("names what is wrong with an answer of another shape: %s", async (body, field) => {
+    const error = await failure(name, { fetch: async () => new Response(body) });
+    expect(error).toMatchObject({ code: "bad_response", status: 200, retryable: false });
+    expect(error.message).toContain(`unexpected ${field}`);
+  });
+
+  it("shows no key that the backend repeats in its answer", async () => {
+    const echo: typeof fetch = async (input, init) => {
+      const { headers } = new Request(input, init);
+      const words = `${headers.get("dd-api-key")} and ${headers.get("dd-application-key")} are wrong`;
+      return Response.json({ errors: [words, { title: words, detail: words }] }, { status: 400, statusText: "Bad" });
+    };
+    const error = await failure(name, { fetch: echo });
+    expect(error).toMatchObject({ code: "upstream", status: 400, retryable: false });
+    expect(error.message).toContain("[secret] and [secret] are wrong");
+  });
+
+  it("shows no key that the platform puts into what it throws", async () => {
+    const leaky = async () => {
+      const cause = Object.assign(new Error(`headers: ${KEYS.apiKey}`), { code: "EPROTO", key: KEYS.applicationKey });
+      throw new TypeError(`fetch failed with ${KEYS.applicationKey}`, { cause });
+    };
+    expect(await failure(name, { fetch: leaky })).toMatchObject({ code: "unavailable" });
+  });
+});
+
+describe("a key without the permission", () => {
+  it("is refused by the backend, and the error names what is missing", async () => {
+    const { observability: limited } = createSandbox({ clock, permissions: ["logs_read_data"] });
+    const toolkit = createObservability({ ...limited.options, clock });
+    await expect(toolkit.searchLogs({ query: "" })).resolves.toMatchObject({ warnings: [] });
+    await expect(toolkit.searchSpans({ query: "" })).rejects.toMatchObject({
+      code: "forbidden",
+      message: expect.stringContaining("apm_read"),
+    });
+  });
+});
+
+describe("a partial answer", () => {
+  it.each(names.filter((name) => !name.startsWith("DiscoverFacets")))("is told as a warning by %s", async (name) => {
+    sandbox.fail({ partial: true, times: Number.POSITIVE_INFINITY });
+    const { warnings } = await calls[name](watched().toolkit, {});
+    expect(warnings.join(" ")).toContain("answered in part: narrow the window or the query");
+    expect(warnings.join(" ")).toContain("Datadog warns: Query timed out");
+  });
+});
+
+describe("over a socket", () => {
+  it.each(names)("%s works, and tells a failing gateway, an abort and a closed port apart", async (name) => {
+    const server = await serve(sandbox);
+    try {
+      const options = { baseUrl: server.url, fetch: globalThis.fetch };
+      await calls[name](watched(options).toolkit, {});
+      sandbox.reset();
+      sandbox.fail({ status: 502, html: true, times: 3 });
+      expect(await failure(name, options)).toMatchObject({ code: "unavailable", status: 502 });
+      sandbox.reset();
+      sandbox.fail({ delayMs: 300, times: 1 });
+      const signal = AbortSignal.timeout(30);
+      expect(await failure(name, options, { signal })).toMatchObject({ code: "aborted" });
+      await server.close();
+      expect(await failure(name, options)).toMatchObject({ code: "unavailable" });
+    } finally {
+      await server.close().catch(() => undefined);
+    }
+  });
+});
+
+describe("at the agent's door", () => {
+  it("a failure is data, without a stack and without keys", async () => {
+    sandbox.fail({ status: 403, times: Number.POSITIVE_INFINITY });
+    const { toolkit } = watched();
+    const args = { query: "", dataset: "spans", trace_id };
+    const taken: Record<string, readonly string[]> = {
+      SearchLogs: ["query"],
+      SearchSpans: ["query"],
+      AggregateEvents: ["dataset"],
+      DiscoverFacets: ["dataset"],
+      GetTrace: ["trace_id"],
+    };
+    for (const tool of toolkit.tools) {
+      const wanted = taken[tool.name.split(".")[1]!]!;
+      const answer = await tool.call(
+        Object.fromEntries(Object.entries(args).filter(([name]) => wanted.includes(name))),
+      );
+      expect(answer).toMatchObject({ ok: false, error: { code: "forbidden", status: 403, tool: tool.name } });
+      expect(Object.keys(JSON.parse(answer.text))).toEqual(["error"]);
+      expect(answer.text).not.toMatch(/sandbox-api-key|sandbox-application-key|"stack"|\.ts:/);
+    }
+  });
+});

@@ -1,0 +1,133 @@
+import { measure } from "@toolwright/core";
+import { encode } from "gpt-tokenizer/encoding/o200k_base";
+import { describe, expect, it } from "vitest";
+import type { ResultBucket } from "./aggregate-buckets.ts";
+import { type BucketsResult, fitBuckets } from "./fit-buckets.ts";
+
+const START = Date.UTC(2026, 0, 31, 3);
+const MINUTE = 60_000;
+const budgets = [500, 1_000, 2_000, 8_000, 20_000];
+
+interface Shown {
+  buckets: { by: Record<string, string>; value?: number | null; series?: { time: string; value: number | null }[] }[];
+  warnings: string[];
+}
+
+function groups(count: number): BucketsResult {
+  const buckets = Array.from({ length: count }, (_, index) => ({
+    by: { service: `service-${index % 100}`, resource: `GET /api/v2/items/${index}/parts` },
+    value: 1e9 / (index + 1),
+  }));
+  return { buckets, warnings: ["said before"] };
+}
+
+/** Series that lie flat but for one spike each, in the middle of nowhere. */
+function series(count: number, points: number): BucketsResult {
+  const buckets = Array.from(
+    { length: count },
+    (_, group): ResultBucket => ({
+      by: { service: `service-${group}` },
+      series: Array.from({ length: points }, (_point, index) => ({
+        time: new Date(START + index * MINUTE).toISOString(),
+        value: index === spikeAt(group, points) ? 987_654.321 : 1_234.5678 + (index % 7),
+      })),
+    }),
+  );
+  return { buckets, warnings: [] };
+}
+
+function spikeAt(group: number, points: number): number {
+  return (group * 97 + 41) % points;
+}
+
+function fit(result: BucketsResult, maxTokens: number): Shown {
+  return fitBuckets(result, maxTokens).value as Shown;
+}
+
+function tokensOf(value: unknown): number {
+  return encode(JSON.stringify(value)).length;
+}
+
+describe("fitted groups", () => {
+  it.each(budgets)("keep a budget of %i tokens by the real tokenizer", (maxTokens) => {
+    for (const result of [groups(10_000), groups(50), series(20, 300), series(200, 60), series(1, 5_000)]) {
+      const shown = fit(result, maxTokens);
+      expect(tokensOf(shown)).toBeLessThanOrEqual(maxTokens);
+      expect(shown.buckets.length).toBeGreaterThan(0);
+    }
+  });
+
+  it("come whole, value by value, when they fit", () => {
+    for (const result of [groups(20), series(2, 30), { buckets: [], warnings: ["nothing"] }]) {
+      expect(fit(result, 8_000)).toEqual(result);
+    }
+  });
+
+  it("are rounded before any is left out, which a note says", () => {
+    const all = groups(150);
+    const shown = fit(all, measure(all) - 1);
+    expect(shown.buckets).toHaveLength(150);
+    expect(shown.buckets[2]!.value).toBe(333_300_000);
+    expect(shown.warnings).toEqual(["said before", "Values are rounded to 4 digits."]);
+  });
+
+  it("leave out the smallest groups, and say how many and what to do", () => {
+    const all = groups(10_000);
+    const shown = fit(all, 8_000);
+    expect(shown.buckets.map(({ by }) => by)).toEqual(all.buckets.slice(0, shown.buckets.length).map(({ by }) => by));
+    expect(shown.warnings[0]).toBe("said before");
+    expect(shown.warnings.at(-1)).toBe(
+      `Showing ${shown.buckets.length} of 10000 groups; for the others narrow the query, group by fewer facets or use a longer interval.`,
+    );
+    expect(shown.buckets.length).toBeGreaterThan(150);
+  });
+
+  it("keep small whole numbers and missing values as they are", () => {
+    const buckets = Array.from({ length: 400 }, (_, index) => ({
+      by: { host: `host-${index}` },
+      value: index % 2 === 0 ? 9_999 : null,
+    }));
+    const shown = fit({ buckets, warnings: [] }, 2_000);
+    expect(shown.buckets.slice(0, 2).map(({ value }) => value)).toEqual([9_999, null]);
+  });
+});
+
+describe("fitted series", () => {
+  it.each([2_000, 4_000, 8_000, 12_000, 20_000])("keep every spike at %i tokens", (maxTokens) => {
+    const shown = fit(series(20, 300), maxTokens);
+    for (const [group, bucket] of shown.buckets.entries()) {
+      const spike = bucket.series!.find(({ value }) => value === 987_700 || value === 987_654.321);
+      expect(spike?.time).toBe(new Date(START + spikeAt(group, 300) * MINUTE).toISOString().replace(".000Z", "Z"));
+      expect(bucket.series!.map(({ time }) => time)).toEqual(bucket.series!.map(({ time }) => time).toSorted());
+    }
+  });
+
+  it("are thinned before groups are left out, and say to how many points", () => {
+    const shown = fit(series(20, 300), 8_000);
+    expect(shown.buckets).toHaveLength(20);
+    const points = shown.buckets[0]!.series!.length;
+    expect([60, 24, 12, 6]).toContain(points);
+    expect(shown.warnings).toEqual([
+      `Values are rounded to 4 digits and series thinned to ${points} points (highest of each stretch); a longer interval or fewer groups show all.`,
+    ]);
+  });
+
+  it("span the whole window after thinning", () => {
+    const { series: points } = fit(series(1, 5_000), 2_000).buckets[0]!;
+    const [first, last] = [Date.parse(points![0]!.time), Date.parse(points!.at(-1)!.time)];
+    const stretch = (5_000 * MINUTE) / points!.length;
+    expect(first).toBeLessThan(START + stretch);
+    expect(last).toBeGreaterThanOrEqual(START + 5_000 * MINUTE - stretch);
+  });
+
+  it("survive points without a value", () => {
+    const empty = Array.from({ length: 300 }, (_, index) => ({
+      time: new Date(START + index * MINUTE).toISOString(),
+      value: null,
+    }));
+    const buckets = Array.from({ length: 10 }, (_, index) => ({ by: { n: String(index) }, series: empty }));
+    const shown = fit({ buckets, warnings: [] }, 2_000);
+    expect(tokensOf(shown)).toBeLessThanOrEqual(2_000);
+    expect(shown.buckets[0]!.series!.every(({ value }) => value === null)).toBe(true);
+  });
+});

@@ -1,0 +1,133 @@
+import { type CallContext, ToolError } from "@toolwright/core";
+import type { HttpClient } from "@toolwright/core/http";
+import { describe, expect, it } from "vitest";
+import { type EmptyGroups, explainEmptyGroups } from "./empty-groups.ts";
+
+const NOW = Date.UTC(2026, 0, 31, 9);
+const call: CallContext = {
+  tool: "Observability.AggregateEvents",
+  now: NOW,
+  signal: new AbortController().signal,
+  deadlineMs: NOW + 45_000,
+  progress() {},
+};
+
+/** A backend of spans in which so many events match, ungrouped or by one of the facets that have data. */
+function withMatches(count: number, facets: readonly string[] = []) {
+  const asked: unknown[] = [];
+  const datadog: HttpClient = {
+    service: "Datadog",
+    async send({ json }) {
+      const { attributes } = (json as { data: { attributes: { group_by?: { facet: string }[] } } }).data;
+      asked.push(attributes);
+      const [group] = attributes.group_by ?? [];
+      const by = group ? { [group.facet]: "one" } : {};
+      const hasData = count > 0 && (group === undefined || facets.includes(group.facet));
+      const data = hasData ? [{ attributes: { by, compute: { c0: count } } }] : [];
+      return { status: 200, headers: new Headers(), text: JSON.stringify({ data }) };
+    },
+  };
+  return { datadog, asked };
+}
+
+function failing(error: Error): HttpClient {
+  return { service: "Datadog", send: () => Promise.reject(error) };
+}
+
+function empty(fields: Partial<EmptyGroups> & { readonly measure?: string }): EmptyGroups {
+  const { measure = null, ...others } = fields;
+  const aggregation = measure === null ? "count" : "p95";
+  return {
+    dataset: "spans",
+    query: "",
+    window: { startMs: NOW - 3_600_000, endMs: NOW },
+    compute: [{ aggregation, measure, interval: null }],
+    groupBy: [],
+    groupLimit: 20,
+    isExplained: false,
+    ...others,
+  };
+}
+
+type Backend = ReturnType<typeof withMatches>;
+
+async function explain(backend: Backend, fields: Parameters<typeof empty>[0]): Promise<string> {
+  return (await explainEmptyGroups(backend.datadog, empty(fields), call)).join("\n");
+}
+
+describe("why an aggregation brought nothing", () => {
+  it("is the window when that cannot hold anything, without another request", async () => {
+    const backend = withMatches(5);
+    const text = await explain(backend, { groupBy: ["service"], window: { startMs: NOW + 1, endMs: NOW + 2 } });
+    expect(text).toContain("starts in the future");
+    expect(backend.asked).toEqual([]);
+  });
+
+  it("is a facet that has another name here, when that one has data", async () => {
+    const backend = withMatches(7, ["@http.method"]);
+    expect(await explain(backend, { groupBy: ["service", "http.method"] })).toBe(
+      "http.method is not a facet with data here; @http.method is: group by @http.method (1 extra call).",
+    );
+    expect(backend.asked).toHaveLength(1);
+  });
+
+  it("is a field that is no facet, when events match", async () => {
+    const text = await explain(withMatches(7), { groupBy: ["service", "@cart.total"] });
+    expect(text).toBe(
+      "@cart.total: not a facet with data here, so there are no groups; DiscoverFacets lists the facets that have data. 7 events match the query (1 extra call).",
+    );
+  });
+
+  it("is a misspelt facet, a facet of the other dataset or a measure", async () => {
+    expect(await explain(withMatches(7), { groupBy: ["@http.rout"] })).toContain("did you mean @http.route?");
+    expect(await explain(withMatches(7), { groupBy: ["source"] })).toContain("source is a facet of logs");
+    expect(await explain(withMatches(7), { groupBy: ["@duration"] })).toContain("@duration is a measure");
+  });
+
+  it("is the query when nothing matches it, whatever it is grouped by", async () => {
+    expect(await explain(withMatches(0), { groupBy: ["service"], query: "env:nowhere" })).toBe(
+      "No events match the query in this window: count it without group_by and measure to learn which filter is at fault (1 extra call).",
+    );
+    expect(await explain(withMatches(0), { groupBy: ["service"], query: "@http.status:500" })).toContain(
+      "try @http.status_code instead of @http.status",
+    );
+    expect(await explain(withMatches(0), { groupBy: ["service"] })).toBe(
+      "No events in this window: widen it (1 extra call).",
+    );
+  });
+
+  it("may be either, when the name and its other name bring nothing", async () => {
+    const text = await explain(withMatches(0), { groupBy: ["http.method"], query: "env:nowhere" });
+    expect(text).toMatch(/http\.method: not a facet with data here.* Or no events match the query/);
+  });
+
+  it("is a measure without numbers", async () => {
+    expect(await explain(withMatches(7), { measure: "@latency" })).toMatch(
+      /@latency has no numeric data here: .*@duration is one\. 7 events match/,
+    );
+    expect(await explain(withMatches(7), { measure: "duration" })).toContain("measures take an @, write @duration");
+    const grouped = await explain(withMatches(7), { measure: "@latency", groupBy: ["service"] });
+    expect(grouped).toContain("@latency has no numeric data");
+    expect(grouped).not.toContain("not a facet");
+    const both = await explain(withMatches(7), { measure: "@latency", groupBy: ["@cart.total"] });
+    expect(both).toMatch(/@cart\.total: not a facet.*@latency has no numeric data/);
+  });
+
+  it("is asked of the query's own filters for a plain total", async () => {
+    const backend = withMatches(7, ["service"]);
+    expect(await explain(backend, { query: "service:two" })).toContain('service has no value "two"');
+    expect(backend.asked).toHaveLength(1);
+  });
+
+  it("still names the facet when the extra request fails", async () => {
+    const error = new ToolError({ code: "rate_limited", message: "later" });
+    const [text] = await explainEmptyGroups(failing(error), empty({ groupBy: ["@cart.total"] }), call);
+    expect(text).toContain("@cart.total: not a facet with data here, or nothing matches the query");
+  });
+
+  it("does not outlive the caller", async () => {
+    const aborted = new ToolError({ code: "aborted", message: "The caller aborted the call." });
+    const explained = explainEmptyGroups(failing(aborted), empty({ groupBy: ["service"] }), call);
+    await expect(explained).rejects.toBe(aborted);
+  });
+});

@@ -1,0 +1,165 @@
+import { type CallContext, ToolError } from "@toolwright/core";
+import type { HttpClient } from "@toolwright/core/http";
+import { describe, expect, it } from "vitest";
+import { type EmptyResult, explainEmpty } from "./empty-result.ts";
+
+const NOW = Date.UTC(2026, 0, 31, 9);
+const window = { startMs: NOW - 3_600_000, endMs: NOW };
+const call: CallContext = {
+  tool: "Observability.SearchLogs",
+  now: NOW,
+  signal: new AbortController().signal,
+  deadlineMs: NOW + 45_000,
+  progress() {},
+};
+
+interface Group {
+  readonly by: Readonly<Record<string, string>>;
+  readonly computes: Readonly<Record<string, number>>;
+}
+
+/** A backend of logs that answers every aggregation with the same groups, and keeps what it was asked. */
+function answering(buckets: readonly Group[]) {
+  const asked: unknown[] = [];
+  const datadog: HttpClient = {
+    service: "Datadog",
+    async send({ json }) {
+      asked.push(json);
+      return { status: 200, headers: new Headers(), text: JSON.stringify({ data: { buckets } }) };
+    },
+  };
+  return { datadog, asked };
+}
+
+function failing(error: Error): HttpClient {
+  return { service: "Datadog", send: () => Promise.reject(error) };
+}
+
+function groupsOf(facet: string, values: readonly string[]): Group[] {
+  return values.map((value) => ({ by: { [facet]: value }, computes: { c0: 3 } }));
+}
+
+function empty(query: string, fields: Partial<EmptyResult> = {}): EmptyResult {
+  return { dataset: "logs", query, window, isExplained: false, ...fields };
+}
+
+async function explain(query: string, groups: readonly Group[] = []): Promise<string> {
+  return (await explainEmpty(answering(groups).datadog, empty(query), call)).join("\n");
+}
+
+describe("why a search found nothing", () => {
+  it("is the window when that cannot hold anything, without another request", async () => {
+    const { datadog, asked } = answering([]);
+    const future = { startMs: NOW + 1, endMs: NOW + 2 };
+    const [reason] = await explainEmpty(datadog, empty("service:web", { window: future }), call);
+    expect(reason).toContain("starts in the future");
+    expect(asked).toEqual([]);
+  });
+
+  it("needs no other reason when the query already shows a mistake", async () => {
+    const { datadog, asked } = answering([]);
+    expect(await explainEmpty(datadog, empty("level:error", { isExplained: true }), call)).toEqual([]);
+    expect(asked).toEqual([]);
+  });
+
+  it("is asked for with one aggregation over all events, grouped by the suspect", async () => {
+    const { datadog, asked } = answering(groupsOf("@http.method", ["GET"]));
+    await explainEmpty(datadog, empty("service:web -env:prod @http.method:PUT"), call);
+    expect(asked).toEqual([expect.objectContaining({ filter: expect.objectContaining({ query: "*" }) })]);
+    expect(asked[0]).toMatchObject({ group_by: [{ facet: "@http.method", limit: 100 }] });
+  });
+
+  it("suspects attributes before reserved fields, and neither negated filters nor ids", async () => {
+    const suspectOf = async (query: string) => {
+      const { datadog, asked } = answering([]);
+      await explainEmpty(datadog, empty(query), call);
+      return (asked[0] as { group_by?: { facet: string }[] } | undefined)?.group_by?.[0]?.facet;
+    };
+    expect(await suspectOf("service:web status:error")).toBe("service");
+    expect(await suspectOf("service:web @usr.id:7")).toBe("@usr.id");
+    expect(await suspectOf("service:web @duration:>5000000")).toBe("service");
+    expect(await suspectOf("-@usr.id:7 status:error")).toBe("status");
+    expect(await suspectOf("trace_id:77")).toBeUndefined();
+    expect(await suspectOf("-service:web")).toBeUndefined();
+  });
+
+  it("is a facet without data: the name it may have, or the tool that lists them", async () => {
+    expect(await explain("@http.status_code:500")).toMatch(/@http\.status_code has no data.*try @http\.status\./);
+    expect(await explain("@http.methd:GET")).toMatch(/try @http\.method\./);
+    expect(await explain("@error.type:Timeout")).toMatch(/try @error\.kind\./);
+    expect(await explain("@zzz.qqq:1")).toMatch(/DiscoverFacets lists the facets that have\. \(1 extra call\)/);
+    expect(await explain("@http.method:GET")).not.toContain("try @http.method");
+  });
+
+  it("is a value that the facet does not have", async () => {
+    const services = groupsOf("service", ["checkout-api", "redis"]);
+    expect(await explain("service:chekout-api", services)).toBe(
+      'service has no value "chekout-api" in this window; did you mean "checkout-api"? It has checkout-api, redis. (1 extra call)',
+    );
+    expect(await explain("service:Redis", services)).toContain('did you mean "redis"?');
+    expect(await explain("service:billing", services)).toBe(
+      'service has no value "billing" in this window. It has checkout-api, redis. (1 extra call)',
+    );
+  });
+
+  it("claims nothing about values beyond the hundred it knows", async () => {
+    const users = groupsOf(
+      "@usr.id",
+      Array.from({ length: 100 }, (_, index) => `usr_${index}`),
+    );
+    const text = await explain("@usr.id:somebody", users);
+    expect(text).toContain('"somebody" is not among the 100 most frequent values of @usr.id');
+    expect(text).not.toContain("has no value");
+    expect(text).toContain("It has usr_0, usr_1, usr_2, usr_3, usr_4, …");
+  });
+
+  it("is the combination when the facet and the value are there, and for patterns and alternatives", async () => {
+    const services = groupsOf("service", ["web", "redis"]);
+    for (const query of ["service:web status:error", "service:we* status:error", "service:(a OR b)"]) {
+      expect(await explain(query, services)).toContain(
+        "service has data in this window, but nothing matches the whole",
+      );
+    }
+  });
+
+  it("is a bound out of reach of the numbers there are", async () => {
+    const { datadog, asked } = answering([{ by: {}, computes: { c0: 5_000, c1: 70_000_000 } }]);
+    const [reason] = await explainEmpty(datadog, empty("@duration:>5000000000"), call);
+    expect(reason).toBe(
+      "@duration is 5000 to 70000000 nanoseconds in this window, but nothing matches the whole query: change the bound, drop a filter or widen the window (1 extra call).",
+    );
+    expect(asked[0]).toMatchObject({
+      compute: [
+        { aggregation: "min", metric: "@duration" },
+        { aggregation: "max", metric: "@duration" },
+      ],
+    });
+    expect(await explain("@cart.total:[5 TO 9]")).toContain("@cart.total has no data in this window");
+  });
+
+  it("is asked of groups for bounds of the HTTP status, which is a facet", async () => {
+    expect(await explain("@http.status:>=600", groupsOf("@http.status", ["200", "500"]))).toContain(
+      "@http.status has data in this window",
+    );
+  });
+
+  it("is said without a request where there is nothing to ask about", async () => {
+    expect(await explain("")).toContain("No events in this window: widen it");
+    expect(await explain("*")).toContain("OBSERVABILITY_SITE");
+    expect(await explain("disk is full")).toContain("Free text only matches the message of logs");
+    expect(await explain("trace_id:77")).toBe(
+      "No event in this window has this trace_id: widen the window, or check the id.",
+    );
+    expect(await explain("-service:web")).toContain("Nothing in this window matches the whole query");
+  });
+
+  it("stays unknown when the extra request fails, without failing the search", async () => {
+    const error = new ToolError({ code: "rate_limited", message: "later" });
+    expect(await explainEmpty(failing(error), empty("service:web"), call)).toEqual([]);
+  });
+
+  it("does not outlive the caller", async () => {
+    const aborted = new ToolError({ code: "aborted", message: "The caller aborted the call." });
+    await expect(explainEmpty(failing(aborted), empty("service:web"), call)).rejects.toBe(aborted);
+  });
+});

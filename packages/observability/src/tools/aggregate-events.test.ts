@@ -1,0 +1,385 @@
+import { createSandbox } from "@toolwright/sandbox";
+import { beforeEach, describe, expect, it } from "vitest";
+import { verifies } from "../../requirements.ts";
+import { AGGREGATIONS, type Aggregation, type Dataset } from "../datadog/aggregate.ts";
+import { createObservability } from "../toolkit.ts";
+
+const NOW = Date.UTC(2026, 0, 31, 9);
+const HOUR = 3_600_000;
+const MINUTE = 60_000;
+const clock = { now: () => NOW, random: () => 0, sleep: async () => {} };
+const sandbox = createSandbox({ clock, rateLimit: { limit: 1_000_000 } }).observability;
+const observability = createObservability({ ...sandbox.options, clock });
+const RANKS: Partial<Record<Aggregation, number>> = { p50: 0.5, p75: 0.75, p90: 0.9, p95: 0.95, p99: 0.99 };
+
+beforeEach(() => sandbox.reset());
+
+interface Row {
+  readonly timeMs: number;
+  readonly labels: Readonly<Record<string, string | undefined>>;
+  readonly duration: number | null;
+}
+
+/** What really happened since an instant, in the fields that the tests group by. */
+function truth(dataset: Dataset, sinceMs = NOW - HOUR): Row[] {
+  const rows = dataset === "logs" ? logRows() : spanRows();
+  return rows.filter(({ timeMs }) => timeMs >= sinceMs && timeMs < NOW);
+}
+
+function logRows(): Row[] {
+  return sandbox.events.logs.map(({ timestampMs, wire: { attributes: log } }) => ({
+    timeMs: timestampMs,
+    labels: { service: log.service, status: log.status },
+    duration: (log.attributes["duration"] as number | undefined) ?? null,
+  }));
+}
+
+function spanRows(): Row[] {
+  return sandbox.events.spans.map(({ timestampMs, wire: { attributes: span } }) => ({
+    timeMs: timestampMs,
+    labels: { service: span.service, resource: span.resource_name, operation: span.operation_name, type: span.type },
+    duration: span.custom["duration"] as number,
+  }));
+}
+
+/** The statistic by its definition; percentiles lie on the line between the two nearest values. */
+function compute(aggregation: Aggregation, rows: readonly Row[]): number {
+  if (aggregation === "count") return rows.length;
+  const values = rows.flatMap(({ duration }) => (duration === null ? [] : [duration])).sort((a, b) => a - b);
+  const sum = values.reduce((total, value) => total + value, 0);
+  if (aggregation === "sum") return sum;
+  if (aggregation === "avg") return sum / values.length;
+  if (aggregation === "min") return values[0]!;
+  if (aggregation === "max") return values.at(-1)!;
+  const place = RANKS[aggregation]! * (values.length - 1);
+  const below = values[Math.floor(place)]!;
+  return below + (values[Math.ceil(place)]! - below) * (place % 1);
+}
+
+/** Rows by label, the most frequent first; equals in alphabetical order. */
+function groups(rows: readonly Row[], facet: string): [string, Row[]][] {
+  const labelled = rows.filter(({ labels }) => labels[facet] !== undefined);
+  const byLabel = Object.groupBy(labelled, ({ labels }) => labels[facet]!);
+  return Object.entries(byLabel)
+    .map(([label, own]): [string, Row[]] => [label, own!])
+    .sort(([one, ones], [other, others]) => others.length - ones.length || (one < other ? -1 : 1));
+}
+
+function closeTo(value: number) {
+  return expect.closeTo(value, value > 1e6 ? 1 : 3);
+}
+
+interface WireBody {
+  compute: Record<string, unknown>[];
+  filter: { query: string; from: string; to: string };
+  group_by?: { facet: string; limit: number; sort: Record<string, unknown> }[];
+}
+
+/** The body of a request as both datasets share it. */
+function wire(index = 0): WireBody {
+  const body = sandbox.requests[index]!.body as WireBody & { data?: { attributes: WireBody } };
+  return body.data?.attributes ?? body;
+}
+
+describe("statistics", () => {
+  for (const dataset of ["logs", "spans"] as const) {
+    it.each(AGGREGATIONS)(`compute %s of ${dataset} in total and over time`, async (aggregation) => {
+      const total = await observability.aggregateEvents({ dataset, aggregation });
+      expect(total.buckets).toEqual([{ by: {}, value: closeTo(compute(aggregation, truth(dataset))) }]);
+      const series = await observability.aggregateEvents({ dataset, aggregation, interval: "10m" });
+      const points = Object.entries(
+        Object.groupBy(truth(dataset), ({ timeMs }) => Math.floor(timeMs / (10 * MINUTE)) * 10 * MINUTE),
+      ).map(([start, rows]) => ({
+        time: new Date(Number(start)).toISOString(),
+        value: closeTo(compute(aggregation, rows!)),
+      }));
+      expect(points).toHaveLength(6);
+      expect(series.buckets).toEqual([{ by: {}, series: points }]);
+      expect(series.warnings).toEqual([]);
+    });
+  }
+
+  it(verifies("aggregate-events.aggregation.values"), async () => {
+    const backend = ["count", "avg", "min", "max", "sum", "median", "pc75", "pc90", "pc95", "pc99"];
+    for (const [index, aggregation] of AGGREGATIONS.entries()) {
+      sandbox.reset();
+      const result = await observability.aggregateEvents({ dataset: "spans", aggregation, group_by: ["service"] });
+      expect(result.aggregation).toBe(aggregation);
+      expect(wire().compute).toEqual([expect.objectContaining({ aggregation: backend[index], type: "total" })]);
+      // Groups are ranked by what is asked for: the slowest services first for a percentile.
+      expect(wire().group_by![0]!.sort).toMatchObject({ type: "measure", order: "desc", aggregation: backend[index] });
+      const values = result.buckets.map((bucket) => ("value" in bucket ? bucket.value! : Number.NaN));
+      expect(values).toEqual(values.toSorted((a, b) => b - a));
+    }
+  });
+
+  it(verifies("aggregate-events.measure.default"), async () => {
+    const result = await observability.aggregateEvents({ dataset: "spans", aggregation: "max" });
+    expect(result).toMatchObject({ measure: "@duration", unit: "nanoseconds" });
+    expect(wire().compute).toEqual([{ aggregation: "max", metric: "@duration", type: "total" }]);
+    for (const measure of [null, undefined, ""]) {
+      expect(await observability.aggregateEvents({ dataset: "spans", aggregation: "max", measure })).toEqual(result);
+    }
+    const other = await observability.aggregateEvents({
+      dataset: "logs",
+      aggregation: "sum",
+      measure: "@network.bytes_written",
+    });
+    expect(other).toMatchObject({ measure: "@network.bytes_written", unit: null });
+  });
+
+  it(verifies("aggregate-events.measure.ignored-for-count"), async () => {
+    const measure = "@no.such.measure";
+    const result = await observability.aggregateEvents({ dataset: "spans", measure, group_by: ["service"] });
+    const plain = await observability.aggregateEvents({ dataset: "spans", group_by: ["service"] });
+    expect(result).toEqual(plain);
+    expect(result).toMatchObject({ aggregation: "count", measure: null, unit: "events" });
+    expect(JSON.stringify(wire())).not.toContain("metric");
+  });
+});
+
+describe("groups", () => {
+  it(verifies("aggregate-events.group-by.nested"), async () => {
+    const group_by = ["service", "resource"];
+    const { buckets, warnings } = await observability.aggregateEvents({ dataset: "spans", group_by, group_limit: 3 });
+    const expected = groups(truth("spans"), "service")
+      .slice(0, 3)
+      .flatMap(([service, rows]) =>
+        groups(rows, "resource")
+          .slice(0, 3)
+          .map(([resource, own]) => ({ by: { service, resource }, value: own.length })),
+      );
+    expect(buckets).toEqual(expected);
+    expect(wire().group_by).toMatchObject([
+      { facet: "service", limit: 3 },
+      { facet: "resource_name", limit: 3 },
+    ]);
+    expect(warnings).toEqual([
+      "service, resource reached group_limit 3: there may be more groups than the largest shown here.",
+    ]);
+  });
+
+  it("keeps the order of nested facets, and asks once for a facet named twice", async () => {
+    const nested = await observability.aggregateEvents({ dataset: "spans", group_by: ["type", "service", "type"] });
+    expect(wire().group_by!.map(({ facet }) => facet)).toEqual(["type", "service"]);
+    expect(Object.keys(nested.buckets[0]!.by)).toEqual(["type", "service"]);
+    const sum = nested.buckets.reduce((total, bucket) => total + ("value" in bucket ? bucket.value! : 0), 0);
+    expect(sum).toBe(truth("spans").length);
+  });
+
+  it(verifies("aggregate-events.group-by.empty-is-total"), async () => {
+    for (const group_by of [[], null, undefined]) {
+      const { buckets } = await observability.aggregateEvents({ dataset: "logs", group_by });
+      expect(buckets).toEqual([{ by: {}, value: truth("logs").length }]);
+    }
+    expect(wire().group_by).toBeUndefined();
+  });
+
+  it(verifies("aggregate-events.group-by.span-names"), async () => {
+    const { buckets } = await observability.aggregateEvents({
+      dataset: "spans",
+      query: 'resource:"POST /checkout" -operation:http.request service:(web-frontend OR checkout-api)',
+      group_by: ["resource", "operation", "service"],
+    });
+    const rows = truth("spans").filter(
+      ({ labels: { resource, operation, service } }) =>
+        resource === "POST /checkout" &&
+        operation !== "http.request" &&
+        (service === "web-frontend" || service === "checkout-api"),
+    );
+    expect(buckets.length).toBeGreaterThan(0);
+    for (const { by } of buckets) expect(Object.keys(by)).toEqual(["resource", "operation", "service"]);
+    expect(new Map(buckets.map((bucket) => [Object.values(bucket.by).join("|"), bucket]))).toEqual(
+      new Map(
+        Object.entries(
+          Object.groupBy(rows, ({ labels }) => `${labels["resource"]}|${labels["operation"]}|${labels["service"]}`),
+        ).map(([key, own]) => [key, expect.objectContaining({ value: own!.length })]),
+      ),
+    );
+    expect(wire().filter.query).toBe(
+      'resource_name:"POST /checkout" -operation_name:http.request service:(web-frontend OR checkout-api)',
+    );
+    expect(wire().group_by!.map(({ facet }) => facet)).toEqual(["resource_name", "operation_name", "service"]);
+  });
+
+  it("labels groups by the backend's own names when those were asked for", async () => {
+    const { buckets } = await observability.aggregateEvents({ dataset: "spans", group_by: ["resource_name"] });
+    const [[resource_name, rows]] = groups(truth("spans"), "resource") as [[string, Row[]]];
+    expect(buckets[0]).toEqual({ by: { resource_name }, value: rows.length });
+  });
+
+  it(verifies("aggregate-events.group-by.non-facet"), async () => {
+    for (const [dataset, facet] of [
+      ["spans", "@http.useragent"],
+      ["spans", "zone_of_comfort"],
+      ["logs", "@order.id"],
+      ["logs", "@duration"],
+    ] as const) {
+      sandbox.reset();
+      const result = await observability.aggregateEvents({ dataset, group_by: [facet] });
+      expect(result.buckets).toEqual([]);
+      expect(result.warnings.join("\n")).toContain(`${facet}: not a facet with data`);
+      expect(result.warnings.join("\n")).toContain(`${truth(dataset).length} events match the query (1 extra call)`);
+      expect(sandbox.requests).toHaveLength(2);
+    }
+  });
+
+  it(verifies("aggregate-events.group-limit.default"), async () => {
+    for (const group_limit of [undefined, null]) {
+      sandbox.reset();
+      await observability.aggregateEvents({ dataset: "spans", group_by: ["service", "resource"], group_limit });
+      expect(wire().group_by!.map(({ limit }) => limit)).toEqual([20, 20]);
+    }
+  });
+
+  it(verifies("aggregate-events.group-limit.product"), async () => {
+    const facets = ["service", "resource", "operation", "type", "status", "host", "env", "version", "@language"];
+    for (const group_limit of [1, 20, 21, 22, 100, 101, 1_000]) {
+      for (let count = 1; count <= facets.length; count++) {
+        sandbox.reset();
+        const group_by = facets.slice(0, count);
+        const { warnings } = await observability.aggregateEvents({ dataset: "spans", group_by, group_limit });
+        const limits = wire().group_by!.map(({ limit }) => limit);
+        const product = limits.reduce((groupCount, limit) => groupCount * limit, 1);
+        expect(product).toBeLessThanOrEqual(10_000);
+        const [limit] = limits as [number];
+        const isLowered = limit < group_limit;
+        // Lowered no further than needed.
+        if (isLowered) expect((limit + 1) ** count).toBeGreaterThan(10_000);
+        else expect(limit).toBe(group_limit);
+        expect(warnings.some((text) => text.startsWith(`group_limit lowered from ${group_limit} to ${limit}`))).toBe(
+          isLowered,
+        );
+      }
+    }
+  });
+
+  it("says when a facet may have more groups than were asked for", async () => {
+    const { buckets, warnings } = await observability.aggregateEvents({
+      dataset: "spans",
+      group_by: ["resource"],
+      group_limit: 5,
+    });
+    expect(buckets).toHaveLength(5);
+    expect(warnings).toEqual(["resource reached group_limit 5: there may be more groups than the largest shown here."]);
+  });
+});
+
+describe("time buckets", () => {
+  it(verifies("aggregate-events.interval.series"), async () => {
+    const { buckets } = await observability.aggregateEvents({
+      dataset: "logs",
+      group_by: ["service"],
+      interval: "15m",
+      start_time: "now-2h",
+    });
+    expect(buckets).toEqual(
+      groups(truth("logs", NOW - 2 * HOUR), "service").map(([service, rows]) => ({
+        by: { service },
+        series: Object.entries(
+          Object.groupBy(rows, ({ timeMs }) => Math.floor(timeMs / (15 * MINUTE)) * 15 * MINUTE),
+        ).map(([start, own]) => ({ time: new Date(Number(start)).toISOString(), value: own!.length })),
+      })),
+    );
+    expect(wire().compute).toEqual([{ aggregation: "count", type: "timeseries", interval: "15m" }]);
+  });
+
+  it(verifies("aggregate-events.interval.empty-is-total"), async () => {
+    for (const interval of ["", null, undefined]) {
+      const { buckets } = await observability.aggregateEvents({ dataset: "logs", group_by: ["status"], interval });
+      expect(buckets).toEqual(
+        groups(truth("logs"), "status").map(([status, rows]) => ({ by: { status }, value: rows.length })),
+      );
+    }
+    expect(wire().compute).toEqual([{ aggregation: "count", type: "total" }]);
+  });
+
+  it(verifies("aggregate-events.percentile-series"), async () => {
+    const { slowResource, startMs } = sandbox.world.incident;
+    const { buckets, unit } = await observability.aggregateEvents({
+      dataset: "spans",
+      query: `resource:${slowResource}`,
+      aggregation: "p95",
+      interval: "5m",
+    });
+    const [only] = buckets as unknown as [{ series: { time: string; value: number }[] }];
+    const before = only.series.filter(({ time }) => Date.parse(time) + 5 * MINUTE <= startMs);
+    const after = only.series.filter(({ time }) => Date.parse(time) >= startMs + 5 * MINUTE);
+    expect(unit).toBe("nanoseconds");
+    expect(Math.max(...before.map(({ value }) => value))).toBeLessThan(100e6);
+    expect(Math.min(...after.map(({ value }) => value))).toBeGreaterThan(1e9);
+  });
+});
+
+describe("queries and windows", () => {
+  it(verifies("aggregate-events.query.empty-counts-all"), async () => {
+    for (const query of ["", null, undefined, "*"]) {
+      sandbox.reset();
+      const { buckets, warnings } = await observability.aggregateEvents({ dataset: "spans", query });
+      expect(buckets).toEqual([{ by: {}, value: truth("spans").length }]);
+      expect(wire().filter.query).toBe("*");
+      expect(warnings).toEqual([]);
+    }
+  });
+
+  it("counts exactly the window that it reports", async () => {
+    const { buckets, window } = await observability.aggregateEvents({
+      dataset: "logs",
+      start_time: "2026-01-31T06:30:00Z",
+      end_time: "2026-01-31T07:15:00Z",
+    });
+    const [start, end] = [Date.UTC(2026, 0, 31, 6, 30), Date.UTC(2026, 0, 31, 7, 15)];
+    expect(window).toEqual({ start: "2026-01-31T06:30:00.000Z", end: "2026-01-31T07:15:00.000Z" });
+    expect(buckets).toEqual([{ by: {}, value: truth("logs", start).filter(({ timeMs }) => timeMs < end).length }]);
+  });
+
+  it("reports zero for a count of nothing, null for a statistic of nothing and an empty series over time", async () => {
+    const nothing = { dataset: "spans", query: "service:no-such-service" } as const;
+    expect((await observability.aggregateEvents(nothing)).buckets).toEqual([{ by: {}, value: 0 }]);
+    expect((await observability.aggregateEvents({ ...nothing, aggregation: "p95" })).buckets).toEqual([
+      { by: {}, value: null },
+    ]);
+    expect((await observability.aggregateEvents({ ...nothing, interval: "5m" })).buckets).toEqual([
+      { by: {}, series: [] },
+    ]);
+    expect((await observability.aggregateEvents({ ...nothing, group_by: ["resource"] })).buckets).toEqual([]);
+  });
+
+  it(verifies("aggregate-events.non-indexed"), async () => {
+    const { buckets, warnings } = await observability.aggregateEvents({ dataset: "spans", query: "@http.useragent:*" });
+    expect(buckets).toEqual([{ by: {}, value: 0 }]);
+    expect(warnings).toEqual([
+      "@http.useragent has no data in this window: it is misspelt or not indexed as a facet; DiscoverFacets lists the facets that have. (1 extra call)",
+    ]);
+    expect(sandbox.requests).toHaveLength(2);
+  });
+
+  it(verifies("aggregate-events.partial"), async () => {
+    for (const dataset of ["logs", "spans"] as const) {
+      sandbox.fail({ partial: true });
+      const { buckets, warnings } = await observability.aggregateEvents({ dataset });
+      expect(buckets).toHaveLength(1);
+      expect(warnings).toEqual([
+        "Datadog ran out of time and answered in part: narrow the window or the query.",
+        "Datadog warns: Query timed out: The result holds what was found until then.",
+      ]);
+    }
+  });
+
+  it.each([
+    ["logs", "@http.status_code", "@http.status"],
+    ["spans", "@http.status", "@http.status_code"],
+  ] as const)("steers from one name of the HTTP status to the other: %s", async (dataset, wrong, right) => {
+    const filtered = await observability.aggregateEvents({ dataset, query: `${wrong}:500` });
+    expect(filtered.buckets).toEqual([{ by: {}, value: 0 }]);
+    expect(filtered.warnings.join()).toContain(`${wrong} has no data`);
+    expect(filtered.warnings.join()).toContain(`try ${right}.`);
+    const grouped = await observability.aggregateEvents({ dataset, group_by: [wrong] });
+    expect(grouped.buckets).toEqual([]);
+    expect(grouped.warnings).toEqual([
+      `${wrong} is not a facet with data here; ${right} is: group by ${right} (1 extra call).`,
+    ]);
+    const both = await observability.aggregateEvents({ dataset, query: `${wrong}:500`, group_by: ["service"] });
+    expect(both.warnings.join()).toContain(`try ${right} instead of ${wrong}`);
+  });
+});

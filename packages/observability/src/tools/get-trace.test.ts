@@ -1,0 +1,606 @@
+import { createSandbox } from "@toolwright/sandbox";
+import { encode } from "gpt-tokenizer/encoding/o200k_base";
+import { beforeEach, describe, expect, it } from "vitest";
+import { verifies } from "../../requirements.ts";
+import { createObservability } from "../toolkit.ts";
+
+const NOW = Date.UTC(2026, 0, 31, 9);
+const clock = { now: () => NOW, random: () => 0, sleep: async () => {} };
+const sandbox = createSandbox({ clock, rateLimit: { limit: 1_000_000 } }).observability;
+const observability = createObservability({ ...sandbox.options, clock });
+const tool = observability.tools.find(({ name }) => name === "Observability.GetTrace")!;
+const { reindex, newsletter, wide, streaming } = sandbox.world.special;
+/** The trace of the most errors among ordinary ones. */
+const failed = sandbox.world.traces
+  .filter((trace) => trace.spans[0]!.startMs > NOW - 1_800_000 && trace.spans.length < 100 && !wide.includes(trace))
+  .reduce((most, next) => (errorsOf(next).length > errorsOf(most).length ? next : most));
+
+beforeEach(() => sandbox.reset());
+
+type Trace = typeof reindex;
+type Result = Awaited<ReturnType<typeof observability.getTrace>>;
+
+function errorsOf({ spans }: Trace) {
+  return spans.filter(({ failure }) => failure !== null);
+}
+
+function idsOf({ spans }: Trace): string[] {
+  return spans.map(({ spanId }) => spanId);
+}
+
+function tokensOf(value: unknown): number {
+  return encode(JSON.stringify(value)).length;
+}
+
+function queriesSent(): string[] {
+  return sandbox.requests.map(
+    ({ body }) => (body as { data: { attributes: { filter: { query: string } } } }).data.attributes.filter.query,
+  );
+}
+
+/** Every error span is there, and no span that was dropped is slower than one that was kept without an error. */
+function expectKeptByRule(result: Pick<Result, "spans">, trace: Trace) {
+  const kept = new Set(result.spans.map(({ span_id }) => span_id));
+  const errors = errorsOf(trace).map(({ spanId }) => spanId);
+  if (result.spans.length >= errors.length) expect([...kept]).toEqual(expect.arrayContaining(errors));
+  else expect(errors).toEqual(expect.arrayContaining([...kept]));
+  const others = trace.spans.filter(({ failure }) => failure === null);
+  const keptOthers = others.filter(({ spanId }) => kept.has(spanId)).map(({ durationNs }) => Math.round(durationNs));
+  const dropped = others.filter(({ spanId }) => !kept.has(spanId)).map(({ durationNs }) => Math.round(durationNs));
+  const fastestKept = keptOthers.reduce((least, next) => Math.min(least, next), Number.POSITIVE_INFINITY);
+  const slowestDropped = dropped.reduce((most, next) => Math.max(most, next), 0);
+  expect(slowestDropped).toBeLessThanOrEqual(fastestKept);
+}
+
+/** Makes the call that `rest` names and pages to its end. */
+async function readRest(rest: { arguments: Record<string, string> }): Promise<string[]> {
+  const args = { query: "", ...rest.arguments, max_results: 1_000 } as Parameters<typeof observability.searchSpans>[0];
+  const found: string[] = [];
+  for (let cursor: string | null = ""; cursor !== null; ) {
+    const page: Awaited<ReturnType<typeof observability.searchSpans>> = await observability.searchSpans({
+      ...args,
+      cursor,
+    });
+    found.push(...page.spans.map(({ span_id }) => span_id!));
+    cursor = page.spans.length < 1_000 ? null : page.next_cursor;
+  }
+  return found;
+}
+
+interface FakeSpan {
+  readonly id: string;
+  readonly parent?: string;
+  readonly ms?: number;
+  readonly error?: boolean;
+  readonly resource?: string;
+  readonly message?: string;
+}
+
+function wireSpan({ id, parent = "0", ms = 1, error = false, resource = "GET /", message = "it broke" }: FakeSpan) {
+  return {
+    id: `event-${id}`,
+    type: "spans",
+    attributes: {
+      trace_id: "77",
+      span_id: id,
+      parent_id: parent,
+      service: "web",
+      resource_name: resource,
+      operation_name: "web.request",
+      start_timestamp: "2026-01-31T08:30:00.000Z",
+      custom: { duration: ms * 1_000_000, ...(error && { error: { type: "Broken", message } }) },
+    },
+  };
+}
+
+/** A backend that hands out the given pages in order, whatever it is asked. */
+function withPages(pages: readonly (readonly FakeSpan[] | Response)[]) {
+  const asked: string[] = [];
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    asked.push(await new Request(input, init).text());
+    const page = pages[asked.length - 1] ?? [];
+    if (page instanceof Response) return page.clone();
+    const isLast = asked.length >= pages.length;
+    return Response.json({
+      data: page.map(wireSpan),
+      ...(!isLast && { meta: { page: { after: `p${asked.length}` } } }),
+    });
+  };
+  const toolkit = createObservability({ ...sandbox.options, fetch, clock, retry: 0 });
+  return { asked, toolkit };
+}
+
+function thousand(from: number, fields: Partial<FakeSpan> = {}): FakeSpan[] {
+  return Array.from({ length: 1_000 }, (_, index) => ({ id: String(from + index), ms: from + index, ...fields }));
+}
+
+describe("which spans are kept", () => {
+  it(verifies("get-trace.kept-spans"), async () => {
+    const small = sandbox.world.traces.slice(-40).filter(({ spans }) => spans[0]!.startMs > NOW - 3_000_000);
+    for (const trace of [reindex, newsletter, failed, ...small]) {
+      for (const max_spans of [1, 2, 5, 7, 40, 100, 250, 500]) {
+        const result = await observability.getTrace({ trace_id: trace.loggedTraceId, max_spans });
+        expect(result.spans.length).toBeLessThanOrEqual(max_spans);
+        expectKeptByRule(result, trace);
+        const dropped = trace.spans.length - result.spans.length;
+        expect({ dropped: result.dropped, truncated: result.truncated }).toEqual({ dropped, truncated: dropped > 0 });
+      }
+    }
+  });
+
+  it("comes whole and in reading order when it fits", async () => {
+    const { spans, truncated, dropped, rest, collapsed } = await observability.getTrace({
+      trace_id: failed.loggedTraceId,
+    });
+    expect(spans.map(({ span_id }) => span_id).toSorted()).toEqual(idsOf(failed).toSorted());
+    expect({ truncated, dropped, rest, collapsed }).toEqual({
+      truncated: false,
+      dropped: 0,
+      rest: null,
+      collapsed: [],
+    });
+    const place = new Map(spans.map(({ span_id }, index) => [span_id, index]));
+    const root = failed.spans.find(({ parentId }) => parentId === "0")!;
+    expect(spans[0]).toMatchObject({
+      span_id: root.spanId,
+      depth: 0,
+      path: "",
+      duration_ns: Math.round(root.durationNs),
+    });
+    for (const [index, { parent_id, depth }] of spans.entries()) {
+      if (parent_id === "0") continue;
+      const parent = spans[place.get(parent_id)!]!;
+      expect(place.get(parent_id)).toBeLessThan(index);
+      expect(depth).toBe(parent.depth + 1);
+    }
+    for (const { span_id, error, error_type } of spans) {
+      const fact = failed.spans.find(({ spanId }) => spanId === span_id)!;
+      expect({ error, error_type }).toEqual({ error: fact.failure !== null, error_type: fact.failure?.kind ?? null });
+    }
+  });
+
+  it(verifies("get-trace.max-spans.default"), async () => {
+    for (const max_spans of [undefined, null]) {
+      const { spans } = await observability.getTrace({ trace_id: reindex.loggedTraceId, max_spans });
+      expect(spans).toHaveLength(100);
+    }
+  });
+
+  it(verifies("get-trace.truncated"), async () => {
+    for (const trace of [reindex, newsletter]) {
+      const { spans, truncated, dropped, rest } = await observability.getTrace({ trace_id: trace.loggedTraceId });
+      expect({ truncated, dropped }).toEqual({ truncated: true, dropped: trace.spans.length - spans.length });
+      const reached = new Set([...spans.map(({ span_id }) => span_id), ...(await readRest(rest!))]);
+      expect([...reached].toSorted()).toEqual(idsOf(trace).toSorted());
+    }
+  });
+
+  it("reaches every span also when not even the errors fit", async () => {
+    const { spans, rest, warnings } = await observability.getTrace({ trace_id: reindex.loggedTraceId, max_spans: 2 });
+    const reached = new Set([...spans.map(({ span_id }) => span_id), ...(await readRest(rest!))]);
+    expect(reached.size).toBe(reindex.spans.length);
+    expect(warnings.join("\n")).toContain(`${errorsOf(reindex).length - 2} error spans did not fit either`);
+  });
+
+  it("keeps the errors where failures began when the errors alone pass max_spans", async () => {
+    const callers = Array.from({ length: 40 }, (_, index) => ({
+      id: String(index + 1),
+      parent: String(index),
+      ms: 900 - index,
+      error: true,
+    }));
+    const leaf = { id: "41", parent: "40", ms: 1, error: true, resource: "SELECT 1" };
+    const { toolkit } = withPages([[...callers, leaf]]);
+    const { spans, dropped, summary, warnings, rest } = await toolkit.getTrace({ trace_id: "77", max_spans: 3 });
+    expect(spans.map(({ span_id }) => span_id)).toEqual(["1", "2", "41"]);
+    expect(summary).toMatchObject({ span_count: 41, error_count: 41, origin: "41" });
+    expect(dropped).toBe(38);
+    expect(rest?.arguments["query"]).toBe("trace_id:77");
+    expect(warnings).toContain("38 error spans did not fit either; those where failures began were kept first.");
+  });
+});
+
+describe("size", () => {
+  it(verifies("get-trace.token-safe"), async () => {
+    const traces = [reindex, newsletter, failed, ...wide, ...streaming];
+    for (const { loggedTraceId: trace_id } of traces) {
+      for (const max_spans of [1, 100, 500]) {
+        expect(tokensOf(await observability.getTrace({ trace_id, max_spans }))).toBeLessThanOrEqual(20_000);
+        const answer = await tool.call({ trace_id, max_spans });
+        expect(encode(answer.text).length).toBeLessThanOrEqual(8_000);
+      }
+    }
+  });
+
+  it("stays token-safe when resources and messages fill pages", async () => {
+    const statement = `SELECT ${"a_column, ".repeat(480)} FROM t`;
+    const spans = thousand(0).map((span) => ({
+      ...span,
+      resource: `${span.id} ${statement}`,
+      message: "very long ".repeat(400),
+      error: Number(span.id) % 10 === 0,
+    }));
+    const { toolkit } = withPages([spans]);
+    const result = await toolkit.getTrace({ trace_id: "77", max_spans: 500 });
+    expect(tokensOf(result)).toBeLessThanOrEqual(20_000);
+    expect(result.spans.length).toBeGreaterThan(20);
+    expect(result.dropped).toBe(1_000 - result.spans.length);
+    expect(result.warnings.join("\n")).toMatch(/Texts over \d+ characters are cut in the middle/);
+    const agent = withPages([spans]).toolkit.tools.find(({ name }) => name === tool.name)!;
+    const answer = await agent.call({ trace_id: "77", max_spans: 500 });
+    expect(encode(answer.text).length).toBeLessThanOrEqual(8_000);
+    expect(answer.ok && (answer.fitted as Result).spans.length).toBeGreaterThan(10);
+  });
+
+  it("shows a model what it shows a program, only less of it", async () => {
+    const answer = await tool.call({ trace_id: reindex.loggedTraceId });
+    if (!answer.ok) throw new Error(answer.text);
+    const [full, fitted] = [answer.value as Result, answer.fitted as Result];
+    expect(fitted.summary).toEqual(full.summary);
+    expect(fitted.spans.length).toBeGreaterThan(60);
+    expect(fitted.dropped).toBe(reindex.spans.length - fitted.spans.length);
+    expect(fitted.truncated).toBe(true);
+    expectKeptByRule(fitted, reindex);
+    const reached = new Set([...fitted.spans.map(({ span_id }) => span_id), ...(await readRest(fitted.rest!))]);
+    expect(reached.size).toBe(reindex.spans.length);
+  });
+});
+
+describe("the summary", () => {
+  it(verifies("get-trace.summary-covers-all"), async () => {
+    for (const trace of [reindex, newsletter, failed]) {
+      const { summary, summary_complete } = await observability.getTrace({
+        trace_id: trace.loggedTraceId,
+        max_spans: 1,
+      });
+      expect(summary_complete).toBe(true);
+      expect(summary).toMatchObject({ span_count: trace.spans.length, error_count: errorsOf(trace).length });
+      const byService = Object.groupBy(trace.spans, ({ call }) => call.service);
+      const counted = Object.fromEntries(summary.services.map(({ service, span_count }) => [service, span_count]));
+      expect(counted).toEqual(
+        Object.fromEntries(Object.entries(byService).map(([service, spans]) => [service, spans.length])),
+      );
+      const slowest = trace.spans.toSorted((one, other) => other.durationNs - one.durationNs).slice(0, 5);
+      expect(summary.slowest.map(({ duration_ns }) => duration_ns)).toEqual(
+        slowest.map(({ durationNs }) => Math.round(durationNs)),
+      );
+    }
+  });
+
+  it(verifies("get-trace.summary-complete"), async () => {
+    const small = createObservability({ ...sandbox.options, clock, maxTraceSpans: 1_000 });
+    const cut = await small.getTrace({ trace_id: reindex.loggedTraceId });
+    expect(sandbox.requests).toHaveLength(1);
+    expect(cut).toMatchObject({ summary_complete: false, calls_spent: 1, summary: { span_count: 1_000 } });
+    expect(cut.warnings).toContain("The trace may have more spans than the 1000 read: the summary covers only those.");
+    expect((await observability.getTrace({ trace_id: reindex.loggedTraceId })).summary_complete).toBe(true);
+    const fits = await small.getTrace({ trace_id: newsletter.loggedTraceId });
+    expect(fits).toMatchObject({ summary_complete: true, summary: { span_count: newsletter.spans.length } });
+  });
+
+  it("finds where the incident's failure began", async () => {
+    const { service, errorKind } = sandbox.world.incident;
+    const { summary } = await observability.getTrace({ trace_id: failed.loggedTraceId });
+    const origin = failed.spans.find(({ spanId }) => spanId === summary.origin)!;
+    expect({ service: origin.call.service, kind: origin.failure?.kind }).toEqual({ service, kind: errorKind });
+  });
+});
+
+describe("pages", () => {
+  it(verifies("get-trace.pages"), async () => {
+    const steps: string[] = [];
+    const { summary, calls_spent } = await observability.getTrace(
+      { trace_id: reindex.loggedTraceId },
+      { onProgress: ({ completed, message }) => steps.push(`${completed} ${message}`) },
+    );
+    expect(summary.span_count).toBe(reindex.spans.length);
+    expect(calls_spent).toBe(sandbox.requests.length);
+    expect(calls_spent).toBe(Math.ceil(reindex.spans.length / 1_000));
+    expect(steps).toEqual([
+      "1 pages read, 1000 spans",
+      "2 pages read, 2000 spans",
+      `3 pages read, ${reindex.spans.length} spans`,
+    ]);
+    const { asked, toolkit } = withPages(Array.from({ length: 30 }, (_, page) => thousand(page * 1_000)));
+    const endless = await toolkit.getTrace({ trace_id: "77" });
+    expect(asked).toHaveLength(10);
+    expect(endless).toMatchObject({ summary_complete: false, summary: { span_count: 10_000 } });
+  });
+
+  it("counts a span that two pages bring only once", async () => {
+    const { toolkit } = withPages([thousand(0), [...thousand(500).slice(0, 600)]]);
+    const { summary, spans, dropped } = await toolkit.getTrace({ trace_id: "77" });
+    expect(summary.span_count).toBe(1_100);
+    expect(new Set(spans.map(({ span_id }) => span_id)).size).toBe(spans.length);
+    expect(dropped).toBe(1_100 - spans.length);
+  });
+
+  it("keeps the pages it has when a later one fails for a passing reason", async () => {
+    for (const status of [429, 503]) {
+      const { toolkit, asked } = withPages([thousand(0), Response.json({ errors: ["no"] }, { status }), []]);
+      const result = await toolkit.getTrace({ trace_id: "77" });
+      expect(result).toMatchObject({ summary_complete: false, calls_spent: 2, summary: { span_count: 1_000 } });
+      expect(result.warnings.join("\n")).toContain("Reading stopped after 1000 spans: ");
+      expect(asked).toHaveLength(2);
+    }
+  });
+
+  it("fails when the first page fails, and when a later one is refused for good", async () => {
+    const { toolkit } = withPages([Response.json({ errors: ["no"] }, { status: 429 })]);
+    await expect(toolkit.getTrace({ trace_id: "77" })).rejects.toMatchObject({ code: "rate_limited" });
+    const { toolkit: refused } = withPages([thousand(0), Response.json({ errors: ["no"] }, { status: 403 }), []]);
+    await expect(refused.getTrace({ trace_id: "77" })).rejects.toMatchObject({ code: "forbidden" });
+  });
+
+  it("is not complete when the backend answered in part", async () => {
+    sandbox.fail({ partial: true });
+    const { summary_complete, warnings } = await observability.getTrace({ trace_id: failed.loggedTraceId });
+    expect(summary_complete).toBe(false);
+    expect(warnings.join("\n")).toContain("answered in part");
+    sandbox.fail({ partial: true, times: 4 });
+    const unknown = await observability.getTrace({ trace_id: "00000000deadbeef" });
+    expect(unknown).toMatchObject({ spans: [], summary_complete: false });
+    expect(unknown.warnings.join("\n")).toContain("answered in part");
+  });
+});
+
+describe("trace ids", () => {
+  it(verifies("get-trace.trace-id.forms"), async () => {
+    for (const trace of wide) {
+      const stored = trace.spans[0]!.traceId;
+      expect(trace.loggedTraceId).toMatch(/^[0-9a-f]{32}$/);
+      const forms = [
+        trace.loggedTraceId,
+        trace.loggedTraceId.toUpperCase(),
+        `0x${trace.loggedTraceId}`,
+        trace.loggedTraceId.slice(16),
+        ` ${stored} `,
+      ];
+      for (const trace_id of forms) {
+        sandbox.reset();
+        const found = await observability.getTrace({ trace_id });
+        expect(found).toMatchObject({ trace_id: stored, summary: { span_count: trace.spans.length } });
+        expect(found.calls_spent).toBe(sandbox.requests.length);
+        expect(found.calls_spent).toBeLessThanOrEqual(2);
+      }
+    }
+    const hex = BigInt(failed.loggedTraceId).toString(16);
+    for (const trace_id of [hex, hex.padStart(16, "0"), hex.padStart(32, "0"), failed.loggedTraceId]) {
+      const { summary } = await observability.getTrace({ trace_id });
+      expect(summary.span_count).toBe(failed.spans.length);
+    }
+  });
+
+  it("uses the id of a log to find the trace of its request", async () => {
+    const { logs } = await observability.searchLogs({ query: `@error.kind:PoolTimeoutError`, start_time: "now-30m" });
+    const { trace_id, span_id } = logs.find((log) => log.trace_id !== null)!;
+    const { spans } = await observability.getTrace({ trace_id: trace_id! });
+    expect(spans.map((span) => span.span_id)).toContain(span_id);
+  });
+
+  it(verifies("get-trace.unknown-id"), async () => {
+    for (const trace_id of ["1234567890123456789", "00000000deadbeef", "0123456789abcdef0123456789abcdef"]) {
+      const trace = await observability.getTrace({ trace_id });
+      expect(trace).toMatchObject({
+        trace_id,
+        spans: [],
+        truncated: false,
+        dropped: 0,
+        rest: null,
+        summary_complete: true,
+        summary: { span_count: 0, root: null, services: [], critical_path: [] },
+      });
+      expect(trace.warnings.join("\n")).toContain("No span of this trace in the window: widen start_time");
+      expect((await tool.call({ trace_id })).ok).toBe(true);
+    }
+  });
+
+  it("brings an empty trace and asks nothing for what cannot be an id", async () => {
+    for (const trace_id of [
+      "not-a-trace",
+      "abc OR service:web",
+      "xyz123",
+      "1".repeat(60),
+      "f".repeat(33),
+      "trace_id:5",
+    ]) {
+      const { spans, summary, calls_spent, warnings } = await observability.getTrace({ trace_id });
+      expect(spans).toEqual([]);
+      expect(summary.span_count).toBe(0);
+      expect(calls_spent).toBe(0);
+      expect(warnings.join("\n")).toContain("This is no trace id");
+    }
+    expect(sandbox.requests).toEqual([]);
+  });
+
+  it("names the window when it is the window that holds nothing", async () => {
+    const trace_id = failed.loggedTraceId;
+    const old = await observability.getTrace({ trace_id, start_time: "now-400d", end_time: "now-399d" });
+    expect(old.warnings.join("\n")).toContain("check the year");
+    const early = await observability.getTrace({ trace_id, start_time: "now-6h", end_time: "now-5h" });
+    expect(early.warnings.join("\n")).toContain("widen start_time");
+  });
+
+  it("asks for the id alone", async () => {
+    await observability.getTrace({ trace_id: reindex.loggedTraceId });
+    expect(new Set(queriesSent())).toEqual(new Set([`trace_id:${reindex.loggedTraceId}`]));
+  });
+});
+
+describe("broken traces", () => {
+  it("survives missing parents, cycles and a span that is its own parent", async () => {
+    const { toolkit } = withPages([
+      [
+        { id: "1", parent: "999", ms: 50 },
+        { id: "2", parent: "3", ms: 40 },
+        { id: "3", parent: "4", ms: 30 },
+        { id: "4", parent: "2", ms: 20, error: true },
+        { id: "5", parent: "5", ms: 10 },
+      ],
+    ]);
+    const { spans, summary, warnings } = await toolkit.getTrace({ trace_id: "77" });
+    expect(spans.map(({ span_id }) => span_id).toSorted()).toEqual(["1", "2", "3", "4", "5"]);
+    expect(summary).toMatchObject({ span_count: 5, error_count: 1, origin: "4" });
+    expect(warnings.join("\n")).toMatch(/\d+ spans name a parent that is not among the spans of this window/);
+    const agent = toolkit.tools.find(({ name }) => name === tool.name)!;
+    expect((await agent.call({ trace_id: "77" })).ok).toBe(true);
+  });
+
+  it("survives spans that say nothing about themselves", async () => {
+    const fetch = async () => Response.json({ data: [{ attributes: {} }, {}, { attributes: null }] });
+    const toolkit = createObservability({ ...sandbox.options, fetch, clock });
+    const { spans, summary } = await toolkit.getTrace({ trace_id: "77" });
+    expect(spans.length).toBeGreaterThan(0);
+    expect(summary).toMatchObject({ span_count: spans.length, duration_ns: null, start: null });
+  });
+});
+
+describe("how the fitted trace of 2,000 spans reads", () => {
+  it("has the summary first, then the spans from the root down", async () => {
+    const answer = await tool.call({ trace_id: reindex.loggedTraceId });
+    if (!answer.ok) throw new Error(answer.text);
+    const { spans, summary, ...rest } = answer.fitted as Result;
+    const { critical_path, slowest, services, ...facts } = summary;
+    expect(Object.keys(answer.fitted)).toMatchInlineSnapshot(`
+      [
+        "trace_id",
+        "summary",
+        "summary_complete",
+        "spans",
+        "truncated",
+        "dropped",
+        "collapsed",
+        "rest",
+        "calls_spent",
+        "warnings",
+        "window",
+      ]
+    `);
+    expect({
+      ...facts,
+      service: services[0],
+      slow: slowest[1],
+      path: critical_path.map(({ resource, count }) => `${resource} x${count}`),
+    }).toMatchInlineSnapshot(`
+      {
+        "duration_ns": 12441177979,
+        "error_count": 5,
+        "errors": [
+          {
+            "count": 5,
+            "error_message": "429 es_rejected_execution_exception",
+            "error_type": "BulkRejectedError",
+            "first_span_id": "1841331438951541205",
+            "service": "search-api",
+          },
+        ],
+        "origin": "1841331438951541205",
+        "path": [
+          "catalog.reindex x1",
+          "reindex.batch x400",
+          "SELECT * FROM products WHERE id > ? ORDER BY id LIMIT 250 x400",
+          "document.build x400",
+          "POST search-index.internal/_bulk x400",
+          "DEL x358",
+        ],
+        "root": {
+          "duration_ns": 12441177979,
+          "operation": "job.run",
+          "resource": "catalog.reindex",
+          "service": "search-api",
+          "span_id": "2374803962666241841",
+          "status": null,
+        },
+        "service": {
+          "busy_ns": 12441177979,
+          "error_count": 5,
+          "self_ns": 9471350577,
+          "service": "search-api",
+          "span_count": 1201,
+        },
+        "slow": {
+          "duration_ns": 66301270,
+          "resource": "reindex.batch",
+          "service": "search-api",
+          "span_id": "5028557506782450171",
+        },
+        "span_count": 2001,
+        "start": "2026-01-31T08:12:00.000Z",
+      }
+    `);
+    expect(spans.slice(0, 2)).toMatchInlineSnapshot(`
+      [
+        {
+          "depth": 0,
+          "duration_ns": 12441177979,
+          "error": false,
+          "offset_ns": 0,
+          "operation": "job.run",
+          "parent_id": "0",
+          "resource": "catalog.reindex",
+          "self_ns": 83106208,
+          "service": "search-api",
+          "span_id": "2374803962666241841",
+        },
+        {
+          "depth": 1,
+          "duration_ns": 38822021,
+          "error": false,
+          "offset_ns": 102000000,
+          "operation": "internal.step",
+          "parent_id": "2374803962666241841",
+          "path": "search-api",
+          "resource": "reindex.batch",
+          "self_ns": 2257812,
+          "service": "search-api",
+          "span_id": "5487534497977905309",
+        },
+      ]
+    `);
+    expect(spans.find(({ error }) => error)).toMatchInlineSnapshot(`
+      {
+        "depth": 2,
+        "duration_ns": 17718994,
+        "error": true,
+        "error_message": "429 es_rejected_execution_exception",
+        "error_type": "BulkRejectedError",
+        "offset_ns": 953000000,
+        "operation": "http.client.request",
+        "parent_id": "11398442728065099607",
+        "path": "search-api",
+        "resource": "POST search-index.internal/_bulk",
+        "self_ns": 17718994,
+        "service": "search-api",
+        "span_id": "1841331438951541205",
+        "status": "error",
+      }
+    `);
+    expect(rest).toMatchInlineSnapshot(`
+      {
+        "calls_spent": 3,
+        "collapsed": [],
+        "dropped": 1918,
+        "rest": {
+          "arguments": {
+            "end_time": "2026-01-31T09:00:00.000Z",
+            "query": "trace_id:2574886023484423563 @duration:<=38675293",
+            "sort_order": "longest",
+            "start_time": "2026-01-31T08:00:00.000Z",
+          },
+          "tool": "Observability.SearchSpans",
+        },
+        "summary_complete": true,
+        "trace_id": "2574886023484423563",
+        "truncated": true,
+        "warnings": [
+          "Spans are shown without empty fields, host, type and start; long texts are cut in the middle.",
+          "17 more spans left out to fit; rest lists them.",
+        ],
+        "window": {
+          "end": "2026-01-31T09:00:00.000Z",
+          "start": "2026-01-31T08:00:00.000Z",
+        },
+      }
+    `);
+  });
+});

@@ -1,0 +1,66 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { shuffled, soundSpans, timed } from "./__fixtures__/spans.ts";
+import { keepSpans } from "./keep.ts";
+import { restOfTrace } from "./rest.ts";
+import type { TraceSpan } from "./span.ts";
+import { buildTree } from "./tree.ts";
+
+const window = { start: "2026-01-31T08:00:00.000Z", end: "2026-01-31T09:00:00.000Z" };
+
+function rest(spans: readonly TraceSpan[], maxSpans: number) {
+  const kept = keepSpans(buildTree(spans), maxSpans);
+  return { kept, call: restOfTrace({ id: "77", window, kept }) };
+}
+
+/** What the search of a rest finds among the spans of the trace. */
+function found(query: string, spans: readonly TraceSpan[]): Set<string | null> {
+  const [, bound] = /^trace_id:77(?: @duration:<=(\d+))?$/.exec(query) ?? [];
+  const most = bound === undefined ? Number.POSITIVE_INFINITY : Number(bound);
+  return new Set(spans.filter(({ duration_ns }) => duration_ns! <= most).map(({ span_id }) => span_id));
+}
+
+const spans = [
+  timed("1", [0, 100]),
+  timed("2", [1, 40], { parent_id: "1" }),
+  timed("3", [2, 30], { parent_id: "1", error: true }),
+  timed("4", [3, 20], { parent_id: "1" }),
+  timed("5", [4, 10], { parent_id: "1" }),
+];
+
+describe("the rest of a trace", () => {
+  it("is a search for what is no slower than the fastest span kept, slowest first, in the same window", () => {
+    expect(rest(spans, 3).call).toEqual({
+      tool: "Observability.SearchSpans",
+      arguments: {
+        query: "trace_id:77 @duration:<=40000000",
+        start_time: window.start,
+        end_time: window.end,
+        sort_order: "longest",
+      },
+    });
+  });
+
+  it("is the whole trace when only errors were kept, or when errors were dropped", () => {
+    expect(rest(spans, 1).call.arguments["query"]).toBe("trace_id:77");
+    const failed = spans.map((span) => ({ ...span, error: true }));
+    expect(rest(failed, 2).call.arguments["query"]).toBe("trace_id:77");
+    expect(rest(spans, 0).call.arguments["query"]).toBe("trace_id:77");
+  });
+
+  it("is never bounded by the duration of an error span", () => {
+    const fastError = [...spans, timed("6", [5, 1], { parent_id: "1", error: true })];
+    expect(rest(fastError, 4).call.arguments["query"]).toBe("trace_id:77 @duration:<=40000000");
+  });
+
+  it("lists every dropped span, whatever the trace and the bound", () => {
+    fc.assert(
+      fc.property(soundSpans.chain(shuffled), fc.nat({ max: 45 }), (trace, maxSpans) => {
+        const { kept, call } = rest(trace, maxSpans);
+        const listed = found(call.arguments["query"]!, trace);
+        const keptIds = new Set(kept.spans.map(({ span_id }) => span_id));
+        for (const { span_id } of trace) expect(keptIds.has(span_id) || listed.has(span_id)).toBe(true);
+      }),
+    );
+  });
+});
