@@ -7,6 +7,7 @@ const conditions = process.env["VITEST_DIST"] ? [] : ["@toolwright/source"];
 export default defineConfig({
   ssr: { resolve: { conditions: [...conditions, "module", "node", "development|production"] } },
   test: {
+    maxWorkers: "100%",
     projects: readdirSync(new URL("./packages/", import.meta.url)).map((name) => ({
       extends: true as const,
       root: `./packages/${name}`,

@@ -8,7 +8,7 @@ export interface BucketsResult {
 }
 
 /** Most points of one series that a model is shown before the series is thinned. */
-const POINT_STEPS = [60, 24, 12, 6] as const;
+const POINT_STEPS = [60, 24, 12] as const;
 
 /** Fits groups: whole, then rounded, then with fewer points per series, then fewer groups, the largest first. */
 export function fitBuckets<Result extends BucketsResult>(result: Result, maxTokens: number): Fit {
@@ -22,7 +22,6 @@ export function fitBuckets<Result extends BucketsResult>(result: Result, maxToke
     }),
   );
   return fitRows({
-    // A single series may be longer than any budget, so groups never count as "few enough to come whole".
     rows: buckets,
     levels: [whole, rounded, ...thinned],
     maxTokens,

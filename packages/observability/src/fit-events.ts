@@ -29,54 +29,11 @@ const WHOLE = "Three rows or fewer come whole; an attribute named in the query s
 
 /** Fits log events and spans: whole, then only what differs between rows, then without the tail, then shorter texts. */
 export function fitEvents<Row extends EventRow>({ rows, tail, query, maxTokens, build }: EventsToFit<Row>): Fit {
-  const named = namedIn(query);
-  const tails = rows.map((row) => flatten(row[tail]));
-  const sharedTags = intersect(rows.map(({ tags }) => tags));
-  const sharedTail = intersect(
-    tails.map((leaves) => [...leaves].map(([path, leaf]) => `${path}:${JSON.stringify(leaf)}`)),
-  );
-  const tailOf = new Map(rows.map((row, index) => [row, tails[index] ?? new Map<string, unknown>()]));
-
-  const reduce = (row: Row, keepTag: (tag: string) => boolean, keepLeaf: (path: string, leaf: unknown) => boolean) => {
-    const leaves = [...(tailOf.get(row) ?? [])].filter(([path, leaf]) => named.has(path) || keepLeaf(path, leaf));
-    const tags = row.tags.filter((tag) => named.has(tag.split(":", 1)[0] ?? "") || keepTag(tag));
-    const body = Object.entries(row).filter(([name, value]) => value !== null && name !== "tags" && name !== tail);
-    return {
-      ...Object.fromEntries(body),
-      ...(tags.length > 0 && { tags }),
-      ...(leaves.length > 0 && { [tail]: Object.fromEntries(leaves) }),
-    };
-  };
-  const differing: RowLevel<Row> = {
-    shape: (row) =>
-      reduce(
-        row,
-        (tag) => !sharedTags.has(tag),
-        (path, leaf) => !sharedTail.has(`${path}:${JSON.stringify(leaf)}`),
-      ),
-    note: `tags and ${tail} show only what differs between rows. ${WHOLE} ${constants([...sharedTags, ...sharedTail])}`.trim(),
-  };
-  const lean = (maxChars: number): RowLevel<Row> => ({
-    shape: (row) =>
-      cutTexts(
-        reduce(
-          row,
-          () => false,
-          () => false,
-        ),
-        maxChars,
-      ),
-    note: `Shown without tags and ${tail}, texts cut in the middle at ${maxChars} characters. ${WHOLE}`,
-  });
-  const bare: RowLevel<Row> = {
-    shape: (row) =>
-      cutTexts(Object.fromEntries(Object.entries(row).filter(([name]) => BARE_FIELDS.has(name))), BARE_TEXT),
-    note: "Shown in part: the budget is small.",
-  };
-  const whole: RowLevel<Row> = { shape: (row) => row, note: null };
+  const reduction: Reduction<Row> = { tail, named: namedIn(query) };
+  const levels = [differing(rows, reduction), lean(LONG_TEXT, reduction), lean(SHORT_TEXT, reduction)];
   return fitRows({
     rows,
-    levels: [whole, differing, lean(LONG_TEXT), lean(SHORT_TEXT), ...(maxTokens < SMALL_BUDGET ? [bare] : [])],
+    levels: [{ shape: (row) => row, note: null }, ...levels, ...(maxTokens < SMALL_BUDGET ? [bare] : [])],
     maxTokens,
     // Rows are only left off at the end. Texts may have been cut, but half an id names nothing.
     build: (shaped, notes, shown) =>
@@ -86,6 +43,70 @@ export function fitEvents<Row extends EventRow>({ rows, tail, query, maxTokens, 
         shown,
       ),
   });
+}
+
+/** How rows of one kind are reduced. */
+interface Reduction<Row> {
+  readonly tail: keyof Row & string;
+  /** Facets that the query names. */
+  readonly named: ReadonlySet<string>;
+}
+
+function differing<Row extends EventRow>(rows: readonly Row[], reduction: Reduction<Row>): RowLevel<Row> {
+  const { tail } = reduction;
+  const sharedTags = intersect(rows.map(({ tags }) => tags));
+  const sharedTail = intersect(rows.map((row) => [...flatten(row[tail])].map(writeLeaf)));
+  const same = constants([...sharedTags, ...sharedTail]);
+  return {
+    shape: (row) =>
+      reduce(row, reduction, {
+        tag: (tag) => !sharedTags.has(tag),
+        leaf: (leaf) => !sharedTail.has(writeLeaf(leaf)),
+      }),
+    note: `tags and ${tail} show only what differs between rows. ${WHOLE} ${same}`.trim(),
+  };
+}
+
+function lean<Row extends EventRow>(maxChars: number, reduction: Reduction<Row>): RowLevel<Row> {
+  return {
+    shape: (row) => cutTexts(reduce(row, reduction, { tag: () => false, leaf: () => false }), maxChars),
+    note: `Shown without tags and ${reduction.tail}, texts cut in the middle at ${maxChars} characters. ${WHOLE}`,
+  };
+}
+
+const bare: RowLevel<EventRow> = {
+  shape: (row) =>
+    cutTexts(Object.fromEntries(Object.entries(row).filter(([name]) => BARE_FIELDS.has(name))), BARE_TEXT),
+  note: "Shown in part: the budget is small.",
+};
+
+type Leaf = readonly [path: string, value: unknown];
+
+/** What of its tail a row keeps beside what the query names. */
+interface Keep {
+  tag(tag: string): boolean;
+  leaf(leaf: Leaf): boolean;
+}
+
+function reduce<Row extends EventRow>(row: Row, { tail, named }: Reduction<Row>, keep: Keep): object {
+  // A tag such as service:web says nothing beside the field of that name.
+  const isNamed = (tag: string) => named.has(keyOf(tag)) && !Object.hasOwn(row, keyOf(tag));
+  const tags = row.tags.filter((tag) => isNamed(tag) || keep.tag(tag));
+  const leaves = [...flatten(row[tail])].filter((leaf) => named.has(leaf[0]) || keep.leaf(leaf));
+  const body = Object.entries(row).filter(([name, value]) => value !== null && name !== "tags" && name !== tail);
+  return {
+    ...Object.fromEntries(body),
+    ...(tags.length > 0 && { tags }),
+    ...(leaves.length > 0 && { [tail]: Object.fromEntries(leaves) }),
+  };
+}
+
+function keyOf(tag: string): string {
+  return tag.split(":", 1)[0] ?? "";
+}
+
+function writeLeaf([path, value]: Leaf): string {
+  return `${path}:${JSON.stringify(value)}`;
 }
 
 /** Names of the facets a query speaks of, without the sign of attributes. */
