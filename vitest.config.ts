@@ -8,6 +8,8 @@ export default defineConfig({
   ssr: { resolve: { conditions: [...conditions, "module", "node", "development|production"] } },
   test: {
     maxWorkers: "100%",
+    // A bound against hanging, wide enough for a busy machine with coverage on; no test measures time.
+    testTimeout: 60_000,
     projects: readdirSync(new URL("./packages/", import.meta.url)).map((name) => ({
       extends: true as const,
       root: `./packages/${name}`,
@@ -22,6 +24,7 @@ export default defineConfig({
       include: ["**/src/**/*.ts"],
       exclude: ["**/*.test.ts", "**/*.test-d.ts", "**/__fixtures__/**"],
       reporter: ["text", "json-summary"],
+      thresholds: { branches: 95 },
     },
   },
 });

@@ -168,12 +168,10 @@ describe.each(names)("%s", (name) => {
   });
 
   it("ends at once when aborted in flight", async () => {
-    sandbox.fail({ delayMs: 5_000, times: Number.POSITIVE_INFINITY });
+    sandbox.fail({ delayMs: 600_000, times: Number.POSITIVE_INFINITY });
     const controller = new AbortController();
     setTimeout(() => controller.abort(), 20);
-    const started = performance.now();
     expect(await failure(name, {}, { signal: controller.signal })).toMatchObject({ code: "aborted", retryable: false });
-    expect(performance.now() - started).toBeLessThan(2_000);
   });
 
   it.each(["ECONNRESET", "ECONNREFUSED", "ENOTFOUND"])("is unavailable after %s", async (networkError) => {

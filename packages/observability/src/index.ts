@@ -1,4 +1,13 @@
 // The public surface, name by name. Single tools are entries of their own: `@toolwright/observability/tools/search-logs`.
+export {
+  type AgentAnswer,
+  type CallOptions,
+  type ErrorCode,
+  isToolError,
+  selectTools,
+  type Tool,
+  type ToolError,
+} from "@toolwright/core";
 export { SITES, type Site } from "./datadog/site.ts";
 export { createServices, type ObservabilityOptions, type ObservabilityServices } from "./services.ts";
 export { createObservability, type Observability } from "./toolkit.ts";

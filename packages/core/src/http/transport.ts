@@ -1,4 +1,4 @@
-import ky from "ky";
+import type { KyInstance } from "ky";
 import { MAX_TIMER_MS } from "../clock.ts";
 import { ToolError } from "../errors.ts";
 import type { Send, WireAnswer, WireRequest } from "./exchange.ts";
@@ -19,21 +19,12 @@ export interface TransportSettings {
  * fetch would carry key headers to another host.
  */
 export function createTransport(settings: TransportSettings): Send {
-  const { fetch } = settings;
-  // Waiting and repeating are decided in layers of our own: ky goes by the HTTP verb and waits without a bound.
-  const http = ky.create({
-    retry: 0,
-    timeout: false,
-    throwHttpErrors: false,
-    redirect: "manual",
-    ...(fetch && { fetch }),
-  });
+  const { maxBodyBytes } = settings;
+  const load = kyLoader(settings.fetch);
   return async (request, call) => {
     const attempt = startAttempt(call.signal, settings.attemptTimeoutMs);
     try {
-      return await attempt.race(
-        exchange(http, { request, signal: attempt.signal, maxBodyBytes: settings.maxBodyBytes }),
-      );
+      return await attempt.race(exchange(load, { request, signal: attempt.signal, maxBodyBytes }));
     } catch (thrown) {
       if (call.signal.aborted) throw call.signal.reason;
       if (thrown instanceof ToolError) throw thrown;
@@ -44,14 +35,35 @@ export function createTransport(settings: TransportSettings): Send {
   };
 }
 
+/** Loads ky with the first request: it starts the runtime's fetch, which is most of what importing it costs. */
+function kyLoader(fetch: TransportSettings["fetch"]): () => Promise<KyInstance> {
+  let loading: Promise<KyInstance> | undefined;
+  const load = async () => {
+    const { default: ky } = await import("ky");
+    // Waiting and repeating are decided in layers of our own: ky goes by the HTTP verb and waits without a bound.
+    const options = { retry: 0, timeout: false, throwHttpErrors: false, redirect: "manual" } as const;
+    return ky.create({ ...options, ...(fetch && { fetch }) });
+  };
+  return () => {
+    loading ??= load();
+    return loading;
+  };
+}
+
 interface Exchange {
   readonly request: WireRequest;
   readonly signal: AbortSignal;
   readonly maxBodyBytes: number;
 }
 
-async function exchange(http: typeof ky, { request, signal, maxBodyBytes }: Exchange): Promise<WireAnswer> {
+async function exchange(
+  load: () => Promise<KyInstance>,
+  { request, signal, maxBodyBytes }: Exchange,
+): Promise<WireAnswer> {
   const { method, url, headers, body } = request;
+  const http = await load();
+  // A fetch that ignores its signal would send what nobody waits for any more.
+  signal.throwIfAborted();
   const response = await http(url, { method, headers: { ...headers }, signal, ...(body !== undefined && { body }) });
   return { status: response.status, headers: response.headers, text: await readText(response, maxBodyBytes) };
 }

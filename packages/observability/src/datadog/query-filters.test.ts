@@ -95,11 +95,10 @@ describe("queryTerms", () => {
     );
   });
 
-  it("reads a megabyte of values in less than some seconds", () => {
-    const before = performance.now();
-    queryFilters(`@d:(${">1 x -y ".repeat(120_000)}`);
-    queryFilters("(-(".repeat(300_000));
-    expect(performance.now() - before).toBeLessThan(5000);
+  it("reads a megabyte of values in linear time", () => {
+    // Quadratic work would take longer than any test may.
+    expect(queryFilters(`@d:(${">1 x -y ".repeat(120_000)}`)[0]?.key).toBe("@d");
+    expect(queryFilters("(-(".repeat(300_000))).toEqual([]);
   });
 });
 

