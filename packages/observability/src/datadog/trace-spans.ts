@@ -73,6 +73,8 @@ async function readForm(
     sort: "timestamp",
     limit: PAGE_SIZE,
   } as const;
+  // One more than full pages need, for the empty one at the end.
+  const maxPages = Math.ceil(request.maxSpans / PAGE_SIZE) + 1;
   let after: string | null = null;
   for (let page = 1; ; page++) {
     const found: EventPage<SpanRecord> | string = await searchSpanEvents(datadog, { ...search, after }, call).catch(
@@ -84,11 +86,10 @@ async function readForm(
     warnings.push(...found.warnings);
     after = found.after;
     call.progress(page, null, `pages read, ${spans.length} spans`);
-    // A page that is not full is the last one; asking on would spend a request of the hourly limit on an empty answer.
-    const isLast = after === null || found.events.length < PAGE_SIZE;
-    const isPartial = found.warnings.length > 0 && isLast;
-    if (isLast || spans.length >= request.maxSpans)
-      return { spans, isComplete: isLast && !isPartial, callsSpent: page, warnings };
+    // The backend hands out a cursor after the last spans too, and an empty page after that; a short page proves nothing.
+    const isLast = after === null || found.events.length === 0;
+    const isFull = spans.length >= request.maxSpans || page >= maxPages;
+    if (isLast || isFull) return { spans, isComplete: isLast && warnings.length === 0, callsSpent: page, warnings };
   }
 }
 

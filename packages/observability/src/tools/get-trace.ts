@@ -111,7 +111,7 @@ const output = v.object({
  * a size of 20,000 tokens; `collapsed` counts identical calls among them, and `rest` is the call that lists them. An
  * unknown id brings an empty trace, not an error.
  *
- * The spans are read in pages of 1,000 up to the toolkit's `maxTraceSpans` (default 10,000, so at most 10 requests of
+ * The spans are read in pages of 1,000 up to the toolkit's `maxTraceSpans` (default 10,000, so at most 11 requests of
  * the hourly limit); past it `summary_complete` is false. Progress is told after every page. An id that finds nothing is
  * tried in its other forms, decimal and hex. `calls_spent` counts the requests.
  *
