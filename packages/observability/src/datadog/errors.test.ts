@@ -37,7 +37,8 @@ describe("an unsuccessful answer", () => {
     expect(explain({ status: 429, headers: { ...headers, "x-ratelimit-name": "spans_search" } })).toContain(
       "(spans_search: 300 requests per 3600 s)",
     );
-    expect(explain({ status: 429, headers: { "x-ratelimit-limit": "300" } })).toContain("used up. Wait");
+    expect(explain({ status: 429, headers: { "x-ratelimit-limit": "300" } })).toContain("used up. Wait, then");
+    expect(explain({ status: 429, headers: { "x-ratelimit-reset": "1740" } })).toContain("used up. Wait 1740 s, then");
   });
 
   it("with 400 or 422 points at the query, in Datadog's words", () => {

@@ -21,7 +21,7 @@ export function explainDatadogError(answer: WireAnswer, body: Body, request: Htt
       };
     case 429:
       return {
-        message: `Datadog's rate limit is used up${describeLimit(answer.headers)}. Wait, then repeat; fewer and narrower calls help.${said}`,
+        message: `Datadog's rate limit is used up${describeLimit(answer.headers)}. ${describeWait(answer.headers)}, then repeat; fewer and narrower calls help.${said}`,
       };
     case 400:
     case 422:
@@ -42,6 +42,11 @@ function describeLimit(headers: Headers): string {
   const period = headers.get("x-ratelimit-period");
   const name = headers.get("x-ratelimit-name");
   return limit && period ? ` (${name ? `${name}: ` : ""}${limit} requests per ${period} s)` : "";
+}
+
+function describeWait(headers: Headers): string {
+  const reset = headers.get("x-ratelimit-reset") ?? "";
+  return /^\d{1,6}$/.test(reset) ? `Wait ${reset} s` : "Wait";
 }
 
 /** Both error shapes occur: plain strings, and titles with details. An HTML page has no words worth passing on. */
