@@ -137,7 +137,10 @@ function firstPosition(window: TimeWindow, { max_results }: SearchArguments): Se
 
 function firstUnseen(events: readonly Identified[], { skip, anchor }: SearchPosition): number {
   if (skip === 0) return 0;
-  const seen = anchor === null ? -1 : events.findIndex(({ id }) => id === anchor);
+  if (anchor === null) return skip;
+  // Late rows push the anchor back, expired ones let it move up; of rows that share an id the nearest one is meant.
+  const back = events.findIndex(({ id }, index) => index >= skip - 1 && id === anchor);
+  const seen = back >= 0 ? back : events.findLastIndex(({ id }) => id === anchor);
   return seen >= 0 ? seen + 1 : skip;
 }
 

@@ -77,7 +77,9 @@ export function createHttpClient(settings: HttpSettings): HttpClient {
   return {
     service,
     async send(request, call) {
-      const answer = await deliver(toWire(request, settings), call);
+      const raw = await deliver(toWire(request, settings), call);
+      // A backend may echo a key, and a log may hold one: masked here, it cannot survive a cut or reach a result.
+      const answer = { ...raw, text: redact(raw.text) };
       if (answer.status >= 200 && answer.status < 300) return answer;
       throw toError(answer, { settings, redact, nowMs: clock.now(), request });
     },

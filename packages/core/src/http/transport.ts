@@ -20,11 +20,13 @@ export interface TransportSettings {
  */
 export function createTransport(settings: TransportSettings): Send {
   const { maxBodyBytes } = settings;
-  const load = kyLoader(settings.fetch);
+  const load = kyLoader();
   return async (request, call) => {
     const attempt = startAttempt(call.signal, settings.attemptTimeoutMs);
     try {
-      return await attempt.race(exchange(load, { request, signal: attempt.signal, maxBodyBytes }));
+      return await attempt.race(
+        exchange(load, { request, signal: attempt.signal, maxBodyBytes, fetch: settings.fetch }),
+      );
     } catch (thrown) {
       if (call.signal.aborted) throw call.signal.reason;
       if (thrown instanceof ToolError) throw thrown;
@@ -36,13 +38,12 @@ export function createTransport(settings: TransportSettings): Send {
 }
 
 /** Loads ky with the first request: it starts the runtime's fetch, which is most of what importing it costs. */
-function kyLoader(fetch: TransportSettings["fetch"]): () => Promise<KyInstance> {
+function kyLoader(): () => Promise<KyInstance> {
   let loading: Promise<KyInstance> | undefined;
   const load = async () => {
     const { default: ky } = await import("ky");
     // Waiting and repeating are decided in layers of our own: ky goes by the HTTP verb and waits without a bound.
-    const options = { retry: 0, timeout: false, throwHttpErrors: false, redirect: "manual" } as const;
-    return ky.create({ ...options, ...(fetch && { fetch }) });
+    return ky.create({ retry: 0, timeout: false, throwHttpErrors: false, redirect: "manual" });
   };
   return () => {
     loading ??= load();
@@ -54,22 +55,35 @@ interface Exchange {
   readonly request: WireRequest;
   readonly signal: AbortSignal;
   readonly maxBodyBytes: number;
+  readonly fetch: TransportSettings["fetch"];
 }
 
 async function exchange(
   load: () => Promise<KyInstance>,
-  { request, signal, maxBodyBytes }: Exchange,
+  { request, signal, maxBodyBytes, fetch }: Exchange,
 ): Promise<WireAnswer> {
   const { method, url, headers, body } = request;
   const http = await load();
   // A fetch that ignores its signal would send what nobody waits for any more.
   signal.throwIfAborted();
-  const response = await http(url, { method, headers: { ...headers }, signal, ...(body !== undefined && { body }) });
+  const init = { method, headers: { ...headers }, signal, ...(body !== undefined && { body }) };
+  const response = await http(url, { ...init, ...(fetch && { fetch: calledBothWays(fetch, init) }) });
   return { status: response.status, headers: response.headers, text: await readText(response, maxBodyBytes) };
 }
 
+/**
+ * A custom fetch gets a `Request`, as from ky, and what it consists of as the second argument too: most are written for
+ * an address and an init.
+ */
+function calledBothWays(fetch: typeof globalThis.fetch, init: RequestInit): typeof globalThis.fetch {
+  return (input) => {
+    if (input instanceof Request) Object.defineProperty(input, "toString", { value: () => input.url });
+    return fetch(input, { ...init, redirect: "manual" });
+  };
+}
+
 async function readText(response: Response, maxBytes: number): Promise<string> {
-  if (!response.body) return "";
+  if (!response.body) return response.text();
   const decoder = new TextDecoder();
   const reader = response.body.getReader();
   let text = "";

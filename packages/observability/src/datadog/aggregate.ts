@@ -3,7 +3,7 @@ import { type HttpClient, path, readAnswer } from "@toolwright/core/http";
 import * as v from "valibot";
 import { metaSchema, metaWarnings, toWireFilter } from "./events.ts";
 import { toBackendFacet, toBackendQuery } from "./field-names.ts";
-import { asFields, asInstant, asNumber, asText, at, type Fields } from "./fields.ts";
+import { asFields, asInstant, asNumber, at, type Fields } from "./fields.ts";
 
 /** The two kinds of events that can be searched and aggregated. */
 export const DATASETS = ["logs", "spans"] as const;
@@ -123,9 +123,15 @@ function toBucket(raw: Fields, { groupBy, dataset, compute }: AggregateRequest):
   // The schema says `computes`, live answers about spans say `compute`.
   const computed = { ...asFields(raw["computes"]), ...asFields(raw["compute"]) };
   return {
-    by: Object.fromEntries(groupBy.map((facet) => [facet, asText(at(labels, wireFacet(facet, dataset))) ?? ""])),
+    by: Object.fromEntries(groupBy.map((facet) => [facet, toLabel(at(labels, wireFacet(facet, dataset)))])),
     values: compute.map((_, index) => toValue(computed[`c${index}`])),
   };
+}
+
+/** A label as text; different ones stay different, whatever their type. */
+function toLabel(raw: unknown): string {
+  if (raw === null || raw === undefined) return "";
+  return typeof raw === "object" ? JSON.stringify(raw) : String(raw);
 }
 
 function toValue(raw: unknown): number | null | Point[] {

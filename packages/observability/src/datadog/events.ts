@@ -54,7 +54,8 @@ export function toEventPage<Event>(
 ): EventPage<Event> {
   return {
     events: answer.data.map(toEvent),
-    after: answer.meta?.page?.after ?? null,
+    // An empty cursor would ask for page one again.
+    after: answer.meta?.page?.after || null,
     warnings: metaWarnings(answer.meta),
   };
 }

@@ -51,3 +51,13 @@ export function firstText(fields: Fields, paths: readonly (readonly string[])[])
   }
   return null;
 }
+
+/** Two objects as one, nested ones too; where both hold a value, the second wins. */
+export function mergeFields(under: Fields, over: Fields): Record<string, unknown> {
+  const merged: Record<string, unknown> = { ...under };
+  for (const [name, value] of Object.entries(over)) {
+    const isNested = Object.keys(asFields(merged[name])).length > 0 && Object.keys(asFields(value)).length > 0;
+    merged[name] = isNested ? mergeFields(asFields(merged[name]), asFields(value)) : value;
+  }
+  return merged;
+}

@@ -2,7 +2,7 @@ import type { CallContext } from "@toolwright/core";
 import { type HttpClient, path, readAnswer } from "@toolwright/core/http";
 import { type EventPage, type EventSearch, searchAnswer, toEventPage, toWireFilter, toWirePage } from "./events.ts";
 import { toBackendQuery } from "./field-names.ts";
-import { asFields, asInstant, asNumber, asText, asTexts, at, type Fields, firstText } from "./fields.ts";
+import { asFields, asInstant, asNumber, asText, asTexts, at, type Fields, firstText, mergeFields } from "./fields.ts";
 
 /** A span as results carry it. */
 export interface SpanRecord {
@@ -53,7 +53,7 @@ function slowestFirst(spans: readonly SpanRecord[]): SpanRecord[] {
 function toSpanRecord(raw: Fields): SpanRecord {
   const span = asFields(raw["attributes"]);
   // Live answers keep user attributes in `custom`, the reference shows them in `attributes`.
-  const meta: Record<string, unknown> = { ...asFields(span["attributes"]), ...asFields(span["custom"]) };
+  const meta = mergeFields(asFields(span["attributes"]), asFields(span["custom"]));
   const error = isError(span, meta);
   const duration_ns = durationNs(span);
   delete meta["duration"];
@@ -85,7 +85,8 @@ function toSpanRecord(raw: Fields): SpanRecord {
 function isError(span: Fields, meta: Fields): boolean {
   if (asText(span["status"]) === "error" || asText(at(meta, "status")) === "error") return true;
   if (firstText(meta, [["error.type"], ["error.message"]]) !== null) return true;
-  return [span["error"], meta["error"]].some((error) => {
+  const places = [span["error"], at(span, "attributes", "error"), at(span, "custom", "error")];
+  return places.some((error) => {
     if (typeof error === "object") return Object.values(asFields(error)).some((detail) => asText(detail) !== null);
     return asText(error) !== null && !["0", "false"].includes(asText(error) ?? "");
   });

@@ -73,7 +73,7 @@ async function readForm(
     sort: "timestamp",
     limit: PAGE_SIZE,
   } as const;
-  // One more than full pages need, for the empty one at the end.
+  // Short pages may not cost more requests than full ones and the empty page at the end.
   const maxPages = Math.ceil(request.maxSpans / PAGE_SIZE) + 1;
   let after: string | null = null;
   for (let page = 1; ; page++) {

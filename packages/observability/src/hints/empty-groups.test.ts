@@ -86,13 +86,13 @@ describe("why an aggregation brought nothing", () => {
 
   it("is the query when nothing matches it, whatever it is grouped by", async () => {
     expect(await explain(withMatches(0), { groupBy: ["service"], query: "env:nowhere" })).toBe(
-      "No events match the query in this window: count it without group_by and measure to learn which filter is at fault (1 extra call).",
+      "No events match the query in this window: count it without group_by and measure to learn which filter is at fault (1 extra call).\nSo there are no groups of service.",
     );
     expect(await explain(withMatches(0), { groupBy: ["service"], query: "@http.status:500" })).toContain(
       "try @http.status_code instead of @http.status",
     );
     expect(await explain(withMatches(0), { groupBy: ["service"] })).toBe(
-      "No events in this window: widen it (1 extra call).",
+      "No events in this window: widen it (1 extra call).\nSo there are no groups of service.",
     );
   });
 

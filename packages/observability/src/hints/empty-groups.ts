@@ -22,6 +22,13 @@ export async function explainEmptyGroups(
   empty: EmptyGroups,
   call: CallContext,
 ): Promise<string[]> {
+  const reasons = await explainGroups(datadog, empty, call);
+  const { groupBy } = empty;
+  const isNamed = groupBy.length === 0 || groupBy.some((facet) => reasons.some((reason) => reason.includes(facet)));
+  return isNamed ? reasons : [...reasons, `So there are no groups of ${groupBy.join(", ")}.`];
+}
+
+async function explainGroups(datadog: HttpClient, empty: EmptyGroups, call: CallContext): Promise<string[]> {
   const outside = windowHints(empty.window, call.now);
   if (outside.length > 0) return outside;
   const { groupBy, compute } = empty;

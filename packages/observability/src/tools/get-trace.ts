@@ -112,7 +112,7 @@ const output = v.object({
  * unknown id brings an empty trace, not an error.
  *
  * The spans are read in pages of 1,000 up to the toolkit's `maxTraceSpans` (default 10,000, so at most 11 requests of
- * the hourly limit); past it `summary_complete` is false. Progress is told after every page. An id that finds nothing is
+ * the hourly limit for each form of the id); past it `summary_complete` is false. Progress is told after every page. An id that finds nothing is
  * tried in its other forms, decimal and hex. `calls_spent` counts the requests.
  *
  * Backend: `POST /api/v2/spans/events/search`, a read: retried. Errors: `invalid_input`, `missing_secret`,

@@ -1,0 +1,126 @@
+import { inspect } from "node:util";
+import { describe, expect, it } from "vitest";
+import { createObservability } from "./toolkit.ts";
+
+const KEYS = { apiKey: "api-key-0123456789abcdef", applicationKey: "app-key-fedcba9876543210", site: "datadoghq.com" };
+
+/** A toolkit whose backend answers every request alike, or page by page. */
+function answering(...answers: (object | Response)[]) {
+  const bodies: unknown[] = [];
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    const answer = answers[Math.min(bodies.length, answers.length - 1)] ?? {};
+    bodies.push(await new Request(input, init).json());
+    return answer instanceof Response ? answer.clone() : Response.json(answer);
+  };
+  return { bodies, toolkit: createObservability({ ...KEYS, fetch, retry: 0 }) };
+}
+
+async function shownBy(call: Promise<unknown>): Promise<string> {
+  const outcome = await call.catch((error: unknown) => error);
+  return `${inspect(outcome, { depth: 10 })} ${JSON.stringify(outcome)} ${String(outcome)}`;
+}
+
+describe("keys that a backend echoes", () => {
+  it.each([470, 478, 490, 500, 990])("stay out of an error, also where its words are cut (at %i)", async (length) => {
+    const errors = [{ title: "x".repeat(length), detail: `${KEYS.apiKey} ${KEYS.applicationKey}` }];
+    const { toolkit } = answering(Response.json({ errors }, { status: 403 }));
+    expect(await shownBy(toolkit.searchLogs({ query: "" }))).not.toMatch(/api-key-|app-key-/);
+    expect(await shownBy(toolkit.tools[3]!.call({ query: "" }))).not.toMatch(/api-key-|app-key-/);
+  });
+
+  it("stay out of results, warnings and logged lines alike", async () => {
+    const warnings = [{ title: `bad key ${KEYS.apiKey}` }];
+    const data = [{ id: "1", attributes: { message: `started with ${KEYS.applicationKey}` } }];
+    const { toolkit } = answering({ data, meta: { warnings } });
+    const { logs, warnings: told } = await toolkit.searchLogs({ query: "" });
+    expect(logs[0]?.message).toBe("started with [secret]");
+    expect(told).toEqual(["Datadog warns: bad key [secret]"]);
+  });
+});
+
+describe("pages", () => {
+  it.each([0, 3])("show rows that share an id once each (%i other ids before them)", async (others) => {
+    const data = Array.from({ length: 40 }, (_, index) => ({
+      id: index < others ? `other-${index}` : "same",
+      attributes: { message: `line ${index} ${"words ".repeat(12)}` },
+    }));
+    const { toolkit } = answering({ data });
+    const tool = toolkit.tools[3]!;
+    const messages: string[] = [];
+    for (let cursor: string | null = "", page = 0; cursor !== null && page < 60; page++) {
+      const answer = await tool.call({ query: "", cursor }, { maxResultTokens: 600 });
+      if (!answer.ok) throw new Error(answer.text);
+      const { logs, next_cursor } = answer.fitted as { logs: { message: string }[]; next_cursor: string | null };
+      messages.push(...logs.map(({ message }) => message.slice(0, 8)));
+      cursor = next_cursor;
+    }
+    expect(messages).toEqual(data.map(({ attributes }) => attributes.message.slice(0, 8)));
+  });
+
+  it("end at an empty cursor", async () => {
+    const { toolkit, bodies } = answering({ data: [{ id: "1" }], meta: { page: { after: "" } } });
+    expect((await toolkit.searchLogs({ query: "" })).next_cursor).toBeNull();
+    await toolkit.getTrace({ trace_id: "77" });
+    expect(bodies).toHaveLength(2);
+  });
+});
+
+describe("spans", () => {
+  it("keep what is told in attributes and in custom, nested or not", async () => {
+    const attributes = {
+      attributes: { http: { method: "GET" }, region: "eu" },
+      custom: { http: { status_code: "200" }, region: "us" },
+    };
+    const { toolkit } = answering({ data: [{ id: "1", attributes }] });
+    const { spans } = await toolkit.searchSpans({ query: "" });
+    expect(spans[0]).toMatchObject({ http_method: "GET", http_status_code: "200" });
+    expect(spans[0]?.meta).toEqual({ http: { method: "GET", status_code: "200" }, region: "us" });
+  });
+
+  it("are failed when either place says so", async () => {
+    const { toolkit } = answering({
+      data: [{ id: "1", attributes: { attributes: { error: 1 }, custom: { error: {} } } }],
+    });
+    expect((await toolkit.searchSpans({ query: "" })).spans[0]?.error).toBe(true);
+  });
+});
+
+describe("groups", () => {
+  it("have labels that stay apart, whatever their type", async () => {
+    const labels = [2 ** 63, null, ["x"], true, "x"];
+    const buckets = labels.map((label) => ({ by: { team: label }, computes: { c0: 1 } }));
+    const { toolkit } = answering({ data: { buckets } });
+    const result = await toolkit.aggregateEvents({ dataset: "logs", group_by: ["team"] });
+    expect(new Set(result.buckets.map(({ by }) => by["team"])).size).toBe(labels.length);
+  });
+
+  it("that are missing are named, also when nothing at all is found", async () => {
+    const { toolkit } = answering({ data: { buckets: [] } });
+    const { warnings } = await toolkit.aggregateEvents({ dataset: "logs", group_by: ["@nope"] });
+    expect(warnings.join(" ")).toContain("@nope");
+  });
+});
+
+describe("a custom fetch", () => {
+  it("may read the request, or an address and an init, as most are written", async () => {
+    const seen: unknown[] = [];
+    const fetch = async (address: unknown, init?: RequestInit) => {
+      const { method, body, headers } = init ?? {};
+      seen.push([
+        new URL(String(address)).pathname,
+        method,
+        JSON.parse(String(body)).sort,
+        new Headers(headers).get("dd-api-key"),
+      ]);
+      seen.push([new URL((address as Request).url).pathname, (address as Request).method]);
+      return Response.json({ data: [] });
+    };
+    const toolkit = createObservability({ ...KEYS, fetch: fetch as typeof globalThis.fetch });
+    await toolkit.searchLogs({ query: "x", start_time: "now-1y", end_time: "now-11M" });
+    const path = "/api/v2/logs/events/search";
+    expect(seen.slice(0, 2)).toEqual([
+      [path, "POST", "-timestamp", KEYS.apiKey],
+      [path, "POST"],
+    ]);
+  });
+});
