@@ -38,6 +38,19 @@ describe("keys that a backend echoes", () => {
   });
 });
 
+describe("the backend's words", () => {
+  it("survive beside entries that hold none", async () => {
+    const errors = [{ title: "Bad", detail: null }, null, 7, "second"];
+    const { toolkit } = answering(Response.json({ errors }, { status: 400 }));
+    expect(await shownBy(toolkit.searchLogs({ query: "" }))).toContain("Datadog says: Bad; second");
+  });
+
+  it("are passed on as warnings only where there are some", async () => {
+    const { toolkit } = answering({ data: [{ id: "1" }], meta: { warnings: [{ code: "late" }, {}] } });
+    expect((await toolkit.searchLogs({ query: "" })).warnings).toEqual(["Datadog warns: late"]);
+  });
+});
+
 describe("pages", () => {
   it.each([0, 3])("show rows that share an id once each (%i other ids before them)", async (others) => {
     const data = Array.from({ length: 40 }, (_, index) => ({

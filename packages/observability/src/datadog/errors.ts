@@ -2,7 +2,7 @@ import type { Body, Explanation, HttpRequest, WireAnswer } from "@toolwright/cor
 import * as v from "valibot";
 
 const detailed = v.object({ title: v.nullish(v.string()), detail: v.nullish(v.string()) });
-const envelope = v.object({ errors: v.array(v.union([v.string(), detailed])) });
+const envelope = v.object({ errors: v.array(v.fallback(v.union([v.string(), detailed]), "")) });
 /** Cut before markup is looked for, which takes the square of the length where it never closes. */
 const MAX_WORDS = 500;
 
@@ -56,6 +56,7 @@ function vendorWords(body: Body): string {
   if (!parsed.success) return "";
   return parsed.output.errors
     .map((error) => (typeof error === "string" ? error : [error.title, error.detail].filter(Boolean).join(": ")))
+    .filter((words) => words !== "")
     .join("; ")
     .slice(0, MAX_WORDS)
     .replaceAll(/<[^>]*>/g, "");

@@ -30,7 +30,11 @@ export const metaSchema = v.nullish(
   v.looseObject({
     status: v.nullish(v.string()),
     page: v.nullish(v.looseObject({ after: v.nullish(v.string()) })),
-    warnings: v.nullish(v.array(v.looseObject({ title: v.nullish(v.string()), detail: v.nullish(v.string()) }))),
+    warnings: v.nullish(
+      v.array(
+        v.looseObject({ code: v.nullish(v.string()), title: v.nullish(v.string()), detail: v.nullish(v.string()) }),
+      ),
+    ),
   }),
 );
 
@@ -64,8 +68,9 @@ export function toEventPage<Event>(
 export function metaWarnings(meta: v.InferOutput<typeof metaSchema>): string[] {
   const partial =
     meta?.status === "timeout" ? ["Datadog ran out of time and answered in part: narrow the window or the query."] : [];
-  const said = (meta?.warnings ?? []).map(
-    ({ title, detail }) => `Datadog warns: ${[title, detail].filter(Boolean).join(": ")}`,
-  );
+  const said = (meta?.warnings ?? [])
+    .map(({ code, title, detail }) => [title, detail].filter(Boolean).join(": ") || code)
+    .filter((words) => words)
+    .map((words) => `Datadog warns: ${words}`);
   return [...partial, ...said];
 }
