@@ -8,6 +8,7 @@ import {
   MAX_GROUPS,
   type Point,
 } from "./datadog/aggregate.ts";
+import { fromBackendFacet } from "./datadog/field-names.ts";
 import { explainEmptyGroups } from "./hints/empty-groups.ts";
 import { queryHints } from "./hints/query-hints.ts";
 import { earlyStartHints } from "./hints/window-hints.ts";
@@ -37,7 +38,8 @@ export async function aggregateEventBuckets(
 ): Promise<{ readonly buckets: ResultBucket[]; readonly warnings: string[] }> {
   const { dataset, query, window, aggregation, measure } = plan;
   const interval = plan.interval === "" ? null : plan.interval;
-  const groupBy = [...new Set(plan.group_by)];
+  // Labels use the span field names, also where the backend's own name was asked for.
+  const groupBy = [...new Set(plan.group_by.map((facet) => (dataset === "spans" ? fromBackendFacet(facet) : facet)))];
   const groupLimit = Math.min(plan.group_limit, largestLimit(groupBy.length));
   const request: AggregateRequest = {
     dataset,

@@ -99,6 +99,15 @@ describe("spans", () => {
 });
 
 describe("groups", () => {
+  it("of spans are labelled by field name, also when the backend's own name was asked for", async () => {
+    const attributes = { by: { resource_name: "GET /cart" }, compute: { c0: 3 } };
+    const { toolkit, bodies } = answering({ data: [{ type: "bucket", id: "1", attributes }] });
+    const group_by = ["resource_name", "resource"];
+    const { buckets } = await toolkit.aggregateEvents({ dataset: "spans", group_by });
+    expect(buckets).toEqual([{ by: { resource: "GET /cart" }, value: 3 }]);
+    expect(bodies[0]).toMatchObject({ data: { attributes: { group_by: [{ facet: "resource_name", limit: 20 }] } } });
+  });
+
   it("have labels that stay apart, whatever their type", async () => {
     const labels = [2 ** 63, null, ["x"], true, "x"];
     const buckets = labels.map((label) => ({ by: { team: label }, computes: { c0: 1 } }));

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { freeText, queryFilters, queryTerms, quoteValue } from "./query-filters.ts";
+import { queryFilters, queryTerms, quoteValue } from "./query-filters.ts";
 import { tokenizeQuery } from "./query-tokens.ts";
 
 /** The filters in short: sign, key, kind or comparator, values. */
@@ -67,15 +67,6 @@ describe("queryFilters", () => {
   it("keeps filters that have no value", () => {
     expect(filters("a: b:> c:()")).toEqual(["a is ", "b > ", "c is "]);
     expect(filters("a:(x")).toEqual(["a is x"]);
-  });
-});
-
-describe("freeText", () => {
-  it("lists words and phrases, and neither filters nor calls", () => {
-    expect(
-      freeText('timeout "connection refused" -retry service:web env:(a b) CIDR(@ip,10.0.0.0/8) x\\:y foo"bar baz"'),
-    ).toEqual(["timeout", "connection refused", "retry", "x:y", "foobar baz"]);
-    expect(freeText("")).toEqual([]);
   });
 });
 

@@ -78,11 +78,6 @@ export function queryFilters(query: string): QueryFilter[] {
   return queryTerms(query).flatMap(termFilters);
 }
 
-/** The words and phrases a query searches for without a key, negated ones too, without quotes and escapes. */
-export function freeText(query: string): string[] {
-  return queryTerms(query).flatMap((term) => (term.key === null ? term.items.flatMap((item) => item.values) : []));
-}
-
 /**
  * Writes any text as a quoted value that means exactly this text: it cannot end the quotes, add a filter or act as a
  * wildcard.

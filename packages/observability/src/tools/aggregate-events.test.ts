@@ -202,10 +202,10 @@ describe("groups", () => {
     expect(wire().group_by!.map(({ facet }) => facet)).toEqual(["resource_name", "operation_name", "service"]);
   });
 
-  it("labels groups by the backend's own names when those were asked for", async () => {
+  it("labels groups by field name, also when the backend's own name was asked for", async () => {
     const { buckets } = await observability.aggregateEvents({ dataset: "spans", group_by: ["resource_name"] });
-    const [[resource_name, rows]] = groups(truth("spans"), "resource") as [[string, Row[]]];
-    expect(buckets[0]).toEqual({ by: { resource_name }, value: rows.length });
+    const [[resource, rows]] = groups(truth("spans"), "resource") as [[string, Row[]]];
+    expect(buckets[0]).toEqual({ by: { resource }, value: rows.length });
   });
 
   it(verifies("aggregate-events.group-by.non-facet"), async () => {
