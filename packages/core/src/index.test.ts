@@ -27,7 +27,6 @@ test("the root entry exports these values and no others", () => {
     "oneOf",
     "parseTime",
     "readCursor",
-    "readSecret",
     "readSecrets",
     "requiredText",
     "resolveWindow",

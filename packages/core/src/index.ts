@@ -29,7 +29,7 @@ export {
 } from "./fit.ts";
 export type { JsonSchema } from "./json-schema.ts";
 export { listOfText, oneOf, requiredText, text, time, wholeNumber } from "./schema.ts";
-export { readSecret, readSecrets, type SecretOption, type SecretSource } from "./secrets.ts";
+export { readSecrets, type SecretOption, type SecretSource } from "./secrets.ts";
 export { selectTools, type ToolSelection } from "./select.ts";
 export { estimateTokens } from "./tokens.ts";
 export type {

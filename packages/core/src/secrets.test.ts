@@ -1,8 +1,10 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { isToolError, type ToolError } from "./errors.ts";
-import { readSecret, readSecrets } from "./secrets.ts";
+import { readSecrets, type SecretSource } from "./secrets.ts";
 
 const SOURCE = { option: undefined, optionName: "apiKey", variable: "OBSERVABILITY_API_KEY" };
+
+const readSecret = (secret: SecretSource) => readSecrets({ secret }).secret;
 
 afterEach(() => vi.unstubAllEnvs());
 

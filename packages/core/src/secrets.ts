@@ -14,16 +14,8 @@ export interface SecretSource {
 }
 
 /**
- * Reads a secret at the moment it is needed, never at import.
- * @returns the secret without surrounding white space
- * @throws ToolError `missing_secret` naming the variable and the option, never a value
- */
-export function readSecret(source: SecretSource): string {
-  return readSecrets({ secret: source }).secret;
-}
-
-/**
- * Reads several secrets, so that one error names all that are missing.
+ * Reads secrets at the moment they are needed, never at import; together, so that one error names all that are missing.
+ * @returns the secrets without surrounding white space
  * @throws ToolError `missing_secret` naming every variable and option, never a value
  */
 export function readSecrets<const Sources extends Readonly<Record<string, SecretSource>>>(
