@@ -57,6 +57,13 @@ function readParameters(input: InputSchema, given: Readonly<Record<string, unkno
       reading.issues.push(brokenRule(name, value, property));
       continue;
     }
+    const unsafe = property.type === "object" && isRecord(value) ? Object.keys(value).filter(isUnsafeKey) : [];
+    if (unsafe.length > 0) {
+      // Valibot drops such names silently.
+      const rule = `cannot hold a name such as ${unsafe.join(", ")}; use another name`;
+      reading.issues.push({ parameter: name, received: showValue(value), rule });
+      continue;
+    }
     // The first broken rule is enough: its issue words the whole rule.
     const parsed = v.safeParse(schema as v.GenericSchema, value, { abortPipeEarly: true });
     if (parsed.success) {
@@ -64,6 +71,10 @@ function readParameters(input: InputSchema, given: Readonly<Record<string, unkno
     } else reading.issues.push(...parsed.issues.map((issue) => toInputIssue(name, issue, property)));
   }
   return reading;
+}
+
+function isUnsafeKey(key: string): boolean {
+  return key === "__proto__" || key === "prototype" || key === "constructor";
 }
 
 /** Models send all three for "not set"; where absence means the default, they mean the default. */
@@ -84,12 +95,14 @@ function matchWords(value: unknown, schema: JsonSchema): unknown {
   return schema.enum.find((candidate) => String(candidate).toLowerCase() === word) ?? value;
 }
 
+const OWN_WORDS: ReadonlySet<string> = new Set(["check", "raw_check", "non_empty"]);
+
 function toInputIssue(name: string, issue: v.BaseIssue<unknown>, property: JsonSchema): InputIssue {
   const keys = (issue.path ?? []).map(({ key }) => key);
   const parameter = name + keys.map((key) => (typeof key === "number" ? `[${key}]` : `.${String(key)}`)).join("");
   const schema = keys.reduce(schemaAt, property);
   // A rule in code brings its own words; any other is worded from the schema.
-  const own = issue.type === "check" || issue.type === "non_empty" ? issue.message : null;
+  const own = OWN_WORDS.has(issue.type) ? issue.message : null;
   if (own === null) return brokenRule(parameter, issue.input, schema);
   return withExample({ parameter, received: showValue(issue.input), rule: own }, schema);
 }

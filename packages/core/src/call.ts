@@ -20,6 +20,8 @@ export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
   /** Time budget of the whole call with its retries and pages, milliseconds. Default: the toolkit's `timeout`. */
   readonly timeout?: number | undefined;
+  /** Sends although the outcome of an equal send is unknown; for a program that has verified it. Default false. */
+  readonly resend?: boolean | undefined;
   /** Told after every step of a call that takes several. */
   readonly onProgress?: ((progress: Progress) => void) | undefined;
 }
@@ -33,6 +35,8 @@ export interface CallContext {
   readonly signal: AbortSignal;
   /** End of the time budget, epoch milliseconds. */
   readonly deadlineMs: number;
+  /** Whether the program insists on a send whose equal has an unknown outcome. */
+  readonly resend: boolean;
   progress(completed: number, total: number | null, message: string): void;
 }
 
@@ -48,7 +52,7 @@ export function startCall(
   clock: Clock,
   options: CallOptions & { readonly timeout: number },
 ): StartedCall {
-  const { signal, onProgress, timeout } = options;
+  const { signal, onProgress, timeout, resend = false } = options;
   const controller = new AbortController();
   const onAbort = () =>
     controller.abort(new ToolError({ code: "aborted", message: "The caller aborted the call.", tool }));
@@ -62,6 +66,7 @@ export function startCall(
       now,
       signal: controller.signal,
       deadlineMs: now + timeout,
+      resend,
       progress(completed, total, message) {
         notify(onProgress, { tool, completed, total, message });
       },

@@ -9,5 +9,17 @@ export {
   type HttpSettings,
 } from "./http/client.ts";
 export type { HttpRequest, Repeat, WireAnswer } from "./http/exchange.ts";
+export {
+  asFields,
+  asInstant,
+  asNumber,
+  asText,
+  asTexts,
+  at,
+  type Fields,
+  firstText,
+  mergeFields,
+} from "./http/fields.ts";
 export type { Hooks, RequestEvent, ResponseEvent, RetryEvent } from "./http/hooks.ts";
+export { createPacer, type Pace, type Pacer } from "./http/pacing.ts";
 export { path, type SafePath } from "./http/path.ts";

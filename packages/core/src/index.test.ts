@@ -12,19 +12,25 @@ test("the root entry exports these values and no others", () => {
     "TIME_FORMS",
     "ToolError",
     "closest",
+    "createRecent",
+    "createSendGuard",
     "createToolkit",
     "cutMiddle",
     "cutTexts",
     "defineTool",
+    "describePage",
     "describeTool",
     "estimateTokens",
+    "firstUnseen",
     "fitRows",
+    "flatMap",
     "invalidInput",
     "isToolError",
     "listOfText",
     "mapUntilFailure",
     "measure",
     "oneOf",
+    "paginationRecord",
     "parseTime",
     "readCursor",
     "readSecrets",
@@ -41,7 +47,21 @@ test("the root entry exports these values and no others", () => {
 });
 
 test("the http entry exports these values and no others", () => {
-  expect(Object.keys(http).sort()).toEqual(["createHttpClient", "path", "readAnswer", "readBaseUrl"]);
+  expect(Object.keys(http).sort()).toEqual([
+    "asFields",
+    "asInstant",
+    "asNumber",
+    "asText",
+    "asTexts",
+    "at",
+    "createHttpClient",
+    "createPacer",
+    "firstText",
+    "mergeFields",
+    "path",
+    "readAnswer",
+    "readBaseUrl",
+  ]);
 });
 
 /** Every module that a source file reaches: other sources by their address, packages by name. */

@@ -28,16 +28,32 @@ export {
   type RowsToFit,
 } from "./fit.ts";
 export type { JsonSchema } from "./json-schema.ts";
-export { listOfText, oneOf, requiredText, text, time, wholeNumber } from "./schema.ts";
+export { describePage, type PageAsked, type Pagination, paginationRecord } from "./pagination.ts";
+export { createRecent, type Recent } from "./recent.ts";
+export { firstUnseen, type RowsSeen } from "./resume.ts";
+export {
+  type FlatMap,
+  type FlatValue,
+  flatMap,
+  listOfText,
+  oneOf,
+  requiredText,
+  text,
+  time,
+  wholeNumber,
+} from "./schema.ts";
 export { readSecrets, type SecretOption, type SecretSource } from "./secrets.ts";
 export { selectTools, type ToolSelection } from "./select.ts";
+export { createSendGuard, type GuardedSend, type SendGuard } from "./send-guard.ts";
 export { estimateTokens } from "./tokens.ts";
 export type {
   AgentAnswer,
   AgentCallOptions,
+  AgentPreview,
   AnyToolDefinition,
   CheckContext,
   FitView,
+  Preview,
   Tool,
   ToolAnnotations,
   ToolArguments,

@@ -36,3 +36,34 @@ export function time(description: string) {
     v.description(description),
   );
 }
+
+/** A value of a flat map. */
+export type FlatValue = string | number | boolean;
+/** A flat mapping of name to value. */
+export type FlatMap = Record<string, FlatValue>;
+
+/** A flat mapping of name to text, number or boolean; lists and nested objects are refused by name. */
+export function flatMap(description: string) {
+  const schema = v.pipe(
+    v.record(v.string(), v.unknown()),
+    v.rawCheck(({ dataset, addIssue }) => {
+      if (!dataset.typed) return;
+      for (const [key, value] of Object.entries(dataset.value)) {
+        if (isFlat(value)) continue;
+        const message = "must be text, a finite number, true or false; lists and nested objects do not fit a flat map";
+        addIssue({
+          message,
+          input: value,
+          path: [{ type: "object", origin: "value", input: dataset.value, key, value }],
+        });
+      }
+    }),
+    v.description(description),
+  );
+  // Typed values cost a model tokens that the description already spends; for a program the type says it.
+  return schema as unknown as v.GenericSchema<FlatMap>;
+}
+
+function isFlat(value: unknown): value is FlatValue {
+  return typeof value === "string" || typeof value === "boolean" || Number.isFinite(value);
+}

@@ -56,12 +56,22 @@ export interface CheckContext {
   readonly now: number;
 }
 
+/** What a call would do, found out without doing it. */
+export interface Preview<Details = object | null> {
+  /** One sentence for the person who approves the call. */
+  readonly summary: string;
+  readonly details: Details;
+  /** What would go wrong, or differently than the arguments suggest. */
+  readonly warnings: readonly string[];
+}
+
 /** One tool, defined once. Typed functions, descriptors and adapters all derive from it. */
 export interface ToolDefinition<
   Name extends ToolName,
   Input extends InputSchema,
   Output extends OutputSchema,
   Services,
+  Details extends object | null = null,
 > {
   readonly name: Name;
   readonly title: string;
@@ -72,6 +82,8 @@ export interface ToolDefinition<
   /** Rules across parameters. Sees the parameters that passed their own rules, so every fault is named at once. */
   check?(args: Partial<v.InferOutput<Input>>, context: CheckContext): readonly InputIssue[];
   run(args: v.InferOutput<Input>, context: CallContext & Services): Promise<v.InferOutput<Output>>;
+  /** For tools that write, send or spend: what `run` would do with these arguments, by reading only. */
+  preview?(args: v.InferOutput<Input>, context: CallContext & Services): Promise<Preview<Details>>;
   /** Reduces a result to a token budget for a model, losing nothing that cannot be fetched. */
   fit(result: v.InferOutput<Output>, view: FitView<v.InferOutput<Input>>): Fit;
 }
@@ -93,16 +105,20 @@ export interface AnyToolDefinition<Services> {
   readonly output: OutputSchema;
   check?(args: object, context: CheckContext): readonly InputIssue[];
   run(args: object, context: CallContext & Services): Promise<object>;
+  preview?(args: object, context: CallContext & Services): Promise<Preview>;
   fit(result: object, view: FitView<object>): Fit;
 }
 
-/** Identity, for the types: a definition whose `run` and `fit` are checked against its schemas. */
+/** Identity, for the types: a definition whose `run`, `preview` and `fit` are checked against its schemas. */
 export function defineTool<
-  const Name extends ToolName,
-  const Input extends InputSchema,
-  const Output extends OutputSchema,
+  Name extends ToolName,
+  Input extends InputSchema,
+  Output extends OutputSchema,
   Services,
->(definition: ToolDefinition<Name, Input, Output, Services>): ToolDefinition<Name, Input, Output, Services> {
+  Details extends object | null = null,
+>(
+  definition: ToolDefinition<Name, Input, Output, Services, Details>,
+): ToolDefinition<Name, Input, Output, Services, Details> {
   return definition;
 }
 
@@ -115,6 +131,11 @@ export interface AgentCallOptions extends CallOptions {
 /** What an agent gets: the fitted result as data and as text beside the program's full one, or an error as data. */
 export type AgentAnswer<Result = object> =
   | { readonly ok: true; readonly value: Result; readonly fitted: object; readonly text: string }
+  | { readonly ok: false; readonly error: ReturnType<ToolError["toJSON"]>; readonly text: string };
+
+/** What an agent's host gets to show before it lets a call through. */
+export type AgentPreview =
+  | { readonly ok: true; readonly value: Preview; readonly text: string }
   | { readonly ok: false; readonly error: ReturnType<ToolError["toJSON"]>; readonly text: string };
 
 /** A tool bound to its backend: what adapters and hand-written loops work with. */
@@ -131,4 +152,9 @@ export interface Tool<Name extends ToolName = ToolName> {
    * and fits the result to a token budget.
    */
   call(args: unknown, options?: AgentCallOptions): Promise<AgentAnswer>;
+  /**
+   * What a call with these arguments would do, for whoever approves it; reads its arguments as `call` does and never
+   * throws. `null` for tools that only read.
+   */
+  readonly preview: ((args: unknown, options?: CallOptions) => Promise<AgentPreview>) | null;
 }

@@ -1,5 +1,5 @@
 import type { InferOutput } from "valibot";
-import { readArguments } from "./arguments.ts";
+import { type Door, readArguments } from "./arguments.ts";
 import { type CallContext, type CallOptions, startCall } from "./call.ts";
 import { type Clock, systemClock } from "./clock.ts";
 import { describeTool } from "./descriptor.ts";
@@ -8,9 +8,11 @@ import { DEFAULT_RESULT_TOKENS, MAX_RESULT_TOKENS, MIN_RESULT_TOKENS } from "./f
 import type {
   AgentAnswer,
   AgentCallOptions,
+  AgentPreview,
   AnyToolDefinition,
   InputSchema,
   OutputSchema,
+  Preview,
   Tool,
   ToolArguments,
   ToolDefinition,
@@ -28,11 +30,24 @@ export interface ToolkitSettings {
   readonly clock?: Clock | undefined;
 }
 
-/** The typed function of a definition. */
+/** The typed function of a definition; one that writes, sends or spends has a `preview` that does none of it. */
 export type ToolFunction<Definition> =
-  Definition extends ToolDefinition<ToolName, infer Input extends InputSchema, infer Output extends OutputSchema, never>
-    ? (args: ToolArguments<Input>, options?: CallOptions) => Promise<InferOutput<Output>>
+  Definition extends ToolDefinition<
+    ToolName,
+    infer Input extends InputSchema,
+    infer Output extends OutputSchema,
+    never,
+    infer Details extends object | null
+  >
+    ? ((args: ToolArguments<Input>, options?: CallOptions) => Promise<InferOutput<Output>>) & Previewed<Input, Details>
     : never;
+
+type Previewed<Input extends InputSchema, Details> = Details extends object
+  ? {
+      /** What the call would do, by reading only: nothing is written, sent or spent. */
+      preview(args: ToolArguments<Input>, options?: CallOptions): Promise<Preview<Details>>;
+    }
+  : unknown;
 
 /** A toolkit: every definition as a typed function, and all of them as a list for agents. */
 export type Toolkit<Definitions> = { readonly [Key in keyof Definitions]: ToolFunction<Definitions[Key]> } & {
@@ -87,9 +102,14 @@ function bind<Services>(definition: AnyToolDefinition<Services>, services: Servi
     annotations,
     descriptor: () => describeTool(definition),
     call: (args, options = {}) => answerAgent(runner, args, options),
+    preview: definition.preview ? (args, options = {}) => previewForAgent(runner, args, options) : null,
   };
+  const execute = async (args: unknown, options: CallOptions = {}) =>
+    (await runTool(runner, { raw: args, door: "program" }, options)).result;
+  const preview = (args: unknown, options: CallOptions = {}) =>
+    runPreview(runner, { raw: args, door: "program" }, options);
   return {
-    execute: async (args, options = {}) => (await runTool(runner, { raw: args, door: "program" }, options)).result,
+    execute: definition.preview ? Object.assign(execute, { preview }) : execute,
     tool: Object.freeze(tool),
   };
 }
@@ -100,18 +120,50 @@ interface Runner<Services> {
   readonly settings: ToolkitSettings;
 }
 
-async function runTool<Services>(
-  { definition, services, settings }: Runner<Services>,
-  { raw, door }: { readonly raw: unknown; readonly door: "program" | "agent" },
+interface Asked {
+  readonly raw: unknown;
+  readonly door: Door;
+}
+
+function runTool<Services>(
+  runner: Runner<Services>,
+  asked: Asked,
   options: CallOptions,
 ): Promise<{ readonly args: object; readonly result: object }> {
+  const { definition } = runner;
+  return within(runner, asked, {
+    options,
+    work: async (args, context) => ({ args, result: await definition.run(args, context) }),
+  });
+}
+
+function runPreview<Services>(runner: Runner<Services>, asked: Asked, options: CallOptions): Promise<Preview> {
+  const { definition } = runner;
+  const nothing = { summary: `${definition.title}.`, details: null, warnings: [] };
+  return within(runner, asked, {
+    options,
+    work: async (args, context) => (await definition.preview?.(args, context)) ?? nothing,
+  });
+}
+
+interface Work<Services, Result> {
+  readonly options: CallOptions;
+  work(args: object, context: CallContext & Services): Promise<Result>;
+}
+
+/** Does work within a call's time budget, with its arguments read, and lets only errors of the family out. */
+async function within<Services, Result>(
+  { definition, services, settings }: Runner<Services>,
+  { raw, door }: Asked,
+  { options, work }: Work<Services, Result>,
+): Promise<Result> {
   const clock = settings.clock ?? systemClock;
   const timeout = options.timeout ?? settings.timeout ?? DEFAULT_TIMEOUT_MS;
   const call = startCall(definition.name, clock, { ...options, timeout });
   try {
     const args = readArguments(definition, raw, { door, now: call.context.now });
     if (call.context.signal.aborted) throw call.context.signal.reason;
-    return { args, result: await definition.run(args, withServices(call.context, services)) };
+    return await work(args, withServices(call.context, services));
   } catch (thrown) {
     const { signal } = call.context;
     // Whatever a call stumbled over once it had ended, that it ended is what the caller needs to know.
@@ -147,6 +199,20 @@ async function answerAgent<Services>(
     const maxTokens = Math.min(MAX_RESULT_TOKENS, Math.max(MIN_RESULT_TOKENS, wanted));
     const fitted = runner.definition.fit(result, { args, maxTokens }).value;
     return { ok: true, value: result, fitted, text: JSON.stringify(fitted) };
+  } catch (thrown) {
+    const error = toToolError(thrown, runner.definition.name).toJSON();
+    return { ok: false, error, text: JSON.stringify({ error }) };
+  }
+}
+
+async function previewForAgent<Services>(
+  runner: Runner<Services>,
+  raw: unknown,
+  options: CallOptions,
+): Promise<AgentPreview> {
+  try {
+    const value = await runPreview(runner, { raw, door: "agent" }, options);
+    return { ok: true, value, text: [value.summary, ...value.warnings].join(" ") };
   } catch (thrown) {
     const error = toToolError(thrown, runner.definition.name).toJSON();
     return { ok: false, error, text: JSON.stringify({ error }) };

@@ -1,4 +1,5 @@
 import {
+  firstUnseen,
   type InputIssue,
   invalidInput,
   readCursor,
@@ -133,15 +134,6 @@ export function cursorAfterShown(
 
 function firstPosition(window: TimeWindow, { max_results }: SearchArguments): SearchPosition {
   return { window, after: null, skip: 0, anchor: null, limit: max_results };
-}
-
-function firstUnseen(events: readonly Identified[], { skip, anchor }: SearchPosition): number {
-  if (skip === 0) return 0;
-  if (anchor === null) return skip;
-  // Late rows push the anchor back, expired ones let it move up; of rows that share an id the nearest one is meant.
-  const back = events.findIndex(({ id }, index) => index >= skip - 1 && id === anchor);
-  const seen = back >= 0 ? back : events.findLastIndex(({ id }) => id === anchor);
-  return seen >= 0 ? seen + 1 : skip;
 }
 
 function toCursor(tool: string, args: SearchArguments, { window, after, skip, anchor, limit }: SearchPosition): string {

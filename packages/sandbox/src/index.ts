@@ -1,8 +1,11 @@
 // The public surface, name by name. The msw and HTTP doors are entries of their own.
+import { type CustomerioSandbox, createCustomerioSandbox } from "./customerio/customerio-sandbox.ts";
 import { createDatadogSandbox, type DatadogSandbox, type Permission } from "./datadog/datadog-sandbox.ts";
 import type { RateLimit } from "./datadog/rate-limit.ts";
 import { generateWorld } from "./world/generate-world.ts";
 
+export type { CustomerioSandbox } from "./customerio/customerio-sandbox.ts";
+export type { Delivery, Person, Segment, Workspace } from "./customerio/workspace.ts";
 export type { DatadogSandbox, Permission } from "./datadog/datadog-sandbox.ts";
 export { FACETS } from "./datadog/facets.ts";
 export type { Fault } from "./http/faults.ts";
@@ -19,19 +22,26 @@ export interface SandboxOptions {
   readonly rateLimit?: Partial<RateLimit> | undefined;
   /** What the application key may read. Default: logs and spans. */
   readonly permissions?: readonly Permission[] | undefined;
+  /** Whether the messaging backend keeps its published limits (10 requests a second, one broadcast per 10 s). Default true. */
+  readonly enforceLimits?: boolean | undefined;
 }
 
 /** The backends, each over the same world. */
 export interface Sandbox {
   /** Stand-in for Datadog. */
   readonly observability: DatadogSandbox;
+  /** Stand-in for Customer.io. */
+  readonly messaging: CustomerioSandbox;
 }
 
 /** Makes a sandbox: six hours of a shop with an incident in progress. The same seed and instant make the same world. */
 export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const clock = options.clock ?? { now: () => Date.now() };
   const seed = String(options.seed ?? 1);
-  const { rateLimit, permissions } = options;
+  const { rateLimit, permissions, enforceLimits } = options;
   const world = generateWorld(seed, clock.now());
-  return { observability: createDatadogSandbox(world, { seed, clock, rateLimit, permissions }) };
+  return {
+    observability: createDatadogSandbox(world, { seed, clock, rateLimit, permissions }),
+    messaging: createCustomerioSandbox(world, { seed, clock, enforceLimits }),
+  };
 }

@@ -14,6 +14,7 @@ export function createCall(parts: Partial<CallContext> = {}): CallContext {
     now,
     signal: new AbortController().signal,
     deadlineMs: now + 30_000,
+    resend: false,
     progress: () => undefined,
     ...parts,
   };

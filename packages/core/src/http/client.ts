@@ -6,6 +6,7 @@ import { type Body, parseBody } from "./answer.ts";
 import type { HttpRequest, Send, WireAnswer, WireRequest } from "./exchange.ts";
 import { codeOfStatus } from "./failure.ts";
 import { guardHooks, type Hooks, observing } from "./hooks.ts";
+import { type Pacer, pacing } from "./pacing.ts";
 import { createRedact, type Redact } from "./redact.ts";
 import { followRedirects } from "./redirects.ts";
 import { markAmbiguousSends, retrying } from "./retry.ts";
@@ -48,6 +49,8 @@ export interface HttpSettings extends HttpOptions {
   secrets(): readonly string[];
   /** Words an unsuccessful answer. */
   explain(answer: WireAnswer, body: Body, request: HttpRequest): Explanation;
+  /** The unannounced limit that a request counts against; `undefined` for none. */
+  pacer?(request: HttpRequest): Pacer | undefined;
 }
 
 /** Sends requests to one backend. */
@@ -73,7 +76,8 @@ export function createHttpClient(settings: HttpSettings): HttpClient {
     maxBodyBytes: settings.maxBodyBytes ?? 32 * 1_048_576,
   });
   const retry = retrying({ service, maxRetries: settings.retry ?? 2, clock, onRetry: hooks.onRetry });
-  const deliver: Send = retry(markAmbiguousSends()(followRedirects(service)(observing(hooks, clock)(transport))));
+  const attempt = markAmbiguousSends()(followRedirects(service)(observing(hooks, clock)(transport)));
+  const deliver: Send = retry(pacing(service)(attempt));
   return {
     service,
     async send(request, call) {
@@ -86,18 +90,21 @@ export function createHttpClient(settings: HttpSettings): HttpClient {
   };
 }
 
-function toWire({ method, path, query, json, repeat }: HttpRequest, settings: HttpSettings): WireRequest {
+function toWire(request: HttpRequest, settings: HttpSettings): WireRequest {
+  const { method, path, query, json, repeat } = request;
+  const pacer = settings.pacer?.(request);
   const search = query ? `?${new URLSearchParams(query)}` : "";
   const userAgent = settings.userAgent ? `${settings.userAgent} ${USER_AGENT}` : USER_AGENT;
   const headers = { accept: "application/json", "user-agent": userAgent, ...settings.headers() };
   const url = settings.baseUrl() + path + search;
-  if (json === undefined) return { method, url, headers, body: undefined, repeat };
+  if (json === undefined) return { method, url, headers, body: undefined, repeat, pacer };
   return {
     method,
     url,
     headers: { ...headers, "content-type": "application/json" },
     body: JSON.stringify(json),
     repeat,
+    pacer,
   };
 }
 

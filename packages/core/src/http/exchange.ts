@@ -1,4 +1,5 @@
 import type { CallContext } from "../call.ts";
+import type { Pacer } from "./pacing.ts";
 import type { SafePath } from "./path.ts";
 
 /**
@@ -25,6 +26,8 @@ export interface WireRequest {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | undefined;
   readonly repeat: Repeat;
+  /** Keeps a limit that the backend does not announce. */
+  readonly pacer?: Pacer | undefined;
 }
 
 /** A complete answer, whatever its status. */

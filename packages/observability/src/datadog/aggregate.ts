@@ -1,9 +1,17 @@
 import type { CallContext, TimeWindow } from "@toolwright/core";
-import { type HttpClient, path, readAnswer } from "@toolwright/core/http";
+import {
+  asFields,
+  asInstant,
+  asNumber,
+  at,
+  type Fields,
+  type HttpClient,
+  path,
+  readAnswer,
+} from "@toolwright/core/http";
 import * as v from "valibot";
 import { metaSchema, metaWarnings, toWireFilter } from "./events.ts";
 import { toBackendFacet, toBackendQuery } from "./field-names.ts";
-import { asFields, asInstant, asNumber, at, type Fields } from "./fields.ts";
 
 /** The two kinds of events that can be searched and aggregated. */
 export const DATASETS = ["logs", "spans"] as const;

@@ -1,6 +1,6 @@
 import type { TimeWindow } from "@toolwright/core";
+import type { Fields } from "@toolwright/core/http";
 import * as v from "valibot";
-import type { Fields } from "./fields.ts";
 
 /** A search as both datasets understand it. */
 export interface EventSearch {

@@ -22,7 +22,14 @@ async function read(wire: string): Promise<readonly LogRecord[]> {
   const fetch = async () => new Response(wire, { headers: { "content-type": "application/json" } });
   const client = createDatadogClient({ apiKey: "k", applicationKey: "k", site: "datadoghq.eu", fetch, retry: 0 });
   const signal = new AbortController().signal;
-  const call = { tool: "Observability.SearchLogs", now: 0, signal, deadlineMs: Date.now() + 9_000, progress() {} };
+  const call = {
+    tool: "Observability.SearchLogs",
+    now: 0,
+    signal,
+    deadlineMs: Date.now() + 9_000,
+    resend: false,
+    progress() {},
+  };
   const window = { startMs: 0, endMs: 1 };
   return (await searchLogEvents(client, { query: "", window, sort: "timestamp", limit: 10, after: null }, call)).events;
 }

@@ -1,7 +1,17 @@
 import type { CallContext } from "@toolwright/core";
-import { type HttpClient, path, readAnswer } from "@toolwright/core/http";
+import {
+  asFields,
+  asInstant,
+  asText,
+  asTexts,
+  at,
+  type Fields,
+  firstText,
+  type HttpClient,
+  path,
+  readAnswer,
+} from "@toolwright/core/http";
 import { type EventPage, type EventSearch, searchAnswer, toEventPage, toWireFilter, toWirePage } from "./events.ts";
-import { asFields, asInstant, asText, asTexts, at, type Fields, firstText } from "./fields.ts";
 
 /** A log event as results carry it. */
 export interface LogRecord {

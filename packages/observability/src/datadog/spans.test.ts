@@ -24,7 +24,14 @@ async function read(wire: string, overrides: Partial<EventSearch> = {}): Promise
   const fetch = async () => new Response(wire, { headers: { "content-type": "application/vnd.api+json" } });
   const client = createDatadogClient({ apiKey: "k", applicationKey: "k", site: "datadoghq.eu", fetch, retry: 0 });
   const signal = new AbortController().signal;
-  const call = { tool: "Observability.SearchSpans", now: 0, signal, deadlineMs: Date.now() + 9_000, progress() {} };
+  const call = {
+    tool: "Observability.SearchSpans",
+    now: 0,
+    signal,
+    deadlineMs: Date.now() + 9_000,
+    resend: false,
+    progress() {},
+  };
   return (await searchSpanEvents(client, { ...search, ...overrides }, call)).events;
 }
 

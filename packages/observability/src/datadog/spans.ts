@@ -1,8 +1,20 @@
 import type { CallContext } from "@toolwright/core";
-import { type HttpClient, path, readAnswer } from "@toolwright/core/http";
+import {
+  asFields,
+  asInstant,
+  asNumber,
+  asText,
+  asTexts,
+  at,
+  type Fields,
+  firstText,
+  type HttpClient,
+  mergeFields,
+  path,
+  readAnswer,
+} from "@toolwright/core/http";
 import { type EventPage, type EventSearch, searchAnswer, toEventPage, toWireFilter, toWirePage } from "./events.ts";
 import { toBackendQuery } from "./field-names.ts";
-import { asFields, asInstant, asNumber, asText, asTexts, at, type Fields, firstText, mergeFields } from "./fields.ts";
 
 /** A span as results carry it. */
 export interface SpanRecord {

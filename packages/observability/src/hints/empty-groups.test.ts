@@ -9,6 +9,7 @@ const call: CallContext = {
   now: NOW,
   signal: new AbortController().signal,
   deadlineMs: NOW + 45_000,
+  resend: false,
   progress() {},
 };
 

@@ -14,6 +14,8 @@ export interface Fault {
   readonly cutOff?: boolean | undefined;
   /** Bring no answer: reject as `fetch` does, with this platform code (`ECONNRESET`, `ECONNREFUSED`, …) in its cause. */
   readonly networkError?: string | undefined;
+  /** With `networkError` or `status`: the request takes effect first, and only its answer is lost. Messaging only. */
+  readonly isHandled?: boolean | undefined;
   /** Answer in part, as a search that ran out of time does. */
   readonly partial?: boolean | undefined;
 }

@@ -1,0 +1,36 @@
+import type { Clock } from "./clock.ts";
+
+/** Values remembered for some minutes, the oldest forgotten first; belongs to one toolkit, never to the process. */
+export interface Recent<Value> {
+  get(key: string): Value | undefined;
+  set(key: string, value: Value): void;
+  delete(key: string): void;
+}
+
+/** Makes an empty memory. */
+export function createRecent<Value>({
+  keepMs,
+  most,
+  clock,
+}: {
+  readonly keepMs: number;
+  readonly most: number;
+  readonly clock: Clock;
+}): Recent<Value> {
+  const entries = new Map<string, { readonly value: Value; readonly untilMs: number }>();
+  return {
+    get(key) {
+      const entry = entries.get(key);
+      return entry && entry.untilMs > clock.now() ? entry.value : undefined;
+    },
+    set(key, value) {
+      const now = clock.now();
+      for (const [old, { untilMs }] of entries) if (untilMs <= now) entries.delete(old);
+      entries.delete(key);
+      entries.set(key, { value, untilMs: now + keepMs });
+      const oldest = entries.keys().next();
+      if (entries.size > most && !oldest.done) entries.delete(oldest.value);
+    },
+    delete: (key) => void entries.delete(key),
+  };
+}

@@ -1,0 +1,125 @@
+import type { CallContext } from "@toolwright/core";
+import { asFields, asText, type Fields, type HttpClient, path, readAnswer } from "@toolwright/core/http";
+import * as v from "valibot";
+import { fromSeconds } from "./instants.ts";
+import { type ListPage, listAnswer, type PageAsked, pageQuery } from "./list-answer.ts";
+
+/** A campaign or a broadcast. */
+export interface Campaign {
+  readonly id: string | null;
+  readonly name: string | null;
+  readonly description: string | null;
+  readonly type: string | null;
+  /** `running`, `draft`, `stopped`, … */
+  readonly state: string | null;
+  readonly active: boolean | null;
+  /** Kinds of its messages: `email`, `webhook`, … */
+  readonly channels: string[];
+  readonly tags: string[];
+  readonly created_at: string | null;
+  readonly updated_at: string | null;
+  readonly first_started_at: string | null;
+}
+
+/** All campaigns. Backend: App `GET /v1/campaigns`, a read without pages. */
+export async function listCampaigns(app: HttpClient, call: CallContext): Promise<Campaign[]> {
+  const answer = await app.send({ method: "GET", path: path`/v1/campaigns`, repeat: "read" }, call);
+  return readAnswer(listAnswer("campaigns"), answer, app.service).rows.map(toCampaign);
+}
+
+/** All API-triggered broadcasts. Backend: App `GET /v1/broadcasts`, a read without pages. */
+export async function listBroadcasts(app: HttpClient, call: CallContext): Promise<Campaign[]> {
+  const answer = await app.send({ method: "GET", path: path`/v1/broadcasts`, repeat: "read" }, call);
+  return readAnswer(listAnswer("broadcasts"), answer, app.service).rows.map(toCampaign);
+}
+
+const broadcast = v.object({ broadcast: v.record(v.string(), v.unknown()) });
+
+/** One broadcast. Backend: App `GET /v1/broadcasts/{id}`, a read; throws `not_found`. */
+export async function readBroadcast(app: HttpClient, id: string, call: CallContext): Promise<Campaign> {
+  const answer = await app.send({ method: "GET", path: path`/v1/broadcasts/${id}`, repeat: "read" }, call);
+  return toCampaign(readAnswer(broadcast, answer, app.service).broadcast);
+}
+
+/** A text that messages are made from. */
+export interface Content {
+  readonly subject: string | null;
+  readonly from: string | null;
+  readonly body: string | null;
+}
+
+/** The messages of a broadcast. Backend: App `GET /v1/broadcasts/{id}/actions`, a read; throws `not_found`. */
+export async function listBroadcastContents(app: HttpClient, id: string, call: CallContext): Promise<Content[]> {
+  const answer = await app.send({ method: "GET", path: path`/v1/broadcasts/${id}/actions`, repeat: "read" }, call);
+  return readAnswer(listAnswer("actions"), answer, app.service).rows.map(toContent);
+}
+
+/** The text of a message, of a broadcast or a template. */
+export function toContent(raw: Fields): Content {
+  return { subject: asText(raw["subject"]), from: asText(raw["from"]), body: asText(raw["body"]) };
+}
+
+function toCampaign(raw: Fields): Campaign {
+  const { actions, active } = raw;
+  const channels = (Array.isArray(actions) ? actions : []).flatMap((action) => asText(asFields(action)["type"]) ?? []);
+  return {
+    id: asText(raw["id"]),
+    name: asText(raw["name"]),
+    description: asText(raw["description"]),
+    type: asText(raw["type"]),
+    state: asText(raw["state"]),
+    active: typeof active === "boolean" ? active : null,
+    channels: [...new Set(channels)],
+    tags: toTags(raw["tags"]),
+    created_at: fromSeconds(raw["created"]),
+    updated_at: fromSeconds(raw["updated"]),
+    first_started_at: fromSeconds(raw["first_started"]),
+  };
+}
+
+/** A newsletter. */
+export interface Newsletter {
+  readonly id: string | null;
+  readonly name: string | null;
+  readonly type: string | null;
+  /** `null` for one that was not sent. */
+  readonly sent_at: string | null;
+  readonly created_at: string | null;
+  readonly updated_at: string | null;
+  readonly tags: string[];
+  readonly recipient_segment_ids: string[];
+}
+
+/** Most newsletters the backend returns at once. */
+export const MAX_NEWSLETTERS = 100;
+
+/** A page of newsletters, newest first. Backend: App `GET /v1/newsletters`, a read. */
+export async function listNewsletters(
+  app: HttpClient,
+  page: PageAsked,
+  call: CallContext,
+): Promise<ListPage<Newsletter>> {
+  const query = { ...pageQuery(page), sort: "desc" };
+  const answer = await app.send({ method: "GET", path: path`/v1/newsletters`, query, repeat: "read" }, call);
+  const { rows, next } = readAnswer(listAnswer("newsletters"), answer, app.service);
+  return { rows: rows.map(toNewsletter), next };
+}
+
+function toNewsletter(raw: Fields): Newsletter {
+  const { recipient_segment_ids: segments } = raw;
+  return {
+    id: asText(raw["id"]),
+    name: asText(raw["name"]),
+    type: asText(raw["type"]),
+    sent_at: fromSeconds(raw["sent_at"]),
+    created_at: fromSeconds(raw["created"]),
+    updated_at: fromSeconds(raw["updated"]),
+    tags: toTags(raw["tags"]),
+    recipient_segment_ids: (Array.isArray(segments) ? segments : []).flatMap((id) => asText(id) ?? []),
+  };
+}
+
+/** Tags are a list, or the text "nil". */
+function toTags(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((tag) => typeof tag === "string") : [];
+}

@@ -1,0 +1,110 @@
+import { readSecrets, type SecretOption, systemClock } from "@toolwright/core";
+import {
+  createHttpClient,
+  createPacer,
+  type HttpClient,
+  type HttpOptions,
+  type HttpRequest,
+  type Pacer,
+  readBaseUrl,
+} from "@toolwright/core/http";
+import { explainCustomerioError } from "./errors.ts";
+import { apiAddress, type Interface, readRegion } from "./region.ts";
+
+/** How to reach a Customer.io workspace. Every secret is read when it is first needed, not when the client is made. */
+export interface CustomerioOptions extends HttpOptions {
+  /** Site id, for writes of people and events. Default: the variable `MESSAGING_SITE_ID`. */
+  readonly siteId?: SecretOption | undefined;
+  /** Tracking key of the site. Default: the variable `MESSAGING_TRACKING_API_KEY`. */
+  readonly trackingApiKey?: SecretOption | undefined;
+  /** App API key, for everything else. Default: the variable `MESSAGING_APP_API_KEY`. */
+  readonly appApiKey?: SecretOption | undefined;
+  /** Data region, `US` or `EU` in any case; it selects both hosts. Default: the variable `MESSAGING_REGION`. */
+  readonly region?: SecretOption | undefined;
+  /** Other addresses instead of the region's, for a proxy or a local server: one for both interfaces, or one each. */
+  readonly baseUrl?: string | { readonly track?: string | undefined; readonly app?: string | undefined } | undefined;
+}
+
+/** Clients of the vendor's two interfaces. */
+export interface Customerio {
+  /** Track API: people and events are written here. */
+  readonly track: HttpClient;
+  /** App API: everything is read here, and messages are sent. */
+  readonly app: HttpClient;
+}
+
+/** Clients of a workspace. They keep the limits that the vendor publishes but never announces, for all calls together. */
+export function createCustomerio(options: CustomerioOptions): Customerio {
+  const secrets = secretsOf(options);
+  const { clock = systemClock } = options;
+  const pacers = {
+    track: createPacer({ most: 100, withinMs: 1_000 }, clock),
+    app: createPacer({ most: 10, withinMs: 1_000 }, clock),
+    send: createPacer({ most: 100, withinMs: 1_000 }, clock),
+    trigger: createPacer({ most: 1, withinMs: 10_000 }, clock),
+  };
+  let lastKeys: readonly string[] = [];
+  const common = { ...options, secrets: () => lastKeys, service: "Customer.io" };
+  const track = createHttpClient({
+    ...common,
+    baseUrl: addressOf("track", options),
+    headers() {
+      const { siteId, trackingApiKey, region } = secrets;
+      const keys = readSecrets({ siteId, trackingApiKey, ...(isAddressed("track", options) ? {} : { region }) });
+      const basic = btoa(`${keys.siteId}:${keys.trackingApiKey}`);
+      lastKeys = remember(lastKeys, [keys.trackingApiKey, keys.siteId, basic]);
+      return { authorization: `Basic ${basic}` };
+    },
+    explain: explainCustomerioError("track"),
+    pacer: () => pacers.track,
+  });
+  const app = createHttpClient({
+    ...common,
+    baseUrl: addressOf("app", options),
+    headers() {
+      const { appApiKey, region } = secrets;
+      const keys = readSecrets({ appApiKey, ...(isAddressed("app", options) ? {} : { region }) });
+      lastKeys = remember(lastKeys, [keys.appApiKey]);
+      return { authorization: `Bearer ${keys.appApiKey}` };
+    },
+    explain: explainCustomerioError("app"),
+    pacer: (request) => pacers[limitOf(request)],
+  });
+  return { track, app };
+}
+
+function limitOf({ method, path }: HttpRequest): keyof Record<"app" | "send" | "trigger", Pacer> {
+  if (method !== "POST") return "app";
+  if (path.endsWith("/triggers")) return "trigger";
+  return path.startsWith("/v1/send/") ? "send" : "app";
+}
+
+/** The two interfaces have keys of their own, and an answer of either may echo any of them. */
+function remember(known: readonly string[], keys: readonly string[]): readonly string[] {
+  return keys.every((key) => known.includes(key)) ? known : [...new Set([...keys, ...known])].slice(0, 20);
+}
+
+function secretsOf({ siteId, trackingApiKey, appApiKey, region }: CustomerioOptions) {
+  return {
+    siteId: { option: siteId, optionName: "siteId", variable: "MESSAGING_SITE_ID" },
+    trackingApiKey: { option: trackingApiKey, optionName: "trackingApiKey", variable: "MESSAGING_TRACKING_API_KEY" },
+    appApiKey: { option: appApiKey, optionName: "appApiKey", variable: "MESSAGING_APP_API_KEY" },
+    region: { option: region, optionName: "region", variable: "MESSAGING_REGION" },
+  };
+}
+
+/** Whether an address was passed, which makes the region irrelevant. */
+function isAddressed(api: Interface, { baseUrl }: CustomerioOptions): boolean {
+  return (typeof baseUrl === "string" ? baseUrl : baseUrl?.[api]) !== undefined;
+}
+
+function addressOf(api: Interface, options: CustomerioOptions): () => string {
+  const { baseUrl } = options;
+  const explicit = typeof baseUrl === "string" ? baseUrl : baseUrl?.[api];
+  if (explicit !== undefined) {
+    const address = readBaseUrl(explicit, typeof baseUrl === "string" ? "baseUrl" : `baseUrl.${api}`);
+    return () => address;
+  }
+  const { region } = secretsOf(options);
+  return () => apiAddress(readRegion(readSecrets({ region }).region), api);
+}

@@ -1,0 +1,37 @@
+import type { CallContext, FlatMap } from "@toolwright/core";
+import { type HttpClient, path, readAnswer } from "@toolwright/core/http";
+import * as v from "valibot";
+import type { PersonRef } from "./person.ts";
+
+// The v2 call names the identifier's kind in its body. The v1 paths guess it from the value's shape, so that an
+// external id that looks like an email would reach another person.
+
+/** What to do to a person. */
+export type EntityAction =
+  | { readonly action: "identify"; readonly attributes: FlatMap }
+  | { readonly action: "delete" }
+  | { readonly action: "event"; readonly name: string; readonly id: string; readonly attributes: FlatMap | null };
+
+/** Most bytes that one call takes. */
+export const MAX_ENTITY_BYTES = 32_000;
+
+/** The body of a call. */
+export function entityBody(ref: PersonRef, action: EntityAction): Record<string, unknown> {
+  const known = Object.entries(action).filter(([, value]) => value !== null);
+  return { type: "person", identifiers: { [ref.kind]: ref.value }, ...Object.fromEntries(known) };
+}
+
+/**
+ * Changes a person or records an event. Backend: Track `POST /api/v2/entity`. Identifying and deleting may be repeated;
+ * so may an event, by whose ULID the backend recognises the repeat. 200 means accepted, not yet applied.
+ */
+export async function sendEntity(
+  track: HttpClient,
+  { ref, action }: { readonly ref: PersonRef; readonly action: EntityAction },
+  call: CallContext,
+): Promise<void> {
+  const json = entityBody(ref, action);
+  const answer = await track.send({ method: "POST", path: path`/api/v2/entity`, json, repeat: "idempotent" }, call);
+  // An empty object, or nothing at all; a page of HTML comes from something in between.
+  if (answer.text.trim() !== "") readAnswer(v.record(v.string(), v.unknown()), answer, track.service);
+}

@@ -1,0 +1,87 @@
+import type { Body, Explanation, HttpRequest, WireAnswer } from "@toolwright/core/http";
+import { asFields, asText } from "@toolwright/core/http";
+import type { Interface } from "./region.ts";
+
+/** Cut before markup is looked for, which takes the square of the length where it never closes. */
+const MAX_WORDS = 500;
+
+const KEYS = {
+  track: "MESSAGING_SITE_ID, MESSAGING_TRACKING_API_KEY",
+  app: "MESSAGING_APP_API_KEY",
+} as const;
+
+/** Words an unsuccessful answer of one of the two interfaces: what happened, the vendor's words, what to do. */
+export function explainCustomerioError(api: Interface) {
+  return (answer: WireAnswer, body: Body, request: HttpRequest): Explanation => {
+    const words = vendorWords(body);
+    const said = words === "" ? "" : ` Customer.io says: ${words}`;
+    const { message, code } = explain({ api, answer, body, request });
+    return { message: message + said, code };
+  };
+}
+
+interface Failure {
+  readonly api: Interface;
+  readonly answer: WireAnswer;
+  readonly body: Body;
+  readonly request: HttpRequest;
+}
+
+function explain({ api, answer: { status }, body, request }: Failure): Explanation {
+  switch (status) {
+    case 401:
+      return {
+        message: `Customer.io does not know these keys. Check ${KEYS[api]} and that MESSAGING_REGION is the workspace's region: the other region refuses good keys too.`,
+      };
+    case 403:
+      return {
+        message: `Customer.io refused access: ${KEYS[api]} lacks the scope for this, or the workspace's plan lacks the feature.`,
+      };
+    case 404:
+      // An unknown person is told in JSON; a page of HTML means that the address itself is wrong.
+      return body.kind === "html"
+        ? { code: "upstream", message: `Customer.io has no such address: ${request.path}. Check the base address.` }
+        : { message: "Customer.io has nothing under this id." };
+    case 429:
+      return { message: `Customer.io's limit of ${limitOf(request)} is used up. Wait, then repeat.` };
+    default:
+      return {
+        message:
+          status >= 500
+            ? `Customer.io failed with status ${status}. Try again later.`
+            : `Customer.io refused the request with status ${status}.`,
+      };
+  }
+}
+
+function limitOf({ path }: HttpRequest): string {
+  if (path.endsWith("/triggers")) return "one broadcast per 10 seconds";
+  return path.startsWith("/v1/send/") ? "100 sends per second" : "10 requests per second";
+}
+
+/** One reader for all envelopes the two interfaces use; an HTML page has no words worth passing on. */
+function vendorWords(body: Body): string {
+  if (body.kind !== "json") return "";
+  const { meta, errors, error, message } = asFields(body.value);
+  const { error: metaError, errors: metaErrors } = asFields(meta);
+  return [metaError, ...listOf(metaErrors), ...listOf(errors), error, message]
+    .map(wordsOf)
+    .filter((words) => words !== "")
+    .join("; ")
+    .slice(0, MAX_WORDS)
+    .replaceAll(/<[^>]*>/g, "")
+    .replaceAll(/\s+/g, " ")
+    .trim();
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : value === undefined ? [] : [value];
+}
+
+function wordsOf(entry: unknown): string {
+  const { detail, message, reason, field, source } = asFields(entry);
+  const words = asText(entry) ?? asText(detail) ?? asText(message) ?? asText(reason);
+  if (words === null) return "";
+  const where = asText(field) ?? asText(asFields(source)["pointer"]);
+  return where === null || words.includes(where) ? words : `${words} (${where})`;
+}

@@ -1,0 +1,34 @@
+import { asFields, asText, type Fields } from "@toolwright/core/http";
+import * as v from "valibot";
+
+/** A page of a list. */
+export interface ListPage<Row> {
+  readonly rows: readonly Row[];
+  /** The backend's token of the page after this one; `null` at the end. */
+  readonly next: string | null;
+}
+
+/** Where a page of a list begins, and how long it is. */
+export interface PageAsked {
+  /** The backend's token, `null` for the first page. */
+  readonly start: string | null;
+  readonly limit: number;
+}
+
+/** A page as query parameters. */
+export function pageQuery({ start, limit }: PageAsked): Record<string, string> {
+  return { ...(start !== null && { start }), limit: String(limit) };
+}
+
+/** A list under a name: an empty one may come as `null`, and the token of a last page empty, `null` or not at all. */
+export function listAnswer(key: string) {
+  const entries: v.ObjectEntries = { [key]: v.nullable(v.array(v.unknown())), next: v.nullish(v.unknown()) };
+  return v.pipe(
+    v.object(entries),
+    v.transform((answer): ListPage<Fields> => {
+      const fields = asFields(answer);
+      const rows = fields[key];
+      return { rows: Array.isArray(rows) ? rows.map(asFields) : [], next: asText(fields["next"]) };
+    }),
+  );
+}

@@ -1,0 +1,81 @@
+import type { CallContext } from "@toolwright/core";
+import { asFields, asNumber, asText, type Fields, type HttpClient, path, readAnswer } from "@toolwright/core/http";
+import { fromSeconds } from "./instants.ts";
+import { type ListPage, listAnswer, type PageAsked, pageQuery } from "./list-answer.ts";
+import type { PersonRef } from "./person.ts";
+
+/** A message to one person, and what became of it. */
+export interface Message {
+  /** Delivery id. */
+  readonly id: string | null;
+  readonly type: string | null;
+  /** What happened last: `sent`, `delivered`, `opened`, `clicked`, `bounced`, …; `null` before anything did. */
+  readonly status: string | null;
+  readonly subject: string | null;
+  readonly recipient: string | null;
+  readonly created_at: string | null;
+  /** When each step happened. */
+  readonly metrics: Record<string, string>;
+  readonly failure_message: string | null;
+  readonly campaign_id: string | null;
+  readonly newsletter_id: string | null;
+  readonly broadcast_id: string | null;
+  readonly transactional_message_id: string | null;
+}
+
+/** Steps in their natural order, which decides between steps of the same second. */
+const STEPS = ["created", "drafted", "attempted", "sent", "delivered", "opened", "clicked", "converted"];
+
+/**
+ * A page of the messages to a person in the last six months, newest first. Backend: App
+ * `GET /v1/customers/{id}/messages`, a read; throws `not_found` for nobody.
+ */
+export async function listMessages(
+  app: HttpClient,
+  search: PageAsked & { readonly ref: PersonRef },
+  call: CallContext,
+): Promise<ListPage<Message>> {
+  const { ref } = search;
+  const query = { id_type: ref.kind, ...pageQuery(search) };
+  const at = path`/v1/customers/${ref.value}/messages`;
+  const answer = await app.send({ method: "GET", path: at, query, repeat: "read" }, call);
+  const { rows, next } = readAnswer(listAnswer("messages"), answer, app.service);
+  return { rows: rows.map(toMessage), next };
+}
+
+function toMessage(raw: Fields): Message {
+  const metrics = asFields(raw["metrics"]);
+  const times = Object.entries(metrics).flatMap(([name, value]) => {
+    const at = fromSeconds(value);
+    return at === null ? [] : [[name, at] as const];
+  });
+  return {
+    id: asText(raw["id"]),
+    type: asText(raw["type"]),
+    status: lastStep(metrics),
+    subject: asText(raw["subject"]),
+    recipient: asText(raw["recipient"]),
+    created_at: fromSeconds(raw["created"]),
+    metrics: Object.fromEntries(times),
+    failure_message: asText(raw["failure_message"]),
+    campaign_id: idOf(raw["campaign_id"]),
+    newsletter_id: idOf(raw["newsletter_id"]),
+    broadcast_id: idOf(raw["broadcast_id"]),
+    transactional_message_id: idOf(raw["transactional_message_id"]),
+  };
+}
+
+function lastStep(metrics: Fields): string | null {
+  const steps = Object.entries(metrics)
+    .map(([name, value]) => ({ name, at: asNumber(value) ?? 0, rank: STEPS.indexOf(name) }))
+    .filter(({ at }) => at > 0);
+  // A failure is no step of the natural order, so it comes last.
+  const rankOf = (rank: number) => (rank < 0 ? STEPS.length : rank);
+  return steps.sort((one, other) => one.at - other.at || rankOf(one.rank) - rankOf(other.rank)).at(-1)?.name ?? null;
+}
+
+/** The vendor writes 0 for "none". */
+function idOf(value: unknown): string | null {
+  const id = asText(value);
+  return id === "0" ? null : id;
+}

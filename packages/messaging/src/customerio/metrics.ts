@@ -1,0 +1,50 @@
+import type { CallContext } from "@toolwright/core";
+import { asFields, asNumber, type HttpClient, path, readAnswer } from "@toolwright/core/http";
+import * as v from "valibot";
+
+/** Lengths of a step. */
+export const PERIODS = ["hours", "days", "weeks", "months"] as const;
+
+/** Length of a step. */
+export type Period = (typeof PERIODS)[number];
+
+/** What metrics are of. */
+export type MetricSubject = "campaigns" | "newsletters";
+
+/** Most steps the backend reports. */
+export const MAX_STEPS: Readonly<Record<MetricSubject, Readonly<Record<Period, number>>>> = {
+  campaigns: { hours: 24, days: 45, weeks: 12, months: 120 },
+  newsletters: { hours: 24, days: 45, weeks: 12, months: 121 },
+};
+/** Fewest steps; one step asked for brings two. */
+const MIN_STEPS = 2;
+
+/** Which series to read. */
+export interface MetricSearch {
+  readonly subject: MetricSubject;
+  readonly id: string;
+  readonly period: Period;
+  readonly steps: number;
+}
+
+/** Counts by metric, oldest step first; the last step is the present one. */
+export type Series = Readonly<Record<string, readonly number[]>>;
+
+const metrics = v.object({ metric: v.object({ series: v.record(v.string(), v.unknown()) }) });
+
+/**
+ * Metric series. Backend: App `GET /v1/{campaigns|newsletters}/{id}/metrics`, a read; campaigns are asked in version 1,
+ * which counts in steps as newsletters do. Throws `not_found`.
+ */
+export async function readMetrics(app: HttpClient, search: MetricSearch, call: CallContext): Promise<Series> {
+  const { subject, id, period, steps } = search;
+  const isCampaign = subject === "campaigns";
+  const at = isCampaign ? path`/v1/campaigns/${id}/metrics` : path`/v1/newsletters/${id}/metrics`;
+  const query = { ...(isCampaign && { version: "1" }), period, steps: String(Math.max(MIN_STEPS, steps)) };
+  const answer = await app.send({ method: "GET", path: at, query, repeat: "read" }, call);
+  const { series } = readAnswer(metrics, answer, app.service).metric;
+  const counted = Object.entries(asFields(series)).flatMap(([name, values]) =>
+    Array.isArray(values) ? [[name, values.map((value) => asNumber(value) ?? 0).slice(-steps)] as const] : [],
+  );
+  return Object.fromEntries(counted);
+}

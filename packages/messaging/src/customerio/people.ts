@@ -1,0 +1,146 @@
+import type { CallContext } from "@toolwright/core";
+import { asFields, asText, type Fields, type HttpClient, path, readAnswer } from "@toolwright/core/http";
+import * as v from "valibot";
+import { fromSeconds } from "./instants.ts";
+import { type ListPage, listAnswer, type PageAsked, pageQuery } from "./list-answer.ts";
+import { type PersonIds, type PersonRef, toPersonIds } from "./person.ts";
+
+/** A person's profile. */
+export interface Profile extends PersonIds {
+  readonly created_at: string | null;
+  readonly unsubscribed: boolean | null;
+  /** Attribute values as the backend has them, nearly always text. */
+  readonly attributes: Record<string, unknown>;
+  readonly devices: number;
+}
+
+/** Most ids that one bulk lookup takes. */
+export const MAX_BULK = 100;
+
+const results = v.object({ results: v.nullable(v.array(v.unknown())) });
+
+/** Everyone who has an email. Backend: App `GET /v1/customers?email=`, a read that works whatever identifies people. */
+export async function findByEmail(app: HttpClient, email: string, call: CallContext): Promise<PersonIds[]> {
+  const answer = await app.send({ method: "GET", path: path`/v1/customers`, query: { email }, repeat: "read" }, call);
+  return (readAnswer(results, answer, app.service).results ?? []).map(toPersonIds);
+}
+
+const customer = v.object({ customer: v.record(v.string(), v.unknown()) });
+
+/** One profile. Backend: App `GET /v1/customers/{id}/attributes`, a read; throws `not_found` for nobody. */
+export async function readProfile(app: HttpClient, ref: PersonRef, call: CallContext): Promise<Profile> {
+  const at = path`/v1/customers/${ref.value}/attributes`;
+  const answer = await app.send({ method: "GET", path: at, query: { id_type: ref.kind }, repeat: "read" }, call);
+  return toProfile(readAnswer(customer, answer, app.service).customer);
+}
+
+const customers = v.object({ customers: v.nullable(v.array(v.unknown())) });
+
+/**
+ * Profiles by internal id, at most {@link MAX_BULK}; unknown ids are left out.
+ * Backend: App `POST /v1/customers/attributes`, a read.
+ */
+export function readProfiles(app: HttpClient, ids: readonly string[], call: CallContext): Promise<Profile[]> {
+  return readInBulk(app, { ids, kind: "cio_id" }, call);
+}
+
+/** The same by external id. */
+export function readProfilesById(app: HttpClient, ids: readonly string[], call: CallContext): Promise<Profile[]> {
+  return readInBulk(app, { ids, kind: "id" }, call);
+}
+
+async function readInBulk(
+  app: HttpClient,
+  { ids, kind }: { readonly ids: readonly string[]; readonly kind: "id" | "cio_id" },
+  call: CallContext,
+): Promise<Profile[]> {
+  const at = path`/v1/customers/attributes`;
+  const answer = await app.send(
+    { method: "POST", path: at, query: { id_type: kind }, json: { ids }, repeat: "read" },
+    call,
+  );
+  const found = readAnswer(customers, answer, app.service).customers ?? [];
+  // The published shape wraps each entry, the live one does not.
+  return found.map((entry) => toProfile(asFields(asFields(entry)["customer"] ?? entry)));
+}
+
+function toProfile(raw: Fields): Profile {
+  const attributes = asFields(raw["attributes"]);
+  const identifiers = asFields(raw["identifiers"]);
+  const ids = toPersonIds({
+    // Bulk answers put the internal id into `id`, so `identifiers` goes first, then the attributes of the same name.
+    id: "id" in identifiers ? identifiers["id"] : (attributes["id"] ?? raw["id"]),
+    cio_id: identifiers["cio_id"] ?? attributes["cio_id"],
+    email: identifiers["email"] ?? attributes["email"],
+  });
+  const { unsubscribed, devices } = raw;
+  return {
+    ...ids,
+    created_at: fromSeconds(attributes["created_at"]),
+    unsubscribed: typeof unsubscribed === "boolean" ? unsubscribed : readFlag(attributes["unsubscribed"]),
+    attributes,
+    devices: Array.isArray(devices) ? devices.length : 0,
+  };
+}
+
+function readFlag(value: unknown): boolean | null {
+  const word = asText(value);
+  return word === null ? null : word === "true" || word === "1";
+}
+
+/** What people are searched by; both conditions must hold. */
+export interface PeopleFilter {
+  readonly segmentId: string | null;
+  readonly attribute: { readonly name: string; readonly value: string | null } | null;
+}
+
+/** A page of the people who match. Backend: App `POST /v1/customers`, a read; at most 1,000 people a page. */
+export async function searchPeople(
+  app: HttpClient,
+  { filter, page }: { readonly filter: PeopleFilter; readonly page: PageAsked },
+  call: CallContext,
+): Promise<ListPage<PersonIds>> {
+  const { segmentId, attribute } = filter;
+  const and = [
+    ...(segmentId === null ? [] : [{ segment: { id: Number(segmentId) } }]),
+    ...(attribute === null ? [] : [{ attribute: toCondition(attribute) }]),
+  ];
+  const answer = await app.send(
+    {
+      method: "POST",
+      path: path`/v1/customers`,
+      query: pageQuery(page),
+      json: { filter: { and } },
+      repeat: "read",
+    },
+    call,
+  );
+  const { rows, next } = readAnswer(listAnswer("identifiers"), answer, app.service);
+  return { rows: rows.map(toPersonIds), next };
+}
+
+function toCondition({ name, value }: NonNullable<PeopleFilter["attribute"]>): object {
+  return value === null ? { field: name, operator: "exists" } : { field: name, operator: "eq", value };
+}
+
+/** A segment of a person. */
+export interface PersonSegment {
+  readonly id: string | null;
+  readonly name: string | null;
+  readonly description: string | null;
+  readonly type: string | null;
+  readonly state: string | null;
+}
+
+/** Segments a person is in. Backend: App `GET /v1/customers/{id}/segments`, a read without pages. */
+export async function listSegmentsOf(app: HttpClient, ref: PersonRef, call: CallContext): Promise<PersonSegment[]> {
+  const at = path`/v1/customers/${ref.value}/segments`;
+  const answer = await app.send({ method: "GET", path: at, query: { id_type: ref.kind }, repeat: "read" }, call);
+  return readAnswer(listAnswer("segments"), answer, app.service).rows.map((row) => ({
+    id: asText(row["id"]),
+    name: asText(row["name"]),
+    description: asText(row["description"]),
+    type: asText(row["type"]),
+    state: asText(row["state"]),
+  }));
+}

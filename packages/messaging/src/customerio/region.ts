@@ -1,0 +1,29 @@
+import { invalidInput } from "@toolwright/core";
+
+/** The vendor's two interfaces. */
+export type Interface = "track" | "app";
+
+const HOSTS = {
+  US: { track: "https://track.customer.io", app: "https://api.customer.io" },
+  EU: { track: "https://track-eu.customer.io", app: "https://api-eu.customer.io" },
+} as const;
+
+/** A data region. */
+export type Region = keyof typeof HOSTS;
+
+/**
+ * Reads a region in any case.
+ * @throws ToolError `invalid_input` for anything but US and EU, before a key is sent anywhere
+ */
+export function readRegion(written: string): Region {
+  const region = written.trim().toUpperCase();
+  if (region === "US" || region === "EU") return region;
+  throw invalidInput([
+    { parameter: "MESSAGING_REGION", received: "an unknown region", rule: "must be US or EU", example: '"EU"' },
+  ]);
+}
+
+/** Address of an interface in a region. */
+export function apiAddress(region: Region, api: Interface): string {
+  return HOSTS[region][api];
+}

@@ -1,0 +1,69 @@
+import type { CallContext } from "@toolwright/core";
+import { asNumber, asText, type Fields, type HttpClient, path, readAnswer } from "@toolwright/core/http";
+import * as v from "valibot";
+import { fromSeconds } from "./instants.ts";
+import { type ListPage, listAnswer, type PageAsked, pageQuery } from "./list-answer.ts";
+import { type PersonIds, toPersonIds } from "./person.ts";
+
+/** A segment of the workspace. */
+export interface Segment {
+  readonly id: string | null;
+  readonly name: string | null;
+  readonly description: string | null;
+  /** `manual`, or `dynamic` for one driven by conditions. */
+  readonly type: string | null;
+  /** `finished` once its members are known; anything else means that it is still building. */
+  readonly state: string | null;
+  readonly tags: string[];
+  readonly created_at: string | null;
+  readonly updated_at: string | null;
+}
+
+/** All segments. Backend: App `GET /v1/segments`, a read without pages. */
+export async function listSegments(app: HttpClient, call: CallContext): Promise<Segment[]> {
+  const answer = await app.send({ method: "GET", path: path`/v1/segments`, repeat: "read" }, call);
+  return readAnswer(listAnswer("segments"), answer, app.service).rows.map(toSegment);
+}
+
+const segment = v.object({ segment: v.record(v.string(), v.unknown()) });
+
+/** One segment. Backend: App `GET /v1/segments/{id}`, a read; throws `not_found`. */
+export async function readSegment(app: HttpClient, id: string, call: CallContext): Promise<Segment> {
+  const answer = await app.send({ method: "GET", path: path`/v1/segments/${id}`, repeat: "read" }, call);
+  return toSegment(readAnswer(segment, answer, app.service).segment);
+}
+
+function toSegment(raw: Fields): Segment {
+  const { tags } = raw;
+  return {
+    id: asText(raw["id"]),
+    name: asText(raw["name"]),
+    description: asText(raw["description"]),
+    type: asText(raw["type"]),
+    state: asText(raw["state"]),
+    tags: Array.isArray(tags) ? tags.filter((tag) => typeof tag === "string") : [],
+    created_at: fromSeconds(raw["created_at"]),
+    updated_at: fromSeconds(raw["updated_at"]),
+  };
+}
+
+/** A page of a segment's members. Backend: App `GET /v1/segments/{id}/membership`, a read; throws `not_found`. */
+export async function listMembers(
+  app: HttpClient,
+  search: PageAsked & { readonly segmentId: string },
+  call: CallContext,
+): Promise<ListPage<PersonIds>> {
+  const at = path`/v1/segments/${search.segmentId}/membership`;
+  const answer = await app.send({ method: "GET", path: at, query: pageQuery(search), repeat: "read" }, call);
+  const { rows, next } = readAnswer(listAnswer("identifiers"), answer, app.service);
+  return { rows: rows.map(toPersonIds), next };
+}
+
+const count = v.object({ count: v.unknown() });
+
+/** How many members a segment has. Backend: App `GET /v1/segments/{id}/customer_count`, a read; throws `not_found`. */
+export async function countMembers(app: HttpClient, id: string, call: CallContext): Promise<number | null> {
+  const at = path`/v1/segments/${id}/customer_count`;
+  const answer = await app.send({ method: "GET", path: at, repeat: "read" }, call);
+  return asNumber(readAnswer(count, answer, app.service).count);
+}

@@ -1,0 +1,42 @@
+import type { FlatMap, InputIssue } from "@toolwright/core";
+import { entityBody, MAX_ENTITY_BYTES } from "./customerio/entity.ts";
+import { byteLength, hasControl } from "./text-rules.ts";
+
+/** Data keys by which an event overrides what the messages it starts say about sender and recipient. */
+const RESERVED = ["recipient", "from_address", "reply_to"];
+
+/** Warns about data keys with a meaning of their own. */
+export function reservedWarnings(data: FlatMap): string[] {
+  const used = RESERVED.filter((name) => Object.hasOwn(data, name));
+  if (used.length === 0) return [];
+  return [`${used.join(", ")} in data overrides sender or recipient of every message that this event starts.`];
+}
+
+/** What the backend would silently drop or cut: names over 150 bytes, values over 1,000, more than 300 of them. */
+export function attributeIssues(parameter: string, attributes: FlatMap): InputIssue[] {
+  const entries = Object.entries(attributes);
+  const issues = entries.flatMap(([name, value]) => [
+    ...(name.trim() === "" || hasControl(name) || byteLength(name) > 150
+      ? [issue(`${parameter}.${name.slice(0, 40)}`, "needs a name of 1 to 150 bytes without control characters")]
+      : []),
+    ...(typeof value === "string" && byteLength(value) > 1_000
+      ? [issue(`${parameter}.${name.slice(0, 40)}`, "must be at most 1,000 bytes")]
+      : []),
+  ]);
+  if (entries.length > 300) issues.push(issue(parameter, "must hold at most 300 names"));
+  return issues.slice(0, 10);
+}
+
+/** The whole call must stay below the backend's limit. */
+export function sizeIssues(parameter: string, values: FlatMap): InputIssue[] {
+  const body = entityBody(
+    { kind: "id", value: "" },
+    { action: "event", name: "", id: "0".repeat(26), attributes: values },
+  );
+  if (byteLength(JSON.stringify(body)) <= MAX_ENTITY_BYTES - 400) return [];
+  return [issue(parameter, `must be at most ${MAX_ENTITY_BYTES / 1_000} kB in all`)];
+}
+
+function issue(parameter: string, rule: string): InputIssue {
+  return { parameter, received: "more or something else", rule };
+}

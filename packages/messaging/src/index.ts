@@ -1,0 +1,15 @@
+// The public surface, name by name. Single tools are entries of their own: `@toolwright/messaging/tools/get-person`.
+export {
+  type AgentAnswer,
+  type AgentPreview,
+  type CallOptions,
+  type ErrorCode,
+  isToolError,
+  type Preview,
+  selectTools,
+  type Tool,
+  type ToolError,
+} from "@toolwright/core";
+export type { Region } from "./customerio/region.ts";
+export { createServices, type MessagingOptions, type MessagingServices } from "./services.ts";
+export { createMessaging, type Messaging } from "./toolkit.ts";

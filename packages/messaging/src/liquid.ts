@@ -1,0 +1,36 @@
+/** A variable of a send: `trigger.order_id`, `trigger["order_id"]`. */
+const VARIABLE = /\btrigger(?:\.([A-Za-z_]\w*)|\[\s*["']([^"'\]]{1,100})["']\s*\])/g;
+const TAG = /\{\{[^}]{0,2000}\}\}|\{%[^%]{0,2000}%\}/g;
+
+/** Names of the variables that Liquid texts take from the data of a send, in the order they appear. */
+export function variablesOf(texts: readonly (string | null)[]): string[] {
+  const names = texts.flatMap((text) =>
+    [...(text ?? "").matchAll(TAG)].flatMap(([tag]) =>
+      [...tag.matchAll(VARIABLE)].map(([, dotted, quoted]) => dotted ?? quoted ?? ""),
+    ),
+  );
+  return [...new Set(names)];
+}
+
+/** How data and variables differ, in words. */
+export function variableWarnings(
+  variables: readonly string[],
+  data: Readonly<Record<string, unknown>>,
+  parameter: string,
+): string[] {
+  const missing = variables.filter((name) => !Object.hasOwn(data, name));
+  const unused = Object.keys(data).filter((name) => !variables.includes(name));
+  return [
+    ...(missing.length > 0
+      ? [`${parameter} lacks ${missing.join(", ")}, which the message uses: it would show blanks or fail.`]
+      : []),
+    ...(unused.length > 0 ? [`${parameter} holds ${unused.join(", ")}, which the message does not use.`] : []),
+  ];
+}
+
+/** A text with the plain variables of a send filled in; what has no value, or does more, stays as it is. */
+export function fillVariables(text: string, data: Readonly<Record<string, unknown>>): string {
+  return text.replaceAll(/\{\{\s*trigger\.(\w+)\s*\}\}/g, (tag, name: string) =>
+    Object.hasOwn(data, name) ? String(data[name]) : tag,
+  );
+}

@@ -1,0 +1,33 @@
+import { type FlatMap, isToolError } from "@toolwright/core";
+import { ulid } from "ulid";
+import { sendEntity } from "./customerio/entity.ts";
+import { toRef, type WriteArguments } from "./look-up.ts";
+import type { MessagingCall } from "./services.ts";
+
+/** An event to record. */
+export interface NewEvent extends WriteArguments {
+  readonly name: string;
+  readonly data: FlatMap;
+}
+
+/**
+ * Records an event under one ULID, and brings it. After a failure the ULID is kept: the event may have arrived, and an
+ * agent that repeats the call must not double it.
+ */
+export async function recordOnce(event: NewEvent, call: MessagingCall): Promise<string> {
+  const { name, data } = event;
+  const ref = toRef(event);
+  const sorted = Object.entries(data).sort(([one], [other]) => (one < other ? -1 : 1));
+  const key = JSON.stringify([ref.kind, ref.value, name, sorted]);
+  const id = call.pendingEvents.get(key) ?? ulid(call.now);
+  const attributes = sorted.length === 0 ? null : data;
+  try {
+    await sendEntity(call.customerio.track, { ref, action: { action: "event", name, id, attributes } }, call);
+    call.pendingEvents.delete(key);
+    return id;
+  } catch (thrown) {
+    const isRefused = isToolError(thrown) && (thrown.status ?? 500) < 500 && thrown.code !== "bad_response";
+    if (!isRefused) call.pendingEvents.set(key, id);
+    throw thrown;
+  }
+}

@@ -1,0 +1,38 @@
+/** Most bytes of an identifier. */
+const MAX_ID_BYTES = 150;
+
+/** Whether a text holds a control character or half a surrogate pair, neither of which anybody means. */
+export function hasControl(value: string): boolean {
+  return /[\p{Cc}\p{Cs}]/u.test(value);
+}
+
+/** Bytes of a text in UTF-8. */
+export function byteLength(value: string): number {
+  return new TextEncoder().encode(value).length;
+}
+
+/** Whether a text can identify a person: anything goes, blanks and punctuation included, but nothing invisible or endless. */
+export function isSendableId(value: string): boolean {
+  return value.trim() !== "" && !hasControl(value) && byteLength(value) <= MAX_ID_BYTES;
+}
+
+/** Whether a text is one email address. Lists, names and trailing commas are not: each would reach somebody else. */
+export function isEmail(value: string): boolean {
+  const [local = "", domain = "", ...rest] = value.split("@");
+  if (rest.length > 0 || value.length > 254 || local === "" || local.length > 64) return false;
+  if (hasControl(value) || /[\s,;:<>()[\]\\"]/.test(value)) return false;
+  const labels = domain.split(".");
+  return labels.length > 1 && labels.every((label) => label !== "" && !label.startsWith("-") && !label.endsWith("-"));
+}
+
+/** Whether a text is an email address, or a name with one in angle brackets. */
+export function isSender(value: string): boolean {
+  const [, name, address] = /^([^<>]*)<([^<>]*)>$/.exec(value.trim()) ?? [];
+  if (address === undefined) return isEmail(value.trim());
+  return name !== undefined && !hasControl(name) && isEmail(address.trim());
+}
+
+/** Whether a text is an id that the backend counts. */
+export function isDigits(value: string): boolean {
+  return /^\d{1,15}$/.test(value);
+}

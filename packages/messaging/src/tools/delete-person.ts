@@ -1,0 +1,58 @@
+import { defineTool, isToolError } from "@toolwright/core";
+import * as v from "valibot";
+import { sendEntity } from "../customerio/entity.ts";
+import { fitNothing } from "../fit-list.ts";
+import { lookUp, nameOf, toRef } from "../look-up.ts";
+import { identifierType, personId } from "../parameters.ts";
+import { warningList } from "../records.ts";
+import type { MessagingCall } from "../services.ts";
+import { writeIssues } from "../write-issues.ts";
+
+const input = v.strictObject({ person_id: personId("Who to delete"), identifier_type: identifierType });
+
+const output = v.object({
+  accepted: v.boolean(),
+  person_id: v.string(),
+  identifier_type: v.picklist(["id", "email", "internal_id"]),
+  warnings: warningList,
+});
+
+/**
+ * Deletes a person with everything known about them. Somebody who does not exist is fine. It does not suppress: a later
+ * identify or event with the same id or email creates the person again.
+ *
+ * Backend: Track `POST /api/v2/entity` (delete), idempotent: retried. Preview: reads of the App API. Errors:
+ * `invalid_input`, `missing_secret`, `unauthorized`, `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted`,
+ * `bad_response`.
+ */
+export const deletePerson = defineTool({
+  name: "Messaging.DeletePerson",
+  title: "Delete person",
+  description:
+    "Delete a person for good; nobody by that id is fine. Later events or identify calls can create them again.",
+  annotations: { readOnly: false, destructive: true, idempotent: true, openWorld: true, cost: "none" },
+  input,
+  output,
+  check: writeIssues,
+  async run(args, call: MessagingCall) {
+    const { person_id, identifier_type } = args;
+    try {
+      await sendEntity(call.customerio.track, { ref: toRef(args), action: { action: "delete" } }, call);
+    } catch (thrown) {
+      // Whoever is not there needs no deleting.
+      if (!isToolError(thrown) || thrown.code !== "not_found") throw thrown;
+    }
+    return { accepted: true, person_id, identifier_type, warnings: [] };
+  },
+  async preview(args, call: MessagingCall) {
+    const reach = await lookUp(args, call);
+    const who = nameOf(args, reach);
+    const isNobody = reach.matches === 0;
+    return {
+      summary: isNobody ? `Delete ${who}: nobody goes by this id, so nothing would happen.` : `Delete ${who} for good.`,
+      details: { exists: reach.matches === null ? null : !isNobody, person: reach.profile },
+      warnings: [...reach.warnings],
+    };
+  },
+  fit: fitNothing,
+});

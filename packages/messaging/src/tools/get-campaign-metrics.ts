@@ -1,0 +1,36 @@
+import { defineTool, oneOf } from "@toolwright/core";
+import * as v from "valibot";
+import { PERIODS } from "../customerio/metrics.ts";
+import { fitReport, reportEntries, reportMetrics, steps } from "../metric-report.ts";
+import { countedId } from "../parameters.ts";
+import type { MessagingCall } from "../services.ts";
+
+const input = v.strictObject({
+  campaign_id: countedId("See ListCampaigns", "ListCampaigns"),
+  period: v.optional(oneOf(PERIODS, "Length of a step"), "days"),
+  steps,
+});
+
+const output = v.object({ campaign_id: v.string(), ...reportEntries });
+
+/**
+ * Delivery metrics of a campaign: totals, rates (0 to 1) and a series, oldest step first, each with its start in UTC. The
+ * last step is the present one. Days, weeks (from Sunday) and months begin at 00:00 EST (05:00 UTC).
+ *
+ * Backend: App `GET /v1/campaigns/{id}/metrics`, a read that is retried; at most 24 hours, 45 days, 12 weeks or
+ * 120 months, to which `steps` is reduced with a warning. Errors: `invalid_input`, `missing_secret`, `unauthorized`,
+ * `forbidden`, `not_found`, `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted`, `bad_response`.
+ */
+export const getCampaignMetrics = defineTool({
+  name: "Messaging.GetCampaignMetrics",
+  title: "Get campaign metrics",
+  description:
+    "Delivery metrics of a campaign: totals, rates and a series by period. Most: 24 hours, 45 days, 12 weeks.",
+  annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
+  input,
+  output,
+  async run({ campaign_id, period, steps }, call: MessagingCall) {
+    return { campaign_id, ...(await reportMetrics({ subject: "campaigns", id: campaign_id, period, steps }, call)) };
+  },
+  fit: (result, { maxTokens }) => fitReport(result, maxTokens),
+});

@@ -1,0 +1,39 @@
+import { defineTool, oneOf } from "@toolwright/core";
+import * as v from "valibot";
+import { PERIODS } from "../customerio/metrics.ts";
+import { fitReport, reportEntries, reportMetrics, steps } from "../metric-report.ts";
+import { countedId } from "../parameters.ts";
+import type { MessagingCall } from "../services.ts";
+
+const input = v.strictObject({
+  newsletter_id: countedId("See ListNewsletters", "ListNewsletters"),
+  period: v.optional(oneOf(PERIODS, "Length of a step"), "days"),
+  steps,
+});
+
+const output = v.object({ newsletter_id: v.string(), ...reportEntries });
+
+/**
+ * Delivery metrics of a newsletter: totals, rates (0 to 1) and a series, oldest step first, each with its start in UTC. The
+ * last step is the present one. Days, weeks (from Sunday) and months begin at 00:00 EST (05:00 UTC).
+ *
+ * Backend: App `GET /v1/newsletters/{id}/metrics`, a read that is retried; at most 24 hours, 45 days, 12 weeks or
+ * 121 months, to which `steps` is reduced with a warning. Errors: `invalid_input`, `missing_secret`, `unauthorized`,
+ * `forbidden`, `not_found`, `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted`, `bad_response`.
+ */
+export const getNewsletterMetrics = defineTool({
+  name: "Messaging.GetNewsletterMetrics",
+  title: "Get newsletter metrics",
+  description:
+    "Delivery metrics of a newsletter: totals, rates and a series by period. Most: 24 hours, 45 days, 12 weeks.",
+  annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
+  input,
+  output,
+  async run({ newsletter_id, period, steps }, call: MessagingCall) {
+    return {
+      newsletter_id,
+      ...(await reportMetrics({ subject: "newsletters", id: newsletter_id, period, steps }, call)),
+    };
+  },
+  fit: (result, { maxTokens }) => fitReport(result, maxTokens),
+});

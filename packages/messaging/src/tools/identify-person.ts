@@ -1,0 +1,82 @@
+import { defineTool, type FlatMap } from "@toolwright/core";
+import * as v from "valibot";
+import { sendEntity } from "../customerio/entity.ts";
+import { attributeIssues, sizeIssues } from "../event-rules.ts";
+import { fitNothing } from "../fit-list.ts";
+import { chooseAttributes } from "../identify-attributes.ts";
+import { lookUp, nameOf, toRef } from "../look-up.ts";
+import { email, identifierType, optionalMap, personId } from "../parameters.ts";
+import { warningList } from "../records.ts";
+import type { MessagingCall } from "../services.ts";
+import { writeIssues } from "../write-issues.ts";
+
+const input = v.strictObject({
+  person_id: personId("Stable id"),
+  identifier_type: identifierType,
+  email: v.optional(email("Stored as attribute; empty leaves it unchanged"), ""),
+  attributes: optionalMap("Flat: name to text, number or boolean. Dates in epoch seconds"),
+});
+
+const output = v.object({
+  accepted: v.boolean(),
+  person_id: v.string(),
+  identifier_type: v.picklist(["id", "email", "internal_id"]),
+  attributes_set: v.number(),
+  warnings: warningList,
+});
+
+/**
+ * Creates a person or updates the named attributes; the others stay. `identifier_type` decides whom it reaches: an id
+ * that looks like an email is still an id. `id` and `cio_id` among the attributes are left out, so that nobody is
+ * re-keyed by accident. Accepted does not mean applied: the backend drops an unknown `internal_id` and conflicting
+ * identifiers later, without an answer.
+ *
+ * Backend: Track `POST /api/v2/entity` (identify), idempotent: retried. Preview: reads of the App API. Errors:
+ * `invalid_input`, `missing_secret`, `unauthorized`, `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted`,
+ * `bad_response`.
+ */
+export const identifyPerson = defineTool({
+  name: "Messaging.IdentifyPerson",
+  title: "Identify person",
+  description: "Create a person or set attributes of one. Attributes not named are kept.",
+  annotations: { readOnly: false, destructive: true, idempotent: true, openWorld: true, cost: "none" },
+  input,
+  output,
+  check: (args) => [
+    ...writeIssues(args),
+    ...attributeIssues("attributes", args.attributes ?? {}),
+    ...sizeIssues("attributes", args.attributes ?? {}),
+  ],
+  async run(args, call: MessagingCall) {
+    const { person_id, identifier_type } = args;
+    const { attributes, warnings } = chooseAttributes(args);
+    const action = { action: "identify", attributes } as const;
+    await sendEntity(call.customerio.track, { ref: toRef(args), action }, call);
+    return { accepted: true, person_id, identifier_type, attributes_set: Object.keys(attributes).length, warnings };
+  },
+  async preview(args, call: MessagingCall) {
+    const { attributes, warnings } = chooseAttributes(args);
+    const reach = await lookUp(args, call);
+    const { profile } = reach;
+    const names = Object.keys(attributes);
+    const isNew = reach.matches === 0;
+    const what = names.length === 0 ? "without attributes" : `and set ${names.join(", ")}`;
+    const dropped =
+      isNew && args.identifier_type === "internal_id" ? ["Nobody has this internal id: it will be dropped."] : [];
+    return {
+      summary: `${isNew ? "Create" : "Update"} ${nameOf(args, reach)} ${what}.`,
+      details: {
+        exists: reach.matches === null ? null : !isNew,
+        person: profile,
+        changes: changesOf(attributes, profile?.attributes ?? {}),
+      },
+      warnings: [...reach.warnings, ...dropped, ...warnings],
+    };
+  },
+  fit: fitNothing,
+});
+
+/** Old and new value of every attribute that would be set; the backend shows values as text. */
+function changesOf(attributes: FlatMap, before: Readonly<Record<string, unknown>>) {
+  return Object.entries(attributes).map(([name, to]) => ({ name, from: before[name] ?? null, to }));
+}

@@ -1,0 +1,45 @@
+import { defineTool } from "@toolwright/core";
+import * as v from "valibot";
+import { type Campaign, listBroadcasts as readBroadcasts } from "../customerio/campaigns.ts";
+import { fitList, WHOLE, without } from "../fit-list.ts";
+import { campaignRecord, warningList } from "../records.ts";
+import type { MessagingCall } from "../services.ts";
+
+const input = v.strictObject({});
+
+const output = v.object({ broadcasts: v.array(campaignRecord), total: v.number(), warnings: warningList });
+
+/**
+ * The API-triggered broadcasts of the workspace: what TriggerBroadcast can launch.
+ *
+ * Backend: App `GET /v1/broadcasts`, a read that is retried. Errors: `invalid_input`, `missing_secret`, `unauthorized`,
+ * `forbidden`, `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted`, `bad_response`.
+ */
+export const listBroadcasts = defineTool({
+  name: "Messaging.ListBroadcasts",
+  title: "List broadcasts",
+  description: "Broadcasts that TriggerBroadcast can launch.",
+  annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
+  input,
+  output,
+  async run(_args, call: MessagingCall) {
+    const broadcasts = await readBroadcasts(call.customerio.app, call);
+    return { broadcasts, total: broadcasts.length, warnings: [] };
+  },
+  fit: (result, { maxTokens }) =>
+    fitList<Campaign>({
+      result,
+      key: "broadcasts",
+      rows: result.broadcasts,
+      levels: [
+        WHOLE,
+        without(["description", "tags"], "Descriptions and tags are left out."),
+        without(
+          ["description", "tags", "type", "created_at", "updated_at", "first_started_at", "channels", "active"],
+          "Only id, name and state are shown.",
+        ),
+      ],
+      maxTokens,
+      rest: () => ({ note: "the rest does not fit the budget of this answer." }),
+    }),
+});

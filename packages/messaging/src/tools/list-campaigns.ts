@@ -1,0 +1,51 @@
+import { defineTool, describePage, paginationRecord } from "@toolwright/core";
+import * as v from "valibot";
+import { type Campaign, listCampaigns as readCampaigns } from "../customerio/campaigns.ts";
+import { WHOLE, without } from "../fit-list.ts";
+import { fitOffsetList } from "../offset-list.ts";
+import { limit, offset } from "../parameters.ts";
+import { campaignRecord, warningList } from "../records.ts";
+import type { MessagingCall } from "../services.ts";
+
+const input = v.strictObject({ limit: limit(50), offset });
+
+const output = v.object({ campaigns: v.array(campaignRecord), pagination: paginationRecord, warnings: warningList });
+
+/**
+ * Campaigns of the workspace.
+ *
+ * Backend: App `GET /v1/campaigns`, a read that is retried and returns all of them; the page is cut here. Errors:
+ * `invalid_input`, `missing_secret`, `unauthorized`, `forbidden`, `rate_limited`, `upstream`, `unavailable`, `timeout`,
+ * `aborted`, `bad_response`.
+ */
+export const listCampaigns = defineTool({
+  name: "Messaging.ListCampaigns",
+  title: "List campaigns",
+  description: "Campaigns of the workspace.",
+  annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
+  input,
+  output,
+  async run(args, call: MessagingCall) {
+    const all = await readCampaigns(call.customerio.app, call);
+    const campaigns = all.slice(args.offset, args.offset + args.limit);
+    const hasMore = args.offset + campaigns.length < all.length && campaigns.length > 0;
+    const pagination = describePage({ ...args, count: campaigns.length, total: all.length, hasMore });
+    const isBeyond = all.length > 0 && args.offset >= all.length;
+    return { campaigns, pagination, warnings: isBeyond ? [`offset lies beyond the ${all.length} campaigns.`] : [] };
+  },
+  fit: (result, { maxTokens }) =>
+    fitOffsetList<Campaign>({
+      result,
+      key: "campaigns",
+      rows: result.campaigns,
+      levels: [
+        WHOLE,
+        without(["description", "tags"], "Descriptions and tags are left out; a smaller limit shows them."),
+        without(
+          ["description", "tags", "created_at", "updated_at", "first_started_at", "channels", "active"],
+          "Only id, name, type and state are shown; a smaller limit shows the rest.",
+        ),
+      ],
+      maxTokens,
+    }),
+});

@@ -1,0 +1,72 @@
+import { defineTool, describePage, paginationRecord } from "@toolwright/core";
+import * as v from "valibot";
+import type { Newsletter } from "../customerio/campaigns.ts";
+import { WHOLE, without } from "../fit-list.ts";
+import { fitOffsetList } from "../offset-list.ts";
+import { limit, offset } from "../parameters.ts";
+import { nullableText, warningList } from "../records.ts";
+import type { MessagingCall } from "../services.ts";
+import { walkNewsletters } from "../walk-newsletters.ts";
+
+/** From here on a walk is worth telling: it took a noticeable part of a second's limit. */
+const LONG_WALK = 5;
+
+const input = v.strictObject({ limit: limit(50), offset });
+
+const newsletter = v.object({
+  id: nullableText,
+  name: nullableText,
+  type: nullableText,
+  sent_at: nullableText,
+  created_at: nullableText,
+  updated_at: nullableText,
+  tags: v.array(v.string()),
+  recipient_segment_ids: v.array(v.string()),
+});
+
+const output = v.object({ newsletters: v.array(newsletter), pagination: paginationRecord, warnings: warningList });
+
+/**
+ * Newsletters of the workspace, newest first. `pagination.total` is known once a page reached the end.
+ *
+ * Backend: App `GET /v1/newsletters`, a read that is retried. It has no offset: the list is walked from its start, one
+ * request per 100 rows up to `offset + limit`. Errors: `invalid_input`, `missing_secret`, `unauthorized`, `forbidden`,
+ * `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted`, `bad_response`.
+ */
+export const listNewsletters = defineTool({
+  name: "Messaging.ListNewsletters",
+  title: "List newsletters",
+  description: "Newsletters of the workspace, newest first.",
+  annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
+  input,
+  output,
+  async run(args, call: MessagingCall) {
+    const { rows, total, hasMore, requests } = await walkNewsletters(args, call);
+    const pagination = describePage({ ...args, count: rows.length, total, hasMore: hasMore && rows.length > 0 });
+    const walked = `This took ${requests} requests: the backend has no offset and is walked from its start.`;
+    const isBeyond = total !== null && total > 0 && args.offset >= total;
+    const warnings = [
+      ...(requests >= LONG_WALK ? [walked] : []),
+      ...(isBeyond ? [`offset lies beyond the ${total} newsletters.`] : []),
+    ];
+    return { newsletters: rows, pagination, warnings };
+  },
+  fit: (result, { maxTokens }) =>
+    fitOffsetList<Newsletter>({
+      result,
+      key: "newsletters",
+      rows: result.newsletters,
+      levels: [
+        WHOLE,
+        without(
+          ["created_at", "updated_at", "tags"],
+          "Dates of writing and tags are left out; a smaller limit shows them.",
+        ),
+        without(
+          ["created_at", "updated_at", "tags", "type", "recipient_segment_ids"],
+          "Only id, name and sent_at are shown; a smaller limit shows the rest.",
+        ),
+      ],
+      maxTokens,
+    }),
+});

@@ -1,0 +1,108 @@
+import { defineTool, oneOf } from "@toolwright/core";
+import * as v from "valibot";
+import { ACTIVITY_TYPES, type Activity, listActivities, MAX_ACTIVITIES } from "../customerio/activities.ts";
+import { WHOLE, without } from "../fit-list.ts";
+import { cursorIssues } from "../list-page.ts";
+import { cursor, limit, line, optionalEmail, optionalPersonId } from "../parameters.ts";
+import { fitPersonList, readPersonList } from "../person-list.ts";
+import { nullableText, openMap, personRecord, warningList } from "../records.ts";
+import { personIssues } from "../resolve-person.ts";
+import type { MessagingCall } from "../services.ts";
+
+const NAME = "Messaging.ListPersonActivities";
+
+const input = v.strictObject({
+  person_id: optionalPersonId,
+  email: optionalEmail,
+  activity_type: v.optional(oneOf(ACTIVITY_TYPES, "Empty means all")),
+  name: v.optional(line(1_000, "Exact name; needs activity_type"), ""),
+  limit: limit(50),
+  cursor,
+});
+
+const activity = v.object({
+  id: nullableText,
+  type: nullableText,
+  name: nullableText,
+  timestamp: nullableText,
+  delivery_id: nullableText,
+  delivery_type: nullableText,
+  data: openMap,
+});
+
+const output = v.object({
+  found: v.boolean(),
+  person: personRecord,
+  activities: v.array(activity),
+  next_cursor: nullableText,
+  warnings: warningList,
+});
+
+interface Arguments {
+  readonly email: string;
+  readonly person_id: string;
+  readonly name: string;
+  readonly activity_type?: string | undefined;
+}
+
+function ownerOf({ email, person_id, name, activity_type }: Partial<Arguments>) {
+  return { tool: NAME, arguments: { email, person_id, name, activity_type } };
+}
+
+/**
+ * A person's activities, newest first; the backend keeps at least 30 days. Of several people with an email the first is
+ * taken, said in `warnings`; with both arguments `person_id` decides; nobody is `found: false`, no error.
+ *
+ * Backend: App `GET /v1/customers/{id}/activities`, a read that is retried, one request per 100 rows; an email costs one
+ * request more. Errors: `invalid_input`, `missing_secret`, `unauthorized`, `forbidden`, `rate_limited`, `upstream`,
+ * `unavailable`, `timeout`, `aborted`, `bad_response`.
+ */
+export const listPersonActivities = defineTool({
+  name: NAME,
+  title: "List person activities",
+  description:
+    "A person's activities, newest first, about 30 days back. An email that several people share means the first.",
+  annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
+  input,
+  output,
+  check: (args) => [
+    ...personIssues(args),
+    ...(args.name && args.activity_type === undefined
+      ? [{ parameter: "activity_type", received: "nothing", rule: "is required with name", example: '"event"' }]
+      : []),
+    ...cursorIssues(ownerOf(args), args.cursor),
+  ],
+  async run(args, call: MessagingCall) {
+    const { name, activity_type: type = null } = args;
+    const { rows, ...page } = await readPersonList<Activity>(
+      {
+        owner: ownerOf(args),
+        args,
+        maxPage: MAX_ACTIVITIES,
+        read: (ref, asked) =>
+          listActivities(call.customerio.app, { ref, type, name: name === "" ? null : name, ...asked }, call),
+        timeOf: ({ timestamp }) => timestamp,
+      },
+      call,
+    );
+    const { found, person, next_cursor, warnings } = page;
+    return { found, person, activities: rows, next_cursor, warnings };
+  },
+  fit: (result, { args, maxTokens }) =>
+    fitPersonList<Activity>({
+      owner: ownerOf(args),
+      args,
+      result,
+      key: "activities",
+      rows: result.activities,
+      levels: [
+        WHOLE,
+        without(["data"], "data is left out; a smaller limit shows it."),
+        without(
+          ["data", "id", "delivery_id", "delivery_type"],
+          "data and ids are left out; a smaller limit shows them.",
+        ),
+      ],
+      maxTokens,
+    }),
+});

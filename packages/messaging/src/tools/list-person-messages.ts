@@ -1,0 +1,96 @@
+import { defineTool } from "@toolwright/core";
+import * as v from "valibot";
+import { listMessages, type Message } from "../customerio/messages.ts";
+import { WHOLE, without } from "../fit-list.ts";
+import { cursorIssues } from "../list-page.ts";
+import { cursor, limit, optionalEmail, optionalPersonId } from "../parameters.ts";
+import { fitPersonList, readPersonList } from "../person-list.ts";
+import { nullableText, personRecord, warningList } from "../records.ts";
+import { type PersonArguments, personIssues } from "../resolve-person.ts";
+import type { MessagingCall } from "../services.ts";
+
+const NAME = "Messaging.ListPersonMessages";
+const MAX_PAGE = 1_000;
+
+const input = v.strictObject({ person_id: optionalPersonId, email: optionalEmail, limit: limit(50), cursor });
+
+const message = v.object({
+  id: nullableText,
+  type: nullableText,
+  status: nullableText,
+  subject: nullableText,
+  recipient: nullableText,
+  created_at: nullableText,
+  metrics: v.record(v.string(), v.string()),
+  failure_message: nullableText,
+  campaign_id: nullableText,
+  newsletter_id: nullableText,
+  broadcast_id: nullableText,
+  transactional_message_id: nullableText,
+});
+
+const output = v.object({
+  found: v.boolean(),
+  person: personRecord,
+  messages: v.array(message),
+  next_cursor: nullableText,
+  warnings: warningList,
+});
+
+function ownerOf({ email, person_id }: Partial<PersonArguments>) {
+  return { tool: NAME, arguments: { email, person_id } };
+}
+
+/**
+ * Messages to a person in the last six months, newest first, with what became of each: the way to find out whether a
+ * send took place. Of several people with an email the first is taken, said in `warnings`; with both arguments
+ * `person_id` decides; nobody is `found: false`, no error.
+ *
+ * Backend: App `GET /v1/customers/{id}/messages`, a read that is retried; an email costs one request more. Errors:
+ * `invalid_input`, `missing_secret`, `unauthorized`, `forbidden`, `rate_limited`, `upstream`, `unavailable`, `timeout`,
+ * `aborted`, `bad_response`.
+ */
+export const listPersonMessages = defineTool({
+  name: NAME,
+  title: "List person messages",
+  description:
+    "Messages sent to a person in the last 6 months and what became of each, newest first; also shows whether an uncertain send took place. An email that several people share means the first.",
+  annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
+  input,
+  output,
+  check: (args) => [...personIssues(args), ...cursorIssues(ownerOf(args), args.cursor)],
+  async run(args, call: MessagingCall) {
+    const { rows, found, person, next_cursor, warnings } = await readPersonList<Message>(
+      {
+        owner: ownerOf(args),
+        args,
+        maxPage: MAX_PAGE,
+        read: (ref, asked) => listMessages(call.customerio.app, { ref, ...asked }, call),
+        timeOf: ({ created_at }) => created_at,
+      },
+      call,
+    );
+    return { found, person, messages: rows, next_cursor, warnings };
+  },
+  fit: (result, { args, maxTokens }) =>
+    fitPersonList<Message>({
+      owner: ownerOf(args),
+      args,
+      result,
+      key: "messages",
+      rows: result.messages,
+      levels: [
+        WHOLE,
+        { shape: withoutNulls, note: "Fields that are null are left out." },
+        {
+          shape: (row) => withoutNulls(without<Message>(["metrics", "recipient"], "").shape(row)),
+          note: "metrics, recipient and fields that are null are left out; a smaller limit shows them.",
+        },
+      ],
+      maxTokens,
+    }),
+});
+
+function withoutNulls(row: object): object {
+  return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null));
+}

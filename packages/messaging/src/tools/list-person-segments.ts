@@ -1,0 +1,66 @@
+import { defineTool } from "@toolwright/core";
+import * as v from "valibot";
+import { listSegmentsOf, type PersonSegment } from "../customerio/people.ts";
+import { fitList, WHOLE, without } from "../fit-list.ts";
+import { optionalEmail, optionalPersonId } from "../parameters.ts";
+import { nullableText, personRecord, warningList } from "../records.ts";
+import { nobody, personIssues, readFirstKnown, seekPerson, toPersonRecord } from "../resolve-person.ts";
+import type { MessagingCall } from "../services.ts";
+
+const input = v.strictObject({ person_id: optionalPersonId, email: optionalEmail });
+
+const segment = v.object({
+  id: nullableText,
+  name: nullableText,
+  description: nullableText,
+  type: nullableText,
+  state: nullableText,
+});
+
+const output = v.object({
+  found: v.boolean(),
+  person: personRecord,
+  segments: v.array(segment),
+  warnings: warningList,
+});
+
+/**
+ * Segments a person belongs to. Of several people with an email the first is taken, said in `warnings`; with both
+ * arguments `person_id` decides; nobody is `found: false`, no error.
+ *
+ * Backend: App `GET /v1/customers/{id}/segments`, a read that is retried; an email costs one request more. Errors:
+ * `invalid_input`, `missing_secret`, `unauthorized`, `forbidden`, `rate_limited`, `upstream`, `unavailable`, `timeout`,
+ * `aborted`, `bad_response`.
+ */
+export const listPersonSegments = defineTool({
+  name: "Messaging.ListPersonSegments",
+  title: "List person segments",
+  description: "Segments a person belongs to. An email that several people share means the first.",
+  annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
+  input,
+  output,
+  check: personIssues,
+  async run(args, call: MessagingCall) {
+    const { candidates, warnings } = await seekPerson(args, call);
+    const found = await readFirstKnown(candidates, (ref) => listSegmentsOf(call.customerio.app, ref, call));
+    return {
+      found: found !== null,
+      person: found && toPersonRecord(found.ref),
+      segments: found?.result ?? [],
+      warnings: found ? warnings : warnings.concat(nobody(args)),
+    };
+  },
+  fit: (result, { maxTokens }) =>
+    fitList<PersonSegment>({
+      result,
+      key: "segments",
+      rows: result.segments,
+      levels: [
+        WHOLE,
+        without(["description"], "Descriptions are left out; ListSegments has them."),
+        without(["description", "type", "state"], "Only id and name are shown; ListSegments has the rest."),
+      ],
+      maxTokens,
+      rest: () => ({ note: "the rest does not fit the budget of this answer." }),
+    }),
+});

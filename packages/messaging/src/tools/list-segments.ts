@@ -1,0 +1,54 @@
+import { defineTool } from "@toolwright/core";
+import * as v from "valibot";
+import { listSegments as readSegments, type Segment } from "../customerio/segments.ts";
+import { fitList, WHOLE, without } from "../fit-list.ts";
+import { nullableText, warningList } from "../records.ts";
+import type { MessagingCall } from "../services.ts";
+
+const input = v.strictObject({});
+
+const segment = v.object({
+  id: nullableText,
+  name: nullableText,
+  description: nullableText,
+  type: nullableText,
+  state: nullableText,
+  tags: v.array(v.string()),
+  created_at: nullableText,
+  updated_at: nullableText,
+});
+
+const output = v.object({ segments: v.array(segment), total: v.number(), warnings: warningList });
+
+/**
+ * All segments of the workspace; archived ones are not among them. One whose `state` is not `finished` is still being
+ * built, and its members are not all known.
+ *
+ * Backend: App `GET /v1/segments`, a read that is retried. Errors: `invalid_input`, `missing_secret`, `unauthorized`,
+ * `forbidden`, `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted`, `bad_response`.
+ */
+export const listSegments = defineTool({
+  name: "Messaging.ListSegments",
+  title: "List segments",
+  description: "All segments of the workspace. Members are complete only when state is finished.",
+  annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
+  input,
+  output,
+  async run(_args, call: MessagingCall) {
+    const segments = await readSegments(call.customerio.app, call);
+    return { segments, total: segments.length, warnings: [] };
+  },
+  fit: (result, { maxTokens }) =>
+    fitList<Segment>({
+      result,
+      key: "segments",
+      rows: result.segments,
+      levels: [
+        WHOLE,
+        without(["created_at", "updated_at", "tags"], "Dates and tags are left out."),
+        without(["created_at", "updated_at", "tags", "description", "type"], "Only id, name and state are shown."),
+      ],
+      maxTokens,
+      rest: () => ({ note: "the rest does not fit the budget of this answer." }),
+    }),
+});

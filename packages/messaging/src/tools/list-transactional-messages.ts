@@ -1,0 +1,52 @@
+import { defineTool } from "@toolwright/core";
+import * as v from "valibot";
+import { listTemplates, type Template } from "../customerio/transactional.ts";
+import { fitList, WHOLE, without } from "../fit-list.ts";
+import { nullableText, warningList } from "../records.ts";
+import type { MessagingCall } from "../services.ts";
+
+const input = v.strictObject({});
+
+const template = v.object({
+  id: nullableText,
+  name: nullableText,
+  description: nullableText,
+  trigger_name: nullableText,
+  created_at: nullableText,
+  updated_at: nullableText,
+});
+
+const output = v.object({ messages: v.array(template), total: v.number(), warnings: warningList });
+
+/**
+ * The transactional templates of the workspace: what SendTransactionalEmail can send. The variables of one are shown by
+ * its preview.
+ *
+ * Backend: App `GET /v1/transactional`, a read that is retried. Errors: `invalid_input`, `missing_secret`,
+ * `unauthorized`, `forbidden`, `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted`, `bad_response`.
+ */
+export const listTransactionalMessages = defineTool({
+  name: "Messaging.ListTransactionalMessages",
+  title: "List transactional messages",
+  description: "Templates that SendTransactionalEmail can send.",
+  annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
+  input,
+  output,
+  async run(_args, call: MessagingCall) {
+    const messages = await listTemplates(call.customerio.app, call);
+    return { messages, total: messages.length, warnings: [] };
+  },
+  fit: (result, { maxTokens }) =>
+    fitList<Template>({
+      result,
+      key: "messages",
+      rows: result.messages,
+      levels: [
+        WHOLE,
+        without(["created_at", "updated_at"], "Dates are left out."),
+        without(["created_at", "updated_at", "description"], "Only ids and names are shown."),
+      ],
+      maxTokens,
+      rest: () => ({ note: "the rest does not fit the budget of this answer." }),
+    }),
+});

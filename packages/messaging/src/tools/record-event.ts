@@ -1,0 +1,68 @@
+import { defineTool } from "@toolwright/core";
+import * as v from "valibot";
+import { reservedWarnings, sizeIssues } from "../event-rules.ts";
+import { fitNothing } from "../fit-list.ts";
+import { lookUp, nameOf } from "../look-up.ts";
+import { identifierType, line, optionalMap, personId } from "../parameters.ts";
+import { recordOnce } from "../record-once.ts";
+import { warningList } from "../records.ts";
+import type { MessagingCall } from "../services.ts";
+import { writeIssues } from "../write-issues.ts";
+
+const input = v.strictObject({
+  person_id: personId("Whose event"),
+  name: v.pipe(
+    line(100, "Event name"),
+    v.check((value) => value.trim() !== "", "must not be empty"),
+  ),
+  identifier_type: identifierType,
+  data: optionalMap("Flat: name to text, number or boolean"),
+});
+
+const output = v.object({
+  accepted: v.boolean(),
+  event_id: v.string(),
+  name: v.string(),
+  person_id: v.string(),
+  identifier_type: v.picklist(["id", "email", "internal_id"]),
+  warnings: warningList,
+});
+
+/**
+ * Records a custom event, which may start campaigns. The call carries one ULID, by which the backend recognises a
+ * repeat; an equal call within ten minutes of a failed one carries the same. Accepted does not prove that the person
+ * exists: an unknown id or email may create one.
+ *
+ * Backend: Track `POST /api/v2/entity` (event), retried with the same ULID. Preview: reads of the App API. Errors:
+ * `invalid_input`, `missing_secret`, `unauthorized`, `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted`,
+ * `bad_response`.
+ */
+export const recordEvent = defineTool({
+  name: "Messaging.RecordEvent",
+  title: "Record event",
+  description: "Record a custom event on a person; it may start campaigns.",
+  annotations: { readOnly: false, destructive: false, idempotent: false, openWorld: true, cost: "none" },
+  input,
+  output,
+  check: (args) => [...writeIssues(args), ...sizeIssues("data", args.data ?? {})],
+  async run(args, call: MessagingCall) {
+    const { person_id, identifier_type, data } = args;
+    const name = args.name.trim();
+    const event_id = await recordOnce({ ...args, name }, call);
+    return { accepted: true, event_id, name, person_id, identifier_type, warnings: reservedWarnings(data) };
+  },
+  async preview(args, call: MessagingCall) {
+    const reach = await lookUp(args, call);
+    const isNobody = reach.matches === 0;
+    const created =
+      args.identifier_type === "internal_id"
+        ? "Nobody has this internal id: the event will be dropped."
+        : "Nobody goes by this id: the event may create a person without a profile.";
+    return {
+      summary: `Record event ${args.name.trim()} on ${nameOf(args, reach)}.`,
+      details: { exists: reach.matches === null ? null : !isNobody, person: reach.profile, data: args.data },
+      warnings: [...reach.warnings, ...(isNobody ? [created] : []), ...reservedWarnings(args.data)],
+    };
+  },
+  fit: fitNothing,
+});

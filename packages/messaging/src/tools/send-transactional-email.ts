@@ -1,0 +1,74 @@
+import { defineTool } from "@toolwright/core";
+import * as v from "valibot";
+import { type Email, sendEmail } from "../customerio/transactional.ts";
+import { fitNothing } from "../fit-list.ts";
+import { email, line, optionalMap, requiredEmail, sender } from "../parameters.ts";
+import { previewEmail } from "../preview-email.ts";
+import { nullableText, warningList } from "../records.ts";
+import type { MessagingCall } from "../services.ts";
+
+const input = v.strictObject({
+  transactional_message_id: v.pipe(
+    line(150, "Template id or trigger name"),
+    v.check((value) => value.trim() !== "", "must not be empty"),
+  ),
+  to: requiredEmail("One address; a person id is not taken"),
+  message_data: optionalMap("Flat: template variable to value"),
+  subject: v.optional(line(1_000, "Override"), ""),
+  from_address: v.optional(sender("Override; a verified sender"), ""),
+  bcc: v.optional(email("Override"), ""),
+  reply_to: v.optional(sender("Override"), ""),
+});
+
+const output = v.object({
+  status: v.literal("queued"),
+  delivery_id: v.string(),
+  queued_at: nullableText,
+  transactional_message_id: v.string(),
+  to: v.string(),
+  warnings: warningList,
+});
+
+/**
+ * Sends a template to one address; the send belongs to the person who has this email. Empty overrides leave to the
+ * template what it says. Queued does not mean delivered: ListPersonMessages shows what became of the delivery.
+ *
+ * Backend: App `POST /v1/send/email`, which cannot recognise a repeat: repeated only when it certainly never arrived or
+ * was refused with 429. Anything ambiguous is an error with `outcome: "unknown"`, and an equal send within ten minutes
+ * of it is refused, unless the program passes `resend`. Preview: reads of the App API. Errors: `invalid_input`,
+ * `missing_secret`, `unauthorized`, `forbidden`, `rate_limited` (100 a second), `upstream`, `unavailable`, `timeout`,
+ * `aborted`, `bad_response`.
+ */
+export const sendTransactionalEmail = defineTool({
+  name: "Messaging.SendTransactionalEmail",
+  title: "Send transactional email",
+  description:
+    "Send a template to one recipient. Never repeat a send whose outcome is unknown: verify with ListPersonMessages.",
+  annotations: { readOnly: false, destructive: false, idempotent: false, openWorld: true, cost: "messages" },
+  input,
+  output,
+  async run(args, call: MessagingCall) {
+    const email = toEmail(args);
+    const { transactional_message_id, to } = args;
+    const verify = `Look for it with ListPersonMessages (email: ${to}) before anything else.`;
+    const deliver = () => sendEmail(call.customerio.app, email, call);
+    const identity = { ...email, to: to.toLowerCase() };
+    const { delivery_id, queued_at } = await call.sends.run({ identity, verify, deliver }, call);
+    return { status: "queued" as const, delivery_id, queued_at, transactional_message_id, to, warnings: [] };
+  },
+  preview: (args, call: MessagingCall) => previewEmail(toEmail(args), call),
+  fit: fitNothing,
+});
+
+function toEmail(args: v.InferOutput<typeof input>): Email {
+  const given = (value: string) => (value.trim() === "" ? null : value.trim());
+  return {
+    templateId: args.transactional_message_id.trim(),
+    to: args.to,
+    data: Object.keys(args.message_data).length > 0 ? args.message_data : null,
+    subject: given(args.subject),
+    from: given(args.from_address),
+    bcc: given(args.bcc),
+    replyTo: given(args.reply_to),
+  };
+}

@@ -1,0 +1,83 @@
+import { defineTool, listOfText } from "@toolwright/core";
+import * as v from "valibot";
+import { audienceIssues, chooseAudience } from "../audience.ts";
+import type { Launch } from "../customerio/triggers.ts";
+import { fitNothing } from "../fit-list.ts";
+import { launchBroadcast } from "../launch-broadcast.ts";
+import { countedId, optionalCountedId, optionalMap } from "../parameters.ts";
+import { previewBroadcast } from "../preview-broadcast.ts";
+import { warningList } from "../records.ts";
+import type { MessagingCall } from "../services.ts";
+
+const input = v.strictObject({
+  broadcast_id: countedId("See ListBroadcasts", "ListBroadcasts"),
+  data: optionalMap("Flat: name to value for the content"),
+  segment_id: optionalCountedId("Audience", "ListSegments"),
+  recipient_ids: v.optional(listOfText("Audience; external ids only"), []),
+  recipient_emails: v.optional(listOfText("Audience; for people without an external id"), []),
+});
+
+const output = v.object({
+  status: v.literal("queued"),
+  trigger_id: v.string(),
+  broadcast_id: v.string(),
+  audience: v.object({
+    kind: v.picklist(["configured", "segment", "ids", "emails"]),
+    size: v.nullable(v.number()),
+  }),
+  warnings: warningList,
+});
+
+/**
+ * Launches an API-triggered broadcast to one audience: a segment, listed ids, listed emails, or, when none is given, the
+ * one configured in the workspace. Listed people who do not exist fail the whole launch, or are left out, as the
+ * toolkit's option `missingRecipients` says. An email that several people share always fails it.
+ *
+ * Backend: App `POST /v1/campaigns/{id}/triggers`, which cannot recognise a repeat: repeated only when it certainly
+ * never arrived or was refused with 429. Anything ambiguous is an error with `outcome: "unknown"`, and an equal launch
+ * within ten minutes of it is refused, unless the program passes `resend`. Limit: one launch per 10 s, waited for while
+ * the call's time budget lasts. A refusal about recipients costs one read more, for the reasons. Preview: reads of the
+ * App API. Errors: `invalid_input`, `missing_secret`, `unauthorized`, `forbidden`, `not_found`, `rate_limited`,
+ * `upstream`, `unavailable`, `timeout`, `aborted`, `bad_response`.
+ */
+export const triggerBroadcast = defineTool({
+  name: "Messaging.TriggerBroadcast",
+  title: "Trigger broadcast",
+  description:
+    "Launch a broadcast to one audience: segment_id, recipient_ids or recipient_emails; none means the configured one. One launch per 10 s. Never repeat a launch whose outcome is unknown: verify with ListPersonMessages.",
+  annotations: { readOnly: false, destructive: false, idempotent: false, openWorld: true, cost: "messages" },
+  input,
+  output,
+  check: audienceIssues,
+  async run(args, call: MessagingCall) {
+    const { launch, warnings } = toLaunch(args, call);
+    const trigger_id = await launchBroadcast(launch, call);
+    const { kind } = launch.audience;
+    const size =
+      launch.audience.kind === "ids"
+        ? launch.audience.ids.length
+        : launch.audience.kind === "emails"
+          ? launch.audience.emails.length
+          : null;
+    return {
+      status: "queued" as const,
+      trigger_id,
+      broadcast_id: args.broadcast_id,
+      audience: { kind, size },
+      warnings,
+    };
+  },
+  async preview(args, call: MessagingCall) {
+    const { launch, warnings } = toLaunch(args, call);
+    const preview = await previewBroadcast(launch, call);
+    return { ...preview, warnings: [...warnings, ...preview.warnings] };
+  },
+  fit: fitNothing,
+});
+
+function toLaunch(args: v.InferOutput<typeof input>, call: MessagingCall): { launch: Launch; warnings: string[] } {
+  const { audience, warnings } = chooseAudience(args);
+  const data = Object.keys(args.data).length > 0 ? args.data : null;
+  const skipMissing = call.missingRecipients === "skip";
+  return { launch: { broadcastId: args.broadcast_id, audience, data, skipMissing }, warnings };
+}

@@ -1,0 +1,161 @@
+import { type ApiAnswer, type ApiRequest, errorList, ok, type Route } from "./api.ts";
+import { type MetricPeriod, metricSeries } from "./metric-series.ts";
+import { pageOf, readLimit } from "./page-token.ts";
+import type { Campaign, Delivery, Newsletter, Trigger, Workspace } from "./workspace.ts";
+
+const PERIODS: readonly MetricPeriod[] = ["hours", "days", "weeks", "months"];
+/** Newsletters go back one month further than campaigns. */
+const MOST_MONTHS = { campaign: 120, newsletter: 121 } as const;
+const DEFAULT_MONTHS = 12;
+
+/** Campaigns, newsletters and broadcasts, and how they did. */
+export const campaignRoutes: readonly Route[] = [
+  get("/v1/campaigns", ({ workspace }) => ok({ campaigns: workspace.campaigns.map(campaignRecord) })),
+  get("/v1/campaigns/:id/metrics", campaignMetrics),
+  get("/v1/campaigns/:id/triggers/:trigger/errors", triggerErrors),
+  get("/v1/newsletters", listNewsletters),
+  get("/v1/newsletters/:id/metrics", newsletterMetrics),
+  get("/v1/broadcasts", ({ workspace }) => ok({ broadcasts: workspace.broadcasts.map(broadcastRecord) })),
+  get("/v1/broadcasts/:id", (request) =>
+    withBroadcast(request, (broadcast) => ok({ broadcast: broadcastRecord(broadcast) })),
+  ),
+  get("/v1/broadcasts/:id/actions", (request) =>
+    withBroadcast(request, (broadcast) => ok({ actions: [actionRecord(broadcast)] })),
+  ),
+  get("/v1/broadcasts/:id/triggers", (request) =>
+    withBroadcast(request, ({ id }) => ok({ triggers: triggersOf(request.workspace, id).map(triggerRecord) })),
+  ),
+];
+
+function get(path: string, answer: Route["answer"]): Route {
+  return { method: "GET", path, limit: "app", answer };
+}
+
+function withBroadcast(request: ApiRequest, answer: (broadcast: Campaign) => ApiAnswer): ApiAnswer {
+  const broadcast = request.workspace.broadcasts.find(({ id }) => String(id) === request.params["id"]);
+  return broadcast ? answer(broadcast) : unknown("broadcast", request);
+}
+
+function unknown(what: string, { params }: ApiRequest): ApiAnswer {
+  return errorList(404, `no ${what} has the id ${params["id"]}`);
+}
+
+function campaignMetrics(request: ApiRequest): ApiAnswer {
+  const { workspace, query, params } = request;
+  // The backend numbers broadcasts among the campaigns.
+  const campaign = [...workspace.campaigns, ...workspace.broadcasts].find(({ id }) => String(id) === params["id"]);
+  if (!campaign) return unknown("campaign", request);
+  const version = query.get("version");
+  if (version === null) return errorList(400, "version is required");
+  if (version !== "1") return errorList(400, "the sandbox knows version 1 of the campaign metrics only");
+  const isOurs = (delivery: Delivery) => (delivery.campaignId ?? delivery.broadcastId) === campaign.id;
+  return answerMetrics(request, workspace.deliveries.filter(isOurs), { mostMonths: MOST_MONTHS.campaign, extra: {} });
+}
+
+function newsletterMetrics(request: ApiRequest): ApiAnswer {
+  const { workspace, params } = request;
+  const newsletter = workspace.newsletters.find(({ id }) => String(id) === params["id"]);
+  if (!newsletter) return unknown("newsletter", request);
+  const deliveries = workspace.deliveries.filter(({ newsletterId }) => newsletterId === newsletter.id);
+  return answerMetrics(request, deliveries, { mostMonths: MOST_MONTHS.newsletter, extra: { type: "email" } });
+}
+
+function answerMetrics(
+  { query, nowMs }: ApiRequest,
+  deliveries: readonly Delivery[],
+  { mostMonths, extra }: { readonly mostMonths: number; readonly extra: object },
+): ApiAnswer {
+  const wanted = query.get("period") ?? "days";
+  const period = PERIODS.find((known) => known === wanted);
+  if (!period) return errorList(400, `period is ${wanted}, but must be one of ${PERIODS.join(", ")}`);
+  const text = query.get("steps") ?? (period === "months" ? String(DEFAULT_MONTHS) : "0");
+  if (!/^\d{1,9}$/.test(text)) return errorList(400, "steps must be a whole number");
+  const series = metricSeries(deliveries, { period, steps: Number(text), mostMonths, nowMs });
+  return ok({ metric: { ...extra, series } });
+}
+
+function listNewsletters({ query, workspace }: ApiRequest): ApiAnswer {
+  const limit = readLimit(query, 10, 100);
+  const sort = query.get("sort") ?? "desc";
+  if (limit === null) return errorList(400, "limit must be a whole number from 1 to 100");
+  if (sort !== "asc" && sort !== "desc") return errorList(400, "sort must be asc or desc");
+  const direction = sort === "asc" ? 1 : -1;
+  const sorted = workspace.newsletters.toSorted((a, b) => direction * (a.createdMs - b.createdMs));
+  const page = pageOf(sorted, ({ id }) => String(id), { start: query.get("start"), limit });
+  if (!page) return errorList(400, "start is not a token of this list");
+  return ok({ newsletters: page.items.map(newsletterRecord), next: page.next });
+}
+
+function triggersOf({ triggers }: Workspace, broadcastId: number): readonly Trigger[] {
+  return triggers.filter((trigger) => trigger.broadcastId === broadcastId);
+}
+
+function triggerErrors(request: ApiRequest): ApiAnswer {
+  return withBroadcast(request, ({ id }) => {
+    const wanted = request.params["trigger"];
+    const trigger = triggersOf(request.workspace, id).find((candidate) => String(candidate.id) === wanted);
+    if (!trigger) return errorList(404, `broadcast ${id} has no trigger ${wanted}`);
+    return ok({ errors: trigger.errors, next: "" });
+  });
+}
+
+function campaignRecord(campaign: Campaign): object {
+  const { tags, type, segmentId } = campaign;
+  const extra = type === "segment" ? { trigger_segment_ids: segmentId === null ? [] : [segmentId] } : {};
+  return { ...commonRecord(campaign), tags, ...extra };
+}
+
+function broadcastRecord(broadcast: Campaign): object {
+  // The vendor writes absent tags as a word.
+  return { ...commonRecord(broadcast), tags: "nil", created_by: "Sandbox" };
+}
+
+function commonRecord(campaign: Campaign): object {
+  const { id, name, description, type, state, createdMs, updatedMs, firstStartedMs } = campaign;
+  return {
+    id,
+    deduplicate_id: `${id}:${seconds(updatedMs)}`,
+    name,
+    description,
+    type,
+    created: seconds(createdMs),
+    updated: seconds(updatedMs),
+    active: state === "running",
+    state,
+    actions: [{ id: actionId(campaign), type: "email" }],
+    first_started: firstStartedMs === null ? null : seconds(firstStartedMs),
+  };
+}
+
+function actionId({ id }: Campaign): number {
+  return 100 + id;
+}
+
+function actionRecord(broadcast: Campaign): object {
+  const { id, name, subject, body } = broadcast;
+  return { id: actionId(broadcast), broadcast_id: id, type: "email", name, subject, body };
+}
+
+function triggerRecord({ id, broadcastId, createdMs }: Trigger): object {
+  return { id, broadcast_id: broadcastId, created_at: seconds(createdMs), processed: true };
+}
+
+function newsletterRecord({ id, name, createdMs, updatedMs, sentMs, ...rest }: Newsletter): object {
+  return {
+    id,
+    deduplicate_id: `${id}:${seconds(updatedMs)}`,
+    type: "email",
+    content_ids: [id],
+    name,
+    sent_at: sentMs === null ? null : seconds(sentMs),
+    created: seconds(createdMs),
+    updated: seconds(updatedMs),
+    recipient_segment_ids: rest.recipientSegmentIds,
+    tags: rest.tags,
+    subscription_topic_id: null,
+  };
+}
+
+function seconds(ms: number): number {
+  return Math.floor(ms / 1_000);
+}

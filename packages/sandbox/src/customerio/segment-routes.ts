@@ -1,0 +1,62 @@
+import { type ApiAnswer, type ApiRequest, errorList, ok, type Route } from "./api.ts";
+import { pageOf, readLimit } from "./page-token.ts";
+import { identifiersOf } from "./people.ts";
+import { segmentMembers } from "./segment-members.ts";
+import type { Segment } from "./workspace.ts";
+
+/** The operations of the App API on segments. */
+export const segmentRoutes: readonly Route[] = [
+  route("/v1/segments", ({ workspace }) => ok({ segments: listOrNull(workspace.segments.map(segmentRecord)) })),
+  route("/v1/segments/:id", (request) => withSegment(request, (segment) => ok({ segment: segmentRecord(segment) }))),
+  route("/v1/segments/:id/customer_count", (request) =>
+    withSegment(request, (segment) =>
+      ok({ segment_id: segment.id, count: segmentMembers(request.workspace, segment).length }),
+    ),
+  ),
+  route("/v1/segments/:id/membership", (request) => withSegment(request, (segment) => membership(request, segment))),
+];
+
+function route(path: string, answer: Route["answer"]): Route {
+  return { method: "GET", path, limit: "app", answer };
+}
+
+function withSegment({ params, workspace }: ApiRequest, answer: (segment: Segment) => ApiAnswer): ApiAnswer {
+  // Compared as text, so that neither "7.0" nor "0x7" finds segment 7.
+  const segment = workspace.segments.find(({ id }) => String(id) === params["id"]);
+  return segment ? answer(segment) : errorList(404, "segment not found");
+}
+
+function membership({ query, workspace }: ApiRequest, segment: Segment): ApiAnswer {
+  const limit = readLimit(query, 1_000, 30_000);
+  if (limit === null) return errorList(400, "limit must be an integer from 1 to 30000");
+  const members = segmentMembers(workspace, segment);
+  const page = pageOf(members, ({ cioId }) => cioId, { start: query.get("start"), limit });
+  if (!page) return errorList(400, "start is not a token of this API");
+  return ok({
+    segment_id: segment.id,
+    ids: listOrNull(page.items.map(({ id }) => id ?? "")),
+    identifiers: listOrNull(page.items.map(identifiersOf)),
+    next: page.next,
+  });
+}
+
+/** The backend writes `null` for an empty list. */
+function listOrNull<Item>(list: readonly Item[]): readonly Item[] | null {
+  return list.length > 0 ? list : null;
+}
+
+function segmentRecord({ id, name, description, state, type, createdMs }: Segment): object {
+  const created = Math.floor(createdMs / 1_000);
+  return {
+    id,
+    deduplicate_id: `${id}:${created}`,
+    name,
+    description,
+    state,
+    progress: state === "finished" ? null : 50,
+    type,
+    tags: null,
+    created_at: created,
+    updated_at: created,
+  };
+}

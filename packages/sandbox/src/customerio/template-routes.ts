@@ -1,0 +1,48 @@
+import { type ApiAnswer, type ApiRequest, errorList, ok, type Route } from "./api.ts";
+import type { Template } from "./workspace.ts";
+
+/** Transactional messages and what they say. */
+export const templateRoutes: readonly Route[] = [
+  get("/v1/transactional", ({ workspace }) => ok({ messages: workspace.templates.map(messageRecord) })),
+  get("/v1/transactional/:id", (request) =>
+    withTemplate(request, (template) => ok({ message: messageRecord(template) })),
+  ),
+  get("/v1/transactional/:id/contents", (request) =>
+    withTemplate(request, (template) => ok({ contents: [contentRecord(template)] })),
+  ),
+];
+
+function get(path: string, answer: Route["answer"]): Route {
+  return { method: "GET", path, limit: "app", answer };
+}
+
+function withTemplate({ workspace, params }: ApiRequest, answer: (template: Template) => ApiAnswer): ApiAnswer {
+  const template = workspace.templates.find(({ id }) => String(id) === params["id"]);
+  return template ? answer(template) : errorList(404, `no transactional message has the id ${params["id"]}`);
+}
+
+function messageRecord({ id, name, description, triggerName, createdMs, updatedMs }: Template): object {
+  return {
+    id,
+    name,
+    description,
+    trigger_name: triggerName,
+    send_to_unsubscribed: true,
+    link_tracking: true,
+    open_tracking: true,
+    hide_message_body: false,
+    queue_drafts: false,
+    created_at: seconds(createdMs),
+    updated_at: seconds(updatedMs),
+  };
+}
+
+function contentRecord({ id, name, subject, from, body, createdMs, updatedMs }: Template): object {
+  const created = seconds(createdMs);
+  // Content has numbers of its own.
+  return { id: 200 + id, name, type: "email", subject, from, body, created, updated: seconds(updatedMs) };
+}
+
+function seconds(ms: number): number {
+  return Math.floor(ms / 1_000);
+}
