@@ -1,9 +1,11 @@
 import { parseArgs } from "node:util";
 import { isToolError } from "@toolwright/core";
+import { createMessaging } from "@toolwright/messaging";
 import { createObservability } from "@toolwright/observability";
 import { createSandbox } from "@toolwright/sandbox";
 import { investigate } from "./investigate.ts";
 import { createPage } from "./page.ts";
+import { reachCustomers } from "./reach-customers.ts";
 
 const { values } = parseArgs({
   options: { live: { type: "boolean", default: false }, help: { type: "boolean", short: "h", default: false } },
@@ -11,16 +13,25 @@ const { values } = parseArgs({
 const page = createPage(process.stdout);
 
 if (values.help) {
-  page.line("Investigates an incident with the five observability tools.");
+  page.line("Investigates an incident with the five observability tools, and reaches those affected");
+  page.line("with the messaging tools, all in an embedded sandbox.");
   page.line("  --live   on the account of OBSERVABILITY_API_KEY, _APPLICATION_KEY and _SITE");
-  page.line("           instead of the embedded sandbox; spends about 35 of 300 calls an hour");
+  page.line("           the investigation alone, which only reads; about 35 of 300 calls an hour");
 } else {
   try {
-    const observability = createObservability(values.live ? {} : createSandbox().observability.options);
-    await investigate(observability, page, values.live ? "your account" : "the embedded sandbox");
+    if (values.live) await investigate(createObservability(), page, "your account");
+    else await runInSandbox();
   } catch (error) {
     if (!isToolError(error)) throw error;
     page.line(`${error.tool ?? "The call"} failed (${error.code}): ${error.message}`);
     process.exitCode = 1;
   }
+}
+
+/** The whole story; the part that sends belongs to the sandbox. */
+async function runInSandbox(): Promise<void> {
+  const sandbox = createSandbox();
+  const observability = createObservability(sandbox.observability.options);
+  await investigate(observability, page, "the embedded sandbox");
+  await reachCustomers(observability, createMessaging(sandbox.messaging.options), page);
 }

@@ -44,11 +44,16 @@ export function createPage(stream: NodeJS.WriteStream): Page {
   };
 }
 
-/** The call on one line where it fits, else one argument a line. */
+/** The call on one line where it fits, else one argument a line, a long object over several. */
 function codeLines(name: string, args: object): string[] {
-  const entries = Object.entries(args).map(([key, value]) => `${key}: ${inspect(value, { breakLength: Infinity })}`);
-  const short = `await ${name}({ ${entries.join(", ")} })`;
-  return short.length <= WIDTH - 4 ? [short] : [`await ${name}({`, ...entries.map((entry) => `  ${entry},`), "})"];
+  const entries = Object.entries(args);
+  const short = entries.map(([key, value]) => `${key}: ${inspect(value, { breakLength: Infinity })}`).join(", ");
+  const call = `await ${name}({ ${short} })`;
+  if (call.length <= WIDTH - 4) return [call];
+  const lines = entries.flatMap(([key, value]) =>
+    `${key}: ${inspect(value, { breakLength: WIDTH - 10 })},`.split("\n"),
+  );
+  return [`await ${name}({`, ...lines.map((line) => `  ${line}`), "})"];
 }
 
 function cell(text: string, width: number): string {

@@ -25,6 +25,7 @@ test("the root entry exports these values and no others", () => {
     "fitRows",
     "flatMap",
     "invalidInput",
+    "isPushedOff",
     "isToolError",
     "listOfText",
     "mapUntilFailure",

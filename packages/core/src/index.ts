@@ -30,7 +30,7 @@ export {
 export type { JsonSchema } from "./json-schema.ts";
 export { describePage, type PageAsked, type Pagination, paginationRecord } from "./pagination.ts";
 export { createRecent, type Recent } from "./recent.ts";
-export { firstUnseen, type RowsSeen } from "./resume.ts";
+export { firstUnseen, isPushedOff, type RowsSeen } from "./resume.ts";
 export {
   type FlatMap,
   type FlatValue,

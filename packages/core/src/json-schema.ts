@@ -62,6 +62,8 @@ function tidy(node: JsonSchema, mode: "input" | "output"): JsonSchema {
     tidied.properties = Object.fromEntries(
       Object.entries(properties).map(([name, child]) => [name, tidy(child, mode)]),
     );
+  // The largest number a program can count to bounds nothing.
+  if (tidied.maximum === Number.MAX_SAFE_INTEGER) delete tidied.maximum;
   if (required && required.length > 0) tidied.required = required;
   if (items) tidied.items = tidy(items, mode);
   if (anyOf) tidied.anyOf = anyOf.map((child) => tidy(child, mode));

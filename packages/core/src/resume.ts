@@ -10,6 +10,14 @@ interface Identified {
   readonly id: string | null;
 }
 
+/**
+ * Whether rows that arrived late pushed the last row shown off its page: then that page holds nothing but new rows and
+ * rows already shown.
+ */
+export function isPushedOff(rows: readonly Identified[], { skip, anchor }: RowsSeen): boolean {
+  return skip > 0 && anchor !== null && !rows.some(({ id }) => id === anchor);
+}
+
 /** Index of the first row that was not shown yet. */
 export function firstUnseen(rows: readonly Identified[], { skip, anchor }: RowsSeen): number {
   if (skip === 0) return 0;

@@ -1,5 +1,5 @@
 import type { FlatMap, InputIssue } from "@toolwright/core";
-import { entityBody, MAX_ENTITY_BYTES } from "./customerio/entity.ts";
+import { MAX_ENTITY_BYTES } from "./customerio/entity.ts";
 import { byteLength, hasControl } from "./text-rules.ts";
 
 /** Data keys by which an event overrides what the messages it starts say about sender and recipient. */
@@ -27,14 +27,11 @@ export function attributeIssues(parameter: string, attributes: FlatMap): InputIs
   return issues.slice(0, 10);
 }
 
-/** The whole call must stay below the backend's limit. */
+/** The whole call, with identifiers and names, must stay below the backend's limit. */
 export function sizeIssues(parameter: string, values: FlatMap): InputIssue[] {
-  const body = entityBody(
-    { kind: "id", value: "" },
-    { action: "event", name: "", id: "0".repeat(26), attributes: values },
-  );
-  if (byteLength(JSON.stringify(body)) <= MAX_ENTITY_BYTES - 400) return [];
-  return [issue(parameter, `must be at most ${MAX_ENTITY_BYTES / 1_000} kB in all`)];
+  const rest = 1_500;
+  if (byteLength(JSON.stringify(values)) <= MAX_ENTITY_BYTES - rest) return [];
+  return [issue(parameter, `must be at most ${(MAX_ENTITY_BYTES - rest) / 1_000} kB in all, as JSON`)];
 }
 
 function issue(parameter: string, rule: string): InputIssue {

@@ -1,4 +1,5 @@
 import type { FlatMap } from "@toolwright/core";
+import { shorten } from "./shorten.ts";
 
 /** What IdentifyPerson sends as attributes. */
 export interface ChosenAttributes {
@@ -30,7 +31,7 @@ export function chooseAttributes({
   attributes,
 }: IdentifyArguments): ChosenAttributes {
   const named = Object.entries(attributes);
-  const dropped = named.filter(([name, value]) => Object.hasOwn(FORBIDDEN, name) && value !== person_id);
+  const dropped = named.filter(([name, value]) => Object.hasOwn(FORBIDDEN, name) && String(value) !== person_id);
   const kept = Object.fromEntries(named.filter(([name]) => !Object.hasOwn(FORBIDDEN, name)));
   const warnings = dropped.map(([name]) => `Attribute ${name} was left out: ${FORBIDDEN[name]}.`);
   if (email !== "" && "email" in kept && kept["email"] !== email) {
@@ -53,9 +54,11 @@ function emailWarnings(
 }
 
 function timeWarnings(attributes: FlatMap): string[] {
-  return Object.entries(attributes)
+  const names = Object.entries(attributes)
     .filter(
       ([name, value]) => /(_at|_date|_time)$/.test(name) && typeof value === "number" && value > MILLISECONDS_FROM,
     )
-    .map(([name]) => `${name} looks like epoch milliseconds; the backend reads dates as epoch seconds.`);
+    .map(([name]) => name);
+  if (names.length === 0) return [];
+  return [`${shorten(names)}: looks like epoch milliseconds; the backend reads dates as epoch seconds.`];
 }

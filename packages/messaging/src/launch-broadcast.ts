@@ -60,5 +60,8 @@ async function withReasons(thrown: unknown, { broadcastId }: Launch, call: Messa
     .slice(0, MAX_REASONS)
     .map((reason) => reason.slice(0, 200))
     .join("; ");
-  return new ToolError({ ...thrown.toJSON(), message: `${thrown.message} Reasons: ${words}${more}.` });
+  return new ToolError({
+    ...thrown.toJSON(),
+    message: `${thrown.message.replace(/\.?$/, ".")} Reasons: ${words}${more}.`,
+  });
 }

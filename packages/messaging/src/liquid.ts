@@ -1,3 +1,5 @@
+import { shorten } from "./shorten.ts";
+
 /** A variable of a send: `trigger.order_id`, `trigger["order_id"]`. */
 const VARIABLE = /\btrigger(?:\.([A-Za-z_]\w*)|\[\s*["']([^"'\]]{1,100})["']\s*\])/g;
 const TAG = /\{\{[^}]{0,2000}\}\}|\{%[^%]{0,2000}%\}/g;
@@ -22,9 +24,9 @@ export function variableWarnings(
   const unused = Object.keys(data).filter((name) => !variables.includes(name));
   return [
     ...(missing.length > 0
-      ? [`${parameter} lacks ${missing.join(", ")}, which the message uses: it would show blanks or fail.`]
+      ? [`${parameter} lacks ${shorten(missing)}, which the message uses: it would show blanks or fail.`]
       : []),
-    ...(unused.length > 0 ? [`${parameter} holds ${unused.join(", ")}, which the message does not use.`] : []),
+    ...(unused.length > 0 ? [`${parameter} holds ${shorten(unused)}, which the message does not use.`] : []),
   ];
 }
 

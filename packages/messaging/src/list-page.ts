@@ -3,6 +3,7 @@ import {
   firstUnseen,
   type InputIssue,
   invalidInput,
+  isPushedOff,
   isToolError,
   type RowsSeen,
   readCursor,
@@ -34,6 +35,8 @@ interface Identified {
 
 /** Empty pages in a row that are followed: one that names a next page is not proven to be the last. */
 const MAX_EMPTY_PAGES = 3;
+/** Pages to look through for the last row shown. */
+const MAX_LOOKED_THROUGH = 5;
 const MAX_LIMIT = 1_000;
 const count = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MAX_LIMIT));
 const state = v.strictTuple([
@@ -77,6 +80,7 @@ export async function readRows<Row>(
   const rows: Row[] = [];
   const seen = new Set<string>();
   let { start } = position;
+  if (start !== null) seen.add(start);
   for (let empty = 0; rows.length < position.limit && empty < MAX_EMPTY_PAGES; ) {
     const asked = { start, limit: Math.min(maxPage, position.limit - rows.length) };
     const page = await read(asked, rows.length).catch((thrown: unknown) => giveUp(thrown, rows.length > 0));
@@ -98,13 +102,49 @@ function giveUp(thrown: unknown, hasRows: boolean): { readonly failure: string }
   return { failure: `Fewer rows than asked for: ${thrown.message} next_cursor goes on from here.` };
 }
 
+/** A page, and the position it answers. */
+export interface PageRead<Row> {
+  readonly position: ListPosition;
+  readonly page: RowsRead<Row>;
+}
+
+/**
+ * Reads the page with the first row not yet shown. Where late rows pushed it on so far that it cannot be found, rows are
+ * rather repeated than lost.
+ */
+export async function readUnseen<Row extends Identified>(
+  position: ListPosition,
+  maxPage: number,
+  read: (page: PageAsked, rowsSoFar: number) => Promise<ListPage<Row>>,
+): Promise<PageRead<Row>> {
+  const first = await readRows(position, maxPage, read);
+  // A page that failed half-way proves nothing about what follows.
+  if (first.warnings.length > 0 || !isPushedOff(first.rows, position)) return { position, page: first };
+  let { next } = first;
+  for (let looked = 1; next !== null && looked < MAX_LOOKED_THROUGH; looked++) {
+    const moved = { ...position, start: next };
+    const page = await readRows(moved, maxPage, read);
+    if (!isPushedOff(page.rows, position)) return { position: moved, page };
+    next = page.next;
+  }
+  const warnings = ["So many rows arrived since the page before that some rows may be repeated."];
+  return { position: { ...position, skip: 0, anchor: null }, page: { ...first, warnings } };
+}
+
 /** The rows of a backend page that were not shown yet, at most `limit` of them, and the cursor after them. */
 export function takeRows<Row extends Identified>(
   owner: CursorOwner,
   position: ListPosition,
   { page, limit }: { readonly page: ListPage<Row>; readonly limit: number },
 ): ListRows<Row> {
-  const rest = page.rows.slice(firstUnseen(page.rows, position));
+  const unseen = firstUnseen(page.rows, position);
+  const left = unseen - page.rows.length;
+  if (left > 0 && page.next !== null) {
+    // The page ended early, among rows that were shown before.
+    const limit = Math.max(1, position.limit - page.rows.length);
+    return { rows: [], next_cursor: toCursor(owner, { ...position, start: page.next, skip: left, limit }) };
+  }
+  const rest = page.rows.slice(unseen);
   const rows = rest.slice(0, limit);
   if (rows.length < rest.length) return { rows, next_cursor: cursorAfterShown(owner, position, rows) };
   const next = { ...position, start: page.next, skip: 0, anchor: null };

@@ -22,12 +22,12 @@ export const identifierType = v.optional(oneOf(["id", "email", "internal_id"], "
 
 /** A person to read, by id; the email beside it is the other way. */
 export const optionalPersonId = v.optional(
-  checkedText((value) => value === "" || isSendableId(value), ID_RULE, "External or internal id; this or email"),
+  checkedText((value) => value === "" || isSendableId(value), ID_RULE, "External or internal; or email"),
   "",
 );
 
 /** A person to read, by email. */
-export const optionalEmail = v.optional(email("This or person_id"), "");
+export const optionalEmail = v.optional(email("Or person_id"), "");
 
 /** An email address that may be left empty. */
 export function email(description: string) {
@@ -93,11 +93,11 @@ export function optionalMap(description: string) {
 
 /** Rows per page. */
 export function limit(fallback: number) {
-  return v.optional(wholeNumber(1, 1_000, "Rows per page"), fallback);
+  return v.optional(wholeNumber(1, 1_000, "Page size"), fallback);
 }
 
 /** Where to start in an offset list. */
 export const offset = v.optional(wholeNumber(0, Number.MAX_SAFE_INTEGER, "Rows to skip"), 0);
 
 /** Where to go on. */
-export const cursor = v.optional(text("next_cursor of the page before; keep the other arguments"), "");
+export const cursor = v.optional(text("next_cursor; keep the other arguments"), "");

@@ -2,7 +2,7 @@ import type { CursorOwner, Fit, RowLevel } from "@toolwright/core";
 import type { ListPage, PageAsked } from "./customerio/list-answer.ts";
 import type { PersonRef } from "./customerio/person.ts";
 import { fitList } from "./fit-list.ts";
-import { cursorAfterShown, openList, readRows, takeRows } from "./list-page.ts";
+import { cursorAfterShown, openList, readUnseen, takeRows } from "./list-page.ts";
 import { nobody, type PersonArguments, readFirstKnown, seekPerson, toPersonRecord } from "./resolve-person.ts";
 import type { MessagingCall } from "./services.ts";
 
@@ -46,19 +46,23 @@ export async function readPersonList<Row extends Identified>(
   const position = openList(owner, args);
   const quest = position.ref ? { candidates: [position.ref], warnings: [] } : await seekPerson(args, call);
   const found = await readFirstKnown(quest.candidates, (ref) =>
-    readRows(position, maxPage, async (page, done) => {
+    readUnseen<Row>(position, maxPage, async (page, done) => {
       if (done > 0) call.progress(done, position.limit, "rows read");
-      return read(ref, page);
+      return newestFirst(await read(ref, page), timeOf);
     }),
   );
   if (!found) {
     return { found: false, person: null, rows: [], next_cursor: null, warnings: [...quest.warnings, nobody(args)] };
   }
   const { result, ref } = found;
-  const sorted = result.rows.toSorted((one, other) => compareTimes(timeOf(other), timeOf(one)));
-  const page = takeRows(owner, { ...position, ref }, { page: { ...result, rows: sorted }, limit: args.limit });
-  const warnings = [...quest.warnings, ...result.warnings];
+  const page = takeRows(owner, { ...result.position, ref }, { page: result.page, limit: args.limit });
+  const warnings = [...quest.warnings, ...result.page.warnings];
   return { found: true, person: toPersonRecord(ref), ...page, warnings };
+}
+
+/** The backend promises no order within a page. */
+function newestFirst<Row>(page: ListPage<Row>, timeOf: (row: Row) => string | null): ListPage<Row> {
+  return { ...page, rows: page.rows.toSorted((one, other) => compareTimes(timeOf(other), timeOf(one))) };
 }
 
 /** ISO-8601 in UTC sorts as text; a row without a time keeps its place at the end. */

@@ -4,6 +4,7 @@ import { countMembers, readSegment } from "./customerio/segments.ts";
 import type { Audience } from "./customerio/triggers.ts";
 import { buildingWarning } from "./segment-state.ts";
 import type { MessagingCall } from "./services.ts";
+import { shorten } from "./shorten.ts";
 
 /** Whom a broadcast would reach, found out by reading. */
 export interface AudienceDetails {
@@ -70,7 +71,7 @@ interface Missing {
 function previewList(kind: "ids" | "emails", listed: readonly string[], found: Missing): AudiencePreview {
   const { missing, warnings } = found;
   const size = listed.length - (missing?.length ?? 0);
-  const who = missing && missing.length > 0 ? [`Nobody goes by ${missing.slice(0, 10).join(", ")}.`] : [];
+  const who = missing && missing.length > 0 ? [`Nobody goes by ${shorten(missing)}.`] : [];
   const noun = size === 1 ? "person" : "people";
   return {
     words: `${size} ${noun} listed by ${kind === "ids" ? "id" : "email"}`,
@@ -102,7 +103,7 @@ async function missingEmails(emails: readonly string[], call: MessagingCall): Pr
   const shared = emails.filter((_, index) => (counts[index] ?? 0) > 1);
   const missing = emails.filter((_, index) => counts[index] === 0);
   const warnings =
-    shared.length > 0 ? [`Several people share ${shared.join(", ")}: the backend refuses the launch.`] : [];
+    shared.length > 0 ? [`Several people share ${shorten(shared)}: the backend refuses the launch.`] : [];
   return { missing, warnings };
 }
 

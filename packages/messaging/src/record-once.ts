@@ -20,10 +20,11 @@ export async function recordOnce(event: NewEvent, call: MessagingCall): Promise<
   const sorted = Object.entries(data).sort(([one], [other]) => (one < other ? -1 : 1));
   const key = JSON.stringify([ref.kind, ref.value, name, sorted]);
   const id = call.pendingEvents.get(key) ?? ulid(call.now);
+  // Taken out while it is under way: an equal event beside this one is another event.
+  call.pendingEvents.delete(key);
   const attributes = sorted.length === 0 ? null : data;
   try {
     await sendEntity(call.customerio.track, { ref, action: { action: "event", name, id, attributes } }, call);
-    call.pendingEvents.delete(key);
     return id;
   } catch (thrown) {
     const isRefused = isToolError(thrown) && (thrown.status ?? 500) < 500 && thrown.code !== "bad_response";

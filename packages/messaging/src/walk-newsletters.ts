@@ -8,6 +8,8 @@ export interface Walk {
   readonly total: number | null;
   readonly hasMore: boolean;
   readonly requests: number;
+  /** Whether the backend's list led on, or to its end; else rows may be missing. */
+  readonly isWhole: boolean;
 }
 
 /** Reads to an offset through a list that can only be walked from its start, a hundred rows a request. */
@@ -26,11 +28,12 @@ export async function walkNewsletters(
     rows.push(...page.rows.slice(Math.max(0, offset - passed), Math.max(0, end - passed)));
     passed += page.rows.length;
     call.progress(Math.min(passed, end), end, "newsletters walked");
-    // A token that comes back would be followed for ever; an empty page ends a list of this kind.
-    const isEnd = page.next === null || page.rows.length === 0 || seen.has(page.next);
-    if (isEnd) return { rows, total: passed, hasMore: passed > end, requests };
-    if (passed >= end) return { rows, total: null, hasMore: true, requests };
+    if (page.next === null) return { rows, total: passed, hasMore: passed > end, requests, isWhole: true };
+    if (passed >= end) return { rows, total: null, hasMore: true, requests, isWhole: true };
+    // A token that comes back, or leads nowhere, would be followed for ever.
+    const isStuck = page.rows.length === 0 || seen.has(page.next);
+    if (isStuck) return { rows, total: null, hasMore: false, requests, isWhole: false };
     start = page.next;
-    if (page.next !== null) seen.add(page.next);
+    seen.add(page.next);
   }
 }

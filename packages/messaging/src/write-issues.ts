@@ -1,7 +1,7 @@
-import type { InputIssue } from "@toolwright/core";
+import type { FlatMap, InputIssue } from "@toolwright/core";
 import { isEmail } from "./text-rules.ts";
 
-/** What is wrong with whom a write names: an email that is none, or a bad email attribute. */
+/** What is wrong with whom a write names: an email that is none, or an internal id that is nothing but its prefix. */
 export function writeIssues({
   person_id,
   identifier_type,
@@ -9,9 +9,19 @@ export function writeIssues({
   readonly person_id?: string;
   readonly identifier_type?: string;
 }): readonly InputIssue[] {
+  if (identifier_type === "internal_id" && person_id === "cio_") {
+    return [{ parameter: "person_id", received: '"cio_"', rule: "must be an internal id, not only its prefix" }];
+  }
   if (identifier_type !== "email" || person_id === undefined || isEmail(person_id)) return [];
   const rule = "must be one email address, since identifier_type is email";
   return [
     { parameter: "person_id", received: JSON.stringify(person_id.slice(0, 80)), rule, example: '"ada@example.com"' },
   ];
+}
+
+/** An email attribute identifies people too. */
+export function emailIssues({ email }: FlatMap): readonly InputIssue[] {
+  if (email === undefined || email === "" || (typeof email === "string" && isEmail(email))) return [];
+  const received = JSON.stringify(email).slice(0, 80);
+  return [{ parameter: "attributes.email", received, rule: "must be one email address", example: '"ada@example.com"' }];
 }

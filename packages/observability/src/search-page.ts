@@ -75,14 +75,6 @@ export function pageLimit(position: SearchPosition, maxResults: number): number 
   return position.skip > 0 ? position.limit : maxResults;
 }
 
-/**
- * Whether rows that arrived late pushed the last row shown off its page: then that page holds nothing but new rows and
- * rows already shown.
- */
-export function isPushedOff(events: readonly Identified[], { skip, anchor }: SearchPosition): boolean {
-  return skip > 0 && anchor !== null && !events.some(({ id }) => id === anchor);
-}
-
 /** A result's rows and the cursor after them. */
 export interface PageRows<Row> {
   readonly rows: readonly Row[];

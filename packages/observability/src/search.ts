@@ -1,4 +1,4 @@
-import { type Fit, toWindowRecord, type WindowRecord } from "@toolwright/core";
+import { type Fit, isPushedOff, toWindowRecord, type WindowRecord } from "@toolwright/core";
 import type { HttpClient } from "@toolwright/core/http";
 import type { Dataset } from "./datadog/aggregate.ts";
 import type { EventPage, EventSearch } from "./datadog/events.ts";
@@ -8,7 +8,6 @@ import { queryHints } from "./hints/query-hints.ts";
 import { earlyStartHints } from "./hints/window-hints.ts";
 import {
   cursorAfterShown,
-  isPushedOff,
   openPage,
   pageLimit,
   type SearchArguments,

@@ -1,12 +1,19 @@
 import { setupServer } from "msw/node";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
-import { sandboxAtNow } from "./__fixtures__/ask.ts";
+import { NOW, sandboxAtNow } from "./__fixtures__/ask.ts";
+import { createSandbox } from "./index.ts";
 import { handlers } from "./msw.ts";
 
 const backend = sandboxAtNow();
 const { apiKey, applicationKey } = backend.options;
 const headers = { "dd-api-key": apiKey, "dd-application-key": applicationKey };
-const mocked = setupServer(...handlers(backend), ...handlers(backend, "http://logs.test:8126"));
+const { messaging } = createSandbox({ clock: { now: () => NOW } });
+const mocked = setupServer(
+  ...handlers(backend),
+  ...handlers(backend, "http://logs.test:8126"),
+  ...handlers(messaging, "https://api.customer.io"),
+  ...handlers(messaging, "https://track.customer.io"),
+);
 
 beforeAll(() => mocked.listen({ onUnhandledFrame: "error" }));
 afterEach(() => backend.reset());
@@ -51,4 +58,23 @@ test("a broken connection is one for the caller too", async () => {
   backend.fail({ networkError: "ECONNRESET" });
   await expect(fetch("https://api.datadoghq.com/api/v2/logs/events", { headers })).rejects.toBeInstanceOf(TypeError);
   expect(backend.requests).toMatchObject([{ status: 0 }]);
+});
+
+test("the messaging backend is mounted at the addresses of its two APIs", async () => {
+  const { siteId, trackingApiKey, appApiKey } = messaging.options;
+  const authorization = `Basic ${btoa(`${siteId}:${trackingApiKey}`)}`;
+  const body = JSON.stringify({ email: "ada@example.com" });
+  const written = await fetch("https://track.customer.io/api/v1/customers/ada", {
+    method: "PUT",
+    headers: { authorization },
+    body,
+  });
+  expect([written.status, await written.text()]).toEqual([200, "{}\n"]);
+  const [ada] = messaging.workspace.people.find({ kind: "id", value: "ada" });
+  const found = await fetch("https://api.customer.io/v1/customers?email=ada%40example.com", {
+    headers: { authorization: `Bearer ${appApiKey}` },
+  });
+  expect(await found.json()).toEqual({ results: [{ cio_id: ada!.cioId, email: "ada@example.com", id: "ada" }] });
+  expect(messaging.requests.map(({ status }) => status)).toEqual([200, 200]);
+  expect(backend.requests).toEqual([]);
 });

@@ -6,6 +6,7 @@ import { type Answer, findClosedPort, reply, reset, stall, startServer } from ".
 import { ToolError } from "../errors.ts";
 import type { HttpSettings } from "./client.ts";
 import type { Repeat } from "./exchange.ts";
+import { createPacer, type Pacer } from "./pacing.ts";
 
 async function failWith(
   answer: Answer,
@@ -334,6 +335,110 @@ describe("keys", () => {
     });
     expect(await errorOf(keyless.send(request("read"), createCall()))).toBe(missing);
     expect(server.requests).toHaveLength(2);
+  });
+});
+
+describe("a pacer", () => {
+  /** A pacer that notes who comes and goes; each visitor first waits as told. */
+  function createNotes(wait: (visitor: number) => unknown = () => undefined) {
+    const notes: string[] = [];
+    let visitors = 0;
+    const pacer: Pacer = {
+      async enter({ tool }, service) {
+        const visitor = ++visitors;
+        notes.push(`${tool} waits for ${service}`);
+        await wait(visitor);
+        notes.push("enters");
+        return () => void notes.push("leaves");
+      },
+    };
+    return { notes, pacer };
+  }
+  const ROUND = ["Probe.Run waits for Probe", "enters", "arrives", "leaves"];
+
+  test("is entered for every attempt, and left before the next", async () => {
+    const { notes, pacer } = createNotes();
+    await using server = await startServer((response, seen, count) => {
+      notes.push("arrives");
+      reply(count < 3 ? 503 : 200)(response, seen, count);
+    });
+    const clock = createTestClock(undefined, () => notes.push("pauses"));
+    const client = createProbeClient(server.url, { clock, pacer: () => pacer });
+    await client.send(request("read"), createCall());
+    expect(notes).toEqual([...ROUND, "pauses", ...ROUND, "pauses", ...ROUND]);
+  });
+
+  test("is left after an attempt that got no answer", async () => {
+    const { notes, pacer } = createNotes();
+    await using server = await startServer((response, seen, count) => {
+      notes.push("arrives");
+      reset(response, seen, count);
+    });
+    const client = createProbeClient(server.url, { retry: 0, pacer: () => pacer });
+    await errorOf(client.send(request("read"), createCall()));
+    expect(notes).toEqual(ROUND);
+  });
+
+  test("is chosen by the request, once for all its attempts; a request without one waits for none", async () => {
+    const { notes, pacer } = createNotes();
+    const asked: string[] = [];
+    await using server = await startServer((response, seen, count) =>
+      reply(count === 1 ? 503 : 200)(response, seen, count),
+    );
+    const client = createProbeClient(server.url, {
+      pacer(sent) {
+        asked.push(sent.method);
+        return sent.method === "GET" ? pacer : undefined;
+      },
+    });
+    await client.send(request("idempotent", { method: "PUT" }), createCall());
+    expect(server.requests).toHaveLength(2);
+    expect([asked, notes]).toEqual([["PUT"], []]);
+    await client.send(request("read", { method: "GET", json: undefined }), createCall());
+    expect([asked, notes.length]).toEqual([["PUT", "GET"], 3]);
+  });
+
+  test("that refuses ends the call at once, with nothing sent and nothing unknown", async () => {
+    await using server = await startServer(reply(200));
+    const clock = createTestClock();
+    const pacer = createPacer({ most: 1, withinMs: 60_000 }, clock);
+    const client = createProbeClient(server.url, { clock, pacer: () => pacer });
+    await client.send(request("unsent"), createCall());
+    const error = await errorOf(client.send(request("unsent"), createCall()));
+    expect(error).toMatchObject({ code: "rate_limited", status: undefined, outcome: undefined, retryable: true });
+    expect([server.requests.length, clock.sleeps]).toEqual([1, []]);
+  });
+
+  test.each(["unsent", "idempotent", "read"] as const)(
+    "whose wait is aborted leaves no doubt about the outcome (%s)",
+    async (repeat) => {
+      await using server = await startServer(reply(429));
+      const reason = new ToolError({ code: "timeout", message: "Out of time." });
+      for (const last of [1, 2]) {
+        const controller = new AbortController();
+        const { pacer } = createNotes((visitor) => {
+          if (visitor === last) controller.abort(reason);
+          controller.signal.throwIfAborted();
+        });
+        const client = createProbeClient(server.url, { pacer: () => pacer });
+        const call = createCall({ signal: controller.signal });
+        const before = server.requests.length;
+        expect(await errorOf(client.send(request(repeat), call))).toBe(reason);
+        expect(reason.outcome).toBeUndefined();
+        expect(server.requests.length - before).toBe(last - 1);
+      }
+    },
+  );
+
+  test("that lets a call in just as it is aborted leaves no doubt either, and gets its place back", async () => {
+    await using server = await startServer(reply(200));
+    const reason = new ToolError({ code: "aborted", message: "The caller aborted the call." });
+    const controller = new AbortController();
+    const { notes, pacer } = createNotes(() => controller.abort(reason));
+    const client = createProbeClient(server.url, { pacer: () => pacer });
+    expect(await errorOf(client.send(request("unsent"), createCall({ signal: controller.signal })))).toBe(reason);
+    expect(server.requests).toHaveLength(0);
+    expect(notes.slice(1)).toEqual(["enters", "leaves"]);
   });
 });
 

@@ -20,66 +20,64 @@ export interface Pacer {
   enter(call: CallContext, service: string): Promise<() => void>;
 }
 
-/**
- * A place among the most requests that a period may hold. Its next user leaves a period after the answer to the one
- * before it: when a request arrives nobody knows, but surely before its answer does.
- */
-interface Lane {
-  /** When the last user is over, epoch milliseconds. */
-  over: Promise<number>;
-  /** The same as far as it is known. */
-  expectedMs: number;
-  /** Users under way or waiting. */
-  users: number;
-}
-
 /** Timers fire up to this much early. */
 const TIMER_SLACK_MS = 5;
 
-/** A pacer over a rolling period; bursts up to the limit leave at once. */
+/** Somebody who waits; only the first in the queue ever watches the clock. */
+interface Ticket {
+  woken: PromiseWithResolvers<void>;
+}
+
+/**
+ * A pacer over a rolling period; bursts up to the limit leave at once. As many places as the limit allows go round. One
+ * is free again a period after the answer to its last user: when a request arrives nobody knows, but surely before its
+ * answer does.
+ */
 export function createPacer({ most, withinMs }: Pace, clock: Clock): Pacer {
   const periodMs = withinMs + TIMER_SLACK_MS;
-  const lanes: Lane[] = [];
+  /** When each place that nobody uses is free. */
+  const freeAt: number[] = Array.from({ length: most }, () => Number.NEGATIVE_INFINITY);
+  const queue: Ticket[] = [];
+
+  /** The wait of somebody at a position of the queue, if all answers came now. */
+  const leastWaitMs = (position: number): number => {
+    const now = clock.now();
+    const used = Array.from({ length: most - freeAt.length }, () => now + periodMs);
+    const place = [...freeAt, ...used].sort((one, other) => one - other)[position % most] ?? now;
+    return Math.max(0, place - now) + Math.floor(position / most) * periodMs;
+  };
+  const refuseBeyond = (waitMs: number, call: CallContext, service: string): void => {
+    if (waitMs > 0 && clock.now() + waitMs >= call.deadlineMs) throw tooLong(service, { most, withinMs }, waitMs);
+  };
+  const takeTurn = async (ticket: Ticket, call: CallContext, service: string): Promise<void> => {
+    while (queue[0] !== ticket || freeAt.length === 0) {
+      await unlessAborted(ticket.woken.promise, call.signal);
+      ticket.woken = Promise.withResolvers();
+    }
+    const place = Math.min(...freeAt);
+    const waitMs = Math.max(0, place - clock.now());
+    refuseBeyond(waitMs, call, service);
+    if (waitMs > 0) await clock.sleep(waitMs, call.signal);
+    freeAt.splice(freeAt.indexOf(place), 1);
+  };
   return {
     async enter(call, service) {
       call.signal.throwIfAborted();
-      const now = clock.now();
-      const lane = lanes.length < most ? newLane(lanes, now - periodMs) : freest(lanes);
-      const startMs = Math.max(now, lane.expectedMs + periodMs);
-      if (startMs > now && startMs >= call.deadlineMs) throw tooLong(service, { most, withinMs }, startMs - now);
-      const before = lane.over;
-      const { promise, resolve } = Promise.withResolvers<number>();
-      lane.over = promise;
-      lane.expectedMs = startMs;
-      lane.users++;
-      const leave = (overMs: number) => {
-        lane.users--;
-        if (lane.over === promise) lane.expectedMs = overMs;
-        resolve(overMs);
-      };
+      refuseBeyond(leastWaitMs(queue.length), call, service);
+      const ticket: Ticket = { woken: Promise.withResolvers() };
+      queue.push(ticket);
       try {
-        const freeMs = (await unlessAborted(before, call.signal)) + periodMs;
-        if (freeMs > clock.now()) await clock.sleep(freeMs - clock.now(), call.signal);
-      } catch (thrown) {
-        // Whoever gives up has used nothing: the next one follows the one before.
-        before.then(leave);
-        throw thrown;
+        await takeTurn(ticket, call, service);
+      } finally {
+        queue.splice(queue.indexOf(ticket), 1);
+        queue[0]?.woken.resolve();
       }
-      return () => leave(clock.now());
+      return () => {
+        freeAt.push(clock.now() + periodMs);
+        queue[0]?.woken.resolve();
+      };
     },
   };
-}
-
-function newLane(lanes: Lane[], overMs: number): Lane {
-  const lane = { over: Promise.resolve(overMs), expectedMs: overMs, users: 0 };
-  lanes.push(lane);
-  return lane;
-}
-
-function freest(lanes: readonly Lane[]): Lane {
-  return lanes.reduce((best, lane) =>
-    lane.users < best.users || (lane.users === best.users && lane.expectedMs < best.expectedMs) ? lane : best,
-  );
 }
 
 async function unlessAborted<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {

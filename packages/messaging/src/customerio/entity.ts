@@ -16,7 +16,7 @@ export type EntityAction =
 export const MAX_ENTITY_BYTES = 32_000;
 
 /** The body of a call. */
-export function entityBody(ref: PersonRef, action: EntityAction): Record<string, unknown> {
+function entityBody(ref: PersonRef, action: EntityAction): Record<string, unknown> {
   const known = Object.entries(action).filter(([, value]) => value !== null);
   return { type: "person", identifiers: { [ref.kind]: ref.value }, ...Object.fromEntries(known) };
 }

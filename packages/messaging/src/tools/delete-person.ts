@@ -28,8 +28,7 @@ const output = v.object({
 export const deletePerson = defineTool({
   name: "Messaging.DeletePerson",
   title: "Delete person",
-  description:
-    "Delete a person for good; nobody by that id is fine. Later events or identify calls can create them again.",
+  description: "Delete a person for good; a later event or identify creates them again.",
   annotations: { readOnly: false, destructive: true, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,

@@ -8,13 +8,13 @@ import { lookUp, nameOf, toRef } from "../look-up.ts";
 import { email, identifierType, optionalMap, personId } from "../parameters.ts";
 import { warningList } from "../records.ts";
 import type { MessagingCall } from "../services.ts";
-import { writeIssues } from "../write-issues.ts";
+import { emailIssues, writeIssues } from "../write-issues.ts";
 
 const input = v.strictObject({
   person_id: personId("Stable id"),
   identifier_type: identifierType,
-  email: v.optional(email("Stored as attribute; empty leaves it unchanged"), ""),
-  attributes: optionalMap("Flat: name to text, number or boolean. Dates in epoch seconds"),
+  email: v.optional(email("Empty leaves it unchanged"), ""),
+  attributes: optionalMap("Flat: name to value; dates in epoch seconds"),
 });
 
 const output = v.object({
@@ -45,6 +45,7 @@ export const identifyPerson = defineTool({
   check: (args) => [
     ...writeIssues(args),
     ...attributeIssues("attributes", args.attributes ?? {}),
+    ...emailIssues(args.attributes ?? {}),
     ...sizeIssues("attributes", args.attributes ?? {}),
   ],
   async run(args, call: MessagingCall) {
@@ -64,7 +65,7 @@ export const identifyPerson = defineTool({
     const dropped =
       isNew && args.identifier_type === "internal_id" ? ["Nobody has this internal id: it will be dropped."] : [];
     return {
-      summary: `${isNew ? "Create" : "Update"} ${nameOf(args, reach)} ${what}.`,
+      summary: `${reach.matches === null ? "Create or update" : isNew ? "Create" : "Update"} ${nameOf(args, reach)} ${what}.`,
       details: {
         exists: reach.matches === null ? null : !isNew,
         person: profile,
@@ -78,5 +79,9 @@ export const identifyPerson = defineTool({
 
 /** Old and new value of every attribute that would be set; the backend shows values as text. */
 function changesOf(attributes: FlatMap, before: Readonly<Record<string, unknown>>) {
-  return Object.entries(attributes).map(([name, to]) => ({ name, from: before[name] ?? null, to }));
+  return Object.entries(attributes).map(([name, to]) => ({
+    name,
+    from: Object.hasOwn(before, name) ? before[name] : null,
+    to,
+  }));
 }

@@ -41,12 +41,13 @@ export const listNewsletters = defineTool({
   input,
   output,
   async run(args, call: MessagingCall) {
-    const { rows, total, hasMore, requests } = await walkNewsletters(args, call);
+    const { rows, total, hasMore, requests, isWhole } = await walkNewsletters(args, call);
     const pagination = describePage({ ...args, count: rows.length, total, hasMore: hasMore && rows.length > 0 });
     const walked = `This took ${requests} requests: the backend has no offset and is walked from its start.`;
     const isBeyond = total !== null && total > 0 && args.offset >= total;
     const warnings = [
       ...(requests >= LONG_WALK ? [walked] : []),
+      ...(isWhole ? [] : ["The backend's list does not lead on from here; newsletters may be missing."]),
       ...(isBeyond ? [`offset lies beyond the ${total} newsletters.`] : []),
     ];
     return { newsletters: rows, pagination, warnings };

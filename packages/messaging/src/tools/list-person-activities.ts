@@ -1,10 +1,11 @@
 import { defineTool, oneOf } from "@toolwright/core";
 import * as v from "valibot";
-import { ACTIVITY_TYPES, type Activity, listActivities, MAX_ACTIVITIES } from "../customerio/activities.ts";
+import { ACTIVITY_TYPES, type Activity, MAX_ACTIVITIES } from "../customerio/activities.ts";
 import { WHOLE, without } from "../fit-list.ts";
 import { cursorIssues } from "../list-page.ts";
 import { cursor, limit, line, optionalEmail, optionalPersonId } from "../parameters.ts";
 import { fitPersonList, readPersonList } from "../person-list.ts";
+import { readActivities } from "../read-activities.ts";
 import { nullableText, openMap, personRecord, warningList } from "../records.ts";
 import { personIssues } from "../resolve-person.ts";
 import type { MessagingCall } from "../services.ts";
@@ -60,8 +61,7 @@ function ownerOf({ email, person_id, name, activity_type }: Partial<Arguments>) 
 export const listPersonActivities = defineTool({
   name: NAME,
   title: "List person activities",
-  description:
-    "A person's activities, newest first, about 30 days back. An email that several people share means the first.",
+  description: "A person's activities, newest first, about 30 days back. A shared email means its first person.",
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,
@@ -80,7 +80,7 @@ export const listPersonActivities = defineTool({
         args,
         maxPage: MAX_ACTIVITIES,
         read: (ref, asked) =>
-          listActivities(call.customerio.app, { ref, type, name: name === "" ? null : name, ...asked }, call),
+          readActivities(call.customerio.app, { ref, type, name: name === "" ? null : name, ...asked }, call),
         timeOf: ({ timestamp }) => timestamp,
       },
       call,

@@ -54,7 +54,7 @@ export const listPersonMessages = defineTool({
   name: NAME,
   title: "List person messages",
   description:
-    "Messages sent to a person in the last 6 months and what became of each, newest first; also shows whether an uncertain send took place. An email that several people share means the first.",
+    "Messages to a person in the last 6 months and what became of each, newest first. Verifies a send. A shared email means its first person.",
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,

@@ -35,7 +35,7 @@ const output = v.object({
 export const listPersonSegments = defineTool({
   name: "Messaging.ListPersonSegments",
   title: "List person segments",
-  description: "Segments a person belongs to. An email that several people share means the first.",
+  description: "Segments a person belongs to. A shared email means its first person.",
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,

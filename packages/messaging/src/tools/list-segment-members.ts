@@ -1,18 +1,16 @@
 import { defineTool } from "@toolwright/core";
 import * as v from "valibot";
-import type { PersonIds } from "../customerio/person.ts";
+import type { PageAsked } from "../customerio/list-answer.ts";
 import { countMembers, listMembers } from "../customerio/segments.ts";
-import { fitList, WHOLE, without } from "../fit-list.ts";
-import { cursorAfterShown, cursorIssues, openList, readRows } from "../list-page.ts";
+import { cursorIssues } from "../list-page.ts";
 import { named } from "../not-found.ts";
 import { countedId, cursor, limit } from "../parameters.ts";
-import { takePeople, toPersonRow } from "../person-rows.ts";
+import { fitPeople, readPeople } from "../person-rows.ts";
 import { nullableText, personIds, warningList } from "../records.ts";
 import { explainEmptySegment } from "../segment-state.ts";
 import type { MessagingCall } from "../services.ts";
 
 const NAME = "Messaging.ListSegmentMembers";
-const MAX_PAGE = 1_000;
 
 const input = v.strictObject({
   segment_id: countedId("See ListSegments", "ListSegments"),
@@ -51,35 +49,17 @@ export const listSegmentMembers = defineTool({
   async run(args, call: MessagingCall) {
     const { app } = call.customerio;
     const { segment_id: segmentId } = args;
-    const owner = ownerOf(args);
-    const position = openList(owner, args);
+    const read = (asked: PageAsked) => listMembers(app, { segmentId, ...asked }, call);
     const [page, total] = await Promise.all([
-      readRows(position, MAX_PAGE, (asked) => listMembers(app, { segmentId, ...asked }, call)),
+      readPeople(ownerOf(args), args, read),
       countMembers(app, segmentId, call),
     ]).catch((thrown: unknown) => {
       throw named(thrown, `No segment has id ${segmentId}; ListSegments has the ids.`);
     });
-    const { rows, next_cursor } = takePeople(owner, position, { page, limit: args.limit });
-    const isEmpty = page.rows.length === 0 && position.start === null;
-    const state = isEmpty ? await explainEmptySegment(segmentId, call) : [];
-    return { segment_id: segmentId, total, members: rows, next_cursor, warnings: [...page.warnings, ...state] };
+    const reasons = page.isEmpty ? await explainEmptySegment(segmentId, call) : [];
+    const { rows: members, next_cursor } = page;
+    return { segment_id: segmentId, total, members, next_cursor, warnings: [...page.warnings, ...reasons] };
   },
   fit: (result, { args, maxTokens }) =>
-    fitList<PersonIds>({
-      result,
-      key: "members",
-      rows: result.members,
-      levels: [
-        WHOLE,
-        without(["id", "internal_id"], "Only person_id, its kind and email are shown."),
-        without(["id", "internal_id", "email"], "Only person_id and its kind are shown."),
-      ],
-      maxTokens,
-      rest(shown) {
-        const owner = ownerOf(args);
-        const rows = result.members.slice(0, shown).map(toPersonRow);
-        const next_cursor = cursorAfterShown(owner, openList(owner, args), rows);
-        return { fields: { next_cursor }, note: "next_cursor goes on with the next member." };
-      },
-    }),
+    fitPeople({ owner: ownerOf(args), args, result, key: "members", rows: result.members, maxTokens }),
 });

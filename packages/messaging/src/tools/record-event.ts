@@ -16,7 +16,7 @@ const input = v.strictObject({
     v.check((value) => value.trim() !== "", "must not be empty"),
   ),
   identifier_type: identifierType,
-  data: optionalMap("Flat: name to text, number or boolean"),
+  data: optionalMap("Flat: name to value"),
 });
 
 const output = v.object({

@@ -1,22 +1,19 @@
 import { defineTool } from "@toolwright/core";
 import * as v from "valibot";
-import { searchPeople as readPeople } from "../customerio/people.ts";
-import type { PersonIds } from "../customerio/person.ts";
+import { searchPeople as findPeople } from "../customerio/people.ts";
 import { explainEmptySearch } from "../empty-search.ts";
-import { fitList, WHOLE, without } from "../fit-list.ts";
-import { cursorAfterShown, cursorIssues, openList, readRows } from "../list-page.ts";
+import { cursorIssues } from "../list-page.ts";
 import { cursor, limit, line, optionalCountedId } from "../parameters.ts";
-import { takePeople, toPersonRow } from "../person-rows.ts";
+import { fitPeople, readPeople } from "../person-rows.ts";
 import { nullableText, personIds, warningList } from "../records.ts";
 import type { MessagingCall } from "../services.ts";
 
 const NAME = "Messaging.SearchPeople";
-const MAX_PAGE = 1_000;
 
 const input = v.strictObject({
   segment_id: optionalCountedId("Members of this segment", "ListSegments"),
   attribute_name: v.optional(line(150, "People who have it"), ""),
-  attribute_value: v.optional(line(1_000, "What it must equal; empty means any"), ""),
+  attribute_value: v.optional(line(1_000, "Equals; empty means any"), ""),
   limit: limit(50),
   cursor,
 });
@@ -43,7 +40,7 @@ function ownerOf({ segment_id, attribute_name, attribute_value }: Partial<Argume
 export const searchPeople = defineTool({
   name: NAME,
   title: "Search people",
-  description: "Find people by segment, by attribute, or by both (AND). Needs segment_id or attribute_name.",
+  description: "Find people by segment_id, attribute_name, or both (AND).",
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,
@@ -62,39 +59,19 @@ export const searchPeople = defineTool({
   ],
   async run(args, call: MessagingCall) {
     const { segment_id, attribute_name, attribute_value } = args;
-    const owner = ownerOf(args);
-    const position = openList(owner, args);
     const filter = {
       segmentId: segment_id === "" ? null : segment_id,
       attribute:
         attribute_name === "" ? null : { name: attribute_name, value: attribute_value === "" ? null : attribute_value },
     };
-    const page = await readRows(position, MAX_PAGE, (asked) =>
-      readPeople(call.customerio.app, { filter, page: asked }, call),
+    const page = await readPeople(ownerOf(args), args, (asked) =>
+      findPeople(call.customerio.app, { filter, page: asked }, call),
     );
-    const { rows, next_cursor } = takePeople(owner, position, { page, limit: args.limit });
     const isIgnored = attribute_value !== "" && attribute_name === "";
     const ignored = isIgnored ? ["attribute_value was ignored: it needs attribute_name."] : [];
-    const isEmpty = page.rows.length === 0 && position.start === null;
-    const reasons = isEmpty ? await explainEmptySearch(filter, call) : [];
-    return { people: rows, next_cursor, warnings: [...ignored, ...page.warnings, ...reasons] };
+    const reasons = page.isEmpty ? await explainEmptySearch(filter, call) : [];
+    return { people: page.rows, next_cursor: page.next_cursor, warnings: [...ignored, ...page.warnings, ...reasons] };
   },
   fit: (result, { args, maxTokens }) =>
-    fitList<PersonIds>({
-      result,
-      key: "people",
-      rows: result.people,
-      levels: [
-        WHOLE,
-        without(["id", "internal_id"], "Only person_id, its kind and email are shown."),
-        without(["id", "internal_id", "email"], "Only person_id and its kind are shown."),
-      ],
-      maxTokens,
-      rest(shown) {
-        const owner = ownerOf(args);
-        const rows = result.people.slice(0, shown).map(toPersonRow);
-        const next_cursor = cursorAfterShown(owner, openList(owner, args), rows);
-        return { fields: { next_cursor }, note: "next_cursor goes on with the next person." };
-      },
-    }),
+    fitPeople({ owner: ownerOf(args), args, result, key: "people", rows: result.people, maxTokens }),
 });

@@ -12,8 +12,8 @@ const input = v.strictObject({
     line(150, "Template id or trigger name"),
     v.check((value) => value.trim() !== "", "must not be empty"),
   ),
-  to: requiredEmail("One address; a person id is not taken"),
-  message_data: optionalMap("Flat: template variable to value"),
+  to: requiredEmail("One email address"),
+  message_data: optionalMap("Flat: variable to value"),
   subject: v.optional(line(1_000, "Override"), ""),
   from_address: v.optional(sender("Override; a verified sender"), ""),
   bcc: v.optional(email("Override"), ""),
@@ -42,8 +42,7 @@ const output = v.object({
 export const sendTransactionalEmail = defineTool({
   name: "Messaging.SendTransactionalEmail",
   title: "Send transactional email",
-  description:
-    "Send a template to one recipient. Never repeat a send whose outcome is unknown: verify with ListPersonMessages.",
+  description: "Send a template to one recipient. If the outcome is unknown, verify with ListPersonMessages.",
   annotations: { readOnly: false, destructive: false, idempotent: false, openWorld: true, cost: "messages" },
   input,
   output,

@@ -1,4 +1,4 @@
-import { defineTool, listOfText } from "@toolwright/core";
+import { defineTool } from "@toolwright/core";
 import * as v from "valibot";
 import { audienceIssues, chooseAudience } from "../audience.ts";
 import type { Launch } from "../customerio/triggers.ts";
@@ -9,12 +9,17 @@ import { previewBroadcast } from "../preview-broadcast.ts";
 import { warningList } from "../records.ts";
 import type { MessagingCall } from "../services.ts";
 
+/** Any texts: what is wrong with one is said together with what is wrong with the others. */
+function recipients(description: string) {
+  return v.pipe(v.array(v.string()), v.description(description));
+}
+
 const input = v.strictObject({
   broadcast_id: countedId("See ListBroadcasts", "ListBroadcasts"),
-  data: optionalMap("Flat: name to value for the content"),
+  data: optionalMap("Flat: name to value"),
   segment_id: optionalCountedId("Audience", "ListSegments"),
-  recipient_ids: v.optional(listOfText("Audience; external ids only"), []),
-  recipient_emails: v.optional(listOfText("Audience; for people without an external id"), []),
+  recipient_ids: v.optional(recipients("Audience; external ids"), []),
+  recipient_emails: v.optional(recipients("Audience"), []),
 });
 
 const output = v.object({
@@ -44,7 +49,7 @@ export const triggerBroadcast = defineTool({
   name: "Messaging.TriggerBroadcast",
   title: "Trigger broadcast",
   description:
-    "Launch a broadcast to one audience: segment_id, recipient_ids or recipient_emails; none means the configured one. One launch per 10 s. Never repeat a launch whose outcome is unknown: verify with ListPersonMessages.",
+    "Launch a broadcast to one audience: segment_id, recipient_ids or recipient_emails; none means the configured one. One per 10 s. If the outcome is unknown, verify with ListPersonMessages.",
   annotations: { readOnly: false, destructive: false, idempotent: false, openWorld: true, cost: "messages" },
   input,
   output,

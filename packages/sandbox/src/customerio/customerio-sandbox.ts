@@ -1,7 +1,7 @@
 import { connectionError, createFaultPlan, type Fault, pause } from "../http/faults.ts";
 import { createRequestLog, type LoggedRequest } from "../http/request-log.ts";
 import type { World } from "../world/generate-world.ts";
-import type { ApiAnswer, Route } from "./api.ts";
+import { type ApiAnswer, errorList, type Route } from "./api.ts";
 import { campaignRoutes } from "./campaign-routes.ts";
 import { createLimits } from "./limits.ts";
 import { matchRoute } from "./match-route.ts";
@@ -115,15 +115,13 @@ function respond(account: Account, { request, url, text }: Incoming, fault: Faul
   const nowMs = settings.clock.now();
   const isWithin = settings.enforceLimits === false || limits.take(found.route.limit, nowMs);
   const status = isWithin ? fault.status : 429;
-  if (fault.html) return page(status ?? 200, "Customer.io");
   const { params, route } = found;
-  const answer =
-    status === undefined || (isWithin && fault.isHandled)
-      ? route.answer({ params, query: url.searchParams, body: parse(text), nowMs, workspace })
-      : null;
-  if (status !== undefined || !answer)
-    return json({ status: status ?? 500, body: { errors: [{ detail: `failed with ${status}`, status }] } });
-  return json(answer, fault.cutOff);
+  const asked = { params, query: url.searchParams, body: parse(text), nowMs, workspace };
+  const failedAs = status ?? (fault.html ? 200 : null);
+  if (failedAs === null) return json(route.answer(asked), fault.cutOff);
+  if (isWithin && fault.isHandled) route.answer(asked);
+  if (fault.html) return page(failedAs, "Customer.io");
+  return json(errorList(failedAs, `failed with ${failedAs}`));
 }
 
 /** A vendor's host serves only its own API; any other host, such as a local server, serves both. */

@@ -4,7 +4,7 @@ export interface Fault {
   readonly path?: string | undefined;
   /** How many requests fail. Default 1; `Infinity` until the sandbox is told otherwise. */
   readonly times?: number | undefined;
-  /** Answer with this status instead; 429 comes with the headers of an exhausted limit. */
+  /** Answer with this status instead; 429 comes with the headers of an exhausted limit where the real one has any. */
   readonly status?: number | undefined;
   /** Send an HTML page as the body, as gateways do. */
   readonly html?: boolean | undefined;
@@ -14,7 +14,7 @@ export interface Fault {
   readonly cutOff?: boolean | undefined;
   /** Bring no answer: reject as `fetch` does, with this platform code (`ECONNRESET`, `ECONNREFUSED`, …) in its cause. */
   readonly networkError?: string | undefined;
-  /** With `networkError` or `status`: the request takes effect first, and only its answer is lost. Messaging only. */
+  /** The request takes effect first, and only its answer is lost. Messaging only. */
   readonly isHandled?: boolean | undefined;
   /** Answer in part, as a search that ran out of time does. */
   readonly partial?: boolean | undefined;

@@ -1,0 +1,98 @@
+import { describe, expect, test } from "vitest";
+import { createRecent } from "./recent.ts";
+
+function start({ keepMs = 1_000, most = 3 } = {}) {
+  let nowMs = 0;
+  const clock = { now: () => nowMs, random: () => 0, sleep: async () => undefined };
+  const recent = createRecent<string>({ keepMs, most, clock });
+  const pass = (milliseconds: number) => {
+    nowMs += milliseconds;
+  };
+  return { recent, pass };
+}
+
+describe("a remembered value", () => {
+  test("is found under its own key only", () => {
+    const { recent } = start();
+    recent.set("a", "one");
+    expect([recent.get("a"), recent.get("b")]).toEqual(["one", undefined]);
+  });
+
+  test("is forgotten once its time is over, not a millisecond before", () => {
+    const { recent, pass } = start();
+    recent.set("a", "one");
+    pass(999);
+    expect(recent.get("a")).toBe("one");
+    pass(1);
+    expect(recent.get("a")).toBeUndefined();
+  });
+
+  test("is not kept longer by reading it", () => {
+    const { recent, pass } = start();
+    recent.set("a", "one");
+    pass(600);
+    recent.get("a");
+    pass(600);
+    expect(recent.get("a")).toBeUndefined();
+  });
+
+  test("starts anew when it is set again", () => {
+    const { recent, pass } = start();
+    recent.set("a", "one");
+    pass(600);
+    recent.set("a", "two");
+    pass(600);
+    expect(recent.get("a")).toBe("two");
+  });
+
+  test("can be deleted, and so can one that was never there", () => {
+    const { recent } = start();
+    recent.set("a", "one");
+    recent.delete("a");
+    recent.delete("b");
+    expect(recent.get("a")).toBeUndefined();
+  });
+
+  test.each(["__proto__", "constructor", ""])("may be kept under the key %j", (key) => {
+    const { recent } = start();
+    expect(recent.get(key)).toBeUndefined();
+    recent.set(key, "one");
+    expect(recent.get(key)).toBe("one");
+  });
+});
+
+describe("a full memory", () => {
+  test("forgets the value that was set first, even when it was read last", () => {
+    const { recent } = start();
+    for (const key of ["a", "b", "c"]) recent.set(key, key);
+    recent.get("a");
+    recent.set("d", "d");
+    expect(["a", "b", "c", "d"].map(recent.get)).toEqual([undefined, "b", "c", "d"]);
+  });
+
+  test("counts a value that is set again once, as the newest", () => {
+    const { recent } = start();
+    for (const key of ["a", "b", "c", "a"]) recent.set(key, key);
+    expect(["a", "b", "c"].map(recent.get)).toEqual(["a", "b", "c"]);
+    recent.set("d", "d");
+    expect(["a", "b", "c", "d"].map(recent.get)).toEqual(["a", undefined, "c", "d"]);
+  });
+
+  test("drops those that are over before one that still counts", () => {
+    const { recent, pass } = start();
+    recent.set("a", "a");
+    recent.set("b", "b");
+    pass(900);
+    recent.set("c", "c");
+    pass(100);
+    recent.set("d", "d");
+    recent.set("e", "e");
+    expect(["a", "b", "c", "d", "e"].map(recent.get)).toEqual([undefined, undefined, "c", "d", "e"]);
+  });
+});
+
+test("two memories share nothing", () => {
+  const [one, two] = [start(), start()];
+  one.recent.set("a", "one");
+  expect(two.recent.get("a")).toBeUndefined();
+});

@@ -1,0 +1,276 @@
+import { inspect } from "node:util";
+import { isToolError, type ToolError } from "@toolwright/core";
+import { createSandbox } from "@toolwright/sandbox";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { verifies } from "../../requirements.ts";
+import { createMessaging, type Messaging } from "../toolkit.ts";
+
+const NOW = Date.UTC(2026, 0, 31, 9);
+const clock = { now: () => NOW, random: () => 0, sleep: async () => {} };
+const KEYS = {
+  siteId: "site-0123456789abcdef",
+  trackingApiKey: "track-fedcba9876543210",
+  appApiKey: "app-00112233445566778899",
+  region: "US",
+} as const;
+const VARIABLES = {
+  siteId: "MESSAGING_SITE_ID",
+  trackingApiKey: "MESSAGING_TRACKING_API_KEY",
+  appApiKey: "MESSAGING_APP_API_KEY",
+  region: "MESSAGING_REGION",
+} as const;
+
+type Options = NonNullable<Parameters<typeof createMessaging>[0]>;
+
+afterEach(() => vi.unstubAllEnvs());
+
+/** A toolkit whose backend records what reaches it and answers alike. */
+function answering(
+  options: Options,
+  answer: () => Response = () => Response.json({ campaigns: [], delivery_id: "d" }),
+) {
+  const asked: { url: string; headers: Headers }[] = [];
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    const { url, headers } = new Request(input, init);
+    asked.push({ url, headers });
+    return answer();
+  };
+  return { asked, messaging: createMessaging({ fetch, clock, retry: 0, ...options }) };
+}
+
+async function refusal(call: Promise<unknown>): Promise<ToolError> {
+  const error: unknown = await call.then(
+    () => "no error",
+    (thrown: unknown) => thrown,
+  );
+  if (!isToolError(error)) throw new Error(`expected a ToolError, got ${String(error)}`);
+  return error;
+}
+
+/** Calls of the App API: reads and sends. */
+const APP_CALLS: readonly ((messaging: Messaging) => Promise<unknown>)[] = [
+  ({ listCampaigns }) => listCampaigns({}),
+  ({ sendTransactionalEmail }) => sendTransactionalEmail({ transactional_message_id: "1", to: "a@example.com" }),
+];
+/** Calls of the Track API. */
+const TRACK_CALLS: readonly ((messaging: Messaging) => Promise<unknown>)[] = [
+  ({ identifyPerson }) => identifyPerson({ person_id: "usr_1" }),
+  ({ recordEvent }) => recordEvent({ person_id: "usr_1", name: "seen" }),
+  ({ deletePerson }) => deletePerson({ person_id: "usr_1" }),
+];
+
+const none = () => "";
+const forbidden = () => {
+  throw new Error("read without need");
+};
+
+describe("secrets", () => {
+  it(verifies("secret.site-id"), async () => {
+    vi.stubEnv("MESSAGING_SITE_ID", ` ${KEYS.siteId}\n`);
+    const { trackingApiKey, region } = KEYS;
+    const { asked, messaging } = answering({ trackingApiKey, region, appApiKey: forbidden });
+    for (const call of TRACK_CALLS) await call(messaging);
+    expect(asked).toHaveLength(3);
+    for (const { url, headers } of asked) {
+      expect(url).toBe("https://track.customer.io/api/v2/entity");
+      expect(headers.get("authorization")).toBe(`Basic ${btoa(`${KEYS.siteId}:${KEYS.trackingApiKey}`)}`);
+    }
+  });
+
+  it(verifies("secret.tracking-api-key"), async () => {
+    vi.stubEnv("MESSAGING_TRACKING_API_KEY", "key-of-the-environment");
+    const { siteId, region } = KEYS;
+    const { asked, messaging } = answering({ siteId, region, appApiKey: forbidden });
+    await messaging.identifyPerson({ person_id: "usr_1" });
+    expect(asked[0]?.headers.get("authorization")).toBe(`Basic ${btoa(`${siteId}:key-of-the-environment`)}`);
+  });
+
+  it(verifies("secret.app-api-key"), async () => {
+    vi.stubEnv("MESSAGING_APP_API_KEY", KEYS.appApiKey);
+    const { asked, messaging } = answering({ region: "US", siteId: forbidden, trackingApiKey: forbidden });
+    for (const call of APP_CALLS) await call(messaging);
+    expect(asked.map(({ url }) => url)).toEqual([
+      "https://api.customer.io/v1/campaigns",
+      "https://api.customer.io/v1/send/email",
+    ]);
+    for (const { headers } of asked) expect(headers.get("authorization")).toBe(`Bearer ${KEYS.appApiKey}`);
+  });
+
+  it(verifies("secret.region"), async () => {
+    for (const region of ["us", "US", " Us "]) await expectHosts(region, "api.customer.io", "track.customer.io");
+    for (const region of ["eu", "Eu", " EU "]) await expectHosts(region, "api-eu.customer.io", "track-eu.customer.io");
+    for (const region of ["USA", "de", "eu1"]) {
+      const { asked, messaging } = answering({ ...KEYS, region });
+      for (const call of [...APP_CALLS, ...TRACK_CALLS]) {
+        const error = await refusal(call(messaging));
+        expect(error).toMatchObject({ code: "invalid_input", issues: [{ parameter: "MESSAGING_REGION" }] });
+      }
+      expect(asked).toEqual([]);
+    }
+  });
+
+  async function expectHosts(region: string, app: string, track: string) {
+    vi.stubEnv("MESSAGING_REGION", region);
+    for (const options of [KEYS, { ...KEYS, region: undefined }]) {
+      const { asked, messaging } = answering({ ...options, ...(options.region && { region }) });
+      await messaging.listCampaigns({});
+      await messaging.identifyPerson({ person_id: "usr_1" });
+      expect(asked.map(({ url }) => new URL(url).host)).toEqual([app, track]);
+    }
+  }
+
+  it(verifies("secret.only-needed"), async () => {
+    const { siteId, trackingApiKey, appApiKey, region } = KEYS;
+    const reader = answering({ appApiKey, region, siteId: none, trackingApiKey: none });
+    for (const call of APP_CALLS) await call(reader.messaging);
+    expect(reader.asked).toHaveLength(APP_CALLS.length);
+    const tracker = answering({ siteId, trackingApiKey, region, appApiKey: none });
+    for (const call of TRACK_CALLS) await call(tracker.messaging);
+    expect(tracker.asked).toHaveLength(TRACK_CALLS.length);
+  });
+
+  it(verifies("secret.missing"), async () => {
+    const every = Object.values(VARIABLES);
+    const needed = [
+      { calls: APP_CALLS, names: ["appApiKey", "region"] },
+      { calls: TRACK_CALLS, names: ["siteId", "trackingApiKey", "region"] },
+    ] as const;
+    for (const { calls, names } of needed) {
+      for (const missing of [[...names], ...names.map((name) => [name])]) {
+        const options = { ...KEYS, ...Object.fromEntries(missing.map((name) => [name, none])) };
+        for (const call of calls) {
+          const { asked, messaging } = answering(options);
+          const error = await refusal(call(messaging));
+          expect(error).toMatchObject({ code: "missing_secret", retryable: false });
+          const wanted = missing.map((name) => VARIABLES[name]);
+          expect(every.filter((variable) => error.message.includes(variable)).sort()).toEqual(wanted.sort());
+          for (const name of missing) expect(error.message).toContain(name);
+          const shown = `${inspect(error)} ${JSON.stringify(error)}`;
+          for (const value of [KEYS.siteId, KEYS.trackingApiKey, KEYS.appApiKey]) expect(shown).not.toContain(value);
+          expect(asked).toEqual([]);
+        }
+      }
+    }
+  });
+
+  it("are asked for anew at every call, and not before", async () => {
+    let key = "first-app-key";
+    const { asked, messaging } = answering({ ...KEYS, appApiKey: () => key, siteId: forbidden });
+    expect(messaging.tools).toHaveLength(18);
+    await messaging.listCampaigns({});
+    key = "second-app-key";
+    await messaging.listCampaigns({});
+    expect(asked.map(({ headers }) => headers.get("authorization"))).toEqual([
+      "Bearer first-app-key",
+      "Bearer second-app-key",
+    ]);
+  });
+
+  it("with characters that no header carries are named, never shown", async () => {
+    const bad = "app key\u2026with blanks";
+    const { asked, messaging } = answering({ ...KEYS, appApiKey: bad });
+    const error = await refusal(messaging.listCampaigns({}));
+    expect(error.code).toBe("missing_secret");
+    expect(error.message).toContain("MESSAGING_APP_API_KEY");
+    expect(inspect(error)).not.toContain("blanks");
+    expect(asked).toEqual([]);
+  });
+
+  it.each([400, 470, 490, 500, 990])("that a backend echoes stay out of errors (at %i)", async (length) => {
+    const basic = btoa(`${KEYS.siteId}:${KEYS.trackingApiKey}`);
+    const detail = `${"x".repeat(length)} ${KEYS.appApiKey} ${basic} ${KEYS.trackingApiKey} ${KEYS.siteId}`;
+    let status = 200;
+    const { messaging } = answering(KEYS, () => Response.json({ campaigns: [], errors: [{ detail }] }, { status }));
+    // Keys are known from their first use on.
+    await messaging.listCampaigns({});
+    await messaging.identifyPerson({ person_id: "usr_1" });
+    status = 403;
+    for (const call of [...TRACK_CALLS, ...APP_CALLS]) {
+      const error = await refusal(call(messaging));
+      expect(`${inspect(error)} ${error.message}`).not.toMatch(/app-0011|track-fed|site-0123|c2l0ZS/);
+    }
+  });
+
+  it("of one interface stay out of results of the other", async () => {
+    const echo = () => Response.json({ campaigns: [{ id: 1, name: `${KEYS.trackingApiKey} ${KEYS.appApiKey}` }] });
+    const { messaging } = answering(KEYS, echo);
+    await messaging.identifyPerson({ person_id: "usr_1" });
+    const { campaigns } = await messaging.listCampaigns({});
+    expect(campaigns[0]?.name).not.toMatch(/app-0011|track-fed/);
+  });
+});
+
+describe("a base address", () => {
+  it("as text serves both interfaces, without a region", async () => {
+    const { asked, messaging } = answering({ ...KEYS, region: none, baseUrl: "http://127.0.0.1:8080/proxy/" });
+    await messaging.listCampaigns({});
+    await messaging.identifyPerson({ person_id: "usr_1" });
+    expect(asked.map(({ url }) => url)).toEqual([
+      "http://127.0.0.1:8080/proxy/v1/campaigns",
+      "http://127.0.0.1:8080/proxy/api/v2/entity",
+    ]);
+  });
+
+  it("may be of one interface only; the other goes by the region", async () => {
+    const app = answering({ ...KEYS, region: "EU", baseUrl: { app: "http://localhost:1" } });
+    await app.messaging.listCampaigns({});
+    await app.messaging.identifyPerson({ person_id: "usr_1" });
+    expect(app.asked.map(({ url }) => new URL(url).origin)).toEqual([
+      "http://localhost:1",
+      "https://track-eu.customer.io",
+    ]);
+    const track = answering({ ...KEYS, region: none, baseUrl: { track: "http://localhost:2" } });
+    await track.messaging.identifyPerson({ person_id: "usr_1" });
+    expect(track.asked.map(({ url }) => new URL(url).origin)).toEqual(["http://localhost:2"]);
+    const error = await refusal(track.messaging.listCampaigns({}));
+    expect(error.code).toBe("missing_secret");
+    expect(error.message).toContain("MESSAGING_REGION");
+  });
+
+  it.each([
+    "",
+    "localhost",
+    "ftp://x.example",
+    "http://user:pw@x.example",
+    "http://x.example/?a=b",
+    "http://x.example/#a",
+  ])("%j is refused at once, by the option's name and without repeating it", (address) => {
+    for (const [baseUrl, name] of [
+      [address, "baseUrl"],
+      [{ app: address }, "baseUrl.app"],
+      [{ track: address }, "baseUrl.track"],
+    ] as const) {
+      try {
+        createMessaging({ ...KEYS, baseUrl });
+        expect.unreachable();
+      } catch (thrown) {
+        if (!isToolError(thrown)) throw thrown;
+        expect(thrown.issues).toMatchObject([{ parameter: name }]);
+        expect(thrown.message).not.toMatch(/user:pw|x\.example/);
+      }
+    }
+  });
+
+  it("absent in every way means the region's", async () => {
+    for (const baseUrl of [undefined, {}, { app: undefined, track: undefined }]) {
+      const { asked, messaging } = answering({ ...KEYS, baseUrl });
+      await messaging.listCampaigns({});
+      expect(asked[0]?.url).toBe("https://api.customer.io/v1/campaigns");
+    }
+  });
+});
+
+describe("keys that the backend does not know", () => {
+  it("are told as unauthorized, with the variables to check", async () => {
+    const { messaging: sandbox } = createSandbox({ clock, enforceLimits: false });
+    const wrong = createMessaging({ ...sandbox.options, clock, retry: 0, appApiKey: "wrong", trackingApiKey: "wrong" });
+    const read = await refusal(wrong.listCampaigns({}));
+    expect(read).toMatchObject({ code: "unauthorized", status: 401 });
+    expect(read.message).toContain("MESSAGING_APP_API_KEY");
+    const write = await refusal(wrong.identifyPerson({ person_id: "usr_1" }));
+    expect(write).toMatchObject({ code: "unauthorized", status: 401 });
+    expect(write.message).toContain("MESSAGING_TRACKING_API_KEY");
+    const other = createMessaging({ ...sandbox.options, clock, retry: 0, region: "EU" });
+    expect((await refusal(other.listCampaigns({}))).message).toContain("MESSAGING_REGION");
+  });
+});

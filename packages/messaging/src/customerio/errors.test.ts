@@ -1,0 +1,137 @@
+import { type Body, type HttpRequest, path } from "@toolwright/core/http";
+import { describe, expect, it } from "vitest";
+import { explainCustomerioError } from "./errors.ts";
+
+const read: HttpRequest = { method: "GET", path: path`/v1/campaigns`, repeat: "read" };
+const send: HttpRequest = { method: "POST", path: path`/v1/send/email`, repeat: "unsent" };
+const trigger: HttpRequest = { method: "POST", path: path`/v1/campaigns/7/triggers`, repeat: "unsent" };
+
+interface Answer {
+  readonly status: number;
+  readonly value?: unknown;
+  readonly body?: Body;
+  readonly api?: "track" | "app";
+  readonly request?: HttpRequest;
+}
+
+function explain({ status, value = {}, body = { kind: "json", value }, api = "app", request = read }: Answer) {
+  return explainCustomerioError(api)({ status, headers: new Headers(), text: "" }, body, request);
+}
+
+describe("an unsuccessful answer", () => {
+  it("with 401 names the variables of its interface, and the region", () => {
+    const app = explain({ status: 401 }).message;
+    expect(app).toContain("MESSAGING_APP_API_KEY");
+    expect(app).toContain("MESSAGING_REGION");
+    expect(app).not.toMatch(/SITE_ID|TRACKING/);
+    const track = explain({ status: 401, api: "track" }).message;
+    for (const name of ["MESSAGING_SITE_ID", "MESSAGING_TRACKING_API_KEY", "MESSAGING_REGION"]) {
+      expect(track).toContain(name);
+    }
+    expect(track).not.toContain("APP_API_KEY");
+  });
+
+  it("with 403 says what the key may lack", () => {
+    expect(explain({ status: 403 }).message).toMatch(/MESSAGING_APP_API_KEY lacks the scope/);
+    expect(explain({ status: 403, api: "track" }).message).toContain("MESSAGING_TRACKING_API_KEY");
+  });
+
+  it("with 404 tells an unknown id from a wrong address", () => {
+    expect(explain({ status: 404 })).toEqual({
+      message: "Customer.io has nothing under this id.",
+      code: undefined,
+    });
+    expect(explain({ status: 404, body: { kind: "html" } })).toEqual({
+      code: "upstream",
+      message: "Customer.io has no such address: /v1/campaigns. Check the base address.",
+    });
+    expect(explain({ status: 404, body: { kind: "empty" } }).code).toBeUndefined();
+  });
+
+  it("with 429 names the limit of what was asked", () => {
+    expect(explain({ status: 429 }).message).toContain("10 requests per second");
+    expect(explain({ status: 429, request: send }).message).toContain("100 sends per second");
+    expect(explain({ status: 429, request: trigger }).message).toContain("one broadcast per 10 seconds");
+  });
+
+  it("with another status advises a later try only where that may help", () => {
+    expect(explain({ status: 500 }).message).toBe("Customer.io failed with status 500. Try again later.");
+    expect(explain({ status: 503, body: { kind: "html" } }).message).toContain("status 503. Try again later.");
+    expect(explain({ status: 422 }).message).toBe("Customer.io refused the request with status 422.");
+    expect(explain({ status: 400, body: { kind: "empty" } }).message).toBe(
+      "Customer.io refused the request with status 400.",
+    );
+  });
+});
+
+describe("the vendor's words", () => {
+  it.each([
+    [{ errors: [{ detail: "no campaign has the id 9", status: 404 }] }, "no campaign has the id 9"],
+    [
+      {
+        errors: [
+          { detail: "one", status: "400" },
+          { detail: "two", status: "400" },
+        ],
+      },
+      "one; two",
+    ],
+    [{ errors: [{ detail: "is required", source: { pointer: "/data/to" } }] }, "is required (/data/to)"],
+    [{ errors: [{ detail: "/data/to is bad", source: { pointer: "/data/to" } }] }, "/data/to is bad"],
+    [{ meta: { error: "Unauthorized request" } }, "Unauthorized request"],
+    [{ meta: { errors: ["first", "second"] } }, "first; second"],
+    [{ meta: { errors: ["bad"], error: "worse" } }, "worse; bad"],
+    [{ errors: [{ reason: "invalid", field: "identifiers", message: "needs one id" }] }, "needs one id (identifiers)"],
+    [{ errors: [{ reason: "invalid", field: "name", message: "name is too long" }] }, "name is too long"],
+    [{ errors: [{ reason: "required", field: "type" }] }, "required (type)"],
+    [
+      { errors: ["recipient 1 has no email", "recipient 2 has no email"], next: 0 },
+      "recipient 1 has no email; recipient 2 has no email",
+    ],
+    [{ errors: "just text" }, "just text"],
+    [{ error: "plain" }, "plain"],
+    [{ message: "said so" }, "said so"],
+    [{ errors: [null, 7, {}, { detail: null }, [], "left"] }, "7; left"],
+    [{ errors: ["<b>bold</b>\n  words"] }, "bold words"],
+  ])("are read from %j", (value, words) => {
+    expect(explain({ status: 400, value }).message).toBe(
+      `Customer.io refused the request with status 400. Customer.io says: ${words}`,
+    );
+  });
+
+  it.each([
+    null,
+    [],
+    "text",
+    7,
+    {},
+    { meta: null },
+    { meta: { errors: [] } },
+    { meta: { errors: null, error: "" } },
+    { errors: [] },
+    { errors: {} },
+    { errors: null },
+    { errors: [{}] },
+  ])("are none in %j", (value) => {
+    expect(explain({ status: 400, value }).message).not.toContain("says");
+  });
+
+  it.each(["html", "empty", "text"] as const)("are none in a body of kind %s", (kind) => {
+    const { message } = explain({ status: 502, body: { kind } });
+    expect(message).toBe("Customer.io failed with status 502. Try again later.");
+  });
+
+  it("are a few hundred characters at most, and found at once", () => {
+    expect(explain({ status: 400, value: { errors: ["x".repeat(9_000)] } }).message.length).toBeLessThan(700);
+    const many = Array.from({ length: 5_000 }, (_, index) => ({ detail: `fault ${index}` }));
+    expect(explain({ status: 400, value: { errors: many } }).message.length).toBeLessThan(700);
+    expect(explain({ status: 400, value: { errors: ["<".repeat(500_000)] } }).message.length).toBeLessThan(700);
+  });
+
+  it("come with every status", () => {
+    for (const status of [401, 403, 404, 422, 429, 500]) {
+      const value = { errors: [{ detail: "in their words", status }] };
+      expect(explain({ status, value }).message).toMatch(/ Customer\.io says: in their words$/);
+    }
+  });
+});

@@ -1,0 +1,60 @@
+import { readAnswer } from "@toolwright/core/http";
+import { describe, expect, it } from "vitest";
+import { listAnswer, pageQuery } from "./list-answer.ts";
+
+function read(body: unknown) {
+  const answer = { status: 200, headers: new Headers(), text: JSON.stringify(body) };
+  return readAnswer(listAnswer("rows"), answer, "Customer.io");
+}
+
+describe("a list", () => {
+  it.each([
+    [
+      { rows: [{ id: 1 }], next: "abc" },
+      { rows: [{ id: 1 }], next: "abc" },
+    ],
+    [
+      { rows: [{ id: 1 }], next: "" },
+      { rows: [{ id: 1 }], next: null },
+    ],
+    [
+      { rows: [], next: null },
+      { rows: [], next: null },
+    ],
+    [
+      { rows: null, next: "" },
+      { rows: [], next: null },
+    ],
+    [{ rows: [] }, { rows: [], next: null }],
+    [
+      { rows: [], next: 12 },
+      { rows: [], next: "12" },
+    ],
+    [
+      { rows: [], next: {} },
+      { rows: [], next: null },
+    ],
+    [
+      { rows: [1, null, "x", [2], { a: null }], more: 1 },
+      { rows: [{}, {}, {}, {}, { a: null }], next: null },
+    ],
+  ])("is read from %j", (body, page) => {
+    expect(read(body)).toEqual(page);
+  });
+
+  it.each([{}, { rows: {} }, { rows: "x" }, { rows: 0 }, { other: [] }])("is missed by name in %j", (body) => {
+    expect(() => read(body)).toThrow(expect.objectContaining({ code: "bad_response" }));
+    expect(() => read(body)).toThrow(/unexpected rows/);
+  });
+
+  it.each([[[]], [null], ["x"], [7]])("is not %j", (body) => {
+    expect(() => read(body)).toThrow(expect.objectContaining({ code: "bad_response" }));
+  });
+});
+
+describe("a page to ask for", () => {
+  it("names where it starts only when it has a token", () => {
+    expect(pageQuery({ start: null, limit: 50 })).toEqual({ limit: "50" });
+    expect(pageQuery({ start: "a=b&c", limit: 1 })).toEqual({ start: "a=b&c", limit: "1" });
+  });
+});

@@ -1,0 +1,419 @@
+import { isToolError, type ToolError } from "@toolwright/core";
+import { describe, expect, it } from "vitest";
+import { createMessaging } from "./toolkit.ts";
+
+const NOW = Date.UTC(2026, 0, 31, 9);
+const KEYS = { siteId: "site-1", trackingApiKey: "tracking-1", appApiKey: "app-key-1", region: "US" };
+
+interface Asked {
+  readonly path: string;
+  readonly query: Readonly<Record<string, string>>;
+  readonly body: Readonly<Record<string, unknown>> | null;
+}
+
+/** An answer that fits every operation: nothing found, everything taken. */
+const ANSWER = {
+  ...{ campaigns: [], newsletters: [], broadcasts: [], messages: [], segments: [], identifiers: [], activities: [] },
+  ...{ results: [], customers: [], customer: { id: "usr_1" }, segment: { id: 1, state: "finished" }, count: 0 },
+  ...{ metric: { series: {} }, delivery_id: "d1", queued_at: 0, id: 1, next: "" },
+};
+
+/** A toolkit whose backend records what reaches it. */
+function offline() {
+  const asked: Asked[] = [];
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    const request = new Request(input, init);
+    const url = new URL(request.url);
+    const text = await request.text();
+    const body = text === "" ? null : (JSON.parse(text) as Record<string, unknown>);
+    asked.push({ path: url.pathname, query: Object.fromEntries(url.searchParams), body });
+    return Response.json(ANSWER);
+  };
+  const clock = { now: () => NOW, random: () => 0, sleep: async () => {} };
+  return { asked, messaging: createMessaging({ ...KEYS, fetch, clock, retry: 0 }) };
+}
+
+/** Arguments that every tool takes as they are. */
+const GOOD = {
+  DeletePerson: { person_id: "usr_1" },
+  GetCampaignMetrics: { campaign_id: "1" },
+  GetNewsletterMetrics: { newsletter_id: "1" },
+  GetPerson: { person_id: "usr_1" },
+  IdentifyPerson: { person_id: "usr_1" },
+  ListBroadcasts: {},
+  ListCampaigns: {},
+  ListNewsletters: {},
+  ListPersonActivities: { person_id: "usr_1" },
+  ListPersonMessages: { person_id: "usr_1" },
+  ListPersonSegments: { person_id: "usr_1" },
+  ListSegmentMembers: { segment_id: "1" },
+  ListSegments: {},
+  ListTransactionalMessages: {},
+  RecordEvent: { person_id: "usr_1", name: "seen" },
+  SearchPeople: { attribute_name: "plan" },
+  SendTransactionalEmail: { transactional_message_id: "1", to: "ada@example.com" },
+  TriggerBroadcast: { broadcast_id: "7" },
+} as const;
+type Name = keyof typeof GOOD;
+const names = Object.keys(GOOD) as Name[];
+
+/** A call at the program's door, which throws. */
+function call(messaging: ReturnType<typeof createMessaging>, name: Name, args: unknown): Promise<unknown> {
+  const key = ((name[0] ?? "").toLowerCase() + name.slice(1)) as keyof typeof messaging;
+  return (messaging[key] as unknown as (args: unknown) => Promise<unknown>)(args);
+}
+
+async function refusal(promise: Promise<unknown>): Promise<ToolError> {
+  const error: unknown = await promise.then(
+    () => "no error",
+    (thrown: unknown) => thrown,
+  );
+  if (!isToolError(error)) throw new Error(`expected a ToolError, got ${String(error)}`);
+  return error;
+}
+
+/** The parameters that a refused call names; nothing may have been sent. */
+async function faultsOf(name: Name, args: object): Promise<string[]> {
+  const { asked, messaging } = offline();
+  const error = await refusal(call(messaging, name, { ...GOOD[name], ...args }));
+  expect(error).toMatchObject({ code: "invalid_input", retryable: false, tool: `Messaging.${name}` });
+  for (const { parameter } of error.issues ?? []) expect(error.message).toContain(parameter);
+  expect(asked).toEqual([]);
+  return (error.issues ?? []).map(({ parameter }) => parameter);
+}
+
+/** What reached the backend with these arguments. */
+async function sent(name: Name, args: object): Promise<readonly Asked[]> {
+  const { asked, messaging } = offline();
+  await call(messaging, name, { ...GOOD[name], ...args });
+  expect(asked.length).toBeGreaterThan(0);
+  return asked;
+}
+
+function optionalOf(name: Name): string[] {
+  const { inputSchema } = offline()
+    .messaging.tools.find((tool) => tool.name === `Messaging.${name}`)!
+    .descriptor();
+  const required = inputSchema.required ?? [];
+  return Object.keys(inputSchema.properties ?? {}).filter((parameter) => !required.includes(parameter));
+}
+
+describe("unknown parameters", () => {
+  it.each(names)("of %s are refused, all at once", async (name) => {
+    expect(await faultsOf(name, { zzz: 1, qqqq: null })).toEqual(["zzz", "qqqq"]);
+  });
+
+  it.each([
+    ["DeletePerson", "personId", "person_id"],
+    ["GetCampaignMetrics", "campaignId", "campaign_id"],
+    ["GetNewsletterMetrics", "step", "steps"],
+    ["GetPerson", "e_mail", "email"],
+    ["IdentifyPerson", "attribute", "attributes"],
+    ["ListCampaigns", "Limit", "limit"],
+    ["ListNewsletters", "off_set", "offset"],
+    ["ListPersonActivities", "activityType", "activity_type"],
+    ["ListSegmentMembers", "segmentId", "segment_id"],
+    ["SearchPeople", "attributeName", "attribute_name"],
+    ["SendTransactionalEmail", "from_adress", "from_address"],
+    ["TriggerBroadcast", "recipient_id", "recipient_ids"],
+  ] as const)("of %s: %s is answered with %s", async (name, written, meant) => {
+    const { asked, messaging } = offline();
+    const error = await refusal(call(messaging, name, { ...GOOD[name], [written]: "x" }));
+    expect(error.issues).toMatchObject([{ parameter: written }]);
+    expect(error.message).toContain(`did you mean ${meant}?`);
+    expect(asked).toEqual([]);
+  });
+
+  it("that are undefined are as good as absent", async () => {
+    await sent("ListCampaigns", { zzz: undefined });
+  });
+});
+
+describe("faults", () => {
+  it("are named all at once", async () => {
+    expect(await faultsOf("ListNewsletters", { limit: 0, offset: -1, page: 2 })).toEqual(["limit", "offset", "page"]);
+    const metrics = { campaign_id: "x", period: "years", steps: 0 };
+    expect(await faultsOf("GetCampaignMetrics", metrics)).toEqual(["campaign_id", "period", "steps"]);
+    const email = {
+      transactional_message_id: "",
+      to: "ada",
+      message_data: [],
+      bcc: "x",
+      reply_to: "y",
+      from_address: "z",
+    };
+    expect((await faultsOf("SendTransactionalEmail", { ...email, subject: "a\nb" })).sort()).toEqual(
+      ["bcc", "from_address", "message_data", "reply_to", "subject", "to", "transactional_message_id"].sort(),
+    );
+    const event = { person_id: "", name: "", identifier_type: "cio_id", data: { a: [1], b: {} } };
+    expect(await faultsOf("RecordEvent", event)).toEqual(["person_id", "name", "identifier_type", "data.a", "data.b"]);
+  });
+
+  it.each(["text", 7, [], true])("include arguments that are no object: %j", async (args) => {
+    const { asked, messaging } = offline();
+    const error = await refusal(call(messaging, "ListCampaigns", args));
+    expect(error).toMatchObject({ code: "invalid_input", issues: [{ parameter: "arguments" }] });
+    expect(asked).toEqual([]);
+  });
+
+  it.each(names.filter((name) => Object.keys(GOOD[name]).length > 0))(
+    "of %s come back as data to an agent",
+    async (name) => {
+      const { asked, messaging } = offline();
+      const tool = messaging.tools.find((candidate) => candidate.name === `Messaging.${name}`);
+      const answer = await tool?.call({ ...GOOD[name], zzz: 1 });
+      expect(answer).toMatchObject({ ok: false, error: { code: "invalid_input" } });
+      expect(asked).toEqual([]);
+    },
+  );
+});
+
+describe("optional parameters", () => {
+  it.each(names)("of %s may be blank, null or undefined", async (name) => {
+    const plain = await sent(name, {});
+    for (const blank of ["", null, undefined]) {
+      const optional = optionalOf(name).filter((parameter) => !(parameter in GOOD[name]));
+      const asked = await sent(name, Object.fromEntries(optional.map((parameter) => [parameter, blank])));
+      // An event carries an id of its own per call.
+      if (name !== "RecordEvent") expect(asked).toEqual(plain);
+    }
+  });
+});
+
+describe("required parameters", () => {
+  it.each([
+    ["DeletePerson", "person_id"],
+    ["GetCampaignMetrics", "campaign_id"],
+    ["GetNewsletterMetrics", "newsletter_id"],
+    ["IdentifyPerson", "person_id"],
+    ["ListSegmentMembers", "segment_id"],
+    ["RecordEvent", "person_id"],
+    ["RecordEvent", "name"],
+    ["SendTransactionalEmail", "transactional_message_id"],
+    ["SendTransactionalEmail", "to"],
+    ["TriggerBroadcast", "broadcast_id"],
+  ] as const)("%s refuses an absent, empty or blank %s", async (name, parameter) => {
+    for (const value of [undefined, null, "", " "])
+      expect(await faultsOf(name, { [parameter]: value })).toEqual([parameter]);
+  });
+
+  it.each(["GetPerson", "ListPersonActivities", "ListPersonMessages", "ListPersonSegments"] as const)(
+    "%s needs one of email and person_id",
+    async (name) => {
+      for (const blank of ["", null, undefined]) {
+        expect(await faultsOf(name, { person_id: blank, email: blank })).toEqual(["person_id"]);
+      }
+    },
+  );
+});
+
+describe("numbers", () => {
+  it.each([
+    "ListCampaigns",
+    "ListNewsletters",
+    "ListPersonActivities",
+    "ListPersonMessages",
+    "ListSegmentMembers",
+    "SearchPeople",
+  ] as const)("limit of %s is 1 to 1000 and finite", async (name) => {
+    for (const limit of [1, 1_000]) await sent(name, { limit });
+    for (const limit of [0, -1, 1_001, 1.5, "50", true, Number.NaN, Number.POSITIVE_INFINITY, 1e308]) {
+      expect(await faultsOf(name, { limit })).toEqual(["limit"]);
+    }
+  });
+
+  it.each([Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY])(
+    "%s is no value of a flat map",
+    async (value) => {
+      expect(await faultsOf("IdentifyPerson", { attributes: { score: value, ok: 1 } })).toEqual(["attributes.score"]);
+      expect(await faultsOf("RecordEvent", { data: { score: value } })).toEqual(["data.score"]);
+      expect(await faultsOf("SendTransactionalEmail", { message_data: { score: value } })).toEqual([
+        "message_data.score",
+      ]);
+      expect(await faultsOf("TriggerBroadcast", { data: { score: value } })).toEqual(["data.score"]);
+    },
+  );
+});
+
+describe("flat maps", () => {
+  const maps = [
+    ["IdentifyPerson", "attributes"],
+    ["RecordEvent", "data"],
+    ["SendTransactionalEmail", "message_data"],
+    ["TriggerBroadcast", "data"],
+  ] as const;
+
+  it.each(maps)("%s refuses nested values in %s by name", async (name, parameter) => {
+    const nested = { city: "Riga", address: { city: "Riga" }, tags: ["a"], nothing: null, list: [], 5: {} };
+    expect((await faultsOf(name, { [parameter]: nested })).sort()).toEqual(
+      ["address", "tags", "nothing", "list", "5"].map((key) => `${parameter}.${key}`).sort(),
+    );
+    for (const value of [[], [1], 7, "text", true])
+      expect(await faultsOf(name, { [parameter]: value })).toEqual([parameter]);
+  });
+
+  it.each(maps)("%s refuses names in %s that would be dropped", async (name, parameter) => {
+    const unsafe = JSON.parse('{"__proto__":1}') as object;
+    for (const map of [unsafe, { constructor: 1 }, { prototype: 1 }]) {
+      expect(await faultsOf(name, { [parameter]: map })).toEqual([parameter]);
+    }
+  });
+
+  it("reach the backend as they are, false, zero and empty texts included", async () => {
+    const flat = { text: "", zero: 0, no: false, "odd name.é": "日本", number: -1.5 };
+    const [identify] = await sent("IdentifyPerson", { attributes: flat });
+    expect(identify?.body?.["attributes"]).toEqual(flat);
+    const [event] = await sent("RecordEvent", { data: flat });
+    expect(event?.body?.["attributes"]).toEqual(flat);
+    const [email] = await sent("SendTransactionalEmail", { message_data: flat });
+    expect(email?.body?.["message_data"]).toEqual(flat);
+    const [launch] = await sent("TriggerBroadcast", { data: flat });
+    expect(launch?.body?.["data"]).toEqual(flat);
+  });
+
+  it("of attributes keep to the backend's bounds", async () => {
+    await sent("IdentifyPerson", { attributes: { ["n".repeat(150)]: "v".repeat(1_000) } });
+    for (const key of ["", " ", "n".repeat(151), "é".repeat(76), "a\nb"]) {
+      expect(await faultsOf("IdentifyPerson", { attributes: { [key]: 1 } })).toEqual([
+        `attributes.${key.slice(0, 40)}`,
+      ]);
+    }
+    expect(await faultsOf("IdentifyPerson", { attributes: { bio: "v".repeat(1_001) } })).toEqual(["attributes.bio"]);
+    const many = Object.fromEntries(Array.from({ length: 301 }, (_, index) => [`a${index}`, index]));
+    expect(await faultsOf("IdentifyPerson", { attributes: many })).toEqual(["attributes"]);
+    expect(await faultsOf("RecordEvent", { data: { text: "v".repeat(32_000) } })).toEqual(["data"]);
+  });
+});
+
+describe("ids and names", () => {
+  it.each(["DeletePerson", "GetPerson", "IdentifyPerson", "ListPersonMessages", "RecordEvent"] as const)(
+    "%s refuses a person_id that is too long, blank or holds control characters",
+    async (name) => {
+      for (const person_id of ["x".repeat(151), "é".repeat(76), "a\u0000b", "a\nb", "a\ud800", " "]) {
+        expect(await faultsOf(name, { person_id })).toEqual(["person_id"]);
+      }
+      for (const person_id of ["x".repeat(150), "a/b?c", "日本", "a b"]) await sent(name, { person_id });
+    },
+  );
+
+  it("of events are one line of at most 100 bytes", async () => {
+    for (const name of ["x".repeat(101), "é".repeat(51), "a\nb", "a\u0007", "\t"]) {
+      expect(await faultsOf("RecordEvent", { name })).toEqual(["name"]);
+    }
+    const [asked] = await sent("RecordEvent", { name: "x".repeat(100) });
+    expect(asked?.body?.["name"]).toBe("x".repeat(100));
+  });
+
+  it.each([
+    ["GetCampaignMetrics", "campaign_id"],
+    ["GetNewsletterMetrics", "newsletter_id"],
+    ["ListSegmentMembers", "segment_id"],
+    ["SearchPeople", "segment_id"],
+    ["TriggerBroadcast", "broadcast_id"],
+    ["TriggerBroadcast", "segment_id"],
+  ] as const)("%s takes digits only as %s", async (name, parameter) => {
+    for (const id of ["abc", "1.5", "-1", "1/2", "../1", "1 ", "1e3", "9".repeat(16)]) {
+      expect(await faultsOf(name, { [parameter]: id })).toEqual([parameter]);
+    }
+  });
+});
+
+describe("email addresses", () => {
+  const bad = ["ada", "ada@example", "a@b.co, c@d.co", "Ada <a@b.co>", " a@b.co", "a@b.co\n", `${"l".repeat(65)}@b.co`];
+
+  it.each([
+    ["GetPerson", "email"],
+    ["IdentifyPerson", "email"],
+    ["ListPersonActivities", "email"],
+    ["ListPersonMessages", "email"],
+    ["ListPersonSegments", "email"],
+    ["SendTransactionalEmail", "to"],
+    ["SendTransactionalEmail", "bcc"],
+  ] as const)("%s refuses anything else as %s", async (name, parameter) => {
+    for (const email of bad) expect(await faultsOf(name, { [parameter]: email })).toEqual([parameter]);
+  });
+
+  it.each(["DeletePerson", "IdentifyPerson", "RecordEvent"] as const)(
+    "%s refuses anything else as person_id of type email",
+    async (name) => {
+      for (const person_id of ["ada", "a@b.co, c@d.co", " a@b.co"]) {
+        expect(await faultsOf(name, { person_id, identifier_type: "email" })).toEqual(["person_id"]);
+        await sent(name, { person_id });
+      }
+    },
+  );
+
+  it("in lists are refused by position", async () => {
+    const recipient_emails = ["a@b.co", "nobody", "c@d.co", "x@"];
+    expect(await faultsOf("TriggerBroadcast", { recipient_emails })).toEqual([
+      "recipient_emails[1]",
+      "recipient_emails[3]",
+    ]);
+    expect(await faultsOf("TriggerBroadcast", { recipient_emails: ["", "a@b.co"] })).toEqual(["recipient_emails[0]"]);
+    const recipient_ids = ["usr_1", " ", "x".repeat(151)];
+    expect(await faultsOf("TriggerBroadcast", { recipient_ids })).toEqual(["recipient_ids[1]", "recipient_ids[2]"]);
+  });
+});
+
+describe("the agent's door", () => {
+  async function agent(name: Name, args: unknown) {
+    const { asked, messaging } = offline();
+    const answer = await messaging.tools.find((tool) => tool.name === `Messaging.${name}`)?.call(args);
+    return { answer, asked };
+  }
+
+  it("reads numbers, words and ids the way a model meant them", async () => {
+    const { answer, asked } = await agent("GetCampaignMetrics", { campaign_id: 12, period: " WEEKS ", steps: "6" });
+    expect(answer?.ok).toBe(true);
+    expect(asked[0]).toMatchObject({ path: "/v1/campaigns/12/metrics", query: { period: "weeks", steps: "6" } });
+  });
+
+  it("reads arguments and maps given as JSON text, and one text as a list", async () => {
+    const written = '{"person_id":42,"attributes":"{\\"plan\\":\\"pro\\"}","identifier_type":"ID"}';
+    const identify = await agent("IdentifyPerson", written);
+    expect(identify.answer?.ok).toBe(true);
+    expect(identify.asked[0]?.body).toMatchObject({ identifiers: { id: "42" }, attributes: { plan: "pro" } });
+    const launch = await agent("TriggerBroadcast", { broadcast_id: 7, recipient_ids: "usr_1" });
+    expect(launch.asked[0]).toMatchObject({ path: "/v1/campaigns/7/triggers", body: { ids: ["usr_1"] } });
+    const numbers = await agent("TriggerBroadcast", { broadcast_id: "7", recipient_ids: "[1,2]" });
+    expect(numbers.asked[0]?.body).toMatchObject({ ids: ["1", "2"] });
+  });
+
+  it("takes no arguments at all in any way they are written", async () => {
+    for (const nothing of [undefined, null, "", "{}", {}]) {
+      expect((await agent("ListSegments", nothing)).answer?.ok).toBe(true);
+    }
+  });
+
+  it("never guesses: broken JSON, cut-off lists, numbers with more and ids that lost digits are refused", async () => {
+    const wrong: readonly (readonly [Name, unknown])[] = [
+      ["IdentifyPerson", '{"person_id":'],
+      ["IdentifyPerson", { person_id: "usr_1", attributes: "plan=pro" }],
+      ["TriggerBroadcast", { broadcast_id: "7", recipient_ids: '["usr_1",' }],
+      ["ListCampaigns", { limit: "50 rows" }],
+      ["ListCampaigns", { limit: "1e2" }],
+      ["GetCampaignMetrics", { campaign_id: 2 ** 53 }],
+      ["GetCampaignMetrics", { campaign_id: 1.5 }],
+    ];
+    for (const [name, args] of wrong) {
+      const { answer, asked } = await agent(name, args);
+      expect(answer).toMatchObject({ ok: false, error: { code: "invalid_input" } });
+      expect(asked).toEqual([]);
+    }
+  });
+
+  it("is the only lenient one: a program's numbers stay numbers", async () => {
+    expect(await faultsOf("GetCampaignMetrics", { campaign_id: 12 })).toEqual(["campaign_id"]);
+    expect(await faultsOf("GetCampaignMetrics", { steps: "6" })).toEqual(["steps"]);
+    expect(await faultsOf("TriggerBroadcast", { recipient_ids: "usr_1" })).toEqual(["recipient_ids"]);
+  });
+
+  it("previews under the same rules", async () => {
+    const { asked, messaging } = offline();
+    for (const { preview } of messaging.tools) {
+      const answer = await preview?.({ zzz: 1 });
+      if (answer) expect(answer).toMatchObject({ ok: false, error: { code: "invalid_input" } });
+    }
+    expect(asked).toEqual([]);
+  });
+});

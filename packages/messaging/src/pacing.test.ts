@@ -1,0 +1,121 @@
+import { createSandbox } from "@toolwright/sandbox";
+import { describe, expect, it } from "vitest";
+import { verifies } from "../requirements.ts";
+import { createMessaging, type Messaging } from "./toolkit.ts";
+
+const NOW = Date.UTC(2026, 0, 31, 9);
+
+/** Time that passes only while everybody sleeps. */
+function virtualTime() {
+  let now = NOW;
+  const sleepers: { readonly at: number; wake(): void }[] = [];
+  return {
+    clock: {
+      now: () => now,
+      random: () => 0.5,
+      sleep: (milliseconds: number, signal: AbortSignal) =>
+        new Promise<void>((resolve, reject) => {
+          signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+          sleepers.push({ at: now + milliseconds, wake: resolve });
+        }),
+    },
+    async run<Result>(work: Promise<Result>): Promise<Result> {
+      let isOver = false;
+      const end = () => {
+        isOver = true;
+      };
+      work.then(end, end);
+      while (!isOver) {
+        // Requests under way settle first: they take no virtual time.
+        for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve));
+        const next = sleepers.sort((one, other) => one.at - other.at).shift();
+        if (!next) continue;
+        now = Math.max(now, next.at);
+        next.wake();
+      }
+      return work;
+    },
+  };
+}
+
+/** A toolkit on a sandbox that keeps its limits, and when each request reached it. */
+function paced() {
+  const time = virtualTime();
+  const { messaging: sandbox } = createSandbox({ clock: time.clock });
+  const arrivals: number[] = [];
+  const fetch: typeof globalThis.fetch = (input, init) => {
+    arrivals.push(time.clock.now());
+    return sandbox.fetch(input, init);
+  };
+  const toolkit = createMessaging({ ...sandbox.options, fetch, clock: time.clock });
+  return { time, sandbox, toolkit, arrivals };
+}
+
+/** Most arrivals within any period of a length. */
+function mostWithin(arrivals: readonly number[], periodMs: number): number {
+  return Math.max(...arrivals.map((from) => arrivals.filter((at) => at >= from && at < from + periodMs).length));
+}
+
+const many = (count: number, call: (index: number) => Promise<unknown>) =>
+  Promise.all(Array.from({ length: count }, (_, index) => call(index)));
+
+describe("the backend's unannounced limits", () => {
+  it(verifies("pacing.app"), async () => {
+    const { time, sandbox, toolkit, arrivals } = paced();
+    const mixed: ((toolkit: Messaging) => Promise<unknown>)[] = [
+      (messaging) => messaging.listSegments({}),
+      (messaging) => messaging.listSegmentMembers({ segment_id: "1" }),
+      (messaging) => messaging.getPerson({ email: "ada.abara@example.com" }),
+    ];
+    await time.run(many(45, (index) => mixed[index % 3]!(toolkit)));
+    expect(arrivals.length).toBeGreaterThan(60);
+    expect(mostWithin(arrivals, 1_000)).toBe(10);
+    expect(sandbox.requests.filter(({ status }) => status === 429)).toEqual([]);
+  });
+
+  it(verifies("pacing.broadcast"), async () => {
+    const { time, sandbox, toolkit, arrivals } = paced();
+    const broadcast_id = String(sandbox.workspace.broadcasts[0]!.id);
+    await time.run(many(4, () => toolkit.triggerBroadcast({ broadcast_id, segment_id: "1" })));
+    expect(arrivals).toHaveLength(4);
+    expect(mostWithin(arrivals, 10_000)).toBe(1);
+  });
+
+  it(verifies("pacing.send"), async () => {
+    const { time, toolkit, arrivals } = paced();
+    const send = (index: number) =>
+      toolkit.sendTransactionalEmail({ transactional_message_id: "1", to: `reader${index}@example.com` });
+    await time.run(many(230, send));
+    expect(arrivals).toHaveLength(230);
+    expect(mostWithin(arrivals, 1_000)).toBe(100);
+  });
+
+  it("are kept by repeats too: a launch refused with 429 waits its ten seconds", async () => {
+    const { time, sandbox, toolkit, arrivals } = paced();
+    sandbox.fail({ status: 429 });
+    const broadcast_id = String(sandbox.workspace.broadcasts[0]!.id);
+    await time.run(toolkit.triggerBroadcast({ broadcast_id, segment_id: "1" }));
+    expect(arrivals[1]! - arrivals[0]!).toBeGreaterThanOrEqual(10_000);
+  });
+
+  it("end a call at once when the wait would outlast its time, with nothing sent", async () => {
+    const { time, sandbox, toolkit, arrivals } = paced();
+    const broadcast_id = String(sandbox.workspace.broadcasts[0]!.id);
+    await time.run(toolkit.triggerBroadcast({ broadcast_id, segment_id: "1" }));
+    const second = toolkit.triggerBroadcast({ broadcast_id, segment_id: "2" }, { timeout: 3_000 });
+    await expect(time.run(second)).rejects.toMatchObject({
+      code: "rate_limited",
+      retryable: true,
+      outcome: undefined,
+      message: expect.stringContaining("Nothing was sent"),
+    });
+    expect(arrivals).toHaveLength(1);
+  });
+
+  it("belong to a toolkit: another one waits for nothing", async () => {
+    const [one, other] = [paced(), paced()];
+    await one.time.run(many(12, () => one.toolkit.listSegments({})));
+    await other.time.run(other.toolkit.listSegments({}));
+    expect(other.arrivals).toEqual([NOW]);
+  });
+});

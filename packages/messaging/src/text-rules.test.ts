@@ -1,0 +1,105 @@
+import { describe, expect, it } from "vitest";
+import { byteLength, hasControl, isDigits, isEmail, isSendableId, isSender } from "./text-rules.ts";
+
+describe("an email address", () => {
+  it.each([
+    "ada@example.com",
+    "a@b.co",
+    "Ada.Lovelace+news@mail.example.co.uk",
+    "o'neil_x-1@xn--bcher-kva.example",
+    "josé@exämple.com",
+    `${"l".repeat(64)}@example.com`,
+    "1@2.3",
+  ])("%j is one", (value) => expect(isEmail(value)).toBe(true));
+
+  it.each([
+    "",
+    " ",
+    "ada",
+    "ada@",
+    "@example.com",
+    "ada@example",
+    "ada@.com",
+    "ada@example.",
+    "ada@example..com",
+    "ada@-example.com",
+    "ada@example-.com",
+    "ada@@example.com",
+    "ada@example.com@example.org",
+    "ada@example.com, bob@example.com",
+    "ada@example.com;bob@example.com",
+    "ada@example.com,",
+    "Ada <ada@example.com>",
+    "<ada@example.com>",
+    " ada@example.com",
+    "ada@example.com ",
+    "ada @example.com",
+    "ada@example.com\n",
+    "ada@exam\u0000ple.com",
+    "ada\u00a0@example.com",
+    "ada@example.com\ud800",
+    '"ada"@example.com',
+    "mailto:ada@example.com",
+    "ada@[127.0.0.1]",
+    "ada\\@example.com",
+    `${"l".repeat(65)}@example.com`,
+    `a@${"d".repeat(250)}.com`,
+  ])("%j is none", (value) => expect(isEmail(value)).toBe(false));
+});
+
+describe("a sender", () => {
+  it.each([
+    "help@example.com",
+    " help@example.com ",
+    "Shop <help@example.com>",
+    "<help@example.com>",
+    "Ä & Co. <a@b.co>",
+  ])("%j is one", (value) => expect(isSender(value)).toBe(true));
+  it.each([
+    "",
+    "Shop",
+    "Shop <help>",
+    "Shop help@example.com",
+    "<a@b.co> Shop",
+    "A <a@b.co> <c@d.co>",
+    "A\r\nBcc: x <a@b.co>",
+    "A <a@b.co",
+  ])("%j is none", (value) => expect(isSender(value)).toBe(false));
+});
+
+describe("an id that can be sent", () => {
+  it.each([
+    "1",
+    "usr_42",
+    "ada@example.com",
+    "cio_03000001",
+    "a b",
+    "a/b?c#d",
+    "日本",
+    "é".repeat(75),
+    "x".repeat(150),
+  ])("%j is one", (value) => expect(isSendableId(value)).toBe(true));
+  it.each(["", " ", "\t", "x".repeat(151), "é".repeat(76), "a\u0000b", "a\nb", "a\u007f", "a\u0085b", "a\ud800b"])(
+    "%j is none",
+    (value) => expect(isSendableId(value)).toBe(false),
+  );
+});
+
+describe("an id that the backend counts", () => {
+  it.each(["0", "7", "123456789012345"])("%j is one", (value) => expect(isDigits(value)).toBe(true));
+  it.each(["", " 7", "7 ", "7\n", "-7", "+7", "7.0", "1e3", "0x7", "٧", "1234567890123456", "abc"])(
+    "%j is none",
+    (value) => expect(isDigits(value)).toBe(false),
+  );
+});
+
+describe("control characters and bytes", () => {
+  it("are seen wherever they are, and pairs that make one character are none", () => {
+    expect(["a\tb", "\u0000", "\u001f", "\u007f", "\u009f", "\ud83d", "\ude00x"].every(hasControl)).toBe(true);
+    expect(["", "a b", "😀", "\u00a0", "\u200b", "é"].some(hasControl)).toBe(false);
+  });
+
+  it("count as UTF-8 has them", () => {
+    expect(["", "a", "é", "日", "😀"].map(byteLength)).toEqual([0, 1, 2, 3, 4]);
+  });
+});

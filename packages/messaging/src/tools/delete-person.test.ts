@@ -1,0 +1,144 @@
+import { isToolError } from "@toolwright/core";
+import { createSandbox } from "@toolwright/sandbox";
+import { beforeEach, describe, expect, it } from "vitest";
+import { verifies } from "../../requirements.ts";
+import { createMessaging } from "../toolkit.ts";
+
+const NOW = Date.UTC(2026, 0, 31, 9);
+const clock = { now: () => NOW, random: () => 0, sleep: async () => {} };
+const SHARED = "family.lindgren@example.com";
+const { messaging: sandbox } = createSandbox({ clock, enforceLimits: false });
+const messaging = createMessaging({ ...sandbox.options, clock });
+const { people } = sandbox.workspace;
+// Those who share their email with nobody.
+const customers = people.all().filter(({ id, email }) => id !== null && !email!.startsWith("family."));
+const readers = people.all().filter(({ id }) => id === null);
+
+beforeEach(() => sandbox.reset());
+
+type Arguments = Parameters<typeof messaging.deletePerson>[0];
+
+function writes() {
+  return sandbox.requests.filter(({ path }) => path === "/api/v2/entity");
+}
+
+async function refusal(args: Arguments) {
+  const thrown: unknown = await messaging.deletePerson(args).catch((error: unknown) => error);
+  if (!isToolError(thrown)) throw new Error("expected a ToolError");
+  expect(thrown).toMatchObject({ code: "invalid_input", retryable: false, issues: [{ parameter: "person_id" }] });
+  expect(sandbox.requests).toEqual([]);
+}
+
+describe("DeletePerson", () => {
+  it.each([undefined, null, "", " ", "a\tb", "x".repeat(151)])(
+    `${verifies("delete-person.person-id.required")}: %j`,
+    async (person_id) => refusal({ person_id: person_id as string }),
+  );
+
+  it.each([
+    ["id", customers[1]!, customers[1]!.id!],
+    ["email", customers[2]!, customers[2]!.email!],
+    ["internal_id", readers[1]!, readers[1]!.cioId],
+    ["internal_id", readers[2]!, `cio_${readers[2]!.cioId}`],
+  ] as const)(`${verifies("delete-person.identifier-type")}: %s`, async (identifier_type, person, person_id) => {
+    const before = people.all();
+    expect(await messaging.deletePerson({ person_id, identifier_type })).toEqual({
+      accepted: true,
+      person_id,
+      identifier_type,
+      warnings: [],
+    });
+    expect(people.all()).toEqual(before.filter(({ cioId }) => cioId !== person.cioId));
+    expect(sandbox.requests).toHaveLength(1);
+    expect(writes()).toMatchObject([{ method: "POST", body: { type: "person", action: "delete" } }]);
+  });
+
+  it.each([customers[3]!.email!, `cio_${readers[3]!.cioId}`])(
+    `${verifies("identifier-type.explicit")}: %s`,
+    async (id) => {
+      people.identify({ kind: "id", value: id }, {}, NOW);
+      const before = people.all();
+      await messaging.deletePerson({ person_id: id });
+      expect(people.all()).toEqual(before.filter((person) => person.id !== id));
+      expect(people.all()).toHaveLength(before.length - 1);
+    },
+  );
+
+  it(verifies("identifier-type.default"), async () => {
+    const { email } = customers[4]!;
+    const before = people.all();
+    expect(await messaging.deletePerson({ person_id: email! })).toMatchObject({ identifier_type: "id" });
+    expect(people.all()).toEqual(before);
+  });
+
+  it.each(["id", "email", "internal_id"] as const)(
+    `${verifies("delete-person.nonexistent")}: by %s`,
+    async (identifier_type) => {
+      const before = people.all();
+      const person_id = "nobody@example.com";
+      expect(await messaging.deletePerson({ person_id, identifier_type })).toMatchObject({ accepted: true });
+      expect(people.all()).toEqual(before);
+    },
+  );
+
+  it(`${verifies("delete-person.nonexistent")}: even where the backend says 404`, async () => {
+    sandbox.fail({ status: 404 });
+    expect(await messaging.deletePerson({ person_id: "usr_nobody" })).toMatchObject({ accepted: true });
+  });
+
+  it("other failures stay failures", async () => {
+    sandbox.fail({ status: 401 });
+    await expect(messaging.deletePerson({ person_id: "usr_1" })).rejects.toMatchObject({ code: "unauthorized" });
+  });
+
+  it("is repeated after a failure", async () => {
+    const person = customers[5]!;
+    sandbox.fail({ status: 500 });
+    sandbox.fail({ networkError: "ECONNRESET", isHandled: true });
+    await messaging.deletePerson({ person_id: person.id! });
+    expect(writes().map(({ status }) => status)).toEqual([500, 0, 200]);
+    expect(people.find({ kind: "id", value: person.id! })).toEqual([]);
+  });
+
+  it("a person_id that is no email cannot be one", async () => {
+    await refusal({ person_id: "usr_1", identifier_type: "email" });
+  });
+
+  describe("as a preview deletes nothing", () => {
+    it("of somebody", async () => {
+      const person = customers[6]!;
+      const preview = await messaging.deletePerson.preview({ person_id: person.id! });
+      expect(preview).toMatchObject({
+        summary: `Delete ${person.id} (${person.email}) for good.`,
+        details: { exists: true, person: { internal_id: person.cioId } },
+        warnings: [],
+      });
+      expect(people.find({ kind: "id", value: person.id! })).toEqual([person]);
+      expect(writes()).toEqual([]);
+    });
+
+    it("of nobody", async () => {
+      expect(await messaging.deletePerson.preview({ person_id: "usr_nobody" })).toEqual({
+        summary: "Delete usr_nobody: nobody goes by this id, so nothing would happen.",
+        details: { exists: false, person: null },
+        warnings: [],
+      });
+      expect(writes()).toEqual([]);
+    });
+
+    it("by a shared email", async () => {
+      const args = { person_id: SHARED, identifier_type: "email" } as const;
+      const { details, warnings } = await messaging.deletePerson.preview(args);
+      expect(details.exists).toBe(true);
+      expect(warnings).toEqual([expect.stringContaining("3 people have this email")]);
+      expect(writes()).toEqual([]);
+    });
+
+    it("for an agent's host, in words", async () => {
+      const tool = messaging.tools.find(({ name }) => name === "Messaging.DeletePerson")!;
+      const preview = await tool.preview!({ person_id: "usr_nobody" });
+      expect(preview).toMatchObject({ ok: true, text: expect.stringContaining("nothing would happen") });
+      expect(writes()).toEqual([]);
+    });
+  });
+});

@@ -1,0 +1,286 @@
+import { isToolError } from "@toolwright/core";
+import { createSandbox } from "@toolwright/sandbox";
+import { beforeEach, describe, expect, it } from "vitest";
+import { verifies } from "../../requirements.ts";
+import { createMessaging } from "../toolkit.ts";
+
+const NOW = Date.UTC(2026, 0, 31, 9);
+const clock = { now: () => NOW, random: () => 0, sleep: async () => {} };
+const SHARED = "family.lindgren@example.com";
+const { messaging: sandbox } = createSandbox({ clock, enforceLimits: false });
+const messaging = createMessaging({ ...sandbox.options, clock });
+const { people } = sandbox.workspace;
+// Those who share their email with nobody.
+const customers = people.all().filter(({ id, email }) => id !== null && !email!.startsWith("family."));
+const reader = people.all().find(({ id }) => id === null)!;
+
+beforeEach(() => sandbox.reset());
+
+type Arguments = Parameters<typeof messaging.identifyPerson>[0];
+
+function byId(value: string) {
+  return people.find({ kind: "id", value })[0];
+}
+
+function writes() {
+  return sandbox.requests.filter(({ path }) => path === "/api/v2/entity");
+}
+
+async function refusal(args: Arguments) {
+  const thrown: unknown = await messaging.identifyPerson(args).catch((error: unknown) => error);
+  if (!isToolError(thrown)) throw new Error("expected a ToolError");
+  expect(thrown).toMatchObject({ code: "invalid_input", retryable: false });
+  expect(sandbox.requests).toEqual([]);
+  return thrown;
+}
+
+describe("IdentifyPerson", () => {
+  it.each([undefined, null, "", "  ", "a\nb", "x".repeat(151), "é".repeat(76)])(
+    `${verifies("identify-person.person-id.required")}: %j`,
+    async (person_id) => {
+      const error = await refusal({ person_id: person_id as string });
+      expect(error.issues).toMatchObject([{ parameter: "person_id" }]);
+    },
+  );
+
+  it(verifies("identify-person.creates"), async () => {
+    expect(byId("usr_new")).toBeUndefined();
+    const args = { person_id: "usr_new", email: "new@example.com", attributes: { plan: "pro", age: 7, vip: true } };
+    expect(await messaging.identifyPerson(args)).toEqual({
+      accepted: true,
+      person_id: "usr_new",
+      identifier_type: "id",
+      attributes_set: 4,
+      warnings: [],
+    });
+    const person = byId("usr_new")!;
+    expect(person.email).toBe("new@example.com");
+    expect(Object.fromEntries(person.attributes)).toEqual({ plan: "pro", age: 7, vip: true });
+    expect(writes()).toMatchObject([
+      { method: "POST", body: { type: "person", action: "identify", identifiers: { id: "usr_new" } } },
+    ]);
+  });
+
+  it("creates somebody without anything but an id", async () => {
+    expect(await messaging.identifyPerson({ person_id: "usr_bare" })).toMatchObject({
+      attributes_set: 0,
+      warnings: [],
+    });
+    expect(byId("usr_bare")!.attributes.size).toBe(0);
+  });
+
+  it(verifies("identify-person.attributes.preserved"), async () => {
+    const person = customers[1]!;
+    const before = Object.fromEntries(person.attributes);
+    await messaging.identifyPerson({ person_id: person.id!, attributes: { plan: "gone", shoe_size: 42 } });
+    expect(Object.fromEntries(person.attributes)).toEqual({ ...before, plan: "gone", shoe_size: 42 });
+  });
+
+  it(verifies("identify-person.email.stored"), async () => {
+    const person = customers[2]!;
+    await messaging.identifyPerson({ person_id: person.id!, email: "stored@example.com" });
+    expect(person.email).toBe("stored@example.com");
+    expect(writes()).toMatchObject([{ body: { attributes: { email: "stored@example.com" } } }]);
+  });
+
+  it.each(["", null, undefined])(`${verifies("identify-person.email.empty")}: %j`, async (email) => {
+    const person = customers[3]!;
+    const before = person.email;
+    await messaging.identifyPerson({ person_id: person.id!, email, attributes: { seen: true } });
+    expect(person.email).toBe(before);
+    expect(writes()).toMatchObject([{ body: { attributes: { seen: true } } }]);
+    expect((writes()[0]!.body as { attributes: object }).attributes).not.toHaveProperty("email");
+  });
+
+  it.each(["nobody", "a@b.example, c@d.example", "Ada <ada@example.com>"])("%j is no email", async (email) => {
+    expect((await refusal({ person_id: "usr_1", email })).issues).toMatchObject([{ parameter: "email" }]);
+  });
+
+  it.each([{ a: [1] }, { a: { b: 1 } }, { a: null }, { a: Number.NaN }, [1], "text"])(
+    `${verifies("identify-person.attributes.flat")}: %j`,
+    async (attributes) => {
+      const { issues } = await refusal({ person_id: "usr_1", attributes: attributes as unknown as { a: string } });
+      expect(issues).toHaveLength(1);
+      expect(issues![0]!.parameter).toMatch(/^attributes/);
+    },
+  );
+
+  it.each([
+    [{ ["n".repeat(151)]: 1 }],
+    [{ " ": 1 }],
+    [{ "a\nb": 1 }],
+    [{ text: "x".repeat(1_001) }],
+    [Object.fromEntries(Array.from({ length: 301 }, (_, index) => [`a${index}`, index]))],
+    [Object.fromEntries(Array.from({ length: 40 }, (_, index) => [`a${index}`, "x".repeat(990)]))],
+  ])("what the backend would drop is refused (%#)", async (attributes) => {
+    const { issues } = await refusal({ person_id: "usr_1", attributes });
+    expect(issues![0]!.parameter).toMatch(/^attributes/);
+  });
+
+  describe("by kind of id", () => {
+    it(verifies("identify-person.identifier-type"), async () => {
+      const [one, other] = [customers[4]!, customers[5]!];
+      const kinds = [
+        [{ person_id: one.id!, identifier_type: "id" }, one],
+        [{ person_id: other.email!, identifier_type: "email" }, other],
+        [{ person_id: reader.cioId, identifier_type: "internal_id" }, reader],
+        [{ person_id: `cio_${reader.cioId}`, identifier_type: "internal_id" }, reader],
+      ] as const;
+      const count = people.all().length;
+      for (const [index, [args, person]] of kinds.entries()) {
+        await messaging.identifyPerson({ ...args, attributes: { mark: `mark ${index}` } });
+        expect(person.attributes.get("mark")).toBe(`mark ${index}`);
+        expect(people.all().filter(({ attributes }) => attributes.get("mark") === `mark ${index}`)).toEqual([person]);
+      }
+      expect(people.all()).toHaveLength(count);
+    });
+
+    it(verifies("identifier-type.values"), async () => {
+      for (const identifier_type of ["id", "email", "internal_id"] as const) {
+        await messaging.identifyPerson({ person_id: "kinds@example.com", identifier_type });
+      }
+      expect(writes().map(({ body }) => (body as { identifiers: object }).identifiers)).toEqual([
+        { id: "kinds@example.com" },
+        { email: "kinds@example.com" },
+        { cio_id: "kinds@example.com" },
+      ]);
+    });
+
+    it.each(["cio_id", "phone", 1])(`${verifies("identifier-type.values")}: %j is refused`, async (identifier_type) => {
+      const { issues } = await refusal({ person_id: "usr_1", identifier_type: identifier_type as "id" });
+      expect(issues).toMatchObject([{ parameter: "identifier_type" }]);
+    });
+
+    it.each([undefined, null, "" as "id"])(`${verifies("identifier-type.default")}: %j`, async (identifier_type) => {
+      expect(await messaging.identifyPerson({ person_id: "usr_default", identifier_type })).toMatchObject({
+        identifier_type: "id",
+      });
+      expect(writes()).toMatchObject([{ body: { identifiers: { id: "usr_default" } } }]);
+    });
+
+    it.each([customers[6]!.email!, `cio_${reader.cioId}`])(
+      `${verifies("identifier-type.explicit")}: %s`,
+      async (person_id) => {
+        await messaging.identifyPerson({ person_id, attributes: { mark: "explicit" } });
+        const person = byId(person_id)!;
+        expect(person.attributes.get("mark")).toBe("explicit");
+        expect(customers[6]!.attributes.get("mark")).not.toBe("explicit");
+        expect(reader.attributes.get("mark")).not.toBe("explicit");
+      },
+    );
+
+    it("a person_id that is no email cannot be one", async () => {
+      const { issues } = await refusal({ person_id: "usr_1", identifier_type: "email" });
+      expect(issues).toMatchObject([{ parameter: "person_id" }]);
+    });
+  });
+
+  describe("warns", () => {
+    it.each(["id", "cio_id", "_update"])("that %s was left out", async (name) => {
+      const person = customers[7]!;
+      const { warnings, attributes_set } = await messaging.identifyPerson({
+        person_id: person.id!,
+        attributes: { [name]: "usr_other", plan: "kept" },
+      });
+      expect(warnings).toEqual([expect.stringContaining(`Attribute ${name} was left out`)]);
+      expect(attributes_set).toBe(1);
+      expect(writes()).toMatchObject([{ body: { attributes: { plan: "kept" } } }]);
+      expect((writes()[0]!.body as { attributes: object }).attributes).not.toHaveProperty(name);
+      expect(byId("usr_other")).toBeUndefined();
+    });
+
+    it("not of an id that says the same", async () => {
+      const { id } = customers[7]!;
+      const { warnings } = await messaging.identifyPerson({ person_id: id!, attributes: { id: id! } });
+      expect(warnings).toEqual([]);
+      expect((writes()[0]!.body as { attributes: object }).attributes).toEqual({});
+    });
+
+    it.each(["created_at", "birth_date", "start_time"])("that %s looks like milliseconds", async (name) => {
+      const { warnings } = await messaging.identifyPerson({ person_id: "usr_ms", attributes: { [name]: NOW } });
+      expect(warnings).toEqual([expect.stringMatching(`^${name}: looks like epoch milliseconds`)]);
+      const seconds = { [name]: NOW / 1_000, amount: NOW };
+      expect((await messaging.identifyPerson({ person_id: "usr_ms", attributes: seconds })).warnings).toEqual([]);
+    });
+
+    it("that the email argument replaces the attribute", async () => {
+      const { warnings } = await messaging.identifyPerson({
+        person_id: "usr_two_emails",
+        email: "one@example.com",
+        attributes: { email: "two@example.com" },
+      });
+      expect(warnings).toEqual(["Attribute email was replaced by the email argument."]);
+      expect(byId("usr_two_emails")!.email).toBe("one@example.com");
+    });
+
+    it("that a person identified by email may keep it", async () => {
+      const { email } = customers[8]!;
+      const args = { person_id: email!, identifier_type: "email" } as const;
+      const { warnings } = await messaging.identifyPerson({ ...args, email: "changed@example.com" });
+      expect(warnings).toEqual([expect.stringContaining("may drop a change of the email")]);
+      expect((await messaging.identifyPerson({ ...args, email: email!.toUpperCase() })).warnings).toEqual([]);
+    });
+  });
+
+  it("is repeated after a failure, and writes once", async () => {
+    sandbox.fail({ status: 500 });
+    sandbox.fail({ networkError: "ECONNRESET", isHandled: true });
+    const { accepted } = await messaging.identifyPerson({ person_id: "usr_repeat", attributes: { plan: "pro" } });
+    expect(accepted).toBe(true);
+    expect(writes().map(({ status }) => status)).toEqual([500, 0, 200]);
+    expect(people.all().filter(({ id }) => id === "usr_repeat")).toHaveLength(1);
+  });
+
+  describe("as a preview writes nothing", () => {
+    it("of a new person", async () => {
+      const count = people.all().length;
+      const preview = await messaging.identifyPerson.preview({ person_id: "usr_later", attributes: { plan: "pro" } });
+      expect(preview).toEqual({
+        summary: "Create usr_later and set plan.",
+        details: { exists: false, person: null, changes: [{ name: "plan", from: null, to: "pro" }] },
+        warnings: [],
+      });
+      expect(writes()).toEqual([]);
+      expect(people.all()).toHaveLength(count);
+    });
+
+    it("of a known one, with old and new values", async () => {
+      const person = customers[9]!;
+      const before = String(person.attributes.get("plan"));
+      const { summary, details } = await messaging.identifyPerson.preview({
+        person_id: person.id!,
+        attributes: { plan: "other", id: "usr_x" },
+      });
+      expect(summary).toBe(`Update ${person.id} (${person.email}) and set plan.`);
+      expect(details).toMatchObject({ exists: true, person: { internal_id: person.cioId } });
+      expect(details.changes).toEqual([{ name: "plan", from: before, to: "other" }]);
+      expect(String(person.attributes.get("plan"))).toBe(before);
+      expect(writes()).toEqual([]);
+    });
+
+    it("by a shared email, with what it means", async () => {
+      const { warnings, details } = await messaging.identifyPerson.preview({
+        person_id: SHARED,
+        identifier_type: "email",
+      });
+      expect(details.exists).toBe(true);
+      expect(warnings).toEqual([expect.stringContaining("3 people have this email")]);
+      expect(writes()).toEqual([]);
+    });
+
+    it("by an unknown internal id, with what becomes of it", async () => {
+      const args = { person_id: "nobody", identifier_type: "internal_id" } as const;
+      const { warnings } = await messaging.identifyPerson.preview(args);
+      expect(warnings).toEqual(["Nobody has this internal id: it will be dropped."]);
+      expect(writes()).toEqual([]);
+    });
+
+    it("when nothing can be looked up", async () => {
+      sandbox.fail({ status: 403, times: Number.POSITIVE_INFINITY });
+      const { details, warnings } = await messaging.identifyPerson.preview({ person_id: "usr_1" });
+      expect(details).toMatchObject({ exists: null, person: null });
+      expect(warnings).toEqual([expect.stringContaining("could not be looked up")]);
+      expect(writes()).toEqual([]);
+    });
+  });
+});

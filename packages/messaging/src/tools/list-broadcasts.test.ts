@@ -1,0 +1,97 @@
+import { isToolError } from "@toolwright/core";
+import { createSandbox } from "@toolwright/sandbox";
+import { encode } from "gpt-tokenizer/encoding/o200k_base";
+import { beforeEach, describe, expect, it } from "vitest";
+import { verifies } from "../../requirements.ts";
+import { createMessaging } from "../toolkit.ts";
+
+const NOW = Date.UTC(2026, 0, 31, 9);
+const clock = { now: () => NOW, random: () => 0, sleep: async () => {} };
+const { messaging: sandbox } = createSandbox({ clock, enforceLimits: false });
+const messaging = createMessaging({ ...sandbox.options, clock });
+
+beforeEach(() => sandbox.reset());
+
+/** A toolkit whose backend answers every request with this body. */
+function answering(body: object) {
+  return createMessaging({ ...sandbox.options, fetch: async () => Response.json(body), clock, retry: 0 });
+}
+
+function isoOf(ms: number | null): string | null {
+  return ms === null ? null : new Date(Math.floor(ms / 1_000) * 1_000).toISOString();
+}
+
+const truth = sandbox.workspace.broadcasts.map((broadcast) => ({
+  id: String(broadcast.id),
+  name: broadcast.name,
+  description: broadcast.description || null,
+  type: "triggered_broadcast",
+  state: broadcast.state,
+  active: broadcast.state === "running",
+  channels: ["email"],
+  // The backend writes absent tags as the word "nil".
+  tags: [],
+  created_at: isoOf(broadcast.createdMs),
+  updated_at: isoOf(broadcast.updatedMs),
+  first_started_at: isoOf(broadcast.firstStartedMs),
+}));
+
+describe("ListBroadcasts", () => {
+  it(verifies("list-broadcasts.no-parameters"), async () => {
+    expect(truth.length).toBeGreaterThan(1);
+    const { broadcasts, total, warnings } = await messaging.listBroadcasts({});
+    expect(broadcasts).toEqual(truth);
+    expect({ total, warnings }).toEqual({ total: truth.length, warnings: [] });
+    expect(sandbox.requests.map(({ method, path, query }) => [method, path, query])).toEqual([
+      ["GET", "/v1/broadcasts", {}],
+    ]);
+    sandbox.reset();
+    const tool = messaging.tools.find(({ name }) => name === "Messaging.ListBroadcasts");
+    for (const nothing of [undefined, null, "", "{}", {}]) expect((await tool?.call(nothing))?.ok).toBe(true);
+    const refused = await messaging.listBroadcasts({ limit: 5 } as never).catch((thrown: unknown) => thrown);
+    expect(isToolError(refused) && refused.issues).toMatchObject([
+      { parameter: "limit", rule: "is not a parameter of this tool; known: none" },
+    ]);
+    expect(sandbox.requests).toHaveLength(5);
+  });
+
+  it("names only broadcasts that can be triggered, by ids that the preview of a launch knows", async () => {
+    const { broadcasts } = await messaging.listBroadcasts({});
+    for (const { id, name } of broadcasts) {
+      const preview = await messaging.triggerBroadcast.preview({ broadcast_id: id ?? "" });
+      expect(preview.summary).toContain(name);
+    }
+  });
+
+  it("takes null for an empty list", async () => {
+    expect(await answering({ broadcasts: null }).listBroadcasts({})).toEqual({
+      broadcasts: [],
+      total: 0,
+      warnings: [],
+    });
+  });
+
+  it.each([{}, { broadcasts: 3 }, { campaigns: [] }])("names the field that %j broke", async (body) => {
+    const thrown = await answering(body)
+      .listBroadcasts({})
+      .catch((error: unknown) => error);
+    expect(thrown).toMatchObject({ code: "bad_response", message: expect.stringContaining("broadcasts") });
+  });
+
+  it.each([500, 2_000, 8_000])("shows what fits %i tokens, in order, and says that there is more", async (budget) => {
+    const description = "lorem ipsum ".repeat(30);
+    const broadcasts = Array.from({ length: 400 }, (_, index) => ({ id: index + 1, name: `B${index}`, description }));
+    const tool = answering({ broadcasts }).tools.find(({ name }) => name === "Messaging.ListBroadcasts");
+    const answer = await tool?.call({}, { maxResultTokens: budget });
+    if (!answer?.ok) throw new Error(answer?.text);
+    expect(encode(answer.text).length).toBeLessThanOrEqual(budget);
+    const fitted = answer.fitted as { broadcasts: { id: string }[]; total: number; warnings: string[] };
+    expect(fitted.broadcasts.length).toBeGreaterThan(0);
+    expect(fitted.broadcasts.map(({ id }) => id)).toEqual(fitted.broadcasts.map((_, index) => String(index + 1)));
+    expect(fitted.total).toBe(400);
+    const told = fitted.warnings.join(" ");
+    expect(told.includes("does not fit the budget")).toBe(fitted.broadcasts.length < 400);
+    expect(told).toContain("Only id, name and state");
+    expect((answer.value as typeof fitted).broadcasts).toHaveLength(400);
+  });
+});

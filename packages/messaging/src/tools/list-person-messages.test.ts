@@ -1,0 +1,211 @@
+import { isToolError } from "@toolwright/core";
+import { createSandbox } from "@toolwright/sandbox";
+import { beforeEach, describe, expect, it } from "vitest";
+import { verifies } from "../../requirements.ts";
+import { createMessaging } from "../toolkit.ts";
+
+const NOW = Date.UTC(2026, 0, 31, 9);
+const clock = { now: () => NOW, random: () => 0, sleep: async () => {} };
+const SHARED = "family.lindgren@example.com";
+const { messaging: sandbox } = createSandbox({ clock, enforceLimits: false });
+const messaging = createMessaging({ ...sandbox.options, clock });
+const { workspace } = sandbox;
+const customer = workspace.people.all().find(({ id }) => id !== null)!;
+const reader = workspace.people.all().find(({ id }) => id === null)!;
+
+// Somebody who got a great many messages, one a minute; two of them share their second.
+for (let index = 0; index < 1_150; index++) send(NOW - 3_600_000 - Math.max(index, 1) * 60_000);
+
+beforeEach(() => sandbox.reset());
+
+type Person = typeof customer;
+type Arguments = Parameters<typeof messaging.listPersonMessages>[0];
+type Page = Awaited<ReturnType<typeof messaging.listPersonMessages>>;
+
+function send(createdMs: number, { cioId, email }: Person = customer) {
+  workspace.deliveries.push({
+    id: workspace.newId(createdMs),
+    cioId,
+    type: "email",
+    recipient: email!,
+    subject: `Hello ${createdMs}`,
+    createdMs,
+    metrics: new Map([["sent", createdMs]]),
+    failureMessage: null,
+    campaignId: 1,
+    newsletterId: null,
+    broadcastId: null,
+    transactionalId: null,
+    triggerId: null,
+  });
+}
+
+/** What was sent to a person by now, newest first. */
+function sent({ cioId }: Person) {
+  return workspace.deliveries
+    .filter((delivery) => delivery.cioId === cioId && delivery.createdMs <= NOW)
+    .toSorted((one, other) => other.createdMs - one.createdMs || (one.id < other.id ? 1 : -1));
+}
+
+function idsOf(rows: readonly { readonly id: string | null }[]) {
+  return rows.map(({ id }) => id);
+}
+
+/** All pages; `onPage` runs between them. */
+async function walk(args: Arguments, onPage?: () => void) {
+  const pages = [await messaging.listPersonMessages(args)];
+  for (let cursor = pages[0]!.next_cursor; cursor; cursor = pages.at(-1)!.next_cursor) {
+    onPage?.();
+    pages.push(await messaging.listPersonMessages({ ...args, cursor }));
+  }
+  return { pages, ids: pages.flatMap(({ messages }) => idsOf(messages)) };
+}
+
+async function refusal(args: Arguments) {
+  const asked = sandbox.requests.length;
+  const thrown: unknown = await messaging.listPersonMessages(args).catch((error: unknown) => error);
+  if (!isToolError(thrown)) throw new Error("expected a ToolError");
+  expect(thrown).toMatchObject({ code: "invalid_input", retryable: false });
+  expect(sandbox.requests).toHaveLength(asked);
+  return thrown;
+}
+
+describe("ListPersonMessages", () => {
+  it.each([70, 100, 250, 1_000])(`${verifies("list-person-messages.cursor")}: pages of %s`, async (limit) => {
+    const truth = idsOf(sent(customer));
+    const { ids, pages } = await walk({ person_id: customer.id, limit });
+    expect(ids).toEqual(truth);
+    expect(pages).toHaveLength(Math.ceil(truth.length / limit));
+    expect(sandbox.requests).toHaveLength(pages.length);
+  });
+
+  it("tells of everybody's messages what was sent to them", async () => {
+    for (const person of workspace.people.all().slice(1, 25)) {
+      const { ids } = await walk({ person_id: person.id ?? person.cioId, limit: 3 });
+      expect(ids).toEqual(idsOf(sent(person)));
+    }
+  });
+
+  it("brings what became of a message", async () => {
+    const delivery = workspace.deliveries.find(({ metrics, cioId }) => metrics.has("clicked") && cioId !== null)!;
+    const { messages } = await messaging.listPersonMessages({ person_id: delivery.cioId, limit: 1_000 });
+    const message = messages.find(({ id }) => id === delivery.id)!;
+    const past = [...delivery.metrics].filter(([, atMs]) => atMs <= NOW);
+    const second = (ms: number) => new Date(Math.floor(ms / 1_000) * 1_000).toISOString();
+    expect(message).toMatchObject({
+      subject: delivery.subject,
+      recipient: delivery.recipient,
+      created_at: second(delivery.createdMs),
+      metrics: Object.fromEntries(past.map(([name, atMs]) => [name, second(atMs)])),
+    });
+    const ids = [delivery.campaignId, delivery.newsletterId, delivery.broadcastId, delivery.transactionalId];
+    const told = [message.campaign_id, message.newsletter_id, message.broadcast_id, message.transactional_message_id];
+    expect(told).toEqual(ids.map((id) => id && String(id)));
+  });
+
+  it.each([0, 1_001, 2.5])(`${verifies("list-person-messages.limit.bounds")}: %s is refused`, async (limit) => {
+    expect((await refusal({ person_id: "usr_1", limit })).issues).toMatchObject([{ parameter: "limit" }]);
+  });
+
+  it.each([1, 1_000])(`${verifies("list-person-messages.limit.bounds")}: %s is taken`, async (limit) => {
+    const { messages } = await messaging.listPersonMessages({ person_id: customer.id, limit });
+    expect(idsOf(messages)).toEqual(idsOf(sent(customer)).slice(0, limit));
+    expect(sandbox.requests).toMatchObject([{ query: { limit: String(limit) } }]);
+  });
+
+  it(verifies("list-person-messages.limit.default"), async () => {
+    const { messages, next_cursor } = await messaging.listPersonMessages({ person_id: customer.id });
+    expect(messages).toHaveLength(50);
+    expect(next_cursor).not.toBeNull();
+  });
+
+  it.each(["", null, undefined])(`${verifies("list-person-messages.cursor.empty")}: %j`, async (cursor) => {
+    const args = { person_id: customer.id, limit: 5 };
+    expect(await messaging.listPersonMessages({ ...args, cursor })).toEqual(await messaging.listPersonMessages(args));
+  });
+
+  it(verifies("list-person-messages.order"), async () => {
+    const { pages } = await walk({ person_id: customer.id, limit: 300 });
+    const times = pages.flatMap(({ messages }) => messages.map(({ created_at }) => created_at!));
+    expect(times).toEqual(times.toSorted().reverse());
+  });
+
+  it(verifies("list-person-messages.first-match"), async () => {
+    const [first, second] = workspace.people.find({ kind: "email", value: SHARED });
+    for (const person of [first!, second!]) for (let ago = 1; ago < 6; ago++) send(NOW - ago * 1_000, person);
+    const { pages, ids } = await walk({ email: SHARED, limit: 2 });
+    expect(ids).toEqual(idsOf(sent(first!)));
+    expect(pages.length).toBeGreaterThan(2);
+    expect(pages[0]!.warnings).toEqual([
+      "3 people have this email; this is about the first. GetPerson lists all of them.",
+    ]);
+    expect(new Set(pages.map(({ person }) => person!.person_id))).toEqual(new Set([first!.id]));
+    expect(sandbox.requests.filter(({ path }) => path === "/v1/customers")).toHaveLength(1);
+  });
+
+  it.each(["", "cio_"])(`${verifies("person.internal-id")}: with prefix %j`, async (prefix) => {
+    const { person, messages } = await messaging.listPersonMessages({ person_id: prefix + reader.cioId, limit: 1_000 });
+    expect(person).toEqual({ person_id: reader.cioId, identifier_type: "internal_id" });
+    expect(idsOf(messages)).toEqual(idsOf(sent(reader)));
+  });
+
+  it(verifies("person.both"), async () => {
+    const { messages, warnings } = await messaging.listPersonMessages({
+      person_id: customer.id,
+      email: SHARED,
+      limit: 2,
+    });
+    expect(idsOf(messages)).toEqual(idsOf(sent(customer)).slice(0, 2));
+    expect(warnings).toEqual(["email was ignored: person_id says who is meant."]);
+  });
+
+  it(verifies("person.one-of"), async () => {
+    expect((await refusal({})).issues).toMatchObject([{ parameter: "person_id" }]);
+  });
+
+  it.each([{ email: "nobody@example.com" }, { person_id: "usr_nobody" }])(
+    `${verifies("person.nobody")}: %j`,
+    async (args) => {
+      const { warnings, ...answer } = await messaging.listPersonMessages(args);
+      expect(answer).toEqual({ found: false, person: null, messages: [], next_cursor: null });
+      expect(warnings).toEqual([expect.stringContaining(Object.values(args)[0]!)]);
+    },
+  );
+
+  it.each([70, 1_000])("new messages between pages of %s lose and repeat nothing", async (limit) => {
+    const truth = idsOf(sent(customer));
+    const { ids } = await walk({ person_id: customer.id, limit }, () => send(NOW));
+    expect(ids).toEqual(truth);
+  });
+
+  it.each([
+    ["person_id", { person_id: "usr_other" }],
+    ["email", { email: SHARED }],
+  ])("a cursor of another %s is refused by that name, before any request", async (name, changes) => {
+    const args = { person_id: customer.id, limit: 2 };
+    const { next_cursor: cursor } = await messaging.listPersonMessages(args);
+    const error = await refusal({ ...args, cursor, ...changes });
+    expect(error.issues).toMatchObject([{ parameter: "cursor" }]);
+    expect(error.message).toContain(`another ${name};`);
+  });
+
+  it.each([500, 2_000, 8_000])("%s tokens a page bring an agent every row once", async (maxResultTokens) => {
+    const tool = messaging.tools.find(({ name }) => name === "Messaging.ListPersonMessages")!;
+    const other = workspace.people.all().findLast(({ id }) => id !== null)!;
+    for (let ago = 1; ago <= 160; ago++) send(NOW - ago * 60_000, other);
+    const truth = idsOf(sent(other));
+    const ids: (string | null)[] = [];
+    let cursor: string | null = null;
+    let pages = 0;
+    do {
+      const answer = await tool.call({ person_id: other.id, limit: 120, cursor }, { maxResultTokens });
+      if (!answer.ok) throw new Error(answer.text);
+      const fitted = answer.fitted as Page;
+      ids.push(...idsOf(fitted.messages));
+      cursor = fitted.next_cursor;
+      pages++;
+      if (pages < 20) send(NOW, other);
+    } while (cursor !== null);
+    expect(ids).toEqual(truth);
+  });
+});

@@ -1,0 +1,118 @@
+import { isToolError } from "@toolwright/core";
+import { createSandbox } from "@toolwright/sandbox";
+import { beforeEach, describe, expect, it } from "vitest";
+import { verifies } from "../../requirements.ts";
+import { createMessaging } from "../toolkit.ts";
+
+const NOW = Date.UTC(2026, 0, 31, 9);
+const clock = { now: () => NOW, random: () => 0, sleep: async () => {} };
+const SHARED = "family.lindgren@example.com";
+const { messaging: sandbox } = createSandbox({ clock, enforceLimits: false });
+const messaging = createMessaging({ ...sandbox.options, clock });
+const { people, segments } = sandbox.workspace;
+const customer = people.all().find(({ id }) => id !== null)!;
+const reader = people.all().find(({ id }) => id === null)!;
+// Otherwise no segment holds somebody without an external id, nor only the second of a family.
+segments.find(({ type }) => type === "manual")!.members.add(reader.cioId);
+segments.find(({ type }) => type === "manual")!.members.add(people.find({ kind: "email", value: SHARED })[1]!.cioId);
+
+beforeEach(() => sandbox.reset());
+
+/** Ids of the segments that a person belongs to. */
+function joined({ cioId, attributes }: typeof customer) {
+  const isIn = segments.filter(({ condition, members }) => {
+    if (condition === null) return members.has(cioId);
+    const value = attributes.get(condition.attribute);
+    return value !== undefined && (condition.value === null || condition.value === String(value));
+  });
+  return isIn.map(({ id }) => String(id));
+}
+
+describe("ListPersonSegments", () => {
+  it(verifies("list-person-segments.lists"), async () => {
+    let most = 0;
+    for (const person of people.all()) {
+      const answer = await messaging.listPersonSegments({ person_id: person.id ?? person.cioId });
+      expect(answer).toMatchObject({
+        found: true,
+        person: { person_id: person.id ?? person.cioId, identifier_type: person.id === null ? "internal_id" : "id" },
+        warnings: [],
+      });
+      expect(answer.segments.map(({ id }) => id)).toEqual(joined(person));
+      most = Math.max(most, answer.segments.length);
+    }
+    expect(most).toBeGreaterThan(2);
+  });
+
+  it("brings a segment with its name", async () => {
+    const { segments: found } = await messaging.listPersonSegments({ person_id: reader.cioId });
+    const { id, name, description } = segments.find(({ members }) => members.has(reader.cioId))!;
+    expect(found).toEqual([{ id: String(id), name, description, type: null, state: null }]);
+  });
+
+  it(verifies("list-person-segments.first-match"), async () => {
+    const [first, second] = people.find({ kind: "email", value: SHARED });
+    expect(joined(first!)).not.toEqual(joined(second!));
+    const answer = await messaging.listPersonSegments({ email: SHARED });
+    expect(answer.person).toEqual({ person_id: first!.id, identifier_type: "id" });
+    expect(answer.segments.map(({ id }) => id)).toEqual(joined(first!));
+    expect(answer.warnings).toEqual([
+      "3 people have this email; this is about the first. GetPerson lists all of them.",
+    ]);
+  });
+
+  it.each(["", "cio_"])(`${verifies("person.internal-id")}: with prefix %j`, async (prefix) => {
+    const answer = await messaging.listPersonSegments({ person_id: prefix + reader.cioId });
+    expect(answer.segments.map(({ id }) => id)).toEqual(joined(reader));
+  });
+
+  it(verifies("person.both"), async () => {
+    const { segments: found, warnings } = await messaging.listPersonSegments({ person_id: customer.id, email: SHARED });
+    expect(found.map(({ id }) => id)).toEqual(joined(customer));
+    expect(warnings).toEqual(["email was ignored: person_id says who is meant."]);
+  });
+
+  it(verifies("person.one-of"), async () => {
+    const thrown: unknown = await messaging.listPersonSegments({}).catch((error: unknown) => error);
+    if (!isToolError(thrown)) throw new Error("expected a ToolError");
+    expect(thrown).toMatchObject({ code: "invalid_input", issues: [{ parameter: "person_id" }] });
+    expect(sandbox.requests).toEqual([]);
+  });
+
+  it.each([{ email: "nobody@example.com" }, { person_id: "usr_nobody" }])(
+    `${verifies("person.nobody")}: %j`,
+    async (args) => {
+      const { warnings, ...answer } = await messaging.listPersonSegments(args);
+      expect(answer).toEqual({ found: false, person: null, segments: [] });
+      expect(warnings).toEqual([expect.stringContaining(Object.values(args)[0]!)]);
+    },
+  );
+
+  it("somebody in no segment is found", async () => {
+    people.identify({ kind: "id", value: "fresh" }, {}, NOW);
+    expect(await messaging.listPersonSegments({ person_id: "fresh" })).toMatchObject({ found: true, segments: [] });
+  });
+
+  it("a failure that is not about the person stays one", async () => {
+    sandbox.fail({ status: 403, times: Number.POSITIVE_INFINITY });
+    await expect(messaging.listPersonSegments({ person_id: customer.id })).rejects.toMatchObject({ code: "forbidden" });
+  });
+
+  it.each([500, 2_000, 8_000])("%s tokens show an agent the segments in order", async (maxResultTokens) => {
+    const rows = Array.from({ length: 300 }, (_, id) => ({
+      id,
+      name: `Segment ${id}`,
+      description: "Long. ".repeat(9),
+    }));
+    const fetch = async () => Response.json({ segments: rows });
+    const { tools } = createMessaging({ ...sandbox.options, fetch, clock });
+    const tool = tools.find(({ name }) => name === "Messaging.ListPersonSegments")!;
+    const answer = await tool.call({ person_id: "x" }, { maxResultTokens });
+    if (!answer.ok) throw new Error(answer.text);
+    const fitted = answer.fitted as Awaited<ReturnType<typeof messaging.listPersonSegments>>;
+    const shown = fitted.segments.length;
+    expect(shown).toBeGreaterThan(0);
+    expect(fitted.segments.map(({ id }) => id)).toEqual(rows.slice(0, shown).map(({ id }) => String(id)));
+    if (shown < 300) expect(fitted.warnings.at(-1)).toContain(`Showing ${shown} of 300 rows here`);
+  });
+});

@@ -1,0 +1,88 @@
+import { isToolError } from "@toolwright/core";
+import { createSandbox } from "@toolwright/sandbox";
+import { encode } from "gpt-tokenizer/encoding/o200k_base";
+import { beforeEach, describe, expect, it } from "vitest";
+import { verifies } from "../../requirements.ts";
+import { createMessaging } from "../toolkit.ts";
+
+const NOW = Date.UTC(2026, 0, 31, 9);
+const clock = { now: () => NOW, random: () => 0, sleep: async () => {} };
+const { messaging: sandbox } = createSandbox({ clock, enforceLimits: false });
+const messaging = createMessaging({ ...sandbox.options, clock });
+
+beforeEach(() => sandbox.reset());
+
+/** A toolkit whose backend answers every request with this body. */
+function answering(body: object) {
+  return createMessaging({ ...sandbox.options, fetch: async () => Response.json(body), clock, retry: 0 });
+}
+
+function isoOf(ms: number): string {
+  return new Date(Math.floor(ms / 1_000) * 1_000).toISOString();
+}
+
+const truth = sandbox.workspace.templates.map((template) => ({
+  id: String(template.id),
+  name: template.name,
+  description: template.description || null,
+  trigger_name: template.triggerName,
+  created_at: isoOf(template.createdMs),
+  updated_at: isoOf(template.updatedMs),
+}));
+
+describe("ListTransactionalMessages", () => {
+  it(verifies("list-transactional-messages.no-parameters"), async () => {
+    expect(truth.length).toBeGreaterThan(1);
+    const { messages, total, warnings } = await messaging.listTransactionalMessages({});
+    expect(messages).toEqual(truth);
+    expect({ total, warnings }).toEqual({ total: truth.length, warnings: [] });
+    expect(sandbox.requests.map(({ method, path, query }) => [method, path, query])).toEqual([
+      ["GET", "/v1/transactional", {}],
+    ]);
+    sandbox.reset();
+    const refused = await messaging
+      .listTransactionalMessages({ template: "1" } as never)
+      .catch((thrown: unknown) => thrown);
+    expect(isToolError(refused) && refused.issues).toMatchObject([{ parameter: "template" }]);
+    expect(sandbox.requests).toEqual([]);
+  });
+
+  it("brings ids and trigger names that a send's preview knows", async () => {
+    const { messages } = await messaging.listTransactionalMessages({});
+    for (const { id, trigger_name, name } of messages) {
+      for (const transactional_message_id of [id ?? "", trigger_name ?? ""]) {
+        const args = { transactional_message_id, to: "ada@example.com" };
+        const { summary } = await messaging.sendTransactionalEmail.preview(args);
+        expect(summary).toContain(name);
+      }
+    }
+  });
+
+  it("takes null for an empty list, and null for fields that are not there", async () => {
+    const nothing = { messages: [], total: 0, warnings: [] };
+    expect(await answering({ messages: null }).listTransactionalMessages({})).toEqual(nothing);
+    const { messages } = await answering({ messages: [{ id: 3, created_at: 0 }] }).listTransactionalMessages({});
+    const absent = { name: null, description: null, trigger_name: null, created_at: null, updated_at: null };
+    expect(messages).toEqual([{ id: "3", ...absent }]);
+  });
+
+  it.each([{}, { messages: "x" }, { templates: [] }])("names the field that %j broke", async (body) => {
+    const thrown = await answering(body)
+      .listTransactionalMessages({})
+      .catch((error: unknown) => error);
+    expect(thrown).toMatchObject({ code: "bad_response", message: expect.stringContaining("messages") });
+  });
+
+  it.each([500, 2_000, 8_000])("shows what fits %i tokens, in order, and says that there is more", async (budget) => {
+    const description = "lorem ipsum ".repeat(30);
+    const messages = Array.from({ length: 500 }, (_, index) => ({ id: index + 1, name: `T${index}`, description }));
+    const tool = answering({ messages }).tools.find(({ name }) => name === "Messaging.ListTransactionalMessages");
+    const answer = await tool?.call({}, { maxResultTokens: budget });
+    if (!answer?.ok) throw new Error(answer?.text);
+    expect(encode(answer.text).length).toBeLessThanOrEqual(budget);
+    const fitted = answer.fitted as { messages: { id: string }[]; warnings: string[] };
+    expect(fitted.messages.length).toBeGreaterThan(0);
+    expect(fitted.messages.map(({ id }) => id)).toEqual(fitted.messages.map((_, index) => String(index + 1)));
+    expect(fitted.warnings.join(" ").includes("does not fit the budget")).toBe(fitted.messages.length < 500);
+  });
+});

@@ -1,0 +1,283 @@
+import { isToolError } from "@toolwright/core";
+import { createSandbox } from "@toolwright/sandbox";
+import { beforeEach, describe, expect, it } from "vitest";
+import { verifies } from "../../requirements.ts";
+import { createMessaging } from "../toolkit.ts";
+
+const NOW = Date.UTC(2026, 0, 31, 9);
+const MINUTE = 60_000;
+const ULID = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/;
+const SHARED = "family.lindgren@example.com";
+let now = NOW;
+const clock = { now: () => now, random: () => 0, sleep: async () => {} };
+const { messaging: sandbox } = createSandbox({ clock, enforceLimits: false });
+const { people, activities } = sandbox.workspace;
+// Those who share their email with nobody.
+const customers = people.all().filter(({ id, email }) => id !== null && !email!.startsWith("family."));
+const readers = people.all().filter(({ id }) => id === null);
+let messaging = createMessaging({ ...sandbox.options, clock });
+
+beforeEach(() => {
+  now = NOW;
+  sandbox.reset();
+  messaging = createMessaging({ ...sandbox.options, clock });
+});
+
+type Arguments = Parameters<typeof messaging.recordEvent>[0];
+
+interface EventBody {
+  readonly id: string;
+  readonly name: string;
+  readonly attributes?: object;
+}
+
+function writes() {
+  return sandbox.requests.filter(({ path }) => path === "/api/v2/entity");
+}
+
+function bodies() {
+  return writes().map(({ body }) => body as EventBody);
+}
+
+function recorded(wanted: string) {
+  return activities.filter(({ name }) => name === wanted);
+}
+
+async function failureOf(args: Arguments) {
+  const thrown: unknown = await messaging.recordEvent(args).catch((error: unknown) => error);
+  if (!isToolError(thrown)) throw new Error("expected a ToolError");
+  return thrown;
+}
+
+async function refusal(args: Arguments) {
+  const error = await failureOf(args);
+  expect(error).toMatchObject({ code: "invalid_input", retryable: false });
+  expect(sandbox.requests).toEqual([]);
+  return error;
+}
+
+describe("RecordEvent", () => {
+  it("records the event once, on the person, with its data", async () => {
+    const [person] = customers;
+    const data = { order_id: "ord_1", total: 12.5, gift: true };
+    const answer = await messaging.recordEvent({ person_id: person!.id!, name: "basics", data });
+    expect(answer).toEqual({
+      accepted: true,
+      event_id: expect.stringMatching(ULID),
+      name: "basics",
+      person_id: person!.id,
+      identifier_type: "id",
+      warnings: [],
+    });
+    expect(recorded("basics")).toMatchObject([{ cioId: person!.cioId, type: "event", data, atMs: NOW }]);
+    expect(writes()).toMatchObject([
+      { method: "POST", body: { type: "person", action: "event", identifiers: { id: person!.id } } },
+    ]);
+  });
+
+  it.each([undefined, null, "", " ", "a\u0000b", "x".repeat(151)])(
+    `${verifies("record-event.person-id.required")}: %j`,
+    async (person_id) => {
+      const { issues } = await refusal({ person_id: person_id as string, name: "x" });
+      expect(issues).toMatchObject([{ parameter: "person_id" }]);
+    },
+  );
+
+  it.each([undefined, null, "", "   "])(`${verifies("record-event.name.required")}: %j`, async (name) => {
+    const { issues } = await refusal({ person_id: "usr_1", name: name as string });
+    expect(issues).toMatchObject([{ parameter: "name" }]);
+  });
+
+  it.each(["x".repeat(101), "é".repeat(51), "a\nb", "a\u0000", "a\ud800"])("name %j is refused", async (name) => {
+    expect((await refusal({ person_id: "usr_1", name })).issues).toMatchObject([{ parameter: "name" }]);
+  });
+
+  it.each(["x".repeat(100), "é".repeat(50), "Bestellung ✓"])("name %j is taken", async (name) => {
+    expect(await messaging.recordEvent({ person_id: customers[0]!.id!, name })).toMatchObject({ name });
+    expect(recorded(name)).toHaveLength(1);
+  });
+
+  it("a name is trimmed", async () => {
+    const { name } = await messaging.recordEvent({ person_id: customers[0]!.id!, name: "  trimmed event " });
+    expect(name).toBe("trimmed event");
+    expect(bodies()).toMatchObject([{ name: "trimmed event" }]);
+  });
+
+  it.each([
+    ["id", customers[1]!, customers[1]!.id!],
+    ["email", customers[2]!, customers[2]!.email!],
+    ["internal_id", readers[0]!, readers[0]!.cioId],
+    ["internal_id", readers[1]!, `cio_${readers[1]!.cioId}`],
+  ] as const)(`${verifies("record-event.identifier-type")}: %s`, async (identifier_type, person, person_id) => {
+    const name = `kind of ${person.cioId}`;
+    await messaging.recordEvent({ person_id, identifier_type, name });
+    expect(recorded(name).map(({ cioId }) => cioId)).toEqual([person.cioId]);
+  });
+
+  it.each([customers[3]!.email!, `cio_${readers[2]!.cioId}`])(
+    `${verifies("identifier-type.explicit")}: %s`,
+    async (id) => {
+      people.identify({ kind: "id", value: id }, {}, NOW);
+      await messaging.recordEvent({ person_id: id, name: `explicit ${id}` });
+      expect(recorded(`explicit ${id}`)).toMatchObject([{ cioId: people.find({ kind: "id", value: id })[0]!.cioId }]);
+    },
+  );
+
+  it(verifies("identifier-type.default"), async () => {
+    await messaging.recordEvent({ person_id: "usr_1", name: "default" });
+    expect(writes()).toMatchObject([{ body: { identifiers: { id: "usr_1" } } }]);
+  });
+
+  it.each([{ a: [1] }, { a: { b: 1 } }, { a: null }, { a: Number.POSITIVE_INFINITY }, [1], "text"])(
+    `${verifies("record-event.data.flat")}: %j`,
+    async (data) => {
+      const { issues } = await refusal({ person_id: "usr_1", name: "x", data: data as unknown as { a: string } });
+      expect(issues).toHaveLength(1);
+      expect(issues![0]!.parameter).toMatch(/^data/);
+    },
+  );
+
+  it.each([{}, null, undefined])(`${verifies("record-event.data.empty")}: %j`, async (data) => {
+    await messaging.recordEvent({ person_id: customers[0]!.id!, name: "no data", data });
+    expect(bodies()[0]).not.toHaveProperty("attributes");
+    expect(recorded("no data").at(-1)!.data).toEqual({});
+  });
+
+  it("data over the size of a call is refused", async () => {
+    const { issues } = await refusal({ person_id: "usr_1", name: "x", data: { text: "x".repeat(32_000) } });
+    expect(issues).toMatchObject([{ parameter: "data" }]);
+  });
+
+  it.each(["recipient", "from_address", "reply_to"])(`${verifies("record-event.reserved")}: %s`, async (key) => {
+    const args = { person_id: customers[0]!.id!, name: "reserved", data: { [key]: "x@example.com", plain: 1 } };
+    const warnings = [`${key} in data overrides sender or recipient of every message that this event starts.`];
+    expect((await messaging.recordEvent(args)).warnings).toEqual(warnings);
+    expect((await messaging.recordEvent.preview(args)).warnings).toEqual(warnings);
+  });
+
+  describe("by one ULID", () => {
+    const args = { person_id: customers[4]!.id!, data: { b: 2, a: 1 } };
+
+    it(`${verifies("record-event.ulid")}: over HTTP retries`, async () => {
+      sandbox.fail({ status: 500 });
+      sandbox.fail({ networkError: "ECONNRESET", isHandled: true });
+      const { event_id } = await messaging.recordEvent({ ...args, name: "retried" });
+      expect(event_id).toMatch(ULID);
+      expect(writes().map(({ status }) => status)).toEqual([500, 0, 200]);
+      expect(bodies().map(({ id }) => id)).toEqual([event_id, event_id, event_id]);
+      expect(recorded("retried")).toHaveLength(1);
+    });
+
+    it(`${verifies("record-event.ulid")}: over an equal call after a failure`, async () => {
+      sandbox.fail({ status: 500, isHandled: true, times: Number.POSITIVE_INFINITY });
+      await failureOf({ ...args, name: "repeated" });
+      sandbox.reset();
+      now += 9 * MINUTE;
+      const equal = { ...args, data: { a: 1, b: 2 }, name: " repeated ", identifier_type: "id" } as const;
+      const { event_id } = await messaging.recordEvent(equal);
+      expect(bodies().map(({ id }) => id)).toEqual([event_id]);
+      expect(recorded("repeated")).toHaveLength(1);
+    });
+
+    it(`${verifies("record-event.ulid")}: the same after two failures`, async () => {
+      sandbox.fail({ status: 500, times: Number.POSITIVE_INFINITY });
+      await failureOf({ ...args, name: "twice" });
+      await failureOf({ ...args, name: "twice" });
+      expect(new Set(bodies().map(({ id }) => id)).size).toBe(1);
+    });
+
+    it("takes a new one after a success", async () => {
+      const ids = [];
+      for (let round = 0; round < 3; round++) {
+        const { event_id } = await messaging.recordEvent({ ...args, name: "again" });
+        ids.push(event_id);
+      }
+      sandbox.fail({ status: 500, times: Number.POSITIVE_INFINITY });
+      await failureOf({ ...args, name: "again" });
+      sandbox.reset();
+      for (let round = 0; round < 2; round++) {
+        const { event_id } = await messaging.recordEvent({ ...args, name: "again" });
+        ids.push(event_id);
+      }
+      expect(new Set(ids).size).toBe(5);
+      expect(recorded("again")).toHaveLength(5);
+    });
+
+    it.each([
+      ["data", { data: { a: 1, b: 3 } }],
+      ["a value's type", { data: { a: "1", b: 2 } }],
+      ["name", { name: "other" }],
+      ["person", { person_id: customers[5]!.id! }],
+      ["kind of id", { person_id: customers[4]!.email!, identifier_type: "email" }],
+    ] as const)("takes another one for another %s", async (_what, changes) => {
+      sandbox.fail({ status: 500, times: Number.POSITIVE_INFINITY });
+      await failureOf({ ...args, name: "one" });
+      const [first] = bodies();
+      sandbox.reset();
+      const { event_id } = await messaging.recordEvent({ ...args, name: "one", ...changes });
+      expect(event_id).not.toBe(first!.id);
+    });
+
+    it("takes a new one ten minutes after a failure, and after a refusal", async () => {
+      sandbox.fail({ status: 500, times: Number.POSITIVE_INFINITY });
+      await failureOf({ ...args, name: "late" });
+      const [late] = bodies();
+      sandbox.reset();
+      now += 10 * MINUTE;
+      expect((await messaging.recordEvent({ ...args, name: "late" })).event_id).not.toBe(late!.id);
+      sandbox.reset();
+      sandbox.fail({ status: 400 });
+      await failureOf({ ...args, name: "refused" });
+      const [refused] = bodies();
+      expect((await messaging.recordEvent({ ...args, name: "refused" })).event_id).not.toBe(refused!.id);
+    });
+
+    it("takes different ones for equal calls at the same time", async () => {
+      const answers = await Promise.all([1, 2, 3].map(() => messaging.recordEvent({ ...args, name: "parallel" })));
+      expect(new Set(answers.map(({ event_id }) => event_id)).size).toBe(3);
+      expect(recorded("parallel")).toHaveLength(3);
+    });
+
+    it("shares none between toolkits", async () => {
+      sandbox.fail({ status: 500, times: Number.POSITIVE_INFINITY });
+      await failureOf({ ...args, name: "apart" });
+      const [first] = bodies();
+      sandbox.reset();
+      const other = createMessaging({ ...sandbox.options, clock });
+      expect((await other.recordEvent({ ...args, name: "apart" })).event_id).not.toBe(first!.id);
+    });
+  });
+
+  describe("as a preview records nothing", () => {
+    it("on somebody", async () => {
+      const person = customers[6]!;
+      const args = { person_id: person.id!, name: " preview ", data: { a: 1 } };
+      const preview = await messaging.recordEvent.preview(args);
+      expect(preview).toMatchObject({
+        summary: `Record event preview on ${person.id} (${person.email}).`,
+        details: { exists: true, person: { internal_id: person.cioId }, data: { a: 1 } },
+        warnings: [],
+      });
+      expect(writes()).toEqual([]);
+      expect(recorded("preview")).toEqual([]);
+    });
+
+    it.each([
+      ["id", "usr_nobody", "may create a person"],
+      ["email", "nobody@example.com", "may create a person"],
+      ["internal_id", "nobody", "will be dropped"],
+    ] as const)("on nobody, by %s", async (identifier_type, person_id, words) => {
+      const preview = await messaging.recordEvent.preview({ person_id, identifier_type, name: "preview" });
+      expect(preview.details).toMatchObject({ exists: false, person: null });
+      expect(preview.warnings).toEqual([expect.stringContaining(words)]);
+      expect(writes()).toEqual([]);
+    });
+
+    it("by a shared email", async () => {
+      const args = { person_id: SHARED, identifier_type: "email", name: "preview" } as const;
+      const { warnings } = await messaging.recordEvent.preview(args);
+      expect(warnings).toEqual([expect.stringContaining("3 people have this email")]);
+      expect(writes()).toEqual([]);
+    });
+  });
+});

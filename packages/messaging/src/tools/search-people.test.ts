@@ -1,0 +1,227 @@
+import { isToolError } from "@toolwright/core";
+import { createSandbox } from "@toolwright/sandbox";
+import { beforeEach, describe, expect, it } from "vitest";
+import { verifies } from "../../requirements.ts";
+import { createMessaging } from "../toolkit.ts";
+
+const NOW = Date.UTC(2026, 0, 31, 9);
+const clock = { now: () => NOW, random: () => 0, sleep: async () => {} };
+const { messaging: sandbox } = createSandbox({ clock, enforceLimits: false });
+const messaging = createMessaging({ ...sandbox.options, clock });
+const { people, segments } = sandbox.workspace;
+const PRO = segments.find(({ name }) => name === "Pro customers")!;
+const BETA = segments.find(({ name }) => name === "Beta testers")!;
+const JAPAN = segments.find(({ name }) => name === "Customers in Japan")!;
+
+// A crowd that takes more than one request; a third have no id of their own.
+for (let index = 0; index < 1_230; index++) addPerson(index);
+
+beforeEach(() => sandbox.reset());
+
+type Arguments = Parameters<typeof messaging.searchPeople>[0];
+type Page = Awaited<ReturnType<typeof messaging.searchPeople>>;
+type Person = (typeof all)[number];
+const all = people.all();
+
+function addPerson(index: number) {
+  const cioId = `c${String(index).padStart(6, "0")}`;
+  const [id, email] = [index % 3 === 0 ? null : `crowd_${index}`, `crowd.${index}@example.com`];
+  const attributes = new Map([["crowd", String(index % 2)]]);
+  people.add({ cioId, id, email, attributes, timestamps: new Map(), createdMs: NOW - 1_000_000 + index });
+}
+
+function has(name: string, value?: string) {
+  return ({ attributes }: Person) =>
+    attributes.has(name) && (value === undefined || String(attributes.get(name)) === value);
+}
+
+function told({ id, cioId, email }: Person) {
+  const identifier_type = id === null ? "internal_id" : "id";
+  return { person_id: id ?? cioId, identifier_type, id, internal_id: cioId, email };
+}
+
+/** All pages; `onPage` runs between them. */
+async function walk(args: Arguments, onPage?: (page: number) => void) {
+  const pages = [await messaging.searchPeople(args)];
+  for (let cursor = pages[0]!.next_cursor; cursor; cursor = pages.at(-1)!.next_cursor) {
+    onPage?.(pages.length);
+    pages.push(await messaging.searchPeople({ ...args, cursor }));
+  }
+  return { pages, found: pages.flatMap((page) => page.people) };
+}
+
+async function refusal(args: Arguments) {
+  const asked = sandbox.requests.length;
+  const thrown: unknown = await messaging.searchPeople(args).catch((error: unknown) => error);
+  if (!isToolError(thrown)) throw new Error("expected a ToolError");
+  expect(thrown).toMatchObject({ code: "invalid_input", retryable: false });
+  expect(sandbox.requests).toHaveLength(asked);
+  return thrown;
+}
+
+describe("SearchPeople", () => {
+  it.each([{}, { attribute_value: "pro" }, { segment_id: "", attribute_name: "" }])(
+    `${verifies("search-people.needs-filter")}: %j`,
+    async (args) => {
+      expect((await refusal(args)).issues).toMatchObject([{ parameter: "segment_id" }]);
+    },
+  );
+
+  it(verifies("search-people.segment"), async () => {
+    const { found } = await walk({ segment_id: String(PRO.id) });
+    expect(found).toEqual(people.all().filter(has("plan", "pro")).map(told));
+    const testers = await walk({ segment_id: String(BETA.id) });
+    expect(testers.found).toEqual(
+      people
+        .all()
+        .filter(({ cioId }) => BETA.members.has(cioId))
+        .map(told),
+    );
+    expect(Math.min(found.length, testers.found.length)).toBeGreaterThan(0);
+  });
+
+  it(verifies("search-people.attribute-name"), async () => {
+    const { found } = await walk({ attribute_name: "country" });
+    expect(found).toEqual(people.all().filter(has("country")).map(told));
+    expect(found.length).toBeGreaterThan(0);
+  });
+
+  it(verifies("search-people.attribute-value"), async () => {
+    for (const value of ["pro", "free"]) {
+      const { found } = await walk({ attribute_name: "plan", attribute_value: value });
+      expect(found).toEqual(people.all().filter(has("plan", value)).map(told));
+      expect(found.length).toBeGreaterThan(0);
+    }
+  });
+
+  it.each(["", null, undefined])(`${verifies("search-people.attribute-value.empty")}: %j`, async (attribute_value) => {
+    const { found } = await walk({ attribute_name: "plan", attribute_value });
+    expect(found).toEqual(people.all().filter(has("plan")).map(told));
+  });
+
+  it(verifies("search-people.attribute-value.ignored"), async () => {
+    const { found, pages } = await walk({ segment_id: String(BETA.id), attribute_value: "pro" });
+    expect(found).toEqual(
+      people
+        .all()
+        .filter(({ cioId }) => BETA.members.has(cioId))
+        .map(told),
+    );
+    expect(pages[0]!.warnings).toEqual(["attribute_value was ignored: it needs attribute_name."]);
+  });
+
+  it(verifies("search-people.and"), async () => {
+    const { found } = await walk({ segment_id: String(BETA.id), attribute_name: "plan", attribute_value: "pro" });
+    const truth = people.all().filter((person) => BETA.members.has(person.cioId) && has("plan", "pro")(person));
+    expect(found).toEqual(truth.map(told));
+    expect(truth.length).toBeGreaterThan(0);
+    expect(truth.length).toBeLessThan(BETA.members.size);
+  });
+
+  it.each([0, 1_001, 1.5])(`${verifies("search-people.limit.bounds")}: %s is refused`, async (limit) => {
+    expect((await refusal({ attribute_name: "plan", limit })).issues).toMatchObject([{ parameter: "limit" }]);
+  });
+
+  it.each([1, 1_000])(`${verifies("search-people.limit.bounds")}: %s is taken`, async (limit) => {
+    const { people: found } = await messaging.searchPeople({ attribute_name: "crowd", limit });
+    expect(found).toEqual(people.all().filter(has("crowd")).slice(0, limit).map(told));
+    expect(sandbox.requests).toMatchObject([{ query: { limit: String(limit) } }]);
+  });
+
+  it(verifies("search-people.limit.default"), async () => {
+    const { people: found, next_cursor } = await messaging.searchPeople({ attribute_name: "crowd" });
+    expect(found).toHaveLength(50);
+    expect(next_cursor).not.toBeNull();
+  });
+
+  it.each([77, 250, 1_000])(`${verifies("search-people.cursor")}: pages of %s`, async (limit) => {
+    const truth = people.all().filter(has("crowd", "1"));
+    const { found, pages } = await walk({ attribute_name: "crowd", attribute_value: "1", limit });
+    expect(found).toEqual(truth.map(told));
+    expect(pages).toHaveLength(Math.ceil(truth.length / limit));
+  });
+
+  it.each(["", null])("cursor %j is the first page", async (cursor) => {
+    const args = { attribute_name: "crowd", limit: 3 };
+    expect(await messaging.searchPeople({ ...args, cursor })).toEqual(await messaging.searchPeople(args));
+  });
+
+  it.each([
+    ["segment_id", { segment_id: String(PRO.id) }],
+    ["attribute_name", { attribute_name: "country" }],
+    ["attribute_value", { attribute_value: "1" }],
+  ])("a cursor of another %s is refused by that name, before any request", async (name, changes) => {
+    const args = { segment_id: "", attribute_name: "crowd", attribute_value: "0", limit: 2 };
+    const { next_cursor: cursor } = await messaging.searchPeople(args);
+    const error = await refusal({ ...args, cursor, ...changes });
+    expect(error.issues).toMatchObject([{ parameter: "cursor" }]);
+    expect(error.message).toContain(`another ${name};`);
+  });
+
+  describe("says why nobody matched", () => {
+    it.each([
+      [{ attribute_name: "Plan" }, ["Nobody has an attribute Plan; names are case-sensitive (GetPerson shows them)."]],
+      [
+        { attribute_name: "Plan", attribute_value: "pro" },
+        ["Nobody has an attribute Plan at all; names are case-sensitive."],
+      ],
+      [
+        { attribute_name: "plan", attribute_value: "Pro" },
+        ["People with attribute plan exist, but none match the rest; values must equal exactly."],
+      ],
+      [
+        { segment_id: String(BETA.id), attribute_name: "crowd" },
+        ["People with attribute crowd exist, but none match the rest; values must equal exactly."],
+      ],
+      [{ segment_id: "999" }, ["No segment has id 999; ListSegments has the ids."]],
+      [
+        { segment_id: String(JAPAN.id) },
+        ["Segment Customers in Japan is still being built (state build); its members are not all known yet."],
+      ],
+    ] as const)("%j", async (args, warnings) => {
+      for (const person of people.all())
+        if (person.attributes.get("country") === "JP") person.attributes.delete("country");
+      expect(await messaging.searchPeople(args)).toEqual({ people: [], next_cursor: null, warnings });
+      expect(sandbox.requests.length).toBeLessThanOrEqual(2);
+    });
+
+    it("a failure to find out is no failure of the search", async () => {
+      let count = 0;
+      const fetch: typeof globalThis.fetch = async (...args) => {
+        count++;
+        return count > 1 ? new Response("busy", { status: 503 }) : sandbox.fetch(...args);
+      };
+      const failing = createMessaging({ ...sandbox.options, fetch, clock });
+      expect(await failing.searchPeople({ attribute_name: "plan", attribute_value: "x" })).toEqual({
+        people: [],
+        next_cursor: null,
+        warnings: [],
+      });
+    });
+  });
+
+  it("people who arrive between pages lose and repeat nobody", async () => {
+    const truth = people.all().filter(has("crowd")).map(told);
+    const { found } = await walk({ attribute_name: "crowd", limit: 400 }, (page) => addPerson(5_000 + page));
+    expect(found.slice(0, truth.length)).toEqual(truth);
+    expect(new Set(found.map(({ internal_id }) => internal_id)).size).toBe(found.length);
+  });
+
+  it.each([500, 2_000, 8_000])("%s tokens a page bring an agent everybody once", async (maxResultTokens) => {
+    const tool = messaging.tools.find(({ name }) => name === "Messaging.SearchPeople")!;
+    const truth = people.all().filter(has("crowd", "0")).map(told);
+    const rows: Partial<Page["people"][number]>[] = [];
+    let cursor: string | null = null;
+    do {
+      const args = { attribute_name: "crowd", attribute_value: "0", limit: 300, cursor };
+      const answer = await tool.call(args, { maxResultTokens });
+      if (!answer.ok) throw new Error(answer.text);
+      const fitted = answer.fitted as Page;
+      rows.push(...fitted.people);
+      cursor = fitted.next_cursor;
+    } while (cursor !== null);
+    expect(rows.map(({ person_id, identifier_type }) => ({ person_id, identifier_type }))).toEqual(
+      truth.map(({ person_id, identifier_type }) => ({ person_id, identifier_type })),
+    );
+  });
+});

@@ -1,0 +1,267 @@
+import { createSandbox } from "@toolwright/sandbox";
+import { beforeEach, describe, expect, it } from "vitest";
+import { verifies } from "../../requirements.ts";
+import { createMessaging } from "../toolkit.ts";
+
+const NOW = Date.UTC(2026, 0, 31, 9);
+let now = NOW;
+const clock = {
+  now: () => now,
+  random: () => 0,
+  sleep: async (milliseconds: number) => {
+    now += milliseconds;
+  },
+};
+const { messaging: sandbox } = createSandbox({ clock, enforceLimits: false });
+const { workspace } = sandbox;
+let messaging = createMessaging({ ...sandbox.options, clock });
+const person = workspace.people.all().find(({ id }) => id?.startsWith("usr_"))!;
+const to = person.email!;
+const template = workspace.templates.find(({ triggerName }) => triggerName === "payment_retry")!;
+const transactional_message_id = String(template.id);
+const message_data = { order_id: "ord_1", amount: 12.5, retry_link: "https://shop.example/r/1" };
+
+beforeEach(() => {
+  now = NOW;
+  sandbox.reset();
+  messaging = createMessaging({ ...sandbox.options, clock });
+});
+
+const sent = () => sandbox.requests.filter(({ path }) => path === "/v1/send/email");
+const bodyOf = () => sent()[0]!.body as Record<string, unknown>;
+
+describe("SendTransactionalEmail", () => {
+  it(verifies("send-transactional-email.person"), async () => {
+    const before = workspace.deliveries.length;
+    const result = await messaging.sendTransactionalEmail({ transactional_message_id, to, message_data });
+    expect(result).toEqual({
+      status: "queued",
+      delivery_id: workspace.deliveries.at(-1)!.id,
+      queued_at: "2026-01-31T09:00:00.000Z",
+      transactional_message_id,
+      to,
+      warnings: [],
+    });
+    expect(workspace.deliveries).toHaveLength(before + 1);
+    expect(workspace.deliveries.at(-1)).toMatchObject({
+      cioId: person.cioId,
+      recipient: to,
+      transactionalId: template.id,
+    });
+    expect(bodyOf()).toEqual({ transactional_message_id: template.id, to, identifiers: { email: to }, message_data });
+  });
+
+  it("shows the delivery in the person's messages and in their activities", async () => {
+    const { delivery_id } = await messaging.sendTransactionalEmail({ transactional_message_id, to, message_data });
+    now += 5_000;
+    const { messages } = await messaging.listPersonMessages({ email: to, limit: 1 });
+    expect(messages).toMatchObject([{ id: delivery_id, status: "delivered", recipient: to, transactional_message_id }]);
+    const { activities } = await messaging.listPersonActivities({ email: to, limit: 5 });
+    expect(activities).toContainEqual(expect.objectContaining({ type: "sent_email", delivery_id }));
+  });
+
+  it("takes a trigger name in place of the id", async () => {
+    await messaging.sendTransactionalEmail({ transactional_message_id: "payment_retry", to });
+    expect(bodyOf()).toMatchObject({ transactional_message_id: "payment_retry" });
+    expect(workspace.deliveries.at(-1)).toMatchObject({ transactionalId: template.id });
+  });
+
+  it(verifies("send-transactional-email.overrides"), async () => {
+    await messaging.sendTransactionalEmail({
+      transactional_message_id,
+      to,
+      subject: "About your order",
+      from_address: "Shop <help@example.com>",
+      bcc: "audit@example.com",
+      reply_to: "reply@example.com",
+    });
+    expect(bodyOf()).toMatchObject({
+      subject: "About your order",
+      from: "Shop <help@example.com>",
+      bcc: "audit@example.com",
+      reply_to: "reply@example.com",
+    });
+    expect(workspace.deliveries.at(-1)).toMatchObject({ subject: "About your order" });
+  });
+
+  it.each(["", null, undefined, "  "])(`${verifies("send-transactional-email.overrides.empty")}: %j`, async (empty) => {
+    await messaging.sendTransactionalEmail({ transactional_message_id, to, subject: empty, message_data: {} });
+    expect(Object.keys(bodyOf()).sort()).toEqual(["identifiers", "to", "transactional_message_id"]);
+  });
+
+  it.each([
+    [verifies("send-transactional-email.template.required"), { to }, "transactional_message_id"],
+    ["refuses a blank template", { transactional_message_id: "  ", to }, "transactional_message_id"],
+    [verifies("send-transactional-email.to.required"), { transactional_message_id }, "to"],
+    ["refuses a person id as recipient", { transactional_message_id, to: person.id }, "to"],
+    ["refuses several recipients", { transactional_message_id, to: `${to},other@example.com` }, "to"],
+    ["refuses a recipient with a name", { transactional_message_id, to: `Ada <${to}>` }, "to"],
+    ["refuses a recipient with a line break", { transactional_message_id, to: `${to}\nbcc: x@example.com` }, "to"],
+    [
+      verifies("send-transactional-email.message-data.flat"),
+      { transactional_message_id, to, message_data: { a: { b: 1 } } },
+      "message_data.a",
+    ],
+    ["refuses a list in message_data", { transactional_message_id, to, message_data: { a: [1] } }, "message_data.a"],
+    [
+      "refuses numbers that are none",
+      { transactional_message_id, to, message_data: { a: Number.NaN } },
+      "message_data.a",
+    ],
+    ["refuses a subject of two lines", { transactional_message_id, to, subject: "a\r\nbcc: x@example.com" }, "subject"],
+    ["refuses several copies", { transactional_message_id, to, bcc: "a@example.com, b@example.com" }, "bcc"],
+    ["refuses a sender that is no address", { transactional_message_id, to, from_address: "Shop" }, "from_address"],
+  ])("%s", async (_, args, parameter) => {
+    const { sendTransactionalEmail } = messaging;
+    await expect(sendTransactionalEmail(args as Parameters<typeof sendTransactionalEmail>[0])).rejects.toMatchObject({
+      code: "invalid_input",
+      issues: [expect.objectContaining({ parameter })],
+    });
+    expect(sandbox.requests).toEqual([]);
+  });
+
+  it("passes on the backend's words when there is no such template", async () => {
+    await expect(messaging.sendTransactionalEmail({ transactional_message_id: "999", to })).rejects.toMatchObject({
+      code: "upstream",
+      status: 400,
+      retryable: false,
+      outcome: undefined,
+    });
+  });
+
+  it("is repeated after a 429, which says that nothing was sent", async () => {
+    sandbox.fail({ status: 429 });
+    const before = workspace.deliveries.length;
+    await messaging.sendTransactionalEmail({ transactional_message_id, to, message_data });
+    expect(sent().map(({ status }) => status)).toEqual([429, 200]);
+    expect(workspace.deliveries).toHaveLength(before + 1);
+  });
+
+  it("is repeated when the connection was never made", async () => {
+    sandbox.fail({ networkError: "ECONNREFUSED" });
+    await messaging.sendTransactionalEmail({ transactional_message_id, to, message_data });
+    expect(sent().map(({ status }) => status)).toEqual([0, 200]);
+  });
+
+  it("says unknown when the call is aborted while the email is under way", async () => {
+    sandbox.fail({ delayMs: 600_000 });
+    const controller = new AbortController();
+    setTimeout(() => controller.abort(), 20);
+    const call = messaging.sendTransactionalEmail({ transactional_message_id, to }, { signal: controller.signal });
+    await expect(call).rejects.toMatchObject({ code: "aborted", outcome: "unknown" });
+  });
+
+  it("says nothing of the kind when the call was aborted before", async () => {
+    const call = messaging.sendTransactionalEmail({ transactional_message_id, to }, { signal: AbortSignal.abort() });
+    await expect(call).rejects.toMatchObject({ code: "aborted", outcome: undefined });
+    await messaging.sendTransactionalEmail({ transactional_message_id, to });
+    expect(sent()).toHaveLength(1);
+  });
+});
+
+describe("an email whose outcome is unknown", () => {
+  const send = (options = {}, changes: Partial<Parameters<typeof messaging.sendTransactionalEmail>[0]> = {}) =>
+    messaging.sendTransactionalEmail({ transactional_message_id, to, message_data, ...changes }, options);
+
+  beforeEach(async () => {
+    sandbox.fail({ networkError: "ECONNRESET", isHandled: true });
+    await expect(send()).rejects.toMatchObject({ code: "unavailable", outcome: "unknown", retryable: false });
+  });
+
+  it("is refused again, with the way to verify it, also in another order and case", async () => {
+    const reordered = { retry_link: message_data.retry_link, amount: 12.5, order_id: "ord_1" };
+    await expect(send({}, { message_data: reordered, to: to.toUpperCase() })).rejects.toMatchObject({
+      code: "invalid_input",
+      outcome: "unknown",
+      retryable: false,
+      retryAfterMs: 600_000,
+      message: expect.stringContaining("ListPersonMessages"),
+    });
+    expect(sent()).toHaveLength(1);
+  });
+
+  it("is refused to an agent in words it can act on", async () => {
+    const tool = messaging.tools.find(({ name }) => name === "Messaging.SendTransactionalEmail")!;
+    const answer = await tool.call({ transactional_message_id, to, message_data });
+    expect(answer).toMatchObject({
+      ok: false,
+      error: { outcome: "unknown", tool: "Messaging.SendTransactionalEmail" },
+    });
+    expect(answer.text).toContain(`ListPersonMessages (email: ${to})`);
+  });
+
+  it("does not block another one", async () => {
+    await expect(send({}, { message_data: { ...message_data, order_id: "ord_2" } })).resolves.toMatchObject({
+      status: "queued",
+    });
+  });
+
+  it("is sent when the program insists, and is no longer blocked then", async () => {
+    await expect(send({ resend: true })).resolves.toMatchObject({ status: "queued" });
+    await expect(send()).resolves.toMatchObject({ status: "queued" });
+  });
+
+  it("is accepted again after ten minutes", async () => {
+    now += 10 * 60_000;
+    await expect(send()).resolves.toMatchObject({ status: "queued" });
+  });
+
+  it("does not block another toolkit", async () => {
+    messaging = createMessaging({ ...sandbox.options, clock });
+    await expect(send()).resolves.toMatchObject({ status: "queued" });
+  });
+});
+
+describe("the preview of SendTransactionalEmail", () => {
+  it(verifies("send-transactional-email.preview"), async () => {
+    const before = workspace.deliveries.length;
+    const preview = await messaging.sendTransactionalEmail.preview({ transactional_message_id, to, message_data });
+    expect(preview).toMatchObject({
+      summary: expect.stringContaining(`to ${to}, who is ${person.id}`),
+      details: {
+        to,
+        matches: 1,
+        person: { person_id: person.id, email: to },
+        template: { id: transactional_message_id, name: template.name },
+        variables: expect.arrayContaining(["order_id", "amount", "retry_link"]),
+      },
+      warnings: [],
+    });
+    expect(workspace.deliveries).toHaveLength(before);
+    expect(sent()).toEqual([]);
+  });
+
+  it("names variables that are missing, and data that the template does not use", async () => {
+    const { warnings } = await messaging.sendTransactionalEmail.preview({
+      transactional_message_id,
+      to,
+      message_data: { order_id: "1", amuont: 3 },
+    });
+    expect(warnings.join(" ")).toMatch(/message_data lacks .*amount/);
+    expect(warnings.join(" ")).toContain("message_data holds amuont");
+  });
+
+  it("says when there is no such template, and when nobody has the email", async () => {
+    const { warnings, details } = await messaging.sendTransactionalEmail.preview({
+      transactional_message_id: "999",
+      to: "nobody@example.com",
+    });
+    expect(details).toMatchObject({ template: null, person: null, matches: 0 });
+    expect(warnings.join(" ")).toContain("No template goes by 999");
+    expect(warnings.join(" ")).toContain("Nobody has this email");
+  });
+
+  it("finds a template by its trigger name, and still helps when its text cannot be read", async () => {
+    sandbox.fail({ path: `/v1/transactional/${template.id}/contents`, status: 403, times: 1 });
+    const preview = await messaging.sendTransactionalEmail.preview({ transactional_message_id: "PAYMENT_RETRY", to });
+    expect(preview.details).toMatchObject({ template: { id: transactional_message_id }, variables: [] });
+    expect(preview.warnings.join(" ")).toContain("text could not be read");
+  });
+
+  it("is there for agents' hosts, as a sentence, and never throws", async () => {
+    const tool = messaging.tools.find(({ name }) => name === "Messaging.SendTransactionalEmail")!;
+    const shown = await tool.preview!({ transactional_message_id, to });
+    expect(shown).toMatchObject({ ok: true, text: expect.stringContaining(`Send the email "${template.name}"`) });
+    expect(await tool.preview!({ to: "x" })).toMatchObject({ ok: false, error: { code: "invalid_input" } });
+  });
+});

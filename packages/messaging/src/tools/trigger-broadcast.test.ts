@@ -1,0 +1,286 @@
+import { createSandbox } from "@toolwright/sandbox";
+import { beforeEach, describe, expect, it } from "vitest";
+import { verifies } from "../../requirements.ts";
+import { createMessaging } from "../toolkit.ts";
+
+const NOW = Date.UTC(2026, 0, 31, 9);
+let now = NOW;
+const clock = {
+  now: () => now,
+  random: () => 0,
+  sleep: async (milliseconds: number) => {
+    now += milliseconds;
+  },
+};
+const { messaging: sandbox } = createSandbox({ clock, enforceLimits: false });
+const { workspace } = sandbox;
+let messaging = createMessaging({ ...sandbox.options, clock });
+const isShared = (email: string | null) =>
+  email === null || workspace.people.find({ kind: "email", value: email }).length > 1;
+const [ada, ben, chidi] = workspace.people.all().filter(({ id, email }) => id !== null && !isShared(email));
+const ids = [ada!.id!, ben!.id!, chidi!.id!];
+const emails = [ada!.email!, ben!.email!];
+const internalOnly = workspace.people.all().find(({ id, email }) => id === null && email !== null)!;
+const broadcast_id = String(workspace.broadcasts[0]!.id);
+const configured = workspace.broadcasts.find(({ segmentId }) => segmentId !== null)!;
+const segment = workspace.segments.find(({ name }) => name === "Beta testers")!;
+const data = { headline: "Payments work again", link: "https://status.example" };
+
+beforeEach(() => {
+  now = NOW;
+  sandbox.reset();
+  messaging = createMessaging({ ...sandbox.options, clock });
+});
+
+const launches = () => sandbox.requests.filter(({ path }) => path.endsWith("/triggers"));
+const bodyOf = () => launches()[0]!.body;
+/** People who got the latest launch. */
+const reached = () => {
+  const trigger = workspace.triggers.at(-1)!;
+  return workspace.deliveries.filter(({ triggerId }) => triggerId === trigger.id).map(({ cioId }) => cioId);
+};
+
+describe("TriggerBroadcast", () => {
+  it(verifies("trigger-broadcast.segment"), async () => {
+    const result = await messaging.triggerBroadcast({ broadcast_id, segment_id: String(segment.id), data });
+    expect(result).toEqual({
+      status: "queued",
+      trigger_id: String(workspace.triggers.at(-1)!.id),
+      broadcast_id,
+      audience: { kind: "segment", size: null },
+      warnings: [],
+    });
+    expect(bodyOf()).toEqual({ recipients: { segment: { id: segment.id } }, data });
+    expect(reached().sort()).toEqual([...segment.members].sort());
+  });
+
+  it(verifies("trigger-broadcast.recipient-ids"), async () => {
+    await messaging.triggerBroadcast({ broadcast_id, recipient_ids: ids, data });
+    expect(bodyOf()).toEqual({ ids, data });
+    expect(reached().sort()).toEqual([ada!.cioId, ben!.cioId, chidi!.cioId].sort());
+  });
+
+  it(verifies("trigger-broadcast.recipient-emails"), async () => {
+    const recipient_emails = [...emails, internalOnly.email!];
+    const { audience } = await messaging.triggerBroadcast({ broadcast_id, recipient_emails });
+    expect(audience).toEqual({ kind: "emails", size: 3 });
+    expect(bodyOf()).toEqual({ emails: recipient_emails });
+    expect(reached()).toContain(internalOnly.cioId);
+  });
+
+  it.each([
+    ["left out", {}],
+    ["empty", { segment_id: "", recipient_ids: [], recipient_emails: [], data: {} }],
+    ["null", { segment_id: null, recipient_ids: null, recipient_emails: null }],
+  ])(`${verifies("trigger-broadcast.configured")}: %s`, async (_, audience) => {
+    await messaging.triggerBroadcast({ broadcast_id: String(configured.id), ...audience });
+    expect(bodyOf()).toEqual({});
+    expect(reached().length).toBeGreaterThan(0);
+  });
+
+  it("reaches everybody once, and says so, when a list repeats somebody", async () => {
+    const { audience, warnings } = await messaging.triggerBroadcast({
+      broadcast_id,
+      recipient_emails: [...emails, emails[0]!.toUpperCase()],
+    });
+    expect(audience.size).toBe(2);
+    expect(warnings).toEqual(["1 repeated entry of recipient_emails left out."]);
+  });
+
+  it.each([
+    [{ segment_id: "1", recipient_ids: ids }],
+    [{ segment_id: "1", recipient_emails: emails }],
+    [{ recipient_ids: ids, recipient_emails: emails }],
+    [{ segment_id: "1", recipient_ids: ids, recipient_emails: emails }],
+  ])(`${verifies("trigger-broadcast.exclusive")}: %j`, async (mixed) => {
+    await expect(messaging.triggerBroadcast({ broadcast_id, ...mixed })).rejects.toMatchObject({
+      code: "invalid_input",
+      message: expect.stringContaining("excludes the other audiences"),
+    });
+    expect(sandbox.requests).toEqual([]);
+  });
+
+  it.each([
+    [verifies("trigger-broadcast.broadcast-id.required"), {}, "broadcast_id"],
+    ["refuses a broadcast that is no number", { broadcast_id: "../1" }, "broadcast_id"],
+    ["refuses a segment that is no number", { broadcast_id, segment_id: "vip" }, "segment_id"],
+    [verifies("trigger-broadcast.data.flat"), { broadcast_id, data: { a: { b: 1 } } }, "data.a"],
+    ["refuses an email that is none", { broadcast_id, recipient_emails: ["ada"] }, "recipient_emails[0]"],
+    ["refuses an empty id", { broadcast_id, recipient_ids: ["a", ""] }, "recipient_ids[1]"],
+    [
+      "refuses too many",
+      { broadcast_id, recipient_ids: Array.from({ length: 10_001 }, (_, index) => `u${index}`) },
+      "recipient_ids",
+    ],
+  ])("%s", async (_, args, parameter) => {
+    const { triggerBroadcast } = messaging;
+    await expect(triggerBroadcast(args as Parameters<typeof triggerBroadcast>[0])).rejects.toMatchObject({
+      code: "invalid_input",
+      issues: [expect.objectContaining({ parameter })],
+    });
+    expect(sandbox.requests).toEqual([]);
+  });
+
+  it("is not found for an unknown broadcast, and names the tool that lists them", async () => {
+    await expect(messaging.triggerBroadcast({ broadcast_id: "999" })).rejects.toMatchObject({
+      code: "not_found",
+      message: expect.stringContaining("ListBroadcasts"),
+    });
+  });
+});
+
+describe("missing recipients", () => {
+  const recipient_ids = [ids[0]!, "usr_gone"];
+
+  it(`${verifies("trigger-broadcast.missing")}: fail by default, with the reasons`, async () => {
+    const before = workspace.deliveries.length;
+    await expect(messaging.triggerBroadcast({ broadcast_id, recipient_ids })).rejects.toMatchObject({
+      code: "upstream",
+      status: 422,
+      outcome: undefined,
+      message: expect.stringContaining("usr_gone"),
+    });
+    expect(workspace.deliveries).toHaveLength(before);
+  });
+
+  it("are skipped by choice, in either form, with no flag that the form does not know", async () => {
+    const skipping = createMessaging({ ...sandbox.options, clock, missingRecipients: "skip" });
+    await skipping.triggerBroadcast({ broadcast_id, recipient_ids });
+    expect(bodyOf()).toEqual({ ids: recipient_ids, id_ignore_missing: true });
+    expect(reached()).toEqual([ada!.cioId]);
+    sandbox.reset();
+    await skipping.triggerBroadcast({ broadcast_id, recipient_emails: [emails[1]!, "gone@example.com"] });
+    expect(bodyOf()).toEqual({ emails: [emails[1], "gone@example.com"], email_ignore_missing: true });
+    sandbox.reset();
+    await skipping.triggerBroadcast({ broadcast_id, segment_id: "1" });
+    expect(bodyOf()).toEqual({ recipients: { segment: { id: 1 } } });
+  });
+
+  it("keep the backend's first words when the reasons cannot be read", async () => {
+    sandbox.fail({ path: `/v1/campaigns/${broadcast_id}/triggers/`, status: 500, times: 9 });
+    const error: unknown = await messaging
+      .triggerBroadcast({ broadcast_id, recipient_ids })
+      .catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ code: "upstream", status: 422 });
+    expect(String(error)).not.toContain("Reasons");
+  });
+});
+
+describe("a launch whose outcome is unknown", () => {
+  beforeEach(async () => {
+    sandbox.fail({ status: 500, isHandled: true });
+    await expect(messaging.triggerBroadcast({ broadcast_id, recipient_ids: ids, data })).rejects.toMatchObject({
+      code: "unavailable",
+      status: 500,
+      outcome: "unknown",
+      message: expect.stringContaining("ListPersonMessages"),
+    });
+  });
+
+  it("is refused again in any order of its recipients", async () => {
+    const recipient_ids = ids.toReversed();
+    await expect(messaging.triggerBroadcast({ broadcast_id, recipient_ids, data })).rejects.toMatchObject({
+      outcome: "unknown",
+      message: expect.stringContaining(`ListPersonMessages (person_id: ${ids[2]})`),
+    });
+    expect(launches()).toHaveLength(1);
+  });
+
+  it("can be verified as the error says", async () => {
+    const { messages } = await messaging.listPersonMessages({ person_id: ids[0], limit: 1 });
+    expect(messages).toMatchObject([{ broadcast_id }]);
+  });
+
+  it("does not block a launch to others, and goes out when the program insists", async () => {
+    await messaging.triggerBroadcast({ broadcast_id, recipient_ids: [ids[0]!], data });
+    await messaging.triggerBroadcast({ broadcast_id, recipient_ids: ids, data }, { resend: true });
+    expect(launches()).toHaveLength(3);
+  });
+});
+
+describe.each([
+  [{ recipient_emails: emails }, `email: ${emails[0]}`],
+  [{ segment_id: "1" }, "ListSegmentMembers"],
+  [{}, "somebody of the audience"],
+])("the advice after an unknown launch to %j", (audience, words) => {
+  it("names whom to look at", async () => {
+    sandbox.fail({ networkError: "ECONNRESET" });
+    const call = messaging.triggerBroadcast({ broadcast_id: String(configured.id), ...audience });
+    await expect(call).rejects.toMatchObject({ outcome: "unknown", message: expect.stringContaining(words) });
+  });
+});
+
+describe("the preview of TriggerBroadcast", () => {
+  it(verifies("trigger-broadcast.preview"), async () => {
+    const preview = await messaging.triggerBroadcast.preview({ broadcast_id, segment_id: String(segment.id), data });
+    expect(preview).toEqual({
+      summary: `Launch the broadcast "${workspace.broadcasts[0]!.name}" (${broadcast_id}) to ${segment.members.size} people in segment "Beta testers".`,
+      details: {
+        broadcast: expect.objectContaining({ id: broadcast_id, state: "running" }),
+        audience: {
+          kind: "segment",
+          size: segment.members.size,
+          segment: { id: String(segment.id), name: "Beta testers", state: "finished" },
+          missing: null,
+        },
+        variables: ["headline", "link"],
+      },
+      warnings: [],
+    });
+    expect(launches()).toEqual([]);
+  });
+
+  it("finds out who of a list does not exist, by id and by email", async () => {
+    const byId = await messaging.triggerBroadcast.preview({ broadcast_id, recipient_ids: [...ids, "usr_gone"], data });
+    expect(byId.details.audience).toMatchObject({ kind: "ids", size: 3, missing: ["usr_gone"] });
+    expect(byId.warnings.join(" ")).toContain("refuses the whole launch");
+    const skipping = createMessaging({ ...sandbox.options, clock, missingRecipients: "skip" });
+    const byEmail = await skipping.triggerBroadcast.preview({
+      broadcast_id,
+      recipient_emails: ["gone@example.com"],
+      data,
+    });
+    expect(byEmail.details.audience).toMatchObject({ kind: "emails", size: 0, missing: ["gone@example.com"] });
+    expect(byEmail.warnings).toEqual(["Nobody goes by gone@example.com.", "They are left out."]);
+  });
+
+  it("warns of an email that several people share", async () => {
+    const counts = new Map<string, number>();
+    for (const { email } of workspace.people.all()) if (email) counts.set(email, (counts.get(email) ?? 0) + 1);
+    const [shared] = [...counts].find(([, count]) => count > 1)!;
+    const { warnings } = await messaging.triggerBroadcast.preview({ broadcast_id, recipient_emails: [shared], data });
+    expect(warnings.join(" ")).toContain(`Several people share ${shared}`);
+    await expect(messaging.triggerBroadcast({ broadcast_id, recipient_emails: [shared], data })).rejects.toMatchObject({
+      status: 422,
+    });
+  });
+
+  it("does not look up long lists one by one", async () => {
+    const recipient_emails = Array.from({ length: 21 }, (_, index) => `u${index}@example.com`);
+    const byEmail = await messaging.triggerBroadcast.preview({ broadcast_id, recipient_emails, data });
+    expect(byEmail.details.audience).toMatchObject({ size: 21, missing: null });
+    const recipient_ids = Array.from({ length: 501 }, (_, index) => `u${index}`);
+    const byId = await messaging.triggerBroadcast.preview({ broadcast_id, recipient_ids, data });
+    expect(byId.details.audience).toMatchObject({ size: 501, missing: null });
+    expect(sandbox.requests.length).toBeLessThan(8);
+  });
+
+  it("says what is wrong with broadcast, segment, audience and data", async () => {
+    const empty = workspace.segments.find(({ type, members }) => type === "manual" && members.size === 0)!;
+    const one = await messaging.triggerBroadcast.preview({ broadcast_id: "999", segment_id: "999" });
+    expect(one.details.broadcast).toBeNull();
+    expect(one.warnings.join(" ")).toMatch(/No broadcast has id 999.*No segment has id 999/);
+    const two = await messaging.triggerBroadcast.preview({ broadcast_id, segment_id: String(empty.id) });
+    expect(two.warnings.join(" ")).toMatch(/segment is empty.*data lacks headline, link/);
+    const three = await messaging.triggerBroadcast.preview({ broadcast_id: String(configured.id) });
+    expect(three.details.audience).toMatchObject({ kind: "configured", size: null });
+    const building = workspace.segments.find(({ state }) => state !== "finished")!;
+    const four = await messaging.triggerBroadcast.preview({ broadcast_id, segment_id: String(building.id) });
+    expect(four.warnings.join(" ")).toContain("still being built");
+    const stopped = workspace.broadcasts.find(({ state }) => state !== "running");
+    if (stopped) {
+      const five = await messaging.triggerBroadcast.preview({ broadcast_id: String(stopped.id) });
+      expect(five.warnings.join(" ")).toContain("not running");
+    }
+  });
+});

@@ -1,0 +1,403 @@
+import { describe, expect, test } from "vitest";
+import { NOW } from "../__fixtures__/ask.ts";
+import type { Fault } from "../http/faults.ts";
+import { MAX_LOGGED } from "../http/request-log.ts";
+import { generateWorld } from "../world/generate-world.ts";
+import { type CustomerioSandbox, type CustomerioSettings, createCustomerioSandbox } from "./customerio-sandbox.ts";
+
+const TRACK = "https://track.customer.io";
+const APP = "https://api.customer.io";
+const HTML = "text/html; charset=utf-8";
+const JSON_TYPE = "application/json; charset=utf-8";
+const world = { ...generateWorld("1", NOW), traces: [], logs: [] };
+
+function fresh(settings: Partial<CustomerioSettings> = {}): CustomerioSandbox {
+  return createCustomerioSandbox(world, { seed: "1", clock: { now: () => NOW }, ...settings });
+}
+
+/** One workspace for the tests that only add people of their own to it. */
+const shared = fresh({ enforceLimits: false });
+
+const { siteId, trackingApiKey, appApiKey } = shared.options;
+const basic = `Basic ${btoa(`${siteId}:${trackingApiKey}`)}`;
+const bearer = `Bearer ${appApiKey}`;
+
+interface Sent {
+  readonly body?: unknown;
+  readonly signal?: AbortSignal;
+}
+
+/** Sends `PUT /api/v1/…` with the sandbox's own keys to the host that serves it. */
+function send(backend: CustomerioSandbox, line: string, { body, signal }: Sent = {}): Promise<Response> {
+  const [method = "", path = ""] = line.split(" ");
+  const isTrack = path.startsWith("/api/");
+  return backend.fetch(`${isTrack ? TRACK : APP}${path}`, {
+    method,
+    headers: { authorization: isTrack ? basic : bearer, "content-type": "application/json" },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(signal && { signal }),
+  });
+}
+
+const identify = (backend: CustomerioSandbox, id: string) =>
+  send(backend, `PUT /api/v1/customers/${id}`, { body: { first_name: "Ada" } });
+const isKnown = ({ workspace }: CustomerioSandbox, id: string) =>
+  workspace.people.find({ kind: "id", value: id }).length === 1;
+const newId = (() => {
+  let count = 0;
+  return () => `new-${++count}`;
+})();
+const [template] = shared.workspace.templates;
+const email = {
+  to: "ada@example.com",
+  transactional_message_id: template!.id,
+  identifiers: { email: "ada@example.com" },
+};
+
+async function told(response: Response) {
+  return { status: response.status, type: response.headers.get("content-type"), text: await response.text() };
+}
+
+describe("answers", () => {
+  test.each([
+    ["PUT /api/v1/customers/told", { first_name: "Ada" }],
+    ["POST /api/v1/customers/told/events", { name: "seen" }],
+    ["POST /api/v2/entity", { type: "person", action: "event", identifiers: { id: "told" }, name: "seen" }],
+    ["DELETE /api/v1/customers/told", undefined],
+    ["DELETE /api/v1/customers/nobody", undefined],
+  ])("of the Track API are an empty object and a line feed: %s", async (line, body) => {
+    expect(await told(await send(shared, line, { body }))).toEqual({ status: 200, type: JSON_TYPE, text: "{}\n" });
+  });
+
+  test("of the App API are JSON", async () => {
+    const answer = await told(await send(shared, "GET /v1/segments"));
+    expect(answer).toMatchObject({ status: 200, type: JSON_TYPE });
+    expect(answer.text.endsWith("\n")).toBe(true);
+    expect(JSON.parse(answer.text).segments).toHaveLength(shared.workspace.segments.length);
+  });
+
+  test("are given to a URL, a text or a request", async () => {
+    const headers = { authorization: bearer };
+    const address = `${APP}/v1/segments`;
+    const answers = [
+      await shared.fetch(address, { headers }),
+      await shared.fetch(new URL(address), { headers }),
+      await shared.fetch(new Request(address, { headers })),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  });
+
+  test("are at the time of the clock, and read a malformed body as none", async () => {
+    let now = NOW;
+    const backend = fresh({ clock: { now: () => now } });
+    now += 5_000;
+    expect((await identify(backend, "late")).status).toBe(200);
+    expect(backend.workspace.people.find({ kind: "id", value: "late" })[0]?.createdMs).toBe(NOW + 5_000);
+    const headers = { authorization: bearer };
+    const refused = await backend.fetch(`${APP}/v1/send/email`, { method: "POST", headers, body: "{" });
+    expect(refused.status).toBe(400);
+  });
+});
+
+describe("keys", () => {
+  const ask = (address: string, headers: Record<string, string>) => shared.fetch(address, { headers });
+  const region = `${TRACK}/api/v1/accounts/region`;
+
+  test.each([
+    ["no key", {}],
+    ["a wrong tracking key", { authorization: `Basic ${btoa(`${siteId}:other`)}` }],
+    ["a wrong site id", { authorization: `Basic ${btoa(`other:${trackingApiKey}`)}` }],
+    ["the key of the App API", { authorization: bearer }],
+    ["no scheme", { authorization: btoa(`${siteId}:${trackingApiKey}`) }],
+  ])("%s is refused by the Track API, which asks for basic authentication", async (_, headers) => {
+    const response = await ask(region, headers as Record<string, string>);
+    expect(response.headers.get("www-authenticate")).toMatch(/^Basic realm="/);
+    expect(await told(response)).toEqual({
+      status: 401,
+      type: JSON_TYPE,
+      text: '{"meta":{"error":"Unauthorized request"}}',
+    });
+  });
+
+  test.each([
+    ["no key", {}],
+    ["a wrong key", { authorization: "Bearer other" }],
+    ["the keys of the Track API", { authorization: basic }],
+    ["no scheme", { authorization: appApiKey }],
+  ])("%s is refused by the App API, without a challenge", async (_, headers) => {
+    const response = await ask(`${APP}/v1/segments`, headers as Record<string, string>);
+    expect(response.headers.has("www-authenticate")).toBe(false);
+    expect(await told(response)).toEqual({
+      status: 401,
+      type: JSON_TYPE,
+      text: '{"meta":{"error":"Unauthorized request"}}',
+    });
+  });
+
+  test("are unknown in the other region", async () => {
+    const track = await ask("https://track-eu.customer.io/api/v1/accounts/region", { authorization: basic });
+    const app = await ask("https://api-eu.customer.io/v1/segments", { authorization: bearer });
+    expect([track.status, app.status]).toEqual([401, 401]);
+    expect((await ask(region, { authorization: basic })).status).toBe(200);
+  });
+
+  test("that are refused change nothing and use up no limit", async () => {
+    const backend = fresh();
+    for (let time = 0; time < 20; time++) {
+      expect((await backend.fetch(`${APP}/v1/segments`)).status).toBe(401);
+    }
+    const address = `${TRACK}/api/v1/customers/eve`;
+    expect((await backend.fetch(address, { method: "PUT", body: "{}" })).status).toBe(401);
+    expect(isKnown(backend, "eve")).toBe(false);
+    expect((await send(backend, "GET /v1/segments")).status).toBe(200);
+  });
+});
+
+describe("unknown places answer an HTML page", () => {
+  test.each([
+    ["an unknown path of the Track API", "GET", `${TRACK}/api/v1/other`],
+    ["an unknown path of the App API", "GET", `${APP}/v1/other`],
+    ["a wrong method of the Track API", "POST", `${TRACK}/api/v1/customers/a`],
+    ["a wrong method of the App API", "DELETE", `${APP}/v1/segments`],
+    ["the root", "GET", `${APP}/`],
+    ["the App API at the host of the Track API", "GET", `${TRACK}/v1/segments`],
+    ["the Track API at the host of the App API", "GET", `${APP}/api/v1/accounts/region`],
+    ["the App API at the other region's Track host", "GET", "https://track-eu.customer.io/v1/segments"],
+    ["the Track API at the other region's App host", "GET", "https://api-eu.customer.io/api/v1/accounts/region"],
+  ])("%s", async (_, method, address) => {
+    for (const authorization of [basic, bearer, "none"]) {
+      const answer = await told(await shared.fetch(address, { method, headers: { authorization } }));
+      expect(answer).toMatchObject({ status: 404, type: HTML, text: expect.stringMatching(/^<!DOCTYPE html>/) });
+    }
+  });
+
+  test("but a host of another name serves both APIs", async () => {
+    const host = "http://127.0.0.1:8080";
+    const track = await shared.fetch(`${host}/api/v1/accounts/region`, { headers: { authorization: basic } });
+    const app = await shared.fetch(`${host}/v1/segments`, { headers: { authorization: bearer } });
+    expect([track.status, app.status]).toEqual([200, 200]);
+  });
+});
+
+describe("limits", () => {
+  function limited(settings: Partial<CustomerioSettings> = {}) {
+    let now = NOW;
+    const backend = fresh({ clock: { now: () => now }, ...settings });
+    return { backend, advance: (milliseconds: number) => (now += milliseconds) };
+  }
+  const trigger = (backend: CustomerioSandbox) =>
+    send(backend, "POST /v1/campaigns/7/triggers", { body: { recipients: { segment: { id: 1 } } } });
+
+  test("let 10 requests a second through to the App API, and say nothing about it in headers", async () => {
+    const { backend, advance } = limited();
+    for (let time = 0; time < 10; time++) expect((await send(backend, "GET /v1/segments")).status).toBe(200);
+    const refused = await send(backend, "GET /v1/campaigns");
+    expect([...refused.headers.keys()]).toEqual(["content-type"]);
+    const body = { errors: [{ detail: expect.any(String), status: 429 }] };
+    expect([refused.status, await refused.json()]).toEqual([429, body]);
+    advance(999);
+    expect((await send(backend, "GET /v1/segments")).status).toBe(429);
+    advance(1);
+    expect((await send(backend, "GET /v1/segments")).status).toBe(200);
+  });
+
+  test("let one broadcast through in 10 seconds, and the refused one reaches nobody", async () => {
+    const { backend, advance } = limited();
+    const seeded = backend.workspace.triggers.length;
+    expect((await trigger(backend)).status).toBe(200);
+    const sent = backend.workspace.deliveries.length;
+    advance(9_999);
+    expect((await trigger(backend)).status).toBe(429);
+    expect(backend.workspace.deliveries).toHaveLength(sent);
+    expect(backend.workspace.triggers).toHaveLength(seeded + 1);
+    advance(1);
+    expect((await trigger(backend)).status).toBe(200);
+    expect(backend.workspace.triggers).toHaveLength(seeded + 2);
+  });
+
+  test("are counted apart", async () => {
+    const { backend } = limited();
+    for (let time = 0; time < 11; time++) await send(backend, "GET /v1/segments");
+    expect((await send(backend, "GET /v1/segments")).status).toBe(429);
+    expect((await identify(backend, "apart")).status).toBe(200);
+    expect((await send(backend, "POST /v1/send/email", { body: email })).status).toBe(200);
+    expect((await trigger(backend)).status).toBe(200);
+  });
+
+  test("beat a fault: what they refuse does not take effect", async () => {
+    const { backend } = limited();
+    await trigger(backend);
+    const before = backend.workspace.triggers.length;
+    backend.fail({ status: 500, isHandled: true });
+    expect((await trigger(backend)).status).toBe(429);
+    expect(backend.workspace.triggers).toHaveLength(before);
+  });
+
+  test("are given back by a reset", async () => {
+    const { backend } = limited();
+    expect([(await trigger(backend)).status, (await trigger(backend)).status]).toEqual([200, 429]);
+    backend.reset();
+    expect((await trigger(backend)).status).toBe(200);
+  });
+
+  test("can be left out", async () => {
+    const { backend } = limited({ enforceLimits: false });
+    for (let time = 0; time < 30; time++) expect((await send(backend, "GET /v1/segments")).status).toBe(200);
+    expect([(await trigger(backend)).status, (await trigger(backend)).status]).toEqual([200, 200]);
+  });
+});
+
+describe("faults", () => {
+  /** Adds a fault, identifies somebody new, tells whether it took effect, and sees the next call sound again. */
+  async function faulty(fault: Fault) {
+    shared.reset();
+    shared.fail(fault);
+    const id = newId();
+    const outcome = await identify(shared, id).catch((error: unknown) => error);
+    const tookEffect = isKnown(shared, id);
+    expect((await identify(shared, id)).status).toBe(200);
+    expect(isKnown(shared, id)).toBe(true);
+    return { outcome: outcome instanceof Response ? await told(outcome) : outcome, tookEffect };
+  }
+
+  test.each([400, 429, 500, 503])("status %d is answered once, and nothing is done", async (status) => {
+    const { outcome, tookEffect } = await faulty({ status });
+    const body = { errors: [{ detail: `failed with ${status}`, status }] };
+    expect(outcome).toEqual({ status, type: JSON_TYPE, text: `${JSON.stringify(body)}\n` });
+    expect(tookEffect).toBe(false);
+  });
+
+  test("an HTML page stands in for a gateway's answer, with any status", async () => {
+    const page = { type: HTML, text: expect.stringMatching(/^<!DOCTYPE html>/) };
+    expect(await faulty({ status: 502, html: true })).toEqual({ outcome: { status: 502, ...page }, tookEffect: false });
+    expect(await faulty({ html: true })).toEqual({ outcome: { status: 200, ...page }, tookEffect: false });
+  });
+
+  test("a body can be cut off after the work is done", async () => {
+    const { outcome, tookEffect } = await faulty({ cutOff: true });
+    expect(outcome).toEqual({ status: 200, type: JSON_TYPE, text: "{" });
+    expect(tookEffect).toBe(true);
+    shared.fail({ cutOff: true });
+    const { text } = await told(await send(shared, "GET /v1/segments"));
+    expect(text.length).toBeGreaterThan(100);
+    expect(() => JSON.parse(text)).toThrow(SyntaxError);
+  });
+
+  test("a broken connection rejects as fetch does, with the platform's code, and nothing is done", async () => {
+    const { outcome, tookEffect } = await faulty({ networkError: "ECONNRESET" });
+    expect(outcome).toBeInstanceOf(TypeError);
+    expect(outcome).toMatchObject({ message: "fetch failed", cause: { code: "ECONNRESET" } });
+    expect(tookEffect).toBe(false);
+    expect(shared.requests.map(({ status }) => status)).toEqual([0, 200]);
+  });
+
+  test("a broken connection can lose the answer alone", async () => {
+    const { outcome, tookEffect } = await faulty({ networkError: "ETIMEDOUT", isHandled: true });
+    expect(outcome).toMatchObject({ message: "fetch failed", cause: { code: "ETIMEDOUT" } });
+    expect(tookEffect).toBe(true);
+    expect(shared.requests.map(({ status }) => status)).toEqual([0, 200]);
+  });
+
+  test.each([
+    ["a status", { status: 500 }, { status: 500, type: JSON_TYPE }],
+    ["a gateway's page", { status: 504, html: true }, { status: 504, type: HTML }],
+  ])("%s can stand for an answer that was lost", async (_, fault, answer) => {
+    const { outcome, tookEffect } = await faulty({ ...fault, isHandled: true });
+    expect(outcome).toMatchObject(answer);
+    expect(tookEffect).toBe(true);
+  });
+
+  test("an email whose answer is lost is sent all the same", async () => {
+    shared.reset();
+    const before = shared.workspace.deliveries.length;
+    shared.fail({ path: "/v1/send", status: 503, isHandled: true });
+    expect((await send(shared, "POST /v1/send/email", { body: email })).status).toBe(503);
+    expect(shared.workspace.deliveries).toHaveLength(before + 1);
+  });
+
+  test("an answer can be delayed", async () => {
+    const before = performance.now();
+    const { outcome, tookEffect } = await faulty({ delayMs: 60 });
+    expect(outcome).toMatchObject({ status: 200, text: "{}\n" });
+    expect(tookEffect).toBe(true);
+    expect(performance.now() - before).toBeGreaterThan(50);
+  });
+
+  test("a delayed or late request can be aborted, and does nothing", async () => {
+    shared.reset();
+    const reason = new Error("changed my mind");
+    const body = { first_name: "Ada" };
+    const path = `PUT /api/v1/customers/${newId()}`;
+    shared.fail({ delayMs: 60_000, times: 2 });
+    await expect(send(shared, path, { body, signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+    const controller = new AbortController();
+    const pending = send(shared, path, { body, signal: controller.signal });
+    setTimeout(() => controller.abort(reason), 5);
+    await expect(pending).rejects.toBe(reason);
+    shared.reset();
+    await expect(send(shared, path, { body, signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+    expect(isKnown(shared, path.split("/").at(-1)!)).toBe(false);
+    expect(shared.requests).toEqual([]);
+  });
+
+  test("neither open closed doors nor make up places", async () => {
+    shared.reset();
+    shared.fail({ status: 500, times: 2 });
+    expect((await shared.fetch(`${APP}/v1/segments`)).status).toBe(401);
+    expect((await send(shared, "GET /v1/other")).status).toBe(404);
+  });
+
+  test("meet only the paths that begin so, as many times as told", async () => {
+    shared.reset();
+    shared.fail({ path: "/v1/segments", status: 500, times: 2 });
+    shared.fail({ path: "/api/", status: 503 });
+    const statuses: number[] = [];
+    for (const line of ["GET /v1/campaigns", "GET /v1/segments", "GET /v1/segments/1", "GET /v1/segments"])
+      statuses.push((await send(shared, line)).status);
+    statuses.push((await identify(shared, newId())).status);
+    expect(statuses).toEqual([200, 500, 500, 200, 503]);
+  });
+});
+
+describe("the request log", () => {
+  test("keeps method, path, parameters, body and status of each request", async () => {
+    shared.reset();
+    await identify(shared, "logged");
+    await send(shared, "GET /v1/newsletters?limit=2&sort=asc");
+    await send(shared, "DELETE /v1/other");
+    expect(shared.requests).toEqual([
+      { method: "PUT", path: "/api/v1/customers/logged", query: {}, body: { first_name: "Ada" }, status: 200 },
+      { method: "GET", path: "/v1/newsletters", query: { limit: "2", sort: "asc" }, body: null, status: 200 },
+      { method: "DELETE", path: "/v1/other", query: {}, body: null, status: 404 },
+    ]);
+  });
+
+  test("holds no key", () => {
+    const kept = JSON.stringify(shared.requests);
+    for (const secret of [basic, bearer, trackingApiKey, appApiKey]) expect(kept).not.toContain(secret);
+  });
+
+  test("forgets the oldest requests", async () => {
+    shared.reset();
+    for (let index = 0; index < MAX_LOGGED + 5; index++) await send(shared, `GET /none?index=${index}`);
+    expect(shared.requests).toHaveLength(MAX_LOGGED);
+    expect(shared.requests[0]!.query).toEqual({ index: "5" });
+  });
+});
+
+test("a reset forgets faults and requests, and keeps what was written", async () => {
+  const backend = fresh();
+  await identify(backend, "kept");
+  backend.fail({ status: 500, times: Number.POSITIVE_INFINITY });
+  expect((await identify(backend, "lost")).status).toBe(500);
+  backend.reset();
+  expect(backend.requests).toEqual([]);
+  expect((await send(backend, "GET /v1/segments")).status).toBe(200);
+  expect([isKnown(backend, "kept"), isKnown(backend, "lost")]).toEqual([true, false]);
+});
+
+test("the options fit a toolkit", () => {
+  const { fetch, ...keys } = shared.options;
+  expect(fetch).toBe(shared.fetch);
+  expect(keys).toEqual({ siteId, trackingApiKey, appApiKey, region: "US" });
+});

@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import { ok, type Route } from "./api.ts";
+import { matchRoute } from "./match-route.ts";
+
+const route = (method: Route["method"], path: string): Route => ({ method, path, limit: "app", answer: () => ok({}) });
+const ROUTES = [
+  route("GET", "/v1/customers"),
+  route("POST", "/v1/customers/attributes"),
+  route("GET", "/v1/customers/:id/attributes"),
+  route("GET", "/v1/customers/:id/:what"),
+  route("DELETE", "/v1/customers/:id"),
+];
+
+test.each([
+  ["GET /v1/customers", 0, {}],
+  ["POST /v1/customers/attributes", 1, {}],
+  ["GET /v1/customers/usr_1/attributes", 2, { id: "usr_1" }],
+  ["GET /v1/customers/usr_1/messages", 3, { id: "usr_1", what: "messages" }],
+  ["DELETE /v1/customers/attributes", 4, { id: "attributes" }],
+])("%s is found", (line, index, params) => {
+  const [method = "", path = ""] = line.split(" ");
+  expect(matchRoute(ROUTES, method, path)).toEqual({ route: ROUTES[index], params });
+});
+
+test.each([
+  ["an encoded slash", "a%2Fb", "a/b"],
+  ["an address", "ada%2Bshop%40example.com", "ada+shop@example.com"],
+  ["a plus sign as it is", "a+b", "a+b"],
+  ["other alphabets", "%E3%81%82", "あ"],
+  ["a percent sign, decoded once", "100%2525", "100%25"],
+])("variables are decoded: %s", (_, segment, id) => {
+  expect(matchRoute(ROUTES, "DELETE", `/v1/customers/${segment}`)?.params).toEqual({ id });
+});
+
+test.each([
+  ["another method", "PUT", "/v1/customers"],
+  ["a method in small letters", "get", "/v1/customers"],
+  ["an unknown path", "GET", "/v1/other"],
+  ["a path that is too short", "GET", "/v1"],
+  ["a path that is too long", "GET", "/v1/customers/usr_1/attributes/more"],
+  ["a slash at the end", "GET", "/v1/customers/"],
+  ["an empty variable", "DELETE", "/v1/customers/"],
+  ["a broken escape", "DELETE", "/v1/customers/%E0%A4%A"],
+  ["a lone percent sign", "DELETE", "/v1/customers/100%"],
+])("%s is not found", (_, method, path) => {
+  expect(matchRoute(ROUTES, method, path)).toBeNull();
+});
