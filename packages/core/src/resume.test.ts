@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { firstUnseen } from "./resume.ts";
+import { firstUnseen, isPushedOff } from "./resume.ts";
 
 /** Rows named by one letter each; a dash is a row without an id. */
 const rowsOf = (letters: string) => [...letters].map((letter) => ({ id: letter === "-" ? null : letter }));
@@ -48,5 +48,26 @@ describe("the first row that was not shown", () => {
         expect(rows.slice(firstUnseen(rows, { skip, anchor }))).toEqual(names.slice(skip).map((id) => ({ id })));
       }),
     );
+  });
+});
+
+describe("the last row shown", () => {
+  test.each([
+    ["only new rows are left of its page", { letters: "UVWXY", skip: 2, anchor: "b" }],
+    ["rows shown before it are left of its page", { letters: "VWXYa", skip: 2, anchor: "b" }],
+    ["its page is empty now", { letters: "", skip: 2, anchor: "b" }],
+    ["only rows without ids are left of its page", { letters: "---", skip: 2, anchor: "b" }],
+  ])("is pushed off when %s", (_, { letters, ...seen }) => {
+    expect(isPushedOff(rowsOf(letters), seen)).toBe(true);
+  });
+
+  test.each([
+    ["the page is as it was", { letters: "abcde", skip: 2, anchor: "b" }],
+    ["late rows pushed it to the end of its page", { letters: "XYZab", skip: 2, anchor: "b" }],
+    ["rows before it expired", { letters: "bcdef", skip: 2, anchor: "b" }],
+    ["nothing was shown, whatever the anchor says", { letters: "cde", skip: 0, anchor: "b" }],
+    ["rows have no ids to find it by", { letters: "-----", skip: 2, anchor: null }],
+  ])("is not pushed off when %s", (_, { letters, ...seen }) => {
+    expect(isPushedOff(rowsOf(letters), seen)).toBe(false);
   });
 });

@@ -2,7 +2,15 @@ import { ToolError, writeCursor } from "@toolwright/core";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { ListPage, PageAsked } from "./customerio/list-answer.ts";
-import { cursorAfterShown, cursorIssues, type ListPosition, openList, readRows, takeRows } from "./list-page.ts";
+import {
+  cursorAfterShown,
+  cursorIssues,
+  type ListPosition,
+  openList,
+  readRows,
+  readUnseen,
+  takeRows,
+} from "./list-page.ts";
 
 const OWNER = { tool: "Messaging.ListThings", arguments: { person_id: "usr_1" } };
 const FIRST: ListPosition = { ref: null, start: null, skip: 0, anchor: null, limit: 10 };
@@ -106,6 +114,7 @@ describe("readRows", () => {
     ["at once", ["s"]],
     ["after a page", ["a", "a"]],
     ["after a round", ["a", "b", "a"]],
+    ["after a round to where the page began", ["a", "b", "s"]],
   ])("never follows a token that comes back %s", async (_what, tokens) => {
     const { read, asked } = scripted(...tokens.map((next, index) => ({ rows: rowsOf(index, 1), next })));
     const { rows, next } = await readRows({ start: "s", limit: 50 }, 100, read);
@@ -137,6 +146,59 @@ describe("readRows", () => {
     await expect(readRows({ start: null, limit: 5 }, 4, scripted(error).read)).rejects.toBe(error);
     const late = scripted({ rows: [], next: "a" }, error);
     await expect(readRows({ start: null, limit: 5 }, 4, late.read)).rejects.toBe(error);
+  });
+});
+
+describe("readUnseen", () => {
+  const position: ListPosition = { ...FIRST, start: "s", skip: 3, anchor: "r2" };
+  /** Pages of new rows only, each with its own. */
+  const newPages = (count: number) =>
+    Array.from({ length: count }, (_, page) => ({ rows: rowsOf(1_000 + 10 * page, 10), next: `t${page + 1}` }));
+
+  it("reads one page where the last row shown is still on it", async () => {
+    const page = { rows: rowsOf(0, 10), next: "t1" };
+    const { read, asked } = scripted(page);
+    expect(await readUnseen(position, 100, read)).toEqual({ position, page: { ...page, warnings: [] } });
+    expect(asked).toEqual([{ start: "s", limit: 10 }]);
+  });
+
+  it("looks on the pages that follow for the last row shown", async () => {
+    const page = { rows: rowsOf(0, 10), next: "t5" };
+    const { read, asked } = scripted(...newPages(4), page);
+    expect(await readUnseen(position, 100, read)).toEqual({
+      position: { ...position, start: "t4" },
+      page: { ...page, warnings: [] },
+    });
+    expect(asked.map(({ start }) => start)).toEqual(["s", "t1", "t2", "t3", "t4"]);
+  });
+
+  it("gives up after five pages, and rather repeats rows than loses them", async () => {
+    const pages = newPages(6);
+    const { read, asked } = scripted(...pages);
+    const found = await readUnseen(position, 100, read);
+    expect(asked).toHaveLength(5);
+    expect(found.page.warnings).toEqual(["So many rows arrived since the page before that some rows may be repeated."]);
+    const { rows, next_cursor } = takeRows(OWNER, found.position, { page: found.page, limit: 10 });
+    expect(rows).toEqual(pages[0]!.rows);
+    const next = openList(OWNER, { cursor: next_cursor!, limit: 10 });
+    expect(next).toEqual({ ...position, start: "t1", skip: 0, anchor: null });
+  });
+
+  it("gives up at the end of the list", async () => {
+    const { read, asked } = scripted(...newPages(1), { rows: rowsOf(2_000, 4), next: null });
+    const { page, ...found } = await readUnseen(position, 100, read);
+    expect(asked).toHaveLength(2);
+    expect(page.rows).toEqual(newPages(1)[0]!.rows);
+    expect(page.warnings).toHaveLength(1);
+    expect(found.position).toMatchObject({ start: "s", skip: 0, anchor: null });
+  });
+
+  it("takes a page that failed half-way as it is", async () => {
+    const { read, asked } = scripted({ rows: rowsOf(1_000, 4), next: "t1" }, failure("unavailable"));
+    const { page, ...found } = await readUnseen(position, 4, read);
+    expect(asked).toHaveLength(2);
+    expect(found.position).toEqual(position);
+    expect(page.warnings).toEqual([expect.stringContaining("Fewer rows than asked for")]);
   });
 });
 

@@ -38,13 +38,13 @@ const MAX_EMPTY_PAGES = 3;
 /** Pages to look through for the last row shown. */
 const MAX_LOOKED_THROUGH = 5;
 const MAX_LIMIT = 1_000;
-const count = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MAX_LIMIT));
 const state = v.strictTuple([
   v.nullable(v.strictTuple([v.picklist(["id", "email", "cio_id"]), v.string()])),
   v.nullable(v.string()),
-  count,
+  // A backend may bring more rows than asked for.
+  v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
   v.nullable(v.string()),
-  v.pipe(count, v.minValue(1)),
+  v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_LIMIT)),
 ]);
 
 /** What is wrong with a cursor, before any request. */

@@ -9,7 +9,7 @@ const ROWS = [
 ];
 
 /** A backend that knows some kinds, and pages by two. */
-function backend(known: readonly string[], status = 400) {
+function backend(known: readonly string[], { status = 400, all = ROWS as readonly { readonly type: string }[] } = {}) {
   const asked: string[] = [];
   const fetch: typeof globalThis.fetch = async (input, init) => {
     const { searchParams } = new URL(new Request(input, init).url);
@@ -17,7 +17,7 @@ function backend(known: readonly string[], status = 400) {
     const start = Number(searchParams.get("start") ?? 0);
     asked.push(`${type ?? "all"}@${start}`);
     if (type !== null && !known.includes(type)) return Response.json({ errors: [{ detail: "bad type" }] }, { status });
-    const rows = ROWS.filter((row) => type === null || row.type === type);
+    const rows = all.filter((row) => type === null || row.type === type);
     const end = start + 2;
     return Response.json({ activities: rows.slice(start, end), next: end < rows.length ? String(end) : "" });
   };
@@ -58,12 +58,32 @@ describe("kinds of activities", () => {
     expect(asked).toEqual(["attribute_delete@0", "all@0", "attribute_delete@2", "all@2"]);
   });
 
+  it("a kind that the backend does not list is found by the name of the attribute, wherever a row has it", async () => {
+    const all = [
+      { id: "b1", type: "attribute_delete", data: { plan: { from: "pro", to: "" } }, timestamp: 1_700_000_004 },
+      { id: "b2", type: "attribute_delete", data: { city: { from: "Oslo", to: "" } }, timestamp: 1_700_000_003 },
+      { id: "b3", type: "attribute_delete", name: "plan", data: {}, timestamp: 1_700_000_002 },
+      { id: "b4", type: "attribute_delete", name: "city", data: { plan: 1 }, timestamp: 1_700_000_001 },
+      { id: "b5", type: "attribute_delete", timestamp: 1_700_000_000 },
+    ];
+    const { listPersonActivities } = backend(["event"], { all });
+    const search = { person_id: "1", activity_type: "attribute_delete" } as const;
+    expect((await listPersonActivities({ ...search, name: "plan" })).activities.map(({ id }) => id)).toEqual([
+      "b1",
+      "b3",
+    ]);
+    expect((await listPersonActivities({ ...search, name: "toString" })).activities).toEqual([]);
+  });
+
   it("any other refusal stays one", async () => {
     await expect(backend([]).listPersonActivities({ person_id: "1", activity_type: "event" })).rejects.toMatchObject({
       code: "upstream",
       status: 400,
     });
-    const call = backend([], 403).listPersonActivities({ person_id: "1", activity_type: "attribute_delete" });
+    const call = backend([], { status: 403 }).listPersonActivities({
+      person_id: "1",
+      activity_type: "attribute_delete",
+    });
     await expect(call).rejects.toMatchObject({ code: "forbidden" });
   });
 });

@@ -290,6 +290,54 @@ describe("a caller that gives up", () => {
     expect(starts["second"]).toBe(PERIOD);
     expect(getEventListeners(signal, "abort")).toHaveLength(0);
   });
+
+  test("in a row of several costs those who come later no time", async () => {
+    const { visit, run, settle, clock, starts } = start(1);
+    const controller = new AbortController();
+    visit("slow", { stayMs: 3_000 });
+    const gone = ["b", "c"].map((name) => visit(name, { signal: controller.signal }));
+    await run(1_000);
+    controller.abort(reason);
+    expect(await Promise.allSettled(gone)).toEqual(gone.map(() => ({ status: "rejected", reason })));
+    const next = visit("next", { deadlineMs: clock.now() + 30_000 });
+    await settle();
+    await Promise.all([next, run()]);
+    expect(starts).toEqual({ slow: 0, next: 3_000 + PERIOD });
+  });
+
+  test("before and behind one that stays leaves its place to the next that comes", async () => {
+    const { visit, run, starts } = start(2);
+    const controller = new AbortController();
+    visit("a", { stayMs: 2_000 });
+    visit("b", { stayMs: 5_000 });
+    const [first, second, third] = [
+      visit("first", { signal: controller.signal }),
+      visit("second"),
+      visit("third", { signal: controller.signal }),
+    ];
+    await run(1_000);
+    controller.abort(reason);
+    await Promise.allSettled([first, third]);
+    await Promise.all([second, visit("newcomer"), run()]);
+    expect(starts).toEqual({ a: 0, b: 0, second: 2_000 + PERIOD, newcomer: 5_000 + PERIOD });
+  });
+
+  test("among a thousand others leaves no listener, and nobody waits for them", async () => {
+    const { visit, run, settle, starts } = start(1);
+    const controller = new AbortController();
+    visit("first", { stayMs: 1_000 });
+    const gone = Array.from({ length: 1_000 }, (_, index) => visit(`gone ${index}`, { signal: controller.signal }));
+    await run(4_000);
+    expect(getEventListeners(controller.signal, "abort")).toHaveLength(1_000);
+    controller.abort(reason);
+    const ends = await Promise.allSettled(gone);
+    expect(ends.filter((end) => end.status === "rejected" && end.reason === reason)).toHaveLength(1_000);
+    expect(getEventListeners(controller.signal, "abort")).toHaveLength(0);
+    await run(1_000 + PERIOD);
+    visit("next");
+    await settle();
+    expect(starts).toEqual({ first: 0, next: 1_000 + PERIOD });
+  });
 });
 
 describe("a wait beyond the time budget", () => {
@@ -328,6 +376,19 @@ describe("a wait beyond the time budget", () => {
     await visit("first");
     await Promise.all([visit("second", { deadlineMs: PERIOD + 1 }), run()]);
     expect(starts["second"]).toBe(PERIOD);
+  });
+
+  test("is refused too when it turns out so late, as soon as the caller is first in the queue", async () => {
+    const { visit, run, settle, starts, clock } = start(1);
+    visit("slow", { stayMs: 9_000 });
+    await settle();
+    const second = errorOf(visit("second", { deadlineMs: 15_000 }));
+    await run(9_000);
+    const error = await second;
+    expect(error).toMatchObject({ code: "rate_limited", retryAfterMs: PERIOD });
+    expect(error.message).toContain("Nothing was sent.");
+    expect(clock.now()).toBe(9_000);
+    expect(starts).toEqual({ slow: 0 });
   });
 
   test("is no matter where no wait is needed", async () => {
@@ -400,4 +461,12 @@ describe("the layer", () => {
   test("does nothing for a request without a pacer", async () => {
     expect(await pacing("Probe")(async () => answer)(wire(), createCall())).toBe(answer);
   });
+});
+
+test("calls of the same instant are counted once: the third of three needs two periods, and is let in with a budget of three", async () => {
+  const { visit, run, starts } = start(1);
+  const visits = ["one", "two", "three"].map((name) => visit(name, { deadlineMs: 3 * PERIOD }));
+  await run();
+  await Promise.all(visits);
+  expect(starts).toEqual({ one: 0, two: PERIOD, three: 2 * PERIOD });
 });

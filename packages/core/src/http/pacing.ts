@@ -49,6 +49,10 @@ export function createPacer({ most, withinMs }: Pace, clock: Clock): Pacer {
   const refuseBeyond = (waitMs: number, call: CallContext, service: string): void => {
     if (waitMs > 0 && clock.now() + waitMs >= call.deadlineMs) throw tooLong(service, { most, withinMs }, waitMs);
   };
+  const leaveQueue = (ticket: Ticket): void => {
+    queue.splice(queue.indexOf(ticket), 1);
+    queue[0]?.woken.resolve();
+  };
   const takeTurn = async (ticket: Ticket, call: CallContext, service: string): Promise<void> => {
     while (queue[0] !== ticket || freeAt.length === 0) {
       await unlessAborted(ticket.woken.promise, call.signal);
@@ -59,6 +63,7 @@ export function createPacer({ most, withinMs }: Pace, clock: Clock): Pacer {
     refuseBeyond(waitMs, call, service);
     if (waitMs > 0) await clock.sleep(waitMs, call.signal);
     freeAt.splice(freeAt.indexOf(place), 1);
+    leaveQueue(ticket);
   };
   return {
     async enter(call, service) {
@@ -68,9 +73,9 @@ export function createPacer({ most, withinMs }: Pace, clock: Clock): Pacer {
       queue.push(ticket);
       try {
         await takeTurn(ticket, call, service);
-      } finally {
-        queue.splice(queue.indexOf(ticket), 1);
-        queue[0]?.woken.resolve();
+      } catch (thrown) {
+        leaveQueue(ticket);
+        throw thrown;
       }
       return () => {
         freeAt.push(clock.now() + periodMs);

@@ -1,6 +1,5 @@
 import type { CallContext } from "@toolwright/core";
 import { asFields, asText, type Fields, type HttpClient, path, readAnswer } from "@toolwright/core/http";
-import * as v from "valibot";
 import { fromSeconds } from "./instants.ts";
 import { type ListPage, listAnswer, type PageAsked, pageQuery } from "./list-answer.ts";
 
@@ -31,14 +30,6 @@ export async function listCampaigns(app: HttpClient, call: CallContext): Promise
 export async function listBroadcasts(app: HttpClient, call: CallContext): Promise<Campaign[]> {
   const answer = await app.send({ method: "GET", path: path`/v1/broadcasts`, repeat: "read" }, call);
   return readAnswer(listAnswer("broadcasts"), answer, app.service).rows.map(toCampaign);
-}
-
-const broadcast = v.object({ broadcast: v.record(v.string(), v.unknown()) });
-
-/** One broadcast. Backend: App `GET /v1/broadcasts/{id}`, a read; throws `not_found`. */
-export async function readBroadcast(app: HttpClient, id: string, call: CallContext): Promise<Campaign> {
-  const answer = await app.send({ method: "GET", path: path`/v1/broadcasts/${id}`, repeat: "read" }, call);
-  return toCampaign(readAnswer(broadcast, answer, app.service).broadcast);
 }
 
 /** A text that messages are made from. */

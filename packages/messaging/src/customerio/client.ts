@@ -5,7 +5,6 @@ import {
   type HttpClient,
   type HttpOptions,
   type HttpRequest,
-  type Pacer,
   readBaseUrl,
 } from "@toolwright/core/http";
 import { explainCustomerioError } from "./errors.ts";
@@ -73,7 +72,7 @@ export function createCustomerio(options: CustomerioOptions): Customerio {
   return { track, app };
 }
 
-function limitOf({ method, path }: HttpRequest): keyof Record<"app" | "send" | "trigger", Pacer> {
+function limitOf({ method, path }: HttpRequest): "app" | "send" | "trigger" {
   if (method !== "POST") return "app";
   if (path.endsWith("/triggers")) return "trigger";
   return path.startsWith("/v1/send/") ? "send" : "app";

@@ -1,5 +1,6 @@
 import { isToolError } from "@toolwright/core";
 import { createSandbox } from "@toolwright/sandbox";
+import { encode } from "gpt-tokenizer/encoding/o200k_base";
 import { beforeEach, describe, expect, it } from "vitest";
 import { verifies } from "../../requirements.ts";
 import { createMessaging } from "../toolkit.ts";
@@ -96,6 +97,11 @@ describe("IdentifyPerson", () => {
     expect((await refusal({ person_id: "usr_1", email })).issues).toMatchObject([{ parameter: "email" }]);
   });
 
+  it.each(["a@b.c, d@e.f", "nobody", 7])("%j is no email among the attributes either", async (email) => {
+    const { issues } = await refusal({ person_id: "usr_1", attributes: { email } });
+    expect(issues).toMatchObject([{ parameter: "attributes.email" }]);
+  });
+
   it.each([{ a: [1] }, { a: { b: 1 } }, { a: null }, { a: Number.NaN }, [1], "text"])(
     `${verifies("identify-person.attributes.flat")}: %j`,
     async (attributes) => {
@@ -169,6 +175,18 @@ describe("IdentifyPerson", () => {
       },
     );
 
+    it.each([
+      ["identify", messaging.identifyPerson],
+      ["record", (args: Arguments) => messaging.recordEvent({ ...args, name: "x" })],
+      ["delete", messaging.deletePerson],
+    ])("the prefix of an internal id alone is nobody to %s", async (_, write) => {
+      const error: unknown = await write({ person_id: "cio_", identifier_type: "internal_id" }).catch(
+        (e: unknown) => e,
+      );
+      expect(error).toMatchObject({ code: "invalid_input", issues: [{ parameter: "person_id" }] });
+      expect(sandbox.requests).toEqual([]);
+    });
+
     it("a person_id that is no email cannot be one", async () => {
       const { issues } = await refusal({ person_id: "usr_1", identifier_type: "email" });
       expect(issues).toMatchObject([{ parameter: "person_id" }]);
@@ -196,11 +214,30 @@ describe("IdentifyPerson", () => {
       expect((writes()[0]!.body as { attributes: object }).attributes).toEqual({});
     });
 
+    it("not of a number that says the same", async () => {
+      const { warnings } = await messaging.identifyPerson({ person_id: "42", attributes: { id: 42 } });
+      expect(warnings).toEqual([]);
+      expect((writes()[0]!.body as { attributes: object }).attributes).toEqual({});
+    });
+
     it.each(["created_at", "birth_date", "start_time"])("that %s looks like milliseconds", async (name) => {
       const { warnings } = await messaging.identifyPerson({ person_id: "usr_ms", attributes: { [name]: NOW } });
       expect(warnings).toEqual([expect.stringMatching(`^${name}: looks like epoch milliseconds`)]);
       const seconds = { [name]: NOW / 1_000, amount: NOW };
       expect((await messaging.identifyPerson({ person_id: "usr_ms", attributes: seconds })).warnings).toEqual([]);
+    });
+
+    it("once of many that look like milliseconds, naming ten", async () => {
+      const names = Array.from({ length: 300 }, (_, index) => `moment_${index}_at`);
+      const attributes = Object.fromEntries(names.map((name) => [name, NOW]));
+      const tool = messaging.tools.find(({ name }) => name === "Messaging.IdentifyPerson")!;
+      const answer = await tool.call({ person_id: "usr_many_ms", attributes });
+      if (!answer.ok) throw new Error(answer.text);
+      const { warnings } = answer.fitted as { readonly warnings: readonly string[] };
+      expect(warnings).toEqual([
+        expect.stringContaining(`${names.slice(0, 10).join(", ")} and 290 more: looks like epoch milliseconds`),
+      ]);
+      expect(encode(answer.text).length).toBeLessThan(500);
     });
 
     it("that the email argument replaces the attribute", async () => {
@@ -258,6 +295,15 @@ describe("IdentifyPerson", () => {
       expect(writes()).toEqual([]);
     });
 
+    it("with no old value of an attribute named like a part of every object", async () => {
+      const attributes = { toString: "x", valueOf: "y" } as unknown as Record<string, string>;
+      const { details } = await messaging.identifyPerson.preview({ person_id: customers[9]!.id!, attributes });
+      expect(details.changes).toEqual([
+        { name: "toString", from: null, to: "x" },
+        { name: "valueOf", from: null, to: "y" },
+      ]);
+    });
+
     it("by a shared email, with what it means", async () => {
       const { warnings, details } = await messaging.identifyPerson.preview({
         person_id: SHARED,
@@ -273,6 +319,16 @@ describe("IdentifyPerson", () => {
       const { warnings } = await messaging.identifyPerson.preview(args);
       expect(warnings).toEqual(["Nobody has this internal id: it will be dropped."]);
       expect(writes()).toEqual([]);
+    });
+
+    it("without the key to look anybody up, as what it may be", async () => {
+      const keyless = createMessaging({ ...sandbox.options, clock, appApiKey: "" });
+      const args = { person_id: customers[9]!.id!, attributes: { plan: "pro" } };
+      const { summary, details, warnings } = await keyless.identifyPerson.preview(args);
+      expect(summary).toBe(`Create or update ${args.person_id} and set plan.`);
+      expect(details.exists).toBeNull();
+      expect(warnings).toEqual([expect.stringContaining("could not be looked up")]);
+      expect(sandbox.requests).toEqual([]);
     });
 
     it("when nothing can be looked up", async () => {

@@ -190,6 +190,28 @@ describe("ListNewsletters", () => {
     expect(asked()).toBe(3);
   });
 
+  it.each([
+    ["a token that comes back", [{ newsletters: rows(0, 10), next: "again" }]],
+    [
+      "an empty page that names another",
+      [
+        { newsletters: rows(0, 20), next: "more" },
+        { newsletters: [], next: "x" },
+      ],
+    ],
+  ])("says that %s does not lead on, and claims no end", async (_, answers) => {
+    for (const [offset, count] of [
+      [0, 20],
+      [15, 5],
+      [500, 0],
+    ] as const) {
+      const { newsletters, pagination, warnings } = await answering(...answers).toolkit.listNewsletters({ offset });
+      expect(newsletters).toHaveLength(count);
+      expect(pagination).toEqual({ limit: 50, offset, total: null, has_more: false, next_offset: null });
+      expect(warnings).toEqual([expect.stringContaining("does not lead on")]);
+    }
+  });
+
   it("stops at an empty page, and reads an end that is told in any way", async () => {
     const empty = answering({ newsletters: rows(0, 5), next: "more" }, { newsletters: [], next: "more-2" });
     expect((await empty.toolkit.listNewsletters({})).newsletters).toHaveLength(5);

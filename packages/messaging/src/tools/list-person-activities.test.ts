@@ -408,6 +408,72 @@ describe("ListPersonActivities", () => {
       for (const [index, { id }] of rows.entries()) if (id !== undefined) expect(id).toBe(truth[index]!.id);
     });
 
+    const tool = messaging.tools.find(({ name }) => name === "Messaging.ListPersonActivities")!;
+
+    /** What the model gets of a page. */
+    async function shownBy(one: typeof tool, args: Arguments, maxResultTokens: number) {
+      const answer = await one.call(args, { maxResultTokens });
+      if (!answer.ok) throw new Error(answer.text);
+      return answer.fitted as Page;
+    }
+
+    /** Timestamps and names of rows, which every level of detail shows. */
+    function tracesOf(rows: readonly { readonly timestamp: string | null; readonly name: string | null }[]) {
+      return rows.map(({ timestamp, name }) => `${timestamp} ${name}`);
+    }
+
+    async function allTraces() {
+      const { activities } = await messaging.listPersonActivities({ person_id: busiest.id, limit: 1_000 });
+      return tracesOf(activities);
+    }
+
+    it.each([1_000, 2_500, 4_000, 6_000])(
+      "failures half-way through a page cut to %s tokens lose and repeat nothing",
+      async (maxResultTokens) => {
+        const truth = await allTraces();
+        let passed = Number.NEGATIVE_INFINITY;
+        const fetch: typeof globalThis.fetch = async (...args) =>
+          ++passed > 1 ? new Response("busy", { status: 503 }) : sandbox.fetch(...args);
+        const toolkit = createMessaging({ ...sandbox.options, fetch, clock, retry: 0 });
+        const failing = toolkit.tools.find(({ name }) => name === tool.name)!;
+        const args = { person_id: busiest.id, limit: 250 };
+        const first = await shownBy(failing, args, maxResultTokens);
+        expect(first.activities.length).toBeGreaterThan(0);
+        expect(first.activities.length).toBeLessThan(250);
+        const shown = tracesOf(first.activities);
+        for (let cursor = first.next_cursor; cursor !== null; ) {
+          passed = 0;
+          const page = await shownBy(failing, { ...args, cursor }, maxResultTokens);
+          shown.push(...tracesOf(page.activities));
+          cursor = page.next_cursor;
+          expect(shown.length).toBeLessThanOrEqual(truth.length);
+        }
+        expect(shown).toEqual(truth);
+      },
+    );
+
+    it.each([
+      ["programs", Number.POSITIVE_INFINITY],
+      ["agents", 1_000],
+    ])("a page of new activities before the rest of a cut page loses and repeats nothing for %s", async (_, most) => {
+      const truth = await allTraces();
+      const args = { person_id: busiest.id, limit: 50 };
+      const first = await shownBy(tool, args, 500);
+      expect(first.activities.length).toBeGreaterThan(0);
+      expect(first.activities.length).toBeLessThan(50);
+      happensNow(busiest, 60);
+      const shown = tracesOf(first.activities);
+      for (let { next_cursor: cursor } = first; cursor !== null; ) {
+        const page: Page = Number.isFinite(most)
+          ? await shownBy(tool, { ...args, cursor }, most)
+          : await messaging.listPersonActivities({ ...args, cursor });
+        shown.push(...tracesOf(page.activities));
+        cursor = page.next_cursor;
+        expect(page.warnings.join()).not.toContain("repeated");
+      }
+      expect(shown).toEqual(truth);
+    });
+
     it("a page that was cut goes on for programs too, at any size", async () => {
       const person = busiest;
       const tool = messaging.tools.find(({ name }) => name === "Messaging.ListPersonActivities")!;

@@ -238,6 +238,18 @@ describe("RecordEvent", () => {
       expect(recorded("parallel")).toHaveLength(3);
     });
 
+    it("gives the one kept after a failure to one of several equal calls at the same time", async () => {
+      sandbox.fail({ status: 500, isHandled: true, times: Number.POSITIVE_INFINITY });
+      await failureOf({ ...args, name: "beside" });
+      const [kept] = bodies();
+      sandbox.reset();
+      const answers = await Promise.all([1, 2].map(() => messaging.recordEvent({ ...args, name: "beside" })));
+      const given = answers.map(({ event_id }) => event_id);
+      expect(given).toContain(kept!.id);
+      expect(new Set(given).size).toBe(2);
+      expect(new Set(bodies().map(({ id }) => id))).toEqual(new Set(given));
+    });
+
     it("shares none between toolkits", async () => {
       sandbox.fail({ status: 500, times: Number.POSITIVE_INFINITY });
       await failureOf({ ...args, name: "apart" });

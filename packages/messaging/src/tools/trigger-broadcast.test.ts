@@ -121,6 +121,18 @@ describe("TriggerBroadcast", () => {
     expect(sandbox.requests).toEqual([]);
   });
 
+  it("names all faults of a list at once", async () => {
+    const call = messaging.triggerBroadcast({ broadcast_id, recipient_emails: ["nobody", emails[0]!, ""] });
+    await expect(call).rejects.toMatchObject({
+      code: "invalid_input",
+      issues: [
+        { parameter: "recipient_emails[0]", received: '"nobody"' },
+        { parameter: "recipient_emails[2]", received: '""' },
+      ],
+    });
+    expect(sandbox.requests).toEqual([]);
+  });
+
   it("is not found for an unknown broadcast, and names the tool that lists them", async () => {
     await expect(messaging.triggerBroadcast({ broadcast_id: "999" })).rejects.toMatchObject({
       code: "not_found",

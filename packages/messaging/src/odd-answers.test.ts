@@ -1,0 +1,319 @@
+import { isToolError } from "@toolwright/core";
+import { describe, expect, it } from "vitest";
+import { createMessaging, type Messaging } from "./toolkit.ts";
+
+const NOW = Date.UTC(2026, 0, 31, 9);
+const keys = { siteId: "site-1", trackingApiKey: "track-1", appApiKey: "app-1", region: "US" };
+
+/** A toolkit whose backend answers by path, or with one body to everything. */
+function answering(answers: Readonly<Record<string, unknown>> | unknown, byPath = false): Messaging {
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    const { pathname } = new URL(new Request(input, init).url);
+    const body = byPath ? (answers as Readonly<Record<string, unknown>>)[pathname] : answers;
+    if (body instanceof Response) return body.clone();
+    return body === undefined ? new Response("{}", { status: 404 }) : Response.json(body);
+  };
+  return createMessaging({
+    ...keys,
+    fetch,
+    retry: 0,
+    clock: { now: () => NOW, random: () => 0, sleep: async () => {} },
+  });
+}
+
+const reads: Readonly<Record<string, { call(toolkit: Messaging): Promise<object>; list: string | null }>> = {
+  GetCampaignMetrics: { call: (toolkit) => toolkit.getCampaignMetrics({ campaign_id: "1" }), list: null },
+  GetNewsletterMetrics: { call: (toolkit) => toolkit.getNewsletterMetrics({ newsletter_id: "1" }), list: null },
+  "GetPerson by email": { call: (toolkit) => toolkit.getPerson({ email: "a@example.com" }), list: "results" },
+  "GetPerson by id": { call: (toolkit) => toolkit.getPerson({ person_id: "1" }), list: null },
+  ListBroadcasts: { call: (toolkit) => toolkit.listBroadcasts({}), list: "broadcasts" },
+  ListCampaigns: { call: (toolkit) => toolkit.listCampaigns({}), list: "campaigns" },
+  ListNewsletters: { call: (toolkit) => toolkit.listNewsletters({}), list: "newsletters" },
+  ListPersonActivities: { call: (toolkit) => toolkit.listPersonActivities({ person_id: "1" }), list: "activities" },
+  ListPersonMessages: { call: (toolkit) => toolkit.listPersonMessages({ person_id: "1" }), list: "messages" },
+  ListPersonSegments: { call: (toolkit) => toolkit.listPersonSegments({ person_id: "1" }), list: "segments" },
+  ListSegmentMembers: { call: (toolkit) => toolkit.listSegmentMembers({ segment_id: "1" }), list: "identifiers" },
+  ListSegments: { call: (toolkit) => toolkit.listSegments({}), list: "segments" },
+  ListTransactionalMessages: { call: (toolkit) => toolkit.listTransactionalMessages({}), list: "messages" },
+  SearchPeople: { call: (toolkit) => toolkit.searchPeople({ attribute_name: "plan" }), list: "identifiers" },
+};
+const ODD = [
+  null,
+  [],
+  {},
+  "text",
+  5,
+  true,
+  [null],
+  [5],
+  [[]],
+  { list: 5 },
+  { next: {} },
+  { customer: null },
+  { metric: {} },
+];
+const ODD_VALUES = [null, "", 0, -1, 1e300, 2 ** 60, true, [], {}, [null], ["nil"], "nil", { a: { b: 1 } }];
+const FIELDS = [
+  "id",
+  "cio_id",
+  "email",
+  "name",
+  "type",
+  "state",
+  "active",
+  "actions",
+  "tags",
+  "created",
+  "updated",
+  "created_at",
+  "timestamp",
+  "data",
+  "url",
+  "metrics",
+  "subject",
+  "recipient",
+  "description",
+  "sent_at",
+  "recipient_segment_ids",
+  "campaign_id",
+  "delivery_id",
+  "attributes",
+  "identifiers",
+  "unsubscribed",
+  "devices",
+  "customer",
+];
+
+describe.each(Object.entries(reads))("%s", (_, { call }) => {
+  it.each(ODD.map((body) => [body]))("answers or breaks its contract, and nothing else, for %j", async (body) => {
+    const seen: unknown = await call(answering(body)).catch((thrown: unknown) => thrown);
+    if (!(seen instanceof Error)) return expect(seen).toBeTypeOf("object");
+    expect(isToolError(seen) && seen).toMatchObject({ code: "bad_response", retryable: false });
+    expect(seen.message).not.toContain("could not be processed");
+  });
+});
+
+const lists = Object.entries(reads).flatMap(([name, { call, list }]) =>
+  list === null ? [] : [[name, { call, list }] as const],
+);
+
+describe.each(lists)("%s", (_, { call, list }) => {
+  it("reads rows whose fields are of any type", async () => {
+    const rows = FIELDS.flatMap((field) => ODD_VALUES.map((value) => ({ [field]: value })));
+    const body = { [list]: [...rows, null, 5, "text"], count: "7", customers: rows, customer: {}, next: "" };
+    const seen: unknown = await call(answering(body)).catch((thrown: unknown) => thrown);
+    expect(seen).not.toBeInstanceOf(Error);
+    expect(JSON.stringify(seen)).not.toMatch(/NaN|undefined|1e\+?300/);
+  });
+});
+
+describe("messages", () => {
+  const messagesOf = (...messages: object[]) =>
+    answering({ messages, next: null }).listPersonMessages({ person_id: "1" });
+
+  it.each([
+    [{ sent: 10, delivered: 12, opened: 20 }, "opened"],
+    [{ sent: 10, delivered: 10 }, "delivered"],
+    [{ sent: 10, bounced: 10 }, "bounced"],
+    [{ opened: 0, sent: 10, "secondary:delivered": 11 }, "secondary:delivered"],
+    [{ sent: "10", drafted: null }, "sent"],
+    [{}, null],
+    [null, null],
+  ])("with metrics %j have the status %s", async (metrics, status) => {
+    const { messages } = await messagesOf({ id: "m1", metrics });
+    expect(messages[0]?.status).toBe(status);
+  });
+
+  it("name what they were sent for, where 0 means nothing", async () => {
+    const { messages } = await messagesOf({
+      campaign_id: 0,
+      newsletter_id: "12",
+      broadcast_id: null,
+      transactional_message_id: 3,
+    });
+    expect(messages).toMatchObject([
+      { campaign_id: null, newsletter_id: "12", broadcast_id: null, transactional_message_id: "3" },
+    ]);
+  });
+
+  it("without a time come last, whatever the order of the backend", async () => {
+    const { messages } = await messagesOf({ id: "none" }, { id: "old", created: 10 }, { id: "new", created: 20 });
+    expect(messages.map(({ id }) => id)).toEqual(["new", "old", "none"]);
+  });
+});
+
+describe("activities", () => {
+  it("never take a name of every object for a kind", async () => {
+    const activities = [{ id: "1", type: "constructor" }, { id: "2", type: "__proto__" }, { id: "3" }];
+    const result = await answering({ activities }).listPersonActivities({ person_id: "1" });
+    expect(result.activities.map(({ type }) => type)).toEqual(["constructor", "__proto__", null]);
+  });
+});
+
+describe("profiles", () => {
+  const results = [
+    { email: "a@example.com", id: "1", cio_id: "c1" },
+    { email: "a@example.com", id: "2", cio_id: null },
+    { email: "a@example.com" },
+  ];
+  const profile = (id: string) => ({
+    customer: { id, attributes: { id, plan: "pro", unsubscribed: "true" }, unsubscribed: null },
+  });
+
+  it("are read one by one where the bulk call leaves somebody out, by the id they have", async () => {
+    const toolkit = answering(
+      {
+        "/v1/customers": { results },
+        "/v1/customers/attributes": { customers: null },
+        "/v1/customers/1/attributes": profile("1"),
+        "/v1/customers/2/attributes": profile("2"),
+      },
+      true,
+    );
+    const { people, match_count, warnings } = await toolkit.getPerson({ email: "a@example.com" });
+    expect(match_count).toBe(3);
+    expect(people).toMatchObject([
+      { person_id: "1", attributes: { plan: "pro" }, unsubscribed: true },
+      { person_id: "2", attributes: { plan: "pro" } },
+      { person_id: "a@example.com", identifier_type: "email", attributes: {} },
+    ]);
+    expect(warnings).toEqual(["Some matches have no readable profile."]);
+  });
+
+  it("are read in chunks of a hundred", async () => {
+    const many = Array.from({ length: 250 }, (_, index) => ({ email: "a@example.com", id: null, cio_id: `c${index}` }));
+    const sizes: number[] = [];
+    const fetch: typeof globalThis.fetch = async (input, init) => {
+      const request = new Request(input, init);
+      if (request.method === "GET") return Response.json({ results: many });
+      const { ids } = (await request.json()) as { ids: string[] };
+      sizes.push(ids.length);
+      return Response.json({
+        customers: ids.map((cio_id) => ({ customer: { identifiers: { cio_id }, attributes: { cio_id } } })),
+      });
+    };
+    const { people, warnings } = await createMessaging({ ...keys, fetch }).getPerson({ email: "a@example.com" });
+    expect(sizes.sort()).toEqual([100, 100, 50]);
+    expect(new Set(people.map(({ attributes }) => attributes["cio_id"])).size).toBe(250);
+    expect(warnings).toEqual([]);
+  });
+
+  it("fail as a whole when one of their requests does", async () => {
+    const broken = new Response("{}", { status: 500 });
+    const bulk = answering({ "/v1/customers": { results }, "/v1/customers/attributes": broken }, true);
+    await expect(bulk.getPerson({ email: "a@example.com" })).rejects.toMatchObject({ code: "unavailable" });
+    const single = answering(
+      {
+        "/v1/customers": { results },
+        "/v1/customers/attributes": { customers: [] },
+        "/v1/customers/1/attributes": broken,
+      },
+      true,
+    );
+    await expect(single.getPerson({ email: "a@example.com" })).rejects.toMatchObject({ code: "unavailable" });
+  });
+});
+
+describe("an empty answer whose reason cannot be found out", () => {
+  const failing = new Response("{}", { status: 500 });
+
+  it("stays an empty answer", async () => {
+    const toolkit = answering(
+      {
+        "/v1/segments/1/membership": { identifiers: null },
+        "/v1/segments/1/customer_count": { count: 0 },
+        "/v1/segments/1": failing,
+      },
+      true,
+    );
+    expect(await toolkit.listSegmentMembers({ segment_id: "1" })).toMatchObject({
+      members: [],
+      total: 0,
+      warnings: [],
+    });
+  });
+
+  it("says when the segment does not exist, or has no state", async () => {
+    const answers = { "/v1/customers": { identifiers: [] } };
+    const gone = await answering(answers, true).searchPeople({ segment_id: "9" });
+    expect(gone.warnings).toEqual(["No segment has id 9; ListSegments has the ids."]);
+    const stateless = answering({ ...answers, "/v1/segments/9": { segment: { id: 9 } } }, true);
+    expect((await stateless.searchPeople({ segment_id: "9" })).warnings).toEqual([]);
+    const building = answering({ ...answers, "/v1/segments/9": { segment: { state: "build" } } }, true);
+    expect((await building.searchPeople({ segment_id: "9" })).warnings.join()).toContain("still being built");
+  });
+
+  it("stays an empty answer when the second search fails", async () => {
+    let asked = 0;
+    const fetch = async () => (asked++ === 0 ? Response.json({ identifiers: [] }) : failing.clone());
+    const { searchPeople } = createMessaging({ ...keys, fetch, retry: 0 });
+    expect(await searchPeople({ attribute_name: "plan", attribute_value: "x" })).toMatchObject({
+      people: [],
+      warnings: [],
+    });
+  });
+});
+
+describe("sends", () => {
+  it.each([{}, { delivery_id: "" }, { delivery_id: 5 }, { delivery_id: null }, null, []])(
+    "are of unknown outcome when the answer %j does not say what was sent",
+    async (body) => {
+      const call = answering(body).sendTransactionalEmail({ transactional_message_id: "1", to: "a@example.com" });
+      await expect(call).rejects.toMatchObject({ code: "bad_response", outcome: "unknown", retryable: false });
+    },
+  );
+
+  it.each([{ id: 3 }, { id: "3" }])("of a broadcast bring the trigger's id from %j", async (body) => {
+    expect(await answering(body).triggerBroadcast({ broadcast_id: "1" })).toMatchObject({ trigger_id: "3" });
+  });
+
+  it("keep the backend's reasons short", async () => {
+    const refused = Response.json({ errors: [{ detail: "see trigger 12", status: "422" }] }, { status: 422 });
+    const errors = [...Array.from({ length: 8 }, (_, index) => `reason ${index}`), null, { a: 1 }];
+    const toolkit = answering(
+      { "/v1/campaigns/1/triggers": refused, "/v1/campaigns/1/triggers/12/errors": { errors } },
+      true,
+    );
+    await expect(toolkit.triggerBroadcast({ broadcast_id: "1" })).rejects.toMatchObject({
+      message: expect.stringMatching(/reason 0; .*reason 4; and 3 more\.$/),
+    });
+    const silent = answering(
+      { "/v1/campaigns/1/triggers": refused, "/v1/campaigns/1/triggers/12/errors": { errors: null } },
+      true,
+    );
+    await expect(silent.triggerBroadcast({ broadcast_id: "1" })).rejects.toMatchObject({ status: 422 });
+  });
+
+  it("refused with no trigger named are passed on as they are", async () => {
+    const refused = Response.json({ errors: [{ detail: "empty recipients" }] }, { status: 422 });
+    await expect(answering(refused).triggerBroadcast({ broadcast_id: "1" })).rejects.toMatchObject({
+      message: expect.stringContaining("empty recipients"),
+    });
+  });
+});
+
+describe("keys", () => {
+  it.each(["/api/v2/entity", "/v1/segments"])("never follow a redirect of %s to another host", async (path) => {
+    const asked: string[] = [];
+    const fetch: typeof globalThis.fetch = async (input, init) => {
+      asked.push(new Request(input, init).url);
+      return new Response(null, { status: 307, headers: { location: "https://elsewhere.example/" } });
+    };
+    const toolkit = createMessaging({ ...keys, fetch });
+    const call = path === "/v1/segments" ? toolkit.listSegments({}) : toolkit.deletePerson({ person_id: "1" });
+    await expect(call).rejects.toMatchObject({ code: "upstream" });
+    expect(asked).toHaveLength(1);
+  });
+
+  it.each(["app-1", "track-1", btoa("site-1:track-1")])(
+    "that the backend repeats (%s) are masked in what is shown",
+    async (key) => {
+      const echo = Response.json({ meta: { error: `bad key ${key}` } }, { status: 400 });
+      const toolkit = answering(echo);
+      await toolkit.listSegments({}).catch(() => undefined);
+      const error: unknown = await toolkit.deletePerson({ person_id: "1" }).catch((thrown: unknown) => thrown);
+      expect(String(error)).toContain("bad key [secret]");
+      expect(JSON.stringify(error)).not.toContain(key);
+    },
+  );
+});
