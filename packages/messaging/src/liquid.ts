@@ -2,16 +2,22 @@ import { shorten } from "./shorten.ts";
 
 /** A variable of a send: `trigger.order_id`, `trigger["order_id"]`. */
 const VARIABLE = /\btrigger(?:\.([A-Za-z_]\w*)|\[\s*["']([^"'\]]{1,100})["']\s*\])/g;
-const TAG = /\{\{[^}]{0,2000}\}\}|\{%[^%]{0,2000}%\}/g;
 
 /** Names of the variables that Liquid texts take from the data of a send, in the order they appear. */
 export function variablesOf(texts: readonly (string | null)[]): string[] {
-  const names = texts.flatMap((text) =>
-    [...(text ?? "").matchAll(TAG)].flatMap(([tag]) =>
-      [...tag.matchAll(VARIABLE)].map(([, dotted, quoted]) => dotted ?? quoted ?? ""),
-    ),
-  );
+  const names = texts
+    .flatMap((text) => tagsOf(text ?? ""))
+    .flatMap((tag) => [...tag.matchAll(VARIABLE)].map(([, dotted, quoted]) => dotted ?? quoted ?? ""));
   return [...new Set(names)];
+}
+
+/** The insides of the tags of a text, cut apart rather than matched: a match would look far ahead from every brace. */
+function tagsOf(text: string): string[] {
+  const [, ...opened] = text.split(/\{\{|\{%/);
+  return opened.flatMap((rest) => {
+    const end = rest.search(/\}\}|%\}/);
+    return end < 0 ? [] : [rest.slice(0, end)];
+  });
 }
 
 /** How data and variables differ, in words. */
