@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { anyText } from "./__fixtures__/any-text.ts";
 import { createProbe } from "./__fixtures__/probe.ts";
 import { type Door, readArguments } from "./arguments.ts";
-import { type InputIssue, isToolError } from "./errors.ts";
+import { type InputIssue, invalidInput, isToolError } from "./errors.ts";
 import { listOfText, oneOf, requiredText, text, time, wholeNumber } from "./schema.ts";
 
 const NOW = Date.UTC(2026, 0, 1);
@@ -145,6 +145,22 @@ describe.each(["program", "agent"] as const)("at the %s's door", (door) => {
     ]);
     expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
     expect(read({ query: "a", attributes: { toString: "x" } }, door)["attributes"]).toEqual({ toString: "x" });
+  });
+
+  test("objects that are no plain maps are refused, since their content would be lost", () => {
+    for (const attributes of [new Map([["a", 1]]), new Date(0), [1], new (class Plan {})()]) {
+      expect(issuesOf({ query: "a", attributes }, door)).toMatchObject([{ parameter: "attributes" }]);
+    }
+    expect(read({ query: "a", attributes: Object.create(null) }, door)["attributes"]).toEqual({});
+  });
+
+  test("thousands of faults are counted, not told one by one", () => {
+    const many = Object.fromEntries(Array.from({ length: 5_000 }, (_, index) => [`${"x".repeat(500)}${index}`, index]));
+    const issues = issuesOf({ query: "a", ...many }, door);
+    expect(issues).toHaveLength(5_000);
+    const { message } = invalidInput(issues);
+    expect(message.length).toBeLessThan(10_000);
+    expect(message).toMatch(/And 4980 more\.$/);
   });
 
   test("values that JSON cannot carry are refused without a crash", () => {

@@ -52,8 +52,8 @@ function readParameters(input: InputSchema, given: Readonly<Record<string, unkno
       );
       continue;
     }
-    // Valibot takes a list for a map with the keys "0", "1" and so on.
-    if (property.type === "object" && Array.isArray(value)) {
+    // Valibot takes any object for a map: a list with the keys "0", "1" and so on, a date or a Map with none.
+    if (property.type === "object" && typeof value === "object" && !isPlain(value)) {
       reading.issues.push(brokenRule(name, value, property));
       continue;
     }
@@ -75,6 +75,13 @@ function readParameters(input: InputSchema, given: Readonly<Record<string, unkno
 
 function isUnsafeKey(key: string): boolean {
   return key === "__proto__" || key === "prototype" || key === "constructor";
+}
+
+function isPlain(value: unknown): boolean {
+  if (!isRecord(value)) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  // A plain object of another realm has a prototype of its own that ends the chain.
+  return prototype === null || Object.getPrototypeOf(prototype) === null;
 }
 
 /** Models send all three for "not set"; where absence means the default, they mean the default. */

@@ -1,3 +1,5 @@
+import { cutMiddle } from "./cut-text.ts";
+
 /**
  * What went wrong, as a literal that survives bundling and duplicate installs.
  *
@@ -108,10 +110,16 @@ export function withTool(error: ToolError, tool: string): ToolError {
 
 /** An `invalid_input` error that lists every broken rule in one message. */
 export function invalidInput(issues: readonly InputIssue[]): ToolError {
-  return new ToolError({ code: "invalid_input", message: issues.map(describeIssue).join(" "), issues });
+  const rest = issues.length - MOST_DESCRIBED;
+  const more = rest > 0 ? ` And ${rest} more.` : "";
+  const message = issues.slice(0, MOST_DESCRIBED).map(describeIssue).join(" ") + more;
+  return new ToolError({ code: "invalid_input", message, issues });
 }
+
+/** Faults past these are counted: a model that sent thousands is not helped by reading them. */
+const MOST_DESCRIBED = 20;
 
 function describeIssue({ parameter, received, rule, example }: InputIssue): string {
   const hint = example === undefined ? "" : ` Example: ${example}.`;
-  return `${parameter}: ${rule} (received ${received}).${hint}`;
+  return `${cutMiddle(parameter, 120)}: ${rule} (received ${received}).${hint}`;
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createCall, errorOf } from "./__fixtures__/http.ts";
 import { type ErrorCode, ToolError } from "./errors.ts";
+import { READ_AGAIN } from "./http/answer.ts";
 import { createSendGuard } from "./send-guard.ts";
 
 const VERIFY = "Look at the person's messages with ListPersonMessages.";
@@ -205,4 +206,73 @@ test("two guards share nothing", async () => {
   const [one, two] = [await startUnsure(), start()];
   expect(await two.send("mine")).toBe("mine");
   expect(await errorOf(one.send("again"))).toMatchObject({ code: "invalid_input" });
+});
+
+describe("equal sends at the same time", () => {
+  /** A guard whose deliveries end when the test says so. */
+  function startSlow() {
+    const guard = createSendGuard({ now: () => 0, random: () => 0, sleep: async () => undefined });
+    const open: PromiseWithResolvers<string>[] = [];
+    const deliver = () => {
+      const delivery = Promise.withResolvers<string>();
+      open.push(delivery);
+      return delivery.promise;
+    };
+    const send = (call = createCall(), identity: unknown = MAIL) =>
+      guard.run({ identity, verify: VERIFY, deliver }, call);
+    return { send, open };
+  }
+  const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+  test("are delivered one after the other, whatever comes of each", async () => {
+    const { send, open } = startSlow();
+    const sends = Promise.allSettled([send(), send(), send()]);
+    await settle();
+    expect(open).toHaveLength(1);
+    open[0]!.resolve("one");
+    await settle();
+    expect(open).toHaveLength(2);
+    open[1]!.reject(new ToolError({ code: "rate_limited", message: "Wait." }));
+    await settle();
+    open[2]!.resolve("three");
+    const ends = await sends;
+    expect(ends.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
+  });
+
+  test("end with the first whose outcome is unknown", async () => {
+    const { send, open } = startSlow();
+    const sends = Promise.allSettled([send(), send(), send()]);
+    await settle();
+    open[0]!.reject(LOST);
+    const ends = await sends;
+    expect(ends.map(({ status }) => status)).toEqual(["rejected", "rejected", "rejected"]);
+    expect(open).toHaveLength(1);
+  });
+
+  test("do not hold up other sends, nor a program that insists", async () => {
+    const { send, open } = startSlow();
+    const sends = [send(), send(createCall(), { to: "bob@example.org" }), send(createCall({ resend: true }))];
+    await settle();
+    expect(open).toHaveLength(3);
+    for (const { resolve } of open) resolve("sent");
+    await expect(Promise.all(sends)).resolves.toEqual(["sent", "sent", "sent"]);
+  });
+
+  test("wait no longer than their own call lasts", async () => {
+    const { send, open } = startSlow();
+    const first = send();
+    const controller = new AbortController();
+    const second = send(createCall({ signal: controller.signal }));
+    const reason = new ToolError({ code: "aborted", message: "Enough." });
+    controller.abort(reason);
+    await expect(second).rejects.toBe(reason);
+    open[0]!.resolve("one");
+    await expect(first).resolves.toBe("one");
+  });
+});
+
+test("an unknown outcome is told without the advice to try once more", async () => {
+  const broken = new ToolError({ code: "bad_response", message: `Probe answered an HTML page. ${READ_AGAIN}` });
+  const error = await errorOf(start().send(broken));
+  expect(error.message).toBe(`Probe answered an HTML page. ${VERIFY}`);
 });

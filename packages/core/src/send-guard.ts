@@ -2,8 +2,10 @@ import type { CallContext } from "./call.ts";
 import type { Clock } from "./clock.ts";
 import { isToolError, ToolError } from "./errors.ts";
 import { hashText } from "./hash.ts";
+import { READ_AGAIN } from "./http/answer.ts";
 import { isRecord } from "./lenient.ts";
 import { createRecent } from "./recent.ts";
+import { unlessAborted } from "./unless-aborted.ts";
 
 /** A send that must not happen twice by accident. */
 export interface GuardedSend<Result> {
@@ -18,7 +20,7 @@ export interface GuardedSend<Result> {
 export interface SendGuard {
   /**
    * Sends, unless an equal send within the last ten minutes may already have taken effect. An answer that cannot be
-   * read counts as such: the backend took the request.
+   * read counts as such: the backend took the request. Equal sends go one after the other.
    * @throws ToolError with `outcome: "unknown"` when nobody can know whether it was sent, and for every equal send
    *   after that, which is refused with code `invalid_input` unless the call insists (`resend`)
    */
@@ -32,11 +34,18 @@ const MOST_REMEMBERED = 10_000;
 /** Makes a guard with an empty memory. */
 export function createSendGuard(clock: Clock): SendGuard {
   const unknown = createRecent<number>({ keepMs: BLOCK_MS, most: MOST_REMEMBERED, clock });
+  const underWay = new Map<string, Promise<void>>();
   return {
     async run({ identity, verify, deliver }, call) {
       const key = hashText(`${call.tool}:${JSON.stringify(sortKeys(identity))}`);
-      const since = unknown.get(key);
-      if (since !== undefined && !call.resend) throw refused(clock.now() - since, verify);
+      if (!call.resend) {
+        // Checked and claimed without a pause in between, or two could pass at once.
+        for (let equal = underWay.get(key); equal; equal = underWay.get(key)) await unlessAborted(equal, call.signal);
+        const since = unknown.get(key);
+        if (since !== undefined) throw refused(clock.now() - since, verify);
+      }
+      const { promise, resolve } = Promise.withResolvers<void>();
+      underWay.set(key, promise);
       try {
         const result = await deliver();
         unknown.delete(key);
@@ -45,6 +54,9 @@ export function createSendGuard(clock: Clock): SendGuard {
         if (!isToolError(thrown) || (thrown.outcome !== "unknown" && thrown.code !== "bad_response")) throw thrown;
         unknown.set(key, clock.now());
         throw withVerification(thrown, verify);
+      } finally {
+        if (underWay.get(key) === promise) underWay.delete(key);
+        resolve();
       }
     },
   };
@@ -64,7 +76,7 @@ function refused(agoMs: number, verify: string): ToolError {
 function withVerification(error: ToolError, verify: string): ToolError {
   return new ToolError({
     ...error.toJSON(),
-    message: `${error.message} ${verify}`,
+    message: `${error.message.replace(` ${READ_AGAIN}`, "")} ${verify}`,
     issues: error.issues,
     outcome: "unknown",
     retryable: false,

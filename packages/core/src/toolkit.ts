@@ -2,6 +2,7 @@ import type { InferOutput } from "valibot";
 import { type Door, readArguments } from "./arguments.ts";
 import { type CallContext, type CallOptions, startCall } from "./call.ts";
 import { type Clock, systemClock } from "./clock.ts";
+import { cutMiddle } from "./cut-text.ts";
 import { describeTool } from "./descriptor.ts";
 import { isToolError, ToolError, withTool } from "./errors.ts";
 import { DEFAULT_RESULT_TOKENS, MAX_RESULT_TOKENS, MIN_RESULT_TOKENS } from "./fit.ts";
@@ -18,6 +19,9 @@ import type {
   ToolDefinition,
   ToolName,
 } from "./tool.ts";
+
+/** Longest text that a person reads before approving. */
+const MAX_PREVIEW_CHARS = 4_000;
 
 /** Default time budget of a call, milliseconds. */
 export const DEFAULT_TIMEOUT_MS = 45_000;
@@ -212,7 +216,7 @@ async function previewForAgent<Services>(
 ): Promise<AgentPreview> {
   try {
     const value = await runPreview(runner, { raw, door: "agent" }, options);
-    return { ok: true, value, text: [value.summary, ...value.warnings].join(" ") };
+    return { ok: true, value, text: cutMiddle([value.summary, ...value.warnings].join(" "), MAX_PREVIEW_CHARS) };
   } catch (thrown) {
     const error = toToolError(thrown, runner.definition.name).toJSON();
     return { ok: false, error, text: JSON.stringify({ error }) };

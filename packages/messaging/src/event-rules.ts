@@ -27,6 +27,14 @@ export function attributeIssues(parameter: string, attributes: FlatMap): InputIs
   return issues.slice(0, 10);
 }
 
+/** Names that nobody could refer to. */
+export function nameIssues(parameter: string, values: FlatMap): InputIssue[] {
+  return Object.keys(values)
+    .filter((name) => name.trim() === "" || hasControl(name))
+    .slice(0, 10)
+    .map((name) => issue(`${parameter}.${name.slice(0, 40)}`, "needs a name without control characters"));
+}
+
 /** The whole call, with identifiers and names, must stay below the backend's limit. */
 export function sizeIssues(parameter: string, values: FlatMap): InputIssue[] {
   const rest = 1_500;

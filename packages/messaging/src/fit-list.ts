@@ -36,7 +36,17 @@ export function without<Row extends object>(names: readonly (keyof Row & string)
   return { shape: (row) => Object.fromEntries(Object.entries(row).filter(([name]) => isLeft(name))), note };
 }
 
-/** A result without rows that could be left off. */
-export function fitNothing(result: object): Fit {
-  return { value: result };
+/** What to do about the rest of a list without pages. */
+export function restOfWhole(): { readonly note: string } {
+  return { note: "the list has no pages; a larger maxResultTokens (at most 20,000) shows more." };
+}
+
+/** Fits a result without rows: only texts that pass the budget by themselves are cut. */
+export function fitWhole(result: { readonly warnings: readonly string[] }, maxTokens: number): Fit {
+  return fitRows({
+    rows: [result],
+    levels: [WHOLE],
+    maxTokens,
+    build: ([shown = result], notes) => ({ ...shown, warnings: [...result.warnings, ...notes] }),
+  });
 }

@@ -34,10 +34,13 @@ export function chooseAttributes({
   const dropped = named.filter(([name, value]) => Object.hasOwn(FORBIDDEN, name) && String(value) !== person_id);
   const kept = Object.fromEntries(named.filter(([name]) => !Object.hasOwn(FORBIDDEN, name)));
   const warnings = dropped.map(([name]) => `Attribute ${name} was left out: ${FORBIDDEN[name]}.`);
-  if (email !== "" && "email" in kept && kept["email"] !== email) {
+  if (email !== "" && kept["email"] !== undefined && kept["email"] !== email) {
     warnings.push("Attribute email was replaced by the email argument.");
   }
-  const chosen: FlatMap = email === "" ? kept : { ...kept, email };
+  const { email: given, ...others } = kept;
+  if (given === "" && email === "") warnings.push("Attribute email was left out: empty leaves the email unchanged.");
+  const stored = email === "" ? given : email;
+  const chosen: FlatMap = stored === undefined || stored === "" ? others : { ...others, email: stored };
   return {
     attributes: chosen,
     warnings: [...warnings, ...emailWarnings(chosen, { person_id, identifier_type }), ...timeWarnings(chosen)],

@@ -15,7 +15,7 @@ const MAX_REASONS = 5;
 export async function launchBroadcast(launch: Launch, call: MessagingCall): Promise<string> {
   const { broadcastId, audience } = launch;
   const deliver = () => triggerBroadcast(call.customerio.app, launch, call);
-  const identity = { broadcastId, audience: comparable(audience), data: launch.data };
+  const identity = { broadcastId: Number(broadcastId), audience: comparable(audience), data: launch.data };
   try {
     return await call.sends.run({ identity, verify: adviceFor(launch), deliver }, call);
   } catch (thrown) {
@@ -27,11 +27,11 @@ export async function launchBroadcast(launch: Launch, call: MessagingCall): Prom
   }
 }
 
-/** Equal audiences are equal in any order and case. */
+/** Equal audiences are equal in any order and case, and with leading zeros. */
 function comparable(audience: Audience): object {
   if (audience.kind === "ids") return { ids: audience.ids.toSorted() };
   if (audience.kind === "emails") return { emails: audience.emails.map((email) => email.toLowerCase()).toSorted() };
-  return audience;
+  return audience.kind === "segment" ? { segment: Number(audience.segmentId) } : audience;
 }
 
 function adviceFor({ broadcastId, audience }: Launch): string {

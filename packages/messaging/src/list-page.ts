@@ -35,6 +35,7 @@ interface Identified {
 
 /** Empty pages in a row that are followed: one that names a next page is not proven to be the last. */
 const MAX_EMPTY_PAGES = 3;
+const STUCK = "The backend's list does not lead on from here; rows may be missing or repeated.";
 /** Pages to look through for the last row shown. */
 const MAX_LOOKED_THROUGH = 5;
 const MAX_LIMIT = 1_000;
@@ -90,7 +91,7 @@ export async function readRows<Row>(
     // A token that comes back would be followed for ever.
     const isStuck = page.next !== null && (page.next === start || seen.has(page.next));
     start = isStuck ? null : page.next;
-    if (start === null) return { rows, next: null, warnings: [] };
+    if (start === null) return { rows, next: null, warnings: isStuck ? [STUCK] : [] };
     seen.add(start);
   }
   return { rows, next: start, warnings: [] };

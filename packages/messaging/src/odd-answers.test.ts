@@ -292,6 +292,59 @@ describe("sends", () => {
   });
 });
 
+describe("writes", () => {
+  it.each([
+    { errors: [{ reason: "invalid", field: "identifiers", message: "no such thing" }] },
+    { meta: { error: "no" } },
+  ])("are refused when the body of a 2xx says so: %j", async (body) => {
+    const toolkit = answering(body);
+    await expect(toolkit.identifyPerson({ person_id: "1" })).rejects.toMatchObject({ code: "upstream", status: 200 });
+    await expect(toolkit.deletePerson({ person_id: "1" })).rejects.toMatchObject({ code: "upstream" });
+  });
+});
+
+describe("an agent's answer", () => {
+  const budget = { maxResultTokens: 500 };
+
+  it("stays small whatever attributes a profile has", async () => {
+    const odd = { toString: 1, valueOf: 1 };
+    const customer = { id: "1", attributes: { big: "x".repeat(50_000), odd, _hidden: "y".repeat(5_000) } };
+    const results = Array.from({ length: 5 }, (_, index) => ({ email: "a@example.com", id: String(index) }));
+    const toolkit = answering({ results, customer, customers: null });
+    const tool = toolkit.tools.find(({ name }) => name === "Messaging.GetPerson")!;
+    const answer = await tool.call({ email: "a@example.com" }, budget);
+    expect(answer.ok).toBe(true);
+    expect(answer.text.length).toBeLessThan(2_500);
+  });
+
+  it("stays small whatever the backend counts or calls its deliveries", async () => {
+    const series = Object.fromEntries(Array.from({ length: 3_000 }, (_, index) => [`metric_${index}`, [1, 2]]));
+    const metrics = answering({ metric: { series } }).tools.find(({ name }) => name.endsWith("GetCampaignMetrics"))!;
+    expect((await metrics.call({ campaign_id: "1", steps: 2 }, budget)).text.length).toBeLessThan(4_000);
+    const send = answering({ delivery_id: "d".repeat(50_000) }).tools.find(({ name }) =>
+      name.endsWith("TransactionalEmail"),
+    )!;
+    expect((await send.call({ transactional_message_id: "1", to: "a@example.com" }, budget)).text.length).toBeLessThan(
+      2_500,
+    );
+  });
+
+  it("stays small when thousands of things are wrong", async () => {
+    const toolkit = answering({});
+    const data = Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`name_${index}`, { a: 1 }]));
+    const record = toolkit.tools.find(({ name }) => name.endsWith("RecordEvent"))!;
+    for (const args of [
+      { person_id: "1", name: "x", data },
+      { person_id: "1", name: "x", ...data },
+    ]) {
+      const answer = await record.call(args);
+      expect(answer).toMatchObject({ ok: false, error: { code: "invalid_input" } });
+      expect(answer.text.length).toBeLessThan(8_000);
+      expect(answer.text).toContain("more.");
+    }
+  });
+});
+
 describe("keys", () => {
   it.each(["/api/v2/entity", "/v1/segments"])("never follow a redirect of %s to another host", async (path) => {
     const asked: string[] = [];

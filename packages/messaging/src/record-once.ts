@@ -1,4 +1,4 @@
-import { type FlatMap, isToolError } from "@toolwright/core";
+import type { FlatMap } from "@toolwright/core";
 import { sendEntity } from "./customerio/entity.ts";
 import { toRef, type WriteArguments } from "./look-up.ts";
 import type { MessagingCall } from "./services.ts";
@@ -18,17 +18,18 @@ export async function recordOnce(event: NewEvent, call: MessagingCall): Promise<
   const ref = toRef(event);
   const sorted = Object.entries(data).sort(([one], [other]) => (one < other ? -1 : 1));
   const key = JSON.stringify([ref.kind, ref.value, name, sorted]);
-  const kept = call.pendingEvents.get(key);
   // Taken out while it is under way: an equal event beside this one is another event.
-  if (kept !== undefined) call.pendingEvents.delete(key);
+  const [kept, ...others] = call.pendingEvents.get(key) ?? [];
+  if (others.length > 0) call.pendingEvents.set(key, others);
+  else call.pendingEvents.delete(key);
   const id = kept ?? (await newUlid(call.now));
   const attributes = sorted.length === 0 ? null : data;
   try {
     await sendEntity(call.customerio.track, { ref, action: { action: "event", name, id, attributes } }, call);
     return id;
   } catch (thrown) {
-    const isRefused = isToolError(thrown) && (thrown.status ?? 500) < 500 && thrown.code !== "bad_response";
-    if (!isRefused) call.pendingEvents.set(key, id);
+    // Whatever the last attempt said, an earlier one may have arrived; if none did, the ULID is as good as a new one.
+    call.pendingEvents.set(key, [...(call.pendingEvents.get(key) ?? []), id]);
     throw thrown;
   }
 }

@@ -24,6 +24,12 @@ export interface PersonFound<Result> {
 
 /** Neither email nor id is a fault; both is none, since the id is the more exact one. */
 export function personIssues({ email, person_id }: Partial<PersonArguments>): readonly InputIssue[] {
+  if (person_id === "." || person_id === "..") {
+    const received = JSON.stringify(person_id);
+    return [
+      { parameter: "person_id", received, rule: "cannot be read by this id, which an address cannot hold; use email" },
+    ];
+  }
   if (email !== "" || person_id !== "") return [];
   const rule = "is required unless email is given";
   return [{ parameter: "person_id", received: "neither person_id nor email", rule, example: '"usr_42"' }];

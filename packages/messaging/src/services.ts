@@ -25,8 +25,8 @@ export interface MessagingServices {
   readonly customerio: Customerio;
   /** Keeps equal sends from doubling. */
   readonly sends: SendGuard;
-  /** ULIDs of events whose call failed, so that an equal call within minutes cannot double them. */
-  readonly pendingEvents: Recent<string>;
+  /** ULIDs of events whose calls failed, so that equal calls within minutes cannot double them. */
+  readonly pendingEvents: Recent<readonly string[]>;
   readonly missingRecipients: "fail" | "skip";
 }
 

@@ -1,7 +1,14 @@
+import { cutMiddle } from "@toolwright/core";
+
 const MOST_NAMED = 10;
 
 /** A list of names in words, cut where it gets long. */
 export function shorten(names: readonly string[]): string {
   const rest = names.length - MOST_NAMED;
-  return names.slice(0, MOST_NAMED).join(", ") + (rest > 0 ? ` and ${rest} more` : "");
+  return (
+    names
+      .slice(0, MOST_NAMED)
+      .map((name) => cutMiddle(name, 80))
+      .join(", ") + (rest > 0 ? ` and ${rest} more` : "")
+  );
 }

@@ -21,8 +21,13 @@ export function isEmail(value: string): boolean {
   const [local = "", domain = "", ...rest] = value.split("@");
   if (rest.length > 0 || value.length > 254 || local === "" || local.length > 64) return false;
   if (hasControl(value) || /[\s,;:<>()[\]\\"]/.test(value)) return false;
+  // Invisible characters make one address look like another.
+  if (/[\p{Cf}\p{Z}]/u.test(value)) return false;
   const labels = domain.split(".");
-  return labels.length > 1 && labels.every((label) => label !== "" && !label.startsWith("-") && !label.endsWith("-"));
+  return (
+    labels.length > 1 &&
+    labels.every((label) => /^[\p{L}\p{M}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?$/u.test(label))
+  );
 }
 
 /** Whether a text is an email address, or a name with one in angle brackets. */

@@ -37,10 +37,13 @@ function describeBody({ kind }: Body): string {
   return kind === "empty" ? "an empty body" : kind === "html" ? "an HTML page" : "cut-off or malformed text";
 }
 
+/** What to do about a broken answer to a read; wrong advice for a send. */
+export const READ_AGAIN = "Try once more; if it stays, check the base address and the service's status.";
+
 function badResponse({ status }: WireAnswer, what: string): ToolError {
   return new ToolError({
     code: "bad_response",
-    message: `${what}. Try once more; if it stays, check the base address and the service's status.`,
+    message: `${what}. ${READ_AGAIN}`,
     status,
   });
 }

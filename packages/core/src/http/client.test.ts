@@ -230,6 +230,16 @@ describe("a send that must not happen twice", () => {
     expect(await errorOf(createProbeClient(server.url, { clock }).send(request("unsent"), waiting))).toBe(reason);
     expect(server.requests).toHaveLength(1);
   });
+
+  test("that was aborted before it was handed to the platform had no effect", async () => {
+    const reason = new ToolError({ code: "aborted", message: "The caller aborted the call." });
+    await using server = await startServer(reply(200));
+    const controller = new AbortController();
+    const hooks = { onRequest: () => controller.abort(reason) };
+    const call = createCall({ signal: controller.signal });
+    expect(await errorOf(createProbeClient(server.url, { hooks }).send(request("unsent"), call))).toBe(reason);
+    expect(server.requests).toHaveLength(0);
+  });
 });
 
 describe("keys", () => {

@@ -9,7 +9,7 @@ import { guardHooks, type Hooks, observing } from "./hooks.ts";
 import { type Pacer, pacing } from "./pacing.ts";
 import { createRedact, type Redact } from "./redact.ts";
 import { followRedirects } from "./redirects.ts";
-import { markAmbiguousSends, retrying } from "./retry.ts";
+import { retrying } from "./retry.ts";
 import { serverDelayMs } from "./retry-timing.ts";
 import { createTransport } from "./transport.ts";
 
@@ -76,8 +76,7 @@ export function createHttpClient(settings: HttpSettings): HttpClient {
     maxBodyBytes: settings.maxBodyBytes ?? 32 * 1_048_576,
   });
   const retry = retrying({ service, maxRetries: settings.retry ?? 2, clock, onRetry: hooks.onRetry });
-  const attempt = markAmbiguousSends()(followRedirects(service)(observing(hooks, clock)(transport)));
-  const deliver: Send = retry(pacing(service)(attempt));
+  const deliver: Send = retry(pacing(service)(followRedirects(service)(observing(hooks, clock)(transport))));
   return {
     service,
     async send(request, call) {

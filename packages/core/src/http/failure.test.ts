@@ -92,3 +92,11 @@ test.each([
 ] as const)("status %i stands for %s", (status, code) => {
   expect(codeOfStatus(status)).toBe(code);
 });
+
+test.each(["EHOSTUNREACH", "ENETUNREACH", "ENETDOWN", "EADDRNOTAVAIL"])(
+  "%s certainly never arrived only when it came while connecting",
+  (code) => {
+    const during = (syscall?: string) => toAttemptFailure(Object.assign(coded(code), { syscall })).mayHaveArrived;
+    expect([during("connect"), during("read"), during("write"), during()]).toEqual([false, true, true, true]);
+  },
+);

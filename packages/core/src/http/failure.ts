@@ -6,19 +6,15 @@ const NEVER_SENT: ReadonlySet<string> = new Set([
   "ENOTFOUND",
   "EAI_AGAIN",
   "EAI_FAIL",
-  "EHOSTUNREACH",
-  "ENETUNREACH",
-  "ENETDOWN",
-  "EADDRNOTAVAIL",
   "UND_ERR_CONNECT_TIMEOUT",
   "CERT_HAS_EXPIRED",
   "DEPTH_ZERO_SELF_SIGNED_CERT",
   "SELF_SIGNED_CERT_IN_CHAIN",
   "UNABLE_TO_VERIFY_LEAF_SIGNATURE",
   "ERR_TLS_CERT_ALTNAME_INVALID",
-  "ERR_SSL_WRONG_VERSION_NUMBER",
-  "EPROTO",
 ]);
+/** Codes that say so only of an attempt to connect: a connection that stood may break with them too. */
+const NEVER_CONNECTED: ReadonlySet<string> = new Set(["EHOSTUNREACH", "ENETUNREACH", "ENETDOWN", "EADDRNOTAVAIL"]);
 
 /** An attempt that brought no answer. Internal to the HTTP layers: callers only ever see a {@link ToolError}. */
 export class AttemptFailure {
@@ -28,10 +24,10 @@ export class AttemptFailure {
   /** The platform's error code, such as `ECONNRESET`; the only thing kept of the original error. */
   readonly reason: string;
 
-  constructor(kind: "network" | "timeout", reason: string) {
+  constructor(kind: "network" | "timeout", reason: string, mayHaveArrived = !NEVER_SENT.has(reason)) {
     this.kind = kind;
     this.reason = reason;
-    this.mayHaveArrived = !NEVER_SENT.has(reason);
+    this.mayHaveArrived = mayHaveArrived;
   }
 }
 
@@ -39,8 +35,11 @@ export class AttemptFailure {
 export function toAttemptFailure(thrown: unknown): AttemptFailure {
   let current = thrown;
   for (let depth = 0; depth < 6 && typeof current === "object" && current !== null; depth++) {
-    const { code, cause, errors } = current as { code?: unknown; cause?: unknown; errors?: unknown };
-    if (typeof code === "string" && /^[A-Z][A-Z0-9_]{2,60}$/.test(code)) return new AttemptFailure("network", code);
+    const { code, cause, errors, syscall } = current as Readonly<Record<string, unknown>>;
+    if (typeof code === "string" && /^[A-Z][A-Z0-9_]{2,60}$/.test(code)) {
+      const isUnconnected = syscall === "connect" && NEVER_CONNECTED.has(code);
+      return new AttemptFailure("network", code, !isUnconnected && !NEVER_SENT.has(code));
+    }
     current = cause ?? (Array.isArray(errors) ? errors[0] : undefined);
   }
   return new AttemptFailure("network", "connection failed");

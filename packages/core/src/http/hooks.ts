@@ -3,7 +3,7 @@ import { notify } from "../notify.ts";
 import type { Layer } from "./exchange.ts";
 import type { Redact } from "./redact.ts";
 
-/** One attempt about to be sent. No headers and no body: neither keys nor personal data reach a log this way. */
+/** One attempt about to be sent. No headers and no body, so no keys; the address may name a person, whose id or email was looked up. */
 export interface RequestEvent {
   readonly tool: string;
   readonly method: string;

@@ -1,6 +1,7 @@
 import type { CallContext } from "../call.ts";
 import type { Clock } from "../clock.ts";
 import { ToolError } from "../errors.ts";
+import { unlessAborted } from "../unless-aborted.ts";
 import type { Layer } from "./exchange.ts";
 
 /** A limit that a backend publishes but never announces in a header. */
@@ -85,17 +86,6 @@ export function createPacer({ most, withinMs }: Pace, clock: Clock): Pacer {
   };
 }
 
-async function unlessAborted<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
-  const { promise: aborted, reject } = Promise.withResolvers<never>();
-  const stop = () => reject(signal.reason);
-  signal.addEventListener("abort", stop, { once: true });
-  try {
-    return await Promise.race([promise, aborted]);
-  } finally {
-    signal.removeEventListener("abort", stop);
-  }
-}
-
 function tooLong(service: string, { most, withinMs }: Pace, waitMs: number): ToolError {
   const limit = `${most} such request${most === 1 ? "" : "s"} per ${withinMs / 1_000} s`;
   const seconds = Math.ceil(waitMs / 1_000);
@@ -106,9 +96,10 @@ function tooLong(service: string, { most, withinMs }: Pace, waitMs: number): Too
   });
 }
 
-/** Lets every attempt wait for its request's pacer, so that retries keep the limit too. */
+/** Lets every attempt of a call that still lasts wait for its request's pacer, so that retries keep the limit too. */
 export function pacing(service: string): Layer {
   return (next) => async (request, call) => {
+    call.signal.throwIfAborted();
     const leave = await request.pacer?.enter(call, service);
     try {
       return await next(request, call);

@@ -49,3 +49,9 @@ test("no secret of key-like characters survives, in whatever text", () => {
     }),
   );
 });
+
+test("a secret is masked as JSON writes it, with escaped slashes too", () => {
+  const redact = createRedact(() => ['a/b\\c"d']);
+  expect(redact(JSON.stringify({ key: 'a/b\\c"d' }))).toBe('{"key":"[secret]"}');
+  expect(redact('{"key":"a\\/b\\\\c\\"d"}')).toBe('{"key":"[secret]"}');
+});

@@ -36,6 +36,26 @@ describe("within the same origin", () => {
   });
 });
 
+describe("of a write", () => {
+  test.each([302, 303])("%i leaves open what happened, and is not followed", async (status) => {
+    for (const [repeat, outcome] of [
+      ["unsent", "unknown"],
+      ["idempotent", undefined],
+    ] as const) {
+      await using server = await startServer(redirectOnce(status, "/moved"));
+      const error = await errorOf(createProbeClient(server.url, KEYS).send(request(repeat), createCall()));
+      expect(error).toMatchObject({ code: "upstream", status, outcome, retryable: false });
+      expect(server.requests).toHaveLength(1);
+    }
+  });
+
+  test.each([301, 307, 308])("%i says that nothing happened, and is followed", async (status) => {
+    await using server = await startServer(redirectOnce(status, "/moved"));
+    await createProbeClient(server.url, KEYS).send(request("unsent"), createCall());
+    expect(server.requests).toMatchObject([{ method: "POST" }, { method: "POST", body: '{"a":1}' }]);
+  });
+});
+
 describe("to another origin", () => {
   test.each([301, 302, 303, 307, 308])("%i is refused, and the other server sees no request", async (status) => {
     await using other = await startServer(reply(200));

@@ -1,6 +1,5 @@
 import type { CallContext } from "../call.ts";
 import type { Clock } from "../clock.ts";
-import { ToolError } from "../errors.ts";
 import type { Layer, Repeat, WireAnswer, WireRequest } from "./exchange.ts";
 import { AttemptFailure, failureError } from "./failure.ts";
 import type { RetryEvent } from "./hooks.ts";
@@ -80,22 +79,4 @@ function describeRetry(
 ): RetryEvent {
   const reason = outcome instanceof AttemptFailure ? outcome.reason : `status ${outcome.status}`;
   return { tool: call.tool, method: request.method, url: request.url, attempt, delayMs, reason };
-}
-
-/**
- * Marks a send that was in flight when its call was aborted or ran out of time, or whose answer could not be read:
- * nobody can know whether it took effect. A call that ends before or between attempts has sent nothing.
- */
-export function markAmbiguousSends(): Layer {
-  return (next) => async (request, call) => {
-    if (call.signal.aborted) throw call.signal.reason;
-    try {
-      return await next(request, call);
-    } catch (thrown) {
-      if (request.repeat !== "unsent" || !(thrown instanceof ToolError)) throw thrown;
-      if (!call.signal.aborted && thrown.code !== "bad_response") throw thrown;
-      const message = `${thrown.message} The backend may have acted on the request: verify before repeating.`;
-      throw new ToolError({ ...thrown.toJSON(), message, outcome: "unknown", retryable: false });
-    }
-  };
 }

@@ -23,18 +23,33 @@ export function createTransport(settings: TransportSettings): Send {
   const load = kyLoader();
   return async (request, call) => {
     const attempt = startAttempt(call.signal, settings.attemptTimeoutMs);
+    let isUnderWay = false;
+    const onSend = () => {
+      isUnderWay = true;
+    };
     try {
       return await attempt.race(
-        exchange(load, { request, signal: attempt.signal, maxBodyBytes, fetch: settings.fetch }),
+        exchange(load, { request, signal: attempt.signal, maxBodyBytes, fetch: settings.fetch, onSend }),
       );
     } catch (thrown) {
-      if (call.signal.aborted) throw call.signal.reason;
-      if (thrown instanceof ToolError) throw thrown;
-      throw thrown instanceof AttemptFailure ? thrown : toAttemptFailure(thrown);
+      const ended: unknown = call.signal.aborted ? call.signal.reason : thrown;
+      if (ended instanceof ToolError) throw isUnderWay ? inDoubt(ended, request) : ended;
+      const failure = ended instanceof AttemptFailure ? ended : toAttemptFailure(ended);
+      throw isUnderWay ? failure : new AttemptFailure(failure.kind, failure.reason, false);
     } finally {
       attempt.finish();
     }
   };
+}
+
+/**
+ * A send that was handed over when its call was aborted or ran out of time, or whose answer could not be read: nobody
+ * can know whether it took effect.
+ */
+function inDoubt(error: ToolError, { repeat }: WireRequest): ToolError {
+  if (repeat !== "unsent") return error;
+  const message = `${error.message} The backend may have acted on the request: verify before repeating.`;
+  return new ToolError({ ...error.toJSON(), message, outcome: "unknown", retryable: false });
 }
 
 /** Loads ky with the first request: it starts the runtime's fetch, which is most of what importing it costs. */
@@ -56,18 +71,25 @@ interface Exchange {
   readonly signal: AbortSignal;
   readonly maxBodyBytes: number;
   readonly fetch: TransportSettings["fetch"];
+  /** Told at the moment the request is handed to the platform. */
+  onSend(): void;
 }
 
 async function exchange(
   load: () => Promise<KyInstance>,
-  { request, signal, maxBodyBytes, fetch }: Exchange,
+  { request, signal, maxBodyBytes, fetch, onSend }: Exchange,
 ): Promise<WireAnswer> {
   const { method, url, headers, body } = request;
   const http = await load();
   // A fetch that ignores its signal would send what nobody waits for any more.
   signal.throwIfAborted();
   const init = { method, headers: { ...headers }, signal, ...(body !== undefined && { body }) };
-  const response = await http(url, { ...init, ...(fetch && { fetch: calledBothWays(fetch, init) }) });
+  const send = fetch ? calledBothWays(fetch, init) : globalThis.fetch;
+  const watched: typeof globalThis.fetch = (...input) => {
+    onSend();
+    return send(...input);
+  };
+  const response = await http(url, { ...init, fetch: watched });
   return { status: response.status, headers: response.headers, text: await readText(response, maxBodyBytes) };
 }
 

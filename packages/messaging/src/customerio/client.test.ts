@@ -183,7 +183,7 @@ describe("secrets", () => {
     const { messaging } = answering(KEYS, () => Response.json({ campaigns: [], errors: [{ detail }] }, { status }));
     // Keys are known from their first use on.
     await messaging.listCampaigns({});
-    await messaging.identifyPerson({ person_id: "usr_1" });
+    await refusal(messaging.identifyPerson({ person_id: "usr_1" }));
     status = 403;
     for (const call of [...TRACK_CALLS, ...APP_CALLS]) {
       const error = await refusal(call(messaging));

@@ -1,6 +1,7 @@
-import type { CallContext, FlatMap } from "@toolwright/core";
+import { type CallContext, type FlatMap, ToolError } from "@toolwright/core";
 import { type HttpClient, path, readAnswer } from "@toolwright/core/http";
 import * as v from "valibot";
+import { vendorWords } from "./errors.ts";
 import type { PersonRef } from "./person.ts";
 
 // The v2 call names the identifier's kind in its body. The v1 paths guess it from the value's shape, so that an
@@ -33,5 +34,13 @@ export async function sendEntity(
   const json = entityBody(ref, action);
   const answer = await track.send({ method: "POST", path: path`/api/v2/entity`, json, repeat: "idempotent" }, call);
   // An empty object, or nothing at all; a page of HTML comes from something in between.
-  if (answer.text.trim() !== "") readAnswer(v.record(v.string(), v.unknown()), answer, track.service);
+  if (answer.text.trim() === "") return;
+  const value = readAnswer(v.record(v.string(), v.unknown()), answer, track.service);
+  const words = vendorWords({ kind: "json", value });
+  if (words === "") return;
+  throw new ToolError({
+    code: "upstream",
+    status: answer.status,
+    message: `Customer.io answered with ${answer.status} and a refusal. Customer.io says: ${words}`,
+  });
 }

@@ -48,7 +48,7 @@ function explain({ api, answer: { status }, body, request }: Failure): Explanati
       return {
         message:
           status >= 500
-            ? `Customer.io failed with status ${status}. Try again later.`
+            ? `Customer.io failed with status ${status}.${request.repeat === "unsent" ? "" : " Try again later."}`
             : `Customer.io refused the request with status ${status}.`,
       };
   }
@@ -60,7 +60,7 @@ function limitOf({ path }: HttpRequest): string {
 }
 
 /** One reader for all envelopes the two interfaces use; an HTML page has no words worth passing on. */
-function vendorWords(body: Body): string {
+export function vendorWords(body: Body): string {
   if (body.kind !== "json") return "";
   const { meta, errors, error, message } = asFields(body.value);
   const { error: metaError, errors: metaErrors } = asFields(meta);

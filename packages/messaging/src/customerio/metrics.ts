@@ -30,6 +30,10 @@ export interface MetricSearch {
 /** Counts by metric, oldest step first; the last step is the present one. */
 export type Series = Readonly<Record<string, readonly number[]>>;
 
+/** The backend knows about 25 metrics; far more of them, or longer names, come from something else. */
+const MAX_SERIES = 60;
+const MAX_NAME = 60;
+
 const metrics = v.object({ metric: v.object({ series: v.record(v.string(), v.unknown()) }) });
 
 /**
@@ -44,7 +48,9 @@ export async function readMetrics(app: HttpClient, search: MetricSearch, call: C
   const answer = await app.send({ method: "GET", path: at, query, repeat: "read" }, call);
   const { series } = readAnswer(metrics, answer, app.service).metric;
   const counted = Object.entries(asFields(series)).flatMap(([name, values]) =>
-    Array.isArray(values) ? [[name, values.map((value) => asNumber(value) ?? 0).slice(-steps)] as const] : [],
+    Array.isArray(values) && name.length <= MAX_NAME
+      ? [[name, values.map((value) => asNumber(value) ?? 0).slice(-steps)] as const]
+      : [],
   );
-  return Object.fromEntries(counted);
+  return Object.fromEntries(counted.slice(0, MAX_SERIES));
 }

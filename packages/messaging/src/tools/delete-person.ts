@@ -1,7 +1,7 @@
 import { defineTool, isToolError } from "@toolwright/core";
 import * as v from "valibot";
 import { sendEntity } from "../customerio/entity.ts";
-import { fitNothing } from "../fit-list.ts";
+import { fitWhole } from "../fit-list.ts";
 import { lookUp, nameOf, toRef } from "../look-up.ts";
 import { identifierType, personId } from "../parameters.ts";
 import { warningList } from "../records.ts";
@@ -53,5 +53,5 @@ export const deletePerson = defineTool({
       warnings: [...reach.warnings],
     };
   },
-  fit: fitNothing,
+  fit: (result, { maxTokens }) => fitWhole(result, maxTokens),
 });

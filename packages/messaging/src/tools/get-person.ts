@@ -68,7 +68,7 @@ function withoutHidden(profile: Profile): Profile {
 }
 
 function brief(profile: Profile): Profile {
-  return withAttributes(profile, (name, value) => !name.startsWith("_") && String(value).length <= 80);
+  return withAttributes(profile, (name, value) => !name.startsWith("_") && JSON.stringify(value).length <= 82);
 }
 
 function withAttributes(profile: Profile, isKept: (name: string, value: unknown) => boolean): Profile {

@@ -2,12 +2,13 @@ import { defineTool, type FlatMap } from "@toolwright/core";
 import * as v from "valibot";
 import { sendEntity } from "../customerio/entity.ts";
 import { attributeIssues, sizeIssues } from "../event-rules.ts";
-import { fitNothing } from "../fit-list.ts";
+import { fitWhole } from "../fit-list.ts";
 import { chooseAttributes } from "../identify-attributes.ts";
 import { lookUp, nameOf, toRef } from "../look-up.ts";
 import { email, identifierType, optionalMap, personId } from "../parameters.ts";
 import { warningList } from "../records.ts";
 import type { MessagingCall } from "../services.ts";
+import { shorten } from "../shorten.ts";
 import { emailIssues, writeIssues } from "../write-issues.ts";
 
 const input = v.strictObject({
@@ -61,7 +62,7 @@ export const identifyPerson = defineTool({
     const { profile } = reach;
     const names = Object.keys(attributes);
     const isNew = reach.matches === 0;
-    const what = names.length === 0 ? "without attributes" : `and set ${names.join(", ")}`;
+    const what = names.length === 0 ? "without attributes" : `and set ${shorten(names)}`;
     const dropped =
       isNew && args.identifier_type === "internal_id" ? ["Nobody has this internal id: it will be dropped."] : [];
     return {
@@ -74,7 +75,7 @@ export const identifyPerson = defineTool({
       warnings: [...reach.warnings, ...dropped, ...warnings],
     };
   },
-  fit: fitNothing,
+  fit: (result, { maxTokens }) => fitWhole(result, maxTokens),
 });
 
 /** Old and new value of every attribute that would be set; the backend shows values as text. */

@@ -90,7 +90,7 @@ describe("ListBroadcasts", () => {
     expect(fitted.broadcasts.map(({ id }) => id)).toEqual(fitted.broadcasts.map((_, index) => String(index + 1)));
     expect(fitted.total).toBe(400);
     const told = fitted.warnings.join(" ");
-    expect(told.includes("does not fit the budget")).toBe(fitted.broadcasts.length < 400);
+    expect(told.includes("a larger maxResultTokens")).toBe(fitted.broadcasts.length < 400);
     expect(told).toContain("Only id, name and state");
     expect((answer.value as typeof fitted).broadcasts).toHaveLength(400);
   });

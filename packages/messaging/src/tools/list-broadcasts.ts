@@ -1,7 +1,7 @@
 import { defineTool } from "@toolwright/core";
 import * as v from "valibot";
 import { type Campaign, listBroadcasts as readBroadcasts } from "../customerio/campaigns.ts";
-import { fitList, WHOLE, without } from "../fit-list.ts";
+import { fitList, restOfWhole, WHOLE, without } from "../fit-list.ts";
 import { campaignRecord, warningList } from "../records.ts";
 import type { MessagingCall } from "../services.ts";
 
@@ -40,6 +40,6 @@ export const listBroadcasts = defineTool({
         ),
       ],
       maxTokens,
-      rest: () => ({ note: "the rest does not fit the budget of this answer." }),
+      rest: restOfWhole,
     }),
 });

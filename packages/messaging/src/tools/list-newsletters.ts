@@ -47,7 +47,7 @@ export const listNewsletters = defineTool({
     const isBeyond = total !== null && total > 0 && args.offset >= total;
     const warnings = [
       ...(requests >= LONG_WALK ? [walked] : []),
-      ...(isWhole ? [] : ["The backend's list does not lead on from here; newsletters may be missing."]),
+      ...(isWhole ? [] : ["The backend's list does not lead on from here; rows may be missing."]),
       ...(isBeyond ? [`offset lies beyond the ${total} newsletters.`] : []),
     ];
     return { newsletters: rows, pagination, warnings };

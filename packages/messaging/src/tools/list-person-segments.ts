@@ -1,7 +1,7 @@
 import { defineTool } from "@toolwright/core";
 import * as v from "valibot";
 import { listSegmentsOf, type PersonSegment } from "../customerio/people.ts";
-import { fitList, WHOLE, without } from "../fit-list.ts";
+import { fitList, restOfWhole, WHOLE, without } from "../fit-list.ts";
 import { optionalEmail, optionalPersonId } from "../parameters.ts";
 import { nullableText, personRecord, warningList } from "../records.ts";
 import { nobody, personIssues, readFirstKnown, seekPerson, toPersonRecord } from "../resolve-person.ts";
@@ -61,6 +61,6 @@ export const listPersonSegments = defineTool({
         without(["description", "type", "state"], "Only id and name are shown; ListSegments has the rest."),
       ],
       maxTokens,
-      rest: () => ({ note: "the rest does not fit the budget of this answer." }),
+      rest: restOfWhole,
     }),
 });

@@ -1,7 +1,7 @@
 import { defineTool } from "@toolwright/core";
 import * as v from "valibot";
 import { listSegments as readSegments, type Segment } from "../customerio/segments.ts";
-import { fitList, WHOLE, without } from "../fit-list.ts";
+import { fitList, restOfWhole, WHOLE, without } from "../fit-list.ts";
 import { nullableText, warningList } from "../records.ts";
 import type { MessagingCall } from "../services.ts";
 
@@ -49,6 +49,6 @@ export const listSegments = defineTool({
         without(["created_at", "updated_at", "tags", "description", "type"], "Only id, name and state are shown."),
       ],
       maxTokens,
-      rest: () => ({ note: "the rest does not fit the budget of this answer." }),
+      rest: restOfWhole,
     }),
 });

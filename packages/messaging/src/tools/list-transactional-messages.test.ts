@@ -83,6 +83,6 @@ describe("ListTransactionalMessages", () => {
     const fitted = answer.fitted as { messages: { id: string }[]; warnings: string[] };
     expect(fitted.messages.length).toBeGreaterThan(0);
     expect(fitted.messages.map(({ id }) => id)).toEqual(fitted.messages.map((_, index) => String(index + 1)));
-    expect(fitted.warnings.join(" ").includes("does not fit the budget")).toBe(fitted.messages.length < 500);
+    expect(fitted.warnings.join(" ").includes("a larger maxResultTokens")).toBe(fitted.messages.length < 500);
   });
 });

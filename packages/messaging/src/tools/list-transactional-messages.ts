@@ -1,7 +1,7 @@
 import { defineTool } from "@toolwright/core";
 import * as v from "valibot";
 import { listTemplates, type Template } from "../customerio/transactional.ts";
-import { fitList, WHOLE, without } from "../fit-list.ts";
+import { fitList, restOfWhole, WHOLE, without } from "../fit-list.ts";
 import { nullableText, warningList } from "../records.ts";
 import type { MessagingCall } from "../services.ts";
 
@@ -47,6 +47,6 @@ export const listTransactionalMessages = defineTool({
         without(["created_at", "updated_at", "description"], "Only ids and names are shown."),
       ],
       maxTokens,
-      rest: () => ({ note: "the rest does not fit the budget of this answer." }),
+      rest: restOfWhole,
     }),
 });

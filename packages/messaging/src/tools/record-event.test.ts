@@ -218,18 +218,31 @@ describe("RecordEvent", () => {
       expect(event_id).not.toBe(first!.id);
     });
 
-    it("takes a new one ten minutes after a failure, and after a refusal", async () => {
+    it("takes a new one ten minutes after a failure", async () => {
       sandbox.fail({ status: 500, times: Number.POSITIVE_INFINITY });
       await failureOf({ ...args, name: "late" });
       const [late] = bodies();
       sandbox.reset();
       now += 10 * MINUTE;
       expect((await messaging.recordEvent({ ...args, name: "late" })).event_id).not.toBe(late!.id);
-      sandbox.reset();
-      sandbox.fail({ status: 400 });
-      await failureOf({ ...args, name: "refused" });
-      const [refused] = bodies();
-      expect((await messaging.recordEvent({ ...args, name: "refused" })).event_id).not.toBe(refused!.id);
+    });
+
+    it("keeps it also when the last attempt was refused: an earlier one may have arrived", async () => {
+      sandbox.fail({ status: 500, isHandled: true });
+      sandbox.fail({ status: 429, times: 2 });
+      await failureOf({ ...args, name: "mixed" });
+      const [first] = bodies();
+      expect((await messaging.recordEvent({ ...args, name: "mixed" })).event_id).toBe(first!.id);
+    });
+
+    it("keeps one for each of several equal calls that failed", async () => {
+      sandbox.fail({ status: 500, times: 6 });
+      const both = [1, 2].map(() => failureOf({ ...args, name: "several" }));
+      await Promise.all(both);
+      const sent = new Set(bodies().map(({ id }) => id));
+      expect(sent.size).toBe(2);
+      const again = await Promise.all([1, 2].map(() => messaging.recordEvent({ ...args, name: "several" })));
+      expect(new Set(again.map(({ event_id }) => event_id))).toEqual(sent);
     });
 
     it("takes different ones for equal calls at the same time", async () => {

@@ -1,7 +1,7 @@
 import { defineTool } from "@toolwright/core";
 import * as v from "valibot";
-import { reservedWarnings, sizeIssues } from "../event-rules.ts";
-import { fitNothing } from "../fit-list.ts";
+import { nameIssues, reservedWarnings, sizeIssues } from "../event-rules.ts";
+import { fitWhole } from "../fit-list.ts";
 import { lookUp, nameOf } from "../look-up.ts";
 import { identifierType, line, optionalMap, personId } from "../parameters.ts";
 import { recordOnce } from "../record-once.ts";
@@ -44,7 +44,11 @@ export const recordEvent = defineTool({
   annotations: { readOnly: false, destructive: false, idempotent: false, openWorld: true, cost: "none" },
   input,
   output,
-  check: (args) => [...writeIssues(args), ...sizeIssues("data", args.data ?? {})],
+  check: (args) => [
+    ...writeIssues(args),
+    ...nameIssues("data", args.data ?? {}),
+    ...sizeIssues("data", args.data ?? {}),
+  ],
   async run(args, call: MessagingCall) {
     const { person_id, identifier_type, data } = args;
     const name = args.name.trim();
@@ -64,5 +68,5 @@ export const recordEvent = defineTool({
       warnings: [...reach.warnings, ...(isNobody ? [created] : []), ...reservedWarnings(args.data)],
     };
   },
-  fit: fitNothing,
+  fit: (result, { maxTokens }) => fitWhole(result, maxTokens),
 });

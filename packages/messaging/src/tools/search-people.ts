@@ -55,6 +55,16 @@ export const searchPeople = defineTool({
           },
         ]
       : []),
+    ...(args.attribute_name !== undefined && args.attribute_name !== "" && args.attribute_name.trim() === ""
+      ? [
+          {
+            parameter: "attribute_name",
+            received: JSON.stringify(args.attribute_name),
+            rule: "must be a name",
+            example: '"plan"',
+          },
+        ]
+      : []),
     ...cursorIssues(ownerOf(args), args.cursor),
   ],
   async run(args, call: MessagingCall) {

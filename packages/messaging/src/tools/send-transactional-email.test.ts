@@ -212,6 +212,89 @@ describe("an email whose outcome is unknown", () => {
   });
 });
 
+describe("equal emails at the same time", () => {
+  const args = { transactional_message_id, to, message_data };
+
+  it("go one after the other: what becomes of the first decides about the others", async () => {
+    const before = workspace.deliveries.length;
+    sandbox.fail({ status: 500, isHandled: true });
+    const outcomes = await Promise.allSettled([1, 2, 3].map(() => messaging.sendTransactionalEmail(args)));
+    expect(outcomes.map(({ status }) => status)).toEqual(["rejected", "rejected", "rejected"]);
+    expect(sent()).toHaveLength(1);
+    expect(workspace.deliveries).toHaveLength(before + 1);
+  });
+
+  it("also while the first one waits after a 429", async () => {
+    sandbox.fail({ status: 429 });
+    sandbox.fail({ networkError: "ECONNRESET", isHandled: true });
+    const outcomes = await Promise.allSettled([1, 2].map(() => messaging.sendTransactionalEmail(args)));
+    expect(outcomes.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+    expect(sent().map(({ status }) => status)).toEqual([429, 0]);
+  });
+
+  it("are all sent when nothing is in doubt, and others do not wait for them", async () => {
+    const before = workspace.deliveries.length;
+    const other = messaging.sendTransactionalEmail({ ...args, message_data: { order_id: "other" } });
+    await Promise.all([...[1, 2].map(() => messaging.sendTransactionalEmail(args)), other]);
+    expect(workspace.deliveries).toHaveLength(before + 3);
+  });
+
+  it("are left waiting no longer than their caller wants, with nothing sent", async () => {
+    sandbox.fail({ delayMs: 600_000 });
+    const first = new AbortController();
+    const second = new AbortController();
+    const calls = [first, second].map(({ signal }) => messaging.sendTransactionalEmail(args, { signal }));
+    setTimeout(() => second.abort(), 10);
+    await expect(calls[1]).rejects.toMatchObject({ code: "aborted", outcome: undefined });
+    first.abort();
+    await expect(calls[0]).rejects.toMatchObject({ code: "aborted", outcome: "unknown" });
+  });
+
+  it.each([
+    ["0003", "3"],
+    ["PAYMENT_RETRY", "payment_retry"],
+  ])("are also those to template %s and %s", async (one, other) => {
+    sandbox.fail({ status: 500 });
+    await messaging.sendTransactionalEmail({ ...args, transactional_message_id: one }).catch(() => undefined);
+    const call = messaging.sendTransactionalEmail({ ...args, transactional_message_id: other });
+    await expect(call).rejects.toMatchObject({ code: "invalid_input", outcome: "unknown" });
+  });
+});
+
+describe("a redirect of an email", () => {
+  /** A toolkit whose backend answers with these statuses, one after the other. */
+  function redirecting(...statuses: readonly number[]) {
+    const methods: string[] = [];
+    const fetch: typeof globalThis.fetch = async (input, init) => {
+      methods.push(new Request(input, init).method);
+      const status = statuses[methods.length - 1] ?? 200;
+      const headers = { location: "https://api.customer.io/v1/elsewhere" };
+      return status === 200
+        ? Response.json({ delivery_id: "d1" })
+        : new Response(null, { status, headers: status < 400 ? headers : {} });
+    };
+    return { methods, toolkit: createMessaging({ ...sandbox.options, fetch, clock }) };
+  }
+
+  it.each([302, 303])("by %i leaves open whether it was sent, and is never followed", async (status) => {
+    const { methods, toolkit } = redirecting(status, 429);
+    const call = toolkit.sendTransactionalEmail({ transactional_message_id, to });
+    await expect(call).rejects.toMatchObject({ code: "upstream", status, outcome: "unknown", retryable: false });
+    expect(methods).toEqual(["POST"]);
+  });
+
+  it.each([301, 307, 308])("by %i, which says that nothing was done, is followed with the email", async (status) => {
+    const { methods, toolkit } = redirecting(status);
+    await toolkit.sendTransactionalEmail({ transactional_message_id, to });
+    expect(methods).toEqual(["POST", "POST"]);
+  });
+
+  it("by 303 is no success of any other write either", async () => {
+    const { toolkit } = redirecting(303);
+    await expect(toolkit.deletePerson({ person_id: "1" })).rejects.toMatchObject({ code: "upstream", status: 303 });
+  });
+});
+
 describe("the preview of SendTransactionalEmail", () => {
   it(verifies("send-transactional-email.preview"), async () => {
     const before = workspace.deliveries.length;

@@ -1,7 +1,7 @@
 import { defineTool } from "@toolwright/core";
 import * as v from "valibot";
-import { type Email, sendEmail } from "../customerio/transactional.ts";
-import { fitNothing } from "../fit-list.ts";
+import { type Email, isNumericId, sendEmail } from "../customerio/transactional.ts";
+import { fitWhole } from "../fit-list.ts";
 import { email, line, optionalMap, requiredEmail, sender } from "../parameters.ts";
 import { previewEmail } from "../preview-email.ts";
 import { nullableText, warningList } from "../records.ts";
@@ -51,12 +51,14 @@ export const sendTransactionalEmail = defineTool({
     const { transactional_message_id, to } = args;
     const verify = `Look for it with ListPersonMessages (email: ${to}) before anything else.`;
     const deliver = () => sendEmail(call.customerio.app, email, call);
-    const identity = { ...email, to: to.toLowerCase() };
+    // The backend reads names in any case, and numbers with leading zeros as the same.
+    const templateId = isNumericId(email.templateId) ? Number(email.templateId) : email.templateId.toLowerCase();
+    const identity = { ...email, templateId, to: to.toLowerCase() };
     const { delivery_id, queued_at } = await call.sends.run({ identity, verify, deliver }, call);
     return { status: "queued" as const, delivery_id, queued_at, transactional_message_id, to, warnings: [] };
   },
   preview: (args, call: MessagingCall) => previewEmail(toEmail(args), call),
-  fit: fitNothing,
+  fit: (result, { maxTokens }) => fitWhole(result, maxTokens),
 });
 
 function toEmail(args: v.InferOutput<typeof input>): Email {

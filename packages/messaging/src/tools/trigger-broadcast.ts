@@ -2,7 +2,7 @@ import { defineTool } from "@toolwright/core";
 import * as v from "valibot";
 import { audienceIssues, chooseAudience } from "../audience.ts";
 import type { Launch } from "../customerio/triggers.ts";
-import { fitNothing } from "../fit-list.ts";
+import { fitWhole } from "../fit-list.ts";
 import { launchBroadcast } from "../launch-broadcast.ts";
 import { countedId, optionalCountedId, optionalMap } from "../parameters.ts";
 import { previewBroadcast } from "../preview-broadcast.ts";
@@ -77,7 +77,7 @@ export const triggerBroadcast = defineTool({
     const preview = await previewBroadcast(launch, call);
     return { ...preview, warnings: [...warnings, ...preview.warnings] };
   },
-  fit: fitNothing,
+  fit: (result, { maxTokens }) => fitWhole(result, maxTokens),
 });
 
 function toLaunch(args: v.InferOutput<typeof input>, call: MessagingCall): { launch: Launch; warnings: string[] } {
