@@ -57,7 +57,7 @@ export interface HttpSettings extends HttpOptions {
 export interface HttpClient {
   readonly service: string;
   /**
-   * Sends a request and brings a 2xx answer.
+   * Sends a request and brings a 2xx answer, or one that the request accepts.
    * @throws ToolError for everything else, with nothing secret in it
    */
   send(request: HttpRequest, call: CallContext): Promise<WireAnswer>;
@@ -83,7 +83,7 @@ export function createHttpClient(settings: HttpSettings): HttpClient {
       const raw = await deliver(toWire(request, settings), call);
       // A backend may echo a key, and a log may hold one: masked here, it cannot survive a cut or reach a result.
       const answer = { ...raw, text: redact(raw.text) };
-      if (answer.status >= 200 && answer.status < 300) return answer;
+      if ((answer.status >= 200 && answer.status < 300) || request.accepts?.(answer)) return answer;
       throw toError(answer, { settings, redact, nowMs: clock.now(), request });
     },
   };
@@ -92,7 +92,7 @@ export function createHttpClient(settings: HttpSettings): HttpClient {
 function toWire(request: HttpRequest, settings: HttpSettings): WireRequest {
   const { method, path, query, json, repeat } = request;
   const pacer = settings.pacer?.(request);
-  const search = query ? `?${new URLSearchParams(query)}` : "";
+  const search = query ? `?${new URLSearchParams(pairsOf(query))}` : "";
   const userAgent = settings.userAgent ? `${settings.userAgent} ${USER_AGENT}` : USER_AGENT;
   const headers = { accept: "application/json", "user-agent": userAgent, ...settings.headers() };
   const url = settings.baseUrl() + path + search;
@@ -105,6 +105,12 @@ function toWire(request: HttpRequest, settings: HttpSettings): WireRequest {
     repeat,
     pacer,
   };
+}
+
+function pairsOf(query: NonNullable<HttpRequest["query"]>): [string, string][] {
+  return Object.entries(query).flatMap(([name, value]) =>
+    (typeof value === "string" ? [value] : value).map((one): [string, string] => [name, one]),
+  );
 }
 
 interface ErrorFacts {

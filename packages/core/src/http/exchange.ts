@@ -14,9 +14,12 @@ export type Repeat = "read" | "idempotent" | "unsent";
 export interface HttpRequest {
   readonly method: "GET" | "POST" | "PUT" | "DELETE";
   readonly path: SafePath;
-  readonly query?: Readonly<Record<string, string>> | undefined;
+  /** Query parameters; a list repeats its name. */
+  readonly query?: Readonly<Record<string, string | readonly string[]>> | undefined;
   readonly json?: unknown;
   readonly repeat: Repeat;
+  /** Whether an unsuccessful answer is a result all the same, to be brought instead of thrown. */
+  accepts?(answer: WireAnswer): boolean;
 }
 
 /** A request ready for the wire. */

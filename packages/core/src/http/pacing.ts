@@ -2,7 +2,7 @@ import type { CallContext } from "../call.ts";
 import type { Clock } from "../clock.ts";
 import { ToolError } from "../errors.ts";
 import { unlessAborted } from "../unless-aborted.ts";
-import type { Layer } from "./exchange.ts";
+import type { Layer, WireAnswer } from "./exchange.ts";
 
 /** A limit that a backend publishes but never announces in a header. */
 export interface Pace {
@@ -15,10 +15,11 @@ export interface Pace {
 /** Keeps one limit for everything that shares it. */
 export interface Pacer {
   /**
-   * Waits for a free place, first come, first served, and brings the function that gives it back once the request is over.
+   * Waits for a free place, first come, first served, and brings the function that gives it back once the request is over, with
+   * its answer where there is one.
    * @throws ToolError `rate_limited`, at once, when the wait would outlast the call's time budget
    */
-  enter(call: CallContext, service: string): Promise<() => void>;
+  enter(call: CallContext, service: string): Promise<(answer?: WireAnswer) => void>;
 }
 
 /** Timers fire up to this much early. */
@@ -101,10 +102,12 @@ export function pacing(service: string): Layer {
   return (next) => async (request, call) => {
     call.signal.throwIfAborted();
     const leave = await request.pacer?.enter(call, service);
+    let answer: WireAnswer | undefined;
     try {
-      return await next(request, call);
+      answer = await next(request, call);
+      return answer;
     } finally {
-      leave?.();
+      leave?.(answer);
     }
   };
 }

@@ -1,3 +1,4 @@
+import { EMPLOYERS } from "../world/companies.ts";
 import type { Random } from "../world/random.ts";
 import { CUSTOMERS, type Customer } from "../world/shop.ts";
 import { createPeople } from "./people.ts";
@@ -5,7 +6,7 @@ import type { AttributeValue, People, Person } from "./workspace.ts";
 
 const DAY_S = 86_400;
 const PLANS = ["free", "free", "free", "pro", "pro", "enterprise"];
-const COMPANIES = ["Birchway Foods", "Nordlicht Optik", "Kestrel Cycles", "Maple & Finch", "Okapi Travel", "Vantaro"];
+const COMPANIES = EMPLOYERS.map(({ name }) => name);
 const READERS = ["Amal", "Bruno", "Celia", "Dario", "Edda", "Farid", "Gwen", "Hanna", "Ivo", "Jule", "Karim", "Lotte"];
 /** Families whose members share an address. */
 const FAMILIES = [

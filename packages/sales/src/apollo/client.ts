@@ -1,0 +1,44 @@
+import { readSecrets, type SecretOption, systemClock } from "@toolwright/core";
+import { createHttpClient, type HttpClient, type HttpOptions, type Pacer, readBaseUrl } from "@toolwright/core/http";
+import { explainApolloError } from "./errors.ts";
+import { createWindowPacer } from "./window-pacer.ts";
+
+/** How to reach an Apollo account. The key is read when it is first needed, not when the client is made. */
+export interface ApolloOptions extends HttpOptions {
+  /** API key, a master key for GetApiUsage. Default: the variable `SALES_API_KEY`. */
+  readonly apiKey?: SecretOption | undefined;
+  /** Another address than `https://api.apollo.io`, for a proxy or a local server; the key is sent there. */
+  readonly baseUrl?: string | undefined;
+}
+
+const ADDRESS = "https://api.apollo.io";
+
+/** A client of the Apollo API. It keeps the limits that each endpoint's answers tell, for all calls together. */
+export function createApolloClient(options: ApolloOptions): HttpClient {
+  const { clock = systemClock } = options;
+  const apiKey = { option: options.apiKey, optionName: "apiKey", variable: "SALES_API_KEY" };
+  const baseUrl = options.baseUrl === undefined ? ADDRESS : readBaseUrl(options.baseUrl);
+  const pacers = new Map<string, Pacer>();
+  let lastKeys: readonly string[] = [];
+  return createHttpClient({
+    ...options,
+    service: "Apollo",
+    baseUrl: () => baseUrl,
+    headers() {
+      const keys = readSecrets({ apiKey });
+      if (!lastKeys.includes(keys.apiKey)) lastKeys = [keys.apiKey, ...lastKeys].slice(0, 20);
+      return { "x-api-key": keys.apiKey, "cache-control": "no-cache" };
+    },
+    secrets: () => lastKeys,
+    explain: explainApolloError,
+    pacer({ path }) {
+      // Records by id share one limit, whatever the id.
+      const endpoint = path.replace(/\/organizations\/[0-9a-f]{24}$/, "/organizations/:id");
+      const known = pacers.get(endpoint);
+      if (known) return known;
+      const pacer = createWindowPacer(clock);
+      pacers.set(endpoint, pacer);
+      return pacer;
+    },
+  });
+}

@@ -1,0 +1,85 @@
+import { asFields, asNumber, asText, asTexts, type Fields } from "@toolwright/core/http";
+
+/** A company, as far as the backend knows it. */
+export interface Company {
+  readonly organization_id: string | null;
+  readonly name: string | null;
+  readonly domain: string | null;
+  readonly industry: string | null;
+  /** Headcount. */
+  readonly employees: number | null;
+  /** Yearly, in whole US dollars. */
+  readonly annual_revenue: number | null;
+  readonly founded_year: number | null;
+  readonly location: {
+    readonly city: string | null;
+    readonly state: string | null;
+    readonly country: string | null;
+    readonly address: string | null;
+  };
+  readonly funding: {
+    /** In whole US dollars. */
+    readonly total: number | null;
+    readonly latest_stage: string | null;
+    readonly latest_round_date: string | null;
+  };
+  readonly linkedin_url: string | null;
+  readonly website_url: string | null;
+  readonly description: string | null;
+  readonly keywords: string[];
+  readonly technologies: string[];
+}
+
+/** Reads an organization record; any field may be missing, and numbers may come as text. */
+export function toCompany(raw: Fields): Company {
+  const website = asText(raw["website_url"]);
+  return {
+    organization_id: asText(raw["organization_id"]) ?? asText(raw["id"]),
+    name: asText(raw["name"]),
+    domain: asText(raw["primary_domain"]) ?? asText(raw["domain"]) ?? hostOf(website),
+    industry: asText(raw["industry"]),
+    employees: asNumber(raw["estimated_num_employees"]),
+    annual_revenue: asNumber(raw["annual_revenue"]) ?? asNumber(raw["organization_revenue"]),
+    founded_year: asNumber(raw["founded_year"]),
+    location: {
+      city: asText(raw["city"]),
+      state: asText(raw["state"]),
+      country: asText(raw["country"]),
+      address: asText(raw["raw_address"]),
+    },
+    funding: {
+      total: asNumber(raw["total_funding"]),
+      latest_stage: asText(raw["latest_funding_stage"]),
+      latest_round_date: dateOf(raw["latest_funding_round_date"]),
+    },
+    linkedin_url: asText(raw["linkedin_url"]),
+    website_url: website,
+    description: asText(raw["short_description"]),
+    keywords: asTexts(raw["keywords"]),
+    technologies: technologiesOf(raw),
+  };
+}
+
+/** Technology uids, by which companies are searched; their names where the record has no more. */
+function technologiesOf(raw: Fields): string[] {
+  const { current_technologies: current } = raw;
+  const uids = (Array.isArray(current) ? current : []).flatMap((entry) => asText(asFields(entry)["uid"]) ?? []);
+  return uids.length > 0 ? uids : asTexts(raw["technology_names"]);
+}
+
+/** The host of a web address, without `www.`. */
+export function hostOf(address: string | null): string | null {
+  if (address === null || !URL.canParse(address)) return null;
+  const host = new URL(address).hostname.replace(/^www\./, "");
+  return host === "" ? null : host;
+}
+
+function dateOf(value: unknown): string | null {
+  const text = asText(value);
+  return text !== null && !Number.isNaN(Date.parse(text)) ? new Date(text).toISOString() : null;
+}
+
+/** Whether a value kept elsewhere still is a company. */
+export function isCompany(value: unknown): value is Company {
+  return "location" in asFields(value) && "funding" in asFields(value) && "employees" in asFields(value);
+}

@@ -1,0 +1,66 @@
+import {
+  asFields,
+  asText,
+  type Body,
+  type Explanation,
+  type HttpRequest,
+  type WireAnswer,
+} from "@toolwright/core/http";
+
+/** Cut before markup is looked for, which takes the square of the length where it never closes. */
+const MAX_WORDS = 500;
+
+/** Words an unsuccessful Apollo answer: what happened, in Apollo's words where it has some, and what to do. */
+export function explainApolloError(answer: WireAnswer, body: Body, request: HttpRequest): Explanation {
+  const words = vendorWords(answer, body);
+  const said = words === "" ? "" : ` Apollo says: ${words}`;
+  return { message: explain(answer, request, words) + said };
+}
+
+function explain({ status, headers }: WireAnswer, { path, repeat }: HttpRequest, words: string): string {
+  switch (status) {
+    case 401:
+      return "Apollo does not know this key. Check SALES_API_KEY.";
+    case 403:
+      return forbidden(path, words);
+    case 429:
+      return `Apollo's rate limit for this endpoint is used up. ${describeWait(headers)}, then repeat.`;
+    case 400:
+    case 422:
+      return "Apollo refused the request; check the values of the filters or identifiers.";
+    default:
+      return status >= 500
+        ? `Apollo failed with status ${status}.${repeat === "unsent" ? " The call may have cost a credit." : " Try again later."}`
+        : `Apollo refused the request with status ${status}.`;
+  }
+}
+
+function forbidden(path: string, words: string): string {
+  if (/paid plan|free plan|upgrade/i.test(words))
+    return "Apollo's plan of this account does not include this endpoint.";
+  const need = path.includes("usage_stats")
+    ? "a master key"
+    : `a master key, or one whose scope includes ${path.slice(1)}`;
+  return `Apollo refused access: SALES_API_KEY must be ${need}.`;
+}
+
+function describeWait(headers: Headers): string {
+  const seconds = headers.get("retry-after") ?? "";
+  return /^\d{1,6}$/.test(seconds) ? `Wait ${seconds} s` : "Wait";
+}
+
+/** Apollo answers in JSON, in JSON within text, or in plain text; an HTML page has no words worth passing on. */
+function vendorWords({ text }: WireAnswer, body: Body): string {
+  if (body.kind !== "json") return body.kind === "text" ? clean(text) : "";
+  const { error, message, error_message, error_details } = asFields(body.value);
+  const words = asText(asFields(error_details)["message"]) ?? asText(error) ?? asText(error_message) ?? asText(message);
+  return clean(words ?? asText(body.value) ?? "");
+}
+
+function clean(words: string): string {
+  return words
+    .slice(0, MAX_WORDS)
+    .replaceAll(/<[^>]*>?/g, "")
+    .replaceAll(/\s+/g, " ")
+    .trim();
+}

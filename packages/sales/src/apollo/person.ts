@@ -1,0 +1,79 @@
+import { asFields, asText, asTexts, type Fields } from "@toolwright/core/http";
+import { hostOf } from "./company.ts";
+
+/** A person and their present role. */
+export interface Person {
+  readonly person_id: string | null;
+  readonly name: string | null;
+  readonly first_name: string | null;
+  readonly last_name: string | null;
+  readonly title: string | null;
+  readonly seniority: string | null;
+  readonly departments: string[];
+  readonly employer: {
+    readonly organization_id: string | null;
+    readonly name: string | null;
+    readonly domain: string | null;
+  };
+  readonly location: {
+    readonly city: string | null;
+    readonly state: string | null;
+    readonly country: string | null;
+  };
+  readonly linkedin_url: string | null;
+  readonly headline: string | null;
+  /** How sure the backend is of the address: `verified`, `unavailable`, `catch_all`, … */
+  readonly email_status: string | null;
+  /** Work address; `null` unless it was asked for. */
+  readonly email: string | null;
+}
+
+/** Reads an enriched person. Addresses for private use and phone numbers are never read. */
+export function toPerson(raw: Fields): Person {
+  const organization = asFields(raw["organization"]);
+  const current = currentJob(raw);
+  const [first_name, last_name] = [asText(raw["first_name"]), asText(raw["last_name"])];
+  const joined = [first_name, last_name].filter((part) => part !== null).join(" ");
+  return {
+    person_id: asText(raw["id"]),
+    name: asText(raw["name"]) ?? (joined === "" ? null : joined),
+    first_name,
+    last_name,
+    title: asText(raw["title"]) ?? asText(current["title"]),
+    seniority: asText(raw["seniority"]),
+    departments: asTexts(raw["departments"]),
+    employer: {
+      organization_id:
+        asText(raw["organization_id"]) ?? asText(organization["id"]) ?? asText(current["organization_id"]),
+      name: asText(organization["name"]) ?? asText(current["organization_name"]),
+      domain: asText(organization["primary_domain"]) ?? hostOf(asText(organization["website_url"])),
+    },
+    location: { city: asText(raw["city"]), state: asText(raw["state"]), country: asText(raw["country"]) },
+    linkedin_url: asText(raw["linkedin_url"]),
+    headline: asText(raw["headline"]),
+    email_status: asText(raw["email_status"]),
+    email: workEmail(raw),
+  };
+}
+
+/** Places that hold the work address, the surest first; a placeholder stands for one that was not unlocked. */
+function workEmail(raw: Fields): string | null {
+  const contact = asFields(raw["contact"]);
+  const candidates = [raw["email"], contact["email"]].map(asText);
+  return candidates.find((email) => email !== null && isAddress(email)) ?? null;
+}
+
+/** Whether a text is an address, and not the backend's stand-in for one. */
+function isAddress(email: string): boolean {
+  return /^[^\s@]+@[^\s@]+$/.test(email) && !/^email_not_unlocked@/i.test(email);
+}
+
+function currentJob(raw: Fields): Fields {
+  const { employment_history: history } = raw;
+  return (Array.isArray(history) ? history : []).map(asFields).find(({ current }) => current === true) ?? {};
+}
+
+/** Whether a value kept elsewhere still is a person. */
+export function isPerson(value: unknown): value is Person {
+  return "person_id" in asFields(value) && "employer" in asFields(value) && "email_status" in asFields(value);
+}

@@ -1,0 +1,114 @@
+import type { CallContext } from "@toolwright/core";
+import { asFields, asNumber, asText, type Fields, type HttpClient, path, readAnswer } from "@toolwright/core/http";
+import * as v from "valibot";
+import { hostOf } from "./company.ts";
+import type { Found, Page } from "./search-organizations.ts";
+
+/** Ranks to search by. */
+export const SENIORITIES = [
+  "owner",
+  "founder",
+  "c_suite",
+  "partner",
+  "vp",
+  "head",
+  "director",
+  "manager",
+  "senior",
+  "entry",
+  "intern",
+] as const;
+
+/** What people are searched by; empty lists and texts leave a filter out. */
+export interface PeopleFilter {
+  readonly titles: readonly string[];
+  readonly seniorities: readonly string[];
+  readonly locations: readonly string[];
+  readonly employerLocations: readonly string[];
+  readonly employerSizes: readonly string[];
+  readonly employerDomains: readonly string[];
+  readonly keywords: string;
+  readonly similarTitles: boolean;
+}
+
+/** A person of a search, without any way to reach them. */
+export interface PersonRow {
+  readonly person_id: string | null;
+  readonly name: string | null;
+  readonly first_name: string | null;
+  readonly last_name: string | null;
+  /** Last name with its middle masked, where the backend shows no more. */
+  readonly last_name_masked: string | null;
+  readonly title: string | null;
+  readonly seniority: string | null;
+  readonly employer: { readonly name: string | null; readonly domain: string | null };
+  readonly linkedin_url: string | null;
+  /** Whether enrichment may bring a work address. */
+  readonly has_email: boolean | null;
+}
+
+const list = v.nullish(v.array(v.unknown()));
+const found = v.object({
+  people: list,
+  contacts: list,
+  total_entries: v.nullish(v.unknown()),
+  pagination: v.nullish(v.record(v.string(), v.unknown())),
+  partial_results_only: v.nullish(v.unknown()),
+});
+
+/** A page of people, free of credits. Backend: `POST /api/v1/mixed_people/api_search` with its filters in the query, a read. */
+export async function searchPeople(
+  apollo: HttpClient,
+  { filter, page }: { readonly filter: PeopleFilter; readonly page: Page },
+  call: CallContext,
+): Promise<Found<PersonRow>> {
+  const answer = await apollo.send(
+    { method: "POST", path: path`/api/v1/mixed_people/api_search`, query: toQuery(filter, page), repeat: "read" },
+    call,
+  );
+  const body = readAnswer(found, answer, apollo.service);
+  const rows = [...(body.contacts ?? []), ...(body.people ?? [])].map(asFields).map(toPersonRow);
+  return {
+    rows,
+    total: asNumber(body.total_entries) ?? asNumber(asFields(body.pagination)["total_entries"]),
+    isPartial: body.partial_results_only === true,
+  };
+}
+
+function toQuery(filter: PeopleFilter, { page, perPage }: Page): Record<string, string | readonly string[]> {
+  return {
+    ...(filter.titles.length > 0 && { "person_titles[]": filter.titles }),
+    ...(filter.seniorities.length > 0 && { "person_seniorities[]": filter.seniorities }),
+    ...(filter.locations.length > 0 && { "person_locations[]": filter.locations }),
+    ...(filter.employerLocations.length > 0 && { "organization_locations[]": filter.employerLocations }),
+    ...(filter.employerSizes.length > 0 && { "organization_num_employees_ranges[]": filter.employerSizes }),
+    ...(filter.employerDomains.length > 0 && { "q_organization_domains_list[]": filter.employerDomains }),
+    ...(filter.keywords !== "" && { q_keywords: filter.keywords }),
+    ...(!filter.similarTitles && { include_similar_titles: "false" }),
+    page: String(page),
+    per_page: String(perPage),
+  };
+}
+
+/** Reads today's thin records and yesterday's full ones; addresses and phone numbers are never read. */
+function toPersonRow(raw: Fields): PersonRow {
+  const organization = asFields(raw["organization"]);
+  const [first_name, last_name] = [asText(raw["first_name"]), asText(raw["last_name"])];
+  const joined = [first_name, last_name].filter((part) => part !== null).join(" ");
+  const { has_email: hasEmail } = raw;
+  return {
+    person_id: asText(raw["person_id"]) ?? asText(raw["id"]),
+    name: asText(raw["name"]) ?? (joined === "" ? null : joined),
+    first_name,
+    last_name,
+    last_name_masked: last_name === null ? asText(raw["last_name_obfuscated"]) : null,
+    title: asText(raw["title"]),
+    seniority: asText(raw["seniority"]),
+    employer: {
+      name: asText(organization["name"]) ?? asText(raw["organization_name"]),
+      domain: asText(organization["primary_domain"]) ?? hostOf(asText(organization["website_url"])),
+    },
+    linkedin_url: asText(raw["linkedin_url"]),
+    has_email: typeof hasEmail === "boolean" ? hasEmail : null,
+  };
+}

@@ -1,0 +1,54 @@
+import type { CallContext } from "@toolwright/core";
+import { asFields, asNumber, type HttpClient, path, readAnswer } from "@toolwright/core/http";
+import * as v from "valibot";
+
+/** Requests of one window; `null` where there is no limit. */
+export interface WindowUsage {
+  readonly limit: number | null;
+  readonly consumed: number | null;
+  readonly left: number | null;
+}
+
+/** Limits of one endpoint. */
+export interface EndpointUsage {
+  /** As a path: `people/match`. */
+  readonly endpoint: string;
+  readonly minute: WindowUsage;
+  readonly hour: WindowUsage;
+  readonly day: WindowUsage;
+}
+
+const usage = v.record(v.string(), v.unknown());
+
+/** Limits of all endpoints. Backend: `POST /api/v1/usage_stats/api_usage_stats`, a read that needs a master key. */
+export async function readUsage(apollo: HttpClient, call: CallContext): Promise<EndpointUsage[]> {
+  const answer = await apollo.send(
+    { method: "POST", path: path`/api/v1/usage_stats/api_usage_stats`, json: {}, repeat: "read" },
+    call,
+  );
+  return Object.entries(readAnswer(usage, answer, apollo.service)).map(([key, value]) => {
+    const { minute, hour, day } = asFields(value);
+    return { endpoint: nameOf(key), minute: toWindow(minute), hour: toWindow(hour), day: toWindow(day) };
+  });
+}
+
+/** Keys are lists in JSON, controller and action; older ones are plain paths. */
+function nameOf(key: string): string {
+  return partsOf(key)
+    .join("/")
+    .replace(/^\/?api\/v1\//, "");
+}
+
+function partsOf(key: string): string[] {
+  try {
+    const parsed: unknown = JSON.parse(key);
+    return Array.isArray(parsed) ? parsed.map(String) : [key];
+  } catch {
+    return [key];
+  }
+}
+
+function toWindow(value: unknown): WindowUsage {
+  const { limit, consumed, left_over } = asFields(value);
+  return { limit: asNumber(limit), consumed: asNumber(consumed), left: asNumber(left_over) };
+}

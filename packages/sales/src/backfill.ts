@@ -1,0 +1,90 @@
+import { isToolError, mapUntilFailure } from "@toolwright/core";
+import type { Company } from "./apollo/company.ts";
+import type { CompanyKey } from "./apollo/organizations.ts";
+import type { CompanyRow } from "./apollo/search-organizations.ts";
+import { lookUpCompany } from "./paid-lookup.ts";
+import type { SalesCall } from "./services.ts";
+
+/** Companies with what enrichment brought. */
+export interface Backfill {
+  /** By row; `null` where nothing was brought. */
+  readonly companies: readonly (Company | null)[];
+  readonly creditsSpent: number;
+  readonly isOutOfCredits: boolean;
+  readonly warnings: string[];
+}
+
+/** A failure that every further lookup would meet too. */
+const HOPELESS: ReadonlySet<string> = new Set([
+  "unauthorized",
+  "forbidden",
+  "missing_secret",
+  "rate_limited",
+  "aborted",
+  "timeout",
+]);
+
+type Outcome = { readonly company: Company | null; readonly credits: number; readonly failure: string | null };
+
+/** Marks the end of the credits; thrown to stop the lookups that have not begun. */
+const OUT_OF_CREDITS = Symbol("out of credits");
+
+/** Enriches companies, each once and a few at a time; what fails for one company is told and stops no other. */
+export async function backfill(rows: readonly CompanyRow[], call: SalesCall): Promise<Backfill> {
+  const keys = rows.map(keyOf);
+  const distinct = [...new Map(keys.flatMap((key) => (key ? [[nameOf(key), key] as const] : [])))];
+  let done = 0;
+  const { results, failure } = await mapUntilFailure(distinct, call.concurrency, async ([, key]) => {
+    const outcome = await enrichOne(key, call);
+    call.progress(++done, distinct.length, "companies enriched");
+    return outcome;
+  });
+  if (failure && failure.thrown !== OUT_OF_CREDITS && !isToolError(failure.thrown)) throw failure.thrown;
+  if (call.signal.aborted) throw call.signal.reason;
+  const byName = new Map(distinct.map(([name], index) => [name, results[index]]));
+  const failed = results.flatMap((outcome, index) =>
+    outcome?.failure ? [`${distinct[index]?.[0]}: ${outcome.failure}`] : [],
+  );
+  const missing = results.filter((outcome) => outcome === undefined).length;
+  return {
+    companies: keys.map((key) => (key ? (byName.get(nameOf(key))?.company ?? null) : null)),
+    creditsSpent: results.reduce((sum, outcome) => sum + (outcome?.credits ?? 0), 0),
+    isOutOfCredits: failure?.thrown === OUT_OF_CREDITS,
+    warnings: [
+      ...(failed.length > 0
+        ? [`Not enriched: ${failed.slice(0, 5).join("; ")}${failed.length > 5 ? "; …" : ""}.`]
+        : []),
+      ...(missing > 0
+        ? [`${missing} of ${distinct.length} companies have no firmographics: ${reasonOf(failure?.thrown)}.`]
+        : []),
+    ],
+  };
+}
+
+async function enrichOne(key: CompanyKey, call: SalesCall): Promise<Outcome> {
+  try {
+    const { lookup, creditsSpent } = await lookUpCompany(key, call);
+    if (lookup.kind === "out_of_credits") throw OUT_OF_CREDITS;
+    return { company: lookup.kind === "found" ? lookup.record : null, credits: creditsSpent, failure: null };
+  } catch (thrown) {
+    if (!isToolError(thrown) || HOPELESS.has(thrown.code) || call.signal.aborted) throw thrown;
+    const doubt = thrown.outcome === "unknown" ? " (may have cost a credit)" : "";
+    return { company: null, credits: 0, failure: `${thrown.code}${doubt}` };
+  }
+}
+
+function keyOf({ domain, organization_id: organizationId }: CompanyRow): CompanyKey | null {
+  if (domain !== null) return { domain };
+  return organizationId === null ? null : { organizationId };
+}
+
+function nameOf(key: CompanyKey): string {
+  return "domain" in key ? key.domain : key.organizationId;
+}
+
+function reasonOf(thrown: unknown): string {
+  if (thrown === OUT_OF_CREDITS) return "the credits are used up";
+  return isToolError(thrown)
+    ? `${thrown.code}, ${thrown.message}`.slice(0, 300).replace(/\.$/, "")
+    : "they were not reached";
+}

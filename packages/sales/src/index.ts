@@ -1,0 +1,15 @@
+// The public surface, name by name. Single tools are entries of their own: `@toolwright/sales/tools/search-people`.
+export {
+  type AgentAnswer,
+  type AgentPreview,
+  type CallOptions,
+  type ErrorCode,
+  isToolError,
+  type Preview,
+  selectTools,
+  type Tool,
+  type ToolError,
+} from "@toolwright/core";
+export type { EnrichmentCacheOptions, EnrichmentStore } from "./enrichment-cache.ts";
+export { createServices, type SalesOptions, type SalesServices } from "./services.ts";
+export { createSales, type Sales } from "./toolkit.ts";

@@ -1,0 +1,30 @@
+import { describePage, type Fit, fitRows, type Pagination, type RowLevel } from "@toolwright/core";
+
+/** A page of an offset list to fit. */
+export interface OffsetListToFit<Row> {
+  readonly result: { readonly pagination: Pagination; readonly warnings: readonly string[] };
+  readonly key: string;
+  readonly rows: readonly Row[];
+  /** From richest to leanest; the first shows rows whole. */
+  readonly levels: readonly [RowLevel<Row>, ...RowLevel<Row>[]];
+  readonly maxTokens: number;
+}
+
+/** Fits a page; when rows are left over, `next_offset` is the first of them. */
+export function fitOffsetList<Row>({ result, key, rows, levels, maxTokens }: OffsetListToFit<Row>): Fit {
+  return fitRows({
+    rows,
+    levels,
+    maxTokens,
+    build(shaped, notes, shown) {
+      const isCut = shown < rows.length;
+      const pagination = isCut
+        ? describePage({ ...result.pagination, count: shown, hasMore: true })
+        : result.pagination;
+      const rest = isCut
+        ? [`Showing ${shown} of ${rows.length} rows here; next_offset goes on with the next row.`]
+        : [];
+      return { ...result, [key]: shaped, pagination, warnings: [...result.warnings, ...notes, ...rest] };
+    },
+  });
+}

@@ -1,0 +1,39 @@
+import { wholeNumber } from "@toolwright/core";
+import * as v from "valibot";
+import { normalizeDomain } from "./domain.ts";
+import { readRange } from "./headcount-range.ts";
+
+// Parameters that several tools share.
+
+/** Rows per page. */
+export const limit = v.optional(wholeNumber(1, 100, "Page size"), 25);
+
+/** Where to start. */
+export const offset = v.optional(wholeNumber(0, Number.MAX_SAFE_INTEGER, "Rows to skip"), 0);
+
+/** A list of texts, none of them blank. */
+export function texts(description: string) {
+  const item = v.pipe(
+    v.string(),
+    v.check((value) => value.trim() !== "", "must not be empty"),
+  );
+  return v.optional(v.pipe(v.array(item), v.description(description)), []);
+}
+
+/** A list of headcount ranges. */
+export function ranges(description: string) {
+  const item = v.pipe(
+    v.string(),
+    v.check((value) => readRange(value) !== null, "must be two whole numbers in order, as min,max"),
+    v.examples(["11,50"]),
+  );
+  return v.optional(v.pipe(v.array(item), v.description(description)), []);
+}
+
+/** What is wrong with a domain. */
+export const DOMAIN_RULE = "must be a domain such as example.com; a page's address will do";
+
+/** Whether a text holds a domain. */
+export function isDomain(value: string): boolean {
+  return normalizeDomain(value) !== null;
+}

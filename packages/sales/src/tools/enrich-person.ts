@@ -1,0 +1,132 @@
+import { defineTool, type InputIssue, text } from "@toolwright/core";
+import * as v from "valibot";
+import type { PersonKey } from "../apollo/people.ts";
+import { normalizeDomain } from "../domain.ts";
+import { fitRecord } from "../fit-record.ts";
+import { isCached, lookUpPerson, personCacheKey } from "../paid-lookup.ts";
+import { DOMAIN_RULE, isDomain } from "../parameters.ts";
+import { personRecord, status, warningList } from "../records.ts";
+import type { SalesCall } from "../services.ts";
+
+const EMAIL = /^[^\s@,;<>"]+@[^\s@,;<>".]+(?:\.[^\s@,;<>".]+)+$/;
+
+const input = v.strictObject({
+  person_id: v.optional(text("From SearchPeople; most reliable"), ""),
+  name: v.optional(text("Full name"), ""),
+  first_name: v.optional(text("With last_name"), ""),
+  last_name: v.optional(text("With first_name"), ""),
+  email: v.optional(
+    v.pipe(
+      v.string(),
+      v.check((value) => value === "" || EMAIL.test(value.trim()), "must be one email address"),
+      v.examples(["ada@example.com"]),
+      v.description("Known email"),
+    ),
+    "",
+  ),
+  organization_name: v.optional(text("Employer, to tell namesakes apart"), ""),
+  domain: v.optional(
+    v.pipe(
+      v.string(),
+      v.check((value) => value === "" || isDomain(value), DOMAIN_RULE),
+      v.examples(["example.com"]),
+      v.description("Employer's domain, likewise"),
+    ),
+    "",
+  ),
+  linkedin_url: v.optional(
+    v.pipe(
+      v.string(),
+      v.check(
+        (value) => value === "" || /(?:^|[/.])linkedin\.com\/\S+/i.test(value),
+        "must be a LinkedIn profile's address",
+      ),
+      v.examples(["https://www.linkedin.com/in/ada"]),
+      v.description("Profile"),
+    ),
+    "",
+  ),
+  reveal_work_email: v.optional(v.pipe(v.boolean(), v.description("Show the work email; costs the same")), false),
+});
+
+const output = v.object({
+  status,
+  found: v.boolean(),
+  person: v.nullable(personRecord),
+  credits_spent: v.number(),
+  from_cache: v.boolean(),
+  warnings: warningList,
+});
+
+type Arguments = v.InferOutput<typeof input>;
+
+/**
+ * The profile of a person with present role and employer, for one credit when somebody matches. The work email is part
+ * of the same credit and shown only with `reveal_work_email`; private addresses and phone numbers are never asked for.
+ * Credits that are used up are `status: "insufficient_credits"`, no error.
+ *
+ * Backend: `POST /api/v1/people/match`, charged anew on every call: repeated only where it certainly never arrived, else
+ * an error with `outcome: "unknown"`. Errors: `invalid_input`, `missing_secret`, `unauthorized`, `forbidden`,
+ * `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted`, `bad_response`.
+ */
+export const enrichPerson = defineTool({
+  name: "Sales.EnrichPerson",
+  title: "Enrich person",
+  description:
+    "Profile of a person: title, seniority, employer, work email on request. Needs person_id, name, first_name and last_name, email or linkedin_url. 1 credit if found.",
+  annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "credits" },
+  input,
+  output,
+  check: identifierIssues,
+  async run(args, call: SalesCall) {
+    const { lookup, creditsSpent, isFromCache } = await lookUpPerson(toKey(args), call);
+    const match = lookup.kind === "found" ? lookup.record : null;
+    const person = match && (args.reveal_work_email ? match : { ...match, email: null });
+    const isHidden = args.reveal_work_email && person !== null && person.email === null;
+    return {
+      status: lookup.kind === "out_of_credits" ? ("insufficient_credits" as const) : ("ok" as const),
+      found: person !== null,
+      person,
+      credits_spent: creditsSpent,
+      from_cache: isFromCache,
+      warnings: isHidden ? ["No work email is known, or the plan does not unlock it."] : [],
+    };
+  },
+  async preview(args, call: SalesCall) {
+    const key = toKey(args);
+    const isFree = await isCached(personCacheKey(key), call);
+    const who = key.id ?? key.email ?? key.linkedin_url ?? key.name ?? `${key.first_name} ${key.last_name}`;
+    const cost = isFree ? "free, since it is cached" : "1 credit if somebody matches";
+    return {
+      summary: `Look up ${who}${args.reveal_work_email ? " with the work email" : ""}: ${cost}.`,
+      details: { ...key, max_credits: isFree ? 0 : 1 },
+      warnings: [],
+    };
+  },
+  fit: (result, { maxTokens }) => fitRecord(result, maxTokens),
+});
+
+/** Somebody must be named; an employer alone names nobody. */
+function identifierIssues(args: Partial<Arguments>): InputIssue[] {
+  const isGiven = (value: string | undefined) => value === undefined || value.trim() !== "";
+  const { first_name, last_name } = args;
+  const hasBoth = isGiven(first_name) && isGiven(last_name);
+  if ([args.person_id, args.name, args.email, args.linkedin_url].some(isGiven) || hasBoth) return [];
+  const received = isGiven(first_name) ? "first_name alone" : isGiven(last_name) ? "last_name alone" : "nobody named";
+  const rule = "or name, first_name and last_name, email or linkedin_url is required; an employer is not enough";
+  return [{ parameter: "person_id", received, rule, example: '"67bdafd0c3a4c50001bbd7c2"' }];
+}
+
+function toKey(args: Arguments): PersonKey {
+  const given = (value: string) => (value.trim() === "" ? null : value.trim());
+  return {
+    id: given(args.person_id),
+    name: given(args.name),
+    first_name: given(args.first_name),
+    last_name: given(args.last_name),
+    email: given(args.email),
+    organization_name: given(args.organization_name),
+    domain: normalizeDomain(args.domain),
+    linkedin_url: given(args.linkedin_url),
+  };
+}

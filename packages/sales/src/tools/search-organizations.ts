@@ -1,0 +1,171 @@
+import { defineTool, type InputIssue, paginationRecord } from "@toolwright/core";
+import * as v from "valibot";
+import { type CompanyFilter, type CompanyRow, searchCompanies } from "../apollo/search-organizations.ts";
+import { backfill } from "../backfill.ts";
+import { without } from "../fit-record.ts";
+import { readRange } from "../headcount-range.ts";
+import { fitOffsetList } from "../offset-list.ts";
+import { planPages } from "../page-window.ts";
+import { limit, offset, ranges, texts } from "../parameters.ts";
+import { readSlice, sliceIssues } from "../read-slice.ts";
+import { companyRecord, nullableText, status, warningList } from "../records.ts";
+import type { SalesCall } from "../services.ts";
+import { keepUsersOfAll } from "../technologies.ts";
+
+const dollars = (description: string) =>
+  v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.description(description)));
+
+const input = v.strictObject({
+  keyword_tags: texts("Industries or keywords"),
+  locations: texts("Headquarters: city, state or country"),
+  num_employees_ranges: ranges("Each min,max"),
+  revenue_min: dollars("Yearly, whole dollars"),
+  revenue_max: dollars("Likewise"),
+  technology_uids: texts("Technologies used"),
+  include_firmographics: v.optional(
+    v.pipe(v.boolean(), v.description("Industry, headcount, location, revenue, founding year; 1 credit per company")),
+    true,
+  ),
+  limit,
+  offset,
+});
+
+const company = v.object({
+  organization_id: nullableText,
+  name: nullableText,
+  domain: nullableText,
+  saved: v.boolean(),
+  firmographics: v.nullable(v.omit(companyRecord, ["organization_id", "name", "domain"])),
+});
+
+const output = v.object({
+  status,
+  companies: v.array(company),
+  pagination: paginationRecord,
+  credits_spent: v.number(),
+  warnings: warningList,
+});
+
+type Arguments = v.InferOutput<typeof input>;
+type Row = v.InferOutput<typeof company>;
+
+/**
+ * Companies that match a profile, with firmographics unless they are declined. One credit for every page of the backend
+ * that holds companies, and one for every company enriched. When the credits end during the search the list is empty;
+ * when they end during the enrichment, it keeps what was found.
+ *
+ * Backend: `POST /api/v1/mixed_companies/search`, one request where one page holds the slice, and one
+ * `GET /api/v1/organizations/enrich` per company, a few at a time; each charged anew and repeated only where it certainly
+ * never arrived. Errors: `invalid_input`, `missing_secret`, `unauthorized`, `forbidden`, `rate_limited`, `upstream`,
+ * `unavailable`, `timeout`, `aborted`, `bad_response`.
+ */
+export const searchOrganizations = defineTool({
+  name: "Sales.SearchOrganizations",
+  title: "Search organizations",
+  description: "Find companies by profile. Costs 1 credit per page, and 1 per company with include_firmographics.",
+  annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "credits" },
+  input,
+  output,
+  check: (args) => [...sliceIssues(args), ...revenueIssues(args)],
+  async run(args, call: SalesCall) {
+    const filter = toFilter(args);
+    const found = await readSlice(args, (page) => searchCompanies(call.apollo, { filter, page }, call));
+    if (found.isOutOfCredits) return outOfCredits(args, found.paidPages);
+    const filled = args.include_firmographics ? await backfill(found.rows, call) : null;
+    const rows = found.rows.map((row, index) => toRow(row, filled?.companies[index] ?? null));
+    const kept = keepUsersOfAll(rows, args.technology_uids);
+    return {
+      status: filled?.isOutOfCredits ? ("insufficient_credits" as const) : ("ok" as const),
+      companies: kept.rows,
+      pagination: found.pagination,
+      credits_spent: found.paidPages + (filled?.creditsSpent ?? 0),
+      warnings: [...found.warnings, ...(filled?.warnings ?? []), ...kept.warnings],
+    };
+  },
+  async preview(args) {
+    const pages = planPages(args).pages.length;
+    const most = pages + (args.include_firmographics ? args.limit : 0);
+    const fields = args.include_firmographics ? `, and up to ${args.limit} for firmographics` : "";
+    return {
+      summary: `Search companies: ${pages} credit${pages === 1 ? "" : "s"} for the page${pages === 1 ? "" : "s"}${fields}; at most ${most}.`,
+      details: { pages, max_credits: most },
+      warnings: [],
+    };
+  },
+  fit: (result, { maxTokens }) =>
+    fitOffsetList<Row>({
+      result,
+      key: "companies",
+      rows: result.companies,
+      levels: [
+        { shape: (row) => row, note: null },
+        {
+          shape: (row) => brief(row, ["keywords", "technologies", "description"]),
+          note: "Keywords, technologies and descriptions are left out; EnrichOrganization has them.",
+        },
+        {
+          shape: (row) =>
+            brief(row, ["keywords", "technologies", "description", "website_url", "linkedin_url", "funding"]),
+          note: "Only the main firmographics are shown; EnrichOrganization has the rest.",
+        },
+        without(["firmographics"], "Firmographics are left out; a smaller limit shows them."),
+      ],
+      maxTokens,
+    }),
+});
+
+function revenueIssues({ revenue_min: min, revenue_max: max }: Partial<Arguments>): InputIssue[] {
+  if (min === undefined || max === undefined || min <= max) return [];
+  return [{ parameter: "revenue_min", received: String(min), rule: `must not exceed revenue_max (${max})` }];
+}
+
+function toFilter(args: Arguments): CompanyFilter {
+  return {
+    keywordTags: args.keyword_tags,
+    locations: args.locations,
+    employeeRanges: args.num_employees_ranges.flatMap((range) => readRange(range) ?? []),
+    revenueMin: args.revenue_min ?? null,
+    revenueMax: args.revenue_max ?? null,
+    technologyUids: args.technology_uids,
+  };
+}
+
+function outOfCredits({ limit, offset }: Arguments, paidPages: number) {
+  return {
+    status: "insufficient_credits" as const,
+    companies: [],
+    pagination: { limit, offset, total: null, has_more: false, next_offset: null },
+    credits_spent: paidPages,
+    warnings: ["The credits are used up; the search was refused."],
+  };
+}
+
+function toRow({ organization_id, name, domain, saved }: CompanyRow, enriched: Row["firmographics"]): Row {
+  if (enriched === null) return { organization_id, name, domain, saved, firmographics: null };
+  const { industry, employees, annual_revenue, founded_year, location, funding } = enriched;
+  const { linkedin_url, website_url, description, keywords, technologies } = enriched;
+  const firmographics = {
+    industry,
+    employees,
+    annual_revenue,
+    founded_year,
+    location,
+    funding,
+    linkedin_url,
+    website_url,
+  };
+  return {
+    organization_id,
+    name,
+    domain,
+    saved,
+    firmographics: { ...firmographics, description, keywords, technologies },
+  };
+}
+
+function brief(row: Row, names: readonly string[]): object {
+  const { firmographics } = row;
+  if (firmographics === null) return row;
+  const kept = Object.entries(firmographics).filter(([name]) => !names.includes(name));
+  return { ...row, firmographics: Object.fromEntries(kept) };
+}

@@ -1,0 +1,76 @@
+import type { ApiAnswer } from "./api.ts";
+
+/** How the real one says that no credits are left: with a code, by text alone, or with the status 402. */
+export type OutOfCreditsForm = "code" | "text" | "402";
+
+/** The team's account of lead credits. */
+export interface Credits {
+  /** Charged so far. */
+  readonly spent: number;
+  readonly left: number;
+  /** Tops the account up. */
+  add(count: number): void;
+}
+
+/** The account as the API itself sees it. */
+export interface CreditLedger extends Credits {
+  /** All that were ever given. */
+  readonly granted: number;
+  charge(count: number): void;
+}
+
+/** Opens an account. */
+export function createCredits(initial: number): CreditLedger {
+  let granted = initial;
+  let spent = 0;
+  return {
+    get granted() {
+      return granted;
+    },
+    get spent() {
+      return spent;
+    },
+    get left() {
+      return granted - spent;
+    },
+    add(count) {
+      granted += count;
+    },
+    charge(count) {
+      spent += count;
+    },
+  };
+}
+
+const UPGRADE = "https://app.apollo.io/#/settings/plans/upgrade";
+const SENTENCE = `You have insufficient credits! <a href='${UPGRADE}?source=api_credit_limit'>Upgrade your plan</a> to increase your number of lead credits.`;
+
+/** The answer when the account is empty; 422 is the status of ordinary mistakes too, so that only the body tells. */
+export function outOfCredits(nowMs: number, form: OutOfCreditsForm = "code"): ApiAnswer {
+  const code = "BILLING.LIMIT.CREDITS_EXHAUSTED";
+  if (form === "402") {
+    return { status: 402, body: { error: "credit usage limit exceeded", error_details: { code } } };
+  }
+  if (form === "text") return { status: 422, body: { error: SENTENCE } };
+  const error_details = {
+    code,
+    message: "Your team has used all of its credits for this billing cycle.",
+    suggestions: [{ label: "Upgrade your plan to get more API credits", url: UPGRADE }],
+    context: {
+      credit_type: { value: "lead credits", description: "The type of credit that was checked" },
+      credit_balance: { value: 0, description: "Credits currently available" },
+      next_billing_date: {
+        value: billingCycle(nowMs).end.toISOString().slice(0, 10),
+        description: "When the next cycle begins",
+      },
+    },
+  };
+  return { status: 422, body: { error: SENTENCE, error_details } };
+}
+
+/** The calendar month around an instant. */
+export function billingCycle(nowMs: number): { readonly start: Date; readonly end: Date } {
+  const now = new Date(nowMs);
+  const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()];
+  return { start: new Date(Date.UTC(year, month, 1)), end: new Date(Date.UTC(year, month + 1, 1)) };
+}
