@@ -2,10 +2,12 @@ import { parseArgs } from "node:util";
 import { isToolError } from "@toolwright/core";
 import { createMessaging } from "@toolwright/messaging";
 import { createObservability } from "@toolwright/observability";
+import { createSales } from "@toolwright/sales";
 import { createSandbox } from "@toolwright/sandbox";
 import { investigate } from "./investigate.ts";
 import { createPage } from "./page.ts";
 import { reachCustomers } from "./reach-customers.ts";
+import { researchCompany } from "./research-company.ts";
 
 const { values } = parseArgs({
   options: { live: { type: "boolean", default: false }, help: { type: "boolean", short: "h", default: false } },
@@ -13,8 +15,8 @@ const { values } = parseArgs({
 const page = createPage(process.stdout);
 
 if (values.help) {
-  page.line("Investigates an incident with the five observability tools, and reaches those affected");
-  page.line("with the messaging tools, all in an embedded sandbox.");
+  page.line("Investigates an incident with the observability tools, reaches those affected with the");
+  page.line("messaging tools and finds whom to call with the sales tools, in an embedded sandbox.");
   page.line("  --live   on the account of OBSERVABILITY_API_KEY, _APPLICATION_KEY and _SITE");
   page.line("           the investigation alone, which only reads; about 35 of 300 calls an hour");
 } else {
@@ -33,5 +35,7 @@ async function runInSandbox(): Promise<void> {
   const sandbox = createSandbox();
   const observability = createObservability(sandbox.observability.options);
   await investigate(observability, page, "the embedded sandbox");
-  await reachCustomers(observability, createMessaging(sandbox.messaging.options), page);
+  const messaging = createMessaging(sandbox.messaging.options);
+  await reachCustomers(observability, messaging, page);
+  await researchCompany(messaging, createSales(sandbox.sales.options), page);
 }

@@ -1,9 +1,15 @@
 // The public surface, name by name. The msw and HTTP doors are entries of their own.
+import { type ApolloSandbox, type ApolloSettings, createApolloSandbox } from "./apollo/apollo-sandbox.ts";
 import { type CustomerioSandbox, createCustomerioSandbox } from "./customerio/customerio-sandbox.ts";
 import { createDatadogSandbox, type DatadogSandbox, type Permission } from "./datadog/datadog-sandbox.ts";
 import type { RateLimit } from "./datadog/rate-limit.ts";
 import { generateWorld } from "./world/generate-world.ts";
 
+export type { ApolloSandbox, ApolloSettings } from "./apollo/apollo-sandbox.ts";
+export type { Company } from "./apollo/company.ts";
+export type { Credits } from "./apollo/credits.ts";
+export type { Directory } from "./apollo/directory.ts";
+export type { Person as DirectoryPerson, Seniority } from "./apollo/person.ts";
 export type { CustomerioSandbox } from "./customerio/customerio-sandbox.ts";
 export type { Delivery, Person, Segment, Workspace } from "./customerio/workspace.ts";
 export type { DatadogSandbox, Permission } from "./datadog/datadog-sandbox.ts";
@@ -24,6 +30,8 @@ export interface SandboxOptions {
   readonly permissions?: readonly Permission[] | undefined;
   /** Whether the messaging backend keeps its published limits (10 requests a second, one broadcast per 10 s). Default true. */
   readonly enforceLimits?: boolean | undefined;
+  /** What the sales backend's team has: credits, the scopes of its key, its plan, other limits than the plan's. */
+  readonly sales?: Omit<ApolloSettings, "seed" | "clock"> | undefined;
 }
 
 /** The backends, each over the same world. */
@@ -32,6 +40,8 @@ export interface Sandbox {
   readonly observability: DatadogSandbox;
   /** Stand-in for Customer.io. */
   readonly messaging: CustomerioSandbox;
+  /** Stand-in for Apollo.io; it knows the companies of the shop's customers. */
+  readonly sales: ApolloSandbox;
 }
 
 /** Makes a sandbox: six hours of a shop with an incident in progress. The same seed and instant make the same world. */
@@ -43,5 +53,6 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   return {
     observability: createDatadogSandbox(world, { seed, clock, rateLimit, permissions }),
     messaging: createCustomerioSandbox(world, { seed, clock, enforceLimits }),
+    sales: createApolloSandbox({ ...options.sales, seed, clock }),
   };
 }

@@ -1,5 +1,4 @@
 import type { Company } from "./company.ts";
-import { hostOf } from "./directory.ts";
 import type { Params, Range } from "./read-params.ts";
 
 /** What a filter of a range that is no range is answered with; Ruby's own words. */
@@ -41,8 +40,8 @@ export function domainsOf(params: Params): ReadonlySet<string> {
 }
 
 /** Whether a company has one of the domains. */
-export function hasDomain({ primary_domain, website_url }: Company, domains: ReadonlySet<string>): boolean {
-  return domains.has(primary_domain ?? hostOf(website_url ?? ""));
+export function hasDomain({ primary_domain }: Company, domains: ReadonlySet<string>): boolean {
+  return domains.has(primary_domain ?? "");
 }
 
 function isWithin(value: number | null, { min, max }: Range): boolean {

@@ -56,25 +56,28 @@ export function seedPeople(random: Random, companies: readonly Company[]): reado
   const people: Person[] = [];
   const emails = new Set<string>();
   for (const employer of companies.slice(0, EMPLOYERS.length)) {
-    for (const seniority of BOARD) people.push(seedPerson(random, { employer, seniority, emails }, people.length));
+    for (const seniority of BOARD)
+      people.push(seedPerson(random, { employer, previous: null, seniority, emails }, people.length));
   }
   while (people.length < COUNT) {
     const employer = random.pick(companies);
-    const person = seedPerson(random, { employer, seniority: random.pick(SENIORITIES), emails }, people.length);
-    const previous = random.chance(0.2) ? random.pick(companies) : null;
-    people.push({ ...person, previous_organization: previous === employer ? null : previous });
+    const earlier = random.chance(0.2) ? random.pick(companies) : null;
+    const previous = earlier === employer ? null : earlier;
+    const position = { employer, previous, seniority: random.pick(SENIORITIES), emails };
+    people.push(seedPerson(random, position, people.length));
   }
   return people;
 }
 
 interface Position {
   readonly employer: Company;
+  readonly previous: Company | null;
   readonly seniority: Seniority;
   /** Those already given away. */
   readonly emails: Set<string>;
 }
 
-function seedPerson(random: Random, { employer, seniority, emails }: Position, index: number): Person {
+function seedPerson(random: Random, { employer, previous, seniority, emails }: Position, index: number): Person {
   const [first, last] = [random.pick(FIRST_NAMES), random.pick(LAST_NAMES)];
   const [title = "", department = ""] = random.pick(TITLES[seniority]).split("|");
   // Most live where their employer is.
@@ -99,7 +102,7 @@ function seedPerson(random: Random, { employer, seniority, emails }: Position, i
     email,
     email_status: email === null ? random.pick(["unavailable", null]) : random.pick(STATUSES),
     organization: employer,
-    previous_organization: null,
+    previous_organization: previous,
     contact_id: isContact ? `6${hexId(random, 24).slice(1)}` : null,
     contact_email: isContact ? `${first}@${domain ?? "mail.example"}`.toLowerCase() : null,
   };

@@ -6,7 +6,6 @@ import type { AttributeValue, People, Person } from "./workspace.ts";
 
 const DAY_S = 86_400;
 const PLANS = ["free", "free", "free", "pro", "pro", "enterprise"];
-const COMPANIES = EMPLOYERS.map(({ name }) => name);
 const READERS = ["Amal", "Bruno", "Celia", "Dario", "Edda", "Farid", "Gwen", "Hanna", "Ivo", "Jule", "Karim", "Lotte"];
 /** Families whose members share an address. */
 const FAMILIES = [
@@ -51,12 +50,15 @@ function countCioIds(): () => string {
 function customerDraft(random: Random, { id, email, name, country }: Omit<Customer, "ip">, endMs: number): Draft {
   const [first = "", last = ""] = name.split(" ");
   const createdMs = pastInstant(random, endMs);
+  const plan = random.pick(PLANS);
+  const employer = random.pick(EMPLOYERS);
   const attributes = [
     ["first_name", first],
     ["last_name", last],
     ["country", country],
-    ["plan", random.pick(PLANS)],
-    ["company", random.pick(COMPANIES)],
+    ["plan", plan],
+    ["company", employer.name],
+    ["company_domain", employer.domain],
     ["created_at", createdMs / 1_000],
   ] as const;
   return { id, email, createdMs, attributes };
@@ -74,6 +76,8 @@ function familyDrafts(random: Random, endMs: number): Draft[] {
 
 function readerDraft(random: Random, first: string, endMs: number): Draft {
   const createdMs = pastInstant(random, endMs);
+  const plan = random.pick(PLANS);
+  const employer = random.pick(EMPLOYERS);
   const attributes = [
     ["first_name", first],
     ["source", "newsletter_form"],

@@ -14,10 +14,12 @@ export interface Fault {
   readonly cutOff?: boolean | undefined;
   /** Bring no answer: reject as `fetch` does, with this platform code (`ECONNRESET`, `ECONNREFUSED`, …) in its cause. */
   readonly networkError?: string | undefined;
-  /** The request takes effect first, and only its answer is lost. Messaging only. */
+  /** The request takes effect first, and only its answer is lost. Messaging and sales only. */
   readonly isHandled?: boolean | undefined;
   /** Answer in part, as a search that ran out of time does. */
   readonly partial?: boolean | undefined;
+  /** Answer as if no credits were left: with the code, by text alone, or with the status 402. Sales only. */
+  readonly outOfCredits?: "code" | "text" | "402" | undefined;
 }
 
 /** Faults waiting for their requests. */

@@ -2,8 +2,10 @@
 export interface LoggedRequest {
   readonly method: string;
   readonly path: string;
-  /** Query parameters. */
+  /** Query parameters; of one that was sent repeatedly, the last value. */
   readonly query: Readonly<Record<string, string>>;
+  /** Every value of the query parameters that are lists or were sent repeatedly, by their names. Sales only. */
+  readonly lists?: Readonly<Record<string, readonly string[]>> | undefined;
   /** The parsed JSON body, `null` without one. */
   readonly body: unknown;
   /** Status answered; 0 when a fault broke the connection. */

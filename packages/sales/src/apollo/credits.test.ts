@@ -1,0 +1,83 @@
+import { describe, expect, it } from "vitest";
+import { isOutOfCredits } from "./credits.ts";
+
+const isOut = (status: number, body: unknown) =>
+  isOutOfCredits({ status, headers: new Headers(), text: typeof body === "string" ? body : JSON.stringify(body) });
+
+const EXHAUSTED = { error_details: { code: "BILLING.LIMIT.CREDITS_EXHAUSTED" } };
+const FORMS = [
+  EXHAUSTED,
+  { error: "credit usage limit exceeded", ...EXHAUSTED },
+  { error_details: { code: "CREDIT_EXHAUSTED" } },
+  { error_code: "INSUFFICIENT_CREDITS" },
+  { error_code: "credits_exhausted", error: "no" },
+  { error: "You have insufficient credits! <a href='https://app.apollo.io/'>Upgrade your plan</a>" },
+  { message: "Insufficient credits" },
+  { error_message: "Your credits are used up." },
+  { error_message: "out of credits" },
+  { error_details: { message: "Your team has used all of its credits" } },
+  { error: "There are no credits remaining" },
+  { message: "Credit limit reached" },
+  "insufficient credits",
+  JSON.stringify("You have insufficient credits!"),
+];
+
+describe("credits are used up", () => {
+  it.each(FORMS)("in an answer that says %j", (body) => {
+    for (const status of [402, 403, 422, 429]) expect(isOut(status, body), String(status)).toBe(true);
+  });
+
+  it.each([EXHAUSTED, { error: "insufficient credits" }, JSON.stringify("insufficient credits")])(
+    "even in one of 200 that says %j",
+    (body) => {
+      expect(isOut(200, body)).toBe(true);
+    },
+  );
+});
+
+describe("credits are not used up", () => {
+  it.each([
+    { error: "Invalid parameters" },
+    { error: "Required parameter 'domain' missing" },
+    { error: "Person does not exist." },
+    { error: "Page * per page number is over threshold." },
+    { error: "This endpoint is deprecated for API callers." },
+    { error_code: "INVALID_REQUEST", error_message: "invalid request, missing domains" },
+    { error_details: { code: "BILLING.PLAN", message: "not on this plan" } },
+    {
+      error_code: "API_INACCESSIBLE",
+      error: "not accessible with this api_key on a free plan. Please upgrade your plan",
+    },
+    { message: "The maximum number of api calls allowed for api/v1/people/match is 600 times per hour." },
+    { error: { insufficient: "credits" }, error_details: ["CREDITS_EXHAUSTED"], error_code: null },
+    "no implicit conversion of String into Integer",
+    "<html><body>Forbidden</body></html>",
+    "",
+    "{",
+    null,
+    [],
+    {},
+    7,
+    ["insufficient credits"],
+  ])("in an ordinary refusal: %j", (body) => {
+    for (const status of [402, 403, 422, 429]) expect(isOut(status, body), String(status)).toBe(false);
+  });
+
+  it.each([201, 204, 301, 400, 401, 404, 500, 503])("under the status %i, whatever it says", (status) => {
+    for (const body of FORMS) expect(isOut(status, body)).toBe(false);
+  });
+
+  it("in a record that speaks of credits", () => {
+    const organization = {
+      name: "Insufficient Credits Inc.",
+      short_description: "We know when credits are exhausted.",
+    };
+    expect(isOut(200, { organization })).toBe(false);
+    expect(isOut(200, { people: [{ headline: "out of credits", error_code: "CREDITS_EXHAUSTED" }] })).toBe(false);
+    expect(isOut(200, "insufficient credits, as plain text")).toBe(false);
+  });
+
+  it("far down a long text", () => {
+    expect(isOut(422, `${"x ".repeat(5_000)}insufficient credits`)).toBe(false);
+  });
+});

@@ -1,0 +1,116 @@
+import { type HttpRequest, parseBody, path } from "@toolwright/core/http";
+import { describe, expect, it } from "vitest";
+import { explainApolloError } from "./errors.ts";
+
+const read: HttpRequest = { method: "POST", path: path`/api/v1/mixed_people/api_search`, repeat: "read" };
+const paid: HttpRequest = { method: "GET", path: path`/api/v1/organizations/enrich`, repeat: "unsent" };
+const usage: HttpRequest = { method: "POST", path: path`/api/v1/usage_stats/api_usage_stats`, repeat: "read" };
+
+interface Answer {
+  readonly status: number;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly request?: HttpRequest;
+}
+
+function explain({ status, body = {}, headers = {}, request = read }: Answer): string {
+  const text = typeof body === "string" ? body : JSON.stringify(body);
+  return explainApolloError({ status, headers: new Headers(headers), text }, parseBody(text), request).message;
+}
+
+describe("an unsuccessful answer", () => {
+  it("with 401 names the variable", () => {
+    expect(explain({ status: 401, body: "Invalid API key." })).toBe(
+      "Apollo does not know this key. Check SALES_API_KEY. Apollo says: Invalid API key.",
+    );
+  });
+
+  it("with 403 says which key is needed", () => {
+    expect(explain({ status: 403 })).toBe(
+      "Apollo refused access: SALES_API_KEY must be a master key, or one whose scope includes api/v1/mixed_people/api_search.",
+    );
+    expect(explain({ status: 403, request: paid })).toContain("scope includes api/v1/organizations/enrich.");
+    expect(explain({ status: 403, request: usage })).toBe("Apollo refused access: SALES_API_KEY must be a master key.");
+  });
+
+  it.each([
+    { message: "This endpoint is only available to Apollo users on paid plans." },
+    { error: "not accessible with this api_key on a free plan." },
+    { error: "Please upgrade." },
+  ])("with 403 says when the plan lacks the endpoint: %j", (body) => {
+    expect(explain({ status: 403, body })).toMatch(/^Apollo's plan of this account does not include this endpoint\./);
+  });
+
+  it("with 429 says how long to wait, where Apollo does", () => {
+    const wait = (after?: string) =>
+      explain({ status: 429, ...(after !== undefined && { headers: { "retry-after": after } }) });
+    expect(wait("37")).toBe("Apollo's rate limit for this endpoint is used up. Wait 37 s, then repeat.");
+    for (const odd of [undefined, "", "soon", "-1", "1.5", "12345678", "Wed, 21 Oct 2026 07:28:00 GMT"]) {
+      expect(wait(odd)).toBe("Apollo's rate limit for this endpoint is used up. Wait, then repeat.");
+    }
+  });
+
+  it.each([400, 422])("with %i points at the arguments", (status) => {
+    expect(explain({ status, body: { error: "Invalid parameters" } })).toBe(
+      "Apollo refused the request; check the values of the filters or identifiers. Apollo says: Invalid parameters",
+    );
+  });
+
+  it("with 5xx tells a read, which may be tried again, from what may have cost a credit", () => {
+    expect(explain({ status: 500 })).toBe("Apollo failed with status 500. Try again later.");
+    expect(explain({ status: 503, request: paid })).toBe(
+      "Apollo failed with status 503. The call may have cost a credit.",
+    );
+  });
+
+  it.each([404, 409, 410, 418])("with %i gives the status", (status) => {
+    expect(explain({ status, request: paid })).toBe(`Apollo refused the request with status ${status}.`);
+  });
+});
+
+describe("Apollo's words", () => {
+  it.each([
+    [{ error: "plain" }, "plain"],
+    [{ message: "said so" }, "said so"],
+    [{ error_message: "an older form" }, "an older form"],
+    [{ error: "short", error_details: { message: "in detail" } }, "in detail"],
+    [{ error: "first", error_message: "second", message: "third" }, "first"],
+    [{ error: { nested: true }, message: "third" }, "third"],
+    [{ error: "", message: "third" }, "third"],
+    [{ error: "<b>bold</b>\n  words <a href='x'>here</a>" }, "bold words here"],
+    [JSON.stringify("text within JSON"), "text within JSON"],
+    ["plain  text\n", "plain text"],
+  ])("are read from %j", (body, words) => {
+    expect(explain({ status: 418, body })).toBe(`Apollo refused the request with status 418. Apollo says: ${words}`);
+  });
+
+  it.each([
+    "",
+    " ",
+    "<html><body>Bad gateway</body></html>",
+    "null",
+    "[]",
+    "{}",
+    '{"error":{}}',
+    '{"error":null}',
+    '""',
+  ])("are none in %j", (body) => {
+    expect(explain({ status: 502, body })).toBe("Apollo failed with status 502. Try again later.");
+  });
+
+  it("are a few hundred characters at most, found at once, without markup", () => {
+    for (const words of ["x".repeat(9_000), "<".repeat(500_000), `<a href='${"y".repeat(9_000)}'>z`]) {
+      for (const body of [{ error: words }, JSON.stringify(words), `!${words}`]) {
+        const message = explain({ status: 400, body });
+        expect(message.length).toBeLessThan(700);
+        expect(message).not.toContain("<");
+      }
+    }
+  });
+
+  it("come with every status", () => {
+    for (const status of [400, 401, 403, 404, 422, 429, 500]) {
+      expect(explain({ status, body: { error: "in their words" } })).toMatch(/ Apollo says: in their words$/);
+    }
+  });
+});

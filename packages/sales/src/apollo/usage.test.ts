@@ -1,0 +1,83 @@
+import type { CallContext } from "@toolwright/core";
+import { describe, expect, it } from "vitest";
+import { createApolloClient } from "./client.ts";
+import { readUsage } from "./usage.ts";
+
+const call: CallContext = {
+  tool: "Sales.GetApiUsage",
+  now: 0,
+  signal: new AbortController().signal,
+  deadlineMs: 30_000,
+  resend: false,
+  progress: () => undefined,
+};
+const clock = { now: () => 0, random: () => 0, sleep: async () => {} };
+
+function usageOf(body: unknown, asked: Request[] = []) {
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    asked.push(new Request(input, init));
+    return Response.json(body);
+  };
+  return readUsage(createApolloClient({ apiKey: "key-1", fetch, clock, retry: 0 }), call);
+}
+
+const window = (limit: unknown, consumed: unknown, left_over: unknown) => ({ limit, consumed, left_over });
+const NONE = { limit: null, consumed: null, left: null };
+
+describe("the usage of an endpoint", () => {
+  it("is read by window", async () => {
+    const body = {
+      '["api/v1/people", "match"]': { day: window(600, 5, 595), hour: window(200, 5, 195), minute: window(50, 1, 49) },
+    };
+    expect(await usageOf(body)).toEqual([
+      {
+        endpoint: "people/match",
+        minute: { limit: 50, consumed: 1, left: 49 },
+        hour: { limit: 200, consumed: 5, left: 195 },
+        day: { limit: 600, consumed: 5, left: 595 },
+      },
+    ]);
+  });
+
+  it.each([
+    ['["api/v1/people", "match"]', "people/match"],
+    ['["api/v1/usage_stats", "api_usage_stats"]', "usage_stats/api_usage_stats"],
+    ["api/v1/people/match", "people/match"],
+    ["/api/v1/people/match", "people/match"],
+    ["people/match", "people/match"],
+    ['["api/v1/people", 5]', "people/5"],
+    ["[broken", "[broken"],
+    ["5", "5"],
+    ["null", "null"],
+    ['{"a":1}', '{"a":1}'],
+    ["", ""],
+  ])("of key %j is called %j", async (key, endpoint) => {
+    expect((await usageOf({ [key]: {} }))[0]?.endpoint).toBe(endpoint);
+  });
+
+  it.each([null, 5, "text", [], {}, { minute: null, hour: 5, day: [] }, { day: window(null, "", {}) }])(
+    "without limits has none: %j",
+    async (value) => {
+      expect(await usageOf({ "people/match": value })).toEqual([
+        { endpoint: "people/match", minute: NONE, hour: NONE, day: NONE },
+      ]);
+    },
+  );
+
+  it("reads numbers that come as text", async () => {
+    const [first] = await usageOf({ x: { day: window("600", "0", "600") } });
+    expect(first?.day).toEqual({ limit: 600, consumed: 0, left: 600 });
+  });
+
+  it("is asked for once, without a filter", async () => {
+    const asked: Request[] = [];
+    expect(await usageOf({}, asked)).toEqual([]);
+    expect(asked.map(({ method, url }) => [method, url])).toEqual([
+      ["POST", "https://api.apollo.io/api/v1/usage_stats/api_usage_stats"],
+    ]);
+  });
+
+  it.each([[null], [5], ["text"]])("breaks its contract as %j", async (body) => {
+    await expect(usageOf(body)).rejects.toMatchObject({ code: "bad_response" });
+  });
+});

@@ -1,0 +1,373 @@
+import { isToolError, type ToolError } from "@toolwright/core";
+import { describe, expect, it } from "vitest";
+import { createSales } from "./toolkit.ts";
+
+interface Asked {
+  readonly path: string;
+  readonly query: readonly (readonly [string, string])[];
+}
+
+/** A toolkit whose backend finds nothing and records what reaches it. */
+function offline() {
+  const asked: Asked[] = [];
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    const { pathname, searchParams } = new URL(new Request(input, init).url);
+    asked.push({ path: pathname, query: [...searchParams] });
+    return Response.json({ people: [], organizations: [], person: null, pagination: { total_entries: 0 } });
+  };
+  const clock = { now: () => 0, random: () => 0, sleep: async () => {} };
+  return { asked, sales: createSales({ apiKey: "key-1", fetch, clock, retry: 0 }) };
+}
+
+/** Arguments that every tool takes as they are. */
+const GOOD = {
+  EnrichOrganization: { domain: "acme.com" },
+  EnrichPerson: { person_id: "p1" },
+  GetApiUsage: {},
+  SearchOrganizations: {},
+  SearchPeople: {},
+} as const;
+type Name = keyof typeof GOOD;
+const names = Object.keys(GOOD) as Name[];
+const searches = ["SearchOrganizations", "SearchPeople"] as const;
+
+/** A call at the program's door, which throws. */
+function call(sales: ReturnType<typeof createSales>, name: Name, args: unknown): Promise<unknown> {
+  const key = ((name[0] ?? "").toLowerCase() + name.slice(1)) as keyof typeof sales;
+  return (sales[key] as unknown as (args: unknown) => Promise<unknown>)(args);
+}
+
+function toolOf(sales: ReturnType<typeof createSales>, name: Name) {
+  return sales.tools.find((tool) => tool.name === `Sales.${name}`)!;
+}
+
+async function refusal(promise: Promise<unknown>): Promise<ToolError> {
+  const error: unknown = await promise.then(
+    () => "no error",
+    (thrown: unknown) => thrown,
+  );
+  if (!isToolError(error)) throw new Error(`expected a ToolError, got ${String(error)}`);
+  return error;
+}
+
+/** The parameters that a refused call names, at both doors; nothing may have been sent. */
+async function faultsOf(name: Name, args: object, doors: "both" | "program" = "both"): Promise<string[]> {
+  const { asked, sales } = offline();
+  const all = { ...GOOD[name], ...args };
+  const error = await refusal(call(sales, name, all));
+  expect(error).toMatchObject({ code: "invalid_input", retryable: false, tool: `Sales.${name}` });
+  const faults = (error.issues ?? []).map(({ parameter }) => parameter);
+  for (const parameter of faults) expect(error.message).toContain(parameter);
+  if (doors === "both") {
+    const answer = await toolOf(sales, name).call(all);
+    expect(answer).toMatchObject({ ok: false, error: { code: "invalid_input" } });
+    if (!answer.ok) for (const parameter of faults) expect(answer.error.message).toContain(parameter);
+  }
+  expect(asked).toEqual([]);
+  return faults;
+}
+
+/** What reached the backend with these arguments, the same from both doors. */
+async function sent(name: Name, args: object): Promise<readonly Asked[]> {
+  const [one, other] = [offline(), offline()];
+  await call(one.sales, name, { ...GOOD[name], ...args });
+  expect(await toolOf(other.sales, name).call({ ...GOOD[name], ...args })).toMatchObject({ ok: true });
+  expect(other.asked).toEqual(one.asked);
+  expect(one.asked.length).toBeGreaterThan(0);
+  return one.asked;
+}
+
+/** What reached the backend from an agent that wrote its arguments in another way. */
+async function sentLeniently(name: Name, args: unknown): Promise<readonly Asked[]> {
+  const { asked, sales } = offline();
+  expect(await toolOf(sales, name).call(args)).toMatchObject({ ok: true });
+  return asked;
+}
+
+const valuesOf = (asked: readonly Asked[], name: string) =>
+  asked.flatMap(({ query }) => query.filter(([key]) => key === name).map(([, value]) => value));
+
+function propertiesOf(name: Name): Readonly<Record<string, { readonly type?: unknown }>> {
+  return (toolOf(offline().sales, name).descriptor().inputSchema.properties ?? {}) as never;
+}
+
+const parameters = names.flatMap((name) =>
+  Object.entries(propertiesOf(name)).map(([parameter, { type }]) => [name, parameter, type] as const),
+);
+
+describe("unknown parameters", () => {
+  it.each(names)("of %s are refused, all at once", async (name) => {
+    expect(await faultsOf(name, { zzz: 1, qqqq: null })).toEqual(["zzz", "qqqq"]);
+  });
+
+  it.each([
+    ["EnrichOrganization", "Domain", "domain"],
+    ["EnrichPerson", "personId", "person_id"],
+    ["EnrichPerson", "e_mail", "email"],
+    ["EnrichPerson", "linkedinUrl", "linkedin_url"],
+    ["SearchOrganizations", "keyword_tag", "keyword_tags"],
+    ["SearchOrganizations", "revenueMin", "revenue_min"],
+    ["SearchPeople", "person_title", "person_titles"],
+    ["SearchPeople", "off_set", "offset"],
+  ] as const)("of %s: %s is answered with %s", async (name, written, meant) => {
+    const { asked, sales } = offline();
+    const error = await refusal(call(sales, name, { ...GOOD[name], [written]: "x" }));
+    expect(error.message).toContain(`did you mean ${meant}?`);
+    expect(asked).toEqual([]);
+  });
+
+  it("that are undefined are as good as absent", async () => {
+    for (const name of names) await sent(name, { zzz: undefined });
+  });
+
+  it("of GetApiUsage are all there are", async () => {
+    for (const parameter of ["limit", "offset", "endpoint", "domain"]) {
+      expect(await faultsOf("GetApiUsage", { [parameter]: 1 })).toEqual([parameter]);
+    }
+  });
+});
+
+describe("every parameter", () => {
+  it.each(parameters)("%s.%s of another type is refused by name", async (name, parameter, type) => {
+    for (const value of [{}, { a: 1 }, Number.NaN]) {
+      expect(await faultsOf(name, { [parameter]: value })).toEqual([parameter]);
+    }
+    for (const value of type === "array" ? [5, true] : [[], ["x"], [[]]]) {
+      expect(await faultsOf(name, { [parameter]: value })).toEqual([parameter]);
+    }
+    if (type === "array") {
+      const faults = await faultsOf(name, { [parameter]: [{}, null] });
+      expect(faults.length).toBeGreaterThan(0);
+      for (const fault of faults) expect(fault).toMatch(new RegExp(`^${parameter}\\b`));
+    }
+  });
+
+  it.each(parameters.filter(([name, parameter]) => !(parameter in GOOD[name])))(
+    "%s.%s may be blank, null or undefined",
+    async (name, parameter) => {
+      const plain = await sent(name, {});
+      for (const blank of ["", null, undefined]) expect(await sent(name, { [parameter]: blank })).toEqual(plain);
+    },
+  );
+
+  it("may be wrong at once, and each is named", async () => {
+    const bad = { person_id: [], email: "ada", domain: "localhost", linkedin_url: "x", reveal_work_email: 5, zzz: 1 };
+    expect((await faultsOf("EnrichPerson", bad)).sort()).toEqual(Object.keys(bad).sort());
+    const search = { num_employees_ranges: ["x"], revenue_min: -1, limit: 0, offset: -1 };
+    const faults = await faultsOf("SearchOrganizations", search);
+    for (const name of Object.keys(search)) expect(faults.join()).toContain(name);
+  });
+
+  it.each(["text", 7, [], true])("is missing from arguments that are no object: %j", async (args) => {
+    const { asked, sales } = offline();
+    for (const name of names) {
+      expect(await refusal(call(sales, name, args))).toMatchObject({
+        code: "invalid_input",
+        issues: [{ parameter: "arguments" }],
+      });
+    }
+    expect(asked).toEqual([]);
+  });
+});
+
+describe("an agent", () => {
+  it("may send its arguments as a JSON text, or none", async () => {
+    expect(await sentLeniently("EnrichOrganization", '{"domain":"acme.com"}')).toEqual(
+      await sent("EnrichOrganization", {}),
+    );
+    for (const none of [undefined, null, "", "{}"]) {
+      expect(await sentLeniently("SearchPeople", none)).toEqual(await sent("SearchPeople", {}));
+    }
+  });
+
+  it("may write numbers, flags and lists as text", async () => {
+    const meant = { limit: 50, offset: 50, include_similar_titles: false, person_titles: ["CTO"] };
+    const written = { limit: "50", offset: "50", include_similar_titles: "False", person_titles: "CTO" };
+    expect(await sentLeniently("SearchPeople", written)).toEqual(await sent("SearchPeople", meant));
+    const list = { person_titles: '["CTO","CFO"]' };
+    expect(valuesOf(await sentLeniently("SearchPeople", list), "person_titles[]")).toEqual(["CTO", "CFO"]);
+  });
+
+  it("reads what a program must write exactly", async () => {
+    for (const args of [{ limit: "50" }, { include_similar_titles: "true" }, { person_titles: "CTO" }]) {
+      expect(await faultsOf("SearchPeople", args, "program")).toEqual(Object.keys(args));
+    }
+  });
+});
+
+describe("pages", () => {
+  it.each(searches)("limit of %s is 1 to 100 and 25 unless given", async (name) => {
+    for (const limit of [1, 100]) expect(valuesOf(await sent(name, { limit }), "per_page")).toEqual([String(limit)]);
+    expect(valuesOf(await sent(name, {}), "per_page")).toEqual(["25"]);
+    for (const limit of [0, -1, 101, 1.5, true, Number.NaN, Number.POSITIVE_INFINITY, 1e308]) {
+      expect(await faultsOf(name, { limit })).toEqual(["limit"]);
+    }
+  });
+
+  it.each(searches)("offset of %s is below 50,000 and 0 unless given", async (name) => {
+    for (const offset of [0, 1, 49_999]) await sent(name, { offset });
+    expect(valuesOf(await sent(name, {}), "page")).toEqual(["1"]);
+    for (const offset of [-1, 1.5, 50_000, Number.MAX_SAFE_INTEGER, 1e308, Number.NaN]) {
+      expect(await faultsOf(name, { offset })).toEqual(["offset"]);
+    }
+  });
+});
+
+describe("domains", () => {
+  const GOOD_DOMAINS = ["acme.com", "https://www.ACME.com/about?x", " acme.com. ", "ada@acme.com", "acme.com:8080"];
+  const BAD_DOMAINS = ["acme", "localhost", "127.0.0.1", "two words.com", "a..b", "https://", "[::1]"];
+
+  it("of EnrichOrganization are read however they are written", async () => {
+    for (const domain of GOOD_DOMAINS) {
+      expect(valuesOf(await sent("EnrichOrganization", { domain }), "domain")).toEqual(["acme.com"]);
+    }
+    for (const domain of [...BAD_DOMAINS, "", " ", null, undefined]) {
+      expect(await faultsOf("EnrichOrganization", { domain })).toEqual(["domain"]);
+    }
+  });
+
+  it("of EnrichPerson likewise", async () => {
+    for (const domain of GOOD_DOMAINS) {
+      expect(valuesOf(await sent("EnrichPerson", { domain }), "domain")).toEqual(["acme.com"]);
+    }
+    for (const domain of BAD_DOMAINS) expect(await faultsOf("EnrichPerson", { domain })).toEqual(["domain"]);
+  });
+
+  it("of SearchPeople likewise, each once", async () => {
+    const asked = await sent("SearchPeople", { employer_domains: [...GOOD_DOMAINS, "other.com"] });
+    expect(valuesOf(asked, "q_organization_domains_list[]")).toEqual(["acme.com", "other.com"]);
+    for (const domain of [...BAD_DOMAINS, ""]) {
+      expect((await faultsOf("SearchPeople", { employer_domains: ["acme.com", domain] })).join()).toMatch(/^employer_domains/);
+    }
+  });
+
+  it("of SearchPeople are a thousand at most", async () => {
+    const many = (count: number) => Array.from({ length: count }, (_, index) => `d${index}.com`);
+    expect(valuesOf(await sent("SearchPeople", { employer_domains: many(1_000) }), "q_organization_domains_list[]")).toHaveLength(1_000);
+    expect(await faultsOf("SearchPeople", { employer_domains: many(1_001) })).toEqual(["employer_domains"]);
+  });
+});
+
+describe("lists", () => {
+  it.each([
+    ["SearchOrganizations", "keyword_tags", "q_organization_keyword_tags[]"],
+    ["SearchOrganizations", "locations", "organization_locations[]"],
+    ["SearchOrganizations", "technology_uids", "currently_using_any_of_technology_uids[]"],
+    ["SearchPeople", "person_titles", "person_titles[]"],
+    ["SearchPeople", "person_locations", "person_locations[]"],
+    ["SearchPeople", "organization_locations", "organization_locations[]"],
+  ] as const)("%s.%s reach the backend as they are, and hold no blanks", async (name, parameter, wire) => {
+    const values = ["Zürich, Schweiz", "a&b=c", "日本", "x".repeat(500)];
+    expect(valuesOf(await sent(name, { [parameter]: values }), wire)).toEqual(values);
+    expect(valuesOf(await sent(name, { [parameter]: [] }), wire)).toEqual([]);
+    for (const blank of ["", " ", "\n"]) {
+      expect((await faultsOf(name, { [parameter]: ["ok", blank] })).join()).toMatch(new RegExp(`^${parameter}`));
+    }
+  });
+
+  it.each([
+    ["SearchOrganizations", "num_employees_ranges"],
+    ["SearchPeople", "organization_num_employees_ranges"],
+  ] as const)("%s.%s are each min,max", async (name, parameter) => {
+    const asked = await sent(name, { [parameter]: ["1,10", " 11 , 50 "] });
+    expect(valuesOf(asked, "organization_num_employees_ranges[]")).toEqual(["1,10", "11,50"]);
+    for (const range of ["", "10", "50,11", "1-10", "a,b", "-1,5"]) {
+      expect((await faultsOf(name, { [parameter]: ["1,10", range] })).join()).toMatch(new RegExp(`^${parameter}`));
+    }
+  });
+
+  it("of ranks hold ranks only", async () => {
+    const ranks = ["owner", "founder", "c_suite", "partner", "vp", "head", "director", "manager", "senior", "entry", "intern"];
+    expect(valuesOf(await sent("SearchPeople", { person_seniorities: ranks }), "person_seniorities[]")).toEqual(ranks);
+    for (const rank of ["boss", "", "C-suite!"]) {
+      expect((await faultsOf("SearchPeople", { person_seniorities: [rank] })).join()).toMatch(/^person_seniorities/);
+    }
+  });
+});
+
+describe("revenue", () => {
+  it("is whole dollars, from 0, in order", async () => {
+    const asked = await sent("SearchOrganizations", { revenue_min: 0, revenue_max: 5_000_000 });
+    expect(valuesOf(asked, "revenue_range[min]")).toEqual(["0"]);
+    expect(valuesOf(asked, "revenue_range[max]")).toEqual(["5000000"]);
+    await sent("SearchOrganizations", { revenue_min: 5, revenue_max: 5 });
+    for (const name of ["revenue_min", "revenue_max"]) {
+      for (const value of [-1, 0.5, Number.NaN, Number.POSITIVE_INFINITY]) {
+        expect(await faultsOf("SearchOrganizations", { [name]: value })).toEqual([name]);
+      }
+    }
+    expect(await faultsOf("SearchOrganizations", { revenue_min: 6, revenue_max: 5 })).toEqual(["revenue_min"]);
+  });
+
+  it("never reaches the backend as a power of ten", async () => {
+    const asked = await sent("SearchOrganizations", { revenue_max: Number.MAX_SAFE_INTEGER });
+    expect(valuesOf(asked, "revenue_range[max]")).toEqual([String(Number.MAX_SAFE_INTEGER)]);
+    expect(await faultsOf("SearchOrganizations", { revenue_max: 1e21 })).toEqual(["revenue_max"]);
+  });
+});
+
+describe("somebody to enrich", () => {
+  const who = (args: object) => ({ person_id: undefined, ...args });
+
+  it.each([
+    { person_id: "p1" },
+    { name: "Ada Lovelace" },
+    { first_name: "Ada", last_name: "Lovelace" },
+    { email: "ada@acme.com" },
+    { email: " ada@acme.com " },
+    { linkedin_url: "https://www.linkedin.com/in/ada" },
+    { linkedin_url: "linkedin.com/in/ada" },
+    { name: "Ada", organization_name: "Acme", domain: "acme.com" },
+  ])("may be named by %j", async (args) => {
+    const asked = await sent("EnrichPerson", who(args));
+    for (const value of Object.values(args)) expect(asked[0]?.query.map(([, text]) => text)).toContain(value.trim());
+  });
+
+  it.each([
+    {},
+    { first_name: "Ada" },
+    { last_name: "Lovelace" },
+    { first_name: "Ada", last_name: " " },
+    { domain: "acme.com" },
+    { organization_name: "Acme" },
+    { organization_name: "Acme", domain: "acme.com", reveal_work_email: true },
+    { name: " " },
+    { person_id: "" },
+    { person_id: " ", email: "", linkedin_url: "" },
+  ])("is not named by %j", async (args) => {
+    expect(await faultsOf("EnrichPerson", who(args))).toEqual(["person_id"]);
+  });
+
+  it.each(["ada", "ada@acme", "@acme.com", "a b@acme.com", "ada@acme.com, bob@acme.com", "Ada <ada@acme.com>", " "])(
+    "has no address such as %j",
+    async (email) => {
+      expect(await faultsOf("EnrichPerson", { email })).toEqual(["email"]);
+    },
+  );
+
+  it.each(["https://example.com/in/ada", "linkedin.com", "ada", "https://notlinkedin.com/in/ada", " "])(
+    "has no profile such as %j",
+    async (linkedin_url) => {
+      expect(await faultsOf("EnrichPerson", { linkedin_url })).toEqual(["linkedin_url"]);
+    },
+  );
+
+  it("is never asked for private addresses or phone numbers", async () => {
+    const [asked] = await sent("EnrichPerson", { reveal_work_email: true });
+    expect(Object.fromEntries(asked?.query ?? [])).toEqual({
+      id: "p1",
+      reveal_personal_emails: "false",
+      reveal_phone_number: "false",
+    });
+  });
+});
+
+describe("free text", () => {
+  it("reaches the backend trimmed, and cannot add parameters", async () => {
+    const keywords = " a&per_page=1#x ";
+    const asked = await sent("SearchPeople", { keywords });
+    expect(valuesOf(asked, "q_keywords")).toEqual([keywords.trim()]);
+    expect(valuesOf(asked, "per_page")).toEqual(["25"]);
+    expect(valuesOf(await sent("SearchPeople", { keywords: " " }), "q_keywords")).toEqual([]);
+  });
+});

@@ -1,0 +1,63 @@
+import { createSandbox } from "@toolwright/sandbox";
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { createSales, type Sales } from "./toolkit.ts";
+
+const clock = { now: () => Date.UTC(2026, 0, 31, 9), random: () => 0, sleep: async () => {} };
+const unlimited = { minute: null, hour: null, day: null };
+const { sales: world } = createSandbox({ clock });
+const domains = [
+  ...world.directory.companies.slice(0, 8).map(({ primary_domain }) => primary_domain ?? "vantaro.example"),
+  "unknown.example",
+];
+const ids = [...world.directory.people.slice(0, 6).map(({ id }) => id), "000000000000000000000000"];
+
+type Call = (sales: Sales) => Promise<{ readonly credits_spent: number }>;
+
+const step: fc.Arbitrary<Call> = fc.oneof(
+  fc.constantFrom(...domains).map(
+    (domain): Call =>
+      (sales) =>
+        sales.enrichOrganization({ domain }),
+  ),
+  fc.constantFrom(...ids).map(
+    (person_id): Call =>
+      (sales) =>
+        sales.enrichPerson({ person_id }),
+  ),
+  fc
+    .record({
+      limit: fc.integer({ min: 1, max: 12 }),
+      offset: fc.integer({ min: 0, max: 250 }),
+      include_firmographics: fc.boolean(),
+    })
+    .map(
+      (args): Call =>
+        (sales) =>
+          sales.searchOrganizations(args),
+    ),
+  fc.integer({ min: 1, max: 100 }).map(
+    (limit): Call =>
+      (sales) =>
+        sales.searchPeople({ limit }),
+  ),
+);
+
+it("spent credits are the sum of what the results say, whatever is called, with and without a cache, rich or poor", async () => {
+  const settings = {
+    steps: fc.array(step, { minLength: 1, maxLength: 12 }),
+    credits: fc.integer({ min: 0, max: 40 }),
+    isCached: fc.boolean(),
+  };
+  await fc.assert(
+    fc.asyncProperty(fc.record(settings), async ({ steps, credits, isCached }) => {
+      const { sales: sandbox } = createSandbox({ clock, sales: { credits, rateLimit: unlimited } });
+      const sales = createSales({ ...sandbox.options, clock, ...(isCached && { cache: {} }) });
+      let told = 0;
+      for (const call of steps) told += (await call(sales)).credits_spent;
+      expect(told).toBe(sandbox.credits.spent);
+      expect(sandbox.credits.left).toBe(credits - told);
+    }),
+    { numRuns: 15 },
+  );
+});

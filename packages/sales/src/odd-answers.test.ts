@@ -1,0 +1,253 @@
+import { isToolError } from "@toolwright/core";
+import { encode } from "gpt-tokenizer/encoding/o200k_base";
+import { describe, expect, it } from "vitest";
+import { createSales, type Sales } from "./toolkit.ts";
+
+/** A toolkit whose backend answers everything with one body, or by a part of the path. */
+function answering(body: unknown, byPath: Readonly<Record<string, unknown>> = {}): Sales {
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    const { pathname } = new URL(new Request(input, init).url);
+    const found = Object.entries(byPath).find(([part]) => pathname.includes(part));
+    const answer = found ? found[1] : body;
+    return new Response(typeof answer === "string" ? answer : JSON.stringify(answer));
+  };
+  const clock = { now: () => 0, random: () => 0, sleep: async () => {} };
+  return createSales({ apiKey: "key-1", fetch, clock, retry: 0 });
+}
+
+const calls: Readonly<Record<string, (sales: Sales) => Promise<object>>> = {
+  EnrichOrganization: (sales) => sales.enrichOrganization({ domain: "acme.com" }),
+  EnrichPerson: (sales) => sales.enrichPerson({ person_id: "p1", reveal_work_email: true }),
+  GetApiUsage: (sales) => sales.getApiUsage({}),
+  SearchOrganizations: (sales) => sales.searchOrganizations({ technology_uids: ["a", "b"] }),
+  "SearchOrganizations without firmographics": (sales) => sales.searchOrganizations({ include_firmographics: false }),
+  SearchPeople: (sales) => sales.searchPeople({ person_titles: ["cto"], include_similar_titles: false }),
+};
+
+const NAMES = ["organization", "person", "organizations", "accounts", "people", "contacts", "model_ids", "pagination"];
+const VALUES = [null, "", "text", 0, -1, true, [], {}, [null], [5], [[]], [{}], { a: { b: 1 } }];
+const ODD: unknown[] = [
+  ...[null, [], {}, '"text"', "5", "true", "[null]", "[5]", "[[]]", "", " ", "<html></html>", '{"organization":{"na'],
+  ...NAMES.flatMap((name) => VALUES.map((value) => ({ [name]: value }))),
+  { error: "odd" },
+  { people: null, contacts: null, total_entries: "many", partial_results_only: "yes" },
+  { organizations: [{}], pagination: { total_entries: {} } },
+  JSON.parse('{"__proto__":{"organization":{"id":"x"}},"constructor":1,"toString":2}'),
+];
+
+describe.each(Object.entries(calls))("%s", (_, call) => {
+  it.each(ODD.map((body) => [body]))("answers or breaks its contract, and nothing else, for %j", async (body) => {
+    const seen: unknown = await call(answering(body)).catch((thrown: unknown) => thrown);
+    if (!(seen instanceof Error)) return expect(seen).toBeTypeOf("object");
+    expect(isToolError(seen) && seen).toMatchObject({ code: "bad_response", retryable: false });
+    expect(seen.message).not.toContain("could not be processed");
+  });
+});
+
+const FIELDS = [
+  ..."id organization_id person_id account_id name first_name last_name last_name_obfuscated title seniority".split(
+    " ",
+  ),
+  ..."email email_status has_email contact departments employment_history headline linkedin_url organization".split(
+    " ",
+  ),
+  ..."organization_name primary_domain domain website_url industry estimated_num_employees annual_revenue".split(" "),
+  ..."organization_revenue founded_year city state country raw_address total_funding latest_funding_stage".split(" "),
+  ..."latest_funding_round_date short_description keywords current_technologies technology_names".split(" "),
+  ..."match_confidence minute hour day limit consumed left_over".split(" "),
+];
+const ODD_VALUES = [null, "", " ", 0, -1, 1e300, 2 ** 60, true, [], {}, [null], ["nil"], "nil", { a: { b: 1 } }];
+const ROWS = FIELDS.flatMap((field) => ODD_VALUES.map((value) => ({ [field]: value })));
+
+describe("fields of any type", () => {
+  it.each(ROWS.map((row) => [row]))("are read in a record with %j", async (row) => {
+    const record = { id: "x1", name: "Acme", ...row };
+    const sales = answering({ organization: record, person: record });
+    for (const result of [
+      await sales.enrichOrganization({ domain: "acme.com" }),
+      await sales.enrichPerson({ person_id: "p1", reveal_work_email: true }),
+    ]) {
+      expect(JSON.stringify(result)).not.toMatch(/NaN|undefined|1152921504606846976|\[object/);
+    }
+  });
+
+  it("are read in the rows of a search, and between rows that are none", async () => {
+    const list = [...ROWS, null, 5, "text", [], [{}]];
+    const sales = answering({ organizations: list, accounts: list, people: list, contacts: list, model_ids: list });
+    const companies = await sales.searchOrganizations({ limit: 100, include_firmographics: false });
+    const people = await sales.searchPeople({ limit: 100 });
+    expect(companies.companies).toHaveLength(100);
+    expect(people.people).toHaveLength(100);
+    expect(JSON.stringify([companies, people])).not.toMatch(/NaN|undefined|1152921504606846976|\[object/);
+  });
+
+  it("are read in the usage of endpoints", async () => {
+    const usage = Object.fromEntries(ROWS.map((row, index) => [`["api/v1/x", "${index}"]`, { minute: row, ...row }]));
+    const { endpoints } = await answering(usage).getApiUsage({});
+    expect(endpoints).toHaveLength(ROWS.length);
+  });
+});
+
+describe("people of a search", () => {
+  it("never show an address or a phone number, whatever the backend sends", async () => {
+    const contact = {
+      email: "ada@home.example",
+      personal_emails: ["ada@home.example"],
+      contact_emails: [{ email: "ada@home.example" }],
+      phone_numbers: [{ raw_number: "+1 555 0100", sanitized_number: "+15550100" }],
+      sanitized_phone: "+15550100",
+      mobile_phone: "+1 555 0100",
+      direct_phone: "+1 555 0100",
+      has_direct_phone: "Yes",
+      email_status: "verified",
+    };
+    const row = {
+      id: "p1",
+      first_name: "Ada",
+      ...contact,
+      contact,
+      organization: { name: "Acme", phone: "+1 555 0100" },
+    };
+    const sales = answering({ people: [row], contacts: [{ ...row, id: "p2" }], total_entries: 2 });
+    const result = await sales.searchPeople({});
+    expect(result.people).toHaveLength(2);
+    expect(JSON.stringify(result)).not.toMatch(/@|555|phone|home\.example/i);
+    const answer = await sales.tools.at(-1)?.call({});
+    expect(answer?.text).not.toMatch(/@|555|phone|home\.example/i);
+  });
+});
+
+describe("companies of a search", () => {
+  it("follow the order of the backend, saved ones among the others, each once", async () => {
+    const sales = answering({
+      accounts: [
+        { id: "a2", organization_id: "o2", name: "Two" },
+        { id: "a4", organization_id: "o4", name: "Four" },
+      ],
+      organizations: [
+        { id: "o1", name: "One" },
+        { id: "o3", name: "Three" },
+        { id: "o2", name: "Two again" },
+      ],
+      model_ids: ["o1", "a2", "o3", "o4"],
+      pagination: { total_entries: 4 },
+    });
+    const { companies } = await sales.searchOrganizations({ include_firmographics: false });
+    expect(companies.map(({ name, saved }) => [name, saved])).toEqual([
+      ["One", false],
+      ["Two", true],
+      ["Three", false],
+      ["Four", true],
+    ]);
+  });
+
+  it("that the backend repeats within a page are not shown again by the next slice", async () => {
+    const ids = ["o0", "o1", "o1", "o2", "o3", "o4"];
+    const fetch: typeof globalThis.fetch = async (input, init) => {
+      const { searchParams } = new URL(new Request(input, init).url);
+      const [page, size] = [Number(searchParams.get("page")), Number(searchParams.get("per_page"))];
+      const rows = ids.slice((page - 1) * size, page * size).map((id) => ({ id, name: id }));
+      return Response.json({ organizations: rows, pagination: { total_entries: ids.length } });
+    };
+    const { searchOrganizations } = createSales({ apiKey: "key-1", fetch });
+    const seen: (string | null)[] = [];
+    for (let offset: number | null = 0; offset !== null && seen.length < 20; ) {
+      const found: Awaited<ReturnType<typeof searchOrganizations>> = await searchOrganizations({
+        offset,
+        limit: 3,
+        include_firmographics: false,
+      });
+      seen.push(...found.companies.map(({ name }) => name));
+      offset = found.pagination.next_offset;
+    }
+    expect(seen).toEqual(["o0", "o1", "o2", "o3", "o4"]);
+  });
+});
+
+describe("ids of requests", () => {
+  it.each(Object.entries(calls))("of 64 bits, which lose their last digits, are nowhere in %s", async (_, call) => {
+    const id = "9123456789012345678";
+    const inner = `"id":"x1","name":"Acme","request_id":${id}`;
+    const body = `{"request_id":${id},"organization":{${inner}},"person":{${inner}},"people":[{${inner}}],"organizations":[{${inner}}]}`;
+    expect(JSON.stringify(await call(answering(body)))).not.toMatch(/91234567890123/);
+  });
+
+  it("as ids of records are none rather than another's", async () => {
+    const sales = answering('{"organization":{"id":9123456789012345678,"name":"Acme"}}');
+    expect((await sales.enrichOrganization({ domain: "acme.com" })).company?.organization_id).toBeNull();
+  });
+});
+
+describe("an agent's answer", () => {
+  const long = "word and another ".repeat(3_000);
+  const company = {
+    id: "5e66b6381e05b4008c8331b8",
+    ...{ name: "Acme", primary_domain: "acme.com", industry: "machinery", short_description: long },
+    keywords: Array.from({ length: 500 }, (_, index) => `keyword ${index}`),
+    technology_names: Array.from({ length: 300 }, (_, index) => `technology ${index}`),
+  };
+  const rows = Array.from({ length: 100 }, (_, index) => ({
+    ...{ id: `row-${index}`, name: `Row ${index}`, primary_domain: `row-${index}.com`, title: "Chief of things" },
+    ...{ first_name: "Ada", last_name: "Lovelace", linkedin_url: `http://linkedin.com/in/row-${index}` },
+    organization: { name: "Acme" },
+  }));
+  const windows = { limit: 600, consumed: 5, left_over: 595 };
+  const usage = Object.fromEntries(
+    Array.from({ length: 150 }, (_, index) => [
+      `["api/v1/things", "number_${index}"]`,
+      { minute: windows, hour: windows, day: windows },
+    ]),
+  );
+  const person = { ...company, id: "p1", headline: long, title: long, departments: company.keywords };
+  const search = { organizations: rows, people: rows, total_entries: 5_000, pagination: { total_entries: 5_000 } };
+
+  const answers = [
+    ["EnrichOrganization", { domain: "acme.com" }, { organization: company }],
+    ["EnrichPerson", { person_id: "p1" }, { person }],
+    ["GetApiUsage", {}, usage],
+    ["SearchOrganizations", { limit: 100 }, search],
+    ["SearchOrganizations", { limit: 100, include_firmographics: false }, search],
+    ["SearchOrganizations", { limit: 2 }, { ...search, organizations: rows.slice(0, 2) }],
+    ["SearchPeople", { limit: 100 }, search],
+    ["SearchPeople", { limit: 100 }, { people: [{ id: "p1", name: long, title: long }] }],
+  ] as const;
+
+  it.each(answers)("of %s to %j keeps 500 tokens", async (name, args, body) => {
+    const sales = answering(body, { "organizations/enrich": { organization: company } });
+    const answer = await sales.tools
+      .find((tool) => tool.name === `Sales.${name}`)
+      ?.call(args, { maxResultTokens: 500 });
+    expect(answer?.ok).toBe(true);
+    expect(encode(answer?.text ?? "").length).toBeLessThanOrEqual(500);
+    expect(answer?.text).toContain("warnings");
+  });
+
+  it("that shows fewer rows says where the next one is", async () => {
+    for (const name of ["SearchOrganizations", "SearchPeople"]) {
+      const sales = answering(search);
+      const answer = await sales.tools
+        .find((tool) => tool.name === `Sales.${name}`)
+        ?.call(
+          { limit: 100, offset: 200, ...(name === "SearchOrganizations" && { include_firmographics: false }) },
+          {
+            maxResultTokens: 500,
+          },
+        );
+      const { companies, people, pagination } = JSON.parse(answer?.text ?? "{}") as {
+        companies?: object[];
+        people?: object[];
+        pagination: object;
+      };
+      const shown = (companies ?? people ?? []).length;
+      expect(shown).toBeGreaterThan(0);
+      expect(shown).toBeLessThan(100);
+      expect(pagination).toMatchObject({ offset: 200, has_more: true, next_offset: 200 + shown });
+    }
+  });
+
+  it("has everything where the budget holds it", async () => {
+    const small = { organization: { id: "o1", name: "Acme", short_description: "Makes things." } };
+    const answer = await answering(small).tools[0]?.call({ domain: "acme.com" });
+    expect(answer?.ok && answer.fitted).toEqual(answer?.ok && answer.value);
+  });
+});

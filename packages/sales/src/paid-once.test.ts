@@ -1,0 +1,232 @@
+import { isToolError, type ToolError } from "@toolwright/core";
+import { describe, expect, it } from "vitest";
+import { createSales, type Sales } from "./toolkit.ts";
+
+const reset = Object.assign(new TypeError("fetch failed"), { cause: { code: "ECONNRESET" } });
+const refusedConnection = Object.assign(new TypeError("fetch failed"), { cause: { code: "ECONNREFUSED" } });
+
+const COMPANY = { organization: { id: "o1", name: "Acme", primary_domain: "acme.com" } };
+const PERSON = { person: { id: "p1", name: "Ada" } };
+const FOUND = { organizations: [{ id: "o1", name: "Acme" }], pagination: { total_entries: 1 } };
+
+/** Every tool that may cost a credit, and an answer that does. */
+const paid: Readonly<Record<string, { call(sales: Sales, options?: object): Promise<object>; body: object }>> = {
+  EnrichOrganization: {
+    call: (sales, options) => sales.enrichOrganization({ domain: "acme.com" }, options),
+    body: COMPANY,
+  },
+  EnrichPerson: { call: (sales, options) => sales.enrichPerson({ person_id: "p1" }, options), body: PERSON },
+  SearchOrganizations: {
+    call: (sales, options) => sales.searchOrganizations({ include_firmographics: false }, options),
+    body: FOUND,
+  },
+};
+const each = Object.entries(paid);
+
+type Step = () => Promise<Response>;
+
+/** A toolkit whose backend goes through steps, the last one for ever. */
+function through(...steps: readonly [Step, ...Step[]]) {
+  let asked = 0;
+  const sleeps: number[] = [];
+  let nowMs = 0;
+  const clock = {
+    now: () => nowMs,
+    random: () => 0,
+    sleep: async (milliseconds: number) => {
+      sleeps.push(milliseconds);
+      nowMs += milliseconds;
+    },
+  };
+  const fetch: typeof globalThis.fetch = () => {
+    const step = steps[Math.min(asked++, steps.length - 1)] ?? steps[0];
+    return step();
+  };
+  const sales = createSales({ apiKey: "key-1", fetch, clock, retry: 3, attemptTimeout: 40 });
+  return { sales, sleeps, asked: () => asked };
+}
+
+const answer =
+  (status: number, body: unknown = {}, headers: Record<string, string> = {}): Step =>
+  async () =>
+    Response.json(body, { status, headers });
+const failing =
+  (error: Error): Step =>
+  () =>
+    Promise.reject(error);
+/** A body that ends in the middle, with or without the connection. */
+const cutOff =
+  (end: (controller: ReadableStreamDefaultController<Uint8Array>) => void): Step =>
+  async () =>
+    new Response(
+      new ReadableStream<Uint8Array>({
+        start(controller) {
+          controller.enqueue(new TextEncoder().encode('{"organization":{"id":"o1","na'));
+          end(controller);
+        },
+      }),
+      { status: 200 },
+    );
+
+async function refusal(work: Promise<unknown>): Promise<ToolError> {
+  const thrown: unknown = await work.then(
+    () => "no error",
+    (reason: unknown) => reason,
+  );
+  if (!isToolError(thrown)) throw new Error(`expected a ToolError, got ${String(thrown)}`);
+  return thrown;
+}
+
+describe.each(each)("%s is sent exactly once, its outcome unknown,", (_, { call }) => {
+  it.each([
+    ["a reset connection", failing(reset), "unavailable"],
+    ["a failure without a reason", failing(new TypeError("fetch failed")), "unavailable"],
+    ["no answer in time", () => new Promise<Response>(() => undefined), "timeout"],
+    ["a body that breaks off", cutOff((controller) => controller.error(reset)), "unavailable"],
+    ["a body that never ends", cutOff(() => undefined), "timeout"],
+    ["a status 500", answer(500), "unavailable"],
+    ["a status 502", answer(502, "<html>"), "unavailable"],
+    ["a status 503 that asks to come back", answer(503, {}, { "retry-after": "1" }), "unavailable"],
+    ["a status 504", answer(504), "unavailable"],
+    ["a status 408", answer(408), "timeout"],
+  ] as const)("after %s", async (_reason, step, code) => {
+    const { sales, sleeps, asked } = through(step);
+    const error = await refusal(call(sales));
+    expect(error).toMatchObject({ code, outcome: "unknown", retryable: false });
+    expect(error.message).toMatch(/may have/);
+    expect(asked()).toBe(1);
+    expect(sleeps).toEqual([]);
+  });
+
+  it("after the caller gave up", async () => {
+    const controller = new AbortController();
+    const { sales, asked } = through(() => {
+      controller.abort();
+      return new Promise(() => undefined);
+    });
+    expect(await refusal(call(sales, { signal: controller.signal }))).toMatchObject({
+      code: "aborted",
+      outcome: "unknown",
+      retryable: false,
+    });
+    expect(asked()).toBe(1);
+  });
+});
+
+describe.each(each)("%s is sent exactly once", (_, { call }) => {
+  it.each([
+    ["an answer cut off in its text", cutOff((controller) => controller.close())],
+    ["an HTML page", async () => new Response("<html></html>")],
+    ["an empty body", async () => new Response("")],
+  ] as const)("after %s, which breaks the contract", async (_reason, step) => {
+    const { sales, asked } = through(step);
+    expect(await refusal(call(sales))).toMatchObject({ code: "bad_response" });
+    expect(asked()).toBe(1);
+  });
+
+  it.each([
+    ["an answer cut off in its text", cutOff((controller) => controller.close())],
+    ["an HTML page", async () => new Response("<html></html>")],
+  ] as const)("after %s nobody is told to try again, since that pays again", async (_reason, step) => {
+    const error = await refusal(call(through(step).sales));
+    expect(error.message).not.toContain("Try once more");
+  });
+
+  it.each([
+    [400, "upstream"],
+    [401, "unauthorized"],
+    [403, "forbidden"],
+    [422, "upstream"],
+  ])("after a refusal with %i, whose outcome is known", async (status, code) => {
+    const { sales, asked } = through(answer(status));
+    expect(await refusal(call(sales))).toMatchObject({ code, outcome: undefined });
+    expect(asked()).toBe(1);
+  });
+
+  it("after an answer that says that the credits are used up, whatever its status", async () => {
+    for (const status of [200, 402, 403, 422, 429]) {
+      const { sales, asked } = through(answer(status, { error_details: { code: "CREDITS_EXHAUSTED" } }));
+      const seen = await call(sales).catch((thrown: unknown) => thrown);
+      expect(seen).toMatchObject({ status: "insufficient_credits", credits_spent: 0 });
+      if (status !== 429) expect(asked()).toBe(1);
+    }
+  });
+});
+
+describe.each(each)("%s is repeated where it certainly did nothing:", (_, { call, body }) => {
+  it("after a 429, as late as it asks for", async () => {
+    const { sales, sleeps, asked } = through(answer(429, {}, { "retry-after": "2" }), answer(429), answer(200, body));
+    expect(await call(sales)).toMatchObject({ status: "ok", credits_spent: 1 });
+    expect(asked()).toBe(3);
+    expect(sleeps[0]).toBe(2_000);
+  });
+
+  it("after a refused connection", async () => {
+    const { sales, asked } = through(failing(refusedConnection), answer(200, body));
+    expect(await call(sales)).toMatchObject({ status: "ok", credits_spent: 1 });
+    expect(asked()).toBe(2);
+  });
+
+  it("but not for ever, and then nothing is in doubt", async () => {
+    const limited = through(answer(429));
+    expect(await refusal(call(limited.sales))).toMatchObject({ code: "rate_limited", outcome: undefined });
+    expect(limited.asked()).toBe(4);
+    const down = through(failing(refusedConnection));
+    expect(await refusal(call(down.sales))).toMatchObject({ code: "unavailable", outcome: undefined });
+    expect(down.asked()).toBe(4);
+  });
+});
+
+describe("a search whose second page fails", () => {
+  it.each([
+    ["a reset connection", failing(reset)],
+    ["a status 500", answer(500)],
+  ] as const)("after %s sends neither page again", async (_reason, step) => {
+    const full = {
+      organizations: Array.from({ length: 100 }, (_, index) => ({ id: `o${index}` })),
+      pagination: { total_entries: 1_000 },
+    };
+    const { sales, asked } = through(answer(200, full), step);
+    const work = sales.searchOrganizations({ offset: 50, limit: 100, include_firmographics: false });
+    expect(await refusal(work)).toMatchObject({ code: "unavailable", outcome: "unknown" });
+    expect(asked()).toBe(2);
+  });
+});
+
+describe("what is free", () => {
+  it.each([
+    ["SearchPeople", (sales: Sales) => sales.searchPeople({}), { people: [] }],
+    ["GetApiUsage", (sales: Sales) => sales.getApiUsage({}), {}],
+  ] as const)("is repeated after anything that may pass: %s", async (_, call, body) => {
+    for (const step of [failing(reset), answer(500), answer(503), answer(429), failing(refusedConnection)]) {
+      const { sales, asked } = through(step, answer(200, body));
+      await call(sales);
+      expect(asked()).toBe(2);
+      expect(await refusal(call(through(step).sales))).toMatchObject({ outcome: undefined });
+    }
+  });
+});
+
+describe("a preview", () => {
+  it("of any paid tool sends nothing", async () => {
+    const { sales, asked } = through(answer(500));
+    expect((await sales.enrichOrganization.preview({ domain: "acme.com" })).details).toMatchObject({ max_credits: 1 });
+    expect((await sales.enrichPerson.preview({ person_id: "p1" })).details).toMatchObject({ max_credits: 1 });
+    expect((await sales.searchOrganizations.preview({})).details).toEqual({ pages: 1, max_credits: 26 });
+    expect((await sales.searchOrganizations.preview({ offset: 50, limit: 100 })).details).toEqual({
+      pages: 2,
+      max_credits: 102,
+    });
+    expect(asked()).toBe(0);
+  });
+
+  it("of a search counts only pages that can be reached", async () => {
+    const { sales } = through(answer(500));
+    const { details } = await sales.searchOrganizations.preview({
+      offset: 49_990,
+      limit: 100,
+      include_firmographics: false,
+    });
+    expect(details).toEqual({ pages: 1, max_credits: 1 });
+  });
+});

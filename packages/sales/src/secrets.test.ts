@@ -1,0 +1,129 @@
+import { inspect } from "node:util";
+import { isToolError } from "@toolwright/core";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { verifies } from "../requirements.ts";
+import type { SalesOptions } from "./services.ts";
+import { createSales, type Sales } from "./toolkit.ts";
+
+const CALLS: Readonly<Record<string, (sales: Sales) => Promise<object>>> = {
+  EnrichOrganization: (sales) => sales.enrichOrganization({ domain: "acme.com" }),
+  EnrichPerson: (sales) => sales.enrichPerson({ person_id: "p1" }),
+  GetApiUsage: (sales) => sales.getApiUsage({}),
+  SearchOrganizations: (sales) => sales.searchOrganizations({}),
+  SearchPeople: (sales) => sales.searchPeople({}),
+};
+const calls = Object.values(CALLS);
+
+const answerAll = async () =>
+  Response.json({
+    ...{ organization: { id: "o1", name: "Acme" }, person: { id: "p1" }, people: [] },
+    organizations: [{ id: "5e66b6381e05b4008c8331b8", name: "Acme", primary_domain: "acme.com" }],
+  });
+
+function offline(options: SalesOptions = {}, answer: () => Promise<Response> = answerAll) {
+  const asked: Request[] = [];
+  const fetch: typeof globalThis.fetch = (input, init) => {
+    asked.push(new Request(input, init));
+    return answer();
+  };
+  const clock = { now: () => 0, random: () => 0, sleep: async () => {} };
+  return { asked, sales: createSales({ fetch, clock, retry: 0, ...options }) };
+}
+
+beforeEach(() => {
+  vi.stubEnv("SALES_API_KEY", undefined);
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
+
+describe("the key", () => {
+  it(verifies("secret.api-key"), async () => {
+    for (const call of calls) {
+      vi.stubEnv("SALES_API_KEY", " key-of-the-environment\n");
+      const { asked, sales } = offline();
+      await call(sales);
+      expect(asked.length).toBeGreaterThan(0);
+      for (const { headers, url } of asked) {
+        expect(headers.get("x-api-key")).toBe("key-of-the-environment");
+        expect(url).not.toContain("key-of-the-environment");
+      }
+    }
+  });
+
+  it("passed as an option comes before the environment's", async () => {
+    vi.stubEnv("SALES_API_KEY", "key-of-the-environment");
+    for (const apiKey of ["own-key", () => "own-key"]) {
+      const { asked, sales } = offline({ apiKey });
+      await sales.getApiUsage({});
+      expect(asked[0]?.headers.get("x-api-key")).toBe("own-key");
+    }
+  });
+
+  it("is read at each call, not when the toolkit is made", async () => {
+    let turn = 0;
+    const { asked, sales } = offline({ apiKey: () => `key-${++turn}` });
+    expect(turn).toBe(0);
+    await sales.getApiUsage({});
+    await sales.getApiUsage({});
+    expect(asked.map(({ headers }) => headers.get("x-api-key"))).toEqual(["key-1", "key-2"]);
+  });
+
+  it.each(Object.entries(CALLS))("that the backend repeats to %s is masked in what is shown", async (_, call) => {
+    const echo = async () => Response.json({ error: "bad key own-key-12345" }, { status: 422 });
+    const error: unknown = await call(offline({ apiKey: "own-key-12345" }, echo).sales).catch(
+      (thrown: unknown) => thrown,
+    );
+    expect(String(error)).toContain("bad key [secret]");
+    expect(`${inspect(error)} ${JSON.stringify(error)}`).not.toContain("own-key-12345");
+  });
+
+  it("that stands in a record is masked, too", async () => {
+    const echo = async () => Response.json({ organization: { id: "o1", name: "own-key-12345" } });
+    const result = await offline({ apiKey: "own-key-12345" }, echo).sales.enrichOrganization({ domain: "acme.com" });
+    expect(result.company?.name).toBe("[secret]");
+  });
+
+  it.each(Object.entries(CALLS))("never follows a redirect of %s to another host", async (_, call) => {
+    const away = async () => new Response(null, { status: 307, headers: { location: "https://elsewhere.example/" } });
+    const { asked, sales } = offline({ apiKey: "own-key" }, away);
+    await expect(call(sales)).rejects.toMatchObject({ code: "upstream" });
+    expect(asked).toHaveLength(1);
+  });
+});
+
+describe("a missing key", () => {
+  it(verifies("secret.missing"), async () => {
+    for (const call of calls) {
+      for (const apiKey of [undefined, "", "  ", () => ""]) {
+        const { asked, sales } = offline({ apiKey });
+        const error: unknown = await call(sales).catch((thrown: unknown) => thrown);
+        expect(isToolError(error) && error).toMatchObject({ code: "missing_secret", retryable: false });
+        expect(String(error)).toContain("SALES_API_KEY");
+        expect(String(error)).toContain("apiKey");
+        expect(asked).toEqual([]);
+      }
+    }
+  });
+
+  it("comes back as data to an agent", async () => {
+    const { sales } = offline();
+    const answer = await sales.tools[0]?.call({ domain: "acme.com" });
+    expect(answer).toMatchObject({ ok: false, error: { code: "missing_secret" } });
+    expect(answer?.text).toContain("SALES_API_KEY");
+  });
+
+  it("is no matter for a preview", async () => {
+    const { asked, sales } = offline();
+    expect((await sales.enrichOrganization.preview({ domain: "acme.com" })).summary).toContain("acme.com");
+    expect(asked).toEqual([]);
+  });
+
+  it.each(["two words", "broken\nline", "smart“quote"])("is told of a key that no header holds: %j", async (apiKey) => {
+    const { asked, sales } = offline({ apiKey });
+    const error: unknown = await sales.getApiUsage({}).catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ code: "missing_secret" });
+    expect(`${inspect(error)} ${JSON.stringify(error)}`).not.toContain(apiKey);
+    expect(asked).toEqual([]);
+  });
+});

@@ -1,0 +1,117 @@
+import type { Preview, Tool, ToolError } from "@toolwright/core";
+import { describe, expectTypeOf, it } from "vitest";
+import { createSales, type Sales } from "./toolkit.ts";
+
+const sales = createSales();
+
+describe("the typed functions", () => {
+  it("take the parameters of their tool, optional ones also as null or undefined", () => {
+    expectTypeOf(sales.enrichOrganization).parameter(0).toEqualTypeOf<{ domain: string }>();
+    expectTypeOf(sales.enrichPerson).parameter(0).toEqualTypeOf<{
+      person_id?: string | null | undefined;
+      name?: string | null | undefined;
+      first_name?: string | null | undefined;
+      last_name?: string | null | undefined;
+      email?: string | null | undefined;
+      organization_name?: string | null | undefined;
+      domain?: string | null | undefined;
+      linkedin_url?: string | null | undefined;
+      reveal_work_email?: boolean | null | undefined;
+    }>();
+    expectTypeOf(sales.searchOrganizations).parameter(0).toEqualTypeOf<{
+      keyword_tags?: string[] | null | undefined;
+      locations?: string[] | null | undefined;
+      num_employees_ranges?: string[] | null | undefined;
+      revenue_min?: number | null | undefined;
+      revenue_max?: number | null | undefined;
+      technology_uids?: string[] | null | undefined;
+      include_firmographics?: boolean | null | undefined;
+      limit?: number | null | undefined;
+      offset?: number | null | undefined;
+    }>();
+    expectTypeOf(sales.searchPeople).parameter(0).toHaveProperty("person_titles").toEqualTypeOf<
+      string[] | null | undefined
+    >();
+    expectTypeOf(sales.getApiUsage).parameter(0).toEqualTypeOf<Record<string, never>>();
+  });
+
+  it("refuse unknown parameters, other types and words outside an enum", () => {
+    // @ts-expect-error the domain is needed
+    sales.enrichOrganization({});
+    // @ts-expect-error a domain is text
+    sales.enrichOrganization({ domain: 7 });
+    // @ts-expect-error a parameter that no tool has
+    sales.enrichPerson({ phone: "+1 555 0100" });
+    // @ts-expect-error nothing to ask for
+    sales.getApiUsage({ endpoint: "people/match" });
+    // @ts-expect-error one is a list of one
+    sales.searchOrganizations({ locations: "Riga" });
+    // @ts-expect-error dollars are numbers
+    sales.searchOrganizations({ revenue_min: "5" });
+    // @ts-expect-error no such rank
+    sales.searchPeople({ person_seniorities: ["boss"] });
+  });
+
+  it("know the ranks", () => {
+    sales.searchPeople({ person_seniorities: ["owner", "founder", "c_suite", "partner", "vp", "head"] });
+    sales.searchPeople({ person_seniorities: ["director", "manager", "senior", "entry", "intern"] });
+  });
+
+  it("return results without any", async () => {
+    const { company, status } = await sales.enrichOrganization({ domain: "acme.com" });
+    expectTypeOf(company).not.toBeAny();
+    expectTypeOf(status).toEqualTypeOf<"ok" | "insufficient_credits">();
+    expectTypeOf<NonNullable<typeof company>["employees"]>().toEqualTypeOf<number | null>();
+    const { person } = await sales.enrichPerson({ person_id: "p1" });
+    expectTypeOf<NonNullable<typeof person>["email"]>().toEqualTypeOf<string | null>();
+    const { companies, pagination } = await sales.searchOrganizations({});
+    expectTypeOf<(typeof companies)[number]["saved"]>().toEqualTypeOf<boolean>();
+    expectTypeOf<NonNullable<(typeof companies)[number]["firmographics"]>>().not.toHaveProperty("domain");
+    expectTypeOf(pagination.next_offset).toEqualTypeOf<number | null>();
+    const { people, credits_spent } = await sales.searchPeople({});
+    expectTypeOf(credits_spent).toEqualTypeOf<0>();
+    expectTypeOf<(typeof people)[number]>().not.toHaveProperty("email");
+    const { endpoints } = await sales.getApiUsage({});
+    expectTypeOf<(typeof endpoints)[number]["used_by"]>().toEqualTypeOf<string | null>();
+  });
+
+  it("take a signal, a time budget and a progress observer", () => {
+    expectTypeOf<NonNullable<Parameters<Sales["searchOrganizations"]>[1]>>()
+      .toHaveProperty("signal")
+      .toEqualTypeOf<AbortSignal | undefined>();
+  });
+
+  it("have a preview where the tool spends", async () => {
+    const { details } = await sales.searchOrganizations.preview({});
+    expectTypeOf(details.max_credits).toEqualTypeOf<number>();
+    expectTypeOf(await sales.enrichOrganization.preview({ domain: "acme.com" })).toExtend<Preview>();
+    expectTypeOf(await sales.enrichPerson.preview({ person_id: "p1" })).not.toBeAny();
+    // @ts-expect-error what is free has none
+    sales.searchPeople.preview({});
+    // @ts-expect-error what is free has none
+    sales.getApiUsage.preview({});
+  });
+});
+
+describe("the options", () => {
+  it("take the key as text or function, a cache, and nothing unknown", () => {
+    createSales({ apiKey: "x", baseUrl: "http://127.0.0.1:1", concurrency: 2, cache: {} });
+    createSales({ apiKey: () => "x", cache: { ttlMs: 1, maxEntries: 1 } });
+    createSales({ apiKey: undefined, cache: { store: { get: () => undefined, set: async () => undefined } } });
+    // @ts-expect-error no such option
+    createSales({ siteId: "x" });
+    // @ts-expect-error a cache has settings
+    createSales({ cache: true });
+    // @ts-expect-error a store that keeps nothing is none
+    createSales({ cache: { store: { get: () => undefined } } });
+  });
+});
+
+describe("the list for agents", () => {
+  it("answers with a result or an error as data", async () => {
+    expectTypeOf(sales.tools).toEqualTypeOf<readonly Tool[]>();
+    const answer = await sales.tools[0]!.call({});
+    if (answer.ok) expectTypeOf(answer.fitted).toEqualTypeOf<object>();
+    else expectTypeOf(answer.error).toEqualTypeOf<ReturnType<ToolError["toJSON"]>>();
+  });
+});

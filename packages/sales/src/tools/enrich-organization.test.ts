@@ -1,0 +1,113 @@
+import { createSandbox } from "@toolwright/sandbox";
+import { beforeEach, describe, expect, it } from "vitest";
+import { verifies } from "../../requirements.ts";
+import { createSales } from "../toolkit.ts";
+
+const clock = { now: () => Date.UTC(2026, 0, 31, 9), random: () => 0, sleep: async () => {} };
+const { sales: sandbox } = createSandbox({ clock });
+const sales = createSales({ ...sandbox.options, clock });
+const known = sandbox.directory.companies.find(({ name }) => name === "Kestrel Cycles")!;
+const domain = known.primary_domain!;
+
+beforeEach(() => sandbox.reset());
+
+/** Credits that a call really cost. */
+async function costOf(call: () => Promise<{ readonly credits_spent: number }>): Promise<number> {
+  const before = sandbox.credits.spent;
+  const { credits_spent } = await call();
+  expect(sandbox.credits.spent - before).toBe(credits_spent);
+  return credits_spent;
+}
+
+describe("EnrichOrganization", () => {
+  it(verifies("enrich-organization.domain.required"), async () => {
+    for (const args of [{}, { domain: "" }, { domain: "not a domain" }]) {
+      await expect(sales.enrichOrganization(args as { domain: string })).rejects.toMatchObject({
+        code: "invalid_input",
+        issues: [expect.objectContaining({ parameter: "domain" })],
+      });
+    }
+    expect(sandbox.requests).toEqual([]);
+  });
+
+  it.each([
+    `https://www.${domain}/about?x=1`,
+    `WWW.${domain.toUpperCase()}.`,
+    `ada@${domain}`,
+    `http://${domain}:8080`,
+  ])(`${verifies("enrich-organization.domain.normalized")}: %s`, async (written) => {
+    const result = await sales.enrichOrganization({ domain: written });
+    expect(result).toMatchObject({ found: true, domain, company: { domain } });
+    expect(sandbox.requests).toMatchObject([{ path: "/api/v1/organizations/enrich", query: { domain } }]);
+  });
+
+  it(verifies("enrich-organization.match"), async () => {
+    expect(await costOf(() => sales.enrichOrganization({ domain }))).toBe(1);
+    const { status, found, company } = await sales.enrichOrganization({ domain });
+    expect({ status, found }).toEqual({ status: "ok", found: true });
+    expect(company).toMatchObject({
+      organization_id: known.id,
+      name: known.name,
+      domain,
+      industry: known.industry,
+      employees: known.estimated_num_employees,
+      annual_revenue: known.annual_revenue,
+      founded_year: known.founded_year,
+      location: { city: known.city, state: known.state, country: known.country },
+      funding: { total: known.total_funding, latest_stage: known.latest_funding_stage },
+      keywords: known.keywords,
+      technologies: known.technology_uids,
+    });
+  });
+
+  it(verifies("enrich-organization.no-match"), async () => {
+    expect(await costOf(() => sales.enrichOrganization({ domain: "nobody-has-this.example" }))).toBe(0);
+    const result = await sales.enrichOrganization({ domain: "nobody-has-this.example" });
+    expect(result).toMatchObject({ status: "ok", found: false, company: null, credits_spent: 0 });
+  });
+
+  it.each(["code", "text", "402"] as const)(
+    `${verifies("enrich-organization.out-of-credits")}: told by %s`,
+    async (outOfCredits) => {
+      sandbox.fail({ outOfCredits });
+      const result = await sales.enrichOrganization({ domain });
+      expect(result).toMatchObject({ status: "insufficient_credits", found: false, company: null, credits_spent: 0 });
+      expect(sandbox.requests).toHaveLength(1);
+    },
+  );
+
+  it("really runs out of credits, one by one", async () => {
+    const { sales: poor } = createSandbox({ clock, sales: { credits: 2 } });
+    const { enrichOrganization } = createSales({ ...poor.options, clock });
+    const domains = poor.directory.companies.flatMap(({ primary_domain }) => primary_domain ?? []).slice(0, 3);
+    const results = [];
+    for (const one of domains) results.push(await enrichOrganization({ domain: one }));
+    expect(results.map(({ status }) => status)).toEqual(["ok", "ok", "insufficient_credits"]);
+    expect(poor.credits.left).toBe(0);
+  });
+
+  it("asks nothing twice with a cache, says so, and gives everybody a copy of their own", async () => {
+    const cached = createSales({ ...sandbox.options, clock, cache: {} });
+    const first = await cached.enrichOrganization({ domain });
+    const second = await cached.enrichOrganization({ domain: `https://www.${domain}` });
+    expect(sandbox.requests).toHaveLength(1);
+    expect(first).toMatchObject({ credits_spent: 1, from_cache: false });
+    expect(second).toMatchObject({ credits_spent: 0, from_cache: true });
+    expect(second.company).toEqual(first.company);
+    second.company?.keywords.push("changed");
+    expect((await cached.enrichOrganization({ domain })).company).toEqual(first.company);
+  });
+
+  it("tells in its preview what it would cost, and costs nothing", async () => {
+    const cached = createSales({ ...sandbox.options, clock, cache: {} });
+    const before = await cached.enrichOrganization.preview({ domain });
+    expect(before).toEqual({
+      summary: `Look up the company at ${domain}: 1 credit if it is found.`,
+      details: { domain, max_credits: 1 },
+      warnings: [],
+    });
+    expect(sandbox.requests).toEqual([]);
+    await cached.enrichOrganization({ domain });
+    expect((await cached.enrichOrganization.preview({ domain })).details.max_credits).toBe(0);
+  });
+});

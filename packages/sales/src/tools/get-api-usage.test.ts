@@ -1,0 +1,49 @@
+import { createSandbox } from "@toolwright/sandbox";
+import { describe, expect, it } from "vitest";
+import { verifies } from "../../requirements.ts";
+import { createSales } from "../toolkit.ts";
+
+const clock = { now: () => Date.UTC(2026, 0, 31, 9), random: () => 0, sleep: async () => {} };
+const { sales: sandbox } = createSandbox({ clock });
+const sales = createSales({ ...sandbox.options, clock });
+
+describe("GetApiUsage", () => {
+  it(verifies("get-api-usage.no-parameters"), async () => {
+    await sales.enrichOrganization({ domain: "vantaro.example" });
+    const { endpoints } = await sales.getApiUsage({});
+    const enrich = endpoints.find(({ endpoint }) => endpoint === "organizations/enrich");
+    expect(enrich).toMatchObject({
+      used_by: expect.stringContaining("EnrichOrganization"),
+      minute: { limit: 1_000, consumed: 1, left: 999 },
+      hour: { limit: null },
+    });
+    await expect(sales.getApiUsage({ endpoint: "x" } as never)).rejects.toMatchObject({ code: "invalid_input" });
+  });
+
+  it("lists the endpoints of this toolkit first", async () => {
+    const { endpoints } = await sales.getApiUsage({});
+    const first = endpoints.findIndex(({ used_by }) => used_by === null);
+    expect(first).toBeGreaterThan(3);
+    expect(endpoints.slice(first).every(({ used_by }) => used_by === null)).toBe(true);
+  });
+
+  it(verifies("get-api-usage.master-key"), async () => {
+    const { sales: scoped } = createSandbox({ clock, sales: { scopes: ["organizations/enrich"] } });
+    await expect(createSales({ ...scoped.options, clock }).getApiUsage({})).rejects.toMatchObject({
+      code: "forbidden",
+      retryable: false,
+      message: expect.stringContaining("a master key"),
+    });
+  });
+
+  it.each([500, 2_000, 8_000])(
+    "fits an agent's budget of %i tokens, with its own endpoints kept",
+    async (maxResultTokens) => {
+      const tool = sales.tools.find(({ name }) => name === "Sales.GetApiUsage")!;
+      const answer = await tool.call({}, { maxResultTokens });
+      expect(answer.ok).toBe(true);
+      expect(answer.text).toContain("organizations/enrich");
+      expect(answer.text.length).toBeLessThan(maxResultTokens * 5);
+    },
+  );
+});

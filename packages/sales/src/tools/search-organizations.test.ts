@@ -1,0 +1,248 @@
+import { createSandbox } from "@toolwright/sandbox";
+import { beforeEach, describe, expect, it } from "vitest";
+import { verifies } from "../../requirements.ts";
+import { createSales } from "../toolkit.ts";
+
+const clock = { now: () => Date.UTC(2026, 0, 31, 9), random: () => 0, sleep: async () => {} };
+const { sales: sandbox } = createSandbox({
+  clock,
+  sales: { credits: 1_000_000, rateLimit: { minute: null, hour: null, day: null } },
+});
+const sales = createSales({ ...sandbox.options, clock });
+const { companies } = sandbox.directory;
+type Truth = (typeof companies)[number];
+type Arguments = Parameters<typeof sales.searchOrganizations>[0];
+
+beforeEach(() => sandbox.reset());
+
+/** All companies of a search, page by page. */
+async function walk(args: Arguments) {
+  const found: string[] = [];
+  let offset: number | null = 0;
+  let credits = 0;
+  while (offset !== null) {
+    const page: Awaited<ReturnType<typeof sales.searchOrganizations>> = await sales.searchOrganizations({
+      include_firmographics: false,
+      limit: 100,
+      ...args,
+      offset,
+    });
+    found.push(...page.companies.map(({ organization_id }) => organization_id!));
+    credits += page.credits_spent;
+    offset = page.pagination.next_offset;
+  }
+  return { found, credits };
+}
+
+const idsOf = (test: (company: Truth) => boolean) =>
+  companies
+    .filter(test)
+    .map(({ id }) => id)
+    .sort();
+const country = companies[0]!.country;
+const city = companies[1]!.city;
+const [keyword] = companies[2]!.keywords;
+
+describe("filters of SearchOrganizations", () => {
+  it(verifies("search-organizations.keyword-tags"), async () => {
+    const { found } = await walk({ keyword_tags: [keyword!], locations: [country] });
+    expect(found.length).toBeGreaterThan(0);
+    expect(found.sort()).toEqual(
+      idsOf((company) => company.country === country && company.keywords.includes(keyword!)),
+    );
+  });
+
+  it(verifies("search-organizations.locations"), async () => {
+    expect((await walk({ locations: [city] })).found.sort()).toEqual(
+      idsOf((company) => [company.city, company.state, company.country].includes(city)),
+    );
+    expect((await walk({ locations: [country.toUpperCase()] })).found.sort()).toEqual(
+      idsOf((company) => company.country === country || company.state === country || company.city === country),
+    );
+  });
+
+  it(verifies("search-organizations.num-employees-ranges"), async () => {
+    const { found } = await walk({ num_employees_ranges: [" 1, 10", "1000,2000"] });
+    const within = (size: number | null) => size !== null && (size <= 10 || (size >= 1_000 && size <= 2_000));
+    expect(found.sort()).toEqual(idsOf((company) => within(company.estimated_num_employees)));
+    expect(sandbox.requests[0]?.lists).toMatchObject({ "organization_num_employees_ranges[]": ["1,10", "1000,2000"] });
+  });
+
+  it.each(["10", "10-50", "50,10", "a,b", "1,2,3", "-1,5"])("refuses the range %j before any call", async (range) => {
+    await expect(sales.searchOrganizations({ num_employees_ranges: [range] })).rejects.toMatchObject({
+      code: "invalid_input",
+      issues: [expect.objectContaining({ parameter: "num_employees_ranges[0]" })],
+    });
+    expect(sandbox.requests).toEqual([]);
+  });
+
+  it(verifies("search-organizations.revenue"), async () => {
+    const { found } = await walk({ revenue_min: 1_000_000, revenue_max: 5_000_000 });
+    const within = (revenue: number | null) => revenue !== null && revenue >= 1_000_000 && revenue <= 5_000_000;
+    expect(found.sort()).toEqual(idsOf((company) => within(company.annual_revenue)));
+    await expect(sales.searchOrganizations({ revenue_min: 5, revenue_max: 1 })).rejects.toMatchObject({
+      code: "invalid_input",
+      issues: [expect.objectContaining({ parameter: "revenue_min" })],
+    });
+  });
+
+  it(`${verifies("search-organizations.technology-uids")}: those known to lack one are left out`, async () => {
+    const rich = companies.find(
+      ({ technology_uids, primary_domain }) => technology_uids.length > 1 && primary_domain !== null,
+    )!;
+    const technology_uids = rich.technology_uids.slice(0, 2);
+    const locations = [rich.city];
+    const all = (company: Truth) => technology_uids.every((uid) => company.technology_uids.includes(uid));
+    const some = (company: Truth) => technology_uids.some((uid) => company.technology_uids.includes(uid));
+    const inCity = (company: Truth) => [company.city, company.state, company.country].includes(rich.city);
+    const result = await sales.searchOrganizations({ technology_uids, locations, limit: 100 });
+    expect(result.companies.map(({ organization_id }) => organization_id).sort()).toEqual(
+      idsOf((company) => inCity(company) && all(company)),
+    );
+    const left = idsOf((company) => inCity(company) && some(company) && !all(company)).length;
+    if (left > 0) expect(result.warnings.join()).toContain(`${left} companies were left out`);
+    const light = await sales.searchOrganizations({
+      technology_uids,
+      locations,
+      limit: 100,
+      include_firmographics: false,
+    });
+    expect(light.companies).toHaveLength(idsOf((company) => inCity(company) && some(company)).length);
+    expect(light.warnings.join()).toContain("whether all is not known");
+  });
+});
+
+describe("results of SearchOrganizations", () => {
+  it(verifies("search-organizations.firmographics.default"), async () => {
+    const { companies: rows, credits_spent } = await sales.searchOrganizations({ locations: [city], limit: 3 });
+    expect(rows.every(({ firmographics }) => firmographics !== null)).toBe(true);
+    expect(credits_spent).toBe(1 + rows.length);
+  });
+
+  it(verifies("search-organizations.firmographics"), async () => {
+    const before = sandbox.credits.spent;
+    const { companies: rows, credits_spent } = await sales.searchOrganizations({ locations: [country], limit: 100 });
+    expect(rows).toHaveLength(100);
+    for (const { organization_id, firmographics } of rows) {
+      const truth = companies.find(({ id }) => id === organization_id)!;
+      expect(firmographics).toMatchObject({
+        industry: truth.industry,
+        employees: truth.estimated_num_employees,
+        annual_revenue: truth.annual_revenue,
+        founded_year: truth.founded_year,
+        location: { city: truth.city, country: truth.country },
+      });
+    }
+    expect(sandbox.credits.spent - before).toBe(credits_spent);
+    expect(credits_spent).toBe(101);
+  });
+
+  it(verifies("search-organizations.light"), async () => {
+    const { companies: rows, credits_spent } = await sales.searchOrganizations({
+      locations: [country],
+      include_firmographics: false,
+    });
+    expect(rows).toHaveLength(25);
+    for (const { organization_id, name, domain, firmographics } of rows) {
+      const truth = companies.find(({ id }) => id === organization_id)!;
+      expect({ name, domain, firmographics }).toEqual({
+        name: truth.name,
+        domain: truth.primary_domain ?? domain,
+        firmographics: null,
+      });
+    }
+    expect(credits_spent).toBe(1);
+  });
+
+  it("has saved companies in their place, once, with the company's own id", async () => {
+    const saved = companies.filter(({ account_id }) => account_id !== null);
+    const { found } = await walk({});
+    expect(new Set(found).size).toBe(found.length);
+    expect(found).toEqual(expect.arrayContaining(saved.map(({ id }) => id)));
+    expect(found).toHaveLength(companies.length);
+  });
+
+  it(verifies("search-organizations.limit.default"), async () => {
+    expect((await sales.searchOrganizations({ include_firmographics: false })).companies).toHaveLength(25);
+  });
+
+  it.each([0, 101, 1.5])(`${verifies("search-organizations.limit.bounds")}: %s is refused`, async (limit) => {
+    await expect(sales.searchOrganizations({ limit })).rejects.toMatchObject({ code: "invalid_input" });
+    expect(sandbox.requests).toEqual([]);
+  });
+
+  it.each([1, 100])(`${verifies("search-organizations.limit.bounds")}: %s is taken`, async (limit) => {
+    expect((await sales.searchOrganizations({ limit, include_firmographics: false })).companies).toHaveLength(limit);
+  });
+
+  it(verifies("search-organizations.offset.default"), async () => {
+    const first = await sales.searchOrganizations({ include_firmographics: false, limit: 10 });
+    expect(first.pagination.offset).toBe(0);
+    const shifted = await sales.searchOrganizations({ include_firmographics: false, limit: 9, offset: 1 });
+    expect(shifted.companies).toEqual(first.companies.slice(1));
+  });
+
+  it(verifies("search-organizations.pagination"), async () => {
+    const { pagination } = await sales.searchOrganizations({ include_firmographics: false, limit: 30, offset: 45 });
+    expect(pagination).toEqual({ limit: 30, offset: 45, total: companies.length, has_more: true, next_offset: 75 });
+    const beyond = await sales.searchOrganizations({ include_firmographics: false, offset: 49_990 });
+    expect(beyond).toMatchObject({
+      companies: [],
+      credits_spent: 0,
+      pagination: { has_more: false, next_offset: null },
+    });
+    await expect(sales.searchOrganizations({ offset: 50_000 })).rejects.toMatchObject({ code: "invalid_input" });
+  });
+
+  it.each(["code", "text", "402"] as const)(
+    `${verifies("search-organizations.out-of-credits")}: told by %s`,
+    async (outOfCredits) => {
+      sandbox.fail({ outOfCredits });
+      expect(await sales.searchOrganizations({})).toMatchObject({
+        status: "insufficient_credits",
+        companies: [],
+        credits_spent: 0,
+        pagination: { has_more: false },
+      });
+    },
+  );
+
+  it("keeps what was found when the credits end during the enrichment", async () => {
+    const { sales: poor } = createSandbox({ clock, sales: { credits: 6 } });
+    const result = await createSales({ ...poor.options, clock }).searchOrganizations({ limit: 20 });
+    expect(result).toMatchObject({ status: "insufficient_credits", credits_spent: 6 });
+    expect(result.companies).toHaveLength(20);
+    expect(result.companies.filter(({ firmographics }) => firmographics !== null)).toHaveLength(5);
+    expect(result.warnings.join()).toContain("15 of 20 companies have no firmographics: the credits are used up");
+    expect(poor.credits.left).toBe(0);
+  });
+
+  it("says in its preview what it would cost at most, and costs nothing", async () => {
+    const { summary, details } = await sales.searchOrganizations.preview({ limit: 30, offset: 45 });
+    expect(details).toEqual({ pages: 1, max_credits: 31 });
+    expect(summary).toContain("at most 31");
+    const two = await sales.searchOrganizations.preview({ limit: 100, offset: 50, include_firmographics: false });
+    expect(two.details).toEqual({ pages: 2, max_credits: 2 });
+    expect(sandbox.requests).toEqual([]);
+  });
+
+  it.each([1_000, 4_000, 8_000])(
+    "shows an agent with %i tokens every company once, over its pages",
+    async (maxResultTokens) => {
+      const tool = sales.tools.find(({ name }) => name === "Sales.SearchOrganizations")!;
+      const found: string[] = [];
+      const args = { locations: [city], include_firmographics: false, limit: 100 };
+      for (let offset: number | null = 0; offset !== null; ) {
+        const answer = await tool.call({ ...args, offset }, { maxResultTokens });
+        if (!answer.ok) throw new Error(answer.text);
+        const page = answer.fitted as {
+          companies: { organization_id: string }[];
+          pagination: { next_offset: number | null };
+        };
+        found.push(...page.companies.map(({ organization_id }) => organization_id));
+        offset = page.pagination.next_offset;
+      }
+      expect(found.sort()).toEqual(idsOf((company) => [company.city, company.state, company.country].includes(city)));
+    },
+  );
+});

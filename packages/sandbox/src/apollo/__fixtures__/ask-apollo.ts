@@ -1,0 +1,29 @@
+import { type ApolloSandbox, type ApolloSettings, createApolloSandbox } from "../apollo-sandbox.ts";
+
+/** Thursday, 15 January 2026, 10:20:30 UTC. */
+export const NOW = Date.UTC(2026, 0, 15, 10, 20, 30);
+
+/** A stand-in of its own, whose limits never come in the way unless they are set. */
+export function freshApollo(settings: Partial<ApolloSettings> = {}): ApolloSandbox {
+  const unlimited = { minute: null, hour: null, day: null };
+  return createApolloSandbox({ seed: "1", clock: { now: () => NOW }, rateLimit: unlimited, ...settings });
+}
+
+/** Sends `POST /api/v1/…` with the sandbox's own key. */
+export function send(sandbox: ApolloSandbox, line: string, body?: unknown): Promise<Response> {
+  const [method = "", path = ""] = line.split(" ");
+  return sandbox.fetch(`https://api.apollo.io${path}`, {
+    method,
+    headers: { "x-api-key": sandbox.options.apiKey, "content-type": "application/json" },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+}
+
+/** The same, and what was answered. */
+export async function ask(sandbox: ApolloSandbox, line: string, body?: unknown) {
+  const response = await send(sandbox, line.replace(" /", " /api/v1/"), body);
+  const text = await response.text();
+  const type = response.headers.get("content-type") ?? "";
+  const json = type.startsWith("application/json") ? JSON.parse(text) : null;
+  return { status: response.status, type, headers: response.headers, text, json };
+}

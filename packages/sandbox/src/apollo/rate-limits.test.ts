@@ -1,0 +1,89 @@
+import { describe, expect, test } from "vitest";
+import { NOW } from "./__fixtures__/ask-apollo.ts";
+import { createRateLimits } from "./rate-limits.ts";
+
+const search = { endpoint: "mixed_companies/search", group: "search" } as const;
+const match = { endpoint: "people/match", group: "enrichment" } as const;
+
+describe("rate limits", () => {
+  test("are counted per endpoint and window, and headers tell the state", () => {
+    const limits = createRateLimits({ plan: "professional" });
+    limits.take(search, NOW);
+    expect(limits.take(search, NOW)).toEqual({
+      exceeded: null,
+      headers: {
+        "x-rate-limit-minute": "200",
+        "x-minute-usage": "2",
+        "x-minute-requests-left": "198",
+        "x-rate-limit-hourly": "6000",
+        "x-hourly-usage": "2",
+        "x-hourly-requests-left": "5998",
+        "x-rate-limit-24-hour": "50000",
+        "x-24-hour-usage": "2",
+        "x-24-hour-requests-left": "49998",
+      },
+    });
+    expect(limits.take({ ...search, endpoint: "mixed_people/api_search" }, NOW).headers["x-minute-usage"]).toBe("1");
+  });
+
+  test("show a window without a limit by an empty header and no usage", () => {
+    const { headers } = createRateLimits({ plan: "basic" }).take(match, NOW);
+    expect(headers).toEqual({
+      "x-rate-limit-minute": "1000",
+      "x-minute-usage": "1",
+      "x-minute-requests-left": "999",
+      "x-rate-limit-hourly": "",
+      "x-rate-limit-24-hour": "",
+    });
+  });
+
+  test.each([
+    ["free", "default", [50, 200, 600]],
+    ["free", "bulk", [20, 100, 600]],
+    ["free", "search", [50, 200, 600]],
+    ["basic", "default", [200, 400, 2_000]],
+    ["professional", "bulk", [1_000, null, null]],
+    ["organization", "default", [200, 600, 6_000]],
+    ["organization", "search", [200, 6_000, 50_000]],
+  ] as const)("of the %s plan for %s endpoints are %j", (plan, group, wanted) => {
+    const { minute, hour, day } = createRateLimits({ plan }).usageOf("x", group, NOW);
+    expect([minute.limit, hour.limit, day.limit]).toEqual(wanted);
+  });
+
+  test("refuse what is one too many until the window's end, without counting it", () => {
+    const limits = createRateLimits({ plan: "free", override: { minute: 2 } });
+    limits.take(match, NOW);
+    limits.take(match, NOW);
+    const refused = limits.take(match, NOW);
+    expect(refused.exceeded).toEqual({ most: 2, window: "minute", retryAfterSeconds: 30 });
+    expect(refused.headers["x-minute-requests-left"]).toBe("0");
+    expect(limits.usageOf(match.endpoint, match.group, NOW).minute.consumed).toBe(2);
+    expect(limits.take(match, NOW + 29_999).exceeded).not.toBeNull();
+    expect(limits.take(match, NOW + 30_000).exceeded).toBeNull();
+  });
+
+  test("name the longest of the windows that are full, for that is how long to wait", () => {
+    const limits = createRateLimits({ plan: "free", override: { minute: 1, hour: 1 } });
+    limits.take(match, NOW);
+    expect(limits.take(match, NOW).exceeded).toEqual({ most: 1, window: "hour", retryAfterSeconds: 2_370 });
+  });
+
+  test("can be used up at once, whatever they are", () => {
+    const limits = createRateLimits({ plan: "professional" });
+    expect(limits.take(match, NOW, true)).toMatchObject({
+      exceeded: { most: 1_000, window: "minute" },
+      headers: { "x-minute-usage": "1000", "x-minute-requests-left": "0" },
+    });
+    const unlimited = createRateLimits({ plan: "professional", override: { minute: null } });
+    expect(unlimited.take(match, NOW, true).exceeded?.most).toBe(50);
+    expect(limits.take(match, NOW).exceeded).toBeNull();
+  });
+
+  test("of zero allow nothing, and clearing forgets what was used", () => {
+    expect(createRateLimits({ plan: "free", override: { day: 0 } }).take(match, NOW).exceeded?.most).toBe(0);
+    const limits = createRateLimits({ plan: "free" });
+    limits.take(match, NOW);
+    limits.clear();
+    expect(limits.usageOf(match.endpoint, match.group, NOW).day).toEqual({ limit: 600, consumed: 0, left_over: 600 });
+  });
+});

@@ -1,0 +1,92 @@
+import { type ApiAnswer, type ApiRequest, ok, type Route, unprocessable } from "./api.ts";
+import type { Company } from "./company.ts";
+import { outOfCredits } from "./credits.ts";
+import { BAD_RANGE, domainsOf, hasDomain, organizationFilter } from "./organization-filter.ts";
+import { accountRecord, sparseRecord } from "./organization-record.ts";
+import { pageOf, readPage } from "./page.ts";
+import type { Params } from "./read-params.ts";
+
+/** The refusal of two filters of the same thing. */
+export const TWO_DOMAIN_FILTERS = "q_organization_domains and q_organization_domains_list cannot be used together";
+/** The refusal of a page beyond the records that can be shown. */
+export const OVER_THRESHOLD = "Page * per page number is over threshold.";
+
+/** Search over companies. */
+export const organizationSearchRoutes: readonly Route[] = [
+  {
+    methods: ["POST"],
+    path: /^\/mixed_companies\/search$/,
+    endpoint: "mixed_companies/search",
+    limit: "search",
+    answer: search,
+  },
+];
+
+function search({ params, directory, credits, plan, nowMs, isPartial }: ApiRequest): ApiAnswer {
+  if (plan === "free") {
+    return { status: 403, body: { message: "This endpoint is only available to Apollo users on paid plans." } };
+  }
+  const fits = organizationFilter(params);
+  if (fits === null) return { status: 422, body: BAD_RANGE };
+  if (params.has("q_organization_domains") && params.has("q_organization_domains_list")) {
+    return unprocessable(TWO_DOMAIN_FILTERS);
+  }
+  const page = readPage(params);
+  if (page === null) return unprocessable(OVER_THRESHOLD);
+  if (credits.left < 1) return outOfCredits(nowMs);
+  const isNamed = nameFilter(params);
+  const hits = directory.companies.filter((company) => fits(company) && isNamed(company));
+  const rows = pageOf(hits, page);
+  if (rows.length > 0) credits.charge(1);
+  return ok({
+    breadcrumbs: breadcrumbsOf(params),
+    partial_results_only: isPartial,
+    has_join: false,
+    disable_eu_prospecting: false,
+    partial_results_limit: 10_000,
+    pagination: {
+      page: page.page,
+      per_page: page.perPage,
+      total_entries: hits.length,
+      total_pages: Math.ceil(hits.length / page.perPage),
+    },
+    // Companies that the team saved are kept apart.
+    accounts: rows.filter(({ account_id }) => account_id !== null).map(accountRecord),
+    organizations: rows.filter(({ account_id }) => account_id === null).map(sparseRecord),
+    model_ids: rows.map(({ id }) => id),
+    num_fetch_result: null,
+    derived_params: null,
+  });
+}
+
+/** The conditions that only the search over companies has. */
+function nameFilter(params: Params): (company: Company) => boolean {
+  const domains = domainsOf(params);
+  const name = params.text("q_organization_name")?.toLowerCase() ?? "";
+  const tags = params.list("q_organization_keyword_tags").map((tag) => tag.toLowerCase());
+  return (company) =>
+    company.name.toLowerCase().includes(name) &&
+    (domains.size === 0 || hasDomain(company, domains)) &&
+    (tags.length === 0 ||
+      tags.some((tag) => [company.industry, ...company.keywords].some((text) => text.includes(tag))));
+}
+
+const LABELS: readonly (readonly [name: string, label: string])[] = [
+  ["organization_num_employees_ranges", "# Employees"],
+  ["organization_locations", "Company Locations"],
+  ["q_organization_keyword_tags", "Company Keywords"],
+  ["currently_using_any_of_technology_uids", "Technologies"],
+  ["q_organization_domains_list", "Company Domains"],
+  ["q_organization_name", "Company Name"],
+  ["organization_ids", "Companies"],
+];
+
+/** The filters that were understood, one entry per value. */
+function breadcrumbsOf(params: Params): readonly object[] {
+  return LABELS.flatMap(([signal_field_name, label]) =>
+    params.list(signal_field_name).map((value) => {
+      const display_name = label === "# Employees" ? value.replace(",", "-") : value;
+      return { label, signal_field_name, value, display_name };
+    }),
+  );
+}
