@@ -9,7 +9,7 @@ export const requirements = {
   "identifier-type.explicit":
     "an external id that looks like an email or begins with cio_ reaches the person with that external id",
   "identifier-type.exact": "any id reaches the backend as exactly that id",
-  "person.one-of": "a person is resolved by email or person_id, one of which must be given",
+  "person.one-of": "one of email and person_id names the person to read; without either the call is refused",
   "person.both": "with email and person_id both given, person_id decides and a warning says so",
   "person.external-id": "person_id resolves external ids",
   "person.internal-id": "person_id resolves internal ids of people without an external id",
@@ -18,7 +18,7 @@ export const requirements = {
   // DeletePerson
   "delete-person.person-id.required": "DeletePerson needs a person_id",
   "delete-person.identifier-type": "DeletePerson reaches the person by the stated kind of id",
-  "delete-person.nonexistent": "DeletePerson for a nonexistent person succeeds as a no-op",
+  "delete-person.nonexistent": "deleting somebody who does not exist succeeds and changes nothing",
 
   // Metrics
   "get-campaign-metrics.campaign-id.required": "GetCampaignMetrics needs a campaign_id",
@@ -33,6 +33,7 @@ export const requirements = {
   "get-newsletter-metrics.steps.default": "steps of GetNewsletterMetrics defaults to 30",
   "get-newsletter-metrics.steps.clamped":
     "steps of GetNewsletterMetrics over the backend's most are clamped with a warning",
+  "metrics.steps": "steps is the number of periods counted back from now",
   "metrics.dates": "every step of a metric series has the start of its period, in UTC",
   "metrics.totals": "metrics bring totals and rates",
 
@@ -41,7 +42,7 @@ export const requirements = {
 
   // IdentifyPerson
   "identify-person.person-id.required": "IdentifyPerson needs a person_id",
-  "identify-person.creates": "IdentifyPerson creates the person if new",
+  "identify-person.creates": "IdentifyPerson makes a new person where there is none",
   "identify-person.identifier-type": "IdentifyPerson reaches the person by the stated kind of id",
   "identify-person.email.stored": "email of IdentifyPerson is stored as the email attribute",
   "identify-person.email.empty": "an empty email of IdentifyPerson leaves the email unchanged",
@@ -72,7 +73,7 @@ export const requirements = {
   "list-person-activities.activity-type.empty": "an empty activity_type means all types",
   "list-person-activities.name.exact": "name of ListPersonActivities is the exact activity name",
   "list-person-activities.name.empty": "an empty name of ListPersonActivities means any name",
-  "list-person-activities.name.requires-type": "ListPersonActivities with a name and no activity_type is invalid input",
+  "list-person-activities.name.requires-type": "a name without activity_type is refused by ListPersonActivities",
   "list-person-activities.limit.bounds": "limit of ListPersonActivities is 1 to 1000",
   "list-person-activities.limit.default": "limit of ListPersonActivities defaults to 50",
   "list-person-activities.cursor": "cursor of ListPersonActivities fetches the page after the one before",
@@ -96,6 +97,7 @@ export const requirements = {
   "list-segment-members.segment-id.required": "ListSegmentMembers needs a segment_id",
   "list-segment-members.limit.bounds": "limit of ListSegmentMembers is 1 to 1000",
   "list-segment-members.limit.default": "limit of ListSegmentMembers defaults to 100",
+  "list-segment-members.cursor.empty": "an empty cursor of ListSegmentMembers fetches the first page",
   "list-segment-members.cursor": "cursor of ListSegmentMembers fetches the page after the one before",
   "list-segment-members.total": "ListSegmentMembers brings the ids of the members and the segment's total size",
 
@@ -109,7 +111,7 @@ export const requirements = {
   "record-event.reserved": "reserved keys in data of RecordEvent warn",
 
   // SearchPeople
-  "search-people.needs-filter": "SearchPeople without a segment and without an attribute name is invalid input",
+  "search-people.needs-filter": "SearchPeople refuses to search without segment_id and attribute_name",
   "search-people.segment": "segment_id of SearchPeople restricts to members of the segment",
   "search-people.attribute-name": "attribute_name of SearchPeople restricts to people who have the attribute",
   "search-people.attribute-value": "attribute_value of SearchPeople is what the attribute must equal",
@@ -118,12 +120,13 @@ export const requirements = {
   "search-people.and": "segment and attribute of SearchPeople combine with AND",
   "search-people.limit.bounds": "limit of SearchPeople is 1 to 1000",
   "search-people.limit.default": "limit of SearchPeople defaults to 50",
+  "search-people.cursor.empty": "an empty cursor of SearchPeople fetches the first page",
   "search-people.cursor": "cursor of SearchPeople fetches the page after the one before",
 
   // SendTransactionalEmail
   "send-transactional-email.template.required": "SendTransactionalEmail needs a transactional_message_id",
   "send-transactional-email.to.required": "SendTransactionalEmail needs to, an email address and no person id",
-  "send-transactional-email.person": "a send is associated with the person who has this email",
+  "send-transactional-email.person": "a send belongs to whoever has its address",
   "send-transactional-email.message-data.flat": "message_data of SendTransactionalEmail is a flat mapping",
   "send-transactional-email.overrides":
     "subject, from_address, bcc and reply_to of SendTransactionalEmail override the template",
@@ -147,6 +150,7 @@ export const requirements = {
   // Limits the backend does not announce
   "pacing.app": "the App API is asked at most 10 times a second by all calls of one toolkit",
   "pacing.broadcast": "broadcasts are launched at most once in 10 s by all calls of one toolkit",
+  "pacing.track": "the Track API is asked at most 100 times a second by all calls of one toolkit",
   "pacing.send": "emails are sent at most 100 times a second by all calls of one toolkit",
 
   // Secrets

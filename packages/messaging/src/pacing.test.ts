@@ -90,6 +90,13 @@ describe("the backend's unannounced limits", () => {
     expect(mostWithin(arrivals, 1_000)).toBe(100);
   });
 
+  it(verifies("pacing.track"), async () => {
+    const { time, toolkit, arrivals } = paced();
+    await time.run(many(230, (index) => toolkit.recordEvent({ person_id: `reader_${index}`, name: "seen" })));
+    expect(arrivals).toHaveLength(230);
+    expect(mostWithin(arrivals, 1_000)).toBe(100);
+  });
+
   it("are kept by repeats too: a launch refused with 429 waits its ten seconds", async () => {
     const { time, sandbox, toolkit, arrivals } = paced();
     sandbox.fail({ status: 429 });

@@ -125,12 +125,14 @@ function toError(answer: WireAnswer, { settings, redact, nowMs, request }: Error
   const { message, code = codeOfStatus(status) } = settings.explain(answer, parseBody(answer.text), request);
   const retryAfterMs =
     code === "rate_limited" || status === 503 ? (serverDelayMs(answer, nowMs) ?? undefined) : undefined;
+  // A backend that failed while it worked on a send may have sent.
+  const isInDoubt = request.repeat === "unsent" && (status >= 500 || status === 408);
+  const doubt = isInDoubt ? " It may have acted on the request: verify before repeating." : "";
   return new ToolError({
     code,
     status,
-    message: cutMiddle(redact(message), 1_000),
+    message: cutMiddle(redact(message), 1_000) + doubt,
     retryAfterMs,
-    // A backend that failed while it worked on a send may have sent.
-    outcome: request.repeat === "unsent" && (status >= 500 || status === 408) ? "unknown" : undefined,
+    outcome: isInDoubt ? "unknown" : undefined,
   });
 }

@@ -95,7 +95,7 @@ describe("the vendor's words", () => {
     [{ errors: ["<b>bold</b>\n  words"] }, "bold words"],
   ])("are read from %j", (value, words) => {
     expect(explain({ status: 400, value }).message).toBe(
-      `Customer.io refused the request with status 400. Customer.io says: ${words}`,
+      `Customer.io refused the request with status 400. Customer.io says: ${words}.`,
     );
   });
 
@@ -131,7 +131,15 @@ describe("the vendor's words", () => {
   it("come with every status", () => {
     for (const status of [401, 403, 404, 422, 429, 500]) {
       const value = { errors: [{ detail: "in their words", status }] };
-      expect(explain({ status, value }).message).toMatch(/ Customer\.io says: in their words$/);
+      expect(explain({ status, value }).message).toMatch(/ Customer\.io says: in their words\.$/);
     }
   });
+});
+
+it("a limit of the Track API is not told as one of the App API", () => {
+  const request = { method: "POST", path: path`/api/v2/entity`, repeat: "idempotent" } as const;
+  const answer = { status: 429, headers: new Headers(), text: "" };
+  const { message } = explainCustomerioError("track")(answer, { kind: "empty" }, request);
+  expect(message).toContain("its requests per second");
+  expect(message).not.toContain("10");
 });

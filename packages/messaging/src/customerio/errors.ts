@@ -14,7 +14,7 @@ const KEYS = {
 export function explainCustomerioError(api: Interface) {
   return (answer: WireAnswer, body: Body, request: HttpRequest): Explanation => {
     const words = vendorWords(body);
-    const said = words === "" ? "" : ` Customer.io says: ${words}`;
+    const said = words === "" ? "" : ` Customer.io says: ${words.replace(/[.!?]?$/, (end) => end || ".")}`;
     const { message, code } = explain({ api, answer, body, request });
     return { message: message + said, code };
   };
@@ -56,6 +56,7 @@ function explain({ api, answer: { status }, body, request }: Failure): Explanati
 
 function limitOf({ path }: HttpRequest): string {
   if (path.endsWith("/triggers")) return "one broadcast per 10 seconds";
+  if (path.startsWith("/api/")) return "its requests per second";
   return path.startsWith("/v1/send/") ? "100 sends per second" : "10 requests per second";
 }
 

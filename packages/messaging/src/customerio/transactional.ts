@@ -70,7 +70,7 @@ export async function sendEmail(app: HttpClient, email: Email, call: CallContext
   const json = {
     transactional_message_id: isNumericId(templateId) ? Number(templateId) : templateId,
     to,
-    // Ties the send to the person who has this email.
+    // The send shows in the history of whoever has this address.
     identifiers: { email: to },
     ...Object.fromEntries(Object.entries(overrides).filter(([, value]) => value !== null)),
   };

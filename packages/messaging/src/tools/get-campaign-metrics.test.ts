@@ -258,3 +258,26 @@ describe("GetCampaignMetrics", () => {
     expect(fitted.warnings.join(" ").includes("ask for fewer steps")).toBe(length < whole.series.length);
   });
 });
+
+describe("steps and rates of metrics", () => {
+  it.each([1, 5, 24])(`${verifies("metrics.steps")}: %i hours`, async (steps) => {
+    const { series, window } = await messaging.getCampaignMetrics({ campaign_id: busiest, period: "hours", steps });
+    expect(series).toHaveLength(steps);
+    expect(series.at(-1)?.start).toBe(new Date(NOW).toISOString());
+    expect(window.start).toBe(new Date(NOW - (steps - 1) * 3_600_000).toISOString());
+  });
+
+  it("are shares of what was sent, or of what was delivered", async () => {
+    const counts = { sent: 200, delivered: 100, opened: 50, clicked: 20, bounced: 10, converted: 5, unsubscribed: 2 };
+    const series = Object.fromEntries(Object.entries(counts).map(([name, value]) => [name, [value]]));
+    const { rates } = await withSeries(series).getCampaignMetrics({ campaign_id: "1", steps: 1 });
+    expect(rates).toEqual({
+      delivery_rate: 0.5,
+      open_rate: 0.5,
+      click_rate: 0.2,
+      bounce_rate: 0.05,
+      conversion_rate: 0.05,
+      unsubscribe_rate: 0.02,
+    });
+  });
+});

@@ -340,3 +340,30 @@ describe("IdentifyPerson", () => {
     });
   });
 });
+
+describe("the preview of IdentifyPerson with somebody else's email", () => {
+  const [owner] = sandbox.workspace.people.all().filter(({ id, email }) => id !== null && email !== null);
+  const email = owner!.email!;
+
+  it("says whom the backend would re-key", async () => {
+    for (const args of [
+      { person_id: "brand_new", email },
+      { person_id: "brand_new", attributes: { email } },
+    ]) {
+      const { warnings, details } = await messaging.identifyPerson.preview(args);
+      expect(details.exists).toBe(false);
+      expect(warnings.join(" ")).toContain(`${email} belongs to ${owner!.id}`);
+    }
+  });
+
+  it("says nothing when it is their own, when it identifies them, or when nobody has it", async () => {
+    for (const args of [
+      { person_id: owner!.id!, email },
+      { person_id: email, identifier_type: "email", email } as const,
+      { person_id: "brand_new", email: "nobody.has.this@example.com" },
+    ]) {
+      const { warnings } = await messaging.identifyPerson.preview(args);
+      expect(warnings.join(" ")).not.toContain("belongs to");
+    }
+  });
+});

@@ -1,6 +1,7 @@
 import { defineTool, type FlatMap } from "@toolwright/core";
 import * as v from "valibot";
 import { sendEntity } from "../customerio/entity.ts";
+import { previewEmailOwners } from "../email-owners.ts";
 import { attributeIssues, sizeIssues } from "../event-rules.ts";
 import { fitWhole } from "../fit-list.ts";
 import { chooseAttributes } from "../identify-attributes.ts";
@@ -14,7 +15,7 @@ import { emailIssues, writeIssues } from "../write-issues.ts";
 const input = v.strictObject({
   person_id: personId("Stable id"),
   identifier_type: identifierType,
-  email: v.optional(email("Empty leaves it unchanged"), ""),
+  email: v.optional(email("Empty leaves it unchanged; somebody else's re-keys them"), ""),
   attributes: optionalMap("Flat: name to value; dates in epoch seconds"),
 });
 
@@ -28,8 +29,8 @@ const output = v.object({
 
 /**
  * Creates a person or updates the named attributes; the others stay. `identifier_type` decides whom it reaches: an id
- * that looks like an email is still an id. `id` and `cio_id` among the attributes are left out, so that nobody is
- * re-keyed by accident. Accepted does not mean applied: the backend drops an unknown `internal_id` and conflicting
+ * that looks like an email is still an id. `id` and `cio_id` among the attributes are left out. An email that belongs to
+ * somebody else makes the backend give that person this id, or drop the update when both exist: the preview looks it up. Accepted does not mean applied: the backend drops an unknown `internal_id` and conflicting
  * identifiers later, without an answer.
  *
  * Backend: Track `POST /api/v2/entity` (identify), idempotent: retried. Preview: reads of the App API. Errors:
@@ -58,7 +59,7 @@ export const identifyPerson = defineTool({
   },
   async preview(args, call: MessagingCall) {
     const { attributes, warnings } = chooseAttributes(args);
-    const reach = await lookUp(args, call);
+    const [reach, owners] = await Promise.all([lookUp(args, call), previewEmailOwners(args, attributes, call)]);
     const { profile } = reach;
     const names = Object.keys(attributes);
     const isNew = reach.matches === 0;
@@ -72,7 +73,7 @@ export const identifyPerson = defineTool({
         person: profile,
         changes: changesOf(attributes, profile?.attributes ?? {}),
       },
-      warnings: [...reach.warnings, ...dropped, ...warnings],
+      warnings: [...reach.warnings, ...dropped, ...owners, ...warnings],
     };
   },
   fit: (result, { maxTokens }) => fitWhole(result, maxTokens),

@@ -78,7 +78,7 @@ describe("ListSegmentMembers", () => {
     expect(pages).toHaveLength(Math.ceil(truth.length / limit));
   });
 
-  it.each(["", null])("cursor %j is the first page", async (cursor) => {
+  it.each(["", null])(`${verifies("list-segment-members.cursor.empty")}: %j`, async (cursor) => {
     const args = { segment_id: CROWD, limit: 3 };
     expect(await messaging.listSegmentMembers({ ...args, cursor })).toEqual(await messaging.listSegmentMembers(args));
   });

@@ -141,7 +141,7 @@ describe("SearchPeople", () => {
     expect(pages).toHaveLength(Math.ceil(truth.length / limit));
   });
 
-  it.each(["", null])("cursor %j is the first page", async (cursor) => {
+  it.each(["", null])(`${verifies("search-people.cursor.empty")}: %j`, async (cursor) => {
     const args = { attribute_name: "crowd", limit: 3 };
     expect(await messaging.searchPeople({ ...args, cursor })).toEqual(await messaging.searchPeople(args));
   });

@@ -334,6 +334,20 @@ describe("the preview of SendTransactionalEmail", () => {
     expect(warnings.join(" ")).toContain("Nobody has this email");
   });
 
+  it("says when the person unsubscribed", async () => {
+    await messaging.identifyPerson({
+      person_id: "gone_quiet",
+      email: "quiet@example.com",
+      attributes: { unsubscribed: true },
+    });
+    const { warnings } = await messaging.sendTransactionalEmail.preview({
+      transactional_message_id,
+      to: "quiet@example.com",
+      message_data,
+    });
+    expect(warnings.join(" ")).toContain("This person unsubscribed");
+  });
+
   it("finds a template by its trigger name, and still helps when its text cannot be read", async () => {
     sandbox.fail({ path: `/v1/transactional/${template.id}/contents`, status: 403, times: 1 });
     const preview = await messaging.sendTransactionalEmail.preview({ transactional_message_id: "PAYMENT_RETRY", to });

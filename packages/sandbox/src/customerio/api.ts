@@ -41,3 +41,8 @@ export function errorList(status: number, detail: string): ApiAnswer {
 export function metaError(status: number, error: string): ApiAnswer {
   return { status, body: { meta: { error } } };
 }
+
+/** The backend writes `null` for an empty list. */
+export function listOrNull<Item>(list: readonly Item[]): readonly Item[] | null {
+  return list.length > 0 ? list : null;
+}

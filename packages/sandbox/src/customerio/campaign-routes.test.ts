@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { caller, delivery, emptyWorkspace, NOW } from "./__fixtures__/workspace.ts";
 import { campaignRoutes } from "./campaign-routes.ts";
-import { seedBroadcasts, seedCampaigns, seedNewsletters } from "./seed-content.ts";
+import { seedBroadcasts, seedCampaigns, seedNewsletters, seedTemplates } from "./seed-content.ts";
 import type { Workspace } from "./workspace.ts";
 
 let workspace: Workspace;
@@ -174,5 +174,28 @@ describe("broadcasts", () => {
     "/v1/campaigns/1/triggers/1/errors",
   ])("%s is not found", (path) => {
     expect(call(`GET ${path}`)).toEqual(notFound("no broadcast has the id 1"));
+  });
+});
+
+describe("metrics of broadcasts and transactional messages", () => {
+  const sent = (path: string) => {
+    const { metric } = call(`GET /v1/${path}/metrics?period=hours&steps=2`).body as {
+      metric: { series: { sent: number[] } };
+    };
+    return metric.series.sent;
+  };
+
+  test("count their own messages only", () => {
+    workspace.templates.push(...seedTemplates(NOW));
+    workspace.deliveries.push(delivery("d5", { transactionalId: 2, metrics: new Map([["sent", NOW]]) }));
+    expect(sent("broadcasts/7")).toEqual([0, 1]);
+    expect(sent("broadcasts/8")).toEqual([0, 0]);
+    expect(sent("transactional/2")).toEqual([0, 1]);
+    expect(sent("transactional/1")).toEqual([0, 0]);
+  });
+
+  test("are not found under an unknown id", () => {
+    expect(call("GET /v1/broadcasts/99/metrics")).toEqual(notFound("no broadcast has the id 99"));
+    expect(call("GET /v1/transactional/99/metrics")).toEqual(notFound("no transactional message has the id 99"));
   });
 });

@@ -19,6 +19,16 @@ export const campaignRoutes: readonly Route[] = [
   get("/v1/broadcasts/:id", (request) =>
     withBroadcast(request, (broadcast) => ok({ broadcast: broadcastRecord(broadcast) })),
   ),
+  get("/v1/broadcasts/:id/metrics", (request) =>
+    withBroadcast(request, ({ id }) =>
+      answerMetrics(
+        request,
+        request.workspace.deliveries.filter(({ broadcastId }) => broadcastId === id),
+        { mostMonths: MOST_MONTHS.newsletter, extra: {} },
+      ),
+    ),
+  ),
+  get("/v1/transactional/:id/metrics", transactionalMetrics),
   get("/v1/broadcasts/:id/actions", (request) =>
     withBroadcast(request, (broadcast) => ok({ actions: [actionRecord(broadcast)] })),
   ),
@@ -58,6 +68,14 @@ function newsletterMetrics(request: ApiRequest): ApiAnswer {
   if (!newsletter) return unknown("newsletter", request);
   const deliveries = workspace.deliveries.filter(({ newsletterId }) => newsletterId === newsletter.id);
   return answerMetrics(request, deliveries, { mostMonths: MOST_MONTHS.newsletter, extra: { type: "email" } });
+}
+
+function transactionalMetrics(request: ApiRequest): ApiAnswer {
+  const { workspace, params } = request;
+  const template = workspace.templates.find(({ id }) => String(id) === params["id"]);
+  if (!template) return unknown("transactional message", request);
+  const deliveries = workspace.deliveries.filter(({ transactionalId }) => transactionalId === template.id);
+  return answerMetrics(request, deliveries, { mostMonths: MOST_MONTHS.newsletter, extra: {} });
 }
 
 function answerMetrics(

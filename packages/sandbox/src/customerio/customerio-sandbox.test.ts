@@ -262,7 +262,7 @@ describe("faults", () => {
 
   test.each([400, 429, 500, 503])("status %d is answered once, and nothing is done", async (status) => {
     const { outcome, tookEffect } = await faulty({ status });
-    const body = { errors: [{ detail: `failed with ${status}`, status }] };
+    const body = { meta: { error: `failed with ${status}` } };
     expect(outcome).toEqual({ status, type: JSON_TYPE, text: `${JSON.stringify(body)}\n` });
     expect(tookEffect).toBe(false);
   });

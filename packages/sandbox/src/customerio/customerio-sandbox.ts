@@ -1,7 +1,7 @@
 import { connectionError, createFaultPlan, type Fault, pause } from "../http/faults.ts";
 import { createRequestLog, type LoggedRequest } from "../http/request-log.ts";
 import type { World } from "../world/generate-world.ts";
-import { type ApiAnswer, errorList, type Route } from "./api.ts";
+import { type ApiAnswer, errorList, metaError, type Route } from "./api.ts";
 import { campaignRoutes } from "./campaign-routes.ts";
 import { createLimits } from "./limits.ts";
 import { matchRoute } from "./match-route.ts";
@@ -121,7 +121,9 @@ function respond(account: Account, { request, url, text }: Incoming, fault: Faul
   if (failedAs === null) return json(route.answer(asked), fault.cutOff);
   if (isWithin && fault.isHandled) route.answer(asked);
   if (fault.html) return page(failedAs, "Customer.io");
-  return json(errorList(failedAs, `failed with ${failedAs}`));
+  // Sends and the Track API word their failures in an envelope of their own.
+  const envelope = isTrack || route.limit === "send" ? metaError : errorList;
+  return json(envelope(failedAs, `failed with ${failedAs}`));
 }
 
 /** A vendor's host serves only its own API; any other host, such as a local server, serves both. */

@@ -1,4 +1,4 @@
-import { type ApiAnswer, type ApiRequest, errorList, ok, type Route } from "./api.ts";
+import { type ApiAnswer, type ApiRequest, errorList, listOrNull, ok, type Route } from "./api.ts";
 import { deliveryRecord } from "./delivery-record.ts";
 import { type Page, pageOf, readLimit } from "./page-token.ts";
 import { attributeText, identifiersOf } from "./people.ts";
@@ -77,7 +77,7 @@ function profile(person: Person): object {
 
 function segments({ workspace }: ApiRequest, person: Person): ApiAnswer {
   const joined = workspace.segments.filter((segment) => isMember(segment, person));
-  return ok({ segments: joined.map(({ id, name, description }) => ({ id, name, description })) });
+  return ok({ segments: listOrNull(joined.map(({ id, name, description }) => ({ id, name, description }))) });
 }
 
 function activities(request: ApiRequest, person: Person): ApiAnswer {
@@ -98,7 +98,10 @@ function activities(request: ApiRequest, person: Person): ApiAnswer {
     { fallback: 10, most: 100 },
   );
   if ("status" in page) return page;
-  return ok({ activities: page.items.map((activity) => activityRecord(activity, person)), next: page.next });
+  return ok({
+    activities: listOrNull(page.items.map((activity) => activityRecord(activity, person))),
+    next: page.next,
+  });
 }
 
 /** Changes of attributes go by the names of the attributes. */
@@ -136,7 +139,10 @@ function messages(request: ApiRequest, person: Person): ApiAnswer {
     { fallback: 50, most: 1_000 },
   );
   if ("status" in page) return page;
-  return ok({ messages: page.items.map((delivery) => deliveryRecord(delivery, person, nowMs)), next: page.next });
+  return ok({
+    messages: listOrNull(page.items.map((delivery) => deliveryRecord(delivery, person, nowMs))),
+    next: page.next,
+  });
 }
 
 function timestamp(text: string | null, fallbackMs: number): number | null {
@@ -179,7 +185,11 @@ function search(request: ApiRequest): ApiAnswer {
   const page = pageBy(request, { items, idOf: ({ cioId }) => cioId }, { fallback: 50, most: 1_000 });
   if ("status" in page) return page;
   const identifiers = page.items.map(identifiersOf);
-  return ok({ identifiers, ids: identifiers.map(({ id }) => id ?? ""), next: page.next });
+  return ok({
+    identifiers: listOrNull(identifiers),
+    ids: listOrNull(identifiers.map(({ id }) => id ?? "")),
+    next: page.next,
+  });
 }
 
 function malformedFilter(): ApiAnswer {

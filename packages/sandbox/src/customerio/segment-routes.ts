@@ -1,4 +1,4 @@
-import { type ApiAnswer, type ApiRequest, errorList, ok, type Route } from "./api.ts";
+import { type ApiAnswer, type ApiRequest, errorList, listOrNull, ok, type Route } from "./api.ts";
 import { pageOf, readLimit } from "./page-token.ts";
 import { identifiersOf } from "./people.ts";
 import { segmentMembers } from "./segment-members.ts";
@@ -38,11 +38,6 @@ function membership({ query, workspace }: ApiRequest, segment: Segment): ApiAnsw
     identifiers: listOrNull(page.items.map(identifiersOf)),
     next: page.next,
   });
-}
-
-/** The backend writes `null` for an empty list. */
-function listOrNull<Item>(list: readonly Item[]): readonly Item[] | null {
-  return list.length > 0 ? list : null;
 }
 
 function segmentRecord({ id, name, description, state, type, createdMs }: Segment): object {
