@@ -1,5 +1,5 @@
 // What a backend's client is built from; toolkits import it, tools never do.
-export { type Body, parseBody, readAnswer } from "./http/answer.ts";
+export { type Body, parseBody, READ_AGAIN, readAnswer } from "./http/answer.ts";
 export { readBaseUrl } from "./http/base-url.ts";
 export {
   createHttpClient,

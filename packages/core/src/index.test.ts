@@ -42,6 +42,7 @@ test("the root entry exports these values and no others", () => {
     "text",
     "time",
     "toWindowRecord",
+    "unlessAborted",
     "wholeNumber",
     "writeCursor",
   ]);
@@ -49,6 +50,7 @@ test("the root entry exports these values and no others", () => {
 
 test("the http entry exports these values and no others", () => {
   expect(Object.keys(http).sort()).toEqual([
+    "READ_AGAIN",
     "asFields",
     "asInstant",
     "asNumber",
@@ -59,6 +61,7 @@ test("the http entry exports these values and no others", () => {
     "createPacer",
     "firstText",
     "mergeFields",
+    "parseBody",
     "path",
     "readAnswer",
     "readBaseUrl",

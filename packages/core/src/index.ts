@@ -64,4 +64,5 @@ export type {
 } from "./tool.ts";
 export { defineTool } from "./tool.ts";
 export { createToolkit, DEFAULT_TIMEOUT_MS, type ToolFunction, type Toolkit, type ToolkitSettings } from "./toolkit.ts";
+export { unlessAborted } from "./unless-aborted.ts";
 export { resolveWindow, type TimeWindow, toWindowRecord, type WindowArguments, type WindowRecord } from "./window.ts";

@@ -185,7 +185,11 @@ describe("a failure", () => {
   });
 
   it("of our own is passed on", async () => {
-    const cache = { get: () => Promise.reject(new TypeError("bug")), set: async () => undefined };
+    const cache = {
+      get: () => Promise.reject(new TypeError("bug")),
+      set: async () => undefined,
+      claim: async () => () => undefined,
+    };
     const { call } = setUp();
     await expect(backfill(rows("a.com"), { ...call, cache })).rejects.toThrow(TypeError);
   });

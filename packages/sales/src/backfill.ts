@@ -1,7 +1,8 @@
-import { isToolError, mapUntilFailure } from "@toolwright/core";
+import { isToolError, mapUntilFailure, ToolError } from "@toolwright/core";
 import type { Company } from "./apollo/company.ts";
 import type { CompanyKey } from "./apollo/organizations.ts";
 import type { CompanyRow } from "./apollo/search-organizations.ts";
+import { normalizeDomain } from "./domain.ts";
 import { lookUpCompany } from "./paid-lookup.ts";
 import type { SalesCall } from "./services.ts";
 
@@ -30,17 +31,27 @@ type Outcome = { readonly company: Company | null; readonly credits: number; rea
 const OUT_OF_CREDITS = Symbol("out of credits");
 
 /** Enriches companies, each once and a few at a time; what fails for one company is told and stops no other. */
-export async function backfill(rows: readonly CompanyRow[], call: SalesCall): Promise<Backfill> {
+export async function backfill(rows: readonly CompanyRow[], call: SalesCall, paidBefore = 0): Promise<Backfill> {
   const keys = rows.map(keyOf);
   const distinct = [...new Map(keys.flatMap((key) => (key ? [[nameOf(key), key] as const] : [])))];
   let done = 0;
+  let inDoubt = 0;
   const { results, failure } = await mapUntilFailure(distinct, call.concurrency, async ([, key]) => {
-    const outcome = await enrichOne(key, call);
+    const outcome = await enrichOne(key, call).catch((thrown: unknown) => {
+      if (isToolError(thrown) && thrown.outcome === "unknown") inDoubt++;
+      throw thrown;
+    });
     call.progress(++done, distinct.length, "companies enriched");
     return outcome;
   });
   if (failure && failure.thrown !== OUT_OF_CREDITS && !isToolError(failure.thrown)) throw failure.thrown;
-  if (call.signal.aborted) throw call.signal.reason;
+  const creditsSpent = results.reduce((sum, outcome) => sum + (outcome?.credits ?? 0), 0);
+  const doubt = inDoubt > 0 ? `; ${inDoubt} more lookups may have cost a credit each` : "";
+  // Whoever aborts wants no result, but must know what it cost; when time runs out, what was paid is the result.
+  if (isToolError(call.signal.reason) && call.signal.reason.code === "aborted") {
+    const message = `${call.signal.reason.message} ${paidBefore + creditsSpent} credits were spent${doubt}.`;
+    throw new ToolError({ code: "aborted", message, outcome: inDoubt > 0 ? "unknown" : undefined });
+  }
   const byName = new Map(distinct.map(([name], index) => [name, results[index]]));
   const failed = results.flatMap((outcome, index) =>
     outcome?.failure ? [`${distinct[index]?.[0]}: ${outcome.failure}`] : [],
@@ -48,14 +59,14 @@ export async function backfill(rows: readonly CompanyRow[], call: SalesCall): Pr
   const missing = results.filter((outcome) => outcome === undefined).length;
   return {
     companies: keys.map((key) => (key ? (byName.get(nameOf(key))?.company ?? null) : null)),
-    creditsSpent: results.reduce((sum, outcome) => sum + (outcome?.credits ?? 0), 0),
+    creditsSpent,
     isOutOfCredits: failure?.thrown === OUT_OF_CREDITS,
     warnings: [
       ...(failed.length > 0
         ? [`Not enriched: ${failed.slice(0, 5).join("; ")}${failed.length > 5 ? "; …" : ""}.`]
         : []),
       ...(missing > 0
-        ? [`${missing} of ${distinct.length} companies have no firmographics: ${reasonOf(failure?.thrown)}.`]
+        ? [`${missing} of ${distinct.length} companies have no firmographics: ${reasonOf(failure?.thrown)}${doubt}.`]
         : []),
     ],
   };
@@ -74,7 +85,8 @@ async function enrichOne(key: CompanyKey, call: SalesCall): Promise<Outcome> {
 }
 
 function keyOf({ domain, organization_id: organizationId }: CompanyRow): CompanyKey | null {
-  if (domain !== null) return { domain };
+  const normal = domain === null ? null : normalizeDomain(domain);
+  if (normal !== null) return { domain: normal };
   return organizationId === null ? null : { organizationId };
 }
 

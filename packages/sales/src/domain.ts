@@ -14,7 +14,7 @@ export function normalizeDomain(written: string): string | null {
   const host = authority.slice(authority.lastIndexOf("@") + 1).replace(/:\d{1,5}$/, "");
   // Percent signs and brackets are read by URL parsers as something else than a name.
   if (host === "" || /[%[\]:]/.test(host) || !URL.canParse(`https://${host}`)) return null;
-  const name = new URL(`https://${host}`).hostname.replace(/\.+$/, "").replace(/^www\.(?=[^.]+\.)/, "");
+  const name = new URL(`https://${host}`).hostname.replace(/\.+$/, "").replace(/^(?:www\.)+(?=[^.]+\.)/, "");
   return isName(name) ? name : null;
 }
 

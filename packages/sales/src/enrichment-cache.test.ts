@@ -167,6 +167,7 @@ describe("paid lookups", () => {
     await first.sales.enrichPerson({ person_id: "p1" });
     expect(sets).toEqual([
       ["company:domain:acme.com", 5_000],
+      ["company:id:o1", 5_000],
       ["person:id:p1", 5_000],
     ]);
     const second = paying({ store });

@@ -1,4 +1,4 @@
-import type { Clock } from "@toolwright/core";
+import { type Clock, unlessAborted } from "@toolwright/core";
 
 /** Where paid lookups are kept. Values are plain JSON data; a store of one's own may live anywhere. */
 export interface EnrichmentStore {
@@ -21,20 +21,49 @@ export interface EnrichmentCacheOptions {
 export interface EnrichmentCache {
   get(key: string): Promise<unknown>;
   set(key: string, value: unknown): Promise<void>;
+  /** Waits until no lookup under a key is under way, begins one, and brings the function that says that it is over. */
+  claim(key: string, signal: AbortSignal): Promise<() => void>;
 }
 
 const DAY_MS = 86_400_000;
 
 /** A cache, or one that keeps nothing. */
 export function createEnrichmentCache(options: EnrichmentCacheOptions | undefined, clock: Clock): EnrichmentCache {
-  if (!options) return { get: async () => undefined, set: async () => undefined };
+  if (!options) return { get: async () => undefined, set: async () => undefined, claim: async () => noop };
   const { ttlMs = DAY_MS, maxEntries = 1_000 } = options;
   const store = options.store ?? createMemoryStore(maxEntries, clock);
+  const running = new Map<string, Promise<void>>();
   return {
+    async claim(key, signal) {
+      // Checked and claimed without a pause in between, or two could pass at once.
+      for (let equal = running.get(key); equal; equal = running.get(key)) await unlessAborted(equal, signal);
+      const { promise, resolve } = Promise.withResolvers<void>();
+      running.set(key, promise);
+      return () => {
+        running.delete(key);
+        resolve();
+      };
+    },
     // A copy, since what a caller does to a result must not reach the next one.
-    get: async (key) => structuredClone(await store.get(key)),
-    set: async (key, value) => store.set(key, structuredClone(value), ttlMs),
+    async get(key) {
+      const kept = await attempt(() => store.get(key));
+      return kept === null ? undefined : structuredClone(kept);
+    },
+    async set(key, value) {
+      await attempt(() => store.set(key, structuredClone(value), ttlMs));
+    },
   };
+}
+
+function noop(): void {}
+
+/** A store that fails costs a credit more, at worst; what was paid must reach whoever paid. */
+async function attempt<Value>(work: () => Promise<Value> | Value): Promise<Value | undefined> {
+  try {
+    return await work();
+  } catch {
+    return undefined;
+  }
 }
 
 function createMemoryStore(maxEntries: number, clock: Clock): EnrichmentStore {

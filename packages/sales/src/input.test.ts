@@ -237,13 +237,17 @@ describe("domains", () => {
     const asked = await sent("SearchPeople", { employer_domains: [...GOOD_DOMAINS, "other.com"] });
     expect(valuesOf(asked, "q_organization_domains_list[]")).toEqual(["acme.com", "other.com"]);
     for (const domain of [...BAD_DOMAINS, ""]) {
-      expect((await faultsOf("SearchPeople", { employer_domains: ["acme.com", domain] })).join()).toMatch(/^employer_domains/);
+      expect((await faultsOf("SearchPeople", { employer_domains: ["acme.com", domain] })).join()).toMatch(
+        /^employer_domains/,
+      );
     }
   });
 
   it("of SearchPeople are a thousand at most", async () => {
     const many = (count: number) => Array.from({ length: count }, (_, index) => `d${index}.com`);
-    expect(valuesOf(await sent("SearchPeople", { employer_domains: many(1_000) }), "q_organization_domains_list[]")).toHaveLength(1_000);
+    expect(
+      valuesOf(await sent("SearchPeople", { employer_domains: many(1_000) }), "q_organization_domains_list[]"),
+    ).toHaveLength(1_000);
     expect(await faultsOf("SearchPeople", { employer_domains: many(1_001) })).toEqual(["employer_domains"]);
   });
 });
@@ -277,7 +281,19 @@ describe("lists", () => {
   });
 
   it("of ranks hold ranks only", async () => {
-    const ranks = ["owner", "founder", "c_suite", "partner", "vp", "head", "director", "manager", "senior", "entry", "intern"];
+    const ranks = [
+      "owner",
+      "founder",
+      "c_suite",
+      "partner",
+      "vp",
+      "head",
+      "director",
+      "manager",
+      "senior",
+      "entry",
+      "intern",
+    ];
     expect(valuesOf(await sent("SearchPeople", { person_seniorities: ranks }), "person_seniorities[]")).toEqual(ranks);
     for (const rank of ["boss", "", "C-suite!"]) {
       expect((await faultsOf("SearchPeople", { person_seniorities: [rank] })).join()).toMatch(/^person_seniorities/);

@@ -18,6 +18,11 @@ const MAX_PAGE = 500;
 /** Rows past this cannot be reached. */
 export const MAX_ROWS = MAX_PER_PAGE * MAX_PAGE;
 
+/** How much of a slice can be reached. */
+export function reachable({ offset, limit }: Slice): number {
+  return Math.max(0, Math.min(limit, MAX_ROWS - offset));
+}
+
 /**
  * The fewest pages that hold a slice, since each may cost a credit: one of a size that fits around it where there is such
  * a size, else two of the largest.

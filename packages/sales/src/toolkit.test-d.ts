@@ -29,9 +29,10 @@ describe("the typed functions", () => {
       limit?: number | null | undefined;
       offset?: number | null | undefined;
     }>();
-    expectTypeOf(sales.searchPeople).parameter(0).toHaveProperty("person_titles").toEqualTypeOf<
-      string[] | null | undefined
-    >();
+    expectTypeOf(sales.searchPeople)
+      .parameter(0)
+      .toHaveProperty("person_titles")
+      .toEqualTypeOf<string[] | null | undefined>();
     expectTypeOf(sales.getApiUsage).parameter(0).toEqualTypeOf<Record<string, never>>();
   });
 

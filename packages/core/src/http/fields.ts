@@ -12,6 +12,7 @@ export function asFields(value: unknown): Fields {
  */
 export function asText(value: unknown): string | null {
   if (typeof value === "string") return value === "" ? null : value;
+  if (typeof value === "number" && !Number.isFinite(value)) return null;
   if (Number.isInteger(value) && !Number.isSafeInteger(value)) return null;
   return typeof value === "number" || typeof value === "boolean" ? String(value) : null;
 }

@@ -1,4 +1,5 @@
 import { asFields, asNumber, asText, asTexts, type Fields } from "@toolwright/core/http";
+import { safeText } from "./scrub.ts";
 
 /** A company, as far as the backend knows it. */
 export interface Company {
@@ -54,7 +55,7 @@ export function toCompany(raw: Fields): Company {
     },
     linkedin_url: asText(raw["linkedin_url"]),
     website_url: website,
-    description: asText(raw["short_description"]),
+    description: safeText(raw["short_description"]),
     keywords: asTexts(raw["keywords"]),
     technologies: technologiesOf(raw),
   };
@@ -77,9 +78,4 @@ export function hostOf(address: string | null): string | null {
 function dateOf(value: unknown): string | null {
   const text = asText(value);
   return text !== null && !Number.isNaN(Date.parse(text)) ? new Date(text).toISOString() : null;
-}
-
-/** Whether a value kept elsewhere still is a company. */
-export function isCompany(value: unknown): value is Company {
-  return "location" in asFields(value) && "funding" in asFields(value) && "employees" in asFields(value);
 }

@@ -1,8 +1,9 @@
 import type { CallContext } from "@toolwright/core";
-import { asFields, type HttpClient, path, readAnswer } from "@toolwright/core/http";
+import { asFields, type HttpClient, path } from "@toolwright/core/http";
 import * as v from "valibot";
 import { type Company, toCompany } from "./company.ts";
 import { isOutOfCredits } from "./credits.ts";
+import { readPaidAnswer } from "./paid-answer.ts";
 
 /** What a paid lookup brought; found costs one credit, the others nothing. */
 export type Lookup<Record> =
@@ -34,7 +35,7 @@ export async function enrichCompany(apollo: HttpClient, key: CompanyKey, call: C
   );
   if (isOutOfCredits(answer)) return { kind: "out_of_credits" };
   if (answer.status === 404) return { kind: "none" };
-  const { organization } = readAnswer(enriched, answer, apollo.service);
+  const { organization } = readPaidAnswer(enriched, answer, apollo.service);
   const company = toCompany(asFields(organization));
   const isKnown = company.organization_id !== null || company.name !== null;
   return isKnown ? { kind: "found", record: company } : { kind: "none" };

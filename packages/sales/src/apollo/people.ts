@@ -1,8 +1,9 @@
 import type { CallContext } from "@toolwright/core";
-import { asFields, asText, type HttpClient, path, readAnswer, type WireAnswer } from "@toolwright/core/http";
+import { asFields, asText, type HttpClient, path, type WireAnswer } from "@toolwright/core/http";
 import * as v from "valibot";
 import { isOutOfCredits } from "./credits.ts";
 import type { Lookup } from "./organizations.ts";
+import { readPaidAnswer } from "./paid-answer.ts";
 import { type Person, toPerson } from "./person.ts";
 
 /** What a person is known by; `null` for what is not known. */
@@ -40,7 +41,7 @@ export async function matchPerson(apollo: HttpClient, key: PersonKey, call: Call
   );
   if (isOutOfCredits(answer)) return { kind: "out_of_credits" };
   if (isNobody(answer)) return { kind: "none" };
-  const raw = asFields(readAnswer(matched, answer, apollo.service).person);
+  const raw = asFields(readPaidAnswer(matched, answer, apollo.service).person);
   // Nobody is `null`, or somebody made up from what was asked.
   const isMade = asText(raw["match_confidence"])?.toLowerCase() === "none";
   const person = toPerson(raw);

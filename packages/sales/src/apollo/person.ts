@@ -1,5 +1,6 @@
 import { asFields, asText, asTexts, type Fields } from "@toolwright/core/http";
 import { hostOf } from "./company.ts";
+import { safeText } from "./scrub.ts";
 
 /** A person and their present role. */
 export interface Person {
@@ -32,14 +33,14 @@ export interface Person {
 export function toPerson(raw: Fields): Person {
   const organization = asFields(raw["organization"]);
   const current = currentJob(raw);
-  const [first_name, last_name] = [asText(raw["first_name"]), asText(raw["last_name"])];
+  const [first_name, last_name] = [safeText(raw["first_name"]), safeText(raw["last_name"])];
   const joined = [first_name, last_name].filter((part) => part !== null).join(" ");
   return {
     person_id: asText(raw["id"]),
-    name: asText(raw["name"]) ?? (joined === "" ? null : joined),
+    name: safeText(raw["name"]) ?? (joined === "" ? null : joined),
     first_name,
     last_name,
-    title: asText(raw["title"]) ?? asText(current["title"]),
+    title: safeText(raw["title"]) ?? safeText(current["title"]),
     seniority: asText(raw["seniority"]),
     departments: asTexts(raw["departments"]),
     employer: {
@@ -50,7 +51,7 @@ export function toPerson(raw: Fields): Person {
     },
     location: { city: asText(raw["city"]), state: asText(raw["state"]), country: asText(raw["country"]) },
     linkedin_url: asText(raw["linkedin_url"]),
-    headline: asText(raw["headline"]),
+    headline: safeText(raw["headline"]),
     email_status: asText(raw["email_status"]),
     email: workEmail(raw),
   };
@@ -71,9 +72,4 @@ function isAddress(email: string): boolean {
 function currentJob(raw: Fields): Fields {
   const { employment_history: history } = raw;
   return (Array.isArray(history) ? history : []).map(asFields).find(({ current }) => current === true) ?? {};
-}
-
-/** Whether a value kept elsewhere still is a person. */
-export function isPerson(value: unknown): value is Person {
-  return "person_id" in asFields(value) && "employer" in asFields(value) && "email_status" in asFields(value);
 }

@@ -1,8 +1,9 @@
 import type { CallContext } from "@toolwright/core";
-import { asFields, asNumber, asText, type Fields, type HttpClient, path, readAnswer } from "@toolwright/core/http";
+import { asFields, asNumber, asText, type Fields, type HttpClient, path } from "@toolwright/core/http";
 import * as v from "valibot";
 import { type Company, toCompany } from "./company.ts";
 import { isOutOfCredits } from "./credits.ts";
+import { readPaidAnswer } from "./paid-answer.ts";
 
 /** What companies are searched by; empty lists and `null` leave a filter out. */
 export interface CompanyFilter {
@@ -64,7 +65,7 @@ export async function searchCompanies(
     call,
   );
   if (isOutOfCredits(answer)) return null;
-  const body = readAnswer(found, answer, apollo.service);
+  const body = readPaidAnswer(found, answer, apollo.service);
   return {
     rows: mergeSaved(body),
     total: asNumber(asFields(body.pagination)["total_entries"]),
@@ -99,11 +100,5 @@ function mergeSaved({ organizations, accounts, model_ids }: v.InferOutput<typeof
     return place < 0 ? order.length : place;
   };
   const sorted = all.map((entry) => ({ entry, place: placeOf(entry) })).sort((one, other) => one.place - other.place);
-  const seen = new Set<string>();
-  return sorted.flatMap(({ entry: { row } }) => {
-    const id = row.organization_id;
-    if (id !== null && seen.has(id)) return [];
-    if (id !== null) seen.add(id);
-    return [row];
-  });
+  return sorted.map(({ entry: { row } }) => row);
 }

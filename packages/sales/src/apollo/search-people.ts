@@ -2,6 +2,7 @@ import type { CallContext } from "@toolwright/core";
 import { asFields, asNumber, asText, type Fields, type HttpClient, path, readAnswer } from "@toolwright/core/http";
 import * as v from "valibot";
 import { hostOf } from "./company.ts";
+import { safeText } from "./scrub.ts";
 import type { Found, Page } from "./search-organizations.ts";
 
 /** Ranks to search by. */
@@ -93,16 +94,16 @@ function toQuery(filter: PeopleFilter, { page, perPage }: Page): Record<string, 
 /** Reads today's thin records and yesterday's full ones; addresses and phone numbers are never read. */
 function toPersonRow(raw: Fields): PersonRow {
   const organization = asFields(raw["organization"]);
-  const [first_name, last_name] = [asText(raw["first_name"]), asText(raw["last_name"])];
+  const [first_name, last_name] = [safeText(raw["first_name"]), safeText(raw["last_name"])];
   const joined = [first_name, last_name].filter((part) => part !== null).join(" ");
   const { has_email: hasEmail } = raw;
   return {
     person_id: asText(raw["person_id"]) ?? asText(raw["id"]),
-    name: asText(raw["name"]) ?? (joined === "" ? null : joined),
+    name: safeText(raw["name"]) ?? (joined === "" ? null : joined),
     first_name,
     last_name,
     last_name_masked: last_name === null ? asText(raw["last_name_obfuscated"]) : null,
-    title: asText(raw["title"]),
+    title: safeText(raw["title"]),
     seniority: asText(raw["seniority"]),
     employer: {
       name: asText(organization["name"]) ?? asText(raw["organization_name"]),

@@ -8,7 +8,8 @@ const DAY = 24 * HOUR;
 
 /** A clock that moves only when it is told, or slept on. */
 function virtualClock() {
-  let nowMs = 1_000_000;
+  // The first instant of a day, and so of an hour and a minute.
+  let nowMs = 10 * DAY;
   const sleeps: number[] = [];
   return {
     sleeps,
@@ -72,7 +73,7 @@ describe("a request", () => {
     expect(clock.sleeps).toEqual([lengthMs]);
   });
 
-  it("waits only for what is left of the window since it was first seen", async () => {
+  it("waits only for what is left of the window, by the clock", async () => {
     const { clock, request } = setUp();
     await request(minuteLeft(2));
     clock.pass(20_000);
@@ -92,7 +93,7 @@ describe("a request", () => {
     expect(clock.sleeps).toEqual([]);
   });
 
-  it("takes a count that rose, or a window that is over, for a new window", async () => {
+  it("takes a window that is over for a new one, and a count that rose within one for an answer out of order", async () => {
     const { clock, request } = setUp();
     await request(minuteLeft(3));
     clock.pass(50_000);
@@ -100,12 +101,12 @@ describe("a request", () => {
     clock.pass(5_000);
     await request(minuteLeft(0));
     await request(minuteLeft(9));
-    expect(clock.sleeps).toEqual([55_000]);
+    expect(clock.sleeps).toEqual([5_000]);
     clock.pass(2 * MINUTE);
     await request(minuteLeft(0));
     clock.pass(1_000);
     await request();
-    expect(clock.sleeps).toEqual([55_000, 59_000]);
+    expect(clock.sleeps).toEqual([5_000, 59_000]);
   });
 
   it("waits for the longest of the windows that are used up", async () => {
@@ -209,4 +210,11 @@ describe("a call", () => {
     await request(minuteLeft(0));
     await expect(enter({ signal: AbortSignal.abort(new Error("enough")) })).rejects.toThrow("enough");
   });
+});
+
+it("a 429 says itself when there may be requests again, whatever the window", async () => {
+  const { clock, request } = setUp();
+  await request({ ...minuteLeft(0), "retry-after": "3" }, 429);
+  await request();
+  expect(clock.sleeps).toEqual([3_000]);
 });

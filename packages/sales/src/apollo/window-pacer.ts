@@ -9,52 +9,63 @@ const WINDOWS = [
 ] as const;
 
 interface WindowState {
-  /** Requests left when last told. */
-  left: number;
-  /** When the present window was first seen, which is at or after its start. */
-  seenMs: number;
+  /** Requests left as last told; of answers out of order the least. */
+  told: number;
+  /** When there may be requests again. */
+  freeMs: number;
 }
 
 /**
- * Keeps an endpoint's limits by what its answers tell: once a window has nothing left, requests wait for its end where
- * the call's time allows, and fail at once where it does not. Absent and empty headers mean that there is no limit.
+ * Keeps an endpoint's limits by what its answers tell: once a window has nothing left, requests wait for the next one
+ * where the call's time allows, and fail at once where it does not. Windows are taken to follow the clock, as minutes,
+ * hours and days do; where the backend's begin elsewhere, its 429 says how long to wait. Absent and empty headers mean
+ * that there is no limit.
  */
 export function createWindowPacer(clock: Clock): Pacer {
   const states = new Map<string, WindowState>();
-  const observe = ({ status, headers }: WireAnswer): void => {
-    // Refused keys are told nothing of limits.
-    if (status === 401 || status === 403) return;
+  let underWay = 0;
+  const observe = (answer: WireAnswer): void => {
+    const now = clock.now();
+    const retryAfter = answer.status === 429 ? readCount(answer.headers.get("retry-after")) : null;
     for (const { name, lengthMs, left: names } of WINDOWS) {
-      const left = readCount(names.map((header) => headers.get(header)).find((value) => value !== null));
-      const before = states.get(name);
-      if (left === null) states.delete(name);
-      else {
-        const now = clock.now();
-        const isSame = before !== undefined && left <= before.left && now < before.seenMs + lengthMs;
-        states.set(name, { left, seenMs: isSame ? before.seenMs : now });
-      }
+      const told = readCount(names.map((header) => answer.headers.get(header)).find((value) => value !== null));
+      const state = states.get(name);
+      if (told === null) states.delete(name);
+      else if (!state || now >= state.freeMs) states.set(name, { told, freeMs: nextStart(now, lengthMs) });
+      else state.told = Math.min(state.told, told);
+      const present = states.get(name);
+      if (present && told === 0 && retryAfter !== null) present.freeMs = now + retryAfter * 1_000;
     }
   };
-  const waitMs = (): number =>
-    Math.max(
-      0,
-      ...WINDOWS.map(({ name, lengthMs }) => {
-        const state = states.get(name);
-        return state && state.left <= 0 ? state.seenMs + lengthMs - clock.now() : 0;
-      }),
-    );
+  const waitMs = (): number => {
+    const now = clock.now();
+    // Whoever is under way may not be counted yet.
+    const usedUp = [...states.values()].filter(({ told, freeMs }) => told - underWay <= 0 && freeMs > now);
+    return Math.max(0, ...usedUp.map(({ freeMs }) => freeMs - now));
+  };
   return {
     async enter(call: CallContext, service: string) {
       const wait = waitMs();
       if (wait > 0 && clock.now() + wait >= call.deadlineMs) throw usedUp(service, wait);
       if (wait > 0) await clock.sleep(wait, call.signal);
-      // Requests that leave side by side count before their answers tell so.
-      for (const state of states.values()) state.left--;
+      underWay++;
       return (answer) => {
-        if (answer) observe(answer);
+        underWay--;
+        if (answer && isTold(answer)) observe(answer);
+        // It was counted all the same, and nobody said so.
+        else for (const state of states.values()) state.told--;
       };
     },
   };
+}
+
+/** Refused keys are told nothing of limits. */
+function isTold({ status }: WireAnswer): boolean {
+  return status !== 401 && status !== 403;
+}
+
+function nextStart(now: number, lengthMs: number): number {
+  return (Math.floor(now / lengthMs) + 1) * lengthMs;
 }
 
 function readCount(header: string | null | undefined): number | null {

@@ -2,7 +2,7 @@ import { defineTool } from "@toolwright/core";
 import * as v from "valibot";
 import { normalizeDomain } from "../domain.ts";
 import { fitRecord } from "../fit-record.ts";
-import { companyCacheKey, isCached, lookUpCompany } from "../paid-lookup.ts";
+import { isCompanyCached, lookUpCompany } from "../paid-lookup.ts";
 import { DOMAIN_RULE, isDomain } from "../parameters.ts";
 import { companyRecord, nullableText, status, warningList } from "../records.ts";
 import type { SalesCall } from "../services.ts";
@@ -58,7 +58,7 @@ export const enrichOrganization = defineTool({
   },
   async preview(args, call: SalesCall) {
     const domain = normalizeDomain(args.domain) ?? "";
-    const isFree = await isCached(companyCacheKey({ domain }), call);
+    const isFree = await isCompanyCached({ domain }, call);
     const cost = isFree ? "free, since it is cached" : "1 credit if it is found";
     return {
       summary: `Look up the company at ${domain}: ${cost}.`,

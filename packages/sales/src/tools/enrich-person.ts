@@ -3,7 +3,7 @@ import * as v from "valibot";
 import type { PersonKey } from "../apollo/people.ts";
 import { normalizeDomain } from "../domain.ts";
 import { fitRecord } from "../fit-record.ts";
-import { isCached, lookUpPerson, personCacheKey } from "../paid-lookup.ts";
+import { isPersonCached, lookUpPerson } from "../paid-lookup.ts";
 import { DOMAIN_RULE, isDomain } from "../parameters.ts";
 import { personRecord, status, warningList } from "../records.ts";
 import type { SalesCall } from "../services.ts";
@@ -37,10 +37,7 @@ const input = v.strictObject({
   linkedin_url: v.optional(
     v.pipe(
       v.string(),
-      v.check(
-        (value) => value === "" || /(?:^|[/.])linkedin\.com\/\S+/i.test(value),
-        "must be a LinkedIn profile's address",
-      ),
+      v.check((value) => value === "" || isProfile(value), "must be a LinkedIn profile's address"),
       v.examples(["https://www.linkedin.com/in/ada"]),
       v.description("Profile"),
     ),
@@ -94,7 +91,7 @@ export const enrichPerson = defineTool({
   },
   async preview(args, call: SalesCall) {
     const key = toKey(args);
-    const isFree = await isCached(personCacheKey(key), call);
+    const isFree = await isPersonCached(key, call);
     const who = key.id ?? key.email ?? key.linkedin_url ?? key.name ?? `${key.first_name} ${key.last_name}`;
     const cost = isFree ? "free, since it is cached" : "1 credit if somebody matches";
     return {
@@ -105,6 +102,14 @@ export const enrichPerson = defineTool({
   },
   fit: (result, { maxTokens }) => fitRecord(result, maxTokens),
 });
+
+/** Whether a text is the address of a person's LinkedIn page, with or without its scheme. */
+function isProfile(written: string): boolean {
+  const address = /^https?:\/\//i.test(written.trim()) ? written.trim() : `https://${written.trim()}`;
+  if (!URL.canParse(address)) return false;
+  const { hostname, pathname } = new URL(address);
+  return /^(?:[a-z-]+\.)?linkedin\.com$/.test(hostname) && /^\/(?:in|pub|sales|profile|people)\/./.test(pathname);
+}
 
 /** Somebody must be named; an employer alone names nobody. */
 function identifierIssues(args: Partial<Arguments>): InputIssue[] {

@@ -5,15 +5,18 @@ import { backfill } from "../backfill.ts";
 import { without } from "../fit-record.ts";
 import { readRange } from "../headcount-range.ts";
 import { fitOffsetList } from "../offset-list.ts";
-import { planPages } from "../page-window.ts";
+import { planPages, reachable } from "../page-window.ts";
 import { limit, offset, ranges, texts } from "../parameters.ts";
 import { readSlice, sliceIssues } from "../read-slice.ts";
 import { companyRecord, nullableText, status, warningList } from "../records.ts";
+import { placeLike } from "../row-positions.ts";
 import type { SalesCall } from "../services.ts";
 import { keepUsersOfAll } from "../technologies.ts";
 
 const dollars = (description: string) =>
-  v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.description(description)));
+  v.optional(
+    v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(Number.MAX_SAFE_INTEGER), v.description(description)),
+  );
 
 const input = v.strictObject({
   keyword_tags: texts("Industries or keywords"),
@@ -70,22 +73,31 @@ export const searchOrganizations = defineTool({
   async run(args, call: SalesCall) {
     const filter = toFilter(args);
     const found = await readSlice(args, (page) => searchCompanies(call.apollo, { filter, page }, call));
-    if (found.isOutOfCredits) return outOfCredits(args, found.paidPages);
-    const filled = args.include_firmographics ? await backfill(found.rows, call) : null;
-    const rows = found.rows.map((row, index) => toRow(row, filled?.companies[index] ?? null));
+    if (found.isOutOfCredits && found.rows.length === 0) return outOfCredits(args, found.paidPages);
+    const distinct = withoutRepeats(found.rows);
+    // Without credits for the search there are none for the rest.
+    const isFilled = args.include_firmographics && !found.isOutOfCredits;
+    const filled = isFilled ? await backfill(distinct, call, found.paidPages) : null;
+    const rows = distinct.map((row, index) => placeLike(toRow(row, filled?.companies[index] ?? null), row));
     const kept = keepUsersOfAll(rows, args.technology_uids);
     return {
-      status: filled?.isOutOfCredits ? ("insufficient_credits" as const) : ("ok" as const),
+      status: found.isOutOfCredits || filled?.isOutOfCredits ? ("insufficient_credits" as const) : ("ok" as const),
       companies: kept.rows,
       pagination: found.pagination,
       credits_spent: found.paidPages + (filled?.creditsSpent ?? 0),
-      warnings: [...found.warnings, ...(filled?.warnings ?? []), ...kept.warnings],
+      warnings: [
+        ...found.warnings,
+        ...(found.isOutOfCredits ? ["The credits ended before the second page; next_offset goes on there."] : []),
+        ...(filled?.warnings ?? []),
+        ...kept.warnings,
+      ],
     };
   },
   async preview(args) {
-    const pages = planPages(args).pages.length;
-    const most = pages + (args.include_firmographics ? args.limit : 0);
-    const fields = args.include_firmographics ? `, and up to ${args.limit} for firmographics` : "";
+    const rows = reachable(args);
+    const pages = planPages({ ...args, limit: rows }).pages.length;
+    const most = pages + (args.include_firmographics ? rows : 0);
+    const fields = args.include_firmographics ? `, and up to ${rows} for firmographics` : "";
     return {
       summary: `Search companies: ${pages} credit${pages === 1 ? "" : "s"} for the page${pages === 1 ? "" : "s"}${fields}; at most ${most}.`,
       details: { pages, max_credits: most },
@@ -108,11 +120,23 @@ export const searchOrganizations = defineTool({
             brief(row, ["keywords", "technologies", "description", "website_url", "linkedin_url", "funding"]),
           note: "Only the main firmographics are shown; EnrichOrganization has the rest.",
         },
-        without(["firmographics"], "Firmographics are left out; a smaller limit shows them."),
+        { shape: compact, note: "Of the firmographics only the main ones are shown." },
+        without(["firmographics"], "Firmographics do not fit and are left out; a larger maxResultTokens shows them."),
       ],
       maxTokens,
     }),
 });
+
+/** A company may stand on a page twice, as saved and as found; positions count both. */
+function withoutRepeats(rows: readonly CompanyRow[]): CompanyRow[] {
+  const seen = new Set<string>();
+  return rows.filter(({ organization_id: id }) => {
+    if (id === null) return true;
+    const isNew = !seen.has(id);
+    seen.add(id);
+    return isNew;
+  });
+}
 
 function revenueIssues({ revenue_min: min, revenue_max: max }: Partial<Arguments>): InputIssue[] {
   if (min === undefined || max === undefined || min <= max) return [];
@@ -126,7 +150,7 @@ function toFilter(args: Arguments): CompanyFilter {
     employeeRanges: args.num_employees_ranges.flatMap((range) => readRange(range) ?? []),
     revenueMin: args.revenue_min ?? null,
     revenueMax: args.revenue_max ?? null,
-    technologyUids: args.technology_uids,
+    technologyUids: args.technology_uids.map((uid) => uid.trim()),
   };
 }
 
@@ -161,6 +185,13 @@ function toRow({ organization_id, name, domain, saved }: CompanyRow, enriched: R
     saved,
     firmographics: { ...firmographics, description, keywords, technologies },
   };
+}
+
+/** What decides whether a company is worth another look. */
+function compact({ firmographics, ...row }: Row): object {
+  if (firmographics === null) return row;
+  const { industry, employees, annual_revenue, founded_year, location } = firmographics;
+  return { ...row, firmographics: { industry, employees, annual_revenue, founded_year, country: location.country } };
 }
 
 function brief(row: Row, names: readonly string[]): object {

@@ -76,8 +76,6 @@ function familyDrafts(random: Random, endMs: number): Draft[] {
 
 function readerDraft(random: Random, first: string, endMs: number): Draft {
   const createdMs = pastInstant(random, endMs);
-  const plan = random.pick(PLANS);
-  const employer = random.pick(EMPLOYERS);
   const attributes = [
     ["first_name", first],
     ["source", "newsletter_form"],

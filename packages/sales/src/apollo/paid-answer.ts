@@ -1,0 +1,21 @@
+import { isToolError, ToolError } from "@toolwright/core";
+import { READ_AGAIN, readAnswer, type WireAnswer } from "@toolwright/core/http";
+import type * as v from "valibot";
+
+/**
+ * Checks an answer that may have cost a credit.
+ * @throws ToolError `bad_response` with `outcome: "unknown"` and without the advice to try again, which would pay again
+ */
+export function readPaidAnswer<Schema extends v.GenericSchema>(
+  schema: Schema,
+  answer: WireAnswer,
+  service: string,
+): v.InferOutput<Schema> {
+  try {
+    return readAnswer(schema, answer, service);
+  } catch (thrown) {
+    if (!isToolError(thrown)) throw thrown;
+    const message = `${thrown.message.replace(` ${READ_AGAIN}`, "")} The call may have cost a credit.`;
+    throw new ToolError({ ...thrown.toJSON(), message, outcome: "unknown" });
+  }
+}

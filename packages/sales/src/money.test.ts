@@ -1,0 +1,161 @@
+import { createSandbox } from "@toolwright/sandbox";
+import { beforeEach, describe, expect, it } from "vitest";
+import { createSales } from "./toolkit.ts";
+
+const clock = { now: () => Date.UTC(2026, 0, 31, 9), random: () => 0, sleep: async () => {} };
+const unlimited = { minute: null, hour: null, day: null };
+const { sales: sandbox } = createSandbox({ clock, sales: { credits: 100_000, rateLimit: unlimited } });
+const { companies, people } = sandbox.directory;
+const keys = { apiKey: "key-1", clock, retry: 0 };
+
+beforeEach(() => sandbox.reset());
+
+const search = () => sandbox.requests.filter(({ path }) => path.endsWith("/mixed_companies/search"));
+const enrichments = () => sandbox.requests.filter(({ path }) => path.includes("/organizations/"));
+
+describe("what was paid is never lost", () => {
+  it("when time runs out among the enrichments: the result says what was brought and what is in doubt", async () => {
+    const before = sandbox.credits.spent;
+    sandbox.fail({ path: "/api/v1/organizations/enrich", times: 0 });
+    let answered = 0;
+    const fetch: typeof globalThis.fetch = async (input, init) => {
+      const isEnrichment = new Request(input, init).url.includes("/organizations/");
+      // The first four come back; the next four are charged, and their answers never come.
+      const answer = await sandbox.fetch(input, init);
+      if (isEnrichment && ++answered > 4) await new Promise(() => undefined);
+      return answer;
+    };
+    const sales = createSales({ ...sandbox.options, fetch, clock });
+    const result = await sales.searchOrganizations({ limit: 12 }, { timeout: 400 });
+    expect(result.companies.filter(({ firmographics }) => firmographics !== null)).toHaveLength(4);
+    expect(result.credits_spent).toBe(5);
+    expect(result.warnings.join()).toContain("8 of 12 companies have no firmographics");
+    expect(result.warnings.join()).toContain("4 more lookups may have cost a credit each");
+    expect(sandbox.credits.spent - before).toBe(9);
+  });
+
+  it("when the caller aborts: the error says what it cost", async () => {
+    const controller = new AbortController();
+    const sales = createSales({ ...sandbox.options, clock });
+    const onProgress = ({ completed }: { readonly completed: number }) => {
+      if (completed === 3) controller.abort();
+    };
+    const call = sales.searchOrganizations({ limit: 20 }, { signal: controller.signal, onProgress });
+    await expect(call).rejects.toMatchObject({
+      code: "aborted",
+      message: expect.stringMatching(/\d+ credits were spent/),
+    });
+    expect(enrichments().length).toBeLessThan(12);
+  });
+
+  it("when the credits end before the second page: the first one is the result", async () => {
+    const { sales: poor } = createSandbox({ clock, sales: { credits: 1, rateLimit: unlimited } });
+    const result = await createSales({ ...poor.options, clock }).searchOrganizations({ offset: 50, limit: 100 });
+    expect(result).toMatchObject({
+      status: "insufficient_credits",
+      credits_spent: 1,
+      pagination: { next_offset: 100, has_more: true },
+    });
+    expect(result.companies).toHaveLength(50);
+    expect(result.warnings.join()).toContain("before the second page");
+  });
+});
+
+describe("the cache", () => {
+  it("lets equal lookups wait for each other", async () => {
+    const { enrichOrganization } = createSales({ ...sandbox.options, clock, cache: {} });
+    const domain = companies[0]!.primary_domain!;
+    const results = await Promise.all(
+      [domain, `www.${domain}`, domain.toUpperCase()].map((one) => enrichOrganization({ domain: one })),
+    );
+    expect(results.map(({ credits_spent }) => credits_spent).sort()).toEqual([0, 0, 1]);
+    expect(enrichments()).toHaveLength(1);
+  });
+
+  it("knows a person again by any spelling of their profile, and by the id that came with it", async () => {
+    const { enrichPerson } = createSales({ ...sandbox.options, clock, cache: {} });
+    const { id, linkedin_url } = people[0]!;
+    const bare = linkedin_url.replace(/^https?:\/\/(www\.)?/, "");
+    for (const written of [linkedin_url, `https://${bare}/`, `HTTPS://WWW.${bare}?utm=1`, bare]) {
+      expect((await enrichPerson({ linkedin_url: written })).person?.person_id).toBe(id);
+    }
+    expect(await enrichPerson({ person_id: id })).toMatchObject({ from_cache: true, credits_spent: 0 });
+    expect(sandbox.requests).toHaveLength(1);
+  });
+
+  it("serves the companies of a search too", async () => {
+    const sales = createSales({ ...sandbox.options, clock, cache: {} });
+    const first = await sales.searchOrganizations({ limit: 5 });
+    const second = await sales.searchOrganizations({ limit: 5 });
+    expect([first.credits_spent, second.credits_spent]).toEqual([6, 1]);
+    expect(second.companies).toEqual(first.companies);
+    expect(search()).toHaveLength(2);
+  });
+});
+
+describe("rows that are left out", () => {
+  const rows = Array.from({ length: 100 }, (_, index) => ({
+    id: `o${index}`,
+    name: `Company ${index} ${"x".repeat(40)}`,
+    primary_domain: `c${index}.example`,
+  }));
+
+  it("do not make an agent pay for others twice: next_offset stands behind the last company shown", async () => {
+    const fetch: typeof globalThis.fetch = async (input, init) => {
+      const { pathname, searchParams } = new URL(new Request(input, init).url);
+      if (pathname.endsWith("/search"))
+        return Response.json({ organizations: rows, accounts: [], pagination: { total_entries: 100 } });
+      const index = Number(/\d+/.exec(searchParams.get("domain") ?? "")?.[0]);
+      const technologies = index % 2 === 0 ? ["a", "b"] : ["a"];
+      return Response.json({
+        organization: { ...rows[index], current_technologies: technologies.map((uid) => ({ uid })) },
+      });
+    };
+    const tool = createSales({ ...keys, fetch }).tools.find(({ name }) => name === "Sales.SearchOrganizations")!;
+    const answer = await tool.call({ technology_uids: ["a", "b"], limit: 100 }, { maxResultTokens: 1_000 });
+    if (!answer.ok) throw new Error(answer.text);
+    const { companies: shown, pagination } = answer.fitted as {
+      companies: { organization_id: string }[];
+      pagination: { next_offset: number };
+    };
+    expect(shown.length).toBeGreaterThan(3);
+    expect(shown.at(-1)?.organization_id).toBe(`o${2 * (shown.length - 1)}`);
+    expect(pagination.next_offset).toBe(2 * (shown.length - 1) + 1);
+  });
+
+  it("because they stand twice on a page do not shift the others", async () => {
+    const twice = [...rows.slice(0, 3), ...rows.slice(0, 97)];
+    const fetch = async () => Response.json({ organizations: twice, pagination: { total_entries: 400 } });
+    const { searchOrganizations } = createSales({ ...keys, fetch });
+    const { companies: found, pagination } = await searchOrganizations({ limit: 100, include_firmographics: false });
+    expect(found.map(({ organization_id }) => organization_id)).toEqual(rows.slice(0, 97).map(({ id }) => id));
+    expect(pagination.next_offset).toBe(100);
+  });
+});
+
+describe("contact data in free text", () => {
+  it("is masked, since it has a field of its own", async () => {
+    const person = {
+      id: "p1",
+      name: "Ada",
+      title: "CTO email_not_unlocked@domain.com",
+      headline: "Write to ada@acme.example or call +1 (555) 010-2030",
+    };
+    const fetch = async () => Response.json({ person, people: [person], total_entries: 1 });
+    const sales = createSales({ ...keys, fetch });
+    const enriched = await sales.enrichPerson({ person_id: "p1", reveal_work_email: true });
+    expect(enriched.person).toMatchObject({ title: "CTO [address]", headline: "Write to [address] or call [number]" });
+    expect(JSON.stringify(await sales.searchPeople({}))).not.toContain("@");
+  });
+});
+
+describe("profiles", () => {
+  it.each([
+    "https://evil.example/linkedin.com/in/x",
+    "https://www.linkedin.com/company/acme",
+    "linkedin.com",
+    "ftp://linkedin.com/in/x",
+  ])("%s is none", async (linkedin_url) => {
+    await expect(createSales(keys).enrichPerson({ linkedin_url })).rejects.toMatchObject({ code: "invalid_input" });
+  });
+});
