@@ -5,19 +5,19 @@
 export const requirements = {
   // EnrichOrganization
   "enrich-organization.domain.required": "EnrichOrganization needs a domain",
-  "enrich-organization.domain.normalized": "a full URL or a www prefix is accepted as domain and normalised",
+  "enrich-organization.domain.normalized":
+    "whatever people paste for a domain, such as a web address, is reduced to it",
   "enrich-organization.match": "EnrichOrganization returns the matched company for one credit",
   "enrich-organization.no-match": "EnrichOrganization without a match has found false and costs nothing",
   "enrich-organization.out-of-credits":
     "EnrichOrganization out of credits reports insufficient_credits and does not fail",
 
   // EnrichPerson
-  "enrich-person.identifier":
-    "EnrichPerson needs a person id, a name or first and last name, an email or a profile URL",
-  "enrich-person.employer-alone": "an employer name or domain alone is no identifier of EnrichPerson",
+  "enrich-person.identifier": "EnrichPerson takes a person by id, by name, by both names, by email or by profile",
+  "enrich-person.employer-alone": "naming only the employer identifies nobody to EnrichPerson",
   "enrich-person.names-paired": "first_name and last_name of EnrichPerson identify only together",
   "enrich-person.disambiguate": "organization_name and domain of EnrichPerson tell namesakes apart",
-  "enrich-person.one-credit": "a match of EnrichPerson costs one credit whether or not the email is revealed",
+  "enrich-person.one-credit": "EnrichPerson costs one credit per match, with the email or without",
   "enrich-person.reveal.default": "reveal_work_email of EnrichPerson defaults to false",
   "enrich-person.reveal": "the work email is in the result only with reveal_work_email",
   "enrich-person.no-match": "EnrichPerson without a match has found false and costs nothing",
@@ -26,7 +26,7 @@ export const requirements = {
   // GetApiUsage
   "get-api-usage.no-parameters":
     "GetApiUsage takes no parameters and returns limits and remaining requests per endpoint",
-  "get-api-usage.master-key": "GetApiUsage with a non-master key is rejected",
+  "get-api-usage.master-key": "a key that is no master key is refused by GetApiUsage",
 
   // SearchOrganizations
   "search-organizations.keyword-tags": "keyword_tags of SearchOrganizations are industries or keywords",
@@ -38,7 +38,8 @@ export const requirements = {
   "search-organizations.firmographics.default": "include_firmographics of SearchOrganizations defaults to true",
   "search-organizations.firmographics":
     "with include_firmographics every result has industry, headcount, location, revenue and founded year",
-  "search-organizations.light": "without include_firmographics the list has name and domain only",
+  "search-organizations.light":
+    "without include_firmographics companies come with their name and domain, and cost nothing more",
   "search-organizations.limit.bounds": "limit of SearchOrganizations is 1 to 100",
   "search-organizations.limit.default": "limit of SearchOrganizations defaults to 25",
   "search-organizations.offset.default": "offset of SearchOrganizations is 0-indexed and defaults to 0",
@@ -60,7 +61,7 @@ export const requirements = {
   "search-people.limit.default": "limit of SearchPeople defaults to 25",
   "search-people.offset.default": "offset of SearchPeople is 0-indexed and defaults to 0",
   "search-people.pagination": "SearchPeople returns pagination metadata",
-  "search-people.no-contact": "SearchPeople records have no email or phone",
+  "search-people.no-contact": "no record of SearchPeople holds an email address or phone number",
 
   // Secrets
   "secret.api-key": "SALES_API_KEY authenticates every call",

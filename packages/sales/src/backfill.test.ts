@@ -153,6 +153,13 @@ describe("a failure", () => {
     expect(steps).toHaveLength(5);
   });
 
+  it("of a key that may look up domains only stops no lookup by domain", async () => {
+    const { call } = setUp({ answers: { o1: { status: 403, body: { error: "API_INACCESSIBLE" } } } });
+    const filled = await backfill([row({ id: "o1" }), ...rows("a.com")], call);
+    expect(namesOf(filled.companies)).toEqual([null, "Company a.com"]);
+    expect(filled.warnings).toEqual([expect.stringMatching(/^Not enriched: .*: forbidden\.$/)]);
+  });
+
   it("of many companies is told of five", async () => {
     const domains = Array.from({ length: 7 }, (_, index) => `c${index}.com`);
     const answers = Object.fromEntries(domains.map((domain) => [domain, { status: 422, body: {} }]));

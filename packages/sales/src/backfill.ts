@@ -78,10 +78,15 @@ async function enrichOne(key: CompanyKey, call: SalesCall): Promise<Outcome> {
     if (lookup.kind === "out_of_credits") throw OUT_OF_CREDITS;
     return { company: lookup.kind === "found" ? lookup.record : null, credits: creditsSpent, failure: null };
   } catch (thrown) {
-    if (!isToolError(thrown) || HOPELESS.has(thrown.code) || call.signal.aborted) throw thrown;
+    if (!isToolError(thrown) || isHopeless(thrown.code, key) || call.signal.aborted) throw thrown;
     const doubt = thrown.outcome === "unknown" ? " (may have cost a credit)" : "";
     return { company: null, credits: 0, failure: `${thrown.code}${doubt}` };
   }
+}
+
+/** A key may be allowed to look up by domain, and not by id. */
+function isHopeless(code: string, key: CompanyKey): boolean {
+  return HOPELESS.has(code) && !(code === "forbidden" && "organizationId" in key);
 }
 
 function keyOf({ domain, organization_id: organizationId }: CompanyRow): CompanyKey | null {

@@ -12,6 +12,7 @@ export function normalizeDomain(written: string): string | null {
   const withoutScheme = trimmed.replace(/^[a-z][a-z0-9+.-]*:\/\//i, "").replace(/^\/\//, "");
   const authority = withoutScheme.split(/[/?#\\]/, 1)[0] ?? "";
   const host = authority.slice(authority.lastIndexOf("@") + 1).replace(/:\d{1,5}$/, "");
+  if (authority.split("@").length > 2) return null;
   // Percent signs and brackets are read by URL parsers as something else than a name.
   if (host === "" || /[%[\]:]/.test(host) || !URL.canParse(`https://${host}`)) return null;
   const name = new URL(`https://${host}`).hostname.replace(/\.+$/, "").replace(/^(?:www\.)+(?=[^.]+\.)/, "");

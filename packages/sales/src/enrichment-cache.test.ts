@@ -169,6 +169,7 @@ describe("paid lookups", () => {
       ["company:domain:acme.com", 5_000],
       ["company:id:o1", 5_000],
       ["person:id:p1", 5_000],
+      [expect.stringMatching(/^person:.*"ada@acme\.com"/), 5_000],
     ]);
     const second = paying({ store });
     expect(await second.sales.enrichOrganization({ domain: "acme.com" })).toMatchObject({

@@ -31,7 +31,7 @@ export function lookUpPerson(key: PersonKey, call: SalesCall): Promise<Paid<Pers
   return lookUp<Person>(personCacheKey(key), call, {
     ask: () => matchPerson(call.apollo, key, call),
     isRecord: isPerson,
-    keysOf: ({ person_id }) => (person_id === null ? [] : [`person:id:${person_id}`]),
+    keysOf: otherKeysOf,
   });
 }
 
@@ -61,8 +61,10 @@ function companyCacheKey(key: CompanyKey): string {
 }
 
 /** The id alone where there is one, else everything known of them, without what does not matter in writing. */
-function personCacheKey({ id, linkedin_url, ...known }: PersonKey): string {
+function personCacheKey({ id, linkedin_url, first_name, last_name, ...rest }: PersonKey): string {
   if (id !== null) return `person:id:${id}`;
+  const joined = [first_name, last_name].filter((part) => part !== null).join(" ");
+  const known = { ...rest, name: rest.name ?? (joined === "" ? null : joined) };
   const values = Object.entries(known).map(([name, value]) => [name, value?.trim().toLowerCase() ?? null]);
   return `person:${JSON.stringify([...values, ["linkedin_url", linkedin_url === null ? null : profileOf(linkedin_url)]])}`;
 }
@@ -76,6 +78,28 @@ function profileOf(address: string): string {
       .replace(/^[a-z]+:\/\//, "")
       .split(/[?#]/, 1)[0] ?? "";
   return bare.replace(/^[a-z-]+\.linkedin\.com/, "linkedin.com").replace(/\/+$/, "");
+}
+
+const NOBODY: PersonKey = {
+  id: null,
+  name: null,
+  first_name: null,
+  last_name: null,
+  email: null,
+  organization_name: null,
+  domain: null,
+  linkedin_url: null,
+};
+
+/** What else somebody who was found will be asked for by. */
+function otherKeysOf({ person_id: id, linkedin_url, email, name, employer }: Person): string[] {
+  const known: Partial<PersonKey>[] = [
+    ...(id === null ? [] : [{ id }]),
+    ...(linkedin_url === null ? [] : [{ linkedin_url }]),
+    ...(email === null ? [] : [{ email }]),
+    ...(name === null || employer.domain === null ? [] : [{ name, domain: employer.domain }]),
+  ];
+  return known.map((key) => personCacheKey({ ...NOBODY, ...key }));
 }
 
 interface Asking<Record> {

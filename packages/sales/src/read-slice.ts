@@ -74,7 +74,7 @@ function pageWarnings({ rows, isPartial }: Found<unknown>, { perPage }: Page): s
 
 function keepGoing(thrown: unknown, paidPages: number): { readonly failure: ToolError } {
   if (paidPages === 0 || !isToolError(thrown)) throw thrown;
-  if (thrown.code !== "aborted" && thrown.code !== "timeout") return { failure: thrown };
+  if (thrown.code !== "aborted") return { failure: thrown };
   const message = `${thrown.message} ${paidPages} credit${paidPages === 1 ? " was" : "s were"} spent before.`;
   throw new ToolError({ ...thrown.toJSON(), message, outcome: "unknown", retryable: false });
 }

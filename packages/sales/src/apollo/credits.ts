@@ -2,7 +2,7 @@ import { asFields, asText, parseBody, type WireAnswer } from "@toolwright/core/h
 
 const CODE = /credits?_exhausted|insufficient_credits/i;
 const WORDS =
-  /insufficient credits|out of credits|credits? (?:are |have been )?(?:used up|exhausted)|all of its credits|no credits remaining|credit (?:usage )?limit (?:was |has been )?(?:reached|exceeded)|^payment required/i;
+  /insufficient credits|out of credits|credits? (?:are |have been )?(?:used up|exhausted)|all of its credits|no credits remaining|not enough credits|credit (?:usage )?limit (?:was |has been )?(?:reached|exceeded)|(?:reached|exceeded) (?:your|the) credit (?:usage )?limit|^payment required/i;
 /** Statuses under which the backend was reported to say so in its body; the same 422 also means ordinary validation. */
 const STATUSES: ReadonlySet<number> = new Set([200, 402, 403, 422, 429]);
 /** A success with any of these is one, whatever else it says. */

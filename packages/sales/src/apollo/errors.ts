@@ -35,7 +35,9 @@ function explain({ status, headers }: WireAnswer, { path, repeat }: HttpRequest,
   }
 }
 
-function forbidden(path: string, words: string): string {
+function forbidden(address: string, words: string): string {
+  // A scope names the operation, whatever the id.
+  const path = address.replace(/\/organizations\/[^/]{20,}$/, "/organizations/show");
   if (/paid plan|free plan|upgrade/i.test(words))
     return "Apollo's plan of this account does not include this endpoint.";
   const need = path.includes("usage_stats")

@@ -1,5 +1,5 @@
 import type { CallContext } from "@toolwright/core";
-import { asFields, type HttpClient, path } from "@toolwright/core/http";
+import { asFields, type HttpClient, path, type WireAnswer } from "@toolwright/core/http";
 import * as v from "valibot";
 import { type Company, toCompany } from "./company.ts";
 import { isOutOfCredits } from "./credits.ts";
@@ -29,14 +29,19 @@ export async function enrichCompany(apollo: HttpClient, key: CompanyKey, call: C
       path: byDomain ? path`/api/v1/organizations/enrich` : path`/api/v1/organizations/${key.organizationId}`,
       query: byDomain ? { domain: key.domain } : undefined,
       repeat: "unsent",
-      accepts: (seen) => isOutOfCredits(seen) || seen.status === 404,
+      accepts: (seen) => isOutOfCredits(seen) || isUnknown(seen),
     },
     call,
   );
   if (isOutOfCredits(answer)) return { kind: "out_of_credits" };
-  if (answer.status === 404) return { kind: "none" };
+  if (isUnknown(answer)) return { kind: "none" };
   const { organization } = readPaidAnswer(enriched, answer, apollo.service);
   const company = toCompany(asFields(organization));
   const isKnown = company.organization_id !== null || company.name !== null;
   return isKnown ? { kind: "found", record: company } : { kind: "none" };
+}
+
+/** An id that the backend does not know is told with an error of its own. */
+function isUnknown({ status, text }: WireAnswer): boolean {
+  return status === 404 || (status === 422 && /not a valid id/i.test(text.slice(0, 500)));
 }

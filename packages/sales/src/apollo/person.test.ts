@@ -81,7 +81,9 @@ describe("the work address", () => {
     [{ email: "" }, null],
     [{ email: 5, contact: "ada@engines.com" }, null],
     [{ personal_emails: ["ada@home.example"], contact: { personal_emails: ["ada@home.example"] } }, null],
-    [{ contact: { contact_emails: [{ email: "ada@home.example" }] } }, null],
+    [{ contact: { contact_emails: [{ email: "ada@engines.com" }] } }, "ada@engines.com"],
+    [{ contact: { contact_emails: [{ email: "ada@home.example", free_domain: true }] } }, null],
+    [{ contact: { contact_emails: "ada@engines.com" } }, null],
   ])("in %j is %s", (raw, email) => {
     expect(toPerson(raw).email).toBe(email);
   });

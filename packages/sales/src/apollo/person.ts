@@ -60,7 +60,11 @@ export function toPerson(raw: Fields): Person {
 /** Places that hold the work address, the surest first; a placeholder stands for one that was not unlocked. */
 function workEmail(raw: Fields): string | null {
   const contact = asFields(raw["contact"]);
-  const candidates = [raw["email"], contact["email"]].map(asText);
+  const { contact_emails: more } = contact;
+  // An address at a free provider is a private one.
+  const known = (Array.isArray(more) ? more : []).map(asFields).filter((entry) => entry["free_domain"] !== true);
+  const others = known.map((entry) => entry["email"]);
+  const candidates = [raw["email"], contact["email"], ...others].map(asText);
   return candidates.find((email) => email !== null && isAddress(email)) ?? null;
 }
 

@@ -67,7 +67,7 @@ export async function searchCompanies(
   if (isOutOfCredits(answer)) return null;
   const body = readPaidAnswer(found, answer, apollo.service);
   return {
-    rows: mergeSaved(body),
+    rows: mergeSaved(body, page.perPage),
     total: asNumber(asFields(body.pagination)["total_entries"]),
     isPartial: body.partial_results_only === true,
   };
@@ -88,10 +88,18 @@ function toQuery(filter: CompanyFilter, { page, perPage }: Page): Record<string,
 }
 
 /** Companies the team saved stand in a list of their own; together they follow the order of `model_ids`. */
-function mergeSaved({ organizations, accounts, model_ids }: v.InferOutput<typeof found>): CompanyRow[] {
+function mergeSaved(
+  { organizations, accounts, model_ids }: v.InferOutput<typeof found>,
+  perPage: number,
+): CompanyRow[] {
   const read = (raw: readonly unknown[] | null | undefined, saved: boolean) =>
     (raw ?? []).map(asFields).map((fields) => ({ fields, row: { ...toCompany(fields), saved } }));
-  const all = [...read(accounts, true), ...read(organizations, false)];
+  const saved = read(accounts, true);
+  const savedIds = new Set(saved.map(({ row }) => row.organization_id).filter((id) => id !== null));
+  const others = read(organizations, false);
+  // More rows than a page holds: companies stand in both lists, and count once.
+  const isOver = saved.length + others.length > perPage;
+  const all = [...saved, ...others.filter(({ row }) => !isOver || !savedIds.has(row.organization_id ?? ""))];
   const order = (model_ids ?? []).map(asText);
   const placeOf = ({ fields }: { readonly fields: Fields }) => {
     const place = order.findIndex(

@@ -49,6 +49,21 @@ function setUp(budgetMs = 2 * DAY) {
   return { clock, enter, request };
 }
 
+describe("many who wait for the same window", () => {
+  it("do not all leave when it begins, but as many as it allows", async () => {
+    const { clock, enter, request } = setUp();
+    const told = { "x-rate-limit-minute": "5", "x-minute-requests-left": "0" };
+    await request(told);
+    const left: number[] = [];
+    for (let waiter = 0; waiter < 12; waiter++) {
+      const leave = await enter();
+      left.push(Math.floor(clock.now() / MINUTE) % 60);
+      leave(undefined);
+    }
+    expect(left).toEqual([1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 3, 3]);
+  });
+});
+
 describe("a request", () => {
   it("leaves at once where nothing is known of limits, or some are left", async () => {
     const { clock, request } = setUp();

@@ -3,9 +3,14 @@ import type { Pacer, WireAnswer } from "@toolwright/core/http";
 
 /** The three windows of every endpoint, and the headers that tell of them. */
 const WINDOWS = [
-  { name: "minute", lengthMs: 60_000, left: ["x-minute-requests-left"] },
-  { name: "hour", lengthMs: 3_600_000, left: ["x-hourly-requests-left"] },
-  { name: "day", lengthMs: 86_400_000, left: ["x-24-hour-requests-left", "x-daily-requests-left"] },
+  { name: "minute", lengthMs: 60_000, limit: ["x-rate-limit-minute"], left: ["x-minute-requests-left"] },
+  { name: "hour", lengthMs: 3_600_000, limit: ["x-rate-limit-hourly"], left: ["x-hourly-requests-left"] },
+  {
+    name: "day",
+    lengthMs: 86_400_000,
+    limit: ["x-rate-limit-24-hour", "x-rate-limit-daily"],
+    left: ["x-24-hour-requests-left", "x-daily-requests-left"],
+  },
 ] as const;
 
 interface WindowState {
@@ -13,6 +18,9 @@ interface WindowState {
   told: number;
   /** When there may be requests again. */
   freeMs: number;
+  readonly lengthMs: number;
+  /** Requests of a whole window, where told. */
+  readonly limit: number;
 }
 
 /**
@@ -27,27 +35,39 @@ export function createWindowPacer(clock: Clock): Pacer {
   const observe = (answer: WireAnswer): void => {
     const now = clock.now();
     const retryAfter = answer.status === 429 ? readCount(answer.headers.get("retry-after")) : null;
-    for (const { name, lengthMs, left: names } of WINDOWS) {
-      const told = readCount(names.map((header) => answer.headers.get(header)).find((value) => value !== null));
+    const read = (names: readonly string[]) =>
+      readCount(names.map((header) => answer.headers.get(header)).find((value) => value !== null));
+    for (const { name, lengthMs, limit, left: names } of WINDOWS) {
+      const told = read(names);
       const state = states.get(name);
       if (told === null) states.delete(name);
-      else if (!state || now >= state.freeMs) states.set(name, { told, freeMs: nextStart(now, lengthMs) });
-      else state.told = Math.min(state.told, told);
+      else if (!state || now >= state.freeMs) {
+        const most = read(limit) ?? Number.POSITIVE_INFINITY;
+        states.set(name, { told, freeMs: nextStart(now, lengthMs), lengthMs, limit: most });
+      } else state.told = Math.min(state.told, told);
       const present = states.get(name);
       if (present && told === 0 && retryAfter !== null) present.freeMs = now + retryAfter * 1_000;
     }
   };
   const waitMs = (): number => {
     const now = clock.now();
+    for (const state of states.values()) {
+      // A new window begins full: not all who waited for it may leave at once.
+      if (now >= state.freeMs) Object.assign(state, { told: state.limit, freeMs: nextStart(now, state.lengthMs) });
+    }
     // Whoever is under way may not be counted yet.
     const usedUp = [...states.values()].filter(({ told, freeMs }) => told - underWay <= 0 && freeMs > now);
     return Math.max(0, ...usedUp.map(({ freeMs }) => freeMs - now));
   };
   return {
     async enter(call: CallContext, service: string) {
-      const wait = waitMs();
-      if (wait > 0 && clock.now() + wait >= call.deadlineMs) throw usedUp(service, wait);
-      if (wait > 0) await clock.sleep(wait, call.signal);
+      for (let wait = waitMs(); wait > 0; wait = waitMs()) {
+        const before = clock.now();
+        if (before + wait >= call.deadlineMs) throw usedUp(service, wait);
+        await clock.sleep(wait, call.signal);
+        // A clock that stands still would be waited for without end.
+        if (clock.now() <= before) break;
+      }
       underWay++;
       return (answer) => {
         underWay--;

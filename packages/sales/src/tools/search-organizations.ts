@@ -58,9 +58,10 @@ type Row = v.InferOutput<typeof company>;
  * when they end during the enrichment, it keeps what was found.
  *
  * Backend: `POST /api/v1/mixed_companies/search`, one request where one page holds the slice, and one
- * `GET /api/v1/organizations/enrich` per company, a few at a time; each charged anew and repeated only where it certainly
- * never arrived. Errors: `invalid_input`, `missing_secret`, `unauthorized`, `forbidden`, `rate_limited`, `upstream`,
- * `unavailable`, `timeout`, `aborted`, `bad_response`.
+ * `GET /api/v1/organizations/enrich` per company (`GET /api/v1/organizations/{id}` where no domain is known), a few at a
+ * time; each charged anew and repeated only where it certainly never arrived. Errors: `invalid_input`,
+ * `missing_secret`, `unauthorized`, `forbidden`, `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted`,
+ * `bad_response`.
  */
 export const searchOrganizations = defineTool({
   name: "Sales.SearchOrganizations",

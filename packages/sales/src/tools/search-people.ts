@@ -64,7 +64,7 @@ export const searchPeople = defineTool({
   name: "Sales.SearchPeople",
   title: "Search people",
   description:
-    "Find people by role and employer. Free; no contact details and masked last names: EnrichPerson by person_id.",
+    "People by role and employer. Free; no contact details and masked last names: EnrichPerson by person_id.",
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,

@@ -1,0 +1,23 @@
+import { describe, expect, it } from "vitest";
+import { safeText } from "./scrub.ts";
+
+describe("free text", () => {
+  it.each([
+    ["write to ada@home.example"],
+    ["call +1 555 010 0199"],
+    ["call (123) 555-0158 now"],
+    ["call 123-555-0158"],
+    ["call 123.555.0158"],
+  ])("%j loses its contact data", (text) => {
+    expect(safeText(text)).not.toMatch(/home\.example|555/);
+  });
+
+  it.each([
+    ["Lead 2015-2020"],
+    ["Building 12 since 2011.06.30"],
+    ["Grew revenue to 120,000,000 (2024)"],
+    ["ISO 27001"],
+  ])("%j stays as it is", (text) => {
+    expect(safeText(text)).toBe(text);
+  });
+});
