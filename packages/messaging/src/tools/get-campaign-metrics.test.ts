@@ -1,6 +1,5 @@
 import { isToolError, type ToolError } from "@toolwright/core";
 import { createSandbox } from "@toolwright/sandbox";
-import { encode } from "gpt-tokenizer/encoding/o200k_base";
 import { beforeEach, describe, expect, it } from "vitest";
 import { verifies } from "../../requirements.ts";
 import { createMessaging } from "../toolkit.ts";
@@ -19,24 +18,6 @@ const deliveries = sandbox.workspace.deliveries.filter(({ campaignId }) => campa
 const [busiest = ""] = Object.entries(Object.groupBy(deliveries, ({ campaignId }) => String(campaignId)))
   .toSorted(([, one = []], [, other = []]) => other.length - one.length)
   .map(([id]) => id);
-
-/** How often something happened to messages of the busiest campaign in a stretch of time; the end is left out. */
-function countOf(metric: string, fromMs: number, toMs: number): number {
-  const times = deliveries
-    .filter(({ campaignId }) => String(campaignId) === busiest)
-    .map(({ createdMs, metrics }) => (metric === "created" ? createdMs : metrics.get(metric)));
-  return times.filter((time) => time !== undefined && time >= fromMs && time < toMs && time <= NOW).length;
-}
-
-/** A toolkit whose backend answers every request with this body. */
-function answering(body: object, nowMs = NOW) {
-  const fixed = { ...clock, now: () => nowMs };
-  return createMessaging({ ...sandbox.options, fetch: async () => Response.json(body), clock: fixed, retry: 0 });
-}
-
-function withSeries(series: unknown, nowMs = NOW) {
-  return answering({ metric: { series } }, nowMs);
-}
 
 async function refusal(call: Promise<unknown>): Promise<ToolError> {
   const error: unknown = await call.then(
@@ -119,165 +100,9 @@ describe("GetCampaignMetrics", () => {
     }
   });
 
-  it("clamps the default as well, where a period has fewer steps", async () => {
-    const report = await messaging.getCampaignMetrics({ campaign_id: busiest, period: "weeks" });
-    expect(report).toMatchObject({ steps: 12, warnings: [expect.stringContaining("from 30 to 12")] });
-  });
-
-  it("asks for two steps and shows one when one is wanted", async () => {
-    const one = await messaging.getCampaignMetrics({ campaign_id: busiest, steps: 1 });
-    expect(sandbox.requests.at(-1)?.query["steps"]).toBe("2");
-    const two = await messaging.getCampaignMetrics({ campaign_id: busiest, steps: 2 });
-    expect(one.steps).toBe(1);
-    expect(one.series).toEqual(two.series.slice(-1));
-    expect(one.totals).toEqual(one.series[0]?.counts);
-    expect(one.window).toEqual({ start: "2026-01-31T05:00:00.000Z", end: "2026-01-31T09:00:00.000Z" });
-  });
-
-  it(verifies("metrics.dates"), async () => {
-    for (const period of PERIODS) {
-      const { series, window } = await messaging.getCampaignMetrics({ campaign_id: busiest, period, steps: 12 });
-      const starts = series.map(({ start }) => Date.parse(start));
-      expect(starts).toEqual(starts.toSorted((one, other) => one - other));
-      expect(window).toEqual({ start: series[0]?.start, end: "2026-01-31T09:00:00.000Z" });
-      for (const [index, { start, counts }] of series.entries()) {
-        expect(start).toMatch(period === "hours" ? /T\d\d:00:00\.000Z$/ : /T05:00:00\.000Z$/);
-        const end = starts[index + 1] ?? NOW + 1;
-        for (const metric of ["sent", "delivered", "opened", "clicked", "bounced", "created"]) {
-          expect(counts[metric], `${metric} from ${start}`).toBe(countOf(metric, Date.parse(start), end));
-        }
-      }
-    }
-  });
-
-  it(verifies("metrics.totals"), async () => {
-    for (const [period, steps] of [
-      ["days", 45],
-      ["months", 100],
-    ] as const) {
-      const { series, totals, rates } = await messaging.getCampaignMetrics({ campaign_id: busiest, period, steps });
-      expect(totals["sent"]).toBeGreaterThan(0);
-      for (const [name, total] of Object.entries(totals)) {
-        expect(series.reduce((sum, { counts }) => sum + (counts[name] ?? 0), 0)).toBe(total);
-      }
-      const { sent = 0, delivered = 0, opened = 0, clicked = 0, bounced = 0 } = totals;
-      expect(rates.delivery_rate).toBeCloseTo(delivered / sent, 4);
-      expect(rates.open_rate).toBeCloseTo(opened / delivered, 4);
-      expect(rates.click_rate).toBeCloseTo(clicked / delivered, 4);
-      expect(rates.bounce_rate).toBeCloseTo(bounced / sent, 4);
-      for (const rate of Object.values(rates)) {
-        expect(rate === null || (rate >= 0 && rate <= 1)).toBe(true);
-      }
-    }
-  });
-
-  it("has no rate where nothing was sent or a series is absent", async () => {
-    const none = await withSeries({ sent: [0, 0], delivered: [0, 0], opened: [0, 0] }).getCampaignMetrics({
-      campaign_id: "1",
-      steps: 2,
-    });
-    expect(Object.values(none.rates)).toEqual([null, null, null, null, null, null]);
-    const some = await withSeries({ sent: [3, 0], delivered: [0, 2] }).getCampaignMetrics({
-      campaign_id: "1",
-      steps: 2,
-    });
-    expect(some.rates).toEqual({
-      delivery_rate: 0.6667,
-      open_rate: null,
-      click_rate: null,
-      bounce_rate: null,
-      conversion_rate: null,
-      unsubscribe_rate: null,
-    });
-  });
-
-  it("names series that the backend does not report", async () => {
-    const { warnings, totals } = await withSeries({ sent: [1], delivered: [1], opened: [0] }).getCampaignMetrics({
-      campaign_id: "1",
-    });
-    expect(totals).toEqual({ sent: 1, delivered: 1, opened: 0 });
-    expect(warnings).toEqual(["Not reported, which does not mean zero: clicked, bounced, converted, unsubscribed."]);
-  });
-
-  it("aligns series of unequal length at the present step", async () => {
-    const series = { sent: [1, 2, 3], delivered: [5], opened: [], clicked: [7, 8] };
-    const report = await withSeries(series).getCampaignMetrics({ campaign_id: "1", steps: 5 });
-    expect(report.steps).toBe(3);
-    expect(report.series).toEqual([
-      { start: "2026-01-29T05:00:00.000Z", counts: { sent: 1 } },
-      { start: "2026-01-30T05:00:00.000Z", counts: { sent: 2, clicked: 7 } },
-      { start: "2026-01-31T05:00:00.000Z", counts: { sent: 3, delivered: 5, clicked: 8 } },
-    ]);
-    expect(report.totals).toEqual({ sent: 6, delivered: 5, opened: 0, clicked: 15 });
-  });
-
-  it("keeps the latest steps when the backend brings more than asked for, and reads counts written as text", async () => {
-    const series = { sent: [9, 9, "4", null], note: "none" };
-    const report = await withSeries(series).getCampaignMetrics({ campaign_id: "1", steps: 2 });
-    expect(report.series.map(({ counts }) => counts)).toEqual([{ sent: 4 }, { sent: 0 }]);
-    expect(report.totals).toEqual({ sent: 4 });
-  });
-
-  it("shows no steps when there is no series at all", async () => {
-    const report = await withSeries({}).getCampaignMetrics({ campaign_id: "1" });
-    expect(report).toMatchObject({ steps: 0, totals: {}, series: [] });
-    expect(report.window).toEqual({ start: "2026-01-31T09:00:00.000Z", end: "2026-01-31T09:00:00.000Z" });
-  });
-
   it("names the list tool for an id that nobody knows", async () => {
     const error = await refusal(messaging.getCampaignMetrics({ campaign_id: "987654" }));
     expect(error).toMatchObject({ code: "not_found", status: 404, retryable: false });
     expect(error.message).toBe("No campaign has id 987654; ListCampaigns has the ids.");
-  });
-
-  it.each([
-    [{}, "metric"],
-    [{ metric: null }, "metric"],
-    [{ metric: {} }, "metric.series"],
-    [{ metric: { series: null } }, "metric.series"],
-    [{ metric: { series: "x" } }, "metric.series"],
-  ])("names the field that %j broke", async (body, field) => {
-    const error = await refusal(answering(body).getCampaignMetrics({ campaign_id: "1" }));
-    expect(error).toMatchObject({ code: "bad_response", retryable: false });
-    expect(error.message).toContain(`unexpected ${field}`);
-  });
-
-  it.each([500, 2_000, 8_000])("fits %i tokens, totals and rates always whole", async (maxResultTokens) => {
-    const tool = messaging.tools.find(({ name }) => name === "Messaging.GetCampaignMetrics");
-    const args = { campaign_id: busiest, period: "months", steps: "120" };
-    const answer = await tool?.call(args, { maxResultTokens });
-    if (!answer?.ok) throw new Error(answer?.text);
-    expect(encode(answer.text).length).toBeLessThanOrEqual(maxResultTokens);
-    const whole = answer.value as Awaited<ReturnType<typeof messaging.getCampaignMetrics>>;
-    const fitted = answer.fitted as typeof whole;
-    expect(fitted.totals).toEqual(whole.totals);
-    expect(fitted.rates).toEqual(whole.rates);
-    const { length } = fitted.series;
-    expect(length).toBeGreaterThan(0);
-    expect(fitted.series.map(({ start }) => start)).toEqual(whole.series.slice(0, length).map(({ start }) => start));
-    expect(fitted.warnings.join(" ").includes("ask for fewer steps")).toBe(length < whole.series.length);
-  });
-});
-
-describe("steps and rates of metrics", () => {
-  it.each([1, 5, 24])(`${verifies("metrics.steps")}: %i hours`, async (steps) => {
-    const { series, window } = await messaging.getCampaignMetrics({ campaign_id: busiest, period: "hours", steps });
-    expect(series).toHaveLength(steps);
-    expect(series.at(-1)?.start).toBe(new Date(NOW).toISOString());
-    expect(window.start).toBe(new Date(NOW - (steps - 1) * 3_600_000).toISOString());
-  });
-
-  it("are shares of what was sent, or of what was delivered", async () => {
-    const counts = { sent: 200, delivered: 100, opened: 50, clicked: 20, bounced: 10, converted: 5, unsubscribed: 2 };
-    const series = Object.fromEntries(Object.entries(counts).map(([name, value]) => [name, [value]]));
-    const { rates } = await withSeries(series).getCampaignMetrics({ campaign_id: "1", steps: 1 });
-    expect(rates).toEqual({
-      delivery_rate: 0.5,
-      open_rate: 0.5,
-      click_rate: 0.2,
-      bounce_rate: 0.05,
-      conversion_rate: 0.05,
-      unsubscribe_rate: 0.02,
-    });
   });
 });

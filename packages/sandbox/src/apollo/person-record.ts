@@ -3,7 +3,7 @@ import { embeddedRecord } from "./organization-record.ts";
 import type { Person } from "./person.ts";
 
 /** What stands in place of an e-mail that exists but may not be shown. */
-export const LOCKED_EMAIL = "email_not_unlocked@domain.com";
+const LOCKED_EMAIL = "email_not_unlocked@domain.com";
 
 /** A person with everything known; `isLocked` hides the e-mail. */
 export function personRecord(person: Person, isLocked = false): Record<string, unknown> {

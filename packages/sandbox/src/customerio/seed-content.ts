@@ -3,7 +3,7 @@ import type { Campaign, Newsletter, Segment, Template } from "./workspace.ts";
 const DAY_MS = 86_400_000;
 const NEWSLETTER_COUNT = 240;
 /** Segments that other content refers to. */
-export const SEGMENT_IDS = { pro: 1, planned: 2, paymentFailed: 3, beta: 4 } as const;
+const SEGMENT_IDS = { pro: 1, planned: 2, paymentFailed: 3, beta: 4 } as const;
 /** Broadcasts share their numbers with the campaigns. */
 export const BROADCAST_IDS = { incident: 7, maintenance: 8, launch: 9 } as const;
 /** Transactional messages. */

@@ -9,7 +9,7 @@ export interface Pattern {
 }
 
 /** The text of a pattern without wildcards; `null` when it has some. */
-export function literalOf(pattern: Pattern): string | null {
+function literalOf(pattern: Pattern): string | null {
   return pattern.units.every((unit) => typeof unit === "string") ? pattern.units.join("") : null;
 }
 
