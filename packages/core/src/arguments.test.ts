@@ -238,6 +238,16 @@ describe("an agent", () => {
     ["attributes", '{"a":[1]}', { a: [1] }],
     ["service", 12345, "12345"],
     ["start_time", 1_769_850_000_000, "1769850000000"],
+    [
+      "attributes",
+      [
+        { name: "a", value: 1 },
+        { name: "b", value: "x" },
+      ],
+      { a: 1, b: "x" },
+    ],
+    ["attributes", '[{"name":"a","value":true}]', { a: true }],
+    ["attributes", [], {}],
   ])("may write %s as %j", (name, value, expected) => {
     expect(read({ query: "a", [name]: value })).toHaveProperty(name, expected);
   });
@@ -254,7 +264,16 @@ describe("an agent", () => {
     ["preview", 1],
     ["tags", 5],
     ["tags", { a: 1 }],
-    ["attributes", "[]"],
+    ["attributes", '["a"]'],
+    [
+      "attributes",
+      [
+        { name: "a", value: 1 },
+        { name: "a", value: 2 },
+      ],
+    ],
+    ["attributes", [{ name: "a", value: 1, more: 2 }]],
+    ["attributes", [{ name: "a" }]],
     ["attributes", "{"],
     ["service", 2 ** 53],
     ["service", 1.5],

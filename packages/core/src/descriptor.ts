@@ -1,4 +1,5 @@
-import { type JsonSchema, jsonSchemaOf } from "./json-schema.ts";
+import { jsonSchemaOf } from "./json-schema.ts";
+import { withProperties } from "./schema-view.ts";
 import type { AnyToolDefinition, ToolDescriptor } from "./tool.ts";
 
 /** A definition as plain data, JSON Schema 2020-12. Fresh on every call, since some SDKs write into what they are given. */
@@ -12,9 +13,4 @@ export function describeTool<Services>(definition: AnyToolDefinition<Services>):
     outputSchema: jsonSchemaOf(output, "output"),
     annotations: { ...annotations },
   };
-}
-
-/** A tool without parameters still says so: some providers refuse a schema without `properties`. */
-function withProperties(schema: JsonSchema): JsonSchema {
-  return { ...schema, properties: schema.properties ?? {} };
 }

@@ -11,6 +11,8 @@ test("the root entry exports these values and no others", () => {
     "MIN_RESULT_TOKENS",
     "TIME_FORMS",
     "ToolError",
+    "agentTools",
+    "callByName",
     "closest",
     "createRecent",
     "createSendGuard",
@@ -20,16 +22,20 @@ test("the root entry exports these values and no others", () => {
     "defineTool",
     "describePage",
     "describeTool",
+    "dispatch",
     "estimateTokens",
+    "findTool",
     "firstUnseen",
     "fitRows",
     "flatMap",
+    "hashTools",
     "invalidInput",
     "isPushedOff",
     "isToolError",
     "listOfText",
     "mapUntilFailure",
     "measure",
+    "needsApproval",
     "oneOf",
     "paginationRecord",
     "parseTime",
@@ -41,7 +47,9 @@ test("the root entry exports these values and no others", () => {
     "systemClock",
     "text",
     "time",
+    "toFullName",
     "toWindowRecord",
+    "toWireName",
     "unlessAborted",
     "wholeNumber",
     "writeCursor",
@@ -84,7 +92,7 @@ function reach(entry: URL, seen = new Set<string>()): Set<string> {
 }
 
 test.each([
-  ["index.ts", ["@valibot/to-json-schema", "valibot"]],
+  ["index.ts", ["@standard-schema/spec", "@valibot/to-json-schema", "valibot"]],
   ["http.ts", ["ky", "valibot"]],
 ])("%s reaches these packages and no `node:` module", (entry, packages) => {
   const reached = [...reach(new URL(entry, import.meta.url))];

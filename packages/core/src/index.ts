@@ -1,4 +1,16 @@
 // The public surface, name by name: what users of a toolkit meet, and what a toolkit is built from.
+export {
+  type AdapterOptions,
+  type AgentTool,
+  type Approval,
+  type ApprovalRequest,
+  type Approve,
+  agentTools,
+  type CallEvent,
+  callByName,
+  needsApproval,
+} from "./agent-tool.ts";
+export { DEFAULT_TIMEOUT_MS } from "./bind-tool.ts";
 export type { CallContext, CallOptions, Progress } from "./call.ts";
 export type { Clock } from "./clock.ts";
 export { systemClock } from "./clock.ts";
@@ -8,6 +20,7 @@ export { type CursorOwner, readCursor, writeCursor } from "./cursor.ts";
 export { cutMiddle } from "./cut-text.ts";
 export { parseTime, TIME_FORMS } from "./date-math.ts";
 export { describeTool } from "./descriptor.ts";
+export { dispatch } from "./dispatch.ts";
 export {
   type ErrorCode,
   type InputIssue,
@@ -27,6 +40,7 @@ export {
   type RowLevel,
   type RowsToFit,
 } from "./fit.ts";
+export { hashTools } from "./hash-tools.ts";
 export type { JsonSchema } from "./json-schema.ts";
 export { describePage, type PageAsked, type Pagination, paginationRecord } from "./pagination.ts";
 export { createRecent, type Recent } from "./recent.ts";
@@ -42,6 +56,7 @@ export {
   time,
   wholeNumber,
 } from "./schema.ts";
+export type { SchemaView } from "./schema-view.ts";
 export { readSecrets, type SecretOption, type SecretSource } from "./secrets.ts";
 export { selectTools, type ToolSelection } from "./select.ts";
 export { createSendGuard, type GuardedSend, type SendGuard } from "./send-guard.ts";
@@ -52,6 +67,7 @@ export type {
   AgentPreview,
   AnyToolDefinition,
   CheckContext,
+  FittedResult,
   FitView,
   Preview,
   Tool,
@@ -60,9 +76,10 @@ export type {
   ToolDefinition,
   ToolDescriptor,
   ToolName,
-  WireName,
 } from "./tool.ts";
 export { defineTool } from "./tool.ts";
-export { createToolkit, DEFAULT_TIMEOUT_MS, type ToolFunction, type Toolkit, type ToolkitSettings } from "./toolkit.ts";
+export type { ToolSchema } from "./tool-schema.ts";
+export { createToolkit, type ToolFunction, type Toolkit, type ToolkitSettings } from "./toolkit.ts";
 export { unlessAborted } from "./unless-aborted.ts";
 export { resolveWindow, type TimeWindow, toWindowRecord, type WindowArguments, type WindowRecord } from "./window.ts";
+export { type FullName, findTool, toFullName, toWireName, type WireName } from "./wire-name.ts";

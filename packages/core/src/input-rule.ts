@@ -1,5 +1,6 @@
 import type { InputIssue } from "./errors.ts";
 import type { JsonSchema } from "./json-schema.ts";
+import { isMap } from "./schema-view.ts";
 
 const NOUNS: Readonly<Record<string, string>> = {
   string: "text",
@@ -12,7 +13,9 @@ const NOUNS: Readonly<Record<string, string>> = {
 
 /** An issue that words the whole rule of a parameter, taken from its schema, so that one correction is enough. */
 export function brokenRule(parameter: string, value: unknown, schema: JsonSchema): InputIssue {
-  return withExample({ parameter, received: showValue(value), rule: `must be ${describeRule(schema)}` }, schema);
+  const isList = isMap(schema) && Array.isArray(value) && typeof value[0] === "object";
+  const rule = isList ? "an object, or a list of { name, value } with each name once" : describeRule(schema);
+  return withExample({ parameter, received: showValue(value), rule: `must be ${rule}` }, schema);
 }
 
 /** The same issue with an accepted value, when the schema names one. */

@@ -1,8 +1,10 @@
 import type { JsonSchema } from "./json-schema.ts";
+import { isMap } from "./schema-view.ts";
 
 /**
  * Reads one value the way a model most likely meant it, only where that meaning is certain: `"50"` for 50, `"true"`,
- * a JSON text for a list or object, a single text for a list of texts, a number for a text. Anything else comes back as it is.
+ * a JSON text for a list or object, a list of `{ name, value }` for a map, a single text for a list of texts, a number
+ * for a text. Anything else comes back as it is.
  */
 export function readLeniently(value: unknown, schema: JsonSchema): unknown {
   switch (schema.type) {
@@ -17,7 +19,7 @@ export function readLeniently(value: unknown, schema: JsonSchema): unknown {
     case "array":
       return toList(value, schema);
     case "object":
-      return typeof value === "string" ? (parseJson(value, isRecord) ?? value) : value;
+      return isMap(schema) ? toMap(value) : typeof value === "string" ? (parseJson(value, isRecord) ?? value) : value;
     default:
       return value;
   }
@@ -49,6 +51,23 @@ function toList(value: unknown, schema: JsonSchema): unknown {
   // What begins like a list and is none was cut off on its way; its beginning is not what was meant.
   const isText = typeof value === "string" && value !== "" && !value.trimStart().startsWith("[");
   return isText && schema.items?.type === "string" ? [value] : value;
+}
+
+/** A map from its object, its JSON text, or the list of entries that strict declarations ask for. */
+function toMap(value: unknown): unknown {
+  const given = typeof value === "string" ? (parseJson(value, isStructure) ?? value) : value;
+  if (!Array.isArray(given) || !given.every(isEntry)) return given;
+  const map = Object.fromEntries(given.map(({ name, value: entry }) => [name, entry]));
+  // Of two entries with one name it is not certain which was meant.
+  return Object.keys(map).length === given.length ? map : given;
+}
+
+function isStructure(value: unknown): value is object {
+  return typeof value === "object" && value !== null;
+}
+
+function isEntry(item: unknown): item is { name: string; value: unknown } {
+  return isRecord(item) && typeof item["name"] === "string" && "value" in item && Object.keys(item).length === 2;
 }
 
 function parseJson<Value>(text: string, isWanted: (value: unknown) => value is Value): Value | undefined {

@@ -1,6 +1,7 @@
 import { closest } from "./closest.ts";
 import { invalidInput } from "./errors.ts";
 import type { Tool } from "./tool.ts";
+import { findTool } from "./wire-name.ts";
 
 /** Which tools of a list to hand to an agent. */
 export interface ToolSelection {
@@ -28,7 +29,7 @@ export function selectTools<T extends Tool>(
 }
 
 function findAll<T extends Tool>(tools: readonly T[], names: readonly string[], parameter: string): ReadonlySet<T> {
-  const found = names.map((name) => tools.find((tool) => tool.name === name || tool.wireName === name));
+  const found = names.map((name) => findTool(tools, name));
   const unknown = names.filter((_, index) => !found[index]);
   if (unknown.length === 0) return new Set(found.filter((tool) => tool !== undefined));
   throw invalidInput(

@@ -3,14 +3,12 @@ import type { CallContext, CallOptions } from "./call.ts";
 import type { InputIssue, ToolError } from "./errors.ts";
 import type { Fit } from "./fit.ts";
 import type { JsonSchema } from "./json-schema.ts";
+import type { SchemaView } from "./schema-view.ts";
+import type { ToolSchema } from "./tool-schema.ts";
+import type { WireName } from "./wire-name.ts";
 
 /** Full name of a tool: the toolkit, a dot, the tool. */
 export type ToolName = `${string}.${string}`;
-
-/** The name on the wire, where providers allow no dot: `Observability.SearchLogs` is `Observability_SearchLogs`. */
-export type WireName<Name extends string = ToolName> = Name extends `${infer Toolkit}.${infer Tool}`
-  ? `${Toolkit}_${Tool}`
-  : Name;
 
 /** What a call may do, so that a host can decide when to ask a person first. */
 export interface ToolAnnotations {
@@ -128,9 +126,15 @@ export interface AgentCallOptions extends CallOptions {
   readonly maxResultTokens?: number | undefined;
 }
 
+/** A result reduced to a budget, as data and as the text a model reads. */
+export interface FittedResult {
+  readonly fitted: object;
+  readonly text: string;
+}
+
 /** What an agent gets: the fitted result as data and as text beside the program's full one, or an error as data. */
 export type AgentAnswer<Result = object> =
-  | { readonly ok: true; readonly value: Result; readonly fitted: object; readonly text: string }
+  | ({ readonly ok: true; readonly value: Result } & FittedResult)
   | { readonly ok: false; readonly error: ReturnType<ToolError["toJSON"]>; readonly text: string };
 
 /** What an agent's host gets to show before it lets a call through. */
@@ -139,19 +143,33 @@ export type AgentPreview =
   | { readonly ok: false; readonly error: ReturnType<ToolError["toJSON"]>; readonly text: string };
 
 /** A tool bound to its backend: what adapters and hand-written loops work with. */
-export interface Tool<Name extends ToolName = ToolName> {
+export interface Tool<Name extends ToolName = ToolName, Args = object, Result = object> {
   readonly name: Name;
   readonly wireName: WireName<Name>;
   readonly title: string;
   readonly description: string;
   readonly annotations: ToolAnnotations;
+  /** The arguments as Standard Schema and Standard JSON Schema, for SDKs that take one; declared in the default view. */
+  readonly inputSchema: ToolSchema<Args>;
+  /** The same with its JSON Schema in another view. */
+  schema(view: SchemaView): ToolSchema<Args>;
+  /** JSON Schema of the arguments. Default view: `default`. A fresh object on every call, with the same bytes. */
+  parameters(view?: SchemaView): JsonSchema;
   /** The tool as plain data; a fresh object on every call, with the same bytes. */
   descriptor(): ToolDescriptor<Name>;
   /**
-   * The agent's door: reads arguments leniently where their meaning is certain (also a JSON text), never throws,
-   * and fits the result to a token budget.
+   * The full result, with arguments read leniently where their meaning is certain (also a JSON text).
+   * @throws ToolError whose message is safe to show to a model
    */
-  call(args: unknown, options?: AgentCallOptions): Promise<AgentAnswer>;
+  execute(args: unknown, options?: CallOptions): Promise<Result>;
+  /** The same, never throwing, and fitted to a token budget: the agent's door. */
+  call(args: unknown, options?: AgentCallOptions): Promise<AgentAnswer<Result>>;
+  /**
+   * Reduces a result of `execute` to a token budget, as `call` does.
+   * @param args the arguments that the result answers; a cursor in it belongs to them
+   * @throws ToolError `invalid_input` when the arguments cannot be read
+   */
+  fit(result: object, args: unknown, options?: Pick<AgentCallOptions, "maxResultTokens">): FittedResult;
   /**
    * What a call with these arguments would do, for whoever approves it; reads its arguments as `call` does and never
    * throws. `null` for tools that only read.

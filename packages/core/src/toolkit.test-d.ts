@@ -1,11 +1,13 @@
 import * as v from "valibot";
 import { describe, expectTypeOf, test } from "vitest";
+import type { ArgsOf, ResultOf } from "./agent-tool.ts";
 import type { CallContext, CallOptions } from "./call.ts";
 import type { InputIssue } from "./errors.ts";
 import type { Fit } from "./fit.ts";
 import { oneOf, requiredText, wholeNumber } from "./schema.ts";
-import { type AgentAnswer, defineTool, type Tool, type ToolArguments, type WireName } from "./tool.ts";
+import { type AgentAnswer, defineTool, type Tool, type ToolArguments } from "./tool.ts";
 import { createToolkit } from "./toolkit.ts";
+import type { WireName } from "./wire-name.ts";
 
 interface Services {
   readonly backend: { search(query: string): Promise<string[]> };
@@ -117,9 +119,16 @@ describe("results", () => {
 });
 
 describe("tools", () => {
+  test("know their names, arguments and results", () => {
+    type ProbeTool = (typeof probe.tools)[number];
+    expectTypeOf<ProbeTool["wireName"]>().toEqualTypeOf<"Probe_Search" | "Probe_Ping">();
+    expectTypeOf<ResultOf<Extract<ProbeTool, { name: "Probe.Ping" }>>>().toEqualTypeOf<{ ok: boolean }>();
+    expectTypeOf<ArgsOf<Extract<ProbeTool, { name: "Probe.Search" }>>["max_results"]>().toEqualTypeOf<number>();
+  });
+
   test("are a plain read-only list", () => {
-    expectTypeOf(probe.tools).toEqualTypeOf<readonly Tool[]>();
-    expectTypeOf(probe.tools[0]!.call).returns.resolves.toEqualTypeOf<AgentAnswer>();
+    expectTypeOf(probe.tools).toExtend<readonly Tool[]>();
+    expectTypeOf<Awaited<ReturnType<(typeof probe.tools)[number]["call"]>>>().toExtend<AgentAnswer>();
     expectTypeOf(probe.tools[0]!.call).parameter(0).toEqualTypeOf<unknown>();
   });
 

@@ -84,7 +84,7 @@ describe("the options", () => {
 
 describe("the list for agents", () => {
   it("answers with a result or an error as data", async () => {
-    expectTypeOf(messaging.tools).toEqualTypeOf<readonly Tool[]>();
+    expectTypeOf(messaging.tools).toExtend<readonly Tool[]>();
     const answer = await messaging.tools[0]!.call({});
     if (answer.ok) expectTypeOf(answer.fitted).toEqualTypeOf<object>();
     else expectTypeOf(answer.error).toEqualTypeOf<ReturnType<ToolError["toJSON"]>>();

@@ -61,7 +61,7 @@ async function ask(toolkit: Toolkit, name: SearchName, { budget, ...args }: Ques
   const tool = toolkit.tools.find((candidate) => candidate.name === `Observability.${name}`)!;
   const answer = await tool.call({ query: "", ...args }, { maxResultTokens: budget });
   if (!answer.ok) throw new Error(answer.text);
-  const [fitted, value] = [answer.fitted as Fitted, answer.value as Fitted];
+  const [fitted, value] = [answer.fitted as Fitted, answer.value as unknown as Fitted];
   return { rows: fitted[keys[name]]!, all: value[keys[name]]!, fitted, text: answer.text };
 }
 

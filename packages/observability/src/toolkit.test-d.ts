@@ -47,7 +47,7 @@ describe("the typed functions", () => {
 
 describe("the list for agents", () => {
   it("answers with a result or an error as data", async () => {
-    expectTypeOf(observability.tools).toEqualTypeOf<readonly Tool[]>();
+    expectTypeOf(observability.tools).toExtend<readonly Tool[]>();
     const answer = await observability.tools[0]!.call({});
     if (answer.ok) expectTypeOf(answer.fitted).toEqualTypeOf<object>();
     else expectTypeOf(answer.error).toEqualTypeOf<ReturnType<ToolError["toJSON"]>>();

@@ -110,7 +110,7 @@ describe("the options", () => {
 
 describe("the list for agents", () => {
   it("answers with a result or an error as data", async () => {
-    expectTypeOf(sales.tools).toEqualTypeOf<readonly Tool[]>();
+    expectTypeOf(sales.tools).toExtend<readonly Tool[]>();
     const answer = await sales.tools[0]!.call({});
     if (answer.ok) expectTypeOf(answer.fitted).toEqualTypeOf<object>();
     else expectTypeOf(answer.error).toEqualTypeOf<ReturnType<ToolError["toJSON"]>>();

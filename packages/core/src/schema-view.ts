@@ -1,0 +1,80 @@
+import type { JsonSchema } from "./json-schema.ts";
+import { wordKeywords } from "./word-keywords.ts";
+
+/**
+ * How a tool's arguments are declared.
+ * - `default`: optional parameters may be left out, maps are open objects.
+ * - `entries`: the same with maps as lists of `{ name, value }`, for hosts that close or refuse open objects.
+ * - `strict`: every parameter required, an optional one also `null`, maps as entries; what strict modes refuse stands in
+ *   the descriptions instead.
+ *
+ * Whatever was declared, arguments of every view are accepted.
+ */
+export type SchemaView = "default" | "entries" | "strict";
+
+/** Keywords that OpenAI's strict mode does not list as supported. */
+const NOT_STRICT = ["default", "minLength", "maxLength"] as const;
+
+/** A declared schema in a view; objects that it shares with the given one are not to be written to. */
+export function viewOf(schema: JsonSchema, view: SchemaView): JsonSchema {
+  if (view === "default") return schema;
+  const entries = withEntries(schema);
+  return view === "entries" ? entries : strict(wordKeywords(entries, NOT_STRICT));
+}
+
+/** A schema of arguments that has `properties` even when it names none: some providers refuse it otherwise. */
+export function withProperties(schema: JsonSchema): JsonSchema {
+  return { ...schema, properties: schema.properties ?? {} };
+}
+
+/** Whether a schema is a mapping with names of the caller's choice. */
+export function isMap({ type, properties, additionalProperties }: JsonSchema): boolean {
+  return type === "object" && properties === undefined && additionalProperties !== false;
+}
+
+function withEntries(node: JsonSchema): JsonSchema {
+  const { additionalProperties, ...kept } = node;
+  if (isMap(node)) return { ...kept, type: "array", items: entryOf(additionalProperties) };
+  return mapChildren(node, withEntries);
+}
+
+/** One name and value; maps are flat unless their schema says more. */
+function entryOf(values: JsonSchema["additionalProperties"]): JsonSchema {
+  const value = typeof values === "object" ? values : { type: ["string", "number", "boolean"] };
+  return {
+    type: "object",
+    properties: { name: { type: "string" }, value },
+    required: ["name", "value"],
+    additionalProperties: false,
+  };
+}
+
+function strict(node: JsonSchema): JsonSchema {
+  const deep = mapChildren(node, strict);
+  if (!deep.properties) return deep;
+  const names = Object.keys(deep.properties);
+  const properties = Object.fromEntries(
+    Object.entries(deep.properties).map(([name, child]) => [
+      name,
+      node.required?.includes(name) ? child : nullable(child),
+    ]),
+  );
+  return { ...deep, properties, ...(names.length > 0 && { required: names }), additionalProperties: false };
+}
+
+function nullable(node: JsonSchema): JsonSchema {
+  const { description, ...rule } = node;
+  // A list of words that lacks null would rule null out again.
+  const union = node.enum ? { anyOf: [rule, { type: "null" }] } : { ...rule, type: [String(node.type), "null"] };
+  return description === undefined ? union : { ...union, description };
+}
+
+function mapChildren(node: JsonSchema, change: (child: JsonSchema) => JsonSchema): JsonSchema {
+  const mapped = { ...node };
+  if (node.properties)
+    mapped.properties = Object.fromEntries(
+      Object.entries(node.properties).map(([name, child]) => [name, change(child)]),
+    );
+  if (node.items) mapped.items = change(node.items);
+  return mapped;
+}

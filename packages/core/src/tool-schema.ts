@@ -1,0 +1,75 @@
+import type { StandardJSONSchemaV1, StandardSchemaV1 } from "@standard-schema/spec";
+import { readArguments } from "./arguments.ts";
+import { systemClock } from "./clock.ts";
+import { type InputIssue, isToolError } from "./errors.ts";
+import { type JsonSchema, jsonSchemaOf } from "./json-schema.ts";
+import { type SchemaView, viewOf, withProperties } from "./schema-view.ts";
+import type { AnyToolDefinition } from "./tool.ts";
+
+/**
+ * A tool's arguments as one object that SDKs both declare from and validate with: Standard Schema and Standard JSON
+ * Schema. Validation is synchronous, reads a model's arguments as `call` does, and takes its own output unchanged.
+ */
+export interface ToolSchema<Args = object> {
+  readonly "~standard": {
+    readonly version: 1;
+    readonly vendor: string;
+    readonly types?: StandardSchemaV1.Types<Args, Args> | undefined;
+    readonly validate: (value: unknown) => StandardSchemaV1.Result<Args>;
+    readonly jsonSchema: StandardJSONSchemaV1.Converter;
+  };
+}
+
+/** Time, for rules that depend on it. */
+interface SchemaSettings {
+  readonly view?: SchemaView | undefined;
+  readonly clock?: { now(): number } | undefined;
+}
+
+/** The schema of a definition's arguments, declared in one view; every view is validated alike. */
+export function toolSchema<Services>(
+  definition: AnyToolDefinition<Services>,
+  { view = "default", clock = systemClock }: SchemaSettings = {},
+): ToolSchema {
+  return {
+    "~standard": {
+      version: 1,
+      vendor: "toolwright",
+      validate: (value) => validate(definition, value, clock.now()),
+      // The subset in use reads alike in every dialect. A fresh object each time: some SDKs write into what they get.
+      jsonSchema: {
+        input: () => asRecord(parametersOf(definition, view)),
+        output: () => asRecord(withProperties(jsonSchemaOf(definition.input, "output"))),
+      },
+    },
+  };
+}
+
+/** JSON Schema of a definition's arguments in a view. A fresh object on every call. */
+export function parametersOf<Services>(definition: AnyToolDefinition<Services>, view: SchemaView): JsonSchema {
+  return viewOf(withProperties(jsonSchemaOf(definition.input, "input")), view);
+}
+
+function validate<Services>(
+  definition: AnyToolDefinition<Services>,
+  raw: unknown,
+  now: number,
+): StandardSchemaV1.Result<object> {
+  try {
+    return { value: readArguments(definition, raw, { door: "agent", now }) };
+  } catch (thrown) {
+    if (!isToolError(thrown)) throw thrown;
+    const { issues = [], message } = thrown;
+    return { issues: issues.length > 0 ? issues.map(toStandardIssue) : [{ message }] };
+  }
+}
+
+function toStandardIssue({ parameter, received, rule, example }: InputIssue): StandardSchemaV1.Issue {
+  const hint = example === undefined ? "" : ` Example: ${example}.`;
+  const name = /^[^.[]+/.exec(parameter)?.[0] ?? parameter;
+  return { message: `${parameter}: ${rule} (received ${received}).${hint}`, path: [name] };
+}
+
+function asRecord(schema: JsonSchema): Record<string, unknown> {
+  return { ...schema };
+}

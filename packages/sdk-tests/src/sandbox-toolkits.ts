@@ -1,0 +1,14 @@
+import { createMessaging } from "@toolwright/messaging";
+import { createObservability } from "@toolwright/observability";
+import { createSales } from "@toolwright/sales";
+import { createSandbox } from "@toolwright/sandbox";
+
+/** All 28 tools over one embedded sandbox, without keys or network. */
+export function createSandboxToolkits() {
+  const sandbox = createSandbox();
+  const observability = createObservability(sandbox.observability.options);
+  const messaging = createMessaging(sandbox.messaging.options);
+  const sales = createSales(sandbox.sales.options);
+  const tools = [...observability.tools, ...messaging.tools, ...sales.tools] as const;
+  return { sandbox, observability, messaging, sales, tools };
+}

@@ -1,0 +1,74 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+
+/** A request as the provider would have got it. */
+export interface RecordedRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** The parsed JSON body; `null` without one. */
+  readonly body: unknown;
+}
+
+/** What the provider answers: JSON, or text of a given kind (an event stream). */
+export type ScriptedAnswer =
+  | { readonly status?: number; readonly json: unknown }
+  | { readonly status?: number; readonly text: string; readonly type: string };
+
+/** A provider on the loopback that speaks its lines in order. */
+export interface ScriptedServer {
+  /** Its address, without a trailing slash. */
+  readonly url: string;
+  readonly requests: readonly RecordedRequest[];
+  close(): Promise<void>;
+}
+
+/**
+ * Serves a script: the first request gets the first line, and so on. A line may be a function of the request. A request
+ * past the script is refused with 418, which no SDK repeats.
+ */
+export async function serveScript(
+  lines: readonly (ScriptedAnswer | ((request: RecordedRequest) => ScriptedAnswer))[],
+): Promise<ScriptedServer> {
+  const requests: RecordedRequest[] = [];
+  const server = createServer((incoming, outgoing) => {
+    read(incoming)
+      .then((request) => {
+        const line = lines[requests.length];
+        requests.push(request);
+        const past = { status: 418, json: { error: { message: "The script has ended.", type: "script" } } };
+        send(outgoing, typeof line === "function" ? line(request) : (line ?? past));
+      })
+      .catch(() => outgoing.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    requests,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+async function read(incoming: IncomingMessage): Promise<RecordedRequest> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of incoming) chunks.push(chunk as Buffer);
+  const text = Buffer.concat(chunks).toString("utf8");
+  const headers = Object.fromEntries(Object.entries(incoming.headers).map(([name, value]) => [name, String(value)]));
+  return {
+    method: incoming.method ?? "",
+    path: incoming.url ?? "",
+    headers,
+    body: text === "" ? null : JSON.parse(text),
+  };
+}
+
+function send(outgoing: ServerResponse, answer: ScriptedAnswer): void {
+  const isJson = "json" in answer;
+  outgoing.writeHead(answer.status ?? 200, { "content-type": isJson ? "application/json" : answer.type });
+  outgoing.end(isJson ? JSON.stringify(answer.json) : answer.text);
+}
