@@ -16,6 +16,7 @@ import type {
 } from "./tool.ts";
 import { parametersOf, toolSchema } from "./tool-schema.ts";
 import type { ToolkitSettings } from "./toolkit.ts";
+import { traceTool } from "./tracing.ts";
 import { toWireName } from "./wire-name.ts";
 
 /** Longest text that a person reads before approving. */
@@ -79,11 +80,13 @@ function runTool<Services>(
   asked: Asked,
   options: CallOptions,
 ): Promise<{ readonly args: object; readonly result: object }> {
-  const { definition } = runner;
-  return within(runner, asked, {
-    options,
-    work: async (args, context) => ({ args, result: await definition.run(args, context) }),
-  });
+  const { definition, settings } = runner;
+  const run = () =>
+    within(runner, asked, {
+      options,
+      work: async (args, context) => ({ args, result: await definition.run(args, context) }),
+    });
+  return traceTool(settings.tracer, definition.name, run);
 }
 
 function runPreview<Services>(runner: Runner<Services>, asked: Asked, options: CallOptions): Promise<Preview> {

@@ -80,6 +80,7 @@ export type {
 export { defineTool } from "./tool.ts";
 export type { ToolSchema } from "./tool-schema.ts";
 export { createToolkit, type ToolFunction, type Toolkit, type ToolkitSettings } from "./toolkit.ts";
+export type { Tracer, TraceSpan } from "./tracing.ts";
 export { unlessAborted } from "./unless-aborted.ts";
 export { resolveWindow, type TimeWindow, toWindowRecord, type WindowArguments, type WindowRecord } from "./window.ts";
 export { type FullName, findTool, toFullName, toWireName, type WireName } from "./wire-name.ts";

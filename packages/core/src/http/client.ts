@@ -2,6 +2,7 @@ import type { CallContext } from "../call.ts";
 import { type Clock, systemClock } from "../clock.ts";
 import { cutMiddle } from "../cut-text.ts";
 import { type ErrorCode, ToolError } from "../errors.ts";
+import type { Tracer } from "../tracing.ts";
 import { type Body, parseBody } from "./answer.ts";
 import type { HttpRequest, Send, WireAnswer, WireRequest } from "./exchange.ts";
 import { codeOfStatus } from "./failure.ts";
@@ -11,6 +12,7 @@ import { createRedact, type Redact } from "./redact.ts";
 import { followRedirects } from "./redirects.ts";
 import { retrying } from "./retry.ts";
 import { serverDelayMs } from "./retry-timing.ts";
+import { tracing } from "./tracing.ts";
 import { createTransport } from "./transport.ts";
 
 /** What a vendor makes of an unsuccessful answer: its own words and, where the status misleads, the code. */
@@ -33,6 +35,8 @@ export interface HttpOptions {
   readonly maxBodyBytes?: number | undefined;
   /** Longest wait for one attempt, milliseconds. Default 20,000. */
   readonly attemptTimeout?: number | undefined;
+  /** OpenTelemetry tracer: a span per attempt. Default: none. */
+  readonly tracer?: Tracer | undefined;
   /** Time and chance, for tests and simulations. */
   readonly clock?: Clock | undefined;
 }
@@ -76,7 +80,9 @@ export function createHttpClient(settings: HttpSettings): HttpClient {
     maxBodyBytes: settings.maxBodyBytes ?? 32 * 1_048_576,
   });
   const retry = retrying({ service, maxRetries: settings.retry ?? 2, clock, onRetry: hooks.onRetry });
-  const deliver: Send = retry(pacing(service)(followRedirects(service)(observing(hooks, clock)(transport))));
+  const deliver: Send = retry(
+    pacing(service)(followRedirects(service)(observing(hooks, clock)(tracing(settings.tracer)(transport)))),
+  );
   return {
     service,
     async send(request, call) {

@@ -31,6 +31,8 @@ export interface WireRequest {
   readonly repeat: Repeat;
   /** Keeps a limit that the backend does not announce. */
   readonly pacer?: Pacer | undefined;
+  /** Which repeat of the request this is; absent for the first attempt. */
+  readonly resends?: number | undefined;
 }
 
 /** A complete answer, whatever its status. */

@@ -27,7 +27,7 @@ export function retrying(settings: RetrySettings): Layer {
   const { clock, maxRetries, onRetry } = settings;
   return (next) => async (request, call) => {
     for (let attempt = 1; ; attempt++) {
-      const outcome = await settle(next(request, call));
+      const outcome = await settle(next(attempt === 1 ? request : { ...request, resends: attempt - 1 }, call));
       const wait =
         attempt <= maxRetries && isRepeatable(outcome, request.repeat) ? waitMs(outcome, attempt, clock) : null;
       if (wait === null || clock.now() + wait >= call.deadlineMs)
