@@ -24,14 +24,15 @@ export function selectTools<T extends Tool>(
   const kept = only && findAll(tools, only, "only");
   const dropped = except && findAll(tools, except, "except");
   return tools.filter(
-    (tool) => (!kept || kept.has(tool)) && !dropped?.has(tool) && (!readOnly || tool.annotations.readOnly),
+    ({ wireName, annotations }) =>
+      (!kept || kept.has(wireName)) && !dropped?.has(wireName) && (!readOnly || annotations.readOnly),
   );
 }
 
-function findAll<T extends Tool>(tools: readonly T[], names: readonly string[], parameter: string): ReadonlySet<T> {
-  const found = names.map((name) => findTool(tools, name));
-  const unknown = names.filter((_, index) => !found[index]);
-  if (unknown.length === 0) return new Set(found.filter((tool) => tool !== undefined));
+/** The wire names behind given ones: of two tools with one name, neither may slip through. */
+function findAll(tools: readonly Tool[], names: readonly string[], parameter: string): ReadonlySet<string> {
+  const unknown = names.filter((name) => !findTool(tools, name));
+  if (unknown.length === 0) return new Set(names.map((name) => findTool(tools, name)?.wireName ?? name));
   throw invalidInput(
     unknown.map((name) => {
       const nearest = closest(
