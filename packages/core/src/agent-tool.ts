@@ -1,5 +1,5 @@
 import type { CallOptions } from "./call.ts";
-import { ToolError } from "./errors.ts";
+import { listFaults, ToolError } from "./errors.ts";
 import { notify } from "./notify.ts";
 import { selectTools, type ToolSelection } from "./select.ts";
 import type { AgentAnswer, AgentPreview, Tool } from "./tool.ts";
@@ -72,7 +72,7 @@ export function needsApproval({ annotations }: Pick<Tool, "annotations">): boole
  */
 export function agentTools<T extends Tool>(tools: readonly T[], options: AdapterOptions = {}): readonly AgentTool<T>[] {
   const chosen = selectTools(tools, options);
-  const twice = chosen.find((tool, index) => chosen.findIndex(({ name }) => name === tool.name) !== index);
+  const twice = chosen.find((tool, index) => chosen.findIndex(({ wireName }) => wireName === tool.wireName) !== index);
   if (twice) {
     const message = `Two tools are named ${twice.name}; a model could not tell them apart. Pass one toolkit of a kind.`;
     throw new ToolError({ code: "invalid_input", message });
@@ -127,16 +127,22 @@ interface Decision {
 
 async function seekApproval(tool: Tool, raw: unknown, { approve, signal }: AnswerOptions): Promise<Decision> {
   if (!approve || !needsApproval(tool)) return { args: raw, refusal: null };
-  const read = tool.inputSchema["~standard"].validate(raw);
-  // A call that cannot run needs nobody's approval; running it words what is wrong.
-  if (read.issues) return { args: raw, refusal: null };
-  const args = read.value;
-  const request = { tool, args: structuredClone(args) as Record<string, unknown>, signal, preview };
-  return { args, refusal: await ask(approve, request) };
-
-  async function preview(): Promise<AgentPreview | null> {
-    return (await tool.preview?.(args, { signal })) ?? null;
+  try {
+    const read = tool.inputSchema["~standard"].validate(raw);
+    // Nobody is asked about a call that cannot run. It ends here: read again, its arguments might have become valid.
+    if (read.issues) return { args: raw, refusal: wrongArguments(tool, read.issues) };
+    const args = read.value;
+    const preview = async () => (await tool.preview?.(args, { signal })) ?? null;
+    const request = { tool, args: structuredClone(args) as Record<string, unknown>, signal, preview };
+    return { args, refusal: await ask(approve, request) };
+  } catch {
+    return { args: raw, refusal: refusedCall(tool, "its arguments cannot be read") };
   }
+}
+
+function wrongArguments({ name }: Tool, issues: readonly { readonly message: string }[]): ToolError {
+  const message = listFaults(issues.map((issue) => issue.message));
+  return new ToolError({ code: "invalid_input", message, tool: name });
 }
 
 async function ask(approve: Approve, request: ApprovalRequest): Promise<ToolError | null> {

@@ -315,6 +315,47 @@ describe("an agent", () => {
   });
 });
 
+describe("nested arguments", () => {
+  const NESTED = createProbe({
+    input: v.strictObject({
+      filter: v.strictObject({
+        most: v.optional(v.number()),
+        labels: v.optional(v.record(v.string(), v.string())),
+        by: v.optional(v.array(v.strictObject({ facet: v.string(), rank: v.optional(v.nullable(v.number())) }))),
+      }),
+      either: v.optional(v.nullable(v.record(v.string(), v.number()))),
+      odd: v.optional(v.union([v.string(), v.number()])),
+    }),
+  });
+  const filter = (value: unknown) => read({ filter: value }, "agent", NESTED)["filter"];
+
+  test("are read as those at the top: text for numbers, entries for maps, JSON text for objects", () => {
+    expect(filter({ most: "5", labels: [{ name: "a", value: "b" }] })).toEqual({ most: 5, labels: { a: "b" } });
+    expect(filter('{"by":[{"facet":12}]}')).toEqual({ by: [{ facet: "12" }] });
+  });
+
+  test("may be null where they are optional, and keep a null that is a value of theirs", () => {
+    expect(filter({ most: null, labels: null, by: null })).toEqual({});
+    expect(filter({ by: [{ facet: "a", rank: null }] })).toEqual({ by: [{ facet: "a", rank: null }] });
+    expect(() => filter({ by: [{ facet: null }] })).toThrow("filter.by[0].facet");
+  });
+
+  test("in a union with null are read like its other side; between several sides nothing is guessed", () => {
+    expect(read({ filter: {}, either: [{ name: "a", value: 1 }] }, "agent", NESTED)).toMatchObject({
+      either: { a: 1 },
+    });
+    expect(read({ filter: {}, odd: "5" }, "agent", NESTED)).toMatchObject({ odd: "5" });
+  });
+
+  test("that are no plain objects, or hold unknown names, are refused as before", () => {
+    for (const value of [new Date(0), new Map(), [], "x", { other: 1 }]) expect(() => filter(value)).toThrow("filter");
+  });
+
+  test("are read strictly from a program", () => {
+    expect(() => read({ filter: { most: "5" } }, "program", NESTED)).toThrow("filter.most");
+  });
+});
+
 describe("the rule in words", () => {
   test.each([
     [v.string(), 1, "must be text"],

@@ -3,7 +3,7 @@ import { closest } from "./closest.ts";
 import { type InputIssue, invalidInput } from "./errors.ts";
 import { brokenRule, showValue, withExample } from "./input-rule.ts";
 import { type JsonSchema, jsonSchemaOf } from "./json-schema.ts";
-import { isRecord, readArgumentObject, readLeniently } from "./lenient.ts";
+import { isPlain, isRecord, readArgumentObject, readLeniently } from "./lenient.ts";
 import type { AnyToolDefinition, InputSchema } from "./tool.ts";
 
 /** How arguments are read: strictly from a program, leniently from a model. */
@@ -75,13 +75,6 @@ function readParameters(input: InputSchema, given: Readonly<Record<string, unkno
 
 function isUnsafeKey(key: string): boolean {
   return key === "__proto__" || key === "prototype" || key === "constructor";
-}
-
-function isPlain(value: unknown): boolean {
-  if (!isRecord(value)) return false;
-  const prototype: unknown = Object.getPrototypeOf(value);
-  // A plain object of another realm has a prototype of its own that ends the chain.
-  return prototype === null || Object.getPrototypeOf(prototype) === null;
 }
 
 /** Models send all three for "not set"; where absence means the default, they mean the default. */

@@ -110,14 +110,18 @@ export function withTool(error: ToolError, tool: string): ToolError {
 
 /** An `invalid_input` error that lists every broken rule in one message. */
 export function invalidInput(issues: readonly InputIssue[]): ToolError {
-  const rest = issues.length - MOST_DESCRIBED;
-  const more = rest > 0 ? ` And ${rest} more.` : "";
-  const message = issues.slice(0, MOST_DESCRIBED).map(describeIssue).join(" ") + more;
-  return new ToolError({ code: "invalid_input", message, issues });
+  return new ToolError({ code: "invalid_input", message: listFaults(issues.map(describeIssue)), issues });
 }
 
 /** Faults past these are counted: a model that sent thousands is not helped by reading them. */
 const MOST_DESCRIBED = 20;
+
+/** Sentences in one text; those past twenty are counted. */
+export function listFaults(sentences: readonly string[]): string {
+  const rest = sentences.length - MOST_DESCRIBED;
+  const more = rest > 0 ? ` And ${rest} more.` : "";
+  return sentences.slice(0, MOST_DESCRIBED).join(" ") + more;
+}
 
 function describeIssue({ parameter, received, rule, example }: InputIssue): string {
   const hint = example === undefined ? "" : ` Example: ${example}.`;

@@ -101,6 +101,19 @@ describe("an input schema", () => {
     `);
   });
 
+  test("says type and description first, in whatever order a schema states its rules", () => {
+    const limit = v.pipe(v.number(), v.maxValue(9), v.description("Rows"), v.minValue(1));
+    const order = v.pipe(v.picklist(["up", "down"]), v.description("Way"));
+    const schema = jsonSchemaOf(
+      v.strictObject({ limit: v.optional(limit, 5), order: v.optional(order, "up") }),
+      "input",
+    );
+    expect(Object.values(schema.properties ?? {}).map((property) => Object.keys(property))).toEqual([
+      ["type", "description", "default", "maximum", "minimum"],
+      ["type", "description", "default", "enum"],
+    ]);
+  });
+
   test("with optional parameters only has no `required`", () => {
     expect(jsonSchemaOf(v.strictObject({ a: v.optional(v.string()) }), "input")).not.toHaveProperty("required");
   });

@@ -70,7 +70,13 @@ function tidy(node: JsonSchema, mode: "input" | "output"): JsonSchema {
   if (node.type === "object")
     tidied.additionalProperties = closed(additionalProperties, properties !== undefined, mode);
   if (mode === "input" && fallback !== undefined && !isEmpty(fallback)) tidied.default = fallback;
-  return tidied;
+  return { ...leading(tidied), ...tidied };
+}
+
+/** What a reader wants first; this order also takes the fewest tokens. */
+function leading(node: JsonSchema): JsonSchema {
+  const keywords = ["type", "description", "default", "enum"] as const;
+  return Object.fromEntries(keywords.filter((keyword) => keyword in node).map((keyword) => [keyword, node[keyword]]));
 }
 
 function closed(

@@ -1,5 +1,5 @@
 import type { JsonSchema } from "./json-schema.ts";
-import { isMap } from "./schema-view.ts";
+import { isMap, takesNull } from "./schema-view.ts";
 
 /**
  * Reads one value the way a model most likely meant it, only where that meaning is certain: `"50"` for 50, `"true"`,
@@ -19,9 +19,9 @@ export function readLeniently(value: unknown, schema: JsonSchema): unknown {
     case "array":
       return toList(value, schema);
     case "object":
-      return isMap(schema) ? toMap(value) : typeof value === "string" ? (parseJson(value, isRecord) ?? value) : value;
+      return isMap(schema) ? toMap(value) : toObject(value, schema);
     default:
-      return value;
+      return readSide(value, schema);
   }
 }
 
@@ -34,6 +34,14 @@ export function readArgumentObject(raw: unknown): unknown {
 /** Whether a value is a plain record of named values. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** Whether a value is a record and nothing more: no date, no map, no instance of a class. */
+export function isPlain(value: unknown): value is Record<string, unknown> {
+  if (!isRecord(value)) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  // A plain object of another realm has a prototype of its own that ends the chain.
+  return prototype === null || Object.getPrototypeOf(prototype) === null;
 }
 
 function toNumber(value: string): unknown {
@@ -51,6 +59,24 @@ function toList(value: unknown, schema: JsonSchema): unknown {
   // What begins like a list and is none was cut off on its way; its beginning is not what was meant.
   const isText = typeof value === "string" && value !== "" && !value.trimStart().startsWith("[");
   return isText && schema.items?.type === "string" ? [value] : value;
+}
+
+/** An object with its properties read alike; null for an optional one, as strict declarations ask for, is left out. */
+function toObject(value: unknown, { properties = {}, required = [] }: JsonSchema): unknown {
+  const given = typeof value === "string" ? (parseJson(value, isRecord) ?? value) : value;
+  if (!isPlain(given)) return given;
+  const kept = Object.entries(given).flatMap(([name, child]) => {
+    const schema = Object.hasOwn(properties, name) ? (properties[name] ?? {}) : {};
+    const isLeftOut = child === null && Object.hasOwn(properties, name) && !required.includes(name);
+    return isLeftOut && !takesNull(schema) ? [] : [[name, readLeniently(child, schema)]];
+  });
+  return Object.fromEntries(kept);
+}
+
+/** The one side of a union with null; where there are several it is not certain which was meant. */
+function readSide(value: unknown, { anyOf = [] }: JsonSchema): unknown {
+  const [side, ...others] = anyOf.filter(({ type }) => type !== "null");
+  return side && others.length === 0 && value !== null ? readLeniently(value, side) : value;
 }
 
 /** A map from its object, its JSON text, or the list of entries that strict declarations ask for. */

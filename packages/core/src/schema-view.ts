@@ -63,10 +63,17 @@ function strict(node: JsonSchema): JsonSchema {
 }
 
 function nullable(node: JsonSchema): JsonSchema {
+  if (takesNull(node)) return node;
   const { description, ...rule } = node;
   // A list of words that lacks null would rule null out again.
-  const union = node.enum ? { anyOf: [rule, { type: "null" }] } : { ...rule, type: [String(node.type), "null"] };
+  const isPlain = typeof node.type === "string" && !node.enum;
+  const union = isPlain ? { ...rule, type: [String(node.type), "null"] } : { anyOf: [rule, { type: "null" }] };
   return description === undefined ? union : { ...union, description };
+}
+
+/** Whether null is among the values of a schema. */
+export function takesNull({ type, anyOf }: JsonSchema): boolean {
+  return type === "null" || (Array.isArray(type) && type.includes("null")) || (anyOf?.some(takesNull) ?? false);
 }
 
 function mapChildren(node: JsonSchema, change: (child: JsonSchema) => JsonSchema): JsonSchema {
@@ -76,5 +83,6 @@ function mapChildren(node: JsonSchema, change: (child: JsonSchema) => JsonSchema
       Object.entries(node.properties).map(([name, child]) => [name, change(child)]),
     );
   if (node.items) mapped.items = change(node.items);
+  if (node.anyOf) mapped.anyOf = node.anyOf.map(change);
   return mapped;
 }

@@ -42,6 +42,14 @@ test("`except` wins over `only`, and `readOnly` leaves writers out", () => {
   expect(namesOf({ readOnly: true })).toEqual(["Messaging.ListPeople", "Messaging.GetPerson"]);
 });
 
+test("a name that two tools share leaves both out, or chooses both", () => {
+  const twice = [...tools, ...tools];
+  const except = selectTools(twice, { except: ["Messaging.SendEmail"] }).map(({ name }) => name);
+  expect(except).toHaveLength(6);
+  expect(except).not.toContain("Messaging.SendEmail");
+  expect(selectTools(twice, { only: ["Messaging.SendEmail"] })).toHaveLength(2);
+});
+
 test.each(["only", "except"] as const)("an unknown name in `%s` is refused with the nearest one", (parameter) => {
   try {
     selectTools(tools, { [parameter]: ["Messaging.GetPerson", "Messaging_DeletPerson", "zzz"] });

@@ -21,17 +21,25 @@ export function selectTools<T extends Tool>(
   tools: readonly T[],
   { only, except, readOnly }: ToolSelection,
 ): readonly T[] {
-  const kept = only && findAll(tools, only, "only");
-  const dropped = except && findAll(tools, except, "except");
+  const kept = only && findTools(tools, only, "only");
+  const dropped = except && findTools(tools, except, "except");
   return tools.filter(
     (tool) => (!kept || kept.has(tool)) && !dropped?.has(tool) && (!readOnly || tool.annotations.readOnly),
   );
 }
 
-function findAll<T extends Tool>(tools: readonly T[], names: readonly string[], parameter: string): ReadonlySet<T> {
-  const found = names.map((name) => findTool(tools, name));
-  const unknown = names.filter((_, index) => !found[index]);
-  if (unknown.length === 0) return new Set(found.filter((tool) => tool !== undefined));
+/**
+ * The tools of these names, in either spelling; of two tools with one name, both.
+ * @param parameter the option that holds the names, for the error
+ * @throws ToolError `invalid_input` for a name that no tool has
+ */
+export function findTools<T extends Tool>(
+  tools: readonly T[],
+  names: readonly string[],
+  parameter: string,
+): ReadonlySet<T> {
+  const unknown = names.filter((name) => !findTool(tools, name));
+  if (unknown.length === 0) return new Set(tools.filter((tool) => names.some((name) => findTool([tool], name))));
   throw invalidInput(
     unknown.map((name) => {
       const nearest = closest(

@@ -24,12 +24,13 @@ export function wordKeywords(node: JsonSchema, keywords: readonly WordableKeywor
   });
   const description = [node.description, ...said].filter((part) => part !== undefined && part !== "").join(". ");
   if (description !== "") worded.description = description;
-  const { properties, items } = node;
+  const { properties, items, anyOf } = node;
   if (properties)
     worded.properties = Object.fromEntries(
       Object.entries(properties).map(([name, child]) => [name, wordKeywords(child, keywords)]),
     );
   if (items) worded.items = wordKeywords(items, keywords);
+  if (anyOf) worded.anyOf = anyOf.map((side) => wordKeywords(side, keywords));
   return worded;
 }
 

@@ -31,7 +31,7 @@ export const reportEntries = {
 };
 
 /** Number of steps; too many are clamped by period, not refused. */
-export const steps = v.optional(wholeNumber(1, Number.MAX_SAFE_INTEGER, "Periods back from now"), 30);
+export const steps = v.optional(wholeNumber(1, Number.MAX_SAFE_INTEGER, "Back from now"), 30);
 
 const reportSchema = v.object(reportEntries);
 /** Metrics of a campaign or newsletter. */

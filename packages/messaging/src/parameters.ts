@@ -18,16 +18,19 @@ export function personId(description: string) {
 }
 
 /** Kind of a person's id. */
-export const identifierType = v.optional(oneOf(["id", "email", "internal_id"], "Kind of person_id"), "id");
+export const identifierType = v.optional(oneOf(["id", "email", "internal_id"], "Kind"), "id");
 
 /** A person to read, by id; the email beside it is the other way. */
 export const optionalPersonId = v.optional(
-  checkedText((value) => value === "" || isSendableId(value), ID_RULE, "External or internal; or email"),
+  checkedText((value) => value === "" || isSendableId(value), ID_RULE, "External or internal"),
   "",
 );
 
 /** A person to read, by email. */
 export const optionalEmail = v.optional(email("Or person_id"), "");
+
+/** A person to read, by an email: of several people who have it, the first. */
+export const optionalFirstEmail = v.optional(email("Or person_id; first match"), "");
 
 /** An email address that may be left empty. */
 export function email(description: string) {
@@ -93,11 +96,11 @@ export function optionalMap(description: string) {
 
 /** Rows per page. */
 export function limit(fallback: number) {
-  return v.optional(wholeNumber(1, 1_000, "Page size"), fallback);
+  return v.optional(wholeNumber(1, 1_000, "Rows"), fallback);
 }
 
 /** Where to start in an offset list. */
-export const offset = v.optional(wholeNumber(0, Number.MAX_SAFE_INTEGER, "Rows to skip"), 0);
+export const offset = v.optional(wholeNumber(0, Number.MAX_SAFE_INTEGER, "Skip"), 0);
 
 /** Where to go on. */
-export const cursor = v.optional(text("next_cursor; keep the other arguments"), "");
+export const cursor = v.optional(text("next_cursor, same arguments"), "");

@@ -97,13 +97,17 @@ describe("the toolkit", () => {
     }
   });
 
-  it("costs a model at most 1,910 tokens for all eighteen descriptors as functions", () => {
+  // The bounds of the three toolkits add up to less than 3,600: one agent may hold them all.
+  it("costs a model at most 1,792 tokens for all eighteen descriptors as functions", () => {
     const asFunctions = tools.map((tool) => {
       const { description, inputSchema } = tool.descriptor();
-      return { type: "function", function: { name: tool.wireName, description, parameters: inputSchema } };
+      return {
+        type: "function",
+        function: { name: tool.wireName, description, parameters: inputSchema, strict: false },
+      };
     });
     const tokens = encode(JSON.stringify(asFunctions)).length;
-    expect(tokens).toBeLessThanOrEqual(1_910);
+    expect(tokens).toBeLessThanOrEqual(1_792);
   });
 
   it("writes the same descriptor bytes every time, in every toolkit", () => {

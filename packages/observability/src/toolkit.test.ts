@@ -74,12 +74,16 @@ describe("the toolkit", () => {
     },
   );
 
-  it("costs a model at most 1,225 tokens for all five descriptors as functions", () => {
+  // The bounds of the three toolkits add up to less than 3,600: one agent may hold them all.
+  it("costs a model at most 995 tokens for all five descriptors as functions", () => {
     const asFunctions = tools.map((tool) => {
       const { description, inputSchema } = tool.descriptor();
-      return { type: "function", function: { name: tool.wireName, description, parameters: inputSchema } };
+      return {
+        type: "function",
+        function: { name: tool.wireName, description, parameters: inputSchema, strict: false },
+      };
     });
-    expect(encode(JSON.stringify(asFunctions)).length).toBeLessThanOrEqual(1_225);
+    expect(encode(JSON.stringify(asFunctions)).length).toBeLessThanOrEqual(995);
   });
 
   it("writes the same descriptor bytes every time", () => {

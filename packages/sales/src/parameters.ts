@@ -6,10 +6,10 @@ import { readRange } from "./headcount-range.ts";
 // Parameters that several tools share.
 
 /** Rows per page. */
-export const limit = v.optional(wholeNumber(1, 100, "Page size"), 25);
+export const limit = v.optional(wholeNumber(1, 100, "Rows"), 25);
 
 /** Where to start. */
-export const offset = v.optional(wholeNumber(0, Number.MAX_SAFE_INTEGER, "Rows to skip"), 0);
+export const offset = v.optional(wholeNumber(0, Number.MAX_SAFE_INTEGER, "Skip"), 0);
 
 /** A list of texts, none of them blank. */
 export function texts(description: string) {

@@ -74,13 +74,17 @@ describe("the toolkit", () => {
     expect(required).toEqual([["domain"], [], [], [], []]);
   });
 
-  it("costs a model at most 883 tokens for all five descriptors as functions", () => {
+  // The bounds of the three toolkits add up to less than 3,600: one agent may hold them all.
+  it("costs a model at most 811 tokens for all five descriptors as functions", () => {
     const asFunctions = tools.map((tool) => {
       const { description, inputSchema } = tool.descriptor();
-      return { type: "function", function: { name: tool.wireName, description, parameters: inputSchema } };
+      return {
+        type: "function",
+        function: { name: tool.wireName, description, parameters: inputSchema, strict: false },
+      };
     });
     const tokens = encode(JSON.stringify(asFunctions)).length;
-    expect(tokens).toBeLessThanOrEqual(883);
+    expect(tokens).toBeLessThanOrEqual(811);
   });
 
   it("writes the same descriptor bytes every time, in every toolkit", () => {

@@ -8,7 +8,7 @@ import { warningList } from "../records.ts";
 import type { MessagingCall } from "../services.ts";
 import { writeIssues } from "../write-issues.ts";
 
-const input = v.strictObject({ person_id: personId("Who to delete"), identifier_type: identifierType });
+const input = v.strictObject({ person_id: personId("Who"), identifier_type: identifierType });
 
 const output = v.object({
   accepted: v.boolean(),
@@ -28,7 +28,7 @@ const output = v.object({
 export const deletePerson = defineTool({
   name: "Messaging.DeletePerson",
   title: "Delete person",
-  description: "Delete a person for good; a later event or identify creates them again.",
+  description: "Delete a person; a later event or identify recreates them",
   annotations: { readOnly: false, destructive: true, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,

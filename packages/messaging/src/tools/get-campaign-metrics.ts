@@ -7,7 +7,7 @@ import type { MessagingCall } from "../services.ts";
 
 const input = v.strictObject({
   campaign_id: countedId("See ListCampaigns", "ListCampaigns"),
-  period: v.optional(oneOf(PERIODS, "Length of a step"), "days"),
+  period: v.optional(oneOf(PERIODS, "At most 24 hours, 45 days, 12 weeks"), "days"),
   steps,
 });
 
@@ -25,8 +25,7 @@ const output = v.object({ campaign_id: v.string(), ...reportEntries });
 export const getCampaignMetrics = defineTool({
   name: "Messaging.GetCampaignMetrics",
   title: "Get campaign metrics",
-  description:
-    "Delivery metrics of a campaign: totals, rates and a series by period. Most: 24 hours, 45 days, 12 weeks.",
+  description: "Delivery totals, rates and series",
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,

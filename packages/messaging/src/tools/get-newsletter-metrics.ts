@@ -7,7 +7,7 @@ import type { MessagingCall } from "../services.ts";
 
 const input = v.strictObject({
   newsletter_id: countedId("See ListNewsletters", "ListNewsletters"),
-  period: v.optional(oneOf(PERIODS, "Length of a step"), "days"),
+  period: v.optional(oneOf(PERIODS, "At most 24 hours, 45 days, 12 weeks"), "days"),
   steps,
 });
 
@@ -25,8 +25,7 @@ const output = v.object({ newsletter_id: v.string(), ...reportEntries });
 export const getNewsletterMetrics = defineTool({
   name: "Messaging.GetNewsletterMetrics",
   title: "Get newsletter metrics",
-  description:
-    "Delivery metrics of a newsletter: totals, rates and a series by period. Most: 24 hours, 45 days, 12 weeks.",
+  description: "Delivery totals, rates and series",
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,

@@ -37,7 +37,7 @@ const output = v.object({
 export const getPerson = defineTool({
   name: "Messaging.GetPerson",
   title: "Get person",
-  description: "Look up profiles by email or id. An email may belong to several people; all are returned.",
+  description: "Profiles by email or id; a shared email returns all",
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,

@@ -15,8 +15,8 @@ import { emailIssues, writeIssues } from "../write-issues.ts";
 const input = v.strictObject({
   person_id: personId("Stable id"),
   identifier_type: identifierType,
-  email: v.optional(email("Empty leaves it unchanged; somebody else's re-keys them"), ""),
-  attributes: optionalMap("Flat: name to value; dates in epoch seconds"),
+  email: v.optional(email("Empty keeps it; a taken one re-keys its owner"), ""),
+  attributes: optionalMap("Flat; dates in epoch seconds"),
 });
 
 const output = v.object({
@@ -40,7 +40,7 @@ const output = v.object({
 export const identifyPerson = defineTool({
   name: "Messaging.IdentifyPerson",
   title: "Identify person",
-  description: "Create a person or set attributes of one. Attributes not named are kept.",
+  description: "Create a person or set attributes; others are kept",
   annotations: { readOnly: false, destructive: true, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,

@@ -18,7 +18,7 @@ const output = v.object({ broadcasts: v.array(campaignRecord), total: v.number()
 export const listBroadcasts = defineTool({
   name: "Messaging.ListBroadcasts",
   title: "List broadcasts",
-  description: "Broadcasts that TriggerBroadcast can launch.",
+  description: "Broadcasts for TriggerBroadcast",
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,

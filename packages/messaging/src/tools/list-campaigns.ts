@@ -21,7 +21,7 @@ const output = v.object({ campaigns: v.array(campaignRecord), pagination: pagina
 export const listCampaigns = defineTool({
   name: "Messaging.ListCampaigns",
   title: "List campaigns",
-  description: "Campaigns of the workspace.",
+  description: "List campaigns",
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,

@@ -36,7 +36,7 @@ const output = v.object({ newsletters: v.array(newsletter), pagination: paginati
 export const listNewsletters = defineTool({
   name: "Messaging.ListNewsletters",
   title: "List newsletters",
-  description: "Newsletters of the workspace, newest first.",
+  description: "Newsletters, newest first",
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,

@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { ACTIVITY_TYPES, type Activity, MAX_ACTIVITIES } from "../customerio/activities.ts";
 import { WHOLE, without } from "../fit-list.ts";
 import { cursorIssues } from "../list-page.ts";
-import { cursor, limit, line, optionalEmail, optionalPersonId } from "../parameters.ts";
+import { cursor, limit, line, optionalFirstEmail, optionalPersonId } from "../parameters.ts";
 import { fitPersonList, readPersonList } from "../person-list.ts";
 import { readActivities } from "../read-activities.ts";
 import { nullableText, openMap, personRecord, warningList } from "../records.ts";
@@ -14,9 +14,9 @@ const NAME = "Messaging.ListPersonActivities";
 
 const input = v.strictObject({
   person_id: optionalPersonId,
-  email: optionalEmail,
+  email: optionalFirstEmail,
   activity_type: v.optional(oneOf(ACTIVITY_TYPES, "Empty means all")),
-  name: v.optional(line(1_000, "Exact name; needs activity_type"), ""),
+  name: v.optional(line(1_000, "Exact; needs activity_type"), ""),
   limit: limit(50),
   cursor,
 });
@@ -61,7 +61,7 @@ function ownerOf({ email, person_id, name, activity_type }: Partial<Arguments>) 
 export const listPersonActivities = defineTool({
   name: NAME,
   title: "List person activities",
-  description: "A person's activities, newest first, about 30 days back. A shared email means its first person.",
+  description: "A person's activities, newest first, about 30 days back",
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,

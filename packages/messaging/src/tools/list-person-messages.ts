@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { listMessages, type Message } from "../customerio/messages.ts";
 import { WHOLE, without } from "../fit-list.ts";
 import { cursorIssues } from "../list-page.ts";
-import { cursor, limit, optionalEmail, optionalPersonId } from "../parameters.ts";
+import { cursor, limit, optionalFirstEmail, optionalPersonId } from "../parameters.ts";
 import { fitPersonList, readPersonList } from "../person-list.ts";
 import { nullableText, personRecord, warningList } from "../records.ts";
 import { type PersonArguments, personIssues } from "../resolve-person.ts";
@@ -12,7 +12,7 @@ import type { MessagingCall } from "../services.ts";
 const NAME = "Messaging.ListPersonMessages";
 const MAX_PAGE = 1_000;
 
-const input = v.strictObject({ person_id: optionalPersonId, email: optionalEmail, limit: limit(50), cursor });
+const input = v.strictObject({ person_id: optionalPersonId, email: optionalFirstEmail, limit: limit(50), cursor });
 
 const message = v.object({
   id: nullableText,
@@ -53,8 +53,7 @@ function ownerOf({ email, person_id }: Partial<PersonArguments>) {
 export const listPersonMessages = defineTool({
   name: NAME,
   title: "List person messages",
-  description:
-    "Messages to a person in the last 6 months and what became of each, newest first. Verifies a send. A shared email means its first person.",
+  description: "A person's messages with status, newest first, 6 months back",
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,

@@ -2,12 +2,12 @@ import { defineTool } from "@toolwright/core";
 import * as v from "valibot";
 import { listSegmentsOf, type PersonSegment } from "../customerio/people.ts";
 import { fitList, restOfWhole, WHOLE, without } from "../fit-list.ts";
-import { optionalEmail, optionalPersonId } from "../parameters.ts";
+import { optionalFirstEmail, optionalPersonId } from "../parameters.ts";
 import { nullableText, personRecord, warningList } from "../records.ts";
 import { nobody, personIssues, readFirstKnown, seekPerson, toPersonRecord } from "../resolve-person.ts";
 import type { MessagingCall } from "../services.ts";
 
-const input = v.strictObject({ person_id: optionalPersonId, email: optionalEmail });
+const input = v.strictObject({ person_id: optionalPersonId, email: optionalFirstEmail });
 
 const segment = v.object({
   id: nullableText,
@@ -35,7 +35,7 @@ const output = v.object({
 export const listPersonSegments = defineTool({
   name: "Messaging.ListPersonSegments",
   title: "List person segments",
-  description: "Segments a person belongs to. A shared email means its first person.",
+  description: "A person's segments",
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,

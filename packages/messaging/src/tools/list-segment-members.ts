@@ -41,7 +41,7 @@ function ownerOf({ segment_id }: { readonly segment_id?: string }) {
 export const listSegmentMembers = defineTool({
   name: NAME,
   title: "List segment members",
-  description: "Ids of the people in a segment, and the segment's total size.",
+  description: "Member ids and total size of a segment",
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,

@@ -30,7 +30,7 @@ const output = v.object({ segments: v.array(segment), total: v.number(), warning
 export const listSegments = defineTool({
   name: "Messaging.ListSegments",
   title: "List segments",
-  description: "All segments of the workspace. Members are complete only when state is finished.",
+  description: "Segments; members are complete once state is finished",
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,

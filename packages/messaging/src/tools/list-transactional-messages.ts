@@ -28,7 +28,7 @@ const output = v.object({ messages: v.array(template), total: v.number(), warnin
 export const listTransactionalMessages = defineTool({
   name: "Messaging.ListTransactionalMessages",
   title: "List transactional messages",
-  description: "Templates that SendTransactionalEmail can send.",
+  description: "Templates for SendTransactionalEmail",
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,

@@ -10,13 +10,13 @@ import type { MessagingCall } from "../services.ts";
 import { writeIssues } from "../write-issues.ts";
 
 const input = v.strictObject({
-  person_id: personId("Whose event"),
+  person_id: personId("Who"),
   name: v.pipe(
-    line(100, "Event name"),
+    line(100, "Event"),
     v.check((value) => value.trim() !== "", "must not be empty"),
   ),
   identifier_type: identifierType,
-  data: optionalMap("Flat: name to value"),
+  data: optionalMap("Flat"),
 });
 
 const output = v.object({
@@ -40,7 +40,7 @@ const output = v.object({
 export const recordEvent = defineTool({
   name: "Messaging.RecordEvent",
   title: "Record event",
-  description: "Record a custom event on a person; it may start campaigns.",
+  description: "Record a custom event; may start campaigns",
   annotations: { readOnly: false, destructive: false, idempotent: false, openWorld: true, cost: "none" },
   input,
   output,

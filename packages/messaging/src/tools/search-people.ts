@@ -11,9 +11,9 @@ import type { MessagingCall } from "../services.ts";
 const NAME = "Messaging.SearchPeople";
 
 const input = v.strictObject({
-  segment_id: optionalCountedId("Members of this segment", "ListSegments"),
-  attribute_name: v.optional(line(150, "People who have it"), ""),
-  attribute_value: v.optional(line(1_000, "Equals; empty means any"), ""),
+  segment_id: optionalCountedId("See ListSegments", "ListSegments"),
+  attribute_name: v.optional(line(150, "Has it"), ""),
+  attribute_value: v.optional(line(1_000, "Equals"), ""),
   limit: limit(50),
   cursor,
 });
@@ -40,7 +40,7 @@ function ownerOf({ segment_id, attribute_name, attribute_value }: Partial<Argume
 export const searchPeople = defineTool({
   name: NAME,
   title: "Search people",
-  description: "Find people by segment_id, attribute_name, or both (AND).",
+  description: "People by segment_id, attribute_name or both (AND)",
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,

@@ -9,13 +9,13 @@ import type { MessagingCall } from "../services.ts";
 
 const input = v.strictObject({
   transactional_message_id: v.pipe(
-    line(150, "Template id or trigger name"),
+    line(150, "Id or trigger name"),
     v.check((value) => value.trim() !== "", "must not be empty"),
   ),
-  to: requiredEmail("One email address"),
-  message_data: optionalMap("Flat: variable to value"),
+  to: requiredEmail("Email address"),
+  message_data: optionalMap("Flat variables"),
   subject: v.optional(line(1_000, "Override"), ""),
-  from_address: v.optional(sender("Override; a verified sender"), ""),
+  from_address: v.optional(sender("Verified sender"), ""),
   bcc: v.optional(email("Override"), ""),
   reply_to: v.optional(sender("Override"), ""),
 });
@@ -43,7 +43,7 @@ const output = v.object({
 export const sendTransactionalEmail = defineTool({
   name: "Messaging.SendTransactionalEmail",
   title: "Send transactional email",
-  description: "Send a template to one recipient. If the outcome is unknown, verify with ListPersonMessages.",
+  description: "Send a template. Unknown outcome: verify with ListPersonMessages",
   annotations: { readOnly: false, destructive: false, idempotent: false, openWorld: true, cost: "messages" },
   input,
   output,

@@ -16,9 +16,9 @@ function recipients(description: string) {
 
 const input = v.strictObject({
   broadcast_id: countedId("See ListBroadcasts", "ListBroadcasts"),
-  data: optionalMap("Flat: name to value"),
+  data: optionalMap("Flat"),
   segment_id: optionalCountedId("Audience", "ListSegments"),
-  recipient_ids: v.optional(recipients("Audience; external ids"), []),
+  recipient_ids: v.optional(recipients("External ids"), []),
   recipient_emails: v.optional(recipients("Audience"), []),
 });
 
@@ -49,7 +49,7 @@ export const triggerBroadcast = defineTool({
   name: "Messaging.TriggerBroadcast",
   title: "Trigger broadcast",
   description:
-    "Launch a broadcast to one audience: segment_id, recipient_ids or recipient_emails; none means the configured one. One per 10 s. If the outcome is unknown, verify with ListPersonMessages.",
+    "Launch a broadcast to one audience, by default its own. One per 10 s. Unknown outcome: verify with ListPersonMessages",
   annotations: { readOnly: false, destructive: false, idempotent: false, openWorld: true, cost: "messages" },
   input,
   output,

@@ -15,7 +15,7 @@ const input = v.strictObject({
   query: optionalQuery,
   start_time: startTime("now-1h"),
   end_time: endTime,
-  group_by: v.optional(v.pipe(listOfText("Facets, nested in order"), v.examples([["service"]])), []),
+  group_by: v.optional(v.pipe(listOfText("Nested facets, like resource"), v.examples([["service"]])), []),
   interval: v.optional(
     v.pipe(
       v.string(),
@@ -24,13 +24,13 @@ const input = v.strictObject({
         "must be a number and a unit of s, m, h, d, w",
       ),
       v.examples(["5m"]),
-      v.description("Time bucket like 5m; empty gives totals"),
+      v.description("Like 5m; empty: totals"),
     ),
     "",
   ),
-  group_limit: v.optional(wholeNumber(1, 1_000, "Groups per facet"), 20),
-  aggregation: v.optional(oneOf(AGGREGATIONS, "Of measure, but for count"), "count"),
-  measure: v.optional(v.pipe(v.string(), v.description("Numeric facet; @duration is nanoseconds")), "@duration"),
+  group_limit: v.optional(wholeNumber(1, 1_000, "Per facet"), 20),
+  aggregation: v.optional(oneOf(AGGREGATIONS, "Of measure, except count"), "count"),
+  measure: v.optional(v.pipe(v.string(), v.description("Numeric; @duration is ns")), "@duration"),
 });
 
 const labels = v.record(v.string(), v.string());
@@ -63,7 +63,7 @@ export const aggregateEvents = defineTool({
   name: "Observability.AggregateEvents",
   title: "Aggregate events",
   description:
-    "Count logs or spans, or compute a statistic of a measure, per group and over time; p95 with interval shows whether latency climbs. Query: service:web status:error, @http.status_code:>=500; spans have resource and operation. Only facets group and filter (DiscoverFacets).",
+    "Count events or compute a statistic of measure; p95 with interval shows climbing latency. Only facets filter and group (DiscoverFacets)",
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,

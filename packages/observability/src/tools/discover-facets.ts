@@ -43,7 +43,7 @@ export const discoverFacets = defineTool({
   name: "Observability.DiscoverFacets",
   title: "Discover facets",
   description:
-    "List which standard facets of logs or spans have data, with sample values. Call it before filtering or grouping by an uncertain name (@http.status_code or @http.status?). Spends about 25 of 300 backend calls an hour.",
+    "Standard facets with data and sample values. Call when unsure of a name (@http.status_code or @http.status?). Costs about 25 of 300 hourly requests",
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,

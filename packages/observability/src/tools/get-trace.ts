@@ -8,10 +8,10 @@ import type { ObservabilityCall } from "../services.ts";
 import { openWindow, windowIssues } from "../time-window.ts";
 
 const input = v.strictObject({
-  trace_id: v.pipe(requiredText("Decimal or hex, 64 or 128 bit"), v.examples(["1376633447483012831"])),
+  trace_id: v.pipe(requiredText("Decimal or hex"), v.examples(["1376633447483012831"])),
   start_time: startTime("now-1h"),
   end_time: endTime,
-  max_spans: v.optional(wholeNumber(1, 500, "Most spans in the answer"), 100),
+  max_spans: v.optional(wholeNumber(1, 500, "Returned"), 100),
 });
 
 const nanoseconds = v.number();
@@ -123,7 +123,7 @@ export const getTrace = defineTool({
   name: "Observability.GetTrace",
   title: "Get trace",
   description:
-    "Read one trace: summary (time per service, errors and their origin, critical path), then its error spans and slowest spans as a tree. self_ns is a span's own work. If truncated, rest is the call for the others; if empty, widen the window.",
+    "Read a trace: summary (time per service, error origin, critical path), error and slowest spans. If truncated, call rest; if empty, widen the window",
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,

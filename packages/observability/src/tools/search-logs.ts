@@ -16,7 +16,7 @@ const input = v.strictObject({
   start_time: startTime("now-15m"),
   end_time: endTime,
   max_results: maxResults,
-  sort_order: v.optional(oneOf(["newest", "oldest"], "By timestamp"), "newest"),
+  sort_order: v.optional(oneOf(["newest", "oldest"], "By time"), "newest"),
   cursor,
 });
 
@@ -47,7 +47,7 @@ export const searchLogs = defineTool({
   name: NAME,
   title: "Search logs",
   description:
-    'Find log events. Query: service:web status:error, @http.url_details.path:"/cart", @http.status_code:[500 TO 599], AND OR -, *; free text searches the message. Only indexed facets filter, not every attribute shown (DiscoverFacets). trace_id leads to GetTrace.',
+    "Find logs. Query: timeout status:error -service:web @http.status_code:>=500, OR, *. Only indexed attributes filter (DiscoverFacets). trace_id leads to GetTrace",
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,

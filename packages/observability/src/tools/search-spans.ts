@@ -16,7 +16,7 @@ const input = v.strictObject({
   start_time: startTime("now-15m"),
   end_time: endTime,
   max_results: maxResults,
-  sort_order: v.optional(oneOf(["newest", "oldest", "longest"], "longest: slowest first"), "newest"),
+  sort_order: v.optional(oneOf(["newest", "oldest", "longest"], "By time or duration"), "newest"),
   cursor,
 });
 
@@ -62,7 +62,7 @@ export const searchSpans = defineTool({
   name: NAME,
   title: "Search spans",
   description:
-    'Find APM spans. Query: service:web status:error, resource:"GET /cart" (quote spaces and dots), operation:web.request, @duration:>500000000 (nanoseconds), trace_id:123, AND OR -, *. With longest, @duration:<60000000000 leaves streaming spans out. Only indexed facets filter, not every meta attribute (DiscoverFacets).',
+    'Find spans. Query: service:web resource:"GET /cart" (quote spaces and dots) operation:redis @duration:>500000000 (ns). For longest, @duration:<60000000000 drops streaming spans. Only indexed attributes filter (DiscoverFacets)',
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,

@@ -8,12 +8,7 @@ import { companyRecord, nullableText, status, warningList } from "../records.ts"
 import type { SalesCall } from "../services.ts";
 
 const input = v.strictObject({
-  domain: v.pipe(
-    v.string(),
-    v.check(isDomain, DOMAIN_RULE),
-    v.examples(["example.com"]),
-    v.description("Company domain or web address"),
-  ),
+  domain: v.pipe(v.string(), v.check(isDomain, DOMAIN_RULE), v.examples(["example.com"]), v.description("Or URL")),
 });
 
 const output = v.object({
@@ -37,8 +32,7 @@ const output = v.object({
 export const enrichOrganization = defineTool({
   name: "Sales.EnrichOrganization",
   title: "Enrich organization",
-  description:
-    "Firmographics of a company by domain: industry, headcount, revenue, funding, location. 1 credit if found.",
+  description: "Company industry, headcount, revenue, funding, location. 1 credit if found",
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "credits" },
   input,
   output,

@@ -11,8 +11,8 @@ import type { SalesCall } from "../services.ts";
 const EMAIL = /^[^\s@,;<>"]+@[^\s@,;<>".]+(?:\.[^\s@,;<>".]+)+$/;
 
 const input = v.strictObject({
-  person_id: v.optional(text("From SearchPeople; most reliable"), ""),
-  name: v.optional(text("Full name"), ""),
+  person_id: v.optional(text("From SearchPeople; best"), ""),
+  name: v.optional(text("Full"), ""),
   first_name: v.optional(text("With last_name"), ""),
   last_name: v.optional(text("With first_name"), ""),
   email: v.optional(
@@ -20,17 +20,17 @@ const input = v.strictObject({
       v.string(),
       v.check((value) => value === "" || EMAIL.test(value.trim()), "must be one email address"),
       v.examples(["ada@example.com"]),
-      v.description("Known email"),
+      v.description("Known"),
     ),
     "",
   ),
-  organization_name: v.optional(text("Employer, to tell namesakes apart"), ""),
+  organization_name: v.optional(text("Disambiguates names"), ""),
   domain: v.optional(
     v.pipe(
       v.string(),
       v.check((value) => value === "" || isDomain(value), DOMAIN_RULE),
       v.examples(["example.com"]),
-      v.description("Employer's domain, likewise"),
+      v.description("Employer's"),
     ),
     "",
   ),
@@ -43,7 +43,7 @@ const input = v.strictObject({
     ),
     "",
   ),
-  reveal_work_email: v.optional(v.pipe(v.boolean(), v.description("Show the work email; costs the same")), false),
+  reveal_work_email: v.optional(v.pipe(v.boolean(), v.description("Costs no more")), false),
 });
 
 const output = v.object({
@@ -69,8 +69,7 @@ type Arguments = v.InferOutput<typeof input>;
 export const enrichPerson = defineTool({
   name: "Sales.EnrichPerson",
   title: "Enrich person",
-  description:
-    "Profile of a person: title, seniority, employer, work email on request. Needs person_id, name, first_name and last_name, email or linkedin_url. 1 credit if found.",
+  description: "A person's title, seniority and employer. Needs more than an employer. 1 credit if found",
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "credits" },
   input,
   output,

@@ -40,7 +40,7 @@ const USED_BY: Readonly<Record<string, string>> = {
 export const getApiUsage = defineTool({
   name: "Sales.GetApiUsage",
   title: "Get API usage",
-  description: "Rate limits and remaining requests per endpoint. Needs a master key.",
+  description: "Rate limits and remaining requests per endpoint. Needs a master key",
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,

@@ -19,16 +19,13 @@ const dollars = (description: string) =>
   );
 
 const input = v.strictObject({
-  keyword_tags: texts("Industries or keywords"),
-  locations: texts("Headquarters: city, state or country"),
-  num_employees_ranges: ranges("Each min,max"),
-  revenue_min: dollars("Yearly, whole dollars"),
-  revenue_max: dollars("Likewise"),
-  technology_uids: texts("Technologies used"),
-  include_firmographics: v.optional(
-    v.pipe(v.boolean(), v.description("Industry, headcount, location, revenue, founding year; 1 credit per company")),
-    true,
-  ),
+  keyword_tags: texts("Industry or keyword"),
+  locations: texts("HQ city, state or country"),
+  num_employees_ranges: ranges("min,max"),
+  revenue_min: dollars("Annual dollars"),
+  revenue_max: dollars("Same"),
+  technology_uids: texts("Must use all"),
+  include_firmographics: v.optional(v.pipe(v.boolean(), v.description("false: name and domain only")), true),
   limit,
   offset,
 });
@@ -66,7 +63,7 @@ type Row = v.InferOutput<typeof company>;
 export const searchOrganizations = defineTool({
   name: "Sales.SearchOrganizations",
   title: "Search organizations",
-  description: "Find companies by profile. Costs 1 credit per page, and 1 per company with include_firmographics.",
+  description: "Find companies. 1 credit per page, plus 1 per company with firmographics",
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "credits" },
   input,
   output,

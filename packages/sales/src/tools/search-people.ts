@@ -1,4 +1,4 @@
-import { defineTool, oneOf, paginationRecord, text } from "@toolwright/core";
+import { defineTool, paginationRecord, text } from "@toolwright/core";
 import * as v from "valibot";
 import { searchPeople as findPeople, type PeopleFilter, type PersonRow, SENIORITIES } from "../apollo/search-people.ts";
 import { normalizeDomain } from "../domain.ts";
@@ -18,13 +18,13 @@ const domains = v.pipe(
 
 const input = v.strictObject({
   person_titles: texts("Job titles"),
-  person_seniorities: v.optional(v.pipe(v.array(oneOf(SENIORITIES, "")), v.description("Ranks")), []),
-  person_locations: texts("Where they live"),
-  organization_locations: texts("Employer's headquarters"),
-  organization_num_employees_ranges: ranges("Each min,max"),
+  person_seniorities: v.optional(v.pipe(v.array(v.picklist(SENIORITIES)), v.description("Ranks")), []),
+  person_locations: texts("Residence"),
+  organization_locations: texts("Headquarters"),
+  organization_num_employees_ranges: ranges("min,max"),
   employer_domains: v.optional(domains, []),
   keywords: v.optional(text("Free text"), ""),
-  include_similar_titles: v.optional(v.pipe(v.boolean(), v.description("false: exact titles only")), true),
+  include_similar_titles: v.optional(v.pipe(v.boolean(), v.description("false: exact only")), true),
   limit,
   offset,
 });
@@ -63,8 +63,7 @@ type Arguments = v.InferOutput<typeof input>;
 export const searchPeople = defineTool({
   name: "Sales.SearchPeople",
   title: "Search people",
-  description:
-    "People by role and employer. Free; no contact details and masked last names: EnrichPerson by person_id.",
+  description: "Find people. Free; no contact details, last names masked: EnrichPerson by person_id",
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,
