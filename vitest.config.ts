@@ -8,6 +8,7 @@ export default defineConfig({
   ssr: { resolve: { conditions: [...conditions, "module", "node", "development|production"] } },
   test: {
     maxWorkers: "100%",
+    maxConcurrency: 24,
     // A bound against hanging, wide enough for a busy machine with coverage on; no test measures time.
     testTimeout: 60_000,
     projects: readdirSync(new URL("./packages/", import.meta.url)).map((name) => ({

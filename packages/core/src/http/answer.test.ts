@@ -49,6 +49,7 @@ describe("an answer", () => {
     ["<html><h1>502 Bad Gateway</h1>", "Probe answered an HTML page instead of JSON"],
     ['{"data":[{"id":"1"},', "Probe answered cut-off or malformed text instead of JSON"],
     ["{}", "Probe broke its contract: unexpected data"],
+    ["[]", "Probe broke its contract: a list instead of an object"],
     ['{"data":null}', "Probe broke its contract: unexpected data"],
     ['{"data":[{"id":"1"},{"id":2}]}', "Probe broke its contract: unexpected data.1.id"],
     ['{"data":[],"meta":{"page":{}}}', "Probe broke its contract: unexpected meta.page.after"],

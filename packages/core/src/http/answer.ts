@@ -27,6 +27,9 @@ export function readAnswer<Schema extends v.GenericSchema>(
 ): v.InferOutput<Schema> {
   const body = parseBody(answer.text);
   if (body.kind !== "json") throw badResponse(answer, `${service} answered ${describeBody(body)} instead of JSON`);
+  // Valibot takes a list for an object that need not hold anything, which would read as an empty answer.
+  if (Array.isArray(body.value) && /object$|^record$/.test(schema.type))
+    throw badResponse(answer, `${service} broke its contract: a list instead of an object`);
   const parsed = v.safeParse(schema, body.value, { abortEarly: true });
   if (parsed.success) return parsed.output;
   const field = v.getDotPath(parsed.issues[0]) ?? "the body";
