@@ -36,15 +36,22 @@ interface FailedCall {
   readonly answer: Extract<AgentAnswer, { readonly ok: false }>;
 }
 
-/** Stops in the middle of a message: the arguments of its last call may be cut, and still parse. */
+/** Stops in the middle of a message, in any provider's words: its last call's arguments may be cut, and still parse. */
 const CUT_OFF: ReadonlySet<string> = new Set([
+  "length",
   "max_tokens",
+  "max_output_tokens",
+  "model_length",
   "model_context_window_exceeded",
+  "incomplete",
   "refusal",
+  "content_filter",
   "content_filtered",
   "guardrail_intervened",
   "malformed_tool_use",
   "malformed_model_output",
+  "error",
+  "timeout",
 ]);
 
 /**
@@ -59,7 +66,7 @@ export function answerCalls<T extends Tool>(
   return Promise.all(
     calls.map(async ({ id, name, args }) => {
       const answer =
-        stopReason && CUT_OFF.has(stopReason)
+        stopReason && CUT_OFF.has(stopReason.toLowerCase())
           ? refused(stopReason)
           : await callByName(offered as readonly AgentTool[], name, args, options);
       return { id, name: wireNameOf(offered, name), answer } as AnsweredCall<T>;
