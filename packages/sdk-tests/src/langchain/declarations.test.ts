@@ -1,9 +1,10 @@
+import { ChatAnthropic } from "@langchain/anthropic";
 import { langchainTools } from "@toolwright/core/langchain";
 import { createAgent, providerStrategy, ToolMessage, tool } from "langchain";
 import { afterEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { createSandboxToolkits } from "../sandbox-toolkits.ts";
-import type { ScriptedServer } from "../scripted-server.ts";
+import { type ScriptedServer, serveScript } from "../scripted-server.ts";
 import { startModel, toolAnswers } from "./agent-run.ts";
 import { asks, chatRequest, type DeclaredFunction, says } from "./chat-script.ts";
 import { lostKeywords } from "./lost-keywords.ts";
@@ -48,6 +49,36 @@ it("would notice a description, a bound, a default or a parameter that was lost"
     ...["description", "default", "minimum", "maximum"].map((lost) => `Observability.SearchLogs.max_results: ${lost}`),
   ]);
   expect([query, max_results]).not.toContain(undefined);
+});
+
+it("tells Anthropic everything too, whose package sends on the schema that it finds", async () => {
+  const content = [{ type: "text", text: "Hello." }];
+  const usage = { input_tokens: 1, output_tokens: 1 };
+  const json = {
+    id: "msg_1",
+    type: "message",
+    role: "assistant",
+    model: "claude-sonnet-5",
+    content,
+    stop_reason: "end_turn",
+    usage,
+  };
+  server = await serveScript([{ json }]);
+  const model = new ChatAnthropic({
+    model: "claude-sonnet-5",
+    apiKey: "sk-of-the-model",
+    anthropicApiUrl: server.url,
+    maxRetries: 0,
+  });
+  const agent = createAgent({ model, tools: langchainTools(tools, parts) });
+  expect((await agent.invoke(question)).messages.at(-1)?.text).toBe("Hello.");
+  const declared: readonly AnthropicTool[] = Object(server.requests[0]?.body).tools;
+  const lost = declared.flatMap(({ name, description, input_schema: parameters }) => {
+    const defined = tools.find(({ wireName }) => wireName === name);
+    return defined ? lostKeywords(defined, { description, parameters }) : [name];
+  });
+  expect(declared).toHaveLength(tools.length);
+  expect(lost).toEqual([]);
 });
 
 it("declares plain JSON Schema, since packages of other providers send on what they find", () => {
@@ -131,6 +162,12 @@ describe("the Responses API", () => {
     expect(declared.every(({ strict }) => strict === false)).toBe(true);
   });
 });
+
+interface AnthropicTool {
+  readonly name: string;
+  readonly description: string;
+  readonly input_schema: object;
+}
 
 interface Schema {
   readonly type?: unknown;
