@@ -5,7 +5,8 @@ import { defineConfig } from "vitest/config";
 const conditions = process.env["VITEST_DIST"] ? [] : ["@toolwright/source"];
 
 export default defineConfig({
-  ssr: { resolve: { conditions: [...conditions, "module", "node", "development|production"] } },
+  // Node itself knows no "module" condition, and what some SDKs keep behind it only a bundler can read.
+  ssr: { resolve: { conditions: [...conditions, "node", "development|production"] } },
   test: {
     maxWorkers: "100%",
     // A bound against hanging, wide enough for a busy machine with coverage on; no test measures time.

@@ -1,0 +1,87 @@
+import type { AnsweredCall, AskedCall, AskedCalls } from "./answer-calls.ts";
+
+/** A call in an assistant's message: of a function, or of a custom tool. */
+export interface ChatToolCall {
+  readonly id?: string | undefined;
+  readonly function?: { readonly name?: string | undefined; readonly arguments?: unknown } | undefined;
+  readonly custom?: { readonly name: string; readonly input: string } | undefined;
+}
+
+interface ChatMessage {
+  readonly tool_calls?: readonly ChatToolCall[] | null | undefined;
+}
+
+interface ChatChoice {
+  readonly message: ChatMessage;
+  readonly finish_reason?: string | null | undefined;
+}
+
+/** A completion, of which the first choice is read, or the assistant's message in it. */
+export interface ChatAnswer extends ChatMessage {
+  readonly choices?: readonly ChatChoice[] | undefined;
+}
+
+interface CamelCaseMessage {
+  readonly toolCalls?: readonly ChatToolCall[] | null | undefined;
+}
+
+interface CamelCaseChoice {
+  readonly message?: CamelCaseMessage | undefined;
+  readonly finishReason?: string | null | undefined;
+}
+
+/** The same as the SDKs of Mistral and Cohere write it. */
+export interface CamelCaseAnswer extends CamelCaseMessage, CamelCaseChoice {
+  readonly choices?: readonly CamelCaseChoice[] | undefined;
+}
+
+/** The message that answers a call. */
+export interface ToolMessage {
+  role: "tool";
+  tool_call_id: string;
+  content: string;
+}
+
+/** The same as the SDKs of Mistral and Cohere write it. */
+export interface CamelCaseToolMessage {
+  role: "tool";
+  toolCallId: string;
+  content: string;
+}
+
+/** An answer in either spelling. */
+export interface AnyChatAnswer extends AnyChoice {
+  readonly choices?: readonly AnyChoice[] | undefined;
+}
+
+interface AnyChoice extends AnyMessage {
+  readonly message?: AnyMessage | undefined;
+  readonly finish_reason?: string | null | undefined;
+  readonly finishReason?: string | null | undefined;
+}
+
+interface AnyMessage extends ChatMessage, CamelCaseMessage {}
+
+/** An answer's calls, and how to word the messages that answer them: in its own spelling, since SDKs drop the other. */
+export function readChatAnswer(said: AnyChatAnswer): {
+  readonly asked: AskedCalls;
+  readonly toMessage: (call: AnsweredCall) => ToolMessage | CamelCaseToolMessage;
+} {
+  const choice = said.choices?.[0] ?? said;
+  const { tool_calls, toolCalls } = choice.message ?? choice;
+  const stopReason = choice.finish_reason ?? choice.finishReason;
+  const calls = (tool_calls ?? toolCalls ?? []).map(readCall);
+  return { asked: { calls, stopReason }, toMessage: toolCalls ? toCamelCaseToolMessage : toToolMessage };
+}
+
+function readCall({ id = "", function: called, custom }: ChatToolCall): AskedCall {
+  return { id, name: called?.name ?? custom?.name ?? "", args: called?.arguments ?? custom?.input };
+}
+
+function toToolMessage({ id, answer }: AnsweredCall): ToolMessage {
+  return { role: "tool", tool_call_id: id, content: answer.text };
+}
+
+function toCamelCaseToolMessage({ id, answer }: AnsweredCall): CamelCaseToolMessage {
+  return { role: "tool", toolCallId: id, content: answer.text };
+}

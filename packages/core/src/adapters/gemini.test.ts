@@ -1,0 +1,83 @@
+import { describe, expect, test } from "vitest";
+import { createProbe } from "../__fixtures__/probe.ts";
+import { createToolkit } from "../toolkit.ts";
+import { type GeminiCallable, geminiCallable, geminiTools } from "./gemini.ts";
+
+const { tools } = createToolkit({ run: createProbe() }, {});
+
+/** Another's callable tool that answers each of its calls with its name. */
+function other(...names: readonly string[]): GeminiCallable {
+  return {
+    tool: async () => ({ functionDeclarations: names.map((name) => ({ name })) }),
+    callTool: async (calls) =>
+      calls.map(({ name = "" }) => ({ functionResponse: { name, response: { output: `by ${name}` } } })),
+  };
+}
+
+describe("a hand-written loop", () => {
+  test("answers every call of a response in order, the fitted result as an object", async () => {
+    const { content, parts, results } = await geminiTools(tools).execute({
+      functionCalls: [{ id: "1", name: "Probe_Run", args: {} }, { name: "Probe_Walk" }],
+    });
+    expect(content).toEqual({ role: "user", parts });
+    expect(parts).toEqual([
+      { functionResponse: { id: "1", name: "Probe_Run", response: { output: { rows: [{}], notes: [], shown: 1 } } } },
+      {
+        functionResponse: {
+          name: "Probe_Walk",
+          response: {
+            error: { code: "invalid_input", message: expect.stringContaining("Probe_Run"), retryable: false },
+          },
+        },
+      },
+    ]);
+    expect(results).toMatchObject([
+      { id: "1", name: "Probe_Run", answer: { ok: true, value: { rows: [{}] } } },
+      { id: "", name: "Probe_Walk", answer: { ok: false } },
+    ]);
+  });
+
+  test("runs nothing of a response that was cut off", async () => {
+    const { results } = await geminiTools(tools).execute({
+      functionCalls: [{ name: "Probe_Run", args: {} }],
+      candidates: [{ finishReason: "MAX_TOKENS" }],
+    });
+    expect(results).toMatchObject([{ answer: { ok: false, error: { code: "invalid_input" } } }]);
+  });
+
+  test("has nothing to answer in a response without calls", async () => {
+    await expect(geminiTools(tools).execute({ candidates: [] })).resolves.toMatchObject({ parts: [], results: [] });
+  });
+});
+
+describe("a callable tool", () => {
+  test("hands each call to whoever declared its name, and keeps the order", async () => {
+    const silent: GeminiCallable = { tool: async () => ({}), callTool: async () => [] };
+    const callable = geminiCallable(tools, { others: [silent, other("b")], signal: new AbortController().signal });
+    const parts = await callable.callTool([{ name: "b" }, { name: "Probe.Run" }, {}]);
+    expect(parts.map(({ functionResponse }) => Object.values(functionResponse?.response ?? {})[0])).toMatchObject([
+      "by b",
+      { rows: [{}] },
+      { code: "invalid_input" },
+    ]);
+  });
+
+  test("declares its own and the others' tools, and refuses a name that stands twice", async () => {
+    const { functionDeclarations } = await geminiCallable(tools, { others: [other("b")] }).tool();
+    expect(functionDeclarations?.map(({ name }) => name)).toEqual(["Probe_Run", "b"]);
+    const twins = geminiCallable(tools, { others: [other("Probe_Run")] });
+    await expect(twins.tool()).rejects.toMatchObject({ code: "invalid_input" });
+  });
+
+  test("stops waiting for another's tool when its signal aborts, and calls nothing any more", async () => {
+    const controller = new AbortController();
+    const endless: GeminiCallable = { ...other("b"), callTool: () => new Promise(() => {}) };
+    const answered = geminiCallable(tools, { others: [endless], signal: controller.signal }).callTool([{ name: "b" }]);
+    controller.abort(new Error("enough"));
+    await expect(answered).rejects.toThrow("enough");
+    const calls: object[] = [];
+    const late = geminiCallable(tools, { signal: controller.signal, onCall: (event) => calls.push(event) });
+    await expect(late.callTool([{ name: "Probe_Run" }])).rejects.toThrow("enough");
+    expect(calls).toEqual([]);
+  });
+});

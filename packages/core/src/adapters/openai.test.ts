@@ -1,0 +1,134 @@
+import * as v from "valibot";
+import { describe, expect, test } from "vitest";
+import { createProbe } from "../__fixtures__/probe.ts";
+import { requiredText } from "../schema.ts";
+import { createToolkit } from "../toolkit.ts";
+import { openaiChat, openaiResponses, openaiRunnable, openaiRunner } from "./openai.ts";
+
+/** A toolkit with a tool that reads and one that spends, which remembers what ran. */
+function start() {
+  const ran: object[] = [];
+  const run = async (args: object) => {
+    ran.push(args);
+    return { rows: [] };
+  };
+  const input = v.strictObject({ word: requiredText("A word") });
+  const probe = createProbe({ name: "Probe.Read", run });
+  const spend = createProbe({
+    name: "Probe.Spend",
+    run,
+    input,
+    annotations: { ...probe.annotations, cost: "credits" },
+  });
+  const { tools } = createToolkit({ read: probe, spend }, {});
+  return { tools, ran };
+}
+
+/** What a model reads of a result without rows. */
+const FITTED = '{"rows":[],"notes":[],"shown":0}';
+
+const SPEND = { name: "Probe_Spend", arguments: '{"word":"a"}' };
+
+describe("openaiChat", () => {
+  test("answers in the spelling of the message, whatever wraps it", async () => {
+    const { tools } = start();
+    const { execute } = openaiChat(tools);
+    const calls = [{ id: "1", function: SPEND }];
+    const [snake, inCompletion] = [
+      await execute({ tool_calls: calls }),
+      await execute({ choices: [{ message: { tool_calls: calls } }] }),
+    ];
+    expect(snake.messages).toEqual([{ role: "tool", tool_call_id: "1", content: FITTED }]);
+    expect(inCompletion.messages).toEqual(snake.messages);
+    const [camel, inAnswer, inChoice] = [
+      await execute({ toolCalls: calls }),
+      await execute({ message: { toolCalls: calls } }),
+      await execute({ choices: [{ message: { toolCalls: calls } }] }),
+    ];
+    expect(camel.messages).toEqual([{ role: "tool", toolCallId: "1", content: FITTED }]);
+    expect(inAnswer.messages).toEqual(camel.messages);
+    expect(inChoice.messages).toEqual(camel.messages);
+  });
+
+  test("takes arguments as an object, and a call that lacks its id, its name or everything", async () => {
+    const { tools, ran } = start();
+    const { messages, results } = await openaiChat(tools).execute({
+      toolCalls: [{ function: { name: "Probe.Spend", arguments: { word: "b" } } }, { id: "2", function: {} }, {}],
+    });
+    expect(ran).toEqual([{ word: "b" }]);
+    expect(messages.map(({ toolCallId }) => toolCallId)).toEqual(["", "2", ""]);
+    expect(results.map(({ name, answer }) => [name, answer.ok])).toEqual([
+      ["Probe_Spend", true],
+      ["", false],
+      ["", false],
+    ]);
+  });
+
+  test("runs nothing of an answer that was cut off, whoever words it", async () => {
+    const { tools, ran } = start();
+    const { execute } = openaiChat(tools);
+    const calls = [{ id: "1", function: SPEND }];
+    const turns = [
+      await execute({ choices: [{ message: { tool_calls: calls }, finish_reason: "length" }] }),
+      await execute({ choices: [{ message: { toolCalls: calls }, finishReason: "model_length" }] }),
+      await execute({ message: { toolCalls: calls }, finishReason: "MAX_TOKENS" }),
+    ];
+    for (const { messages } of turns) expect(messages[0]?.content).toContain("was cut off");
+    expect(ran).toEqual([]);
+  });
+
+  test("declares strictness for each tool, or nothing of it", () => {
+    const { tools } = start();
+    const strictOf = (strict: boolean | null | string[] | undefined) =>
+      openaiChat(tools, { strict }).tools.map((tool) => tool.function.strict);
+    expect(strictOf(undefined)).toEqual([false, false]);
+    expect(strictOf(true)).toEqual([true, true]);
+    expect(strictOf(["Probe_Spend"])).toEqual([false, true]);
+    expect(strictOf(null)).toEqual([undefined, undefined]);
+  });
+});
+
+describe("openaiResponses", () => {
+  test("runs the calls among the items, by namespace too, and names the program that made one", async () => {
+    const { tools, ran } = start();
+    const { execute } = openaiResponses(tools);
+    const call = { type: "function_call", call_id: "1", ...SPEND };
+    const inNamespace = { ...call, name: "Spend", namespace: "Probe", caller: { type: "program", caller_id: "p" } };
+    const custom = { type: "custom_tool_call", call_id: "2", name: "shell", input: "ls" };
+    const { items, results } = await execute({ output: [{ type: "message" }, inNamespace, custom] });
+    expect(items).toEqual([
+      {
+        type: "function_call_output",
+        call_id: "1",
+        output: FITTED,
+        caller: { type: "program", caller_id: "p" },
+      },
+      { type: "custom_tool_call_output", call_id: "2", output: expect.stringContaining("No tool is named") },
+    ]);
+    expect(results.map(({ name }) => name)).toEqual(["Probe_Spend", "shell"]);
+    expect((await execute([call])).results).toHaveLength(1);
+    const cut = { ...call, status: "incomplete" };
+    const [cutOff] = (await execute([cut])).items;
+    expect(cutOff?.output).toContain("was cut off");
+    expect(ran).toEqual([{ word: "a" }, { word: "a" }]);
+  });
+});
+
+describe("the tools of the SDK's runners", () => {
+  test("run with and without a signal, and answer a failure instead of throwing it", async () => {
+    const { tools, ran } = start();
+    const signal = AbortSignal.abort();
+    const { function: chat } = openaiRunnable(tools)[1]!;
+    expect(await chat.function(SPEND.arguments)).toBe(FITTED);
+    expect(await chat.function(SPEND.arguments, { controller: { signal } })).toContain('"code":"aborted"');
+    const { execute } = openaiRunner(tools)[1]!;
+    expect(await execute({ word: "a" })).toBe(FITTED);
+    expect(await execute({ word: "a" }, { signal })).toContain('"code":"aborted"');
+    expect(await execute({ word: 1.5 })).toContain('"code":"invalid_input"');
+    expect(ran).toHaveLength(2);
+  });
+
+  test("are independent of each other only where nothing is changed or spent", () => {
+    expect(openaiRunner(start().tools).map(({ independent }) => independent)).toEqual([true, false]);
+  });
+});

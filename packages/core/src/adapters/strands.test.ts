@@ -1,0 +1,83 @@
+import { expect, test } from "vitest";
+import { createProbe } from "../__fixtures__/probe.ts";
+import type { Progress } from "../call.ts";
+import { createToolkit } from "../toolkit.ts";
+import { type StrandsToolConfig, strandsClassifier, strandsTools } from "./strands.ts";
+
+function identity<Config extends StrandsToolConfig>(config: Config): Config {
+  return config;
+}
+
+/** What a call yields and, last, what it returns or the message of what it throws. */
+async function drain(call: AsyncGenerator<unknown, unknown, never>): Promise<unknown[]> {
+  const seen: unknown[] = [];
+  try {
+    for (;;) {
+      const { done, value } = await call.next();
+      seen.push(value);
+      if (done) return seen;
+    }
+  } catch (thrown) {
+    return [...seen, (thrown as Error).message];
+  }
+}
+
+test("steps are yielded as they come, and every observer is told, before the fitted result", async () => {
+  const run = createProbe({
+    run: async (_, { progress }) => {
+      progress(1, 3, "rows read");
+      await new Promise((resolve) => setImmediate(resolve));
+      progress(2, 3, "rows read");
+      progress(3, 3, "rows read");
+      return { rows: [] };
+    },
+  });
+  const observed: Progress[] = [];
+  const { tools } = createToolkit({ run }, {});
+  const [config] = strandsTools(tools, identity, { onProgress: (step) => observed.push(step) });
+  const steps = [1, 2, 3].map((completed) => ({ tool: "Probe.Run", completed, total: 3, message: "rows read" }));
+  await expect(drain(config!.callback({}))).resolves.toEqual([...steps, { rows: [], notes: [], shown: 0 }]);
+  expect(observed).toEqual(steps);
+});
+
+test("a failed call throws what the model may read, after the steps it took", async () => {
+  const run = createProbe({
+    run: async (_, { progress, signal }) => {
+      progress(1, null, "rows read");
+      signal.throwIfAborted();
+      throw new Error("SECRET");
+    },
+  });
+  const [config] = strandsTools(createToolkit({ run }, {}).tools, identity);
+  const step = { tool: "Probe.Run", completed: 1, total: null, message: "rows read" };
+  await expect(drain(config!.callback({}, {}))).resolves.toEqual([
+    step,
+    "The answer could not be processed (Error). Please report this.",
+  ]);
+  await expect(drain(config!.callback({}, { cancelSignal: AbortSignal.abort() }))).resolves.toEqual([
+    "The caller aborted the call.",
+  ]);
+});
+
+test("a person is asked about calls that write, with what they would do where that is known", async () => {
+  const writing = { ...createProbe().annotations, readOnly: false };
+  const preview = async () => ({ summary: "Write a row.", details: null, warnings: [] });
+  const { tools } = createToolkit(
+    {
+      read: createProbe({ name: "Probe.Read" }),
+      write: createProbe({ name: "Probe.Write", annotations: writing, preview }),
+      blind: createProbe({ name: "Probe.Blind", annotations: writing }),
+    },
+    {},
+  );
+  const classify = strandsClassifier(tools);
+  const about = (name: string, input: unknown = {}) => classify({ toolUse: { name, input }, agent: {} });
+  await expect(about("Probe_Read")).resolves.toEqual({ requiresHumanInTheLoop: false });
+  await expect(about("Probe_Write")).resolves.toEqual({ requiresHumanInTheLoop: true, reason: "Write a row." });
+  await expect(about("Probe_Blind")).resolves.toEqual({ requiresHumanInTheLoop: true });
+  await expect(about("Probe_Write", { unknown: 1 })).resolves.toEqual({
+    requiresHumanInTheLoop: true,
+    reason: expect.stringContaining("unknown"),
+  });
+  await expect(about("other_tool")).resolves.toEqual({ requiresHumanInTheLoop: true });
+});

@@ -1,0 +1,59 @@
+import {
+  type BedrockRuntimeClient,
+  ConverseCommand,
+  type ConverseCommandOutput,
+  type Message,
+  type Tool,
+  type ToolConfiguration,
+} from "@aws-sdk/client-bedrock-runtime";
+import { bedrockTools } from "@toolwright/core/bedrock";
+import type { createMessaging } from "@toolwright/messaging";
+import type { createObservability } from "@toolwright/observability";
+import { describe, expectTypeOf, test } from "vitest";
+
+type Observability = ReturnType<typeof createObservability>;
+type Messaging = ReturnType<typeof createMessaging>;
+
+declare const client: BedrockRuntimeClient;
+declare const output: ConverseCommandOutput;
+declare const tools: readonly (Observability["tools"][number] | Messaging["tools"][number])[];
+
+const { toolConfig, execute } = bedrockTools(tools);
+
+describe("the tool configuration", () => {
+  test("fits the SDK's own types and its command", async () => {
+    expectTypeOf(toolConfig).toExtend<ToolConfiguration>();
+    expectTypeOf(toolConfig.tools).toExtend<Tool[]>();
+    await client.send(new ConverseCommand({ modelId: "model", messages: [], toolConfig }));
+    // @ts-expect-error the parameter is really checked
+    expectTypeOf({ tools: [{ toolSpec: { name: 7 } }] }).toExtend<ToolConfiguration>();
+  });
+
+  test("has the wire names as literals", () => {
+    type Name = (typeof toolConfig)["tools"][number]["toolSpec"]["name"];
+    expectTypeOf<"Observability_SearchLogs" | "Messaging_GetPerson">().toExtend<Name>();
+    // @ts-expect-error a dot is in no wire name
+    expectTypeOf<"Observability.SearchLogs">().toExtend<Name>();
+  });
+});
+
+describe("execute", () => {
+  test("takes an output or its message, and gives the message to append", async () => {
+    const { message } = await execute(output);
+    expectTypeOf(message).toExtend<Message>();
+    if (output.output?.message) await execute(output.output.message, { timeout: 1_000 });
+    // @ts-expect-error the union around the message is neither
+    await execute(output.output);
+  });
+
+  test("gives results of the tool's own type once its name is known", async () => {
+    const { results } = await execute(output);
+    for (const { name, answer } of results) {
+      if (name === "Messaging_ListBroadcasts" && answer.ok) {
+        expectTypeOf(answer.value.broadcasts[0]?.name).toExtend<string | null | undefined>();
+        // @ts-expect-error the field belongs to another tool
+        answer.value.logs;
+      }
+    }
+  });
+});

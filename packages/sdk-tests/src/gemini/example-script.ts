@@ -1,0 +1,28 @@
+import type { ExampleScript } from "../example-script.ts";
+import { asks, type GeminiBody, responsesIn, says } from "./gemini-answers.ts";
+
+/** Both toolkits are asked in one turn, a write is declined, and the answer repeats what came back. */
+export const exampleScript: ExampleScript = {
+  example: "gemini.ts",
+  env: (url) => ({ GEMINI_API_KEY: "test", GOOGLE_GEMINI_BASE_URL: url }),
+  lines: [
+    asks(
+      {
+        id: "1",
+        name: "Observability_AggregateEvents",
+        args: { dataset: "logs", query: "status:error", aggregation: "count", group_by: ["service"] },
+      },
+      { id: "2", name: "Messaging_ListSegments", args: {} },
+      { id: "3", name: "Messaging_DeletePerson", args: { person_id: "usr_9cd" } },
+    ),
+    ({ body }) => {
+      const [errors, segments, deleted] = responsesIn(body as GeminiBody).map(({ response }) => response);
+      const [worst] = (errors?.output?.["buckets"] ?? []) as { by: { service: string } }[];
+      const known = (segments?.output?.["segments"] ?? []) as object[];
+      return says(`${worst?.by.service} fails most; ${known.length} segments; deletion: ${deleted?.error?.code}.`);
+    },
+  ],
+  expect: {
+    stdout: /Not approved: Delete usr_9cd .*\n.*payment-service fails most; 6 segments; deletion: forbidden\./,
+  },
+};

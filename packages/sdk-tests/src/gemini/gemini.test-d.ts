@@ -1,0 +1,84 @@
+import type {
+  CallableTool,
+  Content,
+  FunctionDeclaration,
+  FunctionResponse,
+  GenerateContentConfig,
+  GenerateContentResponse,
+  LiveServerToolCall,
+  Part,
+} from "@google/genai";
+import type { AgentAnswer } from "@toolwright/core";
+import { geminiCallable, geminiTools } from "@toolwright/core/gemini";
+import type * as previous from "genai-2";
+import { describe, expectTypeOf, test } from "vitest";
+import { createSandboxToolkits } from "../sandbox-toolkits.ts";
+
+const { tools, observability } = createSandboxToolkits();
+const gemini = geminiTools(tools);
+
+describe("declarations", () => {
+  test("are tools of a request, in both majors", () => {
+    expectTypeOf({ tools: gemini.tools }).toExtend<GenerateContentConfig>();
+    expectTypeOf({ tools: gemini.tools }).toExtend<previous.GenerateContentConfig>();
+    expectTypeOf(gemini.tools[0].functionDeclarations).toExtend<FunctionDeclaration[]>();
+  });
+
+  test("know their names", () => {
+    type Name = (typeof gemini.tools)[0]["functionDeclarations"][number]["name"];
+    expectTypeOf<"Observability_SearchLogs">().toExtend<Name>();
+    expectTypeOf<"Observability.SearchLogs">().not.toExtend<Name>();
+    expectTypeOf<"Observability_Nothing">().not.toExtend<Name>();
+  });
+});
+
+describe("executing", () => {
+  test("takes a response, its calls, or a message of the Live API", () => {
+    expectTypeOf(gemini.execute).toBeCallableWith({} as GenerateContentResponse);
+    expectTypeOf(gemini.execute).toBeCallableWith({} as previous.GenerateContentResponse);
+    expectTypeOf(gemini.execute).toBeCallableWith({} as LiveServerToolCall);
+    expectTypeOf(gemini.execute).toBeCallableWith([{ name: "Observability_SearchLogs", args: {} }], {
+      signal: new AbortController().signal,
+    });
+    // @ts-expect-error a name alone is no call
+    gemini.execute("Observability_SearchLogs");
+    // @ts-expect-error a call has a name of text
+    gemini.execute([{ name: 1 }]);
+  });
+
+  test("gives what the SDK sends back, and full results of the tools in question", () => {
+    type Execution = Awaited<ReturnType<typeof gemini.execute>>;
+    expectTypeOf<Execution["content"]>().toExtend<Content>();
+    expectTypeOf<Execution["content"]>().toExtend<previous.Content>();
+    expectTypeOf<Execution["parts"]>().toExtend<Part[]>();
+    expectTypeOf<Execution["parts"][number]["functionResponse"]>().toExtend<FunctionResponse>();
+    type Result = Execution["results"][number];
+    type LogsCall = Extract<Result, { name: "Observability_SearchLogs" }>;
+    type Logs = Awaited<ReturnType<typeof observability.searchLogs>>;
+    expectTypeOf<LogsCall["answer"]>().toEqualTypeOf<AgentAnswer<Logs>>();
+  });
+});
+
+describe("the callable", () => {
+  test("is one of the SDK's, in both majors", () => {
+    const callable = geminiCallable(tools, { readOnly: true, signal: new AbortController().signal });
+    expectTypeOf(callable).toExtend<CallableTool>();
+    expectTypeOf(callable).toExtend<previous.CallableTool>();
+    expectTypeOf({ tools: [callable] }).toExtend<GenerateContentConfig>();
+  });
+
+  test("takes others of the SDK", () => {
+    expectTypeOf(geminiCallable).toBeCallableWith(tools, { others: [{} as CallableTool, {} as previous.CallableTool] });
+    // @ts-expect-error declarations alone cannot be called
+    geminiCallable(tools, { others: gemini.tools });
+  });
+});
+
+test("options are checked", () => {
+  // @ts-expect-error no such option
+  geminiTools(tools, { strict: true });
+  // @ts-expect-error a hand-written loop hands its signal to execute
+  geminiTools(tools, { signal: new AbortController().signal });
+  // @ts-expect-error a toolkit is not its list of tools
+  geminiTools(observability);
+});

@@ -1,0 +1,15 @@
+import type { ExampleScript } from "../example-script.ts";
+import { COUNT_ERRORS, sayWhich } from "../openai/example-script.ts";
+import { chatReaders } from "../openai/openai-loops.ts";
+import { chatCall, chatCompletion } from "../openai/wire.ts";
+
+/** What the model says to the example of docs/mistral.md. */
+export const exampleScript: ExampleScript = {
+  example: "mistral.ts",
+  env: (url) => ({ MISTRAL_API_KEY: "provider-key", MISTRAL_BASE_URL: url }),
+  lines: [
+    chatCompletion([chatCall(COUNT_ERRORS)]),
+    (request) => chatCompletion(sayWhich(chatReaders.answers(request)[0]?.text)),
+  ],
+  expect: { stdout: /^Most errors are logged by [a-z]+-[a-z]+\.\n$/ },
+};

@@ -1,0 +1,31 @@
+import type { Mistral } from "@mistralai/mistralai";
+import type {
+  AssistantMessage,
+  ChatCompletionRequestMessage,
+  ChatCompletionResponse,
+  Tool,
+} from "@mistralai/mistralai/models/components";
+import { openaiChat } from "@toolwright/core/openai";
+import { createObservability } from "@toolwright/observability";
+import { createSandbox } from "@toolwright/sandbox";
+import { describe, expectTypeOf, it } from "vitest";
+
+declare const client: Mistral;
+declare const completion: ChatCompletionResponse;
+declare const message: AssistantMessage;
+const { tools } = createObservability(createSandbox().observability.options);
+
+describe("Mistral's SDK", () => {
+  it("takes the tools and the messages of openaiChat, in its own spelling", async () => {
+    const chat = openaiChat(tools);
+    expectTypeOf(chat.tools).toExtend<Tool[]>();
+    const turn = await chat.execute(completion);
+    expectTypeOf(turn.messages).toExtend<ChatCompletionRequestMessage[]>();
+    expectTypeOf(turn.messages[0]!).toHaveProperty("toolCallId");
+    expectTypeOf(await chat.execute(message)).toEqualTypeOf(turn);
+    // @ts-expect-error spelt as on the wire, the id of the call would be dropped
+    turn.messages[0]?.tool_call_id;
+    // @ts-expect-error a request has a list of tools
+    client.chat.complete({ model: "model", messages: [], tools: chat });
+  });
+});

@@ -1,0 +1,32 @@
+import { openaiChat, openaiResponses, openaiRunnable } from "@toolwright/core/openai";
+import { createObservability } from "@toolwright/observability";
+import { createSandbox } from "@toolwright/sandbox";
+import type OpenAI from "openai-6";
+import type {
+  ChatCompletion,
+  ChatCompletionMessageParam,
+  ChatCompletionTool,
+} from "openai-6/resources/chat/completions";
+import type { Response, ResponseInputItem, Tool } from "openai-6/resources/responses/responses";
+import { describe, expectTypeOf, it } from "vitest";
+
+declare const client: OpenAI;
+declare const completion: ChatCompletion;
+declare const response: Response;
+const { tools } = createObservability(createSandbox().observability.options);
+
+describe("openai 6", () => {
+  it("takes the same declarations, messages and items", () => {
+    const chat = openaiChat(tools);
+    expectTypeOf(chat.tools).toExtend<ChatCompletionTool[]>();
+    expectTypeOf(chat.execute(completion)).resolves.toHaveProperty("messages").toExtend<ChatCompletionMessageParam[]>();
+    const responses = openaiResponses(tools);
+    expectTypeOf(responses.tools).toExtend<Tool[]>();
+    expectTypeOf(responses.execute(response)).resolves.toHaveProperty("items").toExtend<ResponseInputItem[]>();
+    client.chat.completions.runTools({ model: "model", messages: [], tools: openaiRunnable(tools) });
+    // @ts-expect-error declarations alone cannot be run
+    client.chat.completions.runTools({ model: "model", messages: [], tools: chat.tools });
+    // @ts-expect-error a completion is no response
+    responses.execute(completion);
+  });
+});

@@ -1,0 +1,124 @@
+import {
+  type ChatTool,
+  openaiChat,
+  openaiResponses,
+  openaiRunnable,
+  openaiRunner,
+  type ResponsesTool,
+  type ToolMessage,
+} from "@toolwright/core/openai";
+import OpenAI from "openai";
+import { ResponsesToolRunner } from "openai/helpers/responses-tool-runner";
+import type { ChatCompletionMessageParam } from "openai/resources/chat/completions";
+import type { ResponseInputItem } from "openai/resources/responses/responses";
+import type { RecordedRequest } from "../scripted-server.ts";
+import { type DeclaredTool, FINAL, type Loop, listIn, QUESTION, withProvider } from "./loop.ts";
+import { chatCall, chatCompletion, type ModelCall, responseOf, responsesCall, responsesMessage } from "./wire.ts";
+
+/** Ways to read a request to Chat Completions. */
+export const chatReaders = {
+  declared: (request: RecordedRequest | undefined): DeclaredTool[] =>
+    listIn<ChatTool>(request, "tools").map((tool) => tool.function),
+  answers: (request: RecordedRequest | undefined) =>
+    listIn<ToolMessage>(request, "messages")
+      .filter(({ role }) => role === "tool")
+      .map(({ tool_call_id, content }) => ({ id: tool_call_id, text: content })),
+};
+
+/** Ways to read a request to the Responses API. */
+export const responsesReaders = {
+  declared: (request: RecordedRequest | undefined): DeclaredTool[] => listIn<ResponsesTool>(request, "tools"),
+  answers: (request: RecordedRequest | undefined) =>
+    listIn<{ type: string; call_id: string; output: string }>(request, "input")
+      .filter(({ type }) => type === "function_call_output")
+      .map(({ call_id, output }) => ({ id: call_id, text: output })),
+};
+
+/** A client of the scripted provider, which repeats nothing. */
+export function connect(url: string): OpenAI {
+  return new OpenAI({ apiKey: "provider-key", baseURL: `${url}/v1`, maxRetries: 0 });
+}
+
+/** The script of a loop over Chat Completions. */
+export function chatScript(calls: readonly ModelCall[]) {
+  return [chatCompletion(calls.map(chatCall)), chatCompletion(FINAL)];
+}
+
+/** The script of a loop over the Responses API. */
+export function responsesScript(calls: readonly ModelCall[]) {
+  return [responseOf(calls.map(responsesCall)), responseOf([responsesMessage(FINAL)])];
+}
+
+/** A loop written by hand over Chat Completions. */
+export const chatLoop: Loop = {
+  name: "Chat Completions",
+  isParallel: true,
+  ...chatReaders,
+  run: ({ tools, options, calls, signal }) =>
+    withProvider(chatScript(calls), async ({ url, requests }) => {
+      const client = connect(url);
+      const chat = openaiChat(tools, options);
+      const messages: ChatCompletionMessageParam[] = [{ role: "user", content: QUESTION }];
+      for (;;) {
+        const completion = await client.chat.completions.create(
+          { model: "model", messages, tools: chat.tools },
+          { signal },
+        );
+        const [choice] = completion.choices;
+        if (!choice?.message.tool_calls) return { final: choice?.message.content, requests };
+        const turn = await chat.execute(completion, { signal });
+        messages.push(choice.message, ...turn.messages);
+      }
+    }),
+};
+
+/** A loop written by hand over the Responses API, which keeps nothing at the provider. */
+export const responsesLoop: Loop = {
+  name: "Responses",
+  isParallel: true,
+  ...responsesReaders,
+  run: ({ tools, options, calls, signal }) =>
+    withProvider(responsesScript(calls), async ({ url, requests }) => {
+      const client = connect(url);
+      const responses = openaiResponses(tools, options);
+      const input: ResponseInputItem[] = [{ role: "user", content: QUESTION }];
+      for (;;) {
+        const response = await client.responses.create({ model: "model", input, tools: responses.tools }, { signal });
+        const turn = await responses.execute(response, { signal });
+        if (turn.items.length === 0) return { final: response.output_text, requests };
+        input.push(...(response.output as ResponseInputItem[]), ...turn.items);
+      }
+    }),
+};
+
+/** The SDK's own loop over Chat Completions. */
+export const runToolsLoop: Loop = {
+  name: "runTools",
+  isParallel: true,
+  ...chatReaders,
+  run: ({ tools, options, calls, signal }) =>
+    withProvider(chatScript(calls), async ({ url, requests }) => {
+      const runner = connect(url).chat.completions.runTools(
+        { model: "model", messages: [{ role: "user", content: QUESTION }], tools: openaiRunnable(tools, options) },
+        { signal },
+      );
+      return { final: await runner.finalContent(), requests };
+    }),
+};
+
+/** The SDK's own loop over the Responses API. */
+export const toolRunnerLoop: Loop = {
+  name: "ResponsesToolRunner",
+  isParallel: false,
+  ...responsesReaders,
+  run: ({ tools, options, calls, signal }) =>
+    withProvider(responsesScript(calls), async ({ url, requests }) => {
+      const runner = new ResponsesToolRunner({ functions: openaiRunner(tools, options) });
+      const response = await runner.run(
+        connect(url),
+        { model: "model", input: QUESTION },
+        signal === undefined ? {} : { signal },
+      );
+      return { final: response.output_text, requests };
+    }),
+};

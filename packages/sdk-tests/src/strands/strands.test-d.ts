@@ -1,0 +1,36 @@
+import { type AgentConfig, FunctionTool, type InvokableTool, type JSONValue, tool } from "@strands-agents/sdk";
+import type { HumanInTheLoopConfig } from "@strands-agents/sdk/vended-interventions/hitl";
+import { strandsClassifier, strandsTools } from "@toolwright/core/strands";
+import { expectTypeOf, test } from "vitest";
+import { createSandboxToolkits } from "../sandbox-toolkits.ts";
+
+const { tools, observability } = createSandboxToolkits();
+
+test("the SDK's function makes its own tools, which an agent takes", () => {
+  const made = strandsTools(tools, tool, { readOnly: true });
+  expectTypeOf(made).toEqualTypeOf<InvokableTool<unknown, JSONValue>[]>();
+  expectTypeOf({ tools: made }).toExtend<AgentConfig>();
+});
+
+test("another factory gets configurations of the SDK's form, with literal names", () => {
+  strandsTools(tools, (config) => {
+    expectTypeOf<"Observability_SearchLogs">().toExtend<(typeof config)["name"]>();
+    expectTypeOf<"Observability.SearchLogs">().not.toExtend<(typeof config)["name"]>();
+    return new FunctionTool(config);
+  });
+});
+
+test("the classifier is one of the SDK's gate", () => {
+  expectTypeOf({ classifier: strandsClassifier(tools) }).toExtend<HumanInTheLoopConfig>();
+});
+
+test("what does not belong is refused", () => {
+  // @ts-expect-error the SDK's function is missing
+  strandsTools(tools);
+  // @ts-expect-error no such option
+  strandsTools(tools, tool, { strict: true });
+  // @ts-expect-error a toolkit is not its list of tools
+  strandsTools(observability, tool);
+  // @ts-expect-error a factory of tools with another form
+  strandsTools(tools, (config: { name: string; parameters: object }) => config);
+});
