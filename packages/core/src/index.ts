@@ -60,6 +60,7 @@ export type { SchemaView } from "./schema-view.ts";
 export { readSecrets, type SecretOption, type SecretSource } from "./secrets.ts";
 export { selectTools, type ToolSelection } from "./select.ts";
 export { createSendGuard, type GuardedSend, type SendGuard } from "./send-guard.ts";
+export { toTypeScript } from "./to-typescript.ts";
 export { estimateTokens } from "./tokens.ts";
 export type {
   AgentAnswer,
