@@ -1,7 +1,7 @@
 import { type AgentTool, callByName, type ResultOf } from "../agent-tool.ts";
 import type { CallOptions } from "../call.ts";
-import { ToolError } from "../errors.ts";
 import type { AgentAnswer, Tool } from "../tool.ts";
+import { cutOffAnswer } from "./cut-off.ts";
 
 /** A call as a model asked for it. */
 export interface AskedCall {
@@ -36,24 +36,6 @@ interface FailedCall {
   readonly answer: Extract<AgentAnswer, { readonly ok: false }>;
 }
 
-/** Stops in the middle of a message, in any provider's words: its last call's arguments may be cut, and still parse. */
-const CUT_OFF: ReadonlySet<string> = new Set([
-  "length",
-  "max_tokens",
-  "max_output_tokens",
-  "model_length",
-  "model_context_window_exceeded",
-  "incomplete",
-  "refusal",
-  "content_filter",
-  "content_filtered",
-  "guardrail_intervened",
-  "malformed_tool_use",
-  "malformed_model_output",
-  "error",
-  "timeout",
-]);
-
 /**
  * Runs the calls of one message in parallel and answers all of them, in their order; never throws because of what a
  * model sent. Nothing runs of a message that was cut off: half the arguments could mean another write.
@@ -66,9 +48,7 @@ export function answerCalls<T extends Tool>(
   return Promise.all(
     calls.map(async ({ id, name, args }) => {
       const answer =
-        stopReason && CUT_OFF.has(stopReason.toLowerCase())
-          ? refused(stopReason)
-          : await callByName(offered as readonly AgentTool[], name, args, options);
+        cutOffAnswer(stopReason) ?? (await callByName(offered as readonly AgentTool[], name, args, options));
       return { id, name: wireNameOf(offered, name), answer } as AnsweredCall<T>;
     }),
   );
@@ -77,10 +57,4 @@ export function answerCalls<T extends Tool>(
 /** Programs tell calls apart by name; models use either spelling. */
 function wireNameOf(offered: readonly AgentTool[], name: string): string {
   return offered.find(({ tool }) => tool.name === name)?.tool.wireName ?? name;
-}
-
-function refused(stopReason: string): AgentAnswer {
-  const message = `The message was cut off (${stopReason}) and the call may be incomplete, so it was not run. Repeat it, with shorter arguments or fewer calls at once.`;
-  const error = new ToolError({ code: "invalid_input", message }).toJSON();
-  return { ok: false, error, text: JSON.stringify({ error }) };
 }
