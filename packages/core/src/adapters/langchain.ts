@@ -6,12 +6,16 @@ import type { SchemaView } from "../schema-view.ts";
 import { selectTools, type ToolSelection } from "../select.ts";
 import type { AgentAnswer, Tool } from "../tool.ts";
 import type { WireName } from "../wire-name.ts";
+import { cutOffAnswer } from "./cut-off.ts";
+import { stopReasonOf } from "./langchain-cut.ts";
 
 /** What LangChain tells a running tool; inside LangGraph with a writer to the `custom` stream. */
 export interface LangChainRunConfig {
   readonly signal?: AbortSignal | undefined;
   readonly toolCall?: { readonly id?: string | undefined } | undefined;
   readonly writer?: ((chunk: unknown) => void) | null | undefined;
+  /** What the graph's tool node was given: the messages are in it, or are it. */
+  readonly state?: unknown;
 }
 
 /** A step of a running call, as it appears in LangGraph's `custom` stream. */
@@ -112,8 +116,11 @@ export function langchainTools<T extends Tool, Made extends object>(
     return Object.assign(declared, { invoke: invokeOf(make({})) }) as never;
 
     async function run(input: unknown, config: LangChainRunConfig): Promise<[never, unknown]> {
-      const { signal, toolCall } = config;
-      const answer = await agent.call(input, { signal, onProgress: progressTo(config, onProgress) });
+      const { signal, toolCall, state } = config;
+      // Half the arguments of a call could mean another write.
+      const answer =
+        cutOffAnswer(stopReasonOf(state, toolCall?.id)) ??
+        (await agent.call(input, { signal, onProgress: progressTo(config, onProgress) }));
       if (answer.ok) return [answer.text as never, answer.value];
       return [failure(agent, answer, toolCall?.id) as never, undefined];
     }

@@ -42,6 +42,11 @@ export function asks(...calls: readonly ScriptedCall[]): ScriptedAnswer {
   return completion({ role: "assistant", content: null, tool_calls }, "tool_calls");
 }
 
+/** An answer in which the model was not allowed to say all of it. */
+export function cutOff(answer: ScriptedAnswer): ScriptedAnswer {
+  return JSON.parse(JSON.stringify(answer).replaceAll('"finish_reason":"tool_calls"', '"finish_reason":"length"'));
+}
+
 /** The model answers. */
 export function says(content: string): ScriptedAnswer {
   return completion({ role: "assistant", content }, "stop");
@@ -60,6 +65,13 @@ export function streamsCalls(...calls: readonly ScriptedCall[]): ScriptedAnswer 
     ];
   });
   return events([{ role: "assistant", content: null }, ...deltas], "tool_calls");
+}
+
+/** A stream of one call that ends in the middle of its arguments, since the model may say no more. */
+export function streamsCutCall({ id, name, args }: ScriptedCall & { readonly args: string }): ScriptedAnswer {
+  const head = { index: 0, id, type: "function", function: { name, arguments: "" } };
+  const deltas = [{ tool_calls: [head] }, { tool_calls: [{ index: 0, function: { arguments: args } }] }];
+  return events([{ role: "assistant", content: null }, ...deltas], "length");
 }
 
 /** The same as {@link says}, as a stream of events. */
@@ -97,7 +109,8 @@ function events(deltas: readonly object[], finish_reason: string): ScriptedAnswe
     { index: 0, delta: {}, finish_reason },
   ];
   const lines = choices.map((choice) => `data: ${JSON.stringify({ ...chunk, choices: [choice] })}\n\n`);
-  return { type: "text/event-stream", text: `${lines.join("")}data: [DONE]\n\n` };
+  const usage = `data: ${JSON.stringify({ ...chunk, choices: [], usage: USAGE })}\n\n`;
+  return { type: "text/event-stream", text: `${lines.join("")}${usage}data: [DONE]\n\n` };
 }
 
 /** Every completion has an id of its own: graphs replace a message by one of the same id. */

@@ -3,12 +3,21 @@ import { langchainTools } from "@toolwright/core/langchain";
 import { createObservability } from "@toolwright/observability";
 import { createSandbox } from "@toolwright/sandbox";
 import * as langchain from "langchain";
-import { createAgent, createMiddleware, ToolMessage, tool } from "langchain";
+import { type BaseMessage, createAgent, createMiddleware, ToolMessage, tool } from "langchain";
 import { afterEach, describe, expect, it } from "vitest";
 import { createSandboxToolkits } from "../sandbox-toolkits.ts";
 import type { ScriptedServer } from "../scripted-server.ts";
 import { startModel, toolAnswers } from "./agent-run.ts";
-import { asks, chatRequest, type ScriptedCall, says, toolResults } from "./chat-script.ts";
+import {
+  asks,
+  chatRequest,
+  cutOff,
+  type ScriptedCall,
+  says,
+  streamsCutCall,
+  streamsText,
+  toolResults,
+} from "./chat-script.ts";
 
 const parts = { tool, ToolMessage };
 const question = { messages: [{ role: "user", content: "What is wrong with the shop?" }] };
@@ -158,6 +167,28 @@ describe("a failing tool", () => {
     const { messages } = await agent.invoke(question);
     expect(messages.at(-1)?.text).toBe("Sorry.");
     expect(toolAnswers(messages)[0]?.status).toBe("error");
+  });
+
+  it("is one whose call was cut off: LangChain completes half an id, and deletes nobody", async () => {
+    const cut = { id: "call_rm", name: "Messaging_DeletePerson", args: '{"person_id":"usr_9cd' };
+    const started = await startModel([streamsCutCall(cut), streamsText("I stop.")]);
+    server = started.server;
+    const agent = createAgent({ model: started.model, tools: langchainTools(tools, parts) });
+    const answered: BaseMessage[] = [];
+    // A listener to tokens makes the model stream.
+    for await (const [message] of await agent.stream(question, { streamMode: "messages" })) answered.push(message);
+    expect(toolAnswers(answered)).toMatchObject([{ id: "call_rm", status: "error" }]);
+    expect(toolAnswers(answered)[0]?.text).toContain("was cut off (incomplete)");
+    expect(sandbox.messaging.workspace.people.find({ kind: "id", value: "usr_9cd" })).toHaveLength(1);
+  });
+
+  it("is one of a message that ran into the limit, even if its own arguments look whole", async () => {
+    const started = await startModel([cutOff(asks(searchLogs)), says("I stop.")]);
+    server = started.server;
+    const agent = createAgent({ model: started.model, tools: langchainTools(tools, parts) });
+    const { messages } = await agent.invoke(question);
+    expect(toolAnswers(messages)).toMatchObject([{ id: "call_logs", status: "error" }]);
+    expect(toolAnswers(messages)[0]?.text).toContain("was cut off (length)");
   });
 
   it("throws to a program that runs it without a model's call", async () => {

@@ -15,7 +15,7 @@ import {
   streamsText,
   toolResults,
 } from "../langchain/chat-script.ts";
-import { lostKeywords } from "../langchain/lost-keywords.ts";
+import { lostIn } from "../nothing-lost.ts";
 import { createSandboxToolkits } from "../sandbox-toolkits.ts";
 import { type ScriptedServer, serveScript } from "../scripted-server.ts";
 
@@ -205,7 +205,7 @@ describe("declarations", () => {
     await llm.chat({ messages, tools: llamaindexTools(tools, { view }) });
     const declared = (chatRequest(requests[0]).tools ?? []).map(({ function: declaredFunction }) => declaredFunction);
     expect(declared.map(({ name }) => name)).toEqual(tools.map(({ wireName }) => wireName));
-    expect(tools.flatMap((defined, index) => lostKeywords(defined, declared[index] as DeclaredFunction))).toEqual([]);
+    expect(tools.flatMap((defined, index) => lostIn(defined, declared[index] as DeclaredFunction))).toEqual([]);
   });
 
   it("reach the Responses API whole, not strict unless the model was made so", async () => {
@@ -215,7 +215,7 @@ describe("declarations", () => {
     const llm = new OpenAIResponses({ model: "gpt-4o-mini", apiKey: "sk-of-the-model", baseURL, maxRetries: 0 });
     await llm.chat({ messages: [{ role: "user", content: "Hello." }], tools: llamaindexTools(tools) });
     const declared: readonly DeclaredFunction[] = Object(requests[0]?.body).tools;
-    expect(tools.flatMap((defined, index) => lostKeywords(defined, declared[index] as DeclaredFunction))).toEqual([]);
+    expect(tools.flatMap((defined, index) => lostIn(defined, declared[index] as DeclaredFunction))).toEqual([]);
     expect(declared.every(({ strict }) => strict === false)).toBe(true);
   });
 });
