@@ -4,7 +4,7 @@ import { systemClock } from "./clock.ts";
 import { cutMiddle } from "./cut-text.ts";
 import { describeTool } from "./descriptor.ts";
 import { isToolError, ToolError, withTool } from "./errors.ts";
-import { DEFAULT_RESULT_TOKENS, MAX_RESULT_TOKENS, MIN_RESULT_TOKENS } from "./fit.ts";
+import { resultBudget } from "./fit.ts";
 import type {
   AgentAnswer,
   AgentCallOptions,
@@ -170,9 +170,7 @@ function fitTo<Services>(
   result: object,
   { args, options }: FitAsked<object>,
 ): FittedResult {
-  const wanted = options.maxResultTokens || DEFAULT_RESULT_TOKENS;
-  const maxTokens = Math.min(MAX_RESULT_TOKENS, Math.max(MIN_RESULT_TOKENS, wanted));
-  const fitted = definition.fit(result, { args, maxTokens }).value;
+  const fitted = definition.fit(result, { args, maxTokens: resultBudget(options.maxResultTokens) }).value;
   return { fitted, text: JSON.stringify(fitted) };
 }
 

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { describe, expect, test } from "vitest";
 import { type JsonSchema, jsonSchemaOf } from "./json-schema.ts";
 import { flatMap, listOfText, oneOf, requiredText, wholeNumber } from "./schema.ts";
-import { isMap, type SchemaView, viewOf, withProperties } from "./schema-view.ts";
+import { isMap, type SchemaView, viewOf, withProperties, withTypedMaps } from "./schema-view.ts";
 
 const input = v.strictObject({
   id: requiredText("Whose"),
@@ -149,4 +149,25 @@ test("a schema that names no parameter still has `properties`, and one that does
   expect(withProperties({ type: "object" })).toEqual({ type: "object", properties: {} });
   const schema = { type: "object", properties: { a: { type: "string" } } };
   expect(withProperties(schema)).toEqual(schema);
+});
+
+describe("with typed maps", () => {
+  test("a schema says what the values of its maps may be, wherever they stand", () => {
+    const nested = v.strictObject({ data: flatMap("More"), list: v.array(v.object({ by: flatMap("Deep") })) });
+    const open = jsonSchemaOf(nested, "input");
+    const values = { type: ["string", "number", "boolean"] };
+
+    const { data, list } = withTypedMaps(open).properties!;
+
+    expect(data).toEqual({ ...open.properties!["data"], additionalProperties: values });
+    expect(list!.items!.properties!["by"]!.additionalProperties).toEqual(values);
+  });
+
+  test("a schema keeps what it says of them already, and one without maps is the same", () => {
+    const typed = jsonSchemaOf(v.strictObject({ labels: v.record(v.string(), v.number()) }), "input");
+    const plain = jsonSchemaOf(v.strictObject({ id: requiredText("Whose") }), "input");
+
+    expect(withTypedMaps(typed)).toEqual(typed);
+    expect(withTypedMaps(plain)).toEqual(plain);
+  });
 });

@@ -38,12 +38,21 @@ function withEntries(node: JsonSchema): JsonSchema {
   return mapChildren(node, withEntries);
 }
 
-/** One name and value; maps are flat unless their schema says more. */
+/** The same schema with what a map's values may be spelt out, for hosts that close objects merely said to be open. */
+export function withTypedMaps(node: JsonSchema): JsonSchema {
+  if (isMap(node)) return { ...node, additionalProperties: valueSchema(node.additionalProperties) };
+  return mapChildren(node, withTypedMaps);
+}
+
+/** A map's values are flat unless its schema says more. */
+function valueSchema(values: JsonSchema["additionalProperties"]): JsonSchema {
+  return typeof values === "object" ? values : { type: ["string", "number", "boolean"] };
+}
+
 function entryOf(values: JsonSchema["additionalProperties"]): JsonSchema {
-  const value = typeof values === "object" ? values : { type: ["string", "number", "boolean"] };
   return {
     type: "object",
-    properties: { name: { type: "string" }, value },
+    properties: { name: { type: "string" }, value: valueSchema(values) },
     required: ["name", "value"],
     additionalProperties: false,
   };
