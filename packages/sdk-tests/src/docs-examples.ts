@@ -75,7 +75,7 @@ export async function runExample(name: string, script: ExampleScript): Promise<E
     const args = ["--conditions=@toolwright/source", fileURLToPath(new URL(name, FOLDER))];
     const env = { PATH: process.env["PATH"] ?? "", ...script.env(url) };
     return await new Promise((resolve) => {
-      execFile(process.execPath, args, { env, timeout: 60_000 }, (error, stdout, stderr) =>
+      execFile(process.execPath, args, { env, timeout: 50_000 }, (error, stdout, stderr) =>
         resolve({ exitCode: error ? Number(error.code ?? -1) : 0, stdout, stderr, requests }),
       );
     });
