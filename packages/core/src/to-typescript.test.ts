@@ -191,6 +191,14 @@ describe("types that repeat", () => {
     expect(declared(v.record(v.string(), v.unknown()))).toEqual(["type json=Record<string,any>"]);
   });
 
+  test("take their parts along, which get no name of their own for it", () => {
+    const place = v.object({ street: v.string(), town: v.string(), country: v.string() });
+    const tools = ["A", "B"].map((name) =>
+      tool(`Probe.${name}`, output({ shop: v.object({ id: v.string(), place }) })),
+    );
+    expect(declarationsOf(tools)).toEqual(["type shop={id:string;place:{street:string;town:string;country:string}}"]);
+  });
+
   test("so short that a name would not save anything stay where they are", () => {
     const short = output({ a: v.picklist(["x", "y"]), b: v.picklist(["x", "y"]) });
     expect(declarationsOf([tool("Probe.A", short)])).toEqual([]);

@@ -1,10 +1,12 @@
 import { existsSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { createSandboxToolkits } from "../sandbox-toolkits.ts";
-import { DECLARED } from "./declared.ts";
+import { TO_FRAMEWORKS } from "./declared-to-frameworks.ts";
+import { TO_PROVIDERS } from "./declared-to-providers.ts";
 import { brokenRules } from "./rule.ts";
 
 const { tools } = createSandboxToolkits();
+const DECLARED = [...TO_PROVIDERS, ...TO_FRAMEWORKS];
 const CORE = new URL("../../../core/", import.meta.url);
 
 test.each(DECLARED)("what $adapter declares keeps the provider's rules: $title", async ({ rules, declare }) => {

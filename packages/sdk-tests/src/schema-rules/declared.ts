@@ -1,20 +1,7 @@
 import type { Tool } from "@toolwright/core";
-import { anthropicMessages, anthropicRunnable } from "@toolwright/core/anthropic";
-import { bedrockTools } from "@toolwright/core/bedrock";
-import { geminiCallable, geminiTools } from "@toolwright/core/gemini";
-import { openaiChat, openaiResponses, openaiRunnable, openaiRunner } from "@toolwright/core/openai";
-import { strandsTools } from "@toolwright/core/strands";
-import { ANTHROPIC } from "./anthropic.ts";
-import { ANTHROPIC_STRICT } from "./anthropic-strict.ts";
-import { BEDROCK } from "./bedrock.ts";
-import { COHERE, COHERE_STRICT } from "./cohere.ts";
-import { GEMINI } from "./gemini.ts";
-import { MISTRAL } from "./mistral.ts";
-import { OPENAI } from "./openai.ts";
-import { OPENAI_STRICT } from "./openai-strict.ts";
 import { asSchema, type Declaration, type Rule } from "./rule.ts";
 
-/** What an adapter declares to its provider, and the rules that it must keep. */
+/** What an adapter declares, and the rules that it must keep. */
 export interface Declared {
   /** Path below `@toolwright/core`. */
   readonly adapter: string;
@@ -24,6 +11,7 @@ export interface Declared {
   declare(tools: readonly Tool[]): readonly Declaration[] | Promise<readonly Declaration[]>;
 }
 
+/** A function as OpenAI's APIs and many frameworks name its parts. */
 interface FunctionLike {
   readonly name: string;
   readonly description: string;
@@ -31,147 +19,7 @@ interface FunctionLike {
   readonly strict?: boolean | undefined;
 }
 
-function fromFunction({ name, description, parameters, strict }: FunctionLike): Declaration {
+/** The declaration of a function. */
+export function fromFunction({ name, description, parameters, strict }: FunctionLike): Declaration {
   return { name, description, parameters: asSchema(parameters), strict };
-}
-
-function fromAnthropic(tool: ReturnType<typeof anthropicMessages>["tools"][number]): Declaration {
-  const { name, description, input_schema, strict } = tool;
-  return { name, description, parameters: input_schema, strict };
-}
-
-/** Tools that one request to Anthropic takes as strict ones, among all. */
-function strictAmong(tools: readonly Tool[]): readonly string[] {
-  return tools.map(({ name }) => name).filter((name) => !name.startsWith("Messaging."));
-}
-
-/** Tools that Cohere's strict mode takes: each requires a parameter. */
-function withRequired(tools: readonly Tool[]): readonly Tool[] {
-  return tools.filter((tool) => (tool.parameters().required ?? []).length > 0);
-}
-
-/** Every declaration that the adapters make; a new adapter is added here. */
-export const DECLARED: readonly Declared[] = [
-  {
-    adapter: "openai",
-    title: "Chat Completions",
-    rules: OPENAI,
-    declare: (tools) => openaiChat(tools).tools.map((tool) => fromFunction(tool.function)),
-  },
-  {
-    adapter: "openai",
-    title: "Chat Completions, strict",
-    rules: OPENAI_STRICT,
-    declare: (tools) => openaiChat(tools, { strict: true }).tools.map((tool) => fromFunction(tool.function)),
-  },
-  {
-    adapter: "openai",
-    title: "Responses",
-    rules: OPENAI,
-    declare: (tools) => openaiResponses(tools).tools.map(fromFunction),
-  },
-  {
-    adapter: "openai",
-    title: "Responses, strict",
-    rules: OPENAI_STRICT,
-    declare: (tools) => openaiResponses(tools, { strict: true }).tools.map(fromFunction),
-  },
-  {
-    adapter: "openai",
-    title: "runTools",
-    rules: OPENAI,
-    declare: (tools) => openaiRunnable(tools).map((tool) => fromFunction(tool.function)),
-  },
-  {
-    adapter: "openai",
-    title: "the Responses runner, strict",
-    rules: OPENAI_STRICT,
-    declare: (tools) => openaiRunner(tools, { strict: true }).map(({ tool }) => fromFunction(tool)),
-  },
-  {
-    adapter: "openai",
-    title: "Mistral",
-    rules: MISTRAL,
-    declare: (tools) => openaiChat(tools).tools.map((tool) => fromFunction(tool.function)),
-  },
-  {
-    adapter: "openai",
-    title: "Cohere",
-    rules: COHERE,
-    declare: (tools) => openaiChat(tools, { strict: null }).tools.map((tool) => fromFunction(tool.function)),
-  },
-  {
-    adapter: "openai",
-    title: "Cohere with strict_tools, of tools that it takes",
-    rules: COHERE_STRICT,
-    declare: (tools) =>
-      openaiChat(withRequired(tools), { strict: null }).tools.map((tool) => fromFunction(tool.function)),
-  },
-  {
-    adapter: "anthropic",
-    title: "Messages",
-    rules: ANTHROPIC,
-    declare: (tools) => anthropicMessages(tools).tools.map(fromAnthropic),
-  },
-  {
-    adapter: "anthropic",
-    title: "the tool runner",
-    rules: ANTHROPIC,
-    declare: (tools) => anthropicRunnable(tools).map(fromAnthropic),
-  },
-  {
-    adapter: "anthropic",
-    title: "Messages, the strict tools among all",
-    rules: ANTHROPIC_STRICT,
-    declare: (tools) =>
-      anthropicMessages(tools, { strict: strictAmong(tools) })
-        .tools.filter(({ strict }) => strict)
-        .map(fromAnthropic),
-  },
-  {
-    adapter: "gemini",
-    title: "declarations",
-    rules: GEMINI,
-    declare: (tools) => geminiTools(tools).tools[0].functionDeclarations.map(fromGemini),
-  },
-  {
-    adapter: "gemini",
-    title: "the callable tool",
-    rules: GEMINI,
-    declare: async (tools) => ((await geminiCallable(tools).tool()).functionDeclarations ?? []).map(fromGemini),
-  },
-  {
-    adapter: "bedrock",
-    title: "Converse",
-    rules: BEDROCK,
-    declare: (tools) =>
-      bedrockTools(tools).toolConfig.tools.map(({ toolSpec: { name, description, inputSchema } }) => ({
-        name,
-        description,
-        parameters: asSchema(inputSchema.json),
-      })),
-  },
-  {
-    adapter: "strands",
-    title: "Bedrock through Strands",
-    rules: BEDROCK,
-    declare: (tools) =>
-      strandsTools(tools, ({ name, description, inputSchema }) => ({
-        name,
-        description,
-        parameters: asSchema(inputSchema),
-      })),
-  },
-];
-
-function fromGemini({
-  name,
-  description,
-  parametersJsonSchema,
-}: {
-  readonly name?: string;
-  readonly description?: string;
-  readonly parametersJsonSchema?: unknown;
-}): Declaration {
-  return { name: name ?? "", description, parameters: asSchema(parametersJsonSchema) };
 }
