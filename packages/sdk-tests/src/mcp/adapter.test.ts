@@ -193,7 +193,9 @@ describe.each(pairs)("$server with $client", ({ serve, createClient }) => {
     );
     setTimeout(() => controller.abort(), 20);
     await expect(call).rejects.toThrow();
-    await expect.poll(() => calls[0]?.answer).toMatchObject({ ok: false, error: { code: "aborted" } });
+    await expect
+      .poll(() => calls[0]?.answer, { timeout: 20_000 })
+      .toMatchObject({ ok: false, error: { code: "aborted" } });
   });
 });
 
