@@ -1,0 +1,69 @@
+import { fileURLToPath } from "node:url";
+import { createToolkit, defineTool, ToolError } from "@toolwright/core";
+import * as v from "valibot";
+import { expect, test } from "vitest";
+import { startNode } from "./__fixtures__/run-command.ts";
+import { createMcpServer } from "./create-mcp-server.ts";
+import { serveHttp } from "./http/serve-http.ts";
+import { createSandboxTools } from "./toolkits.ts";
+
+const CLI = fileURLToPath(new URL("../node_modules/@modelcontextprotocol/conformance/dist/index.js", import.meta.url));
+const BASELINE = fileURLToPath(new URL("./__fixtures__/conformance-baseline.yml", import.meta.url));
+
+const annotations = { readOnly: true, destructive: false, idempotent: true, openWorld: false, cost: "none" } as const;
+const input = v.strictObject({});
+const output = v.object({ text: v.string() });
+const fit = (value: object) => ({ value });
+
+/** Tools by the names that the scenarios call; their dot is an underscore on the wire. */
+const asked = createToolkit(
+  {
+    simpleText: defineTool({
+      ...{ name: "test.simple_text", title: "Simple text", description: "Answers.", annotations, input, output, fit },
+      run: async () => ({ text: "This is a simple text response for testing." }),
+    }),
+    errorHandling: defineTool({
+      ...{ name: "test.error_handling", title: "Error", description: "Fails.", annotations, input, output, fit },
+      run: async (): Promise<{ text: string }> => {
+        throw new ToolError({ code: "upstream", message: "This tool intentionally returns an error for testing" });
+      },
+    }),
+    toolWithProgress: defineTool({
+      ...{
+        name: "test.tool_with_progress",
+        title: "Progress",
+        description: "Counts.",
+        annotations,
+        input,
+        output,
+        fit,
+      },
+      run: async (_, call) => {
+        for (const done of [0, 50, 100]) call.progress(done, 100, "steps");
+        return { text: "Done." };
+      },
+    }),
+  },
+  {},
+  {},
+);
+
+test("every conformance scenario that applies to a server of tools passes, and no other is waved through", async () => {
+  const tools = [...(await createSandboxTools()), ...asked.tools];
+  const door = await serveHttp(createMcpServer({ tools }));
+  const url = door.url.replace("127.0.0.1", "localhost");
+  const { ended } = startNode([CLI, "server", "--url", url, "--suite", "all", "--expected-failures", BASELINE]);
+  const { code, stdout } = await ended;
+  await door.close();
+  expect(code, stdout).toBe(0);
+  expect([...stdout.matchAll(/^✓ (\S+): [1-9]/gm)].map(([, scenario]) => scenario)).toEqual([
+    "server-initialize",
+    "ping",
+    "tools-list",
+    "tools-call-simple-text",
+    "tools-call-error",
+    "tools-call-with-progress",
+    "server-sse-multiple-streams",
+    "dns-rebinding-protection",
+  ]);
+});
