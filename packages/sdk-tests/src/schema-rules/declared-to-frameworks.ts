@@ -3,12 +3,14 @@ import { aiSdkTools } from "@toolwright/core/ai-sdk";
 import { langchainTools } from "@toolwright/core/langchain";
 import { llamaindexTools } from "@toolwright/core/llamaindex";
 import { mastraTools } from "@toolwright/core/mastra";
+import { mcpHandlers } from "@toolwright/core/mcp";
 import { agentsTools } from "@toolwright/core/openai-agents";
 import { strandsTools } from "@toolwright/core/strands";
 import * as langchain from "langchain";
 import { ANTHROPIC } from "./anthropic.ts";
 import { BEDROCK } from "./bedrock.ts";
 import { type Declared, fromFunction } from "./declared.ts";
+import { MCP_HOSTS } from "./mcp.ts";
 import { OPENAI } from "./openai.ts";
 import { OPENAI_STRICT } from "./openai-strict.ts";
 import { asSchema, closedObjects, type Declaration } from "./rule.ts";
@@ -114,5 +116,19 @@ export const TO_FRAMEWORKS: readonly Declared[] = [
       strandsTools(tools, ({ name, description, inputSchema }) =>
         fromFunction({ name, description, parameters: inputSchema }),
       ),
+  },
+  {
+    adapter: "mcp",
+    title: "tools/list",
+    rules: MCP_HOSTS,
+    declare: (tools) =>
+      mcpHandlers(tools)
+        .list()
+        .tools.map(({ name, description, inputSchema, outputSchema }) => ({
+          name,
+          description,
+          parameters: asSchema(inputSchema),
+          output: asSchema(outputSchema),
+        })),
   },
 ];
