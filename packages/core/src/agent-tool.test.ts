@@ -8,11 +8,11 @@ import {
   agentTools,
   type CallEvent,
   callByName,
-  needsApproval,
 } from "./agent-tool.ts";
 import type { Progress } from "./call.ts";
 import { systemClock } from "./clock.ts";
 import { isToolError, ToolError } from "./errors.ts";
+import { needsApproval } from "./needs-approval.ts";
 import { flatMap, requiredText, wholeNumber } from "./schema.ts";
 import type { AgentAnswer, AnyToolDefinition, Tool, ToolAnnotations } from "./tool.ts";
 import { createToolkit } from "./toolkit.ts";

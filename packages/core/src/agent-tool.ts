@@ -1,5 +1,6 @@
 import type { CallOptions } from "./call.ts";
 import { listFaults, ToolError } from "./errors.ts";
+import { needsApproval } from "./needs-approval.ts";
 import { notify } from "./notify.ts";
 import { selectTools, type ToolSelection } from "./select.ts";
 import type { AgentAnswer, AgentPreview, Tool } from "./tool.ts";
@@ -59,11 +60,6 @@ export interface AgentTool<T extends Tool = Tool> {
    * @throws ToolError whose message is safe to show to a model
    */
   execute(args: unknown, options?: CallOptions): Promise<ResultOf<T>>;
-}
-
-/** Whether a call may write, send, delete or spend. */
-export function needsApproval({ annotations }: Pick<Tool, "annotations">): boolean {
-  return !annotations.readOnly || annotations.cost !== "none";
 }
 
 /**

@@ -8,7 +8,6 @@ export {
   agentTools,
   type CallEvent,
   callByName,
-  needsApproval,
 } from "./agent-tool.ts";
 export { DEFAULT_TIMEOUT_MS } from "./bind-tool.ts";
 export type { CallContext, CallOptions, Progress } from "./call.ts";
@@ -42,6 +41,7 @@ export {
 } from "./fit.ts";
 export { hashTools } from "./hash-tools.ts";
 export type { JsonSchema } from "./json-schema.ts";
+export { needsApproval } from "./needs-approval.ts";
 export { describePage, type PageAsked, type Pagination, paginationRecord } from "./pagination.ts";
 export { createRecent, type Recent } from "./recent.ts";
 export { firstUnseen, isPushedOff, type RowsSeen } from "./resume.ts";

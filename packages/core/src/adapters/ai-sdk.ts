@@ -1,6 +1,7 @@
 // The AI SDK, versions 6 and 7. Mastra takes the same record.
-import { type AgentTool, type ArgsOf, agentTools, needsApproval, type ResultOf } from "../agent-tool.ts";
+import { type AgentTool, type ArgsOf, agentTools, type ResultOf } from "../agent-tool.ts";
 import { ToolError } from "../errors.ts";
+import { needsApproval } from "../needs-approval.ts";
 import { type SchemaView, withTypedMaps } from "../schema-view.ts";
 import { selectTools, type ToolSelection } from "../select.ts";
 import type { Tool } from "../tool.ts";

@@ -1,7 +1,8 @@
-import { type AdapterOptions, type AgentTool, agentTools, needsApproval } from "../agent-tool.ts";
+import { type AdapterOptions, type AgentTool, agentTools } from "../agent-tool.ts";
 import type { Progress } from "../call.ts";
 import { ToolError } from "../errors.ts";
 import type { JsonSchema } from "../json-schema.ts";
+import { needsApproval } from "../needs-approval.ts";
 import type { SchemaView } from "../schema-view.ts";
 import { selectTools, type ToolSelection } from "../select.ts";
 import type { AgentAnswer, Tool } from "../tool.ts";

@@ -1,6 +1,7 @@
 // OpenAI's two APIs and the runners of its SDK. Mistral's and Cohere's chat APIs take the tools of Chat Completions.
-import { needsApproval } from "../agent-tool.ts";
+
 import type { CallOptions } from "../call.ts";
+import { needsApproval } from "../needs-approval.ts";
 import type { Tool } from "../tool.ts";
 import { findTool } from "../wire-name.ts";
 import { type AnsweredCall, type AskedCall, answerCalls } from "./answer-calls.ts";

@@ -1,4 +1,5 @@
-import { type AdapterOptions, type Approve, needsApproval } from "../agent-tool.ts";
+import type { AdapterOptions, Approve } from "../agent-tool.ts";
+import { needsApproval } from "../needs-approval.ts";
 import type { Tool } from "../tool.ts";
 
 /** Options of adapters to SDKs that can halt before a call and let a person decide. */
