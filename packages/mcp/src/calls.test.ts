@@ -1,22 +1,29 @@
-import type { CallEvent } from "@toolwright/core";
+import type { AgentAnswer, CallEvent } from "@toolwright/core";
+import { createSandbox } from "@toolwright/sandbox";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { CLIENTS, type TestClient } from "./__fixtures__/clients.ts";
 import { createSandboxServer, DOORS } from "./__fixtures__/sandbox-server.ts";
+import { serveHttp } from "./http/serve-http.ts";
 
 /** A bound against hanging, wide enough for a busy machine. */
 const WAIT = { timeout: 20_000 };
+/** One world for all; making one takes a second. */
+const shared = createSandbox({ enforceLimits: false });
 const ways = CLIENTS.flatMap((kind) => Object.entries(DOORS).map(([door, open]) => ({ ...kind, door, open })));
 
 // What happens to single calls, with every official client, over HTTP and over a pipe as standard input is one.
 describe.each(ways)("client $client over $door", ({ connect, open }) => {
   const calls: CallEvent[] = [];
   const errors: Error[] = [];
-  const { sandbox, sent, server } = createSandboxServer({
-    approve: ({ tool }) => tool.name !== "Messaging.DeletePerson" && tool.name !== "Sales.EnrichPerson",
-    onCall: (event) => calls.push(event),
-    onError: (error) => errors.push(error),
-    maxResultTokens: 1_000,
-  });
+  const { sandbox, sent, server } = createSandboxServer(
+    {
+      approve: ({ tool }) => tool.name !== "Messaging.DeletePerson" && tool.name !== "Sales.EnrichPerson",
+      onCall: (event) => calls.push(event),
+      onError: (error) => errors.push(error),
+      maxResultTokens: 1_000,
+    },
+    shared,
+  );
   let client: TestClient;
   let close: () => Promise<void>;
 
@@ -120,4 +127,18 @@ describe.each(ways)("client $client over $door", ({ connect, open }) => {
     await expect(call).rejects.toThrow();
     await expect.poll(() => calls[0]?.answer, WAIT).toMatchObject({ ok: false, error: { code: "aborted" } });
   });
+});
+
+test.each(CLIENTS)("closing the door ends the tool that client $client runs", async ({ connect }) => {
+  const ended = Promise.withResolvers<AgentAnswer>();
+  const { sandbox, server, sent } = createSandboxServer({ onCall: ({ answer }) => ended.resolve(answer) }, shared);
+  const door = await serveHttp(server);
+  const client = await connect({ url: door.url });
+  sandbox.observability.fail({ delayMs: 50_000 });
+  client.call("Observability_SearchLogs", { query: "*" }).catch(() => undefined);
+  await expect.poll(() => sent.length, WAIT).toBe(1);
+  await door.close();
+  expect(await ended.promise).toMatchObject({ ok: false, error: { code: "aborted" } });
+  await client.close().catch(() => undefined);
+  sandbox.observability.reset();
 });

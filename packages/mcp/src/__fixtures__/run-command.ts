@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { mkdtempSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -42,6 +42,11 @@ export function startNode(args: readonly string[], env: Readonly<Record<string, 
   });
   // Whoever writes to a process that has just ended learns that from its exit code.
   child.stdin.on("error", () => undefined);
-  const ended = new Promise<Ended>((resolve) => child.once("close", (code) => resolve({ code, ...output })));
+  const ended = new Promise<Ended>((resolve) =>
+    child.once("close", (code) => {
+      rmSync(home, { recursive: true, force: true });
+      resolve({ code, ...output });
+    }),
+  );
   return { ended, stdin: child.stdin, output, kill: (signal) => child.kill(signal) };
 }

@@ -1,6 +1,4 @@
-import type { AgentAnswer } from "@toolwright/core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { CLIENTS } from "../__fixtures__/clients.ts";
 import {
   INITIALIZE,
   JSON_HEADERS,
@@ -381,18 +379,4 @@ describe("sessions of 2025", () => {
     expect(new Set(ids).size).toBe(20);
     for (const id of ids) expect(id).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
   });
-});
-
-test.each(CLIENTS)("closing the door ends the tool that client $client runs", async ({ connect }) => {
-  const ended = Promise.withResolvers<AgentAnswer>();
-  const { server, sent } = createSandboxServer({ onCall: ({ answer }) => ended.resolve(answer) }, sandbox);
-  const door = await serveHttp(server);
-  const client = await connect({ url: door.url });
-  sandbox.observability.fail({ delayMs: 50_000 });
-  client.call("Observability_SearchLogs", { query: "*" }).catch(() => undefined);
-  await expect.poll(() => sent.length, WAIT).toBe(1);
-  await door.close();
-  expect(await ended.promise).toMatchObject({ ok: false, error: { code: "aborted" } });
-  await client.close().catch(() => undefined);
-  sandbox.observability.reset();
 });

@@ -45,8 +45,9 @@ const pairs = Object.entries(SERVERS).flatMap(([server, serve]) =>
   Object.entries(CLIENTS).map(([client, createClient]) => ({ server, client, serve, createClient })),
 );
 
+const { sandbox, tools } = createSandboxToolkits();
+
 describe.each(pairs)("$server with $client", ({ serve, createClient }) => {
-  const { sandbox, tools } = createSandboxToolkits();
   const calls: CallEvent[] = [];
   const open: { close(): Promise<void> }[] = [];
 
