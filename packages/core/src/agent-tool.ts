@@ -94,10 +94,10 @@ function agentTool<T extends Tool>(tool: T, options: AdapterOptions): AgentTool<
   };
 }
 
-/** Runs the tool of a name among those offered; either spelling, and an unknown name is an error to the model. */
+/** Runs the tool of a name among those offered; either spelling, and whatever else a model sent is an error to it. */
 export async function callByName(
   offered: readonly AgentTool[],
-  name: string,
+  name: unknown,
   ...[args, options]: readonly [args: unknown, options?: CallOptions]
 ): Promise<AgentAnswer> {
   const agent = offered.find(({ tool }) => tool.wireName === name || tool.name === name);
