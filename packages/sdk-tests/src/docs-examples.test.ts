@@ -1,12 +1,23 @@
 import { existsSync, readFileSync } from "node:fs";
-import { beforeAll, describe, expect, test } from "vitest";
-import { EXAMPLES_PROJECT, examplesIn, findExamples, findScripts, runExample, writeExamples } from "./docs-examples.ts";
+import { beforeAll, describe, expect, test, vi } from "vitest";
+import {
+  EXAMPLES_PROJECT,
+  examplesIn,
+  findExamples,
+  findScripts,
+  RUN_MS,
+  runExample,
+  writeExamples,
+} from "./docs-examples.ts";
 import { compile } from "./type-check.ts";
 
 const CORE = new URL("../../core/", import.meta.url);
 const DOCS = new URL("../../../docs/", import.meta.url);
 const examples = findExamples();
 const scripts = await findScripts();
+
+// Each is a process that loads a whole SDK: more of them at once only take longer each.
+vi.setConfig({ maxConcurrency: 2, testTimeout: RUN_MS + 20_000 });
 
 beforeAll(() => writeExamples(examples));
 
