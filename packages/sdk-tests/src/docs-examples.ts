@@ -63,7 +63,7 @@ interface ScriptModule {
 }
 
 /** Writes the programs where they find the pinned SDKs, as a project of the compiler. */
-export function writeExamples(examples: readonly DocsExample[]): void {
+export function writeExamples(examples: readonly Pick<DocsExample, "name" | "program">[]): void {
   rmSync(FOLDER, { recursive: true, force: true });
   mkdirSync(FOLDER);
   for (const { name, program } of examples) writeFileSync(new URL(name, FOLDER), program);
