@@ -1,6 +1,15 @@
 import { existsSync, readFileSync } from "node:fs";
-import { beforeAll, describe, expect, test } from "vitest";
-import { EXAMPLES_PROJECT, examplesIn, findExamples, findScripts, runExample, writeExamples } from "./docs-examples.ts";
+import { beforeAll, describe, expect, test, vi } from "vitest";
+import {
+  EXAMPLES_PROJECT,
+  examplesIn,
+  findExamples,
+  findScripts,
+  RUN_MS,
+  runExample,
+  writeExamples,
+} from "./docs-examples.ts";
+import { findSnippets, snippetsIn } from "./docs-snippets.ts";
 import { compile } from "./type-check.ts";
 
 const CORE = new URL("../../core/", import.meta.url);
@@ -8,7 +17,10 @@ const DOCS = new URL("../../../docs/", import.meta.url);
 const examples = findExamples();
 const scripts = await findScripts();
 
-beforeAll(() => writeExamples(examples));
+// Each is a process that loads a whole SDK: more of them at once only take longer each.
+vi.setConfig({ maxConcurrency: 2, testTimeout: RUN_MS + 20_000 });
+
+beforeAll(() => writeExamples([...examples, ...findSnippets()]));
 
 /** Subpaths of core with an adapter behind them. */
 function adapters(): readonly string[] {
@@ -29,7 +41,7 @@ test.each(adapters())("the adapter %s has a page whose example imports it", (ada
   expect(programs.join("\n")).toContain(`from "@toolwright/core/${adapter}"`);
 });
 
-test("all examples compile, in the strictest settings", async () => {
+test("all examples and all other blocks compile, in the strictest settings", async () => {
   expect(await compile(EXAMPLES_PROJECT)).toEqual([]);
 });
 
@@ -47,4 +59,5 @@ test("only blocks that name themselves are examples", () => {
   expect(examplesIn("page.md", page)).toEqual([
     { name: "a.ts", page: "page.md", program: "// example: a.ts\nrun();\n" },
   ]);
+  expect(snippetsIn("docs/page.md", page)).toEqual([{ name: "docs-page-1.ts", program: "run();\nexport {};\n" }]);
 });

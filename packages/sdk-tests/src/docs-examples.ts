@@ -23,6 +23,9 @@ export interface ExampleRun {
 const DOCS = new URL("../../../docs/", import.meta.url);
 const FOLDER = new URL("../.examples/", import.meta.url);
 
+/** How long a program may take, milliseconds: a bound against hanging, wide enough for a busy machine. */
+export const RUN_MS = 55_000;
+
 /** The project that all written examples are checked as. */
 export const EXAMPLES_PROJECT = fileURLToPath(new URL("tsconfig.json", FOLDER));
 
@@ -60,7 +63,7 @@ interface ScriptModule {
 }
 
 /** Writes the programs where they find the pinned SDKs, as a project of the compiler. */
-export function writeExamples(examples: readonly DocsExample[]): void {
+export function writeExamples(examples: readonly Pick<DocsExample, "name" | "program">[]): void {
   rmSync(FOLDER, { recursive: true, force: true });
   mkdirSync(FOLDER);
   for (const { name, program } of examples) writeFileSync(new URL(name, FOLDER), program);
@@ -75,7 +78,7 @@ export async function runExample(name: string, script: ExampleScript): Promise<E
     const args = ["--conditions=@toolwright/source", fileURLToPath(new URL(name, FOLDER))];
     const env = { PATH: process.env["PATH"] ?? "", ...script.env(url) };
     return await new Promise((resolve) => {
-      execFile(process.execPath, args, { env, timeout: 50_000 }, (error, stdout, stderr) =>
+      execFile(process.execPath, args, { env, timeout: RUN_MS }, (error, stdout, stderr) =>
         resolve({ exitCode: error ? Number(error.code ?? -1) : 0, stdout, stderr, requests }),
       );
     });

@@ -6,14 +6,15 @@ import { cutOffAnswer } from "./cut-off.ts";
 /** A call as a model asked for it. */
 export interface AskedCall {
   readonly id: string;
-  readonly name: string;
+  /** A text, unless the model sent something else. */
+  readonly name: unknown;
   readonly args: unknown;
 }
 
-/** The calls of one message, and why the model stopped there. */
+/** The calls of one message, and why it is not whole: `null` for a message that ended by itself. */
 export interface AskedCalls {
   readonly calls: readonly AskedCall[];
-  readonly stopReason: string | null | undefined;
+  readonly cutOff: string | null;
 }
 
 /** What became of a call: the full result beside what the model reads, or an error. */
@@ -32,6 +33,7 @@ type KnownCall<T extends Tool> = T extends Tool
 /** A call that could not run, perhaps since no tool has its name. */
 interface FailedCall {
   readonly id: string;
+  /** As the model wrote it; empty if it was no text. */
   readonly name: string;
   readonly answer: Extract<AgentAnswer, { readonly ok: false }>;
 }
@@ -42,19 +44,19 @@ interface FailedCall {
  */
 export function answerCalls<T extends Tool>(
   offered: readonly AgentTool<T>[],
-  { calls, stopReason }: AskedCalls,
+  { calls, cutOff }: AskedCalls,
   options?: CallOptions,
 ): Promise<AnsweredCall<T>[]> {
   return Promise.all(
     calls.map(async ({ id, name, args }) => {
-      const answer =
-        cutOffAnswer(stopReason) ?? (await callByName(offered as readonly AgentTool[], name, args, options));
+      const answer = cutOffAnswer(cutOff) ?? (await callByName(offered as readonly AgentTool[], name, args, options));
       return { id, name: wireNameOf(offered, name), answer } as AnsweredCall<T>;
     }),
   );
 }
 
 /** Programs tell calls apart by name; models use either spelling. */
-function wireNameOf(offered: readonly AgentTool[], name: string): string {
+function wireNameOf(offered: readonly AgentTool[], name: unknown): string {
+  if (typeof name !== "string") return "";
   return offered.find(({ tool }) => tool.name === name)?.tool.wireName ?? name;
 }

@@ -9,6 +9,8 @@ const CUT_OFF: ReadonlySet<string> = new Set([
   "model_length",
   "model_context_window_exceeded",
   "incomplete",
+  "failed",
+  "cancelled",
   "refusal",
   "content_filter",
   "content_filtered",
@@ -17,14 +19,28 @@ const CUT_OFF: ReadonlySet<string> = new Set([
   "malformed_model_output",
   "error",
   "timeout",
+  // Gemini's, which other SDKs hand on.
+  "safety",
+  "recitation",
+  "language",
+  "blocklist",
+  "prohibited_content",
+  "spii",
+  "malformed_function_call",
+  "malformed_response",
+  "unexpected_tool_call",
+  "too_many_tool_calls",
 ]);
 
-/** The answer to every call of a message that was cut off, `null` for a message that ended by itself. */
-export function cutOffAnswer(
-  stopReason: string | null | undefined,
-): Extract<AgentAnswer, { readonly ok: false }> | null {
-  if (!stopReason || !CUT_OFF.has(stopReason.toLowerCase())) return null;
-  const message = `The message was cut off (${stopReason}) and the call may be incomplete, so it was not run. Repeat it, with shorter arguments or fewer calls at once.`;
+/** A provider's stop reason if it means that the message was cut off, `null` if the message ended by itself. */
+export function cutOffReason(stopReason: unknown): string | null {
+  return typeof stopReason === "string" && CUT_OFF.has(stopReason.toLowerCase()) ? stopReason : null;
+}
+
+/** The answer to every call of a message that was cut off; `null` without a reason. */
+export function cutOffAnswer(reason: string | null): Extract<AgentAnswer, { readonly ok: false }> | null {
+  if (reason === null) return null;
+  const message = `The message was cut off (${reason}) and the call may be incomplete, so it was not run. Repeat it, with shorter arguments or fewer calls at once.`;
   const error = new ToolError({ code: "invalid_input", message }).toJSON();
   return { ok: false, error, text: JSON.stringify({ error }) };
 }

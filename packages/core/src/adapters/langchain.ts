@@ -7,7 +7,7 @@ import type { SchemaView } from "../schema-view.ts";
 import { selectTools, type ToolSelection } from "../select.ts";
 import type { AgentAnswer, Tool } from "../tool.ts";
 import type { WireName } from "../wire-name.ts";
-import { cutOffAnswer } from "./cut-off.ts";
+import { cutOffAnswer, cutOffReason } from "./cut-off.ts";
 import { stopReasonOf } from "./langchain-cut.ts";
 
 /** What LangChain tells a running tool; inside LangGraph with a writer to the `custom` stream. */
@@ -120,7 +120,7 @@ export function langchainTools<T extends Tool, Made extends object>(
       const { signal, toolCall, state } = config;
       // Half the arguments of a call could mean another write.
       const answer =
-        cutOffAnswer(stopReasonOf(state, toolCall?.id)) ??
+        cutOffAnswer(cutOffReason(stopReasonOf(state, toolCall?.id))) ??
         (await agent.call(input, { signal, onProgress: progressTo(config, onProgress) }));
       if (answer.ok) return [answer.text as never, answer.value];
       return [failure(agent, answer, toolCall?.id) as never, undefined];

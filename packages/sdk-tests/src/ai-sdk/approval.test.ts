@@ -1,7 +1,7 @@
 import { type AiSdkOptions, aiSdkToolApproval, aiSdkTools } from "@toolwright/core/ai-sdk";
 import type { ModelMessage } from "ai";
 import { describe, expect, test } from "vitest";
-import { chatCalls, chatText } from "./openai-lines.ts";
+import { chatCalls, chatText, type ScriptedCall } from "./openai-lines.ts";
 import { MAJORS, type Major, start } from "./start.ts";
 
 const CALL = {
@@ -17,6 +17,13 @@ function findAda({ sandbox }: Started) {
   return sandbox.messaging.workspace.people.find({ kind: "id", value: "ada" });
 }
 
+/** The messages of all steps of a run, which version 7 no longer gives as those of its response. */
+function messagesOf({ responseMessages, response }: Pick<Answered, "responseMessages" | "response">) {
+  return (responseMessages as Answered["responseMessages"] | undefined) ?? response.messages;
+}
+
+type Answered = Awaited<ReturnType<Major["ai"]["generateText"]>>;
+
 /** Asks the model; the conversation goes through JSON, as it does where a person decides later. */
 async function ask({ ai, createOpenAI }: Major, at: Started, options: AiSdkOptions & { readonly preview?: boolean }) {
   const { preview, ...rest } = options;
@@ -27,9 +34,10 @@ async function ask({ ai, createOpenAI }: Major, at: Started, options: AiSdkOptio
     stopWhen: ai.stepCountIs(3),
   };
   const asked: ModelMessage = { role: "user", content: "Ada is pro." };
-  const { content, text, response } = await ai.generateText({ ...settings, messages: [asked] });
+  const answered = await ai.generateText({ ...settings, messages: [asked] });
+  const { content, text } = answered;
   const requests = content.filter((part) => part.type === "tool-approval-request");
-  const history = JSON.parse(JSON.stringify([asked, ...response.messages])) as ModelMessage[];
+  const history = JSON.parse(JSON.stringify([asked, ...messagesOf(answered)])) as ModelMessage[];
   return {
     text,
     requests,
@@ -97,6 +105,51 @@ describe.each(MAJORS)("AI SDK $major", (major) => {
     expect([text, requests, findAda(at).length]).toEqual(["Done.", [], 1]);
   });
 });
+
+describe.each(MAJORS)(
+  "a conversation with several rounds of approval in AI SDK $major",
+  ({ major, ai, createOpenAI }) => {
+    test.each([true, false])(
+      "goes on after each: a read, then two writes that are decided with %s",
+      async (approved) => {
+        const write = (id: string, plan: string): ScriptedCall => ({
+          id,
+          name: "Messaging_IdentifyPerson",
+          args: { person_id: "ada", attributes: { plan } },
+        });
+        const read = { id: "call_read", name: "Messaging_ListSegments", args: {} };
+        const at = await start([
+          chatCalls(read),
+          chatCalls(write("call_a", "pro")),
+          chatCalls(write("call_b", "free")),
+          chatText("Done."),
+        ]);
+        const settings = {
+          model: createOpenAI({ baseURL: at.server.url, apiKey: "key" }).chat("gpt-5"),
+          tools: aiSdkTools(at.tools),
+          ...(major === 7 && { toolApproval: aiSdkToolApproval(at.tools) }),
+          stopWhen: ai.stepCountIs(5),
+        };
+        const messages: ModelMessage[] = [{ role: "user", content: "Ada is pro, or free." }];
+        const rounds: (readonly string[])[] = [];
+
+        for (let turn = 0; turn < 3; turn++) {
+          const answered = await ai.generateText({ ...settings, messages });
+          messages.push(...messagesOf(answered));
+          const requests = answered.content.filter((part) => part.type === "tool-approval-request");
+          rounds.push(requests.map(({ toolCall }) => toolCall.toolCallId));
+          const decide = ({ approvalId }: { readonly approvalId: string }) =>
+            ({ type: "tool-approval-response", approvalId, approved }) as const;
+          if (requests.length > 0) messages.push({ role: "tool", content: requests.map(decide) });
+        }
+
+        expect(rounds).toEqual([["call_a"], ["call_b"], []]);
+        expect(at.toldIn(3).map(({ tool_call_id }) => tool_call_id)).toEqual(["call_read", "call_a", "call_b"]);
+        expect(findAda(at).length).toBe(approved ? 1 : 0);
+      },
+    );
+  },
+);
 
 describe("the toolApproval of AI SDK 7", () => {
   const [major] = MAJORS;
