@@ -508,7 +508,10 @@ describe("of a user's own schema, from a model", () => {
     });
     const readBoth = (by: unknown, either: unknown) => read({ by, either }, "agent", schema);
     expect(readBoth({ a: { n: null } }, { n: null })).toEqual({ by: { a: {} }, either: {} });
-    expect(readBoth([{ name: "a", value: { n: "1" } }], '{"id":"x"}')).toEqual({ by: { a: { n: 1 } }, either: { id: "x" } });
+    expect(readBoth([{ name: "a", value: { n: "1" } }], '{"id":"x"}')).toEqual({
+      by: { a: { n: 1 } },
+      either: { id: "x" },
+    });
   });
 
   test("the entries of a map of maps are read at both levels", () => {

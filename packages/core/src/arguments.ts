@@ -70,7 +70,9 @@ function missing(name: string, written: unknown, property: JsonSchema): InputIss
 
 /** Whether an issue is of a value that another issue names, or of something inside it. */
 function isBelow({ parameter }: InputIssue, faults: readonly InputIssue[]): boolean {
-  return faults.some(({ parameter: at }) => parameter === at || parameter.startsWith(`${at}.`) || parameter.startsWith(`${at}[`));
+  return faults.some(
+    ({ parameter: at }) => parameter === at || parameter.startsWith(`${at}.`) || parameter.startsWith(`${at}[`),
+  );
 }
 
 /** Models send all three for "not set"; where absence means the default, they mean the default. */

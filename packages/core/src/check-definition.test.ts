@@ -60,7 +60,14 @@ describe("a parameter", () => {
 
   test.each<[string, v.GenericSchema]>([
     ["text that is trimmed", v.pipe(v.string(), v.trim(), v.toLowerCase(), v.minLength(1))],
-    ["text that is checked in code", v.pipe(v.string(), v.check((text) => text !== "y"), v.excludes("x"))],
+    [
+      "text that is checked in code",
+      v.pipe(
+        v.string(),
+        v.check((text) => text !== "y"),
+        v.excludes("x"),
+      ),
+    ],
     ["a variant", v.variant("k", [v.object({ k: v.literal("a") }), v.object({ k: v.literal("b") })])],
     ["a union of closed objects", v.union([v.strictObject({ a: v.string() }), v.strictObject({ b: v.string() })])],
     ["a map of maps", v.record(v.string(), v.record(v.string(), v.number()))],

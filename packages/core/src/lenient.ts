@@ -1,5 +1,5 @@
-import type { JsonSchema } from "./json-schema.ts";
 import { isMap } from "./is-map.ts";
+import type { JsonSchema } from "./json-schema.ts";
 import { isPlain, isRecord } from "./plain.ts";
 import { takesNull } from "./schema-view.ts";
 import { sideOf } from "./union-side.ts";

@@ -1,9 +1,9 @@
 import { closest } from "./closest.ts";
 import type { InputIssue } from "./errors.ts";
 import { brokenRule, showValue } from "./input-rule.ts";
+import { isMap } from "./is-map.ts";
 import type { JsonSchema } from "./json-schema.ts";
 import { isPlain } from "./plain.ts";
-import { isMap } from "./is-map.ts";
 import { sideOf } from "./union-side.ts";
 
 /** What valibot would take or drop without a word, at any depth: foreign objects, unsafe names, unknown names. */

@@ -1,5 +1,5 @@
-import type { JsonSchema } from "./json-schema.ts";
 import { isMap } from "./is-map.ts";
+import type { JsonSchema } from "./json-schema.ts";
 import { isPlain } from "./plain.ts";
 import { sideOf } from "./union-side.ts";
 import { wordKeywords } from "./word-keywords.ts";

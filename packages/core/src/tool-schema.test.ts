@@ -128,7 +128,9 @@ describe.each(VIEWS)("the JSON Schema in the %s view", (view) => {
 });
 
 test("the output side says what validation gives out: defaults are filled in, so what has one is there", () => {
-  const { properties, required } = standard().jsonSchema.output({ target: "draft-07" }) as ReturnType<typeof parametersOf>;
+  const { properties, required } = standard().jsonSchema.output({ target: "draft-07" }) as ReturnType<
+    typeof parametersOf
+  >;
   expect(properties!["limit"]).not.toHaveProperty("default");
   expect(required).toEqual(["id", "since", "limit", "order"]);
   expect(Object.keys(properties!)).toEqual(["id", "since", "limit", "order", "data"]);

@@ -1,6 +1,6 @@
+import { isMap } from "./is-map.ts";
 import type { JsonSchema } from "./json-schema.ts";
 import { isPlain } from "./plain.ts";
-import { isMap } from "./is-map.ts";
 
 /** The one side of a union, null aside, that a value can be meant for; `undefined` where that is not certain. */
 export function sideOf(value: unknown, { anyOf = [] }: JsonSchema): JsonSchema | undefined {

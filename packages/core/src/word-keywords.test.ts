@@ -75,5 +75,8 @@ test("the given schema stays as it was", () => {
 
 test("the values of a map are worded like any other", () => {
   const schema = { type: "object", additionalProperties: { type: "string", minLength: 1 } };
-  expect(wordKeywords(schema, ["minLength"]).additionalProperties).toEqual({ type: "string", description: "Not empty" });
+  expect(wordKeywords(schema, ["minLength"]).additionalProperties).toEqual({
+    type: "string",
+    description: "Not empty",
+  });
 });
