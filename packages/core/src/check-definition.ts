@@ -1,6 +1,6 @@
 import type { GenericSchema } from "valibot";
 import { ToolError } from "./errors.ts";
-import { jsonSchemaOf } from "./json-schema.ts";
+import { convertOnce } from "./json-schema.ts";
 import { whyUnsupported } from "./supported-schema.ts";
 import type { AnyToolDefinition } from "./tool.ts";
 
@@ -31,7 +31,7 @@ export function checkDefinition<Services>({ name, input }: AnyToolDefinition<Ser
 
 function converts(schema: GenericSchema): boolean {
   try {
-    jsonSchemaOf(schema, "input");
+    convertOnce(schema, "input");
     return true;
   } catch {
     return false;
@@ -40,7 +40,7 @@ function converts(schema: GenericSchema): boolean {
 
 function whyNot(parameter: string, schema: GenericSchema): readonly string[] {
   try {
-    jsonSchemaOf(schema, "input");
+    convertOnce(schema, "input");
     return [];
   } catch (thrown) {
     return [`Parameter ${parameter}: ${thrown instanceof Error ? thrown.message : "its schema is not supported."}`];

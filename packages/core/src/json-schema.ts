@@ -99,11 +99,16 @@ const converted: Record<Mode, WeakMap<GenericSchema, JsonSchema>> = { input: new
  * `additionalProperties: true` or typed. A fresh object on every call.
  */
 export function jsonSchemaOf(schema: GenericSchema, typeMode: Mode): JsonSchema {
+  return structuredClone(convertOnce(schema, typeMode));
+}
+
+/** The same, kept for the next time and not to be written to. */
+export function convertOnce(schema: GenericSchema, typeMode: Mode): Readonly<JsonSchema> {
   const known = converted[typeMode].get(schema);
-  if (known) return structuredClone(known);
-  const fresh = tidy(structuredClone(toJsonSchema(schema, conversion(typeMode))) as Converted, typeMode);
+  if (known) return known;
+  const fresh = tidy(toJsonSchema(schema, conversion(typeMode)) as Converted, typeMode);
   converted[typeMode].set(schema, fresh);
-  return structuredClone(fresh);
+  return fresh;
 }
 
 function conversion(typeMode: Mode): ConversionConfig {
