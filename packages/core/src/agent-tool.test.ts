@@ -16,6 +16,7 @@ import { needsApproval } from "./needs-approval.ts";
 import { flatMap, requiredText, wholeNumber } from "./schema.ts";
 import type { AgentAnswer, AnyToolDefinition, Tool, ToolAnnotations } from "./tool.ts";
 import { createToolkit } from "./toolkit.ts";
+import { toWireName } from "./wire-name.ts";
 
 const READS: ToolAnnotations = createProbe().annotations;
 const WRITES: ToolAnnotations = { ...READS, readOnly: false };
@@ -70,7 +71,7 @@ describe("the chosen tools", () => {
   test("cannot share a name, in either spelling, since a model could not tell them apart", () => {
     const { tools } = start();
     expect(() => agentTools([...tools, ...tools])).toThrow("Two tools are named Probe.Read");
-    const named = (name: "A.B_C" | "A_B.C") => createToolkit({ run: createProbe({ name }) }, {}).tools[0]!;
+    const named = (name: "A.B_C" | "A_B.C") => ({ ...tools[0]!, name, wireName: toWireName(name) }) as Tool;
     expect(() => agentTools([named("A.B_C"), named("A_B.C")])).toThrow("Two tools are named A_B.C");
     expect(() => agentTools([named("A.B_C"), named("A_B.C")], { except: ["A.B_C"] })).not.toThrow();
   });

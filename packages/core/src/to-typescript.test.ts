@@ -6,6 +6,7 @@ import { flatMap, listOfText, oneOf, requiredText, text, time, wholeNumber } fro
 import { toTypeScript } from "./to-typescript.ts";
 import type { AnyToolDefinition, InputSchema, OutputSchema, Tool, ToolName } from "./tool.ts";
 import { createToolkit } from "./toolkit.ts";
+import { toWireName } from "./wire-name.ts";
 
 type Parts = Partial<AnyToolDefinition<object>>;
 
@@ -336,9 +337,10 @@ describe("the tools", () => {
   });
 
   test("may have any name, their toolkit only one that a program can write", () => {
-    expect(toTypeScript([tool("One.run-it"), tool("One.delete")])).toContain('"run-it"():');
+    const named = (name: ToolName): Tool => ({ ...tool("Probe.Run"), name, wireName: toWireName(name) });
+    expect(toTypeScript([named("One.run-it"), named("One.delete")])).toContain('"run-it"():');
     for (const name of ["my-kit.A", "class.A", "1st.A", ".A"] as const)
-      expect(() => toTypeScript([tool(name)])).toThrow(/cannot be the name of an object in a program/);
+      expect(() => toTypeScript([named(name)])).toThrow(/cannot be the name of an object in a program/);
   });
 
   test("none give an empty text", () => {

@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { createToolkit, defineTool, ToolError } from "@toolwright/core";
+import { createToolkit, defineTool, type Tool, ToolError } from "@toolwright/core";
 import * as v from "valibot";
 import { expect, test } from "vitest";
 import { startNode } from "./__fixtures__/run-command.ts";
@@ -15,22 +15,22 @@ const input = v.strictObject({});
 const output = v.object({ text: v.string() });
 const fit = (value: object) => ({ value });
 
-/** Tools by the names that the scenarios call; their dot is an underscore on the wire. */
+/** Tools that the scenarios call. */
 const asked = createToolkit(
   {
     simpleText: defineTool({
-      ...{ name: "test.simple_text", title: "Simple text", description: "Answers.", annotations, input, output, fit },
+      ...{ name: "Test.SimpleText", title: "Simple text", description: "Answers.", annotations, input, output, fit },
       run: async () => ({ text: "This is a simple text response for testing." }),
     }),
     errorHandling: defineTool({
-      ...{ name: "test.error_handling", title: "Error", description: "Fails.", annotations, input, output, fit },
+      ...{ name: "Test.ErrorHandling", title: "Error", description: "Fails.", annotations, input, output, fit },
       run: async (): Promise<{ text: string }> => {
         throw new ToolError({ code: "upstream", message: "This tool intentionally returns an error for testing" });
       },
     }),
     toolWithProgress: defineTool({
       ...{
-        name: "test.tool_with_progress",
+        name: "Test.ToolWithProgress",
         title: "Progress",
         description: "Counts.",
         annotations,
@@ -48,8 +48,14 @@ const asked = createToolkit(
   {},
 );
 
+/** The same tools by the names of the scenarios, which no tool of a toolkit may have: `test_simple_text`. */
+const scenarioTools = asked.tools.map((tool: Tool): Tool => {
+  const words = tool.wireName.replace(/(?<=[a-z])(?=[A-Z])/g, "_");
+  return { ...tool, wireName: words.toLowerCase() as Tool["wireName"] };
+});
+
 test("every conformance scenario that applies to a server of tools passes, and no other is waved through", async () => {
-  const tools = [...(await createSandboxTools()), ...asked.tools];
+  const tools = [...(await createSandboxTools()), ...scenarioTools];
   const door = await serveHttp(createMcpServer({ tools }));
   const url = door.url.replace("127.0.0.1", "localhost");
   const { ended } = startNode([CLI, "server", "--url", url, "--suite", "all", "--expected-failures", BASELINE]);
