@@ -1,6 +1,6 @@
 import { type AdapterOptions, agentTools } from "../agent-tool.ts";
 import type { CallOptions } from "../call.ts";
-import { isRecord } from "../lenient.ts";
+import { isRecord } from "../plain.ts";
 import type { Tool } from "../tool.ts";
 import { type AnsweredCall, type AskedCalls, answerCalls } from "./answer-calls.ts";
 import { cutOffReason } from "./cut-off.ts";
