@@ -8,14 +8,15 @@ import {
   agentTools,
   type CallEvent,
   callByName,
-  needsApproval,
 } from "./agent-tool.ts";
 import type { Progress } from "./call.ts";
 import { systemClock } from "./clock.ts";
 import { isToolError, ToolError } from "./errors.ts";
+import { needsApproval } from "./needs-approval.ts";
 import { flatMap, requiredText, wholeNumber } from "./schema.ts";
 import type { AgentAnswer, AnyToolDefinition, Tool, ToolAnnotations } from "./tool.ts";
 import { createToolkit } from "./toolkit.ts";
+import { toWireName } from "./wire-name.ts";
 
 const READS: ToolAnnotations = createProbe().annotations;
 const WRITES: ToolAnnotations = { ...READS, readOnly: false };
@@ -70,7 +71,7 @@ describe("the chosen tools", () => {
   test("cannot share a name, in either spelling, since a model could not tell them apart", () => {
     const { tools } = start();
     expect(() => agentTools([...tools, ...tools])).toThrow("Two tools are named Probe.Read");
-    const named = (name: "A.B_C" | "A_B.C") => createToolkit({ run: createProbe({ name }) }, {}).tools[0]!;
+    const named = (name: "A.B_C" | "A_B.C") => ({ ...tools[0]!, name, wireName: toWireName(name) }) as Tool;
     expect(() => agentTools([named("A.B_C"), named("A_B.C")])).toThrow("Two tools are named A_B.C");
     expect(() => agentTools([named("A.B_C"), named("A_B.C")], { except: ["A.B_C"] })).not.toThrow();
   });
@@ -149,7 +150,7 @@ describe("after every call", () => {
   test("`onCall` is told the tool, its arguments and the full answer", async () => {
     const { events, send } = watched({ maxResultTokens: 500 });
     const answer = await send.call({ to: "a" });
-    expect(events).toEqual([{ tool: send.tool, args: { to: "a" }, answer, durationMs: expect.any(Number) }]);
+    expect(events).toEqual([{ tool: send.tool, args: { to: "a", count: 1 }, answer, durationMs: expect.any(Number) }]);
     expect(events[0]!.durationMs).toBeGreaterThanOrEqual(0);
   });
 
@@ -158,6 +159,46 @@ describe("after every call", () => {
     await send.call({});
     await send.execute({ to: "a" }).catch(() => undefined);
     expect(events.map(({ answer }) => errorIn(answer).code)).toEqual(["invalid_input", "forbidden"]);
+  });
+
+  test.each<[string, unknown, unknown]>([
+    ["an object", { to: "a", count: "3" }, { to: "a", count: 3 }],
+    ["its JSON text", '{"to":"a","count":"3"}', { to: "a", count: 3 }],
+    ["a wrong object", { count: 0 }, { count: 0 }],
+    ["the JSON text of a wrong one", '{"count":0}', { count: 0 }],
+    ["nothing", undefined, {}],
+    ["a text that is no JSON", '{"to":', '{"to":'],
+    ["a list", ["a"], ["a"]],
+  ])("`onCall` is told the same arguments however they came: %s", async (_, raw, args) => {
+    for (const approve of [undefined, () => true]) {
+      const { events, send } = watched({ approve });
+      await send.call(raw);
+      expect(events).toMatchObject([{ args }]);
+    }
+  });
+
+  test("`onCall` is told arguments that cannot be read as they are, and the call does not throw", async () => {
+    const { proxy, revoke } = Proxy.revocable({ to: "a" }, {});
+    revoke();
+    const { events, send, ran } = watched();
+    expect(await send.call(proxy)).toMatchObject({ ok: false });
+    expect([events.length, events[0]?.args === proxy, ran]).toEqual([1, true, []]);
+  });
+
+  test("`onCall` is told the arguments of the call, whatever happens to the given object meanwhile", async () => {
+    const { events, send } = watched();
+    const raw = { to: "a" };
+    const answer = send.call(raw);
+    raw.to = "somebody else";
+    await answer;
+    expect(events).toMatchObject([{ args: { to: "a" } }]);
+  });
+
+  test("an observer that writes into the answer changes nothing that the model reads", async () => {
+    const onCall = ({ answer }: CallEvent) => Object.assign(answer, { ok: false, text: "spoilt", value: null });
+    const answer = await start({ onCall }).send.call({ to: "a" });
+    expect(answer).toMatchObject({ ok: true, value: { rows: [{ id: 1 }, { id: 2 }] } });
+    expect(answer.text).not.toContain("spoilt");
   });
 
   test("an observer that throws or rejects fails nothing", async () => {
@@ -247,6 +288,14 @@ describe("approval", () => {
     );
     expect(JSON.parse(answer.text)).toEqual({ error: errorIn(answer) });
   });
+
+  test.each([{ why: "wrong recipient" }, ["wrong"], 5, "", null, undefined])(
+    "refused with a reason that is no text, %j, tells none",
+    async (reason) => {
+      const { send } = start({ approve: () => ({ approved: false, reason: reason as never }) });
+      expect(errorIn(await send.call({ to: "a" })).message).toMatch(/^The call was not approved\. Nothing was done\./);
+    },
+  );
 
   test.each<[string, Approve]>([
     [

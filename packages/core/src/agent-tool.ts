@@ -1,5 +1,7 @@
 import type { CallOptions } from "./call.ts";
 import { listFaults, ToolError } from "./errors.ts";
+import { readArgumentObject } from "./lenient.ts";
+import { needsApproval } from "./needs-approval.ts";
 import { notify } from "./notify.ts";
 import { selectTools, type ToolSelection } from "./select.ts";
 import type { AgentAnswer, AgentPreview, Tool } from "./tool.ts";
@@ -16,7 +18,7 @@ export interface ApprovalRequest {
   readonly signal: AbortSignal | undefined;
 }
 
-/** The decision on a call; a reason is told to the model. */
+/** The decision on a call; a reason is told to the model if it is a text. */
 export type Approval = boolean | { readonly approved: boolean; readonly reason?: string | undefined };
 
 /** Asked before a call that writes, sends, deletes or spends. Whatever it throws counts as a refusal. */
@@ -25,7 +27,12 @@ export type Approve = (request: ApprovalRequest) => Approval | Promise<Approval>
 /** A call that has ended. */
 export interface CallEvent {
   readonly tool: Tool;
+  /**
+   * The arguments as they were read, with their defaults, whether the SDK hands over an object or its JSON text. Wrong
+   * ones are the object as the model sent it, and what is no object is the raw value.
+   */
   readonly args: unknown;
+  /** A copy of the answer; the result in it is the program's own. */
   readonly answer: AgentAnswer;
   /** From the model's request to the answer, with the time for approval, milliseconds. */
   readonly durationMs: number;
@@ -61,11 +68,6 @@ export interface AgentTool<T extends Tool = Tool> {
   execute(args: unknown, options?: CallOptions): Promise<ResultOf<T>>;
 }
 
-/** Whether a call may write, send, delete or spend. */
-export function needsApproval({ annotations }: Pick<Tool, "annotations">): boolean {
-  return !annotations.readOnly || annotations.cost !== "none";
-}
-
 /**
  * The chosen tools with the options applied: what adapters are built from.
  * @throws ToolError `invalid_input` for a selected name that no tool has, or a name that two tools share
@@ -94,10 +96,10 @@ function agentTool<T extends Tool>(tool: T, options: AdapterOptions): AgentTool<
   };
 }
 
-/** Runs the tool of a name among those offered; either spelling, and an unknown name is an error to the model. */
+/** Runs the tool of a name among those offered; either spelling, and whatever else a model sent is an error to it. */
 export async function callByName(
   offered: readonly AgentTool[],
-  name: string,
+  name: unknown,
   ...[args, options]: readonly [args: unknown, options?: CallOptions]
 ): Promise<AgentAnswer> {
   const agent = offered.find(({ tool }) => tool.wireName === name || tool.name === name);
@@ -111,12 +113,25 @@ type AnswerOptions = AdapterOptions & CallOptions;
 async function answer(tool: Tool, raw: unknown, options: AnswerOptions): Promise<AgentAnswer> {
   const startedAt = performance.now();
   const { signal, timeout, resend, maxResultTokens, onProgress, onCall } = options;
+  // Read before the call: later the given object may have changed.
+  const heard = onCall && readForObserver(tool, raw);
   const { args, refusal } = await seekApproval(tool, raw, options);
   const answered = refusal
     ? refused(refusal)
     : await tool.call(args, { signal, timeout, resend, maxResultTokens, onProgress });
-  notify(onCall, { tool, args, answer: answered, durationMs: performance.now() - startedAt });
+  // A copy, since an observer that changes it must not change what the model reads.
+  notify(onCall, { tool, args: heard, answer: { ...answered }, durationMs: performance.now() - startedAt });
   return answered;
+}
+
+/** The arguments as a call reads them: an object whether they came as one or as its text, unless they are neither. */
+function readForObserver(tool: Tool, raw: unknown): unknown {
+  try {
+    const read = tool.inputSchema["~standard"].validate(raw);
+    return read.issues ? readArgumentObject(raw) : read.value;
+  } catch {
+    return raw;
+  }
 }
 
 interface Decision {
@@ -160,8 +175,8 @@ async function ask(approve: Approve, request: ApprovalRequest): Promise<ToolErro
   }
 }
 
-function refusedCall(tool: Tool, reason: string | undefined): ToolError {
-  const why = reason ? `: ${reason}` : "";
+function refusedCall(tool: Tool, reason: unknown): ToolError {
+  const why = reason && typeof reason === "string" ? `: ${reason}` : "";
   const message = `The call was not approved${why}. Nothing was done. Do not repeat it unchanged; ask what to do instead.`;
   return new ToolError({ code: "forbidden", message, tool: tool.name });
 }

@@ -405,3 +405,123 @@ test("numbers among a list of words are matched as well", () => {
   expect(read({ value: "2" }, "agent", definition)).toEqual({ value: 2 });
   expect(read({ value: "AUTO" }, "agent", definition)).toEqual({ value: "auto" });
 });
+
+describe.each(["program", "agent"] as const)("of a user's own schema, at the %s's door", (door) => {
+  const odd = createProbe({
+    input: v.strictObject({
+      nullish: v.nullish(v.string()),
+      nullable: v.nullable(v.number()),
+      exact: v.exactOptional(v.string()),
+      size: v.exactOptional(v.number(), 3),
+      undefinedable: v.undefinedable(v.string()),
+      tag: v.nullish(v.string(), "x"),
+    }),
+  });
+
+  test("every kind of optional parameter may be left out", () => {
+    expect(read({ nullable: 1 }, door, odd)).toEqual({ nullable: 1, size: 3, tag: "x" });
+  });
+
+  test("null is kept where the schema takes it, and means nothing elsewhere", () => {
+    const nulls = { nullish: null, nullable: null, exact: null, size: null, undefinedable: null, tag: null };
+    expect(read(nulls, door, odd)).toEqual({ nullish: null, nullable: null, size: 3, tag: "x" });
+  });
+
+  test("a parameter that may be null is required all the same", () => {
+    expect(issuesOf({}, door, odd)).toEqual([{ parameter: "nullable", received: "nothing", rule: "is required" }]);
+  });
+
+  test("fixed words are matched in any case, wherever they stand", () => {
+    const colour = oneOf(["Red", "Blue"], "Colour.");
+    const deep = createProbe({
+      input: v.strictObject({
+        within: v.object({ colour, all: v.array(v.object({ colour })) }),
+        by: v.record(v.string(), colour),
+        maybe: v.nullable(colour),
+        word: v.literal("Yes"),
+        either: v.union([colour, v.number()]),
+        free: v.union([colour, v.string()]),
+      }),
+    });
+    const args = {
+      within: { colour: "RED", all: [{ colour: "blue" }] },
+      by: { a: "red" },
+      maybe: "BLUE",
+      word: "YES",
+      either: "red",
+      free: "red",
+    };
+    expect(read(args, door, deep)).toEqual({
+      within: { colour: "Red", all: [{ colour: "Blue" }] },
+      by: { a: "Red" },
+      maybe: "Blue",
+      word: "Yes",
+      either: "Red",
+      free: "red",
+    });
+    expect(issuesOf({ ...args, maybe: "green" }, door, deep)).toEqual([
+      { parameter: "maybe", received: '"green"', rule: "must be one of Red, Blue", example: '"Red"' },
+    ]);
+  });
+
+  test("the side of a variant is told by its word, in any case", () => {
+    const a = v.object({ kind: v.literal("a"), x: v.optional(v.number()) });
+    const variant = only(v.variant("kind", [a, v.object({ kind: v.literal("b"), y: v.optional(v.string()) })]));
+    expect(read({ value: { kind: "A", x: 1 } }, door, variant)).toEqual({ value: { kind: "a", x: 1 } });
+    expect(issuesOf({ value: { kind: "b", x: 1 } }, door, variant)).toEqual([
+      { parameter: "value.x", received: "1", rule: "is not a field of value; did you mean y?" },
+    ]);
+  });
+
+  test("a misspelt field of an object is refused by name beside its other faults, wherever it stands", () => {
+    const row = v.object({ name: v.string(), size: v.optional(v.number()) });
+    const nested = createProbe({ input: v.strictObject({ row, rows: v.array(row), by: v.record(v.string(), row) }) });
+    const wrong = { name: "x", siz: 1 };
+    const rule = (parent: string) => `is not a field of ${parent}; did you mean size?`;
+    expect(issuesOf({ row: { ...wrong, size: true }, rows: [wrong], by: { k: wrong } }, door, nested)).toEqual([
+      { parameter: "row.siz", received: "1", rule: rule("row") },
+      { parameter: "row.size", received: "true", rule: "must be a number" },
+      { parameter: "rows[0].siz", received: "1", rule: rule("rows[0]") },
+      { parameter: "by.k.siz", received: "1", rule: rule("by.k") },
+    ]);
+  });
+
+  test("a misspelt field of an object that is closed anyway is named once", () => {
+    expect(issuesOf({ value: { b: 1 } }, door, only(v.strictObject({ a: v.optional(v.number()) })))).toHaveLength(1);
+  });
+
+  test("a foreign object is refused at any depth, and so is an unsafe name", () => {
+    const nested = only(v.object({ by: v.record(v.string(), v.string()) }));
+    expect(issuesOf({ value: { by: new Map() } }, door, nested)).toEqual([
+      { parameter: "value.by", received: "{}", rule: "must be an object" },
+    ]);
+    expect(issuesOf({ value: { by: { constructor: "x" } } }, door, nested)[0]!.rule).toMatch(/constructor/);
+  });
+});
+
+describe("of a user's own schema, from a model", () => {
+  test("null of an optional field is left out of the objects in a map, and of the side of a union that is meant", () => {
+    const field = v.strictObject({ n: v.optional(v.number()) });
+    const other = v.strictObject({ id: v.string() });
+    const schema = createProbe({
+      input: v.strictObject({ by: v.record(v.string(), field), either: v.union([field, other]) }),
+    });
+    const readBoth = (by: unknown, either: unknown) => read({ by, either }, "agent", schema);
+    expect(readBoth({ a: { n: null } }, { n: null })).toEqual({ by: { a: {} }, either: {} });
+    expect(readBoth([{ name: "a", value: { n: "1" } }], '{"id":"x"}')).toEqual({
+      by: { a: { n: 1 } },
+      either: { id: "x" },
+    });
+  });
+
+  test("the entries of a map of maps are read at both levels", () => {
+    const nested = only(v.record(v.string(), v.record(v.string(), v.number())));
+    const value = [{ name: "a", value: [{ name: "b", value: "1" }] }];
+    expect(read({ value }, "agent", nested)).toEqual({ value: { a: { b: 1 } } });
+  });
+
+  test("the text null means no arguments, like null itself", () => {
+    expect(read("null", "agent", createProbe())).toEqual({});
+    expect(issuesOf("nul")).toHaveLength(1);
+  });
+});

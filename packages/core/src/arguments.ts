@@ -1,10 +1,14 @@
 import * as v from "valibot";
-import { closest } from "./closest.ts";
 import { type InputIssue, invalidInput } from "./errors.ts";
 import { brokenRule, showValue, withExample } from "./input-rule.ts";
-import { type JsonSchema, jsonSchemaOf } from "./json-schema.ts";
-import { isPlain, isRecord, readArgumentObject, readLeniently } from "./lenient.ts";
+import { type JsonSchema, jsonSchemaOf, mayBeAbsent, RULES_IN_CODE } from "./json-schema.ts";
+import { readArgumentObject, readLeniently } from "./lenient.ts";
+import { matchWords } from "./match-words.ts";
+import { objectFaults, unknownNames } from "./object-faults.ts";
+import { isRecord } from "./plain.ts";
+import { takesNull } from "./schema-view.ts";
 import type { AnyToolDefinition, InputSchema } from "./tool.ts";
+import { sideOf } from "./union-side.ts";
 
 /** How arguments are read: strictly from a program, leniently from a model. */
 export type Door = "program" | "agent";
@@ -16,7 +20,7 @@ interface Reading {
 
 /**
  * Reads the arguments of a call: fills in defaults, takes `null`, `undefined` and `""` of an optional parameter as
- * absent, matches enum words in any case, refuses unknown parameters.
+ * absent, null where the schema takes it as null, matches enum words in any case, refuses unknown parameters.
  * @throws ToolError `invalid_input` naming every fault at once
  */
 export function readArguments<Services>(
@@ -40,71 +44,65 @@ function readParameters(input: InputSchema, given: Readonly<Record<string, unkno
   const properties = propertiesOf(input);
   for (const [name, schema] of Object.entries(input.entries)) {
     const property = properties[name] ?? {};
-    const isOptional = schema.type === "optional";
+    const isOptional = mayBeAbsent(schema);
     const written = Object.hasOwn(given, name) ? given[name] : undefined;
-    const value = normalize(isOptional && isBlank(written) ? undefined : written, property, door);
-    if (value === undefined && !isOptional) {
-      reading.issues.push(
-        withExample(
-          { parameter: name, received: written === null ? "null" : "nothing", rule: "is required" },
-          property,
-        ),
-      );
+    const isUnset = isOptional && isBlank(written, property);
+    const read = normalize(isUnset ? undefined : written, property, door);
+    const value = read === undefined && isOptional ? v.getDefault(schema as v.GenericSchema) : read;
+    if (value === undefined) {
+      if (!isOptional) reading.issues.push(missing(name, written, property));
       continue;
     }
-    // Valibot takes any object for a map: a list with the keys "0", "1" and so on, a date or a Map with none.
-    if (property.type === "object" && typeof value === "object" && !isPlain(value)) {
-      reading.issues.push(brokenRule(name, value, property));
-      continue;
-    }
-    const unsafe = property.type === "object" && isRecord(value) ? Object.keys(value).filter(isUnsafeKey) : [];
-    if (unsafe.length > 0) {
-      // Valibot drops such names silently.
-      const rule = `cannot hold a name such as ${unsafe.join(", ")}; use another name`;
-      reading.issues.push({ parameter: name, received: showValue(value), rule });
-      continue;
-    }
+    const faults = objectFaults(name, value, property);
     // The first broken rule is enough: its issue words the whole rule.
     const parsed = v.safeParse(schema as v.GenericSchema, value, { abortPipeEarly: true });
-    if (parsed.success) {
-      if (parsed.output !== undefined) reading.args[name] = parsed.output;
-    } else reading.issues.push(...parsed.issues.map((issue) => toInputIssue(name, issue, property)));
+    if (parsed.success && parsed.output !== undefined && faults.length === 0) reading.args[name] = parsed.output;
+    const broken = (parsed.issues ?? []).map((issue) => toInputIssue(name, issue, property));
+    reading.issues.push(...faults, ...broken.filter((issue) => !isBelow(issue, faults)));
   }
   return reading;
 }
 
-function isUnsafeKey(key: string): boolean {
-  return key === "__proto__" || key === "prototype" || key === "constructor";
+function missing(name: string, written: unknown, property: JsonSchema): InputIssue {
+  const received = written === null ? "null" : "nothing";
+  return withExample({ parameter: name, received, rule: "is required" }, property);
+}
+
+/** Whether an issue is of a value that another issue names, or of something inside it. */
+function isBelow({ parameter }: InputIssue, faults: readonly InputIssue[]): boolean {
+  return faults.some(
+    ({ parameter: at }) => parameter === at || parameter.startsWith(`${at}.`) || parameter.startsWith(`${at}[`),
+  );
 }
 
 /** Models send all three for "not set"; where absence means the default, they mean the default. */
-function isBlank(value: unknown): boolean {
-  return value === null || value === "";
+function isBlank(value: unknown, property: JsonSchema): boolean {
+  return value === "" || (value === null && !takesNull(property));
 }
 
 function normalize(value: unknown, property: JsonSchema, door: Door): unknown {
-  if (value === undefined || value === null) return undefined;
+  if (value === null) return takesNull(property) ? null : undefined;
+  if (value === undefined) return undefined;
   return matchWords(door === "agent" ? readLeniently(value, property) : value, property);
 }
 
-function matchWords(value: unknown, schema: JsonSchema): unknown {
-  if (Array.isArray(value))
-    return schema.items?.enum ? value.map((item) => matchWords(item, schema.items ?? {})) : value;
-  if (typeof value !== "string" || !schema.enum) return value;
-  const word = value.trim().toLowerCase();
-  return schema.enum.find((candidate) => String(candidate).toLowerCase() === word) ?? value;
-}
-
-const OWN_WORDS: ReadonlySet<string> = new Set(["check", "raw_check", "non_empty"]);
+const OWN_WORDS: ReadonlySet<string> = new Set([...RULES_IN_CODE, "non_empty"]);
 
 function toInputIssue(name: string, issue: v.BaseIssue<unknown>, property: JsonSchema): InputIssue {
   const keys = (issue.path ?? []).map(({ key }) => key);
   const parameter = name + keys.map((key) => (typeof key === "number" ? `[${key}]` : `.${String(key)}`)).join("");
-  const schema = keys.reduce(schemaAt, property);
+  const place = (issue.path ?? []).reduce((schema, { key, input }) => schemaAt(narrow(schema, input), key), property);
+  const schema = narrow(place, issue.input);
   // A rule in code brings its own words; any other is worded from the schema.
   const own = OWN_WORDS.has(issue.type) ? issue.message : null;
   if (own === null) return brokenRule(parameter, issue.input, schema);
   return withExample({ parameter, received: showValue(issue.input), rule: own }, schema);
+}
+
+/** Of a union, the side that a value was meant for, with what the union says for all of its sides. */
+function narrow({ anyOf, ...shared }: JsonSchema, value: unknown): JsonSchema {
+  const side = anyOf && sideOf(value, { anyOf });
+  return side ? { ...shared, ...side } : { ...shared, ...(anyOf && { anyOf }) };
 }
 
 function schemaAt({ items, properties = {}, additionalProperties }: JsonSchema, key: unknown): JsonSchema {
@@ -112,19 +110,8 @@ function schemaAt({ items, properties = {}, additionalProperties }: JsonSchema, 
   return items ?? own ?? (typeof additionalProperties === "object" ? additionalProperties : {});
 }
 
-function unknownParameters(input: InputSchema, given: Readonly<Record<string, unknown>>): InputIssue[] {
-  const known = Object.keys(input.entries);
-  return Object.keys(given)
-    .filter((name) => !known.includes(name) && given[name] !== undefined)
-    .map((name) => {
-      const nearest = closest(name, known);
-      const advice = nearest ? `did you mean ${nearest}?` : `known: ${known.join(", ") || "none"}`;
-      return {
-        parameter: name.slice(0, 80),
-        received: showValue(given[name]),
-        rule: `is not a parameter of this tool; ${advice}`,
-      };
-    });
+function unknownParameters(input: InputSchema, given: Readonly<Record<string, unknown>>): readonly InputIssue[] {
+  return unknownNames(given, { properties: propertiesOf(input), additionalProperties: false }, null);
 }
 
 const propertyCache = new WeakMap<InputSchema, Readonly<Record<string, JsonSchema>>>();

@@ -96,6 +96,48 @@ describe("execute", () => {
   });
 });
 
+describe("a call whose tool ignores its signal", () => {
+  const run = () => new Promise<never>(() => undefined);
+
+  test("ends with the caller's abort and with the time budget", async () => {
+    const aborted = await bind({ run }).call({}, { signal: AbortSignal.abort() });
+    expect(aborted).toMatchObject({ ok: false, error: { code: "aborted" } });
+    const controller = new AbortController();
+    const answer = bind({ run }).call({}, { signal: controller.signal });
+    controller.abort();
+    expect(await answer).toMatchObject({ ok: false, error: { code: "aborted" } });
+    expect(await bind({ run }).call({}, { timeout: 1 })).toMatchObject({ ok: false, error: { code: "timeout" } });
+  });
+
+  test("is in doubt where the tool may have written", async () => {
+    const { annotations } = bind();
+    const writing = bind({ run, annotations: { ...annotations, readOnly: false } });
+    const error = { code: "timeout", outcome: "unknown", retryable: false };
+    expect(await writing.call({}, { timeout: 1 })).toMatchObject({ ok: false, error });
+  });
+});
+
+describe("a tool of somebody else", () => {
+  test("that keeps no budget has its result cut all the same", async () => {
+    const tool = bind({ fit: (result) => ({ value: result }) });
+    const answer = await tool.call({ count: 1_000 }, { maxResultTokens: 500 });
+    expect(estimateTokens(answer.text)).toBeLessThanOrEqual(500);
+    expect(answer).toMatchObject({ ok: true, fitted: { note: expect.stringContaining("cut in the middle") } });
+  });
+
+  test("that brings nothing is broken, and says so", async () => {
+    const tool = bind({ run: async () => undefined as never });
+    expect(await tool.call({})).toMatchObject({ ok: false, error: { code: "bad_response" } });
+  });
+
+  test("that fails with a name of its own does not show it to a model", async () => {
+    const run = async () => {
+      throw Object.assign(new Error(), { name: "Bad https://x?key=SECRET" });
+    };
+    expect((await bind({ run }).call({})).text).not.toContain("SECRET");
+  });
+});
+
 describe("fit", () => {
   test("reduces a result of `execute` exactly as `call` does", async () => {
     const tool = bind();

@@ -4,7 +4,10 @@ import { systemClock } from "./clock.ts";
 import { cutMiddle } from "./cut-text.ts";
 import { describeTool } from "./descriptor.ts";
 import { isToolError, ToolError, withTool } from "./errors.ts";
-import { DEFAULT_RESULT_TOKENS, MAX_RESULT_TOKENS, MIN_RESULT_TOKENS } from "./fit.ts";
+import { excerpt } from "./excerpt.ts";
+import { isWithin, resultBudget } from "./fit.ts";
+import { needsApproval } from "./needs-approval.ts";
+import { settledSoonAfter } from "./settled-soon-after.ts";
 import type {
   AgentAnswer,
   AgentCallOptions,
@@ -84,9 +87,14 @@ function runTool<Services>(
   const run = () =>
     within(runner, asked, {
       options,
-      work: async (args, context) => ({ args, result: await definition.run(args, context) }),
+      work: async (args, context) => ({ args, result: asObject(await definition.run(args, context), definition.name) }),
     });
   return traceTool(settings.tracer, definition.name, run);
+}
+
+function asObject(result: unknown, tool: string): object {
+  if (typeof result === "object" && result !== null) return result;
+  throw new ToolError({ code: "bad_response", message: "The tool brought no result. Please report this.", tool });
 }
 
 function runPreview<Services>(runner: Runner<Services>, asked: Asked, options: CallOptions): Promise<Preview> {
@@ -115,7 +123,8 @@ async function within<Services, Result>(
   try {
     const args = readArguments(definition, raw, { door, now: call.context.now });
     if (call.context.signal.aborted) throw call.context.signal.reason;
-    return await work(args, withServices(call.context, services));
+    const working = work(args, withServices(call.context, services));
+    return await settledSoonAfter(call.context.signal, working, () => abandoned(definition, call.context));
   } catch (thrown) {
     const { signal } = call.context;
     // Whatever a call stumbled over once it had ended, that it ended is what the caller needs to know.
@@ -125,6 +134,14 @@ async function within<Services, Result>(
   }
 }
 
+/** The error of a call whose tool goes on although it was told to end. */
+function abandoned({ name, annotations }: Pick<Tool, "name" | "annotations">, { signal }: CallContext): ToolError {
+  const ended = toToolError(signal.reason, name);
+  if (!needsApproval({ annotations })) return ended;
+  const message = `${ended.message} The tool may have acted: verify before repeating.`;
+  return new ToolError({ ...ended.toJSON(), message, outcome: "unknown", retryable: false });
+}
+
 function withServices<Services>(context: CallContext, services: Services): CallContext & Services {
   return { ...context, ...services };
 }
@@ -132,7 +149,8 @@ function withServices<Services>(context: CallContext, services: Services): CallC
 /** Whatever escaped, as an error of the family; an unforeseen one keeps only its kind, since its text may quote anything. */
 function toToolError(thrown: unknown, tool: string): ToolError {
   if (isToolError(thrown)) return withTool(thrown, tool);
-  const kind = thrown instanceof Error ? thrown.name : typeof thrown;
+  const name = thrown instanceof Error ? thrown.name : typeof thrown;
+  const kind = /^[A-Za-z]{1,40}$/.test(name) ? name : "error";
   return new ToolError({
     code: "bad_response",
     message: `The answer could not be processed (${kind}). Please report this.`,
@@ -173,9 +191,10 @@ function fitTo<Services>(
   result: object,
   { args, options }: FitAsked<object>,
 ): FittedResult {
-  const wanted = options.maxResultTokens || DEFAULT_RESULT_TOKENS;
-  const maxTokens = Math.min(MAX_RESULT_TOKENS, Math.max(MIN_RESULT_TOKENS, wanted));
-  const fitted = definition.fit(result, { args, maxTokens }).value;
+  const maxTokens = resultBudget(options.maxResultTokens);
+  const { value } = definition.fit(result, { args, maxTokens });
+  // One budget holds for every tool, also for one that does not know how to keep it.
+  const fitted = isWithin(value, maxTokens) ? value : (excerpt(value, maxTokens) as object);
   return { fitted, text: JSON.stringify(fitted) };
 }
 

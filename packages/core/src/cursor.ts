@@ -1,6 +1,6 @@
 import type { InputIssue } from "./errors.ts";
 import { hashText } from "./hash.ts";
-import { isRecord } from "./lenient.ts";
+import { isRecord } from "./plain.ts";
 
 const VERSION = "1";
 const CHECKSUM_LENGTH = 6;

@@ -32,6 +32,11 @@ test("answers wrong arguments and unknown names, and never throws", async () => 
     error: { code: "invalid_input", message: 'No tool is named "Probe_Coutn"; did you mean Probe_Count?' },
   });
   expect(await dispatch([], "", undefined)).toMatchObject({ ok: false });
+  for (const name of [undefined, null, 5, {}, Object.create(null)])
+    expect(await dispatch(tools, name as never, {})).toMatchObject({
+      ok: false,
+      error: { code: "invalid_input", message: "The call names no tool; known: Probe_Count, Probe_Send" },
+    });
 });
 
 test("runs only what the selection left in, even when a model names another", async () => {
@@ -51,6 +56,7 @@ test("asks for approval, watches and aborts as the context says", async () => {
   expect(aborted).toMatchObject({ ok: false, error: { code: "aborted" } });
 });
 
-test("rejects a selection that names no tool: the program is wrong, not the model", async () => {
+test("rejects a selection that names no tool, and twins: the program is wrong, not the model", async () => {
   await expect(dispatch(tools, "Probe_Send", {}, { only: ["Probe.Sned"] })).rejects.toThrow("did you mean Probe.Send?");
+  await expect(dispatch([...tools, ...tools], "Probe_Send", {})).rejects.toThrow("Two tools are named Probe.Count");
 });

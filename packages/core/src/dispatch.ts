@@ -8,7 +8,7 @@ import type { AgentAnswer, Tool } from "./tool.ts";
  * @param name either spelling, `Observability_SearchLogs` or `Observability.SearchLogs`
  * @param args as the model sent them: an object or its JSON text
  * @param context the options of an adapter and of a call
- * @throws ToolError `invalid_input` for a selection that names no tool
+ * @throws ToolError `invalid_input` for a selection that names no tool, or a name that two tools share
  */
 export async function dispatch(
   tools: readonly Tool[],

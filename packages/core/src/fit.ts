@@ -34,6 +34,11 @@ export interface RowsToFit<Row> {
   build(rows: readonly object[], notes: readonly string[], shown: number): object;
 }
 
+/** The budget to keep where one was asked for, or none. */
+export function resultBudget(wanted: number | undefined): number {
+  return Math.min(MAX_RESULT_TOKENS, Math.max(MIN_RESULT_TOKENS, wanted || DEFAULT_RESULT_TOKENS));
+}
+
 /** Tokens of a value as the JSON text a model would read. */
 export function measure(value: unknown): number {
   return estimateTokens(JSON.stringify(value));
@@ -112,7 +117,7 @@ function notesOf<Row>({ note }: RowLevel<Row>): string[] {
 }
 
 /** Whether a value's JSON text keeps a budget; a text too long for any token count is not even read. */
-function isWithin(value: object, maxTokens: number): boolean {
+export function isWithin(value: unknown, maxTokens: number): boolean {
   const text = JSON.stringify(value);
   return text.length <= maxTokens * 16 && estimateTokens(text) <= maxTokens;
 }

@@ -48,6 +48,7 @@ test("the root entry exports these values and no others", () => {
     "text",
     "time",
     "toFullName",
+    "toTypeScript",
     "toWindowRecord",
     "toWireName",
     "unlessAborted",

@@ -8,7 +8,6 @@ export {
   agentTools,
   type CallEvent,
   callByName,
-  needsApproval,
 } from "./agent-tool.ts";
 export { DEFAULT_TIMEOUT_MS } from "./bind-tool.ts";
 export type { CallContext, CallOptions, Progress } from "./call.ts";
@@ -42,6 +41,7 @@ export {
 } from "./fit.ts";
 export { hashTools } from "./hash-tools.ts";
 export type { JsonSchema } from "./json-schema.ts";
+export { needsApproval } from "./needs-approval.ts";
 export { describePage, type PageAsked, type Pagination, paginationRecord } from "./pagination.ts";
 export { createRecent, type Recent } from "./recent.ts";
 export { firstUnseen, isPushedOff, type RowsSeen } from "./resume.ts";
@@ -60,6 +60,7 @@ export type { SchemaView } from "./schema-view.ts";
 export { readSecrets, type SecretOption, type SecretSource } from "./secrets.ts";
 export { selectTools, type ToolSelection } from "./select.ts";
 export { createSendGuard, type GuardedSend, type SendGuard } from "./send-guard.ts";
+export { toTypeScript } from "./to-typescript.ts";
 export { estimateTokens } from "./tokens.ts";
 export type {
   AgentAnswer,

@@ -1,6 +1,6 @@
 import type { InputIssue } from "./errors.ts";
+import { isMap } from "./is-map.ts";
 import type { JsonSchema } from "./json-schema.ts";
-import { isMap } from "./schema-view.ts";
 
 const NOUNS: Readonly<Record<string, string>> = {
   string: "text",

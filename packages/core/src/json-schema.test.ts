@@ -241,6 +241,7 @@ describe("an output schema", () => {
         "required": [
           "rows",
           "next_cursor",
+          "total",
         ],
         "type": "object",
       }
@@ -290,4 +291,59 @@ test("the writing of one schema does not reach the words a picklist accepts", ()
   const words = oneOf(["a", "b"], "A word.");
   jsonSchemaOf(v.strictObject({ words }), "input").properties!["words"]!.enum!.push("c");
   expect(v.is(words, "c")).toBe(false);
+});
+
+describe("of what a user's own schema may hold", () => {
+  const property = (schema: v.GenericSchema, mode: "input" | "output" = "input") =>
+    jsonSchemaOf(v.strictObject({ value: schema }), mode).properties!["value"];
+
+  test("every kind of optional parameter is not required; one that may be null is", () => {
+    const schema = v.strictObject({
+      optional: v.optional(v.string()),
+      exact: v.exactOptional(v.string()),
+      nullish: v.nullish(v.string()),
+      undefinedable: v.undefinedable(v.string()),
+      nullable: v.nullable(v.string()),
+    });
+    expect(jsonSchemaOf(schema, "input").required).toEqual(["nullable"]);
+  });
+
+  test("what has a default is there once the default is filled in", () => {
+    const schema = v.strictObject({
+      size: v.optional(v.number(), 5),
+      tag: v.nullish(v.string(), "x"),
+      by: v.nullish(v.string()),
+    });
+    expect(jsonSchemaOf(schema, "output").required).toEqual(["size", "tag"]);
+  });
+
+  test("a variant is a union, whose sides are closed", () => {
+    const side = (kind: string) => v.object({ kind: v.literal(kind) });
+    const closed = (kind: string) => ({
+      type: "object",
+      properties: { kind: { const: kind } },
+      required: ["kind"],
+      additionalProperties: false,
+    });
+    expect(property(v.variant("kind", [side("a"), side("b")]))).toEqual({ anyOf: [closed("a"), closed("b")] });
+  });
+
+  test("metadata of the program's own stays in the program", () => {
+    expect(property(v.pipe(v.string(), v.metadata({ title: "T", owner: "billing" })))).toEqual({
+      type: "string",
+      title: "T",
+    });
+  });
+
+  test("what only trims or changes letters is left out, on both sides", () => {
+    const tidied = v.pipe(v.string(), v.trim(), v.toLowerCase(), v.maxLength(9), v.brand("Slug"));
+    expect(property(tidied)).toEqual({ type: "string", maxLength: 9 });
+    expect(property(tidied, "output")).toEqual({ type: "string", maxLength: 9 });
+  });
+
+  test("a default that is made anew each time is not written down", () => {
+    let made = 0;
+    expect(property(v.optional(v.number(), () => ++made))).toEqual({ type: "number" });
+    expect(property(v.nullish(v.number(), () => ++made))).not.toHaveProperty("default");
+  });
 });

@@ -17,6 +17,9 @@ export interface JsonSchema {
   examples?: unknown[];
   minimum?: number;
   maximum?: number;
+  exclusiveMinimum?: number;
+  exclusiveMaximum?: number;
+  multipleOf?: number;
   minLength?: number;
   maxLength?: number;
   minItems?: number;
@@ -25,39 +28,115 @@ export interface JsonSchema {
   format?: string;
 }
 
-const CONVERSION: ConversionConfig = {
-  target: "draft-2020-12",
-  // Checks in code (is it a time expression?) have no JSON Schema keyword; the description words them.
-  ignoreActions: ["check", "raw_check"],
-};
+/** Rules that run as code alone: JSON Schema has no word for them, so descriptions and messages say them. */
+export const RULES_IN_CODE: readonly string[] = [
+  "check",
+  "check_items",
+  "every_item",
+  "excludes",
+  "finite",
+  "not_value",
+  "not_values",
+  "partial_check",
+  "raw_check",
+  "some_item",
+];
+
+/** Transformations after which a value still fits the schema it was declared with. */
+export const KEEPING_THE_TYPE: readonly string[] = [
+  "brand",
+  "filter_items",
+  "flavor",
+  "normalize",
+  "readonly",
+  "sort_items",
+  "to_lower_case",
+  "to_max_value",
+  "to_min_value",
+  "to_upper_case",
+  "trim",
+  "trim_end",
+  "trim_start",
+];
+
+/** Keywords as they are kept; any other, also one from a schema's metadata, stays inside the program. */
+const KEPT = [
+  "type",
+  "description",
+  "title",
+  "enum",
+  "const",
+  "minimum",
+  "maximum",
+  "exclusiveMinimum",
+  "exclusiveMaximum",
+  "multipleOf",
+  "minLength",
+  "maxLength",
+  "minItems",
+  "maxItems",
+  "pattern",
+  "format",
+] as const;
+
+type Mode = "input" | "output";
+
+/** What the converter gives out, before it is reduced. */
+type Converted = JsonSchema & { oneOf?: JsonSchema[] };
+
+const MAY_BE_ABSENT: ReadonlySet<string> = new Set(["optional", "exact_optional", "nullish", "undefinedable"]);
+
+/** Whether arguments may leave a parameter out. */
+export function mayBeAbsent({ type }: Pick<GenericSchema, "type">): boolean {
+  return MAY_BE_ABSENT.has(type);
+}
+
+const converted: Record<Mode, WeakMap<GenericSchema, JsonSchema>> = { input: new WeakMap(), output: new WeakMap() };
 
 /**
  * JSON Schema 2020-12 of a valibot schema, reduced to the keywords every model provider takes: no `$schema`, no
  * `propertyNames`, no empty `required`, no default that only says "empty"; objects closed, maps spelt
  * `additionalProperties: true` or typed. A fresh object on every call.
  */
-export function jsonSchemaOf(schema: GenericSchema, typeMode: "input" | "output"): JsonSchema {
-  return tidy(structuredClone(toJsonSchema(schema, { ...CONVERSION, typeMode })) as JsonSchema, typeMode);
+export function jsonSchemaOf(schema: GenericSchema, typeMode: Mode): JsonSchema {
+  return structuredClone(convertOnce(schema, typeMode));
 }
 
-function tidy(node: JsonSchema, mode: "input" | "output"): JsonSchema {
-  const {
-    properties,
-    required,
-    items,
-    anyOf,
-    additionalProperties,
-    default: fallback,
-    ...rest
-  } = node as JsonSchema & {
-    $schema?: string;
-    propertyNames?: unknown;
+/** The same, kept for the next time and not to be written to. */
+export function convertOnce(schema: GenericSchema, typeMode: Mode): Readonly<JsonSchema> {
+  const known = converted[typeMode].get(schema);
+  if (known) return known;
+  const fresh = tidy(toJsonSchema(schema, conversion(typeMode)) as Converted, typeMode);
+  converted[typeMode].set(schema, fresh);
+  return fresh;
+}
+
+function conversion(typeMode: Mode): ConversionConfig {
+  return {
+    target: "draft-2020-12",
+    typeMode,
+    ignoreActions: [...RULES_IN_CODE, ...KEEPING_THE_TYPE],
+    overrideSchema({ valibotSchema, jsonSchema }) {
+      const schema = valibotSchema as GenericSchema;
+      // What a function gives today would differ tomorrow, and a definition's bytes must not.
+      if ("default" in schema && typeof schema.default === "function") delete jsonSchema.default;
+      if ("entries" in schema && jsonSchema.required)
+        jsonSchema.required = namesRequired(schema.entries as Readonly<Record<string, GenericSchema>>, typeMode);
+      return undefined;
+    },
   };
-  delete rest.$schema;
-  delete rest.propertyNames;
-  // Examples serve error messages; a model would pay for them on every request.
-  delete rest.examples;
-  const tidied: JsonSchema = rest;
+}
+
+function namesRequired(entries: Readonly<Record<string, GenericSchema>>, mode: Mode): string[] {
+  const isRequired = (entry: GenericSchema) =>
+    !mayBeAbsent(entry) || (mode === "output" && "default" in entry && entry.default !== undefined);
+  return Object.keys(entries).filter((name) => entries[name] && isRequired(entries[name]));
+}
+
+function tidy(node: Converted, mode: Mode): JsonSchema {
+  const { properties, required, items, additionalProperties, default: fallback } = node;
+  const kept = Object.keys(node).filter((keyword) => (KEPT as readonly string[]).includes(keyword));
+  const tidied: JsonSchema = Object.fromEntries(kept.map((keyword) => [keyword, node[keyword as keyof Converted]]));
   if (properties)
     tidied.properties = Object.fromEntries(
       Object.entries(properties).map(([name, child]) => [name, tidy(child, mode)]),
@@ -66,7 +145,9 @@ function tidy(node: JsonSchema, mode: "input" | "output"): JsonSchema {
   if (tidied.maximum === Number.MAX_SAFE_INTEGER) delete tidied.maximum;
   if (required && required.length > 0) tidied.required = required;
   if (items) tidied.items = tidy(items, mode);
-  if (anyOf) tidied.anyOf = anyOf.map((child) => tidy(child, mode));
+  // Providers know `anyOf` alone; sides told apart by a word cannot both fit anyway.
+  const sides = node.anyOf ?? node.oneOf;
+  if (sides) tidied.anyOf = sides.map((child) => tidy(child, mode));
   if (node.type === "object")
     tidied.additionalProperties = closed(additionalProperties, properties !== undefined, mode);
   if (mode === "input" && fallback !== undefined && !isEmpty(fallback)) tidied.default = fallback;
@@ -79,11 +160,7 @@ function leading(node: JsonSchema): JsonSchema {
   return Object.fromEntries(keywords.filter((keyword) => keyword in node).map((keyword) => [keyword, node[keyword]]));
 }
 
-function closed(
-  value: JsonSchema["additionalProperties"],
-  hasProperties: boolean,
-  mode: "input" | "output",
-): boolean | JsonSchema {
+function closed(value: JsonSchema["additionalProperties"], hasProperties: boolean, mode: Mode): boolean | JsonSchema {
   if (value === undefined) return !hasProperties;
   // Some hosts read `{}` as `false` and would let a model send nothing at all.
   if (typeof value === "object") return Object.keys(value).length === 0 ? true : tidy(value, mode);

@@ -1,5 +1,8 @@
+import { isMap } from "./is-map.ts";
 import type { JsonSchema } from "./json-schema.ts";
-import { isMap, takesNull } from "./schema-view.ts";
+import { isPlain, isRecord } from "./plain.ts";
+import { takesNull } from "./schema-view.ts";
+import { sideOf } from "./union-side.ts";
 
 /**
  * Reads one value the way a model most likely meant it, only where that meaning is certain: `"50"` for 50, `"true"`,
@@ -19,29 +22,16 @@ export function readLeniently(value: unknown, schema: JsonSchema): unknown {
     case "array":
       return toList(value, schema);
     case "object":
-      return isMap(schema) ? toMap(value) : toObject(value, schema);
+      return isMap(schema) ? toMap(value, schema) : toObject(value, schema);
     default:
       return readSide(value, schema);
   }
 }
 
-/** An argument object given as JSON text, as some SDKs hand it over; `undefined` becomes no arguments. */
+/** An argument object given as JSON text, as some SDKs hand it over; `undefined` and null become no arguments. */
 export function readArgumentObject(raw: unknown): unknown {
-  if (raw === undefined || raw === null || raw === "") return {};
+  if (raw === undefined || raw === null || raw === "" || raw === "null") return {};
   return typeof raw === "string" ? (parseJson(raw, isRecord) ?? raw) : raw;
-}
-
-/** Whether a value is a plain record of named values. */
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-/** Whether a value is a record and nothing more: no date, no map, no instance of a class. */
-export function isPlain(value: unknown): value is Record<string, unknown> {
-  if (!isRecord(value)) return false;
-  const prototype: unknown = Object.getPrototypeOf(value);
-  // A plain object of another realm has a prototype of its own that ends the chain.
-  return prototype === null || Object.getPrototypeOf(prototype) === null;
 }
 
 function toNumber(value: string): unknown {
@@ -73,15 +63,24 @@ function toObject(value: unknown, { properties = {}, required = [] }: JsonSchema
   return Object.fromEntries(kept);
 }
 
-/** The one side of a union with null; where there are several it is not certain which was meant. */
-function readSide(value: unknown, { anyOf = [] }: JsonSchema): unknown {
-  const [side, ...others] = anyOf.filter(({ type }) => type !== "null");
-  return side && others.length === 0 && value !== null ? readLeniently(value, side) : value;
+/** A union's value as the side that it is meant for; where several could be, it stays as it is. */
+function readSide(value: unknown, schema: JsonSchema): unknown {
+  const sides = schema.anyOf?.filter(({ type }) => type !== "null") ?? [];
+  const isText = typeof value === "string" && sides.length > 1 && sides.every(({ type }) => type === "object");
+  const given = isText ? (parseJson(value, isStructure) ?? value) : value;
+  const side = sideOf(given, schema);
+  return side ? readLeniently(given, side) : given;
 }
 
 /** A map from its object, its JSON text, or the list of entries that strict declarations ask for. */
-function toMap(value: unknown): unknown {
-  const given = typeof value === "string" ? (parseJson(value, isStructure) ?? value) : value;
+function toMap(value: unknown, { additionalProperties }: JsonSchema): unknown {
+  const values = typeof additionalProperties === "object" ? additionalProperties : {};
+  const given = mapOf(typeof value === "string" ? (parseJson(value, isStructure) ?? value) : value);
+  if (!isPlain(given)) return given;
+  return Object.fromEntries(Object.entries(given).map(([name, child]) => [name, readLeniently(child, values)]));
+}
+
+function mapOf(given: unknown): unknown {
   if (!Array.isArray(given) || !given.every(isEntry)) return given;
   const map = Object.fromEntries(given.map(({ name, value: entry }) => [name, entry]));
   // Of two entries with one name it is not certain which was meant.

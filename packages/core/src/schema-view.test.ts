@@ -1,8 +1,9 @@
 import * as v from "valibot";
 import { describe, expect, test } from "vitest";
+import { isMap } from "./is-map.ts";
 import { type JsonSchema, jsonSchemaOf } from "./json-schema.ts";
 import { flatMap, listOfText, oneOf, requiredText, wholeNumber } from "./schema.ts";
-import { isMap, type SchemaView, viewOf, withProperties } from "./schema-view.ts";
+import { type SchemaView, viewOf, withProperties, withTypedMaps } from "./schema-view.ts";
 
 const input = v.strictObject({
   id: requiredText("Whose"),
@@ -149,4 +150,68 @@ test("a schema that names no parameter still has `properties`, and one that does
   expect(withProperties({ type: "object" })).toEqual({ type: "object", properties: {} });
   const schema = { type: "object", properties: { a: { type: "string" } } };
   expect(withProperties(schema)).toEqual(schema);
+});
+
+describe("with typed maps", () => {
+  test("a schema says what the values of its maps may be, wherever they stand", () => {
+    const nested = v.strictObject({ data: flatMap("More"), list: v.array(v.object({ by: flatMap("Deep") })) });
+    const open = jsonSchemaOf(nested, "input");
+    const values = { type: ["string", "number", "boolean"] };
+
+    const { data, list } = withTypedMaps(open).properties!;
+
+    expect(data).toEqual({ ...open.properties!["data"], additionalProperties: values });
+    expect(list!.items!.properties!["by"]!.additionalProperties).toEqual(values);
+  });
+
+  test("a schema keeps what it says of them already, and one without maps is the same", () => {
+    const typed = jsonSchemaOf(v.strictObject({ labels: v.record(v.string(), v.number()) }), "input");
+    const plain = jsonSchemaOf(v.strictObject({ id: requiredText("Whose") }), "input");
+
+    expect(withTypedMaps(typed)).toEqual(typed);
+    expect(withTypedMaps(plain)).toEqual(plain);
+  });
+});
+
+describe("a map of maps", () => {
+  const nested = v.strictObject({
+    by: v.optional(v.record(v.string(), v.record(v.string(), v.number())), { a: { b: 1 } }),
+    rows: v.record(v.string(), v.object({ n: v.optional(v.number()) })),
+  });
+
+  test.each(["entries", "strict"] as const)("is a list of lists of entries in the %s view", (view) => {
+    const { value } = parameter(view, "by", nested).items!.properties!;
+    expect(value).toMatchObject({ type: "array", items: { properties: { value: { type: "number" } } } });
+    expect(JSON.stringify(inView(view, nested))).not.toMatch(/"additionalProperties":(true|\{)/);
+  });
+
+  test("has its default as entries too, or in words", () => {
+    const entries = [{ name: "a", value: [{ name: "b", value: 1 }] }];
+    expect(parameter("entries", "by", nested).default).toEqual(entries);
+    expect(parameter("strict", "by", nested).description).toBe(`Default ${JSON.stringify(entries)}`);
+    expect(parameter("default", "by", nested).default).toEqual({ a: { b: 1 } });
+  });
+
+  test("lets optional fields of the objects that it holds be null in the strict view", () => {
+    expect(parameter("strict", "rows", nested).items!.properties!["value"]!.properties).toEqual({
+      n: { type: ["number", "null"] },
+    });
+  });
+
+  test("has the values of the inner map spelt out", () => {
+    const open = v.strictObject({ by: v.record(v.string(), flatMap("Deep")) });
+    const { additionalProperties } = withTypedMaps(jsonSchemaOf(open, "input")).properties!["by"]!;
+    expect(additionalProperties).toMatchObject({ additionalProperties: { type: ["string", "number", "boolean"] } });
+  });
+});
+
+test("a map that may be null has its default as entries, and a list of maps as well", () => {
+  const schema = v.strictObject({
+    map: v.nullish(v.record(v.string(), v.string()), { a: "x" }),
+    list: v.optional(v.array(v.object({ by: flatMap("By") })), [{ by: { a: 1 } }]),
+    text: v.nullish(v.union([v.string(), v.number()]), "x"),
+  });
+  expect(parameter("entries", "map", schema).default).toEqual([{ name: "a", value: "x" }]);
+  expect(parameter("entries", "list", schema).default).toEqual([{ by: [{ name: "a", value: 1 }] }]);
+  expect(parameter("entries", "text", schema).default).toBe("x");
 });

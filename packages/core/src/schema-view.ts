@@ -1,4 +1,7 @@
+import { isMap } from "./is-map.ts";
 import type { JsonSchema } from "./json-schema.ts";
+import { isPlain } from "./plain.ts";
+import { sideOf } from "./union-side.ts";
 import { wordKeywords } from "./word-keywords.ts";
 
 /**
@@ -27,23 +30,42 @@ export function withProperties(schema: JsonSchema): JsonSchema {
   return { ...schema, properties: schema.properties ?? {} };
 }
 
-/** Whether a schema is a mapping with names of the caller's choice. */
-export function isMap({ type, properties, additionalProperties }: JsonSchema): boolean {
-  return type === "object" && properties === undefined && additionalProperties !== false;
-}
-
 function withEntries(node: JsonSchema): JsonSchema {
-  const { additionalProperties, ...kept } = node;
-  if (isMap(node)) return { ...kept, type: "array", items: entryOf(additionalProperties) };
-  return mapChildren(node, withEntries);
+  const deep = mapChildren(node, withEntries);
+  if (node.default !== undefined) deep.default = entriesIn(node.default, node);
+  if (!isMap(node)) return deep;
+  const { additionalProperties, ...kept } = deep;
+  return { ...kept, type: "array", items: entryOf(additionalProperties) };
 }
 
-/** One name and value; maps are flat unless their schema says more. */
+/** A default with its maps as lists of entries, as they are declared. */
+function entriesIn(value: unknown, node: JsonSchema): unknown {
+  const schema = node.anyOf ? (sideOf(value, node) ?? {}) : node;
+  const { items, properties = {}, additionalProperties: values } = schema;
+  if (Array.isArray(value)) return items ? value.map((item) => entriesIn(item, items)) : value;
+  if (!isPlain(value)) return value;
+  const children = Object.entries(value).map(([name, child]) => {
+    const own = Object.hasOwn(properties, name) ? properties[name] : values;
+    return [name, typeof own === "object" ? entriesIn(child, own) : child] as const;
+  });
+  return isMap(schema) ? children.map(([name, child]) => ({ name, value: child })) : Object.fromEntries(children);
+}
+
+/** The same schema with what a map's values may be spelt out, for hosts that close objects merely said to be open. */
+export function withTypedMaps(node: JsonSchema): JsonSchema {
+  const deep = mapChildren(node, withTypedMaps);
+  return isMap(node) ? { ...deep, additionalProperties: valueSchema(deep.additionalProperties) } : deep;
+}
+
+/** A map's values are flat unless its schema says more. */
+function valueSchema(values: JsonSchema["additionalProperties"]): JsonSchema {
+  return typeof values === "object" ? values : { type: ["string", "number", "boolean"] };
+}
+
 function entryOf(values: JsonSchema["additionalProperties"]): JsonSchema {
-  const value = typeof values === "object" ? values : { type: ["string", "number", "boolean"] };
   return {
     type: "object",
-    properties: { name: { type: "string" }, value },
+    properties: { name: { type: "string" }, value: valueSchema(values) },
     required: ["name", "value"],
     additionalProperties: false,
   };
@@ -84,5 +106,7 @@ function mapChildren(node: JsonSchema, change: (child: JsonSchema) => JsonSchema
     );
   if (node.items) mapped.items = change(node.items);
   if (node.anyOf) mapped.anyOf = node.anyOf.map(change);
+  const { additionalProperties: values } = node;
+  if (typeof values === "object") mapped.additionalProperties = change(values);
   return mapped;
 }

@@ -1,5 +1,6 @@
 import { closest } from "./closest.ts";
 import { invalidInput } from "./errors.ts";
+import { showValue } from "./input-rule.ts";
 import type { Tool } from "./tool.ts";
 import { findTool } from "./wire-name.ts";
 
@@ -31,13 +32,16 @@ export function selectTools<T extends Tool>(
 /**
  * The tools of these names, in either spelling; of two tools with one name, both.
  * @param parameter the option that holds the names, for the error
- * @throws ToolError `invalid_input` for a name that no tool has
+ * @throws ToolError `invalid_input` for a name that no tool has, and for anything but a list
  */
 export function findTools<T extends Tool>(
   tools: readonly T[],
   names: readonly string[],
   parameter: string,
 ): ReadonlySet<T> {
+  // Plain JavaScript may pass a single name, whose letters would be looked up one by one.
+  if (!Array.isArray(names))
+    throw invalidInput([{ parameter, received: showValue(names), rule: "must be a list of tool names" }]);
   const unknown = names.filter((name) => !findTool(tools, name));
   if (unknown.length === 0) return new Set(tools.filter((tool) => names.some((name) => findTool([tool], name))));
   throw invalidInput(

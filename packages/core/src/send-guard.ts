@@ -3,7 +3,7 @@ import type { Clock } from "./clock.ts";
 import { isToolError, ToolError } from "./errors.ts";
 import { hashText } from "./hash.ts";
 import { READ_AGAIN } from "./http/answer.ts";
-import { isRecord } from "./lenient.ts";
+import { isRecord } from "./plain.ts";
 import { createRecent } from "./recent.ts";
 import { unlessAborted } from "./unless-aborted.ts";
 

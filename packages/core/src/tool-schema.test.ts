@@ -15,7 +15,7 @@ const DEFINITION = createProbe({
   }),
 });
 const VIEWS = ["default", "entries", "strict"] as const;
-const TARGETS = ["draft-07", "draft-2020-12", "openapi-3.0", "a dialect of tomorrow"] as const;
+const TARGETS = ["draft-07", "draft-2020-12", "draft-2099-01"] as const;
 
 function standard(view: SchemaView = "default", definition = DEFINITION) {
   return toolSchema(definition, { view })["~standard"];
@@ -106,7 +106,7 @@ describe("a refusal", () => {
 });
 
 describe.each(VIEWS)("the JSON Schema in the %s view", (view) => {
-  test("is the view's, whatever dialect is asked for, without naming one", () => {
+  test("is the view's, whatever draft is asked for, without naming one", () => {
     for (const target of TARGETS) {
       const schema = standard(view).jsonSchema.input({ target });
       expect(schema).toEqual(parametersOf(DEFINITION, view));
@@ -127,9 +127,12 @@ describe.each(VIEWS)("the JSON Schema in the %s view", (view) => {
   });
 });
 
-test("the output side says what validation gives out: no defaults left to fill in", () => {
-  const { properties } = standard().jsonSchema.output({ target: "draft-07" }) as ReturnType<typeof parametersOf>;
+test("the output side says what validation gives out: defaults are filled in, so what has one is there", () => {
+  const { properties, required } = standard().jsonSchema.output({ target: "draft-07" }) as ReturnType<
+    typeof parametersOf
+  >;
   expect(properties!["limit"]).not.toHaveProperty("default");
+  expect(required).toEqual(["id", "since", "limit", "order"]);
   expect(Object.keys(properties!)).toEqual(["id", "since", "limit", "order", "data"]);
 });
 
@@ -142,4 +145,18 @@ test("a tool without parameters declares none and takes nothing, null and {}", (
       additionalProperties: false,
     });
   for (const raw of [undefined, null, "", {}]) expect(validate(raw)).toEqual({ value: {} });
+});
+
+describe.each(["input", "output"] as const)("for another dialect, the %s side", (side) => {
+  test("has null as OpenAPI 3.0 says it", () => {
+    const { properties } = standard("strict").jsonSchema[side]({ target: "openapi-3.0" }) as { properties: object };
+    const bytes = JSON.stringify(properties);
+    expect(bytes).not.toContain('"null"');
+    expect(bytes.includes('"nullable":true')).toBe(side === "input");
+  });
+
+  test("is refused where nobody would know how to read it", () => {
+    const refusal = expect.objectContaining({ code: "invalid_input", message: expect.stringContaining("draft-07") });
+    expect(() => standard().jsonSchema[side]({ target: "a dialect of tomorrow" })).toThrow(refusal);
+  });
 });

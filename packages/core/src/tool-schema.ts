@@ -1,8 +1,9 @@
 import type { StandardJSONSchemaV1, StandardSchemaV1 } from "@standard-schema/spec";
 import { readArguments } from "./arguments.ts";
 import { systemClock } from "./clock.ts";
-import { type InputIssue, isToolError } from "./errors.ts";
+import { type InputIssue, isToolError, ToolError } from "./errors.ts";
 import { type JsonSchema, jsonSchemaOf } from "./json-schema.ts";
+import { toOpenApi } from "./open-api.ts";
 import { type SchemaView, viewOf, withProperties } from "./schema-view.ts";
 import type { AnyToolDefinition } from "./tool.ts";
 
@@ -36,10 +37,10 @@ export function toolSchema<Services>(
       version: 1,
       vendor: "toolwright",
       validate: (value) => validate(definition, value, clock.now()),
-      // The subset in use reads alike in every dialect. A fresh object each time: some SDKs write into what they get.
+      // A fresh object each time: some SDKs write into what they get.
       jsonSchema: {
-        input: () => asRecord(parametersOf(definition, view)),
-        output: () => asRecord(withProperties(jsonSchemaOf(definition.input, "output"))),
+        input: (options) => inDialect(parametersOf(definition, view), options),
+        output: (options) => inDialect(withProperties(jsonSchemaOf(definition.input, "output")), options),
       },
     },
   };
@@ -70,6 +71,10 @@ function toStandardIssue({ parameter, received, rule, example }: InputIssue): St
   return { message: `${parameter}: ${rule} (received ${received}).${hint}`, path: [name] };
 }
 
-function asRecord(schema: JsonSchema): Record<string, unknown> {
-  return { ...schema };
+/** The subset in use reads alike in every draft of JSON Schema; OpenAPI has a dialect of its own. */
+function inDialect(schema: JsonSchema, { target }: StandardJSONSchemaV1.Options): Record<string, unknown> {
+  if (target.startsWith("draft-")) return { ...schema };
+  if (target === "openapi-3.0") return { ...toOpenApi(schema) };
+  const message = `No JSON Schema for the target ${JSON.stringify(target)}; known: draft-07, draft-2020-12, openapi-3.0.`;
+  throw new ToolError({ code: "invalid_input", message });
 }

@@ -39,8 +39,18 @@ export type InputSchema = v.StrictObjectSchema<v.ObjectEntries, v.ErrorMessage<v
 /** The output of a tool: an object of named fields. */
 export type OutputSchema = v.ObjectSchema<v.ObjectEntries, v.ErrorMessage<v.ObjectIssue> | undefined>;
 
-type Optional<Shape> = { [Key in keyof Shape as undefined extends Shape[Key] ? Key : never]?: Shape[Key] | null };
-type Mandatory<Shape> = { [Key in keyof Shape as undefined extends Shape[Key] ? never : Key]: Shape[Key] };
+/** The parameters that may be left out; one of type unknown may not, though undefined is among its values. */
+type OptionalKey<Shape> = {
+  [Key in keyof Shape]-?: Record<never, never> extends Pick<Shape, Key>
+    ? Key
+    : unknown extends Shape[Key]
+      ? never
+      : undefined extends Shape[Key]
+        ? Key
+        : never;
+}[keyof Shape];
+type Optional<Shape> = { [Key in OptionalKey<Shape>]?: Shape[Key] | null };
+type Mandatory<Shape> = { [Key in Exclude<keyof Shape, OptionalKey<Shape>>]: Shape[Key] };
 type Flat<Shape> = { [Key in keyof Shape]: Shape[Key] };
 
 /** Arguments a program passes: optional parameters may be left out, `undefined` or `null`. */

@@ -157,3 +157,22 @@ describe("services", () => {
     createToolkit({ search }, { backend: {} });
   });
 });
+
+test("a program may leave out every kind of optional parameter, and pass null where the schema takes it", () => {
+  const odd = v.strictObject({
+    nullish: v.nullish(v.string()),
+    nullable: v.nullable(v.string()),
+    exact: v.exactOptional(v.string()),
+    undefinedable: v.undefinedable(v.string()),
+    anything: v.unknown(),
+    maybe: v.optional(v.unknown()),
+  });
+  expectTypeOf<ToolArguments<typeof odd>>().toEqualTypeOf<{
+    nullable: string | null;
+    anything: unknown;
+    nullish?: string | null | undefined;
+    exact?: string | null;
+    undefinedable?: string | null | undefined;
+    maybe?: unknown;
+  }>();
+});

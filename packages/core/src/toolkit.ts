@@ -1,6 +1,7 @@
 import type { InferOutput } from "valibot";
 import { bindTool } from "./bind-tool.ts";
 import type { CallContext, CallOptions } from "./call.ts";
+import { checkDefinition } from "./check-definition.ts";
 import type { Clock } from "./clock.ts";
 import type {
   AnyToolDefinition,
@@ -73,12 +74,14 @@ type NeededServices<Definitions> = {
  * Binds definitions to the services they run on.
  * @param definitions the tools, keyed by the name of their function
  * @param services what their `run` needs: the backend's client
+ * @throws ToolError `invalid_input` for a definition that could not be offered to a model: its name, or a schema
  */
 export function createToolkit<Services, Definitions extends Readonly<Record<string, AnyToolDefinition<Services>>>>(
   definitions: Definitions,
   services: Services & NeededServices<Definitions>,
   settings: ToolkitSettings = {},
 ): Toolkit<Definitions> {
+  for (const definition of Object.values(definitions)) checkDefinition(definition);
   const bound = Object.entries(definitions).map(
     ([key, definition]) => [key, bindTool(definition, services, settings)] as const,
   );

@@ -25,15 +25,14 @@ export function findTool<T extends Named>(tools: readonly T[], name: string): T 
   return tools.find((tool) => tool.name === name || tool.wireName === name);
 }
 
-/** The error for a name that no tool has, with the nearest one; `invalid_input`. */
-export function unknownTool(tools: readonly Named[], name: string): ToolError {
+/** The error for a name that no tool has, with the nearest one, or for what is no name at all; `invalid_input`. */
+export function unknownTool(tools: readonly Named[], name: unknown): ToolError {
   const names = tools.map((tool) => tool.wireName);
-  const nearest = closest(name, names);
+  const isText = typeof name === "string";
+  const nearest = isText ? closest(name, names) : null;
   const advice = nearest === null ? `known: ${names.join(", ") || "none"}` : `did you mean ${nearest}?`;
-  return new ToolError({
-    code: "invalid_input",
-    message: `No tool is named ${JSON.stringify(name.slice(0, 80))}; ${advice}`,
-  });
+  const fault = isText ? `No tool is named ${JSON.stringify(name.slice(0, 80))}` : "The call names no tool";
+  return new ToolError({ code: "invalid_input", message: `${fault}; ${advice}` });
 }
 
 type Named = Pick<Tool, "name" | "wireName">;

@@ -72,3 +72,11 @@ test("the given schema stays as it was", () => {
   wordKeywords(schema, ALL);
   expect(JSON.stringify(schema)).toBe(bytes);
 });
+
+test("the values of a map are worded like any other", () => {
+  const schema = { type: "object", additionalProperties: { type: "string", minLength: 1 } };
+  expect(wordKeywords(schema, ["minLength"]).additionalProperties).toEqual({
+    type: "string",
+    description: "Not empty",
+  });
+});

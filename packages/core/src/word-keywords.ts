@@ -24,13 +24,14 @@ export function wordKeywords(node: JsonSchema, keywords: readonly WordableKeywor
   });
   const description = [node.description, ...said].filter((part) => part !== undefined && part !== "").join(". ");
   if (description !== "") worded.description = description;
-  const { properties, items, anyOf } = node;
+  const { properties, items, anyOf, additionalProperties: values } = node;
   if (properties)
     worded.properties = Object.fromEntries(
       Object.entries(properties).map(([name, child]) => [name, wordKeywords(child, keywords)]),
     );
   if (items) worded.items = wordKeywords(items, keywords);
   if (anyOf) worded.anyOf = anyOf.map((side) => wordKeywords(side, keywords));
+  if (typeof values === "object") worded.additionalProperties = wordKeywords(values, keywords);
   return worded;
 }
 

@@ -1,4 +1,4 @@
-import { hashTools } from "@toolwright/core";
+import { hashTools, toTypeScript } from "@toolwright/core";
 import { createSandboxToolkits } from "./sandbox-toolkits.ts";
 
 // Everything that a model or a reviewer is shown of the tools, as one process on some machine makes it.
@@ -7,5 +7,6 @@ const definitions = {
   descriptors: tools.map((tool) => tool.descriptor()),
   parameters: tools.map((tool) => [tool.parameters(), tool.parameters("entries"), tool.parameters("strict")]),
   hashes: await hashTools(tools),
+  typeScript: toTypeScript(tools),
 };
 process.stdout.write(JSON.stringify(definitions));

@@ -14,7 +14,7 @@ async function print(env: Readonly<Record<string, string>>): Promise<string> {
   return stdout;
 }
 
-test("descriptors, declarations and hashes are the same bytes in every process, whatever its time zone and language", async () => {
+test("descriptors, declarations, types and hashes are the same bytes in every process, whatever its time zone and language", async () => {
   const [here, there] = await Promise.all([
     print({ TZ: "UTC", LANG: "C" }),
     print({ TZ: "Asia/Kathmandu", LANG: "tr_TR.UTF-8", LC_ALL: "tr_TR.UTF-8" }),

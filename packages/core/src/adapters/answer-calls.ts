@@ -1,19 +1,20 @@
 import { type AgentTool, callByName, type ResultOf } from "../agent-tool.ts";
 import type { CallOptions } from "../call.ts";
-import { ToolError } from "../errors.ts";
 import type { AgentAnswer, Tool } from "../tool.ts";
+import { cutOffAnswer } from "./cut-off.ts";
 
 /** A call as a model asked for it. */
 export interface AskedCall {
   readonly id: string;
-  readonly name: string;
+  /** A text, unless the model sent something else. */
+  readonly name: unknown;
   readonly args: unknown;
 }
 
-/** The calls of one message, and why the model stopped there. */
+/** The calls of one message, and why it is not whole: `null` for a message that ended by itself. */
 export interface AskedCalls {
   readonly calls: readonly AskedCall[];
-  readonly stopReason: string | null | undefined;
+  readonly cutOff: string | null;
 }
 
 /** What became of a call: the full result beside what the model reads, or an error. */
@@ -32,27 +33,10 @@ type KnownCall<T extends Tool> = T extends Tool
 /** A call that could not run, perhaps since no tool has its name. */
 interface FailedCall {
   readonly id: string;
+  /** As the model wrote it; empty if it was no text. */
   readonly name: string;
   readonly answer: Extract<AgentAnswer, { readonly ok: false }>;
 }
-
-/** Stops in the middle of a message, in any provider's words: its last call's arguments may be cut, and still parse. */
-const CUT_OFF: ReadonlySet<string> = new Set([
-  "length",
-  "max_tokens",
-  "max_output_tokens",
-  "model_length",
-  "model_context_window_exceeded",
-  "incomplete",
-  "refusal",
-  "content_filter",
-  "content_filtered",
-  "guardrail_intervened",
-  "malformed_tool_use",
-  "malformed_model_output",
-  "error",
-  "timeout",
-]);
 
 /**
  * Runs the calls of one message in parallel and answers all of them, in their order; never throws because of what a
@@ -60,27 +44,19 @@ const CUT_OFF: ReadonlySet<string> = new Set([
  */
 export function answerCalls<T extends Tool>(
   offered: readonly AgentTool<T>[],
-  { calls, stopReason }: AskedCalls,
+  { calls, cutOff }: AskedCalls,
   options?: CallOptions,
 ): Promise<AnsweredCall<T>[]> {
   return Promise.all(
     calls.map(async ({ id, name, args }) => {
-      const answer =
-        stopReason && CUT_OFF.has(stopReason.toLowerCase())
-          ? refused(stopReason)
-          : await callByName(offered as readonly AgentTool[], name, args, options);
+      const answer = cutOffAnswer(cutOff) ?? (await callByName(offered as readonly AgentTool[], name, args, options));
       return { id, name: wireNameOf(offered, name), answer } as AnsweredCall<T>;
     }),
   );
 }
 
 /** Programs tell calls apart by name; models use either spelling. */
-function wireNameOf(offered: readonly AgentTool[], name: string): string {
+function wireNameOf(offered: readonly AgentTool[], name: unknown): string {
+  if (typeof name !== "string") return "";
   return offered.find(({ tool }) => tool.name === name)?.tool.wireName ?? name;
-}
-
-function refused(stopReason: string): AgentAnswer {
-  const message = `The message was cut off (${stopReason}) and the call may be incomplete, so it was not run. Repeat it, with shorter arguments or fewer calls at once.`;
-  const error = new ToolError({ code: "invalid_input", message }).toJSON();
-  return { ok: false, error, text: JSON.stringify({ error }) };
 }

@@ -5,6 +5,8 @@ import { findTools } from "../select.ts";
 import type { Tool } from "../tool.ts";
 import { type AnsweredCall, type AskedCalls, answerCalls } from "./answer-calls.ts";
 import { strictSchemas } from "./anthropic-strict.ts";
+import { cutOffReason } from "./cut-off.ts";
+import { recordsIn } from "./records-in.ts";
 
 /** Options of both adapters of this module. */
 export interface AnthropicOptions extends AdapterOptions {
@@ -150,14 +152,14 @@ function declare<T extends Tool>(
 interface ToolUse {
   readonly type: "tool_use";
   readonly id: string;
-  readonly name: string;
+  readonly name: unknown;
   readonly input: unknown;
 }
 
 function askedIn({ content, stop_reason }: AnthropicMessage): AskedCalls {
-  const blocks = typeof content === "string" ? [] : content;
-  const uses = blocks.filter((block): block is ToolUse => block.type === "tool_use");
-  return { calls: uses.map(({ id, name, input }) => ({ id, name, args: input })), stopReason: stop_reason };
+  const uses = recordsIn(content).filter((block): block is ToolUse => block.type === "tool_use");
+  const calls = uses.map(({ id, name, input }) => ({ id, name, args: input }));
+  return { calls, cutOff: cutOffReason(stop_reason) };
 }
 
 function toToolResult({ id, answer }: AnsweredCall): AnthropicToolResult {

@@ -1,7 +1,10 @@
 import { type AdapterOptions, agentTools } from "../agent-tool.ts";
 import type { CallOptions } from "../call.ts";
+import { isRecord } from "../plain.ts";
 import type { Tool } from "../tool.ts";
 import { type AnsweredCall, type AskedCalls, answerCalls } from "./answer-calls.ts";
+import { cutOffReason } from "./cut-off.ts";
+import { recordsIn } from "./records-in.ts";
 
 /** JSON as Bedrock's documents hold it. */
 export type BedrockJson = null | boolean | number | string | BedrockJson[] | { [name: string]: BedrockJson };
@@ -67,8 +70,8 @@ function declare<T extends Tool>(tool: T): BedrockTool<T["wireName"]> {
 }
 
 interface ToolUse {
-  readonly toolUseId?: string | undefined;
-  readonly name?: string | undefined;
+  readonly toolUseId?: string | null | undefined;
+  readonly name?: unknown;
   readonly input?: unknown;
   readonly type?: string | undefined;
 }
@@ -78,11 +81,12 @@ function askedIn(said: BedrockOutput | BedrockMessage): AskedCalls {
     "output" in said
       ? { message: said.output?.message, stopReason: said.stopReason }
       : { message: said, stopReason: null };
-  const uses = (message?.content ?? []).flatMap((block) => ("toolUse" in block ? [block.toolUse as ToolUse] : []));
+  const blocks: readonly { readonly toolUse?: unknown }[] = recordsIn(message?.content);
+  const uses = blocks.map(({ toolUse }) => toolUse).filter((use): use is ToolUse => isRecord(use));
   const calls = uses
     .filter(({ type }) => type !== "server_tool_use")
-    .map(({ toolUseId = "", name = "", input }) => ({ id: toolUseId, name, args: input }));
-  return { calls, stopReason };
+    .map(({ toolUseId, name, input }) => ({ id: toolUseId ?? "", name, args: input }));
+  return { calls, cutOff: cutOffReason(stopReason) };
 }
 
 function toToolResult({ id, answer }: AnsweredCall): BedrockToolResult {

@@ -1,4 +1,6 @@
 import type { AnsweredCall, AskedCall, AskedCalls } from "./answer-calls.ts";
+import { cutOffReason } from "./cut-off.ts";
+import { recordsIn } from "./records-in.ts";
 
 /** A call in an assistant's message: of a function, or of a custom tool. */
 export interface ChatToolCall {
@@ -67,15 +69,15 @@ export function readChatAnswer(said: AnyChatAnswer): {
   readonly asked: AskedCalls;
   readonly toMessage: (call: AnsweredCall) => ToolMessage | CamelCaseToolMessage;
 } {
-  const choice = said.choices?.[0] ?? said;
+  const choice = recordsIn(said.choices)[0] ?? said;
   const { tool_calls, toolCalls } = choice.message ?? choice;
-  const stopReason = choice.finish_reason ?? choice.finishReason;
-  const calls = (tool_calls ?? toolCalls ?? []).map(readCall);
-  return { asked: { calls, stopReason }, toMessage: toolCalls ? toCamelCaseToolMessage : toToolMessage };
+  const cutOff = cutOffReason(choice.finish_reason ?? choice.finishReason);
+  const calls = recordsIn(tool_calls ?? toolCalls).map(readCall);
+  return { asked: { calls, cutOff }, toMessage: toolCalls ? toCamelCaseToolMessage : toToolMessage };
 }
 
-function readCall({ id = "", function: called, custom }: ChatToolCall): AskedCall {
-  return { id, name: called?.name ?? custom?.name ?? "", args: called?.arguments ?? custom?.input };
+function readCall({ id, function: called, custom }: ChatToolCall): AskedCall {
+  return { id: id ?? "", name: called?.name ?? custom?.name, args: called?.arguments ?? custom?.input };
 }
 
 function toToolMessage({ id, answer }: AnsweredCall): ToolMessage {

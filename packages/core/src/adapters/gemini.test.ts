@@ -37,12 +37,21 @@ describe("a hand-written loop", () => {
     ]);
   });
 
-  test("runs nothing of a response that was cut off", async () => {
-    const { results } = await geminiTools(tools).execute({
-      functionCalls: [{ name: "Probe_Run", args: {} }],
-      candidates: [{ finishReason: "MAX_TOKENS" }],
-    });
-    expect(results).toMatchObject([{ answer: { ok: false, error: { code: "invalid_input" } } }]);
+  test.each(["MAX_TOKENS", "SAFETY", "MALFORMED_FUNCTION_CALL", "OTHER", "A_REASON_OF_TOMORROW"])(
+    "runs nothing of a response that ended with %s",
+    async (finishReason) => {
+      const { results } = await geminiTools(tools).execute({
+        functionCalls: [{ name: "Probe_Run", args: {} }],
+        candidates: [{ finishReason }],
+      });
+      expect(results).toMatchObject([{ answer: { ok: false, error: { code: "invalid_input" } } }]);
+    },
+  );
+
+  test.each([undefined, "STOP", "FINISH_REASON_UNSPECIFIED"])("runs a response that ended with %s", async (reason) => {
+    const candidate = reason === undefined ? {} : { finishReason: reason };
+    const response = { functionCalls: [{ name: "Probe_Run", args: {} }], candidates: [candidate] };
+    expect((await geminiTools(tools).execute(response)).results).toMatchObject([{ answer: { ok: true } }]);
   });
 
   test("has nothing to answer in a response without calls", async () => {

@@ -7,6 +7,7 @@ import { unlessAborted } from "../unless-aborted.ts";
 import { findTool } from "../wire-name.ts";
 import { wordKeywords } from "../word-keywords.ts";
 import { type AnsweredCall, type AskedCall, answerCalls } from "./answer-calls.ts";
+import { recordsIn } from "./records-in.ts";
 
 /** A function as `config.tools` declares it. */
 export interface GeminiFunctionDeclaration<Name extends string = string> {
@@ -57,8 +58,8 @@ export interface GeminiTools<T extends Tool = Tool> {
   /** For `config.tools`. */
   readonly tools: [{ functionDeclarations: GeminiFunctionDeclaration<T["wireName"]>[] }];
   /**
-   * Runs all calls of a response, in parallel, and answers each, in order. Nothing runs of a response that was cut off
-   * (`MAX_TOKENS`). Never throws because of what the model sent.
+   * Runs all calls of a response, in parallel, and answers each, in order. Nothing runs of a response that did not end
+   * by itself (`MAX_TOKENS`, `SAFETY` and the like). Never throws because of what the model sent.
    */
   execute(asked: GeminiCalls, callOptions?: CallOptions): Promise<GeminiExecution<T>>;
 }
@@ -101,10 +102,11 @@ export function geminiTools<T extends Tool>(tools: readonly T[], options: Adapte
   return {
     tools: [{ functionDeclarations: offered.map(declare) }],
     async execute(asked, callOptions) {
-      const { functionCalls = [], candidates } = isList(asked) ? { functionCalls: asked } : asked;
-      const stopReason = candidates?.[0]?.finishReason?.toLowerCase();
-      const results = await answerCalls(offered, { calls: functionCalls.map(toAsked), stopReason }, callOptions);
-      const parts = results.map(({ answer }, index) => toPart(answer, functionCalls[index]));
+      const { functionCalls, candidates } = isList(asked) ? { functionCalls: asked, candidates: [] } : asked;
+      const said = recordsIn(functionCalls);
+      const cutOff = cutOffIn(candidates);
+      const results = await answerCalls(offered, { calls: said.map(toAsked), cutOff }, callOptions);
+      const parts = results.map(({ answer }, index) => toPart(answer, said[index]));
       return { parts, content: { role: "user", parts }, results };
     },
   };
@@ -130,7 +132,8 @@ export function geminiCallable(tools: readonly Tool[], options: GeminiCallableOp
     },
     async callTool(functionCalls) {
       signal?.throwIfAborted();
-      const answers = Promise.all(functionCalls.map((call) => partsFor(call, { offered, others, signal })));
+      const said = recordsIn(functionCalls);
+      const answers = Promise.all(said.map((call) => partsFor(call, { offered, others, signal })));
       return (await (signal ? unlessAborted(answers, signal) : answers)).flat();
     },
   };
@@ -149,11 +152,11 @@ interface Answering {
 
 /** The parts that answer a call, from whoever declared its name; a name of nobody is answered too, or it is asked again. */
 async function partsFor(call: GeminiFunctionCall, { offered, others, signal }: Answering) {
-  const { name = "" } = call;
+  const name = nameIn(call);
   const own = offered.map(({ tool }) => tool);
   const owner = findTool(own, name) ? undefined : await ownerOf(name, others);
   if (owner) return owner.callTool([call]);
-  const answered = await answerCalls(offered, { calls: [toAsked(call)], stopReason: null }, { signal });
+  const answered = await answerCalls(offered, { calls: [toAsked(call)], cutOff: null }, { signal });
   return answered.map(({ answer }) => toPart(answer, call));
 }
 
@@ -162,14 +165,25 @@ async function ownerOf(name: string, others: readonly GeminiCallable[]): Promise
   return others.find((_, index) => declared[index]?.some((declaration) => declaration.name === name));
 }
 
-function toAsked({ id = "", name = "", args = {} }: GeminiFunctionCall): AskedCall {
-  return { id, name, args };
+function toAsked({ id, name, args }: GeminiFunctionCall): AskedCall {
+  return { id: id ?? "", name, args };
+}
+
+/** Why a response is not whole: every reason but these, known or not, stopped it before its own end. */
+function cutOffIn(candidates: readonly { readonly finishReason?: string }[] | undefined): string | null {
+  const reason = recordsIn(candidates)[0]?.finishReason;
+  return !reason || reason === "STOP" || reason === "FINISH_REASON_UNSPECIFIED" ? null : reason;
+}
+
+function nameIn({ name }: GeminiFunctionCall): string {
+  return typeof name === "string" ? name : "";
 }
 
 /** The name is the model's own spelling, since Gemini matches a response to its call by it. */
-function toPart(answer: AgentAnswer, { id, name = "" }: GeminiFunctionCall = {}): GeminiResponsePart {
+function toPart(answer: AgentAnswer, call: GeminiFunctionCall = {}): GeminiResponsePart {
+  const { id } = call;
   const response = answer.ok ? { output: answer.fitted } : { error: answer.error };
-  return { functionResponse: { ...(id !== undefined && { id }), name, response } };
+  return { functionResponse: { ...(typeof id === "string" && { id }), name: nameIn(call), response } };
 }
 
 function isList(asked: GeminiCalls): asked is readonly GeminiFunctionCall[] {

@@ -110,6 +110,10 @@ describe("openaiResponses", () => {
     const cut = { ...call, status: "incomplete" };
     const [cutOff] = (await execute([cut])).items;
     expect(cutOff?.output).toContain("was cut off");
+    for (const status of ["failed", "cancelled", "incomplete", "in_progress"]) {
+      const { items } = await execute({ output: [call], status });
+      expect(items[0]?.output).toContain(`was cut off (${status})`);
+    }
     expect(ran).toEqual([{ word: "a" }, { word: "a" }]);
   });
 });

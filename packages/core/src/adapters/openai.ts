@@ -1,6 +1,7 @@
 // OpenAI's two APIs and the runners of its SDK. Mistral's and Cohere's chat APIs take the tools of Chat Completions.
-import { needsApproval } from "../agent-tool.ts";
+
 import type { CallOptions } from "../call.ts";
+import { needsApproval } from "../needs-approval.ts";
 import type { Tool } from "../tool.ts";
 import { findTool } from "../wire-name.ts";
 import { type AnsweredCall, type AskedCall, answerCalls } from "./answer-calls.ts";
@@ -14,6 +15,7 @@ import {
   type ToolMessage,
 } from "./chat-answer.ts";
 import { type FunctionDeclaration, type OpenAiOptions, offerFunctions } from "./openai-functions.ts";
+import { recordsIn } from "./records-in.ts";
 
 export type { AdapterOptions } from "../agent-tool.ts";
 export type {
@@ -99,8 +101,8 @@ export type ResponsesCaller = { type: "direct" } | { type: "program"; caller_id:
 interface ResponsesCall extends ResponsesItem {
   readonly type: "function_call" | "custom_tool_call";
   readonly call_id: string;
-  readonly name: string;
-  readonly namespace?: string | undefined;
+  readonly name: unknown;
+  readonly namespace?: unknown;
   readonly arguments?: string | undefined;
   readonly input?: string | undefined;
   readonly caller?: ResponsesCaller | null | undefined;
@@ -110,6 +112,7 @@ interface ResponsesCall extends ResponsesItem {
 /** A response, as far as its calls go. */
 export interface ResponsesAnswer {
   readonly output: readonly ResponsesItem[];
+  readonly status?: string | null | undefined;
   readonly incomplete_details?: { readonly reason?: string | undefined } | null | undefined;
 }
 
@@ -136,7 +139,7 @@ export interface OpenAiResponses<T extends Tool = Tool> {
   /**
    * Runs the calls of a response, or of some of its items, all at once. Whatever the model sent, nothing throws:
    * failures, refusals and calls of something not offered are items too, since the API wants every call answered.
-   * Nothing runs of a response that was cut off.
+   * Nothing runs of a response that was cut off, failed or was cancelled.
    */
   execute(response: ResponsesAnswer | readonly ResponsesItem[], options?: CallOptions): Promise<ResponsesTurn<T>>;
 }
@@ -151,11 +154,10 @@ export function openaiResponses<T extends Tool>(tools: readonly T[], options: Op
   return {
     tools: functions.map(({ declaration }) => ({ type: "function", ...declaration })),
     async execute(response, callOptions) {
-      const { output, incomplete_details }: ResponsesAnswer = "output" in response ? response : { output: response };
-      const said = output.filter(isCall);
-      const cut = said.find(({ status }) => status === "incomplete");
-      const stopReason = incomplete_details?.reason ?? cut?.status;
-      const results = await answerCalls(offered, { calls: said.map(readCall), stopReason }, callOptions);
+      const answer: ResponsesAnswer = "output" in response ? response : { output: response };
+      const said = recordsIn(answer.output).filter(isCall);
+      const asked = { calls: said.map(readCall), cutOff: cutOffIn(answer, said) };
+      const results = await answerCalls(offered, asked, callOptions);
       return { items: said.map((call, index) => outputOf(call, results[index]?.answer.text ?? "")), results };
     },
   };
@@ -165,13 +167,21 @@ export function openaiResponses<T extends Tool>(tools: readonly T[], options: Op
   }
 }
 
+/** Why a response is not whole; one that is no longer or not yet `completed` may hold half a call. */
+function cutOffIn({ status, incomplete_details }: ResponsesAnswer, said: readonly ResponsesCall[]): string | null {
+  const unfinished = status && status !== "completed" ? status : null;
+  const cut = said.find((call) => call.status === "incomplete");
+  return incomplete_details?.reason ?? unfinished ?? cut?.status ?? null;
+}
+
 function isCall(item: ResponsesItem): item is ResponsesCall {
   return item.type === "function_call" || item.type === "custom_tool_call";
 }
 
 /** A tool declared as `SearchLogs` in the namespace `Observability` is called by both names. */
-function nameOf({ name, namespace }: ResponsesCall, tools: readonly Tool[]): string {
-  const qualified = namespace ? findTool(tools, `${namespace}.${name}`) : undefined;
+function nameOf({ name, namespace }: ResponsesCall, tools: readonly Tool[]): unknown {
+  const isNamed = typeof namespace === "string" && typeof name === "string";
+  const qualified = isNamed ? findTool(tools, `${namespace}.${name}`) : undefined;
   return qualified?.name ?? name;
 }
 

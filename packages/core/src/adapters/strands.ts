@@ -1,6 +1,7 @@
-import { type AdapterOptions, type AgentTool, agentTools, needsApproval } from "../agent-tool.ts";
+import { type AdapterOptions, type AgentTool, agentTools } from "../agent-tool.ts";
 import type { Progress } from "../call.ts";
 import { ToolError } from "../errors.ts";
+import { needsApproval } from "../needs-approval.ts";
 import type { Tool } from "../tool.ts";
 import { findTool } from "../wire-name.ts";
 

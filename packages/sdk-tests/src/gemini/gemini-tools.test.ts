@@ -1,4 +1,4 @@
-import type { Content, GenerateContentResponse, GoogleGenAI } from "@google/genai";
+import { type Content, FinishReason, type GenerateContentResponse, type GoogleGenAI } from "@google/genai";
 import type { CallEvent } from "@toolwright/core";
 import { type GeminiTools, geminiTools } from "@toolwright/core/gemini";
 import { createObservability } from "@toolwright/observability";
@@ -296,10 +296,13 @@ test("calls without an id, as Vertex AI makes them, are answered without one, un
   expect(results).toMatchObject([{ name: "Observability_AggregateEvents", answer: { ok: true } }]);
 });
 
-test("nothing runs of a response that was cut off", async () => {
+const ENDED: readonly string[] = [FinishReason.STOP, FinishReason.FINISH_REASON_UNSPECIFIED];
+const UNFINISHED = Object.values(FinishReason).filter((reason) => !ENDED.includes(reason));
+
+test.each(UNFINISHED)("nothing runs of a response that ended with %s", async (finishReason) => {
   const functionCall = { name: "Messaging_DeletePerson", args: { person_id: "usr_9cd" } };
   const content = { role: "model", parts: [{ functionCall }] };
-  const { ai } = await connectTo([{ json: { candidates: [{ content, finishReason: "MAX_TOKENS" }] } }]);
+  const { ai } = await connectTo([{ json: { candidates: [{ content, finishReason }] } }]);
   const gemini = geminiTools(tools);
 
   const response = await ai.models.generateContent({

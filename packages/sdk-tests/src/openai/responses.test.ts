@@ -1,11 +1,20 @@
 import { openaiResponses } from "@toolwright/core/openai";
-import type { ResponseInputItem, Tool } from "openai/resources/responses/responses";
+import type { ResponseInputItem, ResponseStatus, Tool } from "openai/resources/responses/responses";
 import { describe, expect, it } from "vitest";
 import { createSandboxToolkits } from "../sandbox-toolkits.ts";
 import { FINAL, listIn, QUESTION, withProvider } from "./loop.ts";
 import { describeLoop } from "./loop-scenarios.ts";
 import { connect, responsesLoop } from "./openai-loops.ts";
 import { call, responseOf, responsesCall, responsesMessage } from "./wire.ts";
+
+/** Every state of a response but `completed`. */
+const UNFINISHED: readonly Exclude<ResponseStatus, "completed">[] = [
+  "failed",
+  "cancelled",
+  "incomplete",
+  "in_progress",
+  "queued",
+];
 
 describeLoop(responsesLoop);
 
@@ -82,12 +91,12 @@ describe("openaiResponses", () => {
     const event = responsesCall(call("Messaging_RecordEvent", { person_id: "a", name: "cut" }));
     const cut = { ...event, status: "incomplete" };
     const incomplete_details = { reason: "max_output_tokens" };
-    const [whole, item] = [
+    const turns = [
       await responses.execute({ output: [event], incomplete_details }),
       await responses.execute([cut]),
+      ...(await Promise.all(UNFINISHED.map((status) => responses.execute({ output: [event], status })))),
     ];
-    for (const { items } of [whole, item])
-      expect(JSON.parse(items[0]?.output ?? "").error.message).toContain("cut off");
+    for (const { items } of turns) expect(JSON.parse(items[0]?.output ?? "").error.message).toContain("cut off");
     expect(sandbox.messaging.requests).toEqual([]);
   });
 

@@ -1,0 +1,119 @@
+import * as v from "valibot";
+import { describe, expect, test } from "vitest";
+import { createProbe } from "../__fixtures__/probe.ts";
+import { ToolError } from "../errors.ts";
+import { requiredText } from "../schema.ts";
+import { createToolkit } from "../toolkit.ts";
+import { type AiSdkOptions, aiSdkToolApproval, aiSdkTools } from "./ai-sdk.ts";
+import { mastraTools } from "./mastra.ts";
+
+const WRITES = { ...createProbe().annotations, readOnly: false };
+const ROWS = Array.from({ length: 400 }, (_, id) => ({ id, name: `row ${id}` }));
+
+/** A tool that reads, and one that writes and has a preview. */
+function startTools() {
+  const read = createProbe({ name: "Probe.Read", run: async () => ({ rows: ROWS }) });
+  const write = createProbe({
+    name: "Probe.Write",
+    annotations: WRITES,
+    input: v.strictObject({ to: requiredText("Whom") }),
+    run: async () => {
+      throw new ToolError({ code: "not_found", message: "Nobody is named so." });
+    },
+    preview: async () => ({ summary: "Writes to Ada.", details: null, warnings: [] }),
+  });
+  const silent = createProbe({ name: "Probe.Silent", annotations: WRITES });
+  return createToolkit({ read, write, silent }, {}).tools;
+}
+
+/** The two tools of a record; their definitions are too general for literal keys. */
+function start(options: AiSdkOptions = {}) {
+  const { Probe_Read: read, Probe_Write: write } = aiSdkTools(startTools(), options);
+  return { read: read!, write: write! };
+}
+
+describe("the record", () => {
+  test.each<[AiSdkOptions["approve"], boolean]>([
+    [undefined, true],
+    [false, false],
+    [() => true, false],
+    [null as never, true],
+  ])("halts before writes unless somebody else is asked, or nobody (approve: %s)", (approve, halts) => {
+    const { read, write } = start({ approve });
+
+    expect([read.needsApproval, write.needsApproval]).toEqual([false, halts]);
+  });
+
+  test.each<[AiSdkOptions["strict"], object]>([
+    [undefined, { strict: false }],
+    [true, { strict: true }],
+    [["Probe_Write"], { strict: true }],
+    [["Probe.Read"], { strict: false }],
+    [null, {}],
+  ])("says whether a tool is strict, unless that is left out (strict: %j)", (strict, said) => {
+    const { write } = start({ strict });
+
+    expect("strict" in write ? { strict: write.strict } : {}).toEqual(said);
+    expect(write.inputSchema["~standard"].jsonSchema.input({ target: "draft-07" })).toMatchObject({
+      properties: { to: { type: "string" } },
+      required: ["to"],
+    });
+  });
+
+  test("refuses a strict name that no tool has", () => {
+    expect(() => start({ strict: ["Probe.Wrote"] })).toThrow("did you mean Probe.Write?");
+  });
+
+  test("throws an error that keeps its code", async () => {
+    await expect(start().write.execute({ to: "Ada" })).rejects.toMatchObject({
+      code: "not_found",
+      tool: "Probe.Write",
+      message: "Nobody is named so.",
+    });
+  });
+
+  test("of fitted results shows the model what the program got, also from storage", async () => {
+    const { read } = start({ result: "fitted", maxResultTokens: 500 });
+
+    const output = await read.execute({});
+
+    expect(output).toMatchObject({ shown: expect.any(Number) });
+    const kept = { toolCallId: "1", input: {}, output };
+    expect(read.toModelOutput(kept)).toEqual({ type: "json", value: output });
+    expect(read.toModelOutput(structuredClone(kept))).toEqual({ type: "json", value: output });
+  });
+
+  test("for Mastra names its tools, and reads an output that comes alone", async () => {
+    const record = mastraTools(startTools(), { only: ["Probe.Read"], maxResultTokens: 500 });
+    const read = Object.values(record)[0]!;
+
+    const output = await read.execute({});
+
+    expect(Object.keys(record)).toEqual(["Probe_Read"]);
+    expect(read.id).toBe("Probe_Read");
+    expect(output).toEqual({ rows: ROWS });
+    expect(read.toModelOutput(output)).toMatchObject({ value: { shown: expect.any(Number) } });
+  });
+});
+
+describe("the toolApproval", () => {
+  const call = { toolCallId: "1", messages: [{ role: "user", content: "Write." }] };
+
+  test("asks for writes only, and says what is known of them", async () => {
+    const approval = aiSdkToolApproval(startTools());
+
+    expect(Object.keys(approval)).toEqual(["Probe_Write", "Probe_Silent"]);
+    expect(await approval.Probe_Write?.({ to: "Ada" }, call)).toEqual({
+      type: "user-approval",
+      reason: "Writes to Ada.",
+    });
+    expect(await approval.Probe_Silent?.({}, call)).toEqual({ type: "user-approval" });
+  });
+
+  test("finds out nothing once a person has decided", async () => {
+    const approval = aiSdkToolApproval(startTools(), { only: ["Probe.Write"] });
+    const messages = [...call.messages, { role: "assistant", content: [{ type: "tool-call", toolCallId: "1" }] }];
+
+    expect(await approval.Probe_Write?.({ to: "Ada" }, { ...call, messages })).toEqual({ type: "user-approval" });
+  });
+});

@@ -1,0 +1,46 @@
+import { ToolError } from "../errors.ts";
+import type { AgentAnswer } from "../tool.ts";
+
+/** Stops in the middle of a message, in any provider's words: its last call's arguments may be cut, and still parse. */
+const CUT_OFF: ReadonlySet<string> = new Set([
+  "length",
+  "max_tokens",
+  "max_output_tokens",
+  "model_length",
+  "model_context_window_exceeded",
+  "incomplete",
+  "failed",
+  "cancelled",
+  "refusal",
+  "content_filter",
+  "content_filtered",
+  "guardrail_intervened",
+  "malformed_tool_use",
+  "malformed_model_output",
+  "error",
+  "timeout",
+  // Gemini's, which other SDKs hand on.
+  "safety",
+  "recitation",
+  "language",
+  "blocklist",
+  "prohibited_content",
+  "spii",
+  "malformed_function_call",
+  "malformed_response",
+  "unexpected_tool_call",
+  "too_many_tool_calls",
+]);
+
+/** A provider's stop reason if it means that the message was cut off, `null` if the message ended by itself. */
+export function cutOffReason(stopReason: unknown): string | null {
+  return typeof stopReason === "string" && CUT_OFF.has(stopReason.toLowerCase()) ? stopReason : null;
+}
+
+/** The answer to every call of a message that was cut off; `null` without a reason. */
+export function cutOffAnswer(reason: string | null): Extract<AgentAnswer, { readonly ok: false }> | null {
+  if (reason === null) return null;
+  const message = `The message was cut off (${reason}) and the call may be incomplete, so it was not run. Repeat it, with shorter arguments or fewer calls at once.`;
+  const error = new ToolError({ code: "invalid_input", message }).toJSON();
+  return { ok: false, error, text: JSON.stringify({ error }) };
+}

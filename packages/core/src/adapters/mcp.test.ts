@@ -1,0 +1,173 @@
+import * as v from "valibot";
+import { describe, expect, test } from "vitest";
+import { createProbe } from "../__fixtures__/probe.ts";
+import type { Progress } from "../call.ts";
+import { ToolError } from "../errors.ts";
+import { createToolkit } from "../toolkit.ts";
+import { type McpProgress, type McpRegistration, mcpHandlers, registerTools } from "./mcp.ts";
+
+const walk = createProbe({
+  name: "Probe.Walk",
+  annotations: { readOnly: false, destructive: true, idempotent: false, openWorld: true, cost: "credits" },
+  input: v.strictObject({ steps: v.optional(v.number(), 3) }),
+  run: async (args, call) => {
+    const { steps } = args as { steps: number };
+    for (const done of [1, 2, 2, steps]) call.progress(done, done === 1 ? null : steps, "steps");
+    return { rows: [args] };
+  },
+});
+const { tools } = createToolkit({ run: createProbe(), walk }, {});
+const ask = (name: string, args?: Record<string, unknown>, progressToken?: string | number) => ({
+  params: { name, ...(args && { arguments: args }), _meta: { progressToken } },
+});
+
+describe("the list", () => {
+  test("names a tool as providers want it, with its full name as title", () => {
+    const [, listed] = mcpHandlers(tools).list().tools;
+    expect(listed).toEqual({
+      name: "Probe_Walk",
+      title: "Probe.Walk",
+      description: walk.description,
+      inputSchema: {
+        type: "object",
+        properties: { steps: { type: "number", default: 3 } },
+        additionalProperties: false,
+      },
+      outputSchema: { type: "object", properties: { rows: { type: "array", items: {} } }, additionalProperties: true },
+      annotations: {
+        title: walk.title,
+        readOnlyHint: false,
+        destructiveHint: true,
+        idempotentHint: false,
+        openWorldHint: true,
+      },
+      _meta: { "toolwright/cost": "credits" },
+    });
+  });
+
+  test("is the same every time, and nobody's copy changes another's", () => {
+    const { list } = mcpHandlers(tools);
+    const first = list();
+    const bytes = JSON.stringify(first);
+    first.tools[0]!.inputSchema["$schema"] = "changed";
+    expect(JSON.stringify(list())).toBe(bytes);
+  });
+
+  test("has names with a dot where a host wants them", () => {
+    const { list } = mcpHandlers(tools, { names: "dotted", readOnly: true });
+    expect(list().tools.map(({ name, _meta }) => [name, _meta])).toEqual([["Probe.Run", undefined]]);
+  });
+});
+
+describe("a call", () => {
+  test("gives the same fitted data in both halves, by either name", async () => {
+    const { call } = mcpHandlers(tools);
+    for (const name of ["Probe_Walk", "Probe.Walk"]) {
+      const { content, structuredContent, isError } = await call(ask(name, { steps: 5 }));
+      expect(structuredContent).toEqual({ rows: [{ steps: 5 }], notes: [], shown: 1 });
+      expect(content).toEqual([{ type: "text", text: JSON.stringify(structuredContent) }]);
+      expect(isError).toBeUndefined();
+    }
+  });
+
+  test("that fails is text alone", async () => {
+    const result = await mcpHandlers(tools).call(ask("Probe_Walk", { stps: 5 }));
+    expect(Object.keys(result).sort()).toEqual(["content", "isError"]);
+    expect(result.content[0]?.text).toContain("stps");
+  });
+
+  test("of a tool that is not offered is an error with the protocol's code", async () => {
+    const { call } = mcpHandlers(tools, { except: ["Probe_Walk"] });
+    await expect(call(ask("Probe_Walk"))).rejects.toMatchObject({ code: -32_602 });
+    await expect(call(ask("Probe_Rn"))).rejects.toThrow("did you mean Probe_Run?");
+  });
+
+  test.each([
+    [
+      "version 1",
+      (signal: AbortSignal, told: (step: McpProgress) => Promise<void>) => ({ signal, sendNotification: told }),
+    ],
+    [
+      "version 2",
+      (signal: AbortSignal, told: (step: McpProgress) => Promise<void>) => ({ mcpReq: { signal, notify: told } }),
+    ],
+  ] as const)("tells a server of %s its progress, each step once", async (_, context) => {
+    const told: McpProgress[] = [];
+    const steps: Progress[] = [];
+    const { call } = mcpHandlers(tools, { onProgress: (step) => steps.push(step) });
+    const notify = async (step: McpProgress) => void told.push(step);
+    await call(ask("Probe_Walk", {}, 0), context(new AbortController().signal, notify));
+    expect(told).toEqual([
+      { method: "notifications/progress", params: { progressToken: 0, progress: 1, message: "steps" } },
+      { method: "notifications/progress", params: { progressToken: 0, progress: 2, total: 3, message: "steps" } },
+      { method: "notifications/progress", params: { progressToken: 0, progress: 3, total: 3, message: "steps" } },
+    ]);
+    expect(steps).toHaveLength(4);
+    await call(ask("Probe_Walk", {}), context(new AbortController().signal, notify));
+    expect(told).toHaveLength(3);
+  });
+
+  test("goes on although nobody takes its progress, and says none once it was cancelled", async () => {
+    const controller = new AbortController();
+    const told: McpProgress[] = [];
+    const toldThenGone = async (step: McpProgress) => {
+      told.push(step);
+      controller.abort();
+      throw new Error("the client has gone");
+    };
+    const context = { signal: controller.signal, sendNotification: toldThenGone };
+    const { content } = await mcpHandlers(tools).call(ask("Probe_Walk", {}, "t"), context);
+    expect(told).toHaveLength(1);
+    expect(content).toHaveLength(1);
+  });
+
+  test("needs the approval that the options ask for", async () => {
+    const { call } = mcpHandlers(tools, { approve: () => ({ approved: false, reason: "not today" }) });
+    expect(await call(ask("Probe_Walk"))).toMatchObject({
+      isError: true,
+      content: [{ text: expect.stringContaining("not today") }],
+    });
+    expect(await call(ask("Probe_Run"))).not.toHaveProperty("isError");
+  });
+});
+
+describe("registering", () => {
+  const registered = new Map<
+    string,
+    { config: McpRegistration; run: (args: unknown, context: object) => Promise<object> }
+  >();
+  const server = {
+    registerTool(name: string, config: McpRegistration, run: (args: unknown, context: object) => Promise<object>) {
+      registered.set(name, { config, run });
+      return name;
+    },
+  };
+
+  test("declares the schemas and leaves reading the arguments to the tool", async () => {
+    expect(registerTools(server, tools)).toEqual(["Probe_Run", "Probe_Walk"]);
+    const { config, run } = registered.get("Probe_Walk")!;
+    const { inputSchema, outputSchema } = config;
+    expect(inputSchema["~standard"].validate({ stps: 1 })).toEqual({ value: { stps: 1 } });
+    expect(inputSchema["~standard"].jsonSchema.input()).toHaveProperty("properties.steps");
+    expect(outputSchema["~standard"].jsonSchema.output()).toHaveProperty("properties.rows");
+    expect(config._meta).toEqual({ "toolwright/cost": "credits" });
+    expect(await run({ stps: 1 }, {})).toMatchObject({ isError: true });
+    expect(registered.get("Probe_Run")?.config).not.toHaveProperty("_meta");
+  });
+
+  test("tells progress by the token of the request", async () => {
+    const told: McpProgress[] = [];
+    registerTools(server, tools);
+    const mcpReq = {
+      signal: new AbortController().signal,
+      notify: async (step: McpProgress) => void told.push(step),
+      _meta: { progressToken: "t" },
+    };
+    await registered.get("Probe_Walk")?.run({}, { mcpReq });
+    expect(told.map(({ params }) => params.progressToken)).toEqual(["t", "t", "t"]);
+  });
+
+  test("refuses a selection that names no tool", () => {
+    expect(() => registerTools(server, tools, { only: ["Probe_Wlk"] })).toThrow(ToolError);
+  });
+});

@@ -1,0 +1,62 @@
+import { describe, expect, test } from "vitest";
+import { createProbe } from "../__fixtures__/probe.ts";
+import { estimateTokens } from "../tokens.ts";
+import type { AnyToolDefinition, Tool } from "../tool.ts";
+import { createToolkit } from "../toolkit.ts";
+import { modelView } from "./model-view.ts";
+
+const BUDGET = 500;
+
+function startTool(parts: Partial<AnyToolDefinition<object>> = {}): Tool {
+  const [tool] = createToolkit({ run: createProbe(parts) }, {}).tools;
+  return tool!;
+}
+
+function tokensOf(value: unknown): number {
+  return estimateTokens(JSON.stringify(value));
+}
+
+describe("what a model sees of a kept result", () => {
+  const rows = Array.from({ length: 400 }, (_, id) => ({ id, name: `row ${id}` }));
+
+  test("is the result fitted to the budget", () => {
+    const view = modelView(startTool(), { result: { rows }, args: {} }, BUDGET);
+
+    expect(view).toMatchObject({ shown: expect.any(Number), rows: expect.any(Array) });
+    expect(tokensOf(view)).toBeLessThanOrEqual(BUDGET);
+  });
+
+  test.each([
+    ["without its arguments", { result: { rows }, args: undefined }],
+    ["with arguments of another tool", { result: { rows }, args: { other: 1 } }],
+    ["that is no object", { result: "x".repeat(100_000), args: {} }],
+    ["of another shape", { result: { pages: rows }, args: {} }],
+    ["in another script", { result: "検索".repeat(20_000), args: {} }],
+  ])("is its text, cut to the budget, for a result %s", (_, kept) => {
+    const view = modelView(startTool(), kept, BUDGET);
+
+    expect(view).toEqual({
+      note: expect.stringContaining("cut in the middle"),
+      text: expect.stringContaining("chars]"),
+    });
+    expect(tokensOf(view)).toBeLessThanOrEqual(BUDGET);
+  });
+
+  test("is cut too where fitting keeps no budget", () => {
+    const view = modelView(startTool({ fit: (value) => ({ value }) }), { result: { rows }, args: {} }, BUDGET);
+
+    expect(tokensOf(view)).toBeLessThanOrEqual(BUDGET);
+  });
+
+  test.each([["nothing found"], [null], [{ pages: 0 }], [[1, 2]], [true]])("is %j itself, which is small", (result) => {
+    expect(modelView(startTool(), { result, args: undefined }, undefined)).toEqual(result);
+  });
+
+  test("is nothing, or a word about it, for what has no text", () => {
+    const circular: { self?: object } = {};
+    circular.self = circular;
+
+    expect(modelView(startTool(), { result: undefined, args: {} }, BUDGET)).toBeNull();
+    expect(modelView(startTool(), { result: circular, args: undefined }, BUDGET)).toBe("This result has no text.");
+  });
+});

@@ -1,0 +1,70 @@
+import { describe, expect, test } from "vitest";
+import { createProbe } from "../__fixtures__/probe.ts";
+import { createToolkit } from "../toolkit.ts";
+import { type AgentsOptions, agentsTools } from "./openai-agents.ts";
+
+const WRITES = { ...createProbe().annotations, readOnly: false };
+
+function startTools(options: AgentsOptions = {}) {
+  const { tools } = createToolkit(
+    { read: createProbe({ name: "Probe.Read" }), write: createProbe({ name: "Probe.Write", annotations: WRITES }) },
+    {},
+  );
+  const [read, write] = agentsTools(tools, options);
+  return { read: read!, write: write! };
+}
+
+describe("a tool", () => {
+  test("answers with text whatever it was given, and never throws", async () => {
+    const { read } = startTools();
+
+    expect(JSON.parse(await read.invoke({}, "{}"))).toMatchObject({ rows: [{}] });
+    expect(JSON.parse(await read.invoke({}, '{"nope":1}'))).toMatchObject({ error: { code: "invalid_input" } });
+    expect(JSON.parse(await read.invoke({}, "{"))).toMatchObject({ error: { code: "invalid_input" } });
+  });
+
+  test("hands over its full result once, to the run and call that it belongs to", async () => {
+    const { read } = startTools();
+    const [run, other] = [{}, {}];
+    const toolCall = { callId: "1" };
+    await read.invoke(run, "{}", { toolCall });
+
+    expect(read.customDataExtractor({ runContext: other, toolCall })).toBeNull();
+    expect(read.customDataExtractor({ runContext: run, toolCall: { callId: "2" } })).toBeNull();
+    expect(read.customDataExtractor({ runContext: run, toolCall })).toEqual({ result: { rows: [{}] } });
+    expect(read.customDataExtractor({ runContext: run, toolCall })).toBeNull();
+  });
+
+  test("asks for approval of writes, unless somebody else is asked, or nobody", async () => {
+    const asks = async (options: AgentsOptions) => {
+      const { read, write } = startTools(options);
+      return [await read.needsApproval(), await write.needsApproval(), await write.isEnabled()];
+    };
+
+    expect(await asks({})).toEqual([false, true, true]);
+    expect(await asks({ approve: false })).toEqual([false, false, true]);
+    expect(await asks({ approve: () => true })).toEqual([false, false, true]);
+  });
+
+  test("is made with the SDK's own tool where that is given", async () => {
+    const tool = (options: object) => ({ made: options });
+    const { write } = startTools({ tool });
+
+    expect(write).toMatchObject({ made: { name: "Probe_Write", strict: false, needsApproval: true } });
+    const { made } = write as unknown as { made: { execute(input: unknown, run: object): Promise<string> } };
+    expect(JSON.parse(await made.execute({}, {}))).toMatchObject({ rows: [{}] });
+  });
+
+  test("names its required parameters even when there are none, as the SDK's types ask", () => {
+    expect(startTools().read.parameters).toEqual({
+      type: "object",
+      properties: {},
+      required: [],
+      additionalProperties: false,
+    });
+  });
+
+  test("refuses a strict name that no tool has", () => {
+    expect(() => startTools({ strict: ["Probe.Wrote"] })).toThrow("did you mean Probe.Write?");
+  });
+});

@@ -1,0 +1,6 @@
+import type { JsonSchema } from "./json-schema.ts";
+
+/** Whether a schema is a mapping with names of the caller's choice. */
+export function isMap({ type, properties, additionalProperties }: JsonSchema): boolean {
+  return type === "object" && properties === undefined && additionalProperties !== false;
+}

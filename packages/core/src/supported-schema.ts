@@ -1,0 +1,95 @@
+import type { GenericSchema } from "valibot";
+import { KEEPING_THE_TYPE } from "./json-schema.ts";
+
+/** The kinds of schema that every view, and every provider, can carry. */
+const KINDS: ReadonlySet<string> = new Set([
+  "any",
+  "array",
+  "boolean",
+  "enum",
+  "exact_optional",
+  "literal",
+  "null",
+  "nullable",
+  "nullish",
+  "number",
+  "object",
+  "optional",
+  "picklist",
+  "record",
+  "strict_object",
+  "string",
+  "undefinedable",
+  "union",
+  "unknown",
+  "variant",
+]);
+
+/** What stands in for a kind that no view can carry. */
+const INSTEAD: Readonly<Record<string, string>> = {
+  intersect: "one object with all the fields",
+  lazy: "a schema that does not refer to itself",
+  loose_object: "v.strictObject, or v.record for names of the caller's choice",
+  object_with_rest: "v.strictObject, or v.record for names of the caller's choice",
+  strict_tuple: "v.strictObject with a field for each place, or v.array",
+  tuple: "v.strictObject with a field for each place, or v.array",
+};
+
+interface Item {
+  readonly kind: string;
+  readonly type: string;
+}
+
+/** Any part that a schema may be made of. */
+interface Parts extends GenericSchema {
+  readonly pipe?: readonly Item[];
+  readonly wrapped?: Parts;
+  readonly item?: Parts;
+  readonly value?: Parts;
+  readonly entries?: Readonly<Record<string, Parts>>;
+  readonly options?: readonly unknown[];
+}
+
+/** Why a parameter's schema cannot be declared to a model, in a sentence that names the place; `null` where it can. */
+export function whyUnsupported(place: string, schema: GenericSchema): string | null {
+  const parts = schema as Parts;
+  return whyNotItself(place, parts) ?? firstOf(childrenOf(place, parts));
+}
+
+function whyNotItself(place: string, { type, pipe = [], options = [] }: Parts): string | null {
+  if (!KINDS.has(type)) {
+    const instead = INSTEAD[type] ? `; use ${INSTEAD[type]}` : "";
+    return `Parameter ${place}: a model cannot be told of the schema "${type}"${instead}.`;
+  }
+  // Arguments may be read twice, once for an approval: a value that has changed its type would not be read again.
+  const change = pipe.find(({ kind, type: action }) => kind === "transformation" && !KEEPING_THE_TYPE.includes(action));
+  if (change) return `Parameter ${place}: "${change.type}" may change the type of a value; do that in run.`;
+  const objects = type === "union" ? options.filter(isSchema).filter((option) => option.type.endsWith("object")) : [];
+  // The first such side takes the fields of every other, and drops them.
+  return objects.length > 1 && objects.some((option) => option.type === "object")
+    ? `Parameter ${place}: a union of v.object drops fields; use v.strictObject or v.variant.`
+    : null;
+}
+
+function childrenOf(place: string, parts: Parts): readonly (readonly [place: string, schema: Parts])[] {
+  const { pipe = [], wrapped, item, value, entries = {}, options = [] } = parts;
+  const later = pipe.slice(1).filter(isSchema);
+  const same = [...(wrapped ? [wrapped] : []), ...options.filter(isSchema), ...later];
+  return [
+    ...same.map((schema) => [place, schema] as const),
+    ...[item, value].filter(isSchema).map((schema) => [`${place}[]`, schema] as const),
+    ...Object.entries(entries).map(([name, schema]) => [`${place}.${name}`, schema] as const),
+  ];
+}
+
+function firstOf(children: readonly (readonly [place: string, schema: Parts])[]): string | null {
+  for (const [place, schema] of children) {
+    const reason = whyUnsupported(place, schema);
+    if (reason !== null) return reason;
+  }
+  return null;
+}
+
+function isSchema(part: unknown): part is Parts {
+  return typeof part === "object" && part !== null && "kind" in part && part.kind === "schema";
+}

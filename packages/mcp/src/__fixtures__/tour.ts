@@ -1,0 +1,64 @@
+/** Calls a tool and gives its result as data; throws when the tool failed. */
+export type CallTool = (name: string, args: Readonly<Record<string, unknown>>) => Promise<Record<string, unknown>>;
+
+/** Calls every tool against the sandbox once, with what earlier answers showed; gives the results by name. */
+export async function tour(call: CallTool): Promise<ReadonlyMap<string, Record<string, unknown>>> {
+  const results = new Map<string, Record<string, unknown>>();
+  const visit = async (name: string, args: Readonly<Record<string, unknown>> = {}) => {
+    const result = await call(name, args);
+    results.set(name, result);
+    return result;
+  };
+  await observe(visit);
+  await reachOut(visit);
+  await research(visit);
+  return results;
+}
+
+async function observe(visit: CallTool): Promise<void> {
+  await visit("Observability_AggregateEvents", { dataset: "logs", query: "status:error", group_by: ["service"] });
+  await visit("Observability_DiscoverFacets", { dataset: "spans", query: "status:error" });
+  await visit("Observability_SearchLogs", { query: "status:error", start_time: "now-6h" });
+  const { spans } = await visit("Observability_SearchSpans", { query: "status:error", start_time: "now-6h" });
+  await visit("Observability_GetTrace", { trace_id: idIn(spans, "trace_id"), start_time: "now-6h" });
+}
+
+async function reachOut(visit: CallTool): Promise<void> {
+  const { segments } = await visit("Messaging_ListSegments", {});
+  const segment_id = idIn(segments, "id");
+  const { people } = await visit("Messaging_SearchPeople", { segment_id, limit: 5 });
+  const person = { person_id: idIn(people, "person_id") };
+  await visit("Messaging_ListSegmentMembers", { segment_id });
+  await visit("Messaging_GetPerson", person);
+  await visit("Messaging_ListPersonActivities", person);
+  await visit("Messaging_ListPersonSegments", person);
+  const { campaigns } = await visit("Messaging_ListCampaigns", {});
+  await visit("Messaging_GetCampaignMetrics", { campaign_id: idIn(campaigns, "id") });
+  const { newsletters } = await visit("Messaging_ListNewsletters", { limit: 5 });
+  await visit("Messaging_GetNewsletterMetrics", { newsletter_id: idIn(newsletters, "id") });
+  // Tours share a world.
+  const own = { person_id: crypto.randomUUID() };
+  const to = `${own.person_id}@example.com`;
+  await visit("Messaging_IdentifyPerson", { ...own, email: to, attributes: { plan: "pro" } });
+  await visit("Messaging_RecordEvent", { ...own, name: "toured", data: [{ name: "step", value: 1 }] });
+  const { messages } = await visit("Messaging_ListTransactionalMessages", {});
+  const transactional_message_id = idIn(messages, "id");
+  await visit("Messaging_SendTransactionalEmail", { transactional_message_id, to, subject: null });
+  await visit("Messaging_ListPersonMessages", own);
+  const { broadcasts } = await visit("Messaging_ListBroadcasts", {});
+  await visit("Messaging_TriggerBroadcast", { broadcast_id: idIn(broadcasts, "id"), recipient_ids: [own.person_id] });
+  await visit("Messaging_DeletePerson", own);
+}
+
+async function research(visit: CallTool): Promise<void> {
+  const { people } = await visit("Sales_SearchPeople", { person_seniorities: ["vp"], limit: 3 });
+  await visit("Sales_EnrichPerson", { person_id: idIn(people, "person_id"), reveal_work_email: true });
+  await visit("Sales_SearchOrganizations", { locations: ["Germany"], limit: 3 });
+  await visit("Sales_EnrichOrganization", { domain: "vantaro.example" });
+  await visit("Sales_GetApiUsage", {});
+}
+
+function idIn(rows: unknown, field: string): string {
+  const [first] = rows as readonly Record<string, unknown>[];
+  return String(first?.[field]);
+}

@@ -1,0 +1,144 @@
+import type { AgentAnswer, CallEvent } from "@toolwright/core";
+import { createSandbox } from "@toolwright/sandbox";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { CLIENTS, type TestClient } from "./__fixtures__/clients.ts";
+import { createSandboxServer, DOORS } from "./__fixtures__/sandbox-server.ts";
+import { serveHttp } from "./http/serve-http.ts";
+
+/** A bound against hanging, wide enough for a busy machine. */
+const WAIT = { timeout: 20_000 };
+/** One world for all; making one takes a second. */
+const shared = createSandbox({ enforceLimits: false });
+const ways = CLIENTS.flatMap((kind) => Object.entries(DOORS).map(([door, open]) => ({ ...kind, door, open })));
+
+// What happens to single calls, with every official client, over HTTP and over a pipe as standard input is one.
+describe.each(ways)("client $client over $door", ({ connect, open }) => {
+  const calls: CallEvent[] = [];
+  const errors: Error[] = [];
+  const { sandbox, sent, server } = createSandboxServer(
+    {
+      approve: ({ tool }) => tool.name !== "Messaging.DeletePerson" && tool.name !== "Sales.EnrichPerson",
+      onCall: (event) => calls.push(event),
+      onError: (error) => errors.push(error),
+      maxResultTokens: 1_000,
+    },
+    shared,
+  );
+  let client: TestClient;
+  let close: () => Promise<void>;
+
+  beforeEach(async () => {
+    calls.length = 0;
+    errors.length = 0;
+    sent.length = 0;
+    const opened = await open(server);
+    close = opened.close;
+    client = await connect(opened.place);
+  });
+
+  afterEach(async () => {
+    await client.close();
+    await close();
+    sandbox.observability.reset();
+    expect(errors).toEqual([]);
+  });
+
+  test("a host reads the fitted result in either half, the program the whole one", async () => {
+    const { content, structuredContent } = await client.call("Observability_SearchSpans", {
+      query: "status:error",
+      start_time: "now-6h",
+    });
+    expect(JSON.parse(content[0]?.text ?? "")).toEqual(structuredContent);
+    expect(content[0]?.text?.length).toBeLessThan(5_000);
+    const [event] = calls;
+    expect(event?.answer.ok && (event.answer.value as { spans: unknown[] }).spans.length).toBe(50);
+  });
+
+  test("broken arguments are an error in text alone, which names the parameter", async () => {
+    const result = await client.call("Observability_SearchLogs", { query: "*", max_results: "many" });
+    expect(result).toMatchObject({ isError: true, content: [{ type: "text" }] });
+    expect(result.structuredContent).toBeUndefined();
+    expect(JSON.parse(result.content[0]?.text ?? "")).toMatchObject({
+      error: { code: "invalid_input", message: expect.stringContaining("max_results") },
+    });
+  });
+
+  test("a failing backend is an error without keys, addresses of files or stacks", async () => {
+    sandbox.observability.fail({ status: 403 });
+    const result = await client.call("Observability_SearchLogs", { query: "*" });
+    const text = result.content[0]?.text ?? "";
+    expect(result.isError).toBe(true);
+    expect(result.structuredContent).toBeUndefined();
+    expect(JSON.parse(text)).toMatchObject({ error: { code: "forbidden", retryable: false } });
+    expect(text).not.toMatch(/\.ts|at .+:\d+|node_modules/);
+    for (const key of Object.values(sandbox.observability.options).filter((option) => typeof option === "string"))
+      expect(text).not.toContain(key);
+  });
+
+  test("an unknown tool is an error of the protocol that names the nearest", async () => {
+    await expect(client.call("Observability_SearchLog", {})).rejects.toMatchObject({
+      code: -32_602,
+      message: expect.stringContaining("did you mean Observability_SearchLogs?"),
+    });
+    expect(calls).toEqual([]);
+  });
+
+  test("both spellings of a name are taken", async () => {
+    const result = await client.call("Messaging.ListSegments", {});
+    expect(result.isError ?? false).toBe(false);
+  });
+
+  test("a refused approval leaves the backend alone", async () => {
+    const before = sandbox.messaging.workspace.people.all().length;
+    const result = await client.call("Messaging_DeletePerson", { person_id: "cust_1" });
+    expect(result).toMatchObject({ isError: true });
+    expect(result.content[0]?.text).toContain("was not approved");
+    expect(sandbox.messaging.workspace.people.all()).toHaveLength(before);
+    const spent = sandbox.sales.credits.left;
+    await client.call("Sales_EnrichPerson", { email: "ada@example.com" });
+    expect(sandbox.sales.credits.left).toBe(spent);
+  });
+
+  test("null for an optional parameter, and maps as objects or as entries, mean what they say", async () => {
+    const base = { person_id: crypto.randomUUID(), email: null };
+    await client.call("Messaging_IdentifyPerson", { ...base, attributes: { plan: "pro", seats: 3 } });
+    await client.call("Messaging_IdentifyPerson", { ...base, attributes: [{ name: "team", value: "blue" }] });
+    const [person] = sandbox.messaging.workspace.people.find({ kind: "id", value: base.person_id });
+    expect(Object.fromEntries(person?.attributes ?? [])).toMatchObject({ plan: "pro", seats: 3, team: "blue" });
+  });
+
+  test("progress is told step by step, all of it before the result", async () => {
+    const steps: { progress: number; total?: number | undefined }[] = [];
+    const onprogress = (step: (typeof steps)[number]) => steps.push(step);
+    const result = await client.call("Observability_DiscoverFacets", { dataset: "logs" }, { onprogress });
+    expect(result.isError ?? false).toBe(false);
+    const done = steps.map(({ progress }) => progress);
+    expect(done.length).toBeGreaterThan(10);
+    expect(done).toEqual([...new Set(done)].sort((a, b) => a - b));
+    expect(done.at(-1)).toBe(steps[0]?.total);
+  });
+
+  test("cancelling ends the running tool", async () => {
+    sandbox.observability.fail({ delayMs: 50_000 });
+    const controller = new AbortController();
+    const call = client.call("Observability_SearchLogs", { query: "*" }, { signal: controller.signal });
+    await expect.poll(() => sent.length, WAIT).toBe(1);
+    controller.abort();
+    await expect(call).rejects.toThrow();
+    await expect.poll(() => calls[0]?.answer, WAIT).toMatchObject({ ok: false, error: { code: "aborted" } });
+  });
+});
+
+test.each(CLIENTS)("closing the door ends the tool that client $client runs", async ({ connect }) => {
+  const ended = Promise.withResolvers<AgentAnswer>();
+  const { sandbox, server, sent } = createSandboxServer({ onCall: ({ answer }) => ended.resolve(answer) }, shared);
+  const door = await serveHttp(server);
+  const client = await connect({ url: door.url });
+  sandbox.observability.fail({ delayMs: 50_000 });
+  client.call("Observability_SearchLogs", { query: "*" }).catch(() => undefined);
+  await expect.poll(() => sent.length, WAIT).toBe(1);
+  await door.close();
+  expect(await ended.promise).toMatchObject({ ok: false, error: { code: "aborted" } });
+  await client.close().catch(() => undefined);
+  sandbox.observability.reset();
+});

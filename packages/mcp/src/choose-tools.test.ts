@@ -1,0 +1,82 @@
+import { describe, expect, test } from "vitest";
+import { type Choice, chooseTools } from "./choose-tools.ts";
+import { createTools, VARIABLES } from "./toolkits.ts";
+
+const all = createTools();
+const everything = environmentOf(Object.values(VARIABLES).flat());
+const choose = (choice: Partial<Choice>, environment: Readonly<Record<string, string | undefined>> = everything) =>
+  chooseTools(all, { readOnly: false, sandbox: false, ...choice }, environment);
+const namesOf = (choice: Partial<Choice>, environment?: Readonly<Record<string, string | undefined>>) =>
+  choose(choice, environment).tools.map(({ wireName }) => wireName);
+
+describe("choosing tools", () => {
+  test("offers every toolkit whose variables are set, in one order", () => {
+    expect(namesOf({})).toEqual(all.map(({ wireName }) => wireName));
+    expect(namesOf({}, environmentOf(VARIABLES.sales))).toHaveLength(5);
+    expect(namesOf({ toolkits: ["sales", "Observability"] })[0]).toMatch(/^Observability_/);
+  });
+
+  test("says which toolkits are left out for want of which variables", () => {
+    const { notes } = choose(
+      {},
+      { ...environmentOf(VARIABLES.sales), OBSERVABILITY_API_KEY: "x", MESSAGING_REGION: " " },
+    );
+    expect(notes).toEqual([
+      "observability is left out, not set: OBSERVABILITY_APPLICATION_KEY, OBSERVABILITY_SITE",
+      `messaging is left out, not set: ${VARIABLES.messaging.join(", ")}`,
+    ]);
+  });
+
+  test("needs no key for the sandbox", () => {
+    expect(namesOf({ sandbox: true }, {})).toHaveLength(28);
+  });
+
+  test("names every variable, and the sandbox, when nothing is set", () => {
+    const words = [...Object.values(VARIABLES).flat(), "--sandbox"];
+    for (const word of words) expect(() => choose({}, {})).toThrow(word);
+  });
+
+  test("names what a toolkit lacks that was asked for", () => {
+    const environment = environmentOf(VARIABLES.observability);
+    expect(() => choose({ toolkits: ["observability", "sales"] }, environment)).toThrow(/^Not set: SALES_API_KEY\./);
+    expect(() => choose({ tools: ["Sales_GetApiUsage"] }, environment)).toThrow(/^Not set: SALES_API_KEY\./);
+  });
+
+  test("needs no tracking key where nothing is written", () => {
+    const environment = environmentOf(["MESSAGING_APP_API_KEY", "MESSAGING_REGION"]);
+    expect(namesOf({ readOnly: true }, environment)).toHaveLength(13);
+    expect(() => choose({}, environment)).toThrow("MESSAGING_TRACKING_API_KEY");
+  });
+
+  test("offers only tools that change nothing, when told so", () => {
+    const { tools } = choose({ readOnly: true });
+    expect(tools).toHaveLength(23);
+    for (const { annotations } of tools) expect(annotations.readOnly).toBe(true);
+  });
+
+  test("takes both spellings of a tool, and asks for its toolkit's keys alone", () => {
+    const tools = ["Sales.GetApiUsage", "Sales_SearchPeople"];
+    expect(namesOf({ tools }, environmentOf(VARIABLES.sales))).toEqual(["Sales_GetApiUsage", "Sales_SearchPeople"]);
+  });
+
+  test("says which chosen tools the other flags leave out", () => {
+    const tools = ["Messaging_DeletePerson", "Messaging_GetPerson"];
+    expect(choose({ tools, readOnly: true }).notes).toEqual(["Messaging.DeletePerson is left out by the other flags"]);
+    expect(namesOf({ tools: [...tools, "Sales_GetApiUsage"], toolkits: ["sales"] })).toEqual(["Sales_GetApiUsage"]);
+  });
+
+  test.each([
+    [{ tools: ["Observability_SearchLog"] }, "did you mean Observability_SearchLogs?"],
+    [{ tools: ["Sales.GetApiUsge", "Nothing_Like"] }, "did you mean Sales_GetApiUsage?"],
+    [{ tools: ["Nothing_Like"] }, "known: Observability_AggregateEvents, "],
+    [{ toolkits: ["observabilty"] }, "did you mean observability?"],
+    [{ toolkits: ["crm"] }, "known: observability, messaging, sales"],
+    [{ tools: ["Messaging_DeletePerson"], readOnly: true }, "leave no tool"],
+  ])("refuses %j", (choice, words) => {
+    expect(() => choose(choice)).toThrow(words);
+  });
+});
+
+function environmentOf(variables: readonly string[]): Readonly<Record<string, string>> {
+  return Object.fromEntries(variables.map((name) => [name, "x"]));
+}

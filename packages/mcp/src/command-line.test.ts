@@ -1,0 +1,103 @@
+import { describe, expect, test } from "vitest";
+import { HELP, readCommandLine } from "./command-line.ts";
+import { VARIABLES } from "./toolkits.ts";
+
+describe("the command line", () => {
+  test("without flags serves everything over standard input and output", () => {
+    expect(readCommandLine([])).toEqual({
+      show: null,
+      toolkits: undefined,
+      tools: undefined,
+      readOnly: false,
+      sandbox: false,
+      maxResultTokens: undefined,
+      http: null,
+    });
+  });
+
+  test("takes lists with commas, and flags more than once", () => {
+    const argv = ["--toolkits", "sales,messaging", "--tools=A_B, C.D", "--tools", "E_F", "--read-only", "--sandbox"];
+    expect(readCommandLine(argv)).toMatchObject({
+      toolkits: ["sales", "messaging"],
+      tools: ["A_B", "C.D", "E_F"],
+      readOnly: true,
+      sandbox: true,
+    });
+  });
+
+  test.each([
+    [["--http"], 3000],
+    [["--http", "8080"], 8080],
+    [["--http=0"], 0],
+    [["--http", "--sandbox"], 3000],
+    [["--sandbox", "--http"], 3000],
+  ])("%j listens at port %i of this machine", (argv, port) => {
+    expect(readCommandLine(argv)).toMatchObject({ http: { port, host: "127.0.0.1", allowedHosts: [] } });
+  });
+
+  test("takes several hosts and origins", () => {
+    const argv = [
+      "--http",
+      "--host",
+      "0.0.0.0",
+      "--allowed-host",
+      "a",
+      "--allowed-host",
+      "b:1",
+      "--allowed-origin",
+      "https://c",
+    ];
+    expect(readCommandLine(argv)).toMatchObject({
+      http: { host: "0.0.0.0", allowedHosts: ["a", "b:1"], allowedOrigins: ["https://c"] },
+    });
+  });
+
+  test.each(["--help", "-h"])("%s wins over everything else", (flag) => {
+    expect(readCommandLine(["--sandbox", flag, "--version"])).toEqual({ show: "help" });
+  });
+
+  test.each(["--version", "-v"])("%s asks for the version", (flag) => {
+    expect(readCommandLine([flag])).toEqual({ show: "version" });
+  });
+
+  test.each([
+    [["--sandbx"], 'There is no flag "--sandbx"; did you mean --sandbox?'],
+    [["--readonly"], 'There is no flag "--readonly"; did you mean --read-only?'],
+    [["--qqqqqqqqqq"], "see --help"],
+    [["-x"], 'There is no flag "-x"'],
+    [["--no-sandbox"], "--no-sandbox"],
+    [["sandbox"], "all arguments are flags"],
+    [["--", "x"], "all arguments are flags"],
+    [["--tools"], "--tools"],
+    [["--tools", ""], "--tools takes names"],
+    [["--tools", "A_B,,C_D"], "--tools takes names"],
+    [["--sandbox=yes"], "--sandbox"],
+    [["--http", "70000"], "0 to 65535"],
+    [["--http=x"], "0 to 65535"],
+    [["--max-result-tokens", "many"], "500 to 20000"],
+    [["--max-result-tokens", "499"], "500 to 20000"],
+    [["--max-result-tokens", "20001"], "500 to 20000"],
+    [["--max-result-tokens", "1e3"], "500 to 20000"],
+    [["--host", "0.0.0.0"], "only with --http"],
+    [["--allowed-origin", "https://c"], "only with --http"],
+  ])("%j is refused in words", (argv, words) => {
+    expect(() => readCommandLine(argv)).toThrow(words);
+  });
+
+  test("its help names every variable and every flag it knows", () => {
+    for (const variable of Object.values(VARIABLES).flat()) expect(HELP).toContain(variable);
+    const flags = [...HELP.matchAll(/--[a-z-]+/g)].map(([flag]) => flag);
+    expect(new Set(flags).size).toBe(11);
+    const withValue = { "--toolkits": "a", "--tools": "a", "--max-result-tokens": "500", "--host": "a" };
+    for (const flag of flags) {
+      const value = Object.entries({ ...withValue, "--allowed-host": "a", "--allowed-origin": "a" }).find(
+        ([name]) => name === flag,
+      );
+      expect(() => readCommandLine(["--http", ...(value ?? [flag])])).not.toThrow();
+    }
+  });
+
+  test("its help fits a terminal of 120 columns", () => {
+    for (const line of HELP.split("\n")) expect(line.length).toBeLessThanOrEqual(120);
+  });
+});

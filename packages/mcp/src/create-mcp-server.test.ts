@@ -1,0 +1,63 @@
+import { createHash } from "node:crypto";
+import { ToolError } from "@toolwright/core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { CLIENTS } from "./__fixtures__/clients.ts";
+import { rawRequest, statelessRequest } from "./__fixtures__/raw-http.ts";
+import { createMcpServer } from "./create-mcp-server.ts";
+import { type HttpDoor, serveHttp } from "./http/serve-http.ts";
+import { createTools } from "./toolkits.ts";
+
+const server = createMcpServer({ tools: createTools() });
+const digest = (value: unknown) => createHash("sha256").update(JSON.stringify(value)).digest("hex");
+
+describe("a server", () => {
+  let door: HttpDoor;
+  beforeAll(async () => {
+    door = await serveHttp(server);
+  });
+  afterAll(() => door.close());
+
+  test("lists the same bytes to every connection of every client", async () => {
+    const lists = new Set<string>();
+    for (const { connect } of [...CLIENTS, ...CLIENTS]) {
+      const client = await connect({ url: door.url });
+      expect(client.instructions).toBe(server.instructions);
+      lists.add(digest(await client.list()));
+      await client.close();
+    }
+    expect(lists.size).toBe(1);
+  });
+
+  test("sends the same bytes twice, without the dialect that is the default, and lets a client keep them", async () => {
+    const [first, second] = await Promise.all([0, 1].map(() => rawRequest(door.url, statelessRequest("tools/list"))));
+    expect(first?.text).toBe(second?.text);
+    expect(first?.text).not.toContain("$schema");
+    const { result } = JSON.parse(first?.text ?? "") as { result: { tools: unknown[]; ttlMs: number } };
+    expect(result.tools).toHaveLength(28);
+    expect(result.ttlMs).toBe(300_000);
+  });
+
+  test("says who it is", async () => {
+    const { text } = await rawRequest(door.url, statelessRequest("server/discover"));
+    expect(JSON.parse(text)).toMatchObject({
+      result: {
+        supportedVersions: ["2026-07-28"],
+        capabilities: { tools: {} },
+        instructions: server.instructions,
+        _meta: { "io.modelcontextprotocol/serverInfo": { name: "toolwright", title: "Toolwright" } },
+      },
+    });
+  });
+});
+
+test("a server takes a name, a version and instructions of its own, and the options of every adapter", () => {
+  const own = createMcpServer({
+    tools: createTools(),
+    readOnly: true,
+    only: ["Sales.GetApiUsage"],
+    instructions: "Ask.",
+  });
+  expect(own.tools.map(({ name }) => name)).toEqual(["Sales.GetApiUsage"]);
+  expect(own.instructions).toBe("Ask.");
+  expect(() => createMcpServer({ tools: createTools(), only: ["Sales.GetApiUsge"] })).toThrow(ToolError);
+});

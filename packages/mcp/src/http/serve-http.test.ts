@@ -1,0 +1,382 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  INITIALIZE,
+  JSON_HEADERS,
+  message,
+  rawRequest,
+  sendBytes,
+  statelessRequest,
+} from "../__fixtures__/raw-http.ts";
+import { createSandboxServer } from "../__fixtures__/sandbox-server.ts";
+import { type HttpDoor, serveHttp } from "./serve-http.ts";
+
+/** A bound against hanging, wide enough for a busy machine. */
+const WAIT = { timeout: 20_000 };
+const TOKEN = "correct-horse-battery-staple";
+const { server, sandbox } = createSandboxServer();
+const listTools = statelessRequest("tools/list");
+
+describe("a door on this machine", () => {
+  const refusals: { readonly status: number }[] = [];
+  let door: HttpDoor;
+  let port: string;
+
+  beforeAll(async () => {
+    door = await serveHttp(server, {
+      allowedHosts: ["mcp.example.com", "proxy.example.com:8443"],
+      allowedOrigins: ["https://app.example.com"],
+      limits: { bodyBytes: 10_000 },
+      onRefusal: (refusal) => refusals.push(refusal),
+    });
+    port = new URL(door.url).port;
+  });
+  afterAll(() => door.close());
+
+  test.each([
+    "evil.example",
+    "evil.example:80",
+    "localhost",
+    "localhost:1",
+    "localhost.evil.example",
+    "127.0.0.1.evil.example",
+    "proxy.example.com",
+    "mcp.example.com.evil.example",
+    "169.254.169.254",
+  ])("refuses a request for the host %j, as a rebound name would bring it", async (host) => {
+    const answer = await rawRequest(door.url, { headers: { ...listTools.headers, host }, body: listTools.body });
+    expect(answer.status).toBe(403);
+    expect(JSON.parse(answer.text)).toMatchObject({ jsonrpc: "2.0", error: { code: -32_000 }, id: null });
+  });
+
+  test("refuses a request for no host", async () => {
+    expect(await sendBytes(door.url, "GET /mcp HTTP/1.1\r\nHost:\r\nConnection: close\r\n\r\n")).toContain("403");
+    expect(await sendBytes(door.url, "GET /mcp HTTP/1.0\r\n\r\n")).toContain("403");
+  });
+
+  test.each(["localhost:PORT", "LOCALHOST:PORT", "[::1]:PORT", "mcp.example.com", "mcp.example.com:443"])(
+    "serves the host %j",
+    async (host) => {
+      const headers = { ...listTools.headers, host: host.replace("PORT", port) };
+      expect((await rawRequest(door.url, { headers, body: listTools.body })).status).toBe(200);
+    },
+  );
+
+  test.each([
+    "https://evil.example",
+    "null",
+    "http://localhost:1",
+    "https://app.example.com.evil.example",
+    "https://app.example.com:8443",
+    "http://app.example.com",
+    "file://",
+  ])("refuses a web page of the origin %j, and gives it nothing to read", async (origin) => {
+    for (const method of ["POST", "OPTIONS"]) {
+      const answer = await rawRequest(door.url, { method, headers: { ...listTools.headers, origin } });
+      expect(answer.status).toBe(403);
+      expect(answer.headers).not.toHaveProperty("access-control-allow-origin");
+    }
+  });
+
+  test("a page of an allowed origin may ask, call and read, and no other origin is named to it", async () => {
+    const origin = "https://app.example.com";
+    const preflight = await rawRequest(door.url, { method: "OPTIONS", headers: { origin } });
+    expect(preflight).toMatchObject({
+      status: 204,
+      headers: { "access-control-allow-origin": origin, vary: "origin" },
+    });
+    const answer = await rawRequest(door.url, { headers: { ...listTools.headers, origin }, body: listTools.body });
+    expect(answer).toMatchObject({ status: 200, headers: { "access-control-allow-origin": origin } });
+  });
+
+  test("a program, which sends no origin, gets no headers for pages", async () => {
+    const { headers } = await rawRequest(door.url, listTools);
+    expect(Object.keys(headers).filter((name) => name.startsWith("access-control"))).toEqual([]);
+  });
+
+  test.each(["/", "/mcp/", "/sse", "/.well-known/oauth-protected-resource", "/mcp%2f", "//mcp"])(
+    "has nothing at %s",
+    async (path) => {
+      const answer = await rawRequest(`http://127.0.0.1:${port}${path}`, listTools);
+      expect(answer.status).toBe(404);
+    },
+  );
+
+  test.each(["PUT", "PATCH", "HEAD", "TRACE", "OPTIONS"])("refuses the method %s", async (method) => {
+    const answer = await rawRequest(door.url, { method });
+    expect(answer).toMatchObject({ status: 405, headers: { allow: "GET, POST, DELETE" } });
+  });
+
+  test.each([
+    "text/plain",
+    "application/x-www-form-urlencoded",
+    "multipart/form-data; boundary=x",
+    "application/jsonp",
+  ])("refuses a body of the type %s, which a page may send without asking", async (type) => {
+    const answer = await rawRequest(door.url, {
+      ...listTools,
+      headers: { ...listTools.headers, "content-type": type },
+    });
+    expect(answer.status).toBe(415);
+  });
+
+  test.each(["", "{", "{'a':1}", "\u0000", "[".repeat(9_000), `${listTools.body}x`])(
+    "refuses a body that is not JSON (%#)",
+    async (body) => {
+      const answer = await rawRequest(door.url, { headers: JSON_HEADERS, body });
+      expect(answer.status).toBe(400);
+      expect(JSON.parse(answer.text)).toMatchObject({ error: { code: -32_700 } });
+    },
+  );
+
+  test.each(["null", "1", '"text"', "[]", "{}", '{"jsonrpc":"1.0","id":1,"method":"ping"}', '[[{"jsonrpc":"2.0"}]]'])(
+    "refuses JSON that is no message: %s",
+    async (body) => {
+      const answer = await rawRequest(door.url, { headers: JSON_HEADERS, body });
+      expect(answer.status).toBe(400);
+      expect(JSON.parse(answer.text)).toHaveProperty("error.code");
+    },
+  );
+
+  test("refuses a body over the limit, whether it says its length or not", async () => {
+    const body = message("tools/list", { padding: "x".repeat(20_000) });
+    expect((await rawRequest(door.url, { headers: JSON_HEADERS, body })).status).toBe(413);
+    const chunked = { ...JSON_HEADERS, "transfer-encoding": "chunked" };
+    expect((await rawRequest(door.url, { headers: chunked, body })).status).toBe(413);
+  });
+
+  test("arguments nested past all reason are an error of the tool, and the server lives on", async () => {
+    const wide = await serveHttp(server);
+    const { headers, body } = statelessRequest("tools/call", {
+      name: "Observability_SearchLogs",
+      arguments: { query: "@@" },
+    });
+    const nested = `${'{"a":'.repeat(100_000)}1${"}".repeat(100_000)}`;
+    const answer = await rawRequest(wide.url, {
+      headers: { ...headers, "mcp-name": "Observability_SearchLogs" },
+      body: body.replace('"@@"', nested),
+    });
+    expect(answer.text).toContain("isError");
+    expect((await rawRequest(wide.url, listTools)).status).toBe(200);
+    await wide.close();
+  });
+
+  test("says nothing of its insides, and tells its operator of every refusal", async () => {
+    refusals.length = 0;
+    const answer = await rawRequest(door.url, { headers: JSON_HEADERS, body: "{" });
+    expect(answer.text).not.toMatch(/at .+:\d+|node_modules|\.ts/);
+    expect(answer.headers).not.toHaveProperty("x-powered-by");
+    expect(refusals).toMatchObject([{ status: 400 }]);
+  });
+});
+
+describe("a door with a token", () => {
+  let door: HttpDoor;
+  const authorized = { ...listTools.headers, authorization: `Bearer ${TOKEN}` };
+
+  beforeAll(async () => {
+    door = await serveHttp(server, { token: TOKEN, allowedOrigins: ["https://app.example.com"] });
+  });
+  afterAll(() => door.close());
+
+  test.each([
+    undefined,
+    "",
+    "Bearer",
+    "Bearer ",
+    `Bearer ${TOKEN}x`,
+    `Bearer ${TOKEN.slice(0, -1)}`,
+    `Bearer ${TOKEN.toUpperCase()}`,
+    `Basic ${TOKEN}`,
+    TOKEN,
+    `Bearer ${TOKEN} ${TOKEN}`,
+  ])("refuses %j", async (authorization) => {
+    const headers = { ...listTools.headers, ...(authorization !== undefined && { authorization }) };
+    for (const method of ["POST", "GET", "DELETE"]) {
+      const answer = await rawRequest(door.url, { method, headers });
+      expect(answer).toMatchObject({ status: 401, headers: { "www-authenticate": 'Bearer realm="toolwright"' } });
+      expect(answer.text).not.toContain(TOKEN);
+    }
+  });
+
+  test("serves who has it, however the scheme is spelt", async () => {
+    expect((await rawRequest(door.url, { ...listTools, headers: authorized })).status).toBe(200);
+    const headers = { ...authorized, authorization: `bearer ${TOKEN}` };
+    expect((await rawRequest(door.url, { ...listTools, headers })).status).toBe(200);
+  });
+
+  test("does not take the token from the address", async () => {
+    expect((await rawRequest(`${door.url}?access_token=${TOKEN}`, listTools)).status).toBe(401);
+  });
+
+  test("lets a browser ask before it sends the token", async () => {
+    const headers = { origin: "https://app.example.com" };
+    expect((await rawRequest(door.url, { method: "OPTIONS", headers })).status).toBe(204);
+  });
+
+  test("checks the host although the token is right", async () => {
+    const answer = await rawRequest(door.url, { ...listTools, headers: { ...authorized, host: "evil.example" } });
+    expect(answer.status).toBe(403);
+  });
+});
+
+describe("opening a door", () => {
+  test.each(["0.0.0.0", "::", "192.168.0.1", "example.com", "127.0.0.1.example.com"])(
+    "is refused at %s without a token",
+    async (host) => {
+      await expect(serveHttp(server, { host })).rejects.toThrow("TOOLWRIGHT_MCP_TOKEN");
+    },
+  );
+
+  test.each(["short", "x".repeat(15), `${"x".repeat(20)} y`, "ключ".repeat(8)])(
+    "is refused with the token %j",
+    async (token) => {
+      await expect(serveHttp(server, { token })).rejects.toThrow("16 characters");
+    },
+  );
+
+  test("to other machines works with a token", async () => {
+    const door = await serveHttp(server, { host: "0.0.0.0", token: TOKEN });
+    const { port } = new URL(door.url);
+    const headers = { ...listTools.headers, authorization: `Bearer ${TOKEN}` };
+    expect((await rawRequest(`http://127.0.0.1:${port}/mcp`, { ...listTools, headers })).status).toBe(200);
+    await door.close();
+  });
+
+  test.each(["::1", "localhost", "127.0.0.2"])("at %s needs none", async (host) => {
+    const door = await serveHttp(server, { host });
+    expect((await rawRequest(door.url, listTools)).status).toBe(200);
+    await door.close();
+  });
+
+  test("at a port in use is an error, not a crash", async () => {
+    const door = await serveHttp(server);
+    await expect(serveHttp(server, { port: Number(new URL(door.url).port) })).rejects.toThrow("EADDRINUSE");
+    await door.close();
+  });
+});
+
+describe("slow clients", () => {
+  let door: HttpDoor;
+
+  beforeAll(async () => {
+    door = await serveHttp(server, { limits: { headersMs: 200, requestMs: 400 } });
+  });
+  afterAll(() => door.close());
+
+  test("lose the connection when the headers do not come", async () => {
+    expect(await sendBytes(door.url, "POST /mcp HTTP/1.1\r\nHost: ")).toContain("408");
+  });
+
+  test("lose the connection when the body does not come", async () => {
+    const head = `POST /mcp HTTP/1.1\r\nHost: ${new URL(door.url).host}\r\nContent-Type: application/json\r\n`;
+    expect(await sendBytes(door.url, `${head}Content-Length: 500\r\n\r\n{`)).toContain("408");
+  });
+
+  test("cannot hold a connection by headers without end", async () => {
+    const flood = `POST /mcp HTTP/1.1\r\nHost: x\r\n${"X-Padding: y\r\n".repeat(5_000)}`;
+    expect(await sendBytes(door.url, flood)).toContain("431");
+  });
+});
+
+test("more connections than allowed are closed at once", async () => {
+  const door = await serveHttp(server, { limits: { connections: 1, headersMs: 300 } });
+  const first = sendBytes(door.url, "POST /mcp HTTP/1.1\r\n");
+  await expect.poll(() => rawRequest(door.url, listTools).catch(() => "closed"), WAIT).toBe("closed");
+  await first;
+  expect((await rawRequest(door.url, listTools)).status).toBe(200);
+  await door.close();
+});
+
+describe("sessions of 2025", () => {
+  const open: HttpDoor[] = [];
+  let now = 0;
+  const serve = async (limits: { readonly sessions?: number; readonly sessionIdleMs?: number }) => {
+    const door = await serveHttp(server, { limits, now: () => now });
+    open.push(door);
+    return door.url;
+  };
+  afterAll(() => Promise.all(open.map((door) => door.close())));
+
+  const initialize = async (url: string) => {
+    const { status, headers, text } = await rawRequest(url, { headers: JSON_HEADERS, body: INITIALIZE });
+    return { status, id: String(headers["mcp-session-id"] ?? ""), text, headers };
+  };
+  const ping = async (url: string, id: string) =>
+    (await rawRequest(url, { headers: { ...JSON_HEADERS, "mcp-session-id": id }, body: message("ping") })).status;
+
+  test("end when nobody has used them for long", async () => {
+    const url = await serve({ sessionIdleMs: 60_000 });
+    const { id } = await initialize(url);
+    now += 59_999;
+    expect(await ping(url, id)).toBe(200);
+    now += 59_999;
+    expect(await ping(url, id)).toBe(200);
+    now += 60_000;
+    expect(await ping(url, id)).toBe(404);
+  });
+
+  test("are bounded: the one unused for longest makes room", async () => {
+    const url = await serve({ sessions: 2 });
+    const first = await initialize(url);
+    now += 1;
+    const second = await initialize(url);
+    now += 1;
+    expect(await ping(url, first.id)).toBe(200);
+    now += 1;
+    const third = await initialize(url);
+    expect(await Promise.all([first, second, third].map(({ id }) => ping(url, id)))).toEqual([200, 404, 200]);
+  });
+
+  test("are refused while all are in use", async () => {
+    const url = await serve({ sessions: 1 });
+    const { id } = await initialize(url);
+    sandbox.observability.fail({ delayMs: 50_000 });
+    const hanging = new AbortController();
+    const call = fetch(url, {
+      method: "POST",
+      headers: { ...JSON_HEADERS, "mcp-session-id": id },
+      body: message("tools/call", { name: "Observability_SearchLogs", arguments: { query: "*" } }),
+      signal: hanging.signal,
+    });
+    await call;
+    expect(await initialize(url)).toMatchObject({ status: 503, headers: { "retry-after": "60" } });
+    hanging.abort();
+    await expect.poll(async () => (await initialize(url)).status, WAIT).toBe(200);
+    sandbox.observability.reset();
+  });
+
+  test("end when their client says so", async () => {
+    const url = await serve({});
+    const { id } = await initialize(url);
+    expect((await rawRequest(url, { method: "DELETE", headers: { "mcp-session-id": id } })).status).toBe(200);
+    expect(await ping(url, id)).toBe(404);
+  });
+
+  test.each([
+    ["no session", {}, 400],
+    ["a session of somebody's invention", { "mcp-session-id": "00000000-0000-4000-8000-000000000000" }, 404],
+    ["a session that reads like a path", { "mcp-session-id": "../../etc/passwd" }, 404],
+  ] as const)("are needed: %s is refused", async (_, headers, status) => {
+    const url = await serve({});
+    const all = { headers: { ...JSON_HEADERS, ...headers } };
+    expect((await rawRequest(url, { ...all, body: message("tools/list") })).status).toBe(status);
+    expect((await rawRequest(url, { ...all, method: "GET" })).status).toBe(status);
+    expect((await rawRequest(url, { ...all, method: "DELETE" })).status).toBe(status);
+  });
+
+  test("are not kept for an initialization that was refused", async () => {
+    const url = await serve({ sessions: 1 });
+    const headers = { "content-type": "application/json", accept: "text/plain" };
+    for (const _ of [1, 2, 3]) expect((await rawRequest(url, { headers, body: INITIALIZE })).status).toBe(406);
+    const { status, id } = await initialize(url);
+    expect(status).toBe(200);
+    expect(await ping(url, id)).toBe(200);
+  });
+
+  test("are many ids that nobody could guess", async () => {
+    const url = await serve({});
+    const ids = await Promise.all(Array.from({ length: 20 }, async () => (await initialize(url)).id));
+    expect(new Set(ids).size).toBe(20);
+    for (const id of ids) expect(id).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+  });
+});

@@ -1,0 +1,41 @@
+import { describe, expect, test } from "vitest";
+import { writeInstructions } from "./instructions.ts";
+import { createTools } from "./toolkits.ts";
+
+const all = createTools();
+const named = (text: string) => new Set(text.match(/(?:Observability|Messaging|Sales)_[A-Za-z]+/g) ?? []);
+const known = new Set<string>(all.map(({ wireName }) => wireName));
+
+describe("the instructions", () => {
+  test("name only tools that there are, each spelt as it is called", () => {
+    for (const name of named(writeInstructions(all))) expect(known).toContain(name);
+  });
+
+  test.each(["Observability", "Messaging", "Sales"])("of %s alone name no other toolkit", (toolkit) => {
+    const text = writeInstructions(all.filter(({ name }) => name.startsWith(`${toolkit}.`)));
+    expect(text).toContain(toolkit);
+    for (const other of ["Observability", "Messaging", "Sales"].filter((name) => name !== toolkit))
+      expect(text).not.toContain(other);
+  });
+
+  test("name no tool that is not offered", () => {
+    const offered = all.filter(({ annotations }) => annotations.readOnly);
+    const names = new Set<string>(offered.map(({ wireName }) => wireName));
+    for (const name of named(writeInstructions(offered))) expect(names).toContain(name);
+    expect(writeInstructions(offered)).not.toContain("SendTransactionalEmail");
+  });
+
+  test("speak of unknown outcomes only where something can be sent, changed or spent", () => {
+    expect(writeInstructions(all)).toContain('outcome "unknown"');
+    expect(writeInstructions(all.filter(({ name }) => name.startsWith("Observability")))).not.toContain("unknown");
+  });
+
+  test("say when the backends are a sandbox", () => {
+    expect(writeInstructions(all, { isSandbox: true })).toContain("sandbox");
+    expect(writeInstructions(all)).not.toContain("sandbox");
+  });
+
+  test("stay short: a model pays for them in every conversation", () => {
+    expect(writeInstructions(all, { isSandbox: true }).length).toBeLessThan(2_000);
+  });
+});

@@ -1,0 +1,71 @@
+import { AjvJsonSchemaValidator } from "@modelcontextprotocol/client/validators/ajv";
+import { CfWorkerJsonSchemaValidator } from "@modelcontextprotocol/client/validators/cf-worker";
+import { AjvJsonSchemaValidator as AjvOfVersion1 } from "@modelcontextprotocol/sdk/validation/ajv";
+import { findTool, MAX_RESULT_TOKENS, MIN_RESULT_TOKENS, type Tool } from "@toolwright/core";
+import { mcpHandlers } from "@toolwright/core/mcp";
+import fc from "fast-check";
+import { beforeAll, describe, expect, test } from "vitest";
+import { anyResult } from "./__fixtures__/any-result.ts";
+import { createSandboxServer } from "./__fixtures__/sandbox-server.ts";
+import { tour } from "./__fixtures__/tour.ts";
+
+// What the clients of both versions validate results with, so that a schema too tight would cost a user the answer.
+const validators = {
+  "client 2.x": new AjvJsonSchemaValidator(),
+  "client 2.x off Node": new CfWorkerJsonSchemaValidator(),
+  "client 1.x": new AjvOfVersion1(),
+};
+const { tools } = createSandboxServer();
+const listed = mcpHandlers(tools).list().tools;
+const budget = fc.integer({ min: MIN_RESULT_TOKENS, max: MAX_RESULT_TOKENS });
+const seen = new Map<string, { readonly args: unknown; readonly result: object }>();
+
+beforeAll(async () => {
+  await tour(async (name, args) => {
+    const result = await toolNamed(name).execute(args);
+    seen.set(name, { args, result });
+    return { ...result };
+  });
+});
+
+describe.each(listed)("the output schema of $name", ({ name, outputSchema }) => {
+  const checks = Object.entries(validators).map(
+    ([client, validator]) => [client, validator.getValidator(outputSchema as never)] as const,
+  );
+  const faultsOf = (value: object) =>
+    checks.map(([client, check]) => [client, check(JSON.parse(JSON.stringify(value))).errorMessage ?? "fits"]);
+  const fits = checks.map(([client]) => [client, "fits"]);
+
+  test("takes what the sandbox answered, fitted to any budget", () => {
+    const { args, result } = seen.get(name) ?? { args: {}, result: {} };
+    fc.assert(
+      fc.property(budget, (maxResultTokens) => {
+        expect(faultsOf(toolNamed(name).fit(result, args, { maxResultTokens }).fitted)).toEqual(fits);
+      }),
+      { numRuns: 3 },
+    );
+  });
+
+  test("takes whatever the tool may answer, fitted to any budget", () => {
+    const tool = toolNamed(name);
+    fc.assert(
+      fc.property(anyResult(tool.descriptor().outputSchema), budget, (result, maxResultTokens) => {
+        expect(faultsOf(tool.fit(result, seen.get(name)?.args, { maxResultTokens }).fitted)).toEqual(fits);
+      }),
+      { numRuns: 6 },
+    );
+  });
+
+  test("refuses a result of another type", () => {
+    const [field = ""] = Object.keys((outputSchema as { properties?: object }).properties ?? {});
+    for (const [, verdict] of faultsOf({ [field]: { of: ["another", "type"] }, warnings: "none" })) {
+      expect(verdict).not.toBe("fits");
+    }
+  });
+});
+
+function toolNamed(name: string): Tool {
+  const tool = findTool(tools, name);
+  if (!tool) throw new Error(`no tool ${name}`);
+  return tool;
+}

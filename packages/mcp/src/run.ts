@@ -1,0 +1,83 @@
+import { serveStdio } from "@modelcontextprotocol/server/stdio";
+import { isToolError } from "@toolwright/core";
+import { chooseTools } from "./choose-tools.ts";
+import { HELP, type HttpFlags, readCommandLine, type ServeCommand } from "./command-line.ts";
+import { createMcpServer } from "./create-mcp-server.ts";
+import { type HttpOptions, serveHttp } from "./http/serve-http.ts";
+import { writeInstructions } from "./instructions.ts";
+import { createLog, type Log } from "./log.ts";
+import { createSandboxTools, createTools, type Environment, VARIABLES } from "./toolkits.ts";
+import { packageVersion } from "./version.ts";
+
+/** The process around the command. */
+export interface Surroundings {
+  readonly argv: readonly string[];
+  readonly environment: Environment;
+  writeOut(text: string): void;
+  writeError(text: string): void;
+}
+
+/** What the command came to: an exit code, or a server that runs until it is closed. */
+export type Outcome = { readonly exitCode: number } | Running;
+
+/** A server at work. */
+export interface Running {
+  /** Address of the HTTP endpoint, `null` over standard input and output. */
+  readonly url: string | null;
+  readonly log: Log;
+  close(): Promise<void>;
+}
+
+const TOKEN_VARIABLE = "TOOLWRIGHT_MCP_TOKEN";
+/** What is secret of the variables; a site or region may appear. */
+const SECRET_VARIABLES = [...Object.values(VARIABLES).flat(), TOKEN_VARIABLE].filter((name) =>
+  /_(KEY|TOKEN)$/.test(name),
+);
+
+/** Does what the command line asks for. What keeps it from serving is said in words, on standard error. */
+export async function run({ argv, environment, writeOut, writeError }: Surroundings): Promise<Outcome> {
+  const secrets = SECRET_VARIABLES.map((name) => environment[name]);
+  const log = createLog(writeError, secrets);
+  try {
+    const command = readCommandLine(argv);
+    if (command.show === null) return await serve(command, environment, log);
+    writeOut(command.show === "help" ? HELP : `${packageVersion()}\n`);
+    return { exitCode: 0 };
+  } catch (error) {
+    if (isToolError(error)) log(error.message);
+    else if (isListenError(error)) log(`Cannot listen: ${error.message}`);
+    else throw error;
+    return { exitCode: isToolError(error) && error.code === "invalid_input" ? 2 : 1 };
+  }
+}
+
+async function serve(command: ServeCommand, environment: Environment, log: Log): Promise<Running> {
+  const all = command.sandbox ? await createSandboxTools() : createTools();
+  const { tools, notes } = chooseTools(all, command, environment);
+  for (const note of notes) log(note);
+  const server = createMcpServer({
+    tools,
+    instructions: writeInstructions(tools, { isSandbox: command.sandbox }),
+    maxResultTokens: command.maxResultTokens,
+    onCall: ({ tool, answer, durationMs }) =>
+      log(`${tool.wireName} ${answer.ok ? "ok" : answer.error.code} ${Math.round(durationMs)} ms`),
+    // Where the protocol stumbles over a message, it may quote it, arguments and all.
+    onError: ({ name, message }) => log(`${name}: ${message.split("{", 1)[0]}`),
+  });
+  const { url, close } = command.http
+    ? await serveHttp(server, httpOptions(command.http, environment, log))
+    : { ...serveStdio(server.newServer, { onerror: server.onError }), url: null };
+  const what = `${tools.length} ${tools.length === 1 ? "tool" : "tools"}${command.sandbox ? " of the sandbox" : ""}`;
+  log(`${what} over ${url ?? "standard input and output"}`);
+  return { url, log, close };
+}
+
+function httpOptions(flags: HttpFlags, environment: Environment, log: Log): HttpOptions {
+  const token = environment[TOKEN_VARIABLE]?.trim();
+  return { ...flags, token: token || undefined, onRefusal: ({ status, message }) => log(`${status} ${message}`) };
+}
+
+/** What the platform says when an address cannot be had, `EADDRINUSE` among others. */
+function isListenError(error: unknown): error is Error {
+  return error instanceof Error && "syscall" in error;
+}

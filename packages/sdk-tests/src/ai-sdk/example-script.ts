@@ -1,0 +1,39 @@
+import type { ExampleScript } from "../example-script.ts";
+import { COUNT_ERRORS, noteService, outputOf } from "./note-failing-service.ts";
+import { responsesCalls, responsesText } from "./openai-lines.ts";
+
+const SEND = {
+  id: "call_send",
+  name: "Messaging_SendTransactionalEmail",
+  args: { transactional_message_id: "1", to: "on-call@shop.example" },
+};
+
+/** Asked for in a second round of approvals, which only goes well if the messages of the first are complete. */
+const NOTE_REFUSAL = {
+  id: "call_note_refusal",
+  name: "Messaging_IdentifyPerson",
+  args: { person_id: "on-call", attributes: { mail_wanted: false } },
+};
+
+/** What the model says to the example of docs/ai-sdk.md. */
+export const exampleScript: ExampleScript = {
+  example: "ai-sdk.ts",
+  env: (url) => ({ OPENAI_API_KEY: "provider-key", OPENAI_BASE_URL: url }),
+  lines: [
+    responsesCalls(COUNT_ERRORS),
+    (request) => responsesCalls(noteService(request), SEND),
+    (request) => (outputOf(request, SEND.id) ? responsesCalls(NOTE_REFUSAL) : responsesText("Was the mail approved?")),
+    (request) => {
+      // What was asked in the first step and decided in the second is still told in the last request.
+      const counted = outputOf(request, COUNT_ERRORS.id) !== "";
+      const set = ["call_note", NOTE_REFUSAL.id].map(
+        (id) => (JSON.parse(outputOf(request, id)) as { attributes_set: number }).attributes_set,
+      );
+      return responsesText(`Counted: ${counted}. Attributes set: ${set}. ${outputOf(request, SEND.id)}`);
+    },
+  ],
+  expect: {
+    stdout:
+      /^Approved: .*on-call.*failing_service.*\nDenied: .*\nApproved: .*on-call.*mail_wanted.*\nCounted: true\. Attributes set: 1,1\. No mails today\.\n$/,
+  },
+};

@@ -1,0 +1,88 @@
+import { execFile } from "node:child_process";
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import type { ExampleScript } from "./example-script.ts";
+import { type RecordedRequest, serveScript } from "./scripted-server.ts";
+
+/** A complete program of a docs page. */
+export interface DocsExample {
+  /** Name in its first line, which its script and its file have too. */
+  readonly name: string;
+  readonly page: string;
+  readonly program: string;
+}
+
+/** What became of a run. */
+export interface ExampleRun {
+  readonly exitCode: number;
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly requests: readonly RecordedRequest[];
+}
+
+const DOCS = new URL("../../../docs/", import.meta.url);
+const FOLDER = new URL("../.examples/", import.meta.url);
+
+/** How long a program may take, milliseconds: a bound against hanging, wide enough for a busy machine. */
+export const RUN_MS = 55_000;
+
+/** The project that all written examples are checked as. */
+export const EXAMPLES_PROJECT = fileURLToPath(new URL("tsconfig.json", FOLDER));
+
+/** Every program of the docs, in the order of the pages: the blocks that begin with a line `// example: <name>.ts`. */
+export function findExamples(): readonly DocsExample[] {
+  const pages = readdirSync(DOCS).filter((name) => name.endsWith(".md"));
+  return pages.sort().flatMap((page) => examplesIn(page, readFileSync(new URL(page, DOCS), "utf8")));
+}
+
+/** The programs of one page. */
+export function examplesIn(page: string, text: string): readonly DocsExample[] {
+  const blocks = [...text.matchAll(/^```ts\n(\/\/ example: (\S+\.ts)\n[\s\S]*?)^```$/gm)];
+  return blocks.map(([, program = "", name = ""]) => ({ name, page, program }));
+}
+
+/** Every script beside the SDKs' tests. */
+export async function findScripts(): Promise<readonly ExampleScript[]> {
+  const here = new URL("./", import.meta.url);
+  const folders = readdirSync(here, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  const files = folders.flatMap(({ name }) =>
+    readdirSync(new URL(`${name}/`, here))
+      .filter((file) => file === "example-script.ts")
+      .map((file) => new URL(`${name}/${file}`, here)),
+  );
+  const modules = await Promise.all(files.map((file) => import(file.href) as Promise<ScriptModule>));
+  return modules.flatMap(({ exampleScript, exampleScripts = [] }) => [
+    ...(exampleScript ? [exampleScript] : []),
+    ...exampleScripts,
+  ]);
+}
+
+interface ScriptModule {
+  readonly exampleScript?: ExampleScript;
+  readonly exampleScripts?: readonly ExampleScript[];
+}
+
+/** Writes the programs where they find the pinned SDKs, as a project of the compiler. */
+export function writeExamples(examples: readonly Pick<DocsExample, "name" | "program">[]): void {
+  rmSync(FOLDER, { recursive: true, force: true });
+  mkdirSync(FOLDER);
+  for (const { name, program } of examples) writeFileSync(new URL(name, FOLDER), program);
+  const project = { extends: "../../../tsconfig.base.json", files: examples.map(({ name }) => name) };
+  writeFileSync(EXAMPLES_PROJECT, JSON.stringify(project));
+}
+
+/** Runs a written program as a process of its own, with nothing in its environment but what its script says. */
+export async function runExample(name: string, script: ExampleScript): Promise<ExampleRun> {
+  const { url, requests, close } = await serveScript(script.lines);
+  try {
+    const args = ["--conditions=@toolwright/source", fileURLToPath(new URL(name, FOLDER))];
+    const env = { PATH: process.env["PATH"] ?? "", ...script.env(url) };
+    return await new Promise((resolve) => {
+      execFile(process.execPath, args, { env, timeout: RUN_MS }, (error, stdout, stderr) =>
+        resolve({ exitCode: error ? Number(error.code ?? -1) : 0, stdout, stderr, requests }),
+      );
+    });
+  } finally {
+    await close();
+  }
+}

@@ -1,0 +1,185 @@
+import { ChatAnthropic } from "@langchain/anthropic";
+import { langchainTools } from "@toolwright/core/langchain";
+import { createAgent, providerStrategy, ToolMessage, tool } from "langchain";
+import { afterEach, describe, expect, it } from "vitest";
+import { z } from "zod";
+import { lostIn } from "../nothing-lost.ts";
+import { createSandboxToolkits } from "../sandbox-toolkits.ts";
+import { type ScriptedServer, serveScript } from "../scripted-server.ts";
+import { startModel, toolAnswers } from "./agent-run.ts";
+import { asks, chatRequest, type DeclaredFunction, says } from "./chat-script.ts";
+
+const { sandbox, tools } = createSandboxToolkits();
+const parts = { tool, ToolMessage };
+const question = { messages: [{ role: "user", content: "Hello." }] };
+
+let server: ScriptedServer | undefined;
+afterEach(() => server?.close());
+
+/** What a provider is told of the tools by an agent. */
+async function declare(settings: {
+  readonly model?: Parameters<typeof startModel>[1];
+  readonly view?: "default" | "entries" | "strict";
+}): Promise<readonly DeclaredFunction[]> {
+  const started = await startModel([says("Hello.")], settings.model);
+  server = started.server;
+  const made = langchainTools(tools, parts, { view: settings.view });
+  await createAgent({ model: started.model, tools: made }).invoke(question);
+  const declared = chatRequest(started.server.requests[0]).tools ?? [];
+  return declared.map(({ function: declaredFunction }) => declaredFunction);
+}
+
+/** What declarations lost of the definitions; one that is missing is a loss too. */
+function losses(
+  declared: readonly { readonly name: string; readonly description: string; readonly parameters: object }[],
+) {
+  return tools.flatMap((defined, index) => {
+    const declaration = declared[index];
+    return declaration?.name === defined.wireName ? lostIn(defined, declaration) : [`${defined.name} is lost`];
+  });
+}
+
+describe.each(["default", "entries", "strict"] as const)("the %s view", (view) => {
+  it("tells the provider everything that the definitions say", async () => {
+    const declared = await declare({ view });
+    expect(losses(declared)).toEqual([]);
+  });
+});
+
+it("tells Anthropic everything too, whose package sends on the schema that it finds", async () => {
+  const content = [{ type: "text", text: "Hello." }];
+  const usage = { input_tokens: 1, output_tokens: 1 };
+  const json = {
+    id: "msg_1",
+    type: "message",
+    role: "assistant",
+    model: "claude-sonnet-5",
+    content,
+    stop_reason: "end_turn",
+    usage,
+  };
+  server = await serveScript([{ json }]);
+  const model = new ChatAnthropic({
+    model: "claude-sonnet-5",
+    apiKey: "sk-of-the-model",
+    anthropicApiUrl: server.url,
+    maxRetries: 0,
+  });
+  const agent = createAgent({ model, tools: langchainTools(tools, parts) });
+  expect((await agent.invoke(question)).messages.at(-1)?.text).toBe("Hello.");
+  const declared: readonly AnthropicTool[] = Object(server.requests[0]?.body).tools;
+  expect(losses(declared.map(({ input_schema: parameters, ...rest }) => ({ ...rest, parameters })))).toEqual([]);
+});
+
+it("declares plain JSON Schema, since packages of other providers send on what they find", () => {
+  const made = langchainTools(tools, parts);
+  expect(made.map(({ schema }) => schema)).toEqual(
+    tools.map(({ inputSchema }) => inputSchema["~standard"].jsonSchema.input({ target: "draft-07" })),
+  );
+});
+
+it("declares a tool without parameters as an object with none", async () => {
+  const declared = await declare({});
+  const segments = declared.find(({ name }) => name === "Messaging_ListSegments");
+  expect(segments?.parameters).toEqual({ type: "object", properties: {}, additionalProperties: false });
+});
+
+describe("strict mode", () => {
+  it("is not asked for unless the model was made so", async () => {
+    const declared = await declare({});
+    expect(declared.every(({ strict }) => strict === undefined)).toBe(true);
+  });
+
+  it("can be refused explicitly", async () => {
+    const declared = await declare({ model: { supportsStrictToolCalling: false } });
+    expect(declared.every(({ strict }) => strict === false)).toBe(true);
+  });
+
+  it("is forced by OpenAI's own structured output, and the strict view keeps to its rules", async () => {
+    const identify = {
+      id: "call_i",
+      name: "Messaging_IdentifyPerson",
+      args: { person_id: "usr_9cd", identifier_type: null, email: null, attributes: [{ name: "plan", value: "gold" }] },
+    };
+    const started = await startModel([asks(identify), says(JSON.stringify({ verdict: "fine" }))]);
+    server = started.server;
+    const responseFormat = providerStrategy(z.object({ verdict: z.string() }));
+    const agent = createAgent({
+      model: started.model,
+      tools: langchainTools(tools, parts, { view: "strict" }),
+      responseFormat,
+    });
+    const { messages, structuredResponse } = await agent.invoke(question);
+    expect(structuredResponse).toEqual({ verdict: "fine" });
+    const declared = chatRequest(started.server.requests[0]).tools ?? [];
+    expect(declared.every(({ function: { strict } }) => strict === true)).toBe(true);
+    expect(declared.flatMap(({ function: { name, parameters } }) => strictFaults(name, parameters))).toEqual([]);
+    expect(toolAnswers(messages)[0]?.status).toBe("success");
+    const [person] = sandbox.messaging.workspace.people.find({ kind: "id", value: "usr_9cd" });
+    expect(person?.attributes.get("plan")).toBe("gold");
+  });
+});
+
+describe("the Responses API", () => {
+  it("gets every tool whole, and strict as the model was made", async () => {
+    const output = [
+      {
+        id: "msg_1",
+        type: "message",
+        role: "assistant",
+        status: "completed",
+        content: [{ type: "output_text", text: "Hello.", annotations: [] }],
+      },
+    ];
+    const json = {
+      id: "resp_1",
+      object: "response",
+      created_at: 1_790_000_000,
+      status: "completed",
+      model: "gpt-5-mini",
+      output,
+      tools: [],
+      usage: { input_tokens: 1, output_tokens: 1, total_tokens: 2 },
+    };
+    const started = await startModel([{ json }], { useResponsesApi: true, supportsStrictToolCalling: false });
+    server = started.server;
+    const { messages } = await createAgent({ model: started.model, tools: langchainTools(tools, parts) }).invoke(
+      question,
+    );
+    expect(messages.at(-1)?.text).toBe("Hello.");
+    const declared: readonly DeclaredFunction[] = Object(started.server.requests[0]?.body).tools;
+    expect(losses(declared)).toEqual([]);
+    expect(declared.every(({ strict }) => strict === false)).toBe(true);
+  });
+});
+
+interface AnthropicTool {
+  readonly name: string;
+  readonly description: string;
+  readonly input_schema: object;
+}
+
+interface Schema {
+  readonly type?: unknown;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly additionalProperties?: unknown;
+  readonly items?: Schema;
+}
+
+/** Where a schema breaks OpenAI's rules for strict functions: closed objects, everything required, no default or length. */
+function strictFaults(path: string, schema: Schema): string[] {
+  const { properties = {}, required = [], additionalProperties, items } = schema;
+  const isObject = schema.type === "object";
+  const open = isObject && additionalProperties !== false ? [`${path}: open`] : [];
+  const optional = Object.keys(properties).filter((name) => !required.includes(name));
+  const refused = ["default", "minLength", "maxLength"].filter((keyword) => keyword in schema);
+  const children = Object.entries(properties).flatMap(([name, child]) => strictFaults(`${path}.${name}`, child));
+  return [
+    ...open,
+    ...optional.map((name) => `${path}.${name}: optional`),
+    ...refused.map((keyword) => `${path}: ${keyword}`),
+    ...children,
+    ...(items ? strictFaults(`${path}[]`, items) : []),
+  ];
+}

@@ -1,0 +1,58 @@
+import { tool as coreTool } from "@langchain/core/tools";
+import { ToolNode } from "@langchain/langgraph/prebuilt";
+import { ChatOpenAI } from "@langchain/openai";
+import { type InterruptConfig, interruptOn, type LangChainOptions, langchainTools } from "@toolwright/core/langchain";
+import * as langchain from "langchain";
+import { createAgent, type DynamicStructuredTool, type InterruptOnConfig, ToolMessage, tool } from "langchain";
+import { describe, expectTypeOf, test } from "vitest";
+import { createSandboxToolkits } from "../sandbox-toolkits.ts";
+
+const { tools, observability } = createSandboxToolkits();
+const made = langchainTools(tools, { tool, ToolMessage });
+
+describe("langchainTools", () => {
+  test("fits createAgent, ToolNode and bindTools", () => {
+    createAgent({ model: "openai:gpt-5-mini", tools: made });
+    new ToolNode(made);
+    new ChatOpenAI().bindTools(made);
+  });
+
+  test("takes LangChain's module, or its core's own parts", () => {
+    langchainTools(tools, langchain);
+    langchainTools(tools, { tool: coreTool, ToolMessage });
+  });
+
+  test("makes LangChain's structured tools, whose names the compiler knows", () => {
+    expectTypeOf(made[0]).toExtend<DynamicStructuredTool | undefined>();
+    const [first] = langchainTools(observability.tools, langchain);
+    type Names = NonNullable<typeof first>["name"];
+    expectTypeOf<"Observability_SearchLogs">().toExtend<Names>();
+    // @ts-expect-error -- no tool has this name
+    expectTypeOf<"Observability_SearchLog">().toExtend<Names>();
+  });
+
+  test("refuses what is no tool, no part and no option", () => {
+    // @ts-expect-error -- a name is no tool
+    langchainTools(["Observability.SearchLogs"], langchain);
+    // @ts-expect-error -- without ToolMessage a failure could only be thrown
+    langchainTools(tools, { tool });
+    // @ts-expect-error -- parts in their order
+    langchainTools(tools, { tool: ToolMessage, ToolMessage: tool });
+    // @ts-expect-error -- no such view
+    langchainTools(tools, langchain, { view: "loose" });
+    expectTypeOf<LangChainOptions["view"]>().toEqualTypeOf<"default" | "entries" | "strict" | undefined>();
+  });
+});
+
+describe("interruptOn", () => {
+  test("is what LangChain's middleware is configured with", () => {
+    const configs: Record<string, boolean | InterruptOnConfig> = interruptOn(tools);
+    expectTypeOf(configs).not.toBeAny();
+    expectTypeOf<InterruptConfig>().toExtend<InterruptOnConfig>();
+  });
+
+  test("refuses a decision that LangChain does not know", () => {
+    // @ts-expect-error -- people approve, edit or reject
+    interruptOn(tools, { allowedDecisions: ["maybe"] });
+  });
+});

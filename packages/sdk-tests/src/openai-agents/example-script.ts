@@ -1,0 +1,19 @@
+import { COUNT_ERRORS, noteService, outputOf } from "../ai-sdk/note-failing-service.ts";
+import { responsesCalls, responsesText } from "../ai-sdk/openai-lines.ts";
+import type { ExampleScript } from "../example-script.ts";
+
+/** What the model says to the example of docs/openai-agents.md. */
+export const exampleScript: ExampleScript = {
+  example: "openai-agents.ts",
+  // Traces would go to the provider's own address.
+  env: (url) => ({ OPENAI_API_KEY: "provider-key", OPENAI_BASE_URL: url, OPENAI_AGENTS_DISABLE_TRACING: "1" }),
+  lines: [
+    responsesCalls(COUNT_ERRORS),
+    (request) => responsesCalls(noteService(request)),
+    (request) => {
+      const { attributes_set } = JSON.parse(outputOf(request, "call_note")) as { attributes_set: number };
+      return responsesText(`Attributes set: ${attributes_set}.`);
+    },
+  ],
+  expect: { stdout: /^Approved: .*on-call.*failing_service.*\nAttributes set: 1\.\n$/ },
+};

@@ -1,0 +1,134 @@
+import type { Tool, ToolSchema } from "@toolwright/core";
+import { aiSdkTools } from "@toolwright/core/ai-sdk";
+import { langchainTools } from "@toolwright/core/langchain";
+import { llamaindexTools } from "@toolwright/core/llamaindex";
+import { mastraTools } from "@toolwright/core/mastra";
+import { mcpHandlers } from "@toolwright/core/mcp";
+import { agentsTools } from "@toolwright/core/openai-agents";
+import { strandsTools } from "@toolwright/core/strands";
+import * as langchain from "langchain";
+import { ANTHROPIC } from "./anthropic.ts";
+import { BEDROCK } from "./bedrock.ts";
+import { type Declared, fromFunction } from "./declared.ts";
+import { MCP_HOSTS } from "./mcp.ts";
+import { OPENAI } from "./openai.ts";
+import { OPENAI_STRICT } from "./openai-strict.ts";
+import { asSchema, closedObjects, type Declaration } from "./rule.ts";
+
+interface RecordTool {
+  readonly description: string;
+  readonly inputSchema: ToolSchema<never>;
+  readonly strict?: boolean;
+}
+
+/** A record of the AI SDK, whose keys are the names; the SDK asks for draft 7. */
+function fromRecord(record: object): readonly Declaration[] {
+  return Object.entries(record as Readonly<Record<string, RecordTool>>).map(
+    ([name, { description, inputSchema, strict }]) => {
+      const parameters = inputSchema["~standard"].jsonSchema.input({ target: "draft-07" });
+      return fromFunction({ name, description, parameters, strict });
+    },
+  );
+}
+
+function fromLangChain(tools: readonly Tool[], view: "default" | "strict"): readonly Declaration[] {
+  return langchainTools(tools, langchain, { view }).map(({ name, description, schema }) => ({
+    name,
+    description,
+    parameters: asSchema(schema),
+    strict: view === "strict",
+  }));
+}
+
+function fromLlamaIndex(tools: readonly Tool[], view: "default" | "strict"): readonly Declaration[] {
+  return llamaindexTools(tools, { view }).map(({ metadata }) =>
+    fromFunction({ ...metadata, strict: view === "strict" }),
+  );
+}
+
+/** What the adapters of agent frameworks declare, by the rules of a provider behind them; a new one is added here. */
+export const TO_FRAMEWORKS: readonly Declared[] = [
+  {
+    adapter: "ai-sdk",
+    title: "OpenAI through the AI SDK",
+    rules: OPENAI,
+    declare: (tools) => fromRecord(aiSdkTools(tools)),
+  },
+  {
+    adapter: "ai-sdk",
+    title: "OpenAI through the AI SDK, strict",
+    rules: OPENAI_STRICT,
+    declare: (tools) => fromRecord(aiSdkTools(tools, { strict: true })),
+  },
+  {
+    adapter: "ai-sdk",
+    title: "Anthropic through the AI SDK",
+    rules: ANTHROPIC,
+    declare: (tools) => fromRecord(aiSdkTools(tools, { strict: null })),
+  },
+  {
+    adapter: "mastra",
+    title: "OpenAI through Mastra, which closes open objects",
+    rules: [...OPENAI, closedObjects("closed")],
+    declare: (tools) => fromRecord(mastraTools(tools)),
+  },
+  {
+    adapter: "openai-agents",
+    title: "the Agents SDK",
+    rules: OPENAI,
+    declare: (tools) => agentsTools(tools).map(fromFunction),
+  },
+  {
+    adapter: "openai-agents",
+    title: "the Agents SDK, strict",
+    rules: OPENAI_STRICT,
+    declare: (tools) => agentsTools(tools, { strict: true }).map(fromFunction),
+  },
+  {
+    adapter: "langchain",
+    title: "Anthropic through LangChain",
+    rules: ANTHROPIC,
+    declare: (tools) => fromLangChain(tools, "default"),
+  },
+  {
+    adapter: "langchain",
+    title: "OpenAI through LangChain, strict",
+    rules: OPENAI_STRICT,
+    declare: (tools) => fromLangChain(tools, "strict"),
+  },
+  {
+    adapter: "llamaindex",
+    title: "OpenAI through LlamaIndex",
+    rules: OPENAI,
+    declare: (tools) => fromLlamaIndex(tools, "default"),
+  },
+  {
+    adapter: "llamaindex",
+    title: "OpenAI through LlamaIndex, strict",
+    rules: OPENAI_STRICT,
+    declare: (tools) => fromLlamaIndex(tools, "strict"),
+  },
+  {
+    adapter: "strands",
+    title: "Bedrock through Strands",
+    rules: BEDROCK,
+    declare: (tools) =>
+      strandsTools(tools, ({ name, description, inputSchema }) =>
+        fromFunction({ name, description, parameters: inputSchema }),
+      ),
+  },
+  {
+    adapter: "mcp",
+    title: "tools/list",
+    rules: MCP_HOSTS,
+    declare: (tools) =>
+      mcpHandlers(tools)
+        .list()
+        .tools.map(({ name, description, inputSchema, outputSchema }) => ({
+          name,
+          description,
+          parameters: asSchema(inputSchema),
+          output: asSchema(outputSchema),
+        })),
+  },
+];

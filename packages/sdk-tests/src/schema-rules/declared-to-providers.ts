@@ -1,0 +1,145 @@
+import type { Tool } from "@toolwright/core";
+import { anthropicMessages, anthropicRunnable } from "@toolwright/core/anthropic";
+import { bedrockTools } from "@toolwright/core/bedrock";
+import { geminiCallable, geminiTools } from "@toolwright/core/gemini";
+import { openaiChat, openaiResponses, openaiRunnable, openaiRunner } from "@toolwright/core/openai";
+import { ANTHROPIC } from "./anthropic.ts";
+import { ANTHROPIC_STRICT } from "./anthropic-strict.ts";
+import { BEDROCK } from "./bedrock.ts";
+import { COHERE, COHERE_STRICT } from "./cohere.ts";
+import { type Declared, fromFunction } from "./declared.ts";
+import { GEMINI } from "./gemini.ts";
+import { MISTRAL } from "./mistral.ts";
+import { OPENAI } from "./openai.ts";
+import { OPENAI_STRICT } from "./openai-strict.ts";
+import { asSchema, type Declaration } from "./rule.ts";
+
+function fromAnthropic(tool: ReturnType<typeof anthropicMessages>["tools"][number]): Declaration {
+  const { name, description, input_schema, strict } = tool;
+  return { name, description, parameters: input_schema, strict };
+}
+
+/** Tools that one request to Anthropic takes as strict ones, among all. */
+function strictAmong(tools: readonly Tool[]): readonly string[] {
+  return tools.map(({ name }) => name).filter((name) => !name.startsWith("Messaging."));
+}
+
+/** Tools that Cohere's strict mode takes: each requires a parameter. */
+function withRequired(tools: readonly Tool[]): readonly Tool[] {
+  return tools.filter((tool) => (tool.parameters().required ?? []).length > 0);
+}
+
+/** What the adapters of the providers' own SDKs declare; a new one is added here. */
+export const TO_PROVIDERS: readonly Declared[] = [
+  {
+    adapter: "openai",
+    title: "Chat Completions",
+    rules: OPENAI,
+    declare: (tools) => openaiChat(tools).tools.map((tool) => fromFunction(tool.function)),
+  },
+  {
+    adapter: "openai",
+    title: "Chat Completions, strict",
+    rules: OPENAI_STRICT,
+    declare: (tools) => openaiChat(tools, { strict: true }).tools.map((tool) => fromFunction(tool.function)),
+  },
+  {
+    adapter: "openai",
+    title: "Responses",
+    rules: OPENAI,
+    declare: (tools) => openaiResponses(tools).tools.map(fromFunction),
+  },
+  {
+    adapter: "openai",
+    title: "Responses, strict",
+    rules: OPENAI_STRICT,
+    declare: (tools) => openaiResponses(tools, { strict: true }).tools.map(fromFunction),
+  },
+  {
+    adapter: "openai",
+    title: "runTools",
+    rules: OPENAI,
+    declare: (tools) => openaiRunnable(tools).map((tool) => fromFunction(tool.function)),
+  },
+  {
+    adapter: "openai",
+    title: "the Responses runner, strict",
+    rules: OPENAI_STRICT,
+    declare: (tools) => openaiRunner(tools, { strict: true }).map(({ tool }) => fromFunction(tool)),
+  },
+  {
+    adapter: "openai",
+    title: "Mistral",
+    rules: MISTRAL,
+    declare: (tools) => openaiChat(tools).tools.map((tool) => fromFunction(tool.function)),
+  },
+  {
+    adapter: "openai",
+    title: "Cohere",
+    rules: COHERE,
+    declare: (tools) => openaiChat(tools, { strict: null }).tools.map((tool) => fromFunction(tool.function)),
+  },
+  {
+    adapter: "openai",
+    title: "Cohere with strict_tools, of tools that it takes",
+    rules: COHERE_STRICT,
+    declare: (tools) =>
+      openaiChat(withRequired(tools), { strict: null }).tools.map((tool) => fromFunction(tool.function)),
+  },
+  {
+    adapter: "anthropic",
+    title: "Messages",
+    rules: ANTHROPIC,
+    declare: (tools) => anthropicMessages(tools).tools.map(fromAnthropic),
+  },
+  {
+    adapter: "anthropic",
+    title: "the tool runner",
+    rules: ANTHROPIC,
+    declare: (tools) => anthropicRunnable(tools).map(fromAnthropic),
+  },
+  {
+    adapter: "anthropic",
+    title: "Messages, the strict tools among all",
+    rules: ANTHROPIC_STRICT,
+    declare: (tools) =>
+      anthropicMessages(tools, { strict: strictAmong(tools) })
+        .tools.filter(({ strict }) => strict)
+        .map(fromAnthropic),
+  },
+  {
+    adapter: "gemini",
+    title: "declarations",
+    rules: GEMINI,
+    declare: (tools) => geminiTools(tools).tools[0].functionDeclarations.map(fromGemini),
+  },
+  {
+    adapter: "gemini",
+    title: "the callable tool",
+    rules: GEMINI,
+    declare: async (tools) => ((await geminiCallable(tools).tool()).functionDeclarations ?? []).map(fromGemini),
+  },
+  {
+    adapter: "bedrock",
+    title: "Converse",
+    rules: BEDROCK,
+    declare: (tools) =>
+      bedrockTools(tools).toolConfig.tools.map(({ toolSpec: { name, description, inputSchema } }) => ({
+        name,
+        description,
+        parameters: asSchema(inputSchema.json),
+      })),
+  },
+];
+
+function fromGemini({
+  name,
+  description,
+  parametersJsonSchema,
+}: {
+  readonly name?: string;
+  readonly description?: string;
+  readonly parametersJsonSchema?: unknown;
+}): Declaration {
+  return { name: name ?? "", description, parameters: asSchema(parametersJsonSchema) };
+}

@@ -1,0 +1,15 @@
+import { forEachTool, namesMatch, objectRoot, type Rule, schemaFaults, validSchema } from "./rule.ts";
+
+/** `tools/list` of the Model Context Protocol, whose schemas are JSON Schema 2020-12 unless they say otherwise. */
+export const MCP: readonly Rule[] = [
+  ...namesMatch(/^[A-Za-z0-9._-]{1,128}$/),
+  objectRoot,
+  validSchema,
+  forEachTool("output-schema", ({ output }) => {
+    if (output === undefined) return [];
+    return output["type"] === "object" ? schemaFaults(output) : ["declares a result that is no object"];
+  }),
+];
+
+/** The same as hosts take it: one name outside their grammar can cost a server all of its tools. */
+export const MCP_HOSTS: readonly Rule[] = [...namesMatch(/^[a-zA-Z0-9_-]{1,64}$/), ...MCP.slice(2)];

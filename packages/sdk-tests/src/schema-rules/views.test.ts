@@ -1,0 +1,78 @@
+import type { SchemaView } from "@toolwright/core";
+import { describe, expect, test } from "vitest";
+import { createSandboxToolkits } from "../sandbox-toolkits.ts";
+import { ANTHROPIC } from "./anthropic.ts";
+import { BEDROCK } from "./bedrock.ts";
+import { COHERE } from "./cohere.ts";
+import { GEMINI } from "./gemini.ts";
+import { MCP, MCP_HOSTS } from "./mcp.ts";
+import { MISTRAL } from "./mistral.ts";
+import { OPENAI } from "./openai.ts";
+import { OPENAI_STRICT } from "./openai-strict.ts";
+import { asSchema, brokenRules, closedObjects, type Declaration, type Rule } from "./rule.ts";
+
+const { tools } = createSandboxToolkits();
+
+/** All tools of one request, declared in a view. */
+function declareAll(view: SchemaView, strict?: boolean): readonly Declaration[] {
+  return tools.map((tool) => {
+    const { description, outputSchema } = tool.descriptor();
+    const parameters = asSchema(tool.parameters(view));
+    return { name: tool.wireName, description, parameters, strict, output: asSchema(outputSchema) };
+  });
+}
+
+interface Provider {
+  readonly name: string;
+  readonly rules: readonly Rule[];
+  readonly strict?: boolean;
+}
+
+const LAX: readonly Provider[] = [
+  { name: "OpenAI", rules: OPENAI, strict: false },
+  { name: "Anthropic", rules: ANTHROPIC },
+  { name: "Bedrock", rules: BEDROCK },
+  { name: "Mistral", rules: MISTRAL },
+  { name: "Cohere", rules: COHERE },
+  { name: "the Model Context Protocol", rules: MCP },
+  { name: "its hosts", rules: MCP_HOSTS },
+];
+
+describe.each(["default", "entries", "strict"] as const)("all 28 tools in the %s view", (view) => {
+  test.each(LAX)("keep the rules of $name", ({ rules, strict }) => {
+    const declared = declareAll(view, strict);
+    expect(declared).toHaveLength(28);
+    expect(brokenRules(rules, declared)).toEqual([]);
+  });
+});
+
+test("all 28 tools in the strict view keep the rules of OpenAI's strict mode, in one request", () => {
+  expect(brokenRules(OPENAI_STRICT, declareAll("strict", true))).toEqual([]);
+});
+
+test.each(["entries", "strict"] as const)("no object is open in the %s view, for hosts that close them", (view) => {
+  expect(brokenRules([closedObjects("closed")], declareAll(view))).toEqual([]);
+});
+
+test("tools without parameters carry empty properties in every view", () => {
+  const views = ["default", "entries", "strict"] as const;
+  const bare = tools.filter((tool) => Object.keys(tool.parameters().properties ?? {}).length === 0);
+  expect(bare.length).toBeGreaterThan(0);
+  for (const tool of bare)
+    for (const view of views)
+      expect(tool.parameters(view)).toEqual({ type: "object", properties: {}, additionalProperties: false });
+});
+
+describe("the views differ for a reason", () => {
+  const idsOf = (faults: readonly string[]) => [...new Set(faults.map((fault) => fault.split(":")[0]))].sort();
+
+  test("OpenAI's strict mode refuses the default view and the entries view", () => {
+    const default_ = idsOf(brokenRules(OPENAI_STRICT, declareAll("default", true)));
+    expect(default_).toEqual(["all-required", "closed", "keywords"]);
+    expect(idsOf(brokenRules(OPENAI_STRICT, declareAll("entries", true)))).toEqual(["all-required", "keywords"]);
+  });
+
+  test("Gemini refuses keywords of the default view, which its adapter words", () => {
+    expect(idsOf(brokenRules(GEMINI, declareAll("default")))).toEqual(["keywords"]);
+  });
+});

@@ -1,0 +1,36 @@
+import type { JsonSchema, Tool } from "@toolwright/core";
+
+/** The types of a schema as they are, nothing shared and nothing shortened: written for comparison, not for reading. */
+export function inlineType(schema: JsonSchema, isInput: boolean): string {
+  const { enum: words, anyOf, properties, additionalProperties } = schema;
+  if (words) return words.map((word) => JSON.stringify(word)).join(" | ");
+  if ("const" in schema) return JSON.stringify(schema.const);
+  if (anyOf) return anyOf.map((side) => `(${inlineType(side, isInput)})`).join(" | ");
+  if (schema.type === "array") return `(${inlineType(schema.items ?? {}, isInput)})[]`;
+  if (schema.type !== "object") return schema.type === "integer" ? "number" : String(schema.type);
+  if (properties) {
+    const fields = Object.entries(properties).map(([name, child]) => {
+      const isOptional = !schema.required?.includes(name);
+      return `${JSON.stringify(name)}${isOptional ? "?" : ""}: ${inlineType(child, isInput)}`;
+    });
+    return `{ ${fields.join("; ")} }`;
+  }
+  const open = isInput ? "string | number | boolean" : "any";
+  return `Record<string, ${typeof additionalProperties === "object" ? inlineType(additionalProperties, isInput) : open}>`;
+}
+
+/** Declarations that compile only when two types are one and the same, at every depth. */
+export const SAME = `
+type Flat<T> = T extends readonly (infer Item)[] ? Flat<Item>[] : T extends object ? { [Key in keyof T]: Flat<T[Key]> } : T;
+type Same<A, B> = (<T>() => T extends Flat<A> ? 1 : 2) extends <T>() => T extends Flat<B> ? 1 : 2 ? true : false;
+`;
+
+/** Two lines that compile only when a tool's declared arguments and result are exactly those of its definition. */
+export function exactness(tool: Tool): string {
+  const { name, inputSchema, outputSchema } = tool.descriptor();
+  const result = `Same<Awaited<ReturnType<typeof ${name}>>, ${inlineType(outputSchema, false)}>`;
+  const hasParameters = Object.keys(inputSchema.properties ?? {}).length > 0;
+  const rest = `${inputSchema.required ? "" : "?"}: ${inlineType(inputSchema, true)}`;
+  const args = `Same<Parameters<typeof ${name}>, [${hasParameters ? `args${rest}` : ""}]>`;
+  return `export const ${tool.wireName}_result: ${result} = true;\nexport const ${tool.wireName}_args: ${args} = true;\n`;
+}
