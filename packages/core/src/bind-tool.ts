@@ -149,8 +149,7 @@ function withServices<Services>(context: CallContext, services: Services): CallC
 /** Whatever escaped, as an error of the family; an unforeseen one keeps only its kind, since its text may quote anything. */
 function toToolError(thrown: unknown, tool: string): ToolError {
   if (isToolError(thrown)) return withTool(thrown, tool);
-  const name = thrown instanceof Error ? thrown.name : typeof thrown;
-  const kind = /^[A-Za-z]{1,40}$/.test(name) ? name : "error";
+  const kind = thrown instanceof Error && /^[A-Z][A-Za-z]{2,40}$/.test(thrown.name) ? thrown.name : typeof thrown;
   return new ToolError({
     code: "bad_response",
     message: `The answer could not be processed (${kind}). Please report this.`,

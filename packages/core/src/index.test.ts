@@ -15,6 +15,7 @@ test("the root entry exports these values and no others", () => {
     "callByName",
     "closest",
     "createRecent",
+    "createSecretMemory",
     "createSendGuard",
     "createToolkit",
     "cutMiddle",

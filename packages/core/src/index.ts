@@ -57,7 +57,7 @@ export {
   wholeNumber,
 } from "./schema.ts";
 export type { SchemaView } from "./schema-view.ts";
-export { readSecrets, type SecretOption, type SecretSource } from "./secrets.ts";
+export { createSecretMemory, readSecrets, type SecretMemory, type SecretOption, type SecretSource } from "./secrets.ts";
 export { selectTools, type ToolSelection } from "./select.ts";
 export { createSendGuard, type GuardedSend, type SendGuard } from "./send-guard.ts";
 export { toTypeScript } from "./to-typescript.ts";

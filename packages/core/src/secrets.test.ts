@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { isToolError, type ToolError } from "./errors.ts";
-import { readSecrets, type SecretSource } from "./secrets.ts";
+import { createSecretMemory, readSecrets, type SecretSource } from "./secrets.ts";
 
 const SOURCE = { option: undefined, optionName: "apiKey", variable: "OBSERVABILITY_API_KEY" };
 
@@ -78,4 +78,41 @@ test("several secrets are read by name, and one unsendable one is enough to refu
   const good = { ...SOURCE, option: "a" };
   expect(readSecrets({ one: good, two: { ...SOURCE, option: () => "b" } })).toEqual({ one: "a", two: "b" });
   expect(errorOf(() => readSecrets({ one: good, two: { ...SOURCE, option: "b b" } })).code).toBe("missing_secret");
+});
+
+test("a function that fails or brings a promise is named, and nothing of what it threw", () => {
+  const failing = () => {
+    throw new Error("top-secret");
+  };
+  for (const option of [failing, (() => Promise.resolve("top-secret")) as unknown as () => string]) {
+    const error = errorOf(() => readSecret({ ...SOURCE, option }));
+    expect(error.code).toBe("missing_secret");
+    expect(error.message).toContain("The function passed as apiKey");
+    expect(`${error.message} ${error.stack} ${error.cause}`).not.toContain("top-secret");
+  }
+});
+
+test("texts and variables are known before their first use, a function's secret from then on", () => {
+  vi.stubEnv("TOOLWRIGHT_TEST_KEY", " of-the-environment\n");
+  const asked = vi.fn(() => "of-a-function");
+  const memory = createSecretMemory([
+    { ...SOURCE, option: " of-an-option " },
+    { ...SOURCE, variable: "TOOLWRIGHT_TEST_KEY" },
+    { ...SOURCE, option: asked },
+    { ...SOURCE, variable: "TOOLWRIGHT_TEST_UNSET" },
+  ]);
+  expect(memory.known()).toEqual(["of-an-option", "of-the-environment"]);
+  memory.keep("of-a-function");
+  expect(new Set(memory.known())).toEqual(new Set(["of-a-function", "of-an-option", "of-the-environment"]));
+  expect(asked).not.toHaveBeenCalled();
+});
+
+test("a secret that was exchanged for another stays known, the last twenty of them", () => {
+  const memory = createSecretMemory([]);
+  for (let turn = 1; turn <= 25; turn++) memory.keep(`key-${turn}`, "always");
+  expect(memory.known()).toContain("always");
+  expect(memory.known()).toContain("key-25");
+  expect(memory.known()).toContain("key-7");
+  expect(memory.known()).not.toContain("key-5");
+  expect(memory.known()).toHaveLength(20);
 });

@@ -28,8 +28,49 @@ export function readSecrets<const Sources extends Readonly<Record<string, Secret
   return values as { readonly [Name in keyof Sources]: string };
 }
 
-function lookUp({ option, variable }: SecretSource): string {
-  return ((typeof option === "function" ? option() : (option ?? environment()[variable])) ?? "").trim();
+/** What must never show, as far as it is known. */
+export interface SecretMemory {
+  /** Keeps secrets that were read: one that was exchanged for another may still be echoed. */
+  keep(...secrets: readonly string[]): void;
+  /**
+   * The secrets kept last, and those that texts and variables hold before their first use: a backend may echo a key
+   * that was only ever sent to its other interface. A function is never asked without need.
+   */
+  known(): readonly string[];
+}
+
+const MOST_KEPT = 20;
+
+/** Remembers the secrets of one client, to be masked. */
+export function createSecretMemory(sources: readonly SecretSource[]): SecretMemory {
+  let kept: readonly string[] = [];
+  return {
+    keep(...secrets) {
+      if (!secrets.every((secret) => kept.includes(secret)))
+        kept = [...new Set([...secrets, ...kept])].slice(0, MOST_KEPT);
+    },
+    known() {
+      const waiting = sources.filter(({ option }) => typeof option !== "function").map(lookUp);
+      return [...new Set([...kept, ...waiting.filter((secret) => secret !== "")])];
+    },
+  };
+}
+
+function lookUp({ option, optionName, variable }: SecretSource): string {
+  if (typeof option !== "function") return (option ?? environment()[variable] ?? "").trim();
+  const secret = ask(option, optionName) ?? "";
+  if (typeof secret === "string") return secret.trim();
+  const message = `The function passed as ${optionName} brings no text; a promise has to be awaited before.`;
+  throw new ToolError({ code: "missing_secret", message });
+}
+
+/** What such a function throws may quote what it was reading. */
+function ask(option: () => unknown, optionName: string): unknown {
+  try {
+    return option();
+  } catch {
+    throw new ToolError({ code: "missing_secret", message: `The function passed as ${optionName} failed.` });
+  }
 }
 
 function missingSecrets(sources: readonly SecretSource[]): ToolError {

@@ -167,6 +167,7 @@ describe("an unforeseen exception", () => {
 
   test.each([
     ["a TypeError", new TypeError(SECRET, { cause: new Error(SECRET) }), "TypeError"],
+    ["an error named after a key", Object.assign(new Error("x"), { name: SECRET }), "object"],
     ["a text", SECRET, "string"],
     ["undefined", undefined, "undefined"],
     ["an object", { message: SECRET }, "object"],

@@ -1,7 +1,7 @@
 import type { CallContext } from "../call.ts";
 import { type Clock, systemClock } from "../clock.ts";
 import { cutMiddle } from "../cut-text.ts";
-import { type ErrorCode, ToolError } from "../errors.ts";
+import { type ErrorCode, isToolError, ToolError } from "../errors.ts";
 import type { Tracer } from "../tracing.ts";
 import { type Body, parseBody } from "./answer.ts";
 import type { HttpRequest, Send, WireAnswer, WireRequest } from "./exchange.ts";
@@ -86,13 +86,24 @@ export function createHttpClient(settings: HttpSettings): HttpClient {
   return {
     service,
     async send(request, call) {
-      const raw = await deliver(toWire(request, settings), call);
+      const raw = await deliver(toWire(request, settings), call).catch((thrown: unknown) => {
+        throw maskError(thrown, redact);
+      });
       // A backend may echo a key, and a log may hold one: masked here, it cannot survive a cut or reach a result.
       const answer = { ...raw, text: redact(raw.text) };
       if ((answer.status >= 200 && answer.status < 300) || request.accepts?.(answer)) return answer;
       throw toError(answer, { settings, redact, nowMs: clock.now(), request });
     },
   };
+}
+
+/** A `fetch` of one's own may throw an error of the family, with anything in it; one without a key passes as it is. */
+function maskError(thrown: unknown, redact: Redact): unknown {
+  if (!isToolError(thrown)) return thrown;
+  const { message, stack, issues, cause } = thrown;
+  const shown = `${message} ${stack} ${JSON.stringify(issues)}`;
+  if (cause === undefined && redact(shown) === shown) return thrown;
+  return new ToolError({ ...thrown.toJSON(), message: redact(message) });
 }
 
 function toWire(request: HttpRequest, settings: HttpSettings): WireRequest {

@@ -51,6 +51,15 @@ test("an attempt without an answer is told by its platform code", async () => {
   expect(events[1]).toMatchObject(["retry", { reason: "ECONNRESET", attempt: 1 }]);
 });
 
+test("a code that is a key is masked in what a retry is told", async () => {
+  const { hooks, events } = recording();
+  const fetch = () => Promise.reject(Object.assign(new Error("x"), { code: "E_TOP_SECRET" }));
+  const client = createProbeClient("http://127.0.0.1:9", { hooks, fetch, retry: 1, secrets: () => ["top_secret"] });
+  const error = await errorOf(client.send(request("read"), createCall()));
+  expect(events[1]).toMatchObject(["retry", { reason: "E_[secret]" }]);
+  expect(error.message).toContain("could not be reached: E_[secret]");
+});
+
 test("an observer that throws or rejects does not disturb the call", async () => {
   await using server = await startServer((response, seen, count) =>
     reply(count === 1 ? 500 : 200)(response, seen, count),

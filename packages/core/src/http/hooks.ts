@@ -33,7 +33,7 @@ export interface Hooks {
   readonly onRetry?: ((event: RetryEvent) => void) | undefined;
 }
 
-/** Hooks that mask addresses and never throw. */
+/** Hooks that mask what they tell and never throw. */
 export function guardHooks(
   hooks: Hooks,
   redact: Redact,
@@ -42,7 +42,13 @@ export function guardHooks(
     <Event extends RequestEvent>(hook: ((event: Event) => void) | undefined) =>
     (event: Event) =>
       notify((seen: Event) => hook?.({ ...seen, url: redact(seen.url) }), event);
-  return { onRequest: guard(hooks.onRequest), onResponse: guard(hooks.onResponse), onRetry: guard(hooks.onRetry) };
+  const { onRequest, onResponse, onRetry } = hooks;
+  return {
+    onRequest: guard(onRequest),
+    onResponse: guard(onResponse),
+    // The code of an error is whatever a `fetch` of one's own put there.
+    onRetry: guard(onRetry && ((event) => onRetry({ ...event, reason: redact(event.reason) }))),
+  };
 }
 
 /** Reports every attempt. */

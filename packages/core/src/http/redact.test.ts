@@ -55,3 +55,53 @@ test("a secret is masked as JSON writes it, with escaped slashes too", () => {
   expect(redact(JSON.stringify({ key: 'a/b\\c"d' }))).toBe('{"key":"[secret]"}');
   expect(redact('{"key":"a\\/b\\\\c\\"d"}')).toBe('{"key":"[secret]"}');
 });
+
+const KEY = `/+k'e"y<1>&2;3=\\4%5~`;
+const urlSafe = (text: string) => text.replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+const entities = (text: string, base: number) =>
+  text.replaceAll(/\W/g, (sign) => `&#${base === 16 ? "x" : ""}${sign.charCodeAt(0).toString(base)};`);
+
+test.each([
+  ["upper case", KEY.toUpperCase()],
+  ["lower-case percent codes", encodeURIComponent(KEY).toLowerCase()],
+  ["percent codes of percent codes", encodeURIComponent(encodeURIComponent(KEY))],
+  ["unicode escapes", KEY.replaceAll(/\W/g, (sign) => `\\u00${sign.charCodeAt(0).toString(16).toUpperCase()}`)],
+  ["JSON in JSON", JSON.stringify(JSON.stringify(KEY).slice(1, -1)).slice(1, -1)],
+  ["decimal entities", entities(KEY, 10)],
+  ["hexadecimal entities", entities(KEY, 16)],
+  ["escaped entities", entities(KEY, 10).replaceAll("&", "&amp;")],
+  ["named entities", KEY.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;")],
+])("a secret is masked in %s", (_, written) => {
+  expect(createRedact(() => [KEY])(`a ${written} b`)).toBe("a [secret] b");
+});
+
+test.each(["", "a", "ab", "abc"])("a secret is masked in base64 of a longer text (after %j)", (before) => {
+  for (const key of [KEY, "0123456789abcdef", "??>>~~???>>>///+++"]) {
+    const redact = createRedact(() => [key]);
+    const encoded = btoa(`${before}${key}:and more`);
+    for (const written of [encoded, urlSafe(encoded), encoded.replaceAll("/", "\\/"), encodeURIComponent(encoded)]) {
+      const shown = redact(written);
+      expect(shown).toContain("[secret]");
+      // What is left of the group in which it began or ended tells at most two of its letters.
+      expect(shown.length).toBeLessThan("[secret]".length + written.length - encoded.length + 24);
+    }
+  }
+});
+
+test("a short secret is not looked for in base64, where it may stand by chance", () => {
+  expect(createRedact(() => ["test-key"])(btoa("my test-key"))).toBe(btoa("my test-key"));
+});
+
+test("a text of a megabyte that looks like the start of an escape is read in one go", () => {
+  const redact = createRedact(() => [KEY, "a".repeat(32)]);
+  for (const piece of ["\\", "%25", "&amp;", "&#0", "a"]) {
+    const text = piece.repeat(1_000_000 / piece.length);
+    // Were the work the square of the length, this would not end.
+    expect(redact(`${text} `).endsWith(" ")).toBe(true);
+  }
+});
+
+test("a secret of a kilobyte is masked like any other", () => {
+  const token = "eyJhbGciOi.J9-_".repeat(600);
+  expect(createRedact(() => [token])(`Bearer ${token}`)).toBe("Bearer [secret]");
+});

@@ -1,4 +1,5 @@
 import { getEventListeners } from "node:events";
+import { inspect } from "node:util";
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { createCall, createProbeClient, errorOf, request } from "../__fixtures__/http.ts";
@@ -179,6 +180,19 @@ describe("a fetch of one's own", () => {
     await new Promise((resolve) => setTimeout(resolve, 60));
     process.off("unhandledRejection", listener);
     expect(unhandled).toEqual([]);
+  });
+
+  test("may throw an error of the family with a key in it, which is masked", async () => {
+    const leaky = [
+      new ToolError({ code: "upstream", message: "Blocked: s3cr3t" }),
+      Object.assign(new ToolError({ code: "upstream", message: "Blocked: [secret]" }), { cause: "s3cr3t" }),
+    ];
+    for (const thrown of leaky) {
+      const fetch = () => Promise.reject(thrown);
+      const error = await errorOf(sendTo(NOWHERE, { fetch, secrets: () => ["s3cr3t"] }));
+      expect(error).toMatchObject({ code: "upstream", message: "Blocked: [secret]" });
+      expect(inspect(error, { showHidden: true })).not.toContain("s3cr3t");
+    }
   });
 
   test("may throw an error of the family, which passes through", async () => {

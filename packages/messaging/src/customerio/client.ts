@@ -1,4 +1,4 @@
-import { readSecrets, type SecretOption, systemClock } from "@toolwright/core";
+import { createSecretMemory, readSecrets, type SecretOption, systemClock } from "@toolwright/core";
 import {
   createHttpClient,
   createPacer,
@@ -42,8 +42,9 @@ export function createCustomerio(options: CustomerioOptions): Customerio {
     send: createPacer({ most: 100, withinMs: 1_000 }, clock),
     trigger: createPacer({ most: 1, withinMs: 10_000 }, clock),
   };
-  let lastKeys: readonly string[] = [];
-  const common = { ...options, secrets: () => lastKeys, service: "Customer.io" };
+  // The two interfaces have keys of their own, and an answer of either may echo any of them.
+  const memory = createSecretMemory([secrets.siteId, secrets.trackingApiKey, secrets.appApiKey]);
+  const common = { ...options, secrets: memory.known, service: "Customer.io" };
   const track = createHttpClient({
     ...common,
     baseUrl: addressOf("track", options),
@@ -51,7 +52,7 @@ export function createCustomerio(options: CustomerioOptions): Customerio {
       const { siteId, trackingApiKey, region } = secrets;
       const keys = readSecrets({ siteId, trackingApiKey, ...(isAddressed("track", options) ? {} : { region }) });
       const basic = btoa(`${keys.siteId}:${keys.trackingApiKey}`);
-      lastKeys = remember(lastKeys, [keys.trackingApiKey, keys.siteId, basic]);
+      memory.keep(keys.trackingApiKey, keys.siteId, basic);
       return { authorization: `Basic ${basic}` };
     },
     explain: explainCustomerioError("track"),
@@ -63,7 +64,7 @@ export function createCustomerio(options: CustomerioOptions): Customerio {
     headers() {
       const { appApiKey, region } = secrets;
       const keys = readSecrets({ appApiKey, ...(isAddressed("app", options) ? {} : { region }) });
-      lastKeys = remember(lastKeys, [keys.appApiKey]);
+      memory.keep(keys.appApiKey);
       return { authorization: `Bearer ${keys.appApiKey}` };
     },
     explain: explainCustomerioError("app"),
@@ -76,11 +77,6 @@ function limitOf({ method, path }: HttpRequest): "app" | "send" | "trigger" {
   if (method !== "POST") return "app";
   if (path.endsWith("/triggers")) return "trigger";
   return path.startsWith("/v1/send/") ? "send" : "app";
-}
-
-/** The two interfaces have keys of their own, and an answer of either may echo any of them. */
-function remember(known: readonly string[], keys: readonly string[]): readonly string[] {
-  return keys.every((key) => known.includes(key)) ? known : [...new Set([...keys, ...known])].slice(0, 20);
 }
 
 function secretsOf({ siteId, trackingApiKey, appApiKey, region }: CustomerioOptions) {

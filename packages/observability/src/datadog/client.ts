@@ -1,4 +1,4 @@
-import { readSecrets, type SecretOption } from "@toolwright/core";
+import { createSecretMemory, readSecrets, type SecretOption } from "@toolwright/core";
 import { createHttpClient, type HttpClient, type HttpOptions, readBaseUrl } from "@toolwright/core/http";
 import { explainDatadogError } from "./errors.ts";
 import { apiAddress, readSite } from "./site.ts";
@@ -25,17 +25,17 @@ export function createDatadogClient(options: DatadogOptions): HttpClient {
   };
   const site = { option: options.site, optionName: "site", variable: "OBSERVABILITY_SITE" };
   const baseUrl = options.baseUrl === undefined ? null : readBaseUrl(options.baseUrl);
-  let lastKeys: readonly string[] = [];
+  const memory = createSecretMemory([apiKey, applicationKey]);
   return createHttpClient({
     ...options,
     service: "Datadog",
     baseUrl: () => baseUrl ?? apiAddress(readSite(readSecrets({ site }).site)),
     headers() {
       const keys = readSecrets(baseUrl === null ? { apiKey, applicationKey, site } : { apiKey, applicationKey });
-      lastKeys = [keys.apiKey, keys.applicationKey];
+      memory.keep(keys.apiKey, keys.applicationKey);
       return { "dd-api-key": keys.apiKey, "dd-application-key": keys.applicationKey };
     },
-    secrets: () => lastKeys,
+    secrets: memory.known,
     explain: explainDatadogError,
   });
 }

@@ -1,4 +1,4 @@
-import { readSecrets, type SecretOption, systemClock } from "@toolwright/core";
+import { createSecretMemory, readSecrets, type SecretOption, systemClock } from "@toolwright/core";
 import { createHttpClient, type HttpClient, type HttpOptions, type Pacer, readBaseUrl } from "@toolwright/core/http";
 import { explainApolloError } from "./errors.ts";
 import { createWindowPacer } from "./window-pacer.ts";
@@ -19,17 +19,17 @@ export function createApolloClient(options: ApolloOptions): HttpClient {
   const apiKey = { option: options.apiKey, optionName: "apiKey", variable: "SALES_API_KEY" };
   const baseUrl = options.baseUrl === undefined ? ADDRESS : readBaseUrl(options.baseUrl);
   const pacers = new Map<string, Pacer>();
-  let lastKeys: readonly string[] = [];
+  const memory = createSecretMemory([apiKey]);
   return createHttpClient({
     ...options,
     service: "Apollo",
     baseUrl: () => baseUrl,
     headers() {
       const keys = readSecrets({ apiKey });
-      if (!lastKeys.includes(keys.apiKey)) lastKeys = [keys.apiKey, ...lastKeys].slice(0, 20);
+      memory.keep(keys.apiKey);
       return { "x-api-key": keys.apiKey, "cache-control": "no-cache" };
     },
-    secrets: () => lastKeys,
+    secrets: memory.known,
     explain: explainApolloError,
     pacer({ path }) {
       // Records by id share one limit, whatever the id.

@@ -1,0 +1,71 @@
+import type { Canaries } from "./leaks.ts";
+
+/** Every secret that a toolkit takes. */
+export interface Keys extends Canaries {
+  readonly apiKey: string;
+  readonly applicationKey: string;
+  readonly siteId: string;
+  readonly trackingApiKey: string;
+  readonly appApiKey: string;
+  readonly salesApiKey: string;
+}
+
+/** The keys that reach the backend of a tool: only they can come back from it. */
+export function keysOf(tool: string, { apiKey, applicationKey, salesApiKey, ...messaging }: Keys): Canaries {
+  if (tool.startsWith("Sales.")) return { salesApiKey };
+  return tool.startsWith("Observability.") ? { apiKey, applicationKey } : messaging;
+}
+
+/** Keys of the forms that the vendors give out. */
+export const COMMON_KEYS: Keys = {
+  apiKey: "0c4aa17e00dd4f3b9e2f6a7d81c5b390",
+  applicationKey: "7be1c3a95dd2486fa0c2e9184b7d3f65aa10c2de",
+  siteId: "51ca4a127e00b9d83f64",
+  trackingApiKey: "e8d2b7c6ca4a9f01835d",
+  appApiKey: "ca4a7bd05c1f4e96a8d3b2e7f0915c48",
+  salesApiKey: "ca4aQx7LmZr3VtYw9KpNdg",
+};
+
+/** Keys whose characters change under every encoding, and that begin and end in them. */
+export const AWKWARD_KEYS: Keys = {
+  apiKey: `/+dd-api="a'b"&<c>%3Dd\\e?f#g+/`,
+  applicationKey: "n\\u0041pp+key/with==signs&amp;and%2Fmore;",
+  siteId: "\"site+id/?&=%25<>'!~*()_-.,;",
+  trackingApiKey: "track\\\\ing//key++~~&&%%==''\"\"<<>>",
+  appApiKey: "b64~~~???>>>///+++===app'app'key",
+  salesApiKey: "{\"apollo\":'[key]',$1$&$`|^@}\\n",
+};
+
+/** A second generation of the common keys. */
+export const ROTATED_KEYS = Object.fromEntries(
+  Object.entries(COMMON_KEYS).map(([name, key]) => [name, `r0t${[...key].reverse().join("")}`]),
+) as unknown as Keys;
+
+/** A secret as encoders write it on its way back. None of them escapes letters and digits. */
+export const encodings: Readonly<Record<string, (secret: string) => string>> = {
+  plain: (secret) => secret,
+  "upper case": (secret) => secret.toUpperCase(),
+  "lower case": (secret) => secret.toLowerCase(),
+  "URI component": (secret) => encodeURIComponent(secret),
+  form: (secret) => new URLSearchParams([["", secret]]).toString().slice(1),
+  "lower-case percent": (secret) => encodeURIComponent(secret).replaceAll(/%../g, (code) => code.toLowerCase()),
+  "percent twice": (secret) => encodeURIComponent(encodeURIComponent(secret)),
+  JSON: (secret) => JSON.stringify(secret).slice(1, -1),
+  "JSON with slashes escaped": (secret) => JSON.stringify(secret).slice(1, -1).replaceAll("/", "\\/"),
+  "JSON, every sign escaped": (secret) => secret.replaceAll(/\W/g, unicodeEscape),
+  "JSON in JSON": (secret) => JSON.stringify(JSON.stringify(secret).slice(1, -1)).slice(1, -1),
+  HTML: (secret) =>
+    secret.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;"),
+  "HTML, decimal": (secret) => secret.replaceAll(/\W/g, (sign) => `&#${sign.charCodeAt(0)};`),
+  "HTML, hexadecimal": (secret) => secret.replaceAll(/\W/g, (sign) => `&#x${sign.charCodeAt(0).toString(16)};`),
+  base64: (secret) => btoa(secret),
+  base64url: (secret) => Buffer.from(secret).toString("base64url"),
+  "base64 of one letter more": (secret) => btoa(`:${secret}`),
+  "base64 of two letters more": (secret) => btoa(`a:${secret}:`),
+  "base64 in an address": (secret) => encodeURIComponent(btoa(secret)),
+  "basic credentials": (secret) => `Basic ${btoa(`${secret}:${secret}`)}`,
+};
+
+function unicodeEscape(sign: string): string {
+  return `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`;
+}

@@ -1,0 +1,85 @@
+import { inspect } from "node:util";
+import { agentTools, hashTools, isToolError } from "@toolwright/core";
+import { createServices as createMessagingServices } from "@toolwright/messaging/services";
+import { createServices as createObservabilityServices } from "@toolwright/observability/services";
+import { createServices as createSalesServices } from "@toolwright/sales/services";
+import { describe, expect, it } from "vitest";
+import { createFaultSandbox, workingArguments } from "../faults/tool-calls.ts";
+import { COMMON_KEYS } from "./canaries.ts";
+import { backendFor, createCanaryToolkits, createIdleClock } from "./canary-tools.ts";
+import { findLeaks } from "./leaks.ts";
+
+// What a program holds in its hands may be logged, inspected by a debugger or sent to another thread.
+
+const sandbox = createFaultSandbox();
+const args = workingArguments(sandbox);
+const options = { fetch: backendFor(COMMON_KEYS, sandbox), clock: createIdleClock() };
+const toolkits = createCanaryToolkits(COMMON_KEYS, options);
+const tools = Object.values(toolkits).flatMap((toolkit) => [...toolkit.tools]);
+const { salesApiKey, ...keys } = COMMON_KEYS;
+const services = {
+  observability: createObservabilityServices({ ...keys, site: "datadoghq.eu" }),
+  messaging: createMessagingServices({ ...keys, region: "EU" }),
+  sales: createSalesServices({ apiKey: salesApiKey, cache: {} }),
+};
+
+const held: Readonly<Record<string, () => unknown>> = {
+  "the toolkits": () => toolkits,
+  "their tools": () => tools,
+  "their services, whose clients hold the keys": () => services,
+  "descriptors and schemas": () =>
+    tools.map((tool) => [
+      tool.descriptor(),
+      tool.parameters(),
+      tool.inputSchema["~standard"].jsonSchema.input({ target: "draft-2020-12" }),
+    ]),
+  "the tools of an adapter": () => agentTools(tools, { approve: () => true }),
+  "the hashes of the tools": () => hashTools(tools),
+};
+
+describe.each(Object.entries(held))("%s", (name, hold) => {
+  it("hold no key that can be read out before the first call", () => {
+    expect(findLeaks(hold(), COMMON_KEYS, name)).toEqual([]);
+  });
+});
+
+it("hold none after every tool was called either", async () => {
+  for (const tool of tools) expect(await tool.call(args[tool.name])).toMatchObject({ ok: true });
+  for (const [name, hold] of Object.entries(held)) expect(findLeaks(hold(), COMMON_KEYS, name)).toEqual([]);
+});
+
+it.each(Object.entries({ ...toolkits, ...services }))(
+  "cannot be sent to another thread, and the refusal tells no key (%s)",
+  (_, value) => {
+    const refusal = (() => {
+      try {
+        return structuredClone(value);
+      } catch (thrown) {
+        return thrown;
+      }
+    })();
+    expect(refusal).toBeInstanceOf(DOMException);
+    expect(findLeaks(refusal, COMMON_KEYS)).toEqual([]);
+  },
+);
+
+it("prints a client as its name and its function, not as its options", () => {
+  expect(inspect(services.observability.datadog, { depth: 10 })).toMatch(
+    /^\{ service: 'Datadog', send: \[AsyncFunction: send\] \}$/,
+  );
+  expect(JSON.parse(JSON.stringify(services.sales))).toEqual({
+    apollo: { service: "Apollo" },
+    cache: {},
+    concurrency: 4,
+  });
+});
+
+it("lets an error travel to another thread as what it says, and no more", async () => {
+  const { observability } = createCanaryToolkits(COMMON_KEYS, {
+    ...options,
+    fetch: async (input) => Promise.reject(new TypeError("fetch failed", { cause: input })),
+  });
+  const error: unknown = await observability.searchLogs({ query: "" }).catch((thrown: unknown) => thrown);
+  expect(isToolError(error)).toBe(true);
+  expect(findLeaks([error, structuredClone(error)], COMMON_KEYS)).toEqual([]);
+});
