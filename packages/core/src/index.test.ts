@@ -67,6 +67,7 @@ test("the http entry exports these values and no others", () => {
     "at",
     "createHttpClient",
     "createPacer",
+    "createTurnstile",
     "firstText",
     "mergeFields",
     "parseBody",
