@@ -44,6 +44,7 @@ test("the root entry exports these values and no others", () => {
     "requiredText",
     "resolveWindow",
     "selectTools",
+    "settleAll",
     "systemClock",
     "text",
     "time",
