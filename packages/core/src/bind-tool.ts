@@ -126,9 +126,7 @@ async function within<Services, Result>(
     const working = work(args, withServices(call.context, services));
     return await settledSoonAfter(call.context.signal, working, () => abandoned(definition, call.context));
   } catch (thrown) {
-    const { signal } = call.context;
-    // Whatever a call stumbled over once it had ended, that it ended is what the caller needs to know.
-    throw toToolError(signal.aborted && !isToolError(thrown) ? signal.reason : thrown, definition.name);
+    throw toToolError(endOf(call.context.signal, thrown), definition.name);
   } finally {
     call.finish();
   }
@@ -140,6 +138,16 @@ function abandoned({ name, annotations }: Pick<Tool, "name" | "annotations">, { 
   if (!needsApproval({ annotations })) return ended;
   const message = `${ended.message} The tool may have acted: verify before repeating.`;
   return new ToolError({ ...ended.toJSON(), message, outcome: "unknown", retryable: false });
+}
+
+/**
+ * Whatever a call stumbled over once it had ended, that it ended is what the caller needs to know, unless the error says
+ * more: what the end cost, or that the outcome is in doubt. Time that runs out explains no failure of its own.
+ */
+function endOf({ aborted, reason }: AbortSignal, thrown: unknown): unknown {
+  if (!aborted || !isToolError(thrown)) return aborted ? reason : thrown;
+  const isStopped = isToolError(reason) && reason.code === "aborted";
+  return isStopped && thrown.code !== "aborted" && thrown.outcome === undefined ? reason : thrown;
 }
 
 function withServices<Services>(context: CallContext, services: Services): CallContext & Services {

@@ -1,3 +1,4 @@
+import { getEventListeners } from "node:events";
 import { expect, test } from "vitest";
 import { createTestClock } from "./__fixtures__/clock.ts";
 import { countTimers } from "./__fixtures__/timers.ts";
@@ -8,9 +9,9 @@ const NOW = Date.UTC(2026, 0, 1);
 
 test("a call carries its tool, its instant and the end of its budget", () => {
   const { context, finish } = startCall("Probe.Run", createTestClock(NOW), { timeout: 5_000 });
-  finish();
   expect(context).toMatchObject({ tool: "Probe.Run", now: NOW, deadlineMs: NOW + 5_000 });
   expect(context.signal.aborted).toBe(false);
+  finish();
 });
 
 test("the end of the budget aborts with code timeout, naming the budget and the tool", async () => {
@@ -28,8 +29,8 @@ test("the end of the budget aborts with code timeout, naming the budget and the 
 test.each([2 ** 31, 2 ** 40, Number.POSITIVE_INFINITY])("a budget of %d ms does not end at once", async (timeout) => {
   const { context, finish } = startCall("Probe.Run", systemClock, { timeout });
   await systemClock.sleep(10, context.signal);
-  finish();
   expect(context.signal.aborted).toBe(false);
+  finish();
 });
 
 test("the caller's signal aborts with code aborted, and hides its own reason", () => {
@@ -58,8 +59,24 @@ test("a finished call leaves no timer, and no longer hears the caller's signal",
   expect(countTimers()).toBe(before + 1);
   finish();
   expect(countTimers()).toBe(before);
+  expect(getEventListeners(controller.signal, "abort")).toEqual([]);
   controller.abort();
-  expect(context.signal.aborted).toBe(false);
+  expect(context.signal.reason).toMatchObject({ message: "The call is over." });
+});
+
+test("what is still under way when a call ends, ends with it", async () => {
+  const { context, finish } = startCall("Probe.Run", systemClock, { timeout: 60_000 });
+  const leftover = systemClock.sleep(60_000, context.signal);
+  finish();
+  await expect(leftover).rejects.toMatchObject({ code: "aborted", message: "The call is over." });
+});
+
+test("a call that was ended by its caller keeps that reason", () => {
+  const controller = new AbortController();
+  const { context, finish } = startCall("Probe.Run", systemClock, { timeout: 60_000, signal: controller.signal });
+  controller.abort();
+  finish();
+  expect(context.signal.reason).toMatchObject({ message: "The caller aborted the call." });
 });
 
 test("progress reaches its observer, and one that throws is ignored", () => {

@@ -40,9 +40,10 @@ export interface CallContext {
   progress(completed: number, total: number | null, message: string): void;
 }
 
-/** A started call and the way to release its timer and listener. */
+/** A started call and the way to end it. */
 export interface StartedCall {
   readonly context: CallContext;
+  /** Releases timer and listener, and aborts what is still under way: nobody waits for it any more. */
   finish(): void;
 }
 
@@ -74,6 +75,7 @@ export function startCall(
     finish() {
       clearTimeout(timer);
       signal?.removeEventListener("abort", onAbort);
+      controller.abort(new ToolError({ code: "aborted", message: "The call is over.", tool }));
     },
   };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { mapUntilFailure } from "./concurrency.ts";
+import { mapUntilFailure, settleAll } from "./concurrency.ts";
 
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
@@ -45,4 +45,19 @@ test("of several failures the first is kept", async () => {
 
 test("nothing to do is done at once", async () => {
   expect(await mapUntilFailure([], 4, async () => 1)).toEqual({ results: [], failure: null });
+});
+
+test("work side by side brings all results in their order", async () => {
+  const [one, two] = await settleAll([turn().then(() => "one"), Promise.resolve(2)]);
+  expect([one.toUpperCase(), two.toFixed(1)]).toEqual(["ONE", "2.0"]);
+});
+
+test("work side by side fails only once all of it is over, with the failure first in the list", async () => {
+  let isOver = false;
+  const slow = turn().then(() => {
+    isOver = true;
+    throw new Error("slow");
+  });
+  await expect(settleAll([slow, Promise.reject(new Error("quick"))])).rejects.toThrow("slow");
+  expect(isOver).toBe(true);
 });

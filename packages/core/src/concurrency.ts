@@ -31,3 +31,16 @@ export async function mapUntilFailure<Item, Result>(
   await Promise.all(Array.from({ length: Math.min(concurrency, items.length) }, worker));
   return { results, failure };
 }
+
+/**
+ * The results of work side by side. Where some of it fails, the rest is waited for all the same, so that none outlives
+ * the answer, and the failure that comes first in the list is thrown, whichever came first in time.
+ */
+export async function settleAll<Works extends readonly unknown[] | []>(
+  works: Works,
+): Promise<{ -readonly [Index in keyof Works]: Awaited<Works[Index]> }> {
+  const ends: readonly PromiseSettledResult<unknown>[] = await Promise.allSettled(works);
+  const failed = ends.find((end) => end.status === "rejected");
+  if (failed) throw failed.reason;
+  return Promise.all(works);
+}

@@ -23,3 +23,4 @@ export {
 export type { Hooks, RequestEvent, ResponseEvent, RetryEvent } from "./http/hooks.ts";
 export { createPacer, type Pace, type Pacer } from "./http/pacing.ts";
 export { path, type SafePath } from "./http/path.ts";
+export { createTurnstile, type Gate, type Turnstile } from "./http/turnstile.ts";

@@ -14,7 +14,7 @@ export type { CallContext, CallOptions, Progress } from "./call.ts";
 export type { Clock } from "./clock.ts";
 export { systemClock } from "./clock.ts";
 export { closest } from "./closest.ts";
-export { type Batch, mapUntilFailure } from "./concurrency.ts";
+export { type Batch, mapUntilFailure, settleAll } from "./concurrency.ts";
 export { type CursorOwner, readCursor, writeCursor } from "./cursor.ts";
 export { cutMiddle } from "./cut-text.ts";
 export { parseTime, TIME_FORMS } from "./date-math.ts";

@@ -129,6 +129,38 @@ describe("a call", () => {
     expect(await errorOf(run({}))).toMatchObject({ code: "timeout", tool: "Probe.Run" });
   });
 
+  test.each([
+    ["an error of its own is aborted all the same", { code: "upstream", status: 422 } as const, { code: "aborted" }],
+    [
+      "what the end cost is told",
+      { code: "aborted", message: "2 credits were spent." } as const,
+      { message: "2 credits were spent." },
+    ],
+    [
+      "a doubt is told",
+      { code: "unavailable", outcome: "unknown" } as const,
+      { code: "unavailable", outcome: "unknown" },
+    ],
+  ])("that was aborted: %s", async (_, parts, told) => {
+    const controller = new AbortController();
+    const { run } = toolkitWith({
+      run: async () => {
+        controller.abort();
+        throw new ToolError({ message: "Something else.", ...parts });
+      },
+    });
+    expect(await errorOf(run({}, { signal: controller.signal }))).toMatchObject(told);
+  });
+
+  test("whose time ran out keeps the error that it ended with", async () => {
+    const refusal = new ToolError({ code: "rate_limited", message: "Full.", retryAfterMs: 5 });
+    const { run } = toolkitWith(
+      { run: (args, call) => untilAborted(args, call).catch(() => Promise.reject(refusal)) },
+      { timeout: 5 },
+    );
+    expect(await errorOf(run({}))).toMatchObject({ code: "rate_limited", retryAfterMs: 5 });
+  });
+
   test("leaves no timer behind, however it ends", async () => {
     const before = countTimers();
     const { run: good } = toolkitWith({});

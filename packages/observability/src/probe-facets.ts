@@ -51,6 +51,8 @@ export async function probeFacets(scope: ProbeScope, context: ObservabilityCall)
     call.progress(++done, total, "facets probed");
     return facet;
   });
+  // Whoever aborts while others end the probing wants no result.
+  if (isToolError(call.signal.reason) && call.signal.reason.code === "aborted") throw call.signal.reason;
   const probed = [...found, ...batch.results.filter((facet) => facet !== undefined)];
   const stopped = batch.failure ? [stopWarning(batch.failure.thrown, { probed: probed.length, total })] : [];
   const said = [...new Set(probed.flatMap((facet) => facet.said))];

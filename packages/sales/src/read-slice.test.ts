@@ -1,3 +1,4 @@
+import { ToolError } from "@toolwright/core";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Found, Page } from "./apollo/search-organizations.ts";
@@ -144,6 +145,26 @@ describe("a slice", () => {
   it.each([[[1]], [[2]], [[1, 2]]])("of which pages %j are partial says so once", async (partial) => {
     const { warnings } = await readSlice({ offset: 150, limit: 100 }, backend({ size: 1_000, partial }).read);
     expect(warnings).toEqual(["Apollo looked through a part of its data only; total may be too low."]);
+  });
+
+  it.each([
+    [{}, { code: "aborted", message: "Stopped. 1 credit was spent before.", outcome: "unknown" }],
+    [{ isFree: true }, { code: "aborted", message: "Stopped." }],
+  ])("that is aborted at its second page says what was spent (%j)", async (options, told) => {
+    const { read } = backend({ size: 1_000 });
+    const stopped = new ToolError({ code: "aborted", message: "Stopped." });
+    const reading = readSlice(
+      { offset: 150, limit: 100 },
+      (page) => (page.page === 2 ? read(page) : Promise.reject(stopped)),
+      options,
+    );
+    const error = await reading.catch((thrown: ToolError) => thrown.toJSON());
+    expect(error).toEqual({ retryable: false, ...told });
+  });
+
+  it("that is free counts no credits", async () => {
+    const { read } = backend({ size: 1_000 });
+    expect(await readSlice({ offset: 150, limit: 100 }, read, { isFree: true })).toMatchObject({ paidPages: 0 });
   });
 
   it("passes a failure on", async () => {

@@ -7,7 +7,7 @@ import { placeRows } from "./row-positions.ts";
 export interface SliceRead<Row> {
   readonly rows: Row[];
   readonly pagination: Pagination;
-  /** Pages that held rows, each of which a paid search charges. */
+  /** Pages that were charged: those that held rows, where the search is not free. */
   readonly paidPages: number;
   /** Whether a page was refused because the credits are used up. */
   readonly isOutOfCredits: boolean;
@@ -31,6 +31,7 @@ type PageRead<Row> = Found<Row> | null | { readonly failure: ToolError };
 export async function readSlice<Row>(
   { offset, limit }: Slice,
   read: (page: Page) => Promise<Found<Row> | null>,
+  { isFree = false }: { readonly isFree?: boolean } = {},
 ): Promise<SliceRead<Row>> {
   const most = reachable({ offset, limit });
   const { pages, skip } = planPages({ offset, limit: most });
@@ -43,14 +44,14 @@ export async function readSlice<Row>(
   for (const page of pages) {
     // What lies past the end would cost a request for nothing.
     if (total !== null && (page.page - 1) * page.perPage >= total) break;
-    const found: PageRead<Row> = await read(page).catch((thrown: unknown) => keepGoing(thrown, paidPages));
+    const found: PageRead<Row> = await read(page).catch((thrown: unknown) => keepGoing(thrown, { all, paidPages }));
     if (found === null || "failure" in found) {
       isCutShort = true;
       isOutOfCredits = found === null;
       if (found !== null) warnings.push(`The second page could not be read: ${found.failure.message}`);
       break;
     }
-    if (found.rows.length > 0) paidPages++;
+    if (found.rows.length > 0 && !isFree) paidPages++;
     warnings.push(...pageWarnings(found, page));
     all.push(...found.rows.slice(0, page.perPage));
     total = found.total;
@@ -72,9 +73,15 @@ function pageWarnings({ rows, isPartial }: Found<unknown>, { perPage }: Page): s
   ];
 }
 
-function keepGoing(thrown: unknown, paidPages: number): { readonly failure: ToolError } {
-  if (paidPages === 0 || !isToolError(thrown)) throw thrown;
+interface ReadSoFar {
+  readonly all: readonly unknown[];
+  readonly paidPages: number;
+}
+
+function keepGoing(thrown: unknown, { all, paidPages }: ReadSoFar): { readonly failure: ToolError } {
+  if (all.length === 0 || !isToolError(thrown)) throw thrown;
   if (thrown.code !== "aborted") return { failure: thrown };
+  if (paidPages === 0) throw thrown;
   const message = `${thrown.message} ${paidPages} credit${paidPages === 1 ? " was" : "s were"} spent before.`;
   throw new ToolError({ ...thrown.toJSON(), message, outcome: "unknown", retryable: false });
 }

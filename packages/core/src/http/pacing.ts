@@ -1,8 +1,8 @@
 import type { CallContext } from "../call.ts";
 import type { Clock } from "../clock.ts";
 import { ToolError } from "../errors.ts";
-import { unlessAborted } from "../unless-aborted.ts";
 import type { Layer, WireAnswer } from "./exchange.ts";
+import { createTurnstile } from "./turnstile.ts";
 
 /** A limit that a backend publishes but never announces in a header. */
 export interface Pace {
@@ -25,11 +25,6 @@ export interface Pacer {
 /** Timers fire up to this much early. */
 const TIMER_SLACK_MS = 5;
 
-/** Somebody who waits; only the first in the queue ever watches the clock. */
-interface Ticket {
-  woken: PromiseWithResolvers<void>;
-}
-
 /**
  * A pacer over a rolling period; bursts up to the limit leave at once. As many places as the limit allows go round. One
  * is free again a period after the answer to its last user: when a request arrives nobody knows, but surely before its
@@ -39,49 +34,28 @@ export function createPacer({ most, withinMs }: Pace, clock: Clock): Pacer {
   const periodMs = withinMs + TIMER_SLACK_MS;
   /** When each place that nobody uses is free. */
   const freeAt: number[] = Array.from({ length: most }, () => Number.NEGATIVE_INFINITY);
-  const queue: Ticket[] = [];
-
-  /** The wait of somebody at a position of the queue, if all answers came now. */
-  const leastWaitMs = (position: number): number => {
-    const now = clock.now();
-    const used = Array.from({ length: most - freeAt.length }, () => now + periodMs);
-    const place = [...freeAt, ...used].sort((one, other) => one - other)[position % most] ?? now;
-    return Math.max(0, place - now) + Math.floor(position / most) * periodMs;
-  };
-  const refuseBeyond = (waitMs: number, call: CallContext, service: string): void => {
-    if (waitMs > 0 && clock.now() + waitMs >= call.deadlineMs) throw tooLong(service, { most, withinMs }, waitMs);
-  };
-  const leaveQueue = (ticket: Ticket): void => {
-    queue.splice(queue.indexOf(ticket), 1);
-    queue[0]?.woken.resolve();
-  };
-  const takeTurn = async (ticket: Ticket, call: CallContext, service: string): Promise<void> => {
-    while (queue[0] !== ticket || freeAt.length === 0) {
-      await unlessAborted(ticket.woken.promise, call.signal);
-      ticket.woken = Promise.withResolvers();
-    }
-    const place = Math.min(...freeAt);
-    const waitMs = Math.max(0, place - clock.now());
-    refuseBeyond(waitMs, call, service);
-    if (waitMs > 0) await clock.sleep(waitMs, call.signal);
-    freeAt.splice(freeAt.indexOf(place), 1);
-    leaveQueue(ticket);
-  };
+  const turnstile = createTurnstile(
+    {
+      waitMs: () => Math.min(...freeAt) - clock.now(),
+      leastWaitsMs() {
+        const now = clock.now();
+        // As if all answers came now.
+        const used = Array.from({ length: most - freeAt.length }, () => now + periodMs);
+        const places = [...freeAt, ...used].sort((one, other) => one - other);
+        return (position) =>
+          Math.max(0, (places[position % most] ?? now) - now) + Math.floor(position / most) * periodMs;
+      },
+      pass: () => void freeAt.splice(freeAt.indexOf(Math.min(...freeAt)), 1),
+      refusal: (service, waitMs) => tooLong(service, { most, withinMs }, waitMs),
+    },
+    clock,
+  );
   return {
     async enter(call, service) {
-      call.signal.throwIfAborted();
-      refuseBeyond(leastWaitMs(queue.length), call, service);
-      const ticket: Ticket = { woken: Promise.withResolvers() };
-      queue.push(ticket);
-      try {
-        await takeTurn(ticket, call, service);
-      } catch (thrown) {
-        leaveQueue(ticket);
-        throw thrown;
-      }
+      await turnstile.enter(call, service);
       return () => {
         freeAt.push(clock.now() + periodMs);
-        queue[0]?.woken.resolve();
+        turnstile.turn();
       };
     },
   };

@@ -1,4 +1,4 @@
-import { defineTool } from "@toolwright/core";
+import { defineTool, settleAll } from "@toolwright/core";
 import * as v from "valibot";
 import type { PageAsked } from "../customerio/list-answer.ts";
 import { countMembers, listMembers } from "../customerio/segments.ts";
@@ -50,7 +50,7 @@ export const listSegmentMembers = defineTool({
     const { app } = call.customerio;
     const { segment_id: segmentId } = args;
     const read = (asked: PageAsked) => listMembers(app, { segmentId, ...asked }, call);
-    const [page, total] = await Promise.all([
+    const [page, total] = await settleAll([
       readPeople(ownerOf(args), args, read),
       countMembers(app, segmentId, call),
     ]).catch((thrown: unknown) => {

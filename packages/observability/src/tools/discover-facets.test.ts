@@ -262,6 +262,22 @@ describe("failures", () => {
     expect(warnings.join("\n")).toMatch(/Stopped after 6 of 25 facets: .*The facets listed are right/);
   });
 
+  it("is aborted though another probe had failed before, since nobody wants what is known any more", async () => {
+    const controller = new AbortController();
+    let sent = 0;
+    const fetch: typeof globalThis.fetch = async (input, init) => {
+      if (++sent === 2) throw new TypeError("fetch failed");
+      if (sent <= 2) return sandbox.fetch(input, init);
+      // The others are still under way when the caller gives up.
+      setImmediate(() => controller.abort());
+      return new Promise(() => undefined);
+    };
+    const toolkit = createObservability({ ...sandbox.options, clock, fetch, retry: 0 });
+    const probing = toolkit.discoverFacets({ dataset: "logs" }, { signal: controller.signal });
+    await expect(probing).rejects.toMatchObject({ code: "aborted" });
+    expect(sent).toBe(1 + 5);
+  });
+
   it("throws when a permission goes missing midway, since no wait brings it back", async () => {
     let asked = 0;
     const failing: typeof globalThis.fetch = async (input, init) => {

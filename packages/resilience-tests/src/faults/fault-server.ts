@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 
 /** A complete answer of the backend. */
@@ -12,7 +12,9 @@ export interface Answer {
 export interface Exchange {
   readonly outgoing: ServerResponse;
   readonly socket: Socket;
+  readonly method: string;
   readonly url: URL;
+  readonly headers: IncomingHttpHeaders;
   /** Lets the backend act on the request. */
   handle(): Promise<Answer>;
   /** Lets the backend act, and sends its answer unspoilt. */
@@ -107,8 +109,8 @@ interface Arrived {
 
 function exchangeOf(fetch: typeof globalThis.fetch, { incoming, outgoing, body, elsewhere }: Arrived): Exchange {
   const url = new URL(incoming.url ?? "/", `http://${incoming.headers.host ?? "localhost"}`);
+  const { method = "GET" } = incoming;
   const handle = async () => {
-    const { method = "GET" } = incoming;
     const headers = Object.entries(incoming.headers).map(([name, value]): [string, string] => [name, String(value)]);
     const sent = method === "GET" ? null : new Uint8Array(body);
     const response = await fetch(new Request(url, { method, headers, body: sent }));
@@ -122,7 +124,7 @@ function exchangeOf(fetch: typeof globalThis.fetch, { incoming, outgoing, body, 
     const { status, headers, body: answered } = await handle();
     outgoing.writeHead(status, headers).end(answered);
   };
-  return { outgoing, socket: incoming.socket, url, handle, pass, elsewhere };
+  return { outgoing, socket: incoming.socket, method, url, headers: incoming.headers, handle, pass, elsewhere };
 }
 
 async function readBody(incoming: IncomingMessage): Promise<Buffer> {

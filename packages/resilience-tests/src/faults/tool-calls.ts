@@ -1,4 +1,5 @@
-import type { Tool } from "@toolwright/core";
+import type { Tool, ToolkitSettings } from "@toolwright/core";
+import type { HttpOptions } from "@toolwright/core/http";
 import { createMessaging } from "@toolwright/messaging";
 import { createObservability } from "@toolwright/observability";
 import { createSales } from "@toolwright/sales";
@@ -19,11 +20,7 @@ export function createFaultSandbox(): Sandbox {
 }
 
 /** How the toolkits under test are made. */
-export interface ToolkitSetting {
-  readonly clock?: { now(): number; random(): number; sleep(milliseconds: number, signal: AbortSignal): Promise<void> };
-  readonly attemptTimeout?: number;
-  readonly maxBodyBytes?: number;
-}
+export type ToolkitSetting = HttpOptions & ToolkitSettings;
 
 /** All 28 tools on the real transport, pointed at one address. */
 export function toolsAt(baseUrl: string, sandbox: Sandbox, setting: ToolkitSetting = {}): readonly Tool[] {

@@ -32,8 +32,8 @@ export function createApolloClient(options: ApolloOptions): HttpClient {
     secrets: memory.known,
     explain: explainApolloError,
     pacer({ path }) {
-      // Records by id share one limit, whatever the id.
-      const endpoint = path.replace(/\/organizations\/[0-9a-f]{24}$/, "/organizations/:id");
+      // Records by id share one limit, whatever the id looks like.
+      const endpoint = path.replace(/\/organizations\/(?!enrich$)[^/]+$/, "/organizations/:id");
       const known = pacers.get(endpoint);
       if (known) return known;
       const pacer = createWindowPacer(clock);

@@ -233,3 +233,136 @@ it("a 429 says itself when there may be requests again, whatever the window", as
   await request();
   expect(clock.sleeps).toEqual([3_000]);
 });
+
+/** Time that passes only by `pass`, so that many can wait side by side. */
+function setUpWaiting() {
+  let nowMs = 10 * DAY;
+  let sleepers: { atMs: number; wake(): void }[] = [];
+  const clock = {
+    now: () => nowMs,
+    random: () => 0,
+    sleep: (milliseconds: number, signal: AbortSignal) =>
+      new Promise<void>((resolve, reject) => {
+        sleepers.push({ atMs: nowMs + milliseconds, wake: resolve });
+        signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+      }),
+  };
+  const pacer = createWindowPacer(clock);
+  const inside: string[] = [];
+  const refused: string[] = [];
+  const leave = new Map<string, (headers: Told, status?: number) => Promise<void>>();
+  const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
+  const visit = async (name: string, budgetMs = 2 * DAY) => {
+    const { signal } = new AbortController();
+    const call = { tool: "Sales.SearchPeople", now: nowMs, signal, deadlineMs: nowMs + budgetMs, resend: false };
+    const entered = pacer.enter({ ...call, progress: () => undefined }, "Apollo").then(
+      (over) => {
+        inside.push(name);
+        leave.set(name, async (headers, status = 200) => {
+          over({ status, headers: new Headers(headers), text: "" });
+          await settle();
+        });
+      },
+      () => void refused.push(name),
+    );
+    await Promise.race([entered, settle()]);
+  };
+  const pass = async (milliseconds: number) => {
+    nowMs += milliseconds;
+    const due = sleepers.filter(({ atMs }) => atMs <= nowMs);
+    sleepers = sleepers.filter(({ atMs }) => atMs > nowMs);
+    for (const { wake } of due) wake();
+    await settle();
+  };
+  return {
+    inside,
+    refused,
+    visit,
+    pass,
+    end: (name: string, headers: Told, status?: number) => leave.get(name)?.(headers, status),
+  };
+}
+
+const told = (left: number, limit = 20): Told => ({ ...minuteLeft(left), "x-rate-limit-minute": String(limit) });
+const names = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => `v${from + index}`);
+
+describe("while nothing is known of limits", () => {
+  it("only ten are under way, and the first answer lets in as many as it says are left", async () => {
+    const { inside, visit, end } = setUpWaiting();
+    for (const name of names(0, 40)) await visit(name);
+    expect(inside).toEqual(names(0, 10));
+    await end("v0", told(19));
+    // Nine are under way, which the answer may not have counted yet.
+    expect(inside).toEqual(names(0, 20));
+  });
+
+  it("an answer without limits lets everybody in", async () => {
+    const { inside, visit, end } = setUpWaiting();
+    for (const name of names(0, 40)) await visit(name);
+    await end("v3", {});
+    expect(inside).toEqual(names(0, 40));
+  });
+
+  it("a refusal, which tells nothing of limits, lets in one more", async () => {
+    const { inside, visit, end } = setUpWaiting();
+    for (const name of names(0, 12)) await visit(name);
+    await end("v0", {}, 401);
+    expect(inside).toEqual(names(0, 11));
+  });
+});
+
+describe("whoever waits", () => {
+  it("gets in when answers show more room than was certain, without waiting for the next window", async () => {
+    const { inside, visit, end } = setUpWaiting();
+    for (const name of names(0, 12)) await visit(name);
+    // All ten were counted before the first of them was answered.
+    await end("v0", told(10, 20));
+    expect(inside).toEqual(names(0, 11));
+    await end("v1", told(10, 20));
+    expect(inside).toEqual(names(0, 12));
+  });
+
+  it("is not overtaken by newcomers when the next window begins", async () => {
+    const { inside, visit, end, pass } = setUpWaiting();
+    await visit("v0");
+    await end("v0", told(0, 2));
+    for (const name of names(1, 6)) await visit(name);
+    await pass(MINUTE);
+    await visit("newcomer");
+    expect(inside).toEqual(names(0, 3));
+    await end("v1", told(1, 2));
+    await end("v2", told(0, 2));
+    await pass(MINUTE);
+    await pass(MINUTE);
+    expect(inside).toEqual(names(0, 5));
+  });
+
+  it("is refused at once when the windows in their budget are taken by those before them", async () => {
+    const { refused, visit, end } = setUpWaiting();
+    await visit("v0");
+    await end("v0", told(0, 2));
+    for (const name of names(1, 6)) await visit(name, 100_000);
+    expect(refused).toEqual(["v3", "v4", "v5"]);
+  });
+
+  it("is refused as soon as the answer to another request says so", async () => {
+    const { refused, visit, end } = setUpWaiting();
+    for (const name of names(0, 15)) await visit(name, 45_000);
+    expect(refused).toEqual([]);
+    await end("v0", told(11, 12));
+    expect(refused).toEqual([]);
+    await end("v1", told(2, 12));
+    expect(refused).toEqual(["v14"]);
+  });
+});
+
+it("the answer to a request of the window before does not use up the present one", async () => {
+  const { inside, visit, end, pass } = setUpWaiting();
+  await visit("v0");
+  await end("v0", told(1, 2));
+  await visit("v1");
+  await pass(MINUTE);
+  await end("v1", told(0, 2));
+  for (const name of names(2, 4)) await visit(name);
+  expect(inside).toEqual(names(0, 4));
+});

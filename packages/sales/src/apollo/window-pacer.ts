@@ -1,5 +1,5 @@
 import { type CallContext, type Clock, ToolError } from "@toolwright/core";
-import type { Pacer, WireAnswer } from "@toolwright/core/http";
+import { createTurnstile, type Pacer, type WireAnswer } from "@toolwright/core/http";
 
 /** The three windows of every endpoint, and the headers that tell of them. */
 const WINDOWS = [
@@ -16,76 +16,122 @@ const WINDOWS = [
 interface WindowState {
   /** Requests left as last told; of answers out of order the least. */
   told: number;
+  /** When the window began as far as known; an answer to an earlier request tells of the one before. */
+  sinceMs: number;
   /** When there may be requests again. */
   freeMs: number;
   readonly lengthMs: number;
-  /** Requests of a whole window, where told. */
-  readonly limit: number;
+  /** Requests of a whole window; infinite where that was not told. */
+  limit: number;
 }
+
+/** Most requests under way while no answer has told of limits yet. */
+const UNTOLD_AT_ONCE = 10;
 
 /**
  * Keeps an endpoint's limits by what its answers tell: once a window has nothing left, requests wait for the next one
- * where the call's time allows, and fail at once where it does not. Windows are taken to follow the clock, as minutes,
- * hours and days do; where the backend's begin elsewhere, its 429 says how long to wait. Absent and empty headers mean
- * that there is no limit.
+ * where the call's time allows, first come, first served, and fail at once where it does not. Before the first answer
+ * only a few leave. Windows are taken to follow the clock, as minutes, hours and days do; where the backend's begin
+ * elsewhere, its 429 says how long to wait. Absent and empty headers mean that there is no limit.
  */
 export function createWindowPacer(clock: Clock): Pacer {
-  const states = new Map<string, WindowState>();
+  const windows = createWindows(clock);
   let underWay = 0;
-  const observe = (answer: WireAnswer): void => {
-    const now = clock.now();
-    const retryAfter = answer.status === 429 ? readCount(answer.headers.get("retry-after")) : null;
-    const read = (names: readonly string[]) =>
-      readCount(names.map((header) => answer.headers.get(header)).find((value) => value !== null));
-    for (const { name, lengthMs, limit, left: names } of WINDOWS) {
-      const told = read(names);
-      const state = states.get(name);
-      if (told === null) states.delete(name);
-      else if (!state || now >= state.freeMs) {
-        const most = read(limit) ?? Number.POSITIVE_INFINITY;
-        states.set(name, { told, freeMs: nextStart(now, lengthMs), lengthMs, limit: most });
-      } else state.told = Math.min(state.told, told);
-      const present = states.get(name);
-      if (present && told === 0 && retryAfter !== null) present.freeMs = now + retryAfter * 1_000;
-    }
-  };
-  const waitMs = (): number => {
-    const now = clock.now();
-    for (const state of states.values()) {
-      // A new window begins full: not all who waited for it may leave at once.
-      if (now >= state.freeMs) Object.assign(state, { told: state.limit, freeMs: nextStart(now, state.lengthMs) });
-    }
-    // Whoever is under way may not be counted yet.
-    const usedUp = [...states.values()].filter(({ told, freeMs }) => told - underWay <= 0 && freeMs > now);
-    return Math.max(0, ...usedUp.map(({ freeMs }) => freeMs - now));
-  };
+  let isTold = false;
+  const turnstile = createTurnstile(
+    {
+      waitMs() {
+        if (!isTold) return underWay < UNTOLD_AT_ONCE ? 0 : Number.POSITIVE_INFINITY;
+        // Whoever is under way may not be counted yet.
+        const usedUp = windows.present().filter(({ told }) => told <= underWay);
+        return Math.max(0, ...usedUp.map(({ freeMs }) => freeMs - clock.now()));
+      },
+      leastWaitsMs() {
+        const present = windows.present();
+        const now = clock.now();
+        return (position) => Math.max(0, ...present.map((state) => leastWaitMs(state, position, now)));
+      },
+      pass() {
+        underWay++;
+      },
+      refusal: usedUp,
+    },
+    clock,
+  );
   return {
     async enter(call: CallContext, service: string) {
-      for (let wait = waitMs(); wait > 0; wait = waitMs()) {
-        const before = clock.now();
-        if (before + wait >= call.deadlineMs) throw usedUp(service, wait);
-        await clock.sleep(wait, call.signal);
-        // A clock that stands still would be waited for without end.
-        if (clock.now() <= before) break;
-      }
-      underWay++;
+      await turnstile.enter(call, service);
+      const sinceMs = clock.now();
       return (answer) => {
         underWay--;
-        if (answer && isTold(answer)) observe(answer);
-        // It was counted all the same, and nobody said so.
-        else for (const state of states.values()) state.told--;
+        if (answer && tellsOfLimits(answer)) {
+          isTold = true;
+          windows.observe(answer, sinceMs);
+        } else windows.countUntold();
+        turnstile.turn();
       };
     },
   };
 }
 
+/** What answers told of the windows so far. */
+function createWindows(clock: Clock) {
+  const states = new Map<string, WindowState>();
+  /** The windows as they stand now; a new one begins full: not all who waited for it may leave at once. */
+  const present = (): readonly WindowState[] => {
+    const now = clock.now();
+    for (const [name, { lengthMs, limit, freeMs }] of states) {
+      if (now < freeMs) continue;
+      const startMs = startOf(now, lengthMs);
+      const sinceMs = Math.max(freeMs, startMs);
+      states.set(name, { told: limit, limit, lengthMs, sinceMs, freeMs: startMs + lengthMs });
+    }
+    return [...states.values()];
+  };
+  return {
+    present,
+    /** Takes in the answer to a request that left at an instant. */
+    observe(answer: WireAnswer, leftMs: number): void {
+      present();
+      const now = clock.now();
+      const retryAfter = answer.status === 429 ? readCount(answer.headers.get("retry-after")) : null;
+      const read = (names: readonly string[]) =>
+        readCount(names.map((header) => answer.headers.get(header)).find((value) => value !== null));
+      for (const { name, lengthMs, limit: limits, left } of WINDOWS) {
+        const told = read(left);
+        if (told === null) {
+          states.delete(name);
+          continue;
+        }
+        const sinceMs = startOf(now, lengthMs);
+        const limit = read(limits) ?? Number.POSITIVE_INFINITY;
+        const state = states.get(name) ?? { told: limit, limit, lengthMs, sinceMs, freeMs: sinceMs + lengthMs };
+        state.limit = limit;
+        if (leftMs >= state.sinceMs) state.told = Math.min(state.told, told);
+        if (told === 0 && retryAfter !== null) Object.assign(state, { told, freeMs: now + retryAfter * 1_000 });
+        states.set(name, state);
+      }
+    },
+    /** A request was counted all the same, and nobody said so. */
+    countUntold(): void {
+      for (const state of states.values()) state.told--;
+    },
+  };
+}
+
+/** As if whoever is under way were counted already. */
+function leastWaitMs({ told, limit, freeMs, lengthMs }: WindowState, position: number, now: number): number {
+  if (position < told) return 0;
+  return freeMs - now + Math.floor((position - Math.max(0, told)) / Math.max(1, limit)) * lengthMs;
+}
+
 /** Refused keys are told nothing of limits. */
-function isTold({ status }: WireAnswer): boolean {
+function tellsOfLimits({ status }: WireAnswer): boolean {
   return status !== 401 && status !== 403;
 }
 
-function nextStart(now: number, lengthMs: number): number {
-  return (Math.floor(now / lengthMs) + 1) * lengthMs;
+function startOf(now: number, lengthMs: number): number {
+  return Math.floor(now / lengthMs) * lengthMs;
 }
 
 function readCount(header: string | null | undefined): number | null {

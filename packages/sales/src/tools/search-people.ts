@@ -1,5 +1,6 @@
 import { defineTool, paginationRecord, text } from "@toolwright/core";
 import * as v from "valibot";
+import type { Page } from "../apollo/search-organizations.ts";
 import { searchPeople as findPeople, type PeopleFilter, type PersonRow, SENIORITIES } from "../apollo/search-people.ts";
 import { normalizeDomain } from "../domain.ts";
 import { without } from "../fit-record.ts";
@@ -70,9 +71,8 @@ export const searchPeople = defineTool({
   check: sliceIssues,
   async run(args, call: SalesCall) {
     const filter = toFilter(args);
-    const { rows, pagination, warnings } = await readSlice(args, (page) =>
-      findPeople(call.apollo, { filter, page }, call),
-    );
+    const read = (page: Page) => findPeople(call.apollo, { filter, page }, call);
+    const { rows, pagination, warnings } = await readSlice(args, read, { isFree: true });
     const people = args.include_similar_titles ? rows : rows.filter((row) => hasTitle(row, args.person_titles));
     const left = rows.length - people.length;
     return {
