@@ -52,6 +52,7 @@ test("the root entry exports these values and no others", () => {
     "toWireName",
     "unlessAborted",
     "wholeNumber",
+    "withoutEnd",
     "writeCursor",
   ]);
 });
