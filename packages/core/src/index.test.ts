@@ -55,6 +55,7 @@ test("the root entry exports these values and no others", () => {
     "toWireName",
     "unlessAborted",
     "wholeNumber",
+    "withoutEnd",
     "writeCursor",
   ]);
 });

@@ -85,3 +85,4 @@ export type { Tracer, TraceSpan } from "./tracing.ts";
 export { unlessAborted } from "./unless-aborted.ts";
 export { resolveWindow, type TimeWindow, toWindowRecord, type WindowArguments, type WindowRecord } from "./window.ts";
 export { type FullName, findTool, toFullName, toWireName, type WireName } from "./wire-name.ts";
+export { withoutEnd } from "./without-end.ts";

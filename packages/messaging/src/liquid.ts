@@ -1,7 +1,7 @@
 import { shorten } from "./shorten.ts";
 
 /** A variable of a send: `trigger.order_id`, `trigger["order_id"]`. */
-const VARIABLE = /\btrigger(?:\.([A-Za-z_]\w*)|\[\s*["']([^"'\]]{1,100})["']\s*\])/g;
+const VARIABLE = /\btrigger(?:\.([A-Za-z_]\w*)|\[\s*["']([^"'\]]+)["']\s*\])/g;
 
 /** Names of the variables that Liquid texts take from the data of a send, in the order they appear. */
 export function variablesOf(texts: readonly (string | null)[]): string[] {

@@ -70,6 +70,14 @@ describe("pages", () => {
     expect(messages).toEqual(data.map(({ attributes }) => attributes.message.slice(0, 8)));
   });
 
+  it("neither end nor go on at a cursor that would fill an answer by itself", async () => {
+    const { toolkit } = answering({ data: [{ id: "1" }], meta: { page: { after: "a".repeat(2_001) } } });
+    await expect(toolkit.searchLogs({ query: "" })).rejects.toMatchObject({
+      code: "bad_response",
+      message: expect.stringContaining("meta.page.after"),
+    });
+  });
+
   it("end at an empty cursor", async () => {
     const { toolkit, bodies } = answering({ data: [{ id: "1" }], meta: { page: { after: "" } } });
     expect((await toolkit.searchLogs({ query: "" })).next_cursor).toBeNull();

@@ -1,5 +1,5 @@
 import type { ToolError } from "@toolwright/core";
-import { isToolError } from "@toolwright/core";
+import { isToolError, writeCursor } from "@toolwright/core";
 import { describe, expect, it } from "vitest";
 import { cursorAfterShown, openPage, pageLimit, type SearchArguments, searchIssues, takeRows } from "./search-page.ts";
 
@@ -81,6 +81,12 @@ describe("a cursor", () => {
   it("of the other search tool is refused", () => {
     const others = cursorAfterShown("Observability.SearchSpans", search(), { window, rows: rowsNamed("a") });
     expect(damaged(others).message).toContain("was not issued by Observability.SearchLogs");
+  });
+
+  it.each([8.64e15 + 1, -8.64e15 - 1, 0.5])("that somebody made with an instant of %d is no cursor", (instant) => {
+    const { max_results: _size, cursor: _cursor, ...shared } = search();
+    const cursor = writeCursor({ tool: TOOL, arguments: shared }, [instant, NOW, null, 0, null, 1]);
+    expect(damaged(cursor)).toMatchObject({ code: "invalid_input" });
   });
 
   it("leaves the window unread, which it brings along itself", () => {

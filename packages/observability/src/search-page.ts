@@ -40,9 +40,12 @@ interface Identified {
 }
 
 const MAX_PAGE = 1_000;
+/** Furthest instant from the epoch that a date can hold; no cursor of ours comes near it, but anybody can make one. */
+const LAST_DATE_MS = 8.64e15;
+const instant = v.pipe(v.number(), v.integer(), v.minValue(-LAST_DATE_MS), v.maxValue(LAST_DATE_MS));
 const positionSchema = v.strictTuple([
-  v.pipe(v.number(), v.safeInteger()),
-  v.pipe(v.number(), v.safeInteger()),
+  instant,
+  instant,
   v.nullable(v.string()),
   v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MAX_PAGE)),
   v.nullable(v.string()),

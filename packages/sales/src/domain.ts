@@ -1,3 +1,5 @@
+import { withoutEnd } from "@toolwright/core";
+
 /** Longest name that DNS takes. */
 const MAX_LENGTH = 253;
 
@@ -15,7 +17,7 @@ export function normalizeDomain(written: string): string | null {
   if (authority.split("@").length > 2) return null;
   // Percent signs and brackets are read by URL parsers as something else than a name.
   if (host === "" || /[%[\]:]/.test(host) || !URL.canParse(`https://${host}`)) return null;
-  const name = new URL(`https://${host}`).hostname.replace(/\.+$/, "").replace(/^(?:www\.)+(?=[^.]+\.)/, "");
+  const name = withoutEnd(new URL(`https://${host}`).hostname, ".").replace(/^(?:www\.)+([^.]+\.)/, "$1");
   return isName(name) ? name : null;
 }
 

@@ -1,3 +1,4 @@
+import { withoutEnd } from "@toolwright/core";
 import * as v from "valibot";
 import type { Company } from "./apollo/company.ts";
 import { type CompanyKey, enrichCompany, type Lookup } from "./apollo/organizations.ts";
@@ -77,7 +78,7 @@ function profileOf(address: string): string {
       .toLowerCase()
       .replace(/^[a-z]+:\/\//, "")
       .split(/[?#]/, 1)[0] ?? "";
-  return bare.replace(/^[a-z-]+\.linkedin\.com/, "linkedin.com").replace(/\/+$/, "");
+  return withoutEnd(bare.replace(/^[a-z-]+\.linkedin\.com/, "linkedin.com"), "/");
 }
 
 const NOBODY: PersonKey = {

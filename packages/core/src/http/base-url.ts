@@ -1,4 +1,5 @@
 import { invalidInput } from "../errors.ts";
+import { withoutEnd } from "../without-end.ts";
 
 /**
  * An explicit base address for a proxy or a local server, without its trailing slash.
@@ -14,7 +15,7 @@ export function readBaseUrl(baseUrl: string, optionName = "baseUrl"): string {
     url.search === "" &&
     url.hash === "";
   // Built from its parts, since `href` keeps a bare `?` or `#` that the path would end up behind.
-  if (isPlain) return url.origin + url.pathname.replace(/\/+$/, "");
+  if (isPlain) return url.origin + withoutEnd(url.pathname, "/");
   const rule = "must be an http(s) address without credentials, query or fragment";
   throw invalidInput([
     {

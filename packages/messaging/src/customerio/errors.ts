@@ -70,7 +70,7 @@ export function vendorWords(body: Body): string {
     .filter((words) => words !== "")
     .join("; ")
     .slice(0, MAX_WORDS)
-    .replaceAll(/<[^>]*>/g, "")
+    .replaceAll(/<[^<>]*>/g, "")
     .replaceAll(/\s+/g, " ")
     .trim();
 }

@@ -31,10 +31,6 @@ describe("a list", () => {
       { rows: [], next: "12" },
     ],
     [
-      { rows: [], next: {} },
-      { rows: [], next: null },
-    ],
-    [
       { rows: [1, null, "x", [2], { a: null }], more: 1 },
       { rows: [{}, {}, {}, {}, { a: null }], next: null },
     ],
@@ -45,6 +41,10 @@ describe("a list", () => {
   it.each([{}, { rows: {} }, { rows: "x" }, { rows: 0 }, { other: [] }])("is missed by name in %j", (body) => {
     expect(() => read(body)).toThrow(expect.objectContaining({ code: "bad_response" }));
     expect(() => read(body)).toThrow(/unexpected rows/);
+  });
+
+  it.each([{}, [], true, "a".repeat(2_001)])("does not end, nor go on anywhere, at a token that is none", (next) => {
+    expect(() => read({ rows: [], next })).toThrow(/unexpected next/);
   });
 
   it.each([[[]], [null], ["x"], [7]])("is not %j", (body) => {

@@ -59,5 +59,5 @@ function vendorWords(body: Body): string {
     .filter((words) => words !== "")
     .join("; ")
     .slice(0, MAX_WORDS)
-    .replaceAll(/<[^>]*>/g, "");
+    .replaceAll(/<[^<>]*>/g, "");
 }

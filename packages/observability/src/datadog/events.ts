@@ -25,11 +25,14 @@ export interface EventPage<Event> {
 
 const looseRecord = v.record(v.string(), v.unknown());
 
+/** Far longer than any page token that was seen; a cursor holds it, and takes part of every answer's budget. */
+const MAX_TOKEN_CHARS = 2_000;
+
 /** What every answer may say about itself; all of it is missing on a last page. */
 export const metaSchema = v.nullish(
   v.looseObject({
     status: v.nullish(v.string()),
-    page: v.nullish(v.looseObject({ after: v.nullish(v.string()) })),
+    page: v.nullish(v.looseObject({ after: v.nullish(v.pipe(v.string(), v.maxLength(MAX_TOKEN_CHARS))) })),
     warnings: v.nullish(
       v.array(
         v.looseObject({ code: v.nullish(v.string()), title: v.nullish(v.string()), detail: v.nullish(v.string()) }),

@@ -1,3 +1,4 @@
+import { withoutEnd } from "@toolwright/core";
 import { type QueryTerm, quoteValue } from "../datadog/query-filters.ts";
 import { isDuration, nanoseconds } from "./duration-hints.ts";
 import { about, correct, forEachTerm, type Hint, type HintRule, isAdjacent, type TermPlace } from "./hint.ts";
@@ -58,7 +59,7 @@ function wholeQuote({ value, from, query }: { value: string; from: number; query
 }
 
 function filter({ name, sign, value }: { name: string; sign: string; value: string }): string {
-  const bare = value.replace(/[},]+$/, "").replace(/^(["'])([\s\S]*)\1$/, "$2");
+  const bare = withoutEnd(value, "},").replace(/^"([\s\S]*)"$|^'([\s\S]*)'$/, "$1$2");
   const isPattern = sign.includes("~");
   const plain = (isDuration(name) ? nanoseconds(bare) : null) ?? asGlob(isPattern, bare);
   const written = /^[\w.*@/-]+$/.test(plain) ? plain : quoteValue(plain);

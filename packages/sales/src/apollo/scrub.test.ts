@@ -21,3 +21,9 @@ describe("free text", () => {
     expect(safeText(text)).toBe(text);
   });
 });
+
+describe("a megabyte", () => {
+  it.each(["a", "@", "a@", "(1", "+1 ", "1 "])("of %j is read in one pass", (piece) => {
+    expect(safeText(piece.repeat(1_000_000 / piece.length))).not.toContain("a@a");
+  });
+});

@@ -54,6 +54,13 @@ describe("EnrichPerson", () => {
     expect(sandbox.requests).toEqual([]);
   });
 
+  it("reads an address with a megabyte of slashes in one pass", async () => {
+    const linkedin_url = `${someone.linkedin_url}${"/".repeat(1_000_000)}?`;
+    expect(await sales.enrichPerson.preview({ linkedin_url })).toMatchObject({ details: { max_credits: 1 } });
+    const inside = `${someone.linkedin_url}${"/".repeat(1_000_000)}x`;
+    expect(await sales.enrichPerson.preview({ linkedin_url: inside })).toMatchObject({ details: { max_credits: 1 } });
+  });
+
   it.each<Arguments>([{ organization_name: "Vantaro" }, { domain: "vantaro.example" }])(
     `${verifies("enrich-person.employer-alone")}: %j`,
     async (args) => {

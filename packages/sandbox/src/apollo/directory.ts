@@ -1,3 +1,4 @@
+import { withoutEnd } from "@toolwright/core";
 import { createRandom } from "../world/random.ts";
 import type { Company } from "./company.ts";
 import type { Person } from "./person.ts";
@@ -21,20 +22,20 @@ export function createDirectory(seed: string): Directory {
 
 /** A LinkedIn address without the parts in which two spellings of it differ. */
 export function linkedinKey(url: string): string {
-  return url
+  const bare = url
     .trim()
     .toLowerCase()
     .replace(/^https?:\/\//, "")
-    .replace(/^([a-z]+\.)?linkedin\.com/, "linkedin.com")
-    .replace(/[/?#]*$/, "");
+    .replace(/^([a-z]+\.)?linkedin\.com/, "linkedin.com");
+  return withoutEnd(bare, "/?#");
 }
 
 /** The host of a website, without `www.`. */
 export function hostOf(url: string): string {
-  return url
+  const [host = ""] = url
     .trim()
     .toLowerCase()
     .replace(/^[a-z]+:\/\//, "")
-    .replace(/[/?#:].*$/, "")
-    .replace(/^www\./, "");
+    .split(/[/?#:]/, 1);
+  return host.replace(/^www\./, "");
 }

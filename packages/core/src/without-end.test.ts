@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { withoutEnd } from "./without-end.ts";
+
+test.each([
+  ["https://example.com//", "/", "https://example.com"],
+  ["a/b", "/", "a/b"],
+  ["///", "/", ""],
+  ["", "/", ""],
+  ["value},},", "},", "value"],
+  ["QQ==", "=", "QQ"],
+])("%j without %j at its end is %j", (text, characters, expected) => {
+  expect(withoutEnd(text, characters)).toBe(expected);
+});
+
+test("a megabyte of them before something else is read once", () => {
+  const text = `${"/".repeat(1_000_000)}x`;
+  expect(withoutEnd(text, "/")).toBe(text);
+});
