@@ -26,7 +26,7 @@ describe("what was paid is never lost", () => {
       return answer;
     };
     const sales = createSales({ ...sandbox.options, fetch, clock });
-    const result = await sales.searchOrganizations({ limit: 12 }, { timeout: 400 });
+    const result = await sales.searchOrganizations({ limit: 12 }, { timeout: 2_000 });
     expect(result.companies.filter(({ firmographics }) => firmographics !== null)).toHaveLength(4);
     expect(result.credits_spent).toBe(5);
     expect(result.warnings.join()).toContain("8 of 12 companies have no firmographics");
