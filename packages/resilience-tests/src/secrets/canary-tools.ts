@@ -72,6 +72,11 @@ export function backendFor(keys: Keys, { observability, messaging, sales }: Sand
   };
 }
 
+/** The program's way to call a tool. */
+export async function callOneDoor(tool: Tool, args: object): Promise<readonly unknown[]> {
+  return [await tool.execute(args).catch((thrown: unknown) => thrown)];
+}
+
 /** Every way to call a tool, with what each brings: results, errors, previews and texts, one of them cut to the least. */
 export async function callEveryDoor(tool: Tool, args: object, options: CallOptions = {}): Promise<readonly unknown[]> {
   const heard: unknown[] = [];

@@ -1,7 +1,7 @@
 import { BasicTracerProvider, InMemorySpanExporter, SimpleSpanProcessor } from "@opentelemetry/sdk-trace-base";
 import { createFaultSandbox, workingArguments } from "../faults/tool-calls.ts";
 import { type Keys, keysOf } from "./canaries.ts";
-import { backendFor, callEveryDoor, createCanaryTools, createIdleClock } from "./canary-tools.ts";
+import { backendFor, callEveryDoor, callOneDoor, createCanaryTools, createIdleClock } from "./canary-tools.ts";
 import type { Canaries } from "./leaks.ts";
 import type { Situation } from "./situations.ts";
 
@@ -29,7 +29,7 @@ export interface Told {
   readonly spans: number;
 }
 
-/** Calls every tool by every door in a situation, and brings all that comes out: results, errors, texts, events, spans. */
+/** Calls every tool in a situation, by every door unless a similar one was met so, and brings all that comes out: results, errors, texts, events, spans. */
 export async function* hearAll(keys: Keys, situation: Situation): AsyncGenerator<Told> {
   const backend = backendFor(keys, sandbox);
   let heard: unknown[] = [];
@@ -45,7 +45,8 @@ export async function* hearAll(keys: Keys, situation: Situation): AsyncGenerator
     heard = [];
     before = 0;
     own = keysOf(tool.name, keys);
-    const brought = await callEveryDoor(tool, { ...args[tool.name], ...FEW_ROWS[tool.name] });
+    const call = situation.isSimilar ? callOneDoor : callEveryDoor;
+    const brought = await call(tool, { ...args[tool.name], ...FEW_ROWS[tool.name] });
     const spans = exporter.getFinishedSpans().map((span) => ({
       name: span.name,
       ...{ attributes: span.attributes, events: span.events, status: span.status, links: span.links },
