@@ -15,6 +15,8 @@ export interface Exchange {
   readonly method: string;
   readonly url: URL;
   readonly headers: IncomingHttpHeaders;
+  /** What was sent, read to its end. */
+  readonly body: Buffer;
   /** Lets the backend act on the request. */
   handle(): Promise<Answer>;
   /** Lets the backend act, and sends its answer unspoilt. */
@@ -124,7 +126,7 @@ function exchangeOf(fetch: typeof globalThis.fetch, { incoming, outgoing, body, 
     const { status, headers, body: answered } = await handle();
     outgoing.writeHead(status, headers).end(answered);
   };
-  return { outgoing, socket: incoming.socket, method, url, headers: incoming.headers, handle, pass, elsewhere };
+  return { outgoing, socket: incoming.socket, method, url, headers: incoming.headers, body, handle, pass, elsewhere };
 }
 
 async function readBody(incoming: IncomingMessage): Promise<Buffer> {

@@ -1,0 +1,30 @@
+import type { Sandbox } from "@toolwright/sandbox";
+import { NOW, workingArguments } from "../faults/tool-calls.ts";
+
+/** What the calls of a soak need to know of the world, as plain data. */
+export interface SoakPlan {
+  readonly url: string;
+  /** By tool. */
+  readonly args: Readonly<Record<string, object>>;
+  /** Companies to look up, more than a cache keeps. */
+  readonly domains: readonly string[];
+}
+
+const HOUR = 3_600_000;
+const COMPANIES = 1_500;
+
+/** Arguments that ask for little, in windows that stand still. */
+export function planSoak(url: string, sandbox: Sandbox): SoakPlan {
+  const args = Object.entries(workingArguments(sandbox)).map(([tool, usual]) => [tool, { ...usual, ...briefly(tool) }]);
+  const { companies } = sandbox.sales.directory;
+  const domains = companies.slice(0, COMPANIES).flatMap(({ primary_domain }) => primary_domain ?? []);
+  return { url, args: Object.fromEntries(args), domains };
+}
+
+function briefly(tool: string): object {
+  const [toolkit, name = ""] = tool.split(".");
+  const window = { start_time: String(NOW - HOUR), end_time: String(NOW) };
+  if (toolkit === "Observability") return name.startsWith("Search") ? { ...window, max_results: 3 } : window;
+  const isPaged = /^List(Campaigns|Newsletters|PersonActivities|PersonMessages|SegmentMembers)$/.test(name);
+  return isPaged ? { limit: 3 } : {};
+}

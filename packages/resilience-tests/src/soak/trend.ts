@@ -1,0 +1,18 @@
+/** A value after so many calls. */
+export interface Point {
+  readonly calls: number;
+  readonly value: number;
+}
+
+/**
+ * By how much a value grows per call: the median of the slopes between all points, which a single outlier or step does
+ * not sway.
+ */
+export function growthPerCall(points: readonly Point[]): number {
+  const slopes = points.flatMap((one, index) =>
+    points.slice(index + 1).map((other) => (other.value - one.value) / (other.calls - one.calls)),
+  );
+  const sorted = slopes.sort((one, other) => one - other);
+  const [low, high] = [sorted[Math.floor((sorted.length - 1) / 2)], sorted[Math.floor(sorted.length / 2)]];
+  return low === undefined || high === undefined ? 0 : (low + high) / 2;
+}
