@@ -1,6 +1,10 @@
 import type { Clock } from "./clock.ts";
+import { hashText } from "./hash.ts";
 
-/** Values remembered for some minutes, the oldest forgotten first; belongs to one toolkit, never to the process. */
+/**
+ * Values remembered for some minutes, the oldest forgotten first; belongs to one toolkit, never to the process. Of keys
+ * only hashes are kept, since they may be long and hold what belongs to people.
+ */
 export interface Recent<Value> {
   get(key: string): Value | undefined;
   set(key: string, value: Value): void;
@@ -20,17 +24,18 @@ export function createRecent<Value>({
   const entries = new Map<string, { readonly value: Value; readonly untilMs: number }>();
   return {
     get(key) {
-      const entry = entries.get(key);
+      const entry = entries.get(hashText(key));
       return entry && entry.untilMs > clock.now() ? entry.value : undefined;
     },
     set(key, value) {
       const now = clock.now();
       for (const [old, { untilMs }] of entries) if (untilMs <= now) entries.delete(old);
-      entries.delete(key);
-      entries.set(key, { value, untilMs: now + keepMs });
+      const hash = hashText(key);
+      entries.delete(hash);
+      entries.set(hash, { value, untilMs: now + keepMs });
       const oldest = entries.keys().next();
       if (entries.size > most && !oldest.done) entries.delete(oldest.value);
     },
-    delete: (key) => void entries.delete(key),
+    delete: (key) => void entries.delete(hashText(key)),
   };
 }
