@@ -30,8 +30,8 @@ export function readArguments<Services>(
       { parameter: "arguments", received: showValue(raw), rule: "must be an object of named parameters" },
     ]);
   const { args, issues } = readParameters(definition.input, given, door);
-  issues.push(...unknownParameters(definition.input, given), ...(definition.check?.(args, { now }) ?? []));
-  if (issues.length > 0) throw invalidInput(issues);
+  const all = [...issues, ...unknownParameters(definition.input, given), ...(definition.check?.(args, { now }) ?? [])];
+  if (all.length > 0) throw invalidInput(all);
   return args;
 }
 
@@ -68,10 +68,16 @@ function readParameters(input: InputSchema, given: Readonly<Record<string, unkno
     const parsed = v.safeParse(schema as v.GenericSchema, value, { abortPipeEarly: true });
     if (parsed.success) {
       if (parsed.output !== undefined) reading.args[name] = parsed.output;
-    } else reading.issues.push(...parsed.issues.map((issue) => toInputIssue(name, issue, property)));
+    } else {
+      const worded = parsed.issues.slice(0, MOST_WORDED).map((issue) => toInputIssue(name, issue, property));
+      reading.issues.push(...worded);
+    }
   }
   return reading;
 }
+
+/** More faults of one kind help nobody, and wording hundreds of thousands of them takes long. */
+const MOST_WORDED = 10_000;
 
 function isUnsafeKey(key: string): boolean {
   return key === "__proto__" || key === "prototype" || key === "constructor";
@@ -116,6 +122,7 @@ function unknownParameters(input: InputSchema, given: Readonly<Record<string, un
   const known = Object.keys(input.entries);
   return Object.keys(given)
     .filter((name) => !known.includes(name) && given[name] !== undefined)
+    .slice(0, MOST_WORDED)
     .map((name) => {
       const nearest = closest(name, known);
       const advice = nearest ? `did you mean ${nearest}?` : `known: ${known.join(", ") || "none"}`;
