@@ -42,5 +42,7 @@ export async function fuzz<Values>(
   const extent = isNightly ? { numRuns: Math.ceil(NIGHTLY * share) } : { numRuns: normal, seed: 1 };
   const details = await fc.check(property, extent);
   countCases(test, details.numRuns);
-  if (details.failed) throw new Error((await fc.asyncDefaultReportMessage(details))?.slice(0, MAX_REPORT_CHARS));
+  if (!details.failed) return;
+  const report = (await fc.asyncDefaultReportMessage(details)) ?? "";
+  throw new Error(report.slice(0, MAX_REPORT_CHARS), { cause: details.errorInstance });
 }

@@ -9,7 +9,7 @@ import { expectedMessaging } from "./expected-messaging.ts";
 import { expectedObservability } from "./expected-observability.ts";
 import { hostileText } from "./hostile-text.ts";
 import { isAllowed } from "./sent-request.ts";
-import { damagedCursors, extendedCursors, replacedCursors, splicedCursors } from "./tampered-cursors.ts";
+import { damagedCursors, extendedCursors, splicedCursors } from "./tampered-cursors.ts";
 import { createTellingBackend } from "./telling-backend.ts";
 
 // A cursor goes through a model, which may cut it, mend it, mix two of them up or make one. Whatever comes back is the
@@ -89,10 +89,9 @@ async function expectRefused({ tool, args, requests, cursors }: Paged, tampered:
 describe.for(NAMES)("a cursor of %s", (name) => {
   it("is refused with any bit wrong, any character too many, too few or out of place", async (test) => {
     const paged = await page(name);
-    for (const cursor of isNightly ? paged.cursors : paged.cursors.slice(0, 1)) {
+    for (const cursor of paged.cursors.slice(isNightly ? -2 : -1)) {
       countCases(test, await expectRefused(paged, damagedCursors(cursor, isNightly ? 16 : 7)));
       countCases(test, await expectRefused(paged, extendedCursors(cursor)));
-      if (isNightly) countCases(test, await expectRefused(paged, replacedCursors(cursor)));
     }
   });
 

@@ -37,10 +37,9 @@ it("sends on a socket what it hands to fetch, one request for one", async (test)
     async (row, door, story) => {
       const [name, args] = row;
       const backend = createTellingBackend(story);
-      server.answerWith(backend.fetch);
-      const doors = createDoors({ baseUrl: server.url }).get(name)!;
+      const { url, arrived } = server.open(backend.fetch);
+      const doors = createDoors({ baseUrl: url }).get(name)!;
       const outcome = await runCall(doors, door, args);
-      const arrived = [...server.arrived];
       seen.calls++;
       if (arrived.length > 0) seen.sending++;
       const sent = arrived.map((request) => atOwnHost(request, originOf(name, request.target)));
@@ -48,7 +47,7 @@ it("sends on a socket what it hands to fetch, one request for one", async (test)
       for (const [index, { target, headers }] of arrived.entries()) {
         const { pathname, search } = sent[index]!.url;
         expect(target, "nothing is left for the server to resolve").toBe(pathname + search);
-        expect(headers.filter(([header]) => header === "host")).toEqual([["host", server.url.slice("http://".length)]]);
+        expect(headers.filter(([header]) => header === "host")).toEqual([["host", new URL(url).host]]);
       }
     },
   );

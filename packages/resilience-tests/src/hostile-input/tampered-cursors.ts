@@ -32,9 +32,3 @@ export function* splicedCursors(cursor: string, other: string): Generator<string
     yield other.slice(0, at) + cursor.slice(at);
   }
 }
-
-/** A cursor with any one character replaced by any other of its alphabet. */
-export function* replacedCursors(cursor: string): Generator<string> {
-  for (let at = 0; at < cursor.length; at++)
-    for (const character of ALPHABET) yield cursor.slice(0, at) + character + cursor.slice(at + 1);
-}

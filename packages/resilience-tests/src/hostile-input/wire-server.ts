@@ -12,38 +12,44 @@ export interface ArrivedRequest {
   readonly text: string;
 }
 
+/** An address below the server's, and what arrived there. */
+export interface WireAddress {
+  readonly url: string;
+  readonly arrived: readonly ArrivedRequest[];
+}
+
 /** A server of this machine that remembers what arrives and lets something else answer. */
 export interface WireServer {
-  readonly url: string;
-  readonly arrived: ArrivedRequest[];
-  /** Answers from now on. */
-  answerWith(fetch: typeof globalThis.fetch): void;
+  /** Opens an address of its own, so that a request of an earlier call that comes late is none of a later one's. */
+  open(fetch: typeof globalThis.fetch): WireAddress;
   close(): Promise<void>;
 }
 
 /** Listens on the loopback. */
 export async function createWireServer(): Promise<WireServer> {
-  const arrived: ArrivedRequest[] = [];
-  let answering: typeof globalThis.fetch = globalThis.fetch;
+  const addresses: { arrived: ArrivedRequest[]; fetch: typeof globalThis.fetch }[] = [];
   const server = createServer({ maxHeaderSize: 16 * 1_048_576 }, (incoming, outgoing) => {
     const answer = async () => {
       const text = await readBody(incoming);
-      const { method = "", url: target = "" } = incoming;
-      arrived.push({ method, target, headers: pairsOf(incoming.rawHeaders), text });
+      const { method = "", url = "" } = incoming;
+      const [, index, target = ""] = /^\/at-(\d+)(\/.*)$/s.exec(url) ?? [];
+      const address = addresses[Number(index)];
+      if (!address) throw new Error(`nobody is at ${url}`);
+      address.arrived.push({ method, target, headers: pairsOf(incoming.rawHeaders), text });
       const sent = method === "GET" ? {} : { body: text };
-      const response = await answering(`http://backend.example${target}`, { method, ...sent });
+      const response = await address.fetch(`http://backend.example${target}`, { method, ...sent });
       outgoing.writeHead(response.status, { "content-type": "application/json" }).end(await response.text());
     };
     answer().catch(() => outgoing.destroy());
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
+  const host = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    arrived,
-    answerWith(fetch) {
-      answering = fetch;
-      arrived.length = 0;
+    open(fetch) {
+      const arrived: ArrivedRequest[] = [];
+      const count = addresses.push({ arrived, fetch });
+      return { url: `${host}/at-${count - 1}`, arrived };
     },
     close: () =>
       new Promise((resolve) => {
