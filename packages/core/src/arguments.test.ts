@@ -163,6 +163,12 @@ describe.each(["program", "agent"] as const)("at the %s's door", (door) => {
     expect(message).toMatch(/And 4980 more\.$/);
   });
 
+  test("hundreds of thousands of faults are an input error too, of which the first ones are worded", () => {
+    const strays = Object.fromEntries(Array.from({ length: 300_000 }, (_, index) => [`stray_${index}`, 1]));
+    expect(issuesOf({ query: "a", ...strays }, door)).toHaveLength(1_000);
+    expect(issuesOf({ query: "a", tags: Array(300_000).fill(null) }, door)).toHaveLength(1_000);
+  });
+
   test("values that JSON cannot carry are refused without a crash", () => {
     const circular: Record<string, unknown> = {};
     circular["self"] = circular;

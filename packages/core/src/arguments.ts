@@ -53,15 +53,18 @@ function readParameters(input: InputSchema, given: Readonly<Record<string, unkno
       if (!isOptional) reading.issues.push(missing(name, written, property));
       continue;
     }
-    const faults = objectFaults(name, value, property);
+    const faults = objectFaults(name, value, property).slice(0, MOST_WORDED);
     // The first broken rule is enough: its issue words the whole rule.
     const parsed = v.safeParse(schema as v.GenericSchema, value, { abortPipeEarly: true });
     if (parsed.success && parsed.output !== undefined && faults.length === 0) reading.args[name] = parsed.output;
-    const broken = (parsed.issues ?? []).map((issue) => toInputIssue(name, issue, property));
+    const broken = (parsed.issues ?? []).slice(0, MOST_WORDED).map((issue) => toInputIssue(name, issue, property));
     reading.issues.push(...faults, ...broken.filter((issue) => !isBelow(issue, faults)));
   }
   return reading;
 }
+
+/** More faults of one kind help nobody, and wording hundreds of thousands of them takes long. */
+const MOST_WORDED = 1_000;
 
 function missing(name: string, written: unknown, property: JsonSchema): InputIssue {
   const received = written === null ? "null" : "nothing";

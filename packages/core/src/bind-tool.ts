@@ -20,6 +20,7 @@ import type {
 import { parametersOf, toolSchema } from "./tool-schema.ts";
 import type { ToolkitSettings } from "./toolkit.ts";
 import { traceTool } from "./tracing.ts";
+import { visibleLine } from "./visible-line.ts";
 import { toWireName } from "./wire-name.ts";
 
 /** Longest text that a person reads before approving. */
@@ -102,8 +103,13 @@ function runPreview<Services>(runner: Runner<Services>, asked: Asked, options: C
   const nothing = { summary: `${definition.title}.`, details: null, warnings: [] };
   return within(runner, asked, {
     options,
-    work: async (args, context) => (await definition.preview?.(args, context)) ?? nothing,
+    work: async (args, context) => toRead((await definition.preview?.(args, context)) ?? nothing),
   });
+}
+
+/** What a person approves by is one line each, with nothing hidden in it; details stay the data they are. */
+function toRead({ summary, details, warnings }: Preview): Preview {
+  return { summary: visibleLine(summary), details, warnings: warnings.map(visibleLine) };
 }
 
 interface Work<Services, Result> {

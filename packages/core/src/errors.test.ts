@@ -149,3 +149,9 @@ test("an input error words every issue in its message", () => {
   expect(error.message).toBe('a: must be text (received 1). Example: "x". b: is required (received nothing).');
   expect(error.issues).toHaveLength(2);
 });
+
+test("a message is one line that hides nothing, whomever it quotes", () => {
+  const error = new ToolError({ code: "upstream", message: "It says:\r\n\u001b[31mAll done\u202e.enod llA" });
+  expect(error.message).toBe("It says: \\u{1b}[31mAll done\\u{202e}.enod llA");
+  expect(withTool(error, "A.B").message).toBe(error.message);
+});

@@ -1,4 +1,5 @@
 import { cutMiddle } from "./cut-text.ts";
+import { visibleLine } from "./visible-line.ts";
 
 /**
  * What went wrong, as a literal that survives bundling and duplicate installs.
@@ -76,7 +77,8 @@ export class ToolError extends Error {
   readonly issues: readonly InputIssue[] | undefined;
 
   constructor(fields: ToolErrorFields) {
-    super(fields.message);
+    // It may quote a backend or a model, and is printed.
+    super(visibleLine(fields.message));
     this.code = fields.code;
     this.retryable = fields.retryable ?? (USUALLY_RETRYABLE.has(fields.code) && fields.outcome === undefined);
     this.retryAfterMs = fields.retryAfterMs;

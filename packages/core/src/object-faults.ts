@@ -20,6 +20,9 @@ export function objectFaults(parameter: string, value: unknown, schema: JsonSche
   return [...own, ...childFaults(parameter, value, schema)];
 }
 
+/** Looking for the nearest name takes long for hundreds of thousands of unknown ones. */
+const MOST_NAMED = 1_000;
+
 /** Issues for the names that a closed object does not have; those of the arguments themselves without a parent. */
 export function unknownNames(
   given: Readonly<Record<string, unknown>>,
@@ -30,6 +33,7 @@ export function unknownNames(
   const known = Object.keys(properties);
   return Object.keys(given)
     .filter((name) => !known.includes(name) && given[name] !== undefined)
+    .slice(0, MOST_NAMED)
     .map((name) => {
       const nearest = closest(name, known);
       const advice = nearest ? `did you mean ${nearest}?` : `known: ${known.join(", ") || "none"}`;

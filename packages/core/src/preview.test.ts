@@ -202,6 +202,22 @@ describe("a preview that fails", () => {
   });
 });
 
+describe("a preview of hostile names", () => {
+  const preview: Preview = {
+    summary: "Delete Ada\n\nApproved by admin.\u001b[2K\u202e",
+    details: { name: "Ada\n\u202e" },
+    warnings: ["Her email is a\u200bda@example.com."],
+  };
+  const lines = ["Delete Ada Approved by admin.\\u{1b}[2K\\u{202e}", "Her email is a\\u{200b}da@example.com."];
+
+  test("shows them as they are to whoever approves, and keeps the data unchanged", async () => {
+    const { send, ask } = start(async () => preview);
+    const shown = { summary: lines[0], details: preview.details, warnings: [lines[1]] };
+    expect(await send.preview({ count: 3 })).toEqual(shown);
+    expect(await ask({ count: 3 })).toEqual({ ok: true, value: shown, text: lines.join(" ") });
+  });
+});
+
 describe("a preview that takes too long", () => {
   const stuck: PreviewOf = (_, { signal }) => systemClock.sleep(60_000, signal).then(() => FOUND);
 

@@ -66,7 +66,7 @@ export interface CheckContext {
 
 /** What a call would do, found out without doing it. */
 export interface Preview<Details = object | null> {
-  /** One sentence for the person who approves the call. */
+  /** One sentence for the person who approves the call; line breaks and invisible characters in it are written out. */
   readonly summary: string;
   readonly details: Details;
   /** What would go wrong, or differently than the arguments suggest. */

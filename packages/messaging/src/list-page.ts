@@ -86,7 +86,7 @@ export async function readRows<Row>(
     const asked = { start, limit: Math.min(maxPage, position.limit - rows.length) };
     const page = await read(asked, rows.length).catch((thrown: unknown) => giveUp(thrown, rows.length > 0));
     if ("failure" in page) return { rows, next: start, warnings: [page.failure] };
-    rows.push(...page.rows);
+    for (const row of page.rows) rows.push(row);
     empty = page.rows.length === 0 ? empty + 1 : 0;
     // A token that comes back would be followed for ever.
     const isStuck = page.next !== null && (page.next === start || seen.has(page.next));

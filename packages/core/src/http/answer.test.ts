@@ -64,4 +64,17 @@ describe("an answer", () => {
       status: 200,
     });
   });
+
+  test.each([
+    ["values more than 500 levels deep", `{"data":${"[".repeat(501)}${"]".repeat(501)}}`],
+    ["more than 100000 entries in one place", `{"data":[${"0,".repeat(100_000)}0]}`],
+  ])("with %s is bad_response, whatever its schema says", (what, text) => {
+    expect(errorOf(text).message).toContain(`Probe broke its contract: ${what}.`);
+  });
+
+  test("of millions of values is bad_response, and never parsed", () => {
+    const text = `{"data":[${"{},".repeat(3_000_000)}{}]}`;
+    expect(parseBody(text)).toEqual({ kind: "overcrowded" });
+    expect(errorOf(text).message).toContain("Probe answered millions of values instead of JSON");
+  });
 });

@@ -1,14 +1,19 @@
 import * as v from "valibot";
 import { ToolError } from "../errors.ts";
+import { isOvercrowded, oversizeOf } from "./answer-size.ts";
 import type { WireAnswer } from "./exchange.ts";
 
 /** A parsed body, or why there is none. */
-export type Body = { readonly kind: "json"; readonly value: unknown } | { readonly kind: "empty" | "html" | "text" };
+export type Body =
+  | { readonly kind: "json"; readonly value: unknown }
+  /** `overcrowded` is JSON of more values than an answer can hold, and is not read. */
+  | { readonly kind: "empty" | "html" | "text" | "overcrowded" };
 
 /** Reads a body by what it is, not by what its content type claims. */
 export function parseBody(text: string): Body {
   const trimmed = text.trim();
   if (trimmed === "") return { kind: "empty" };
+  if (isOvercrowded(trimmed)) return { kind: "overcrowded" };
   try {
     return { kind: "json", value: JSON.parse(trimmed) as unknown };
   } catch {
@@ -18,7 +23,7 @@ export function parseBody(text: string): Body {
 
 /**
  * Checks a 2xx answer against a tolerant schema.
- * @throws ToolError `bad_response` for HTML, cut-off JSON, or an essential field that is missing or of another type (named)
+ * @throws ToolError `bad_response` for HTML, cut-off JSON, more or deeper values than any answer has, or an essential field that is missing or of another type (named)
  */
 export function readAnswer<Schema extends v.GenericSchema>(
   schema: Schema,
@@ -30,6 +35,8 @@ export function readAnswer<Schema extends v.GenericSchema>(
   // Valibot takes a list for an object that need not hold anything, which would read as an empty answer.
   if (Array.isArray(body.value) && /object$|^record$/.test(schema.type))
     throw badResponse(answer, `${service} broke its contract: a list instead of an object`);
+  const oversize = oversizeOf(body.value);
+  if (oversize !== null) throw badResponse(answer, `${service} broke its contract: ${oversize}`);
   const parsed = v.safeParse(schema, body.value, { abortEarly: true });
   if (parsed.success) return parsed.output;
   const field = v.getDotPath(parsed.issues[0]) ?? "the body";
@@ -37,6 +44,7 @@ export function readAnswer<Schema extends v.GenericSchema>(
 }
 
 function describeBody({ kind }: Body): string {
+  if (kind === "overcrowded") return "millions of values";
   return kind === "empty" ? "an empty body" : kind === "html" ? "an HTML page" : "cut-off or malformed text";
 }
 

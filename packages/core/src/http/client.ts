@@ -31,7 +31,10 @@ export interface HttpOptions {
   readonly userAgent?: string | undefined;
   /** Observers of requests, answers and retries. */
   readonly hooks?: Hooks | undefined;
-  /** Largest answer read, bytes after decompression. Default 32 MiB. */
+  /**
+   * Largest answer read, bytes after decompression. Default 32 MiB. Whatever its size, an answer of more than three
+   * million values, of more than 100,000 in one place or of more than 500 levels is refused.
+   */
   readonly maxBodyBytes?: number | undefined;
   /** Longest wait for one attempt, milliseconds. Default 20,000. */
   readonly attemptTimeout?: number | undefined;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { asFields, asInstant, asNumber, asText, asTexts, at, firstText } from "./fields.ts";
+import { asFields, asInstant, asNumber, asText, asTexts, at, type Fields, firstText, mergeFields } from "./fields.ts";
 
 describe("fields of an event", () => {
   it.each([
@@ -83,6 +83,24 @@ describe("fields of an event", () => {
         expect(asTexts(value).every((item) => typeof item === "string")).toBe(true);
         at(asFields(value), ...path);
       }),
+    );
+  });
+});
+
+describe("merged fields", () => {
+  it("are nested ones of both, where the second wins", () => {
+    const merged = mergeFields({ a: { b: 1, c: 2 }, d: 3, e: {} }, { a: { c: 4, f: 5 }, d: { g: 6 }, e: { h: 7 } });
+    expect(merged).toEqual({ a: { b: 1, c: 4, f: 5 }, d: { g: 6 }, e: { h: 7 } });
+  });
+
+  it("named like those of every object stay fields, and lend nothing to the others", () => {
+    const over = JSON.parse('{"__proto__":{"polluted":1},"constructor":{"name":"x"}}') as Fields;
+    const under = JSON.parse('{"__proto__":{"under":2},"toString":{"a":1}}') as Fields;
+    const merged = mergeFields(under, over);
+    expect(Object.getPrototypeOf(merged)).toBe(Object.prototype);
+    expect(merged["polluted"]).toBeUndefined();
+    expect(JSON.stringify(merged)).toBe(
+      '{"__proto__":{"under":2,"polluted":1},"toString":{"a":1},"constructor":{"name":"x"}}',
     );
   });
 });

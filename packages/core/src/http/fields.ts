@@ -55,10 +55,12 @@ export function firstText(fields: Fields, paths: readonly (readonly string[])[])
 
 /** Two objects as one, nested ones too; where both hold a value, the second wins. */
 export function mergeFields(under: Fields, over: Fields): Record<string, unknown> {
-  const merged: Record<string, unknown> = { ...under };
+  // A map: assigned to an object, a field named __proto__ would give it another prototype.
+  const merged = new Map(Object.entries(under));
   for (const [name, value] of Object.entries(over)) {
-    const isNested = Object.keys(asFields(merged[name])).length > 0 && Object.keys(asFields(value)).length > 0;
-    merged[name] = isNested ? mergeFields(asFields(merged[name]), asFields(value)) : value;
+    const before = asFields(merged.get(name));
+    const isNested = Object.keys(before).length > 0 && Object.keys(asFields(value)).length > 0;
+    merged.set(name, isNested ? mergeFields(before, asFields(value)) : value);
   }
-  return merged;
+  return Object.fromEntries(merged);
 }

@@ -82,8 +82,8 @@ async function readForm(
     );
     if (typeof found === "string")
       return { spans, isComplete: false, callsSpent: page, warnings: [...warnings, found] };
-    spans.push(...found.events.map(toTraceSpanRecord));
-    warnings.push(...found.warnings);
+    for (const event of found.events) spans.push(toTraceSpanRecord(event));
+    for (const warning of found.warnings) warnings.push(warning);
     after = found.after;
     call.progress(page, null, `pages read, ${spans.length} spans`);
     // The backend hands out a cursor after the last spans too, and an empty page after that; a short page proves nothing.

@@ -1,0 +1,92 @@
+import { estimateTokens, isToolError } from "@toolwright/core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createFaultSandbox } from "../faults/tool-calls.ts";
+import { countCases, isNightly } from "../fuzz.ts";
+import { createDoors } from "../hostile-input/doors.ts";
+import { inheritedNames, sharedNames } from "../hostile-input/inherited-names.ts";
+import { type Mutation, mutationsOf } from "./mutations.ts";
+import { type Recording, type RecordedCall, record, recordedCalls, replay } from "./recording.ts";
+import { amountOf } from "./rows.ts";
+import { schemaFaults } from "./schema-faults.ts";
+
+// Every answer of every tool with every one of its values missing or of another type: the tool answers as it declares
+// or says what is broken, and never reads a broken answer as "there is nothing".
+
+/** Mutations of one call in a normal run, spread over all of its answers. */
+const NORMAL = 60;
+const BUDGET = 500;
+const sandbox = createFaultSandbox();
+const shared = sharedNames();
+const tools = createDoors({});
+const calls = recordedCalls(sandbox).map((call): [string, RecordedCall] => [
+  `${call.door === "preview" ? "the preview of " : ""}${call.name} ${JSON.stringify(call.args)}`,
+  call,
+]);
+
+afterAll(() => expect(sharedNames(), "what all objects share").toEqual(shared));
+
+interface Case extends Mutation {
+  readonly index: number;
+}
+
+/** Answers that say the same in other values are tried once. */
+function casesOf({ exchanges }: Recording): Case[] {
+  const distinct = exchanges.length > 6 ? [0, 1, exchanges.length - 1] : exchanges.map((_, index) => index);
+  return distinct.flatMap((index) => {
+    const text = exchanges[index]?.text ?? "";
+    const body: unknown = text === "" ? {} : JSON.parse(text);
+    return [...mutationsOf(body)].map((mutation) => ({ ...mutation, index }));
+  });
+}
+
+/** What may stand for "none": an empty list, and where the vendor documents it a missing or empty record. */
+function isDocumentedNone({ before, after, path }: Mutation): boolean {
+  if (Array.isArray(before)) return Array.isArray(after) ? after.length === 0 : after === null;
+  const isEmptied = after === undefined || after === null || JSON.stringify(after) === "{}";
+  return isEmptied && ["organization", "person", "series"].includes(String(path.at(-1) ?? "body"));
+}
+
+function faultsOf(recording: Recording, one: Case, outcome: unknown): string[] {
+  if (outcome instanceof Error) {
+    const stumbled = outcome.message.includes("could not be processed") ? ["stumbled"] : [];
+    return isToolError(outcome) || "retryable" in outcome ? stumbled : [`threw ${outcome.name}: ${outcome.message}`];
+  }
+  const tool = tools.get(recording.name)!.tool;
+  const result = outcome as object;
+  const { outputSchema } = tool.descriptor();
+  const declared = recording.door === "execute" ? schemaFaults(result, outputSchema) : [];
+  const inherited = inheritedNames(result).map((name) => `inherits ${name}`);
+  const before = amountOf(recording.result);
+  const isLost = before > 0 && amountOf(result) === 0 && !isDocumentedNone(one);
+  const fitted = recording.door === "execute" ? tool.fit(result, recording.args, { maxResultTokens: BUDGET }) : null;
+  const tokens = fitted ? estimateTokens(fitted.text) : 0;
+  return [
+    ...declared,
+    ...inherited,
+    ...(isLost ? ["reads as nothing found"] : []),
+    ...(tokens > BUDGET ? [`${tokens} tokens for a budget of ${BUDGET}`] : []),
+  ];
+}
+
+describe.each(calls)("%s", (_, call) => {
+  let recording: Recording;
+  let cases: Case[];
+
+  beforeAll(async () => {
+    recording = await record(call, sandbox);
+    cases = casesOf(recording);
+  });
+
+  it("survives every value of every answer missing or of another type", async (test) => {
+    const step = isNightly ? 1 : Math.max(1, Math.floor(cases.length / NORMAL));
+    const met = cases.filter((_case, index) => index % step === 0);
+    const faults: string[] = [];
+    for (const one of met) {
+      const outcome: unknown = await replay(recording, sandbox, one).catch((thrown: unknown) => thrown);
+      const where = `${recording.exchanges[one.index]?.path} ${one.path.join(".")} = ${one.change}`;
+      faults.push(...faultsOf(recording, one, outcome).map((fault) => `${where}: ${fault}`));
+    }
+    countCases(test, met.length);
+    expect(faults).toEqual([]);
+  });
+});
