@@ -165,8 +165,8 @@ describe.each(["program", "agent"] as const)("at the %s's door", (door) => {
 
   test("hundreds of thousands of faults are an input error too, of which the first ones are worded", () => {
     const strays = Object.fromEntries(Array.from({ length: 300_000 }, (_, index) => [`stray_${index}`, 1]));
-    expect(issuesOf({ query: "a", ...strays }, door)).toHaveLength(1_000);
-    expect(issuesOf({ query: "a", tags: Array(300_000).fill(null) }, door)).toHaveLength(1_000);
+    expect(issuesOf({ query: "a", ...strays }, door)).toHaveLength(10_000);
+    expect(issuesOf({ query: "a", tags: Array(300_000).fill(null) }, door)).toHaveLength(10_000);
   });
 
   test("values that JSON cannot carry are refused without a crash", () => {

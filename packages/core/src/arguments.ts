@@ -64,7 +64,7 @@ function readParameters(input: InputSchema, given: Readonly<Record<string, unkno
 }
 
 /** More faults of one kind help nobody, and wording hundreds of thousands of them takes long. */
-const MOST_WORDED = 1_000;
+const MOST_WORDED = 10_000;
 
 function missing(name: string, written: unknown, property: JsonSchema): InputIssue {
   const received = written === null ? "null" : "nothing";

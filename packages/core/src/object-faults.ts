@@ -21,7 +21,7 @@ export function objectFaults(parameter: string, value: unknown, schema: JsonSche
 }
 
 /** Looking for the nearest name takes long for hundreds of thousands of unknown ones. */
-const MOST_NAMED = 1_000;
+const MOST_NAMED = 10_000;
 
 /** Issues for the names that a closed object does not have; those of the arguments themselves without a parent. */
 export function unknownNames(

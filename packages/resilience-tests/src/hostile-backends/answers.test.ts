@@ -5,7 +5,7 @@ import { countCases, isNightly } from "../fuzz.ts";
 import { createDoors } from "../hostile-input/doors.ts";
 import { inheritedNames, sharedNames } from "../hostile-input/inherited-names.ts";
 import { type Mutation, mutationsOf } from "./mutations.ts";
-import { type Recording, type RecordedCall, record, recordedCalls, replay } from "./recording.ts";
+import { type RecordedCall, type Recording, record, recordedCalls, replay } from "./recording.ts";
 import { amountOf } from "./rows.ts";
 import { schemaFaults } from "./schema-faults.ts";
 

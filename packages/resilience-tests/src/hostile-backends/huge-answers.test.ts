@@ -24,7 +24,10 @@ async function meetHugeAnswers(): Promise<Line[]> {
   const script = fileURLToPath(new URL("./huge-answers.ts", import.meta.url));
   const options = ["--conditions=@toolwright/source", `--max-old-space-size=${HEAP_MB}`, script, VALUES];
   const { stdout } = await promisify(execFile)(process.execPath, options, { maxBuffer: 64 * 1_048_576 });
-  return stdout.trim().split("\n").map((line) => JSON.parse(line) as Line);
+  return stdout
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line) as Line);
 }
 
 describe("huge answers", () => {

@@ -27,7 +27,8 @@ export function* mutationsOf(body: unknown): Generator<Mutation> {
     }
     write(holder, name, before);
     yield { path, change: "nothing", before, after: undefined, text: without(root, holder, name) };
-    if (isObject(before)) yield { path, change: "names of every object", before, after: before, text: haunted(root, before) };
+    if (isObject(before))
+      yield { path, change: "names of every object", before, after: before, text: haunted(root, before) };
   }
 }
 

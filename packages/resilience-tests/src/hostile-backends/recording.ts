@@ -43,7 +43,11 @@ export function recordedCalls(sandbox: Sandbox): readonly RecordedCall[] {
   };
   const small = (name: string) => (name.startsWith("Observability.Search") ? { max_results: 3 } : {});
   return Object.entries(working).flatMap(([name, args]) => [
-    ...[args, ...(more[name] ?? [])].map((one) => ({ name, door: "execute" as const, args: { ...small(name), ...one } })),
+    ...[args, ...(more[name] ?? [])].map((one) => ({
+      name,
+      door: "execute" as const,
+      args: { ...small(name), ...one },
+    })),
     ...(createDoors({}).get(name)?.tool.preview ? [{ name, door: "preview" as const, args }] : []),
   ]);
 }
@@ -64,7 +68,11 @@ export async function record(call: RecordedCall, sandbox: Sandbox): Promise<Reco
 }
 
 /** Makes the call again, with one of the answers changed; what it asks beyond the recording the stand-in answers. */
-export function replay(recording: Recording, sandbox: Sandbox, changed: { index: number; text: string }): Promise<object> {
+export function replay(
+  recording: Recording,
+  sandbox: Sandbox,
+  changed: { index: number; text: string },
+): Promise<object> {
   const backend = backendFor(recording, sandbox);
   const used = new Set<number>();
   const fetch: typeof globalThis.fetch = async (input, init) => {

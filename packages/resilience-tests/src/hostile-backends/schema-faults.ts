@@ -8,7 +8,8 @@ export function schemaFaults(value: unknown, schema: JsonSchema, at = "result"):
   if ("const" in schema && value !== constant) return [`${at} is not ${String(constant)}`];
   const types = type === undefined ? [] : [type].flat();
   if (types.length > 0 && !types.some((one) => isOf(one, value))) return [`${at} is no ${types.join(" or ")}`];
-  if (Array.isArray(value)) return value.flatMap((item, index) => schemaFaults(item, schema.items ?? {}, `${at}[${index}]`));
+  if (Array.isArray(value))
+    return value.flatMap((item, index) => schemaFaults(item, schema.items ?? {}, `${at}[${index}]`));
   return typeof value === "object" && value !== null ? fieldFaults(value, schema, at) : [];
 }
 

@@ -80,7 +80,8 @@ const anything = fc.oneof(
 );
 
 function nested(open: string, depth: number): unknown {
-  return JSON.parse(open.repeat(depth) + "1" + (open === "[" ? "]" : "}").repeat(depth)) as unknown;
+  const close = open === "[" ? "]" : "}";
+  return JSON.parse(`${open.repeat(depth)}1${close.repeat(depth)}`) as unknown;
 }
 
 const mapName = fc.oneof(hostileText, fc.constantFrom("plan", "email", "id", "cio_id", "_update", "recipient", "name"));

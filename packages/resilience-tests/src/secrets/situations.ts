@@ -89,7 +89,11 @@ function thrown(): readonly Situation[] {
     nothing: () => undefined,
   };
   return Object.entries(errors).flatMap(([name, make]) => [
-    { name: `fetch throws ${name}`, isSimilar: !name.includes("family"), meet: (meeting: Meeting) => Promise.reject(make(meeting)) },
+    {
+      name: `fetch throws ${name}`,
+      isSimilar: !name.includes("family"),
+      meet: (meeting: Meeting) => Promise.reject(make(meeting)),
+    },
     {
       name: `the body breaks off with ${name}`,
       isSimilar: true,

@@ -23,7 +23,9 @@ function rowOf({ calls, seconds, heapUsed, external, rss, resources, listeners }
 }
 
 say(cells(["calls", "seconds", "heap MB", "external MB", "RSS MB", "timers", "sockets", "listeners"]));
-const { samples, ends, complaints, requests, isEnded } = await runSoak({ calls, every }, (sample) => say(rowOf(sample)));
+const { samples, ends, complaints, requests, isEnded } = await runSoak({ calls, every }, (sample) =>
+  say(rowOf(sample)),
+);
 const growth = growthPerCall(samples.slice(WARM_UP).map(({ calls, heapUsed }) => ({ calls, value: heapUsed })));
 say(`${requests} requests; ends: ${JSON.stringify(ends)}`);
 say(`heap: ${growth.toFixed(1)} bytes per call after ${samples[WARM_UP - 1]?.calls} calls (at most ${MOST_PER_CALL})`);

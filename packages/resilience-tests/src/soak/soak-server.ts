@@ -65,7 +65,10 @@ function backendsOf({ observability, messaging, sales }: Sandbox): typeof global
     }
     const { siteId, trackingApiKey, appApiKey } = messaging.options;
     const isTrack = pathname.startsWith("/api/v2/");
-    request.headers.set("authorization", isTrack ? `Basic ${btoa(`${siteId}:${trackingApiKey}`)}` : `Bearer ${appApiKey}`);
+    request.headers.set(
+      "authorization",
+      isTrack ? `Basic ${btoa(`${siteId}:${trackingApiKey}`)}` : `Bearer ${appApiKey}`,
+    );
     return messaging.fetch(request);
   };
 }

@@ -62,7 +62,10 @@ async function soak({ plan, calls, every }: SoakOrder): Promise<void> {
     done = Math.min(calls, done + every);
     await Promise.all(Array.from({ length: AT_ONCE }, () => workUntil(done)));
     const seconds = (performance.now() - startedMs) / 1_000;
-    tell({ kind: "sample", sample: { calls: done, seconds, ...(await measure()), listeners: getEventListeners(signal, "abort").length } });
+    tell({
+      kind: "sample",
+      sample: { calls: done, seconds, ...(await measure()), listeners: getEventListeners(signal, "abort").length },
+    });
   }
   tell({ kind: "end", ends, complaints });
 }

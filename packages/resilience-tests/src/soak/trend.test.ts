@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { growthPerCall } from "./trend.ts";
 
-const points = (...values: readonly number[]) =>
-  values.map((value, index) => ({ calls: (index + 1) * 10_000, value }));
+const points = (...values: readonly number[]) => values.map((value, index) => ({ calls: (index + 1) * 10_000, value }));
 
 describe("the growth per call", () => {
   it("is the slope of what grows evenly", () => {
