@@ -17,13 +17,13 @@ export interface Profile extends PersonIds {
 /** Most ids that one bulk lookup takes. */
 export const MAX_BULK = 100;
 
-/** Somebody whom nothing names could only be mistaken for nobody. */
-const match = v.pipe(
-  fieldsSchema,
-  v.transform((fields) => toPersonIds(fields)),
-  v.check((ids) => ids.person_id !== null),
+/** People none of whom is named could only be mistaken for nobody. */
+const matches = v.pipe(
+  v.array(v.unknown()),
+  v.transform((rows) => rows.map(toPersonIds)),
+  v.check((people) => people.length === 0 || people.some(({ person_id }) => person_id !== null)),
 );
-const results = v.object({ results: v.nullable(v.array(match)) });
+const results = v.object({ results: v.nullable(matches) });
 
 /** Everyone who has an email. Backend: App `GET /v1/customers?email=`, a read that works whatever identifies people. */
 export async function findByEmail(app: HttpClient, email: string, call: CallContext): Promise<PersonIds[]> {
