@@ -1,4 +1,4 @@
-import { execFileSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
@@ -11,15 +11,18 @@ const INSTALLED = new URL("node_modules/.installed-lock.json", HERE);
 
 const [script = "build"] = process.argv.slice(2);
 if (!isInstalled()) {
-  run("ci", "--no-audit", "--no-fund", "--prefer-offline");
+  npm("ci", "--no-audit", "--no-fund", "--prefer-offline");
   writeFileSync(INSTALLED, readFileSync(LOCK));
 }
-run("run", script);
+npm("run", script);
 
 function isInstalled(): boolean {
   return existsSync(INSTALLED) && readFileSync(INSTALLED, "utf8") === readFileSync(LOCK, "utf8");
 }
 
-function run(...args: readonly string[]): void {
-  execFileSync("npm", args, { cwd: fileURLToPath(HERE), stdio: "inherit", shell: process.platform === "win32" });
+/** Runs npm in this folder, and ends the process as npm ended if it failed. */
+function npm(...args: readonly string[]): void {
+  const shell = process.platform === "win32";
+  const { status } = spawnSync("npm", args, { cwd: fileURLToPath(HERE), stdio: "inherit", shell });
+  if (status !== 0) process.exit(status ?? 1);
 }

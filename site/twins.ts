@@ -29,19 +29,24 @@ function unquote(text: string): string {
 }
 
 function firstSentence(text: string): string {
-  const paragraphs = text.split(/\n\s*\n/).map((part) => part.replace(/\s+/g, " ").trim());
+  const paragraphs = text
+    .replace(/^```[\s\S]*?^```$/gm, "")
+    .split(/\n\s*\n/).map((part) => part.replace(/\s+/g, " ").trim());
   const prose = paragraphs.find((part) => /^[\p{L}`*[]/u.test(part)) ?? "";
   return (/^.*?[.:](?= |$)/.exec(prose)?.[0] ?? prose).replace(/\[([^\]]*)\]\([^)]*\)/g, "$1").replace(/\*\*/g, "");
 }
 
-/** The list of pages that agents look for first. */
-export function renderLlms(twins: readonly Twin[], sections: readonly Section[]): string {
+/**
+ * The list of pages that agents look for first.
+ * @param base path below which the site is served, with a slash at both ends
+ */
+export function renderLlms(twins: readonly Twin[], sections: readonly Section[], base = "/"): string {
   const lines = sections.flatMap(({ text, items }) => [
     `## ${text}`,
     "",
     ...items.flatMap(({ link }) => {
       const twin = twins.find(({ path }) => path === pathOf(link));
-      return twin ? [`- [${twin.title}](/${twin.path}): ${twin.description}`] : [];
+      return twin ? [`- [${twin.title}](${base}${twin.path}): ${twin.description}`] : [];
     }),
     "",
   ]);
@@ -60,11 +65,17 @@ function pathOf(link: string): string {
   return `${link.slice(1)}${link.endsWith("/") ? "index" : ""}.md`;
 }
 
+/** Where a site is written to, and below which path it is served. */
+export interface Target {
+  readonly outDir: string;
+  readonly base: string;
+}
+
 /** Writes the twin of every page beside it, and both lists. */
-export function writeTwins(outDir: string, twins: readonly Twin[], sections: readonly Section[]): void {
+export function writeTwins({ outDir, base }: Target, twins: readonly Twin[], sections: readonly Section[]): void {
   const files = [
     ...twins.map(({ path, text }) => [path, text] as const),
-    ["llms.txt", renderLlms(twins, sections)] as const,
+    ["llms.txt", renderLlms(twins, sections, base)] as const,
     ["llms-full.txt", renderLlmsFull(twins, sections)] as const,
   ];
   for (const [path, text] of files) {

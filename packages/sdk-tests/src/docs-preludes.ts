@@ -48,6 +48,10 @@ declare const ai: GoogleGenAI;
 declare const model: string;
 const contents: Content[] = [];
 `,
+  "docs/genkit.md#1": `import { type GenerateOptions, type Genkit, generateMiddleware } from "genkit";
+declare const ai: Genkit;
+declare const request: GenerateOptions;
+`,
   "docs/mcp.md#1": `import type { Server as Version1 } from "@modelcontextprotocol/sdk/server/index.js";
 import { CallToolRequestSchema, ListToolsRequestSchema } from "@modelcontextprotocol/sdk/types.js";
 import type { Server as Version2 } from "@modelcontextprotocol/server";
@@ -59,7 +63,7 @@ import { anthropicRunnable } from "@toolwright/core/anthropic";
 `,
   "packages/core/README.md#3": 'import { toTypeScript } from "@toolwright/core";\nconst { tools } = observability;\n',
   "packages/sandbox/README.md#9": `${SANDBOX}const { observability, messaging } = pageSandbox;\n`,
-  "packages/observability/README.md#3": "const [, , , tool] = observability.tools;\n",
+  "packages/observability/README.md#3": 'import { findTool } from "@toolwright/core";\nconst tool = findTool(observability.tools, toolCall.name)!;\n',
 };
 
 /** What a block takes for granted, as declarations to put before it. */
