@@ -1,5 +1,11 @@
 import { readFileSync } from "node:fs";
-import { type Application, Converter, type DeclarationReflection, type ProjectReflection, ReflectionKind } from "typedoc";
+import {
+  type Application,
+  Converter,
+  type DeclarationReflection,
+  type ProjectReflection,
+  ReflectionKind,
+} from "typedoc";
 
 /** Names every module as a program imports it (`@toolwright/core/openai`), not by its file. */
 export function load(app: Pick<Application, "converter">): void {
@@ -10,7 +16,9 @@ export function load(app: Pick<Application, "converter">): void {
 
 function importedAs({ name }: Pick<DeclarationReflection, "name">): string {
   const [folder = "", ...file] = name.split("/src");
-  const { name: packageName } = JSON.parse(readFileSync(`../packages/${folder}/package.json`, "utf8")) as { name: string };
+  const { name: packageName } = JSON.parse(readFileSync(`../packages/${folder}/package.json`, "utf8")) as {
+    name: string;
+  };
   const path = file.join("").replace(/^\/(index|adapters\/)?/, "");
   return path ? `${packageName}/${path}` : packageName;
 }

@@ -91,5 +91,7 @@ export function sectionsOf(pages: readonly string[], folder: string, title: stri
 /** `sales/search-people.md` as SearchPeople, other names as they are. */
 function nameOf(page: string): string {
   const stem = page.replace(/^.*\//, "").replace(/\.md$/, "");
-  return page.startsWith("reference/") ? stem.replace(/(?:^|-)(.)/g, (_, letter: string) => letter.toUpperCase()) : stem;
+  return page.startsWith("reference/")
+    ? stem.replace(/(?:^|-)(.)/g, (_, letter: string) => letter.toUpperCase())
+    : stem;
 }

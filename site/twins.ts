@@ -31,7 +31,8 @@ function unquote(text: string): string {
 function firstSentence(text: string): string {
   const paragraphs = text
     .replace(/^```[\s\S]*?^```$/gm, "")
-    .split(/\n\s*\n/).map((part) => part.replace(/\s+/g, " ").trim());
+    .split(/\n\s*\n/)
+    .map((part) => part.replace(/\s+/g, " ").trim());
   const prose = paragraphs.find((part) => /^[\p{L}`*[]/u.test(part)) ?? "";
   return (/^.*?[.:](?= |$)/.exec(prose)?.[0] ?? prose).replace(/\[([^\]]*)\]\([^)]*\)/g, "$1").replace(/\*\*/g, "");
 }
@@ -58,7 +59,8 @@ export function renderLlmsFull(twins: readonly Twin[], sections: readonly Sectio
   const ordered = sections.flatMap(({ items }) => items.map(({ link }) => pathOf(link)));
   const kept = ordered.filter((path) => !path.startsWith("api/"));
   const pages = kept.flatMap((path) => twins.filter((twin) => twin.path === path));
-  return [`> ${INTRODUCTION}`, ...pages.map(({ path, text }) => `<!-- /${path} -->\n\n${text.trim()}`)].join("\n\n") + "\n";
+  const texts = pages.map(({ path, text }) => `<!-- /${path} -->\n\n${text.trim()}`);
+  return `${[`> ${INTRODUCTION}`, ...texts].join("\n\n")}\n`;
 }
 
 function pathOf(link: string): string {

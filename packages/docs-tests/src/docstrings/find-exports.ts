@@ -26,7 +26,9 @@ export function findExports(entry: URL): readonly PublicExport[] {
       if (specifier.type !== "ExportSpecifier") return [];
       const { local, exported } = specifier;
       const name = exported.type === "Identifier" ? exported.name : exported.value;
-      const from = statement.source ? { source: statement.source.value, name: local.name } : importOf(statements, local.name);
+      const from = statement.source
+        ? { source: statement.source.value, name: local.name }
+        : importOf(statements, local.name);
       return ofFile(entry, from.source).flatMap((found) => (found.name === from.name ? [{ ...found, name }] : []));
     });
   });

@@ -53,7 +53,8 @@ describe("a link", () => {
   });
 
   it("is dead when its file or heading is missing", () => {
-    const text = "[a](./nowhere.md) [b](./guides/paging.md#no-such-heading) [c](./reference/index.md#error-codes) [d](#self)\n# Self\n";
+    const text =
+      "[a](./nowhere.md) [b](./guides/paging.md#no-such-heading) [c](./reference/index.md#error-codes) [d](#self)\n# Self\n";
     expect(deadLinks("docs/index.md", text)).toEqual([
       "docs/index.md: ./nowhere.md is not there",
       "docs/index.md: ./guides/paging.md#no-such-heading names no heading",
