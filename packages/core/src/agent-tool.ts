@@ -10,11 +10,13 @@ import { unknownTool } from "./wire-name.ts";
 
 /** A call that waits for approval. */
 export interface ApprovalRequest {
+  /** The tool that would run. */
   readonly tool: Tool;
   /** The arguments as they were read, with their defaults; a copy. */
   readonly args: Readonly<Record<string, unknown>>;
   /** What the call would do, in a sentence, by reading only; `null` for a tool without a preview. */
   preview(): Promise<AgentPreview | null>;
+  /** Aborted when nobody waits for the decision any more. */
   readonly signal: AbortSignal | undefined;
 }
 
@@ -26,6 +28,7 @@ export type Approve = (request: ApprovalRequest) => Approval | Promise<Approval>
 
 /** A call that has ended. */
 export interface CallEvent {
+  /** The tool that ran, or was refused. */
   readonly tool: Tool;
   /**
    * The arguments as they were read, with their defaults, whether the SDK hands over an object or its JSON text. Wrong
@@ -58,6 +61,7 @@ export type ArgsOf<T extends Tool> = T extends Tool<infer _Name, infer Args, inf
 
 /** A tool with the options of an adapter applied to every call. */
 export interface AgentTool<T extends Tool = Tool> {
+  /** The tool itself. */
   readonly tool: T;
   /** Never throws: a refused approval and every failure are answers. */
   call(args: unknown, options?: CallOptions): Promise<AgentAnswer<ResultOf<T>>>;

@@ -28,6 +28,7 @@ export interface CallOptions {
 
 /** What a running call hands down to everything it does. */
 export interface CallContext {
+  /** Full name of the tool. */
   readonly tool: string;
   /** The instant that `now` stands for during the whole call, epoch milliseconds. */
   readonly now: number;
@@ -37,6 +38,7 @@ export interface CallContext {
   readonly deadlineMs: number;
   /** Whether the program insists on a send whose equal has an unknown outcome. */
   readonly resend: boolean;
+  /** Tells whoever listens how far the call has come; `total` is `null` while it is unknown. */
   progress(completed: number, total: number | null, message: string): void;
 }
 

@@ -11,7 +11,9 @@ type Fingerprints = Readonly<Record<string, unknown>>;
 
 /** The call that a cursor belongs to: its tool, and the arguments that must stay the same from page to page. */
 export interface CursorOwner {
+  /** Full name of the tool. */
   readonly tool: string;
+  /** The arguments that must stay the same; the size of a page is none of them. */
   readonly arguments: Readonly<Record<string, unknown>>;
 }
 

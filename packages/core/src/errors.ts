@@ -42,6 +42,7 @@ export interface InputIssue {
 
 /** Everything a {@link ToolError} can say. Only these fields are ever copied, so nothing secret rides along. */
 export interface ToolErrorFields {
+  /** What went wrong, as a literal to tell errors apart by. */
   readonly code: ErrorCode;
   /** What happened and what to do next, safe to show to a model. */
   readonly message: string;

@@ -14,11 +14,13 @@ const CUTS = [4_000, 1_500, 600, 250, 100, 40];
 
 /** A result reduced to a budget, as plain data. */
 export interface Fit {
+  /** What a model reads, as plain data. */
   readonly value: object;
 }
 
 /** One way to show rows, from richest to leanest. */
 export interface RowLevel<Row> {
+  /** A row as this level shows it. */
   shape(row: Row): object;
   /** What this level leaves out and how to get it; `null` when nothing. */
   readonly note: string | null;
@@ -26,9 +28,11 @@ export interface RowLevel<Row> {
 
 /** Rows to show and how a result is built around them. */
 export interface RowsToFit<Row> {
+  /** All rows, in the order they are shown. */
   readonly rows: readonly Row[];
   /** From richest to leanest; the first shows rows whole. */
   readonly levels: readonly [RowLevel<Row>, ...RowLevel<Row>[]];
+  /** Most tokens that the whole result may take. */
   readonly maxTokens: number;
   /** The result around the rows shown; `notes` say what was left out, `shown` is less than all when rows were left for later. */
   build(rows: readonly object[], notes: readonly string[], shown: number): object;

@@ -2,10 +2,13 @@ import * as v from "valibot";
 
 /** Where a page of an offset list stands. */
 export interface Pagination {
+  /** Rows asked for. */
   readonly limit: number;
+  /** Rows skipped. */
   readonly offset: number;
   /** Rows in all; `null` where the backend does not tell. */
   readonly total: number | null;
+  /** Whether rows follow. */
   readonly has_more: boolean;
   /** Offset of the page after this one; `null` at the end. */
   readonly next_offset: number | null;
@@ -22,10 +25,15 @@ export const paginationRecord = v.object({
 
 /** The page that was asked for, and how many rows of it there are. */
 export interface PageAsked {
+  /** Rows asked for. */
   readonly limit: number;
+  /** Rows skipped. */
   readonly offset: number;
+  /** Rows that came. */
   readonly count: number;
+  /** Rows in all; `null` when the backend does not say. */
   readonly total: number | null;
+  /** Whether rows follow. */
   readonly hasMore: boolean;
 }
 

@@ -6,8 +6,11 @@ import { hashText } from "./hash.ts";
  * only hashes are kept, since they may be long and hold what belongs to people.
  */
 export interface Recent<Value> {
+  /** What is kept under a key, unless it is too old. */
   get(key: string): Value | undefined;
+  /** Keeps a value; the oldest goes when there are too many. */
   set(key: string, value: Value): void;
+  /** Forgets a key. */
   delete(key: string): void;
 }
 

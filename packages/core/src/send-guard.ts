@@ -13,6 +13,7 @@ export interface GuardedSend<Result> {
   readonly identity: unknown;
   /** How to find out whether it was sent, as an instruction: `Look at … with ListPersonMessages`. */
   readonly verify: string;
+  /** Sends; called at most once. */
   deliver(): Promise<Result>;
 }
 

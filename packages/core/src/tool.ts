@@ -26,11 +26,17 @@ export interface ToolAnnotations {
 
 /** A tool as plain data: what a model or a reviewer sees. */
 export interface ToolDescriptor<Name extends ToolName = ToolName> {
+  /** Full name. */
   readonly name: Name;
+  /** A few words for people. */
   readonly title: string;
+  /** What the tool does, for a model. */
   readonly description: string;
+  /** JSON Schema of the arguments. */
   readonly inputSchema: JsonSchema;
+  /** JSON Schema of a result. */
   readonly outputSchema: JsonSchema;
+  /** What a call may do and cost. */
   readonly annotations: ToolAnnotations;
 }
 
@@ -68,6 +74,7 @@ export interface CheckContext {
 export interface Preview<Details = object | null> {
   /** One sentence for the person who approves the call; line breaks and invisible characters in it are written out. */
   readonly summary: string;
+  /** What was found out, as data; its shape is the tool's own. */
   readonly details: Details;
   /** What would go wrong, or differently than the arguments suggest. */
   readonly warnings: readonly string[];
@@ -81,14 +88,21 @@ export interface ToolDefinition<
   Services,
   Details extends object | null = null,
 > {
+  /** Full name: the toolkit, a dot, the tool. */
   readonly name: Name;
+  /** A few words for people. */
   readonly title: string;
+  /** What the tool does, for a model; every token of it is paid for in each request. */
   readonly description: string;
+  /** What a call may do and cost. */
   readonly annotations: ToolAnnotations;
+  /** The parameters, with their rules, defaults and descriptions. */
   readonly input: Input;
+  /** The fields of a result. */
   readonly output: Output;
   /** Rules across parameters. Sees the parameters that passed their own rules, so every fault is named at once. */
   check?(args: Partial<v.InferOutput<Input>>, context: CheckContext): readonly InputIssue[];
+  /** Does the work, with arguments that passed every rule. */
   run(args: v.InferOutput<Input>, context: CallContext & Services): Promise<v.InferOutput<Output>>;
   /** For tools that write, send or spend: what `run` would do with these arguments, by reading only. */
   preview?(args: v.InferOutput<Input>, context: CallContext & Services): Promise<Preview<Details>>;
@@ -98,6 +112,7 @@ export interface ToolDefinition<
 
 /** What fitting may use: the budget, and the arguments the result answers. */
 export interface FitView<Args> {
+  /** The arguments that the result answers, as they were read. */
   readonly args: Args;
   /** Most tokens the fitted result may take. */
   readonly maxTokens: number;
@@ -138,7 +153,9 @@ export interface AgentCallOptions extends CallOptions {
 
 /** A result reduced to a budget, as data and as the text a model reads. */
 export interface FittedResult {
+  /** The reduced result as data. */
   readonly fitted: object;
+  /** The same as JSON text, as a model reads it. */
   readonly text: string;
 }
 
@@ -154,10 +171,15 @@ export type AgentPreview =
 
 /** A tool bound to its backend: what adapters and hand-written loops work with. */
 export interface Tool<Name extends ToolName = ToolName, Args = object, Result = object> {
+  /** Full name, `Observability.SearchLogs`. */
   readonly name: Name;
+  /** The name as every provider takes it, `Observability_SearchLogs`. */
   readonly wireName: WireName<Name>;
+  /** A few words for people. */
   readonly title: string;
+  /** What the tool does, for a model. */
   readonly description: string;
+  /** What a call may do and cost. */
   readonly annotations: ToolAnnotations;
   /** The arguments as Standard Schema and Standard JSON Schema, for SDKs that take one; declared in the default view. */
   readonly inputSchema: ToolSchema<Args>;

@@ -2,8 +2,11 @@ import { isToolError } from "./errors.ts";
 
 /** The part of an OpenTelemetry span in use. */
 export interface TraceSpan {
+  /** Adds a fact to the span. */
   setAttribute(name: string, value: string | number | boolean): unknown;
+  /** Marks the span; code 2 is an error. */
   setStatus(status: { code: number }): unknown;
+  /** Ends the span. */
   end(): void;
 }
 
@@ -12,6 +15,7 @@ export interface TraceSpan {
  * its context manager registered, a tool's span is a child of whatever span the caller is in.
  */
 export interface Tracer {
+  /** Runs a function inside a new span, which the function ends. */
   startActiveSpan<Result>(
     name: string,
     options: { kind: number; attributes: Record<string, string | number | boolean> },

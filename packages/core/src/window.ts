@@ -4,19 +4,25 @@ import { showValue } from "./input-rule.ts";
 
 /** A resolved time window, epoch milliseconds, start before end. */
 export interface TimeWindow {
+  /** First instant, epoch milliseconds. */
   readonly startMs: number;
+  /** Last instant, epoch milliseconds. */
   readonly endMs: number;
 }
 
 /** A resolved time window as results show it: ISO-8601, UTC. */
 export interface WindowRecord {
+  /** First instant, ISO-8601 in UTC. */
   readonly start: string;
+  /** Last instant, ISO-8601 in UTC. */
   readonly end: string;
 }
 
 /** The two time parameters as a tool receives them. */
 export interface WindowArguments {
+  /** Date math, ISO-8601 with a zone, or epoch milliseconds. */
   readonly start_time: string;
+  /** The same. */
   readonly end_time: string;
 }
 

@@ -22,7 +22,9 @@ export interface McpServerOptions extends McpOptions {
 export interface ToolwrightServer {
   /** The tools offered, in order. */
   readonly tools: readonly Tool[];
+  /** What clients are told about how the tools fit together. */
   readonly instructions: string;
+  /** Told of errors outside of calls. */
   readonly onError: (error: Error) => void;
   /** A protocol server for one connection or one request: what the SDK's `serveStdio` and `createMcpHandler` ask for. */
   newServer(): Server;

@@ -27,6 +27,7 @@ export interface MessagingServices {
   readonly sends: SendGuard;
   /** ULIDs of events whose calls failed, so that equal calls within minutes cannot double them. */
   readonly pendingEvents: Recent<readonly string[]>;
+  /** What TriggerBroadcast does about listed people who do not exist. */
   readonly missingRecipients: "fail" | "skip";
 }
 

@@ -12,6 +12,7 @@ export interface ObservabilityOptions extends DatadogOptions, ToolkitSettings {
 export interface ObservabilityServices {
   /** Client of the Datadog API. */
   readonly datadog: HttpClient;
+  /** Most spans that GetTrace assembles one trace from. */
   readonly maxTraceSpans: number;
 }
 

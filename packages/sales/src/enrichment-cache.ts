@@ -2,6 +2,7 @@ import { type Clock, unlessAborted } from "@toolwright/core";
 
 /** Where paid lookups are kept. Values are plain JSON data; a store of one's own may live anywhere. */
 export interface EnrichmentStore {
+  /** The value of a key; `undefined` or `null` when there is none. */
   get(key: string): Promise<unknown> | unknown;
   /** @param ttlMs how long the value may be used, milliseconds */
   set(key: string, value: unknown, ttlMs: number): Promise<void> | void;

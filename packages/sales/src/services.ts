@@ -15,7 +15,9 @@ export interface SalesOptions extends ApolloOptions, ToolkitSettings {
 export interface SalesServices {
   /** Client of the Apollo API. */
   readonly apollo: HttpClient;
+  /** Paid lookups kept for a while. */
   readonly cache: EnrichmentCache;
+  /** Enrichments under way at once within a search. */
   readonly concurrency: number;
 }
 

@@ -6,21 +6,24 @@ import {
   findExamples,
   findScripts,
   RUN_MS,
+  runBlocks,
   runExample,
   writeExamples,
 } from "./docs-examples.ts";
+import { isFree, preludeOf } from "./docs-preludes.ts";
 import { findSnippets, snippetsIn } from "./docs-snippets.ts";
 import { compile } from "./type-check.ts";
 
 const CORE = new URL("../../core/", import.meta.url);
 const DOCS = new URL("../../../docs/", import.meta.url);
 const examples = findExamples();
+const snippets = findSnippets();
 const scripts = await findScripts();
 
 // Each is a process that loads a whole SDK: more of them at once only take longer each.
 vi.setConfig({ maxConcurrency: 2, testTimeout: RUN_MS + 20_000 });
 
-beforeAll(() => writeExamples([...examples, ...findSnippets()]));
+beforeAll(() => writeExamples([...examples, ...snippets]));
 
 /** Subpaths of core with an adapter behind them. */
 function adapters(): readonly string[] {
@@ -54,10 +57,49 @@ describe.concurrent("an example runs to its end against its provider's script, a
   });
 });
 
-test("only blocks that name themselves are examples", () => {
-  const page = "```ts\n// example: a.ts\nrun();\n```\n\n```ts\nrun();\n```\n\n```sh\n// example: b.ts\n```\n";
+describe.concurrent("the other blocks of a page run over the sandbox, and print what the page says", () => {
+  const pages = Map.groupBy(
+    snippets.filter(({ runs }) => runs),
+    ({ page }) => page,
+  );
+  test.each([...pages])("%s", async (_page, blocks) => {
+    const runs = await runBlocks(blocks.map(({ name }) => name));
+    const expected = blocks.map(({ name, prints }) => [name, { error: null, printed: prints ?? runs[name]?.printed }]);
+    expect(runs).toEqual(Object.fromEntries(expected));
+  });
+});
+
+test("pages that must have blocks that run have them", () => {
+  const run = new Set(snippets.filter(({ runs }) => runs).map(({ page }) => page));
+  for (const page of ["README.md", "docs/index.md", "docs/guides/errors.md", "packages/sales/README.md"])
+    expect(run).toContain(page);
+});
+
+test("only blocks that name themselves are examples, and a text after a block is what it prints", () => {
+  const page =
+    "```ts\n// example: a.ts\nrun();\n```\n\n```ts\nrun();\n```\n\nIt prints:\n\n```text\nran\n```\n\n```sh\n// example: b.ts\n```\n";
   expect(examplesIn("page.md", page)).toEqual([
     { name: "a.ts", page: "page.md", program: "// example: a.ts\nrun();\n" },
   ]);
-  expect(snippetsIn("docs/page.md", page)).toEqual([{ name: "docs-page-1.ts", program: "run();\nexport {};\n" }]);
+  expect(snippetsIn("docs/page.md", page)).toEqual([
+    { name: "docs-page-1.ts", page: "docs/page.md", program: "run();\nexport {};\n", runs: true, prints: "ran\n" },
+  ]);
+});
+
+test("a block within a list is a block, and runs unless it takes for granted what nobody can make up", () => {
+  const [indented] = snippetsIn("docs/page.md", "1. Do:\n\n   ```ts\n   if (a) {\n     b();\n   }\n   ```\n");
+  expect(indented?.program).toBe("if (a) {\n  b();\n}\nexport {};\n");
+  const [modelled] = snippetsIn("docs/page.md", "```ts\nask(model);\n```\n");
+  expect(modelled).toMatchObject({ runs: false, prints: null });
+});
+
+test("a name that a block uses without declaring it is put before it", () => {
+  expect(isFree("sales", "await sales.searchPeople({});")).toBe(true);
+  expect(isFree("sales", 'import { createSales } from "sales";\nconst sales = createSales();\nsales.tools;')).toBe(
+    false,
+  );
+  expect(isFree("sales", "const { sales } = createSandbox();\nsales.fail();")).toBe(false);
+  expect(isFree("sales", "sandbox.sales.fail({ sales: 1 });")).toBe(false);
+  expect(preludeOf("docs/page.md#1", "await wait(1);")).toBe("const wait = async (_ms: number) => undefined;\n");
+  expect(preludeOf("docs/page.md#1", "run();")).toBe("");
 });

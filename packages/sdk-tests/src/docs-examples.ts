@@ -31,8 +31,9 @@ export const EXAMPLES_PROJECT = fileURLToPath(new URL("tsconfig.json", FOLDER));
 
 /** Every program of the docs, in the order of the pages: the blocks that begin with a line `// example: <name>.ts`. */
 export function findExamples(): readonly DocsExample[] {
-  const pages = readdirSync(DOCS).filter((name) => name.endsWith(".md"));
-  return pages.sort().flatMap((page) => examplesIn(page, readFileSync(new URL(page, DOCS), "utf8")));
+  const pages = readdirSync(DOCS, { recursive: true, encoding: "utf8" }).map((path) => path.replaceAll("\\", "/"));
+  const own = pages.filter((path) => path.endsWith(".md") && !path.startsWith("api/"));
+  return own.sort().flatMap((page) => examplesIn(page, readFileSync(new URL(page, DOCS), "utf8")));
 }
 
 /** The programs of one page. */
@@ -71,17 +72,56 @@ export function writeExamples(examples: readonly Pick<DocsExample, "name" | "pro
   writeFileSync(EXAMPLES_PROJECT, JSON.stringify(project));
 }
 
+/** What became of a block that was run. */
+export interface BlockRun {
+  /** What it threw, as text; `null` when it ran to its end. */
+  readonly error: string | null;
+  readonly printed: string;
+}
+
+/** Runs written blocks of one page in a process of their own, over the sandbox. */
+export async function runBlocks(names: readonly string[]): Promise<Readonly<Record<string, BlockRun>>> {
+  const runner = fileURLToPath(new URL("run-snippets.ts", import.meta.url));
+  const files = names.map((name) => fileURLToPath(new URL(name, FOLDER)));
+  const args = ["--conditions=@toolwright/source", runner, ...files];
+  const env = { PATH: process.env["PATH"] ?? "", NO_COLOR: "1" };
+  const { stdout, stderr } = await execute(args, { env, timeout: RUN_MS });
+  const runs = stdout.split("\n").filter((line) => line.startsWith("{"));
+  const known = new Map(
+    runs.map((line) => JSON.parse(line) as BlockRun & { file: string }).map((run) => [run.file, run]),
+  );
+  return Object.fromEntries(
+    names.map((name, index) => {
+      const { error, printed } = known.get(files[index] ?? "") ?? { error: `It did not end. ${stderr}`, printed: "" };
+      return [name, { error, printed }];
+    }),
+  );
+}
+
+interface Execution {
+  readonly exitCode: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+function execute(
+  args: readonly string[],
+  options: { env: Record<string, string>; timeout: number },
+): Promise<Execution> {
+  return new Promise((resolve) => {
+    execFile(process.execPath, args, options, (error, stdout, stderr) =>
+      resolve({ exitCode: error ? Number(error.code ?? -1) : 0, stdout, stderr }),
+    );
+  });
+}
+
 /** Runs a written program as a process of its own, with nothing in its environment but what its script says. */
 export async function runExample(name: string, script: ExampleScript): Promise<ExampleRun> {
   const { url, requests, close } = await serveScript(script.lines);
   try {
     const args = ["--conditions=@toolwright/source", fileURLToPath(new URL(name, FOLDER))];
     const env = { PATH: process.env["PATH"] ?? "", ...script.env(url) };
-    return await new Promise((resolve) => {
-      execFile(process.execPath, args, { env, timeout: RUN_MS }, (error, stdout, stderr) =>
-        resolve({ exitCode: error ? Number(error.code ?? -1) : 0, stdout, stderr, requests }),
-      );
-    });
+    return { ...(await execute(args, { env, timeout: RUN_MS })), requests };
   } finally {
     await close();
   }

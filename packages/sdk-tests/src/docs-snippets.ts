@@ -1,77 +1,57 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { preludeOf } from "./docs-preludes.ts";
 
-/** A block of TypeScript that is no program by itself, with what it takes for granted declared before it. */
+/** A block of TypeScript that is no example with a script, with what it takes for granted declared before it. */
 export interface DocsSnippet {
   /** Name of its file. */
   readonly name: string;
+  /** Its page. */
+  readonly page: string;
   readonly program: string;
+  /** Whether it is run, over the sandbox, as well as compiled. */
+  readonly runs: boolean;
+  /** What the page says it prints; `null` when it does not say. */
+  readonly prints: string | null;
 }
 
 const ROOT = new URL("../../../", import.meta.url);
 
-const TOOLKIT = `
-import { createObservability } from "@toolwright/observability";
-const observability = createObservability();
-`;
-const WAIT = "declare function wait(ms: number): Promise<void>;\n";
-
-/** What the blocks of a page take for granted, in their order; `null` for one that stands alone. */
-const TAKEN_FOR_GRANTED: Readonly<Record<string, readonly (string | null)[]>> = {
-  "docs/anthropic.md": [
-    `${TOOLKIT}
-import Anthropic from "@anthropic-ai/sdk";
-import { anthropicMessages } from "@toolwright/core/anthropic";
-const client = new Anthropic();
-const request = { model: "claude", max_tokens: 1_000 };
-const messages: Anthropic.MessageParam[] = [];
-declare const signal: AbortSignal;
-`,
-  ],
-  "docs/gemini.md": [
-    `${TOOLKIT}
-import { type Content, GoogleGenAI } from "@google/genai";
-import { geminiTools } from "@toolwright/core/gemini";
-const ai = new GoogleGenAI({});
-const model = "gemini";
-const contents: Content[] = [];
-declare const signal: AbortSignal;
-`,
-  ],
-  "docs/mcp.md": [
-    `${TOOLKIT}
-import type { Server as Version1 } from "@modelcontextprotocol/sdk/server/index.js";
-import { CallToolRequestSchema, ListToolsRequestSchema } from "@modelcontextprotocol/sdk/types.js";
-import type { Server as Version2 } from "@modelcontextprotocol/server";
-import { mcpHandlers } from "@toolwright/core/mcp";
-declare const server: Pick<Version1, "setRequestHandler"> & Pick<Version2, "setRequestHandler">;
-`,
-  ],
-  "packages/observability/README.md": [
-    null,
-    TOOLKIT + WAIT,
-    `${TOOLKIT}
-declare const tool: (typeof observability.tools)[number];
-declare const toolCall: { readonly arguments: string };
-declare const signal: AbortSignal;
-`,
-    null,
-  ],
+/** Blocks that are compiled only, each with the reason. */
+const NOT_RUN: Readonly<Record<string, string>> = {
+  "packages/mcp/README.md#1": "serves standard input",
 };
 
-/** The blocks that are no programs, of every page in `docs` and of the pages listed above. */
+/** Every block of every page: the docs, but for those the build writes, and the README of the repository and each package. */
 export function findSnippets(): readonly DocsSnippet[] {
-  const docs = readdirSync(new URL("docs/", ROOT)).map((name) => `docs/${name}`);
-  const pages = new Set([...docs.filter((name) => name.endsWith(".md")), ...Object.keys(TAKEN_FOR_GRANTED)]);
-  return [...pages].flatMap((page) => snippetsIn(page, readFileSync(new URL(page, ROOT), "utf8")));
+  const docs = readdirSync(new URL("docs/", ROOT), { recursive: true, encoding: "utf8" })
+    .map((path) => `docs/${path.replaceAll("\\", "/")}`)
+    .filter((path) => path.endsWith(".md") && !path.startsWith("docs/api/"));
+  const packages = readdirSync(new URL("packages/", ROOT))
+    .map((name) => `packages/${name}/README.md`)
+    .filter((path) => existsSync(new URL(path, ROOT)));
+  const pages = [...docs, ...packages, "README.md"].sort();
+  return pages.flatMap((page) => snippetsIn(page, readFileSync(new URL(page, ROOT), "utf8")));
 }
 
-/** The blocks of one page that are no programs. */
+/** The blocks of one page; of a ```text block after one, at most a line that introduces it between them, what it prints. */
 export function snippetsIn(page: string, text: string): readonly DocsSnippet[] {
-  const blocks = [...text.matchAll(/^```ts\n(?!\/\/ example: )([\s\S]*?)^```$/gm)];
+  const blocks = [
+    ...text.matchAll(
+      /^( *)```ts\n(?! *\/\/ example: )([\s\S]*?)^\1```\n?(?:\n[^\n`#|]+:\n)?(?:\n\1```text\n([\s\S]*?)^\1```$)?/gm,
+    ),
+  ];
   const stem = page.replace(/\.md$/, "").replaceAll("/", "-");
-  return blocks.map(([, block = ""], index) => {
+  return blocks.map(([, indent = "", block = "", prints], index) => {
+    const id = `${page}#${index + 1}`;
+    const prelude = preludeOf(id, block);
     // An export makes a module of it, whose names are its own.
-    const program = `${TAKEN_FOR_GRANTED[page]?.[index] ?? ""}${block}export {};\n`;
-    return { name: `${stem}-${index + 1}.ts`, program };
+    const program = `${prelude}${unindent(block, indent)}export {};\n`;
+    // The calls of the reference ran when it was written, which a test of its own repeats.
+    const runs = !prelude.includes("declare ") && !(id in NOT_RUN) && !page.startsWith("docs/reference/");
+    return { name: `${stem}-${index + 1}.ts`, page, program, runs, prints: prints ? unindent(prints, indent) : null };
   });
+}
+
+function unindent(block: string, indent: string): string {
+  return block.replaceAll(new RegExp(`^${indent}`, "gm"), "");
 }

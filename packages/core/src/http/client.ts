@@ -17,7 +17,9 @@ import { createTransport } from "./transport.ts";
 
 /** What a vendor makes of an unsuccessful answer: its own words and, where the status misleads, the code. */
 export interface Explanation {
+  /** What happened and what to do, safe to show to a model. */
   readonly message: string;
+  /** The code, where the status misleads. Default: by the status. */
   readonly code?: ErrorCode | undefined;
 }
 
@@ -62,6 +64,7 @@ export interface HttpSettings extends HttpOptions {
 
 /** Sends requests to one backend. */
 export interface HttpClient {
+  /** How the backend is called in messages. */
   readonly service: string;
   /**
    * Sends a request and brings a 2xx answer, or one that the request accepts.

@@ -12,11 +12,15 @@ export type Repeat = "read" | "idempotent" | "unsent";
 
 /** A request as a toolkit's backend functions word it. */
 export interface HttpRequest {
+  /** HTTP method. */
   readonly method: "GET" | "POST" | "PUT" | "DELETE";
+  /** Path below the base address, every value in it encoded. */
   readonly path: SafePath;
   /** Query parameters; a list repeats its name. */
   readonly query?: Readonly<Record<string, string | readonly string[]>> | undefined;
+  /** Body, sent as JSON. */
   readonly json?: unknown;
+  /** When the request may be repeated. */
   readonly repeat: Repeat;
   /** Whether an unsuccessful answer is a result all the same, to be brought instead of thrown. */
   accepts?(answer: WireAnswer): boolean;
@@ -37,8 +41,11 @@ export interface WireRequest {
 
 /** A complete answer, whatever its status. */
 export interface WireAnswer {
+  /** HTTP status. */
   readonly status: number;
+  /** Headers, as the backend sent them. */
   readonly headers: Headers;
+  /** The body as text, with secrets masked. */
   readonly text: string;
 }
 

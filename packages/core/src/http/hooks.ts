@@ -5,7 +5,9 @@ import type { Redact } from "./redact.ts";
 
 /** One attempt about to be sent. No headers and no body, so no keys; the address may name a person, whose id or email was looked up. */
 export interface RequestEvent {
+  /** Full name of the tool. */
   readonly tool: string;
+  /** HTTP method. */
   readonly method: string;
   /** Address with secrets masked. */
   readonly url: string;
@@ -13,7 +15,9 @@ export interface RequestEvent {
 
 /** One attempt that was answered. */
 export interface ResponseEvent extends RequestEvent {
+  /** HTTP status. */
   readonly status: number;
+  /** From the request to the end of the body, milliseconds. */
   readonly durationMs: number;
 }
 
@@ -21,6 +25,7 @@ export interface ResponseEvent extends RequestEvent {
 export interface RetryEvent extends RequestEvent {
   /** The attempt that failed, from 1. */
   readonly attempt: number;
+  /** Wait before the next attempt, milliseconds. */
   readonly delayMs: number;
   /** The status or the platform's error code. */
   readonly reason: string;
@@ -28,8 +33,11 @@ export interface RetryEvent extends RequestEvent {
 
 /** Observers of a toolkit's traffic. An observer that throws does not disturb the call. */
 export interface Hooks {
+  /** Told before every attempt. */
   readonly onRequest?: ((event: RequestEvent) => void) | undefined;
+  /** Told after every attempt that was answered, whatever the status. */
   readonly onResponse?: ((event: ResponseEvent) => void) | undefined;
+  /** Told before the wait for another attempt. */
   readonly onRetry?: ((event: RetryEvent) => void) | undefined;
 }
 

@@ -26,6 +26,7 @@ export interface HttpOptions {
   readonly allowedHosts?: readonly string[] | undefined;
   /** Origins of web pages that may call, `https://app.example.com`. */
   readonly allowedOrigins?: readonly string[] | undefined;
+  /** Bounds on bodies, time, connections and sessions. Default: those of `HttpLimits`. */
   readonly limits?: Partial<HttpLimits> | undefined;
   /** Told of every request that was refused. Default: nobody. */
   readonly onRefusal?: ((refusal: { readonly status: number; readonly message: string }) => void) | undefined;

@@ -1,0 +1,104 @@
+import { existsSync, readFileSync } from "node:fs";
+import { type ParseResult, parse } from "@babel/parser";
+
+type File = ParseResult;
+type Statement = File["program"]["body"][number];
+type Declaration = Extract<Statement, { type: "ExportNamedDeclaration" }>["declaration"];
+
+/** Something that a program can import. */
+export interface PublicExport {
+  readonly name: string;
+  /** The file that declares it. */
+  readonly file: string;
+  readonly hasDocstring: boolean;
+  /** Members of an interface or a class that have no docstring of their own. */
+  readonly bareMembers: readonly string[];
+}
+
+/** Everything that an entry of a package exports and the package declares, wherever it is declared. */
+export function findExports(entry: URL): readonly PublicExport[] {
+  const statements = read(entry).program.body;
+  return statements.flatMap((statement) => {
+    if (statement.type === "ExportAllDeclaration") return ofFile(entry, statement.source.value);
+    if (statement.type !== "ExportNamedDeclaration") return [];
+    if (statement.declaration) return declared(entry, statement, statement.declaration);
+    return statement.specifiers.flatMap((specifier) => {
+      if (specifier.type !== "ExportSpecifier") return [];
+      const { local, exported } = specifier;
+      const name = exported.type === "Identifier" ? exported.name : exported.value;
+      const from = statement.source
+        ? { source: statement.source.value, name: local.name }
+        : importOf(statements, local.name);
+      return ofFile(entry, from.source).flatMap((found) => (found.name === from.name ? [{ ...found, name }] : []));
+    });
+  });
+}
+
+/** Where an imported name that is exported again comes from. */
+function importOf(statements: readonly Statement[], name: string): { readonly source: string; readonly name: string } {
+  for (const statement of statements) {
+    if (statement.type !== "ImportDeclaration") continue;
+    const found = statement.specifiers.find(({ local }) => local.name === name);
+    if (found?.type === "ImportSpecifier" && found.imported.type === "Identifier")
+      return { source: statement.source.value, name: found.imported.name };
+  }
+  throw new Error(`${name} is exported after its declaration; export it where it is declared.`);
+}
+
+/** What another file of the package exports; of other packages, nothing: they say it themselves. */
+function ofFile(from: URL, source: string): readonly PublicExport[] {
+  return source.startsWith(".") ? findExports(new URL(source, from)) : [];
+}
+
+function declared(file: URL, statement: Statement, declaration: NonNullable<Declaration>): readonly PublicExport[] {
+  const names =
+    declaration.type === "VariableDeclaration"
+      ? declaration.declarations.flatMap(({ id }) => (id.type === "Identifier" ? [id.name] : []))
+      : "id" in declaration && declaration.id?.type === "Identifier"
+        ? [declaration.id.name]
+        : [];
+  const hasDocstring = isDocumented(statement);
+  return names.map((name) => ({ name, file: file.pathname, hasDocstring, bareMembers: bareMembers(declaration) }));
+}
+
+interface Commented {
+  readonly leadingComments?: readonly { readonly type: string; readonly value: string }[] | null | undefined;
+}
+
+/** Whether the comment right before it is a docstring with words in it. */
+export function isDocumented({ leadingComments }: Commented): boolean {
+  const last = leadingComments?.at(-1);
+  return last?.type === "CommentBlock" && /^\*[\s*]*\S/.test(last.value);
+}
+
+function bareMembers(declaration: NonNullable<Declaration>): readonly string[] {
+  const members = declaration.type === "TSInterfaceDeclaration" ? declaration.body.body : [];
+  return members.flatMap((member) =>
+    (member.type === "TSPropertySignature" || member.type === "TSMethodSignature") &&
+    member.key.type === "Identifier" &&
+    !isDocumented(member)
+      ? [member.key.name]
+      : [],
+  );
+}
+
+function read(file: URL): File {
+  return parse(readFileSync(file, "utf8"), { sourceType: "module", plugins: ["typescript"] });
+}
+
+/** The sources behind everything that a package lets programs import. */
+export function entriesOf(folder: URL): readonly URL[] {
+  const manifest = new URL("package.json", folder);
+  if (!existsSync(manifest)) return [];
+  const { private: isPrivate, exports = {} } = JSON.parse(readFileSync(manifest, "utf8")) as Manifest;
+  if (isPrivate) return [];
+  const sources = Object.values(exports).flatMap((target) =>
+    typeof target === "string" ? [] : (target["@toolwright/source"] ?? []),
+  );
+  return sources.map((source) => new URL(source, folder));
+}
+
+interface Manifest {
+  readonly private?: boolean;
+  readonly exports?: Readonly<Record<string, string | Readonly<Record<string, string>>>>;
+}

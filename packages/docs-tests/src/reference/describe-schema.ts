@@ -1,0 +1,69 @@
+import type { JsonSchema } from "@toolwright/core";
+
+/** One row about a parameter or a field. */
+export interface FieldRow {
+  /** Its name, with the path that leads to it (`spans[].service`). */
+  readonly name: string;
+  readonly type: string;
+  readonly isRequired: boolean;
+  readonly bounds: string;
+  readonly fallback: string;
+  readonly description: string;
+}
+
+/** The fields of an object, each followed by its own. */
+export function rowsOf(schema: JsonSchema, path = ""): readonly FieldRow[] {
+  return Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
+    const row = {
+      name: path + name,
+      type: typeOf(field),
+      isRequired: schema.required?.includes(name) ?? false,
+      bounds: boundsOf(field),
+      fallback: field.default === undefined ? "" : JSON.stringify(field.default),
+      description: field.description ?? "",
+    };
+    return [row, ...nestedRows(field, path + name)];
+  });
+}
+
+function nestedRows(field: JsonSchema, path: string): readonly FieldRow[] {
+  const sides = [field, ...(field.anyOf ?? [])];
+  return sides.flatMap((side) => [
+    ...rowsOf(side, `${path}.`),
+    ...(side.items ? nestedRows(side.items, `${path}[]`) : []),
+  ]);
+}
+
+/** A type in a few words: `string or null`, `list of objects`, `one of "a", "b"`. */
+export function typeOf(schema: JsonSchema): string {
+  if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(" or ");
+  if (schema.const !== undefined) return JSON.stringify(schema.const);
+  if (schema.anyOf) return [...new Set(schema.anyOf.map(typeOf))].join(" or ");
+  const types = [schema.type ?? "any"].flat();
+  return types.map((type) => wordOf(type, schema)).join(" or ");
+}
+
+function wordOf(type: string, schema: JsonSchema): string {
+  if (type === "array") return `list of ${schema.items ? typeOf(schema.items) : "any"}`;
+  if (type !== "object" || schema.properties) return type;
+  const values = schema.additionalProperties;
+  return typeof values === "object" ? `map of ${typeOf(values)}` : "map";
+}
+
+/** What a value must keep to, in signs. */
+export function boundsOf(schema: JsonSchema): string {
+  const { minimum, maximum, minLength, maxLength, minItems, maxItems, pattern, items } = schema;
+  const bounds = [
+    between(minimum, maximum, ""),
+    between(minLength, maxLength, " characters"),
+    between(minItems, maxItems, " items"),
+    pattern === undefined ? "" : `matches \`${pattern}\``,
+    items ? boundsOf(items).replace(/^(?=.)/, "each ") : "",
+  ];
+  return bounds.filter((bound) => bound !== "").join(", ");
+}
+
+function between(least: number | undefined, most: number | undefined, unit: string): string {
+  if (least === undefined) return most === undefined ? "" : `≤ ${most}${unit}`;
+  return most === undefined ? `≥ ${least}${unit}` : `${least} to ${most}${unit}`;
+}

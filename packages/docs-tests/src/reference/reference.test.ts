@@ -1,0 +1,106 @@
+import { readdirSync, readFileSync } from "node:fs";
+import * as v from "valibot";
+import { beforeAll, describe, expect, it } from "vitest";
+import { rulesOf } from "./code-rules.ts";
+import { boundsOf, rowsOf, typeOf } from "./describe-schema.ts";
+import { parseDocstring } from "./read-docstring.ts";
+import { templateOf } from "./record-calls.ts";
+import { renderPages } from "./render-pages.ts";
+import { literal, markdownText, table } from "./render-tool.ts";
+
+const REFERENCE = new URL("../../../../docs/reference/", import.meta.url);
+
+describe("the reference", () => {
+  let pages: ReadonlyMap<string, string>;
+  beforeAll(async () => {
+    pages = await renderPages();
+  });
+
+  it("is what the definitions and the sandbox say today; `npx -y pnpm@12 docs:reference` writes it anew", () => {
+    for (const [path, page] of pages) expect(readFileSync(new URL(path, REFERENCE), "utf8"), path).toBe(page);
+  });
+
+  it("has a page for each of the 28 tools, and no others", () => {
+    const written = readdirSync(REFERENCE, { recursive: true, encoding: "utf8" }).filter((path) =>
+      path.endsWith(".md"),
+    );
+    expect(written.sort()).toEqual([...pages.keys()].sort());
+    expect(pages.size).toBe(29);
+  });
+
+  it("shows a request of every tool, and an answer that is more than a cut text", () => {
+    for (const [path, page] of pages) {
+      if (path === "index.md") continue;
+      expect(page, path).toMatch(/^- `(GET|POST|PUT|DELETE) (api|track)\.[\w.]+\//m);
+      expect(page, path).not.toContain("could not be reduced");
+    }
+  });
+});
+
+describe("a docstring", () => {
+  const source = (text: string) => `/** ${text} */\nexport const find = defineTool({`;
+
+  it("gives prose, backend and errors with their occasions", () => {
+    const docs = parseDocstring(
+      "Shop.Find",
+      source("Finds.\n *\n * Backend: `GET /a`. Errors: `forbidden` (no), `timeout`."),
+    );
+    expect(docs).toEqual({
+      prose: ["Finds."],
+      backend: "`GET /a`.",
+      errors: [
+        { code: "forbidden", when: "no" },
+        { code: "timeout", when: "" },
+      ],
+    });
+  });
+
+  it("must be there, say the backend, and name known codes only", () => {
+    expect(() => parseDocstring("Shop.Find", "export const find = defineTool({")).toThrow("has no docstring");
+    expect(() => parseDocstring("Shop.Find", source("Finds."))).toThrow("does not say its backend");
+    expect(() => parseDocstring("Shop.Find", source("Finds.\n *\n * Backend: x. Errors: `oops`."))).toThrow(
+      "no error code",
+    );
+  });
+});
+
+describe("a schema in words", () => {
+  it("names types, bounds and fields within fields", () => {
+    const row = { type: "object", properties: { n: { type: "integer", minimum: 1, maximum: 9 } }, required: ["n"] };
+    const schema = { type: "object", properties: { rows: { type: "array", items: row, maxItems: 3 } } };
+    expect(rowsOf(schema).map(({ name, type, bounds, isRequired }) => [name, type, bounds, isRequired])).toEqual([
+      ["rows", "list of object", "≤ 3 items", false],
+      ["rows[].n", "integer", "1 to 9", true],
+    ]);
+    expect(typeOf({ anyOf: [{ type: "string" }, { type: "null" }] })).toBe("string or null");
+    expect(typeOf({ enum: ["a", "b"] })).toBe('"a" or "b"');
+    expect(typeOf({ type: "object", additionalProperties: { type: "string" } })).toBe("map of string");
+    expect(boundsOf({ type: "array", items: { type: "string", minLength: 1 } })).toBe("each ≥ 1 characters");
+  });
+
+  it("takes rules that run as code from the definition", () => {
+    const schema = v.optional(
+      v.pipe(
+        v.string(),
+        v.check((text) => text !== "", "must be so"),
+        v.examples(["so"]),
+      ),
+      "",
+    );
+    expect(rulesOf(schema)).toEqual({ rules: ["must be so"], example: '"so"' });
+  });
+});
+
+describe("what a page is written with", () => {
+  it("replaces ids in addresses and the values of parameters", () => {
+    expect(templateOf(new URL("https://a.test/v1/customers/usr_1/segments?id_type=id&x[]=1&x[]=2"))).toBe(
+      "a.test/v1/customers/{id}/segments?id_type&x[]",
+    );
+  });
+
+  it("writes arguments as code, and keeps cells and tags from breaking a page", () => {
+    expect(literal({ a: [1, "b"], c: { d: true } })).toBe('{ a: [1, "b"], c: { d: true } }');
+    expect(table(["h"], [["a|b\nc"]])).toEqual(["| h |", "| --- |", "| a\\|b c |"]);
+    expect(markdownText("a <b> `<c>` {{d}}")).toBe("a &lt;b> `<c>` { {d}}");
+  });
+});

@@ -1,0 +1,161 @@
+import { needsApproval, type Tool } from "@toolwright/core";
+import { type CodeRules, readCodeRules } from "./code-rules.ts";
+import { type FieldRow, rowsOf } from "./describe-schema.ts";
+import { kebab, readDocstring, type ToolDocs } from "./read-docstring.ts";
+import { PAGE_TOKENS, type RecordedTool } from "./record-calls.ts";
+
+/** Path of a tool's page below the reference. */
+export function pageOf({ name }: Pick<Tool, "name">): string {
+  const [toolkit = "", tool = ""] = name.split(".");
+  return `${toolkit.toLowerCase()}/${kebab(tool)}.md`;
+}
+
+/** The page of one tool. */
+export async function renderTool(recorded: RecordedTool): Promise<string> {
+  const { tool } = recorded;
+  const docs = readDocstring(tool);
+  return [
+    "---",
+    `description: ${JSON.stringify(docs.prose[0]?.split(/(?<=\.) /)[0] ?? tool.title)}`,
+    "editLink: false",
+    "---",
+    "",
+    `# ${tool.name}`,
+    "",
+    "<!-- Written by docs:reference from the tool's definition. Change the definition, not this page. -->",
+    "",
+    ...docs.prose.flatMap((paragraph) => [markdownText(paragraph), ""]),
+    ...renderNames(tool),
+    ...renderParameters(tool, await readCodeRules(tool)),
+    ...renderResult(tool),
+    ...renderEffects(recorded),
+    ...renderBackend(docs, recorded),
+    ...renderErrors(docs),
+    ...renderExample(recorded),
+  ].join("\n");
+}
+
+function renderNames({ name, wireName, description }: Tool): readonly string[] {
+  const [toolkit = "", tool = ""] = name.split(".");
+  const path = `@toolwright/${toolkit.toLowerCase()}`;
+  return [
+    `- For a program: \`${functionName(tool)}\` of \`create${toolkit}()\`, alone from \`${path}/tools/${kebab(tool)}\``,
+    `- For a model: \`${wireName}\`, described as “${markdownText(description)}”`,
+    "",
+  ];
+}
+
+function renderParameters(tool: Tool, rules: ReadonlyMap<string, CodeRules>): readonly string[] {
+  const rows = rowsOf(tool.descriptor().inputSchema);
+  if (rows.length === 0) return ["## Parameters", "", "None.", ""];
+  const cells = rows.map((row) => [
+    code(row.name),
+    row.type,
+    row.isRequired ? "required" : code(row.fallback) || "left out",
+    meaningOf(row, rules.get(row.name)),
+  ]);
+  return ["## Parameters", "", ...table(["parameter", "type", "default", "meaning and bounds"], cells), ""];
+}
+
+function meaningOf({ description, bounds }: FieldRow, rules: CodeRules = { rules: [], example: "" }): string {
+  const example = rules.example === "" ? "" : `for example ${code(rules.example)}`;
+  return [description, bounds, ...rules.rules, example].filter((text) => text !== "").join("; ");
+}
+
+function renderResult(tool: Tool): readonly string[] {
+  const cells = rowsOf(tool.descriptor().outputSchema).map(({ name, type }) => [code(name), type]);
+  return ["## Result", "", ...table(["field", "type"], cells), ""];
+}
+
+const COSTS = {
+  none: "nothing beyond the request",
+  credits: "credits of the account",
+  messages: "messages to people",
+} as const;
+
+function renderEffects({ tool, preview }: RecordedTool): readonly string[] {
+  const { readOnly, destructive, idempotent, cost } = tool.annotations;
+  const cells = [
+    ["changes the backend", readOnly ? "no" : "yes"],
+    ["may delete or overwrite", destructive ? "yes" : "no"],
+    ["repeating it changes nothing more", idempotent ? "yes" : "no"],
+    ["costs", COSTS[cost]],
+    ["asked about by `approve`", needsApproval(tool) ? "yes" : "no"],
+    ["has a `preview`", preview ? "yes" : "no"],
+  ];
+  return ["## Effects and costs", "", ...table(["", ""], cells), ""];
+}
+
+function renderBackend({ backend }: ToolDocs, { requests, preview }: RecordedTool): readonly string[] {
+  return [
+    "## Backend calls",
+    "",
+    markdownText(backend),
+    "",
+    "Seen when the examples ran:",
+    "",
+    ...listed(requests),
+    ...(preview ? ["", "By the preview:", "", ...listed(preview.requests)] : []),
+    "",
+  ];
+}
+
+function listed(requests: readonly string[]): readonly string[] {
+  return requests.length > 0 ? requests.map((request) => `- \`${request}\``) : ["- none"];
+}
+
+function renderErrors({ errors }: ToolDocs): readonly string[] {
+  const codes = errors.map(({ code: name, when }) => code(name) + (when === "" ? "" : ` (${markdownText(when)})`));
+  return ["## Errors", "", `${codes.join(", ")}. [What to do about each](../index.md#error-codes).`, ""];
+}
+
+function renderExample({ tool, args, answer, preview }: RecordedTool): readonly string[] {
+  const [toolkit = "", name = ""] = tool.name.split(".");
+  const call = `${toolkit.toLowerCase()}.${functionName(name)}`;
+  return [
+    "## Example",
+    "",
+    "```ts",
+    `const result = await ${call}(${literal(args)});`,
+    "```",
+    "",
+    ...(preview ? [`Its preview says: “${markdownText(preview.text)}”`, ""] : []),
+    `What a model reads of the sandbox's answer, with a budget of ${PAGE_TOKENS} tokens:`,
+    "",
+    "```json",
+    JSON.stringify(answer, null, 2),
+    "```",
+    "",
+  ];
+}
+
+function functionName(name: string): string {
+  return name.charAt(0).toLowerCase() + name.slice(1);
+}
+
+/** Arguments as a program writes them. */
+export function literal(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(literal).join(", ")}]`;
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  const fields = Object.entries(value).map(([name, field]) => `${name}: ${literal(field)}`);
+  return fields.length > 0 ? `{ ${fields.join(", ")} }` : "{}";
+}
+
+/** A table whose cells hold no line break and no bar of their own. */
+export function table(head: readonly string[], rows: readonly (readonly string[])[]): readonly string[] {
+  const line = (cells: readonly string[]) =>
+    `| ${cells.map((cell) => cell.replace(/\s+/g, " ").replace(/\|/g, "\\|")).join(" | ")} |`;
+  return [line(head), `|${head.map(() => " --- |").join("")}`, ...rows.map((cells) => line(cells.map(markdownText)))];
+}
+
+function code(text: string): string {
+  return text === "" ? "" : `\`${text}\``;
+}
+
+/** Text outside of code in which nothing is read as a tag or an expression of the site. */
+export function markdownText(text: string): string {
+  return text
+    .split(/(`[^`]*`)/)
+    .map((part) => (part.startsWith("`") ? part : part.replace(/</g, "&lt;").replace(/\{\{/g, "{ {")))
+    .join("");
+}

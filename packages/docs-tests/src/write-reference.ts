@@ -1,0 +1,11 @@
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { renderPages } from "./reference/render-pages.ts";
+
+const REFERENCE = new URL("../../../docs/reference/", import.meta.url);
+const pages = await renderPages();
+rmSync(REFERENCE, { recursive: true, force: true });
+for (const [path, page] of pages) {
+  const file = new URL(path, REFERENCE);
+  mkdirSync(new URL("./", file), { recursive: true });
+  writeFileSync(file, page);
+}

@@ -1,0 +1,54 @@
+import { readdirSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { SECTIONS, sectionsOf } from "../sidebar.ts";
+import { readTwin, writeTwins } from "../twins.ts";
+
+const DOCS = fileURLToPath(new URL("../../docs/", import.meta.url));
+const pages = readdirSync(DOCS, { recursive: true, encoding: "utf8" })
+  .map((path) => path.replaceAll("\\", "/"))
+  .filter((path) => path.endsWith(".md"));
+const sections = [...SECTIONS, ...sectionsOf(pages, "reference", "Tools"), ...sectionsOf(pages, "api", "API")];
+/** Path below which the site is served, with a slash at both ends. */
+const BASE = process.env["DOCS_BASE"] ?? "/";
+const REPOSITORY = "https://github.com/toolwright/toolwright";
+
+/** Leaves Vue to the renderer's own copy: the pages, being outside this folder, would not find it. */
+const ownVue = {
+  name: "own-vue",
+  enforce: "pre",
+  resolveId: (source: string, _importer: unknown, { ssr }: { readonly ssr?: boolean }) =>
+    ssr && /^vue(\/server-renderer)?$/.test(source) ? { id: source, external: true } : null,
+};
+
+/** The site: the default theme over `docs/`, search without a service, and a Markdown twin of every page. */
+export default {
+  title: "Toolwright",
+  description: "28 tools over Datadog, Customer.io and Apollo.io for any AI agent, as typed npm libraries.",
+  base: BASE,
+  srcDir: "../docs",
+  outDir: "./.vitepress/dist",
+  cleanUrls: false,
+  lastUpdated: false,
+  themeConfig: {
+    search: { provider: "local" },
+    outline: [2, 3],
+    nav: [
+      { text: "Start", link: "/getting-started/" },
+      { text: "Guides", link: "/guides/paging" },
+      { text: "Tools", link: "/reference/" },
+      { text: "API", link: "/api/" },
+    ],
+    sidebar: sections,
+    socialLinks: [{ icon: "github", link: REPOSITORY }],
+    editLink: { pattern: `${REPOSITORY}/edit/main/docs/:path` },
+  },
+  vite: { plugins: [ownVue] },
+  markdown: { languageAlias: { output: "text" } },
+  buildEnd({ outDir }: { readonly outDir: string }) {
+    writeTwins(
+      { outDir, base: BASE },
+      pages.map((path) => readTwin(DOCS, path)),
+      sections,
+    );
+  },
+};

@@ -1,0 +1,97 @@
+/** One entry of the navigation. */
+export interface Entry {
+  readonly text: string;
+  /** Path of a page below `docs/`, without an ending. */
+  readonly link: string;
+}
+
+/** Entries under a heading. */
+export interface Section {
+  readonly text: string;
+  readonly items: readonly Entry[];
+  readonly collapsed?: boolean;
+}
+
+const entry = (text: string, link: string): Entry => ({ text, link });
+
+const GETTING_STARTED: Section = {
+  text: "Getting started",
+  items: [
+    entry("Five minutes without keys", "/getting-started/"),
+    entry("Observability (Datadog)", "/getting-started/observability"),
+    entry("Messaging (Customer.io)", "/getting-started/messaging"),
+    entry("Sales (Apollo.io)", "/getting-started/sales"),
+  ],
+};
+
+const GUIDES: Section = {
+  text: "Guides",
+  items: [
+    entry("Paging", "/guides/paging"),
+    entry("Time", "/guides/time"),
+    entry("Errors and retries", "/guides/errors"),
+    entry("Budgets", "/guides/budgets"),
+    entry("Approvals", "/guides/approvals"),
+    entry("Testing your agent", "/guides/testing"),
+    entry("Rate limits and credits", "/guides/limits"),
+    entry("Many tenants", "/guides/tenants"),
+    entry("Tracing", "/guides/tracing"),
+    entry("Prompt injection", "/prompt-injection"),
+  ],
+};
+
+const SDKS: Section = {
+  text: "LLM SDKs and MCP",
+  items: [
+    entry("AI SDK", "/ai-sdk"),
+    entry("OpenAI", "/openai"),
+    entry("OpenAI Agents", "/openai-agents"),
+    entry("Anthropic", "/anthropic"),
+    entry("Gemini", "/gemini"),
+    entry("Amazon Bedrock", "/bedrock"),
+    entry("LangChain", "/langchain"),
+    entry("Mastra", "/mastra"),
+    entry("LlamaIndex", "/llamaindex"),
+    entry("Strands", "/strands"),
+    entry("Mistral", "/mistral"),
+    entry("Cohere", "/cohere"),
+    entry("Genkit", "/genkit"),
+    entry("ADK", "/adk"),
+    entry("A ready MCP server", "/guides/mcp"),
+    entry("An MCP server of your own", "/mcp"),
+  ],
+};
+
+const BACKGROUND: Section = {
+  text: "Background",
+  items: [
+    entry("Architecture", "/architecture"),
+    entry("Comparison", "/comparison"),
+    entry("Fault matrix", "/fault-matrix"),
+    entry("Threat model", "/threat-model"),
+  ],
+};
+
+/** Every section of the site; the pages of tools and of the API are added from what was written. */
+export const SECTIONS: readonly Section[] = [GETTING_STARTED, GUIDES, SDKS, BACKGROUND];
+
+/** Sections for the written pages of a folder, one per subfolder, its pages by name. */
+export function sectionsOf(pages: readonly string[], folder: string, title: string): readonly Section[] {
+  const own = pages.filter((page) => page.startsWith(`${folder}/`) && page !== `${folder}/index.md`).sort();
+  const groups = Map.groupBy(own, (page) => page.split("/").slice(1, -1).join("/"));
+  const overview = { text: title, items: [entry("Overview", `/${folder}/`)] };
+  const sections = [...groups].map(([group, members]) => ({
+    text: `${title}: ${group}`,
+    collapsed: true,
+    items: members.map((page) => entry(nameOf(page), `/${page.replace(/\.md$/, "")}`)),
+  }));
+  return [overview, ...sections];
+}
+
+/** `sales/search-people.md` as SearchPeople, other names as they are. */
+function nameOf(page: string): string {
+  const stem = page.replace(/^.*\//, "").replace(/\.md$/, "");
+  return page.startsWith("reference/")
+    ? stem.replace(/(?:^|-)(.)/g, (_, letter: string) => letter.toUpperCase())
+    : stem;
+}
