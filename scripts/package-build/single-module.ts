@@ -49,7 +49,9 @@ async function writeEntryFiles(entries: readonly string[]): Promise<void> {
     write: false,
     logLevel: "error",
   });
-  const single = exportsOf(await build({ entryPoints: [`dist/${SINGLE}.js`], metafile: true, write: false, outdir: "." }));
+  const single = exportsOf(
+    await build({ entryPoints: [`dist/${SINGLE}.js`], metafile: true, write: false, outdir: "." }),
+  );
   for (const [path, { exports, entryPoint }] of Object.entries(metafile.outputs)) {
     if (!entryPoint) continue;
     const lost = exports.filter((name) => !single.has(name));
