@@ -35,7 +35,7 @@ export function pageConsumer(workshop: Workshop, { served }: ServedSandbox): Con
 
 async function carriedChromium(workshop: Workshop): Promise<string> {
   const folder = await workshop.fetch("@sparticuz/chromium");
-  const carried = (await import(pathToFileURL(join(folder, "build/esm/index.js")).href)) as {
+  const carried = (await import(pathToFileURL(join(folder, "build/index.js")).href)) as {
     default: { executablePath(): Promise<string> };
   };
   return carried.default.executablePath();

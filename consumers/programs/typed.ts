@@ -47,7 +47,7 @@ export const server = createMcpServer({ tools: sales.tools });
 export async function use(): Promise<AgentAnswer> {
   const door: SandboxServer = await serve(sandbox.observability);
   const { logs, next_cursor } = await observability.searchLogs({ query: "status:error" });
-  const id: string | undefined = logs[0]?.id;
+  const id: string | null | undefined = logs[0]?.id;
   const cursor: string | null = next_cursor;
   const { people } = await one.getPerson({ email: "ada@example.com" });
   try {
@@ -55,7 +55,7 @@ export async function use(): Promise<AgentAnswer> {
     await sales.searchPeople({ senioritys: ["vp"], cursor, id });
     // @ts-expect-error: the answer's type is known, or nothing would be refused here
     const wrong: number = people[0]?.unsubscribed;
-    return wrong;
+    void wrong;
   } catch (error) {
     if (!isToolError(error) || error.code === "rate_limited") throw error;
   }
