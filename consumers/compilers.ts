@@ -8,10 +8,13 @@ const RESOLUTIONS = {
   nodenext: { module: "nodenext", moduleResolution: "nodenext" },
   bundler: { module: "esnext", moduleResolution: "bundler" },
 };
-/** Programs of a server know Node's types, those of a page the DOM's. */
+/** Programs of a server know Node's types, those of a page the DOM's; an MCP server is nothing for a page. */
 const SURROUNDINGS = {
-  node: { lib: ["es2023"], types: ["node"] },
-  dom: { lib: ["es2023", "dom", "dom.iterable", "dom.asynciterable"], types: [] },
+  node: { files: ["typed.ts", "typed-server.ts"], libraries: { lib: ["es2023"], types: ["node"] } },
+  dom: {
+    files: ["typed.ts"],
+    libraries: { lib: ["es2023", "dom", "dom.iterable", "dom.asynciterable"], types: [] },
+  },
 };
 
 /** TypeScript programs, strict, under both resolutions, with the declarations checked too and not. */
@@ -24,25 +27,32 @@ export function compilerConsumers(workshop: Workshop): readonly Consumer[] {
         cwd,
       });
       const compiler = join(await workshop.fetch(name), "bin/tsc");
-      const settings = combinations();
-      for (const [label, compilerOptions] of settings) {
+      const projects = combinations();
+      for (const { label, ...settings } of projects) {
         const project = `tsconfig.${label}.json`;
-        await writeFile(join(cwd, project), JSON.stringify({ compilerOptions, files: ["typed.ts"] }));
+        await writeFile(join(cwd, project), JSON.stringify(settings));
         await command(process.execPath, [compiler, "-p", project], { cwd });
       }
-      return { version: workshop.version(name), said: `OK ${settings.map(([label]) => label).join(", ")}` };
+      return { version: workshop.version(name), said: `OK ${projects.map(({ label }) => label).join(", ")}` };
     },
   }));
 }
 
-function combinations(): readonly (readonly [string, object])[] {
+interface Project {
+  readonly label: string;
+  readonly compilerOptions: object;
+  readonly files: readonly string[];
+}
+
+function combinations(): readonly Project[] {
   const strict = { strict: true, exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true, noEmit: true };
   return Object.entries(RESOLUTIONS).flatMap(([resolution, resolving]) =>
-    Object.entries(SURROUNDINGS).flatMap(([place, surroundings]) =>
-      [false, true].map((skipLibCheck) => {
-        const label = `${resolution}-${place}${skipLibCheck ? "-skip" : ""}`;
-        return [label, { ...strict, ...resolving, ...surroundings, target: "es2023", skipLibCheck }] as const;
-      }),
+    Object.entries(SURROUNDINGS).flatMap(([place, { files, libraries }]) =>
+      [false, true].map((skipLibCheck) => ({
+        label: `${resolution}-${place}${skipLibCheck ? "-skip" : ""}`,
+        compilerOptions: { ...strict, ...resolving, ...libraries, target: "es2023", skipLibCheck },
+        files,
+      })),
     ),
   );
 }

@@ -12,7 +12,6 @@ import { mcpHandlers } from "@toolwright/core/mcp";
 import { openaiChat } from "@toolwright/core/openai";
 import { agentsTools } from "@toolwright/core/openai-agents";
 import { strandsTools } from "@toolwright/core/strands";
-import { createMcpServer } from "@toolwright/mcp";
 import { createMessaging } from "@toolwright/messaging";
 import { createServices } from "@toolwright/messaging/services";
 import { getPerson } from "@toolwright/messaging/tools/get-person";
@@ -42,7 +41,6 @@ export const adapters = [
 ];
 export const { tools } = openaiChat([...observability.tools, ...messaging.tools, ...sales.tools]);
 export const declarations: string = toTypeScript(observability.tools);
-export const server = createMcpServer({ tools: sales.tools });
 
 export async function use(): Promise<AgentAnswer> {
   const door: SandboxServer = await serve(sandbox.observability);

@@ -1,5 +1,5 @@
-import { writeFileSync } from "node:fs";
-import { basename, dirname, join, relative, resolve } from "node:path";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { basename, dirname, relative, resolve } from "node:path";
 import { build, type Plugin } from "esbuild";
 import type { Options } from "tsup";
 
@@ -57,7 +57,8 @@ async function writeEntryFiles(entries: readonly string[]): Promise<void> {
     const lost = exports.filter((name) => !single.has(name));
     if (lost.length > 0) throw new Error(`Two modules of ${resolve()} export different things as ${lost.join(", ")}.`);
     const from = relative(dirname(path), "dist") || ".";
-    writeFileSync(join(path), `export { ${exports.join(", ")} } from "${from}/${SINGLE}.js";\n`);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, `export { ${exports.join(", ")} } from "${from}/${SINGLE}.js";\n`);
   }
 }
 
