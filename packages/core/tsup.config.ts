@@ -1,1 +1,1 @@
-export { default } from "../../tsup.config.base.ts";
+export { default } from "../../tsup.config.single.ts";

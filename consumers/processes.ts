@@ -1,0 +1,36 @@
+import { join } from "node:path";
+import { command } from "./command.ts";
+import type { Consumer } from "./result.ts";
+import type { ServedSandbox } from "./served-sandbox.ts";
+import type { Workshop } from "./workshop.ts";
+
+/** A runtime that is a program: where it lies in its package, and how it is told to run a file. */
+interface Runtime {
+  readonly name: string;
+  readonly program: string;
+  readonly args?: readonly string[];
+  readonly file?: string;
+}
+
+const NODES = ["node-22", "node-24", "node-26"];
+const DENO = ["run", "--allow-net", "--allow-env", "--allow-read", "--node-modules-dir=manual"];
+const RUNTIMES: readonly Runtime[] = [
+  ...NODES.map((name) => ({ name, program: "bin/node" })),
+  ...NODES.map((name) => ({ name, program: "bin/node", file: "require.cjs" })),
+  { name: "bun", program: "bin/bun.exe", args: ["run"] },
+  { name: "deno", program: "deno", args: DENO },
+];
+
+/** Programs that run as processes of Node, Bun and Deno, ES modules and CommonJS. */
+export function processConsumers(workshop: Workshop, { served }: ServedSandbox): readonly Consumer[] {
+  return RUNTIMES.map(({ name, program, args = [], file = "process.js" }) => ({
+    name: file.endsWith(".cjs") ? `${name}-require` : name,
+    run: async () => {
+      const runtime = join(await workshop.fetch(name), program);
+      const cwd = await workshop.project(`${name}-${file}`);
+      const version = await command(runtime, ["--version"], { cwd });
+      const said = await command(runtime, [...args, file], { cwd, env: { SERVED: JSON.stringify(served) } });
+      return { version: /\d+\.\d+\.\d+/.exec(version)?.[0] ?? version, said };
+    },
+  }));
+}

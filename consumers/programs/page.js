@@ -1,0 +1,10 @@
+// A script of a web page, which tells the server what came of it.
+import { callTools } from "./call-tools.js";
+
+const served = await (await fetch("/served")).json();
+const outcome = await callTools(served).then(
+  (seen) => `OK ${seen}`,
+  (error) => String(error?.stack ?? error),
+);
+const version = /Chrom\w*\/([\d.]+)/.exec(navigator.userAgent)?.[1] ?? navigator.userAgent;
+await fetch("/outcome", { method: "POST", body: JSON.stringify({ outcome, version }) });

@@ -1,0 +1,21 @@
+// A CommonJS program.
+const { createObservability } = require("@toolwright/observability");
+const { getPerson } = require("@toolwright/messaging/tools/get-person");
+const { aiSdkTools } = require("@toolwright/core/ai-sdk");
+const { createSandbox } = require("@toolwright/sandbox");
+const { serve } = require("@toolwright/sandbox/server");
+const { serveHttp } = require("@toolwright/mcp");
+
+async function main() {
+  const sandbox = createSandbox();
+  const server = await serve(sandbox.observability);
+  const { apiKey, applicationKey } = sandbox.observability.options;
+  const { searchLogs, tools } = createObservability({ baseUrl: server.url, apiKey, applicationKey });
+  const { logs } = await searchLogs({ query: "status:error", max_results: 5 });
+  await server.close();
+  if (logs.length !== 5 || Object.keys(aiSdkTools(tools)).length !== 5) throw new Error("Not five of each.");
+  if (getPerson.name !== "Messaging.GetPerson" || typeof serveHttp !== "function") throw new Error("Not loaded.");
+  console.log(`OK ${logs.length} logs, required`);
+}
+
+main();

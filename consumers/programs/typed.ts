@@ -1,0 +1,62 @@
+// A TypeScript program; it is compiled, not run.
+import { type AgentAnswer, createToolkit, dispatch, isToolError, toTypeScript } from "@toolwright/core";
+import { aiSdkTools } from "@toolwright/core/ai-sdk";
+import { anthropicMessages } from "@toolwright/core/anthropic";
+import { bedrockTools } from "@toolwright/core/bedrock";
+import { geminiTools } from "@toolwright/core/gemini";
+import { createPacer } from "@toolwright/core/http";
+import { langchainTools } from "@toolwright/core/langchain";
+import { llamaindexTools } from "@toolwright/core/llamaindex";
+import { mastraTools } from "@toolwright/core/mastra";
+import { mcpHandlers } from "@toolwright/core/mcp";
+import { openaiChat } from "@toolwright/core/openai";
+import { agentsTools } from "@toolwright/core/openai-agents";
+import { strandsTools } from "@toolwright/core/strands";
+import { createMessaging } from "@toolwright/messaging";
+import { createServices } from "@toolwright/messaging/services";
+import { getPerson } from "@toolwright/messaging/tools/get-person";
+import { createObservability } from "@toolwright/observability";
+import { createSales } from "@toolwright/sales";
+import { createSandbox } from "@toolwright/sandbox";
+import { type SandboxServer, serve } from "@toolwright/sandbox/server";
+
+const sandbox = createSandbox({ seed: "a" });
+const observability = createObservability(sandbox.observability.options);
+const messaging = createMessaging(sandbox.messaging.options);
+const sales = createSales(sandbox.sales.options);
+const one = createToolkit({ getPerson }, createServices(sandbox.messaging.options));
+
+export const adapters = [
+  agentsTools,
+  aiSdkTools,
+  anthropicMessages,
+  bedrockTools,
+  createPacer,
+  geminiTools,
+  langchainTools,
+  llamaindexTools,
+  mastraTools,
+  mcpHandlers,
+  strandsTools,
+];
+export const { tools } = openaiChat([...observability.tools, ...messaging.tools, ...sales.tools]);
+export const declarations: string = toTypeScript(observability.tools);
+
+export async function use(): Promise<AgentAnswer> {
+  const door: SandboxServer = await serve(sandbox.observability);
+  const { logs, next_cursor } = await observability.searchLogs({ query: "status:error" });
+  const id: string | null | undefined = logs[0]?.id;
+  const cursor: string | null = next_cursor;
+  const { people } = await one.getPerson({ email: "ada@example.com" });
+  try {
+    // @ts-expect-error: a parameter that does not exist
+    await sales.searchPeople({ senioritys: ["vp"], cursor, id });
+    // @ts-expect-error: the answer's type is known, or nothing would be refused here
+    const wrong: number = people[0]?.unsubscribed;
+    void wrong;
+  } catch (error) {
+    if (!isToolError(error) || error.code === "rate_limited") throw error;
+  }
+  await door.close();
+  return dispatch(observability.tools, "Observability_SearchLogs", "{}");
+}

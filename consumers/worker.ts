@@ -1,0 +1,44 @@
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { bundleFor } from "./bundles.ts";
+import type { Consumer } from "./result.ts";
+import type { ServedSandbox } from "./served-sandbox.ts";
+import type { Workshop } from "./workshop.ts";
+
+/** The part of miniflare that is used. */
+interface Miniflare {
+  new (options: {
+    modules: true;
+    script: string;
+    compatibilityDate: string;
+  }): {
+    dispatchFetch(address: string, init: { method: string; body: string }): Promise<Response>;
+    dispose(): Promise<void>;
+  };
+}
+
+const COMPATIBILITY_DATE = "2026-06-01";
+
+/** A Workers module in workerd, without compatibility with Node. */
+export function workerConsumer(workshop: Workshop, { served }: ServedSandbox): Consumer {
+  return {
+    name: "workerd",
+    run: async () => {
+      const miniflare = await workshop.fetch("miniflare");
+      const script = await bundleFor(["workerd", "worker", "browser"], await workshop.project("workerd"), "worker.js");
+      const { Miniflare } = (await import(pathToFileURL(join(miniflare, "dist/src/index.js")).href)) as {
+        Miniflare: Miniflare;
+      };
+      const worker = new Miniflare({ modules: true, script, compatibilityDate: COMPATIBILITY_DATE });
+      try {
+        const init = { method: "POST", body: JSON.stringify(served) };
+        const answer = await worker.dispatchFetch("http://worker.example/", init);
+        const said = await answer.text();
+        if (!answer.ok) throw new Error(said);
+        return { version: `miniflare ${workshop.version("miniflare")}`, said };
+      } finally {
+        await worker.dispose();
+      }
+    },
+  };
+}

@@ -1,0 +1,15 @@
+import type { BundleSize } from "./measure-bundle.ts";
+
+/** Most bytes of every bundle, minified and compressed. */
+export type Budgets = Readonly<Record<string, number>>;
+
+/** What is wrong with bundles by their budgets, in sentences; one without a budget, and the reverse, is wrong too. */
+export function budgetFaults(sizes: Readonly<Record<string, BundleSize>>, budgets: Budgets): readonly string[] {
+  const over = Object.entries(sizes).flatMap(([name, { gzipped }]) => {
+    const budget = budgets[name];
+    if (budget === undefined) return [`${name} has no budget; it takes ${gzipped} bytes.`];
+    return gzipped > budget ? [`${name} takes ${gzipped} bytes, ${gzipped - budget} more than its budget.`] : [];
+  });
+  const unknown = Object.keys(budgets).filter((name) => sizes[name] === undefined);
+  return [...over, ...unknown.map((name) => `${name} has a budget and no bundle.`)];
+}

@@ -1,0 +1,45 @@
+import { parse } from "@babel/parser";
+
+type Program = ReturnType<typeof parse>["program"];
+type Expression = NonNullable<
+  Extract<Program["body"][number], { type: "VariableDeclaration" }>["declarations"][number]["init"]
+>;
+
+const OPEN = "/* @__PURE__ */ (() => (";
+const CLOSE = "))()";
+
+/** What every bundler leaves out by itself when nothing uses it. */
+const PLAIN: ReadonlySet<string> = new Set([
+  "ArrowFunctionExpression",
+  "BooleanLiteral",
+  "FunctionExpression",
+  "Identifier",
+  "NullLiteral",
+  "NumericLiteral",
+  "RegExpLiteral",
+  "StringLiteral",
+]);
+
+/**
+ * Marks the value of every top-level constant of a module as one that may be left out when nothing uses it. A bundler
+ * cannot know that of a schema, which is made by calls. Lines stay where they are, so that a source map still holds.
+ */
+export function markPure(code: string): string {
+  const { body } = parse(code, { sourceType: "module" }).program;
+  const values = body.flatMap((statement) =>
+    statement.type === "VariableDeclaration" ? statement.declarations.flatMap(({ init }) => init ?? []) : [],
+  );
+  const edits = values.filter(needsMark).flatMap(({ start, end }) => [
+    { at: start ?? 0, text: OPEN },
+    { at: end ?? 0, text: CLOSE },
+  ]);
+  const places = [0, ...edits.map(({ at }) => at), code.length];
+  return places
+    .slice(0, -1)
+    .map((at, index) => (edits[index - 1]?.text ?? "") + code.slice(at, places[index + 1]))
+    .join("");
+}
+
+function needsMark({ type, leadingComments = [] }: Expression): boolean {
+  return !PLAIN.has(type) && !leadingComments?.some(({ value }) => value.includes("@__PURE__"));
+}

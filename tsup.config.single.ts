@@ -1,0 +1,9 @@
+import { defineConfig } from "tsup";
+import { packageEntries } from "./scripts/package-build/package-entries.ts";
+import { singleModule } from "./scripts/package-build/single-module.ts";
+import { shared } from "./tsup.config.base.ts";
+
+const { plugins = [], ...single } = singleModule(packageEntries());
+
+/** One file behind all exports of a package, for packages whose entries share most of their code. */
+export default defineConfig({ ...shared, ...single, plugins: [...(shared.plugins ?? []), ...plugins] });
