@@ -49,6 +49,9 @@ export interface StartedCall {
   finish(): void;
 }
 
+/** Told to whatever outlives its call. Made once: an error costs its stack, and every call ends. */
+const OVER = new ToolError({ code: "aborted", message: "The call is over." });
+
 /** Starts the time budget of a call and ties it to the caller's signal. */
 export function startCall(
   tool: string,
@@ -77,7 +80,7 @@ export function startCall(
     finish() {
       clearTimeout(timer);
       signal?.removeEventListener("abort", onAbort);
-      controller.abort(new ToolError({ code: "aborted", message: "The call is over.", tool }));
+      controller.abort(OVER);
     },
   };
 }

@@ -38,13 +38,18 @@ function endOfString(text: string, from: number): number {
 
 /** What of parsed JSON is larger than anything that reads it should meet; `null` for nothing. */
 export function oversizeOf(value: unknown): string | null {
-  const left: [value: object, depth: number][] = typeof value === "object" && value !== null ? [[value, 1]] : [];
-  for (let next = left.pop(); next !== undefined; next = left.pop()) {
-    const [container, depth] = next;
-    if (depth > MAX_DEPTH) return `values more than ${MAX_DEPTH} levels deep`;
-    const children = Array.isArray(container) ? container : Object.values(container);
-    if (children.length > MAX_ENTRIES) return `more than ${MAX_ENTRIES} entries in one place`;
-    for (const child of children) if (typeof child === "object" && child !== null) left.push([child, depth + 1]);
+  return typeof value === "object" && value !== null ? oversizeFrom(value, 1) : null;
+}
+
+/** Calls itself no deeper than it allows. Every answer passes through here: plain loops, and no list but the values. */
+function oversizeFrom(container: object, depth: number): string | null {
+  if (depth > MAX_DEPTH) return `values more than ${MAX_DEPTH} levels deep`;
+  const children: readonly unknown[] = Array.isArray(container) ? container : Object.values(container);
+  if (children.length > MAX_ENTRIES) return `more than ${MAX_ENTRIES} entries in one place`;
+  for (let at = 0; at < children.length; at++) {
+    const child = children[at];
+    const oversize = typeof child === "object" && child !== null ? oversizeFrom(child, depth + 1) : null;
+    if (oversize !== null) return oversize;
   }
   return null;
 }

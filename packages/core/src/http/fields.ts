@@ -61,6 +61,7 @@ export function firstText(fields: Fields, paths: readonly (readonly string[])[])
 
 /** Two objects as one, nested ones too; where both hold a value, the second wins. */
 export function mergeFields(under: Fields, over: Fields): Record<string, unknown> {
+  if (Object.keys(under).length === 0) return { ...over };
   // A map: assigned to an object, a field named __proto__ would give it another prototype.
   const merged = new Map(Object.entries(under));
   for (const [name, value] of Object.entries(over)) {

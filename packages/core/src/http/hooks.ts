@@ -46,10 +46,8 @@ export function guardHooks(
   hooks: Hooks,
   redact: Redact,
 ): Required<{ [Name in keyof Hooks]: NonNullable<Hooks[Name]> }> {
-  const guard =
-    <Event extends RequestEvent>(hook: ((event: Event) => void) | undefined) =>
-    (event: Event) =>
-      notify((seen: Event) => hook?.({ ...seen, url: redact(seen.url) }), event);
+  const guard = <Event extends RequestEvent>(hook: ((event: Event) => void) | undefined) =>
+    hook ? (event: Event) => notify((seen: Event) => hook({ ...seen, url: redact(seen.url) }), event) : () => undefined;
   const { onRequest, onResponse, onRetry } = hooks;
   return {
     onRequest: guard(onRequest),

@@ -84,13 +84,32 @@ async function exchange(
   // A fetch that ignores its signal would send what nobody waits for any more.
   signal.throwIfAborted();
   const init = { method, headers: { ...headers }, signal, ...(body !== undefined && { body }) };
-  const send = fetch ? calledBothWays(fetch, init) : globalThis.fetch;
-  const watched: typeof globalThis.fetch = (...input) => {
-    onSend();
-    return send(...input);
-  };
-  const response = await http(url, { ...init, fetch: watched });
+  const response = await http(
+    url,
+    fetch ? watched(init, calledBothWays(fetch, init), onSend) : direct(url, init, onSend),
+  );
   return { status: response.status, headers: response.headers, text: await readText(response, maxBodyBytes) };
+}
+
+/** What ky is told where the runtime's own `fetch` sends: it copies a `Request`, body and all, so it gets what one is made of. */
+function direct(url: string, init: RequestInit, onSend: () => void) {
+  return {
+    fetch: () => {
+      onSend();
+      return globalThis.fetch(url, { ...init, redirect: "manual" });
+    },
+  };
+}
+
+/** What ky is told where a `fetch` of one's own sends. */
+function watched(init: RequestInit, fetch: typeof globalThis.fetch, onSend: () => void) {
+  return {
+    ...init,
+    fetch: (...input: Parameters<typeof globalThis.fetch>) => {
+      onSend();
+      return fetch(...input);
+    },
+  };
 }
 
 /**

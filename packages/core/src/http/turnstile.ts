@@ -40,6 +40,7 @@ export function createTurnstile(gate: Gate, clock: Clock): Turnstile {
 
   /** Nobody waits for a turn that comes too late, and nobody behind counts them. */
   const refuseHopeless = (): void => {
+    if (line.length === 0) return;
     const now = clock.now();
     const leastWaitMs = gate.leastWaitsMs();
     let position = 0;
@@ -76,6 +77,7 @@ export function createTurnstile(gate: Gate, clock: Clock): Turnstile {
   return {
     async enter(call, service) {
       call.signal.throwIfAborted();
+      if (line.length === 0 && gate.waitMs() <= 0) return gate.pass();
       const ticket: Ticket = { call, service, refusal: null, woken: Promise.withResolvers() };
       line.push(ticket);
       refuseHopeless();

@@ -62,13 +62,19 @@ function slowestFirst(spans: readonly SpanRecord[]): SpanRecord[] {
   return spans.toSorted((one, other) => (other.duration_ns ?? -1) - (one.duration_ns ?? -1));
 }
 
+// Where tracers put what a record names; written once, since every span is read.
+const ERROR_TYPE = [["error", "type"], ["error.type"]];
+const ERROR_MESSAGE = [["error", "message"], ["error", "msg"], ["error.message"]];
+const FLAT_ERROR = [["error.type"], ["error.message"]];
+const HTTP_METHOD = [["http", "method"], ["http.method"]];
+const HTTP_STATUS = [["http", "status_code"], ["http", "status"], ["http.status_code"]];
+
 function toSpanRecord(raw: Fields): SpanRecord {
   const span = asFields(raw["attributes"]);
   // Live answers keep user attributes in `custom`, the reference shows them in `attributes`.
-  const meta = mergeFields(asFields(span["attributes"]), asFields(span["custom"]));
+  const { duration: _, ...meta } = mergeFields(asFields(span["attributes"]), asFields(span["custom"]));
   const error = isError(span, meta);
   const duration_ns = durationNs(span);
-  delete meta["duration"];
   return {
     id: asText(raw["id"]),
     trace_id: asText(span["trace_id"]),
@@ -80,14 +86,14 @@ function toSpanRecord(raw: Fields): SpanRecord {
     type: asText(span["type"]),
     status: asText(span["status"]) ?? asText(at(meta, "status")) ?? (error ? "error" : null),
     error,
-    error_type: firstText(meta, [["error", "type"], ["error.type"]]),
-    error_message: firstText(meta, [["error", "message"], ["error", "msg"], ["error.message"]]),
+    error_type: firstText(meta, ERROR_TYPE),
+    error_message: firstText(meta, ERROR_MESSAGE),
     start: asInstant(span["start_timestamp"]),
     duration_ns,
     env: asText(span["env"]) ?? asText(at(meta, "env")),
     host: asText(span["host"]),
-    http_method: firstText(meta, [["http", "method"], ["http.method"]]),
-    http_status_code: firstText(meta, [["http", "status_code"], ["http", "status"], ["http.status_code"]]),
+    http_method: firstText(meta, HTTP_METHOD),
+    http_status_code: firstText(meta, HTTP_STATUS),
     tags: asTexts(span["tags"]),
     meta,
   };
@@ -96,7 +102,7 @@ function toSpanRecord(raw: Fields): SpanRecord {
 /** A failed span says so in its status, in error details, or in a flag, depending on the tracer. */
 function isError(span: Fields, meta: Fields): boolean {
   if (asText(span["status"]) === "error" || asText(at(meta, "status")) === "error") return true;
-  if (firstText(meta, [["error.type"], ["error.message"]]) !== null) return true;
+  if (firstText(meta, FLAT_ERROR) !== null) return true;
   const places = [span["error"], at(span, "attributes", "error"), at(span, "custom", "error")];
   return places.some((error) => {
     if (typeof error === "object") return Object.values(asFields(error)).some((detail) => asText(detail) !== null);

@@ -1,0 +1,93 @@
+import { isDeepStrictEqual } from "node:util";
+import { type Child, startChild } from "./child.ts";
+import { installed, packed, VENDORS } from "./installed.ts";
+import { type Section, spread, table } from "./report.ts";
+import { ratiosOf, rotated, type Spread, spreadOf } from "./statistics.ts";
+import type { Batch, BatchTime } from "./subject-process.ts";
+import type { SubjectName } from "./subjects.ts";
+
+const ROUNDS = 30;
+
+interface Workload extends Pick<Batch, "workload" | "limit" | "calls"> {
+  readonly title: string;
+  readonly subjects: readonly SubjectName[];
+}
+
+const SEARCHERS = ["toolwright", "fetch", "ky", "datadog-api-client"] as const;
+const WORKLOADS: readonly Workload[] = [
+  { title: "IdentifyPerson", workload: "identify", limit: 0, calls: 100, subjects: ["toolwright", "fetch", "ky", "customerio-node"] },
+  { title: "SearchSpans, 25 spans", workload: "search", limit: 25, calls: 40, subjects: SEARCHERS },
+  { title: "SearchSpans, 100 spans", workload: "search", limit: 100, calls: 16, subjects: SEARCHERS },
+  { title: "SearchSpans, 1,000 spans", workload: "search", limit: 1_000, calls: 3, subjects: SEARCHERS },
+];
+
+/** Medians of one subject at one workload, and its ratios to bare `fetch` of the same rounds. */
+export interface CallCost {
+  readonly title: string;
+  readonly subject: SubjectName;
+  readonly wallUs: Spread;
+  readonly cpuUs: Spread;
+  readonly wallRatio: Spread;
+  readonly cpuRatio: Spread;
+}
+
+/** Where each subject is installed. */
+export function subjectFolders(): Readonly<Record<SubjectName, string>> {
+  const own = packed("observability", "messaging");
+  const vendors = { "datadog-api-client": installed(VENDORS["datadog-api-client"]), "customerio-node": installed(VENDORS["customerio-node"]) };
+  return { toolwright: own, fetch: own, ky: own, ...vendors };
+}
+
+export async function measureCalls(): Promise<readonly CallCost[]> {
+  const server = await startChild("server-process.ts", {});
+  const { url } = await server.ask<{ url: string }>({});
+  const folders = subjectFolders();
+  const costs: CallCost[] = [];
+  try {
+    for (const workload of WORKLOADS) costs.push(...(await measureWorkload(workload, folders, url)));
+  } finally {
+    server.stop();
+  }
+  return costs;
+}
+
+async function measureWorkload(
+  { title, subjects, ...batch }: Workload,
+  folders: Readonly<Record<SubjectName, string>>,
+  url: string,
+): Promise<readonly CallCost[]> {
+  const children = await Promise.all(
+    subjects.map(async (name) => [name, await startChild("subject-process.ts", { name, folder: folders[name], url })] as const),
+  );
+  try {
+    await checkSameResult(new Map(children), { ...batch, inFlight: 1 });
+    const times = new Map<SubjectName, BatchTime[]>(subjects.map((name) => [name, []]));
+    for (const [, child] of children) await child.ask({ ...batch, inFlight: 1, calls: batch.calls * 10 });
+    for (let round = 0; round < ROUNDS; round++)
+      for (const [name, child] of rotated(children, round))
+        times.get(name)?.push(await child.ask<BatchTime>({ ...batch, inFlight: 1 }));
+    return subjects.map((subject) => costOf(title, subject, times));
+  } finally {
+    for (const [, child] of children) child.stop();
+  }
+}
+
+/** A comparison of work that differs is none. */
+async function checkSameResult(children: ReadonlyMap<SubjectName, Child>, batch: Batch): Promise<void> {
+  const [ours, bare] = await Promise.all(
+    (["toolwright", "fetch"] as const).map((name) => children.get(name)?.ask<object>({ ...batch, show: true })),
+  );
+  if (!isDeepStrictEqual(ours, bare)) throw new Error("Bare fetch does not bring the same result as the tool.");
+}
+
+function costOf(title: string, subject: SubjectName, times: ReadonlyMap<SubjectName, readonly BatchTime[]>): CallCost {
+  const of = (name: SubjectName, key: keyof BatchTime) => (times.get(name) ?? []).map((time) => time[key]);
+  return {
+    title,
+    subject,
+    wallUs: spreadOf(of(subject, "wallUs")),
+    cpuUs: spreadOf(of(subject, "cpuUs")),
+    wallRatio: ratiosOf(of(subject, "wallUs"), of("fetch", "wallUs")),
+    cpuRatio: ratiosOf(of(subject, "cpuUs"), of("fetch", "cpuUs")),
+  };
+}

@@ -1,0 +1,34 @@
+import type { Spread } from "./statistics.ts";
+
+/** What a benchmark has to say: Markdown, and the lines about targets that were met or missed. */
+export interface Section {
+  readonly title: string;
+  readonly markdown: string;
+  readonly targets: readonly Target[];
+}
+
+/** A promise and what came of it. */
+export interface Target {
+  readonly promise: string;
+  readonly measured: string;
+  readonly isMet: boolean;
+}
+
+/** A Markdown table; all columns but the first are numbers. */
+export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
+  const rule = head.map((_, index) => (index === 0 ? "---" : "---:"));
+  return [line(head), line(rule), ...rows.map(line)].join("\n");
+}
+
+/** A number with as many digits as say something. */
+export function short(value: number): string {
+  if (!Number.isFinite(value)) return "–";
+  if (Math.abs(value) >= 100) return Math.round(value).toLocaleString("en-US");
+  return String(Number(value.toPrecision(3)));
+}
+
+/** A median with its quartiles. */
+export function spread({ median, low, high }: Spread, unit = ""): string {
+  return `${short(median)}${unit} (${short(low)}–${short(high)})`;
+}

@@ -1,0 +1,37 @@
+const TRACE_START_MS = Date.UTC(2026, 0, 31, 9);
+const SERVICES = ["web", "checkout-api", "payment-service", "inventory", "email-worker", "search-api"];
+/** Children of one span; the tree gets as deep as real traces are. */
+const WIDTH = 8;
+
+/** One span of a made-up trace of a given size, in the backend's shape: a tree, some failures, many equal queries. */
+export function traceSpan(index: number, size: number): object {
+  const service = SERVICES[index % SERVICES.length] ?? "web";
+  const isError = index % 97 === 3;
+  const startMs = TRACE_START_MS + Math.floor((index / size) * 9_000);
+  const durationNs = index === 0 ? 10_000_000_000 : 1_000_000 + (index % 500) * 40_000;
+  const isQuery = index % 3 === 0;
+  return {
+    id: `span-${index}`,
+    type: "spans",
+    attributes: {
+      span_id: String(1_000_000 + index),
+      parent_id: index === 0 ? "0" : String(1_000_000 + Math.floor((index - 1) / WIDTH)),
+      trace_id: String(size),
+      service,
+      env: "prod",
+      host: `${service}-${index % 9}.prod.internal`,
+      operation_name: isQuery ? "postgresql.query" : "http.request",
+      resource_name: isQuery ? `SELECT * FROM orders WHERE shard = ${index % 40}` : `GET /v1/items/${index % 60}`,
+      type: isQuery ? "db" : "web",
+      status: isError ? "error" : "ok",
+      start_timestamp: new Date(startMs).toISOString(),
+      end_timestamp: new Date(startMs + Math.ceil(durationNs / 1e6)).toISOString(),
+      tags: ["env:prod", `service:${service}`, "version:3.21.0", "team:shop", "region:eu-central-1", "kube_cluster:a"],
+      custom: {
+        duration: durationNs,
+        http: { method: "GET", status_code: isError ? "500" : "200", url: "https://shop.example.com/v1/items" },
+        ...(isError && { error: { type: "TimeoutError", message: "gave up after 2000 ms", stack: "at a\nat b\nat c" } }),
+      },
+    },
+  };
+}

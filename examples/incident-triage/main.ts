@@ -1,0 +1,27 @@
+import { aiSdkTools } from "@toolwright/core/ai-sdk";
+import { createObservability } from "@toolwright/observability";
+import { createSandbox } from "@toolwright/sandbox";
+import { generateText, stepCountIs } from "ai";
+import { scriptedModel } from "./scripted-model.ts";
+
+// A backend that needs no account. With an account of your own: createObservability().
+const observability = createObservability(createSandbox().observability.options);
+
+const { text, steps } = await generateText({
+  model: scriptedModel(), // a model of your own: openai("gpt-5"), anthropic("claude-opus-5-5"), …
+  instructions:
+    "You are on call. Count errors by service and type, follow the slowest failing request of the worst service into " +
+    "its trace, and check whether a release explains it. Name the service, the error and the version.",
+  tools: aiSdkTools(observability.tools, {
+    maxResultTokens: 2_000,
+    onCall: ({ tool, answer }) => {
+      if (!answer.ok) console.log(`${tool.name}: ${answer.error.code}`);
+    },
+  }),
+  stopWhen: stepCountIs(10),
+  prompt: "Customers say that checkout fails. What is broken, and since when?",
+});
+
+for (const { toolCalls } of steps)
+  for (const { toolName, input } of toolCalls) console.log(`→ ${toolName} ${JSON.stringify(input)}`);
+console.log(`\n${text}`);

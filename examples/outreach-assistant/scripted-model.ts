@@ -1,0 +1,76 @@
+import { assistantMessage, functionCall, modelResponder, ScriptedModel } from "@openai/agents/testing";
+
+// A stand-in for a model: it asks what a good one would ask, and every step follows from the answers before it.
+
+const ORDER = { order_id: "A-1042", amount: "49.00 EUR", retry_link: "https://shop.example/pay/A-1042" };
+
+type Call = ScriptedModel["calls"][number];
+
+/** A model without a provider, which runs offline and always the same way. */
+export function scriptedModel(): ScriptedModel {
+  return new ScriptedModel([
+    [
+      functionCall("Messaging_ListSegments", {}, { callId: "segments" }),
+      functionCall("Messaging_ListTransactionalMessages", {}, { callId: "templates" }),
+    ],
+    modelResponder((call) => {
+      const { segments } = read<{ segments: readonly Named[] }>(call, "segments");
+      const segment_id = idOf(segments, "Payment failed today");
+      return [functionCall("Messaging_ListSegmentMembers", { segment_id, limit: 1 }, { callId: "members" })];
+    }),
+    modelResponder((call) => {
+      const { email, id } = customer(call);
+      const { messages } = read<{ messages: readonly Named[] }>(call, "templates");
+      const transactional_message_id = idOf(messages, "Payment retry");
+      const mail = { transactional_message_id, to: email, message_data: ORDER };
+      const attributes = { payment_help_sent: true };
+      return [
+        functionCall("Messaging_SendTransactionalEmail", mail, { callId: "mail" }),
+        functionCall("Messaging_IdentifyPerson", { person_id: id, attributes }, { callId: "note" }),
+      ];
+    }),
+    modelResponder((call) => [assistantMessage(report(call))]),
+  ]);
+}
+
+interface Named {
+  readonly id: string;
+  readonly name: string;
+}
+
+interface Customer {
+  readonly id: string;
+  readonly email: string;
+}
+
+function customer(call: Call): Customer {
+  const [member] = read<{ members: readonly Customer[] }>(call, "members").members;
+  if (!member) throw new Error("Nobody is in the segment.");
+  return member;
+}
+
+function idOf(list: readonly Named[], wanted: string): string {
+  return list.find(({ name }) => name === wanted)?.id ?? "";
+}
+
+function report(call: Call): string {
+  const { email } = customer(call);
+  const mail = textOf(call, "mail").includes("delivery_id") ? `I wrote to ${email}` : `I did not write to ${email}`;
+  const note = textOf(call, "note").includes('"accepted":true')
+    ? "noted it on the profile"
+    : "left the profile as it is";
+  return `${mail}, and ${note}.`;
+}
+
+function read<Answer>(call: Call, callId: string): Answer {
+  return JSON.parse(textOf(call, callId)) as Answer;
+}
+
+/** What a call of the model was answered, as the text that a model reads. */
+function textOf({ request }: Call, callId: string): string {
+  const items = typeof request.input === "string" ? [] : request.input;
+  const found = items.find((item) => item.type === "function_call_result" && item.callId === callId);
+  const output = found?.type === "function_call_result" ? found.output : "";
+  if (typeof output === "string") return output;
+  return "text" in output ? output.text : JSON.stringify(output);
+}
