@@ -17,6 +17,7 @@ export {
   asTexts,
   at,
   type Fields,
+  fieldsSchema,
   firstText,
   mergeFields,
 } from "./http/fields.ts";

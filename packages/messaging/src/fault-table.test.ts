@@ -63,7 +63,7 @@ function createToolkit(fault: Fault = "none"): Messaging {
     trackingApiKey,
     appApiKey,
     baseUrl: server.url,
-    attemptTimeout: fault === "timeout" ? 150 : 30_000,
+    attemptTimeout: fault === "timeout" ? 400 : 30_000,
     clock,
   });
 }

@@ -1,9 +1,15 @@
+import * as v from "valibot";
+import { isRecord } from "../plain.ts";
+
 /** A JSON object whose fields are not known in advance. */
 export type Fields = Readonly<Record<string, unknown>>;
 
+/** Takes an object with any fields, as it is. Valibot's own record also takes a list, which would read as empty. */
+export const fieldsSchema = v.custom<Fields>(isRecord, "Invalid type: Expected an object");
+
 /** The value as an object, or an empty one: any part of an event may be missing or of another type. */
 export function asFields(value: unknown): Fields {
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Fields) : {};
+  return isRecord(value) ? value : {};
 }
 
 /**

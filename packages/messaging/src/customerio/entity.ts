@@ -1,6 +1,5 @@
 import { type CallContext, type FlatMap, ToolError } from "@toolwright/core";
-import { type HttpClient, path, readAnswer } from "@toolwright/core/http";
-import * as v from "valibot";
+import { fieldsSchema, type HttpClient, path, readAnswer } from "@toolwright/core/http";
 import { vendorWords } from "./errors.ts";
 import type { PersonRef } from "./person.ts";
 
@@ -35,7 +34,7 @@ export async function sendEntity(
   const answer = await track.send({ method: "POST", path: path`/api/v2/entity`, json, repeat: "idempotent" }, call);
   // An empty object, or nothing at all; a page of HTML comes from something in between.
   if (answer.text.trim() === "") return;
-  const value = readAnswer(v.record(v.string(), v.unknown()), answer, track.service);
+  const value = readAnswer(fieldsSchema, answer, track.service);
   const words = vendorWords({ kind: "json", value });
   if (words === "") return;
   throw new ToolError({

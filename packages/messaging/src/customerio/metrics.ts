@@ -1,5 +1,5 @@
 import type { CallContext } from "@toolwright/core";
-import { asFields, asNumber, type HttpClient, path, readAnswer } from "@toolwright/core/http";
+import { asNumber, fieldsSchema, type HttpClient, path, readAnswer } from "@toolwright/core/http";
 import * as v from "valibot";
 
 /** Lengths of a step. */
@@ -34,7 +34,7 @@ export type Series = Readonly<Record<string, readonly number[]>>;
 const MAX_SERIES = 60;
 const MAX_NAME = 60;
 
-const metrics = v.object({ metric: v.object({ series: v.record(v.string(), v.unknown()) }) });
+const metrics = v.object({ metric: v.object({ series: fieldsSchema }) });
 
 /**
  * Metric series. Backend: App `GET /v1/{campaigns|newsletters}/{id}/metrics`, a read; campaigns are asked in version 1,
@@ -47,7 +47,7 @@ export async function readMetrics(app: HttpClient, search: MetricSearch, call: C
   const query = { ...(isCampaign && { version: "1" }), period, steps: String(Math.max(MIN_STEPS, steps)) };
   const answer = await app.send({ method: "GET", path: at, query, repeat: "read" }, call);
   const { series } = readAnswer(metrics, answer, app.service).metric;
-  const counted = Object.entries(asFields(series)).flatMap(([name, values]) =>
+  const counted = Object.entries(series).flatMap(([name, values]) =>
     Array.isArray(values) && name.length <= MAX_NAME
       ? [[name, values.map((value) => asNumber(value) ?? 0).slice(-steps)] as const]
       : [],

@@ -1,5 +1,5 @@
 import type { CallContext } from "@toolwright/core";
-import { asFields, asText, type Fields, type HttpClient, path, readAnswer } from "@toolwright/core/http";
+import { asFields, asText, type Fields, fieldsSchema, type HttpClient, path, readAnswer } from "@toolwright/core/http";
 import * as v from "valibot";
 import { fromSeconds } from "./instants.ts";
 import { type ListPage, listAnswer, type PageAsked, pageQuery } from "./list-answer.ts";
@@ -17,15 +17,21 @@ export interface Profile extends PersonIds {
 /** Most ids that one bulk lookup takes. */
 export const MAX_BULK = 100;
 
-const results = v.object({ results: v.nullable(v.array(v.unknown())) });
+/** People none of whom is named could only be mistaken for nobody. */
+const matches = v.pipe(
+  v.array(v.unknown()),
+  v.transform((rows) => rows.map(toPersonIds)),
+  v.check((people) => people.length === 0 || people.some(({ person_id }) => person_id !== null)),
+);
+const results = v.object({ results: v.nullable(matches) });
 
 /** Everyone who has an email. Backend: App `GET /v1/customers?email=`, a read that works whatever identifies people. */
 export async function findByEmail(app: HttpClient, email: string, call: CallContext): Promise<PersonIds[]> {
   const answer = await app.send({ method: "GET", path: path`/v1/customers`, query: { email }, repeat: "read" }, call);
-  return (readAnswer(results, answer, app.service).results ?? []).map(toPersonIds);
+  return readAnswer(results, answer, app.service).results ?? [];
 }
 
-const customer = v.object({ customer: v.record(v.string(), v.unknown()) });
+const customer = v.object({ customer: fieldsSchema });
 
 /** One profile. Backend: App `GET /v1/customers/{id}/attributes`, a read; throws `not_found` for nobody. */
 export async function readProfile(app: HttpClient, ref: PersonRef, call: CallContext): Promise<Profile> {

@@ -1,5 +1,5 @@
 import type { CallContext } from "@toolwright/core";
-import { asNumber, asText, type Fields, type HttpClient, path, readAnswer } from "@toolwright/core/http";
+import { asNumber, asText, type Fields, fieldsSchema, type HttpClient, path, readAnswer } from "@toolwright/core/http";
 import * as v from "valibot";
 import { fromSeconds } from "./instants.ts";
 import { type ListPage, listAnswer, type PageAsked, pageQuery } from "./list-answer.ts";
@@ -25,7 +25,7 @@ export async function listSegments(app: HttpClient, call: CallContext): Promise<
   return readAnswer(listAnswer("segments"), answer, app.service).rows.map(toSegment);
 }
 
-const segment = v.object({ segment: v.record(v.string(), v.unknown()) });
+const segment = v.object({ segment: fieldsSchema });
 
 /** One segment. Backend: App `GET /v1/segments/{id}`, a read; throws `not_found`. */
 export async function readSegment(app: HttpClient, id: string, call: CallContext): Promise<Segment> {

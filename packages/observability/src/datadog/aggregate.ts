@@ -5,6 +5,7 @@ import {
   asNumber,
   at,
   type Fields,
+  fieldsSchema,
   type HttpClient,
   path,
   readAnswer,
@@ -70,9 +71,8 @@ export interface AggregateBucket {
   readonly values: readonly (number | null | Point[])[];
 }
 
-const looseRecord = v.record(v.string(), v.unknown());
-const logsAnswer = v.looseObject({ data: v.looseObject({ buckets: v.array(looseRecord) }), meta: metaSchema });
-const spansAnswer = v.looseObject({ data: v.array(looseRecord), meta: metaSchema });
+const logsAnswer = v.looseObject({ data: v.looseObject({ buckets: v.array(fieldsSchema) }), meta: metaSchema });
+const spansAnswer = v.looseObject({ data: v.array(fieldsSchema), meta: metaSchema });
 
 /**
  * Aggregates events. Backend: `POST /api/v2/logs/analytics/aggregate` or `POST /api/v2/spans/analytics/aggregate`, reads.

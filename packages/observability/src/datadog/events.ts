@@ -1,5 +1,5 @@
 import type { TimeWindow } from "@toolwright/core";
-import type { Fields } from "@toolwright/core/http";
+import { type Fields, fieldsSchema } from "@toolwright/core/http";
 import * as v from "valibot";
 
 /** A search as both datasets understand it. */
@@ -23,8 +23,6 @@ export interface EventPage<Event> {
   readonly warnings: readonly string[];
 }
 
-const looseRecord = v.record(v.string(), v.unknown());
-
 /** Far longer than any page token that was seen; a cursor holds it, and takes part of every answer's budget. */
 const MAX_TOKEN_CHARS = 2_000;
 
@@ -42,7 +40,7 @@ export const metaSchema = v.nullish(
 );
 
 /** An answer of the two search calls. */
-export const searchAnswer = v.looseObject({ data: v.array(looseRecord), meta: metaSchema });
+export const searchAnswer = v.looseObject({ data: v.array(fieldsSchema), meta: metaSchema });
 
 /** The page's filter in wire form; times go as epoch milliseconds in text. */
 export function toWireFilter({ query, window }: Pick<EventSearch, "query" | "window">) {

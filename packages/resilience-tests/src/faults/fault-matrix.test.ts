@@ -46,7 +46,7 @@ async function meet(name: string, fault: Fault, times?: number): Promise<Met> {
   const server = await serveFault(backendOf(known, sandbox), fault, times);
   try {
     // Only a fault that needs the limit gets a short one: a busy machine is no fault.
-    const attemptTimeout = fault.isSlow ? (times === undefined ? 250 : 1_500) : 30_000;
+    const attemptTimeout = fault.isSlow ? (times === undefined ? 600 : 1_500) : 30_000;
     const setting = { clock, attemptTimeout, maxBodyBytes: 1_048_576 };
     const tool = toolsAt(server.url, sandbox, setting).find((one) => one.name === name)!;
     const before = effectsOf(sandbox);

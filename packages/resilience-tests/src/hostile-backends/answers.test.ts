@@ -39,8 +39,13 @@ function casesOf({ exchanges }: Recording): Case[] {
   });
 }
 
+/** What leads to somebody else: asked by another id, the stand-in knows nobody. */
+const IDS = ["id", "cio_id", "email"];
+
 /** What may stand for "none": an empty list, and where the vendor documents it a missing or empty record. */
 function isDocumentedNone({ before, after, path }: Mutation): boolean {
+  if (IDS.includes(String(path.at(-1)))) return true;
+  if (typeof path.at(-1) === "number" && after === undefined) return true;
   if (Array.isArray(before)) return Array.isArray(after) ? after.length === 0 : after === null;
   const isEmptied = after === undefined || after === null || JSON.stringify(after) === "{}";
   return isEmptied && ["organization", "person", "series"].includes(String(path.at(-1) ?? "body"));

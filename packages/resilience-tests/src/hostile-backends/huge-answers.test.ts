@@ -41,7 +41,8 @@ describe("huge answers", () => {
       expect(line.thrown, line.what).toBeUndefined();
       expect(line.message ?? "", line.what).not.toContain("could not be processed");
       if (line.code === undefined) expect(line.tokens, JSON.stringify(line)).toBeLessThanOrEqual(8_000);
-      else expect(line.code).toBe("bad_response");
+      // A hundred thousand people of one email are a thousand lookups, more than a second takes.
+      else expect(["bad_response", "rate_limited"]).toContain(line.code);
     }
     expect(met.some(({ code }) => code === "bad_response")).toBe(true);
     expect(met.some(({ tokens }) => tokens !== undefined)).toBe(true);

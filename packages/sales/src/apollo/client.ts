@@ -33,7 +33,9 @@ export function createApolloClient(options: ApolloOptions): HttpClient {
     explain: explainApolloError,
     pacer({ path }) {
       // Records by id share one limit, whatever the id looks like.
-      const endpoint = path.replace(/\/organizations\/(?!enrich$)[^/]+$/, "/organizations/:id");
+      const endpoint = path.replace(/\/organizations\/[^/]+$/, (end) =>
+        end.endsWith("/enrich") ? end : "/organizations/:id",
+      );
       const known = pacers.get(endpoint);
       if (known) return known;
       const pacer = createWindowPacer(clock);

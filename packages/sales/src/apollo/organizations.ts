@@ -1,5 +1,5 @@
 import type { CallContext } from "@toolwright/core";
-import { asFields, type HttpClient, path, type WireAnswer } from "@toolwright/core/http";
+import { asFields, fieldsSchema, type HttpClient, path, type WireAnswer } from "@toolwright/core/http";
 import * as v from "valibot";
 import { type Company, toCompany } from "./company.ts";
 import { isOutOfCredits } from "./credits.ts";
@@ -14,7 +14,7 @@ export type Lookup<Record> =
 /** Which company to enrich. */
 export type CompanyKey = { readonly domain: string } | { readonly organizationId: string };
 
-const enriched = v.object({ organization: v.nullish(v.record(v.string(), v.unknown())) });
+const enriched = v.object({ organization: v.nullish(fieldsSchema) });
 
 /**
  * Firmographics of one company, for one credit when it is known. Backend: `GET /api/v1/organizations/enrich?domain=`, or

@@ -1,5 +1,5 @@
 import type { CallContext } from "@toolwright/core";
-import { asFields, asNumber, asText, type Fields, type HttpClient, path } from "@toolwright/core/http";
+import { asFields, asNumber, asText, type Fields, fieldsSchema, type HttpClient, path } from "@toolwright/core/http";
 import * as v from "valibot";
 import { type Company, toCompany } from "./company.ts";
 import { isOutOfCredits } from "./credits.ts";
@@ -40,7 +40,7 @@ const found = v.object({
   organizations: list,
   accounts: list,
   model_ids: list,
-  pagination: v.nullish(v.record(v.string(), v.unknown())),
+  pagination: v.nullish(fieldsSchema),
   partial_results_only: v.nullish(v.unknown()),
 });
 

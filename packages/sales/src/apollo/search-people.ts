@@ -1,5 +1,14 @@
 import type { CallContext } from "@toolwright/core";
-import { asFields, asNumber, asText, type Fields, type HttpClient, path, readAnswer } from "@toolwright/core/http";
+import {
+  asFields,
+  asNumber,
+  asText,
+  type Fields,
+  fieldsSchema,
+  type HttpClient,
+  path,
+  readAnswer,
+} from "@toolwright/core/http";
 import * as v from "valibot";
 import { hostOf } from "./company.ts";
 import { safeText } from "./scrub.ts";
@@ -53,7 +62,7 @@ const found = v.object({
   people: list,
   contacts: list,
   total_entries: v.nullish(v.unknown()),
-  pagination: v.nullish(v.record(v.string(), v.unknown())),
+  pagination: v.nullish(fieldsSchema),
   partial_results_only: v.nullish(v.unknown()),
 });
 
