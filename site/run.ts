@@ -11,7 +11,8 @@ const INSTALLED = new URL("node_modules/.installed-lock.json", HERE);
 
 const [script = "build"] = process.argv.slice(2);
 if (!isInstalled()) {
-  npm("ci", "--no-audit", "--no-fund", "--prefer-offline");
+  // Not `npm ci`, which refuses a lockfile made where some platform's binaries were not to be had; the lockfile stays as it is.
+  npm("install", "--no-save", "--no-audit", "--no-fund", "--prefer-offline");
   writeFileSync(INSTALLED, readFileSync(LOCK));
 }
 npm("run", script);

@@ -44,6 +44,10 @@ export default {
   },
   vite: { plugins: [ownVue] },
   markdown: { languageAlias: { output: "text" } },
+  /** Tells agents where a page's Markdown is. */
+  transformHead({ page }: { readonly page: string }) {
+    return [["link", { rel: "alternate", type: "text/markdown", href: BASE + page }]];
+  },
   buildEnd({ outDir }: { readonly outDir: string }) {
     writeTwins(
       { outDir, base: BASE },

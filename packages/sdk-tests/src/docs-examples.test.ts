@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import {
+  BLOCKS_MS,
+  type BlockRun,
   EXAMPLES_PROJECT,
   examplesIn,
   findExamples,
@@ -57,15 +59,23 @@ describe.concurrent("an example runs to its end against its provider's script, a
   });
 });
 
-describe.concurrent("the other blocks of a page run over the sandbox, and print what the page says", () => {
-  const pages = Map.groupBy(
-    snippets.filter(({ runs }) => runs),
-    ({ page }) => page,
+describe("the other blocks of a page run over the sandbox, and print what the page says", () => {
+  const running = snippets.filter(({ runs }) => runs);
+  // Two processes for all: loading the packages and making a world takes longer than what most blocks do.
+  const [docs, readmes] = [true, false].map((isDocs) =>
+    running.flatMap(({ page, name }) => (page.startsWith("docs/") === isDocs ? [name] : [])),
   );
-  test.each([...pages])("%s", async (_page, blocks) => {
-    const runs = await runBlocks(blocks.map(({ name }) => name));
-    const expected = blocks.map(({ name, prints }) => [name, { error: null, printed: prints ?? runs[name]?.printed }]);
-    expect(runs).toEqual(Object.fromEntries(expected));
+  let runs: Readonly<Record<string, BlockRun>> = {};
+
+  beforeAll(async () => {
+    const [ofDocs, ofReadmes] = await Promise.all([runBlocks(docs ?? []), runBlocks(readmes ?? [])]);
+    runs = { ...ofDocs, ...ofReadmes };
+  }, BLOCKS_MS + 20_000);
+
+  test.each([...Map.groupBy(running, ({ page }) => page)])("%s", (_page, blocks) => {
+    const seen = blocks.map(({ name }) => [name, runs[name]]);
+    const said = blocks.map(({ name, prints }) => [name, { error: null, printed: prints ?? runs[name]?.printed }]);
+    expect(Object.fromEntries(seen)).toEqual(Object.fromEntries(said));
   });
 });
 

@@ -26,6 +26,9 @@ const FOLDER = new URL("../.examples/", import.meta.url);
 /** How long a program may take, milliseconds: a bound against hanging, wide enough for a busy machine. */
 export const RUN_MS = 55_000;
 
+/** How long many blocks may take together, milliseconds. */
+export const BLOCKS_MS = 150_000;
+
 /** The project that all written examples are checked as. */
 export const EXAMPLES_PROJECT = fileURLToPath(new URL("tsconfig.json", FOLDER));
 
@@ -79,13 +82,13 @@ export interface BlockRun {
   readonly printed: string;
 }
 
-/** Runs written blocks of one page in a process of their own, over the sandbox. */
+/** Runs written blocks one after the other in a process of their own, over one sandbox. */
 export async function runBlocks(names: readonly string[]): Promise<Readonly<Record<string, BlockRun>>> {
   const runner = fileURLToPath(new URL("run-snippets.ts", import.meta.url));
   const files = names.map((name) => fileURLToPath(new URL(name, FOLDER)));
   const args = ["--conditions=@toolwright/source", runner, ...files];
   const env = { PATH: process.env["PATH"] ?? "", NO_COLOR: "1" };
-  const { stdout, stderr } = await execute(args, { env, timeout: RUN_MS });
+  const { stdout, stderr } = await execute(args, { env, timeout: BLOCKS_MS });
   const runs = stdout.split("\n").filter((line) => line.startsWith("{"));
   const known = new Map(
     runs.map((line) => JSON.parse(line) as BlockRun & { file: string }).map((run) => [run.file, run]),

@@ -1,7 +1,7 @@
 import { format } from "node:util";
 import { pageSandbox } from "./page-sandbox.ts";
 
-// Runs the blocks of a page, one after the other, in a world without accounts: the keys are the sandbox's, and requests
+// Runs blocks of pages, one after the other, in a world without accounts: the keys are the sandbox's, and requests
 // to the vendors' hosts end in it. Writes one line of JSON per block.
 
 const { observability, messaging, sales } = pageSandbox;
