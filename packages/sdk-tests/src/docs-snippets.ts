@@ -1,4 +1,5 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { README_SNIPPETS } from "./readme-snippets.ts";
 
 /** A block of TypeScript that is no program by itself, with what it takes for granted declared before it. */
 export interface DocsSnippet {
@@ -17,6 +18,7 @@ const WAIT = "declare function wait(ms: number): Promise<void>;\n";
 
 /** What the blocks of a page take for granted, in their order; `null` for one that stands alone. */
 const TAKEN_FOR_GRANTED: Readonly<Record<string, readonly (string | null)[]>> = {
+  ...README_SNIPPETS,
   "docs/anthropic.md": [
     `${TOOLKIT}
 import Anthropic from "@anthropic-ai/sdk";
@@ -58,10 +60,15 @@ declare const signal: AbortSignal;
   ],
 };
 
-/** The blocks that are no programs, of every page in `docs` and of the pages listed above. */
+/** The blocks that are no programs, of every page in `docs`, of every package's own and of the pages listed above. */
 export function findSnippets(): readonly DocsSnippet[] {
   const docs = readdirSync(new URL("docs/", ROOT)).map((name) => `docs/${name}`);
-  const pages = new Set([...docs.filter((name) => name.endsWith(".md")), ...Object.keys(TAKEN_FOR_GRANTED)]);
+  const readmes = readdirSync(new URL("packages/", ROOT)).map((name) => `packages/${name}/README.md`);
+  const found = [
+    ...docs.filter((name) => name.endsWith(".md")),
+    ...readmes.filter((path) => existsSync(new URL(path, ROOT))),
+  ];
+  const pages = new Set([...found, ...Object.keys(TAKEN_FOR_GRANTED)]);
   return [...pages].flatMap((page) => snippetsIn(page, readFileSync(new URL(page, ROOT), "utf8")));
 }
 
