@@ -6,7 +6,8 @@ import { packageEntries } from "./package-entries.ts";
 const IMPORTED = /(?:from|import)\s*\(?\s*"(\.[^"]+)"/g;
 
 const reached = new Set<string>();
-for (const entry of packageEntries()) visit(resolve(entry.replace(/^(?:\.\/)?src\//, "dist/").replace(/\.ts$/, ".d.ts")));
+for (const entry of packageEntries())
+  visit(resolve(entry.replace(/^(?:\.\/)?src\//, "dist/").replace(/\.ts$/, ".d.ts")));
 for (const file of readdirSync("dist", { recursive: true, encoding: "utf8" })) {
   const path = resolve("dist", file);
   if (path.endsWith(".d.ts") && !reached.has(path)) rmSync(path);
