@@ -10,21 +10,24 @@ interface Runtime {
   readonly program: string;
   readonly args?: readonly string[];
   readonly file?: string;
+  /** What this is beside a program of its runtime. */
+  readonly kind?: string;
 }
 
 const NODES = ["node-22", "node-24", "node-26"];
 const DENO = ["run", "--allow-net", "--allow-env", "--allow-read", "--node-modules-dir=manual"];
 const RUNTIMES: readonly Runtime[] = [
   ...NODES.map((name) => ({ name, program: "bin/node" })),
-  ...NODES.map((name) => ({ name, program: "bin/node", file: "require.cjs" })),
+  ...NODES.map((name) => ({ name, program: "bin/node", file: "require.cjs", kind: "require" })),
+  ...NODES.map((name) => ({ name, program: "bin/node", file: "mcp-host.js", kind: "mcp" })),
   { name: "bun", program: "bin/bun.exe", args: ["run"] },
   { name: "deno", program: "deno", args: DENO },
 ];
 
 /** Programs that run as processes of Node, Bun and Deno, ES modules and CommonJS. */
 export function processConsumers(workshop: Workshop, { served }: ServedSandbox): readonly Consumer[] {
-  return RUNTIMES.map(({ name, program, args = [], file = "process.js" }) => ({
-    name: file.endsWith(".cjs") ? `${name}-require` : name,
+  return RUNTIMES.map(({ name, program, args = [], file = "process.js", kind }) => ({
+    name: kind ? `${name}-${kind}` : name,
     run: async () => {
       const runtime = join(await workshop.fetch(name), program);
       const cwd = await workshop.project(`${name}-${file}`);

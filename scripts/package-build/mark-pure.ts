@@ -22,7 +22,7 @@ const PLAIN: ReadonlySet<string> = new Set([
 
 /**
  * Marks the value of every top-level constant of a module as one that may be left out when nothing uses it. A bundler
- * cannot know that of a schema, which is made by calls. Lines stay where they are, so that a source map still holds.
+ * cannot know that of a schema, which is made by calls. Lines stay where they are.
  */
 export function markPure(code: string): string {
   const { body } = parse(code, { sourceType: "module" }).program;

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Dependency, dependencyFaults } from "./dependency-faults.ts";
+import { exportFaults, type Published } from "./export-faults.ts";
 import { packedFaults } from "./packed-faults.ts";
 import { readTarball } from "./read-tarball.ts";
 
@@ -32,7 +33,8 @@ const forbidden = [ROOT.replace(/\/$/, ""), ...secretsOfEnvironment()];
 
 const faults = published.flatMap(({ directory, listed }) => {
   const files = readTarball(pack(directory));
-  const found = packedFaults({ directory, listed, files, forbidden });
+  const manifest = JSON.parse(files.get("package.json") ?? "{}") as Published;
+  const found = [...packedFaults({ directory, listed, files, forbidden }), ...exportFaults(manifest, files)];
   say(`${directory}: ${files.size} files, ${found.length} faults`);
   return found.map((fault) => `${directory}: ${fault}`);
 });

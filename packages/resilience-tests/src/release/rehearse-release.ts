@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { firstReleaseFaults, independenceFaults, type Versioned } from "./rehearsal-faults.ts";
 
-const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+const ROOT = fileURLToPath(new URL("../../../../", import.meta.url));
 const CHANGED = "@toolwright/sales";
 const CHANGESET = `---\n"${CHANGED}": minor\n---\n\nA change made up for the rehearsal.\n`;
 const AUTHOR = ["-c", "user.name=rehearsal", "-c", "user.email=rehearsal@example.com"];

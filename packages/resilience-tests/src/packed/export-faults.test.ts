@@ -1,0 +1,86 @@
+import { expect, it } from "vitest";
+import { exportFaults, type Published } from "./export-faults.ts";
+
+const MANIFEST: Published = {
+  name: "@toolwright/probe",
+  version: "0.1.0",
+  description: "A probe.",
+  keywords: ["agent", "tools", "llm"],
+  homepage: "https://github.com/toolwright/toolwright",
+  type: "module",
+  sideEffects: false,
+  engines: { node: ">=22" },
+  exports: {
+    ".": { types: "./dist/index.d.ts", default: "./dist/index.js" },
+    "./tools/*": { types: "./dist/tools/*.d.ts", default: "./dist/tools/*.js" },
+    "./package.json": "./package.json",
+  },
+};
+const README = "# @toolwright/probe\n\n```sh\nnpm install @toolwright/probe\n```\n\n```ts\nprobe();\n```\n";
+const FILES = new Map([
+  ["package.json", "{}"],
+  ["README.md", README],
+  ["dist/index.js", ""],
+  ["dist/index.d.ts", ""],
+  ["dist/tools/find.js", ""],
+  ["dist/tools/find.d.ts", ""],
+]);
+
+it("finds nothing wrong with a package of its kind", () => {
+  expect(exportFaults(MANIFEST, FILES)).toEqual([]);
+});
+
+it.each<[string, Partial<Published>, string]>([
+  ["without a description", { description: "" }, "description is missing."],
+  ["that nobody finds", { keywords: ["agent"] }, "keywords must be at least 3."],
+  ["without a page", { homepage: "" }, "homepage is missing."],
+  ["for any Node", { engines: {} }, "engines.node must be >=22."],
+  ["that is CommonJS", { type: "commonjs" }, "type must be module."],
+  [
+    "that bundlers must keep whole",
+    { sideEffects: true },
+    "sideEffects must be false, or bundlers keep what nobody uses.",
+  ],
+  ["of no version", { version: "workspace" }, "version must be three numbers."],
+])("refuses a package %s", (_, parts, fault) => {
+  expect(exportFaults({ ...MANIFEST, ...parts }, FILES)).toEqual([fault]);
+});
+
+it.each<[string, Published["exports"], string]>([
+  ["leads nowhere", { "./a": "./dist/a.json" }, "./a leads to ./dist/a.json, which is missing."],
+  [
+    "of a folder is empty",
+    { "./a/*": { types: "./dist/*.d.ts", default: "./a/*.js" } },
+    "./a/* leads to ./a/*.js, which is missing.",
+  ],
+  [
+    "names its types late",
+    { "./a": { default: "./dist/index.js", types: "./dist/index.d.ts" } },
+    "./a must name its types first.",
+  ],
+  ["has only types", { "./a": { types: "./dist/index.d.ts" } }, "./a has nothing for a runtime."],
+])("refuses a package whose export %s", (_, exports, fault) => {
+  expect(exportFaults({ ...MANIFEST, exports: { ...MANIFEST.exports, ...exports } }, FILES)).toEqual([fault]);
+});
+
+it("refuses the workspace's own condition and a package without a main entry", () => {
+  const exports = {
+    "./a": { types: "./dist/index.d.ts", "@toolwright/source": "./dist/index.js", default: "./dist/index.js" },
+  };
+  expect(exportFaults({ ...MANIFEST, exports }, FILES)).toEqual([
+    "./a offers the condition @toolwright/source of the workspace.",
+    "Nothing is exported under the package's own name.",
+  ]);
+});
+
+it.each([
+  [
+    "its name",
+    README.replace("# @toolwright/probe", "# Probe"),
+    "README.md must begin with the name @toolwright/probe.",
+  ],
+  ["how to install it", README.replace("npm install", "see"), "README.md has no line that installs @toolwright/probe."],
+  ["an example", README.replace("```ts", "```"), "README.md has no example."],
+])("refuses a readme without %s", (_, readme, fault) => {
+  expect(exportFaults(MANIFEST, new Map([...FILES, ["README.md", readme]]))).toEqual([fault]);
+});
