@@ -46,7 +46,8 @@ export async function benchThroughput(): Promise<Section> {
 }
 
 const WHAT = `Calls per second of one process against one server, both on this machine: medians with quartiles of ${ROUNDS} pairs.
-A pacer keeps the published limits of IdentifyPerson here too, with a clock so fast that nobody waits.`;
+IdentifyPerson keeps the vendor's published limit here too, with a clock a thousand times as fast: a hundred requests may be
+under way, and the others wait for a place.`;
 
 /** What a limit costs that is never reached. */
 async function measurePacing(folder: string): Promise<string> {
