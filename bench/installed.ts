@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -53,17 +53,14 @@ function project(name: string, specifiers: readonly string[]): string {
   return folder;
 }
 
-/** Bytes of all files below `node_modules`, and how many packages they belong to. */
-export function installedSize(folder: string): { readonly bytes: number; readonly packages: number } {
-  const files = readdirSync(join(folder, "node_modules"), { recursive: true, withFileTypes: true });
-  const own = files.filter((entry) => entry.isFile());
-  const manifests = own.filter(({ name, parentPath }) => name === "package.json" && isPackageRoot(parentPath));
-  const bytes = own.reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0);
-  return { bytes, packages: manifests.length };
-}
-
-function isPackageRoot(folder: string): boolean {
-  return /node_modules\/(@[^/]+\/)?[^@/.][^/]*$/.test(folder);
+/** Bytes that everything below `node_modules` takes on the disk, in whole blocks as `du` counts, and in how many files. */
+export function installedSize(folder: string): { readonly bytes: number; readonly files: number } {
+  const entries = readdirSync(join(folder, "node_modules"), { recursive: true, withFileTypes: true });
+  const stats = entries.map(({ parentPath, name }) => lstatSync(join(parentPath, name)));
+  return {
+    bytes: stats.reduce((sum, { blocks }) => sum + blocks * 512, 0),
+    files: stats.filter((stat) => stat.isFile()).length,
+  };
 }
 
 /** The version of a package in a project. */

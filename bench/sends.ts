@@ -1,7 +1,8 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createMessaging } from "@toolwright/messaging";
 import { APIClient, SendEmailRequest } from "customerio-node";
+import { type Section, table } from "./report.ts";
 
 // How often one send reaches the server when its answer is lost, beside the vendor's own client at its defaults. The
 // server reads every request, and so may have acted on it, before it fails.
@@ -25,56 +26,66 @@ const TIMEOUT_MS = 1_000;
 const PATIENCE_MS = 60_000;
 const to = "ada@example.com";
 
-let fault: Fault = "reset";
-let reached = 0;
-const server = createServer(async (incoming, outgoing) => {
-  for await (const _ of incoming);
-  reached++;
-  faults[fault]({ incoming, outgoing });
-});
-await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-const url = addressOf(server);
-
-function addressOf(listening: Server): string {
-  return `http://127.0.0.1:${(listening.address() as AddressInfo).port}`;
-}
-
-const messaging = createMessaging({
-  appApiKey: "bench",
-  baseUrl: url,
-  attemptTimeout: TIMEOUT_MS,
-  timeout: PATIENCE_MS,
-});
-const tool = messaging.tools.find(({ name }) => name === "Messaging.SendTransactionalEmail");
-let order = 0;
-
-const subjects = {
-  "@toolwright/messaging": () =>
-    messaging.sendTransactionalEmail({ transactional_message_id: "1", to, message_data: { order: ++order } }),
-  "the same, called again by an agent": async () => {
-    const args = { transactional_message_id: "1", to, message_data: { order: ++order } };
-    for (let repeat = 0; repeat < 3; repeat++) await tool?.call(args);
-  },
-  "customerio-node": () => {
-    const client = new APIClient("bench", { url: `${url}/v1`, timeout: TIMEOUT_MS });
-    return client.sendEmail(
-      new SendEmailRequest({ to, transactional_message_id: "1", identifiers: { email: to }, message_data: {} }),
-    );
-  },
-} as const;
-
-console.log(
-  ["requests at the server for one email".padEnd(36), ...Object.keys(faults).map((name) => name.padStart(8))].join(""),
-);
-for (const [name, send] of Object.entries(subjects)) {
-  const counts: string[] = [];
-  for (const next of Object.keys(faults) as Fault[]) {
-    [fault, reached] = [next, 0];
-    await send().catch(() => undefined);
-    counts.push(String(reached).padStart(8));
+/** Requests for one email, by fault and by who sends. */
+export async function benchSends(): Promise<Section> {
+  const state: { fault: Fault; reached: number } = { fault: "reset", reached: 0 };
+  const server = createServer(async (incoming, outgoing) => {
+    for await (const _ of incoming);
+    state.reached++;
+    faults[state.fault]({ incoming, outgoing });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const subjects = subjectsAt(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  const rows: string[][] = [];
+  for (const [name, send] of Object.entries(subjects)) {
+    const counts: string[] = [];
+    for (const fault of Object.keys(faults) as Fault[]) {
+      Object.assign(state, { fault, reached: 0 });
+      await send().catch(() => undefined);
+      counts.push(String(state.reached));
+    }
+    rows.push([name, ...counts]);
   }
-  console.log([name.padEnd(36), ...counts].join(""));
+  server.closeAllConnections();
+  server.close();
+  const doubled = rows.slice(0, 2).flatMap(([, ...counts]) => counts.slice(0, 4).filter((count) => count !== "1"));
+  return {
+    title: "Sends under faults",
+    markdown: [WHAT, table(["who", ...Object.keys(faults)], rows)].join("\n\n"),
+    targets: [
+      {
+        promise: "One email reaches the server once, whatever becomes of its answer",
+        measured: doubled.length === 0 ? "once" : `${doubled.length} times not once`,
+        isMet: doubled.length === 0,
+      },
+    ],
+  };
 }
-console.log("A 429 says that nothing was sent: repeating it is safe. After anything else nobody knows.");
-server.closeAllConnections();
-server.close();
+
+const WHAT = `Requests at the server for one email, at the clients' defaults but for a timeout of ${TIMEOUT_MS} ms; counted, not timed. A 429
+says that nothing was sent, so that repeating it is safe; after anything else nobody knows.`;
+
+function subjectsAt(url: string): Readonly<Record<string, () => Promise<unknown>>> {
+  const messaging = createMessaging({
+    appApiKey: "bench",
+    baseUrl: url,
+    attemptTimeout: TIMEOUT_MS,
+    timeout: PATIENCE_MS,
+  });
+  const tool = messaging.tools.find(({ name }) => name === "Messaging.SendTransactionalEmail");
+  let order = 0;
+  return {
+    "@toolwright/messaging": () =>
+      messaging.sendTransactionalEmail({ transactional_message_id: "1", to, message_data: { order: ++order } }),
+    "the same, called three times by an agent": async () => {
+      const args = { transactional_message_id: "1", to, message_data: { order: ++order } };
+      for (let repeat = 0; repeat < 3; repeat++) await tool?.call(args);
+    },
+    "customerio-node": () => {
+      const client = new APIClient("bench", { url: `${url}/v1`, timeout: TIMEOUT_MS });
+      return client.sendEmail(
+        new SendEmailRequest({ to, transactional_message_id: "1", identifiers: { email: to }, message_data: {} }),
+      );
+    },
+  };
+}

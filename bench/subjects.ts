@@ -32,7 +32,10 @@ const PERSON = { person_id: "usr_9cd", attributes: { plan: "pro", seats: 12, com
 const FAST_CLOCK = {
   now: () => Date.now() * 1_000,
   random: () => 0.5,
-  sleep: () => Promise.resolve(),
+  sleep: (milliseconds: number) =>
+    new Promise<void>((resolve) => {
+      setTimeout(resolve, milliseconds / 1_000);
+    }),
 };
 
 /** Loads a subject, and nothing else, into this process. */
@@ -53,6 +56,7 @@ const loaders: Readonly<Record<SubjectName, (place: SubjectPlace) => Promise<Wor
       trackingApiKey: KEY,
       baseUrl: url,
       clock: FAST_CLOCK,
+      timeout: 10_000_000,
     });
     return {
       search: (max_results) => () => observability.searchSpans({ query: "env:prod", max_results, ...WINDOW }),

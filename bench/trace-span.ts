@@ -30,7 +30,9 @@ export function traceSpan(index: number, size: number): object {
       custom: {
         duration: durationNs,
         http: { method: "GET", status_code: isError ? "500" : "200", url: "https://shop.example.com/v1/items" },
-        ...(isError && { error: { type: "TimeoutError", message: "gave up after 2000 ms", stack: "at a\nat b\nat c" } }),
+        ...(isError && {
+          error: { type: "TimeoutError", message: "gave up after 2000 ms", stack: "at a\nat b\nat c" },
+        }),
       },
     },
   };

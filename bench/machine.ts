@@ -1,0 +1,19 @@
+import { readFileSync } from "node:fs";
+import { cpus, totalmem } from "node:os";
+import { VENDORS } from "./installed.ts";
+import { short } from "./report.ts";
+
+/** On what and of what the numbers are; nothing that names the machine. */
+export function describeMachine(now: Date): string {
+  const [cpu] = cpus();
+  const versionOf = (name: string) =>
+    JSON.parse(readFileSync(new URL(`../packages/${name}/package.json`, import.meta.url), "utf8")).version;
+  const own = ["observability", "messaging", "core"].map((name) => `@toolwright/${name} ${versionOf(name)}`);
+  return [
+    `- Date: ${now.toISOString().slice(0, 10)}`,
+    `- Machine: ${cpu?.model.trim() ?? "unknown"}, ${cpus().length} cores, ${short(totalmem() / 2 ** 30)} GB, ${process.platform} ${process.arch}`,
+    `- Node ${process.version}, V8 ${process.versions.v8}`,
+    `- Ours: ${own.join(", ")}, built, packed and installed into empty projects`,
+    `- Theirs: ${Object.values(VENDORS).join(", ")}`,
+  ].join("\n");
+}

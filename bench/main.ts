@@ -1,0 +1,75 @@
+import { writeFileSync } from "node:fs";
+import { benchCalls } from "./calls.ts";
+import { benchFootprint } from "./footprint.ts";
+import { describeMachine } from "./machine.ts";
+import { plot } from "./plot.ts";
+import { type Section, table } from "./report.ts";
+import { benchSends } from "./sends.ts";
+import { benchThroughput } from "./throughput.ts";
+import { benchTokens } from "./tokens.ts";
+import { benchTrace } from "./trace.ts";
+
+// All benchmarks into RESULTS.md; with names, only those, and only to the terminal.
+
+const benches = {
+  calls: benchCalls,
+  footprint: benchFootprint,
+  trace: benchTrace,
+  throughput: benchThroughput,
+  tokens: benchTokens,
+  sends: benchSends,
+} as const;
+
+type Name = keyof typeof benches;
+type Results = { [Each in Name]: Awaited<ReturnType<(typeof benches)[Each]>> };
+
+const names = process.argv.slice(2);
+const unknown = names.filter((name) => !(name in benches));
+if (unknown.length > 0) {
+  console.error(`No such benchmark: ${unknown.join(", ")}. There are ${Object.keys(benches).join(", ")}.`);
+  process.exitCode = 1;
+} else if (names.length > 0) {
+  for (const name of names as Name[]) console.log(written(name, await benches[name]()));
+} else {
+  await measureAll();
+}
+
+async function measureAll(): Promise<void> {
+  const results: Partial<Results> = {};
+  for (const name of Object.keys(benches) as Name[]) {
+    console.log(`Measuring ${name} …`);
+    Object.assign(results, { [name]: await benches[name]() });
+  }
+  const all = results as Results;
+  writeFileSync(new URL("RESULTS.md", import.meta.url), page(all, new Date()));
+  writeFileSync(new URL("results.svg", import.meta.url), plot(all.calls.costs, all.trace.costs));
+  console.log("Written: bench/RESULTS.md and bench/results.svg");
+}
+
+function page(results: Results, now: Date): string {
+  const sections = Object.entries(results) as [Name, Section][];
+  const targets = sections.flatMap(([, section]) => section.targets);
+  const rows = targets.map(({ promise, measured, isMet }) => [promise, measured, isMet ? "met" : "**missed**"]);
+  const missed = targets.filter(({ isMet }) => !isMet);
+  const verdict =
+    missed.length === 0
+      ? "All targets are met."
+      : `We are behind in ${missed.length} of ${targets.length}: ${missed.map(({ promise, measured }) => `${promise} (${measured})`).join("; ")}.`;
+  return [
+    "# Benchmarks",
+    "Written by `npx -y pnpm@12 bench`, which measures everything anew; `npx -y pnpm@12 bench NAME` prints one section.",
+    describeMachine(now),
+    "## Targets",
+    table(["target", "measured", ""], rows),
+    verdict,
+    "![Times of calls and of GetTrace](results.svg)",
+    ...sections.map(([name, section]) => written(name, section)),
+    "",
+  ]
+    .join("\n\n")
+    .replace(/\n+$/, "\n");
+}
+
+function written(name: Name, { title, markdown }: Section): string {
+  return `## ${title}\n\n\`npx -y pnpm@12 bench ${name}\`\n\n${markdown}`;
+}
