@@ -12,6 +12,7 @@ export default defineConfig({
     maxConcurrency: 24,
     // A bound against hanging, wide enough for a busy machine with coverage on; no test measures time.
     testTimeout: 180_000,
+    hookTimeout: 180_000,
     projects: readdirSync(new URL("./packages/", import.meta.url)).map((name) => ({
       extends: true as const,
       root: `./packages/${name}`,
