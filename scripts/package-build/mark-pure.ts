@@ -29,7 +29,10 @@ export function markPure(code: string): string {
   const values = body.flatMap((statement) =>
     statement.type === "VariableDeclaration" ? statement.declarations.flatMap(({ init }) => init ?? []) : [],
   );
-  const edits = values.filter(needsMark).flatMap(({ start, end }) => [
+  // A program that waits at its top level does so for what it brings about, not for a value.
+  const isWaiting = ({ start, end }: Expression) => /\bawait\b/.test(code.slice(start ?? 0, end ?? 0));
+  const marked = values.filter((value) => needsMark(value) && !isWaiting(value));
+  const edits = marked.flatMap(({ start, end }) => [
     { at: start ?? 0, text: OPEN },
     { at: end ?? 0, text: CLOSE },
   ]);
