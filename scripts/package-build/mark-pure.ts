@@ -8,9 +8,10 @@ type Expression = NonNullable<
 const OPEN = "/* @__PURE__ */ (() => (";
 const CLOSE = "))()";
 
-/** What every bundler leaves out by itself when nothing uses it. */
-const PLAIN: ReadonlySet<string> = new Set([
+/** What every bundler leaves out by itself when nothing uses it, and what a module waits for, which no function can hold. */
+const AS_IT_IS: ReadonlySet<string> = new Set([
   "ArrowFunctionExpression",
+  "AwaitExpression",
   "BooleanLiteral",
   "FunctionExpression",
   "Identifier",
@@ -29,10 +30,7 @@ export function markPure(code: string): string {
   const values = body.flatMap((statement) =>
     statement.type === "VariableDeclaration" ? statement.declarations.flatMap(({ init }) => init ?? []) : [],
   );
-  // A program that waits at its top level does so for what it brings about, not for a value.
-  const isWaiting = ({ start, end }: Expression) => /\bawait\b/.test(code.slice(start ?? 0, end ?? 0));
-  const marked = values.filter((value) => needsMark(value) && !isWaiting(value));
-  const edits = marked.flatMap(({ start, end }) => [
+  const edits = values.filter(needsMark).flatMap(({ start, end }) => [
     { at: start ?? 0, text: OPEN },
     { at: end ?? 0, text: CLOSE },
   ]);
@@ -44,5 +42,5 @@ export function markPure(code: string): string {
 }
 
 function needsMark({ type, leadingComments = [] }: Expression): boolean {
-  return !PLAIN.has(type) && !leadingComments?.some(({ value }) => value.includes("@__PURE__"));
+  return !AS_IT_IS.has(type) && !leadingComments?.some(({ value }) => value.includes("@__PURE__"));
 }

@@ -51,3 +51,8 @@ it("marks nothing twice, and leaves plain values and waits alone", () => {
     'const a = 1;\nconst w = await make();\nconst b = /* @__PURE__ */ make();\nconst c = "x";\nfunction d() { return make(); }\n';
   expect(markPure(code)).toBe(code);
 });
+
+it("marks a definition whose functions wait", async () => {
+  const code = "function make() {}\nconst tool = make({ run: async () => await make('slow') });\n";
+  expect(await bundled(markPure(code))).not.toContain("slow");
+});
