@@ -1,5 +1,4 @@
 import { defineConfig, type Options } from "tsup";
-import { markPure } from "./scripts/package-build/mark-pure.ts";
 import { packageEntries } from "./scripts/package-build/package-entries.ts";
 
 /** Shared by all packages. Declarations come from `tsc`, since tsup's own step does not run on TypeScript 7. */
@@ -10,7 +9,6 @@ export const shared: Options = {
   // What is built stays readable, so that no map is needed, and a package is a third of what it is with its sources.
   sourcemap: false,
   clean: true,
-  plugins: [{ name: "mark-pure", renderChunk: (code) => ({ code: markPure(code) }) }],
 };
 
 /** One file per export, with what they share in files of its own. */

@@ -1,4 +1,5 @@
 import { defineConfig } from "tsup";
+import { markPure } from "./scripts/package-build/mark-pure.ts";
 import { packageEntries } from "./scripts/package-build/package-entries.ts";
 import { singleModule } from "./scripts/package-build/single-module.ts";
 import { shared } from "./tsup.config.base.ts";
@@ -6,4 +7,8 @@ import { shared } from "./tsup.config.base.ts";
 const { plugins = [], ...single } = singleModule(packageEntries());
 
 /** One file behind all exports of a package, for packages whose entries share most of their code. */
-export default defineConfig({ ...shared, ...single, plugins: [...(shared.plugins ?? []), ...plugins] });
+export default defineConfig({
+  ...shared,
+  ...single,
+  plugins: [{ name: "mark-pure", renderChunk: (code) => ({ code: markPure(code) }) }, ...plugins],
+});

@@ -8,9 +8,10 @@ type Expression = NonNullable<
 const OPEN = "/* @__PURE__ */ (() => (";
 const CLOSE = "))()";
 
-/** What every bundler leaves out by itself when nothing uses it. */
-const PLAIN: ReadonlySet<string> = new Set([
+/** What every bundler leaves out by itself when nothing uses it, and what a module waits for, which no function can hold. */
+const AS_IT_IS: ReadonlySet<string> = new Set([
   "ArrowFunctionExpression",
+  "AwaitExpression",
   "BooleanLiteral",
   "FunctionExpression",
   "Identifier",
@@ -41,5 +42,5 @@ export function markPure(code: string): string {
 }
 
 function needsMark({ type, leadingComments = [] }: Expression): boolean {
-  return !PLAIN.has(type) && !leadingComments?.some(({ value }) => value.includes("@__PURE__"));
+  return !AS_IT_IS.has(type) && !leadingComments?.some(({ value }) => value.includes("@__PURE__"));
 }

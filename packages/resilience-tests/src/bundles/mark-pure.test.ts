@@ -46,7 +46,13 @@ it("changes neither what a module does nor on which line", () => {
   expect(lineOf(marked)).toBe(lineOf(body));
 });
 
-it("marks nothing twice, and leaves plain values alone", () => {
-  const code = 'const a = 1;\nconst b = /* @__PURE__ */ make();\nconst c = "x";\nfunction d() { return make(); }\n';
+it("marks nothing twice, and leaves plain values and waits alone", () => {
+  const code =
+    'const a = 1;\nconst w = await make();\nconst b = /* @__PURE__ */ make();\nconst c = "x";\nfunction d() { return make(); }\n';
   expect(markPure(code)).toBe(code);
+});
+
+it("marks a definition whose functions wait", async () => {
+  const code = "function make() {}\nconst tool = make({ run: async () => await make('slow') });\n";
+  expect(await bundled(markPure(code))).not.toContain("slow");
 });
