@@ -35,6 +35,8 @@ export interface CallCost {
   readonly cpuUs: Spread;
   readonly wallRatio: Spread;
   readonly cpuRatio: Spread;
+  /** Every round, in order. */
+  readonly rounds: readonly number[];
 }
 
 /** Where each subject is installed. */
@@ -83,7 +85,7 @@ function targetsOf(costs: readonly CallCost[]): readonly Target[] {
     const rival = {
       promise: `${title}: no slower than ${vendor}`,
       limit: 1,
-      value: (ours?.wallUs.median ?? Number.NaN) / (theirs?.wallUs.median ?? Number.NaN),
+      value: ratiosOf(ours?.rounds ?? [], theirs?.rounds ?? []).median,
     };
     const asked = [...(limit <= 100 ? [small] : []), ...(limit >= 25 ? [rival] : [])];
     return asked.map(({ promise, limit: most, value }) => ({
@@ -147,5 +149,6 @@ function costOf(title: string, subject: SubjectName, times: ReadonlyMap<SubjectN
     cpuUs: spreadOf(of(subject, "cpuUs")),
     wallRatio: ratiosOf(of(subject, "wallUs"), of("fetch", "wallUs")),
     cpuRatio: ratiosOf(of(subject, "cpuUs"), of("fetch", "cpuUs")),
+    rounds: of(subject, "wallUs"),
   };
 }

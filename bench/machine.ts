@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { cpus, totalmem } from "node:os";
+import { cpus, loadavg, totalmem } from "node:os";
 import { VENDORS } from "./installed.ts";
 import { short } from "./report.ts";
 
@@ -12,6 +12,7 @@ export function describeMachine(now: Date): string {
   return [
     `- Date: ${now.toISOString().slice(0, 10)}`,
     `- Machine: ${cpu?.model.trim() ?? "unknown"}, ${cpus().length} cores, ${short(totalmem() / 2 ** 30)} GB, ${process.platform} ${process.arch}`,
+    `- Load average before the first measurement: ${short(loadavg()[0] ?? 0)}; above 1 others were at work, and only ratios say something`,
     `- Node ${process.version}, V8 ${process.versions.v8}`,
     `- Ours: ${own.join(", ")}, built, packed and installed into empty projects`,
     `- Theirs: ${Object.values(VENDORS).join(", ")}`,

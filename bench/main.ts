@@ -35,18 +35,19 @@ if (unknown.length > 0) {
 }
 
 async function measureAll(): Promise<void> {
+  const machine = describeMachine(new Date());
   const results: Partial<Results> = {};
   for (const name of Object.keys(benches) as Name[]) {
     console.log(`Measuring ${name} …`);
     Object.assign(results, { [name]: await benches[name]() });
   }
   const all = results as Results;
-  writeFileSync(new URL("RESULTS.md", import.meta.url), page(all, new Date()));
+  writeFileSync(new URL("RESULTS.md", import.meta.url), page(all, machine));
   writeFileSync(new URL("results.svg", import.meta.url), plot(all.calls.costs, all.trace.costs));
   console.log("Written: bench/RESULTS.md and bench/results.svg");
 }
 
-function page(results: Results, now: Date): string {
+function page(results: Results, machine: string): string {
   const sections = Object.entries(results) as [Name, Section][];
   const targets = sections.flatMap(([, section]) => section.targets);
   const rows = targets.map(({ promise, measured, isMet }) => [promise, measured, isMet ? "met" : "**missed**"]);
@@ -58,7 +59,7 @@ function page(results: Results, now: Date): string {
   return [
     "# Benchmarks",
     "Written by `npx -y pnpm@12 bench`, which measures everything anew; `npx -y pnpm@12 bench NAME` prints one section.",
-    describeMachine(now),
+    machine,
     "## Targets",
     table(["target", "measured", ""], rows),
     verdict,

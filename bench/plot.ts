@@ -21,6 +21,7 @@ export function plot(calls: readonly CallCost[], traces: readonly TraceCost[]): 
   const height = bars.height + curve.height + 60;
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" font-family="sans-serif" font-size="12">`,
+    "<title>Times of calls and of GetTrace</title>",
     `<rect width="${WIDTH}" height="${height}" fill="#fff"/>`,
     ...bars.shapes,
     ...curve.shapes,

@@ -48,13 +48,16 @@ export async function benchSends(): Promise<Section> {
   }
   server.closeAllConnections();
   server.close();
-  const doubled = rows.slice(0, 2).flatMap(([, ...counts]) => counts.slice(0, 4).filter((count) => count !== "1"));
+  const inDoubt = Object.keys(faults).map((fault) => fault !== "429");
+  const doubled = rows
+    .slice(0, 2)
+    .flatMap(([, ...counts]) => counts.filter((count, index) => inDoubt[index] && count !== "1"));
   return {
     title: "Sends under faults",
     markdown: [WHAT, table(["who", ...Object.keys(faults)], rows)].join("\n\n"),
     targets: [
       {
-        promise: "One email reaches the server once, whatever becomes of its answer",
+        promise: "One email whose outcome is unknown reached the server once",
         measured: doubled.length === 0 ? "once" : `${doubled.length} times not once`,
         isMet: doubled.length === 0,
       },

@@ -4,10 +4,10 @@ import { type Section, short, spread, table } from "./report.ts";
 import { ratiosOf, rotated, spreadOf } from "./statistics.ts";
 import type { BatchTime } from "./subject-process.ts";
 
-const ROUNDS = 9;
+const ROUNDS = 7;
 const LOADS = [
-  { title: "IdentifyPerson", workload: "identify", limit: 0, calls: 500 },
-  { title: "SearchSpans, 25 spans", workload: "search", limit: 25, calls: 250 },
+  { title: "IdentifyPerson", workload: "identify", limit: 0, calls: 300 },
+  { title: "SearchSpans, 25 spans", workload: "search", limit: 25, calls: 150 },
 ] as const;
 const IN_FLIGHT = [1, 50, 500] as const;
 const WHO = ["toolwright", "fetch"] as const;
