@@ -72,6 +72,7 @@ test("the http entry exports these values and no others", () => {
     "createHttpClient",
     "createPacer",
     "createTurnstile",
+    "fieldsSchema",
     "firstText",
     "mergeFields",
     "parseBody",
