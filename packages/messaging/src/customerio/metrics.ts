@@ -34,7 +34,12 @@ export type Series = Readonly<Record<string, readonly number[]>>;
 const MAX_SERIES = 60;
 const MAX_NAME = 60;
 
-const metrics = v.object({ metric: v.object({ series: fieldsSchema }) });
+const series = v.pipe(
+  fieldsSchema,
+  // Names without a single list would pass for metrics of which nothing was counted.
+  v.check((found) => Object.keys(found).length === 0 || Object.values(found).some(Array.isArray)),
+);
+const metrics = v.object({ metric: v.object({ series }) });
 
 /**
  * Metric series. Backend: App `GET /v1/{campaigns|newsletters}/{id}/metrics`, a read; campaigns are asked in version 1,

@@ -42,13 +42,17 @@ function casesOf({ exchanges }: Recording): Case[] {
 /** What leads to somebody else: asked by another id, the stand-in knows nobody. */
 const IDS = ["id", "cio_id", "email"];
 
+/** Records whose absence says that nobody was found; series may be empty. */
+const NONE_AT: readonly unknown[] = ["organization", "person", "series"];
+
 /** What may stand for "none": an empty list, and where the vendor documents it a missing or empty record. */
-function isDocumentedNone({ before, after, path }: Mutation): boolean {
+function isDocumentedNone(tool: string, { before, after, path }: Mutation): boolean {
   if (IDS.includes(String(path.at(-1)))) return true;
   if (typeof path.at(-1) === "number" && after === undefined) return true;
   if (Array.isArray(before)) return Array.isArray(after) ? after.length === 0 : after === null;
-  const isEmptied = after === undefined || after === null || JSON.stringify(after) === "{}";
-  return isEmptied && ["organization", "person", "series"].includes(String(path.at(-1) ?? "body"));
+  // Nobody in particular is nobody, and a body without anybody is how companies are told to be unknown.
+  const isEmptied = after === undefined || after === null || /^\{(?:"text":1)?\}$/.test(JSON.stringify(after));
+  return isEmptied && (path.length === 0 ? tool.startsWith("Sales.Enrich") : NONE_AT.includes(path.at(-1)));
 }
 
 function faultsOf(recording: Recording, one: Case, outcome: unknown): string[] {
@@ -62,7 +66,7 @@ function faultsOf(recording: Recording, one: Case, outcome: unknown): string[] {
   const declared = recording.door === "execute" ? schemaFaults(result, outputSchema) : [];
   const inherited = inheritedNames(result).map((name) => `inherits ${name}`);
   const before = amountOf(recording.result);
-  const isLost = before > 0 && amountOf(result) === 0 && !isDocumentedNone(one);
+  const isLost = before > 0 && amountOf(result) === 0 && !isDocumentedNone(recording.name, one);
   const fitted = recording.door === "execute" ? tool.fit(result, recording.args, { maxResultTokens: BUDGET }) : null;
   const tokens = fitted ? estimateTokens(fitted.text) : 0;
   return [

@@ -1,5 +1,5 @@
 import type { CallContext } from "@toolwright/core";
-import { asFields, asText, type HttpClient, path, type WireAnswer } from "@toolwright/core/http";
+import { asFields, asText, fieldsSchema, type HttpClient, path, type WireAnswer } from "@toolwright/core/http";
 import * as v from "valibot";
 import { isOutOfCredits } from "./credits.ts";
 import type { Lookup } from "./organizations.ts";
@@ -18,7 +18,7 @@ export interface PersonKey {
   readonly linkedin_url: string | null;
 }
 
-const matched = v.object({ person: v.nullish(v.unknown()) });
+const matched = v.object({ person: v.nullish(fieldsSchema) });
 
 /**
  * The person who fits best, for one credit when there is one. Backend: `POST /api/v1/people/match`, never asked for

@@ -36,13 +36,17 @@ export interface CompanyRow extends Company {
 }
 
 const list = v.nullish(v.array(v.unknown()));
-const found = v.object({
-  organizations: list,
-  accounts: list,
-  model_ids: list,
-  pagination: v.nullish(fieldsSchema),
-  partial_results_only: v.nullish(v.unknown()),
-});
+const found = v.pipe(
+  v.object({
+    organizations: list,
+    accounts: list,
+    model_ids: list,
+    pagination: v.nullish(fieldsSchema),
+    partial_results_only: v.nullish(v.unknown()),
+  }),
+  // Anything else that is an object would pass for an empty page.
+  v.check(({ organizations, accounts }) => organizations !== undefined || (accounts ?? []).length > 0),
+);
 
 /**
  * A page of companies, for one credit when it holds any; `null` when the credits are used up. Backend:

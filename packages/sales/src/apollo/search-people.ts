@@ -58,13 +58,17 @@ export interface PersonRow {
 }
 
 const list = v.nullish(v.array(v.unknown()));
-const found = v.object({
-  people: list,
-  contacts: list,
-  total_entries: v.nullish(v.unknown()),
-  pagination: v.nullish(fieldsSchema),
-  partial_results_only: v.nullish(v.unknown()),
-});
+const found = v.pipe(
+  v.object({
+    people: list,
+    contacts: list,
+    total_entries: v.nullish(v.unknown()),
+    pagination: v.nullish(fieldsSchema),
+    partial_results_only: v.nullish(v.unknown()),
+  }),
+  // Anything else that is an object would pass for an empty page.
+  v.check(({ people, contacts }) => people !== undefined || (contacts ?? []).length > 0),
+);
 
 /** A page of people, free of credits. Backend: `POST /api/v1/mixed_people/api_search` with its filters in the query, a read. */
 export async function searchPeople(
