@@ -43,6 +43,7 @@ function casesOf({ exchanges }: Recording): Case[] {
 const IDS = ["id", "cio_id", "email"];
 
 /** Records whose absence says that nobody was found; series may be empty. */
+const MAY_BE_EMPTY = /^Sales\.(?:Enrich|GetApiUsage)/;
 const NONE_AT: readonly unknown[] = ["organization", "person", "series"];
 
 /** What may stand for "none": an empty list, and where the vendor documents it a missing or empty record. */
@@ -52,7 +53,7 @@ function isDocumentedNone(tool: string, { before, after, path }: Mutation): bool
   if (Array.isArray(before)) return Array.isArray(after) ? after.length === 0 : after === null;
   // Nobody in particular is nobody, and a body without anybody is how companies are told to be unknown.
   const isEmptied = after === undefined || after === null || /^\{(?:"text":1)?\}$/.test(JSON.stringify(after));
-  return isEmptied && (path.length === 0 ? tool.startsWith("Sales.Enrich") : NONE_AT.includes(path.at(-1)));
+  return isEmptied && (path.length === 0 ? MAY_BE_EMPTY.test(tool) : NONE_AT.includes(path.at(-1)));
 }
 
 function faultsOf(recording: Recording, one: Case, outcome: unknown): string[] {

@@ -1,6 +1,5 @@
 import type { CallContext } from "@toolwright/core";
 import { asFields, asNumber, fieldsSchema, type HttpClient, path, readAnswer } from "@toolwright/core/http";
-import * as v from "valibot";
 
 /** Requests of one window; `null` where there is no limit. */
 export interface WindowUsage {
@@ -18,19 +17,13 @@ export interface EndpointUsage {
   readonly day: WindowUsage;
 }
 
-/** Every account has limits. */
-const usage = v.pipe(
-  fieldsSchema,
-  v.check((endpoints) => Object.keys(endpoints).length > 0),
-);
-
 /** Limits of all endpoints. Backend: `POST /api/v1/usage_stats/api_usage_stats`, a read that needs a master key. */
 export async function readUsage(apollo: HttpClient, call: CallContext): Promise<EndpointUsage[]> {
   const answer = await apollo.send(
     { method: "POST", path: path`/api/v1/usage_stats/api_usage_stats`, json: {}, repeat: "read" },
     call,
   );
-  return Object.entries(readAnswer(usage, answer, apollo.service)).map(([key, value]) => {
+  return Object.entries(readAnswer(fieldsSchema, answer, apollo.service)).map(([key, value]) => {
     const { minute, hour, day } = asFields(value);
     return { endpoint: nameOf(key), minute: toWindow(minute), hour: toWindow(hour), day: toWindow(day) };
   });
