@@ -4,6 +4,7 @@ const UNCOUNTED_CHARS = 4_000_000;
 const MAX_VALUES = 3_000_000;
 /** Far longer than any page; whatever is done for each entry is done this often. */
 const MAX_ENTRIES = 100_000;
+const CROWDED = `more than ${MAX_ENTRIES} entries in one place`;
 /** Far deeper than anything that was written to be read; whoever walks it down needs as many frames. */
 const MAX_DEPTH = 500;
 
@@ -38,17 +39,31 @@ function endOfString(text: string, from: number): number {
 
 /** What of parsed JSON is larger than anything that reads it should meet; `null` for nothing. */
 export function oversizeOf(value: unknown): string | null {
-  return typeof value === "object" && value !== null ? oversizeFrom(value, 1) : null;
+  return oversizeFrom(value, 1);
 }
 
-/** Calls itself no deeper than it allows. Every answer passes through here: plain loops, and no list but the values. */
-function oversizeFrom(container: object, depth: number): string | null {
+/** Calls itself no deeper than it allows. Every answer passes through here: plain loops, and no list of what is in it. */
+function oversizeFrom(value: unknown, depth: number): string | null {
+  if (typeof value !== "object" || value === null) return null;
   if (depth > MAX_DEPTH) return `values more than ${MAX_DEPTH} levels deep`;
-  const children: readonly unknown[] = Array.isArray(container) ? container : Object.values(container);
-  if (children.length > MAX_ENTRIES) return `more than ${MAX_ENTRIES} entries in one place`;
-  for (let at = 0; at < children.length; at++) {
-    const child = children[at];
-    const oversize = typeof child === "object" && child !== null ? oversizeFrom(child, depth + 1) : null;
+  return Array.isArray(value) ? oversizeOfItems(value, depth) : oversizeOfFields(value, depth);
+}
+
+function oversizeOfItems(items: readonly unknown[], depth: number): string | null {
+  if (items.length > MAX_ENTRIES) return CROWDED;
+  for (const item of items) {
+    const oversize = oversizeFrom(item, depth + 1);
+    if (oversize !== null) return oversize;
+  }
+  return null;
+}
+
+function oversizeOfFields(fields: object, depth: number): string | null {
+  let entries = 0;
+  // What JSON makes has no names but its own.
+  for (const name in fields) {
+    if (++entries > MAX_ENTRIES) return CROWDED;
+    const oversize = oversizeFrom(fields[name as keyof typeof fields], depth + 1);
     if (oversize !== null) return oversize;
   }
   return null;

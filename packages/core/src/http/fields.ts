@@ -34,8 +34,12 @@ export function asTexts(value: unknown): string[] {
   return Array.isArray(value) ? value.filter((item) => typeof item === "string") : [];
 }
 
+/** What `Date` would write, but for the last days of a month, which not every month has. */
+const WRITTEN_INSTANT = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;
+
 /** An instant as ISO-8601 UTC, from ISO text or epoch milliseconds; `null` when it is neither. */
 export function asInstant(value: unknown): string | null {
+  if (typeof value === "string" && WRITTEN_INSTANT.test(value)) return value;
   const instant = typeof value === "string" || typeof value === "number" ? new Date(value) : null;
   return instant === null || Number.isNaN(instant.getTime()) ? null : instant.toISOString();
 }
