@@ -7,8 +7,8 @@ import { answerQuestions, childArgument } from "./child.ts";
 
 const REQUESTS = 20_000;
 const { folder } = childArgument<{ folder: string }>();
-const entry = createRequire(join(folder, "package.json")).resolve("@toolwright/core/http");
-const { createPacer } = (await import(pathToFileURL(entry).href)) as typeof import("@toolwright/core/http");
+const entry = createRequire(join(folder, "package.json")).resolve("@toolwright/core/authoring");
+const { createPacer } = (await import(pathToFileURL(entry).href)) as typeof import("@toolwright/core/authoring");
 
 const clock = { now: () => Date.now() * 1_000_000, random: () => 0.5, sleep: () => Promise.resolve() };
 const pacer = createPacer({ most: 100, withinMs: 1_000 }, clock);

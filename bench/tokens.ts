@@ -3,7 +3,7 @@ import { createMessaging } from "@toolwright/messaging";
 import { createObservability } from "@toolwright/observability";
 import { createSales } from "@toolwright/sales";
 import { encode } from "gpt-tokenizer/encoding/o200k_base";
-import { createFaultSandbox, workingArguments } from "../packages/resilience-tests/src/faults/tool-calls.ts";
+import { createFaultSandbox, workingArguments } from "../tests/resilience/src/faults/tool-calls.ts";
 import { type Section, table } from "./report.ts";
 
 // What a model pays, in o200k tokens: for each descriptor in every request, in the shapes of OpenAI's two interfaces, and

@@ -1,10 +1,10 @@
 // A TypeScript program; it is compiled, not run.
-import { type AgentAnswer, createToolkit, dispatch, isToolError, toTypeScript } from "@toolwright/core";
+import { type AgentAnswer, dispatch, isToolError, toTypeScript } from "@toolwright/core";
 import { aiSdkTools } from "@toolwright/core/ai-sdk";
 import { anthropicMessages } from "@toolwright/core/anthropic";
+import { createPacer, createToolkit } from "@toolwright/core/authoring";
 import { bedrockTools } from "@toolwright/core/bedrock";
 import { geminiTools } from "@toolwright/core/gemini";
-import { createPacer } from "@toolwright/core/http";
 import { langchainTools } from "@toolwright/core/langchain";
 import { llamaindexTools } from "@toolwright/core/llamaindex";
 import { mastraTools } from "@toolwright/core/mastra";

@@ -1,5 +1,5 @@
-import { cutMiddle } from "./cut-text.ts";
-import { visibleLine } from "./visible-line.ts";
+import { cutMiddle } from "./text/cut.ts";
+import { visibleLine } from "./text/one-line.ts";
 
 /**
  * What went wrong, as a literal that survives bundling and duplicate installs.

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import * as http from "./http.ts";
+import * as http from "./authoring.ts";
 import * as core from "./index.ts";
 
 test("the root entry exports these values and no others", () => {

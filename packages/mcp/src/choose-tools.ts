@@ -1,4 +1,5 @@
-import { closest, findTool, invalidInput, type Tool, ToolError } from "@toolwright/core";
+import { findTool, type Tool, ToolError } from "@toolwright/core";
+import { closest, invalidInput } from "@toolwright/core/authoring";
 import {
   type Environment,
   missingVariables,

@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
-import { closest, MAX_RESULT_TOKENS, MIN_RESULT_TOKENS, ToolError } from "@toolwright/core";
+import { MAX_RESULT_TOKENS, MIN_RESULT_TOKENS, ToolError } from "@toolwright/core";
+import { closest } from "@toolwright/core/authoring";
 
 /** What the command line asks for. */
 export type Command = { readonly show: "help" | "version" } | ServeCommand;

@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
-import { createToolkit, defineTool, type Tool, ToolError } from "@toolwright/core";
+import { type Tool, ToolError } from "@toolwright/core";
+import { createToolkit, defineTool } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { expect, test } from "vitest";
 import { startNode } from "./__fixtures__/run-command.ts";

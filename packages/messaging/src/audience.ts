@@ -1,4 +1,4 @@
-import type { InputIssue } from "@toolwright/core";
+import type { InputIssue } from "@toolwright/core/authoring";
 import { type Audience, MAX_RECIPIENTS } from "./customerio/triggers.ts";
 import { isEmail, isSendableId } from "./text-rules.ts";
 

@@ -1,4 +1,4 @@
-import { type FlatMap, isToolError } from "@toolwright/core";
+import { type FlatMap, isToolError } from "@toolwright/core/authoring";
 import { findByEmail } from "./customerio/people.ts";
 import { toRef, type WriteArguments } from "./look-up.ts";
 import type { MessagingCall } from "./services.ts";

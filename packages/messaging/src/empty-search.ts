@@ -1,4 +1,4 @@
-import { isToolError } from "@toolwright/core";
+import { isToolError } from "@toolwright/core/authoring";
 import { type PeopleFilter, searchPeople } from "./customerio/people.ts";
 import { explainEmptySegment } from "./segment-state.ts";
 import type { MessagingCall } from "./services.ts";

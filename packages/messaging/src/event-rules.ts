@@ -1,4 +1,4 @@
-import type { FlatMap, InputIssue } from "@toolwright/core";
+import type { FlatMap, InputIssue } from "@toolwright/core/authoring";
 import { MAX_ENTITY_BYTES } from "./customerio/entity.ts";
 import { byteLength, hasControl } from "./text-rules.ts";
 

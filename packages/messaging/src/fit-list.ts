@@ -1,4 +1,4 @@
-import { type Fit, fitRows, type RowLevel } from "@toolwright/core";
+import { type Fit, fitRows, type RowLevel } from "@toolwright/core/authoring";
 
 /** A list result to fit. */
 export interface ListToFit<Row> {

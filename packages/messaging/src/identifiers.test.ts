@@ -1,4 +1,4 @@
-import { isToolError } from "@toolwright/core";
+import { isToolError } from "@toolwright/core/authoring";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { verifies } from "../requirements.ts";

@@ -1,4 +1,4 @@
-import type { FlatMap } from "@toolwright/core";
+import type { FlatMap } from "@toolwright/core/authoring";
 import { shorten } from "./shorten.ts";
 
 /** What IdentifyPerson sends as attributes. */

@@ -1,4 +1,4 @@
-import { isToolError, ToolError } from "@toolwright/core";
+import { isToolError, ToolError } from "@toolwright/core/authoring";
 import {
   type Audience,
   type Launch,

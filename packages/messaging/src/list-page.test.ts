@@ -1,4 +1,4 @@
-import { ToolError, writeCursor } from "@toolwright/core";
+import { ToolError, writeCursor } from "@toolwright/core/authoring";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { ListPage, PageAsked } from "./customerio/list-answer.ts";

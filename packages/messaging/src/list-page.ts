@@ -8,7 +8,7 @@ import {
   type RowsSeen,
   readCursor,
   writeCursor,
-} from "@toolwright/core";
+} from "@toolwright/core/authoring";
 import * as v from "valibot";
 import type { ListPage, PageAsked } from "./customerio/list-answer.ts";
 import type { PersonRef } from "./customerio/person.ts";

@@ -1,4 +1,4 @@
-import { isToolError } from "@toolwright/core";
+import { isToolError } from "@toolwright/core/authoring";
 import { findByEmail, type Profile, readProfile } from "./customerio/people.ts";
 import { bareInternalId, type PersonRef, refOf } from "./customerio/person.ts";
 import type { MessagingCall } from "./services.ts";

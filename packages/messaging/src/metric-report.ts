@@ -1,4 +1,4 @@
-import { type Fit, wholeNumber } from "@toolwright/core";
+import { type Fit, wholeNumber } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { MAX_STEPS, type MetricSubject, PERIODS, type Period, readMetrics, type Series } from "./customerio/metrics.ts";
 import { fitList, WHOLE } from "./fit-list.ts";

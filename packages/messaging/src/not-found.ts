@@ -1,4 +1,4 @@
-import { isToolError, ToolError } from "@toolwright/core";
+import { isToolError, ToolError } from "@toolwright/core/authoring";
 
 /** What was thrown, told in the tool's words when it says that an id is unknown. */
 export function named(thrown: unknown, message: string): unknown {

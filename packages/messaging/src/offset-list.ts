@@ -1,4 +1,4 @@
-import { describePage, type Fit, type Pagination, type RowLevel } from "@toolwright/core";
+import { describePage, type Fit, type Pagination, type RowLevel } from "@toolwright/core/authoring";
 import { fitList } from "./fit-list.ts";
 
 /** A page of an offset list to fit. */

@@ -1,4 +1,4 @@
-import { flatMap, oneOf, text, wholeNumber } from "@toolwright/core";
+import { flatMap, oneOf, text, wholeNumber } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { byteLength, hasControl, isDigits, isEmail, isSendableId, isSender } from "./text-rules.ts";
 

@@ -1,4 +1,4 @@
-import type { CursorOwner, Fit, RowLevel } from "@toolwright/core";
+import type { CursorOwner, Fit, RowLevel } from "@toolwright/core/authoring";
 import type { ListPage, PageAsked } from "./customerio/list-answer.ts";
 import type { PersonRef } from "./customerio/person.ts";
 import { fitList } from "./fit-list.ts";

@@ -1,4 +1,4 @@
-import type { CursorOwner, Fit } from "@toolwright/core";
+import type { CursorOwner, Fit } from "@toolwright/core/authoring";
 import type { ListPage, PageAsked } from "./customerio/list-answer.ts";
 import type { PersonIds } from "./customerio/person.ts";
 import { fitList, WHOLE, without } from "./fit-list.ts";

@@ -1,4 +1,4 @@
-import { isToolError, mapUntilFailure } from "@toolwright/core";
+import { isToolError, mapUntilFailure } from "@toolwright/core/authoring";
 import { findByEmail, MAX_BULK, readProfilesById } from "./customerio/people.ts";
 import { countMembers, readSegment } from "./customerio/segments.ts";
 import type { Audience } from "./customerio/triggers.ts";

@@ -1,4 +1,4 @@
-import { isToolError, type Preview } from "@toolwright/core";
+import { isToolError, type Preview } from "@toolwright/core/authoring";
 import { type Campaign, type Content, listBroadcastContents, listBroadcasts } from "./customerio/campaigns.ts";
 import type { Launch } from "./customerio/triggers.ts";
 import { variablesOf, variableWarnings } from "./liquid.ts";

@@ -1,4 +1,4 @@
-import { cutMiddle, isToolError, type Preview } from "@toolwright/core";
+import { cutMiddle, isToolError, type Preview } from "@toolwright/core/authoring";
 import type { Content } from "./customerio/campaigns.ts";
 import type { Profile } from "./customerio/people.ts";
 import {

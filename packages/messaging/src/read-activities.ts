@@ -1,5 +1,4 @@
-import { type CallContext, isToolError } from "@toolwright/core";
-import type { HttpClient } from "@toolwright/core/http";
+import { type CallContext, type HttpClient, isToolError } from "@toolwright/core/authoring";
 import { type Activity, type ActivitySearch, type ActivityType, listActivities } from "./customerio/activities.ts";
 import type { ListPage } from "./customerio/list-answer.ts";
 

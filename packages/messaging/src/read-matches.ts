@@ -1,4 +1,4 @@
-import { mapUntilFailure } from "@toolwright/core";
+import { mapUntilFailure } from "@toolwright/core/authoring";
 import { findByEmail, MAX_BULK, type Profile, readProfile, readProfiles } from "./customerio/people.ts";
 import { type PersonIds, refOf } from "./customerio/person.ts";
 import { idCandidates, type PersonArguments, readFirstKnown } from "./resolve-person.ts";

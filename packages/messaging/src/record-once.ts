@@ -1,4 +1,4 @@
-import type { FlatMap } from "@toolwright/core";
+import type { FlatMap } from "@toolwright/core/authoring";
 import { sendEntity } from "./customerio/entity.ts";
 import { toRef, type WriteArguments } from "./look-up.ts";
 import type { MessagingCall } from "./services.ts";

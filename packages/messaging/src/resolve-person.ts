@@ -1,4 +1,4 @@
-import { type InputIssue, isToolError } from "@toolwright/core";
+import { type InputIssue, isToolError } from "@toolwright/core/authoring";
 import { findByEmail } from "./customerio/people.ts";
 import { bareInternalId, type PersonRef, refOf } from "./customerio/person.ts";
 import type { MessagingCall } from "./services.ts";

@@ -1,4 +1,4 @@
-import { isToolError } from "@toolwright/core";
+import { isToolError } from "@toolwright/core/authoring";
 import { readSegment, type Segment } from "./customerio/segments.ts";
 import type { MessagingCall } from "./services.ts";
 

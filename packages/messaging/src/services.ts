@@ -2,13 +2,12 @@ import {
   type CallContext,
   type Clock,
   createRecent,
-  createSendGuard,
   type Recent,
-  type SendGuard,
   systemClock,
   type ToolkitSettings,
-} from "@toolwright/core";
+} from "@toolwright/core/authoring";
 import { type Customerio, type CustomerioOptions, createCustomerio } from "./customerio/client.ts";
+import { createSendGuard, type SendGuard } from "./sends/send-guard.ts";
 
 /** Options of the messaging toolkit. */
 export interface MessagingOptions extends CustomerioOptions, ToolkitSettings {

@@ -1,4 +1,4 @@
-import { cutMiddle } from "@toolwright/core";
+import { cutMiddle } from "@toolwright/core/authoring";
 
 const MOST_NAMED = 10;
 

@@ -1,4 +1,4 @@
-import type { FlatMap, Preview, Tool, ToolError } from "@toolwright/core";
+import type { FlatMap, Preview, Tool, ToolError } from "@toolwright/core/authoring";
 import { describe, expectTypeOf, it } from "vitest";
 import { createMessaging, type Messaging } from "./toolkit.ts";
 

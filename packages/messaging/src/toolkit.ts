@@ -1,4 +1,4 @@
-import { createToolkit, type Toolkit } from "@toolwright/core";
+import { createToolkit, type Toolkit } from "@toolwright/core/authoring";
 import { createServices, type MessagingOptions } from "./services.ts";
 import { deletePerson } from "./tools/delete-person.ts";
 import { getCampaignMetrics } from "./tools/get-campaign-metrics.ts";

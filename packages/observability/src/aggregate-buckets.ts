@@ -1,4 +1,4 @@
-import type { TimeWindow } from "@toolwright/core";
+import type { TimeWindow } from "@toolwright/core/authoring";
 import {
   type AggregateBucket,
   type AggregateRequest,

@@ -1,4 +1,4 @@
-import { cutTexts, MAX_RESULT_TOKENS, measure, type TimeWindow, toWindowRecord } from "@toolwright/core";
+import { cutTexts, MAX_RESULT_TOKENS, measure, type TimeWindow, toWindowRecord } from "@toolwright/core/authoring";
 import { traceIdForms } from "./datadog/trace-id.ts";
 import { readTraceSpans, type TraceSpans } from "./datadog/trace-spans.ts";
 import { windowHints } from "./hints/window-hints.ts";

@@ -1,5 +1,5 @@
 import { inspect } from "node:util";
-import { isToolError, type ToolError } from "@toolwright/core";
+import { isToolError, type ToolError } from "@toolwright/core/authoring";
 import { createSandbox } from "@toolwright/sandbox";
 import { serve } from "@toolwright/sandbox/server";
 import { beforeEach, describe, expect, it } from "vitest";

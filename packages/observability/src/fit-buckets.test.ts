@@ -1,4 +1,4 @@
-import { measure } from "@toolwright/core";
+import { measure } from "@toolwright/core/authoring";
 import { encode } from "gpt-tokenizer/encoding/o200k_base";
 import { describe, expect, it } from "vitest";
 import type { ResultBucket } from "./aggregate-buckets.ts";

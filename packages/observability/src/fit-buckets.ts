@@ -1,4 +1,4 @@
-import { type Fit, fitRows, type RowLevel } from "@toolwright/core";
+import { type Fit, fitRows, type RowLevel } from "@toolwright/core/authoring";
 import type { ResultBucket } from "./aggregate-buckets.ts";
 
 /** A result of AggregateEvents. */

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { measure } from "@toolwright/core";
+import { measure } from "@toolwright/core/authoring";
 import { createSandbox } from "@toolwright/sandbox";
 import { encode } from "gpt-tokenizer/encoding/o200k_base";
 import { describe, expect, it } from "vitest";

@@ -1,4 +1,4 @@
-import { cutMiddle, cutTexts, type Fit, fitRows, type RowLevel } from "@toolwright/core";
+import { cutMiddle, cutTexts, type Fit, fitRows, type RowLevel } from "@toolwright/core/authoring";
 import { queryFilters } from "./datadog/query-filters.ts";
 
 /** A row with its tail: tags, and attributes under a name of the row's own. */

@@ -1,4 +1,4 @@
-import { cutTexts, type Fit, measure, type WindowRecord } from "@toolwright/core";
+import { cutTexts, type Fit, measure, type WindowRecord } from "@toolwright/core/authoring";
 import type { AssembledTrace } from "./assemble-trace.ts";
 import { chooseNodes, type KeptSpan } from "./trace/keep.ts";
 import { restOfTrace } from "./trace/rest.ts";

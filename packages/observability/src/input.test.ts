@@ -1,4 +1,4 @@
-import { isToolError, type ToolError } from "@toolwright/core";
+import { isToolError, type ToolError } from "@toolwright/core/authoring";
 import { describe, expect, it } from "vitest";
 import { verifies } from "../requirements.ts";
 import { createObservability } from "./toolkit.ts";

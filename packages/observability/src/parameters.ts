@@ -1,4 +1,4 @@
-import { oneOf, text, time, wholeNumber } from "@toolwright/core";
+import { oneOf, text, time, wholeNumber } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { DATASETS } from "./datadog/aggregate.ts";
 

@@ -1,4 +1,4 @@
-import { isToolError, mapUntilFailure, type TimeWindow, type ToolError } from "@toolwright/core";
+import { isToolError, mapUntilFailure, type TimeWindow, type ToolError } from "@toolwright/core/authoring";
 import { aggregateEvents, type Computation, type Dataset } from "./datadog/aggregate.ts";
 import { type FacetCandidate, facetCandidates, HTTP_STATUS_FACETS } from "./datadog/facets.ts";
 import { explainEmpty } from "./hints/empty-result.ts";

@@ -1,4 +1,4 @@
-import type { InputIssue } from "@toolwright/core";
+import type { InputIssue } from "@toolwright/core/authoring";
 import type { Dataset } from "./datadog/aggregate.ts";
 import { queryHints } from "./hints/query-hints.ts";
 

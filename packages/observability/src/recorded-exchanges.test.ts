@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { isToolError } from "@toolwright/core";
+import { isToolError } from "@toolwright/core/authoring";
 import { describe, expect, it } from "vitest";
 import { createObservability } from "./toolkit.ts";
 

@@ -1,5 +1,4 @@
-import type { ToolError } from "@toolwright/core";
-import { isToolError, writeCursor } from "@toolwright/core";
+import { isToolError, type ToolError, writeCursor } from "@toolwright/core/authoring";
 import { describe, expect, it } from "vitest";
 import { cursorAfterShown, openPage, pageLimit, type SearchArguments, searchIssues, takeRows } from "./search-page.ts";
 

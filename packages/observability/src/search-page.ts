@@ -6,7 +6,7 @@ import {
   type TimeWindow,
   type WindowRecord,
   writeCursor,
-} from "@toolwright/core";
+} from "@toolwright/core/authoring";
 import * as v from "valibot";
 import type { EventPage } from "./datadog/events.ts";
 import { openWindow, windowIssues } from "./time-window.ts";

@@ -1,5 +1,4 @@
-import { type Fit, isPushedOff, toWindowRecord, type WindowRecord } from "@toolwright/core";
-import type { HttpClient } from "@toolwright/core/http";
+import { type Fit, type HttpClient, isPushedOff, toWindowRecord, type WindowRecord } from "@toolwright/core/authoring";
 import type { Dataset } from "./datadog/aggregate.ts";
 import type { EventPage, EventSearch } from "./datadog/events.ts";
 import { type EventRow, fitEvents } from "./fit-events.ts";

@@ -1,5 +1,4 @@
-import type { CallContext, ToolkitSettings } from "@toolwright/core";
-import type { HttpClient } from "@toolwright/core/http";
+import type { CallContext, HttpClient, ToolkitSettings } from "@toolwright/core/authoring";
 import { createDatadogClient, type DatadogOptions } from "./datadog/client.ts";
 
 /** Options of the observability toolkit. */

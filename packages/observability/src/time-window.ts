@@ -1,4 +1,10 @@
-import { type InputIssue, invalidInput, resolveWindow, type TimeWindow, type WindowArguments } from "@toolwright/core";
+import {
+  type InputIssue,
+  invalidInput,
+  resolveWindow,
+  type TimeWindow,
+  type WindowArguments,
+} from "@toolwright/core/authoring";
 
 /** What is wrong with a window, once both of its ends could be read. */
 export function windowIssues({ start_time, end_time }: Partial<WindowArguments>, now: number): readonly InputIssue[] {

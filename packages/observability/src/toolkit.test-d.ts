@@ -1,4 +1,4 @@
-import type { Tool, ToolError } from "@toolwright/core";
+import type { Tool, ToolError } from "@toolwright/core/authoring";
 import { describe, expectTypeOf, it } from "vitest";
 import { createObservability, type Observability } from "./toolkit.ts";
 

@@ -1,4 +1,4 @@
-import { createToolkit, type Toolkit } from "@toolwright/core";
+import { createToolkit, type Toolkit } from "@toolwright/core/authoring";
 import { createServices, type ObservabilityOptions } from "./services.ts";
 import { aggregateEvents } from "./tools/aggregate-events.ts";
 import { discoverFacets } from "./tools/discover-facets.ts";

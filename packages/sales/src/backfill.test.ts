@@ -1,4 +1,4 @@
-import { type CallContext, isToolError, ToolError } from "@toolwright/core";
+import { type CallContext, isToolError, ToolError } from "@toolwright/core/authoring";
 import { describe, expect, it } from "vitest";
 import { toCompany } from "./apollo/company.ts";
 import type { CompanyRow } from "./apollo/search-organizations.ts";

@@ -1,4 +1,4 @@
-import { isToolError, mapUntilFailure, ToolError } from "@toolwright/core";
+import { isToolError, mapUntilFailure, ToolError } from "@toolwright/core/authoring";
 import type { Company } from "./apollo/company.ts";
 import type { CompanyKey } from "./apollo/organizations.ts";
 import type { CompanyRow } from "./apollo/search-organizations.ts";

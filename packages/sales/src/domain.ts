@@ -1,4 +1,4 @@
-import { withoutEnd } from "@toolwright/core";
+import { withoutEnd } from "@toolwright/core/authoring";
 
 /** Longest name that DNS takes. */
 const MAX_LENGTH = 253;

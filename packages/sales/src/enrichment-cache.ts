@@ -1,4 +1,4 @@
-import { type Clock, unlessAborted } from "@toolwright/core";
+import { type Clock, unlessAborted } from "@toolwright/core/authoring";
 
 /** Where paid lookups are kept. Values are plain JSON data; a store of one's own may live anywhere. */
 export interface EnrichmentStore {

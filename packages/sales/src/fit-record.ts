@@ -1,4 +1,4 @@
-import { cutTexts, type Fit, fitRows, type RowLevel } from "@toolwright/core";
+import { cutTexts, type Fit, fitRows, type RowLevel } from "@toolwright/core/authoring";
 
 /** Lists are cut to these lengths, the longest that fits. */
 const LIST_LENGTHS = [20, 5, 1];

@@ -1,4 +1,4 @@
-import { describePage, type Fit, fitRows, type Pagination, type RowLevel } from "@toolwright/core";
+import { describePage, type Fit, fitRows, type Pagination, type RowLevel } from "@toolwright/core/authoring";
 import { rowsUpTo } from "./row-positions.ts";
 
 /** A page of an offset list to fit. */

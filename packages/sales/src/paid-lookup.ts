@@ -1,4 +1,4 @@
-import { withoutEnd } from "@toolwright/core";
+import { withoutEnd } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import type { Company } from "./apollo/company.ts";
 import { type CompanyKey, enrichCompany, type Lookup } from "./apollo/organizations.ts";

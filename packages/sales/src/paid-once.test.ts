@@ -1,4 +1,4 @@
-import { isToolError, type ToolError } from "@toolwright/core";
+import { isToolError, type ToolError } from "@toolwright/core/authoring";
 import { beforeAll, describe, expect, it } from "vitest";
 import { createSales, type Sales } from "./toolkit.ts";
 

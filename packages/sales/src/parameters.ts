@@ -1,4 +1,4 @@
-import { wholeNumber } from "@toolwright/core";
+import { wholeNumber } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { normalizeDomain } from "./domain.ts";
 import { readRange } from "./headcount-range.ts";

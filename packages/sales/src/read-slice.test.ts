@@ -1,4 +1,4 @@
-import { ToolError } from "@toolwright/core";
+import { ToolError } from "@toolwright/core/authoring";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Found, Page } from "./apollo/search-organizations.ts";

@@ -1,4 +1,4 @@
-import { describePage, type InputIssue, isToolError, type Pagination, ToolError } from "@toolwright/core";
+import { describePage, type InputIssue, isToolError, type Pagination, ToolError } from "@toolwright/core/authoring";
 import type { Found, Page } from "./apollo/search-organizations.ts";
 import { MAX_ROWS, planPages, reachable, type Slice } from "./page-window.ts";
 import { placeRows } from "./row-positions.ts";

@@ -1,5 +1,5 @@
 import { inspect } from "node:util";
-import { isToolError } from "@toolwright/core";
+import { isToolError } from "@toolwright/core/authoring";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { verifies } from "../requirements.ts";
 import type { SalesOptions } from "./services.ts";

@@ -1,5 +1,4 @@
-import { type CallContext, systemClock, type ToolkitSettings } from "@toolwright/core";
-import type { HttpClient } from "@toolwright/core/http";
+import { type CallContext, type HttpClient, systemClock, type ToolkitSettings } from "@toolwright/core/authoring";
 import { type ApolloOptions, createApolloClient } from "./apollo/client.ts";
 import { createEnrichmentCache, type EnrichmentCache, type EnrichmentCacheOptions } from "./enrichment-cache.ts";
 

@@ -1,4 +1,4 @@
-import type { Preview, Tool, ToolError } from "@toolwright/core";
+import type { Preview, Tool, ToolError } from "@toolwright/core/authoring";
 import { describe, expectTypeOf, it } from "vitest";
 import { createSales, type Sales } from "./toolkit.ts";
 

@@ -1,4 +1,4 @@
-import { createToolkit, type Toolkit } from "@toolwright/core";
+import { createToolkit, type Toolkit } from "@toolwright/core/authoring";
 import { createServices, type SalesOptions } from "./services.ts";
 import { enrichOrganization } from "./tools/enrich-organization.ts";
 import { enrichPerson } from "./tools/enrich-person.ts";

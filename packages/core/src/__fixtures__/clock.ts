@@ -1,4 +1,4 @@
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../call/clock.ts";
 
 /** A clock that only moves when someone sleeps on it, and remembers every sleep. */
 export interface TestClock extends Clock {

@@ -1,5 +1,5 @@
 import { inspect } from "node:util";
-import type { CallContext } from "../call.ts";
+import type { CallContext } from "../call/call.ts";
 import { isToolError, type ToolError } from "../errors.ts";
 import { createHttpClient, type HttpClient, type HttpSettings } from "../http/client.ts";
 import type { HttpRequest, Repeat } from "../http/exchange.ts";

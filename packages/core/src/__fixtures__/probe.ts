@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import { fitRows } from "../fit.ts";
-import type { AnyToolDefinition } from "../tool.ts";
+import { fitRows } from "../result/fit.ts";
+import type { AnyToolDefinition } from "../tool/definition.ts";
 
 /** A small definition for tests; any part can be replaced. */
 export function createProbe<Services>(parts: Partial<AnyToolDefinition<Services>> = {}): AnyToolDefinition<Services> {

@@ -2,8 +2,8 @@ import * as v from "valibot";
 import { describe, expect, test } from "vitest";
 import { createProbe } from "../__fixtures__/probe.ts";
 import { ToolError } from "../errors.ts";
-import { requiredText } from "../schema.ts";
-import { createToolkit } from "../toolkit.ts";
+import { requiredText } from "../schema/builders.ts";
+import { createToolkit } from "../tool/toolkit.ts";
 import { type AiSdkOptions, aiSdkToolApproval, aiSdkTools } from "./ai-sdk.ts";
 import { mastraTools } from "./mastra.ts";
 

@@ -1,11 +1,11 @@
 // The AI SDK, versions 6 and 7. Mastra takes the same record.
-import { type AgentTool, type ArgsOf, agentTools, type ResultOf } from "../agent-tool.ts";
+
 import { ToolError } from "../errors.ts";
-import { needsApproval } from "../needs-approval.ts";
-import { type SchemaView, withTypedMaps } from "../schema-view.ts";
-import { selectTools, type ToolSelection } from "../select.ts";
-import type { Tool } from "../tool.ts";
-import type { ToolSchema } from "../tool-schema.ts";
+import { type SchemaView, withTypedMaps } from "../schema/views.ts";
+import { needsApproval } from "../tool/approval.ts";
+import { selectTools, type ToolSelection } from "../tool/select.ts";
+import type { Tool, ToolSchema } from "../tool/tool.ts";
+import { type AgentTool, type ArgsOf, agentTools, type ResultOf } from "./agent-tool.ts";
 import { type JsonValue, modelView } from "./model-view.ts";
 import { type GatedOptions, readGate } from "./sdk-gate.ts";
 import { strictTools } from "./strict-tools.ts";

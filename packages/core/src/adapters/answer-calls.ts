@@ -1,6 +1,6 @@
-import { type AgentTool, callByName, type ResultOf } from "../agent-tool.ts";
-import type { CallOptions } from "../call.ts";
-import type { AgentAnswer, Tool } from "../tool.ts";
+import type { CallOptions } from "../call/call.ts";
+import type { AgentAnswer, Tool } from "../tool/tool.ts";
+import { type AgentTool, callByName, type ResultOf } from "./agent-tool.ts";
 import { cutOffAnswer } from "./cut-off.ts";
 
 /** A call as a model asked for it. */

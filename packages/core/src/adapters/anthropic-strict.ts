@@ -1,7 +1,7 @@
 import { ToolError } from "../errors.ts";
-import type { JsonSchema } from "../json-schema.ts";
-import type { Tool } from "../tool.ts";
-import { type WordableKeyword, wordKeywords } from "../word-keywords.ts";
+import type { JsonSchema } from "../schema/json-schema.ts";
+import { type WordableKeyword, wordKeywords } from "../schema/word-keywords.ts";
+import type { Tool } from "../tool/tool.ts";
 
 /** What Anthropic takes of strict tools in one request, over all of them. */
 const LIMITS = { tools: 20, optional: 24, unions: 16 } as const;

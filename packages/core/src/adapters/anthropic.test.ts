@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createProbe } from "../__fixtures__/probe.ts";
-import { createToolkit } from "../toolkit.ts";
+import { createToolkit } from "../tool/toolkit.ts";
 import { anthropicMessages, anthropicRunnable } from "./anthropic.ts";
 
 const { tools } = createToolkit(

@@ -1,8 +1,8 @@
-import { type AdapterOptions, type AgentTool, agentTools } from "../agent-tool.ts";
-import type { CallOptions } from "../call.ts";
-import type { JsonSchema } from "../json-schema.ts";
-import { findTools } from "../select.ts";
-import type { Tool } from "../tool.ts";
+import type { CallOptions } from "../call/call.ts";
+import type { JsonSchema } from "../schema/json-schema.ts";
+import { findTools } from "../tool/select.ts";
+import type { Tool } from "../tool/tool.ts";
+import { type AdapterOptions, type AgentTool, agentTools } from "./agent-tool.ts";
 import { type AnsweredCall, type AskedCalls, answerCalls } from "./answer-calls.ts";
 import { strictSchemas } from "./anthropic-strict.ts";
 import { cutOffReason } from "./cut-off.ts";

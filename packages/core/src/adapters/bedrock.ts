@@ -1,7 +1,7 @@
-import { type AdapterOptions, agentTools } from "../agent-tool.ts";
-import type { CallOptions } from "../call.ts";
-import { isRecord } from "../plain.ts";
-import type { Tool } from "../tool.ts";
+import type { CallOptions } from "../call/call.ts";
+import type { Tool } from "../tool/tool.ts";
+import { isRecord } from "../value/plain.ts";
+import { type AdapterOptions, agentTools } from "./agent-tool.ts";
 import { type AnsweredCall, type AskedCalls, answerCalls } from "./answer-calls.ts";
 import { cutOffReason } from "./cut-off.ts";
 import { recordsIn } from "./records-in.ts";

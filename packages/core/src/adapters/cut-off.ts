@@ -1,5 +1,5 @@
 import { ToolError } from "../errors.ts";
-import type { AgentAnswer } from "../tool.ts";
+import type { AgentAnswer } from "../tool/tool.ts";
 
 /** Stops in the middle of a message, in any provider's words: its last call's arguments may be cut, and still parse. */
 const CUT_OFF: ReadonlySet<string> = new Set([

@@ -1,11 +1,11 @@
-import { type AdapterOptions, type AgentTool, agentTools } from "../agent-tool.ts";
-import type { CallOptions } from "../call.ts";
+import type { CallOptions } from "../call/call.ts";
+import { unlessAborted } from "../call/unless-aborted.ts";
 import { ToolError } from "../errors.ts";
-import type { JsonSchema } from "../json-schema.ts";
-import type { AgentAnswer, Tool } from "../tool.ts";
-import { unlessAborted } from "../unless-aborted.ts";
-import { findTool } from "../wire-name.ts";
-import { wordKeywords } from "../word-keywords.ts";
+import type { JsonSchema } from "../schema/json-schema.ts";
+import { wordKeywords } from "../schema/word-keywords.ts";
+import { findTool } from "../tool/name.ts";
+import type { AgentAnswer, Tool } from "../tool/tool.ts";
+import { type AdapterOptions, type AgentTool, agentTools } from "./agent-tool.ts";
 import { type AnsweredCall, type AskedCall, answerCalls } from "./answer-calls.ts";
 import { recordsIn } from "./records-in.ts";
 

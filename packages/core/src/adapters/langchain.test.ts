@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createProbe } from "../__fixtures__/probe.ts";
-import { createToolkit } from "../toolkit.ts";
+import { createToolkit } from "../tool/toolkit.ts";
 import { interruptOn } from "./langchain.ts";
 import { stopReasonOf } from "./langchain-cut.ts";
 

@@ -1,12 +1,12 @@
-import { type AdapterOptions, type AgentTool, agentTools } from "../agent-tool.ts";
-import type { Progress } from "../call.ts";
+import type { Progress } from "../call/call.ts";
 import { ToolError } from "../errors.ts";
-import type { JsonSchema } from "../json-schema.ts";
-import { needsApproval } from "../needs-approval.ts";
-import type { SchemaView } from "../schema-view.ts";
-import { selectTools, type ToolSelection } from "../select.ts";
-import type { AgentAnswer, Tool } from "../tool.ts";
-import type { WireName } from "../wire-name.ts";
+import type { JsonSchema } from "../schema/json-schema.ts";
+import type { SchemaView } from "../schema/views.ts";
+import { needsApproval } from "../tool/approval.ts";
+import type { WireName } from "../tool/name.ts";
+import { selectTools, type ToolSelection } from "../tool/select.ts";
+import type { AgentAnswer, Tool } from "../tool/tool.ts";
+import { type AdapterOptions, type AgentTool, agentTools } from "./agent-tool.ts";
 import { cutOffAnswer, cutOffReason } from "./cut-off.ts";
 import { stopReasonOf } from "./langchain-cut.ts";
 

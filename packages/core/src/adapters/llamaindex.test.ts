@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createProbe } from "../__fixtures__/probe.ts";
-import { createToolkit } from "../toolkit.ts";
+import { createToolkit } from "../tool/toolkit.ts";
 import { llamaindexTools } from "./llamaindex.ts";
 
 /** What a tool that answers with the given text hands to LlamaIndex. */

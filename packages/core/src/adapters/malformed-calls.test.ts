@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createProbe } from "../__fixtures__/probe.ts";
-import { createToolkit } from "../toolkit.ts";
+import { createToolkit } from "../tool/toolkit.ts";
 import { anthropicMessages } from "./anthropic.ts";
 import { bedrockTools } from "./bedrock.ts";
 import { geminiCallable, geminiTools } from "./gemini.ts";

@@ -1,9 +1,9 @@
 import * as v from "valibot";
 import { describe, expect, test } from "vitest";
 import { createProbe } from "../__fixtures__/probe.ts";
-import type { Progress } from "../call.ts";
+import type { Progress } from "../call/call.ts";
 import { ToolError } from "../errors.ts";
-import { createToolkit } from "../toolkit.ts";
+import { createToolkit } from "../tool/toolkit.ts";
 import { type McpProgress, type McpRegistration, mcpHandlers, registerTools } from "./mcp.ts";
 
 const walk = createProbe({

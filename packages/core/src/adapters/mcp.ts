@@ -1,8 +1,8 @@
-import { type AdapterOptions, type AgentTool, agentTools } from "../agent-tool.ts";
-import type { JsonSchema } from "../json-schema.ts";
-import { looseSchema } from "../loose-schema.ts";
-import type { AgentAnswer, Tool } from "../tool.ts";
-import { unknownTool } from "../wire-name.ts";
+import type { JsonSchema } from "../schema/json-schema.ts";
+import { looseSchema } from "../schema/loose.ts";
+import { unknownTool } from "../tool/name.ts";
+import type { AgentAnswer, Tool } from "../tool/tool.ts";
+import { type AdapterOptions, type AgentTool, agentTools } from "./agent-tool.ts";
 
 /** Options of the MCP adapter. */
 export interface McpOptions extends AdapterOptions {

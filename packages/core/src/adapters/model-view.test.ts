@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { createProbe } from "../__fixtures__/probe.ts";
-import { estimateTokens } from "../tokens.ts";
-import type { AnyToolDefinition, Tool } from "../tool.ts";
-import { createToolkit } from "../toolkit.ts";
+import { estimateTokens } from "../result/tokens.ts";
+import type { AnyToolDefinition } from "../tool/definition.ts";
+import type { Tool } from "../tool/tool.ts";
+import { createToolkit } from "../tool/toolkit.ts";
 import { modelView } from "./model-view.ts";
 
 const BUDGET = 500;

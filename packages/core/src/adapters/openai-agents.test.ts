@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createProbe } from "../__fixtures__/probe.ts";
-import { createToolkit } from "../toolkit.ts";
+import { createToolkit } from "../tool/toolkit.ts";
 import { type AgentsOptions, agentsTools } from "./openai-agents.ts";
 
 const WRITES = { ...createProbe().annotations, readOnly: false };

@@ -1,7 +1,8 @@
 // The OpenAI Agents SDK. Its `tool()` would close open maps and drop what an error says, so tools invoke themselves.
-import { type AgentTool, agentTools } from "../agent-tool.ts";
-import type { JsonSchema } from "../json-schema.ts";
-import type { Tool } from "../tool.ts";
+
+import type { JsonSchema } from "../schema/json-schema.ts";
+import type { Tool } from "../tool/tool.ts";
+import { type AgentTool, agentTools } from "./agent-tool.ts";
 import { type GatedOptions, readGate } from "./sdk-gate.ts";
 import { strictTools } from "./strict-tools.ts";
 

@@ -1,6 +1,6 @@
-import { type AdapterOptions, type AgentTool, agentTools } from "../agent-tool.ts";
-import { findTools } from "../select.ts";
-import type { Tool } from "../tool.ts";
+import { findTools } from "../tool/select.ts";
+import type { Tool } from "../tool/tool.ts";
+import { type AdapterOptions, type AgentTool, agentTools } from "./agent-tool.ts";
 
 /** Options of the OpenAI adapters. */
 export interface OpenAiOptions extends AdapterOptions {

@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import { describe, expect, test } from "vitest";
 import { createProbe } from "../__fixtures__/probe.ts";
-import { requiredText } from "../schema.ts";
-import { createToolkit } from "../toolkit.ts";
+import { requiredText } from "../schema/builders.ts";
+import { createToolkit } from "../tool/toolkit.ts";
 import { openaiChat, openaiResponses, openaiRunnable, openaiRunner } from "./openai.ts";
 
 /** A toolkit with a tool that reads and one that spends, which remembers what ran. */

@@ -1,9 +1,9 @@
 // OpenAI's two APIs and the runners of its SDK. Mistral's and Cohere's chat APIs take the tools of Chat Completions.
 
-import type { CallOptions } from "../call.ts";
-import { needsApproval } from "../needs-approval.ts";
-import type { Tool } from "../tool.ts";
-import { findTool } from "../wire-name.ts";
+import type { CallOptions } from "../call/call.ts";
+import { needsApproval } from "../tool/approval.ts";
+import { findTool } from "../tool/name.ts";
+import type { Tool } from "../tool/tool.ts";
 import { type AnsweredCall, type AskedCall, answerCalls } from "./answer-calls.ts";
 import {
   type AnyChatAnswer,
@@ -17,7 +17,7 @@ import {
 import { type FunctionDeclaration, type OpenAiOptions, offerFunctions } from "./openai-functions.ts";
 import { recordsIn } from "./records-in.ts";
 
-export type { AdapterOptions } from "../agent-tool.ts";
+export type { AdapterOptions } from "./agent-tool.ts";
 export type {
   AnsweredCall,
   CamelCaseAnswer,

@@ -1,6 +1,6 @@
-import type { AdapterOptions, Approve } from "../agent-tool.ts";
-import { needsApproval } from "../needs-approval.ts";
-import type { Tool } from "../tool.ts";
+import { needsApproval } from "../tool/approval.ts";
+import type { Tool } from "../tool/tool.ts";
+import type { AdapterOptions, Approve } from "./agent-tool.ts";
 
 /** Options of adapters to SDKs that can halt before a call and let a person decide. */
 export interface GatedOptions extends Omit<AdapterOptions, "approve"> {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createProbe } from "../__fixtures__/probe.ts";
-import type { Progress } from "../call.ts";
-import { createToolkit } from "../toolkit.ts";
+import type { Progress } from "../call/call.ts";
+import { createToolkit } from "../tool/toolkit.ts";
 import { type StrandsToolConfig, strandsClassifier, strandsTools } from "./strands.ts";
 
 function identity<Config extends StrandsToolConfig>(config: Config): Config {

@@ -1,9 +1,9 @@
-import { type AdapterOptions, type AgentTool, agentTools } from "../agent-tool.ts";
-import type { Progress } from "../call.ts";
+import type { Progress } from "../call/call.ts";
 import { ToolError } from "../errors.ts";
-import { needsApproval } from "../needs-approval.ts";
-import type { Tool } from "../tool.ts";
-import { findTool } from "../wire-name.ts";
+import { needsApproval } from "../tool/approval.ts";
+import { findTool } from "../tool/name.ts";
+import type { Tool } from "../tool/tool.ts";
+import { type AdapterOptions, type AgentTool, agentTools } from "./agent-tool.ts";
 
 /** Plain data, as Strands types it. */
 export type StrandsJson = string | number | boolean | null | StrandsJson[] | { [name: string]: StrandsJson };

@@ -1,5 +1,5 @@
 import { invalidInput } from "../errors.ts";
-import { withoutEnd } from "../without-end.ts";
+import { withoutEnd } from "../text/without-end.ts";
 
 /**
  * An explicit base address for a proxy or a local server, without its trailing slash.

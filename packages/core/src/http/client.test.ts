@@ -5,8 +5,8 @@ import { createCall, createProbeClient, errorOf, request } from "../__fixtures__
 import { type Answer, findClosedPort, reply, reset, stall, startServer } from "../__fixtures__/server.ts";
 import { ToolError } from "../errors.ts";
 import type { HttpSettings } from "./client.ts";
-import type { Repeat } from "./exchange.ts";
-import { createPacer, type Pacer } from "./pacing.ts";
+import type { Pacer, Repeat } from "./exchange.ts";
+import { createPacer } from "./pacing.ts";
 
 async function failWith(
   answer: Answer,

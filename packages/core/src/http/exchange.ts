@@ -1,5 +1,4 @@
-import type { CallContext } from "../call.ts";
-import type { Pacer } from "./pacing.ts";
+import type { CallContext } from "../call/call.ts";
 import type { SafePath } from "./path.ts";
 
 /**
@@ -47,6 +46,16 @@ export interface WireAnswer {
   readonly headers: Headers;
   /** The body as text, with secrets masked. */
   readonly text: string;
+}
+
+/** Keeps one limit for everything that shares it. */
+export interface Pacer {
+  /**
+   * Waits for a free place, first come, first served, and brings the function that gives it back once the request is over, with
+   * its answer where there is one.
+   * @throws ToolError `rate_limited`, at once, when the wait would outlast the call's time budget
+   */
+  enter(call: CallContext, service: string): Promise<(answer?: WireAnswer) => void>;
 }
 
 /** One step of sending; layers wrap one in another. */

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { isRecord } from "../plain.ts";
+import { isRecord } from "../value/plain.ts";
 
 /** A JSON object whose fields are not known in advance. */
 export type Fields = Readonly<Record<string, unknown>>;

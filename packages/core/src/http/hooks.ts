@@ -1,5 +1,5 @@
-import type { Clock } from "../clock.ts";
-import { notify } from "../notify.ts";
+import type { Clock } from "../call/clock.ts";
+import { notify } from "../call/notify.ts";
 import type { Layer } from "./exchange.ts";
 import type { Redact } from "./redact.ts";
 

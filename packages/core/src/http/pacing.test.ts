@@ -3,10 +3,10 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createTestClock } from "../__fixtures__/clock.ts";
 import { createCall, errorOf, request } from "../__fixtures__/http.ts";
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../call/clock.ts";
 import { ToolError } from "../errors.ts";
-import type { WireRequest } from "./exchange.ts";
-import { createPacer, type Pace, type Pacer, pacing } from "./pacing.ts";
+import type { Pacer, WireRequest } from "./exchange.ts";
+import { createPacer, type Pace, pacing } from "./pacing.ts";
 
 interface Wake {
   readonly atMs: number;

@@ -1,7 +1,7 @@
-import type { CallContext } from "../call.ts";
-import type { Clock } from "../clock.ts";
+import type { CallContext } from "../call/call.ts";
+import type { Clock } from "../call/clock.ts";
 import { ToolError } from "../errors.ts";
-import type { Layer, WireAnswer } from "./exchange.ts";
+import type { Layer, Pacer, WireAnswer } from "./exchange.ts";
 import { createTurnstile } from "./turnstile.ts";
 
 /** A limit that a backend publishes but never announces in a header. */
@@ -10,16 +10,6 @@ export interface Pace {
   readonly most: number;
   /** Length of the period, milliseconds. */
   readonly withinMs: number;
-}
-
-/** Keeps one limit for everything that shares it. */
-export interface Pacer {
-  /**
-   * Waits for a free place, first come, first served, and brings the function that gives it back once the request is over, with
-   * its answer where there is one.
-   * @throws ToolError `rate_limited`, at once, when the wait would outlast the call's time budget
-   */
-  enter(call: CallContext, service: string): Promise<(answer?: WireAnswer) => void>;
 }
 
 /** Timers fire up to this much early. */

@@ -1,5 +1,5 @@
-import type { CallContext } from "../call.ts";
-import type { Clock } from "../clock.ts";
+import type { CallContext } from "../call/call.ts";
+import type { Clock } from "../call/clock.ts";
 import type { Layer, Repeat, WireAnswer, WireRequest } from "./exchange.ts";
 import { AttemptFailure, failureError } from "./failure.ts";
 import type { RetryEvent } from "./hooks.ts";

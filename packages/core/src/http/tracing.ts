@@ -1,5 +1,5 @@
+import { failSpan, type Tracer } from "../call/tracing.ts";
 import { isToolError } from "../errors.ts";
-import { failSpan, type Tracer } from "../tracing.ts";
 import type { Layer, WireRequest } from "./exchange.ts";
 import { AttemptFailure } from "./failure.ts";
 

@@ -1,5 +1,5 @@
 import type { KyInstance } from "ky";
-import { MAX_TIMER_MS } from "../clock.ts";
+import { MAX_TIMER_MS } from "../call/clock.ts";
 import { ToolError } from "../errors.ts";
 import type { Send, WireAnswer, WireRequest } from "./exchange.ts";
 import { AttemptFailure, toAttemptFailure } from "./failure.ts";

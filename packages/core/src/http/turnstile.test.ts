@@ -1,7 +1,7 @@
 import { getEventListeners } from "node:events";
 import { describe, expect, test } from "vitest";
 import { createCall } from "../__fixtures__/http.ts";
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../call/clock.ts";
 import { ToolError } from "../errors.ts";
 import { createTurnstile } from "./turnstile.ts";
 

@@ -1,7 +1,7 @@
-import type { CallContext } from "../call.ts";
-import type { Clock } from "../clock.ts";
+import type { CallContext } from "../call/call.ts";
+import type { Clock } from "../call/clock.ts";
+import { unlessAborted } from "../call/unless-aborted.ts";
 import type { ToolError } from "../errors.ts";
-import { unlessAborted } from "../unless-aborted.ts";
 
 /** What a turnstile asks of the limit that it keeps. */
 export interface Gate {

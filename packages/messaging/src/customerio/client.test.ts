@@ -1,5 +1,5 @@
 import { inspect } from "node:util";
-import { isToolError, type ToolError } from "@toolwright/core";
+import { isToolError, type ToolError } from "@toolwright/core/authoring";
 import { createSandbox } from "@toolwright/sandbox";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { verifies } from "../../requirements.ts";

@@ -1,12 +1,15 @@
-import { createSecretMemory, readSecrets, type SecretOption, systemClock } from "@toolwright/core";
 import {
   createHttpClient,
   createPacer,
+  createSecretMemory,
   type HttpClient,
   type HttpOptions,
   type HttpRequest,
   readBaseUrl,
-} from "@toolwright/core/http";
+  readSecrets,
+  type SecretOption,
+  systemClock,
+} from "@toolwright/core/authoring";
 import { explainCustomerioError } from "./errors.ts";
 import { apiAddress, type Interface, readRegion } from "./region.ts";
 

@@ -1,5 +1,12 @@
-import { type CallContext, type FlatMap, ToolError } from "@toolwright/core";
-import { fieldsSchema, type HttpClient, path, readAnswer } from "@toolwright/core/http";
+import {
+  type CallContext,
+  type FlatMap,
+  fieldsSchema,
+  type HttpClient,
+  path,
+  readAnswer,
+  ToolError,
+} from "@toolwright/core/authoring";
 import { vendorWords } from "./errors.ts";
 import type { PersonRef } from "./person.ts";
 

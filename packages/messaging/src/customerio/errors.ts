@@ -1,5 +1,11 @@
-import type { Body, Explanation, HttpRequest, WireAnswer } from "@toolwright/core/http";
-import { asFields, asText } from "@toolwright/core/http";
+import {
+  asFields,
+  asText,
+  type Body,
+  type Explanation,
+  type HttpRequest,
+  type WireAnswer,
+} from "@toolwright/core/authoring";
 import type { Interface } from "./region.ts";
 
 /** Cut before markup is looked for, which takes the square of the length where it never closes. */

@@ -1,4 +1,4 @@
-import { asNumber } from "@toolwright/core/http";
+import { asNumber } from "@toolwright/core/authoring";
 
 /** Epoch seconds as ISO-8601 UTC; `null` for anything else, and for 0, by which the vendor says "never". */
 export function fromSeconds(value: unknown): string | null {

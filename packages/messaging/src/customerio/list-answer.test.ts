@@ -1,4 +1,4 @@
-import { readAnswer } from "@toolwright/core/http";
+import { readAnswer } from "@toolwright/core/authoring";
 import { describe, expect, it } from "vitest";
 import { listAnswer, pageQuery } from "./list-answer.ts";
 

@@ -1,4 +1,4 @@
-import { asFields, asText, type Fields } from "@toolwright/core/http";
+import { asFields, asText, type Fields } from "@toolwright/core/authoring";
 import * as v from "valibot";
 
 /** A page of a list. */

@@ -1,5 +1,13 @@
-import type { CallContext } from "@toolwright/core";
-import { asFields, asNumber, asText, type Fields, type HttpClient, path, readAnswer } from "@toolwright/core/http";
+import {
+  asFields,
+  asNumber,
+  asText,
+  type CallContext,
+  type Fields,
+  type HttpClient,
+  path,
+  readAnswer,
+} from "@toolwright/core/authoring";
 import { fromSeconds } from "./instants.ts";
 import { type ListPage, listAnswer, type PageAsked, pageQuery } from "./list-answer.ts";
 import type { PersonRef } from "./person.ts";

@@ -1,5 +1,11 @@
-import type { CallContext } from "@toolwright/core";
-import { asNumber, fieldsSchema, type HttpClient, path, readAnswer } from "@toolwright/core/http";
+import {
+  asNumber,
+  type CallContext,
+  fieldsSchema,
+  type HttpClient,
+  path,
+  readAnswer,
+} from "@toolwright/core/authoring";
 import * as v from "valibot";
 
 /** Lengths of a step. */

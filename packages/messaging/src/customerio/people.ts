@@ -1,5 +1,13 @@
-import type { CallContext } from "@toolwright/core";
-import { asFields, asText, type Fields, fieldsSchema, type HttpClient, path, readAnswer } from "@toolwright/core/http";
+import {
+  asFields,
+  asText,
+  type CallContext,
+  type Fields,
+  fieldsSchema,
+  type HttpClient,
+  path,
+  readAnswer,
+} from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { fromSeconds } from "./instants.ts";
 import { type ListPage, listAnswer, type PageAsked, pageQuery } from "./list-answer.ts";

@@ -1,4 +1,4 @@
-import { asFields, asText } from "@toolwright/core/http";
+import { asFields, asText } from "@toolwright/core/authoring";
 
 /** The kinds of identifiers in the backend's words; the service's own is `cio_id`. */
 export type IdKind = "id" | "email" | "cio_id";

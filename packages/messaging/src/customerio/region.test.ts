@@ -1,4 +1,4 @@
-import { isToolError } from "@toolwright/core";
+import { isToolError } from "@toolwright/core/authoring";
 import { describe, expect, it } from "vitest";
 import { verifies } from "../../requirements.ts";
 import { apiAddress, readRegion } from "./region.ts";

@@ -1,4 +1,4 @@
-import { invalidInput } from "@toolwright/core";
+import { invalidInput } from "@toolwright/core/authoring";
 
 /** The vendor's two interfaces. */
 export type Interface = "track" | "app";

@@ -1,5 +1,4 @@
-import type { CallContext } from "@toolwright/core";
-import { asText, type Fields, type HttpClient, path, readAnswer } from "@toolwright/core/http";
+import { asText, type CallContext, type Fields, type HttpClient, path, readAnswer } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { type Content, toContent } from "./campaigns.ts";
 import { fromSeconds } from "./instants.ts";

@@ -1,5 +1,4 @@
-import type { CallContext } from "@toolwright/core";
-import { asText, type HttpClient, path, readAnswer } from "@toolwright/core/http";
+import { asText, type CallContext, type HttpClient, path, readAnswer } from "@toolwright/core/authoring";
 import * as v from "valibot";
 
 /** Whom a broadcast goes to; the forms exclude each other. */

@@ -1,4 +1,4 @@
-import { defineTool, isToolError } from "@toolwright/core";
+import { defineTool, isToolError } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { sendEntity } from "../customerio/entity.ts";
 import { fitWhole } from "../fit-list.ts";

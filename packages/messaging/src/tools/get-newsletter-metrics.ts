@@ -1,4 +1,4 @@
-import { defineTool, oneOf } from "@toolwright/core";
+import { defineTool, oneOf } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { PERIODS } from "../customerio/metrics.ts";
 import { fitReport, reportEntries, reportMetrics, steps } from "../metric-report.ts";

@@ -1,4 +1,4 @@
-import { defineTool } from "@toolwright/core";
+import { defineTool } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import type { Profile } from "../customerio/people.ts";
 import { fitList, WHOLE, without } from "../fit-list.ts";

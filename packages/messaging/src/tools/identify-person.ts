@@ -1,4 +1,4 @@
-import { defineTool, type FlatMap } from "@toolwright/core";
+import { defineTool, type FlatMap } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { sendEntity } from "../customerio/entity.ts";
 import { previewEmailOwners } from "../email-owners.ts";

@@ -1,4 +1,4 @@
-import { defineTool, describePage, paginationRecord } from "@toolwright/core";
+import { defineTool, describePage, paginationRecord } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import type { Newsletter } from "../customerio/campaigns.ts";
 import { WHOLE, without } from "../fit-list.ts";

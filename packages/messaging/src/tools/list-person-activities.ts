@@ -1,4 +1,4 @@
-import { defineTool, oneOf } from "@toolwright/core";
+import { defineTool, oneOf } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { ACTIVITY_TYPES, type Activity, MAX_ACTIVITIES } from "../customerio/activities.ts";
 import { WHOLE, without } from "../fit-list.ts";

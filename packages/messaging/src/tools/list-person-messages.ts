@@ -1,4 +1,4 @@
-import { defineTool } from "@toolwright/core";
+import { defineTool } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { listMessages, type Message } from "../customerio/messages.ts";
 import { WHOLE, without } from "../fit-list.ts";

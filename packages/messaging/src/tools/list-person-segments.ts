@@ -1,4 +1,4 @@
-import { defineTool } from "@toolwright/core";
+import { defineTool } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { listSegmentsOf, type PersonSegment } from "../customerio/people.ts";
 import { fitList, restOfWhole, WHOLE, without } from "../fit-list.ts";

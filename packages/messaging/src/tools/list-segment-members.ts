@@ -1,4 +1,4 @@
-import { defineTool, settleAll } from "@toolwright/core";
+import { defineTool, settleAll } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import type { PageAsked } from "../customerio/list-answer.ts";
 import { countMembers, listMembers } from "../customerio/segments.ts";

@@ -1,4 +1,4 @@
-import { defineTool } from "@toolwright/core";
+import { defineTool } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { listSegments as readSegments, type Segment } from "../customerio/segments.ts";
 import { fitList, restOfWhole, WHOLE, without } from "../fit-list.ts";

@@ -1,4 +1,4 @@
-import { defineTool } from "@toolwright/core";
+import { defineTool } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { listTemplates, type Template } from "../customerio/transactional.ts";
 import { fitList, restOfWhole, WHOLE, without } from "../fit-list.ts";

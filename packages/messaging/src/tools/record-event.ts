@@ -1,4 +1,4 @@
-import { defineTool } from "@toolwright/core";
+import { defineTool } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { nameIssues, reservedWarnings, sizeIssues } from "../event-rules.ts";
 import { fitWhole } from "../fit-list.ts";

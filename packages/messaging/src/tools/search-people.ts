@@ -1,4 +1,4 @@
-import { defineTool } from "@toolwright/core";
+import { defineTool } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { searchPeople as findPeople } from "../customerio/people.ts";
 import { explainEmptySearch } from "../empty-search.ts";

@@ -1,4 +1,4 @@
-import { defineTool } from "@toolwright/core";
+import { defineTool } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { type Email, isNumericId, sendEmail } from "../customerio/transactional.ts";
 import { fitWhole } from "../fit-list.ts";

@@ -1,4 +1,4 @@
-import { defineTool } from "@toolwright/core";
+import { defineTool } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { audienceIssues, chooseAudience } from "../audience.ts";
 import type { Launch } from "../customerio/triggers.ts";

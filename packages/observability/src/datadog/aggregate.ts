@@ -1,15 +1,16 @@
-import type { CallContext, TimeWindow } from "@toolwright/core";
 import {
   asFields,
   asInstant,
   asNumber,
   at,
+  type CallContext,
   type Fields,
   fieldsSchema,
   type HttpClient,
   path,
   readAnswer,
-} from "@toolwright/core/http";
+  type TimeWindow,
+} from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { metaSchema, metaWarnings, toWireFilter } from "./events.ts";
 import { toBackendFacet, toBackendQuery } from "./field-names.ts";

@@ -1,5 +1,12 @@
-import { createSecretMemory, readSecrets, type SecretOption } from "@toolwright/core";
-import { createHttpClient, type HttpClient, type HttpOptions, readBaseUrl } from "@toolwright/core/http";
+import {
+  createHttpClient,
+  createSecretMemory,
+  type HttpClient,
+  type HttpOptions,
+  readBaseUrl,
+  readSecrets,
+  type SecretOption,
+} from "@toolwright/core/authoring";
 import { explainDatadogError } from "./errors.ts";
 import { apiAddress, readSite } from "./site.ts";
 

@@ -1,4 +1,4 @@
-import { type HttpRequest, path } from "@toolwright/core/http";
+import { type HttpRequest, path } from "@toolwright/core/authoring";
 import { describe, expect, it } from "vitest";
 import { explainDatadogError } from "./errors.ts";
 

@@ -1,4 +1,4 @@
-import type { Body, Explanation, HttpRequest, WireAnswer } from "@toolwright/core/http";
+import type { Body, Explanation, HttpRequest, WireAnswer } from "@toolwright/core/authoring";
 import * as v from "valibot";
 
 const detailed = v.object({ title: v.nullish(v.string()), detail: v.nullish(v.string()) });

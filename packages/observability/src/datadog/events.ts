@@ -1,5 +1,4 @@
-import type { TimeWindow } from "@toolwright/core";
-import { type Fields, fieldsSchema } from "@toolwright/core/http";
+import { type Fields, fieldsSchema, type TimeWindow } from "@toolwright/core/authoring";
 import * as v from "valibot";
 
 /** A search as both datasets understand it. */

@@ -1,16 +1,16 @@
-import type { CallContext } from "@toolwright/core";
 import {
   asFields,
   asInstant,
   asText,
   asTexts,
   at,
+  type CallContext,
   type Fields,
   firstText,
   type HttpClient,
   path,
   readAnswer,
-} from "@toolwright/core/http";
+} from "@toolwright/core/authoring";
 import { type EventPage, type EventSearch, searchAnswer, toEventPage, toWireFilter, toWirePage } from "./events.ts";
 
 /** A log event as results carry it. */

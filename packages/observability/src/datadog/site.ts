@@ -1,4 +1,4 @@
-import { invalidInput } from "@toolwright/core";
+import { invalidInput } from "@toolwright/core/authoring";
 
 /** The sites Datadog runs; keys travel in headers, so nothing else may ever be called. */
 export const SITES = [

@@ -1,4 +1,3 @@
-import type { CallContext } from "@toolwright/core";
 import {
   asFields,
   asInstant,
@@ -6,13 +5,14 @@ import {
   asText,
   asTexts,
   at,
+  type CallContext,
   type Fields,
   firstText,
   type HttpClient,
   mergeFields,
   path,
   readAnswer,
-} from "@toolwright/core/http";
+} from "@toolwright/core/authoring";
 import { type EventPage, type EventSearch, searchAnswer, toEventPage, toWireFilter, toWirePage } from "./events.ts";
 import { toBackendQuery } from "./field-names.ts";
 

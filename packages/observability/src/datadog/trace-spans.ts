@@ -1,5 +1,4 @@
-import { type CallContext, isToolError, type TimeWindow } from "@toolwright/core";
-import type { HttpClient } from "@toolwright/core/http";
+import { type CallContext, type HttpClient, isToolError, type TimeWindow } from "@toolwright/core/authoring";
 import type { EventPage } from "./events.ts";
 import { type SpanRecord, searchSpanEvents } from "./spans.ts";
 

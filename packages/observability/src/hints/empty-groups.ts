@@ -1,5 +1,4 @@
-import { type CallContext, closest, isToolError } from "@toolwright/core";
-import type { HttpClient } from "@toolwright/core/http";
+import { type CallContext, closest, type HttpClient, isToolError } from "@toolwright/core/authoring";
 import { type AggregateBucket, type AggregateRequest, aggregateEvents, type Dataset } from "../datadog/aggregate.ts";
 import { facetCandidates, otherHttpStatus, unitOf } from "../datadog/facets.ts";
 import { queryFilters } from "../datadog/query-filters.ts";

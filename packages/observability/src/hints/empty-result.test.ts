@@ -1,5 +1,4 @@
-import { type CallContext, ToolError } from "@toolwright/core";
-import type { HttpClient } from "@toolwright/core/http";
+import { type CallContext, type HttpClient, ToolError } from "@toolwright/core/authoring";
 import { describe, expect, it } from "vitest";
 import { type EmptyResult, explainEmpty } from "./empty-result.ts";
 

@@ -1,5 +1,4 @@
-import { type CallContext, closest, isToolError, type TimeWindow } from "@toolwright/core";
-import type { HttpClient } from "@toolwright/core/http";
+import { type CallContext, closest, type HttpClient, isToolError, type TimeWindow } from "@toolwright/core/authoring";
 import { aggregateEvents, type Dataset } from "../datadog/aggregate.ts";
 import { facetCandidates, otherHttpStatus, unitOf } from "../datadog/facets.ts";
 import { type QueryFilter, queryFilters } from "../datadog/query-filters.ts";

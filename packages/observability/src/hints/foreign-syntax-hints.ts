@@ -1,4 +1,4 @@
-import { withoutEnd } from "@toolwright/core";
+import { withoutEnd } from "@toolwright/core/authoring";
 import { type QueryTerm, quoteValue } from "../datadog/query-filters.ts";
 import { isDuration, nanoseconds } from "./duration-hints.ts";
 import { about, correct, forEachTerm, type Hint, type HintRule, isAdjacent, type TermPlace } from "./hint.ts";

@@ -1,4 +1,4 @@
-import type { TimeWindow } from "@toolwright/core";
+import type { TimeWindow } from "@toolwright/core/authoring";
 
 const DAY_MS = 86_400_000;
 /** Indexed events are usually gone after it; accounts can buy more, so it is only ever a hint. */

@@ -1,4 +1,4 @@
-import { defineTool, listOfText, oneOf, toWindowRecord, wholeNumber } from "@toolwright/core";
+import { defineTool, listOfText, oneOf, toWindowRecord, wholeNumber } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { aggregateEventBuckets } from "../aggregate-buckets.ts";
 import { AGGREGATIONS } from "../datadog/aggregate.ts";

@@ -1,4 +1,4 @@
-import { defineTool, type Fit, fitRows, toWindowRecord } from "@toolwright/core";
+import { defineTool, type Fit, fitRows, toWindowRecord } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { dataset, endTime, optionalQuery, startTime } from "../parameters.ts";
 import { probeFacets } from "../probe-facets.ts";

@@ -1,4 +1,4 @@
-import { defineTool, requiredText, toWindowRecord, wholeNumber } from "@toolwright/core";
+import { defineTool, requiredText, toWindowRecord, wholeNumber } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { assembleTrace } from "../assemble-trace.ts";
 import { fitTrace } from "../fit-trace.ts";

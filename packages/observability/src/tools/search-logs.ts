@@ -1,4 +1,4 @@
-import { defineTool, oneOf } from "@toolwright/core";
+import { defineTool, oneOf } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { searchLogEvents } from "../datadog/logs.ts";
 import { cursor, endTime, maxResults, query, startTime } from "../parameters.ts";

@@ -1,4 +1,4 @@
-import { defineTool, oneOf } from "@toolwright/core";
+import { defineTool, oneOf } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { searchSpanEvents } from "../datadog/spans.ts";
 import { cursor, endTime, maxResults, query, startTime } from "../parameters.ts";

@@ -1,4 +1,4 @@
-import { cutMiddle } from "@toolwright/core";
+import { cutMiddle } from "@toolwright/core/authoring";
 import type { TraceTree, TreeNode } from "./tree.ts";
 
 /** Most groups that {@link errorGroups} returns. */

@@ -1,4 +1,4 @@
-import { cutMiddle } from "@toolwright/core";
+import { cutMiddle } from "@toolwright/core/authoring";
 import { type CollapsedSpans, collapseSiblings } from "./collapse.ts";
 import { leafErrors } from "./error-spans.ts";
 import { selfTimes } from "./self-time.ts";

@@ -1,4 +1,4 @@
-import type { WindowRecord } from "@toolwright/core";
+import type { WindowRecord } from "@toolwright/core/authoring";
 import type { KeptSpan } from "./keep.ts";
 
 /** A call of a tool, ready to be made. */

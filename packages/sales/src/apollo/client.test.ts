@@ -1,5 +1,4 @@
-import type { CallContext } from "@toolwright/core";
-import { path, type SafePath } from "@toolwright/core/http";
+import { type CallContext, path, type SafePath } from "@toolwright/core/authoring";
 import { expect, it } from "vitest";
 import { createApolloClient } from "./client.ts";
 

@@ -1,5 +1,14 @@
-import { createSecretMemory, readSecrets, type SecretOption, systemClock } from "@toolwright/core";
-import { createHttpClient, type HttpClient, type HttpOptions, type Pacer, readBaseUrl } from "@toolwright/core/http";
+import {
+  createHttpClient,
+  createSecretMemory,
+  type HttpClient,
+  type HttpOptions,
+  type Pacer,
+  readBaseUrl,
+  readSecrets,
+  type SecretOption,
+  systemClock,
+} from "@toolwright/core/authoring";
 import { explainApolloError } from "./errors.ts";
 import { createWindowPacer } from "./window-pacer.ts";
 

@@ -1,4 +1,4 @@
-import { asFields, asNumber, asText, asTexts, type Fields } from "@toolwright/core/http";
+import { asFields, asNumber, asText, asTexts, type Fields } from "@toolwright/core/authoring";
 import { safeText } from "./scrub.ts";
 
 /** A company, as far as the backend knows it. */

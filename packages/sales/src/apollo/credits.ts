@@ -1,4 +1,4 @@
-import { asFields, asText, parseBody, type WireAnswer } from "@toolwright/core/http";
+import { asFields, asText, parseBody, type WireAnswer } from "@toolwright/core/authoring";
 
 const CODE = /credits?_exhausted|insufficient_credits/i;
 const WORDS =

@@ -1,4 +1,4 @@
-import { type HttpRequest, parseBody, path } from "@toolwright/core/http";
+import { type HttpRequest, parseBody, path } from "@toolwright/core/authoring";
 import { describe, expect, it } from "vitest";
 import { explainApolloError } from "./errors.ts";
 

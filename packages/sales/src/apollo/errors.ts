@@ -5,7 +5,7 @@ import {
   type Explanation,
   type HttpRequest,
   type WireAnswer,
-} from "@toolwright/core/http";
+} from "@toolwright/core/authoring";
 
 /** Cut before markup is looked for, which takes the square of the length where it never closes. */
 const MAX_WORDS = 500;

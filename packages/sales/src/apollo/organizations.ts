@@ -1,5 +1,11 @@
-import type { CallContext } from "@toolwright/core";
-import { asFields, fieldsSchema, type HttpClient, path, type WireAnswer } from "@toolwright/core/http";
+import {
+  asFields,
+  type CallContext,
+  fieldsSchema,
+  type HttpClient,
+  path,
+  type WireAnswer,
+} from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { type Company, toCompany } from "./company.ts";
 import { isOutOfCredits } from "./credits.ts";

@@ -1,5 +1,4 @@
-import { isToolError, ToolError } from "@toolwright/core";
-import { READ_AGAIN, readAnswer, type WireAnswer } from "@toolwright/core/http";
+import { isToolError, READ_AGAIN, readAnswer, ToolError, type WireAnswer } from "@toolwright/core/authoring";
 import type * as v from "valibot";
 
 /**

@@ -1,5 +1,12 @@
-import type { CallContext } from "@toolwright/core";
-import { asFields, asText, fieldsSchema, type HttpClient, path, type WireAnswer } from "@toolwright/core/http";
+import {
+  asFields,
+  asText,
+  type CallContext,
+  fieldsSchema,
+  type HttpClient,
+  path,
+  type WireAnswer,
+} from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { isOutOfCredits } from "./credits.ts";
 import type { Lookup } from "./organizations.ts";

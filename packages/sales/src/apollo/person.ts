@@ -1,4 +1,4 @@
-import { asFields, asText, asTexts, type Fields } from "@toolwright/core/http";
+import { asFields, asText, asTexts, type Fields } from "@toolwright/core/authoring";
 import { hostOf } from "./company.ts";
 import { safeText } from "./scrub.ts";
 

@@ -1,4 +1,4 @@
-import { asText } from "@toolwright/core/http";
+import { asText } from "@toolwright/core/authoring";
 
 /** From the beginning of a word only, else a long word would be read from each of its letters. */
 const ADDRESS = /(^|[\s@<>()[\],;:"])[^\s@<>()[\],;:"]+@[^\s@<>()[\],;:"]+/g;

@@ -1,5 +1,13 @@
-import type { CallContext } from "@toolwright/core";
-import { asFields, asNumber, asText, type Fields, fieldsSchema, type HttpClient, path } from "@toolwright/core/http";
+import {
+  asFields,
+  asNumber,
+  asText,
+  type CallContext,
+  type Fields,
+  fieldsSchema,
+  type HttpClient,
+  path,
+} from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { type Company, toCompany } from "./company.ts";
 import { isOutOfCredits } from "./credits.ts";

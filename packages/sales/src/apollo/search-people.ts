@@ -1,14 +1,14 @@
-import type { CallContext } from "@toolwright/core";
 import {
   asFields,
   asNumber,
   asText,
+  type CallContext,
   type Fields,
   fieldsSchema,
   type HttpClient,
   path,
   readAnswer,
-} from "@toolwright/core/http";
+} from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { hostOf } from "./company.ts";
 import { safeText } from "./scrub.ts";

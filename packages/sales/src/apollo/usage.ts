@@ -1,5 +1,12 @@
-import type { CallContext } from "@toolwright/core";
-import { asFields, asNumber, fieldsSchema, type HttpClient, path, readAnswer } from "@toolwright/core/http";
+import {
+  asFields,
+  asNumber,
+  type CallContext,
+  fieldsSchema,
+  type HttpClient,
+  path,
+  readAnswer,
+} from "@toolwright/core/authoring";
 
 /** Requests of one window; `null` where there is no limit. */
 export interface WindowUsage {

@@ -1,4 +1,4 @@
-import type { CallContext } from "@toolwright/core";
+import type { CallContext } from "@toolwright/core/authoring";
 import { describe, expect, it } from "vitest";
 import { createWindowPacer } from "./window-pacer.ts";
 

@@ -1,5 +1,11 @@
-import { type CallContext, type Clock, ToolError } from "@toolwright/core";
-import { createTurnstile, type Pacer, type WireAnswer } from "@toolwright/core/http";
+import {
+  type CallContext,
+  type Clock,
+  createTurnstile,
+  type Pacer,
+  ToolError,
+  type WireAnswer,
+} from "@toolwright/core/authoring";
 
 /** The three windows of every endpoint, and the headers that tell of them. */
 const WINDOWS = [

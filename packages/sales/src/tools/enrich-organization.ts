@@ -1,4 +1,4 @@
-import { defineTool } from "@toolwright/core";
+import { defineTool } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { normalizeDomain } from "../domain.ts";
 import { fitRecord } from "../fit-record.ts";

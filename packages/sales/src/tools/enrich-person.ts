@@ -1,4 +1,4 @@
-import { defineTool, type InputIssue, text } from "@toolwright/core";
+import { defineTool, type InputIssue, text } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import type { PersonKey } from "../apollo/people.ts";
 import { normalizeDomain } from "../domain.ts";

@@ -1,4 +1,4 @@
-import { defineTool, fitRows } from "@toolwright/core";
+import { defineTool, fitRows } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { type EndpointUsage, readUsage } from "../apollo/usage.ts";
 import { without } from "../fit-record.ts";

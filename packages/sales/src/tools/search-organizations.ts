@@ -1,4 +1,4 @@
-import { defineTool, type InputIssue, paginationRecord } from "@toolwright/core";
+import { defineTool, type InputIssue, paginationRecord } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { type CompanyFilter, type CompanyRow, searchCompanies } from "../apollo/search-organizations.ts";
 import { backfill } from "../backfill.ts";

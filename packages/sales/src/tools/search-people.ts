@@ -1,4 +1,4 @@
-import { defineTool, paginationRecord, text } from "@toolwright/core";
+import { defineTool, paginationRecord, text } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import type { Page } from "../apollo/search-organizations.ts";
 import { searchPeople as findPeople, type PeopleFilter, type PersonRow, SENIORITIES } from "../apollo/search-people.ts";

@@ -1,4 +1,4 @@
-import { withoutEnd } from "@toolwright/core";
+import { withoutEnd } from "@toolwright/core/authoring";
 import { createRandom } from "../world/random.ts";
 import type { Company } from "./company.ts";
 import type { Person } from "./person.ts";

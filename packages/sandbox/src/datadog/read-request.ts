@@ -1,4 +1,4 @@
-import { parseTime } from "@toolwright/core";
+import { parseTime } from "@toolwright/core/authoring";
 import type { Aggregation, Compute, GroupBy } from "./aggregate.ts";
 import type { Dataset } from "./facets.ts";
 import { readPageCursor, SORTS, type Sort } from "./page-order.ts";

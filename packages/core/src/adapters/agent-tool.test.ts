@@ -1,0 +1,466 @@
+import * as v from "valibot";
+import { describe, expect, test } from "vitest";
+import { createProbe } from "../__fixtures__/probe.ts";
+import type { Progress } from "../call/call.ts";
+import { systemClock } from "../call/clock.ts";
+import { isToolError, ToolError } from "../errors.ts";
+import { flatMap, requiredText, wholeNumber } from "../schema/builders.ts";
+import { needsApproval } from "../tool/approval.ts";
+import type { AnyToolDefinition, ToolAnnotations } from "../tool/definition.ts";
+import { toWireName } from "../tool/name.ts";
+import type { AgentAnswer, Tool } from "../tool/tool.ts";
+import { createToolkit } from "../tool/toolkit.ts";
+import {
+  type AdapterOptions,
+  type ApprovalRequest,
+  type Approve,
+  agentTools,
+  type CallEvent,
+  callByName,
+} from "./agent-tool.ts";
+
+const READS: ToolAnnotations = createProbe().annotations;
+const WRITES: ToolAnnotations = { ...READS, readOnly: false };
+
+/** A toolkit with a tool that reads, one that writes and one that spends, which remembers what ran. */
+function start(options: AdapterOptions = {}, parts: Partial<AnyToolDefinition<object>> = {}) {
+  const ran: object[] = [];
+  const run = async (args: object) => {
+    ran.push(args);
+    return { rows: [{ id: 1 }, { id: 2 }] };
+  };
+  const input = v.strictObject({
+    to: requiredText("Whom"),
+    count: v.optional(wholeNumber(1, 9, "How many"), 1),
+    data: v.optional(flatMap("More")),
+  });
+  const { tools } = createToolkit(
+    {
+      read: createProbe({ name: "Probe.Read", run }),
+      send: createProbe({ name: "Probe.Send", annotations: WRITES, input, run, ...parts }),
+      spend: createProbe({ name: "Probe.Spend", annotations: { ...READS, cost: "credits" }, run }),
+    },
+    {},
+  );
+  const agents = agentTools(tools, options);
+  const [, send] = agents;
+  return { tools, agents, send: send!, ran };
+}
+
+function errorIn(answer: AgentAnswer) {
+  if (answer.ok) throw new Error("expected an error");
+  return answer.error;
+}
+
+describe("the chosen tools", () => {
+  const namesOf = (options: AdapterOptions) => start(options).agents.map(({ tool }) => tool.name);
+
+  test("are all of them, in their order, without a wish", () => {
+    expect(namesOf({})).toEqual(["Probe.Read", "Probe.Send", "Probe.Spend"]);
+  });
+
+  test("follow `only`, `except` and `readOnly`", () => {
+    expect(namesOf({ only: ["Probe_Spend", "Probe.Read"] })).toEqual(["Probe.Read", "Probe.Spend"]);
+    expect(namesOf({ except: ["Probe.Read"] })).toEqual(["Probe.Send", "Probe.Spend"]);
+    expect(namesOf({ readOnly: true })).toEqual(["Probe.Read", "Probe.Spend"]);
+  });
+
+  test("cannot be chosen by a name that none has", () => {
+    expect(() => namesOf({ except: ["Probe.Sned"] })).toThrow("did you mean Probe.Send?");
+  });
+
+  test("cannot share a name, in either spelling, since a model could not tell them apart", () => {
+    const { tools } = start();
+    expect(() => agentTools([...tools, ...tools])).toThrow("Two tools are named Probe.Read");
+    const named = (name: "A.B_C" | "A_B.C") => ({ ...tools[0]!, name, wireName: toWireName(name) }) as Tool;
+    expect(() => agentTools([named("A.B_C"), named("A_B.C")])).toThrow("Two tools are named A_B.C");
+    expect(() => agentTools([named("A.B_C"), named("A_B.C")], { except: ["A.B_C"] })).not.toThrow();
+  });
+});
+
+describe("a call", () => {
+  test("reads a model's arguments and answers with the full result, the fitted one and its text", async () => {
+    const { send, ran } = start();
+    const answer = await send.call('{"to":"a","count":"3"}');
+    expect(answer).toMatchObject({ ok: true, value: { rows: [{ id: 1 }, { id: 2 }] }, fitted: { shown: 2 } });
+    expect(ran).toEqual([{ to: "a", count: 3 }]);
+  });
+
+  test("answers a failure, and `execute` throws the same", async () => {
+    const failure = new ToolError({ code: "not_found", message: "Nobody has this id.", status: 404 });
+    const { send } = start({}, { run: () => Promise.reject(failure) });
+    const error = errorIn(await send.call({ to: "a" }));
+    expect(error).toEqual({ ...failure.toJSON(), tool: "Probe.Send" });
+    const thrown = await send.execute({ to: "a" }).catch((reason: unknown) => reason);
+    expect(isToolError(thrown) && thrown.toJSON()).toEqual(error);
+  });
+
+  test("of `execute` gives the full result, whatever the budget of the model's text", async () => {
+    const rows = Array.from({ length: 400 }, (_, id) => ({ id, text: "word ".repeat(20) }));
+    const { send } = start({ maxResultTokens: 500 }, { run: async () => ({ rows }) });
+    expect(await send.execute({ to: "a" })).toEqual({ rows });
+    const answer = await send.call({ to: "a" });
+    expect(answer).toMatchObject({ ok: true, value: { rows } });
+    expect(answer.text.length).toBeLessThan(5_000);
+  });
+
+  test("passes its signal, its time budget and its insistence on", async () => {
+    const seen: unknown[] = [];
+    const { send } = start(
+      {},
+      {
+        run: async (_, { signal, deadlineMs, now, resend }) => {
+          seen.push(deadlineMs - now, resend);
+          return { rows: [await systemClock.sleep(60_000, signal)] };
+        },
+      },
+    );
+    const controller = new AbortController();
+    const answer = send.call({ to: "a" }, { signal: controller.signal, timeout: 1_234, resend: true });
+    await Promise.resolve();
+    controller.abort();
+    expect(errorIn(await answer)).toMatchObject({ code: "aborted", tool: "Probe.Send" });
+    expect(seen).toEqual([1_234, true]);
+  });
+
+  test("tells its progress to the call's own observer, else to that of the options", async () => {
+    const told: string[] = [];
+    const hear = (who: string) => (progress: Progress) => told.push(`${who}: ${progress.message}`);
+    const { send } = start(
+      { onProgress: hear("options") },
+      {
+        run: async (_, { progress }) => {
+          progress(1, 2, "half");
+          return { rows: [] };
+        },
+      },
+    );
+    await send.call({ to: "a" });
+    await send.call({ to: "a" }, { onProgress: undefined });
+    await send.call({ to: "a" }, { onProgress: hear("call") });
+    expect(told).toEqual(["options: half", "options: half", "call: half"]);
+  });
+});
+
+describe("after every call", () => {
+  function watched(options: AdapterOptions = {}, parts: Partial<AnyToolDefinition<object>> = {}) {
+    const events: CallEvent[] = [];
+    return { events, ...start({ onCall: (event) => events.push(event), ...options }, parts) };
+  }
+
+  test("`onCall` is told the tool, its arguments and the full answer", async () => {
+    const { events, send } = watched({ maxResultTokens: 500 });
+    const answer = await send.call({ to: "a" });
+    expect(events).toEqual([{ tool: send.tool, args: { to: "a", count: 1 }, answer, durationMs: expect.any(Number) }]);
+    expect(events[0]!.durationMs).toBeGreaterThanOrEqual(0);
+  });
+
+  test("also one that failed or was refused, and through `execute`", async () => {
+    const { events, send } = watched({ approve: () => false });
+    await send.call({});
+    await send.execute({ to: "a" }).catch(() => undefined);
+    expect(events.map(({ answer }) => errorIn(answer).code)).toEqual(["invalid_input", "forbidden"]);
+  });
+
+  test.each<[string, unknown, unknown]>([
+    ["an object", { to: "a", count: "3" }, { to: "a", count: 3 }],
+    ["its JSON text", '{"to":"a","count":"3"}', { to: "a", count: 3 }],
+    ["a wrong object", { count: 0 }, { count: 0 }],
+    ["the JSON text of a wrong one", '{"count":0}', { count: 0 }],
+    ["nothing", undefined, {}],
+    ["a text that is no JSON", '{"to":', '{"to":'],
+    ["a list", ["a"], ["a"]],
+  ])("`onCall` is told the same arguments however they came: %s", async (_, raw, args) => {
+    for (const approve of [undefined, () => true]) {
+      const { events, send } = watched({ approve });
+      await send.call(raw);
+      expect(events).toMatchObject([{ args }]);
+    }
+  });
+
+  test("`onCall` is told arguments that cannot be read as they are, and the call does not throw", async () => {
+    const { proxy, revoke } = Proxy.revocable({ to: "a" }, {});
+    revoke();
+    const { events, send, ran } = watched();
+    expect(await send.call(proxy)).toMatchObject({ ok: false });
+    expect([events.length, events[0]?.args === proxy, ran]).toEqual([1, true, []]);
+  });
+
+  test("`onCall` is told the arguments of the call, whatever happens to the given object meanwhile", async () => {
+    const { events, send } = watched();
+    const raw = { to: "a" };
+    const answer = send.call(raw);
+    raw.to = "somebody else";
+    await answer;
+    expect(events).toMatchObject([{ args: { to: "a" } }]);
+  });
+
+  test("an observer that writes into the answer changes nothing that the model reads", async () => {
+    const onCall = ({ answer }: CallEvent) => Object.assign(answer, { ok: false, text: "spoilt", value: null });
+    const answer = await start({ onCall }).send.call({ to: "a" });
+    expect(answer).toMatchObject({ ok: true, value: { rows: [{ id: 1 }, { id: 2 }] } });
+    expect(answer.text).not.toContain("spoilt");
+  });
+
+  test("an observer that throws or rejects fails nothing", async () => {
+    for (const onCall of [
+      () => {
+        throw new Error("x");
+      },
+      () => Promise.reject(new Error("x")),
+    ])
+      expect(await start({ onCall }).send.call({ to: "a" })).toMatchObject({ ok: true });
+  });
+});
+
+describe("approval", () => {
+  /** Remembers who was asked. */
+  function asked(decide: Approve = () => true) {
+    const requests: ApprovalRequest[] = [];
+    const approve: Approve = (request) => {
+      requests.push(request);
+      return decide(request);
+    };
+    return { requests, approve };
+  }
+
+  test.each<[string, Partial<ToolAnnotations>, boolean]>([
+    ["reads", {}, false],
+    ["writes", { readOnly: false }, true],
+    ["spends credits", { cost: "credits" }, true],
+    ["sends messages", { readOnly: false, cost: "messages" }, true],
+  ])("of a tool that %s", (_, part, expected) => {
+    expect(needsApproval({ annotations: { ...READS, ...part } })).toBe(expected);
+  });
+
+  test("is asked before what writes or spends, and not before what reads", async () => {
+    const { requests, approve } = asked();
+    const { agents } = start({ approve });
+    for (const agent of agents) await agent.call({ to: "a" });
+    for (const agent of agents) await agent.call({});
+    expect(requests.map(({ tool }) => tool.name)).toEqual(["Probe.Send", "Probe.Spend"]);
+  });
+
+  test("shows the arguments as they were read, and the signal of the call", async () => {
+    const { requests, approve } = asked();
+    const { signal } = new AbortController();
+    await start({ approve }).send.call('{"to":"a","data":[{"name":"x","value":1}]}', { signal });
+    expect(requests[0]).toMatchObject({ args: { to: "a", count: 1, data: { x: 1 } }, signal });
+  });
+
+  test("is not asked for a call that cannot run", async () => {
+    const { requests, approve } = asked();
+    const { send, ran } = start({ approve });
+    expect(errorIn(await send.call({ count: 0 }))).toMatchObject({ code: "invalid_input", tool: "Probe.Send" });
+    expect([requests, ran]).toEqual([[], []]);
+  });
+
+  test.each<[string, Approve]>([
+    ["true", () => true],
+    ["a promise of true", async () => true],
+    ["an object that says so", () => ({ approved: true, reason: "fine" })],
+  ])("given as %s lets the call run once", async (_, decide) => {
+    const { send, ran } = start({ approve: decide });
+    expect(await send.call({ to: "a" })).toMatchObject({ ok: true });
+    expect(ran).toEqual([{ to: "a", count: 1 }]);
+  });
+
+  test.each<[string, Approve]>([
+    ["false", () => false],
+    ["a promise of false", async () => false],
+    ["an object that says so", () => ({ approved: false })],
+    ["a word instead of true", () => "yes" as never],
+    ["a word in the object", () => ({ approved: "yes" }) as never],
+    ["nothing", () => undefined as never],
+    ["null", () => null as never],
+  ])("refused by %s is an ordinary error, and nothing runs", async (_, decide) => {
+    const { send, ran } = start({ approve: decide });
+    const error = errorIn(await send.call({ to: "a" }));
+    expect(error).toMatchObject({ code: "forbidden", retryable: false, tool: "Probe.Send" });
+    expect(error.message).toMatch(/^The call was not approved.*Nothing was done\./);
+    expect(ran).toEqual([]);
+  });
+
+  test("refused with a reason tells the model the reason", async () => {
+    const { send } = start({ approve: () => ({ approved: false, reason: "wrong recipient" }) });
+    const answer = await send.call({ to: "a" });
+    expect(errorIn(answer).message).toBe(
+      "The call was not approved: wrong recipient. Nothing was done. Do not repeat it unchanged; ask what to do instead.",
+    );
+    expect(JSON.parse(answer.text)).toEqual({ error: errorIn(answer) });
+  });
+
+  test.each([{ why: "wrong recipient" }, ["wrong"], 5, "", null, undefined])(
+    "refused with a reason that is no text, %j, tells none",
+    async (reason) => {
+      const { send } = start({ approve: () => ({ approved: false, reason: reason as never }) });
+      expect(errorIn(await send.call({ to: "a" })).message).toMatch(/^The call was not approved\. Nothing was done\./);
+    },
+  );
+
+  test.each<[string, Approve]>([
+    [
+      "throws",
+      () => {
+        throw new Error("key sk-SECRET at /srv/approve.js:1");
+      },
+    ],
+    ["rejects", () => Promise.reject(new Error("key sk-SECRET"))],
+    ["throws no error at all", () => Promise.reject("sk-SECRET")],
+  ])("by an approver that %s is a refusal, and its words stay out", async (_, decide) => {
+    const { send, ran } = start({ approve: decide });
+    const answer = await send.call({ to: "a" });
+    expect(errorIn(answer)).toMatchObject({ code: "forbidden" });
+    expect(answer.text).toContain("the approval itself failed");
+    expect(answer.text).not.toMatch(/SECRET|srv/);
+    expect(ran).toEqual([]);
+  });
+
+  describe("and abort", () => {
+    test("ends a call that waits for its approval, whatever the approver answers later", async () => {
+      const { promise, resolve } = Promise.withResolvers<boolean>();
+      const controller = new AbortController();
+      const { send, ran } = start({ approve: () => promise });
+      const answer = send.call({ to: "a" }, { signal: controller.signal });
+      controller.abort();
+      expect(errorIn(await answer)).toMatchObject({ code: "aborted", tool: "Probe.Send" });
+      resolve(true);
+      await promise;
+      expect(ran).toEqual([]);
+    });
+
+    test("before it asks nobody", async () => {
+      const { requests, approve } = asked();
+      const { send, ran } = start({ approve });
+      expect(errorIn(await send.call({ to: "a" }, { signal: AbortSignal.abort() })).code).toBe("aborted");
+      expect([requests, ran]).toEqual([[], []]);
+    });
+
+    test("by the approver itself ends the call, and leaves no rejection behind", async () => {
+      const unhandled: unknown[] = [];
+      const hear = (reason: unknown) => unhandled.push(reason);
+      process.on("unhandledRejection", hear);
+      const controller = new AbortController();
+      const { send, ran } = start({
+        approve: async () => {
+          controller.abort();
+          throw new Error("closed");
+        },
+      });
+      expect(errorIn(await send.call({ to: "a" }, { signal: controller.signal })).code).toBe("aborted");
+      await new Promise((resolve) => setImmediate(resolve));
+      process.off("unhandledRejection", hear);
+      expect([unhandled, ran]).toEqual([[], []]);
+    });
+  });
+
+  describe("is for exactly what runs", () => {
+    test("an approver that writes into the arguments changes nothing", async () => {
+      const { send, ran } = start({
+        approve: ({ args }) => {
+          const own = args as { to: string; data: Record<string, unknown> };
+          own.to = "somebody else";
+          own.data["x"] = "spoilt";
+          return true;
+        },
+      });
+      await send.call({ to: "a", data: { x: 1 } });
+      expect(ran).toEqual([{ to: "a", count: 1, data: { x: 1 } }]);
+    });
+
+    test("arguments that change while the approver thinks are not what runs", async () => {
+      const raw = { to: "a", data: { x: 1 } };
+      const { send, ran } = start({
+        approve: async () => {
+          raw.to = "somebody else";
+          raw.data.x = 2;
+          return true;
+        },
+      });
+      await send.call(raw);
+      expect(ran).toEqual([{ to: "a", count: 1, data: { x: 1 } }]);
+    });
+
+    test("arguments that become valid after they were read do not run unasked", async () => {
+      const { requests, approve } = asked();
+      const { send, ran } = start({ approve });
+      const raw: { to?: string } = {};
+      const answer = send.call(raw);
+      raw.to = "a";
+      expect(errorIn(await answer)).toMatchObject({
+        code: "invalid_input",
+        message: "to: is required (received nothing).",
+      });
+      expect([requests, ran]).toEqual([[], []]);
+    });
+
+    test("arguments that cannot be read at all run nothing, and the call does not throw", async () => {
+      const { requests, approve } = asked();
+      const { send, ran } = start({ approve });
+      const hostile = new Proxy(
+        { to: "a" },
+        {
+          ownKeys: () => {
+            throw new Error("trap");
+          },
+        },
+      );
+      expect(await send.call(hostile)).toMatchObject({ ok: false });
+      expect([requests, ran]).toEqual([[], []]);
+    });
+  });
+
+  test("may look at a preview, which runs nothing", async () => {
+    const seen: unknown[] = [];
+    const approve: Approve = async ({ preview }) => {
+      seen.push(await preview());
+      return false;
+    };
+    const preview = async (args: object) => ({
+      summary: `Sends to ${(args as { to: string }).to}.`,
+      details: null,
+      warnings: [],
+    });
+    const { send, ran } = start({ approve }, { preview });
+    await send.call('{"to":"a"}');
+    const plain = start({ approve });
+    await plain.send.call({ to: "a" });
+    expect(seen).toEqual([{ ok: true, value: expect.anything(), text: "Sends to a." }, null]);
+    expect(ran).toEqual([]);
+  });
+
+  test("of two calls at once is decided for each", async () => {
+    const { send, ran } = start({ approve: ({ args }) => args["to"] === "b" });
+    const answers = await Promise.all([send.call({ to: "a" }), send.call({ to: "b" })]);
+    expect(answers.map(({ ok }) => ok)).toEqual([false, true]);
+    expect(ran).toEqual([{ to: "b", count: 1 }]);
+  });
+});
+
+describe("a call by name", () => {
+  test("finds the tool by either spelling", async () => {
+    const { agents } = start();
+    for (const name of ["Probe_Send", "Probe.Send"])
+      expect(await callByName(agents, name, { to: "a" })).toMatchObject({ ok: true });
+  });
+
+  test("of a tool that was not offered runs nothing and says what there is", async () => {
+    const { agents, ran } = start({ readOnly: true });
+    const answer = await callByName(agents, "Probe.Send", { to: "a" });
+    expect(errorIn(answer)).toMatchObject({ code: "invalid_input" });
+    expect(errorIn(answer).message).toBe('No tool is named "Probe.Send"; did you mean Probe_Spend?');
+    expect(JSON.parse(answer.text)).toEqual({ error: errorIn(answer) });
+    expect(ran).toEqual([]);
+  });
+
+  test("passes the options of the call on", async () => {
+    const { agents } = start();
+    const answer = await callByName(agents, "Probe_Read", {}, { signal: AbortSignal.abort() });
+    expect(errorIn(answer).code).toBe("aborted");
+  });
+});
+
+test("tools of other types stay themselves", () => {
+  const tools: readonly Tool[] = start().tools;
+  expect(agentTools(tools).map(({ tool }) => tool)).toEqual(tools);
+});

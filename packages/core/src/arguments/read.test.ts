@@ -1,0 +1,533 @@
+import fc from "fast-check";
+import * as v from "valibot";
+import { describe, expect, test } from "vitest";
+import { anyText } from "../__fixtures__/any-text.ts";
+import { createProbe } from "../__fixtures__/probe.ts";
+import { type InputIssue, invalidInput, isToolError } from "../errors.ts";
+import { listOfText, oneOf, requiredText, text, time, wholeNumber } from "../schema/builders.ts";
+import { type Door, readArguments } from "./read.ts";
+
+const NOW = Date.UTC(2026, 0, 1);
+const DEFAULTS = {
+  start_time: "now-15m",
+  max_results: 50,
+  sort_order: "newest",
+  service: "",
+  tags: [],
+  preview: false,
+};
+
+const search = createProbe({
+  input: v.strictObject({
+    query: requiredText("Query."),
+    start_time: v.optional(time("Start."), "now-15m"),
+    max_results: v.optional(wholeNumber(1, 1_000, "Most rows."), 50),
+    sort_order: v.optional(oneOf(["newest", "oldest"], "Order."), "newest"),
+    service: v.optional(text("Service."), ""),
+    tags: v.optional(listOfText("Tags."), []),
+    preview: v.optional(v.boolean(), false),
+    attributes: v.optional(v.record(v.string(), v.unknown())),
+  }),
+});
+
+function read(args: unknown, door: Door = "agent", definition = search) {
+  return readArguments(definition, args, { door, now: NOW });
+}
+
+function issuesOf(args: unknown, door: Door = "agent", definition = search): readonly InputIssue[] {
+  try {
+    read(args, door, definition);
+  } catch (thrown) {
+    if (isToolError(thrown) && thrown.code === "invalid_input") return thrown.issues!;
+    throw thrown;
+  }
+  throw new Error("expected an invalid_input error");
+}
+
+function only(schema: v.GenericSchema) {
+  return createProbe({ input: v.strictObject({ value: schema }) });
+}
+
+describe.each(["program", "agent"] as const)("at the %s's door", (door) => {
+  test("defaults are filled in and parameters without one are left out", () => {
+    expect(read({ query: "a" }, door)).toEqual({ query: "a", ...DEFAULTS });
+  });
+
+  test.each([null, undefined, ""])("%j of an optional parameter means its default", (blank) => {
+    const blanks = Object.fromEntries([...Object.keys(DEFAULTS), "attributes"].map((name) => [name, blank]));
+    expect(read({ query: "a", ...blanks }, door)).toEqual({ query: "a", ...DEFAULTS });
+  });
+
+  test.each([
+    [undefined, "nothing", "is required"],
+    [null, "null", "is required"],
+    ["", '""', "must not be empty"],
+  ])("%j of a required parameter is refused", (value, received, rule) => {
+    expect(issuesOf({ query: value }, door)).toEqual([{ parameter: "query", received, rule }]);
+  });
+
+  test("enum words are read in any case, with blanks around", () => {
+    expect(read({ query: "a", sort_order: "Newest" }, door)).toHaveProperty("sort_order", "newest");
+    expect(read({ query: "a", sort_order: " OLDEST " }, door)).toHaveProperty("sort_order", "oldest");
+  });
+
+  test("enum words within a list are read in any case too", () => {
+    const definition = only(v.array(v.picklist(["count", "sum"])));
+    expect(read({ value: ["COUNT", "Sum"] }, door, definition)).toEqual({ value: ["count", "sum"] });
+    expect(issuesOf({ value: ["avg", 1] }, door, definition).map(({ parameter, rule }) => [parameter, rule])).toEqual([
+      ["value[0]", "must be one of count, sum"],
+      ["value[1]", "must be one of count, sum"],
+    ]);
+  });
+
+  test("every fault is named at once, with what was received, the rule and an example", () => {
+    const faulty = {
+      start_time: "yesterday",
+      max_results: 5_000,
+      sort_order: "random",
+      tags: ["ok", ""],
+      preview: "perhaps",
+      qurey: "a",
+      attributes: ["not", "a", "map"],
+    };
+    expect(issuesOf(faulty, door)).toEqual([
+      { parameter: "query", received: "nothing", rule: "is required" },
+      {
+        parameter: "start_time",
+        received: '"yesterday"',
+        rule: "must be date math (now-1h), ISO-8601 with zone (2026-01-31T09:00:00Z) or epoch milliseconds (1769850000000)",
+        example: '"now-1h"',
+      },
+      { parameter: "max_results", received: "5000", rule: "must be a whole number from 1 to 1000", example: "50" },
+      { parameter: "sort_order", received: '"random"', rule: "must be one of newest, oldest", example: '"newest"' },
+      { parameter: "tags[1]", received: '""', rule: "must not be empty" },
+      { parameter: "preview", received: '"perhaps"', rule: "must be true or false", example: "false" },
+      { parameter: "attributes", received: '["not","a","map"]', rule: "must be an object" },
+      { parameter: "qurey", received: '"a"', rule: "is not a parameter of this tool; did you mean query?" },
+    ]);
+  });
+
+  test("a parameter like none is refused with the list of known ones", () => {
+    const [issue] = issuesOf({ query: "a", zzzzzz: null }, door);
+    expect(issue?.rule).toBe(
+      "is not a parameter of this tool; known: query, start_time, max_results, sort_order, service, tags, preview, attributes",
+    );
+  });
+
+  test("an unknown parameter that is undefined is as good as absent", () => {
+    expect(read({ query: "a", other: undefined }, door)).toHaveProperty("query", "a");
+  });
+
+  test.each([[[]], [["query"]], ["query"], [5], [true], [Symbol("s")], [() => undefined], [10n]])(
+    "%o instead of an object of parameters is refused",
+    (raw) => {
+      expect(issuesOf(raw, door)).toMatchObject([
+        { parameter: "arguments", rule: "must be an object of named parameters" },
+      ]);
+    },
+  );
+
+  test.each([undefined, null])("%j instead of arguments means none", (raw) => {
+    expect(read(raw, door, createProbe())).toEqual({});
+  });
+
+  test("keys like object internals are refused as unknown and change nothing", () => {
+    const hostile = JSON.parse('{"query":"a","__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}');
+    expect(issuesOf(hostile, door).map(({ parameter }) => parameter)).toEqual(["__proto__", "constructor"]);
+    expect(Object.hasOwn(Object.prototype, "polluted")).toBe(false);
+    expect(issuesOf(Object.create({ query: "inherited" }), door)[0]).toMatchObject({ parameter: "query" });
+  });
+
+  test("keys like object internals inside a map are refused by name, since they could not be sent", () => {
+    const attributes = JSON.parse('{"__proto__":{"polluted":1},"toString":"x"}') as object;
+    expect(issuesOf({ query: "a", attributes }, door)).toMatchObject([
+      { parameter: "attributes", rule: expect.stringContaining("__proto__") },
+    ]);
+    expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
+    expect(read({ query: "a", attributes: { toString: "x" } }, door)["attributes"]).toEqual({ toString: "x" });
+  });
+
+  test("objects that are no plain maps are refused, since their content would be lost", () => {
+    for (const attributes of [new Map([["a", 1]]), new Date(0), [1], new (class Plan {})()]) {
+      expect(issuesOf({ query: "a", attributes }, door)).toMatchObject([{ parameter: "attributes" }]);
+    }
+    expect(read({ query: "a", attributes: Object.create(null) }, door)["attributes"]).toEqual({});
+  });
+
+  test("thousands of faults are counted, not told one by one", () => {
+    const many = Object.fromEntries(Array.from({ length: 5_000 }, (_, index) => [`${"x".repeat(500)}${index}`, index]));
+    const issues = issuesOf({ query: "a", ...many }, door);
+    expect(issues).toHaveLength(5_000);
+    const { message } = invalidInput(issues);
+    expect(message.length).toBeLessThan(10_000);
+    expect(message).toMatch(/And 4980 more\.$/);
+  });
+
+  test("hundreds of thousands of faults are an input error too, of which the first ones are worded", () => {
+    const strays = Object.fromEntries(Array.from({ length: 300_000 }, (_, index) => [`stray_${index}`, 1]));
+    expect(issuesOf({ query: "a", ...strays }, door)).toHaveLength(10_000);
+    expect(issuesOf({ query: "a", tags: Array(300_000).fill(null) }, door)).toHaveLength(10_000);
+  });
+
+  test("values that JSON cannot carry are refused without a crash", () => {
+    const circular: Record<string, unknown> = {};
+    circular["self"] = circular;
+    const hostile = {
+      toJSON: () => {
+        throw new Error("no");
+      },
+    };
+    const odd = [
+      circular,
+      10n,
+      () => 1,
+      Symbol("s"),
+      hostile,
+      Number.NaN,
+      Number.POSITIVE_INFINITY,
+      new Date(Number.NaN),
+    ];
+    const received = odd.map(
+      (value) => issuesOf({ query: "a", max_results: value, service: value }, door)[0]?.received,
+    );
+    expect(received).toEqual(["object", "bigint", "function", "symbol", "object", "NaN", "Infinity", "null"]);
+  });
+
+  test("a value over 80 characters is shortened, and so is an unknown name", () => {
+    const long = "x".repeat(5_000);
+    const issues = issuesOf({ query: { long }, [long]: long }, door);
+    expect(issues.map(({ received }) => received.length)).toEqual([80, 80]);
+    expect(issues[0]?.received.endsWith("…")).toBe(true);
+    expect(issues[1]?.parameter).toBe("x".repeat(80));
+  });
+
+  test("rules across parameters see what passed its own rules, and add to the list", () => {
+    const definition = createProbe({
+      input: v.strictObject({ a: v.optional(wholeNumber(1, 9, "A."), 3), b: wholeNumber(1, 9, "B.") }),
+      check: (args, { now }) => [{ parameter: "a", received: JSON.stringify({ args, now }), rule: "is odd" }],
+    });
+    expect(issuesOf({ b: 99 }, door, definition)).toEqual([
+      { parameter: "b", received: "99", rule: "must be a whole number from 1 to 9", example: "1" },
+      { parameter: "a", received: JSON.stringify({ args: { a: 3 }, now: NOW }), rule: "is odd" },
+    ]);
+  });
+});
+
+describe("a program", () => {
+  test.each([
+    ["max_results", "50"],
+    ["preview", "true"],
+    ["tags", "env:prod"],
+    ["tags", '["env:prod"]'],
+    ["attributes", "{}"],
+    ["service", 7],
+  ])("is read strictly: %s as %j is refused", (name, value) => {
+    expect(issuesOf({ query: "a", [name]: value }, "program")).toMatchObject([{ parameter: name }]);
+  });
+
+  test("has to pass an object, not its JSON text", () => {
+    expect(issuesOf('{"query":"a"}', "program")[0]?.parameter).toBe("arguments");
+  });
+});
+
+describe("an agent", () => {
+  test.each([
+    ["max_results", "50", 50],
+    ["max_results", " +7 ", 7],
+    ["max_results", "12.0", 12],
+    ["preview", "true", true],
+    ["preview", "FALSE", false],
+    ["tags", '["env:prod","team:x"]', ["env:prod", "team:x"]],
+    ["tags", "[1, 2]", ["1", "2"]],
+    ["tags", "env:prod", ["env:prod"]],
+    ["tags", [1, "b"], ["1", "b"]],
+    ["attributes", '{"a":[1]}', { a: [1] }],
+    ["service", 12345, "12345"],
+    ["start_time", 1_769_850_000_000, "1769850000000"],
+    [
+      "attributes",
+      [
+        { name: "a", value: 1 },
+        { name: "b", value: "x" },
+      ],
+      { a: 1, b: "x" },
+    ],
+    ["attributes", '[{"name":"a","value":true}]', { a: true }],
+    ["attributes", [], {}],
+  ])("may write %s as %j", (name, value, expected) => {
+    expect(read({ query: "a", [name]: value })).toHaveProperty(name, expected);
+  });
+
+  test.each([
+    ["max_results", "fifty"],
+    ["max_results", "5e1"],
+    ["max_results", "0x32"],
+    ["max_results", "50 rows"],
+    ["max_results", "1.5"],
+    ["max_results", true],
+    ["max_results", [50]],
+    ["preview", "yes"],
+    ["preview", 1],
+    ["tags", 5],
+    ["tags", { a: 1 }],
+    ["attributes", '["a"]'],
+    [
+      "attributes",
+      [
+        { name: "a", value: 1 },
+        { name: "a", value: 2 },
+      ],
+    ],
+    ["attributes", [{ name: "a", value: 1, more: 2 }]],
+    ["attributes", [{ name: "a" }]],
+    ["attributes", "{"],
+    ["service", 2 ** 53],
+    ["service", 1.5],
+    ["service", true],
+    ["service", ["a"]],
+    ["sort_order", 1],
+  ])("is not guessed at where the meaning is unsure: %s as %j", (name, value) => {
+    expect(issuesOf({ query: "a", [name]: value })).toMatchObject([{ parameter: name }]);
+  });
+
+  test("may send the whole argument object as JSON text, or nothing", () => {
+    expect(read('{"query":"a","max_results":"5"}')).toMatchObject({ query: "a", max_results: 5 });
+    expect(read("", "agent", createProbe())).toEqual({});
+    expect(issuesOf('{"query":"a"')[0]).toMatchObject({ parameter: "arguments", received: '"{\\"query\\":\\"a\\""' });
+  });
+
+  test("is read the same when its arguments were read before", () => {
+    const once = read({ query: 12, max_results: "5", tags: "a", sort_order: "OLDEST", attributes: '{"a":1}' });
+    expect(read(once)).toEqual(once);
+    expect(read(once, "program")).toEqual(once);
+  });
+
+  test("whose arguments are anything at all gets arguments or an input error", () => {
+    const value = fc.oneof(fc.anything({ withBigInt: true, withNullPrototype: true }), anyText());
+    const args = fc.record(
+      { query: value, start_time: value, max_results: value, tags: value, attributes: value, other: value },
+      { requiredKeys: [] },
+    );
+    fc.assert(
+      fc.property(fc.oneof(args, value), fc.constantFrom<Door>("agent", "program"), (raw, door) => {
+        try {
+          read(raw, door);
+        } catch (thrown) {
+          expect(isToolError(thrown) && thrown.code).toBe("invalid_input");
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+describe("nested arguments", () => {
+  const NESTED = createProbe({
+    input: v.strictObject({
+      filter: v.strictObject({
+        most: v.optional(v.number()),
+        labels: v.optional(v.record(v.string(), v.string())),
+        by: v.optional(v.array(v.strictObject({ facet: v.string(), rank: v.optional(v.nullable(v.number())) }))),
+      }),
+      either: v.optional(v.nullable(v.record(v.string(), v.number()))),
+      odd: v.optional(v.union([v.string(), v.number()])),
+    }),
+  });
+  const filter = (value: unknown) => read({ filter: value }, "agent", NESTED)["filter"];
+
+  test("are read as those at the top: text for numbers, entries for maps, JSON text for objects", () => {
+    expect(filter({ most: "5", labels: [{ name: "a", value: "b" }] })).toEqual({ most: 5, labels: { a: "b" } });
+    expect(filter('{"by":[{"facet":12}]}')).toEqual({ by: [{ facet: "12" }] });
+  });
+
+  test("may be null where they are optional, and keep a null that is a value of theirs", () => {
+    expect(filter({ most: null, labels: null, by: null })).toEqual({});
+    expect(filter({ by: [{ facet: "a", rank: null }] })).toEqual({ by: [{ facet: "a", rank: null }] });
+    expect(() => filter({ by: [{ facet: null }] })).toThrow("filter.by[0].facet");
+  });
+
+  test("in a union with null are read like its other side; between several sides nothing is guessed", () => {
+    expect(read({ filter: {}, either: [{ name: "a", value: 1 }] }, "agent", NESTED)).toMatchObject({
+      either: { a: 1 },
+    });
+    expect(read({ filter: {}, odd: "5" }, "agent", NESTED)).toMatchObject({ odd: "5" });
+  });
+
+  test("that are no plain objects, or hold unknown names, are refused as before", () => {
+    for (const value of [new Date(0), new Map(), [], "x", { other: 1 }]) expect(() => filter(value)).toThrow("filter");
+  });
+
+  test("are read strictly from a program", () => {
+    expect(() => read({ filter: { most: "5" } }, "program", NESTED)).toThrow("filter.most");
+  });
+});
+
+describe("the rule in words", () => {
+  test.each([
+    [v.string(), 1, "must be text"],
+    [v.pipe(v.string(), v.minLength(1)), 1, "must be non-empty text"],
+    [v.pipe(v.string(), v.maxLength(3)), "abcd", "must be text of at most 3 characters"],
+    [v.number(), "a", "must be a number"],
+    [v.pipe(v.number(), v.minValue(5)), 1, "must be a number at least 5"],
+    [v.pipe(v.number(), v.maxValue(5)), 9, "must be a number at most 5"],
+    [v.array(v.string()), 1, "must be a list of texts"],
+    [v.array(v.pipe(v.string(), v.nonEmpty())), 1, "must be a list of non-empty texts"],
+    [v.array(v.pipe(v.number(), v.minValue(1), v.maxValue(2))), 1, "must be a list of a number from 1 to 2 each"],
+    [v.pipe(v.array(v.string()), v.maxLength(1)), ["a", "b"], "must be a list of texts, at most 1 of them"],
+    [v.pipe(v.array(v.string()), v.minLength(1), v.maxLength(2)), [], "must be a list of texts, from 1 to 2 of them"],
+    [v.array(v.unknown()), 1, "must be a list of a value each"],
+    [v.union([v.string(), v.number()]), true, "must be a value"],
+    [v.strictObject({ a: v.string() }), 1, "must be an object"],
+  ] as const)("of schema %# says all of it", (schema, value, rule) => {
+    expect(issuesOf({ value }, "program", only(schema as v.GenericSchema))[0]?.rule).toBe(rule);
+  });
+
+  test("of nested values is their own, under their path", () => {
+    const schema = v.strictObject({
+      by: v.array(v.strictObject({ facet: v.string() })),
+      labels: v.record(v.string(), v.number()),
+    });
+    const value = { by: [{ facet: "a" }, { facet: 5 }], labels: { x: "y" } };
+    expect(issuesOf({ value }, "program", only(schema))).toEqual([
+      { parameter: "value.by[1].facet", received: "5", rule: "must be text" },
+      { parameter: "value.labels.x", received: '"y"', rule: "must be a number" },
+    ]);
+  });
+
+  test("comes with an example from the schema: its examples, default, words, items or bound", () => {
+    const example = (schema: v.GenericSchema) => issuesOf({ value: true }, "program", only(schema))[0]?.example;
+    expect(example(v.pipe(v.string(), v.examples(["now-1h"])))).toBe('"now-1h"');
+    expect(example(v.optional(v.string(), "now"))).toBe('"now"');
+    expect(example(v.picklist(["a", "b"]))).toBe('"a"');
+    expect(example(v.array(v.picklist(["a"])))).toBe('["a"]');
+    expect(example(v.array(v.string()))).toBe("[]");
+    expect(example(wholeNumber(3, 5, "n"))).toBe("3");
+    expect(example(v.string())).toBeUndefined();
+  });
+});
+
+test("numbers among a list of words are matched as well", () => {
+  const definition = only(v.picklist([1, 2, "auto"]));
+  expect(read({ value: "2" }, "agent", definition)).toEqual({ value: 2 });
+  expect(read({ value: "AUTO" }, "agent", definition)).toEqual({ value: "auto" });
+});
+
+describe.each(["program", "agent"] as const)("of a user's own schema, at the %s's door", (door) => {
+  const odd = createProbe({
+    input: v.strictObject({
+      nullish: v.nullish(v.string()),
+      nullable: v.nullable(v.number()),
+      exact: v.exactOptional(v.string()),
+      size: v.exactOptional(v.number(), 3),
+      undefinedable: v.undefinedable(v.string()),
+      tag: v.nullish(v.string(), "x"),
+    }),
+  });
+
+  test("every kind of optional parameter may be left out", () => {
+    expect(read({ nullable: 1 }, door, odd)).toEqual({ nullable: 1, size: 3, tag: "x" });
+  });
+
+  test("null is kept where the schema takes it, and means nothing elsewhere", () => {
+    const nulls = { nullish: null, nullable: null, exact: null, size: null, undefinedable: null, tag: null };
+    expect(read(nulls, door, odd)).toEqual({ nullish: null, nullable: null, size: 3, tag: "x" });
+  });
+
+  test("a parameter that may be null is required all the same", () => {
+    expect(issuesOf({}, door, odd)).toEqual([{ parameter: "nullable", received: "nothing", rule: "is required" }]);
+  });
+
+  test("fixed words are matched in any case, wherever they stand", () => {
+    const colour = oneOf(["Red", "Blue"], "Colour.");
+    const deep = createProbe({
+      input: v.strictObject({
+        within: v.object({ colour, all: v.array(v.object({ colour })) }),
+        by: v.record(v.string(), colour),
+        maybe: v.nullable(colour),
+        word: v.literal("Yes"),
+        either: v.union([colour, v.number()]),
+        free: v.union([colour, v.string()]),
+      }),
+    });
+    const args = {
+      within: { colour: "RED", all: [{ colour: "blue" }] },
+      by: { a: "red" },
+      maybe: "BLUE",
+      word: "YES",
+      either: "red",
+      free: "red",
+    };
+    expect(read(args, door, deep)).toEqual({
+      within: { colour: "Red", all: [{ colour: "Blue" }] },
+      by: { a: "Red" },
+      maybe: "Blue",
+      word: "Yes",
+      either: "Red",
+      free: "red",
+    });
+    expect(issuesOf({ ...args, maybe: "green" }, door, deep)).toEqual([
+      { parameter: "maybe", received: '"green"', rule: "must be one of Red, Blue", example: '"Red"' },
+    ]);
+  });
+
+  test("the side of a variant is told by its word, in any case", () => {
+    const a = v.object({ kind: v.literal("a"), x: v.optional(v.number()) });
+    const variant = only(v.variant("kind", [a, v.object({ kind: v.literal("b"), y: v.optional(v.string()) })]));
+    expect(read({ value: { kind: "A", x: 1 } }, door, variant)).toEqual({ value: { kind: "a", x: 1 } });
+    expect(issuesOf({ value: { kind: "b", x: 1 } }, door, variant)).toEqual([
+      { parameter: "value.x", received: "1", rule: "is not a field of value; did you mean y?" },
+    ]);
+  });
+
+  test("a misspelt field of an object is refused by name beside its other faults, wherever it stands", () => {
+    const row = v.object({ name: v.string(), size: v.optional(v.number()) });
+    const nested = createProbe({ input: v.strictObject({ row, rows: v.array(row), by: v.record(v.string(), row) }) });
+    const wrong = { name: "x", siz: 1 };
+    const rule = (parent: string) => `is not a field of ${parent}; did you mean size?`;
+    expect(issuesOf({ row: { ...wrong, size: true }, rows: [wrong], by: { k: wrong } }, door, nested)).toEqual([
+      { parameter: "row.siz", received: "1", rule: rule("row") },
+      { parameter: "row.size", received: "true", rule: "must be a number" },
+      { parameter: "rows[0].siz", received: "1", rule: rule("rows[0]") },
+      { parameter: "by.k.siz", received: "1", rule: rule("by.k") },
+    ]);
+  });
+
+  test("a misspelt field of an object that is closed anyway is named once", () => {
+    expect(issuesOf({ value: { b: 1 } }, door, only(v.strictObject({ a: v.optional(v.number()) })))).toHaveLength(1);
+  });
+
+  test("a foreign object is refused at any depth, and so is an unsafe name", () => {
+    const nested = only(v.object({ by: v.record(v.string(), v.string()) }));
+    expect(issuesOf({ value: { by: new Map() } }, door, nested)).toEqual([
+      { parameter: "value.by", received: "{}", rule: "must be an object" },
+    ]);
+    expect(issuesOf({ value: { by: { constructor: "x" } } }, door, nested)[0]!.rule).toMatch(/constructor/);
+  });
+});
+
+describe("of a user's own schema, from a model", () => {
+  test("null of an optional field is left out of the objects in a map, and of the side of a union that is meant", () => {
+    const field = v.strictObject({ n: v.optional(v.number()) });
+    const other = v.strictObject({ id: v.string() });
+    const schema = createProbe({
+      input: v.strictObject({ by: v.record(v.string(), field), either: v.union([field, other]) }),
+    });
+    const readBoth = (by: unknown, either: unknown) => read({ by, either }, "agent", schema);
+    expect(readBoth({ a: { n: null } }, { n: null })).toEqual({ by: { a: {} }, either: {} });
+    expect(readBoth([{ name: "a", value: { n: "1" } }], '{"id":"x"}')).toEqual({
+      by: { a: { n: 1 } },
+      either: { id: "x" },
+    });
+  });
+
+  test("the entries of a map of maps are read at both levels", () => {
+    const nested = only(v.record(v.string(), v.record(v.string(), v.number())));
+    const value = [{ name: "a", value: [{ name: "b", value: "1" }] }];
+    expect(read({ value }, "agent", nested)).toEqual({ value: { a: { b: 1 } } });
+  });
+
+  test("the text null means no arguments, like null itself", () => {
+    expect(read("null", "agent", createProbe())).toEqual({});
+    expect(issuesOf("nul")).toHaveLength(1);
+  });
+});

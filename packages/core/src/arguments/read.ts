@@ -1,0 +1,152 @@
+import * as v from "valibot";
+import { type InputIssue, invalidInput } from "../errors.ts";
+import { type JsonSchema, jsonSchemaOf, mayBeAbsent, RULES_IN_CODE } from "../schema/json-schema.ts";
+import { sideOf } from "../schema/union-side.ts";
+import { takesNull } from "../schema/views.ts";
+import { showValue } from "../text/show-value.ts";
+import { isRecord } from "../value/plain.ts";
+import { brokenRule, withExample } from "./faults.ts";
+import { readArgumentObject, readLeniently } from "./lenient.ts";
+import { matchWords } from "./match-words.ts";
+import { objectFaults, unknownNames } from "./object-faults.ts";
+
+/** How arguments are read: strictly from a program, leniently from a model. */
+export type Door = "program" | "agent";
+
+/** The input of a tool: a closed object of named parameters. */
+export type InputSchema = v.StrictObjectSchema<v.ObjectEntries, v.ErrorMessage<v.StrictObjectIssue> | undefined>;
+
+/** What is known of a tool while its arguments are checked across parameters. */
+export interface CheckContext {
+  /** The instant that `now` stands for, epoch milliseconds. */
+  readonly now: number;
+}
+
+/** What arguments are read by: the parameters, and the rules across them. */
+export interface ArgumentRules {
+  readonly input: InputSchema;
+  check?(args: object, context: CheckContext): readonly InputIssue[];
+}
+
+interface Reading {
+  readonly args: Record<string, unknown>;
+  readonly issues: InputIssue[];
+}
+
+/**
+ * Reads the arguments of a call: fills in defaults, takes `null`, `undefined` and `""` of an optional parameter as
+ * absent, null where the schema takes it as null, matches enum words in any case, refuses unknown parameters.
+ * @throws ToolError `invalid_input` naming every fault at once
+ */
+export function readArguments(
+  definition: ArgumentRules,
+  raw: unknown,
+  { door, now }: { readonly door: Door; readonly now: number },
+): Record<string, unknown> {
+  const given = door === "agent" ? readArgumentObject(raw) : (raw ?? {});
+  if (!isRecord(given))
+    throw invalidInput([
+      { parameter: "arguments", received: showValue(raw), rule: "must be an object of named parameters" },
+    ]);
+  const { args, issues } = readParameters(definition.input, given, door);
+  issues.push(...unknownParameters(definition.input, given), ...(definition.check?.(args, { now }) ?? []));
+  if (issues.length > 0) throw invalidInput(issues);
+  return args;
+}
+
+function readParameters(input: InputSchema, given: Readonly<Record<string, unknown>>, door: Door): Reading {
+  const reading: Reading = { args: {}, issues: [] };
+  const properties = propertiesOf(input);
+  for (const [name, schema] of Object.entries(input.entries)) {
+    const property = properties[name] ?? {};
+    const isOptional = mayBeAbsent(schema);
+    const written = Object.hasOwn(given, name) ? given[name] : undefined;
+    const isUnset = isOptional && isBlank(written, property);
+    const read = normalize(isUnset ? undefined : written, property, door);
+    const value = read === undefined && isOptional ? v.getDefault(schema as v.GenericSchema) : read;
+    if (value === undefined) {
+      if (!isOptional) reading.issues.push(missing(name, written, property));
+      continue;
+    }
+    const faults = objectFaults(name, value, property).slice(0, MOST_WORDED);
+    // The first broken rule is enough: its issue words the whole rule.
+    const parsed = v.safeParse(schema as v.GenericSchema, value, { abortPipeEarly: true });
+    if (parsed.success && parsed.output !== undefined && faults.length === 0) reading.args[name] = parsed.output;
+    const broken = (parsed.issues ?? []).slice(0, MOST_WORDED).map((issue) => toInputIssue(name, issue, property));
+    reading.issues.push(...faults, ...broken.filter((issue) => !isBelow(issue, faults)));
+  }
+  return reading;
+}
+
+/** More faults of one kind help nobody, and wording hundreds of thousands of them takes long. */
+const MOST_WORDED = 10_000;
+
+function missing(name: string, written: unknown, property: JsonSchema): InputIssue {
+  const received = written === null ? "null" : "nothing";
+  return withExample({ parameter: name, received, rule: "is required" }, property);
+}
+
+/** Whether an issue is of a value that another issue names, or of something inside it. */
+function isBelow({ parameter }: InputIssue, faults: readonly InputIssue[]): boolean {
+  return faults.some(
+    ({ parameter: at }) => parameter === at || parameter.startsWith(`${at}.`) || parameter.startsWith(`${at}[`),
+  );
+}
+
+/** Models send all three for "not set"; where absence means the default, they mean the default. */
+function isBlank(value: unknown, property: JsonSchema): boolean {
+  return value === "" || (value === null && !takesNull(property));
+}
+
+function normalize(value: unknown, property: JsonSchema, door: Door): unknown {
+  if (value === null) return takesNull(property) ? null : undefined;
+  if (value === undefined) return undefined;
+  return matchWords(door === "agent" ? readLeniently(value, property) : value, property);
+}
+
+const OWN_WORDS: ReadonlySet<string> = new Set([...RULES_IN_CODE, "non_empty"]);
+
+function toInputIssue(name: string, issue: v.BaseIssue<unknown>, property: JsonSchema): InputIssue {
+  const keys = (issue.path ?? []).map(({ key }) => key);
+  const parameter = name + keys.map((key) => (typeof key === "number" ? `[${key}]` : `.${String(key)}`)).join("");
+  const place = (issue.path ?? []).reduce((schema, { key, input }) => schemaAt(narrow(schema, input), key), property);
+  const schema = narrow(place, issue.input);
+  // A rule in code brings its own words; any other is worded from the schema.
+  const own = OWN_WORDS.has(issue.type) ? issue.message : null;
+  if (own === null) return brokenRule(parameter, issue.input, schema);
+  return withExample({ parameter, received: showValue(issue.input), rule: own }, schema);
+}
+
+/** Of a union, the side that a value was meant for, with what the union says for all of its sides. */
+function narrow({ anyOf, ...shared }: JsonSchema, value: unknown): JsonSchema {
+  const side = anyOf && sideOf(value, { anyOf });
+  return side ? { ...shared, ...side } : { ...shared, ...(anyOf && { anyOf }) };
+}
+
+function schemaAt({ items, properties = {}, additionalProperties }: JsonSchema, key: unknown): JsonSchema {
+  const own = typeof key === "string" && Object.hasOwn(properties, key) ? properties[key] : undefined;
+  return items ?? own ?? (typeof additionalProperties === "object" ? additionalProperties : {});
+}
+
+function unknownParameters(input: InputSchema, given: Readonly<Record<string, unknown>>): readonly InputIssue[] {
+  return unknownNames(given, { properties: propertiesOf(input), additionalProperties: false }, null);
+}
+
+const propertyCache = new WeakMap<InputSchema, Readonly<Record<string, JsonSchema>>>();
+
+function propertiesOf(input: InputSchema): Readonly<Record<string, JsonSchema>> {
+  const cached = propertyCache.get(input);
+  if (cached) return cached;
+  const properties = Object.entries(jsonSchemaOf(input, "input").properties ?? {}).map(
+    ([name, property]) => [name, { ...property, examples: examplesOf(input.entries[name]) }] as const,
+  );
+  const byName = Object.fromEntries(properties);
+  propertyCache.set(input, byName);
+  return byName;
+}
+
+function examplesOf(schema: v.GenericSchema | undefined): unknown[] {
+  if (schema === undefined) return [];
+  const inner = "wrapped" in schema ? (schema.wrapped as v.GenericSchema) : schema;
+  return [...v.getExamples(inner)];
+}

@@ -1,0 +1,99 @@
+// For authors of a toolkit, name by name: definitions, schemas, paging, fitting, and the client of a backend.
+
+export type { CheckContext } from "./arguments/read.ts";
+export type { CallContext, CallOptions, Progress } from "./call/call.ts";
+export { type Clock, systemClock } from "./call/clock.ts";
+export { type Batch, mapUntilFailure, settleAll } from "./call/concurrency.ts";
+export { unlessAborted } from "./call/unless-aborted.ts";
+export {
+  type ErrorCode,
+  type InputIssue,
+  invalidInput,
+  isToolError,
+  ToolError,
+  type ToolErrorFields,
+} from "./errors.ts";
+export { type Body, parseBody, READ_AGAIN, readAnswer } from "./http/answer.ts";
+export { readBaseUrl } from "./http/base-url.ts";
+export {
+  createHttpClient,
+  type Explanation,
+  type HttpClient,
+  type HttpOptions,
+  type HttpSettings,
+} from "./http/client.ts";
+export type { HttpRequest, Pacer, Repeat, WireAnswer } from "./http/exchange.ts";
+export {
+  asFields,
+  asInstant,
+  asNumber,
+  asText,
+  asTexts,
+  at,
+  type Fields,
+  fieldsSchema,
+  firstText,
+  mergeFields,
+} from "./http/fields.ts";
+export type { Hooks, RequestEvent, ResponseEvent, RetryEvent } from "./http/hooks.ts";
+export { createPacer, type Pace } from "./http/pacing.ts";
+export { path, type SafePath } from "./http/path.ts";
+export {
+  createSecretMemory,
+  readSecrets,
+  type SecretMemory,
+  type SecretOption,
+  type SecretSource,
+} from "./http/secrets.ts";
+export { createTurnstile, type Gate, type Turnstile } from "./http/turnstile.ts";
+export { type CursorOwner, readCursor, writeCursor } from "./paging/cursor.ts";
+export { describePage, type PageAsked, type Pagination, paginationRecord } from "./paging/offset.ts";
+export { firstUnseen, isPushedOff, type RowsSeen } from "./paging/resume.ts";
+export {
+  cutTexts,
+  type Fit,
+  fitRows,
+  MAX_RESULT_TOKENS,
+  measure,
+  type RowLevel,
+  type RowsToFit,
+} from "./result/fit.ts";
+export {
+  type FlatMap,
+  type FlatValue,
+  flatMap,
+  listOfText,
+  oneOf,
+  requiredText,
+  text,
+  time,
+  wholeNumber,
+} from "./schema/builders.ts";
+export { createRecent, type Recent } from "./store/recent.ts";
+export { closest } from "./text/closest.ts";
+export { cutMiddle } from "./text/cut.ts";
+export { hashText } from "./text/hash.ts";
+export { withoutEnd } from "./text/without-end.ts";
+export { parseTime, TIME_FORMS } from "./time/date-math.ts";
+export {
+  resolveWindow,
+  type TimeWindow,
+  toWindowRecord,
+  type WindowArguments,
+  type WindowRecord,
+} from "./time/window.ts";
+export type {
+  AnyToolDefinition,
+  FitView,
+  Preview,
+  ToolAnnotations,
+  ToolArguments,
+  ToolDefinition,
+} from "./tool/definition.ts";
+export { defineTool } from "./tool/definition.ts";
+export { describeTool } from "./tool/descriptor.ts";
+export type { ToolName } from "./tool/name.ts";
+export type { ToolkitSettings } from "./tool/settings.ts";
+export type { AgentAnswer, AgentPreview, Tool } from "./tool/tool.ts";
+export { createToolkit, type ToolFunction, type Toolkit } from "./tool/toolkit.ts";
+export { isRecord } from "./value/plain.ts";

@@ -1,0 +1,102 @@
+import { getEventListeners } from "node:events";
+import { expect, test } from "vitest";
+import { createTestClock } from "../__fixtures__/clock.ts";
+import { countTimers } from "../__fixtures__/timers.ts";
+import { type Progress, startCall } from "./call.ts";
+import { systemClock } from "./clock.ts";
+
+const NOW = Date.UTC(2026, 0, 1);
+
+test("a call carries its tool, its instant and the end of its budget", () => {
+  const { context, finish } = startCall("Probe.Run", createTestClock(NOW), { timeout: 5_000 });
+  expect(context).toMatchObject({ tool: "Probe.Run", now: NOW, deadlineMs: NOW + 5_000 });
+  expect(context.signal.aborted).toBe(false);
+  finish();
+});
+
+test("the end of the budget aborts with code timeout, naming the budget and the tool", async () => {
+  const { context, finish } = startCall("Probe.Run", systemClock, { timeout: 5 });
+  await new Promise((resolve) => context.signal.addEventListener("abort", resolve));
+  finish();
+  expect(context.signal.reason.toJSON()).toEqual({
+    code: "timeout",
+    message: "No answer within the time budget of 5 ms. Narrow the request, or raise the timeout.",
+    retryable: true,
+    tool: "Probe.Run",
+  });
+});
+
+test.each([2 ** 31, 2 ** 40, Number.POSITIVE_INFINITY])("a budget of %d ms does not end at once", async (timeout) => {
+  const { context, finish } = startCall("Probe.Run", systemClock, { timeout });
+  await systemClock.sleep(10, context.signal);
+  expect(context.signal.aborted).toBe(false);
+  finish();
+});
+
+test("the caller's signal aborts with code aborted, and hides its own reason", () => {
+  const controller = new AbortController();
+  const { context, finish } = startCall("Probe.Run", systemClock, { timeout: 5_000, signal: controller.signal });
+  controller.abort(new Error("user@example.org pressed stop"));
+  finish();
+  expect(context.signal.reason.toJSON()).toEqual({
+    code: "aborted",
+    message: "The caller aborted the call.",
+    retryable: false,
+    tool: "Probe.Run",
+  });
+});
+
+test("an already aborted signal starts an aborted call", () => {
+  const { context, finish } = startCall("Probe.Run", systemClock, { timeout: 5_000, signal: AbortSignal.abort() });
+  finish();
+  expect(context.signal.reason).toMatchObject({ code: "aborted" });
+});
+
+test("a finished call leaves no timer, and no longer hears the caller's signal", () => {
+  const before = countTimers();
+  const controller = new AbortController();
+  const { context, finish } = startCall("Probe.Run", systemClock, { timeout: 60_000, signal: controller.signal });
+  expect(countTimers()).toBe(before + 1);
+  finish();
+  expect(countTimers()).toBe(before);
+  expect(getEventListeners(controller.signal, "abort")).toEqual([]);
+  controller.abort();
+  expect(context.signal.reason).toMatchObject({ message: "The call is over." });
+});
+
+test("what is still under way when a call ends, ends with it", async () => {
+  const { context, finish } = startCall("Probe.Run", systemClock, { timeout: 60_000 });
+  const leftover = systemClock.sleep(60_000, context.signal);
+  finish();
+  await expect(leftover).rejects.toMatchObject({ code: "aborted", message: "The call is over." });
+});
+
+test("a call that was ended by its caller keeps that reason", () => {
+  const controller = new AbortController();
+  const { context, finish } = startCall("Probe.Run", systemClock, { timeout: 60_000, signal: controller.signal });
+  controller.abort();
+  finish();
+  expect(context.signal.reason).toMatchObject({ message: "The caller aborted the call." });
+});
+
+test("progress reaches its observer, and one that throws is ignored", () => {
+  const seen: Progress[] = [];
+  const onProgress = (progress: Progress) => {
+    seen.push(progress);
+    throw new Error("observer");
+  };
+  const { context, finish } = startCall("Probe.Run", systemClock, { timeout: 5_000, onProgress });
+  context.progress(1, null, "pages read");
+  context.progress(2, 3, "pages read");
+  finish();
+  expect(seen).toEqual([
+    { tool: "Probe.Run", completed: 1, total: null, message: "pages read" },
+    { tool: "Probe.Run", completed: 2, total: 3, message: "pages read" },
+  ]);
+});
+
+test("progress without an observer is no trouble", () => {
+  const { context, finish } = startCall("Probe.Run", systemClock, { timeout: 5_000 });
+  expect(() => context.progress(1, null, "steps")).not.toThrow();
+  finish();
+});

@@ -1,0 +1,118 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { isToolError, type ToolError } from "../errors.ts";
+import { createSecretMemory, readSecrets, type SecretSource } from "./secrets.ts";
+
+const SOURCE = { option: undefined, optionName: "apiKey", variable: "OBSERVABILITY_API_KEY" };
+
+const readSecret = (secret: SecretSource) => readSecrets({ secret }).secret;
+
+afterEach(() => vi.unstubAllEnvs());
+
+function errorOf(work: () => unknown): ToolError {
+  try {
+    work();
+  } catch (thrown) {
+    if (isToolError(thrown)) return thrown;
+  }
+  throw new Error("expected a ToolError");
+}
+
+test("an option is taken before the environment", () => {
+  vi.stubEnv("OBSERVABILITY_API_KEY", "from-environment");
+  expect(readSecret({ ...SOURCE, option: "from-option" })).toBe("from-option");
+});
+
+test("the environment is read at the moment of need", () => {
+  vi.stubEnv("OBSERVABILITY_API_KEY", "first");
+  expect(readSecret(SOURCE)).toBe("first");
+  vi.stubEnv("OBSERVABILITY_API_KEY", "second");
+  expect(readSecret(SOURCE)).toBe("second");
+});
+
+test("a function is asked each time, so that keys can rotate", () => {
+  let turn = 0;
+  const source = { ...SOURCE, option: () => `key-${++turn}` };
+  expect([readSecret(source), readSecret(source)]).toEqual(["key-1", "key-2"]);
+});
+
+test("white space around a secret is dropped", () => {
+  expect(readSecret({ ...SOURCE, option: "  abc\n" })).toBe("abc");
+});
+
+test.each([undefined, "", "  ", () => "", () => "\n"])(
+  "a missing secret (%j) is named by variable and option",
+  (option) => {
+    vi.stubEnv("OBSERVABILITY_API_KEY", undefined);
+    const error = errorOf(() => readSecret({ ...SOURCE, option }));
+    expect(error.code).toBe("missing_secret");
+    expect(error.retryable).toBe(false);
+    expect(error.message).toBe("Not set: OBSERVABILITY_API_KEY. Set it in the environment, or pass as option: apiKey.");
+  },
+);
+
+test("an explicit empty option does not fall back to the environment of somebody else", () => {
+  vi.stubEnv("OBSERVABILITY_API_KEY", "other-tenant");
+  expect(errorOf(() => readSecret({ ...SOURCE, option: "" })).code).toBe("missing_secret");
+});
+
+test.each(["to p-secret", "top\nsecret", "töp-secret", "top\u0000secret", "top\u007fsecret", "“top-secret”"])(
+  "a secret that no header can carry is refused without showing it (%j)",
+  (option) => {
+    const error = errorOf(() => readSecret({ ...SOURCE, option }));
+    expect(error.code).toBe("missing_secret");
+    expect(error.message).toContain("OBSERVABILITY_API_KEY");
+    expect(error.message).not.toMatch(/to?.?p.?secret/);
+    expect(error.message).not.toContain("secret”");
+  },
+);
+
+test("several missing secrets are named in one error", () => {
+  vi.stubEnv("OBSERVABILITY_API_KEY", undefined);
+  const application = { option: undefined, optionName: "applicationKey", variable: "TOOLWRIGHT_TEST_UNSET" };
+  const error = errorOf(() => readSecrets({ api: SOURCE, application, site: { ...SOURCE, option: "given" } }));
+  expect(error.message).toContain("Not set: OBSERVABILITY_API_KEY, TOOLWRIGHT_TEST_UNSET");
+  expect(error.message).toContain("apiKey, applicationKey");
+});
+
+test("several secrets are read by name, and one unsendable one is enough to refuse", () => {
+  const good = { ...SOURCE, option: "a" };
+  expect(readSecrets({ one: good, two: { ...SOURCE, option: () => "b" } })).toEqual({ one: "a", two: "b" });
+  expect(errorOf(() => readSecrets({ one: good, two: { ...SOURCE, option: "b b" } })).code).toBe("missing_secret");
+});
+
+test("a function that fails or brings a promise is named, and nothing of what it threw", () => {
+  const failing = () => {
+    throw new Error("top-secret");
+  };
+  for (const option of [failing, (() => Promise.resolve("top-secret")) as unknown as () => string]) {
+    const error = errorOf(() => readSecret({ ...SOURCE, option }));
+    expect(error.code).toBe("missing_secret");
+    expect(error.message).toContain("The function passed as apiKey");
+    expect(`${error.message} ${error.stack} ${error.cause}`).not.toContain("top-secret");
+  }
+});
+
+test("texts and variables are known before their first use, a function's secret from then on", () => {
+  vi.stubEnv("TOOLWRIGHT_TEST_KEY", " of-the-environment\n");
+  const asked = vi.fn(() => "of-a-function");
+  const memory = createSecretMemory([
+    { ...SOURCE, option: " of-an-option " },
+    { ...SOURCE, variable: "TOOLWRIGHT_TEST_KEY" },
+    { ...SOURCE, option: asked },
+    { ...SOURCE, variable: "TOOLWRIGHT_TEST_UNSET" },
+  ]);
+  expect(memory.known()).toEqual(["of-an-option", "of-the-environment"]);
+  memory.keep("of-a-function");
+  expect(new Set(memory.known())).toEqual(new Set(["of-a-function", "of-an-option", "of-the-environment"]));
+  expect(asked).not.toHaveBeenCalled();
+});
+
+test("a secret that was exchanged for another stays known, the last twenty of them", () => {
+  const memory = createSecretMemory([]);
+  for (let turn = 1; turn <= 25; turn++) memory.keep(`key-${turn}`, "always");
+  expect(memory.known()).toContain("always");
+  expect(memory.known()).toContain("key-25");
+  expect(memory.known()).toContain("key-7");
+  expect(memory.known()).not.toContain("key-5");
+  expect(memory.known()).toHaveLength(20);
+});

@@ -1,0 +1,168 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { anyText } from "../__fixtures__/any-text.ts";
+import { hashText } from "../text/hash.ts";
+import { type CursorOwner, readCursor, writeCursor } from "./cursor.ts";
+
+const OWNER: CursorOwner = {
+  tool: "Observability.SearchLogs",
+  arguments: { query: "status:error", start_time: "now-1h", max_results: 50, tags: ["env:prod"] },
+};
+const STATE = { after: "eyJhZnRlciI6IkFnQUFBWGg", start: 1_769_850_000_000, offset: 12 };
+
+function issueOf(cursor: string, owner = OWNER) {
+  const read = readCursor(cursor, owner);
+  return "issue" in read ? read.issue : null;
+}
+
+function withArguments(changes: Record<string, unknown>): CursorOwner {
+  return { ...OWNER, arguments: { ...OWNER.arguments, ...changes } };
+}
+
+describe("round trip", () => {
+  test("any JSON state comes back", () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (state) => {
+        const read = readCursor(writeCursor(OWNER, state), OWNER);
+        expect(read).toEqual({ state: JSON.parse(JSON.stringify(state)) });
+      }),
+    );
+  });
+
+  test("any owner reads its own cursor, in whatever order it lists its arguments", () => {
+    fc.assert(
+      fc.property(fc.string(), fc.dictionary(fc.string(), fc.jsonValue()), (tool, args) => {
+        const cursor = writeCursor({ tool, arguments: args }, STATE);
+        const reversed = Object.fromEntries(Object.entries(args).reverse());
+        expect(readCursor(cursor, { tool, arguments: reversed })).toEqual({ state: STATE });
+      }),
+    );
+  });
+
+  test("the alphabet is safe in URLs, also for states outside ASCII", () => {
+    fc.assert(
+      fc.property(anyText(), (text) => {
+        expect(writeCursor(OWNER, { text })).toMatch(/^[A-Za-z0-9_-]+$/);
+      }),
+    );
+  });
+
+  test("the same owner and state give the same cursor", () => {
+    expect(writeCursor(OWNER, STATE)).toBe(writeCursor(structuredClone(OWNER), structuredClone(STATE)));
+  });
+
+  test("argument values are not readable in it", () => {
+    const cursor = writeCursor(withArguments({ query: "email:ann@example.org" }), STATE);
+    expect(atob(cursor.slice(7).replaceAll("-", "+").replaceAll("_", "/"))).not.toContain("ann@example");
+  });
+});
+
+describe("other arguments", () => {
+  test.each([
+    ["query", "status:warn"],
+    ["start_time", "now-2h"],
+    ["max_results", 51],
+    ["tags", ["env:prod", "env:dev"]],
+    ["tags", []],
+    ["query", null],
+  ])("a changed %s is named", (name, value) => {
+    const issue = issueOf(writeCursor(OWNER, STATE), withArguments({ [name]: value }));
+    expect(issue?.parameter).toBe("cursor");
+    expect(issue?.rule).toBe(
+      `belongs to a call with another ${name}; repeat the first call's ${name}, or leave cursor out for page one`,
+    );
+  });
+
+  test("every changed argument is named", () => {
+    const issue = issueOf(writeCursor(OWNER, STATE), withArguments({ query: "x", max_results: 1 }));
+    expect(issue?.rule).toContain("another max_results, query;");
+  });
+
+  test("an added argument is named, and only that one", () => {
+    const issue = issueOf(writeCursor(OWNER, STATE), withArguments({ a_first: 1 }));
+    expect(issue?.rule).toContain("another a_first;");
+  });
+
+  test.each(["max_results", "query", "start_time", "tags"])("leaving out %s is named", (name) => {
+    expect(issueOf(writeCursor(OWNER, STATE), withArguments({ [name]: undefined }))?.rule).toContain(
+      `another ${name};`,
+    );
+  });
+
+  test("undefined and absent are the same", () => {
+    const cursor = writeCursor(withArguments({ service: undefined }), STATE);
+    expect(readCursor(cursor, OWNER)).toEqual({ state: STATE });
+  });
+
+  test("arguments named like object internals are told apart too", () => {
+    const owner = (value: number) => ({
+      tool: "A.B",
+      arguments: JSON.parse(`{"__proto__":${value},"constructor":1}`) as Record<string, unknown>,
+    });
+    expect(readCursor(writeCursor(owner(1), STATE), owner(1))).toEqual({ state: STATE });
+    expect(readCursor(writeCursor(owner(1), STATE), owner(2))).toHaveProperty("issue");
+  });
+});
+
+describe("damage", () => {
+  const cursor = writeCursor(OWNER, STATE);
+
+  test("a single wrong character is noticed at every position", () => {
+    for (let index = 0; index < cursor.length; index++) {
+      for (const character of ["A", "z", "0", "9", "-", "_", "=", "+", " ", "é", "\u0000"]) {
+        if (cursor[index] === character) continue;
+        const mangled = cursor.slice(0, index) + character + cursor.slice(index + 1);
+        expect(issueOf(mangled)?.rule, `position ${index}, ${character}`).toContain("is damaged");
+      }
+    }
+  });
+
+  test("every truncation is noticed", () => {
+    for (let length = 0; length < cursor.length; length++) {
+      expect(issueOf(cursor.slice(0, length))?.rule).toContain("is damaged");
+      expect(issueOf(cursor.slice(cursor.length - length))?.rule).toContain("is damaged");
+    }
+  });
+
+  test.each(["A", "=", "==", " ", "\n", "_AAAA"])("an extension by %j is noticed", (suffix) => {
+    expect(issueOf(cursor + suffix)?.rule).toContain("is damaged");
+    expect(issueOf(suffix + cursor)?.rule).toContain("is damaged");
+  });
+
+  test("two swapped neighbours are noticed", () => {
+    for (let index = 0; index + 1 < cursor.length; index++) {
+      if (cursor[index] === cursor[index + 1]) continue;
+      const swapped = cursor.slice(0, index) + cursor[index + 1] + cursor[index] + cursor.slice(index + 2);
+      expect(issueOf(swapped)?.rule).toContain("is damaged");
+    }
+  });
+
+  test("another tool's cursor is refused, naming the tool that was asked", () => {
+    const issue = issueOf(cursor, { ...OWNER, tool: "Observability.SearchSpans" });
+    expect(issue?.rule).toBe(
+      "is damaged or was not issued by Observability.SearchSpans; pass next_cursor unchanged, or leave cursor out for page one",
+    );
+  });
+
+  test("the issue shows the beginning of a long cursor only", () => {
+    expect(issueOf(`x${cursor}`)?.received).toBe(JSON.stringify(`x${cursor.slice(0, 23)}…`));
+    expect(issueOf("nope")?.received).toBe('"nope"');
+  });
+
+  test.each(["", "!!!", "bm8", "W10", "WzEsMl0", "bnVsbA", "e30"])(
+    "a payload %j under a right checksum is still refused when it is no cursor",
+    (payload) => {
+      const checksum = hashText(`${OWNER.tool}:${payload}`).slice(-6).padStart(6, "0");
+      expect(issueOf(`1${checksum}${payload}`)?.rule).toContain("is damaged");
+    },
+  );
+
+  test("no text makes it throw", () => {
+    fc.assert(
+      fc.property(anyText(), (text) => {
+        expect(issueOf(text)?.parameter).toBe("cursor");
+        expect(issueOf(`1${text}`)?.parameter).toBe("cursor");
+      }),
+    );
+  });
+});

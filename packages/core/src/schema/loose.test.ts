@@ -1,0 +1,54 @@
+import { expect, test } from "vitest";
+import { looseSchema } from "./loose.ts";
+
+test("keeps types, words and descriptions, and drops whatever a fitted result may break", () => {
+  expect(
+    looseSchema({
+      type: "object",
+      properties: {
+        rows: {
+          type: "array",
+          minItems: 1,
+          description: "Newest first",
+          items: {
+            type: "object",
+            properties: { id: { type: "string", minLength: 1, pattern: "^a" }, at: { type: "string", format: "date" } },
+            required: ["id"],
+            additionalProperties: false,
+          },
+        },
+        kind: { type: "string", enum: ["a", "b"] },
+        spent: { anyOf: [{ type: "integer", minimum: 0, maximum: 9 }, { type: "null" }] },
+        status: { const: "queued" },
+      },
+      required: ["rows"],
+      additionalProperties: false,
+    }),
+  ).toEqual({
+    type: "object",
+    properties: {
+      rows: {
+        type: "array",
+        description: "Newest first",
+        items: {
+          type: "object",
+          properties: { id: { type: "string" }, at: { type: "string" } },
+          additionalProperties: true,
+        },
+      },
+      kind: { type: "string", enum: ["a", "b"] },
+      spent: { anyOf: [{ type: "integer" }, { type: "null" }] },
+      status: { const: "queued" },
+    },
+    additionalProperties: true,
+  });
+});
+
+test("keeps what a map holds", () => {
+  const counts = { type: "object", additionalProperties: { type: "integer", minimum: 1 } } as const;
+  expect(looseSchema(counts)).toEqual({ type: "object", additionalProperties: { type: "integer" } });
+  expect(looseSchema({ type: "object", additionalProperties: true })).toEqual({
+    type: "object",
+    additionalProperties: true,
+  });
+});

@@ -1,0 +1,44 @@
+import type { Clock } from "../call/clock.ts";
+import { hashText } from "../text/hash.ts";
+
+/**
+ * Values remembered for some minutes, the oldest forgotten first; belongs to one toolkit, never to the process. Of keys
+ * only hashes are kept, since they may be long and hold what belongs to people.
+ */
+export interface Recent<Value> {
+  /** What is kept under a key, unless it is too old. */
+  get(key: string): Value | undefined;
+  /** Keeps a value; the oldest goes when there are too many. */
+  set(key: string, value: Value): void;
+  /** Forgets a key. */
+  delete(key: string): void;
+}
+
+/** Makes an empty memory. */
+export function createRecent<Value>({
+  keepMs,
+  most,
+  clock,
+}: {
+  readonly keepMs: number;
+  readonly most: number;
+  readonly clock: Clock;
+}): Recent<Value> {
+  const entries = new Map<string, { readonly value: Value; readonly untilMs: number }>();
+  return {
+    get(key) {
+      const entry = entries.get(hashText(key));
+      return entry && entry.untilMs > clock.now() ? entry.value : undefined;
+    },
+    set(key, value) {
+      const now = clock.now();
+      for (const [old, { untilMs }] of entries) if (untilMs <= now) entries.delete(old);
+      const hash = hashText(key);
+      entries.delete(hash);
+      entries.set(hash, { value, untilMs: now + keepMs });
+      const oldest = entries.keys().next();
+      if (entries.size > most && !oldest.done) entries.delete(oldest.value);
+    },
+    delete: (key) => void entries.delete(hashText(key)),
+  };
+}

@@ -1,0 +1,49 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { anyText } from "../__fixtures__/any-text.ts";
+import { closest } from "./closest.ts";
+
+const PARAMETERS = ["query", "start_time", "end_time", "max_results", "sort_order", "cursor"];
+
+test.each([
+  ["querry", "query"],
+  ["qurey", "query"],
+  ["maxResults", "max_results"],
+  ["max-results", "max_results"],
+  ["MAX_RESULTS", "max_results"],
+  ["max_result", "max_results"],
+  ["starttime", "start_time"],
+  ["sort", "sort_order"],
+  ["curser", "cursor"],
+])("%s most likely means %s", (word, expected) => {
+  expect(closest(word, PARAMETERS)).toBe(expected);
+});
+
+test.each(["limit", "zzz", "", "_", "q", "observability"])("%j is near to nothing", (word) => {
+  expect(closest(word, PARAMETERS)).toBeNull();
+});
+
+test("the word itself wins over a longer one that contains it", () => {
+  expect(closest("maxResults", ["max_results_per_page", "max_results"])).toBe("max_results");
+});
+
+test("facet names keep their sign and dots", () => {
+  expect(closest("http.status_cod", ["@http.status_code", "@http.method"])).toBe("@http.status_code");
+});
+
+test("without candidates there is no suggestion", () => {
+  expect(closest("query", [])).toBeNull();
+});
+
+test("very long words are compared by their beginnings, quickly", () => {
+  expect(closest("x".repeat(1_000_000), ["y".repeat(1_000_000)])).toBeNull();
+});
+
+test("a suggestion is always one of the candidates", () => {
+  fc.assert(
+    fc.property(anyText(), fc.array(fc.string()), (word, candidates) => {
+      const found = closest(word, candidates);
+      expect(found === null || candidates.includes(found)).toBe(true);
+    }),
+  );
+});

@@ -1,0 +1,62 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { anyText } from "../__fixtures__/any-text.ts";
+import { cutMiddle } from "./cut.ts";
+
+test("a text within the limit comes back as it is", () => {
+  expect(cutMiddle("short", 5)).toBe("short");
+  expect(cutMiddle("", 0)).toBe("");
+});
+
+test("both ends stay around a mark that counts what was cut", () => {
+  const cut = cutMiddle(`${"a".repeat(500)}${"z".repeat(500)}`, 60);
+  expect(cut.length).toBeLessThanOrEqual(60);
+  expect(cut.length).toBeGreaterThan(57);
+  const [, head, count, tail] = /^(a+)…\[\+(\d+) chars\]…(z+)$/.exec(cut)!;
+  expect(head!.length + Number(count) + tail!.length).toBe(1_000);
+});
+
+test("a limit below the mark leaves the beginning and an ellipsis", () => {
+  expect(cutMiddle("abcdefghijklmnop", 5)).toBe("abcd…");
+  expect(cutMiddle("abcdefghijklmnop", 1)).toBe("…");
+  expect(cutMiddle("abcdefghijklmnop", 0)).toBe("");
+  expect(cutMiddle("😀😀😀", 2)).toBe("…");
+  expect(cutMiddle("\udc00\udc00", 1)).toBe("…");
+});
+
+const characters = fc.array(
+  fc.oneof(fc.constantFrom("a", "é", "漢", "😀", "👩‍💻", "🇨🇭", "\n"), fc.string({ unit: "grapheme" })),
+  {
+    maxLength: 400,
+  },
+);
+
+test("no result is longer than its limit", () => {
+  fc.assert(
+    fc.property(anyText({ maxLength: 500 }), fc.integer({ min: 0, max: 300 }), (text, limit) => {
+      expect(cutMiddle(text, limit).length).toBeLessThanOrEqual(limit);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test("no character is split", () => {
+  fc.assert(
+    fc.property(characters, fc.integer({ min: 0, max: 300 }), (parts, limit) => {
+      const cut = cutMiddle(parts.join(""), limit);
+      expect(cut.isWellFormed()).toBe(true);
+      expect(cut.length).toBeLessThanOrEqual(limit);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test("what is left and what is counted add up to the text", () => {
+  fc.assert(
+    fc.property(fc.string({ minLength: 101, maxLength: 400 }), (text) => {
+      const [, head, count, tail] = /^(.*)…\[\+(\d+) chars\]…(.*)$/s.exec(cutMiddle(text, 100))!;
+      expect(text.startsWith(head!) && text.endsWith(tail!)).toBe(true);
+      expect(head!.length + Number(count) + tail!.length).toBe(text.length);
+    }),
+  );
+});

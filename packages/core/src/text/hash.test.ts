@@ -1,0 +1,33 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { anyText } from "../__fixtures__/any-text.ts";
+import { hashText } from "./hash.ts";
+
+test("known texts keep their hashes, since cursors and published hashes outlive a release", () => {
+  expect([hashText(""), hashText("toolwright"), hashText("Observability.SearchLogs")]).toMatchInlineSnapshot(`
+    [
+      "wvjl67o803",
+      "134gcui99ff",
+      "6rr5mge5kk",
+    ]
+  `);
+});
+
+test("a hash is short base-36 text", () => {
+  fc.assert(fc.property(anyText(), (text) => /^[0-9a-z]{1,11}$/.test(hashText(text))));
+});
+
+test("texts that differ in one character differ in hash", () => {
+  fc.assert(
+    fc.property(fc.string({ minLength: 1 }), fc.nat(), (text, at) => {
+      const index = at % text.length;
+      const changed = text.slice(0, index) + String.fromCharCode(text.charCodeAt(index) ^ 1) + text.slice(index + 1);
+      expect(hashText(changed)).not.toBe(hashText(text));
+    }),
+  );
+});
+
+test("ten thousand similar texts have ten thousand hashes", () => {
+  const hashes = new Set(Array.from({ length: 10_000 }, (_, index) => hashText(`query:${index}`)));
+  expect(hashes.size).toBe(10_000);
+});

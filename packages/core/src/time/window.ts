@@ -1,0 +1,67 @@
+import type { InputIssue } from "../errors.ts";
+import { showValue } from "../text/show-value.ts";
+import { parseTime, TIME_FORMS } from "./date-math.ts";
+
+/** A resolved time window, epoch milliseconds, start before end. */
+export interface TimeWindow {
+  /** First instant, epoch milliseconds. */
+  readonly startMs: number;
+  /** Last instant, epoch milliseconds. */
+  readonly endMs: number;
+}
+
+/** A resolved time window as results show it: ISO-8601, UTC. */
+export interface WindowRecord {
+  /** First instant, ISO-8601 in UTC. */
+  readonly start: string;
+  /** Last instant, ISO-8601 in UTC. */
+  readonly end: string;
+}
+
+/** The two time parameters as a tool receives them. */
+export interface WindowArguments {
+  /** Date math, ISO-8601 with a zone, or epoch milliseconds. */
+  readonly start_time: string;
+  /** The same. */
+  readonly end_time: string;
+}
+
+/** Whether a text is one of the accepted time forms. */
+export function isTimeExpression(text: string): boolean {
+  return parseTime(text, Date.UTC(2024, 0, 1)) !== null;
+}
+
+/**
+ * Freezes two time expressions into a window.
+ * @returns the window, or the issues that a caller should report: a malformed expression, or a start not before its end
+ */
+export function resolveWindow(
+  { start_time, end_time }: WindowArguments,
+  nowMs: number,
+): { readonly window: TimeWindow } | { readonly issues: readonly InputIssue[] } {
+  const startMs = parseTime(start_time, nowMs);
+  const endMs = parseTime(end_time, nowMs);
+  if (startMs === null || endMs === null) {
+    const faults = [
+      startMs === null && malformed("start_time", start_time),
+      endMs === null && malformed("end_time", end_time),
+    ];
+    return { issues: faults.filter((issue) => issue !== false) };
+  }
+  if (startMs < endMs) return { window: { startMs, endMs } };
+  const received = `${showValue(start_time)} (${toIso(startMs)}), with end_time ${showValue(end_time)} (${toIso(endMs)})`;
+  return { issues: [{ parameter: "start_time", received, rule: "must be before end_time", example: '"now-1h"' }] };
+}
+
+/** The window as results carry it. */
+export function toWindowRecord({ startMs, endMs }: TimeWindow): WindowRecord {
+  return { start: toIso(startMs), end: toIso(endMs) };
+}
+
+function malformed(parameter: string, text: string): InputIssue {
+  return { parameter, received: showValue(text), rule: `must be ${TIME_FORMS}`, example: '"now-1h"' };
+}
+
+function toIso(instantMs: number): string {
+  return new Date(instantMs).toISOString();
+}

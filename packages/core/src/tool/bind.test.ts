@@ -1,0 +1,191 @@
+import * as v from "valibot";
+import { describe, expect, test } from "vitest";
+import { createTestClock } from "../__fixtures__/clock.ts";
+import { errorOf } from "../__fixtures__/http.ts";
+import { createProbe } from "../__fixtures__/probe.ts";
+import { systemClock } from "../call/clock.ts";
+import { ToolError } from "../errors.ts";
+import { DEFAULT_RESULT_TOKENS } from "../result/fit.ts";
+import { estimateTokens } from "../result/tokens.ts";
+import { flatMap, wholeNumber } from "../schema/builders.ts";
+import type { AnyToolDefinition, FitView } from "./definition.ts";
+import { createToolkit } from "./toolkit.ts";
+
+const input = v.strictObject({
+  count: v.optional(wholeNumber(1, 1_000, "Rows"), 2),
+  data: v.optional(flatMap("More")),
+});
+const rowsOf = (count: number) => Array.from({ length: count }, (_, id) => ({ id, text: "word ".repeat(20) }));
+
+function bind(parts: Partial<AnyToolDefinition<object>> = {}) {
+  const run = async (args: object) => ({ rows: rowsOf((args as { count: number }).count) });
+  return createToolkit({ run: createProbe<object>({ input, run, ...parts }) }, {}, { clock: createTestClock() })
+    .tools[0]!;
+}
+
+describe("a tool", () => {
+  test("declares its arguments in every view, and in the default one unless told", () => {
+    const tool = bind();
+    expect(tool.parameters()).toEqual(tool.parameters("default"));
+    expect(tool.parameters()).toEqual(tool.descriptor().inputSchema);
+    for (const view of ["default", "entries", "strict"] as const)
+      expect(tool.schema(view)["~standard"].jsonSchema.input({ target: "draft-07" })).toEqual(tool.parameters(view));
+    expect(tool.inputSchema["~standard"].jsonSchema.input({ target: "draft-07" })).toEqual(tool.parameters());
+    expect(tool.parameters("strict").required).toEqual(["count", "data"]);
+  });
+
+  test("gives out fresh objects with the same bytes", () => {
+    const tool = bind();
+    const bytes = JSON.stringify(tool.parameters());
+    const first = tool.parameters();
+    first.properties!["count"]!.maximum = 5;
+    first.required = ["count"];
+    expect(JSON.stringify(tool.parameters())).toBe(bytes);
+    expect(JSON.stringify(tool.descriptor().inputSchema)).toBe(bytes);
+  });
+});
+
+describe("execute", () => {
+  test.each([
+    ["an object", { count: 3, data: { a: 1 } }],
+    ["its JSON text", '{"count":3,"data":{"a":1}}'],
+    ["numbers as text and maps as entries", { count: "3", data: [{ name: "a", value: 1 }] }],
+    ["null for what is left out", { count: "3", data: null }],
+  ])("takes %s from a model, and gives the full result", async (_, args) => {
+    expect(await bind().execute(args)).toEqual({ rows: rowsOf(3) });
+  });
+
+  test("fits nothing: the program's rows are all there", async () => {
+    expect(await bind().execute({ count: 900 })).toEqual({ rows: rowsOf(900) });
+  });
+
+  test("throws a typed error for wrong arguments, and nothing runs", async () => {
+    let runs = 0;
+    const tool = bind({
+      run: async () => {
+        runs++;
+        return { rows: [] };
+      },
+    });
+    const error = await errorOf(tool.execute({ count: 0 }));
+    expect(error).toMatchObject({ code: "invalid_input", tool: "Probe.Run", issues: [{ parameter: "count" }] });
+    expect(runs).toBe(0);
+  });
+
+  test("throws what a model may read: no stack, no cause, no words of an unforeseen exception", async () => {
+    const leak = new Error("connect https://key:sk-SECRET@host", { cause: new Error("sk-SECRET") });
+    const error = await errorOf(bind({ run: () => Promise.reject(leak) }).execute({}));
+    expect(error).toMatchObject({ code: "bad_response", tool: "Probe.Run" });
+    expect(error.cause).toBeUndefined();
+    expect(`${error.message} ${JSON.stringify(error)} ${error.stack}`).not.toContain("SECRET");
+  });
+
+  test("throws a known error with its tool", async () => {
+    const known = new ToolError({ code: "rate_limited", message: "Wait.", retryAfterMs: 5 });
+    const error = await errorOf(bind({ run: () => Promise.reject(known) }).execute({}));
+    expect(error.toJSON()).toEqual({ ...known.toJSON(), tool: "Probe.Run" });
+  });
+
+  test("ends with its signal and with its time budget", async () => {
+    const tool = bind({ run: (_, { signal }) => systemClock.sleep(60_000, signal).then(() => ({})) });
+    const controller = new AbortController();
+    const aborted = errorOf(tool.execute({}, { signal: controller.signal }));
+    controller.abort();
+    expect(await aborted).toMatchObject({ code: "aborted" });
+    expect(await errorOf(tool.execute({}, { timeout: 1 }))).toMatchObject({ code: "timeout" });
+  });
+});
+
+describe("a call whose tool ignores its signal", () => {
+  const run = () => new Promise<never>(() => undefined);
+
+  test("ends with the caller's abort and with the time budget", async () => {
+    const aborted = await bind({ run }).call({}, { signal: AbortSignal.abort() });
+    expect(aborted).toMatchObject({ ok: false, error: { code: "aborted" } });
+    const controller = new AbortController();
+    const answer = bind({ run }).call({}, { signal: controller.signal });
+    controller.abort();
+    expect(await answer).toMatchObject({ ok: false, error: { code: "aborted" } });
+    expect(await bind({ run }).call({}, { timeout: 1 })).toMatchObject({ ok: false, error: { code: "timeout" } });
+  });
+
+  test("is in doubt where the tool may have written", async () => {
+    const { annotations } = bind();
+    const writing = bind({ run, annotations: { ...annotations, readOnly: false } });
+    const error = { code: "timeout", outcome: "unknown", retryable: false };
+    expect(await writing.call({}, { timeout: 1 })).toMatchObject({ ok: false, error });
+  });
+});
+
+describe("a tool of somebody else", () => {
+  test("that keeps no budget has its result cut all the same", async () => {
+    const tool = bind({ fit: (result) => ({ value: result }) });
+    const answer = await tool.call({ count: 1_000 }, { maxResultTokens: 500 });
+    expect(estimateTokens(answer.text)).toBeLessThanOrEqual(500);
+    expect(answer).toMatchObject({ ok: true, fitted: { note: expect.stringContaining("cut in the middle") } });
+  });
+
+  test("that brings nothing is broken, and says so", async () => {
+    const tool = bind({ run: async () => undefined as never });
+    expect(await tool.call({})).toMatchObject({ ok: false, error: { code: "bad_response" } });
+  });
+
+  test("that fails with a name of its own does not show it to a model", async () => {
+    const run = async () => {
+      throw Object.assign(new Error(), { name: "Bad https://x?key=SECRET" });
+    };
+    expect((await bind({ run }).call({})).text).not.toContain("SECRET");
+  });
+});
+
+describe("fit", () => {
+  test("reduces a result of `execute` exactly as `call` does", async () => {
+    const tool = bind();
+    const args = { count: 900 };
+    const answer = await tool.call(args);
+    const fitted = tool.fit(await tool.execute(args), args);
+    if (!answer.ok) expect.unreachable();
+    else expect(fitted).toEqual({ fitted: answer.fitted, text: answer.text });
+    expect(estimateTokens(fitted.text)).toBeLessThanOrEqual(DEFAULT_RESULT_TOKENS);
+    expect(JSON.parse(fitted.text)).toEqual(fitted.fitted);
+  });
+
+  test("keeps the budget it is given, within its bounds", async () => {
+    const budgets: number[] = [];
+    const tool = bind({
+      fit: (_, { maxTokens }) => {
+        budgets.push(maxTokens);
+        return { value: {} };
+      },
+    });
+    for (const maxResultTokens of [undefined, 500, 3_000, 1, 1_000_000, Number.NaN])
+      tool.fit({}, {}, { maxResultTokens });
+    expect(budgets).toEqual([8_000, 500, 3_000, 500, 20_000, 8_000]);
+  });
+
+  test("reads the arguments that the result answers as a call does, also when they were read before", () => {
+    const seen: object[] = [];
+    const tool = bind({
+      fit: (_, { args }: FitView<object>) => {
+        seen.push(args);
+        return { value: {} };
+      },
+    });
+    tool.fit({}, '{"count":"7","data":null}');
+    tool.fit({}, seen[0]);
+    tool.fit({}, undefined);
+    expect(seen).toEqual([{ count: 7 }, { count: 7 }, { count: 2 }]);
+  });
+
+  test("of arguments that cannot be read throws", () => {
+    expect(() => bind().fit({ rows: [] }, { count: 0 })).toThrow(/^count: must be a whole number from 1 to 1000/);
+  });
+
+  test("leaves the result as it was", async () => {
+    const tool = bind();
+    const result = await tool.execute({ count: 900 });
+    const bytes = JSON.stringify(result);
+    tool.fit(result, { count: 900 }, { maxResultTokens: 500 });
+    expect(JSON.stringify(result)).toBe(bytes);
+  });
+});

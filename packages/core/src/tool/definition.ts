@@ -1,0 +1,117 @@
+import type * as v from "valibot";
+import type { CheckContext, InputSchema } from "../arguments/read.ts";
+import type { CallContext } from "../call/call.ts";
+import type { InputIssue } from "../errors.ts";
+import type { Fit } from "../result/fit.ts";
+import type { ToolName } from "./name.ts";
+
+/** What a call may do, so that a host can decide when to ask a person first. */
+export interface ToolAnnotations {
+  /** Changes nothing at the backend. */
+  readonly readOnly: boolean;
+  /** May delete or overwrite what was there. */
+  readonly destructive: boolean;
+  /** Repeating the call changes nothing more. */
+  readonly idempotent: boolean;
+  /** Talks to a system outside the program. */
+  readonly openWorld: boolean;
+  /** What a call may cost beyond the request itself. */
+  readonly cost: "none" | "credits" | "messages";
+}
+
+/** The output of a tool: an object of named fields. */
+export type OutputSchema = v.ObjectSchema<v.ObjectEntries, v.ErrorMessage<v.ObjectIssue> | undefined>;
+
+/** The parameters that may be left out; one of type unknown may not, though undefined is among its values. */
+type OptionalKey<Shape> = {
+  [Key in keyof Shape]-?: Record<never, never> extends Pick<Shape, Key>
+    ? Key
+    : unknown extends Shape[Key]
+      ? never
+      : undefined extends Shape[Key]
+        ? Key
+        : never;
+}[keyof Shape];
+type Optional<Shape> = { [Key in OptionalKey<Shape>]?: Shape[Key] | null };
+type Mandatory<Shape> = { [Key in Exclude<keyof Shape, OptionalKey<Shape>>]: Shape[Key] };
+type Flat<Shape> = { [Key in keyof Shape]: Shape[Key] };
+
+/** Arguments a program passes: optional parameters may be left out, `undefined` or `null`. */
+export type ToolArguments<Input extends InputSchema> = keyof v.InferInput<Input> extends never
+  ? Record<string, never>
+  : Flat<Mandatory<v.InferInput<Input>> & Optional<v.InferInput<Input>>>;
+
+/** What a call would do, found out without doing it. */
+export interface Preview<Details = object | null> {
+  /** One sentence for the person who approves the call; line breaks and invisible characters in it are written out. */
+  readonly summary: string;
+  /** What was found out, as data; its shape is the tool's own. */
+  readonly details: Details;
+  /** What would go wrong, or differently than the arguments suggest. */
+  readonly warnings: readonly string[];
+}
+
+/** One tool, defined once. Typed functions, descriptors and adapters all derive from it. */
+export interface ToolDefinition<
+  Name extends ToolName,
+  Input extends InputSchema,
+  Output extends OutputSchema,
+  Services,
+  Details extends object | null = null,
+> {
+  /** Full name: the toolkit, a dot, the tool. */
+  readonly name: Name;
+  /** A few words for people. */
+  readonly title: string;
+  /** What the tool does, for a model; every token of it is paid for in each request. */
+  readonly description: string;
+  /** What a call may do and cost. */
+  readonly annotations: ToolAnnotations;
+  /** The parameters, with their rules, defaults and descriptions. */
+  readonly input: Input;
+  /** The fields of a result. */
+  readonly output: Output;
+  /** Rules across parameters. Sees the parameters that passed their own rules, so every fault is named at once. */
+  check?(args: Partial<v.InferOutput<Input>>, context: CheckContext): readonly InputIssue[];
+  /** Does the work, with arguments that passed every rule. */
+  run(args: v.InferOutput<Input>, context: CallContext & Services): Promise<v.InferOutput<Output>>;
+  /** For tools that write, send or spend: what `run` would do with these arguments, by reading only. */
+  preview?(args: v.InferOutput<Input>, context: CallContext & Services): Promise<Preview<Details>>;
+  /** Reduces a result to a token budget for a model, losing nothing that cannot be fetched. */
+  fit(result: v.InferOutput<Output>, view: FitView<v.InferOutput<Input>>): Fit;
+}
+
+/** What fitting may use: the budget, and the arguments the result answers. */
+export interface FitView<Args> {
+  /** The arguments that the result answers, as they were read. */
+  readonly args: Args;
+  /** Most tokens the fitted result may take. */
+  readonly maxTokens: number;
+}
+
+/** Any definition over given services; method bivariance keeps a mixed list free of `any`. */
+export interface AnyToolDefinition<Services> {
+  readonly name: ToolName;
+  readonly title: string;
+  readonly description: string;
+  readonly annotations: ToolAnnotations;
+  readonly input: InputSchema;
+  readonly output: OutputSchema;
+  check?(args: object, context: CheckContext): readonly InputIssue[];
+  run(args: object, context: CallContext & Services): Promise<object>;
+  preview?(args: object, context: CallContext & Services): Promise<Preview>;
+  fit(result: object, view: FitView<object>): Fit;
+}
+
+/** Identity, for the types: a definition whose `run`, `preview` and `fit` are checked against its schemas. */
+export function defineTool<
+  Name extends ToolName,
+  Input extends InputSchema,
+  Output extends OutputSchema,
+  Services,
+  Details extends object | null = null,
+>(
+  definition: ToolDefinition<Name, Input, Output, Services, Details>,
+): ToolDefinition<Name, Input, Output, Services, Details> {
+  return definition;
+}

@@ -1,0 +1,17 @@
+import { jsonSchemaOf } from "../schema/json-schema.ts";
+import { withProperties } from "../schema/views.ts";
+import type { AnyToolDefinition } from "./definition.ts";
+import type { ToolDescriptor } from "./tool.ts";
+
+/** A definition as plain data, JSON Schema 2020-12. Fresh on every call, since some SDKs write into what they are given. */
+export function describeTool<Services>(definition: AnyToolDefinition<Services>): ToolDescriptor {
+  const { name, title, description, annotations, input, output } = definition;
+  return {
+    name,
+    title,
+    description,
+    inputSchema: withProperties(jsonSchemaOf(input, "input")),
+    outputSchema: jsonSchemaOf(output, "output"),
+    annotations: { ...annotations },
+  };
+}

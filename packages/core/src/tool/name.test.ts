@@ -1,0 +1,62 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { findTool, toFullName, toWireName, unknownTool } from "./name.ts";
+
+const word = fc.stringMatching(/^[A-Z][A-Za-z0-9]{0,20}$/);
+
+test("a wire name is the full name with an underscore for its dot", () => {
+  expect(toWireName("Observability.SearchLogs")).toBe("Observability_SearchLogs");
+  expect(toFullName("Observability_SearchLogs")).toBe("Observability.SearchLogs");
+});
+
+test("every name of a toolkit and a tool comes back from the wire, in letters that every provider takes", () => {
+  fc.assert(
+    fc.property(word, word, (toolkit, tool) => {
+      const name = `${toolkit}.${tool}` as const;
+      expect(toWireName(name)).toMatch(/^[A-Za-z][A-Za-z0-9_]{0,63}$/);
+      expect(toFullName(toWireName(name))).toBe(name);
+    }),
+  );
+});
+
+test("a tool whose own name holds an underscore comes back as well", () => {
+  expect(toFullName(toWireName("Probe.Run_Again"))).toBe("Probe.Run_Again");
+});
+
+test("a name without a toolkit is the same on the wire", () => {
+  expect(toFullName("search")).toBe("search");
+});
+
+const tools = [
+  { name: "Probe.Run", wireName: "Probe_Run" },
+  { name: "Probe.Stop", wireName: "Probe_Stop" },
+] as const;
+
+describe("a tool is found", () => {
+  test("by either spelling", () => {
+    expect(findTool(tools, "Probe.Stop")).toBe(tools[1]);
+    expect(findTool(tools, "Probe_Stop")).toBe(tools[1]);
+  });
+
+  test("by no other", () => {
+    for (const name of ["Probe", "probe.run", "Run", "", "Probe-Run", "__proto__"])
+      expect(findTool(tools, name)).toBeUndefined();
+  });
+});
+
+describe("the error for an unknown name", () => {
+  test("suggests the nearest name", () => {
+    const error = unknownTool(tools, "Probe_Rum");
+    expect(error.code).toBe("invalid_input");
+    expect(error.message).toBe('No tool is named "Probe_Rum"; did you mean Probe_Run?');
+  });
+
+  test("lists the known ones where none is near", () => {
+    expect(unknownTool(tools, "weather").message).toBe('No tool is named "weather"; known: Probe_Run, Probe_Stop');
+    expect(unknownTool([], "weather").message).toBe('No tool is named "weather"; known: none');
+  });
+
+  test("quotes only the beginning of what a model sent", () => {
+    expect(unknownTool([], "x".repeat(10_000)).message.length).toBeLessThan(150);
+  });
+});

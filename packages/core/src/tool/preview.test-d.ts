@@ -1,0 +1,106 @@
+import * as v from "valibot";
+import { describe, expectTypeOf, test } from "vitest";
+import type { CallContext, CallOptions } from "../call/call.ts";
+import { requiredText, wholeNumber } from "../schema/builders.ts";
+import { defineTool, type Preview } from "./definition.ts";
+import type { AgentPreview } from "./tool.ts";
+import { createToolkit } from "./toolkit.ts";
+
+interface Services {
+  readonly backend: { count(query: string): Promise<number> };
+}
+
+const annotations = {
+  readOnly: false,
+  destructive: false,
+  idempotent: false,
+  openWorld: true,
+  cost: "messages",
+} as const;
+
+const send = defineTool({
+  name: "Probe.Send",
+  title: "Send",
+  description: "Sends.",
+  annotations,
+  input: v.strictObject({ query: requiredText("Who."), most: v.optional(wholeNumber(1, 100, "Most."), 50) }),
+  output: v.object({ id: v.string() }),
+  run: async () => ({ id: "1" }),
+  async preview(args, context: CallContext & Services) {
+    expectTypeOf(args).toEqualTypeOf<{ query: string; most: number }>();
+    return { summary: "Sends.", details: { people: await context.backend.count(args.query) }, warnings: [] };
+  },
+  fit: (result) => ({ value: result }),
+});
+
+const ping = defineTool({
+  name: "Probe.Ping",
+  title: "Ping",
+  description: "Answers.",
+  annotations,
+  input: v.strictObject({}),
+  output: v.object({ ok: v.boolean() }),
+  run: async () => ({ ok: true }),
+  fit: (result) => ({ value: result }),
+});
+
+declare const services: Services;
+const probe = createToolkit({ send, ping }, services);
+
+describe("a function with a preview", () => {
+  test("brings details of the type its definition gives, and nothing is any", () => {
+    expectTypeOf(probe.send.preview).returns.resolves.toEqualTypeOf<Preview<{ people: number }>>();
+    expectTypeOf(probe.send.preview).returns.resolves.not.toBeAny();
+    type Details = Awaited<ReturnType<typeof probe.send.preview>>["details"];
+    expectTypeOf<Details>().toEqualTypeOf<{ people: number }>();
+  });
+
+  test("takes for it what a call takes", () => {
+    expectTypeOf(probe.send.preview).parameters.toEqualTypeOf<Parameters<typeof probe.send>>();
+    expectTypeOf(probe.send.preview).parameter(1).toEqualTypeOf<CallOptions | undefined>();
+    expectTypeOf(probe.send.preview).toBeCallableWith({ query: "a", most: null });
+    // @ts-expect-error a required parameter is missing
+    probe.send.preview({});
+    // @ts-expect-error there is no such parameter
+    probe.send.preview({ query: "a", limit: 5 });
+  });
+
+  test("is still called as before", () => {
+    expectTypeOf(probe.send).returns.resolves.toEqualTypeOf<{ id: string }>();
+    expectTypeOf(probe.send).toBeCallableWith({ query: "a" });
+  });
+});
+
+describe("a function without a preview", () => {
+  test("has no such property", () => {
+    expectTypeOf(probe.ping).not.toHaveProperty("preview");
+    // @ts-expect-error there is nothing to preview
+    probe.ping.preview;
+    expectTypeOf(probe.ping).returns.resolves.toEqualTypeOf<{ ok: boolean }>();
+  });
+});
+
+describe("a preview", () => {
+  test("must say what it found", () => {
+    defineTool({
+      ...ping,
+      // @ts-expect-error there are no warnings
+      preview: async () => ({ summary: "Pings.", details: null }),
+    });
+  });
+
+  test("at the agent's door may be missing, and is told apart by `ok`", () => {
+    const [tool] = probe.tools;
+    expectTypeOf(tool!.preview).toEqualTypeOf<
+      ((args: unknown, options?: CallOptions) => Promise<AgentPreview>) | null
+    >();
+    const text = (answer: AgentPreview) => {
+      if (answer.ok) expectTypeOf(answer.value).toEqualTypeOf<Preview>();
+      else expectTypeOf(answer.error.code).not.toBeAny();
+      // @ts-expect-error an error has no value
+      if (!answer.ok) answer.value;
+      return answer.text;
+    };
+    expectTypeOf(text).returns.toEqualTypeOf<string>();
+  });
+});

@@ -1,0 +1,75 @@
+import { expect, test } from "vitest";
+import { createProbe } from "../__fixtures__/probe.ts";
+import { isToolError } from "../errors.ts";
+import { selectTools, type ToolSelection } from "./select.ts";
+import { createToolkit } from "./toolkit.ts";
+
+const readOnly = createProbe().annotations;
+const { tools } = createToolkit(
+  {
+    search: createProbe({ name: "Messaging.ListPeople" }),
+    send: createProbe({ name: "Messaging.SendEmail", annotations: { ...readOnly, readOnly: false } }),
+    remove: createProbe({ name: "Messaging.DeletePerson", annotations: { ...readOnly, readOnly: false } }),
+    get: createProbe({ name: "Messaging.GetPerson" }),
+  },
+  {},
+);
+
+function namesOf(selection: ToolSelection): string[] {
+  return selectTools(tools, selection).map(({ name }) => name);
+}
+
+test("no wish keeps every tool in its order", () => {
+  expect(namesOf({})).toEqual(tools.map(({ name }) => name));
+  expect(namesOf({ only: undefined, except: undefined, readOnly: undefined })).toHaveLength(4);
+});
+
+test("`only` takes full and wire names and keeps the toolkit's order", () => {
+  expect(namesOf({ only: ["Messaging_GetPerson", "Messaging.ListPeople"] })).toEqual([
+    "Messaging.ListPeople",
+    "Messaging.GetPerson",
+  ]);
+});
+
+test("an empty `only` keeps none", () => {
+  expect(namesOf({ only: [] })).toEqual([]);
+});
+
+test("`except` wins over `only`, and `readOnly` leaves writers out", () => {
+  expect(namesOf({ only: ["Messaging.GetPerson", "Messaging.SendEmail"], except: ["Messaging.SendEmail"] })).toEqual([
+    "Messaging.GetPerson",
+  ]);
+  expect(namesOf({ readOnly: true })).toEqual(["Messaging.ListPeople", "Messaging.GetPerson"]);
+});
+
+test("a name that two tools share leaves both out, or chooses both", () => {
+  const twice = [...tools, ...tools];
+  const except = selectTools(twice, { except: ["Messaging.SendEmail"] }).map(({ name }) => name);
+  expect(except).toHaveLength(6);
+  expect(except).not.toContain("Messaging.SendEmail");
+  expect(selectTools(twice, { only: ["Messaging.SendEmail"] })).toHaveLength(2);
+});
+
+test.each(["only", "except"] as const)("an unknown name in `%s` is refused with the nearest one", (parameter) => {
+  try {
+    selectTools(tools, { [parameter]: ["Messaging.GetPerson", "Messaging_DeletPerson", "zzz"] });
+    expect.unreachable();
+  } catch (thrown) {
+    if (!isToolError(thrown)) throw thrown;
+    expect(thrown.code).toBe("invalid_input");
+    expect(thrown.issues).toEqual([
+      {
+        parameter,
+        received: '"Messaging_DeletPerson"',
+        rule: "names no tool; did you mean Messaging.DeletePerson?",
+      },
+      { parameter, received: '"zzz"', rule: "names no tool" },
+    ]);
+  }
+});
+
+test.each(["only", "except"] as const)("a single name in `%s` is refused: it must be a list", (parameter) => {
+  const mistaken = { [parameter]: "Messaging.SendEmail" } as unknown as Parameters<typeof selectTools>[1];
+  const issues = [{ parameter, received: '"Messaging.SendEmail"', rule: "must be a list of tool names" }];
+  expect(() => selectTools(tools, mistaken)).toThrow(expect.objectContaining({ code: "invalid_input", issues }));
+});

@@ -1,0 +1,60 @@
+import { invalidInput } from "../errors.ts";
+import { closest } from "../text/closest.ts";
+import { showValue } from "../text/show-value.ts";
+import { findTool } from "./name.ts";
+import type { Tool } from "./tool.ts";
+
+/** Which tools of a list to hand to an agent. */
+export interface ToolSelection {
+  /** Keep only these; full or wire names. */
+  readonly only?: readonly string[] | undefined;
+  /** Leave these out; full or wire names. */
+  readonly except?: readonly string[] | undefined;
+  /** Keep only tools that change nothing at a backend. Default false. */
+  readonly readOnly?: boolean | undefined;
+}
+
+/**
+ * The chosen tools, in their own order.
+ * @throws ToolError `invalid_input` for a name that no tool has, since a misspelt `except` would silently hand it out
+ */
+export function selectTools<T extends Tool>(
+  tools: readonly T[],
+  { only, except, readOnly }: ToolSelection,
+): readonly T[] {
+  const kept = only && findTools(tools, only, "only");
+  const dropped = except && findTools(tools, except, "except");
+  return tools.filter(
+    (tool) => (!kept || kept.has(tool)) && !dropped?.has(tool) && (!readOnly || tool.annotations.readOnly),
+  );
+}
+
+/**
+ * The tools of these names, in either spelling; of two tools with one name, both.
+ * @param parameter the option that holds the names, for the error
+ * @throws ToolError `invalid_input` for a name that no tool has, and for anything but a list
+ */
+export function findTools<T extends Tool>(
+  tools: readonly T[],
+  names: readonly string[],
+  parameter: string,
+): ReadonlySet<T> {
+  // Plain JavaScript may pass a single name, whose letters would be looked up one by one.
+  if (!Array.isArray(names))
+    throw invalidInput([{ parameter, received: showValue(names), rule: "must be a list of tool names" }]);
+  const unknown = names.filter((name) => !findTool(tools, name));
+  if (unknown.length === 0) return new Set(tools.filter((tool) => names.some((name) => findTool([tool], name))));
+  throw invalidInput(
+    unknown.map((name) => {
+      const nearest = closest(
+        name,
+        tools.map((tool) => tool.name),
+      );
+      return {
+        parameter,
+        received: JSON.stringify(name),
+        rule: nearest ? `names no tool; did you mean ${nearest}?` : "names no tool",
+      };
+    }),
+  );
+}

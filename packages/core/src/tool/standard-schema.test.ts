@@ -1,0 +1,162 @@
+import * as v from "valibot";
+import { describe, expect, test } from "vitest";
+import { createProbe } from "../__fixtures__/probe.ts";
+import { flatMap, oneOf, requiredText, time, wholeNumber } from "../schema/builders.ts";
+import type { SchemaView } from "../schema/views.ts";
+import { parametersOf, toolSchema } from "./standard-schema.ts";
+
+const DEFINITION = createProbe({
+  input: v.strictObject({
+    id: requiredText("Whose"),
+    since: v.optional(time("From"), "now-1h"),
+    limit: v.optional(wholeNumber(1, 100, "Page size"), 50),
+    order: v.optional(oneOf(["newest", "oldest"], "By time"), "newest"),
+    data: v.optional(flatMap("Name to value")),
+  }),
+});
+const VIEWS = ["default", "entries", "strict"] as const;
+const TARGETS = ["draft-07", "draft-2020-12", "draft-2099-01"] as const;
+
+function standard(view: SchemaView = "default", definition = DEFINITION) {
+  return toolSchema(definition, { view })["~standard"];
+}
+
+/** Every object and array below a value, itself included. */
+function* nodesOf(value: unknown): Generator<object> {
+  if (typeof value !== "object" || value === null) return;
+  yield value;
+  for (const child of Object.values(value)) yield* nodesOf(child);
+}
+
+test("says what it is: version 1 of the standard, from this library", () => {
+  expect(standard()).toMatchObject({ version: 1, vendor: "toolwright" });
+});
+
+describe.each(VIEWS)("validation in the %s view", (view) => {
+  test("answers at once, with the value alone", () => {
+    const result = standard(view).validate({ id: "a", limit: "7", order: "OLDEST", data: [{ name: "x", value: 1 }] });
+    expect(result).toEqual({
+      value: { id: "a", since: "now-1h", limit: 7, order: "oldest", data: { x: 1 } },
+    });
+    expect(result).not.toHaveProperty("issues");
+  });
+
+  test("takes the null that strict modes send for an optional parameter", () => {
+    const result = standard(view).validate({ id: "a", since: null, limit: null, order: null, data: null });
+    expect(result).toEqual({ value: { id: "a", since: "now-1h", limit: 50, order: "newest" } });
+  });
+
+  test("takes the whole as JSON text", () => {
+    expect(standard(view).validate('{"id":"a","limit":3}')).toMatchObject({ value: { id: "a", limit: 3 } });
+  });
+
+  test("takes what it gave out, unchanged", () => {
+    const once = standard(view).validate({ id: "a", data: [{ name: "x", value: "y" }] });
+    if (once.issues) expect.unreachable();
+    else expect(standard(view).validate(once.value)).toEqual(once);
+  });
+});
+
+describe("a refusal", () => {
+  test("names every fault with its parameter, and carries no value", () => {
+    const result = standard().validate({ limit: 0, order: "sideways", extra: 1 });
+    expect(Object.keys(result)).toEqual(["issues"]);
+    expect(result.issues).toEqual([
+      { path: ["id"], message: "id: is required (received nothing)." },
+      { path: ["limit"], message: "limit: must be a whole number from 1 to 100 (received 0). Example: 50." },
+      {
+        path: ["order"],
+        message: 'order: must be one of newest, oldest (received "sideways"). Example: "newest".',
+      },
+      {
+        path: ["extra"],
+        message: "extra: is not a parameter of this tool; known: id, since, limit, order, data (received 1).",
+      },
+    ]);
+  });
+
+  test("has the parameter as its path, however deep the fault", () => {
+    const nested = createProbe({ input: v.strictObject({ rows: v.array(v.object({ a: v.string() })) }) });
+    const { issues } = standard("default", nested).validate({ rows: [{ a: "x" }, { a: 5.5 }] });
+    expect(issues).toEqual([
+      expect.objectContaining({ path: ["rows"], message: expect.stringMatching(/^rows\[1\]\.a: /) }),
+    ]);
+  });
+
+  test.each([[], "{", 7, true, [[]]])("of %j, which is no object of parameters, says so", (raw) => {
+    expect(standard().validate(raw).issues).toHaveLength(1);
+  });
+
+  test("follows the rules across parameters, at the instant of the clock", () => {
+    const definition = createProbe({
+      check: (_, { now }) => [{ parameter: "id", received: String(now), rule: "is too late" }],
+    });
+    const { validate } = toolSchema(definition, { clock: { now: () => 42 } })["~standard"];
+    expect(validate({}).issues).toEqual([{ path: ["id"], message: "id: is too late (received 42)." }]);
+  });
+
+  test("is for broken rules only: a fault of the definition itself is thrown", () => {
+    const broken = createProbe({
+      check: () => {
+        throw new TypeError("a bug");
+      },
+    });
+    expect(() => standard("default", broken).validate({})).toThrow(TypeError);
+  });
+});
+
+describe.each(VIEWS)("the JSON Schema in the %s view", (view) => {
+  test("is the view's, whatever draft is asked for, without naming one", () => {
+    for (const target of TARGETS) {
+      const schema = standard(view).jsonSchema.input({ target });
+      expect(schema).toEqual(parametersOf(DEFINITION, view));
+      expect(schema).not.toHaveProperty("$schema");
+    }
+  });
+
+  test.each(["input", "output"] as const)("is a fresh copy each time as %s: an SDK may write into it", (side) => {
+    const { jsonSchema } = standard(view);
+    const bytes = JSON.stringify(jsonSchema[side]({ target: "draft-07" }));
+    for (const node of nodesOf(jsonSchema[side]({ target: "draft-07" }))) {
+      expect(Object.isFrozen(node)).toBe(false);
+      if (Array.isArray(node)) node.push("spoilt");
+      else Object.assign(node, { additionalProperties: "spoilt", type: "spoilt" });
+    }
+    expect(JSON.stringify(jsonSchema[side]({ target: "draft-07" }))).toBe(bytes);
+    expect(standard(view).validate({ id: "a", order: "oldest" }).issues).toBeUndefined();
+  });
+});
+
+test("the output side says what validation gives out: defaults are filled in, so what has one is there", () => {
+  const { properties, required } = standard().jsonSchema.output({ target: "draft-07" }) as ReturnType<
+    typeof parametersOf
+  >;
+  expect(properties!["limit"]).not.toHaveProperty("default");
+  expect(required).toEqual(["id", "since", "limit", "order"]);
+  expect(Object.keys(properties!)).toEqual(["id", "since", "limit", "order", "data"]);
+});
+
+test("a tool without parameters declares none and takes nothing, null and {}", () => {
+  const { validate, jsonSchema } = standard("default", createProbe());
+  for (const side of ["input", "output"] as const)
+    expect(jsonSchema[side]({ target: "draft-07" })).toEqual({
+      type: "object",
+      properties: {},
+      additionalProperties: false,
+    });
+  for (const raw of [undefined, null, "", {}]) expect(validate(raw)).toEqual({ value: {} });
+});
+
+describe.each(["input", "output"] as const)("for another dialect, the %s side", (side) => {
+  test("has null as OpenAPI 3.0 says it", () => {
+    const { properties } = standard("strict").jsonSchema[side]({ target: "openapi-3.0" }) as { properties: object };
+    const bytes = JSON.stringify(properties);
+    expect(bytes).not.toContain('"null"');
+    expect(bytes.includes('"nullable":true')).toBe(side === "input");
+  });
+
+  test("is refused where nobody would know how to read it", () => {
+    const refusal = expect.objectContaining({ code: "invalid_input", message: expect.stringContaining("draft-07") });
+    expect(() => standard().jsonSchema[side]({ target: "a dialect of tomorrow" })).toThrow(refusal);
+  });
+});

@@ -1,0 +1,179 @@
+import * as v from "valibot";
+import { describe, expectTypeOf, test } from "vitest";
+import type { ArgsOf, ResultOf } from "../adapters/agent-tool.ts";
+import type { CallContext, CallOptions } from "../call/call.ts";
+import type { InputIssue } from "../errors.ts";
+import type { Fit } from "../result/fit.ts";
+import { oneOf, requiredText, wholeNumber } from "../schema/builders.ts";
+import { defineTool, type ToolArguments } from "./definition.ts";
+import type { WireName } from "./name.ts";
+import type { AgentAnswer, Tool } from "./tool.ts";
+import { createToolkit } from "./toolkit.ts";
+
+interface Services {
+  readonly backend: { search(query: string): Promise<string[]> };
+}
+
+const annotations = { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" } as const;
+
+const search = defineTool({
+  name: "Probe.Search",
+  title: "Search",
+  description: "Searches.",
+  annotations,
+  input: v.strictObject({
+    query: requiredText("Query."),
+    max_results: v.optional(wholeNumber(1, 100, "Most rows."), 50),
+    sort_order: v.optional(oneOf(["newest", "oldest"], "Order."), "newest"),
+    service: v.optional(v.string()),
+  }),
+  output: v.object({ rows: v.array(v.string()), next_cursor: v.nullable(v.string()) }),
+  check(args, { now }) {
+    expectTypeOf(args).toEqualTypeOf<{
+      query?: string;
+      max_results?: number;
+      sort_order?: "newest" | "oldest";
+      service?: string | undefined;
+    }>();
+    expectTypeOf(now).toEqualTypeOf<number>();
+    return [] as InputIssue[];
+  },
+  async run(args, context: CallContext & Services) {
+    expectTypeOf(args.max_results).toEqualTypeOf<number>();
+    expectTypeOf(args.sort_order).toEqualTypeOf<"newest" | "oldest">();
+    expectTypeOf(args.service).toEqualTypeOf<string | undefined>();
+    return { rows: await context.backend.search(args.query), next_cursor: null };
+  },
+  fit(result, { args, maxTokens }): Fit {
+    expectTypeOf(result.rows).toEqualTypeOf<string[]>();
+    expectTypeOf(args.query).toEqualTypeOf<string>();
+    expectTypeOf(maxTokens).toEqualTypeOf<number>();
+    return { value: result };
+  },
+});
+
+const ping = defineTool({
+  name: "Probe.Ping",
+  title: "Ping",
+  description: "Answers.",
+  annotations,
+  input: v.strictObject({}),
+  output: v.object({ ok: v.boolean() }),
+  run: async () => ({ ok: true }),
+  fit: (result) => ({ value: result }),
+});
+
+declare const services: Services;
+const probe = createToolkit({ search, ping }, services);
+
+interface SearchArguments {
+  query: string;
+  max_results?: number | null | undefined;
+  sort_order?: "newest" | "oldest" | null | undefined;
+  service?: string | null | undefined;
+}
+
+describe("arguments", () => {
+  test("are inferred from the schema; optional ones may be left out, null or undefined", () => {
+    expectTypeOf<ToolArguments<typeof search.input>>().toEqualTypeOf<SearchArguments>();
+    expectTypeOf(probe.search).parameter(0).toEqualTypeOf<SearchArguments>();
+    expectTypeOf(probe.search).parameter(1).toEqualTypeOf<CallOptions | undefined>();
+    expectTypeOf(probe.search).toBeCallableWith({ query: "a", max_results: null, sort_order: undefined });
+    expectTypeOf(probe.ping).toBeCallableWith({});
+  });
+
+  test("that are wrong do not compile", () => {
+    // @ts-expect-error a required parameter is missing
+    probe.search({});
+    // @ts-expect-error a required parameter cannot be null
+    probe.search({ query: null });
+    // @ts-expect-error the word is not in the list
+    probe.search({ query: "a", sort_order: "random" });
+    // @ts-expect-error there is no such parameter
+    probe.search({ query: "a", limit: 5 });
+    // @ts-expect-error a number is not text
+    probe.search({ query: "a", max_results: "5" });
+    // @ts-expect-error a tool without parameters takes none
+    probe.ping({ query: "a" });
+    // @ts-expect-error there is no such tool
+    probe.find({ query: "a" });
+  });
+});
+
+describe("results", () => {
+  test("are inferred, and nothing is any", () => {
+    expectTypeOf(probe.search).returns.resolves.toEqualTypeOf<{ rows: string[]; next_cursor: string | null }>();
+    expectTypeOf(probe.search).returns.resolves.not.toBeAny();
+    expectTypeOf(probe.search).parameter(0).not.toBeAny();
+    expectTypeOf(probe.ping).returns.resolves.toEqualTypeOf<{ ok: boolean }>();
+    expectTypeOf(probe.search).not.toBeAny();
+    expectTypeOf(probe).not.toBeAny();
+  });
+
+  test("a run must keep its own output schema", () => {
+    defineTool({
+      ...ping,
+      // @ts-expect-error the output says boolean
+      run: async () => ({ ok: "yes" }),
+    });
+  });
+});
+
+describe("tools", () => {
+  test("know their names, arguments and results", () => {
+    type ProbeTool = (typeof probe.tools)[number];
+    expectTypeOf<ProbeTool["wireName"]>().toEqualTypeOf<"Probe_Search" | "Probe_Ping">();
+    expectTypeOf<ResultOf<Extract<ProbeTool, { name: "Probe.Ping" }>>>().toEqualTypeOf<{ ok: boolean }>();
+    expectTypeOf<ArgsOf<Extract<ProbeTool, { name: "Probe.Search" }>>["max_results"]>().toEqualTypeOf<number>();
+  });
+
+  test("are a plain read-only list", () => {
+    expectTypeOf(probe.tools).toExtend<readonly Tool[]>();
+    expectTypeOf<Awaited<ReturnType<(typeof probe.tools)[number]["call"]>>>().toExtend<AgentAnswer>();
+    expectTypeOf(probe.tools[0]!.call).parameter(0).toEqualTypeOf<unknown>();
+  });
+
+  test("an answer is told apart by `ok`", () => {
+    const text = (answer: AgentAnswer) => {
+      if (answer.ok) expectTypeOf(answer.fitted).toEqualTypeOf<object>();
+      else expectTypeOf(answer.error.code).not.toBeAny();
+      // @ts-expect-error an error has no fitted result
+      if (!answer.ok) answer.fitted;
+      return answer.text;
+    };
+    expectTypeOf(text).returns.toEqualTypeOf<string>();
+  });
+
+  test("wire names follow from full names", () => {
+    expectTypeOf<WireName<"Observability.SearchLogs">>().toEqualTypeOf<"Observability_SearchLogs">();
+    expectTypeOf(search.name).toEqualTypeOf<"Probe.Search">();
+  });
+});
+
+describe("services", () => {
+  test("that a tool needs must be handed over", () => {
+    // @ts-expect-error the backend is missing
+    createToolkit({ search, ping }, {});
+    // @ts-expect-error the backend cannot search
+    createToolkit({ search }, { backend: {} });
+  });
+});
+
+test("a program may leave out every kind of optional parameter, and pass null where the schema takes it", () => {
+  const odd = v.strictObject({
+    nullish: v.nullish(v.string()),
+    nullable: v.nullable(v.string()),
+    exact: v.exactOptional(v.string()),
+    undefinedable: v.undefinedable(v.string()),
+    anything: v.unknown(),
+    maybe: v.optional(v.unknown()),
+  });
+  expectTypeOf<ToolArguments<typeof odd>>().toEqualTypeOf<{
+    nullable: string | null;
+    anything: unknown;
+    nullish?: string | null | undefined;
+    exact?: string | null;
+    undefinedable?: string | null | undefined;
+    maybe?: unknown;
+  }>();
+});

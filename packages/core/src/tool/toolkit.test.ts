@@ -1,0 +1,370 @@
+import { inspect } from "node:util";
+import * as v from "valibot";
+import { describe, expect, test } from "vitest";
+import { createTestClock } from "../__fixtures__/clock.ts";
+import { createProbe } from "../__fixtures__/probe.ts";
+import { areTimersDownTo, countTimers } from "../__fixtures__/timers.ts";
+import type { CallContext, CallOptions } from "../call/call.ts";
+import { type Clock, systemClock } from "../call/clock.ts";
+import { isToolError, ToolError } from "../errors.ts";
+import { type AnyToolDefinition, defineTool, type FitView } from "./definition.ts";
+import { describeTool } from "./descriptor.ts";
+import { createToolkit } from "./toolkit.ts";
+
+type Run = AnyToolDefinition<object>["run"];
+
+function toolkitWith(parts: Partial<AnyToolDefinition<object>>, settings: { timeout?: number; clock?: Clock } = {}) {
+  const { run, tools } = createToolkit({ run: createProbe(parts) }, {}, settings) as unknown as {
+    run(args?: unknown, options?: CallOptions): Promise<object>;
+    tools: ReturnType<typeof createToolkit>["tools"];
+  };
+  return { run, tool: tools[0]! };
+}
+
+async function errorOf(work: Promise<unknown>): Promise<ToolError> {
+  const thrown = await work.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  if (!isToolError(thrown)) throw new Error(`expected a ToolError, got ${inspect(thrown)}`);
+  return thrown;
+}
+
+const untilAborted: Run = (_, { signal }) => systemClock.sleep(60_000, signal).then(() => ({}));
+
+describe("a toolkit", () => {
+  test("offers each definition as a function and as a tool, in order", async () => {
+    const toolkit = createToolkit(
+      { second: createProbe({ name: "Probe.Second" }), first: createProbe({ name: "Probe.First" }) },
+      {},
+    );
+    expect(Object.keys(toolkit)).toEqual(["second", "first", "tools"]);
+    expect(toolkit.tools.map(({ name, wireName }) => [name, wireName])).toEqual([
+      ["Probe.Second", "Probe_Second"],
+      ["Probe.First", "Probe_First"],
+    ]);
+  });
+
+  test("describes its tools as their definitions say", () => {
+    const [tool] = createToolkit({ run: createProbe() }, {}).tools;
+    expect(tool!.descriptor()).toEqual(describeTool(createProbe()));
+    expect(tool).toMatchObject({ title: "Run a probe", annotations: { readOnly: true } });
+  });
+
+  test("cannot be changed by those it is handed to", () => {
+    const toolkit = createToolkit({ run: createProbe() }, {});
+    expect([toolkit, toolkit.tools, toolkit.tools[0]].every(Object.isFrozen)).toBe(true);
+  });
+
+  test("keeps its services to itself: two with different ones do not mix", async () => {
+    const run = async (_: object, { account }: { account: string }) => ({ rows: [account] });
+    const definitions = { run: createProbe<{ account: string }>({ run }) };
+    const [one, two] = ["one", "two"].map((account) => createToolkit(definitions, { account }));
+    const answers = await Promise.all([one, two, one].map((toolkit) => toolkit!.tools[0]!.call({})));
+    expect(answers).toMatchObject([
+      { value: { rows: ["one"] } },
+      { value: { rows: ["two"] } },
+      { value: { rows: ["one"] } },
+    ]);
+  });
+
+  test("hands its run the arguments with defaults, and the instant of its clock", async () => {
+    const seen: unknown[] = [];
+    const clock = createTestClock(1_000_000);
+    const { run } = toolkitWith(
+      {
+        input: v.strictObject({ size: v.optional(v.number(), 3) }),
+        run: async (args, { now, deadlineMs, tool }) => {
+          seen.push(args, now, deadlineMs, tool);
+          return { rows: [] };
+        },
+      },
+      { clock, timeout: 500 },
+    );
+    await run({});
+    expect(seen).toEqual([{ size: 3 }, 1_000_000, 1_000_500, "Probe.Run"]);
+  });
+});
+
+describe("a call", () => {
+  test("with wrong arguments never reaches its run", async () => {
+    let runs = 0;
+    const { run } = toolkitWith({ run: async () => ({ rows: [++runs] }) });
+    const error = await errorOf(run({ nope: 1 }));
+    expect(error).toMatchObject({ code: "invalid_input", tool: "Probe.Run" });
+    expect(error.issues).toHaveLength(1);
+    expect(runs).toBe(0);
+  });
+
+  test("that was aborted before it starts never reaches its run", async () => {
+    let runs = 0;
+    const { run } = toolkitWith({ run: async () => ({ rows: [++runs] }) });
+    expect(await errorOf(run({}, { signal: AbortSignal.abort() }))).toMatchObject({
+      code: "aborted",
+      tool: "Probe.Run",
+    });
+    expect(runs).toBe(0);
+  });
+
+  test("that is aborted while it runs ends promptly with code aborted", async () => {
+    const controller = new AbortController();
+    const { run } = toolkitWith({ run: untilAborted });
+    const call = errorOf(run({}, { signal: controller.signal }));
+    setImmediate(() => controller.abort());
+    expect(await call).toMatchObject({ code: "aborted", tool: "Probe.Run", retryable: false });
+  });
+
+  test("that passes its time budget ends with code timeout; the call's own budget wins over the toolkit's", async () => {
+    const { run } = toolkitWith({ run: untilAborted }, { timeout: 10 });
+    expect(await errorOf(run({}))).toMatchObject({ code: "timeout", message: expect.stringContaining("10 ms") });
+    expect(await errorOf(run({}, { timeout: 20 }))).toMatchObject({ message: expect.stringContaining("20 ms") });
+  });
+
+  test("whose run answers an abort with an error of another kind still says why it ended", async () => {
+    const stubborn: Run = (_, { signal }) =>
+      new Promise((_resolve, reject) =>
+        signal.addEventListener("abort", () => reject(new DOMException("stopped", "AbortError"))),
+      );
+    const { run } = toolkitWith({ run: stubborn }, { timeout: 10 });
+    expect(await errorOf(run({}))).toMatchObject({ code: "timeout", tool: "Probe.Run" });
+  });
+
+  test.each([
+    ["an error of its own is aborted all the same", { code: "upstream", status: 422 } as const, { code: "aborted" }],
+    [
+      "what the end cost is told",
+      { code: "aborted", message: "2 credits were spent." } as const,
+      { message: "2 credits were spent." },
+    ],
+    [
+      "a doubt is told",
+      { code: "unavailable", outcome: "unknown" } as const,
+      { code: "unavailable", outcome: "unknown" },
+    ],
+  ])("that was aborted: %s", async (_, parts, told) => {
+    const controller = new AbortController();
+    const { run } = toolkitWith({
+      run: async () => {
+        controller.abort();
+        throw new ToolError({ message: "Something else.", ...parts });
+      },
+    });
+    expect(await errorOf(run({}, { signal: controller.signal }))).toMatchObject(told);
+  });
+
+  test("whose time ran out keeps the error that it ended with", async () => {
+    const refusal = new ToolError({ code: "rate_limited", message: "Full.", retryAfterMs: 5 });
+    const { run } = toolkitWith(
+      { run: (args, call) => untilAborted(args, call).catch(() => Promise.reject(refusal)) },
+      { timeout: 5 },
+    );
+    expect(await errorOf(run({}))).toMatchObject({ code: "rate_limited", retryAfterMs: 5 });
+  });
+
+  test("leaves no timer behind, however it ends", async () => {
+    const before = countTimers();
+    const { run: good } = toolkitWith({});
+    const { run: bad } = toolkitWith({ run: () => Promise.reject(new Error("x")) });
+    const { run: slow } = toolkitWith({ run: untilAborted }, { timeout: 5 });
+    const controller = new AbortController();
+    await good({});
+    await errorOf(bad({}));
+    await errorOf(slow({}));
+    await errorOf(good({ nope: 1 }));
+    const stopped = errorOf(slow({}, { signal: controller.signal, timeout: 60_000 }));
+    controller.abort();
+    await stopped;
+    expect(await areTimersDownTo(before)).toBe(true);
+  });
+
+  test("reports progress, and an observer that throws does not fail it", async () => {
+    const seen: unknown[] = [];
+    const { run } = toolkitWith({
+      run: async (_, { progress }) => {
+        progress(1, 2, "probes");
+        return { rows: [] };
+      },
+    });
+    const onProgress = (event: unknown) => {
+      seen.push(event);
+      throw new Error("observer");
+    };
+    await expect(run({}, { onProgress })).resolves.toEqual({ rows: [] });
+    expect(seen).toEqual([{ tool: "Probe.Run", completed: 1, total: 2, message: "probes" }]);
+  });
+});
+
+describe("an unforeseen exception", () => {
+  const SECRET = "k3y-1n-message";
+
+  test.each([
+    ["a TypeError", new TypeError(SECRET, { cause: new Error(SECRET) }), "TypeError"],
+    ["an error named after a key", Object.assign(new Error("x"), { name: SECRET }), "object"],
+    ["a text", SECRET, "string"],
+    ["undefined", undefined, "undefined"],
+    ["an object", { message: SECRET }, "object"],
+  ])("(%s) becomes bad_response without its text", async (_, thrown, kind) => {
+    const { run, tool } = toolkitWith({ run: () => Promise.reject(thrown) });
+    const error = await errorOf(run({}));
+    expect(error.toJSON()).toEqual({
+      code: "bad_response",
+      message: `The answer could not be processed (${kind}). Please report this.`,
+      retryable: false,
+      tool: "Probe.Run",
+    });
+    for (const shown of [inspect(error, { depth: 10, showHidden: true }), JSON.stringify(await tool.call({}))])
+      expect(shown).not.toContain(SECRET);
+  });
+
+  test("thrown by run before it returns a promise, or by check, is one as well", async () => {
+    const boom = () => {
+      throw new RangeError("x");
+    };
+    expect(await errorOf(toolkitWith({ run: boom }).run({}))).toMatchObject({ code: "bad_response" });
+    expect(await errorOf(toolkitWith({ check: boom }).run({}))).toMatchObject({ code: "bad_response" });
+  });
+});
+
+describe("a known error", () => {
+  test("is told its tool and keeps the rest", async () => {
+    const thrown = new ToolError({ code: "rate_limited", message: "Wait.", status: 429, retryAfterMs: 9 });
+    const { run } = toolkitWith({ run: () => Promise.reject(thrown) });
+    expect((await errorOf(run({}))).toJSON()).toEqual({ ...thrown.toJSON(), tool: "Probe.Run" });
+  });
+});
+
+describe("the agent's door", () => {
+  test("reads leniently, and answers with the full result, the fitted one and its text", async () => {
+    const { tool } = toolkitWith({ input: v.strictObject({ size: v.number() }) });
+    const fitted = { rows: [{ size: 5 }], notes: [], shown: 1 };
+    expect(await tool.call('{"size":"5"}')).toEqual({
+      ok: true,
+      value: { rows: [{ size: 5 }] },
+      fitted,
+      text: JSON.stringify(fitted),
+    });
+  });
+
+  test("shows fit the arguments that were read", async () => {
+    let seen: unknown;
+    const { tool } = toolkitWith({
+      input: v.strictObject({ size: v.optional(v.number(), 3) }),
+      fit: (_, { args }) => {
+        seen = args;
+        return { value: {} };
+      },
+    });
+    await tool.call({});
+    expect(seen).toEqual({ size: 3 });
+  });
+
+  test.each([
+    [undefined, 8_000],
+    [1, 500],
+    [-5, 500],
+    [500, 500],
+    [3_000, 3_000],
+    [20_000, 20_000],
+    [1_000_000, 20_000],
+    [Number.POSITIVE_INFINITY, 20_000],
+  ])("a budget of %s tokens is held within 500 to 20,000", async (maxResultTokens, expected) => {
+    const budgets: number[] = [];
+    const { tool } = toolkitWith({
+      fit: (_, view: FitView<object>) => {
+        budgets.push(view.maxTokens);
+        return { value: {} };
+      },
+    });
+    await tool.call({}, { maxResultTokens });
+    expect(budgets).toEqual([expected]);
+  });
+
+  test("answers an error as data and as complete text", async () => {
+    const { tool } = toolkitWith({});
+    const answer = await tool.call({ nope: 1 });
+    const error = {
+      code: "invalid_input",
+      message: "nope: is not a parameter of this tool; known: none (received 1).",
+      retryable: false,
+      tool: "Probe.Run",
+    };
+    expect(answer).toEqual({ ok: false, error, text: JSON.stringify({ error }) });
+  });
+
+  test.each([
+    ["arguments", { raw: "{" }],
+    ["an array", { raw: [] }],
+    ["a bigint", { raw: 1n }],
+    [
+      "a hostile proxy",
+      {
+        raw: new Proxy(
+          {},
+          {
+            ownKeys: () => {
+              throw new Error("trap");
+            },
+          },
+        ),
+      },
+    ],
+    [
+      "a run that throws",
+      {
+        run: () => {
+          throw new Error("x");
+        },
+      },
+    ],
+    ["a run that throws a symbol", { run: () => Promise.reject(Symbol("s")) }],
+    [
+      "a fit that throws",
+      {
+        fit: () => {
+          throw new Error("x");
+        },
+      },
+    ],
+    [
+      "a fit that throws a known error",
+      {
+        fit: () => {
+          throw new ToolError({ code: "bad_response", message: "m" });
+        },
+      },
+    ],
+    ["a fitted value that JSON cannot carry", { fit: () => ({ value: { big: 1n } }) }],
+    ["a signal that is aborted", { options: { signal: AbortSignal.abort() } }],
+    ["options of the wrong kind", { options: null }],
+  ] as const)(
+    "never throws: %s",
+    async (_, {
+      raw = {},
+      options = {},
+      ...parts
+    }: {
+      raw?: unknown;
+      options?: unknown;
+      run?: () => Promise<object>;
+      fit?: () => { value: object };
+    }) => {
+      const { tool } = toolkitWith(parts);
+      const answer = await tool.call(raw, options as CallOptions);
+      expect(answer).toMatchObject({ ok: false, error: { tool: "Probe.Run" } });
+    },
+  );
+});
+
+test("a defined tool is the definition itself", () => {
+  const definition = {
+    name: "Probe.Same",
+    title: "t",
+    description: "d",
+    annotations: createProbe().annotations,
+    input: v.strictObject({}),
+    output: v.object({ a: v.number() }),
+    run: async (_: object, context: CallContext) => ({ a: context.now }),
+    fit: (result: { a: number }) => ({ value: result }),
+  } as const;
+  expect(defineTool(definition)).toBe(definition);
+});

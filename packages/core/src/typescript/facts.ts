@@ -1,0 +1,46 @@
+import type { JsonSchema } from "../schema/json-schema.ts";
+
+/** What a schema says beyond its type, each fact in a few signs by its kind. */
+export type Facts = ReadonlyMap<string, string>;
+
+/** Bounds and default of a schema and of its list items. */
+export function factsOf(schema: JsonSchema): Facts {
+  const { minimum, maximum, minItems, maxItems, minLength, maxLength, pattern, format, items } = schema;
+  const facts: readonly (readonly [kind: string, text: string | null])[] = [
+    ["range", between(minimum, maximum, "")],
+    ["count", between(minItems, maxItems, " items")],
+    ["length", minLength === 1 && maxLength === undefined ? "not empty" : between(minLength, maxLength, " characters")],
+    ["pattern", pattern === undefined ? null : `matches ${pattern}`],
+    ["format", format ?? null],
+    ["items", items ? each(items) : null],
+    ["default", schema.default === undefined ? null : `default ${show(schema.default)}`],
+  ];
+  return new Map(facts.flatMap(([kind, text]) => (text === null ? [] : [[kind, text]])));
+}
+
+/** A description and facts in one line. */
+export function noteOf(description: string | undefined, facts: Iterable<string>): string {
+  const line = oneLine(description ?? "");
+  const rest = [...facts].map(oneLine).join(", ");
+  return rest === "" ? line : [line.replace(/\.$/, ""), rest].filter((part) => part !== "").join(", ");
+}
+
+/** A text without line breaks, so that it can stand in a comment. */
+export function oneLine(text: string): string {
+  return text.replace(/\s+/g, " ").trim();
+}
+
+function each(items: JsonSchema): string | null {
+  // A list of objects has its notes where their fields are.
+  const note = items.properties ? "" : noteOf(items.description, factsOf(items).values());
+  return note === "" ? null : `each ${note}`;
+}
+
+function between(least: number | undefined, most: number | undefined, unit: string): string | null {
+  if (least === undefined) return most === undefined ? null : `≤${most}${unit}`;
+  return most === undefined ? `≥${least}${unit}` : `${least}–${most}${unit}`;
+}
+
+function show(value: unknown): string {
+  return typeof value === "string" ? value : JSON.stringify(value);
+}

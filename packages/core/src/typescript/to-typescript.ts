@@ -1,0 +1,105 @@
+import { agentTools } from "../adapters/agent-tool.ts";
+import { ToolError } from "../errors.ts";
+import type { JsonSchema } from "../schema/json-schema.ts";
+import type { ToolSelection } from "../tool/select.ts";
+import type { Tool } from "../tool/tool.ts";
+import { factsOf, noteOf, oneLine } from "./facts.ts";
+import { type Parameter, type Reference, shareParameters } from "./parameter-groups.ts";
+import { createTypePrinter, fieldKey, isIdentifier, propertyName, type TypePrinter } from "./type-printer.ts";
+import { type FieldNode, type ObjectNode, objectOf, type TypeNode, type TypeReading, word } from "./types.ts";
+
+/** Fewest tools whose common result fields are told once. */
+const LEAST_TOOLS_IN_COMMON = 3;
+
+const FLAT_VALUE: TypeNode = { kind: "union", sides: ["string", "number", "boolean"].map(word), hint: "value" };
+const INPUT: TypeReading = { openMap: { kind: "map", value: FLAT_VALUE, hint: "flat" }, note };
+const OUTPUT: TypeReading = { openMap: { kind: "map", value: word("any"), hint: "json" }, note };
+
+/** A tool's types. */
+interface Signature {
+  readonly tool: Tool;
+  readonly parameters: readonly Parameter[];
+  readonly args: ObjectNode;
+  readonly result: ObjectNode;
+}
+
+/**
+ * TypeScript declarations of tools, for hosts where a model writes code that calls them: an object per toolkit with a
+ * function per tool, its description, its arguments with their bounds and defaults, and the type of its result. A host
+ * binds `Observability.SearchLogs(args)` to `tool.execute(args)`.
+ *
+ * Terse on purpose: a model pays for every token. Types that repeat are declared once, before the functions, in small
+ * letters, so that they meet no type of a program or a library. The same tools always give the same bytes; render all
+ * tools of a program in one call.
+ *
+ * @param options which of the tools to declare
+ * @throws ToolError `invalid_input` for a selected name that no tool has, for a name that two tools share, and for a
+ * toolkit whose name no object can have
+ */
+export function toTypeScript(tools: readonly Tool[], options: ToolSelection = {}): string {
+  const signatures = agentTools(tools, options).map(({ tool }) => signatureOf(tool));
+  const common: ObjectNode = { kind: "object", fields: commonFields(signatures), hint: "result" };
+  const printer = createTypePrinter([...signatures.flatMap(({ args, result }) => [args, result]), common]);
+  const all = signatures.flatMap(({ parameters }) => parameters);
+  const printing: Printing = { printer, references: shareParameters(all, printer), common };
+  const objects = new Map<string, string[]>();
+  for (const signature of signatures) {
+    const [toolkit, method] = splitName(signature.tool.name);
+    objects.set(toolkit, [...(objects.get(toolkit) ?? []), printMethod(method, signature, printing)]);
+  }
+  const alias = common.fields.length > 0 ? [`type result<T>=Promise<T&${printer.print(common)}>`] : [];
+  const constants = [...objects].map(([toolkit, methods]) => `declare const ${toolkit}:{\n${methods.join("\n")}\n}`);
+  return [...printer.declarations, ...alias, ...constants, ""].join("\n");
+}
+
+interface Printing {
+  readonly printer: TypePrinter;
+  readonly references: ReadonlyMap<JsonSchema, Reference>;
+  /** The fields that every result has. */
+  readonly common: ObjectNode;
+}
+
+function printMethod(name: string, { tool, parameters, args, result }: Signature, printing: Printing): string {
+  const { printer, references, common } = printing;
+  const fields = args.fields.map((field, index): FieldNode => {
+    const schema = parameters[index]?.schema;
+    const reference = schema && references.get(schema);
+    return reference ? { ...field, type: word(reference.typeName), note: reference.note } : field;
+  });
+  const isOptional = fields.every((field) => field.isOptional);
+  const list = fields.length === 0 ? "" : `args${isOptional ? "?" : ""}:${printer.print({ ...args, fields })}`;
+  const known = new Set(common.fields.map(fieldKey));
+  const own = { ...result, fields: result.fields.filter((field) => !known.has(fieldKey(field))) };
+  const promise = common.fields.length > 0 ? "result" : "Promise";
+  const description = oneLine(tool.description).replaceAll("*/", "*\\/");
+  return `/** ${description} */\n${propertyName(name)}(${list}):${promise}<${printer.print(own)}>`;
+}
+
+function signatureOf(tool: Tool): Signature {
+  const { inputSchema, outputSchema } = tool.descriptor();
+  const args = objectOf(inputSchema, "args", INPUT);
+  const parameters = args.fields.map(({ name, type }) => ({
+    name,
+    type,
+    schema: inputSchema.properties?.[name] ?? {},
+  }));
+  return { tool, parameters, args, result: objectOf(outputSchema, "result", OUTPUT) };
+}
+
+/** Fields that every one of several results has. */
+function commonFields(signatures: readonly Signature[]): readonly FieldNode[] {
+  const [first, ...others] = signatures.map(({ result }) => result.fields);
+  if (!first || signatures.length < LEAST_TOOLS_IN_COMMON) return [];
+  return first.filter((field) => others.every((fields) => fields.some((other) => fieldKey(other) === fieldKey(field))));
+}
+
+function note(schema: JsonSchema): string {
+  return noteOf(schema.description, factsOf(schema).values());
+}
+
+function splitName(name: string): readonly [toolkit: string, method: string] {
+  const [toolkit = "", ...rest] = name.split(".");
+  if (isIdentifier(toolkit)) return [toolkit, rest.join(".")];
+  const message = `${JSON.stringify(toolkit)} of ${name} cannot be the name of an object in a program.`;
+  throw new ToolError({ code: "invalid_input", message });
+}

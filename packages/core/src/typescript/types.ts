@@ -1,0 +1,101 @@
+import type { JsonSchema } from "../schema/json-schema.ts";
+
+/** A TypeScript type before it is printed. */
+export type TypeNode =
+  | { readonly kind: "word"; readonly text: string }
+  | { readonly kind: "union"; readonly sides: readonly TypeNode[]; readonly hint: string }
+  | { readonly kind: "list"; readonly item: TypeNode }
+  | { readonly kind: "map"; readonly value: TypeNode; readonly hint: string }
+  | ObjectNode;
+
+/** An object type with named fields. */
+export interface ObjectNode {
+  readonly kind: "object";
+  readonly fields: readonly FieldNode[];
+  readonly hint: string;
+}
+
+/** A field of an object type; its note stands behind it as a comment. */
+export interface FieldNode {
+  readonly name: string;
+  readonly isOptional: boolean;
+  readonly type: TypeNode;
+  readonly note: string;
+}
+
+/** How a schema is read: what a program passes, or what it gets. */
+export interface TypeReading {
+  /** A map without a schema for its values. */
+  readonly openMap: TypeNode;
+  /** What a field's comment says beyond its type. */
+  note(schema: JsonSchema): string;
+}
+
+/** A type that is one word. */
+export function word(text: string): TypeNode {
+  return { kind: "word", text };
+}
+
+/** The type of a schema; `hint` is the name that it would be shared under. */
+export function typeOf(schema: JsonSchema, hint: string, reading: TypeReading): TypeNode {
+  const { anyOf, enum: words, type } = schema;
+  if (words) return unionOf(words.map(literal), hint);
+  if ("const" in schema) return literal(schema.const);
+  if (anyOf)
+    return unionOf(
+      anyOf.map((side) => typeOf(side, hint, reading)),
+      hint,
+    );
+  if (Array.isArray(type))
+    return unionOf(
+      type.map((one) => typeOf({ ...schema, type: one }, hint, reading)),
+      hint,
+    );
+  if (type === "array") return { kind: "list", item: typeOf(schema.items ?? {}, singular(hint), reading) };
+  if (type === "object") return schema.properties ? objectOf(schema, hint, reading) : mapOf(schema, hint, reading);
+  if (type === "integer") return word("number");
+  return word(type ?? "unknown");
+}
+
+/** The object type of a schema with properties. */
+export function objectOf(schema: JsonSchema, hint: string, reading: TypeReading): ObjectNode {
+  const fields = Object.entries(schema.properties ?? {}).map(([name, child]) => ({
+    name,
+    isOptional: !schema.required?.includes(name),
+    type: typeOf(child, name, reading),
+    note: reading.note(child),
+  }));
+  return { kind: "object", fields, hint };
+}
+
+function mapOf({ additionalProperties: values }: JsonSchema, hint: string, reading: TypeReading): TypeNode {
+  if (values === false) return { kind: "object", fields: [], hint };
+  if (typeof values !== "object") return reading.openMap;
+  const value = typeOf(values, hint, reading);
+  return { kind: "map", value, hint: mapHint(value) ?? hint };
+}
+
+function unionOf(sides: readonly TypeNode[], hint: string): TypeNode {
+  const [only, ...others] = sides;
+  return only && others.length === 0 ? only : { kind: "union", sides, hint: nullableHint(sides) ?? hint };
+}
+
+/** The common nullable types have names of their own, since their fields say nothing about them. */
+function nullableHint([side, other]: readonly TypeNode[]): string | null {
+  if (side?.kind !== "word" || other?.kind !== "word" || other.text !== "null") return null;
+  return { string: "text", number: "num", boolean: "flag" }[side.text] ?? null;
+}
+
+/** The same for common maps. */
+function mapHint(value: TypeNode): string | null {
+  return value.kind === "word" ? ({ string: "texts", number: "counts" }[value.text] ?? null) : null;
+}
+
+function literal(value: unknown): TypeNode {
+  return word(JSON.stringify(value));
+}
+
+/** `logs` as `log`: what one row is called. */
+function singular(name: string): string {
+  return /[^su]s$/.test(name) && !name.endsWith("series") ? name.slice(0, -1) : name;
+}

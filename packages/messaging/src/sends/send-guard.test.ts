@@ -1,0 +1,278 @@
+import { describe, expect, test } from "vitest";
+import { createCall, errorOf } from "../../../core/src/__fixtures__/http.ts";
+import { type ErrorCode, ToolError } from "../../../core/src/errors.ts";
+import { READ_AGAIN } from "../../../core/src/http/answer.ts";
+import { createSendGuard } from "./send-guard.ts";
+
+const VERIFY = "Look at the person's messages with ListPersonMessages.";
+const MAIL = { to: "ann@example.org", data: { plan: "pro", seats: 2 }, tags: ["a", "b"] };
+const LOST = new ToolError({ code: "timeout", message: "No answer.", outcome: "unknown", status: 504 });
+const MINUTE = 60_000;
+
+/** A guard, its time, and a backend whose answers come from a queue. */
+function start() {
+  let nowMs = Date.UTC(2026, 0, 1);
+  const guard = createSendGuard({ now: () => nowMs, random: () => 0, sleep: async () => undefined });
+  let deliveries = 0;
+  const send = (answer: unknown, { identity = MAIL as unknown, resend = false, tool = "Messaging.Send" } = {}) =>
+    guard.run(
+      {
+        identity,
+        verify: VERIFY,
+        async deliver() {
+          deliveries++;
+          if (typeof answer === "string") return answer;
+          throw answer;
+        },
+      },
+      createCall({ tool, resend }),
+    );
+  const pass = (milliseconds: number) => {
+    nowMs += milliseconds;
+  };
+  return { send, pass, deliveries: () => deliveries };
+}
+
+/** A guard that has lost track of one send. */
+async function startUnsure(identity: unknown = MAIL) {
+  const started = start();
+  await errorOf(started.send(LOST, { identity }));
+  return started;
+}
+
+const failure = (code: ErrorCode, status?: number) => new ToolError({ code, message: "No.", status });
+
+describe("a send", () => {
+  test("brings its result, and an equal one after it does too", async () => {
+    const { send, deliveries } = start();
+    expect(await send("one")).toBe("one");
+    expect(await send("two")).toBe("two");
+    expect(deliveries()).toBe(2);
+  });
+
+  test("that may have taken effect says how to find out, and is not to be repeated", async () => {
+    const error = await errorOf(start().send(LOST));
+    expect(error.toJSON()).toEqual({
+      code: "timeout",
+      message: `No answer. ${VERIFY}`,
+      retryable: false,
+      status: 504,
+      outcome: "unknown",
+    });
+  });
+
+  test("whose answer cannot be read may have taken effect", async () => {
+    const { send, deliveries } = start();
+    const error = await errorOf(send(new ToolError({ code: "bad_response", message: "No JSON.", retryable: true })));
+    expect(error.toJSON()).toEqual({
+      code: "bad_response",
+      message: `No JSON. ${VERIFY}`,
+      retryable: false,
+      outcome: "unknown",
+    });
+    expect(await errorOf(send("again"))).toMatchObject({ code: "invalid_input", outcome: "unknown" });
+    expect(deliveries()).toBe(1);
+  });
+
+  test("keeps the issues and the tool of its error", async () => {
+    const issues = [{ parameter: "to", received: '"a"', rule: "must be an address" }];
+    const known = { code: "bad_response", message: "No.", tool: "Messaging.Send" } as const;
+    expect(await errorOf(start().send(new ToolError({ ...known, issues })))).toMatchObject({
+      ...known,
+      issues,
+      message: `No. ${VERIFY}`,
+    });
+  });
+
+  test.each([
+    ["429", failure("rate_limited", 429)],
+    ["400", failure("upstream", 400)],
+    ["401", failure("unauthorized", 401)],
+    ["404", failure("not_found", 404)],
+    ["a refused connection", failure("unavailable")],
+    ["an abort before it left", failure("aborted")],
+  ])("that certainly had no effect (%s) fails with its own error and blocks nothing", async (_, reason) => {
+    const { send } = start();
+    await expect(send(reason)).rejects.toBe(reason);
+    expect(await send("again")).toBe("again");
+  });
+
+  test.each([new TypeError("bug"), 7, undefined, { outcome: "unknown", code: "bad_response" }])(
+    "that fails with something foreign (%o) passes it on unchanged and blocks nothing",
+    async (reason) => {
+      const { send } = start();
+      expect(await send(reason).catch((thrown: unknown) => thrown)).toBe(reason);
+      expect(await send("again")).toBe("again");
+    },
+  );
+});
+
+describe("an equal send after an unknown outcome", () => {
+  test("is refused without being sent, with the advice and the time to wait", async () => {
+    const { send, pass, deliveries } = await startUnsure();
+    pass(90_000);
+    expect((await errorOf(send("again"))).toJSON()).toEqual({
+      code: "invalid_input",
+      message: `Not sent: an equal send 2 min ago may have taken effect, and sending again could double it. ${VERIFY} If it was sent, you are done; an equal send is accepted again in 9 min.`,
+      retryable: false,
+      retryAfterMs: 8.5 * MINUTE,
+      outcome: "unknown",
+    });
+    expect(deliveries()).toBe(1);
+  });
+
+  test("is recognized whatever the order of the keys, at any depth", async () => {
+    const { send } = await startUnsure();
+    const identity = { tags: ["a", "b"], data: { seats: 2, plan: "pro" }, to: "ann@example.org" };
+    expect(await errorOf(send("again", { identity }))).toMatchObject({ code: "invalid_input" });
+    const listed = await startUnsure([{ a: 1, b: 2 }]);
+    expect(await errorOf(listed.send("again", { identity: [{ b: 2, a: 1 }] }))).toMatchObject({
+      code: "invalid_input",
+    });
+  });
+
+  test("waits less the later it comes, and being refused does not prolong the wait", async () => {
+    const { send, pass } = await startUnsure();
+    const waits: unknown[] = [];
+    for (let round = 0; round < 10; round++) {
+      waits.push((await errorOf(send("again"))).retryAfterMs);
+      pass(MINUTE);
+    }
+    expect(waits).toEqual([10, 9, 8, 7, 6, 5, 4, 3, 2, 1].map((minutes) => minutes * MINUTE));
+    expect(await send("again")).toBe("again");
+  });
+
+  test("is accepted after ten minutes, not a millisecond before", async () => {
+    const { send, pass } = await startUnsure();
+    pass(10 * MINUTE - 1);
+    expect(await errorOf(send("again"))).toMatchObject({ retryAfterMs: 1 });
+    pass(1);
+    expect(await send("again")).toBe("again");
+  });
+
+  test("says how long ago in seconds at first", async () => {
+    const { send, pass } = await startUnsure();
+    pass(12_000);
+    expect((await errorOf(send("again"))).message).toContain("an equal send 12 s ago may");
+  });
+
+  test("goes through when the call insists, and its success clears the block", async () => {
+    const { send, deliveries } = await startUnsure();
+    expect(await send("insisted", { resend: true })).toBe("insisted");
+    expect(await send("again")).toBe("again");
+    expect(deliveries()).toBe(3);
+  });
+
+  test("that insists and gets lost too blocks for ten minutes from then on", async () => {
+    const { send, pass } = await startUnsure();
+    pass(9 * MINUTE);
+    expect(await errorOf(send(LOST, { resend: true }))).toMatchObject({ code: "timeout", outcome: "unknown" });
+    expect(await errorOf(send("again"))).toMatchObject({ retryAfterMs: 10 * MINUTE });
+  });
+
+  test("that insists and certainly has no effect leaves the block of the first one", async () => {
+    const { send, pass } = await startUnsure();
+    pass(MINUTE);
+    const refused = failure("rate_limited", 429);
+    await expect(send(refused, { resend: true })).rejects.toBe(refused);
+    expect(await errorOf(send("again"))).toMatchObject({ code: "invalid_input", retryAfterMs: 9 * MINUTE });
+  });
+});
+
+describe("an unequal send", () => {
+  test.each([
+    ["another value", { ...MAIL, to: "bob@example.org" }],
+    ["another value deep inside", { ...MAIL, data: { plan: "pro", seats: 3 } }],
+    ["a number for a text", { ...MAIL, data: { plan: "pro", seats: "2" } }],
+    ["another order of a list", { ...MAIL, tags: ["b", "a"] }],
+    ["a key more", { ...MAIL, cc: "bob@example.org" }],
+    [
+      "a key named like an object's internals",
+      JSON.parse(JSON.stringify(MAIL).replace("{", '{"__proto__":1,')) as object,
+    ],
+  ])("is not held up: %s", async (_, identity) => {
+    const { send } = await startUnsure();
+    expect(await send("other", { identity })).toBe("other");
+    expect(await errorOf(send("again"))).toMatchObject({ code: "invalid_input" });
+  });
+
+  test("is one of another tool as well", async () => {
+    const { send } = await startUnsure();
+    expect(await send("other", { tool: "Messaging.Trigger" })).toBe("other");
+  });
+});
+
+test("two guards share nothing", async () => {
+  const [one, two] = [await startUnsure(), start()];
+  expect(await two.send("mine")).toBe("mine");
+  expect(await errorOf(one.send("again"))).toMatchObject({ code: "invalid_input" });
+});
+
+describe("equal sends at the same time", () => {
+  /** A guard whose deliveries end when the test says so. */
+  function startSlow() {
+    const guard = createSendGuard({ now: () => 0, random: () => 0, sleep: async () => undefined });
+    const open: PromiseWithResolvers<string>[] = [];
+    const deliver = () => {
+      const delivery = Promise.withResolvers<string>();
+      open.push(delivery);
+      return delivery.promise;
+    };
+    const send = (call = createCall(), identity: unknown = MAIL) =>
+      guard.run({ identity, verify: VERIFY, deliver }, call);
+    return { send, open };
+  }
+  const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+  test("are delivered one after the other, whatever comes of each", async () => {
+    const { send, open } = startSlow();
+    const sends = Promise.allSettled([send(), send(), send()]);
+    await settle();
+    expect(open).toHaveLength(1);
+    open[0]!.resolve("one");
+    await settle();
+    expect(open).toHaveLength(2);
+    open[1]!.reject(new ToolError({ code: "rate_limited", message: "Wait." }));
+    await settle();
+    open[2]!.resolve("three");
+    const ends = await sends;
+    expect(ends.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
+  });
+
+  test("end with the first whose outcome is unknown", async () => {
+    const { send, open } = startSlow();
+    const sends = Promise.allSettled([send(), send(), send()]);
+    await settle();
+    open[0]!.reject(LOST);
+    const ends = await sends;
+    expect(ends.map(({ status }) => status)).toEqual(["rejected", "rejected", "rejected"]);
+    expect(open).toHaveLength(1);
+  });
+
+  test("do not hold up other sends, nor a program that insists", async () => {
+    const { send, open } = startSlow();
+    const sends = [send(), send(createCall(), { to: "bob@example.org" }), send(createCall({ resend: true }))];
+    await settle();
+    expect(open).toHaveLength(3);
+    for (const { resolve } of open) resolve("sent");
+    await expect(Promise.all(sends)).resolves.toEqual(["sent", "sent", "sent"]);
+  });
+
+  test("wait no longer than their own call lasts", async () => {
+    const { send, open } = startSlow();
+    const first = send();
+    const controller = new AbortController();
+    const second = send(createCall({ signal: controller.signal }));
+    const reason = new ToolError({ code: "aborted", message: "Enough." });
+    controller.abort(reason);
+    await expect(second).rejects.toBe(reason);
+    open[0]!.resolve("one");
+    await expect(first).resolves.toBe("one");
+  });
+});
+
+test("an unknown outcome is told without the advice to try once more", async () => {
+  const broken = new ToolError({ code: "bad_response", message: `Probe answered an HTML page. ${READ_AGAIN}` });
+  const error = await errorOf(start().send(broken));
+  expect(error.message).toBe(`Probe answered an HTML page. ${VERIFY}`);
+});

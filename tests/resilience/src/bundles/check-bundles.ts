@@ -1,0 +1,69 @@
+// Bundles programs from the built packages, holds their sizes against budgets.json, and looks for tools in bundles of
+// others. Run after a build.
+import { readdirSync, readFileSync } from "node:fs";
+import { type Budgets, budgetFaults } from "./budget-faults.ts";
+import { type BundleSize, measureBundle } from "./measure-bundle.ts";
+import { entryProgram, TOOLKITS, type ToolEntry, type ToolkitModule, toolkitProgram, toolProgram } from "./programs.ts";
+import { isIn, stowaways, type ToolMark } from "./stowaways.ts";
+
+const PACKAGES = new URL("../../../../packages/", import.meta.url);
+const budgets = JSON.parse(readFileSync(new URL("budgets.json", import.meta.url), "utf8")) as Budgets;
+/** The tool of each toolkit whose bundle has a budget. */
+const MEASURED = ["searchLogs", "getPerson", "searchPeople"];
+
+const sizes: Record<string, BundleSize> = {};
+const faults: string[] = [];
+for (const [index, toolkit] of TOOLKITS.entries()) await checkToolkit(toolkit, MEASURED[index]);
+for (const entry of coreEntries()) sizes[`core/${entry}`] = await measureBundle(entryProgram(entry));
+faults.push(...budgetFaults(sizes, budgets));
+
+for (const [name, { minified, gzipped }] of Object.entries(sizes))
+  say(
+    `${name.padEnd(32)}${[minified, gzipped, budgets[name] ?? 0].map((bytes) => String(bytes).padStart(9)).join("")}`,
+  );
+say("bytes minified, gzipped, and the budget of the latter");
+for (const fault of faults) say(fault);
+if (faults.length > 0) process.exitCode = 1;
+
+/** Measures a toolkit, and bundles each of its tools alone. */
+async function checkToolkit(toolkit: ToolkitModule, measured: string | undefined): Promise<void> {
+  const entries = await toolEntries(toolkit);
+  const marks = entries.map(({ mark }) => mark);
+  const whole = await measureBundle(toolkitProgram(toolkit));
+  sizes[toolkit.name] = whole;
+  // Otherwise nobody would notice that a tool can no longer be recognised.
+  for (const mark of marks)
+    if (!isIn(whole.text, mark, marks)) faults.push(`${mark.name} is not in the bundle of its toolkit.`);
+  for (const entry of entries) {
+    const bundle = await measureBundle(toolProgram(toolkit, entry));
+    if (!isIn(bundle.text, entry.mark, marks)) faults.push(`${entry.mark.name} is not in its own bundle.`);
+    const others = stowaways(bundle.text, entry.mark.name, marks);
+    if (others.length > 0) faults.push(`The bundle of ${entry.mark.name} holds ${others.join(", ")} too.`);
+    if (entry.exported === measured) sizes[`${toolkit.name}: ${measured} alone`] = bundle;
+  }
+  say(`${toolkit.name}: each of ${entries.length} tools was bundled without the others`);
+}
+
+async function toolEntries({ name }: ToolkitModule): Promise<readonly (ToolEntry & { readonly mark: ToolMark })[]> {
+  const folder = new URL(`${name}/dist/tools/`, PACKAGES);
+  const files = readdirSync(folder).filter((file) => file.endsWith(".js"));
+  return Promise.all(
+    files.map(async (file) => {
+      const module = (await import(new URL(file, folder).href)) as Record<string, ToolMark>;
+      const [exported = "", mark = { name: "", description: "" }] = Object.entries(module)[0] ?? [];
+      return { file: file.replace(/\.js$/, ""), exported, mark };
+    }),
+  );
+}
+
+/** What core exports beside its main entry: the HTTP layer and the adapters. */
+function coreEntries(): readonly string[] {
+  const { exports } = JSON.parse(readFileSync(new URL("core/package.json", PACKAGES), "utf8")) as { exports: object };
+  return Object.keys(exports)
+    .filter((path) => path.startsWith("./") && !path.endsWith(".json"))
+    .map((path) => path.slice(2));
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}

@@ -1,0 +1,115 @@
+import { existsSync, readFileSync } from "node:fs";
+import { beforeAll, describe, expect, test, vi } from "vitest";
+import {
+  BLOCKS_MS,
+  type BlockRun,
+  EXAMPLES_PROJECT,
+  examplesIn,
+  findExamples,
+  findScripts,
+  RUN_MS,
+  runBlocks,
+  runExample,
+  writeExamples,
+} from "./docs-examples.ts";
+import { isFree, preludeOf } from "./docs-preludes.ts";
+import { findSnippets, snippetsIn } from "./docs-snippets.ts";
+import { compile } from "./type-check.ts";
+
+const CORE = new URL("../../../packages/core/", import.meta.url);
+const DOCS = new URL("../../../docs/", import.meta.url);
+const examples = findExamples();
+const snippets = findSnippets();
+const scripts = await findScripts();
+
+// Each is a process that loads a whole SDK: more of them at once only take longer each.
+vi.setConfig({ maxConcurrency: 2, testTimeout: RUN_MS + 20_000 });
+
+beforeAll(() => writeExamples([...examples, ...snippets]));
+
+/** Subpaths of core with an adapter behind them. */
+function adapters(): readonly string[] {
+  const { exports } = JSON.parse(readFileSync(new URL("package.json", CORE), "utf8")) as { exports: object };
+  const paths = Object.keys(exports).map((path) => path.slice(2));
+  return paths.filter((path) => existsSync(new URL(`src/adapters/${path}.ts`, CORE)));
+}
+
+test("every example has a script of its provider, and every script an example", () => {
+  const names = examples.map(({ name }) => name).sort();
+  expect(names).toEqual([...new Set(names)]);
+  expect(scripts.map(({ example }) => example).sort()).toEqual(names);
+});
+
+test.each(adapters())("the adapter %s has a page whose example imports it", (adapter) => {
+  const programs = examples.filter(({ page }) => page === `${adapter}.md`).map(({ program }) => program);
+  expect(existsSync(new URL(`${adapter}.md`, DOCS)), `docs/${adapter}.md`).toBe(true);
+  expect(programs.join("\n")).toContain(`from "@toolwright/core/${adapter}"`);
+});
+
+test("all examples and all other blocks compile, in the strictest settings", async () => {
+  expect(await compile(EXAMPLES_PROJECT)).toEqual([]);
+});
+
+describe.concurrent("an example runs to its end against its provider's script, and prints what it should", () => {
+  test.each(scripts.map((script) => [script.example, script] as const))("%s", async (name, script) => {
+    const { exitCode, stdout, stderr, requests } = await runExample(name, script);
+    expect({ exitCode, stderr: exitCode === 0 ? "" : stderr }).toEqual({ exitCode: 0, stderr: "" });
+    expect(stdout).toMatch(script.expect.stdout);
+    expect(requests).toHaveLength(script.lines.length);
+  });
+});
+
+describe("the other blocks of a page run over the sandbox, and print what the page says", () => {
+  const running = snippets.filter(({ runs }) => runs);
+  // Two processes for all: loading the packages and making a world takes longer than what most blocks do.
+  const [docs, readmes] = [true, false].map((isDocs) =>
+    running.flatMap(({ page, name }) => (page.startsWith("docs/") === isDocs ? [name] : [])),
+  );
+  let runs: Readonly<Record<string, BlockRun>> = {};
+
+  beforeAll(async () => {
+    const [ofDocs, ofReadmes] = await Promise.all([runBlocks(docs ?? []), runBlocks(readmes ?? [])]);
+    runs = { ...ofDocs, ...ofReadmes };
+  }, BLOCKS_MS + 20_000);
+
+  test.each([...Map.groupBy(running, ({ page }) => page)])("%s", (_page, blocks) => {
+    const seen = blocks.map(({ name }) => [name, runs[name]]);
+    const said = blocks.map(({ name, prints }) => [name, { error: null, printed: prints ?? runs[name]?.printed }]);
+    expect(Object.fromEntries(seen)).toEqual(Object.fromEntries(said));
+  });
+});
+
+test("pages that must have blocks that run have them", () => {
+  const run = new Set(snippets.filter(({ runs }) => runs).map(({ page }) => page));
+  for (const page of ["README.md", "docs/index.md", "docs/guides/errors.md", "packages/sales/README.md"])
+    expect(run).toContain(page);
+});
+
+test("only blocks that name themselves are examples, and a text after a block is what it prints", () => {
+  const page =
+    "```ts\n// example: a.ts\nrun();\n```\n\n```ts\nrun();\n```\n\nIt prints:\n\n```text\nran\n```\n\n```sh\n// example: b.ts\n```\n";
+  expect(examplesIn("page.md", page)).toEqual([
+    { name: "a.ts", page: "page.md", program: "// example: a.ts\nrun();\n" },
+  ]);
+  expect(snippetsIn("docs/page.md", page)).toEqual([
+    { name: "docs-page-1.ts", page: "docs/page.md", program: "run();\nexport {};\n", runs: true, prints: "ran\n" },
+  ]);
+});
+
+test("a block within a list is a block, and runs unless it takes for granted what nobody can make up", () => {
+  const [indented] = snippetsIn("docs/page.md", "1. Do:\n\n   ```ts\n   if (a) {\n     b();\n   }\n   ```\n");
+  expect(indented?.program).toBe("if (a) {\n  b();\n}\nexport {};\n");
+  const [modelled] = snippetsIn("docs/page.md", "```ts\nask(model);\n```\n");
+  expect(modelled).toMatchObject({ runs: false, prints: null });
+});
+
+test("a name that a block uses without declaring it is put before it", () => {
+  expect(isFree("sales", "await sales.searchPeople({});")).toBe(true);
+  expect(isFree("sales", 'import { createSales } from "sales";\nconst sales = createSales();\nsales.tools;')).toBe(
+    false,
+  );
+  expect(isFree("sales", "const { sales } = createSandbox();\nsales.fail();")).toBe(false);
+  expect(isFree("sales", "sandbox.sales.fail({ sales: 1 });")).toBe(false);
+  expect(preludeOf("docs/page.md#1", "await wait(1);")).toBe("const wait = async (_ms: number) => undefined;\n");
+  expect(preludeOf("docs/page.md#1", "run();")).toBe("");
+});

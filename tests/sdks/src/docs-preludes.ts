@@ -1,0 +1,92 @@
+// What the blocks of pages take for granted: by name wherever it is used without being declared, or by page.
+
+const SANDBOX = 'import { pageSandbox } from "./page-sandbox.ts";\n';
+
+const TOOLKITS: Readonly<Record<string, string>> = {
+  observability: `import { createObservability as createPageObservability } from "@toolwright/observability";
+const observability = createPageObservability(pageSandbox.observability.options);
+`,
+  messaging: `import { createMessaging as createPageMessaging } from "@toolwright/messaging";
+const messaging = createPageMessaging(pageSandbox.messaging.options);
+`,
+  sales: `import { createSales as createPageSales } from "@toolwright/sales";
+const sales = createPageSales(pageSandbox.sales.options);
+`,
+  sandbox: "const sandbox = pageSandbox;\n",
+};
+
+const NAMES: Readonly<Record<string, string>> = {
+  wait: "const wait = async (_ms: number) => undefined;\n",
+  signal: "const { signal } = new AbortController();\n",
+  vault: 'const vault = { read: (..._path: readonly string[]) => "key" };\n',
+  verify: "const verify = async () => undefined;\n",
+  askForMasterKey: "const askForMasterKey = () => undefined;\n",
+  send: "const send = (_text: string) => undefined;\n",
+  keep: "const keep = (_value: object) => undefined;\n",
+  email: 'const email = { transactional_message_id: "3", to: "ada@example.com" };\n',
+  toolCall: `const toolCall = { name: "Observability_SearchLogs", arguments: '{"query":"status:error"}' };\n`,
+  model: 'import type { LanguageModel } from "ai";\ndeclare const model: LanguageModel;\n',
+  ShopClient:
+    "interface ShopClient { find(args: object, signal: AbortSignal): Promise<{ id: string; total: number }[]> }\n",
+  createShopClient: "const createShopClient = (): ShopClient => ({ find: async () => [] });\n",
+  createSandbox: 'import { createSandbox } from "@toolwright/sandbox";\n',
+  setupServer: 'import { handlers } from "@toolwright/sandbox/msw";\nimport { setupServer } from "msw/node";\n',
+  askOnDuty: "const askOnDuty = async (..._question: readonly unknown[]) => false;\n",
+};
+
+/** By page and number of the block, what no name says. */
+const BLOCKS: Readonly<Record<string, string>> = {
+  "docs/anthropic.md#1": `import Anthropic from "@anthropic-ai/sdk";
+import { anthropicMessages } from "@toolwright/core/anthropic";
+declare const client: Anthropic;
+const request = { model: "claude", max_tokens: 1_000 };
+const messages: Anthropic.MessageParam[] = [];
+`,
+  "docs/gemini.md#1": `import type { Content, GoogleGenAI } from "@google/genai";
+import { geminiTools } from "@toolwright/core/gemini";
+declare const ai: GoogleGenAI;
+declare const model: string;
+const contents: Content[] = [];
+`,
+  "docs/genkit.md#1": `import { type GenerateOptions, type Genkit, generateMiddleware } from "genkit";
+declare const ai: Genkit;
+declare const request: GenerateOptions;
+`,
+  "docs/mcp.md#1": `import type { Server as Version1 } from "@modelcontextprotocol/sdk/server/index.js";
+import { CallToolRequestSchema, ListToolsRequestSchema } from "@modelcontextprotocol/sdk/types.js";
+import type { Server as Version2 } from "@modelcontextprotocol/server";
+import { mcpHandlers } from "@toolwright/core/mcp";
+declare const server: Pick<Version1, "setRequestHandler"> & Pick<Version2, "setRequestHandler">;
+`,
+  "docs/prompt-injection.md#1": `import { ToolError } from "@anthropic-ai/sdk/lib/tools/ToolError";
+import { anthropicRunnable } from "@toolwright/core/anthropic";
+`,
+  "packages/core/README.md#3":
+    'import { findTool, toTypeScript } from "@toolwright/core";\nconst { tools } = observability;\n',
+  "packages/sandbox/README.md#9": `${SANDBOX}const { observability, messaging } = pageSandbox;\n`,
+  "packages/observability/README.md#3": "\nconst tool = findTool(observability.tools, toolCall.name)!;\n",
+};
+
+/** What a block takes for granted, as declarations to put before it. */
+export function preludeOf(id: string, block: string): string {
+  const own = BLOCKS[id] ?? "";
+  const code = block + own;
+  const names = Object.keys(NAMES).filter((name) => isFree(name, code));
+  const shop = names.includes("createShopClient") && !names.includes("ShopClient") ? (NAMES["ShopClient"] ?? "") : "";
+  const toolkits = Object.keys(TOOLKITS).filter((name) => isFree(name, code));
+  return [
+    toolkits.length > 0 ? SANDBOX : "",
+    ...toolkits.map((name) => TOOLKITS[name]),
+    shop,
+    ...names.map((name) => NAMES[name]),
+    own,
+  ].join("");
+}
+
+/** Whether code uses a name that it does not declare. */
+export function isFree(name: string, program: string): boolean {
+  const code = program.replace(/"[^"\n]*"|'[^'\n]*'|\/\/.*$/gm, '""');
+  const isUsed = new RegExp(`(?<![\\w$])(?<!(?<!\\.\\.)\\.)${name}\\b(?!\\s*\\??:)`).test(code);
+  const isDeclared = new RegExp(`\\b(?:const|let|function|interface|import)\\b[^;=()]*\\b${name}\\b`).test(code);
+  return isUsed && !isDeclared;
+}
