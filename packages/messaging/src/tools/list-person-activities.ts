@@ -1,13 +1,13 @@
 import { defineTool, oneOf } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { ACTIVITY_TYPES, type Activity, MAX_ACTIVITIES } from "../customerio/activities.ts";
+import { readActivities } from "../customerio/read-activities.ts";
 import { WHOLE, without } from "../fit-list.ts";
-import { cursorIssues } from "../list-page.ts";
+import { cursorIssues } from "../lists/list-page.ts";
+import { fitPersonList, readPersonList } from "../lists/person-list.ts";
 import { cursor, limit, line, optionalFirstEmail, optionalPersonId } from "../parameters.ts";
-import { fitPersonList, readPersonList } from "../person-list.ts";
-import { readActivities } from "../read-activities.ts";
+import { personIssues } from "../people/resolve-person.ts";
 import { nullableText, openMap, personRecord, warningList } from "../records.ts";
-import { personIssues } from "../resolve-person.ts";
 import type { MessagingCall } from "../services.ts";
 
 const NAME = "Messaging.ListPersonActivities";

@@ -2,11 +2,11 @@ import { defineTool } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { listMessages, type Message } from "../customerio/messages.ts";
 import { WHOLE, without } from "../fit-list.ts";
-import { cursorIssues } from "../list-page.ts";
+import { cursorIssues } from "../lists/list-page.ts";
+import { fitPersonList, readPersonList } from "../lists/person-list.ts";
 import { cursor, limit, optionalFirstEmail, optionalPersonId } from "../parameters.ts";
-import { fitPersonList, readPersonList } from "../person-list.ts";
+import { type PersonArguments, personIssues } from "../people/resolve-person.ts";
 import { nullableText, personRecord, warningList } from "../records.ts";
-import { type PersonArguments, personIssues } from "../resolve-person.ts";
 import type { MessagingCall } from "../services.ts";
 
 const NAME = "Messaging.ListPersonMessages";

@@ -3,8 +3,8 @@ import * as v from "valibot";
 import { listSegmentsOf, type PersonSegment } from "../customerio/people.ts";
 import { fitList, restOfWhole, WHOLE, without } from "../fit-list.ts";
 import { optionalFirstEmail, optionalPersonId } from "../parameters.ts";
+import { nobody, personIssues, readFirstKnown, seekPerson, toPersonRecord } from "../people/resolve-person.ts";
 import { nullableText, personRecord, warningList } from "../records.ts";
-import { nobody, personIssues, readFirstKnown, seekPerson, toPersonRecord } from "../resolve-person.ts";
 import type { MessagingCall } from "../services.ts";
 
 const input = v.strictObject({ person_id: optionalPersonId, email: optionalFirstEmail });

@@ -1,13 +1,13 @@
 import { defineTool, settleAll } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import type { PageAsked } from "../customerio/list-answer.ts";
+import { named } from "../customerio/not-found.ts";
 import { countMembers, listMembers } from "../customerio/segments.ts";
-import { cursorIssues } from "../list-page.ts";
-import { named } from "../not-found.ts";
+import { cursorIssues } from "../lists/list-page.ts";
+import { fitPeople, readPeople } from "../lists/person-rows.ts";
+import { explainEmptySegment } from "../lists/segment-state.ts";
 import { countedId, cursor, limit } from "../parameters.ts";
-import { fitPeople, readPeople } from "../person-rows.ts";
 import { nullableText, personIds, warningList } from "../records.ts";
-import { explainEmptySegment } from "../segment-state.ts";
 import type { MessagingCall } from "../services.ts";
 
 const NAME = "Messaging.ListSegmentMembers";

@@ -1,10 +1,10 @@
 import { defineTool } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { searchPeople as findPeople } from "../customerio/people.ts";
-import { explainEmptySearch } from "../empty-search.ts";
-import { cursorIssues } from "../list-page.ts";
+import { explainEmptySearch } from "../lists/empty-search.ts";
+import { cursorIssues } from "../lists/list-page.ts";
+import { fitPeople, readPeople } from "../lists/person-rows.ts";
 import { cursor, limit, line, optionalCountedId } from "../parameters.ts";
-import { fitPeople, readPeople } from "../person-rows.ts";
 import { nullableText, personIds, warningList } from "../records.ts";
 import type { MessagingCall } from "../services.ts";
 

@@ -1,0 +1,57 @@
+import { isToolError } from "@toolwright/core/authoring";
+import { findByEmail, type Profile, readProfile } from "../customerio/people.ts";
+import { bareInternalId, type PersonRef, refOf } from "../customerio/person.ts";
+import type { MessagingCall } from "../services.ts";
+
+/** How a person to write to is named. */
+export interface WriteArguments {
+  readonly person_id: string;
+  readonly identifier_type: "id" | "email" | "internal_id";
+}
+
+/** Whom a write would reach, found out by reading. */
+export interface Reach {
+  /** `null` for nobody, or where it could not be found out. */
+  readonly profile: Profile | null;
+  /** How many people go by the identifier; `null` where it could not be found out. */
+  readonly matches: number | null;
+  readonly warnings: readonly string[];
+}
+
+/** A person to write to in the backend's words; the kind is never guessed from the value. */
+export function toRef({ person_id, identifier_type }: WriteArguments): PersonRef {
+  if (identifier_type !== "internal_id") return { kind: identifier_type, value: person_id };
+  return { kind: "cio_id", value: bareInternalId(person_id) };
+}
+
+/** Looks up whom a write would reach. Writes need no App API key, so a preview without one only knows less. */
+export async function lookUp(args: WriteArguments, call: MessagingCall): Promise<Reach> {
+  try {
+    return await find(toRef(args), call);
+  } catch (thrown) {
+    if (!isToolError(thrown) || call.signal.aborted) throw thrown;
+    return { profile: null, matches: null, warnings: [`Who this is could not be looked up: ${thrown.message}`] };
+  }
+}
+
+async function find(ref: PersonRef, call: MessagingCall): Promise<Reach> {
+  const { app } = call.customerio;
+  if (ref.kind !== "email") {
+    const profile = await readProfile(app, ref, call).catch((thrown: unknown) => {
+      if (isToolError(thrown) && thrown.code === "not_found") return null;
+      throw thrown;
+    });
+    return { profile, matches: profile ? 1 : 0, warnings: [] };
+  }
+  const matches = await findByEmail(app, ref.value, call);
+  const [first] = matches.flatMap((match) => refOf(match) ?? []);
+  const profile = first ? await readProfile(app, first, call) : null;
+  const several = `${matches.length} people have this email; the backend decides which one is meant. Use id or internal_id.`;
+  return { profile, matches: matches.length, warnings: matches.length > 1 ? [several] : [] };
+}
+
+/** A person in a sentence: `usr_42 (ada@example.com)`. */
+export function nameOf({ person_id }: WriteArguments, { profile }: Reach): string {
+  const { email = null } = profile ?? {};
+  return email === null || email === person_id ? person_id : `${person_id} (${email})`;
+}
