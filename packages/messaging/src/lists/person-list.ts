@@ -1,26 +1,19 @@
-import type { CursorOwner, Fit, RowLevel } from "@toolwright/core/authoring";
-import type { ListPage, PageAsked } from "../customerio/list-answer.ts";
-import type { PersonRef } from "../customerio/person.ts";
+import type { Fit, PageRequest, RowLevel } from "@toolwright/core/authoring";
+import type { ListPage } from "../customerio/list-answer.ts";
+import { type PersonId, type PersonRef, toPersonId, toRef } from "../customerio/person.ts";
 import { fitList } from "../fit-list.ts";
-import { nobody, type PersonArguments, readFirstKnown, seekPerson, toPersonRecord } from "../people/resolve-person.ts";
+import { nobody, type PersonArguments, readFirstKnown, seekPerson } from "../people/resolve-person.ts";
 import type { MessagingCall } from "../services.ts";
-import { cursorAfterShown, openList, readUnseen, takeRows } from "./list-page.ts";
+import { type OpenList, pager } from "./pager.ts";
+import { readRows } from "./read-rows.ts";
 
 // What ListPersonActivities and ListPersonMessages do alike.
 
-/** Arguments of a list about a person. */
-export interface PersonListArguments extends PersonArguments {
-  readonly limit: number;
-  readonly cursor: string;
-}
-
-/** How to read such a list. */
-export interface PersonListPlan<Row> {
-  readonly owner: CursorOwner;
-  readonly args: PersonListArguments;
+/** How such a list is read from the backend. */
+export interface PersonListSource<Row> {
   /** Most rows the backend returns at once. */
   readonly maxPage: number;
-  read(ref: PersonRef, page: PageAsked): Promise<ListPage<Row>>;
+  read(ref: PersonRef, request: PageRequest): Promise<ListPage<Row>>;
   /** When a row happened; the list is newest first. */
   timeOf(row: Row): string | null;
 }
@@ -28,7 +21,7 @@ export interface PersonListPlan<Row> {
 /** A list about a person. */
 export interface PersonList<Row> {
   readonly found: boolean;
-  readonly person: ReturnType<typeof toPersonRecord> | null;
+  readonly person: PersonId | null;
   readonly rows: Row[];
   readonly next_cursor: string | null;
   readonly warnings: string[];
@@ -38,26 +31,34 @@ interface Identified {
   readonly id: string | null;
 }
 
-/** Reads a page; whom an email means is settled on the first page and travels in the cursor. */
+/** Reads a page. The first page resolves which person an email means; cursors carry the person on. */
 export async function readPersonList<Row extends Identified>(
-  { owner, args, maxPage, read, timeOf }: PersonListPlan<Row>,
+  page: OpenList,
+  args: PersonArguments,
+  { maxPage, read, timeOf }: PersonListSource<Row>,
   call: MessagingCall,
 ): Promise<PersonList<Row>> {
-  const position = openList(owner, args);
-  const quest = position.ref ? { candidates: [position.ref], warnings: [] } : await seekPerson(args, call);
+  const { state: known, pageSize } = page.position;
+  const quest = known ? { candidates: [known], warnings: [] } : await seekPerson(args, call);
   const found = await readFirstKnown(quest.candidates, (ref) =>
-    readUnseen<Row>(position, maxPage, async (page, done) => {
-      if (done > 0) call.progress(done, position.limit, "rows read");
-      return newestFirst(await read(ref, page), timeOf);
-    }),
+    pager.read<Row>(about(page, ref), (request) =>
+      readRows(request, maxPage, async (part, rowsSoFar) => {
+        if (rowsSoFar > 0) call.progress(rowsSoFar, pageSize, "rows read");
+        return newestFirst(await read(ref, part), timeOf);
+      }),
+    ),
   );
   if (!found) {
     return { found: false, person: null, rows: [], next_cursor: null, warnings: [...quest.warnings, nobody(args)] };
   }
-  const { result, ref } = found;
-  const page = takeRows(owner, { ...result.position, ref }, { page: result.page, limit: args.limit });
-  const warnings = [...quest.warnings, ...result.page.warnings];
-  return { found: true, person: toPersonRecord(ref), ...page, warnings };
+  const { rows, next_cursor, warnings } = found.result;
+  const person = toPersonId(found.ref);
+  return { found: true, person, rows: [...rows], next_cursor, warnings: [...quest.warnings, ...warnings] };
+}
+
+/** The page of a list about a person. */
+function about(page: OpenList, ref: PersonRef | null): OpenList {
+  return { ...page, position: { ...page.position, state: ref } };
 }
 
 /** The backend promises no order within a page. */
@@ -72,8 +73,7 @@ function compareTimes(one: string | null, other: string | null): number {
 
 /** A list about a person to fit. */
 export interface PersonListToFit<Row> {
-  readonly owner: CursorOwner;
-  readonly args: PersonListArguments;
+  readonly page: OpenList;
   readonly result: Omit<PersonList<Row>, "rows">;
   readonly key: string;
   readonly rows: readonly Row[];
@@ -81,21 +81,16 @@ export interface PersonListToFit<Row> {
   readonly maxTokens: number;
 }
 
-/** Fits a page; when rows are left over, its cursor goes on with the first of them. */
-export function fitPersonList<Row extends Identified>(plan: PersonListToFit<Row>): Fit {
-  const { owner, args, result, rows } = plan;
+/** Fits a page; when rows are left over, its cursor continues with the first of them. */
+export function fitPersonList<Row extends Identified>(list: PersonListToFit<Row>): Fit {
+  const { page, result, rows } = list;
   const { person } = result;
+  const ref = page.position.state ?? (person && toRef(person));
   return fitList({
-    ...plan,
-    rest(shown) {
-      const opened = openList(owner, args);
-      const ref = opened.ref ?? (person && toRef(person));
-      const next_cursor = cursorAfterShown(owner, { ...opened, ref }, rows.slice(0, shown));
-      return { fields: { next_cursor }, note: "next_cursor goes on with the next row." };
-    },
+    ...list,
+    rest: (shown) => ({
+      fields: { next_cursor: pager.cursorAfter(about(page, ref), rows.slice(0, shown)) },
+      note: "next_cursor goes on with the next row.",
+    }),
   });
-}
-
-function toRef({ person_id, identifier_type }: NonNullable<PersonList<unknown>["person"]>): PersonRef {
-  return { kind: identifier_type === "internal_id" ? "cio_id" : identifier_type, value: person_id };
 }

@@ -1,5 +1,6 @@
 import { listNewsletters, MAX_NEWSLETTERS, type Newsletter } from "../customerio/campaigns.ts";
 import type { MessagingCall } from "../services.ts";
+import { createTokenTrail } from "./token-trail.ts";
 
 /** The rows at an offset, as far as the list goes. */
 export interface Walk {
@@ -19,7 +20,7 @@ export async function walkNewsletters(
 ): Promise<Walk> {
   const end = offset + limit;
   const rows: Newsletter[] = [];
-  const seen = new Set<string>();
+  const trail = createTokenTrail(null);
   let passed = 0;
   let start: string | null = null;
   for (let requests = 1; ; requests++) {
@@ -31,9 +32,8 @@ export async function walkNewsletters(
     if (page.next === null) return { rows, total: passed, hasMore: passed > end, requests, isWhole: true };
     if (passed >= end) return { rows, total: null, hasMore: true, requests, isWhole: true };
     // A token that comes back, or leads nowhere, would be followed for ever.
-    const isStuck = page.rows.length === 0 || seen.has(page.next);
+    const isStuck = page.rows.length === 0 || trail.repeats(page.next);
     if (isStuck) return { rows, total: null, hasMore: false, requests, isWhole: false };
     start = page.next;
-    seen.add(page.next);
   }
 }

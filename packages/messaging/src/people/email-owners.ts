@@ -1,14 +1,10 @@
 import { type FlatMap, isToolError } from "@toolwright/core/authoring";
 import { findByEmail } from "../customerio/people.ts";
+import { type PersonId, toRef } from "../customerio/person.ts";
 import type { MessagingCall } from "../services.ts";
-import { toRef, type WriteArguments } from "./look-up.ts";
 
 /** Whose email an identify call would set, when it is somebody else's: the backend then re-keys that person. */
-export async function previewEmailOwners(
-  args: WriteArguments,
-  { email }: FlatMap,
-  call: MessagingCall,
-): Promise<string[]> {
+export async function previewEmailOwners(args: PersonId, { email }: FlatMap, call: MessagingCall): Promise<string[]> {
   if (typeof email !== "string" || args.identifier_type === "email") return [];
   const { kind, value } = toRef(args);
   try {

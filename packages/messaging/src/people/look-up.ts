@@ -1,13 +1,7 @@
 import { isToolError } from "@toolwright/core/authoring";
 import { findByEmail, type Profile, readProfile } from "../customerio/people.ts";
-import { bareInternalId, type PersonRef, refOf } from "../customerio/person.ts";
+import { type PersonId, type PersonRef, refOf, toRef } from "../customerio/person.ts";
 import type { MessagingCall } from "../services.ts";
-
-/** How a person to write to is named. */
-export interface WriteArguments {
-  readonly person_id: string;
-  readonly identifier_type: "id" | "email" | "internal_id";
-}
 
 /** Whom a write would reach, found out by reading. */
 export interface Reach {
@@ -18,14 +12,8 @@ export interface Reach {
   readonly warnings: readonly string[];
 }
 
-/** A person to write to in the backend's words; the kind is never guessed from the value. */
-export function toRef({ person_id, identifier_type }: WriteArguments): PersonRef {
-  if (identifier_type !== "internal_id") return { kind: identifier_type, value: person_id };
-  return { kind: "cio_id", value: bareInternalId(person_id) };
-}
-
 /** Looks up whom a write would reach. Writes need no App API key, so a preview without one only knows less. */
-export async function lookUp(args: WriteArguments, call: MessagingCall): Promise<Reach> {
+export async function lookUp(args: PersonId, call: MessagingCall): Promise<Reach> {
   try {
     return await find(toRef(args), call);
   } catch (thrown) {
@@ -51,7 +39,7 @@ async function find(ref: PersonRef, call: MessagingCall): Promise<Reach> {
 }
 
 /** A person in a sentence: `usr_42 (ada@example.com)`. */
-export function nameOf({ person_id }: WriteArguments, { profile }: Reach): string {
+export function nameOf({ person_id }: PersonId, { profile }: Reach): string {
   const { email = null } = profile ?? {};
   return email === null || email === person_id ? person_id : `${person_id} (${email})`;
 }

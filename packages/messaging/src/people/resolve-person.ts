@@ -81,8 +81,3 @@ export function nobody({ email, person_id }: PersonArguments): string {
     ? `Nobody has the email ${email}.`
     : `Nobody has the id ${person_id}, external or internal. If it is an email, pass it as email.`;
 }
-
-/** A reference in the words of the tools. */
-export function toPersonRecord({ kind, value }: PersonRef) {
-  return { person_id: value, identifier_type: kind === "cio_id" ? ("internal_id" as const) : kind };
-}

@@ -1,10 +1,10 @@
 import type { FlatMap } from "@toolwright/core/authoring";
 import { sendEntity } from "../customerio/entity.ts";
-import { toRef, type WriteArguments } from "../people/look-up.ts";
+import { type PersonId, toRef } from "../customerio/person.ts";
 import type { MessagingCall } from "../services.ts";
 
 /** An event to record. */
-export interface NewEvent extends WriteArguments {
+export interface NewEvent extends PersonId {
   readonly name: string;
   readonly data: FlatMap;
 }
