@@ -1,4 +1,3 @@
-import type { CallContext } from "../call/call.ts";
 import type { Clock } from "../call/clock.ts";
 import { ToolError } from "../errors.ts";
 import type { Layer, Pacer, WireAnswer } from "./exchange.ts";

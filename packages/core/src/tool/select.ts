@@ -1,4 +1,4 @@
-import { invalidInput } from "../errors.ts";
+import { misconfigured } from "../errors.ts";
 import { closest } from "../text/closest.ts";
 import { showValue } from "../text/show-value.ts";
 import { findTool } from "./name.ts";
@@ -16,7 +16,7 @@ export interface ToolSelection {
 
 /**
  * The chosen tools, in their own order.
- * @throws ToolError `invalid_input` for a name that no tool has, since a misspelt `except` would silently hand it out
+ * @throws ToolError `misconfigured` for a name that no tool has, since a misspelt `except` would silently hand it out
  */
 export function selectTools<T extends Tool>(
   tools: readonly T[],
@@ -32,7 +32,7 @@ export function selectTools<T extends Tool>(
 /**
  * The tools of these names, in either spelling; of two tools with one name, both.
  * @param parameter the option that holds the names, for the error
- * @throws ToolError `invalid_input` for a name that no tool has, and for anything but a list
+ * @throws ToolError `misconfigured` for a name that no tool has, and for anything but a list
  */
 export function findTools<T extends Tool>(
   tools: readonly T[],
@@ -41,10 +41,10 @@ export function findTools<T extends Tool>(
 ): ReadonlySet<T> {
   // Plain JavaScript may pass a single name, whose letters would be looked up one by one.
   if (!Array.isArray(names))
-    throw invalidInput([{ parameter, received: showValue(names), rule: "must be a list of tool names" }]);
+    throw misconfigured([{ parameter, received: showValue(names), rule: "must be a list of tool names" }]);
   const unknown = names.filter((name) => !findTool(tools, name));
   if (unknown.length === 0) return new Set(tools.filter((tool) => names.some((name) => findTool([tool], name))));
-  throw invalidInput(
+  throw misconfigured(
     unknown.map((name) => {
       const nearest = closest(
         name,

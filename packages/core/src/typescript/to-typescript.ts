@@ -33,7 +33,7 @@ interface Signature {
  * tools of a program in one call.
  *
  * @param options which of the tools to declare
- * @throws ToolError `invalid_input` for a selected name that no tool has, for a name that two tools share, and for a
+ * @throws ToolError `misconfigured` for a selected name that no tool has, for a name that two tools share, and for a
  * toolkit whose name no object can have
  */
 export function toTypeScript(tools: readonly Tool[], options: ToolSelection = {}): string {
@@ -101,5 +101,5 @@ function splitName(name: string): readonly [toolkit: string, method: string] {
   const [toolkit = "", ...rest] = name.split(".");
   if (isIdentifier(toolkit)) return [toolkit, rest.join(".")];
   const message = `${JSON.stringify(toolkit)} of ${name} cannot be the name of an object in a program.`;
-  throw new ToolError({ code: "invalid_input", message });
+  throw new ToolError({ code: "misconfigured", message });
 }
