@@ -49,6 +49,16 @@ export {
 } from "./http/secrets.ts";
 export { type CursorOwner, readCursor, writeCursor } from "./paging/cursor.ts";
 export { describePage, type PageAsked, type Pagination, paginationRecord } from "./paging/offset.ts";
+export {
+  type BackendPage,
+  createPager,
+  type OpenPage,
+  type PageRequest,
+  type PageRows,
+  type Pager,
+  type PageState,
+  type Position,
+} from "./paging/pager.ts";
 export { firstUnseen, isPushedOff, type RowsSeen } from "./paging/resume.ts";
 export {
   cutTexts,
