@@ -2,16 +2,17 @@ import { isToolError, type Tool } from "@toolwright/core";
 import { createMessaging } from "@toolwright/messaging";
 import { createObservability } from "@toolwright/observability";
 import { createSales } from "@toolwright/sales";
+import { usualArguments } from "@toolwright/tests-tools";
 import fc from "fast-check";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { createFaultSandbox, workingArguments } from "../faults/tool-calls.ts";
+import { createFaultSandbox } from "../faults/tool-calls.ts";
 import { COMMON_KEYS } from "./canaries.ts";
 import { callOneDoor, createIdleClock } from "./canary-tools.ts";
 import { findLeaks } from "./leaks.ts";
 
 // The site and the region choose the host that the keys go to: it comes from a list, whatever is written.
 
-const args = workingArguments(createFaultSandbox());
+const args = usualArguments(createFaultSandbox());
 const { salesApiKey, ...keys } = COMMON_KEYS;
 const HOSTS = [
   ...["datadoghq.com", "us3.datadoghq.com", "us5.datadoghq.com", "datadoghq.eu", "ap1.datadoghq.com"],

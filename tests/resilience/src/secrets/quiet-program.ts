@@ -2,13 +2,14 @@
 import { createMessaging } from "@toolwright/messaging";
 import { createObservability } from "@toolwright/observability";
 import { createSales } from "@toolwright/sales";
-import { createFaultSandbox, workingArguments } from "../faults/tool-calls.ts";
+import { usualArguments } from "@toolwright/tests-tools";
+import { createFaultSandbox } from "../faults/tool-calls.ts";
 
 const [baseUrl = "", ending = "silence"] = process.argv.slice(2);
 const clock = { now: () => Date.now(), random: () => 0, sleep: async () => undefined };
 const options = { baseUrl, clock, retry: 1 };
 const toolkits = [createObservability(options), createMessaging(options), createSales(options)];
-const args = workingArguments(createFaultSandbox());
+const args = usualArguments(createFaultSandbox());
 
 for (const { tools } of toolkits) for (const tool of tools) await tool.call(args[tool.name]);
 // What a runtime prints about an error that nobody caught, and about one that is looked at.
