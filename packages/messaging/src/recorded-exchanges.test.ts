@@ -92,7 +92,6 @@ describe("recorded answers of reads", () => {
       region: "US",
       fetch: (input, init) => (answers.shift() ?? byEmail)(input, init),
     });
-    expect(messaging.tools).toHaveLength(18);
     expect((await getPerson({ email: "c0000001@example.com" })).people).toMatchObject([
       {
         person_id: "c0000001",

@@ -1,4 +1,5 @@
 // Calls every tool with the keys of its environment, on the address it is given, and says nothing of its own.
+import { findTool, type Tool } from "@toolwright/core";
 import { createMessaging } from "@toolwright/messaging";
 import { createObservability } from "@toolwright/observability";
 import { createSales } from "@toolwright/sales";
@@ -13,5 +14,10 @@ const args = usualArguments(createFaultSandbox());
 
 for (const { tools } of toolkits) for (const tool of tools) await tool.call(args[tool.name]);
 // What a runtime prints about an error that nobody caught, and about one that is looked at.
-if (ending === "crash") await toolkits[0]?.tools[0]?.execute(args["Observability.AggregateEvents"]);
-if (ending === "rejection") void toolkits[1]?.tools[0]?.execute(args["Messaging.DeletePerson"]);
+const run = (name: string) =>
+  findTool(
+    toolkits.flatMap<Tool>(({ tools }) => tools),
+    name,
+  )?.execute(args[name]);
+if (ending === "crash") await run("Observability.AggregateEvents");
+if (ending === "rejection") void run("Messaging.DeletePerson");
