@@ -2,6 +2,7 @@ import Anthropic from "@anthropic-ai/sdk";
 import type { CallEvent } from "@toolwright/core";
 import { type AnthropicOptions, anthropicMessages } from "@toolwright/core/anthropic";
 import { createObservability } from "@toolwright/observability";
+import { TOOL_NAMES } from "@toolwright/tests-tools";
 import AnthropicBefore from "anthropic-0";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { createSandboxToolkits } from "../sandbox-toolkits.ts";
@@ -52,7 +53,7 @@ describe("the Messages API", () => {
     const { server, answered, results, blocks } = await converse([ERRORS, BROADCASTS]);
     expect(answered.content).toMatchObject([{ type: "text", text: "Checkout fails." }]);
     const [first, second] = server.requests.map(({ body }) => body as WireRequest);
-    expect(first?.tools).toHaveLength(28);
+    expect(first?.tools).toHaveLength(TOOL_NAMES.length);
     expect(second?.messages.map(({ role }) => role)).toEqual(["user", "assistant", "user"]);
     expect(blocks.map((block) => block.tool_use_id)).toEqual(["toolu_errors", "toolu_broadcasts"]);
     expect(blocks.every((block) => block.type === "tool_result" && !("is_error" in block))).toBe(true);

@@ -133,7 +133,8 @@ describe.each(pairs)("$server with $client", ({ serve, createClient }) => {
   test("refuses a tool that is not offered, which then does not run", async () => {
     const client = await connect({ readOnly: true });
     const { tools: listed } = await client.listTools();
-    expect(listed).toHaveLength(23);
+    expect(listed.map(({ name }) => name)).toContain("Messaging_GetPerson");
+    expect(listed.map(({ name }) => name)).not.toContain("Messaging_DeletePerson");
     await expect(client.callTool({ name: "Messaging_DeletePerson", arguments: { person_id: "x" } })).rejects.toThrow();
     expect(calls).toEqual([]);
   });
