@@ -1,6 +1,6 @@
 import Anthropic from "@anthropic-ai/sdk";
 import { isToolError, type JsonSchema, type Tool } from "@toolwright/core";
-import { anthropicMessages } from "@toolwright/core/anthropic";
+import { anthropicResults, anthropicTools } from "@toolwright/core/anthropic";
 import fc from "fast-check";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { lostIn } from "../nothing-lost.ts";
@@ -16,7 +16,7 @@ const all: readonly Tool[] = tools;
 const SUPPORTED = ["type", "description", "properties", "required", "additionalProperties", "items", "enum", "anyOf"];
 
 function strictlyDeclared(names: readonly string[]) {
-  return anthropicMessages(all, { strict: names }).tools.filter(({ strict }) => strict);
+  return anthropicTools(all, { strict: names }).tools.filter(({ strict }) => strict);
 }
 
 function nodesOf(node: JsonSchema): JsonSchema[] {
@@ -77,7 +77,7 @@ describe("tools declared strict", () => {
   });
 
   it("leave the declarations of the others as they were", () => {
-    const [plain, mixed] = [[], ["Sales_GetApiUsage"]].map((strict) => anthropicMessages(all, { strict }).tools);
+    const [plain, mixed] = [[], ["Sales_GetApiUsage"]].map((strict) => anthropicTools(all, { strict }).tools);
     const others = mixed?.filter(({ strict }) => !strict);
     expect(others).toEqual(plain?.filter(({ name }) => name !== "Sales_GetApiUsage"));
     expect(others).toHaveLength(27);
@@ -116,7 +116,7 @@ describe("tools declared strict", () => {
   });
 
   it("that are not offered are not declared", () => {
-    const { tools: declared } = anthropicMessages(all, { readOnly: true, strict: ["Messaging.DeletePerson"] });
+    const { tools: declared } = anthropicTools(all, { readOnly: true, strict: ["Messaging.DeletePerson"] });
     expect(declared.filter(({ strict }) => strict)).toEqual([]);
   });
 
@@ -141,7 +141,8 @@ describe("tools declared strict", () => {
 
   it("run with what a strict model sends: every default, nulls, maps as entries", async () => {
     const strict = messaging.tools.map(({ name }) => name);
-    const { tools: declared, execute } = anthropicMessages(messaging.tools, { strict });
+    const offer = anthropicTools(messaging.tools, { strict });
+    const { tools: declared } = offer;
     const input = { person_id: "usr_strict", identifier_type: "ID", email: null };
     const uses = [
       {
@@ -157,7 +158,7 @@ describe("tools declared strict", () => {
     const request = { model: "claude-opus-5-5", max_tokens: 1024, tools: declared };
     const prompt = { role: "user" as const, content: "Make them pro." };
     const asked = await client.messages.create({ ...request, messages: [prompt] });
-    const { message } = await execute(asked);
+    const { message } = await anthropicResults(offer, asked);
     await client.messages.create({
       ...request,
       messages: [prompt, { role: "assistant", content: asked.content }, message],
