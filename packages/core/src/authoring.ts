@@ -1,6 +1,6 @@
 // For authors of a toolkit, name by name: definitions, schemas, paging, fitting, and the client of a backend.
+export type { CheckContext, InputSchema, Planned } from "./arguments/read.ts";
 
-export type { CheckContext } from "./arguments/read.ts";
 export type { CallContext, CallOptions, Progress } from "./call/call.ts";
 export { type Clock, systemClock } from "./call/clock.ts";
 export { type Batch, mapUntilFailure, settleAll } from "./call/concurrency.ts";
@@ -10,6 +10,7 @@ export {
   type InputIssue,
   invalidInput,
   isToolError,
+  misconfigured,
   ToolError,
   type ToolErrorFields,
 } from "./errors.ts";
@@ -48,6 +49,16 @@ export {
 } from "./http/secrets.ts";
 export { type CursorOwner, readCursor, writeCursor } from "./paging/cursor.ts";
 export { describePage, type PageAsked, type Pagination, paginationRecord } from "./paging/offset.ts";
+export {
+  type BackendPage,
+  createPager,
+  type OpenPage,
+  type PageRequest,
+  type PageRows,
+  type Pager,
+  type PageState,
+  type Position,
+} from "./paging/pager.ts";
 export { firstUnseen, isPushedOff, type RowsSeen } from "./paging/resume.ts";
 export {
   cutTexts,

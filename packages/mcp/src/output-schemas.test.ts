@@ -22,7 +22,7 @@ const seen = new Map<string, { readonly args: unknown; readonly result: object }
 
 beforeAll(async () => {
   await tour(async (name, args) => {
-    const result = await toolNamed(name).execute(args);
+    const result = await toolNamed(name).run(args);
     seen.set(name, { args, result });
     return { ...result };
   });

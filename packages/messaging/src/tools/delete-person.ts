@@ -1,12 +1,13 @@
 import { defineTool, isToolError } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { sendEntity } from "../customerio/entity.ts";
+import { toRef } from "../customerio/person.ts";
 import { fitWhole } from "../fit-list.ts";
-import { lookUp, nameOf, toRef } from "../look-up.ts";
 import { identifierType, personId } from "../parameters.ts";
+import { lookUp, nameOf } from "../people/look-up.ts";
+import { writeIssues } from "../people/write-issues.ts";
 import { warningList } from "../records.ts";
 import type { MessagingCall } from "../services.ts";
-import { writeIssues } from "../write-issues.ts";
 
 const input = v.strictObject({ person_id: personId("Who"), identifier_type: identifierType });
 

@@ -1,7 +1,7 @@
 import { defineTool, oneOf } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { PERIODS } from "../customerio/metrics.ts";
-import { fitReport, reportEntries, reportMetrics, steps } from "../metric-report.ts";
+import { fitReport, reportEntries, reportMetrics, steps } from "../metrics/metric-report.ts";
 import { countedId } from "../parameters.ts";
 import type { MessagingCall } from "../services.ts";
 

@@ -2,11 +2,11 @@ import { defineTool, describePage, paginationRecord } from "@toolwright/core/aut
 import * as v from "valibot";
 import type { Newsletter } from "../customerio/campaigns.ts";
 import { WHOLE, without } from "../fit-list.ts";
+import { walkNewsletters } from "../lists/walk-newsletters.ts";
 import { fitOffsetList } from "../offset-list.ts";
 import { limit, offset } from "../parameters.ts";
 import { nullableText, warningList } from "../records.ts";
 import type { MessagingCall } from "../services.ts";
-import { walkNewsletters } from "../walk-newsletters.ts";
 
 /** From here on a walk is worth telling: it took a noticeable part of a second's limit. */
 const LONG_WALK = 5;

@@ -1,13 +1,13 @@
 import { defineTool, oneOf } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { ACTIVITY_TYPES, type Activity, MAX_ACTIVITIES } from "../customerio/activities.ts";
+import { readActivities } from "../customerio/read-activities.ts";
 import { WHOLE, without } from "../fit-list.ts";
-import { cursorIssues } from "../list-page.ts";
+import { cursorIssues, openList } from "../lists/pager.ts";
+import { fitPersonList, readPersonList } from "../lists/person-list.ts";
 import { cursor, limit, line, optionalFirstEmail, optionalPersonId } from "../parameters.ts";
-import { fitPersonList, readPersonList } from "../person-list.ts";
-import { readActivities } from "../read-activities.ts";
+import { personIssues } from "../people/resolve-person.ts";
 import { nullableText, openMap, personRecord, warningList } from "../records.ts";
-import { personIssues } from "../resolve-person.ts";
 import type { MessagingCall } from "../services.ts";
 
 const NAME = "Messaging.ListPersonActivities";
@@ -75,9 +75,9 @@ export const listPersonActivities = defineTool({
   async run(args, call: MessagingCall) {
     const { name, activity_type: type = null } = args;
     const { rows, ...page } = await readPersonList<Activity>(
+      openList(ownerOf(args), args),
+      args,
       {
-        owner: ownerOf(args),
-        args,
         maxPage: MAX_ACTIVITIES,
         read: (ref, asked) =>
           readActivities(call.customerio.app, { ref, type, name: name === "" ? null : name, ...asked }, call),
@@ -90,8 +90,7 @@ export const listPersonActivities = defineTool({
   },
   fit: (result, { args, maxTokens }) =>
     fitPersonList<Activity>({
-      owner: ownerOf(args),
-      args,
+      page: openList(ownerOf(args), args),
       result,
       key: "activities",
       rows: result.activities,

@@ -2,11 +2,11 @@ import { defineTool } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { listMessages, type Message } from "../customerio/messages.ts";
 import { WHOLE, without } from "../fit-list.ts";
-import { cursorIssues } from "../list-page.ts";
+import { cursorIssues, openList } from "../lists/pager.ts";
+import { fitPersonList, readPersonList } from "../lists/person-list.ts";
 import { cursor, limit, optionalFirstEmail, optionalPersonId } from "../parameters.ts";
-import { fitPersonList, readPersonList } from "../person-list.ts";
+import { type PersonArguments, personIssues } from "../people/resolve-person.ts";
 import { nullableText, personRecord, warningList } from "../records.ts";
-import { type PersonArguments, personIssues } from "../resolve-person.ts";
 import type { MessagingCall } from "../services.ts";
 
 const NAME = "Messaging.ListPersonMessages";
@@ -60,9 +60,9 @@ export const listPersonMessages = defineTool({
   check: (args) => [...personIssues(args), ...cursorIssues(ownerOf(args), args.cursor)],
   async run(args, call: MessagingCall) {
     const { rows, found, person, next_cursor, warnings } = await readPersonList<Message>(
+      openList(ownerOf(args), args),
+      args,
       {
-        owner: ownerOf(args),
-        args,
         maxPage: MAX_PAGE,
         read: (ref, asked) => listMessages(call.customerio.app, { ref, ...asked }, call),
         timeOf: ({ created_at }) => created_at,
@@ -73,8 +73,7 @@ export const listPersonMessages = defineTool({
   },
   fit: (result, { args, maxTokens }) =>
     fitPersonList<Message>({
-      owner: ownerOf(args),
-      args,
+      page: openList(ownerOf(args), args),
       result,
       key: "messages",
       rows: result.messages,

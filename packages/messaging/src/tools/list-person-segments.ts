@@ -1,10 +1,11 @@
 import { defineTool } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { listSegmentsOf, type PersonSegment } from "../customerio/people.ts";
+import { toPersonId } from "../customerio/person.ts";
 import { fitList, restOfWhole, WHOLE, without } from "../fit-list.ts";
 import { optionalFirstEmail, optionalPersonId } from "../parameters.ts";
+import { nobody, personIssues, readFirstKnown, seekPerson } from "../people/resolve-person.ts";
 import { nullableText, personRecord, warningList } from "../records.ts";
-import { nobody, personIssues, readFirstKnown, seekPerson, toPersonRecord } from "../resolve-person.ts";
 import type { MessagingCall } from "../services.ts";
 
 const input = v.strictObject({ person_id: optionalPersonId, email: optionalFirstEmail });
@@ -45,7 +46,7 @@ export const listPersonSegments = defineTool({
     const found = await readFirstKnown(candidates, (ref) => listSegmentsOf(call.customerio.app, ref, call));
     return {
       found: found !== null,
-      person: found && toPersonRecord(found.ref),
+      person: found && toPersonId(found.ref),
       segments: found?.result ?? [],
       warnings: found ? warnings : warnings.concat(nobody(args)),
     };

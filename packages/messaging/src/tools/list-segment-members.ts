@@ -1,13 +1,12 @@
-import { defineTool, settleAll } from "@toolwright/core/authoring";
+import { defineTool, type PageRequest, settleAll } from "@toolwright/core/authoring";
 import * as v from "valibot";
-import type { PageAsked } from "../customerio/list-answer.ts";
+import { named } from "../customerio/not-found.ts";
 import { countMembers, listMembers } from "../customerio/segments.ts";
-import { cursorIssues } from "../list-page.ts";
-import { named } from "../not-found.ts";
+import { cursorIssues, openList } from "../lists/pager.ts";
+import { fitPeople, readPeople } from "../lists/person-rows.ts";
+import { explainEmptySegment } from "../lists/segment-state.ts";
 import { countedId, cursor, limit } from "../parameters.ts";
-import { fitPeople, readPeople } from "../person-rows.ts";
 import { nullableText, personIds, warningList } from "../records.ts";
-import { explainEmptySegment } from "../segment-state.ts";
 import type { MessagingCall } from "../services.ts";
 
 const NAME = "Messaging.ListSegmentMembers";
@@ -49,17 +48,23 @@ export const listSegmentMembers = defineTool({
   async run(args, call: MessagingCall) {
     const { app } = call.customerio;
     const { segment_id: segmentId } = args;
-    const read = (asked: PageAsked) => listMembers(app, { segmentId, ...asked }, call);
+    const read = (asked: PageRequest) => listMembers(app, { segmentId, ...asked }, call);
     const [page, total] = await settleAll([
-      readPeople(ownerOf(args), args, read),
+      readPeople(openList(ownerOf(args), args), read),
       countMembers(app, segmentId, call),
     ]).catch((thrown: unknown) => {
       throw named(thrown, `No segment has id ${segmentId}; ListSegments has the ids.`);
     });
-    const reasons = page.isEmpty ? await explainEmptySegment(segmentId, call) : [];
-    const { rows: members, next_cursor } = page;
-    return { segment_id: segmentId, total, members, next_cursor, warnings: [...page.warnings, ...reasons] };
+    const reasons = page.isEmptyList ? await explainEmptySegment(segmentId, call) : [];
+    const { next_cursor } = page;
+    return {
+      segment_id: segmentId,
+      total,
+      members: [...page.rows],
+      next_cursor,
+      warnings: [...page.warnings, ...reasons],
+    };
   },
   fit: (result, { args, maxTokens }) =>
-    fitPeople({ owner: ownerOf(args), args, result, key: "members", rows: result.members, maxTokens }),
+    fitPeople({ page: openList(ownerOf(args), args), result, key: "members", rows: result.members, maxTokens }),
 });

@@ -1,10 +1,10 @@
 import { defineTool } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { searchPeople as findPeople } from "../customerio/people.ts";
-import { explainEmptySearch } from "../empty-search.ts";
-import { cursorIssues } from "../list-page.ts";
+import { explainEmptySearch } from "../lists/empty-search.ts";
+import { cursorIssues, openList } from "../lists/pager.ts";
+import { fitPeople, readPeople } from "../lists/person-rows.ts";
 import { cursor, limit, line, optionalCountedId } from "../parameters.ts";
-import { fitPeople, readPeople } from "../person-rows.ts";
 import { nullableText, personIds, warningList } from "../records.ts";
 import type { MessagingCall } from "../services.ts";
 
@@ -74,14 +74,18 @@ export const searchPeople = defineTool({
       attribute:
         attribute_name === "" ? null : { name: attribute_name, value: attribute_value === "" ? null : attribute_value },
     };
-    const page = await readPeople(ownerOf(args), args, (asked) =>
+    const page = await readPeople(openList(ownerOf(args), args), (asked) =>
       findPeople(call.customerio.app, { filter, page: asked }, call),
     );
     const isIgnored = attribute_value !== "" && attribute_name === "";
     const ignored = isIgnored ? ["attribute_value was ignored: it needs attribute_name."] : [];
-    const reasons = page.isEmpty ? await explainEmptySearch(filter, call) : [];
-    return { people: page.rows, next_cursor: page.next_cursor, warnings: [...ignored, ...page.warnings, ...reasons] };
+    const reasons = page.isEmptyList ? await explainEmptySearch(filter, call) : [];
+    return {
+      people: [...page.rows],
+      next_cursor: page.next_cursor,
+      warnings: [...ignored, ...page.warnings, ...reasons],
+    };
   },
   fit: (result, { args, maxTokens }) =>
-    fitPeople({ owner: ownerOf(args), args, result, key: "people", rows: result.people, maxTokens }),
+    fitPeople({ page: openList(ownerOf(args), args), result, key: "people", rows: result.people, maxTokens }),
 });

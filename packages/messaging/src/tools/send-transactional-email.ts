@@ -3,8 +3,8 @@ import * as v from "valibot";
 import { type Email, isNumericId, sendEmail } from "../customerio/transactional.ts";
 import { fitWhole } from "../fit-list.ts";
 import { email, line, optionalMap, requiredEmail, sender } from "../parameters.ts";
-import { previewEmail } from "../preview-email.ts";
 import { nullableText, warningList } from "../records.ts";
+import { previewEmail } from "../sends/preview-email.ts";
 import type { MessagingCall } from "../services.ts";
 
 const input = v.strictObject({

@@ -1,12 +1,12 @@
 import { defineTool } from "@toolwright/core/authoring";
 import * as v from "valibot";
-import { audienceIssues, chooseAudience } from "../audience.ts";
 import type { Launch } from "../customerio/triggers.ts";
 import { fitWhole } from "../fit-list.ts";
-import { launchBroadcast } from "../launch-broadcast.ts";
 import { countedId, optionalCountedId, optionalMap } from "../parameters.ts";
-import { previewBroadcast } from "../preview-broadcast.ts";
 import { warningList } from "../records.ts";
+import { audienceIssues, chooseAudience } from "../sends/audience.ts";
+import { launchBroadcast } from "../sends/launch-broadcast.ts";
+import { previewBroadcast } from "../sends/preview-broadcast.ts";
 import type { MessagingCall } from "../services.ts";
 
 /** Any texts: what is wrong with one is said together with what is wrong with the others. */

@@ -12,5 +12,5 @@ const args = workingArguments(createFaultSandbox());
 
 for (const { tools } of toolkits) for (const tool of tools) await tool.call(args[tool.name]);
 // What a runtime prints about an error that nobody caught, and about one that is looked at.
-if (ending === "crash") await toolkits[0]?.tools[0]?.execute(args["Observability.AggregateEvents"]);
-if (ending === "rejection") void toolkits[1]?.tools[0]?.execute(args["Messaging.DeletePerson"]);
+if (ending === "crash") await toolkits[0]?.tools[0]?.run(args["Observability.AggregateEvents"]);
+if (ending === "rejection") void toolkits[1]?.tools[0]?.run(args["Messaging.DeletePerson"]);

@@ -129,7 +129,7 @@ describe("tools declared strict", () => {
           schema.default === undefined ? [] : [[name, schema.default]],
         ),
       );
-      const { validate } = tool.inputSchema["~standard"];
+      const { validate } = tool.schema()["~standard"];
       fc.assert(
         fc.property(validArguments(tool), (args) => {
           expect(validate({ ...defaults, ...args })).toEqual(validate(args));
