@@ -1,6 +1,6 @@
 // What the blocks of pages take for granted: by name wherever it is used without being declared, or by page.
 
-const SANDBOX = 'import { pageSandbox } from "./page-sandbox.ts";\n';
+const SANDBOX = 'import { pageSandbox } from "../src/page-sandbox.ts";\n';
 
 const TOOLKITS: Readonly<Record<string, string>> = {
   observability: `import { createObservability as createPageObservability } from "@toolwright/observability";
@@ -64,7 +64,7 @@ import { anthropicRunnerTools } from "@toolwright/core/anthropic";
   "packages/core/README.md#3":
     'import { findTool, toTypeScript } from "@toolwright/core";\nconst { tools } = observability;\n',
   "packages/sandbox/README.md#9": `${SANDBOX}const { observability, messaging } = pageSandbox;\n`,
-  "packages/observability/README.md#3": "\nconst tool = findTool(observability.tools, toolCall.name)!;\n",
+  "packages/observability/README.md#3": 'import { findTool } from "@toolwright/core";\nconst tool = findTool(observability.tools, toolCall.name)!;\n',
 };
 
 /** What a block takes for granted, as declarations to put before it. */
