@@ -1,4 +1,5 @@
-import { type ApiAnswer, type ApiRequest, ok, type Route, unprocessable } from "./api.ts";
+import { type ApiResponse, ok } from "../http/response.ts";
+import { type ApiRequest, type Route, unprocessable } from "./api.ts";
 import { outOfCredits } from "./credits.ts";
 import { COMPANY_KEYS, findCompany } from "./find-company.ts";
 import { bulkRecord, fullRecord } from "./organization-record.ts";
@@ -10,28 +11,28 @@ const MAX_BULK = 10;
 export const organizationRoutes: readonly Route[] = [
   {
     methods: ["GET", "POST"],
-    path: /^\/organizations\/enrich$/,
+    path: "/organizations/enrich",
     endpoint: "organizations/enrich",
     limit: "enrichment",
     answer: enrich,
   },
   {
     methods: ["POST"],
-    path: /^\/organizations\/bulk_enrich$/,
+    path: "/organizations/bulk_enrich",
     endpoint: "organizations/bulk_enrich",
     limit: "bulk",
     answer: enrichMany,
   },
   {
     methods: ["GET"],
-    path: /^\/organizations\/([^/]+)$/,
+    path: "/organizations/:id",
     endpoint: "organizations/show",
     limit: "enrichment",
     answer: show,
   },
 ];
 
-function enrich({ params, directory, credits, nowMs }: ApiRequest): ApiAnswer {
+function enrich({ params, directory, credits, nowMs }: ApiRequest): ApiResponse {
   if (!COMPANY_KEYS.some((key) => params.text(key) !== null)) {
     return unprocessable("Required parameter 'domain' missing");
   }
@@ -42,7 +43,7 @@ function enrich({ params, directory, credits, nowMs }: ApiRequest): ApiAnswer {
   return ok({ organization: fullRecord(company) });
 }
 
-function show({ id, directory, credits, nowMs }: ApiRequest): ApiAnswer {
+function show({ id, directory, credits, nowMs }: ApiRequest): ApiResponse {
   const company = directory.companies.find((candidate) => candidate.id === id);
   if (!company) return unprocessable("Parameters misconfigured. id is not a valid ID");
   if (credits.left < 1) return outOfCredits(nowMs);
@@ -50,7 +51,7 @@ function show({ id, directory, credits, nowMs }: ApiRequest): ApiAnswer {
   return ok({ organization: fullRecord(company) });
 }
 
-function enrichMany({ params, directory, credits, nowMs }: ApiRequest): ApiAnswer {
+function enrichMany({ params, directory, credits, nowMs }: ApiRequest): ApiResponse {
   const details = params.records("details");
   const domains = params.list("domains");
   // Details win over domains.
@@ -79,6 +80,6 @@ function enrichMany({ params, directory, credits, nowMs }: ApiRequest): ApiAnswe
   });
 }
 
-function failure(error_code: string, error_message: string): ApiAnswer {
+function failure(error_code: string, error_message: string): ApiResponse {
   return { status: 400, body: { status: "failed", error_code, error_message } };
 }

@@ -1,4 +1,5 @@
-import { type ApiAnswer, type ApiRequest, ok, type Route } from "./api.ts";
+import { ok } from "../http/response.ts";
+import type { ApiRequest, ApolloResponse, Route } from "./api.ts";
 import { outOfCredits } from "./credits.ts";
 import { type Directory, linkedinKey } from "./directory.ts";
 import type { Person } from "./person.ts";
@@ -9,14 +10,14 @@ import type { Params } from "./read-params.ts";
 export const peopleRoutes: readonly Route[] = [
   {
     methods: ["GET", "POST"],
-    path: /^\/people\/match$/,
+    path: "/people/match",
     endpoint: "people/match",
     limit: "enrichment",
     answer: match,
   },
 ];
 
-function match(request: ApiRequest): ApiAnswer {
+function match(request: ApiRequest): ApolloResponse {
   const { params, directory, credits, plan, nowMs } = request;
   if (credits.left < 1) return outOfCredits(nowMs);
   const person = findPerson(directory, params);

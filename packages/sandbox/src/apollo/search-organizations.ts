@@ -1,4 +1,5 @@
-import { type ApiAnswer, type ApiRequest, ok, type Route, unprocessable } from "./api.ts";
+import { type ApiResponse, ok } from "../http/response.ts";
+import { type ApiRequest, type Route, unprocessable } from "./api.ts";
 import type { Company } from "./company.ts";
 import { outOfCredits } from "./credits.ts";
 import { BAD_RANGE, domainsOf, hasDomain, organizationFilter } from "./organization-filter.ts";
@@ -15,14 +16,14 @@ export const OVER_THRESHOLD = "Page * per page number is over threshold.";
 export const organizationSearchRoutes: readonly Route[] = [
   {
     methods: ["POST"],
-    path: /^\/mixed_companies\/search$/,
+    path: "/mixed_companies/search",
     endpoint: "mixed_companies/search",
     limit: "search",
     answer: search,
   },
 ];
 
-function search({ params, directory, credits, plan, nowMs, isPartial }: ApiRequest): ApiAnswer {
+function search({ params, directory, credits, plan, nowMs, isPartial }: ApiRequest): ApiResponse {
   if (plan === "free") {
     return { status: 403, body: { message: "This endpoint is only available to Apollo users on paid plans." } };
   }

@@ -1,4 +1,5 @@
-import { type ApiAnswer, type ApiRequest, inaccessible, ok, type Route, unprocessable } from "./api.ts";
+import { type ApiResponse, ok } from "../http/response.ts";
+import { type ApiRequest, inaccessible, type Route, unprocessable } from "./api.ts";
 import { BAD_RANGE, domainsOf, hasDomain, isAt, organizationFilter } from "./organization-filter.ts";
 import { pageOf, readPage } from "./page.ts";
 import type { Person } from "./person.ts";
@@ -15,21 +16,21 @@ const FREE_PLAN =
 export const peopleSearchRoutes: readonly Route[] = [
   {
     methods: ["POST"],
-    path: /^\/mixed_people\/api_search$/,
+    path: "/mixed_people/api_search",
     endpoint: "mixed_people/api_search",
     limit: "search",
     answer: search,
   },
   {
     methods: ["POST"],
-    path: /^\/mixed_people\/search$/,
+    path: "/mixed_people/search",
     endpoint: "mixed_people/search",
     limit: "search",
     answer: () => unprocessable(DEPRECATED),
   },
 ];
 
-function search({ params, directory, plan }: ApiRequest): ApiAnswer {
+function search({ params, directory, plan }: ApiRequest): ApiResponse {
   if (plan === "free") return inaccessible(FREE_PLAN);
   const fits = organizationFilter(params);
   if (fits === null) return { status: 422, body: BAD_RANGE };

@@ -1,4 +1,5 @@
-import { type ApiAnswer, type ApiRequest, ok, type Route } from "./api.ts";
+import { type ApiResponse, ok } from "../http/response.ts";
+import type { ApiRequest, Route } from "./api.ts";
 import { billingCycle } from "./credits.ts";
 import type { LimitGroup } from "./rate-limits.ts";
 
@@ -6,21 +7,21 @@ import type { LimitGroup } from "./rate-limits.ts";
 export const usageRoutes: readonly Route[] = [
   {
     methods: ["POST"],
-    path: /^\/usage_stats\/api_usage_stats$/,
+    path: "/usage_stats/api_usage_stats",
     endpoint: "usage_stats/api_usage_stats",
     limit: "default",
     answer: apiUsage,
   },
   {
     methods: ["POST"],
-    path: /^\/usage_stats\/credit_usage_stats$/,
+    path: "/usage_stats/credit_usage_stats",
     endpoint: "usage_stats/credit_usage_stats",
     limit: "default",
     answer: creditUsage,
   },
   {
     methods: ["GET"],
-    path: /^\/auth\/health$/,
+    path: "/auth/health",
     endpoint: "auth/health",
     limit: "default",
     answer: () => ok({ healthy: true, is_logged_in: true }),
@@ -61,7 +62,7 @@ const REPORTED: readonly (readonly [controller: string, actions: string, group?:
 ];
 
 /** Keys are texts that hold a JSON list: controller and action. */
-function apiUsage({ usageOf }: ApiRequest): ApiAnswer {
+function apiUsage({ usageOf }: ApiRequest): ApiResponse {
   const entries = REPORTED.flatMap(([controller, actions, group = "default"]) =>
     actions.split(" ").map((action) => {
       const { day, hour, minute } = usageOf(`${controller}/${action}`, group);
@@ -84,7 +85,7 @@ const OTHER_CREDITS = {
   contact_website_visitor_credit: 1_000,
 };
 
-function creditUsage({ credits, nowMs }: ApiRequest): ApiAnswer {
+function creditUsage({ credits, nowMs }: ApiRequest): ApiResponse {
   const others = Object.entries(OTHER_CREDITS).map(([kind, limit]) => [kind, { limit, consumed: 0, left_over: limit }]);
   const lead_credit = { limit: credits.granted, consumed: credits.spent, left_over: credits.left };
   const { start, end } = billingCycle(nowMs);

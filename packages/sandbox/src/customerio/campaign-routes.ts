@@ -1,4 +1,5 @@
-import { type ApiAnswer, type ApiRequest, errorList, ok, type Route } from "./api.ts";
+import { type ApiResponse, ok } from "../http/response.ts";
+import { type ApiRequest, errorList, get, type Route } from "./api.ts";
 import { type MetricPeriod, metricSeries } from "./metric-series.ts";
 import { pageOf, readLimit } from "./page-token.ts";
 import type { Campaign, Delivery, Newsletter, Trigger, Workspace } from "./workspace.ts";
@@ -37,20 +38,16 @@ export const campaignRoutes: readonly Route[] = [
   ),
 ];
 
-function get(path: string, answer: Route["answer"]): Route {
-  return { method: "GET", path, limit: "app", answer };
-}
-
-function withBroadcast(request: ApiRequest, answer: (broadcast: Campaign) => ApiAnswer): ApiAnswer {
+function withBroadcast(request: ApiRequest, answer: (broadcast: Campaign) => ApiResponse): ApiResponse {
   const broadcast = request.workspace.broadcasts.find(({ id }) => String(id) === request.params["id"]);
   return broadcast ? answer(broadcast) : unknown("broadcast", request);
 }
 
-function unknown(what: string, { params }: ApiRequest): ApiAnswer {
+function unknown(what: string, { params }: ApiRequest): ApiResponse {
   return errorList(404, `no ${what} has the id ${params["id"]}`);
 }
 
-function campaignMetrics(request: ApiRequest): ApiAnswer {
+function campaignMetrics(request: ApiRequest): ApiResponse {
   const { workspace, query, params } = request;
   // The backend numbers broadcasts among the campaigns.
   const campaign = [...workspace.campaigns, ...workspace.broadcasts].find(({ id }) => String(id) === params["id"]);
@@ -62,7 +59,7 @@ function campaignMetrics(request: ApiRequest): ApiAnswer {
   return answerMetrics(request, workspace.deliveries.filter(isOurs), { mostMonths: MOST_MONTHS.campaign, extra: {} });
 }
 
-function newsletterMetrics(request: ApiRequest): ApiAnswer {
+function newsletterMetrics(request: ApiRequest): ApiResponse {
   const { workspace, params } = request;
   const newsletter = workspace.newsletters.find(({ id }) => String(id) === params["id"]);
   if (!newsletter) return unknown("newsletter", request);
@@ -70,7 +67,7 @@ function newsletterMetrics(request: ApiRequest): ApiAnswer {
   return answerMetrics(request, deliveries, { mostMonths: MOST_MONTHS.newsletter, extra: { type: "email" } });
 }
 
-function transactionalMetrics(request: ApiRequest): ApiAnswer {
+function transactionalMetrics(request: ApiRequest): ApiResponse {
   const { workspace, params } = request;
   const template = workspace.templates.find(({ id }) => String(id) === params["id"]);
   if (!template) return unknown("transactional message", request);
@@ -82,7 +79,7 @@ function answerMetrics(
   { query, nowMs }: ApiRequest,
   deliveries: readonly Delivery[],
   { mostMonths, extra }: { readonly mostMonths: number; readonly extra: object },
-): ApiAnswer {
+): ApiResponse {
   const wanted = query.get("period") ?? "days";
   const period = PERIODS.find((known) => known === wanted);
   if (!period) return errorList(400, `period is ${wanted}, but must be one of ${PERIODS.join(", ")}`);
@@ -92,7 +89,7 @@ function answerMetrics(
   return ok({ metric: { ...extra, series } });
 }
 
-function listNewsletters({ query, workspace }: ApiRequest): ApiAnswer {
+function listNewsletters({ query, workspace }: ApiRequest): ApiResponse {
   const limit = readLimit(query, 10, 100);
   const sort = query.get("sort") ?? "desc";
   if (limit === null) return errorList(400, "limit must be a whole number from 1 to 100");
@@ -108,7 +105,7 @@ function triggersOf({ triggers }: Workspace, broadcastId: number): readonly Trig
   return triggers.filter((trigger) => trigger.broadcastId === broadcastId);
 }
 
-function triggerErrors(request: ApiRequest): ApiAnswer {
+function triggerErrors(request: ApiRequest): ApiResponse {
   return withBroadcast(request, ({ id }) => {
     const wanted = request.params["trigger"];
     const trigger = triggersOf(request.workspace, id).find((candidate) => String(candidate.id) === wanted);

@@ -1,4 +1,5 @@
-import { type ApiAnswer, type ApiRequest, errorList, listOrNull, ok, type Route } from "./api.ts";
+import { type ApiResponse, ok } from "../http/response.ts";
+import { type ApiRequest, errorList, get, listOrNull, type Route } from "./api.ts";
 import { deliveryRecord } from "./delivery-record.ts";
 import { type Page, pageOf, readLimit } from "./page-token.ts";
 import { attributeText, identifiersOf } from "./people.ts";
@@ -12,31 +13,26 @@ const HISTORY_MS = 183 * 86_400_000;
 
 /** The operations of the App API on people. */
 export const peopleRoutes: readonly Route[] = [
-  { method: "GET", path: "/v1/customers", limit: "app", answer: findByEmail },
-  { method: "POST", path: "/v1/customers", limit: "app", answer: search },
-  { method: "POST", path: "/v1/customers/attributes", limit: "app", answer: profiles },
+  get("/v1/customers", findByEmail),
+  { methods: ["POST"], path: "/v1/customers", limit: "app", answer: search },
+  { methods: ["POST"], path: "/v1/customers/attributes", limit: "app", answer: profiles },
   personRoute("attributes", (_request, person) => ok({ customer: profile(person) })),
   personRoute("segments", segments),
   personRoute("activities", activities),
   personRoute("messages", messages),
 ];
 
-type PersonAnswer = (request: ApiRequest, person: Person) => ApiAnswer;
+type PersonAnswer = (request: ApiRequest, person: Person) => ApiResponse;
 
 function personRoute(what: string, answer: PersonAnswer): Route {
-  return {
-    method: "GET",
-    path: `/v1/customers/:id/${what}`,
-    limit: "app",
-    answer(request) {
-      const kind = idType(request);
-      if (!kind) return errorList(400, "id_type must be id, email or cio_id");
-      const text = request.params["id"] ?? "";
-      const value = kind === "cio_id" ? text.replace(/^cio_/, "") : text;
-      const [person, second] = request.workspace.people.find({ kind, value });
-      return person && !second ? answer(request, person) : errorList(404, "person not found");
-    },
-  };
+  return get(`/v1/customers/:id/${what}`, (request) => {
+    const kind = idType(request);
+    if (!kind) return errorList(400, "id_type must be id, email or cio_id");
+    const text = request.params["id"] ?? "";
+    const value = kind === "cio_id" ? text.replace(/^cio_/, "") : text;
+    const [person, second] = request.workspace.people.find({ kind, value });
+    return person && !second ? answer(request, person) : errorList(404, "person not found");
+  });
 }
 
 function idType({ query }: ApiRequest): IdentifierKind | undefined {
@@ -44,13 +40,13 @@ function idType({ query }: ApiRequest): IdentifierKind | undefined {
   return ID_TYPES.find((kind) => kind === asked);
 }
 
-function findByEmail({ query, workspace }: ApiRequest): ApiAnswer {
+function findByEmail({ query, workspace }: ApiRequest): ApiResponse {
   const value = query.get("email");
   if (!value) return errorList(400, "email is required");
   return ok({ results: workspace.people.find({ kind: "email", value }).map(identifiersOf) });
 }
 
-function profiles(request: ApiRequest): ApiAnswer {
+function profiles(request: ApiRequest): ApiResponse {
   const { people } = request.workspace;
   const kind = idType(request);
   if (!kind) return errorList(400, "id_type must be id, email or cio_id");
@@ -75,12 +71,12 @@ function profile(person: Person): object {
   };
 }
 
-function segments({ workspace }: ApiRequest, person: Person): ApiAnswer {
+function segments({ workspace }: ApiRequest, person: Person): ApiResponse {
   const joined = workspace.segments.filter((segment) => isMember(segment, person));
   return ok({ segments: listOrNull(joined.map(({ id, name, description }) => ({ id, name, description }))) });
 }
 
-function activities(request: ApiRequest, person: Person): ApiAnswer {
+function activities(request: ApiRequest, person: Person): ApiResponse {
   const { query, workspace, nowMs } = request;
   const type = query.get("type") || null;
   const name = query.get("name") || null;
@@ -122,7 +118,7 @@ function activityRecord({ id, type, name, atMs, data, deliveryId, deliveryType }
   };
 }
 
-function messages(request: ApiRequest, person: Person): ApiAnswer {
+function messages(request: ApiRequest, person: Person): ApiResponse {
   const { query, workspace, nowMs } = request;
   const endMs = timestamp(query.get("end_ts"), nowMs);
   const startMs = timestamp(query.get("start_ts"), 0);
@@ -161,7 +157,7 @@ function readPage<Item extends { readonly id: string }>(
   request: ApiRequest,
   items: readonly Item[],
   limits: { readonly fallback: number; readonly most: number },
-): Page<Item> | ApiAnswer {
+): Page<Item> | ApiResponse {
   return pageBy(request, { items, idOf: ({ id }) => id }, limits);
 }
 
@@ -169,7 +165,7 @@ function pageBy<Item>(
   { query }: ApiRequest,
   { items, idOf }: { readonly items: readonly Item[]; idOf(item: Item): string },
   { fallback, most }: { readonly fallback: number; readonly most: number },
-): Page<Item> | ApiAnswer {
+): Page<Item> | ApiResponse {
   const limit = readLimit(query, fallback, most);
   if (limit === null) return errorList(400, `limit must be an integer from 1 to ${most}`);
   return (
@@ -177,7 +173,7 @@ function pageBy<Item>(
   );
 }
 
-function search(request: ApiRequest): ApiAnswer {
+function search(request: ApiRequest): ApiResponse {
   const { people, segments } = request.workspace;
   const isWanted = readFilter(fieldsOf(request.body)["filter"], segments);
   if (!isWanted) return malformedFilter();
@@ -192,7 +188,7 @@ function search(request: ApiRequest): ApiAnswer {
   });
 }
 
-function malformedFilter(): ApiAnswer {
+function malformedFilter(): ApiResponse {
   const error = { detail: "filter is not valid", source: { pointer: "/data/attributes/filter" }, status: "422" };
   return { status: 422, body: { errors: [error] } };
 }

@@ -1,4 +1,5 @@
-import { type ApiAnswer, type ApiRequest, errorList, listOrNull, ok, type Route } from "./api.ts";
+import { type ApiResponse, ok } from "../http/response.ts";
+import { type ApiRequest, errorList, get, listOrNull, type Route } from "./api.ts";
 import { pageOf, readLimit } from "./page-token.ts";
 import { identifiersOf } from "./people.ts";
 import { segmentMembers } from "./segment-members.ts";
@@ -6,27 +7,23 @@ import type { Segment } from "./workspace.ts";
 
 /** The operations of the App API on segments. */
 export const segmentRoutes: readonly Route[] = [
-  route("/v1/segments", ({ workspace }) => ok({ segments: listOrNull(workspace.segments.map(segmentRecord)) })),
-  route("/v1/segments/:id", (request) => withSegment(request, (segment) => ok({ segment: segmentRecord(segment) }))),
-  route("/v1/segments/:id/customer_count", (request) =>
+  get("/v1/segments", ({ workspace }) => ok({ segments: listOrNull(workspace.segments.map(segmentRecord)) })),
+  get("/v1/segments/:id", (request) => withSegment(request, (segment) => ok({ segment: segmentRecord(segment) }))),
+  get("/v1/segments/:id/customer_count", (request) =>
     withSegment(request, (segment) =>
       ok({ segment_id: segment.id, count: segmentMembers(request.workspace, segment).length }),
     ),
   ),
-  route("/v1/segments/:id/membership", (request) => withSegment(request, (segment) => membership(request, segment))),
+  get("/v1/segments/:id/membership", (request) => withSegment(request, (segment) => membership(request, segment))),
 ];
 
-function route(path: string, answer: Route["answer"]): Route {
-  return { method: "GET", path, limit: "app", answer };
-}
-
-function withSegment({ params, workspace }: ApiRequest, answer: (segment: Segment) => ApiAnswer): ApiAnswer {
+function withSegment({ params, workspace }: ApiRequest, answer: (segment: Segment) => ApiResponse): ApiResponse {
   // Compared as text, so that neither "7.0" nor "0x7" finds segment 7.
   const segment = workspace.segments.find(({ id }) => String(id) === params["id"]);
   return segment ? answer(segment) : errorList(404, "segment not found");
 }
 
-function membership({ query, workspace }: ApiRequest, segment: Segment): ApiAnswer {
+function membership({ query, workspace }: ApiRequest, segment: Segment): ApiResponse {
   const limit = readLimit(query, 1_000, 30_000);
   if (limit === null) return errorList(400, "limit must be an integer from 1 to 30000");
   const members = segmentMembers(workspace, segment);

@@ -1,6 +1,7 @@
+import { isRecord } from "@toolwright/core/authoring";
+import { type ApiResponse, ok } from "../http/response.ts";
 import { addDelivery, fillIn } from "./add-delivery.ts";
-import { type ApiAnswer, type ApiRequest, metaError, ok, type Route } from "./api.ts";
-import { isRecord } from "./is-record.ts";
+import { type ApiRequest, metaError, type Route } from "./api.ts";
 import { triggerBroadcast } from "./trigger-broadcast.ts";
 import type { Identifier, IdentifierKind, Template, Workspace } from "./workspace.ts";
 
@@ -12,13 +13,13 @@ const KINDS: readonly IdentifierKind[] = ["id", "email", "cio_id"];
 
 /** Transactional email and API-triggered broadcasts. */
 export const sendRoutes: readonly Route[] = [
-  { method: "POST", path: "/v1/send/email", limit: "send", answer: sendEmail },
-  { method: "POST", path: "/v1/campaigns/:id/triggers", limit: "trigger", answer: triggerBroadcast },
+  { methods: ["POST"], path: "/v1/send/email", limit: "send", answer: sendEmail },
+  { methods: ["POST"], path: "/v1/campaigns/:id/triggers", limit: "trigger", answer: triggerBroadcast },
 ];
 
 type Fields = Readonly<Record<string, unknown>>;
 
-function sendEmail({ body, workspace, nowMs }: ApiRequest): ApiAnswer {
+function sendEmail({ body, workspace, nowMs }: ApiRequest): ApiResponse {
   if (!isRecord(body)) return metaError(400, "the body must be a JSON object");
   const { to, identifiers, subject: override, message_data: data = {} } = body;
   const problem = recipientProblem(body);

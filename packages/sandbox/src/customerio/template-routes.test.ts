@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { NOW } from "../__fixtures__/ask.ts";
+import { matchRoute } from "../http/match-route.ts";
 import { generateWorld } from "../world/generate-world.ts";
-import { matchRoute } from "./match-route.ts";
 import { seedWorkspace } from "./seed-workspace.ts";
 import { templateRoutes } from "./template-routes.ts";
 

@@ -1,4 +1,5 @@
-import { type ApiAnswer, type ApiRequest, errorList, ok, type Route } from "./api.ts";
+import { type ApiResponse, ok } from "../http/response.ts";
+import { type ApiRequest, errorList, get, type Route } from "./api.ts";
 import type { Template } from "./workspace.ts";
 
 /** Transactional messages and what they say. */
@@ -12,11 +13,7 @@ export const templateRoutes: readonly Route[] = [
   ),
 ];
 
-function get(path: string, answer: Route["answer"]): Route {
-  return { method: "GET", path, limit: "app", answer };
-}
-
-function withTemplate({ workspace, params }: ApiRequest, answer: (template: Template) => ApiAnswer): ApiAnswer {
+function withTemplate({ workspace, params }: ApiRequest, answer: (template: Template) => ApiResponse): ApiResponse {
   const template = workspace.templates.find(({ id }) => String(id) === params["id"]);
   return template ? answer(template) : errorList(404, `no transactional message has the id ${params["id"]}`);
 }

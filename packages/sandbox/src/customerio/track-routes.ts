@@ -1,4 +1,5 @@
-import { type ApiAnswer, type ApiRequest, ok, type Route } from "./api.ts";
+import { type ApiResponse, ok } from "../http/response.ts";
+import type { ApiRequest, Route } from "./api.ts";
 import { recordActivity } from "./record-activity.ts";
 import type { Identifier, IdentifierKind, Person } from "./workspace.ts";
 
@@ -11,9 +12,9 @@ const ULID = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/i;
 
 /** The operations of the Track API: version 1 with the person in the path, version 2 with the person in the body. */
 export const trackRoutes: readonly Route[] = [
-  { method: "GET", path: "/api/v1/accounts/region", limit: "track", answer: () => ok(REGION) },
+  { methods: ["GET"], path: "/api/v1/accounts/region", limit: "track", answer: () => ok(REGION) },
   {
-    method: "PUT",
+    methods: ["PUT"],
     path: "/api/v1/customers/:identifier",
     limit: "track",
     answer(request) {
@@ -22,13 +23,13 @@ export const trackRoutes: readonly Route[] = [
     },
   },
   {
-    method: "DELETE",
+    methods: ["DELETE"],
     path: "/api/v1/customers/:identifier",
     limit: "track",
     answer: (request) => remove(request, pathIdentifier(request)),
   },
   {
-    method: "POST",
+    methods: ["POST"],
     path: "/api/v1/customers/:identifier/events",
     limit: "track",
     answer(request) {
@@ -38,7 +39,7 @@ export const trackRoutes: readonly Route[] = [
       return recordEvent(request, pathIdentifier(request), { ...event, name: trimmed, data });
     },
   },
-  { method: "POST", path: "/api/v2/entity", limit: "track", answer: answerEntity },
+  { methods: ["POST"], path: "/api/v2/entity", limit: "track", answer: answerEntity },
 ];
 
 /** Version 1 tells the kinds of identifiers apart by their shape alone. */
@@ -48,7 +49,7 @@ function pathIdentifier({ params }: ApiRequest): Identifier {
   return { kind: value.includes("@") ? "email" : "id", value };
 }
 
-function answerEntity(request: ApiRequest): ApiAnswer {
+function answerEntity(request: ApiRequest): ApiResponse {
   if (!isFields(request.body)) return entityError("body", "invalid", "body must be a JSON object");
   const { type, action, identifiers, name, attributes = {}, id, timestamp } = request.body;
   if (type === undefined) return entityError("type", "required", "type is required");
@@ -73,7 +74,7 @@ function answerEntity(request: ApiRequest): ApiAnswer {
   }
 }
 
-function bodyIdentifier(identifiers: unknown): Identifier | ApiAnswer {
+function bodyIdentifier(identifiers: unknown): Identifier | ApiResponse {
   const entries = Object.entries(fieldsOf(identifiers));
   const [first, second] = entries;
   if (!first) return entityError("identifiers", "required", "identifiers is required");
@@ -89,7 +90,7 @@ function identify(
   { workspace, nowMs }: ApiRequest,
   identifier: Identifier,
   { attributes, timestamp }: { readonly attributes: Fields; readonly timestamp: unknown },
-): ApiAnswer {
+): ApiResponse {
   const atMs = instant(timestamp) ?? nowMs;
   const { people } = workspace;
   const before = new Map(people.all().map((person) => [person.cioId, snapshot(person)]));
@@ -117,7 +118,7 @@ function changes(before: Fields, after: Fields): Record<string, { readonly from:
   return Object.fromEntries(pairs.filter(([, { from, to }]) => from !== to));
 }
 
-function remove({ workspace }: ApiRequest, identifier: Identifier): ApiAnswer {
+function remove({ workspace }: ApiRequest, identifier: Identifier): ApiResponse {
   const { people, activities, segments } = workspace;
   const person = people.remove(identifier);
   if (!person) return ok({});
@@ -137,7 +138,7 @@ interface SentEvent extends Fields {
   readonly type?: unknown;
 }
 
-function recordEvent({ workspace, nowMs }: ApiRequest, identifier: Identifier, event: SentEvent): ApiAnswer {
+function recordEvent({ workspace, nowMs }: ApiRequest, identifier: Identifier, event: SentEvent): ApiResponse {
   const { people, eventIds } = workspace;
   const key = typeof event.id === "string" && ULID.test(event.id) ? event.id.toUpperCase() : null;
   if (key !== null && eventIds.has(key)) return ok({});
@@ -170,10 +171,10 @@ function fieldsOf(value: unknown): Fields {
   return isFields(value) ? value : {};
 }
 
-function metaErrors(...errors: readonly string[]): ApiAnswer {
+function metaErrors(...errors: readonly string[]): ApiResponse {
   return { status: 400, body: { meta: { errors } } };
 }
 
-function entityError(field: string, reason: string, message: string): ApiAnswer {
+function entityError(field: string, reason: string, message: string): ApiResponse {
   return { status: 400, body: { errors: [{ reason, field, message }] } };
 }

@@ -1,6 +1,7 @@
+import { isRecord } from "@toolwright/core/authoring";
+import { type ApiResponse, ok } from "../http/response.ts";
 import { addDelivery, fillIn } from "./add-delivery.ts";
-import { type ApiAnswer, type ApiRequest, ok } from "./api.ts";
-import { isRecord } from "./is-record.ts";
+import type { ApiRequest } from "./api.ts";
 import { segmentMembers } from "./segment-members.ts";
 import type { Campaign, Person, Workspace } from "./workspace.ts";
 
@@ -30,7 +31,7 @@ interface Refusal {
 }
 
 /** `POST /v1/campaigns/:id/triggers`: sends a broadcast at once to everyone in the audience who has an email. */
-export function triggerBroadcast({ params, body, workspace, nowMs }: ApiRequest): ApiAnswer {
+export function triggerBroadcast({ params, body, workspace, nowMs }: ApiRequest): ApiResponse {
   const broadcast = workspace.broadcasts.find(({ id }) => String(id) === params["id"]);
   if (!broadcast) return notFound(params["id"]);
   // A body may be left out; the shell reads that as `undefined`.
@@ -59,11 +60,11 @@ export function triggerBroadcast({ params, body, workspace, nowMs }: ApiRequest)
   return ok({ id: triggerId });
 }
 
-function notFound(id: string | undefined): ApiAnswer {
+function notFound(id: string | undefined): ApiResponse {
   return { status: 404, body: { errors: [{ detail: `broadcast with id ${id} does not exist`, status: "404" }] } };
 }
 
-function refuse({ field, detail }: Refusal): ApiAnswer {
+function refuse({ field, detail }: Refusal): ApiResponse {
   const source = { pointer: `/data/attributes${field && `/${field}`}` };
   return { status: 422, body: { errors: [{ detail, source, status: "422" }] } };
 }

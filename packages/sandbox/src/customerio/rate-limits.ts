@@ -9,7 +9,7 @@ const LIMITS: Readonly<Record<Route["limit"], { readonly most: number; readonly 
 };
 
 /** Counts requests per limit over a rolling period. */
-export function createLimits() {
+export function createRateLimits() {
   const taken: Record<Route["limit"], number[]> = { track: [], app: [], send: [], trigger: [] };
   return {
     /** Takes a request into account; false when it is one too many. */

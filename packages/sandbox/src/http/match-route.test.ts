@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
-import { ok, type Route } from "./api.ts";
-import { matchRoute } from "./match-route.ts";
+import { matchPath, matchRoute, type Route } from "./match-route.ts";
+import { ok } from "./response.ts";
 
-const route = (method: Route["method"], path: string): Route => ({ method, path, limit: "app", answer: () => ok({}) });
+type Method = Route<unknown>["methods"][number];
+const route = (method: Method, path: string): Route<unknown> => ({ methods: [method], path, answer: () => ok({}) });
 const ROUTES = [
   route("GET", "/v1/customers"),
   route("POST", "/v1/customers/attributes"),
@@ -44,4 +45,10 @@ test.each([
   ["a lone percent sign", "DELETE", "/v1/customers/100%"],
 ])("%s is not found", (_, method, path) => {
   expect(matchRoute(ROUTES, method, path)).toBeNull();
+});
+
+test("every route for a path is found, whatever its method", () => {
+  const paths = matchPath(ROUTES, "/v1/customers/attributes").map(({ route }) => route.methods[0]);
+  expect(paths).toEqual(["POST", "DELETE"]);
+  expect(matchPath(ROUTES, "/v1/other")).toEqual([]);
 });
