@@ -7,12 +7,12 @@ import type { RateLimit } from "./datadog/rate-limits.ts";
 import { generateWorld } from "./world/generate-world.ts";
 
 export type { ApolloSandbox, ApolloSettings } from "./apollo/apollo-sandbox.ts";
-export type { Company } from "./apollo/company.ts";
 export type { Credits } from "./apollo/credits.ts";
-export type { Directory } from "./apollo/directory.ts";
-export type { Person as DirectoryPerson, Seniority } from "./apollo/person.ts";
+export type { Company } from "./apollo/directory/company.ts";
+export type { Directory } from "./apollo/directory/directory.ts";
+export type { Person as DirectoryPerson, Seniority } from "./apollo/directory/person.ts";
 export type { CustomerioSandbox } from "./customerio/customerio-sandbox.ts";
-export type { Delivery, Person, Segment, Workspace } from "./customerio/workspace.ts";
+export type { Delivery, Person, Segment, Workspace } from "./customerio/workspace/workspace.ts";
 export type { Permission } from "./datadog/answer-request.ts";
 export type { DatadogSandbox } from "./datadog/datadog-sandbox.ts";
 export { FACETS } from "./datadog/facets.ts";

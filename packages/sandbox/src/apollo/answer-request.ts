@@ -5,14 +5,14 @@ import { type ApiResponse, writePage, writeResponse } from "../http/response.ts"
 import type { Random } from "../world/random.ts";
 import { type ApiRequest, type ApolloResponse, inaccessible, type Route, unprocessable } from "./api.ts";
 import { type CreditLedger, outOfCredits } from "./credits.ts";
-import { type Directory, EMPTY_DIRECTORY } from "./directory.ts";
-import { organizationRoutes } from "./organization-routes.ts";
-import { peopleRoutes } from "./people-routes.ts";
+import { type Directory, EMPTY_DIRECTORY } from "./directory/directory.ts";
 import type { createRateLimits, Plan, RateLimitState } from "./rate-limits.ts";
 import { readParams } from "./read-params.ts";
-import { organizationSearchRoutes } from "./search-organizations.ts";
-import { peopleSearchRoutes } from "./search-people.ts";
-import { usageRoutes } from "./usage-routes.ts";
+import { organizationRoutes } from "./routes/organization-routes.ts";
+import { peopleRoutes } from "./routes/people-routes.ts";
+import { organizationSearchRoutes } from "./routes/search-organizations.ts";
+import { peopleSearchRoutes } from "./routes/search-people.ts";
+import { usageRoutes } from "./routes/usage-routes.ts";
 
 /** The key that the stand-in knows. */
 export const API_KEY = "sandbox-apollo-key";

@@ -1,7 +1,7 @@
 import type { Route as ApiRoute } from "../http/match-route.ts";
 import type { ApiResponse } from "../http/response.ts";
 import type { CreditLedger } from "./credits.ts";
-import type { Directory } from "./directory.ts";
+import type { Directory } from "./directory/directory.ts";
 import type { LimitGroup, Plan, WindowUsage } from "./rate-limits.ts";
 import type { Params } from "./read-params.ts";
 

@@ -4,8 +4,9 @@ import type { LoggedRequest } from "../http/request-log.ts";
 import { createRandom } from "../world/random.ts";
 import { type Account, API_KEY, respond } from "./answer-request.ts";
 import { type Credits, createCredits } from "./credits.ts";
-import { createDirectory, type Directory } from "./directory.ts";
+import type { Directory } from "./directory/directory.ts";
 import { createRateLimits, type Limits, type Plan } from "./rate-limits.ts";
+import { seedDirectory } from "./seed/seed-directory.ts";
 
 /** Settings of the Apollo stand-in. */
 export interface ApolloSettings {
@@ -46,7 +47,7 @@ export function createApolloSandbox(settings: ApolloSettings): ApolloSandbox {
   const credits = createCredits(settings.credits ?? 10_000);
   let known: Directory | null = null;
   const directory = () => {
-    known ??= createDirectory(seed);
+    known ??= seedDirectory(seed);
     return known;
   };
   const random = createRandom(`requests:${seed}`);

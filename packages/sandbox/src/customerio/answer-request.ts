@@ -3,14 +3,14 @@ import type { Fault } from "../http/faults.ts";
 import { matchRoute } from "../http/match-route.ts";
 import { type ApiResponse, writePage, writeResponse } from "../http/response.ts";
 import { errorList, metaError, type Route } from "./api.ts";
-import { campaignRoutes } from "./campaign-routes.ts";
-import { peopleRoutes } from "./people-routes.ts";
 import type { createRateLimits } from "./rate-limits.ts";
-import { segmentRoutes } from "./segment-routes.ts";
-import { sendRoutes } from "./send-routes.ts";
-import { templateRoutes } from "./template-routes.ts";
-import { trackRoutes } from "./track-routes.ts";
-import type { Workspace } from "./workspace.ts";
+import { campaignRoutes } from "./routes/campaign-routes.ts";
+import { peopleRoutes } from "./routes/people-routes.ts";
+import { segmentRoutes } from "./routes/segment-routes.ts";
+import { sendRoutes } from "./routes/send-routes.ts";
+import { templateRoutes } from "./routes/template-routes.ts";
+import { trackRoutes } from "./routes/track-routes.ts";
+import type { Workspace } from "./workspace/workspace.ts";
 
 /** The keys that the stand-in accepts. */
 export const KEYS = {

@@ -4,8 +4,8 @@ import type { LoggedRequest } from "../http/request-log.ts";
 import type { World } from "../world/generate-world.ts";
 import { type Account, KEYS, respond } from "./answer-request.ts";
 import { createRateLimits } from "./rate-limits.ts";
-import { seedWorkspace } from "./seed-workspace.ts";
-import type { Workspace } from "./workspace.ts";
+import { seedWorkspace } from "./seed/seed-workspace.ts";
+import type { Workspace } from "./workspace/workspace.ts";
 
 /** Settings of the Customer.io stand-in. */
 export interface CustomerioSettings {

@@ -2,8 +2,8 @@ import { expect } from "vitest";
 import type { ApiResponse } from "../../http/response.ts";
 import type { Route } from "../api.ts";
 import { matchRoute } from "../../http/match-route.ts";
-import { createPeople } from "../people.ts";
-import type { Delivery, Person, Segment, Workspace } from "../workspace.ts";
+import { createPeople } from "../workspace/people.ts";
+import type { Delivery, Person, Segment, Workspace } from "../workspace/workspace.ts";
 
 /** When everything in these tests happens, epoch milliseconds. */
 export const NOW = 1_780_000_000_000;
