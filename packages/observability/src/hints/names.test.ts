@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { facetCandidates, HTTP_STATUS_FACETS } from "../datadog/facets.ts";
-import { otherName } from "./other-name.ts";
+import { otherName } from "./names.ts";
 
 describe("the other name of a facet", () => {
   it("is the one with the @, or without it", () => {
