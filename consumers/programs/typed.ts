@@ -2,7 +2,7 @@
 import { type AgentAnswer, dispatch, isToolError, toTypeScript } from "@toolwright/core";
 import { aiSdkTools } from "@toolwright/core/ai-sdk";
 import { anthropicMessages } from "@toolwright/core/anthropic";
-import { createPacer, createToolkit } from "@toolwright/core/authoring";
+import { createRateLimiter, createToolkit } from "@toolwright/core/authoring";
 import { bedrockTools } from "@toolwright/core/bedrock";
 import { geminiTools } from "@toolwright/core/gemini";
 import { langchainTools } from "@toolwright/core/langchain";
@@ -31,7 +31,7 @@ export const adapters = [
   aiSdkTools,
   anthropicMessages,
   bedrockTools,
-  createPacer,
+  createRateLimiter,
   geminiTools,
   langchainTools,
   llamaindexTools,

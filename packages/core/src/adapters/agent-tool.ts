@@ -4,7 +4,7 @@ import { unlessAborted } from "../call/unless-aborted.ts";
 import { ToolError } from "../errors.ts";
 import { needsApproval } from "../tool/approval.ts";
 import { unknownTool } from "../tool/name.ts";
-import { selectTools, type ToolSelection } from "../tool/select.ts";
+import { selectDistinct, type ToolSelection } from "../tool/select.ts";
 import type { AgentAnswer, AgentPreview, PreparedCall, Tool } from "../tool/tool.ts";
 
 /** A call that waits for approval. */
@@ -71,13 +71,7 @@ export interface AgentTool<T extends Tool = Tool> {
  * @throws ToolError `misconfigured` for a selected name that no tool has, or a name that two tools share
  */
 export function agentTools<T extends Tool>(tools: readonly T[], options: AdapterOptions = {}): readonly AgentTool<T>[] {
-  const chosen = selectTools(tools, options);
-  const twice = chosen.find((tool, index) => chosen.findIndex(({ wireName }) => wireName === tool.wireName) !== index);
-  if (twice) {
-    const message = `Two tools are named ${twice.name}; a model could not tell them apart. Pass one toolkit of a kind.`;
-    throw new ToolError({ code: "misconfigured", message });
-  }
-  return chosen.map((tool) => agentTool(tool, options));
+  return selectDistinct(tools, options).map((tool) => agentTool(tool, options));
 }
 
 function agentTool<T extends Tool>(tool: T, options: AdapterOptions): AgentTool<T> {

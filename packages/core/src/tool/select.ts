@@ -1,4 +1,4 @@
-import { misconfigured } from "../errors.ts";
+import { misconfigured, ToolError } from "../errors.ts";
 import { closest } from "../text/closest.ts";
 import { showValue } from "../text/show-value.ts";
 import { findTool } from "./name.ts";
@@ -27,6 +27,19 @@ export function selectTools<T extends Tool>(
   return tools.filter(
     (tool) => (!kept || kept.has(tool)) && !dropped?.has(tool) && (!readOnly || tool.annotations.readOnly),
   );
+}
+
+/**
+ * The chosen tools, all of which a model can tell apart.
+ * @throws ToolError `misconfigured` for a name that no tool has, or a name that two tools share
+ */
+export function selectDistinct<T extends Tool>(tools: readonly T[], selection: ToolSelection): readonly T[] {
+  const chosen = selectTools(tools, selection);
+  const names = chosen.map(({ wireName }) => wireName);
+  const twin = chosen.find(({ wireName }, index) => names.indexOf(wireName) !== index);
+  if (!twin) return chosen;
+  const message = `Two tools are named ${twin.name}; a model could not tell them apart. Pass one toolkit of a kind.`;
+  throw new ToolError({ code: "misconfigured", message });
 }
 
 /**

@@ -1,7 +1,6 @@
-import { agentTools } from "../adapters/agent-tool.ts";
 import { ToolError } from "../errors.ts";
 import type { JsonSchema } from "../schema/json-schema.ts";
-import type { ToolSelection } from "../tool/select.ts";
+import { selectDistinct, type ToolSelection } from "../tool/select.ts";
 import type { Tool } from "../tool/tool.ts";
 import { factsOf, noteOf, oneLine } from "./facts.ts";
 import { type Parameter, type Reference, shareParameters } from "./parameter-groups.ts";
@@ -37,7 +36,7 @@ interface Signature {
  * toolkit whose name no object can have
  */
 export function toTypeScript(tools: readonly Tool[], options: ToolSelection = {}): string {
-  const signatures = agentTools(tools, options).map(({ tool }) => signatureOf(tool));
+  const signatures = selectDistinct(tools, options).map(signatureOf);
   const common: ObjectNode = { kind: "object", fields: commonFields(signatures), hint: "result" };
   const printer = createTypePrinter([...signatures.flatMap(({ args, result }) => [args, result]), common]);
   const all = signatures.flatMap(({ parameters }) => parameters);

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { quoteValue } from "../query/filters.ts";
+import { tokenizeQuery } from "../query/tokens.ts";
 import { fromBackendFacet, toBackendFacet, toBackendQuery } from "./field-names.ts";
-import { quoteValue } from "./query-filters.ts";
-import { tokenizeQuery } from "./query-tokens.ts";
 
 const BACKEND_NAMES: Record<string, string> = { resource: "resource_name", operation: "operation_name" };
 

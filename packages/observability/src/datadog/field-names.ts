@@ -1,4 +1,4 @@
-import { tokenizeQuery } from "./query-tokens.ts";
+import { tokenizeQuery } from "../query/tokens.ts";
 
 /** The span fields whose name differs from the backend's facet. */
 const BACKEND_FACETS: ReadonlyMap<string, string> = new Map([

@@ -1,4 +1,4 @@
-import type { QueryItem } from "../datadog/query-filters.ts";
+import type { QueryItem } from "../query/filters.ts";
 import { about, type FilterPlace, forEachFilter, type Hint, type HintRule, shorten } from "./hint.ts";
 
 /** How many nanoseconds a unit has. */

@@ -1,7 +1,7 @@
 import { type CallContext, closest, type HttpClient, isToolError } from "@toolwright/core/authoring";
 import { type AggregateBucket, type AggregateRequest, aggregateEvents, type Dataset } from "../datadog/aggregate.ts";
 import { facetCandidates, otherHttpStatus, unitOf } from "../datadog/facets.ts";
-import { queryFilters } from "../datadog/query-filters.ts";
+import { queryFilters } from "../query/filters.ts";
 import { explainEmpty } from "./empty-result.ts";
 import { otherName } from "./other-name.ts";
 import { windowHints } from "./window-hints.ts";

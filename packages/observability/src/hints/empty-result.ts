@@ -1,7 +1,7 @@
 import { type CallContext, closest, type HttpClient, isToolError, type TimeWindow } from "@toolwright/core/authoring";
 import { aggregateEvents, type Dataset } from "../datadog/aggregate.ts";
 import { facetCandidates, otherHttpStatus, unitOf } from "../datadog/facets.ts";
-import { type QueryFilter, queryFilters } from "../datadog/query-filters.ts";
+import { type QueryFilter, queryFilters } from "../query/filters.ts";
 import { otherName } from "./other-name.ts";
 import { windowHints } from "./window-hints.ts";
 

@@ -1,5 +1,5 @@
 import { withoutEnd } from "@toolwright/core/authoring";
-import { type QueryTerm, quoteValue } from "../datadog/query-filters.ts";
+import { type QueryTerm, quoteValue } from "../query/filters.ts";
 import { isDuration, nanoseconds } from "./duration-hints.ts";
 import { about, correct, forEachTerm, type Hint, type HintRule, isAdjacent, type TermPlace } from "./hint.ts";
 import { isAttributePath, isFieldName } from "./reserved-names.ts";

@@ -1,4 +1,4 @@
-import { type QueryItem, type QueryTerm, queryTerms } from "../datadog/query-filters.ts";
+import { type QueryItem, type QueryTerm, queryTerms } from "../query/filters.ts";
 
 /** Which kind of events a query searches. */
 export type HintDataset = "logs" | "spans";

@@ -1,5 +1,5 @@
-import type { QueryTerm } from "../datadog/query-filters.ts";
-import { tokenizeQuery } from "../datadog/query-tokens.ts";
+import type { QueryTerm } from "../query/filters.ts";
+import { tokenizeQuery } from "../query/tokens.ts";
 import { about, correct, forEachTerm, type Hint, type HintRule, isAdjacent, type TermPlace } from "./hint.ts";
 
 const WORDS = new Set(["and", "or", "not"]);

@@ -1,4 +1,4 @@
-import { isClosedQuote, type QueryToken, tokenizeQuery } from "../datadog/query-tokens.ts";
+import { isClosedQuote, type QueryToken, tokenizeQuery } from "../query/tokens.ts";
 import { MAX_HINT_CHARS, shorten } from "./hint.ts";
 
 /** What makes a query unreadable to the backend: quotes, parentheses or ranges that are not closed. At most one. */

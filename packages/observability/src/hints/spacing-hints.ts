@@ -1,4 +1,4 @@
-import { type QueryTerm, quoteValue } from "../datadog/query-filters.ts";
+import { type QueryTerm, quoteValue } from "../query/filters.ts";
 import {
   about,
   type FilterPlace,

@@ -1,4 +1,4 @@
-import { type QueryItem, type QueryTerm, quoteValue } from "../datadog/query-filters.ts";
+import { type QueryItem, type QueryTerm, quoteValue } from "../query/filters.ts";
 import {
   about,
   type FilterPlace,

@@ -1,4 +1,4 @@
-import { quoteValue } from "../datadog/query-filters.ts";
+import { quoteValue } from "../query/filters.ts";
 import type { HintDataset } from "./hint.ts";
 
 /** What must be escaped outside quotes, by dataset, without the wildcards; a leading minus would negate. */

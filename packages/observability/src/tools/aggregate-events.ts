@@ -1,14 +1,14 @@
 import { defineTool, listOfText, oneOf, toWindowRecord, wholeNumber } from "@toolwright/core/authoring";
 import * as v from "valibot";
-import { aggregateEventBuckets } from "../aggregate-buckets.ts";
+import { aggregateEventBuckets } from "../aggregate/aggregate-buckets.ts";
+import { fitBuckets } from "../aggregate/fit-buckets.ts";
 import { AGGREGATIONS } from "../datadog/aggregate.ts";
 import { unitOf } from "../datadog/facets.ts";
-import { fitBuckets } from "../fit-buckets.ts";
+import { queryIssues } from "../hints/query-issues.ts";
 import { dataset, endTime, optionalQuery, startTime } from "../parameters.ts";
-import { queryIssues } from "../query-issues.ts";
 import { nullableText, warningList, windowRecord } from "../records.ts";
+import { openWindow, windowIssues } from "../search/time-window.ts";
 import type { ObservabilityCall } from "../services.ts";
-import { openWindow, windowIssues } from "../time-window.ts";
 
 const input = v.strictObject({
   dataset,

@@ -1,11 +1,11 @@
 import { defineTool, type Fit, fitRows, toWindowRecord } from "@toolwright/core/authoring";
 import * as v from "valibot";
+import { probeFacets } from "../aggregate/probe-facets.ts";
+import { queryIssues } from "../hints/query-issues.ts";
 import { dataset, endTime, optionalQuery, startTime } from "../parameters.ts";
-import { probeFacets } from "../probe-facets.ts";
-import { queryIssues } from "../query-issues.ts";
 import { nullableText, warningList, windowRecord } from "../records.ts";
+import { openWindow, windowIssues } from "../search/time-window.ts";
 import type { ObservabilityCall } from "../services.ts";
-import { openWindow, windowIssues } from "../time-window.ts";
 
 const input = v.strictObject({
   dataset,

@@ -1,11 +1,11 @@
 import { defineTool, requiredText, toWindowRecord, wholeNumber } from "@toolwright/core/authoring";
 import * as v from "valibot";
-import { assembleTrace } from "../assemble-trace.ts";
-import { fitTrace } from "../fit-trace.ts";
 import { endTime, startTime } from "../parameters.ts";
 import { nullableText, warningList, windowRecord } from "../records.ts";
+import { openWindow, windowIssues } from "../search/time-window.ts";
 import type { ObservabilityCall } from "../services.ts";
-import { openWindow, windowIssues } from "../time-window.ts";
+import { assembleTrace } from "../trace/assemble-trace.ts";
+import { fitTrace } from "../trace/fit-trace.ts";
 
 const input = v.strictObject({
   trace_id: v.pipe(requiredText("Decimal or hex"), v.examples(["1376633447483012831"])),

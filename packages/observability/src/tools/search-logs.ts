@@ -1,11 +1,11 @@
 import { defineTool, oneOf } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { searchLogEvents } from "../datadog/logs.ts";
+import { queryIssues } from "../hints/query-issues.ts";
 import { cursor, endTime, maxResults, query, startTime } from "../parameters.ts";
-import { queryIssues } from "../query-issues.ts";
 import { attributeMap, nullableText, warningList, windowRecord } from "../records.ts";
-import { fitSearch, runSearch } from "../search.ts";
-import { searchIssues } from "../search-page.ts";
+import { fitSearch, runSearch } from "../search/search.ts";
+import { searchIssues } from "../search/search-page.ts";
 import type { ObservabilityCall } from "../services.ts";
 
 const NAME = "Observability.SearchLogs";

@@ -1,11 +1,11 @@
 import { encode } from "gpt-tokenizer/encoding/o200k_base";
 import { describe, expect, it } from "vitest";
+import { timed } from "./__fixtures__/spans.ts";
 import { fitTrace, type TraceResult } from "./fit-trace.ts";
-import { timed } from "./trace/__fixtures__/spans.ts";
-import { keepSpans } from "./trace/keep.ts";
-import type { TraceSpan } from "./trace/span.ts";
-import { summarizeTrace } from "./trace/summary.ts";
-import { buildTree } from "./trace/tree.ts";
+import { keepSpans } from "./keep.ts";
+import type { TraceSpan } from "./span.ts";
+import { summarizeTrace } from "./summary.ts";
+import { buildTree } from "./tree.ts";
 
 const window = { start: "2026-01-31T08:00:00.000Z", end: "2026-01-31T09:00:00.000Z" };
 const budgets = [500, 700, 1_000, 2_000, 4_000, 8_000, 20_000];

@@ -3,8 +3,8 @@ import { measure } from "@toolwright/core/authoring";
 import { createSandbox } from "@toolwright/sandbox";
 import { encode } from "gpt-tokenizer/encoding/o200k_base";
 import { describe, expect, it } from "vitest";
+import { createObservability } from "../toolkit.ts";
 import { fitEvents } from "./fit-events.ts";
-import { createObservability } from "./toolkit.ts";
 
 const clock = { now: () => Date.UTC(2026, 0, 31, 9), random: () => 0, sleep: async () => {} };
 const BUDGET = 8_000;
@@ -41,7 +41,7 @@ interface Recorded {
 }
 
 function recordedEvents(name: string): Recorded[] {
-  const text = readFileSync(new URL(`./datadog/__fixtures__/${name}.json`, import.meta.url), "utf8");
+  const text = readFileSync(new URL(`../datadog/__fixtures__/${name}.json`, import.meta.url), "utf8");
   const { exchanges } = JSON.parse(text) as { exchanges: { response: { body: { data: Recorded[] } } }[] };
   return exchanges.flatMap(({ response }) => response.body.data);
 }

@@ -7,12 +7,12 @@ import {
   type Dataset,
   MAX_GROUPS,
   type Point,
-} from "./datadog/aggregate.ts";
-import { fromBackendFacet } from "./datadog/field-names.ts";
-import { explainEmptyGroups } from "./hints/empty-groups.ts";
-import { queryHints } from "./hints/query-hints.ts";
-import { earlyStartHints } from "./hints/window-hints.ts";
-import type { ObservabilityCall } from "./services.ts";
+} from "../datadog/aggregate.ts";
+import { fromBackendFacet } from "../datadog/field-names.ts";
+import { explainEmptyGroups } from "../hints/empty-groups.ts";
+import { queryHints } from "../hints/query-hints.ts";
+import { earlyStartHints } from "../hints/window-hints.ts";
+import type { ObservabilityCall } from "../services.ts";
 
 /** One group of a result: its labels, and a value or a series. */
 export type ResultBucket =

@@ -1,80 +1,49 @@
 import { getEventListeners } from "node:events";
+import { testClock } from "@toolwright/tests-support";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { createTestClock } from "../__fixtures__/clock.ts";
-import { createCall, errorOf, request } from "../__fixtures__/http.ts";
-import type { Clock } from "../call/clock.ts";
-import { ToolError } from "../errors.ts";
-import type { Pacer, WireRequest } from "./exchange.ts";
-import { createPacer, type Pace, pacing } from "./pacing.ts";
+import { createCall, errorOf, request } from "../../__fixtures__/http.ts";
+import type { Clock } from "../../call/clock.ts";
+import { ToolError } from "../../errors.ts";
+import type { RateLimiter, WireRequest } from "../exchange.ts";
+import { rateLimiting } from "./layer.ts";
+import { createRateLimiter, type RollingWindow } from "./rolling-window.ts";
 
-interface Wake {
-  readonly atMs: number;
-  readonly wake: () => void;
-}
+/** Resolves once everything that does not sleep has come to rest. */
+const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-/** Time that passes only when the test says so; sleepers wake in order, those on the clock `earlyMs()` too soon. */
-function createVirtualTime(earlyMs = () => 0) {
-  let nowMs = 0;
-  let wakes: Wake[] = [];
-  /** Lets everything that waits for no time come to rest. */
-  const settle = () => new Promise((resolve) => setImmediate(resolve));
-  const sleep = (milliseconds: number, signal: AbortSignal) =>
-    new Promise<void>((resolve, reject) => {
-      signal.throwIfAborted();
-      const stop = () => {
-        wakes = wakes.filter((other) => other !== entry);
-        reject(signal.reason);
-      };
-      const wake = () => {
-        signal.removeEventListener("abort", stop);
-        resolve();
-      };
-      const entry = { atMs: nowMs + Math.max(0, milliseconds), wake };
-      signal.addEventListener("abort", stop, { once: true });
-      wakes.push(entry);
-    });
-  const clock: Clock = {
-    now: () => nowMs,
-    random: () => 0,
-    sleep: (milliseconds, signal) => sleep(milliseconds - earlyMs(), signal),
-  };
-  /** Lasts exactly so long. */
-  const last = (milliseconds: number) => sleep(milliseconds, new AbortController().signal);
-  /** Lets time pass until an instant, or until nobody sleeps any more. */
+/** A clock that moves from sleeper to sleeper, on which the pacer's own sleeps end `earlyMs()` too soon. */
+function createSimulation(earlyMs = () => 0) {
+  const held = testClock(0, { sleep: "hold" });
+  const clock: Clock = { ...held, sleep: (milliseconds, signal) => held.sleep(milliseconds - earlyMs(), signal) };
+  /** Moves the clock until an instant, or until the last sleeper has woken. */
   async function run(untilMs = Number.POSITIVE_INFINITY) {
-    for (;;) {
-      await settle();
-      const next = wakes.reduce<Wake | null>((first, wake) => (first && first.atMs <= wake.atMs ? first : wake), null);
-      if (!next || next.atMs > untilMs) break;
-      wakes = wakes.filter((wake) => wake !== next);
-      nowMs = next.atMs;
-      next.wake();
-    }
-    if (Number.isFinite(untilMs)) nowMs = untilMs;
+    do await settle();
+    while (held.wakeNext(untilMs));
+    if (Number.isFinite(untilMs)) held.advance(untilMs - held.now());
   }
-  return { clock, run, settle, last };
+  return { clock, run, last: (milliseconds: number) => held.sleep(milliseconds) };
 }
 
 const FOREVER = Number.POSITIVE_INFINITY;
 const PERIOD = 10_005;
 
-/** Starts a pacer of so many requests per 10 s, and notes when each visitor gets in. */
+/** Starts a rate limiter of so many requests per 10 s, and notes when each visitor gets in. */
 function start(most: number) {
-  const time = createVirtualTime();
-  const pacer = createPacer({ most, withinMs: 10_000 }, time.clock);
+  const time = createSimulation();
+  const rateLimiter = createRateLimiter({ maxRequests: most, windowMs: 10_000 }, time.clock);
   const starts: Record<string, number> = {};
   /** Enters, stays for a while, and leaves. */
   async function visit(
     name: string,
     { stayMs = 0, ...call }: { stayMs?: number; signal?: AbortSignal; deadlineMs?: number } = {},
   ) {
-    const leave = await pacer.enter(createCall({ deadlineMs: FOREVER, ...call }), "Probe");
+    const leave = await rateLimiter.acquire(createCall({ deadlineMs: FOREVER, ...call }), "Probe");
     starts[name] = time.clock.now();
     if (stayMs > 0) await time.last(stayMs);
     leave();
   }
-  return { ...time, pacer, starts, visit };
+  return { ...time, rateLimiter, starts, visit };
 }
 
 interface Visit {
@@ -88,7 +57,7 @@ interface Visit {
 }
 
 interface World {
-  readonly pace: Pace;
+  readonly pace: RollingWindow;
   readonly visits: readonly Visit[];
   readonly early: readonly number[];
 }
@@ -96,8 +65,8 @@ interface World {
 /** When the requests of a world arrive, in order, and how many got in, were refused or gave up. */
 async function simulate({ pace, visits, early }: World) {
   let sleeps = 0;
-  const { clock, run, last } = createVirtualTime(() => early[sleeps++ % early.length] ?? 0);
-  const pacer = createPacer(pace, clock);
+  const { clock, run, last } = createSimulation(() => early[sleeps++ % early.length] ?? 0);
+  const rateLimiter = createRateLimiter(pace, clock);
   const arrivals: number[] = [];
   const gone = { refused: 0, gaveUp: 0 };
   const work = visits.map(async ({ atMs, stayMs, arrival, patienceMs, budgetMs }) => {
@@ -106,7 +75,7 @@ async function simulate({ pace, visits, early }: World) {
     if (patienceMs !== null) last(patienceMs).then(() => controller.abort("gave up"));
     try {
       const call = createCall({ signal: controller.signal, deadlineMs: clock.now() + budgetMs });
-      const leave = await pacer.enter(call, "Probe");
+      const leave = await rateLimiter.acquire(call, "Probe");
       arrivals.push(clock.now() + Math.round((stayMs * arrival) / 1_000));
       await last(stayMs);
       leave();
@@ -123,7 +92,7 @@ async function simulate({ pace, visits, early }: World) {
 
 function worlds(visit: fc.Arbitrary<Visit>): fc.Arbitrary<World> {
   return fc.record({
-    pace: fc.record({ most: fc.integer({ min: 1, max: 4 }), withinMs: fc.integer({ min: 1, max: 2_000 }) }),
+    pace: fc.record({ maxRequests: fc.integer({ min: 1, max: 4 }), windowMs: fc.integer({ min: 1, max: 2_000 }) }),
     visits: fc.array(visit, { minLength: 1, maxLength: 25 }),
     early: fc.array(fc.nat({ max: 5 }), { minLength: 1 }),
   });
@@ -155,7 +124,7 @@ describe("the limit", () => {
       fc.asyncProperty(worlds(steadfast), async (world) => {
         const { arrivals } = await simulate(world);
         expect(arrivals).toHaveLength(world.visits.length);
-        expect(tightest(arrivals, world.pace.most)).toBeGreaterThanOrEqual(world.pace.withinMs);
+        expect(tightest(arrivals, world.pace.maxRequests)).toBeGreaterThanOrEqual(world.pace.windowMs);
       }),
     );
   });
@@ -165,7 +134,7 @@ describe("the limit", () => {
       fc.asyncProperty(worlds(fickle), async (world) => {
         const { arrivals, refused, gaveUp } = await simulate(world);
         expect(arrivals.length + refused + gaveUp).toBe(world.visits.length);
-        expect(tightest(arrivals, world.pace.most)).toBeGreaterThanOrEqual(world.pace.withinMs);
+        expect(tightest(arrivals, world.pace.maxRequests)).toBeGreaterThanOrEqual(world.pace.windowMs);
       }),
     );
   });
@@ -179,7 +148,7 @@ describe("the limit", () => {
 
 describe("callers", () => {
   test("up to the limit leave at once, and so do as many a period later", async () => {
-    const { visit, run, starts, settle } = start(3);
+    const { visit, run, starts } = start(3);
     for (const name of ["a", "b", "c"]) visit(name);
     await settle();
     expect(starts).toEqual({ a: 0, b: 0, c: 0 });
@@ -212,17 +181,17 @@ describe("callers", () => {
   });
 
   test("one after the other never fail on a clock that stands still", async () => {
-    const clock: Clock = { now: () => 0, random: () => 0, sleep: async () => undefined };
-    const pacer = createPacer({ most: 2, withinMs: 10_000 }, clock);
-    for (let round = 0; round < 50; round++) (await pacer.enter(createCall({ deadlineMs: 30_000 }), "Probe"))();
+    const clock = testClock(0, { sleep: "skip" });
+    const rateLimiter = createRateLimiter({ maxRequests: 2, windowMs: 10_000 }, clock);
+    for (let round = 0; round < 50; round++) (await rateLimiter.acquire(createCall({ deadlineMs: 30_000 }), "Probe"))();
   });
 
-  test("of two pacers do not wait for each other", async () => {
-    const { clock, settle } = createVirtualTime();
-    const pace = { most: 1, withinMs: 10_000 };
+  test("of two rate limiters do not wait for each other", async () => {
+    const { clock } = createSimulation();
+    const pace = { maxRequests: 1, windowMs: 10_000 };
     const entered: number[] = [];
-    for (const pacer of [createPacer(pace, clock), createPacer(pace, clock)])
-      pacer.enter(createCall({ deadlineMs: FOREVER }), "Probe").then(() => entered.push(clock.now()));
+    for (const rateLimiter of [createRateLimiter(pace, clock), createRateLimiter(pace, clock)])
+      rateLimiter.acquire(createCall({ deadlineMs: FOREVER }), "Probe").then(() => entered.push(clock.now()));
     await settle();
     expect(entered).toEqual([0, 0]);
   });
@@ -234,7 +203,7 @@ describe("a caller that gives up", () => {
   /** Somebody gets in for a while, one waits behind, another behind that one; the middle one gives up. */
   async function giveUp({ stayMs, atMs }: { stayMs: number; atMs: number }) {
     const started = start(1);
-    const { visit, run, settle } = started;
+    const { visit, run } = started;
     const controller = new AbortController();
     visit("first", { stayMs });
     const middle = visit("middle", { signal: controller.signal });
@@ -292,7 +261,7 @@ describe("a caller that gives up", () => {
   });
 
   test("in a row of several costs those who come later no time", async () => {
-    const { visit, run, settle, clock, starts } = start(1);
+    const { visit, run, clock, starts } = start(1);
     const controller = new AbortController();
     visit("slow", { stayMs: 3_000 });
     const gone = ["b", "c"].map((name) => visit(name, { signal: controller.signal }));
@@ -323,7 +292,7 @@ describe("a caller that gives up", () => {
   });
 
   test("among a thousand others leaves no listener, and nobody waits for them", async () => {
-    const { visit, run, settle, starts } = start(1);
+    const { visit, run, starts } = start(1);
     const controller = new AbortController();
     visit("first", { stayMs: 1_000 });
     const gone = Array.from({ length: 1_000 }, (_, index) => visit(`gone ${index}`, { signal: controller.signal }));
@@ -379,7 +348,7 @@ describe("a wait beyond the time budget", () => {
   });
 
   test("is refused too when it turns out so late, as soon as the caller is first in the queue", async () => {
-    const { visit, run, settle, starts, clock } = start(1);
+    const { visit, run, starts, clock } = start(1);
     visit("slow", { stayMs: 9_000 });
     await settle();
     const second = errorOf(visit("second", { deadlineMs: 15_000 }));
@@ -399,67 +368,67 @@ describe("a wait beyond the time budget", () => {
 });
 
 describe("the layer", () => {
-  const wire = (pacer?: Pacer): WireRequest => ({
+  const wire = (rateLimiter?: RateLimiter): WireRequest => ({
     ...request("read"),
     url: "http://127.0.0.1/",
     headers: {},
     body: undefined,
-    pacer,
+    rateLimiter,
   });
   const answer = { status: 200, headers: new Headers(), text: "" };
 
-  /** A pacer that notes who comes and goes. */
+  /** A rate limiter that notes who comes and goes. */
   function createNotes() {
     const notes: string[] = [];
-    const pacer: Pacer = {
-      async enter({ tool }, service) {
+    const rateLimiter: RateLimiter = {
+      async acquire({ tool }, service) {
         notes.push(`${tool} enters ${service}`);
         return () => void notes.push("leaves");
       },
     };
-    return { notes, pacer };
+    return { notes, rateLimiter };
   }
 
   test("holds the place while the request is under way", async () => {
-    const { notes, pacer } = createNotes();
-    const send = pacing("Probe")(async () => {
+    const { notes, rateLimiter } = createNotes();
+    const send = rateLimiting("Probe")(async () => {
       notes.push("sends");
       return answer;
     });
-    expect(await send(wire(pacer), createCall())).toBe(answer);
+    expect(await send(wire(rateLimiter), createCall())).toBe(answer);
     expect(notes).toEqual(["Probe.Run enters Probe", "sends", "leaves"]);
   });
 
   test("gives the place back when the request throws", async () => {
-    const { notes, pacer } = createNotes();
+    const { notes, rateLimiter } = createNotes();
     const bug = new Error("bug");
-    const send = pacing("Probe")(() => Promise.reject(bug));
-    await expect(send(wire(pacer), createCall())).rejects.toBe(bug);
+    const send = rateLimiting("Probe")(() => Promise.reject(bug));
+    await expect(send(wire(rateLimiter), createCall())).rejects.toBe(bug);
     expect(notes).toEqual(["Probe.Run enters Probe", "leaves"]);
   });
 
   test("lets the next one in after a request that threw", async () => {
-    const clock = createTestClock();
-    const pacer = createPacer({ most: 1, withinMs: 10_000 }, clock);
-    const failing = pacing("Probe")(() => Promise.reject(new Error("bug")));
-    await expect(failing(wire(pacer), createCall())).rejects.toThrow("bug");
-    expect(await pacing("Probe")(async () => answer)(wire(pacer), createCall())).toBe(answer);
+    const clock = testClock();
+    const rateLimiter = createRateLimiter({ maxRequests: 1, windowMs: 10_000 }, clock);
+    const failing = rateLimiting("Probe")(() => Promise.reject(new Error("bug")));
+    await expect(failing(wire(rateLimiter), createCall())).rejects.toThrow("bug");
+    expect(await rateLimiting("Probe")(async () => answer)(wire(rateLimiter), createCall())).toBe(answer);
     expect(clock.sleeps).toEqual([PERIOD]);
   });
 
   test("sends nothing when there is no getting in, and gives nothing back", async () => {
     const refusal = new ToolError({ code: "rate_limited", message: "Full." });
     let sent = 0;
-    const send = pacing("Probe")(async () => {
+    const send = rateLimiting("Probe")(async () => {
       sent++;
       return answer;
     });
-    await expect(send(wire({ enter: () => Promise.reject(refusal) }), createCall())).rejects.toBe(refusal);
+    await expect(send(wire({ acquire: () => Promise.reject(refusal) }), createCall())).rejects.toBe(refusal);
     expect(sent).toBe(0);
   });
 
-  test("does nothing for a request without a pacer", async () => {
-    expect(await pacing("Probe")(async () => answer)(wire(), createCall())).toBe(answer);
+  test("does nothing for a request without a rate limiter", async () => {
+    expect(await rateLimiting("Probe")(async () => answer)(wire(), createCall())).toBe(answer);
   });
 });
 

@@ -1,5 +1,5 @@
 import { cutMiddle, cutTexts, type Fit, fitRows, type RowLevel } from "@toolwright/core/authoring";
-import { queryFilters } from "./datadog/query-filters.ts";
+import { queryFilters } from "../query/filters.ts";
 
 /** A row with its tail: tags, and attributes under a name of the row's own. */
 export interface EventRow {

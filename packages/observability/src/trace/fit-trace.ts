@@ -1,9 +1,9 @@
 import { cutTexts, type Fit, measure, type WindowRecord } from "@toolwright/core/authoring";
 import type { AssembledTrace } from "./assemble-trace.ts";
-import { chooseNodes, type KeptSpan } from "./trace/keep.ts";
-import { restOfTrace } from "./trace/rest.ts";
-import type { TraceSpan } from "./trace/span.ts";
-import { buildTree } from "./trace/tree.ts";
+import { chooseNodes, type KeptSpan } from "./keep.ts";
+import { restOfTrace } from "./rest.ts";
+import type { TraceSpan } from "./span.ts";
+import { buildTree } from "./tree.ts";
 
 /** A result of GetTrace. */
 export type TraceResult = AssembledTrace & { readonly window: WindowRecord };

@@ -8,7 +8,7 @@ import {
   writeCursor,
 } from "@toolwright/core/authoring";
 import * as v from "valibot";
-import type { EventPage } from "./datadog/events.ts";
+import type { EventPage } from "../datadog/events.ts";
 import { openWindow, windowIssues } from "./time-window.ts";
 
 /** The arguments of a search that its pages share. */

@@ -1,10 +1,11 @@
 import { type Fit, type HttpClient, isPushedOff, toWindowRecord, type WindowRecord } from "@toolwright/core/authoring";
-import type { Dataset } from "./datadog/aggregate.ts";
-import type { EventPage, EventSearch } from "./datadog/events.ts";
+import type { Dataset } from "../datadog/aggregate.ts";
+import type { EventPage, EventSearch } from "../datadog/events.ts";
+import { explainEmpty } from "../hints/empty-result.ts";
+import { queryHints } from "../hints/query-hints.ts";
+import { earlyStartHints } from "../hints/window-hints.ts";
+import type { ObservabilityCall } from "../services.ts";
 import { type EventRow, fitEvents } from "./fit-events.ts";
-import { explainEmpty } from "./hints/empty-result.ts";
-import { queryHints } from "./hints/query-hints.ts";
-import { earlyStartHints } from "./hints/window-hints.ts";
 import {
   cursorAfterShown,
   openPage,
@@ -13,7 +14,6 @@ import {
   type SearchPosition,
   takeRows,
 } from "./search-page.ts";
-import type { ObservabilityCall } from "./services.ts";
 
 // What SearchLogs and SearchSpans do alike: one page of events, warnings that explain it, and its fitted view.
 

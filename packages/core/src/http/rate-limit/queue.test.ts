@@ -1,64 +1,49 @@
 import { getEventListeners } from "node:events";
+import { testClock } from "@toolwright/tests-support";
 import { describe, expect, test } from "vitest";
-import { createCall } from "../__fixtures__/http.ts";
-import type { Clock } from "../call/clock.ts";
-import { ToolError } from "../errors.ts";
-import { createTurnstile } from "./turnstile.ts";
+import { createCall } from "../../__fixtures__/http.ts";
+import { ToolError } from "../../errors.ts";
+import { createRequestQueue } from "./queue.ts";
 
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-/** A gate that opens by hand, on a clock that moves by hand. */
+/** A rate limit and a clock that the test moves by hand. */
 function setUp() {
-  let nowMs = 0;
-  let sleepers: { atMs: number; wake(): void }[] = [];
   const state = { waitMs: Number.POSITIVE_INFINITY, perPlaceMs: 10_000 };
-  const clock: Clock = {
-    now: () => nowMs,
-    random: () => 0,
-    sleep: (milliseconds, signal) =>
-      new Promise((resolve, reject) => {
-        const sleeper = { atMs: nowMs + milliseconds, wake: resolve };
-        sleepers.push(sleeper);
-        signal.addEventListener("abort", () => {
-          sleepers = sleepers.filter((other) => other !== sleeper);
-          reject(signal.reason);
-        });
-      }),
-  };
+  const clock = testClock(0, { sleep: "hold" });
   const seen: string[] = [];
-  const turnstile = createTurnstile(
+  const queue = createRequestQueue(
     {
       waitMs: () => state.waitMs,
       leastWaitsMs: () => (position) => (position + 1) * state.perPlaceMs,
-      pass: () => {
+      take: () => {
         state.waitMs = Number.POSITIVE_INFINITY;
       },
-      refusal: (service, waitMs) =>
+      rejection: (service, waitMs) =>
         new ToolError({ code: "rate_limited", message: `${service} is full.`, retryAfterMs: waitMs }),
     },
     clock,
   );
   async function visit(name: string, call: { signal?: AbortSignal; deadlineMs?: number } = {}) {
     try {
-      await turnstile.enter(createCall({ deadlineMs: Number.POSITIVE_INFINITY, ...call }), "Probe");
+      await queue.enter(createCall({ deadlineMs: Number.POSITIVE_INFINITY, ...call }), "Probe");
       seen.push(name);
     } catch (thrown) {
       seen.push(`${name}: ${thrown instanceof ToolError ? `${thrown.code} ${thrown.retryAfterMs}` : thrown}`);
     }
   }
-  /** The gate is open for one, or will be after so long. */
+  /** The limit allows one request, now or after the given wait. */
   const open = async (waitMs = 0) => {
     state.waitMs = waitMs;
-    turnstile.turn();
+    queue.update();
     await settle();
   };
   const pass = async (milliseconds: number) => {
-    nowMs += milliseconds;
     state.waitMs = Math.max(0, state.waitMs - milliseconds);
-    for (const { wake } of sleepers.filter(({ atMs }) => atMs <= nowMs)) wake();
+    clock.advance(milliseconds);
     await settle();
   };
-  return { visit, open, pass, seen, state, sleepers: () => sleepers.length };
+  return { visit, open, pass, seen, state, sleepers: () => clock.waiting };
 }
 
 describe("callers", () => {

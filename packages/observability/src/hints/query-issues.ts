@@ -1,6 +1,6 @@
 import type { InputIssue } from "@toolwright/core/authoring";
-import type { Dataset } from "./datadog/aggregate.ts";
-import { queryHints } from "./hints/query-hints.ts";
+import type { Dataset } from "../datadog/aggregate.ts";
+import { queryHints } from "./query-hints.ts";
 
 /** What the backend would refuse in a query, found before the call so that no request is spent on it. */
 export function queryIssues(query: string | undefined, dataset: Dataset): InputIssue[] {

@@ -1,4 +1,4 @@
-import { isClosedQuote, type QueryToken, type QueryTokenKind, rangeBounds, tokenizeQuery } from "./query-tokens.ts";
+import { isClosedQuote, type QueryToken, type QueryTokenKind, rangeBounds, tokenizeQuery } from "./tokens.ts";
 
 /** A comparison of numbers, as it stands behind the colon. */
 export type Comparator = ">" | ">=" | "<" | "<=";

@@ -1,10 +1,10 @@
 import { isToolError, mapUntilFailure, type TimeWindow, type ToolError } from "@toolwright/core/authoring";
-import { aggregateEvents, type Computation, type Dataset } from "./datadog/aggregate.ts";
-import { type FacetCandidate, facetCandidates, HTTP_STATUS_FACETS } from "./datadog/facets.ts";
-import { explainEmpty } from "./hints/empty-result.ts";
-import { queryHints } from "./hints/query-hints.ts";
-import { earlyStartHints } from "./hints/window-hints.ts";
-import type { ObservabilityCall } from "./services.ts";
+import { aggregateEvents, type Computation, type Dataset } from "../datadog/aggregate.ts";
+import { type FacetCandidate, facetCandidates, HTTP_STATUS_FACETS } from "../datadog/facets.ts";
+import { explainEmpty } from "../hints/empty-result.ts";
+import { queryHints } from "../hints/query-hints.ts";
+import { earlyStartHints } from "../hints/window-hints.ts";
+import type { ObservabilityCall } from "../services.ts";
 
 /** A facet that has data. */
 export interface FoundFacet {

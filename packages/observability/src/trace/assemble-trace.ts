@@ -1,14 +1,14 @@
 import { cutTexts, MAX_RESULT_TOKENS, measure, type TimeWindow, toWindowRecord } from "@toolwright/core/authoring";
-import { traceIdForms } from "./datadog/trace-id.ts";
-import { readTraceSpans, type TraceSpans } from "./datadog/trace-spans.ts";
-import { windowHints } from "./hints/window-hints.ts";
-import type { ObservabilityCall } from "./services.ts";
-import type { CollapsedSpans } from "./trace/collapse.ts";
-import { type KeptSpan, type KeptSpans, keepSpans } from "./trace/keep.ts";
-import { restOfTrace, type TraceCall } from "./trace/rest.ts";
-import { selfTimes } from "./trace/self-time.ts";
-import { summarizeTrace, type TraceSummary } from "./trace/summary.ts";
-import { buildTree, type TraceTree } from "./trace/tree.ts";
+import { traceIdForms } from "../datadog/trace-id.ts";
+import { readTraceSpans, type TraceSpans } from "../datadog/trace-spans.ts";
+import { windowHints } from "../hints/window-hints.ts";
+import type { ObservabilityCall } from "../services.ts";
+import type { CollapsedSpans } from "./collapse.ts";
+import { type KeptSpan, type KeptSpans, keepSpans } from "./keep.ts";
+import { restOfTrace, type TraceCall } from "./rest.ts";
+import { selfTimes } from "./self-time.ts";
+import { summarizeTrace, type TraceSummary } from "./summary.ts";
+import { buildTree, type TraceTree } from "./tree.ts";
 
 /** How long a text may stay in a trace that does not fit as it is. */
 const TEXT_CHARS = [500, 100] as const;

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { queryFilters, queryTerms, quoteValue } from "./query-filters.ts";
-import { tokenizeQuery } from "./query-tokens.ts";
+import { queryFilters, queryTerms, quoteValue } from "./filters.ts";
+import { tokenizeQuery } from "./tokens.ts";
 
 /** The filters in short: sign, key, kind or comparator, values. */
 function filters(query: string): string[] {

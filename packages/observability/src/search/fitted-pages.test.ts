@@ -1,7 +1,7 @@
 import { createSandbox } from "@toolwright/sandbox";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { createObservability } from "./toolkit.ts";
+import { createObservability } from "../toolkit.ts";
 
 const NOW = Date.UTC(2026, 0, 31, 9);
 const WINDOW_MS = 900_000;

@@ -1,6 +1,6 @@
 import type { CallContext } from "@toolwright/core/authoring";
 import { describe, expect, it } from "vitest";
-import { createWindowPacer } from "./window-pacer.ts";
+import { createApolloRateLimiter } from "./rate-limiter.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -31,7 +31,7 @@ const minuteLeft = (left: number | string): Told => ({ "x-minute-requests-left":
 
 function setUp(budgetMs = 2 * DAY) {
   const clock = virtualClock();
-  const pacer = createWindowPacer(clock);
+  const limiter = createApolloRateLimiter(clock);
   const call = (parts: Partial<CallContext> = {}): CallContext => ({
     tool: "Sales.SearchPeople",
     now: clock.now(),
@@ -41,7 +41,7 @@ function setUp(budgetMs = 2 * DAY) {
     progress: () => undefined,
     ...parts,
   });
-  const enter = (parts?: Partial<CallContext>) => pacer.enter(call(parts), "Apollo");
+  const enter = (parts?: Partial<CallContext>) => limiter.acquire(call(parts), "Apollo");
   /** A request from its start to its answer. */
   const request = async (headers: Told = {}, status = 200) => {
     (await enter())({ status, headers: new Headers(headers), text: "" });
@@ -247,7 +247,7 @@ function setUpWaiting() {
         signal.addEventListener("abort", () => reject(signal.reason), { once: true });
       }),
   };
-  const pacer = createWindowPacer(clock);
+  const limiter = createApolloRateLimiter(clock);
   const inside: string[] = [];
   const refused: string[] = [];
   const leave = new Map<string, (headers: Told, status?: number) => Promise<void>>();
@@ -255,7 +255,7 @@ function setUpWaiting() {
   const visit = async (name: string, budgetMs = 2 * DAY) => {
     const { signal } = new AbortController();
     const call = { tool: "Sales.SearchPeople", now: nowMs, signal, deadlineMs: nowMs + budgetMs, resend: false };
-    const entered = pacer.enter({ ...call, progress: () => undefined }, "Apollo").then(
+    const entered = limiter.acquire({ ...call, progress: () => undefined }, "Apollo").then(
       (over) => {
         inside.push(name);
         leave.set(name, async (headers, status = 200) => {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { isClosedQuote, rangeBounds, tokenizeQuery } from "./query-tokens.ts";
+import { isClosedQuote, rangeBounds, tokenizeQuery } from "./tokens.ts";
 
 /** Pieces that matter to the tokenizer, so that random queries reach its corners. */
 const piece = fc.constantFrom(
