@@ -85,6 +85,7 @@ export {
   time,
   wholeNumber,
 } from "./schema/builders.ts";
+export { createInFlight, type InFlight } from "./store/in-flight.ts";
 export { createRecent, type Recent } from "./store/recent.ts";
 export { closest } from "./text/closest.ts";
 export { cutMiddle } from "./text/cut.ts";

@@ -30,8 +30,8 @@ const output = v.object({
  * arguments `person_id` decides; nobody is `found: false`, no error.
  *
  * Backend: App `GET /v1/customers/{id}/segments`, a read that is retried; an email costs one request more. Errors:
- * `invalid_input`, `missing_secret`, `unauthorized`, `forbidden`, `rate_limited`, `upstream`, `unavailable`, `timeout`,
- * `aborted`, `bad_response`.
+ * `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`, `rate_limited`, `upstream`,
+ * `unavailable`, `timeout`, `aborted`, `bad_response`.
  */
 export const listPersonSegments = defineTool({
   name: "Messaging.ListPersonSegments",

@@ -42,8 +42,8 @@ const output = v.object({
  * never arrived or was refused with 429. Anything ambiguous is an error with `outcome: "unknown"`, and an equal launch
  * within ten minutes of it is refused, unless the program passes `resend`. Limit: one launch per 10 s, waited for while
  * the call's time budget lasts. A refusal about recipients costs one read more, for the reasons. Preview: reads of the
- * App API. Errors: `invalid_input`, `missing_secret`, `unauthorized`, `forbidden`, `not_found`, `rate_limited`,
- * `upstream`, `unavailable`, `timeout`, `aborted`, `bad_response`.
+ * App API. Errors: `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`, `not_found`,
+ * `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted`, `bad_response`, `duplicate_send`.
  */
 export const triggerBroadcast = defineTool({
   name: "Messaging.TriggerBroadcast",
