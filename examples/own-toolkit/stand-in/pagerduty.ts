@@ -11,7 +11,7 @@ export interface StoredIncident {
   readonly title: string;
   status: string;
   readonly created_at: string;
-  readonly service: { readonly id: string; readonly summary: string };
+  service: { readonly id: string; readonly summary: string };
 }
 
 /** A response that the server sends in place of its own. */
