@@ -24,7 +24,7 @@ export function kebab(name: string): string {
 
 /** Reads the docstring before a tool's definition. */
 export function readDocstring(tool: Pick<Tool, "name">): ToolDocs {
-  const source = readFileSync(new URL(`../../../${sourceOf(tool)}`, import.meta.url), "utf8");
+  const source = readFileSync(new URL(`../../../../packages/${sourceOf(tool)}`, import.meta.url), "utf8");
   return parseDocstring(tool.name, source);
 }
 
