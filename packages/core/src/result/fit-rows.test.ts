@@ -4,7 +4,6 @@ import { describe, expect, test } from "vitest";
 import { createRandom, logRow, spanRow } from "../__fixtures__/rows.ts";
 import { MIN_RESULT_TOKENS, measure } from "./fit.ts";
 import { fitRows, type RowLevel } from "./fit-rows.ts";
-import { estimateTokens } from "./tokens.ts";
 
 interface Page {
   readonly rows: readonly object[];

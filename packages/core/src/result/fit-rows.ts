@@ -22,7 +22,7 @@ export function fitRows<Row>(plan: RowsToFit<Row>): Fit {
 }
 
 function fitFull<Row>(plan: RowsToFit<Row>): Fit | null {
-  const { rows, levels, maxTokens } = plan;
+  const { rows, levels } = plan;
   const level = openLevel(plan, { shape: levels[0].shape, note: null });
   const full = level.fitAll(null);
   if (full) return full;
