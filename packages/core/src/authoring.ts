@@ -81,7 +81,7 @@ export {
   wholeNumber,
 } from "./schema/builders.ts";
 export { createRecent, type Recent } from "./store/recent.ts";
-export { closest } from "./text/closest.ts";
+export { adviseName, closest } from "./text/closest.ts";
 export { cutMiddle } from "./text/cut.ts";
 export { hashText } from "./text/hash.ts";
 export { withoutEnd } from "./text/without-end.ts";
@@ -104,6 +104,7 @@ export type {
 export { defineTool } from "./tool/definition.ts";
 export { describeTool } from "./tool/descriptor.ts";
 export type { ToolName } from "./tool/name.ts";
+export { findTools } from "./tool/select.ts";
 export type { ToolkitSettings } from "./tool/settings.ts";
 export type { AgentAnswer, AgentPreview, Tool } from "./tool/tool.ts";
 export { createToolkit, type ToolFunction, type Toolkit } from "./tool/toolkit.ts";
