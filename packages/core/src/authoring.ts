@@ -84,8 +84,8 @@ export {
 } from "./schema/builders.ts";
 export { createInFlight, type InFlight } from "./store/in-flight.ts";
 export { createRecent, type Recent } from "./store/recent.ts";
-export { closest } from "./text/closest.ts";
 export { cutMiddle, cutTexts } from "./text/cut.ts";
+export { adviseName, closest } from "./text/closest.ts";
 export { hashText } from "./text/hash.ts";
 export { withoutEnd } from "./text/without-end.ts";
 export { parseTime, TIME_FORMS } from "./time/date-math.ts";
@@ -107,6 +107,7 @@ export type {
 export { defineTool } from "./tool/definition.ts";
 export { describeTool } from "./tool/descriptor.ts";
 export type { ToolName } from "./tool/name.ts";
+export { findTools } from "./tool/select.ts";
 export type { ToolkitSettings } from "./tool/settings.ts";
 export type { AgentAnswer, AgentPreview, Tool } from "./tool/tool.ts";
 export { createToolkit, type ToolFunction, type Toolkit } from "./tool/toolkit.ts";
