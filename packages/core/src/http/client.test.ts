@@ -5,8 +5,8 @@ import { createCall, createProbeClient, errorOf, request } from "../__fixtures__
 import { type Answer, findClosedPort, reply, reset, stall, startServer } from "../__fixtures__/server.ts";
 import { ToolError } from "../errors.ts";
 import type { HttpSettings } from "./client.ts";
-import type { Pacer, Repeat } from "./exchange.ts";
-import { createPacer } from "./pacing.ts";
+import type { RateLimiter, Repeat } from "./exchange.ts";
+import { createRateLimiter } from "./rate-limit/rolling-window.ts";
 
 async function failWith(
   answer: Answer,
@@ -350,13 +350,13 @@ describe("keys", () => {
   });
 });
 
-describe("a pacer", () => {
-  /** A pacer that notes who comes and goes; each visitor first waits as told. */
+describe("a rate limiter", () => {
+  /** A rate limiter that notes who comes and goes; each visitor first waits as told. */
   function createNotes(wait: (visitor: number) => unknown = () => undefined) {
     const notes: string[] = [];
     let visitors = 0;
-    const pacer: Pacer = {
-      async enter({ tool }, service) {
+    const rateLimiter: RateLimiter = {
+      async acquire({ tool }, service) {
         const visitor = ++visitors;
         notes.push(`${tool} waits for ${service}`);
         await wait(visitor);
@@ -364,43 +364,43 @@ describe("a pacer", () => {
         return () => void notes.push("leaves");
       },
     };
-    return { notes, pacer };
+    return { notes, rateLimiter };
   }
   const ROUND = ["Probe.Run waits for Probe", "enters", "arrives", "leaves"];
 
   test("is entered for every attempt, and left before the next", async () => {
-    const { notes, pacer } = createNotes();
+    const { notes, rateLimiter } = createNotes();
     await using server = await startServer((response, seen, count) => {
       notes.push("arrives");
       reply(count < 3 ? 503 : 200)(response, seen, count);
     });
     const clock = testClock(undefined, { onSleep: () => notes.push("pauses") });
-    const client = createProbeClient(server.url, { clock, pacer: () => pacer });
+    const client = createProbeClient(server.url, { clock, rateLimiter: () => rateLimiter });
     await client.send(request("read"), createCall());
     expect(notes).toEqual([...ROUND, "pauses", ...ROUND, "pauses", ...ROUND]);
   });
 
   test("is left after an attempt that got no answer", async () => {
-    const { notes, pacer } = createNotes();
+    const { notes, rateLimiter } = createNotes();
     await using server = await startServer((response, seen, count) => {
       notes.push("arrives");
       reset(response, seen, count);
     });
-    const client = createProbeClient(server.url, { retry: 0, pacer: () => pacer });
+    const client = createProbeClient(server.url, { retry: 0, rateLimiter: () => rateLimiter });
     await errorOf(client.send(request("read"), createCall()));
     expect(notes).toEqual(ROUND);
   });
 
   test("is chosen by the request, once for all its attempts; a request without one waits for none", async () => {
-    const { notes, pacer } = createNotes();
+    const { notes, rateLimiter } = createNotes();
     const asked: string[] = [];
     await using server = await startServer((response, seen, count) =>
       reply(count === 1 ? 503 : 200)(response, seen, count),
     );
     const client = createProbeClient(server.url, {
-      pacer(sent) {
+      rateLimiter(sent) {
         asked.push(sent.method);
-        return sent.method === "GET" ? pacer : undefined;
+        return sent.method === "GET" ? rateLimiter : undefined;
       },
     });
     await client.send(request("idempotent", { method: "PUT" }), createCall());
@@ -413,8 +413,8 @@ describe("a pacer", () => {
   test("that refuses ends the call at once, with nothing sent and nothing unknown", async () => {
     await using server = await startServer(reply(200));
     const clock = testClock();
-    const pacer = createPacer({ most: 1, withinMs: 60_000 }, clock);
-    const client = createProbeClient(server.url, { clock, pacer: () => pacer });
+    const rateLimiter = createRateLimiter({ maxRequests: 1, windowMs: 60_000 }, clock);
+    const client = createProbeClient(server.url, { clock, rateLimiter: () => rateLimiter });
     await client.send(request("unsent"), createCall());
     const error = await errorOf(client.send(request("unsent"), createCall()));
     expect(error).toMatchObject({ code: "rate_limited", status: undefined, outcome: undefined, retryable: true });
@@ -428,11 +428,11 @@ describe("a pacer", () => {
       const reason = new ToolError({ code: "timeout", message: "Out of time." });
       for (const last of [1, 2]) {
         const controller = new AbortController();
-        const { pacer } = createNotes((visitor) => {
+        const { rateLimiter } = createNotes((visitor) => {
           if (visitor === last) controller.abort(reason);
           controller.signal.throwIfAborted();
         });
-        const client = createProbeClient(server.url, { pacer: () => pacer });
+        const client = createProbeClient(server.url, { rateLimiter: () => rateLimiter });
         const call = createCall({ signal: controller.signal });
         const before = server.requests.length;
         expect(await errorOf(client.send(request(repeat), call))).toBe(reason);
@@ -446,8 +446,8 @@ describe("a pacer", () => {
     await using server = await startServer(reply(200));
     const reason = new ToolError({ code: "aborted", message: "The caller aborted the call." });
     const controller = new AbortController();
-    const { notes, pacer } = createNotes(() => controller.abort(reason));
-    const client = createProbeClient(server.url, { pacer: () => pacer });
+    const { notes, rateLimiter } = createNotes(() => controller.abort(reason));
+    const client = createProbeClient(server.url, { rateLimiter: () => rateLimiter });
     expect(await errorOf(client.send(request("unsent"), createCall({ signal: controller.signal })))).toBe(reason);
     expect(server.requests).toHaveLength(0);
     expect(notes.slice(1)).toEqual(["enters", "leaves"]);

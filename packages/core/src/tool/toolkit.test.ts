@@ -155,7 +155,7 @@ describe("a call", () => {
   test("whose time ran out keeps the error that it ended with", async () => {
     const refusal = new ToolError({ code: "rate_limited", message: "Full.", retryAfterMs: 5 });
     const { run } = toolkitWith(
-      { run: (args, call) => untilAborted(args, call).catch(() => Promise.reject(refusal)) },
+      { run: (args, call, plan) => untilAborted(args, call, plan).catch(() => Promise.reject(refusal)) },
       { timeout: 5 },
     );
     expect(await errorOf(run({}))).toMatchObject({ code: "rate_limited", retryAfterMs: 5 });

@@ -1,16 +1,17 @@
 import { inspect } from "node:util";
 import { isToolError, type Tool } from "@toolwright/core";
+import { usualArguments } from "@toolwright/tests-tools";
 import { describe, expect, it } from "vitest";
 import { type Fault, serveFault } from "./fault-server.ts";
 import { faults } from "./faults.ts";
 import { renderMatrix } from "./render-matrix.ts";
-import { backendOf, createFaultSandbox, effectsOf, NOW, toolsAt, workingArguments } from "./tool-calls.ts";
+import { backendOf, createFaultSandbox, effectsOf, NOW, toolsAt } from "./tool-calls.ts";
 
 // Every tool meets every fault on real sockets, before a stateful backend that counts what took effect.
 
 const BUDGET_MS = 45_000;
 const sandbox = createFaultSandbox();
-const args = workingArguments(sandbox);
+const args = usualArguments(sandbox);
 const tools = toolsAt("http://127.0.0.1:1", sandbox);
 const names = tools.map(({ name }) => name);
 const counted = tools.filter(isCounted).map(({ name }) => name);
@@ -50,7 +51,7 @@ async function meet(name: string, fault: Fault, times?: number): Promise<Met> {
     const setting = { clock, attemptTimeout, maxBodyBytes: 1_048_576 };
     const tool = toolsAt(server.url, sandbox, setting).find((one) => one.name === name)!;
     const before = effectsOf(sandbox);
-    const seen: unknown = await tool.execute(args[name], { timeout: BUDGET_MS }).catch((thrown: unknown) => thrown);
+    const seen: unknown = await tool.run(args[name], { timeout: BUDGET_MS }).catch((thrown: unknown) => thrown);
     const effects = effectsOf(sandbox) - before;
     return { tool, seen, reached: server.reached, strayed: server.strayed, effects, spentMs: now - NOW };
   } finally {

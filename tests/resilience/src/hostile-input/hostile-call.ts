@@ -1,10 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { type AgentAnswer, estimateTokens, isToolError, type Tool } from "@toolwright/core";
 import { type Doors, KEYS } from "./doors.ts";
-import type { Expected, Facts } from "./expectation.ts";
-import { expectedMessaging } from "./expected-messaging.ts";
-import { expectedObservability } from "./expected-observability.ts";
-import { expectedSales } from "./expected-sales.ts";
+import type { Facts } from "./expectation.ts";
+import { EXPECTED } from "./expected.ts";
 import type { HostileArguments } from "./hostile-arguments.ts";
 import { inheritedNames } from "./inherited-names.ts";
 import { type AllowedRequest, isAllowed, type SentRequest } from "./sent-request.ts";
@@ -12,11 +10,6 @@ import { type AllowedRequest, isAllowed, type SentRequest } from "./sent-request
 /** Ways into a tool. */
 export type Door = "call" | "execute" | "program" | "preview";
 
-const EXPECTED: Readonly<Record<string, Expected>> = {
-  ...expectedObservability,
-  ...expectedMessaging,
-  ...expectedSales,
-};
 const { observability, messaging, sales } = KEYS;
 const BASIC = btoa(`${messaging.siteId}:${messaging.trackingApiKey}`);
 const RESULT_TOKENS = 8_000;
@@ -37,7 +30,7 @@ export type Outcome = { readonly result: object } | { readonly error: unknown };
 export async function runCall({ tool, program }: Doors, door: Door, given: HostileArguments): Promise<Outcome> {
   try {
     if (door === "program") return { result: await program(given) };
-    if (door === "execute") return { result: await tool.execute(given) };
+    if (door === "execute") return { result: await tool.run(given) };
     const answer = door === "preview" ? await tool.preview?.(given) : await tool.call(given);
     if (!answer?.ok) return { error: answer?.error };
     if ("fitted" in answer) checkText(answer);
@@ -58,7 +51,7 @@ function checkText({ text, fitted }: Extract<AgentAnswer, { ok: true }>): void {
 /** What is wrong with what a call sent and brought; nothing for a call that is as it should be. */
 export function faultsOf(call: HostileCall, outcome: Outcome): string[] {
   const { doors, given, door, sent } = call;
-  const read = doors.tool.inputSchema["~standard"].validate(given);
+  const read = doors.tool.schema()["~standard"].validate(given);
   const error = "error" in outcome ? outcome.error : null;
   const faults = [...outcomeFaults(outcome)];
   if (read.issues) {

@@ -2,15 +2,16 @@ import type { Tool } from "@toolwright/core";
 import { createMessaging } from "@toolwright/messaging";
 import { createObservability } from "@toolwright/observability";
 import { createSales } from "@toolwright/sales";
+import { usualArguments } from "@toolwright/tests-tools";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { createFaultSandbox, workingArguments } from "../faults/tool-calls.ts";
+import { createFaultSandbox } from "../faults/tool-calls.ts";
 import { COMMON_KEYS, keysOf, ROTATED_KEYS } from "./canaries.ts";
 import { callEveryDoor, createIdleClock } from "./canary-tools.ts";
 import { findLeaks } from "./leaks.ts";
 
 // A key may be echoed before the program used it, and after it was exchanged for another.
 
-const args = workingArguments(createFaultSandbox());
+const args = usualArguments(createFaultSandbox());
 const { apiKey, applicationKey, siteId, trackingApiKey, appApiKey, salesApiKey } = COMMON_KEYS;
 const VARIABLES: Readonly<Record<string, string>> = {
   OBSERVABILITY_API_KEY: apiKey,
@@ -118,7 +119,7 @@ describe("keys from functions", () => {
     };
     const { tools } = createObservability({ apiKey: failing, applicationKey, site: "datadoghq.eu", fetch: echo({}) });
     for (const tool of tools) {
-      const error: unknown = await tool.execute(args[tool.name]).catch((thrown: unknown) => thrown);
+      const error: unknown = await tool.run(args[tool.name]).catch((thrown: unknown) => thrown);
       expect(error).toMatchObject({ code: "missing_secret", message: "The function passed as apiKey failed." });
       expect(findLeaks(error, COMMON_KEYS)).toEqual([]);
     }

@@ -2,6 +2,7 @@ import { type AgentAnswer, agentTools, dispatch, isToolError, type Tool } from "
 import { createMessaging } from "@toolwright/messaging";
 import { createObservability } from "@toolwright/observability";
 import { createSales } from "@toolwright/sales";
+import { TOOL_NAMES } from "@toolwright/tests-tools";
 import { NOW } from "../faults/tool-calls.ts";
 import type { SoakPlan } from "./soak-plan.ts";
 
@@ -21,7 +22,7 @@ export function createSoakCalls(plan: SoakPlan, shared: AbortSignal): SoakCall {
   const tools = createTools(plan.url, () => `key-number-${Math.floor(keys++ / 1_000)}`);
   const approvals = agentTools(tools, { approve: ({ args }) => Object.keys(args).length % 2 === 0 });
   const doors: readonly Door[] = [
-    (tool, args, options) => tool.execute(args, options).then(() => "ok"),
+    (tool, args, options) => tool.run(args, options).then(() => "ok"),
     (tool, args, options) => tool.call(args, options).then(codeOf),
     (tool, args, options) => (approvals.find((agent) => agent.tool === tool) ?? tool).call(args, options).then(codeOf),
     (tool, args, options) => dispatch(tools, tool.wireName, JSON.stringify(args), options).then(codeOf),
@@ -65,7 +66,7 @@ function variant({ name }: Tool, number: number, { domains }: SoakPlan): object 
     case "Messaging.TriggerBroadcast":
       return { data: { wave: number } };
     case "Sales.EnrichOrganization":
-      return { domain: domains[Math.floor(number / 28) % domains.length] };
+      return { domain: domains[Math.floor(number / TOOL_NAMES.length) % domains.length] };
     default:
       return {};
   }
