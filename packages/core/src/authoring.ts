@@ -1,6 +1,6 @@
 // For authors of a toolkit, name by name: definitions, schemas, paging, fitting, and the client of a backend.
+export type { CheckContext, InputSchema, Planned } from "./arguments/read.ts";
 
-export type { CheckContext } from "./arguments/read.ts";
 export type { CallContext, CallOptions, Progress } from "./call/call.ts";
 export { type Clock, systemClock } from "./call/clock.ts";
 export { type Batch, mapUntilFailure, settleAll } from "./call/concurrency.ts";
@@ -10,6 +10,7 @@ export {
   type InputIssue,
   invalidInput,
   isToolError,
+  misconfigured,
   ToolError,
   type ToolErrorFields,
 } from "./errors.ts";
@@ -22,7 +23,7 @@ export {
   type HttpOptions,
   type HttpSettings,
 } from "./http/client.ts";
-export type { HttpRequest, Pacer, Repeat, WireAnswer } from "./http/exchange.ts";
+export type { HttpRequest, RateLimiter, Repeat, WireAnswer } from "./http/exchange.ts";
 export {
   asFields,
   asInstant,
@@ -36,8 +37,9 @@ export {
   mergeFields,
 } from "./http/fields.ts";
 export type { Hooks, RequestEvent, ResponseEvent, RetryEvent } from "./http/hooks.ts";
-export { createPacer, type Pace } from "./http/pacing.ts";
 export { path, type SafePath } from "./http/path.ts";
+export { createRequestQueue, type RateLimit, type RequestQueue } from "./http/rate-limit/queue.ts";
+export { createRateLimiter, type RollingWindow } from "./http/rate-limit/rolling-window.ts";
 export {
   createSecretMemory,
   readSecrets,
@@ -45,9 +47,18 @@ export {
   type SecretOption,
   type SecretSource,
 } from "./http/secrets.ts";
-export { createTurnstile, type Gate, type Turnstile } from "./http/turnstile.ts";
 export { type CursorOwner, readCursor, writeCursor } from "./paging/cursor.ts";
 export { describePage, type PageAsked, type Pagination, paginationRecord } from "./paging/offset.ts";
+export {
+  type BackendPage,
+  createPager,
+  type OpenPage,
+  type PageRequest,
+  type PageRows,
+  type Pager,
+  type PageState,
+  type Position,
+} from "./paging/pager.ts";
 export { firstUnseen, isPushedOff, type RowsSeen } from "./paging/resume.ts";
 export {
   cutTexts,
@@ -69,6 +80,7 @@ export {
   time,
   wholeNumber,
 } from "./schema/builders.ts";
+export { createInFlight, type InFlight } from "./store/in-flight.ts";
 export { createRecent, type Recent } from "./store/recent.ts";
 export { closest } from "./text/closest.ts";
 export { cutMiddle } from "./text/cut.ts";

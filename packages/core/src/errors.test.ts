@@ -155,3 +155,15 @@ test("a message is one line that hides nothing, whomever it quotes", () => {
   expect(error.message).toBe("It says: \\u{1b}[31mAll done\\u{202e}.enod llA");
   expect(withTool(error, "A.B").message).toBe(error.message);
 });
+
+describe("ToolError.with", () => {
+  test("changes the given fields and keeps the issues, the outcome and the stack", () => {
+    const issues = [{ parameter: "to", received: '""', rule: "must not be empty" }];
+    const error = new ToolError({ code: "upstream", message: "First.", status: 409, outcome: "unknown", issues });
+    const derived = error.with({ code: "duplicate_send", message: "Second." });
+    expect(derived.toJSON()).toEqual({ ...error.toJSON(), code: "duplicate_send", message: "Second." });
+    expect(derived.issues).toBe(issues);
+    expect(derived.stack?.split("\n")[0]).toBe("ToolError: Second.");
+    expect(derived.stack?.split("\n").slice(1)).toEqual(error.stack?.split("\n").slice(1));
+  });
+});

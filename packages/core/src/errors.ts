@@ -14,6 +14,14 @@ import { visibleLine } from "./text/one-line.ts";
  * - `timeout`: the call's time budget ended; a retry or a narrower request may help.
  * - `aborted`: the caller's signal ended the call.
  * - `bad_response`: the backend broke its contract; a retry rarely helps.
+ *
+ * What this library itself decides:
+ *
+ * - `not_approved`: the person or program that approves calls refused this one.
+ * - `policy`: a rule of the host forbids the call; the message names the rule.
+ * - `duplicate_send`: the same send may already have taken effect; verify before sending again.
+ * - `incomplete_call`: the model's message was cut off, so the call did not run.
+ * - `misconfigured`: the program or its configuration is wrong, not the model's arguments.
  */
 export type ErrorCode =
   | "invalid_input"
@@ -26,7 +34,12 @@ export type ErrorCode =
   | "unavailable"
   | "timeout"
   | "aborted"
-  | "bad_response";
+  | "bad_response"
+  | "not_approved"
+  | "policy"
+  | "duplicate_send"
+  | "incomplete_call"
+  | "misconfigured";
 
 /** One broken rule of one parameter. */
 export interface InputIssue {
@@ -56,7 +69,7 @@ export interface ToolErrorFields {
   readonly tool?: string | undefined;
   /** `"unknown"` when a write may or may not have taken effect. */
   readonly outcome?: "unknown" | undefined;
-  /** Every broken rule, with code `invalid_input`. */
+  /** Every broken rule, with code `invalid_input` or `misconfigured`. */
   readonly issues?: readonly InputIssue[] | undefined;
 }
 
@@ -90,6 +103,11 @@ export class ToolError extends Error {
     Object.defineProperty(this, BRAND, { value: true });
   }
 
+  /** The same error with some fields changed; the others, the issues and the stack stay. */
+  with(changes: Partial<ToolErrorFields>): ToolError {
+    return changed(this, changes);
+  }
+
   /** The error as plain data for a model: no stack, no cause, only what is known. The message already says every issue. */
   toJSON(): Omit<ToolErrorFields, "issues"> & { readonly retryable: boolean } {
     const { code, message, retryable, retryAfterMs, status, tool, outcome } = this;
@@ -103,17 +121,29 @@ export function isToolError(value: unknown): value is ToolError {
   return typeof value === "object" && value !== null && BRAND in value;
 }
 
-/** The same error, told which tool it came from unless it already knows. */
+/** The error with the tool it came from, unless it already names one. */
 export function withTool(error: ToolError, tool: string): ToolError {
-  if (error.tool !== undefined) return error;
-  const named = new ToolError({ ...error.toJSON(), issues: error.issues, tool });
-  if (error.stack !== undefined) named.stack = error.stack;
-  return named;
+  // An error of another installed copy of this package may lack the method `with`.
+  return error.tool === undefined ? changed(error, { tool }) : error;
+}
+
+function changed(error: ToolError, changes: Partial<ToolErrorFields>): ToolError {
+  const { code, message, retryable, retryAfterMs, status, tool, outcome, issues, stack } = error;
+  const kept = { code, message, retryable, retryAfterMs, status, tool, outcome, issues };
+  const fresh = new ToolError({ ...kept, ...changes });
+  const framesAt = stack?.indexOf("\n    at ") ?? -1;
+  if (framesAt >= 0) fresh.stack = `${fresh.name}: ${fresh.message}${stack?.slice(framesAt)}`;
+  return fresh;
 }
 
 /** An `invalid_input` error that lists every broken rule in one message. */
 export function invalidInput(issues: readonly InputIssue[]): ToolError {
   return new ToolError({ code: "invalid_input", message: listFaults(issues.map(describeIssue)), issues });
+}
+
+/** A `misconfigured` error for options that a program passed, which lists every broken rule in one message. */
+export function misconfigured(issues: readonly InputIssue[]): ToolError {
+  return new ToolError({ code: "misconfigured", message: listFaults(issues.map(describeIssue)), issues });
 }
 
 /** Faults past these are counted: a model that sent thousands is not helped by reading them. */
@@ -126,7 +156,8 @@ export function listFaults(sentences: readonly string[]): string {
   return sentences.slice(0, MOST_DESCRIBED).join(" ") + more;
 }
 
-function describeIssue({ parameter, received, rule, example }: InputIssue): string {
+/** One issue as a sentence. */
+export function describeIssue({ parameter, received, rule, example }: InputIssue): string {
   const hint = example === undefined ? "" : ` Example: ${example}.`;
   return `${cutMiddle(parameter, 120)}: ${rule} (received ${received}).${hint}`;
 }

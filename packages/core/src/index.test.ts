@@ -1,84 +1,89 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import * as http from "./authoring.ts";
+import * as authoring from "./authoring.ts";
 import * as core from "./index.ts";
 
-test("the root entry exports these values and no others", () => {
+test("the root for apps exports these values and no others", () => {
   expect(Object.keys(core).sort()).toEqual([
     "DEFAULT_RESULT_TOKENS",
     "DEFAULT_TIMEOUT_MS",
     "MAX_RESULT_TOKENS",
     "MIN_RESULT_TOKENS",
-    "TIME_FORMS",
     "ToolError",
     "agentTools",
     "callByName",
-    "closest",
-    "createRecent",
-    "createSecretMemory",
-    "createSendGuard",
-    "createToolkit",
-    "cutMiddle",
-    "cutTexts",
-    "defineTool",
-    "describePage",
-    "describeTool",
     "dispatch",
     "estimateTokens",
     "findTool",
-    "firstUnseen",
-    "fitRows",
-    "flatMap",
     "hashTools",
-    "invalidInput",
-    "isPushedOff",
     "isToolError",
-    "listOfText",
-    "mapUntilFailure",
-    "measure",
     "needsApproval",
-    "oneOf",
-    "paginationRecord",
-    "parseTime",
-    "readCursor",
-    "readSecrets",
-    "requiredText",
-    "resolveWindow",
     "selectTools",
-    "settleAll",
-    "systemClock",
-    "text",
-    "time",
     "toFullName",
     "toTypeScript",
-    "toWindowRecord",
     "toWireName",
-    "unlessAborted",
-    "wholeNumber",
-    "withoutEnd",
-    "writeCursor",
   ]);
 });
 
-test("the http entry exports these values and no others", () => {
-  expect(Object.keys(http).sort()).toEqual([
+test("the entry for toolkit authors exports these values and no others", () => {
+  expect(Object.keys(authoring).sort()).toEqual([
+    "MAX_RESULT_TOKENS",
     "READ_AGAIN",
+    "TIME_FORMS",
+    "ToolError",
     "asFields",
     "asInstant",
     "asNumber",
     "asText",
     "asTexts",
     "at",
+    "closest",
     "createHttpClient",
     "createPacer",
+    "createRecent",
+    "createSecretMemory",
+    "createToolkit",
     "createTurnstile",
+    "cutMiddle",
+    "cutTexts",
+    "defineTool",
+    "describePage",
+    "describeTool",
     "fieldsSchema",
     "firstText",
+    "firstUnseen",
+    "fitRows",
+    "flatMap",
+    "hashText",
+    "invalidInput",
+    "isPushedOff",
+    "isRecord",
+    "isToolError",
+    "listOfText",
+    "mapUntilFailure",
+    "measure",
     "mergeFields",
+    "misconfigured",
+    "oneOf",
+    "paginationRecord",
     "parseBody",
+    "parseTime",
     "path",
     "readAnswer",
     "readBaseUrl",
+    "readCursor",
+    "readSecrets",
+    "requiredText",
+    "resolveWindow",
+    "settleAll",
+    "systemClock",
+    "text",
+    "time",
+    "toWindowRecord",
+    "unlessAborted",
+    "wholeNumber",
+    "withoutEnd",
+    "writeCursor",
   ]);
 });
 
@@ -99,7 +104,7 @@ function reach(entry: URL, seen = new Set<string>()): Set<string> {
 
 test.each([
   ["index.ts", ["@standard-schema/spec", "@valibot/to-json-schema", "valibot"]],
-  ["http.ts", ["ky", "valibot"]],
+  ["authoring.ts", ["@standard-schema/spec", "@valibot/to-json-schema", "ky", "valibot"]],
 ])("%s reaches these packages and no `node:` module", (entry, packages) => {
   const reached = [...reach(new URL(entry, import.meta.url))];
   expect(reached.length).toBeGreaterThan(10);
@@ -107,7 +112,7 @@ test.each([
 });
 
 test("importing reads no environment and starts nothing: the only statements at the top level are declarations", () => {
-  for (const entry of ["index.ts", "http.ts"]) {
+  for (const entry of ["index.ts", "authoring.ts"]) {
     for (const href of reach(new URL(entry, import.meta.url))) {
       if (!href.startsWith("file:")) continue;
       const topLevel = readFileSync(new URL(href), "utf8")

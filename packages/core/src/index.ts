@@ -31,6 +31,7 @@ export type {
   AgentCallOptions,
   AgentPreview,
   FittedResult,
+  PreparedCall,
   Tool,
   ToolDescriptor,
   ToolSchema,

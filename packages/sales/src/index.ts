@@ -10,6 +10,6 @@ export {
   type Tool,
   type ToolError,
 } from "@toolwright/core";
-export type { EnrichmentCacheOptions, EnrichmentStore } from "./enrichment-cache.ts";
+export type { EnrichmentCacheOptions, EnrichmentStore } from "./credits/enrichment-cache.ts";
 export { createServices, type SalesOptions, type SalesServices } from "./services.ts";
 export { createSales, type Sales } from "./toolkit.ts";

@@ -1,5 +1,5 @@
 import { describePage, type Fit, fitRows, type Pagination, type RowLevel } from "@toolwright/core/authoring";
-import { rowsUpTo } from "./row-positions.ts";
+import { rowsUpTo } from "./lists/row-positions.ts";
 
 /** A page of an offset list to fit. */
 export interface OffsetListToFit<Row> {

@@ -1,7 +1,7 @@
 import { wholeNumber } from "@toolwright/core/authoring";
 import * as v from "valibot";
-import { normalizeDomain } from "./domain.ts";
-import { readRange } from "./headcount-range.ts";
+import { normalizeDomain } from "./apollo/domain.ts";
+import { readRange } from "./apollo/headcount-range.ts";
 
 // Parameters that several tools share.
 

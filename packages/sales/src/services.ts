@@ -1,6 +1,10 @@
 import { type CallContext, type HttpClient, systemClock, type ToolkitSettings } from "@toolwright/core/authoring";
 import { type ApolloOptions, createApolloClient } from "./apollo/client.ts";
-import { createEnrichmentCache, type EnrichmentCache, type EnrichmentCacheOptions } from "./enrichment-cache.ts";
+import {
+  createEnrichmentCache,
+  type EnrichmentCache,
+  type EnrichmentCacheOptions,
+} from "./credits/enrichment-cache.ts";
 
 /** Options of the sales toolkit. */
 export interface SalesOptions extends ApolloOptions, ToolkitSettings {

@@ -104,7 +104,7 @@ describe("the base address", () => {
   it.each(["", "acme", "ftp://acme.com", "https://user:secret@acme.com"])(
     "is refused when the toolkit is made: %j",
     (baseUrl) => {
-      expect(() => createSales({ baseUrl })).toThrow(expect.objectContaining({ code: "invalid_input" }));
+      expect(() => createSales({ baseUrl })).toThrow(expect.objectContaining({ code: "misconfigured" }));
     },
   );
 });

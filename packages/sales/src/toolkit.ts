@@ -14,7 +14,7 @@ export type Sales = Toolkit<typeof definitions>;
 /**
  * Creates the toolkit. Nothing is read or sent until a tool is called; the secret `SALES_API_KEY` is read from the
  * environment then, unless passed here. Two toolkits with different options share nothing.
- * @throws ToolError `invalid_input` when `baseUrl` is no plain http(s) address
+ * @throws ToolError `misconfigured` when `baseUrl` is no plain http(s) address
  */
 export function createSales(options: SalesOptions = {}): Sales {
   return createToolkit(definitions, createServices(options), options);

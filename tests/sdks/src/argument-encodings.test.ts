@@ -9,7 +9,7 @@ const { tools } = createSandboxToolkits();
 const VIEWS = ["default", "entries", "strict"] as const;
 
 function read(tool: Tool, args: unknown) {
-  return tool.inputSchema["~standard"].validate(args);
+  return tool.schema()["~standard"].validate(args);
 }
 
 function pathsOf(result: ReturnType<typeof read>): readonly unknown[] {

@@ -86,19 +86,19 @@ describe("a call", () => {
     expect(ran).toEqual([{ to: "a", count: 3 }]);
   });
 
-  test("answers a failure, and `execute` throws the same", async () => {
+  test("answers a failure, and `run` of the tool throws the same", async () => {
     const failure = new ToolError({ code: "not_found", message: "Nobody has this id.", status: 404 });
     const { send } = start({}, { run: () => Promise.reject(failure) });
     const error = errorIn(await send.call({ to: "a" }));
     expect(error).toEqual({ ...failure.toJSON(), tool: "Probe.Send" });
-    const thrown = await send.execute({ to: "a" }).catch((reason: unknown) => reason);
+    const thrown = await send.tool.run({ to: "a" }).catch((reason: unknown) => reason);
     expect(isToolError(thrown) && thrown.toJSON()).toEqual(error);
   });
 
-  test("of `execute` gives the full result, whatever the budget of the model's text", async () => {
+  test("of the tool's `run` gives the full result, whatever the budget of the model's text", async () => {
     const rows = Array.from({ length: 400 }, (_, id) => ({ id, text: "word ".repeat(20) }));
     const { send } = start({ maxResultTokens: 500 }, { run: async () => ({ rows }) });
-    expect(await send.execute({ to: "a" })).toEqual({ rows });
+    expect(await send.tool.run({ to: "a" })).toEqual({ rows });
     const answer = await send.call({ to: "a" });
     expect(answer).toMatchObject({ ok: true, value: { rows } });
     expect(answer.text.length).toBeLessThan(5_000);
@@ -155,11 +155,11 @@ describe("after every call", () => {
     expect(events[0]!.durationMs).toBeGreaterThanOrEqual(0);
   });
 
-  test("also one that failed or was refused, and through `execute`", async () => {
+  test("also one that failed or was refused", async () => {
     const { events, send } = watched({ approve: () => false });
     await send.call({});
-    await send.execute({ to: "a" }).catch(() => undefined);
-    expect(events.map(({ answer }) => errorIn(answer).code)).toEqual(["invalid_input", "forbidden"]);
+    await send.call({ to: "a" });
+    expect(events.map(({ answer }) => errorIn(answer).code)).toEqual(["invalid_input", "not_approved"]);
   });
 
   test.each<[string, unknown, unknown]>([
@@ -276,7 +276,7 @@ describe("approval", () => {
   ])("refused by %s is an ordinary error, and nothing runs", async (_, decide) => {
     const { send, ran } = start({ approve: decide });
     const error = errorIn(await send.call({ to: "a" }));
-    expect(error).toMatchObject({ code: "forbidden", retryable: false, tool: "Probe.Send" });
+    expect(error).toMatchObject({ code: "not_approved", retryable: false, tool: "Probe.Send" });
     expect(error.message).toMatch(/^The call was not approved.*Nothing was done\./);
     expect(ran).toEqual([]);
   });
@@ -310,7 +310,7 @@ describe("approval", () => {
   ])("by an approver that %s is a refusal, and its words stay out", async (_, decide) => {
     const { send, ran } = start({ approve: decide });
     const answer = await send.call({ to: "a" });
-    expect(errorIn(answer)).toMatchObject({ code: "forbidden" });
+    expect(errorIn(answer)).toMatchObject({ code: "not_approved" });
     expect(answer.text).toContain("the approval itself failed");
     expect(answer.text).not.toMatch(/SECRET|srv/);
     expect(ran).toEqual([]);

@@ -1,12 +1,11 @@
-import { readArgumentObject } from "../arguments/lenient.ts";
 import type { CallOptions } from "../call/call.ts";
 import { notify } from "../call/notify.ts";
 import { unlessAborted } from "../call/unless-aborted.ts";
-import { listFaults, ToolError } from "../errors.ts";
+import { ToolError } from "../errors.ts";
 import { needsApproval } from "../tool/approval.ts";
 import { unknownTool } from "../tool/name.ts";
-import { selectTools, type ToolSelection } from "../tool/select.ts";
-import type { AgentAnswer, AgentPreview, Tool } from "../tool/tool.ts";
+import { selectDistinct, type ToolSelection } from "../tool/select.ts";
+import type { AgentAnswer, AgentPreview, PreparedCall, Tool } from "../tool/tool.ts";
 
 /** A call that waits for approval. */
 export interface ApprovalRequest {
@@ -16,11 +15,11 @@ export interface ApprovalRequest {
   readonly args: Readonly<Record<string, unknown>>;
   /** What the call would do, in a sentence, by reading only; `null` for a tool without a preview. */
   preview(): Promise<AgentPreview | null>;
-  /** Aborted when nobody waits for the decision any more. */
+  /** Aborted when the caller no longer waits for the decision. */
   readonly signal: AbortSignal | undefined;
 }
 
-/** The decision on a call; a reason is told to the model if it is a text. */
+/** The decision on a call; the model reads the reason if it is a string. */
 export type Approval = boolean | { readonly approved: boolean; readonly reason?: string | undefined };
 
 /** Asked before a call that writes, sends, deletes or spends. Whatever it throws counts as a refusal. */
@@ -65,25 +64,14 @@ export interface AgentTool<T extends Tool = Tool> {
   readonly tool: T;
   /** Never throws: a refused approval and every failure are answers. */
   call(args: unknown, options?: CallOptions): Promise<AgentAnswer<ResultOf<T>>>;
-  /**
-   * The same for SDKs that show a thrown error to the model.
-   * @throws ToolError whose message is safe to show to a model
-   */
-  execute(args: unknown, options?: CallOptions): Promise<ResultOf<T>>;
 }
 
 /**
  * The chosen tools with the options applied: what adapters are built from.
- * @throws ToolError `invalid_input` for a selected name that no tool has, or a name that two tools share
+ * @throws ToolError `misconfigured` for a selected name that no tool has, or a name that two tools share
  */
 export function agentTools<T extends Tool>(tools: readonly T[], options: AdapterOptions = {}): readonly AgentTool<T>[] {
-  const chosen = selectTools(tools, options);
-  const twice = chosen.find((tool, index) => chosen.findIndex(({ wireName }) => wireName === tool.wireName) !== index);
-  if (twice) {
-    const message = `Two tools are named ${twice.name}; a model could not tell them apart. Pass one toolkit of a kind.`;
-    throw new ToolError({ code: "invalid_input", message });
-  }
-  return chosen.map((tool) => agentTool(tool, options));
+  return selectDistinct(tools, options).map((tool) => agentTool(tool, options));
 }
 
 function agentTool<T extends Tool>(tool: T, options: AdapterOptions): AgentTool<T> {
@@ -92,11 +80,6 @@ function agentTool<T extends Tool>(tool: T, options: AdapterOptions): AgentTool<
   return {
     tool,
     call,
-    async execute(args, callOptions) {
-      const answered = await call(args, callOptions);
-      if (answered.ok) return answered.value;
-      throw new ToolError(answered.error);
-    },
   };
 }
 
@@ -104,7 +87,8 @@ function agentTool<T extends Tool>(tool: T, options: AdapterOptions): AgentTool<
 export async function callByName(
   offered: readonly AgentTool[],
   name: unknown,
-  ...[args, options]: readonly [args: unknown, options?: CallOptions]
+  args: unknown,
+  options?: CallOptions,
 ): Promise<AgentAnswer> {
   const agent = offered.find(({ tool }) => tool.wireName === name || tool.name === name);
   if (agent) return agent.call(args, options);
@@ -117,72 +101,44 @@ type AnswerOptions = AdapterOptions & CallOptions;
 async function answer(tool: Tool, raw: unknown, options: AnswerOptions): Promise<AgentAnswer> {
   const startedAt = performance.now();
   const { signal, timeout, resend, maxResultTokens, onProgress, onCall } = options;
-  // Read before the call: later the given object may have changed.
-  const heard = onCall && readForObserver(tool, raw);
-  const { args, refusal } = await seekApproval(tool, raw, options);
+  const prepared = tool.prepare(raw);
+  // Read before the call: later the received object may have changed.
+  const args = onCall && prepared.args;
+  const refusal = await seekApproval(tool, prepared, options);
   const answered = refusal
     ? refused(refusal)
-    : await tool.call(args, { signal, timeout, resend, maxResultTokens, onProgress });
+    : await prepared.call({ signal, timeout, resend, maxResultTokens, onProgress });
   // A copy, since an observer that changes it must not change what the model reads.
-  notify(onCall, { tool, args: heard, answer: { ...answered }, durationMs: performance.now() - startedAt });
+  notify(onCall, { tool, args, answer: { ...answered }, durationMs: performance.now() - startedAt });
   return answered;
 }
 
-/** The arguments as a call reads them: an object whether they came as one or as its text, unless they are neither. */
-function readForObserver(tool: Tool, raw: unknown): unknown {
-  try {
-    const read = tool.inputSchema["~standard"].validate(raw);
-    return read.issues ? readArgumentObject(raw) : read.value;
-  } catch {
-    return raw;
-  }
-}
-
-interface Decision {
-  /** What was approved is what runs, whatever happened to the given object in between. */
-  readonly args: unknown;
-  readonly refusal: ToolError | null;
-}
-
-async function seekApproval(tool: Tool, raw: unknown, { approve, signal }: AnswerOptions): Promise<Decision> {
-  if (!approve || !needsApproval(tool)) return { args: raw, refusal: null };
-  try {
-    const read = tool.inputSchema["~standard"].validate(raw);
-    // Nobody is asked about a call that cannot run. It ends here: read again, its arguments might have become valid.
-    if (read.issues) return { args: raw, refusal: wrongArguments(tool, read.issues) };
-    const args = read.value;
-    const preview = async () => (await tool.preview?.(args, { signal })) ?? null;
-    const request = { tool, args: structuredClone(args) as Record<string, unknown>, signal, preview };
-    return { args, refusal: await ask(approve, request) };
-  } catch {
-    return { args: raw, refusal: refusedCall(tool, "its arguments cannot be read") };
-  }
-}
-
-function wrongArguments({ name }: Tool, issues: readonly { readonly message: string }[]): ToolError {
-  const message = listFaults(issues.map((issue) => issue.message));
-  return new ToolError({ code: "invalid_input", message, tool: name });
-}
-
-async function ask(approve: Approve, request: ApprovalRequest): Promise<ToolError | null> {
-  const { tool, signal } = request;
+/** Asks for approval where the call needs it; a call whose arguments are wrong cannot run and asks no one. */
+async function seekApproval(
+  tool: Tool,
+  prepared: PreparedCall,
+  { approve, signal }: AnswerOptions,
+): Promise<ToolError | null> {
+  if (!approve || !needsApproval(tool) || prepared.fault) return null;
+  const args = prepared.args as Readonly<Record<string, unknown>>;
+  const request = { tool, args, signal, preview: () => prepared.preview({ signal }) };
   const never = new AbortController().signal;
   try {
     signal?.throwIfAborted();
     const decision = await unlessAborted(Promise.resolve(approve(request)), signal ?? never);
     const { approved, reason } = typeof decision === "object" ? decision : { approved: decision, reason: undefined };
-    return approved === true ? null : refusedCall(tool, reason);
+    return approved === true ? null : notApproved(tool, reason);
   } catch {
-    // What a failed approval says may quote anything; the model learns that nothing was done.
-    if (!signal?.aborted) return refusedCall(tool, "the approval itself failed");
+    // The error of a failed approval may quote anything; the model reads only that nothing was done.
+    if (!signal?.aborted) return notApproved(tool, "the approval itself failed");
     return new ToolError({ code: "aborted", message: "The caller aborted the call.", tool: tool.name });
   }
 }
 
-function refusedCall(tool: Tool, reason: unknown): ToolError {
+function notApproved(tool: Tool, reason: unknown): ToolError {
   const why = reason && typeof reason === "string" ? `: ${reason}` : "";
   const message = `The call was not approved${why}. Nothing was done. Do not repeat it unchanged; ask what to do instead.`;
-  return new ToolError({ code: "forbidden", message, tool: tool.name });
+  return new ToolError({ code: "not_approved", message, tool: tool.name });
 }
 
 function refused(error: ToolError): AgentAnswer {

@@ -50,7 +50,7 @@ test("asks for approval, watches and aborts as the context says", async () => {
   const events: CallEvent[] = [];
   const onCall = (event: CallEvent) => events.push(event);
   const refused = await dispatch(tools, "Probe_Send", {}, { approve: () => false, onCall });
-  expect(refused).toMatchObject({ ok: false, error: { code: "forbidden" } });
+  expect(refused).toMatchObject({ ok: false, error: { code: "not_approved" } });
   expect(events).toMatchObject([{ tool: { name: "Probe.Send" }, answer: refused }]);
   const aborted = await dispatch(tools, "Probe_Send", {}, { signal: AbortSignal.abort() });
   expect(aborted).toMatchObject({ ok: false, error: { code: "aborted" } });

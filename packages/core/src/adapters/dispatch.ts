@@ -8,12 +8,13 @@ import { type AdapterOptions, agentTools, callByName } from "./agent-tool.ts";
  * @param name either spelling, `Observability_SearchLogs` or `Observability.SearchLogs`
  * @param args as the model sent them: an object or its JSON text
  * @param context the options of an adapter and of a call
- * @throws ToolError `invalid_input` for a selection that names no tool, or a name that two tools share
+ * @throws ToolError `misconfigured` for a selection that names no tool, or a name that two tools share
  */
 export async function dispatch(
   tools: readonly Tool[],
   name: string,
-  ...[args, context = {}]: readonly [args: unknown, context?: AdapterOptions & CallOptions]
+  args: unknown,
+  context: AdapterOptions & CallOptions = {},
 ): Promise<AgentAnswer> {
   return callByName(agentTools(tools, context), name, args, context);
 }

@@ -1,6 +1,7 @@
 import type { InputIssue } from "../errors.ts";
 import { isMap } from "../schema/is-map.ts";
 import type { JsonSchema } from "../schema/json-schema.ts";
+import { closest } from "../text/closest.ts";
 import { showValue } from "../text/show-value.ts";
 
 const NOUNS: Readonly<Record<string, string>> = {
@@ -60,4 +61,43 @@ function exampleOf(schema: JsonSchema): unknown {
     return item === undefined ? [] : [item];
   }
   return schema.minimum;
+}
+
+/** Looking for the nearest name takes long for hundreds of thousands of unknown ones. */
+const MOST_NAMED = 10_000;
+
+/** Issues for the names that a closed object does not have; those of the arguments themselves without a parent. */
+export function unknownNames(
+  given: Readonly<Record<string, unknown>>,
+  { properties = {}, additionalProperties }: JsonSchema,
+  parent: string | null,
+): readonly InputIssue[] {
+  if (additionalProperties !== false) return [];
+  const known = Object.keys(properties);
+  return Object.keys(given)
+    .filter((name) => !known.includes(name) && given[name] !== undefined)
+    .slice(0, MOST_NAMED)
+    .map((name) => {
+      const nearest = closest(name, known);
+      const advice = nearest ? `did you mean ${nearest}?` : `known: ${known.join(", ") || "none"}`;
+      const whose = parent === null ? "a parameter of this tool" : `a field of ${parent}`;
+      const shown = name.slice(0, 80);
+      return {
+        parameter: parent === null ? shown : `${parent}.${shown}`,
+        received: showValue(given[name]),
+        rule: `is not ${whose}; ${advice}`,
+      };
+    });
+}
+
+/** Issues for the names that no map can hold: valibot drops them silently. */
+export function unsafeNames(parameter: string, value: Readonly<Record<string, unknown>>): readonly InputIssue[] {
+  const unsafe = Object.keys(value).filter(isUnsafeName);
+  if (unsafe.length === 0) return [];
+  const rule = `cannot hold a name such as ${unsafe.join(", ")}; use another name`;
+  return [{ parameter, received: showValue(value), rule }];
+}
+
+function isUnsafeName(name: string): boolean {
+  return name === "__proto__" || name === "prototype" || name === "constructor";
 }

@@ -5,7 +5,8 @@ import { anyText } from "../__fixtures__/any-text.ts";
 import { createProbe } from "../__fixtures__/probe.ts";
 import { type InputIssue, invalidInput, isToolError } from "../errors.ts";
 import { listOfText, oneOf, requiredText, text, time, wholeNumber } from "../schema/builders.ts";
-import { type Door, readArguments } from "./read.ts";
+import type { ReadingMode } from "./coerce.ts";
+import { readArguments } from "./read.ts";
 
 const NOW = Date.UTC(2026, 0, 1);
 const DEFAULTS = {
@@ -30,13 +31,13 @@ const search = createProbe({
   }),
 });
 
-function read(args: unknown, door: Door = "agent", definition = search) {
-  return readArguments(definition, args, { door, now: NOW });
+function read(args: unknown, mode: ReadingMode = "lenient", definition = search) {
+  return readArguments(definition, args, mode, NOW).args;
 }
 
-function issuesOf(args: unknown, door: Door = "agent", definition = search): readonly InputIssue[] {
+function issuesOf(args: unknown, mode: ReadingMode = "lenient", definition = search): readonly InputIssue[] {
   try {
-    read(args, door, definition);
+    read(args, mode, definition);
   } catch (thrown) {
     if (isToolError(thrown) && thrown.code === "invalid_input") return thrown.issues!;
     throw thrown;
@@ -48,14 +49,14 @@ function only(schema: v.GenericSchema) {
   return createProbe({ input: v.strictObject({ value: schema }) });
 }
 
-describe.each(["program", "agent"] as const)("at the %s's door", (door) => {
+describe.each(["strict", "lenient"] as const)("in %s mode", (mode) => {
   test("defaults are filled in and parameters without one are left out", () => {
-    expect(read({ query: "a" }, door)).toEqual({ query: "a", ...DEFAULTS });
+    expect(read({ query: "a" }, mode)).toEqual({ query: "a", ...DEFAULTS });
   });
 
   test.each([null, undefined, ""])("%j of an optional parameter means its default", (blank) => {
     const blanks = Object.fromEntries([...Object.keys(DEFAULTS), "attributes"].map((name) => [name, blank]));
-    expect(read({ query: "a", ...blanks }, door)).toEqual({ query: "a", ...DEFAULTS });
+    expect(read({ query: "a", ...blanks }, mode)).toEqual({ query: "a", ...DEFAULTS });
   });
 
   test.each([
@@ -63,18 +64,18 @@ describe.each(["program", "agent"] as const)("at the %s's door", (door) => {
     [null, "null", "is required"],
     ["", '""', "must not be empty"],
   ])("%j of a required parameter is refused", (value, received, rule) => {
-    expect(issuesOf({ query: value }, door)).toEqual([{ parameter: "query", received, rule }]);
+    expect(issuesOf({ query: value }, mode)).toEqual([{ parameter: "query", received, rule }]);
   });
 
   test("enum words are read in any case, with blanks around", () => {
-    expect(read({ query: "a", sort_order: "Newest" }, door)).toHaveProperty("sort_order", "newest");
-    expect(read({ query: "a", sort_order: " OLDEST " }, door)).toHaveProperty("sort_order", "oldest");
+    expect(read({ query: "a", sort_order: "Newest" }, mode)).toHaveProperty("sort_order", "newest");
+    expect(read({ query: "a", sort_order: " OLDEST " }, mode)).toHaveProperty("sort_order", "oldest");
   });
 
   test("enum words within a list are read in any case too", () => {
     const definition = only(v.array(v.picklist(["count", "sum"])));
-    expect(read({ value: ["COUNT", "Sum"] }, door, definition)).toEqual({ value: ["count", "sum"] });
-    expect(issuesOf({ value: ["avg", 1] }, door, definition).map(({ parameter, rule }) => [parameter, rule])).toEqual([
+    expect(read({ value: ["COUNT", "Sum"] }, mode, definition)).toEqual({ value: ["count", "sum"] });
+    expect(issuesOf({ value: ["avg", 1] }, mode, definition).map(({ parameter, rule }) => [parameter, rule])).toEqual([
       ["value[0]", "must be one of count, sum"],
       ["value[1]", "must be one of count, sum"],
     ]);
@@ -90,7 +91,7 @@ describe.each(["program", "agent"] as const)("at the %s's door", (door) => {
       qurey: "a",
       attributes: ["not", "a", "map"],
     };
-    expect(issuesOf(faulty, door)).toEqual([
+    expect(issuesOf(faulty, mode)).toEqual([
       { parameter: "query", received: "nothing", rule: "is required" },
       {
         parameter: "start_time",
@@ -108,55 +109,55 @@ describe.each(["program", "agent"] as const)("at the %s's door", (door) => {
   });
 
   test("a parameter like none is refused with the list of known ones", () => {
-    const [issue] = issuesOf({ query: "a", zzzzzz: null }, door);
+    const [issue] = issuesOf({ query: "a", zzzzzz: null }, mode);
     expect(issue?.rule).toBe(
       "is not a parameter of this tool; known: query, start_time, max_results, sort_order, service, tags, preview, attributes",
     );
   });
 
   test("an unknown parameter that is undefined is as good as absent", () => {
-    expect(read({ query: "a", other: undefined }, door)).toHaveProperty("query", "a");
+    expect(read({ query: "a", other: undefined }, mode)).toHaveProperty("query", "a");
   });
 
   test.each([[[]], [["query"]], ["query"], [5], [true], [Symbol("s")], [() => undefined], [10n]])(
     "%o instead of an object of parameters is refused",
     (raw) => {
-      expect(issuesOf(raw, door)).toMatchObject([
+      expect(issuesOf(raw, mode)).toMatchObject([
         { parameter: "arguments", rule: "must be an object of named parameters" },
       ]);
     },
   );
 
   test.each([undefined, null])("%j instead of arguments means none", (raw) => {
-    expect(read(raw, door, createProbe())).toEqual({});
+    expect(read(raw, mode, createProbe())).toEqual({});
   });
 
   test("keys like object internals are refused as unknown and change nothing", () => {
     const hostile = JSON.parse('{"query":"a","__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}');
-    expect(issuesOf(hostile, door).map(({ parameter }) => parameter)).toEqual(["__proto__", "constructor"]);
+    expect(issuesOf(hostile, mode).map(({ parameter }) => parameter)).toEqual(["__proto__", "constructor"]);
     expect(Object.hasOwn(Object.prototype, "polluted")).toBe(false);
-    expect(issuesOf(Object.create({ query: "inherited" }), door)[0]).toMatchObject({ parameter: "query" });
+    expect(issuesOf(Object.create({ query: "inherited" }), mode)[0]).toMatchObject({ parameter: "query" });
   });
 
   test("keys like object internals inside a map are refused by name, since they could not be sent", () => {
     const attributes = JSON.parse('{"__proto__":{"polluted":1},"toString":"x"}') as object;
-    expect(issuesOf({ query: "a", attributes }, door)).toMatchObject([
+    expect(issuesOf({ query: "a", attributes }, mode)).toMatchObject([
       { parameter: "attributes", rule: expect.stringContaining("__proto__") },
     ]);
     expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
-    expect(read({ query: "a", attributes: { toString: "x" } }, door)["attributes"]).toEqual({ toString: "x" });
+    expect(read({ query: "a", attributes: { toString: "x" } }, mode)["attributes"]).toEqual({ toString: "x" });
   });
 
   test("objects that are no plain maps are refused, since their content would be lost", () => {
     for (const attributes of [new Map([["a", 1]]), new Date(0), [1], new (class Plan {})()]) {
-      expect(issuesOf({ query: "a", attributes }, door)).toMatchObject([{ parameter: "attributes" }]);
+      expect(issuesOf({ query: "a", attributes }, mode)).toMatchObject([{ parameter: "attributes" }]);
     }
-    expect(read({ query: "a", attributes: Object.create(null) }, door)["attributes"]).toEqual({});
+    expect(read({ query: "a", attributes: Object.create(null) }, mode)["attributes"]).toEqual({});
   });
 
   test("thousands of faults are counted, not told one by one", () => {
     const many = Object.fromEntries(Array.from({ length: 5_000 }, (_, index) => [`${"x".repeat(500)}${index}`, index]));
-    const issues = issuesOf({ query: "a", ...many }, door);
+    const issues = issuesOf({ query: "a", ...many }, mode);
     expect(issues).toHaveLength(5_000);
     const { message } = invalidInput(issues);
     expect(message.length).toBeLessThan(10_000);
@@ -165,8 +166,8 @@ describe.each(["program", "agent"] as const)("at the %s's door", (door) => {
 
   test("hundreds of thousands of faults are an input error too, of which the first ones are worded", () => {
     const strays = Object.fromEntries(Array.from({ length: 300_000 }, (_, index) => [`stray_${index}`, 1]));
-    expect(issuesOf({ query: "a", ...strays }, door)).toHaveLength(10_000);
-    expect(issuesOf({ query: "a", tags: Array(300_000).fill(null) }, door)).toHaveLength(10_000);
+    expect(issuesOf({ query: "a", ...strays }, mode)).toHaveLength(10_000);
+    expect(issuesOf({ query: "a", tags: Array(300_000).fill(null) }, mode)).toHaveLength(10_000);
   });
 
   test("values that JSON cannot carry are refused without a crash", () => {
@@ -188,14 +189,14 @@ describe.each(["program", "agent"] as const)("at the %s's door", (door) => {
       new Date(Number.NaN),
     ];
     const received = odd.map(
-      (value) => issuesOf({ query: "a", max_results: value, service: value }, door)[0]?.received,
+      (value) => issuesOf({ query: "a", max_results: value, service: value }, mode)[0]?.received,
     );
     expect(received).toEqual(["object", "bigint", "function", "symbol", "object", "NaN", "Infinity", "null"]);
   });
 
   test("a value over 80 characters is shortened, and so is an unknown name", () => {
     const long = "x".repeat(5_000);
-    const issues = issuesOf({ query: { long }, [long]: long }, door);
+    const issues = issuesOf({ query: { long }, [long]: long }, mode);
     expect(issues.map(({ received }) => received.length)).toEqual([80, 80]);
     expect(issues[0]?.received.endsWith("…")).toBe(true);
     expect(issues[1]?.parameter).toBe("x".repeat(80));
@@ -206,7 +207,7 @@ describe.each(["program", "agent"] as const)("at the %s's door", (door) => {
       input: v.strictObject({ a: v.optional(wholeNumber(1, 9, "A."), 3), b: wholeNumber(1, 9, "B.") }),
       check: (args, { now }) => [{ parameter: "a", received: JSON.stringify({ args, now }), rule: "is odd" }],
     });
-    expect(issuesOf({ b: 99 }, door, definition)).toEqual([
+    expect(issuesOf({ b: 99 }, mode, definition)).toEqual([
       { parameter: "b", received: "99", rule: "must be a whole number from 1 to 9", example: "1" },
       { parameter: "a", received: JSON.stringify({ args: { a: 3 }, now: NOW }), rule: "is odd" },
     ]);
@@ -222,11 +223,11 @@ describe("a program", () => {
     ["attributes", "{}"],
     ["service", 7],
   ])("is read strictly: %s as %j is refused", (name, value) => {
-    expect(issuesOf({ query: "a", [name]: value }, "program")).toMatchObject([{ parameter: name }]);
+    expect(issuesOf({ query: "a", [name]: value }, "strict")).toMatchObject([{ parameter: name }]);
   });
 
   test("has to pass an object, not its JSON text", () => {
-    expect(issuesOf('{"query":"a"}', "program")[0]?.parameter).toBe("arguments");
+    expect(issuesOf('{"query":"a"}', "strict")[0]?.parameter).toBe("arguments");
   });
 });
 
@@ -292,14 +293,14 @@ describe("an agent", () => {
 
   test("may send the whole argument object as JSON text, or nothing", () => {
     expect(read('{"query":"a","max_results":"5"}')).toMatchObject({ query: "a", max_results: 5 });
-    expect(read("", "agent", createProbe())).toEqual({});
+    expect(read("", "lenient", createProbe())).toEqual({});
     expect(issuesOf('{"query":"a"')[0]).toMatchObject({ parameter: "arguments", received: '"{\\"query\\":\\"a\\""' });
   });
 
   test("is read the same when its arguments were read before", () => {
     const once = read({ query: 12, max_results: "5", tags: "a", sort_order: "OLDEST", attributes: '{"a":1}' });
     expect(read(once)).toEqual(once);
-    expect(read(once, "program")).toEqual(once);
+    expect(read(once, "strict")).toEqual(once);
   });
 
   test("whose arguments are anything at all gets arguments or an input error", () => {
@@ -309,9 +310,9 @@ describe("an agent", () => {
       { requiredKeys: [] },
     );
     fc.assert(
-      fc.property(fc.oneof(args, value), fc.constantFrom<Door>("agent", "program"), (raw, door) => {
+      fc.property(fc.oneof(args, value), fc.constantFrom<ReadingMode>("lenient", "strict"), (raw, mode) => {
         try {
-          read(raw, door);
+          read(raw, mode);
         } catch (thrown) {
           expect(isToolError(thrown) && thrown.code).toBe("invalid_input");
         }
@@ -333,7 +334,7 @@ describe("nested arguments", () => {
       odd: v.optional(v.union([v.string(), v.number()])),
     }),
   });
-  const filter = (value: unknown) => read({ filter: value }, "agent", NESTED)["filter"];
+  const filter = (value: unknown) => read({ filter: value }, "lenient", NESTED)["filter"];
 
   test("are read as those at the top: text for numbers, entries for maps, JSON text for objects", () => {
     expect(filter({ most: "5", labels: [{ name: "a", value: "b" }] })).toEqual({ most: 5, labels: { a: "b" } });
@@ -347,10 +348,10 @@ describe("nested arguments", () => {
   });
 
   test("in a union with null are read like its other side; between several sides nothing is guessed", () => {
-    expect(read({ filter: {}, either: [{ name: "a", value: 1 }] }, "agent", NESTED)).toMatchObject({
+    expect(read({ filter: {}, either: [{ name: "a", value: 1 }] }, "lenient", NESTED)).toMatchObject({
       either: { a: 1 },
     });
-    expect(read({ filter: {}, odd: "5" }, "agent", NESTED)).toMatchObject({ odd: "5" });
+    expect(read({ filter: {}, odd: "5" }, "lenient", NESTED)).toMatchObject({ odd: "5" });
   });
 
   test("that are no plain objects, or hold unknown names, are refused as before", () => {
@@ -358,7 +359,7 @@ describe("nested arguments", () => {
   });
 
   test("are read strictly from a program", () => {
-    expect(() => read({ filter: { most: "5" } }, "program", NESTED)).toThrow("filter.most");
+    expect(() => read({ filter: { most: "5" } }, "strict", NESTED)).toThrow("filter.most");
   });
 });
 
@@ -379,7 +380,7 @@ describe("the rule in words", () => {
     [v.union([v.string(), v.number()]), true, "must be a value"],
     [v.strictObject({ a: v.string() }), 1, "must be an object"],
   ] as const)("of schema %# says all of it", (schema, value, rule) => {
-    expect(issuesOf({ value }, "program", only(schema as v.GenericSchema))[0]?.rule).toBe(rule);
+    expect(issuesOf({ value }, "strict", only(schema as v.GenericSchema))[0]?.rule).toBe(rule);
   });
 
   test("of nested values is their own, under their path", () => {
@@ -388,14 +389,14 @@ describe("the rule in words", () => {
       labels: v.record(v.string(), v.number()),
     });
     const value = { by: [{ facet: "a" }, { facet: 5 }], labels: { x: "y" } };
-    expect(issuesOf({ value }, "program", only(schema))).toEqual([
+    expect(issuesOf({ value }, "strict", only(schema))).toEqual([
       { parameter: "value.by[1].facet", received: "5", rule: "must be text" },
       { parameter: "value.labels.x", received: '"y"', rule: "must be a number" },
     ]);
   });
 
   test("comes with an example from the schema: its examples, default, words, items or bound", () => {
-    const example = (schema: v.GenericSchema) => issuesOf({ value: true }, "program", only(schema))[0]?.example;
+    const example = (schema: v.GenericSchema) => issuesOf({ value: true }, "strict", only(schema))[0]?.example;
     expect(example(v.pipe(v.string(), v.examples(["now-1h"])))).toBe('"now-1h"');
     expect(example(v.optional(v.string(), "now"))).toBe('"now"');
     expect(example(v.picklist(["a", "b"]))).toBe('"a"');
@@ -408,11 +409,11 @@ describe("the rule in words", () => {
 
 test("numbers among a list of words are matched as well", () => {
   const definition = only(v.picklist([1, 2, "auto"]));
-  expect(read({ value: "2" }, "agent", definition)).toEqual({ value: 2 });
-  expect(read({ value: "AUTO" }, "agent", definition)).toEqual({ value: "auto" });
+  expect(read({ value: "2" }, "lenient", definition)).toEqual({ value: 2 });
+  expect(read({ value: "AUTO" }, "lenient", definition)).toEqual({ value: "auto" });
 });
 
-describe.each(["program", "agent"] as const)("of a user's own schema, at the %s's door", (door) => {
+describe.each(["strict", "lenient"] as const)("of a user's own schema, in %s mode", (mode) => {
   const odd = createProbe({
     input: v.strictObject({
       nullish: v.nullish(v.string()),
@@ -425,16 +426,16 @@ describe.each(["program", "agent"] as const)("of a user's own schema, at the %s'
   });
 
   test("every kind of optional parameter may be left out", () => {
-    expect(read({ nullable: 1 }, door, odd)).toEqual({ nullable: 1, size: 3, tag: "x" });
+    expect(read({ nullable: 1 }, mode, odd)).toEqual({ nullable: 1, size: 3, tag: "x" });
   });
 
   test("null is kept where the schema takes it, and means nothing elsewhere", () => {
     const nulls = { nullish: null, nullable: null, exact: null, size: null, undefinedable: null, tag: null };
-    expect(read(nulls, door, odd)).toEqual({ nullish: null, nullable: null, size: 3, tag: "x" });
+    expect(read(nulls, mode, odd)).toEqual({ nullish: null, nullable: null, size: 3, tag: "x" });
   });
 
   test("a parameter that may be null is required all the same", () => {
-    expect(issuesOf({}, door, odd)).toEqual([{ parameter: "nullable", received: "nothing", rule: "is required" }]);
+    expect(issuesOf({}, mode, odd)).toEqual([{ parameter: "nullable", received: "nothing", rule: "is required" }]);
   });
 
   test("fixed words are matched in any case, wherever they stand", () => {
@@ -457,7 +458,7 @@ describe.each(["program", "agent"] as const)("of a user's own schema, at the %s'
       either: "red",
       free: "red",
     };
-    expect(read(args, door, deep)).toEqual({
+    expect(read(args, mode, deep)).toEqual({
       within: { colour: "Red", all: [{ colour: "Blue" }] },
       by: { a: "Red" },
       maybe: "Blue",
@@ -465,7 +466,7 @@ describe.each(["program", "agent"] as const)("of a user's own schema, at the %s'
       either: "Red",
       free: "red",
     });
-    expect(issuesOf({ ...args, maybe: "green" }, door, deep)).toEqual([
+    expect(issuesOf({ ...args, maybe: "green" }, mode, deep)).toEqual([
       { parameter: "maybe", received: '"green"', rule: "must be one of Red, Blue", example: '"Red"' },
     ]);
   });
@@ -473,8 +474,8 @@ describe.each(["program", "agent"] as const)("of a user's own schema, at the %s'
   test("the side of a variant is told by its word, in any case", () => {
     const a = v.object({ kind: v.literal("a"), x: v.optional(v.number()) });
     const variant = only(v.variant("kind", [a, v.object({ kind: v.literal("b"), y: v.optional(v.string()) })]));
-    expect(read({ value: { kind: "A", x: 1 } }, door, variant)).toEqual({ value: { kind: "a", x: 1 } });
-    expect(issuesOf({ value: { kind: "b", x: 1 } }, door, variant)).toEqual([
+    expect(read({ value: { kind: "A", x: 1 } }, mode, variant)).toEqual({ value: { kind: "a", x: 1 } });
+    expect(issuesOf({ value: { kind: "b", x: 1 } }, mode, variant)).toEqual([
       { parameter: "value.x", received: "1", rule: "is not a field of value; did you mean y?" },
     ]);
   });
@@ -484,7 +485,7 @@ describe.each(["program", "agent"] as const)("of a user's own schema, at the %s'
     const nested = createProbe({ input: v.strictObject({ row, rows: v.array(row), by: v.record(v.string(), row) }) });
     const wrong = { name: "x", siz: 1 };
     const rule = (parent: string) => `is not a field of ${parent}; did you mean size?`;
-    expect(issuesOf({ row: { ...wrong, size: true }, rows: [wrong], by: { k: wrong } }, door, nested)).toEqual([
+    expect(issuesOf({ row: { ...wrong, size: true }, rows: [wrong], by: { k: wrong } }, mode, nested)).toEqual([
       { parameter: "row.siz", received: "1", rule: rule("row") },
       { parameter: "row.size", received: "true", rule: "must be a number" },
       { parameter: "rows[0].siz", received: "1", rule: rule("rows[0]") },
@@ -493,15 +494,15 @@ describe.each(["program", "agent"] as const)("of a user's own schema, at the %s'
   });
 
   test("a misspelt field of an object that is closed anyway is named once", () => {
-    expect(issuesOf({ value: { b: 1 } }, door, only(v.strictObject({ a: v.optional(v.number()) })))).toHaveLength(1);
+    expect(issuesOf({ value: { b: 1 } }, mode, only(v.strictObject({ a: v.optional(v.number()) })))).toHaveLength(1);
   });
 
   test("a foreign object is refused at any depth, and so is an unsafe name", () => {
     const nested = only(v.object({ by: v.record(v.string(), v.string()) }));
-    expect(issuesOf({ value: { by: new Map() } }, door, nested)).toEqual([
+    expect(issuesOf({ value: { by: new Map() } }, mode, nested)).toEqual([
       { parameter: "value.by", received: "{}", rule: "must be an object" },
     ]);
-    expect(issuesOf({ value: { by: { constructor: "x" } } }, door, nested)[0]!.rule).toMatch(/constructor/);
+    expect(issuesOf({ value: { by: { constructor: "x" } } }, mode, nested)[0]!.rule).toMatch(/constructor/);
   });
 });
 
@@ -512,7 +513,7 @@ describe("of a user's own schema, from a model", () => {
     const schema = createProbe({
       input: v.strictObject({ by: v.record(v.string(), field), either: v.union([field, other]) }),
     });
-    const readBoth = (by: unknown, either: unknown) => read({ by, either }, "agent", schema);
+    const readBoth = (by: unknown, either: unknown) => read({ by, either }, "lenient", schema);
     expect(readBoth({ a: { n: null } }, { n: null })).toEqual({ by: { a: {} }, either: {} });
     expect(readBoth([{ name: "a", value: { n: "1" } }], '{"id":"x"}')).toEqual({
       by: { a: { n: 1 } },
@@ -523,11 +524,11 @@ describe("of a user's own schema, from a model", () => {
   test("the entries of a map of maps are read at both levels", () => {
     const nested = only(v.record(v.string(), v.record(v.string(), v.number())));
     const value = [{ name: "a", value: [{ name: "b", value: "1" }] }];
-    expect(read({ value }, "agent", nested)).toEqual({ value: { a: { b: 1 } } });
+    expect(read({ value }, "lenient", nested)).toEqual({ value: { a: { b: 1 } } });
   });
 
   test("the text null means no arguments, like null itself", () => {
-    expect(read("null", "agent", createProbe())).toEqual({});
+    expect(read("null", "lenient", createProbe())).toEqual({});
     expect(issuesOf("nul")).toHaveLength(1);
   });
 });

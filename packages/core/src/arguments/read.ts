@@ -5,13 +5,8 @@ import { sideOf } from "../schema/union-side.ts";
 import { takesNull } from "../schema/views.ts";
 import { showValue } from "../text/show-value.ts";
 import { isRecord } from "../value/plain.ts";
-import { brokenRule, withExample } from "./faults.ts";
-import { readArgumentObject, readLeniently } from "./lenient.ts";
-import { matchWords } from "./match-words.ts";
-import { objectFaults, unknownNames } from "./object-faults.ts";
-
-/** How arguments are read: strictly from a program, leniently from a model. */
-export type Door = "program" | "agent";
+import { type Coerced, coerce, type ReadingMode, readArgumentObject } from "./coerce.ts";
+import { brokenRule, unknownNames, withExample } from "./faults.ts";
 
 /** The input of a tool: a closed object of named parameters. */
 export type InputSchema = v.StrictObjectSchema<v.ObjectEntries, v.ErrorMessage<v.StrictObjectIssue> | undefined>;
@@ -22,10 +17,43 @@ export interface CheckContext {
   readonly now: number;
 }
 
+/** What a definition derives from its arguments, or what is wrong with them. */
+export type Planned<Plan> = { readonly issues: readonly InputIssue[] } | { readonly plan: Plan };
+
 /** What arguments are read by: the parameters, and the rules across them. */
 export interface ArgumentRules {
   readonly input: InputSchema;
   check?(args: object, context: CheckContext): readonly InputIssue[];
+  plan?(args: object, context: CheckContext): Planned<unknown>;
+}
+
+/** Arguments that passed every rule, and what the definition derived from them. */
+export interface ReadArguments {
+  readonly args: Record<string, unknown>;
+  readonly plan: unknown;
+}
+
+/**
+ * Reads the arguments of a call: fills in defaults, takes `null`, `undefined` and `""` of an optional parameter as
+ * absent, null where the schema takes it as null, matches enum words in any case, refuses unknown parameters.
+ * @param now the instant that `now` stands for, epoch milliseconds
+ * @throws ToolError `invalid_input` naming every fault at once
+ */
+export function readArguments(rules: ArgumentRules, raw: unknown, mode: ReadingMode, now: number): ReadArguments {
+  const given = mode === "lenient" ? readArgumentObject(raw) : (raw ?? {});
+  if (!isRecord(given))
+    throw invalidInput([
+      { parameter: "arguments", received: showValue(raw), rule: "must be an object of named parameters" },
+    ]);
+  const { args, issues } = readParameters(rules.input, given, mode);
+  const planned = rules.plan?.(args, { now }) ?? { plan: undefined };
+  issues.push(
+    ...unknownNames(given, { properties: propertiesOf(rules.input), additionalProperties: false }, null),
+    ...(rules.check?.(args, { now }) ?? []),
+    ...("issues" in planned ? planned.issues : []),
+  );
+  if (issues.length > 0) throw invalidInput(issues);
+  return { args, plan: "plan" in planned ? planned.plan : undefined };
 }
 
 interface Reading {
@@ -33,49 +61,36 @@ interface Reading {
   readonly issues: InputIssue[];
 }
 
-/**
- * Reads the arguments of a call: fills in defaults, takes `null`, `undefined` and `""` of an optional parameter as
- * absent, null where the schema takes it as null, matches enum words in any case, refuses unknown parameters.
- * @throws ToolError `invalid_input` naming every fault at once
- */
-export function readArguments(
-  definition: ArgumentRules,
-  raw: unknown,
-  { door, now }: { readonly door: Door; readonly now: number },
-): Record<string, unknown> {
-  const given = door === "agent" ? readArgumentObject(raw) : (raw ?? {});
-  if (!isRecord(given))
-    throw invalidInput([
-      { parameter: "arguments", received: showValue(raw), rule: "must be an object of named parameters" },
-    ]);
-  const { args, issues } = readParameters(definition.input, given, door);
-  issues.push(...unknownParameters(definition.input, given), ...(definition.check?.(args, { now }) ?? []));
-  if (issues.length > 0) throw invalidInput(issues);
-  return args;
-}
-
-function readParameters(input: InputSchema, given: Readonly<Record<string, unknown>>, door: Door): Reading {
+function readParameters(input: InputSchema, given: Readonly<Record<string, unknown>>, mode: ReadingMode): Reading {
   const reading: Reading = { args: {}, issues: [] };
   const properties = propertiesOf(input);
   for (const [name, schema] of Object.entries(input.entries)) {
     const property = properties[name] ?? {};
-    const isOptional = mayBeAbsent(schema);
     const written = Object.hasOwn(given, name) ? given[name] : undefined;
-    const isUnset = isOptional && isBlank(written, property);
-    const read = normalize(isUnset ? undefined : written, property, door);
-    const value = read === undefined && isOptional ? v.getDefault(schema as v.GenericSchema) : read;
-    if (value === undefined) {
-      if (!isOptional) reading.issues.push(missing(name, written, property));
+    const isUnset = isNotSet(written, schema, property);
+    if (isUnset && !mayBeAbsent(schema)) {
+      reading.issues.push(missing(name, written, property));
       continue;
     }
-    const faults = objectFaults(name, value, property).slice(0, MOST_WORDED);
+    const { value, faults } = isUnset ? defaultOf(schema) : coerce(written, property, name, mode);
+    if (value === undefined) continue;
     // The first broken rule is enough: its issue words the whole rule.
     const parsed = v.safeParse(schema as v.GenericSchema, value, { abortPipeEarly: true });
     if (parsed.success && parsed.output !== undefined && faults.length === 0) reading.args[name] = parsed.output;
     const broken = (parsed.issues ?? []).slice(0, MOST_WORDED).map((issue) => toInputIssue(name, issue, property));
-    reading.issues.push(...faults, ...broken.filter((issue) => !isBelow(issue, faults)));
+    reading.issues.push(...faults.slice(0, MOST_WORDED), ...broken.filter((issue) => !isBelow(issue, faults)));
   }
   return reading;
+}
+
+/** Models send null and `""` for "not set"; where absence means the default, they mean the default. */
+function isNotSet(value: unknown, schema: v.GenericSchema, property: JsonSchema): boolean {
+  if (value === undefined || (value === null && !takesNull(property))) return true;
+  return value === "" && mayBeAbsent(schema);
+}
+
+function defaultOf(schema: v.GenericSchema): Coerced {
+  return { value: v.getDefault(schema), faults: [] };
 }
 
 /** More faults of one kind help nobody, and wording hundreds of thousands of them takes long. */
@@ -91,17 +106,6 @@ function isBelow({ parameter }: InputIssue, faults: readonly InputIssue[]): bool
   return faults.some(
     ({ parameter: at }) => parameter === at || parameter.startsWith(`${at}.`) || parameter.startsWith(`${at}[`),
   );
-}
-
-/** Models send all three for "not set"; where absence means the default, they mean the default. */
-function isBlank(value: unknown, property: JsonSchema): boolean {
-  return value === "" || (value === null && !takesNull(property));
-}
-
-function normalize(value: unknown, property: JsonSchema, door: Door): unknown {
-  if (value === null) return takesNull(property) ? null : undefined;
-  if (value === undefined) return undefined;
-  return matchWords(door === "agent" ? readLeniently(value, property) : value, property);
 }
 
 const OWN_WORDS: ReadonlySet<string> = new Set([...RULES_IN_CODE, "non_empty"]);
@@ -126,10 +130,6 @@ function narrow({ anyOf, ...shared }: JsonSchema, value: unknown): JsonSchema {
 function schemaAt({ items, properties = {}, additionalProperties }: JsonSchema, key: unknown): JsonSchema {
   const own = typeof key === "string" && Object.hasOwn(properties, key) ? properties[key] : undefined;
   return items ?? own ?? (typeof additionalProperties === "object" ? additionalProperties : {});
-}
-
-function unknownParameters(input: InputSchema, given: Readonly<Record<string, unknown>>): readonly InputIssue[] {
-  return unknownNames(given, { properties: propertiesOf(input), additionalProperties: false }, null);
 }
 
 const propertyCache = new WeakMap<InputSchema, Readonly<Record<string, JsonSchema>>>();

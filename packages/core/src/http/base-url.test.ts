@@ -31,7 +31,7 @@ test.each([
     expect.unreachable();
   } catch (thrown) {
     if (!isToolError(thrown)) throw thrown;
-    expect(thrown.code).toBe("invalid_input");
+    expect(thrown.code).toBe("misconfigured");
     expect(thrown.issues).toMatchObject([{ parameter: "trackBaseUrl", example: '"http://127.0.0.1:8080"' }]);
     expect(thrown.message).not.toContain("s3cret");
   }

@@ -1,9 +1,9 @@
-import { invalidInput } from "../errors.ts";
+import { misconfigured } from "../errors.ts";
 import { withoutEnd } from "../text/without-end.ts";
 
 /**
  * An explicit base address for a proxy or a local server, without its trailing slash.
- * @throws ToolError `invalid_input` when it is no plain http(s) address; credentials in it would end up in logs
+ * @throws ToolError `misconfigured` when it is no plain http(s) address; credentials in it would end up in logs
  */
 export function readBaseUrl(baseUrl: string, optionName = "baseUrl"): string {
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : null;
@@ -17,7 +17,7 @@ export function readBaseUrl(baseUrl: string, optionName = "baseUrl"): string {
   // Built from its parts, since `href` keeps a bare `?` or `#` that the path would end up behind.
   if (isPlain) return url.origin + withoutEnd(url.pathname, "/");
   const rule = "must be an http(s) address without credentials, query or fragment";
-  throw invalidInput([
+  throw misconfigured([
     {
       parameter: optionName,
       received: url ? "an address that is not plain" : "no address",

@@ -1,12 +1,12 @@
 import { inspect } from "node:util";
+import { testClock } from "@toolwright/tests-support";
 import { describe, expect, test } from "vitest";
-import { createTestClock } from "../__fixtures__/clock.ts";
 import { createCall, createProbeClient, errorOf, request } from "../__fixtures__/http.ts";
 import { type Answer, findClosedPort, reply, reset, stall, startServer } from "../__fixtures__/server.ts";
 import { ToolError } from "../errors.ts";
 import type { HttpSettings } from "./client.ts";
-import type { Pacer, Repeat } from "./exchange.ts";
-import { createPacer } from "./pacing.ts";
+import type { RateLimiter, Repeat } from "./exchange.ts";
+import { createRateLimiter } from "./rate-limit/rolling-window.ts";
 
 async function failWith(
   answer: Answer,
@@ -86,14 +86,14 @@ describe("reads", () => {
 
 describe("a rate limit", () => {
   test("beyond the budget fails at once, saying how long to wait", async () => {
-    const clock = createTestClock();
+    const clock = testClock();
     const { error, attempts } = await failWith(reply(429, "slow down", { "retry-after": "120" }), { clock });
     expect(error).toMatchObject({ code: "rate_limited", status: 429, retryAfterMs: 120_000, retryable: true });
     expect([attempts, clock.sleeps]).toEqual([1, []]);
   });
 
   test("within the budget is waited for, and then the call succeeds", async () => {
-    const clock = createTestClock();
+    const clock = testClock();
     await using server = await startServer((response, seen, count) =>
       reply(count === 1 ? 429 : 200, {}, { "x-ratelimit-reset": "12" })(response, seen, count),
     );
@@ -103,7 +103,7 @@ describe("a rate limit", () => {
   });
 
   test("that stays ends when the budget does", async () => {
-    const clock = createTestClock();
+    const clock = testClock();
     const { error, attempts } = await failWith(reply(429, "", { "retry-after": "12" }), { clock, retry: 10 });
     expect([attempts, clock.sleeps]).toEqual([3, [12_000, 12_000]]);
     expect(error).toMatchObject({ code: "rate_limited", retryAfterMs: 12_000 });
@@ -123,8 +123,10 @@ describe("a send that must not happen twice", () => {
   test("is repeated when the connection was refused, and arrives once", async () => {
     const port = await findClosedPort();
     const servers: Awaited<ReturnType<typeof startServer>>[] = [];
-    const clock = createTestClock(undefined, async () => {
-      servers.push(await startServer(reply(200), port));
+    const clock = testClock(undefined, {
+      onSleep: async () => {
+        servers.push(await startServer(reply(200), port));
+      },
     });
     const client = createProbeClient(`http://127.0.0.1:${port}`, { clock });
     expect((await client.send(request("unsent"), createCall())).status).toBe(200);
@@ -134,7 +136,7 @@ describe("a send that must not happen twice", () => {
   });
 
   test("that never got a connection certainly had no effect", async () => {
-    const clock = createTestClock();
+    const clock = testClock();
     const client = createProbeClient(`http://127.0.0.1:${await findClosedPort()}`, { clock });
     const error = await errorOf(client.send(request("unsent"), createCall()));
     expect(error.toJSON()).toEqual({
@@ -225,7 +227,7 @@ describe("a send that must not happen twice", () => {
     expect(server.requests).toHaveLength(0);
 
     const controller = new AbortController();
-    const clock = createTestClock(undefined, () => controller.abort(reason));
+    const clock = testClock(undefined, { onSleep: () => controller.abort(reason) });
     const waiting = createCall({ signal: controller.signal });
     expect(await errorOf(createProbeClient(server.url, { clock }).send(request("unsent"), waiting))).toBe(reason);
     expect(server.requests).toHaveLength(1);
@@ -348,13 +350,13 @@ describe("keys", () => {
   });
 });
 
-describe("a pacer", () => {
-  /** A pacer that notes who comes and goes; each visitor first waits as told. */
+describe("a rate limiter", () => {
+  /** A rate limiter that notes who comes and goes; each visitor first waits as told. */
   function createNotes(wait: (visitor: number) => unknown = () => undefined) {
     const notes: string[] = [];
     let visitors = 0;
-    const pacer: Pacer = {
-      async enter({ tool }, service) {
+    const rateLimiter: RateLimiter = {
+      async acquire({ tool }, service) {
         const visitor = ++visitors;
         notes.push(`${tool} waits for ${service}`);
         await wait(visitor);
@@ -362,43 +364,43 @@ describe("a pacer", () => {
         return () => void notes.push("leaves");
       },
     };
-    return { notes, pacer };
+    return { notes, rateLimiter };
   }
   const ROUND = ["Probe.Run waits for Probe", "enters", "arrives", "leaves"];
 
   test("is entered for every attempt, and left before the next", async () => {
-    const { notes, pacer } = createNotes();
+    const { notes, rateLimiter } = createNotes();
     await using server = await startServer((response, seen, count) => {
       notes.push("arrives");
       reply(count < 3 ? 503 : 200)(response, seen, count);
     });
-    const clock = createTestClock(undefined, () => notes.push("pauses"));
-    const client = createProbeClient(server.url, { clock, pacer: () => pacer });
+    const clock = testClock(undefined, { onSleep: () => notes.push("pauses") });
+    const client = createProbeClient(server.url, { clock, rateLimiter: () => rateLimiter });
     await client.send(request("read"), createCall());
     expect(notes).toEqual([...ROUND, "pauses", ...ROUND, "pauses", ...ROUND]);
   });
 
   test("is left after an attempt that got no answer", async () => {
-    const { notes, pacer } = createNotes();
+    const { notes, rateLimiter } = createNotes();
     await using server = await startServer((response, seen, count) => {
       notes.push("arrives");
       reset(response, seen, count);
     });
-    const client = createProbeClient(server.url, { retry: 0, pacer: () => pacer });
+    const client = createProbeClient(server.url, { retry: 0, rateLimiter: () => rateLimiter });
     await errorOf(client.send(request("read"), createCall()));
     expect(notes).toEqual(ROUND);
   });
 
   test("is chosen by the request, once for all its attempts; a request without one waits for none", async () => {
-    const { notes, pacer } = createNotes();
+    const { notes, rateLimiter } = createNotes();
     const asked: string[] = [];
     await using server = await startServer((response, seen, count) =>
       reply(count === 1 ? 503 : 200)(response, seen, count),
     );
     const client = createProbeClient(server.url, {
-      pacer(sent) {
+      rateLimiter(sent) {
         asked.push(sent.method);
-        return sent.method === "GET" ? pacer : undefined;
+        return sent.method === "GET" ? rateLimiter : undefined;
       },
     });
     await client.send(request("idempotent", { method: "PUT" }), createCall());
@@ -410,9 +412,9 @@ describe("a pacer", () => {
 
   test("that refuses ends the call at once, with nothing sent and nothing unknown", async () => {
     await using server = await startServer(reply(200));
-    const clock = createTestClock();
-    const pacer = createPacer({ most: 1, withinMs: 60_000 }, clock);
-    const client = createProbeClient(server.url, { clock, pacer: () => pacer });
+    const clock = testClock();
+    const rateLimiter = createRateLimiter({ maxRequests: 1, windowMs: 60_000 }, clock);
+    const client = createProbeClient(server.url, { clock, rateLimiter: () => rateLimiter });
     await client.send(request("unsent"), createCall());
     const error = await errorOf(client.send(request("unsent"), createCall()));
     expect(error).toMatchObject({ code: "rate_limited", status: undefined, outcome: undefined, retryable: true });
@@ -426,11 +428,11 @@ describe("a pacer", () => {
       const reason = new ToolError({ code: "timeout", message: "Out of time." });
       for (const last of [1, 2]) {
         const controller = new AbortController();
-        const { pacer } = createNotes((visitor) => {
+        const { rateLimiter } = createNotes((visitor) => {
           if (visitor === last) controller.abort(reason);
           controller.signal.throwIfAborted();
         });
-        const client = createProbeClient(server.url, { pacer: () => pacer });
+        const client = createProbeClient(server.url, { rateLimiter: () => rateLimiter });
         const call = createCall({ signal: controller.signal });
         const before = server.requests.length;
         expect(await errorOf(client.send(request(repeat), call))).toBe(reason);
@@ -444,8 +446,8 @@ describe("a pacer", () => {
     await using server = await startServer(reply(200));
     const reason = new ToolError({ code: "aborted", message: "The caller aborted the call." });
     const controller = new AbortController();
-    const { notes, pacer } = createNotes(() => controller.abort(reason));
-    const client = createProbeClient(server.url, { pacer: () => pacer });
+    const { notes, rateLimiter } = createNotes(() => controller.abort(reason));
+    const client = createProbeClient(server.url, { rateLimiter: () => rateLimiter });
     expect(await errorOf(client.send(request("unsent"), createCall({ signal: controller.signal })))).toBe(reason);
     expect(server.requests).toHaveLength(0);
     expect(notes.slice(1)).toEqual(["enters", "leaves"]);

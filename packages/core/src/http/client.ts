@@ -4,10 +4,10 @@ import type { Tracer } from "../call/tracing.ts";
 import { type ErrorCode, isToolError, ToolError } from "../errors.ts";
 import { cutMiddle } from "../text/cut.ts";
 import { type Body, parseBody } from "./answer.ts";
-import type { HttpRequest, Pacer, Send, WireAnswer, WireRequest } from "./exchange.ts";
+import type { HttpRequest, RateLimiter, Send, WireAnswer, WireRequest } from "./exchange.ts";
 import { codeOfStatus } from "./failure.ts";
 import { guardHooks, type Hooks, observing } from "./hooks.ts";
-import { pacing } from "./pacing.ts";
+import { rateLimiting } from "./rate-limit/layer.ts";
 import { createRedact, type Redact } from "./redact.ts";
 import { followRedirects } from "./redirects.ts";
 import { retrying } from "./retry.ts";
@@ -58,8 +58,8 @@ export interface HttpSettings extends HttpOptions {
   secrets(): readonly string[];
   /** Words an unsuccessful answer. */
   explain(answer: WireAnswer, body: Body, request: HttpRequest): Explanation;
-  /** The unannounced limit that a request counts against; `undefined` for none. */
-  pacer?(request: HttpRequest): Pacer | undefined;
+  /** The rate limiter that a request waits for; `undefined` for none. */
+  rateLimiter?(request: HttpRequest): RateLimiter | undefined;
 }
 
 /** Sends requests to one backend. */
@@ -87,7 +87,7 @@ export function createHttpClient(settings: HttpSettings): HttpClient {
   });
   const retry = retrying({ service, maxRetries: settings.retry ?? 2, clock, onRetry: hooks.onRetry });
   const deliver: Send = retry(
-    pacing(service)(followRedirects(service)(observing(hooks, clock)(tracing(settings.tracer)(transport)))),
+    rateLimiting(service)(followRedirects(service)(observing(hooks, clock)(tracing(settings.tracer)(transport)))),
   );
   return {
     service,
@@ -114,19 +114,19 @@ function maskError(thrown: unknown, redact: Redact): unknown {
 
 function toWire(request: HttpRequest, settings: HttpSettings): WireRequest {
   const { method, path, query, json, repeat } = request;
-  const pacer = settings.pacer?.(request);
+  const rateLimiter = settings.rateLimiter?.(request);
   const search = query ? `?${new URLSearchParams(pairsOf(query))}` : "";
   const userAgent = settings.userAgent ? `${settings.userAgent} ${USER_AGENT}` : USER_AGENT;
   const headers = { accept: "application/json", "user-agent": userAgent, ...settings.headers() };
   const url = settings.baseUrl() + path + search;
-  if (json === undefined) return { method, url, headers, body: undefined, repeat, pacer };
+  if (json === undefined) return { method, url, headers, body: undefined, repeat, rateLimiter };
   return {
     method,
     url,
     headers: { ...headers, "content-type": "application/json" },
     body: JSON.stringify(json),
     repeat,
-    pacer,
+    rateLimiter,
   };
 }
 

@@ -32,8 +32,8 @@ export interface WireRequest {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | undefined;
   readonly repeat: Repeat;
-  /** Keeps a limit that the backend does not announce. */
-  readonly pacer?: Pacer | undefined;
+  /** The rate limiter that the request waits for. */
+  readonly rateLimiter?: RateLimiter | undefined;
   /** Which repeat of the request this is; absent for the first attempt. */
   readonly resends?: number | undefined;
 }
@@ -48,14 +48,14 @@ export interface WireAnswer {
   readonly text: string;
 }
 
-/** Keeps one limit for everything that shares it. */
-export interface Pacer {
+/** Keeps one rate limit for all requests that share it. */
+export interface RateLimiter {
   /**
-   * Waits for a free place, first come, first served, and brings the function that gives it back once the request is over, with
-   * its answer where there is one.
+   * Waits for a free slot, first come, first served. Resolves with a function that releases the slot: call it once the
+   * request has ended, with its response if there is one.
    * @throws ToolError `rate_limited`, at once, when the wait would outlast the call's time budget
    */
-  enter(call: CallContext, service: string): Promise<(answer?: WireAnswer) => void>;
+  acquire(call: CallContext, service: string): Promise<(answer?: WireAnswer) => void>;
 }
 
 /** One step of sending; layers wrap one in another. */

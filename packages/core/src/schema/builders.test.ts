@@ -2,7 +2,8 @@ import fc from "fast-check";
 import * as v from "valibot";
 import { describe, expect, test } from "vitest";
 import { createProbe } from "../__fixtures__/probe.ts";
-import { type Door, readArguments } from "../arguments/read.ts";
+import type { ReadingMode } from "../arguments/coerce.ts";
+import { readArguments } from "../arguments/read.ts";
 import { isToolError } from "../errors.ts";
 import { flatMap } from "./builders.ts";
 import { jsonSchemaOf } from "./json-schema.ts";
@@ -11,26 +12,26 @@ const DEFINITION = createProbe({
   input: v.strictObject({ attributes: flatMap("Attributes to set."), data: v.optional(flatMap("More of them.")) }),
 });
 const RULE = "must be text, a finite number, true or false; lists and nested objects do not fit a flat map";
-const DOORS = ["program", "agent"] as const;
+const MODES = ["strict", "lenient"] as const;
 
-function read(attributes: unknown, door: Door = "program") {
-  return readArguments(DEFINITION, { attributes }, { door, now: 0 })["attributes"];
+function read(attributes: unknown, mode: ReadingMode = "strict") {
+  return readArguments(DEFINITION, { attributes }, mode, 0).args["attributes"];
 }
 
-function issuesOf(attributes: unknown, door: Door = "program") {
+function issuesOf(attributes: unknown, mode: ReadingMode = "strict") {
   try {
-    return read(attributes, door);
+    return read(attributes, mode);
   } catch (thrown) {
     if (isToolError(thrown)) return thrown.issues;
     throw thrown;
   }
 }
 
-describe.each(DOORS)("a flat map at the %s's door", (door) => {
+describe.each(MODES)("a flat map that is read in %s mode", (mode) => {
   test("takes text, finite numbers, true and false, and changes none of them", () => {
     const map = { a: "x", empty: "", b: 1.5, zero: 0, minus: -3, yes: true, no: false, "a name": "1" };
-    expect(read(map, door)).toEqual(map);
-    expect(read({}, door)).toEqual({});
+    expect(read(map, mode)).toEqual(map);
+    expect(read({}, mode)).toEqual({});
   });
 
   test("takes any flat map there is", () => {
@@ -38,7 +39,7 @@ describe.each(DOORS)("a flat map at the %s's door", (door) => {
     const value = fc.oneof(fc.string(), fc.boolean(), fc.double({ noNaN: true, noDefaultInfinity: true }));
     fc.assert(
       fc.property(fc.dictionary(key, value, { noNullPrototype: true }), (map) => {
-        expect(read(map, door)).toEqual(map);
+        expect(read(map, mode)).toEqual(map);
       }),
     );
   });
@@ -52,14 +53,14 @@ describe.each(DOORS)("a flat map at the %s's door", (door) => {
     ["Infinity", Number.POSITIVE_INFINITY, "Infinity"],
     ["minus Infinity", Number.NEGATIVE_INFINITY, "-Infinity"],
   ])("refuses %s by name", (_, value, received) => {
-    expect(issuesOf({ fine: 1, a: value }, door)).toEqual([{ parameter: "attributes.a", received, rule: RULE }]);
+    expect(issuesOf({ fine: 1, a: value }, mode)).toEqual([{ parameter: "attributes.a", received, rule: RULE }]);
   });
 
   test("names every value that does not fit, and its message says the rule", () => {
     const map = { a: { b: 1 }, fine: "x", c: [1], d: null };
     const parameters = ["attributes.a", "attributes.c", "attributes.d"];
-    expect(issuesOf(map, door)).toMatchObject(parameters.map((parameter) => ({ parameter, rule: RULE })));
-    expect(() => read(map, door)).toThrow(`attributes.a: ${RULE} (received {"b":1}).`);
+    expect(issuesOf(map, mode)).toMatchObject(parameters.map((parameter) => ({ parameter, rule: RULE })));
+    expect(() => read(map, mode)).toThrow(`attributes.a: ${RULE} (received {"b":1}).`);
   });
 
   test.each([
@@ -68,19 +69,19 @@ describe.each(DOORS)("a flat map at the %s's door", (door) => {
     ["a text", "plan: pro"],
     ["true", true],
   ])("refuses %s in its place", (_, value) => {
-    expect(issuesOf(value, door)).toMatchObject([{ parameter: "attributes", rule: "must be an object" }]);
+    expect(issuesOf(value, mode)).toMatchObject([{ parameter: "attributes", rule: "must be an object" }]);
   });
 
   test("refuses names like object internals", () => {
     const map: unknown = JSON.parse('{"__proto__":"x","constructor":1,"plan":"pro"}');
-    expect(issuesOf(map, door)).toMatchObject([
+    expect(issuesOf(map, mode)).toMatchObject([
       { parameter: "attributes", rule: "cannot hold a name such as __proto__, constructor; use another name" },
     ]);
   });
 
   test("may be left out where it is optional", () => {
     const args = { attributes: { a: 1 }, data: null };
-    expect(readArguments(DEFINITION, args, { door, now: 0 })).toEqual({ attributes: { a: 1 } });
+    expect(readArguments(DEFINITION, args, mode, 0).args).toEqual({ attributes: { a: 1 } });
   });
 });
 
@@ -91,22 +92,22 @@ describe.each([undefined, () => 1, Symbol("s"), 1n])("a value that JSON cannot h
 });
 
 describe("JSON text of a flat map", () => {
-  test("is read at the agent's door, and only there", () => {
-    expect(read('{"plan":"pro","seats":3}', "agent")).toEqual({ plan: "pro", seats: 3 });
-    expect(issuesOf('{"plan":"pro"}', "program")).toMatchObject([
+  test("is read from JSON text in lenient mode only", () => {
+    expect(read('{"plan":"pro","seats":3}', "lenient")).toEqual({ plan: "pro", seats: 3 });
+    expect(issuesOf('{"plan":"pro"}', "strict")).toMatchObject([
       { parameter: "attributes", rule: "must be an object" },
     ]);
   });
 
   test("keeps the rule for its values", () => {
-    expect(issuesOf('{"a":{"b":null},"c":1}', "agent")).toEqual([
+    expect(issuesOf('{"a":{"b":null},"c":1}', "lenient")).toEqual([
       { parameter: "attributes.a", received: '{"b":null}', rule: RULE },
     ]);
-    expect(issuesOf('{"__proto__":1}', "agent")).toMatchObject([{ parameter: "attributes" }]);
+    expect(issuesOf('{"__proto__":1}', "lenient")).toMatchObject([{ parameter: "attributes" }]);
   });
 
   test("does not turn the values into other kinds", () => {
-    expect(read({ seats: "3", active: "true", list: "[1]" }, "agent")).toEqual({
+    expect(read({ seats: "3", active: "true", list: "[1]" }, "lenient")).toEqual({
       seats: "3",
       active: "true",
       list: "[1]",

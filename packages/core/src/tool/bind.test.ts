@@ -1,6 +1,6 @@
+import { testClock } from "@toolwright/tests-support";
 import * as v from "valibot";
 import { describe, expect, test } from "vitest";
-import { createTestClock } from "../__fixtures__/clock.ts";
 import { errorOf } from "../__fixtures__/http.ts";
 import { createProbe } from "../__fixtures__/probe.ts";
 import { systemClock } from "../call/clock.ts";
@@ -19,8 +19,7 @@ const rowsOf = (count: number) => Array.from({ length: count }, (_, id) => ({ id
 
 function bind(parts: Partial<AnyToolDefinition<object>> = {}) {
   const run = async (args: object) => ({ rows: rowsOf((args as { count: number }).count) });
-  return createToolkit({ run: createProbe<object>({ input, run, ...parts }) }, {}, { clock: createTestClock() })
-    .tools[0]!;
+  return createToolkit({ run: createProbe<object>({ input, run, ...parts }) }, {}, { clock: testClock() }).tools[0]!;
 }
 
 describe("a tool", () => {
@@ -30,7 +29,7 @@ describe("a tool", () => {
     expect(tool.parameters()).toEqual(tool.descriptor().inputSchema);
     for (const view of ["default", "entries", "strict"] as const)
       expect(tool.schema(view)["~standard"].jsonSchema.input({ target: "draft-07" })).toEqual(tool.parameters(view));
-    expect(tool.inputSchema["~standard"].jsonSchema.input({ target: "draft-07" })).toEqual(tool.parameters());
+    expect(tool.schema()["~standard"].jsonSchema.input({ target: "draft-07" })).toEqual(tool.parameters());
     expect(tool.parameters("strict").required).toEqual(["count", "data"]);
   });
 
@@ -52,11 +51,11 @@ describe("execute", () => {
     ["numbers as text and maps as entries", { count: "3", data: [{ name: "a", value: 1 }] }],
     ["null for what is left out", { count: "3", data: null }],
   ])("takes %s from a model, and gives the full result", async (_, args) => {
-    expect(await bind().execute(args)).toEqual({ rows: rowsOf(3) });
+    expect(await bind().run(args)).toEqual({ rows: rowsOf(3) });
   });
 
   test("fits nothing: the program's rows are all there", async () => {
-    expect(await bind().execute({ count: 900 })).toEqual({ rows: rowsOf(900) });
+    expect(await bind().run({ count: 900 })).toEqual({ rows: rowsOf(900) });
   });
 
   test("throws a typed error for wrong arguments, and nothing runs", async () => {
@@ -67,14 +66,14 @@ describe("execute", () => {
         return { rows: [] };
       },
     });
-    const error = await errorOf(tool.execute({ count: 0 }));
+    const error = await errorOf(tool.run({ count: 0 }));
     expect(error).toMatchObject({ code: "invalid_input", tool: "Probe.Run", issues: [{ parameter: "count" }] });
     expect(runs).toBe(0);
   });
 
   test("throws what a model may read: no stack, no cause, no words of an unforeseen exception", async () => {
     const leak = new Error("connect https://key:sk-SECRET@host", { cause: new Error("sk-SECRET") });
-    const error = await errorOf(bind({ run: () => Promise.reject(leak) }).execute({}));
+    const error = await errorOf(bind({ run: () => Promise.reject(leak) }).run({}));
     expect(error).toMatchObject({ code: "bad_response", tool: "Probe.Run" });
     expect(error.cause).toBeUndefined();
     expect(`${error.message} ${JSON.stringify(error)} ${error.stack}`).not.toContain("SECRET");
@@ -82,17 +81,17 @@ describe("execute", () => {
 
   test("throws a known error with its tool", async () => {
     const known = new ToolError({ code: "rate_limited", message: "Wait.", retryAfterMs: 5 });
-    const error = await errorOf(bind({ run: () => Promise.reject(known) }).execute({}));
+    const error = await errorOf(bind({ run: () => Promise.reject(known) }).run({}));
     expect(error.toJSON()).toEqual({ ...known.toJSON(), tool: "Probe.Run" });
   });
 
   test("ends with its signal and with its time budget", async () => {
     const tool = bind({ run: (_, { signal }) => systemClock.sleep(60_000, signal).then(() => ({})) });
     const controller = new AbortController();
-    const aborted = errorOf(tool.execute({}, { signal: controller.signal }));
+    const aborted = errorOf(tool.run({}, { signal: controller.signal }));
     controller.abort();
     expect(await aborted).toMatchObject({ code: "aborted" });
-    expect(await errorOf(tool.execute({}, { timeout: 1 }))).toMatchObject({ code: "timeout" });
+    expect(await errorOf(tool.run({}, { timeout: 1 }))).toMatchObject({ code: "timeout" });
   });
 });
 
@@ -143,7 +142,7 @@ describe("fit", () => {
     const tool = bind();
     const args = { count: 900 };
     const answer = await tool.call(args);
-    const fitted = tool.fit(await tool.execute(args), args);
+    const fitted = tool.fit(await tool.run(args), args);
     if (!answer.ok) expect.unreachable();
     else expect(fitted).toEqual({ fitted: answer.fitted, text: answer.text });
     expect(estimateTokens(fitted.text)).toBeLessThanOrEqual(DEFAULT_RESULT_TOKENS);
@@ -183,7 +182,7 @@ describe("fit", () => {
 
   test("leaves the result as it was", async () => {
     const tool = bind();
-    const result = await tool.execute({ count: 900 });
+    const result = await tool.run({ count: 900 });
     const bytes = JSON.stringify(result);
     tool.fit(result, { count: 900 }, { maxResultTokens: 500 });
     expect(JSON.stringify(result)).toBe(bytes);

@@ -11,7 +11,7 @@ function refusalOf(parts: Parameters<typeof createProbe>[0]): string {
   try {
     checkDefinition(createProbe(parts));
   } catch (thrown) {
-    if (isToolError(thrown) && thrown.code === "invalid_input") return thrown.message;
+    if (isToolError(thrown) && thrown.code === "misconfigured") return thrown.message;
     throw thrown;
   }
   return "accepted";
@@ -88,5 +88,5 @@ test("a toolkit is not made of a definition that could not be offered", () => {
 test("trimmed text reaches the tool trimmed", async () => {
   const probe = createProbe({ input: v.strictObject({ value: v.pipe(v.string(), v.trim()) }) });
   const { tools } = createToolkit({ probe }, {});
-  expect(await tools[0]!.execute({ value: " a " })).toEqual({ rows: [{ value: "a" }] });
+  expect(await tools[0]!.run({ value: " a " })).toEqual({ rows: [{ value: "a" }] });
 });

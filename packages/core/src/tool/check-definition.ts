@@ -10,7 +10,7 @@ const MAX_NAME_CHARS = 64;
 
 /**
  * Refuses what could not be offered to a model, where the program is written rather than when a model calls.
- * @throws ToolError `invalid_input` for a name that has no reversible form on the wire, or a parameter whose schema no
+ * @throws ToolError `misconfigured` for a name that has no reversible form on the wire, or a parameter whose schema no
  * JSON Schema of the views can say
  */
 export function checkDefinition<Services>({ name, input }: AnyToolDefinition<Services>): void {
@@ -48,5 +48,5 @@ function whyNot(parameter: string, schema: GenericSchema): readonly string[] {
 }
 
 function refusal(message: string, tool?: string): ToolError {
-  return new ToolError({ code: "invalid_input", message, tool });
+  return new ToolError({ code: "misconfigured", message, tool });
 }

@@ -1,5 +1,5 @@
 import type * as v from "valibot";
-import type { CheckContext, InputSchema } from "../arguments/read.ts";
+import type { CheckContext, InputSchema, Planned } from "../arguments/read.ts";
 import type { CallContext } from "../call/call.ts";
 import type { InputIssue } from "../errors.ts";
 import type { Fit } from "../result/fit.ts";
@@ -58,6 +58,7 @@ export interface ToolDefinition<
   Output extends OutputSchema,
   Services,
   Details extends object | null = null,
+  Plan = undefined,
 > {
   /** Full name: the toolkit, a dot, the tool. */
   readonly name: Name;
@@ -73,18 +74,26 @@ export interface ToolDefinition<
   readonly output: Output;
   /** Rules across parameters. Sees the parameters that passed their own rules, so every fault is named at once. */
   check?(args: Partial<v.InferOutput<Input>>, context: CheckContext): readonly InputIssue[];
+  /**
+   * What `run`, `preview` and `fit` share, derived once per call from the arguments: a parsed query, an opened cursor.
+   * Sees the parameters that passed their own rules; returns issues instead where it cannot, none where a parameter that
+   * it needs is broken already.
+   */
+  plan?(args: Partial<v.InferOutput<Input>>, context: CheckContext): Planned<Plan>;
   /** Does the work, with arguments that passed every rule. */
-  run(args: v.InferOutput<Input>, context: CallContext & Services): Promise<v.InferOutput<Output>>;
+  run(args: v.InferOutput<Input>, context: CallContext & Services, plan: Plan): Promise<v.InferOutput<Output>>;
   /** For tools that write, send or spend: what `run` would do with these arguments, by reading only. */
-  preview?(args: v.InferOutput<Input>, context: CallContext & Services): Promise<Preview<Details>>;
+  preview?(args: v.InferOutput<Input>, context: CallContext & Services, plan: Plan): Promise<Preview<Details>>;
   /** Reduces a result to a token budget for a model, losing nothing that cannot be fetched. */
-  fit(result: v.InferOutput<Output>, view: FitView<v.InferOutput<Input>>): Fit;
+  fit(result: v.InferOutput<Output>, view: FitView<v.InferOutput<Input>, Plan>): Fit;
 }
 
-/** What fitting may use: the budget, and the arguments the result answers. */
-export interface FitView<Args> {
+/** What fitting may use: the budget, the arguments that the result answers, and the plan made of them. */
+export interface FitView<Args, Plan = undefined> {
   /** The arguments that the result answers, as they were read. */
   readonly args: Args;
+  /** What the definition's `plan` derived from the arguments. */
+  readonly plan: Plan;
   /** Most tokens the fitted result may take. */
   readonly maxTokens: number;
 }
@@ -98,9 +107,10 @@ export interface AnyToolDefinition<Services> {
   readonly input: InputSchema;
   readonly output: OutputSchema;
   check?(args: object, context: CheckContext): readonly InputIssue[];
-  run(args: object, context: CallContext & Services): Promise<object>;
-  preview?(args: object, context: CallContext & Services): Promise<Preview>;
-  fit(result: object, view: FitView<object>): Fit;
+  plan?(args: object, context: CheckContext): Planned<unknown>;
+  run(args: object, context: CallContext & Services, plan: unknown): Promise<object>;
+  preview?(args: object, context: CallContext & Services, plan: unknown): Promise<Preview>;
+  fit(result: object, view: FitView<object, unknown>): Fit;
 }
 
 /** Identity, for the types: a definition whose `run`, `preview` and `fit` are checked against its schemas. */
@@ -110,8 +120,9 @@ export function defineTool<
   Output extends OutputSchema,
   Services,
   Details extends object | null = null,
+  Plan = undefined,
 >(
-  definition: ToolDefinition<Name, Input, Output, Services, Details>,
-): ToolDefinition<Name, Input, Output, Services, Details> {
+  definition: ToolDefinition<Name, Input, Output, Services, Details, Plan>,
+): ToolDefinition<Name, Input, Output, Services, Details, Plan> {
   return definition;
 }

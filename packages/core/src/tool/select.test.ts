@@ -56,7 +56,7 @@ test.each(["only", "except"] as const)("an unknown name in `%s` is refused with 
     expect.unreachable();
   } catch (thrown) {
     if (!isToolError(thrown)) throw thrown;
-    expect(thrown.code).toBe("invalid_input");
+    expect(thrown.code).toBe("misconfigured");
     expect(thrown.issues).toEqual([
       {
         parameter,
@@ -71,5 +71,5 @@ test.each(["only", "except"] as const)("an unknown name in `%s` is refused with 
 test.each(["only", "except"] as const)("a single name in `%s` is refused: it must be a list", (parameter) => {
   const mistaken = { [parameter]: "Messaging.SendEmail" } as unknown as Parameters<typeof selectTools>[1];
   const issues = [{ parameter, received: '"Messaging.SendEmail"', rule: "must be a list of tool names" }];
-  expect(() => selectTools(tools, mistaken)).toThrow(expect.objectContaining({ code: "invalid_input", issues }));
+  expect(() => selectTools(tools, mistaken)).toThrow(expect.objectContaining({ code: "misconfigured", issues }));
 });

@@ -1,4 +1,4 @@
-import { invalidInput } from "../errors.ts";
+import { misconfigured, ToolError } from "../errors.ts";
 import { closest } from "../text/closest.ts";
 import { showValue } from "../text/show-value.ts";
 import { findTool } from "./name.ts";
@@ -16,7 +16,7 @@ export interface ToolSelection {
 
 /**
  * The chosen tools, in their own order.
- * @throws ToolError `invalid_input` for a name that no tool has, since a misspelt `except` would silently hand it out
+ * @throws ToolError `misconfigured` for a name that no tool has, since a misspelt `except` would silently hand it out
  */
 export function selectTools<T extends Tool>(
   tools: readonly T[],
@@ -30,9 +30,22 @@ export function selectTools<T extends Tool>(
 }
 
 /**
+ * The chosen tools, all of which a model can tell apart.
+ * @throws ToolError `misconfigured` for a name that no tool has, or a name that two tools share
+ */
+export function selectDistinct<T extends Tool>(tools: readonly T[], selection: ToolSelection): readonly T[] {
+  const chosen = selectTools(tools, selection);
+  const names = chosen.map(({ wireName }) => wireName);
+  const twin = chosen.find(({ wireName }, index) => names.indexOf(wireName) !== index);
+  if (!twin) return chosen;
+  const message = `Two tools are named ${twin.name}; a model could not tell them apart. Pass one toolkit of a kind.`;
+  throw new ToolError({ code: "misconfigured", message });
+}
+
+/**
  * The tools of these names, in either spelling; of two tools with one name, both.
  * @param parameter the option that holds the names, for the error
- * @throws ToolError `invalid_input` for a name that no tool has, and for anything but a list
+ * @throws ToolError `misconfigured` for a name that no tool has, and for anything but a list
  */
 export function findTools<T extends Tool>(
   tools: readonly T[],
@@ -41,10 +54,10 @@ export function findTools<T extends Tool>(
 ): ReadonlySet<T> {
   // Plain JavaScript may pass a single name, whose letters would be looked up one by one.
   if (!Array.isArray(names))
-    throw invalidInput([{ parameter, received: showValue(names), rule: "must be a list of tool names" }]);
+    throw misconfigured([{ parameter, received: showValue(names), rule: "must be a list of tool names" }]);
   const unknown = names.filter((name) => !findTool(tools, name));
   if (unknown.length === 0) return new Set(tools.filter((tool) => names.some((name) => findTool([tool], name))));
-  throw invalidInput(
+  throw misconfigured(
     unknown.map((name) => {
       const nearest = closest(
         name,

@@ -2,7 +2,7 @@ import type { StandardJSONSchemaV1, StandardSchemaV1 } from "@standard-schema/sp
 import type { ArgumentRules } from "../arguments/read.ts";
 import { readArguments } from "../arguments/read.ts";
 import { systemClock } from "../call/clock.ts";
-import { type InputIssue, isToolError, ToolError } from "../errors.ts";
+import { describeIssue, type InputIssue, isToolError, ToolError } from "../errors.ts";
 import { toOpenApi } from "../schema/dialects.ts";
 import { type JsonSchema, jsonSchemaOf } from "../schema/json-schema.ts";
 import { type SchemaView, viewOf, withProperties } from "../schema/views.ts";
@@ -40,7 +40,7 @@ export function parametersOf(definition: ArgumentRules, view: SchemaView): JsonS
 
 function validate(definition: ArgumentRules, raw: unknown, now: number): StandardSchemaV1.Result<object> {
   try {
-    return { value: readArguments(definition, raw, { door: "agent", now }) };
+    return { value: readArguments(definition, raw, "lenient", now).args };
   } catch (thrown) {
     if (!isToolError(thrown)) throw thrown;
     const { issues = [], message } = thrown;
@@ -48,10 +48,9 @@ function validate(definition: ArgumentRules, raw: unknown, now: number): Standar
   }
 }
 
-function toStandardIssue({ parameter, received, rule, example }: InputIssue): StandardSchemaV1.Issue {
-  const hint = example === undefined ? "" : ` Example: ${example}.`;
-  const name = /^[^.[]+/.exec(parameter)?.[0] ?? parameter;
-  return { message: `${parameter}: ${rule} (received ${received}).${hint}`, path: [name] };
+function toStandardIssue(issue: InputIssue): StandardSchemaV1.Issue {
+  const name = /^[^.[]+/.exec(issue.parameter)?.[0] ?? issue.parameter;
+  return { message: describeIssue(issue), path: [name] };
 }
 
 /** The subset in use reads alike in every draft of JSON Schema; OpenAPI has a dialect of its own. */
@@ -59,5 +58,5 @@ function inDialect(schema: JsonSchema, { target }: StandardJSONSchemaV1.Options)
   if (target.startsWith("draft-")) return { ...schema };
   if (target === "openapi-3.0") return { ...toOpenApi(schema) };
   const message = `No JSON Schema for the target ${JSON.stringify(target)}; known: draft-07, draft-2020-12, openapi-3.0.`;
-  throw new ToolError({ code: "invalid_input", message });
+  throw new ToolError({ code: "misconfigured", message });
 }

@@ -36,7 +36,7 @@ export interface ToolSchema<Args = object> {
   };
 }
 
-/** Options of a call at the agent's door. */
+/** Options of an agent's call. */
 export interface AgentCallOptions extends CallOptions {
   /** Budget of the fitted result in tokens. Default 8,000, at most 20,000. */
   readonly maxResultTokens?: number | undefined;
@@ -60,6 +60,23 @@ export type AgentPreview =
   | { readonly ok: true; readonly value: Preview; readonly text: string }
   | { readonly ok: false; readonly error: ReturnType<ToolError["toJSON"]>; readonly text: string };
 
+/** A call whose arguments were read once: what is approved, logged and run is the same. */
+export interface PreparedCall<Args = object, Result = object> {
+  /** The arguments as they were read, with their defaults; those received where `fault` is set. A copy on every access. */
+  readonly args: Args;
+  /** Why the call cannot run: `run` rejects with it, `call` and `preview` answer with it. `null` for valid arguments. */
+  readonly fault: ToolError | null;
+  /** What the call would do, by reading only. Never throws; resolves with `null` for tools that only read. */
+  preview(options?: CallOptions): Promise<AgentPreview | null>;
+  /**
+   * The full result.
+   * @throws ToolError whose message is safe to show to a model
+   */
+  run(options?: CallOptions): Promise<Result>;
+  /** The same, never throwing, and fitted to a token budget. */
+  call(options?: AgentCallOptions): Promise<AgentAnswer<Result>>;
+}
+
 /** A tool bound to its backend: what adapters and hand-written loops work with. */
 export interface Tool<Name extends ToolName = ToolName, Args = object, Result = object> {
   /** Full name, `Observability.SearchLogs`. */
@@ -72,10 +89,11 @@ export interface Tool<Name extends ToolName = ToolName, Args = object, Result = 
   readonly description: string;
   /** What a call may do and cost. */
   readonly annotations: ToolAnnotations;
-  /** The arguments as Standard Schema and Standard JSON Schema, for SDKs that take one; declared in the default view. */
-  readonly inputSchema: ToolSchema<Args>;
-  /** The same with its JSON Schema in another view. */
-  schema(view: SchemaView): ToolSchema<Args>;
+  /**
+   * The arguments as Standard Schema and Standard JSON Schema, for SDKs that take one object for both.
+   * @param view how the arguments are declared. Default `default`; arguments of every view are accepted
+   */
+  schema(view?: SchemaView): ToolSchema<Args>;
   /** JSON Schema of the arguments. Default view: `default`. A fresh object on every call, with the same bytes. */
   parameters(view?: SchemaView): JsonSchema;
   /** The tool as plain data; a fresh object on every call, with the same bytes. */
@@ -84,18 +102,20 @@ export interface Tool<Name extends ToolName = ToolName, Args = object, Result = 
    * The full result, with arguments read leniently where their meaning is certain (also a JSON text).
    * @throws ToolError whose message is safe to show to a model
    */
-  execute(args: unknown, options?: CallOptions): Promise<Result>;
-  /** The same, never throwing, and fitted to a token budget: the agent's door. */
+  run(args: unknown, options?: CallOptions): Promise<Result>;
+  /** The same, never throwing, and fitted to a token budget: what an agent calls. */
   call(args: unknown, options?: AgentCallOptions): Promise<AgentAnswer<Result>>;
   /**
-   * Reduces a result of `execute` to a token budget, as `call` does.
+   * Reduces a result of `run` to a token budget, as `call` does.
    * @param args the arguments that the result answers; a cursor in it belongs to them
    * @throws ToolError `invalid_input` when the arguments cannot be read
    */
   fit(result: object, args: unknown, options?: Pick<AgentCallOptions, "maxResultTokens">): FittedResult;
+  /** Reads the arguments once, leniently as `call` does. Never throws: a broken rule is the `fault` of the call. */
+  prepare(args: unknown): PreparedCall<Args, Result>;
   /**
-   * What a call with these arguments would do, for whoever approves it; reads its arguments as `call` does and never
-   * throws. `null` for tools that only read.
+   * What a call with these arguments would do, for the person who approves it; reads its arguments as `call` does and
+   * never throws. `null` for tools that only read.
    */
   readonly preview: ((args: unknown, options?: CallOptions) => Promise<AgentPreview>) | null;
 }

@@ -1,7 +1,7 @@
 import { inspect } from "node:util";
+import { testClock } from "@toolwright/tests-support";
 import * as v from "valibot";
 import { describe, expect, test } from "vitest";
-import { createTestClock } from "../__fixtures__/clock.ts";
 import { createProbe } from "../__fixtures__/probe.ts";
 import { areTimersDownTo, countTimers } from "../__fixtures__/timers.ts";
 import type { CallContext, CallOptions } from "../call/call.ts";
@@ -70,7 +70,7 @@ describe("a toolkit", () => {
 
   test("hands its run the arguments with defaults, and the instant of its clock", async () => {
     const seen: unknown[] = [];
-    const clock = createTestClock(1_000_000);
+    const clock = testClock(1_000_000);
     const { run } = toolkitWith(
       {
         input: v.strictObject({ size: v.optional(v.number(), 3) }),
@@ -155,7 +155,7 @@ describe("a call", () => {
   test("whose time ran out keeps the error that it ended with", async () => {
     const refusal = new ToolError({ code: "rate_limited", message: "Full.", retryAfterMs: 5 });
     const { run } = toolkitWith(
-      { run: (args, call) => untilAborted(args, call).catch(() => Promise.reject(refusal)) },
+      { run: (args, call, plan) => untilAborted(args, call, plan).catch(() => Promise.reject(refusal)) },
       { timeout: 5 },
     );
     expect(await errorOf(run({}))).toMatchObject({ code: "rate_limited", retryAfterMs: 5 });

@@ -15,7 +15,8 @@ export type ToolFunction<Definition> =
     infer Input extends InputSchema,
     infer Output extends OutputSchema,
     never,
-    infer Details extends object | null
+    infer Details extends object | null,
+    infer _Plan
   >
     ? ((args: ToolArguments<Input>, options?: CallOptions) => Promise<InferOutput<Output>>) & Previewed<Input, Details>
     : never;
@@ -42,7 +43,7 @@ type BoundTool<Definition> = Definition extends {
   ? Tool<Name, InferOutput<Input>, InferOutput<Output>>
   : never;
 
-type NeededBy<Definition> = Definition extends { run(args: never, context: infer Context): unknown }
+type NeededBy<Definition> = Definition extends { run(args: never, context: infer Context, plan: never): unknown }
   ? Omit<Context, keyof CallContext>
   : never;
 
@@ -57,7 +58,7 @@ type NeededServices<Definitions> = {
  * Binds definitions to the services they run on.
  * @param definitions the tools, keyed by the name of their function
  * @param services what their `run` needs: the backend's client
- * @throws ToolError `invalid_input` for a definition that could not be offered to a model: its name, or a schema
+ * @throws ToolError `misconfigured` for a definition that could not be offered to a model: its name, or a schema
  */
 export function createToolkit<Services, Definitions extends Readonly<Record<string, AnyToolDefinition<Services>>>>(
   definitions: Definitions,

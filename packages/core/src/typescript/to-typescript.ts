@@ -1,7 +1,6 @@
-import { agentTools } from "../adapters/agent-tool.ts";
 import { ToolError } from "../errors.ts";
 import type { JsonSchema } from "../schema/json-schema.ts";
-import type { ToolSelection } from "../tool/select.ts";
+import { selectDistinct, type ToolSelection } from "../tool/select.ts";
 import type { Tool } from "../tool/tool.ts";
 import { factsOf, noteOf, oneLine } from "./facts.ts";
 import { type Parameter, type Reference, shareParameters } from "./parameter-groups.ts";
@@ -33,11 +32,11 @@ interface Signature {
  * tools of a program in one call.
  *
  * @param options which of the tools to declare
- * @throws ToolError `invalid_input` for a selected name that no tool has, for a name that two tools share, and for a
+ * @throws ToolError `misconfigured` for a selected name that no tool has, for a name that two tools share, and for a
  * toolkit whose name no object can have
  */
 export function toTypeScript(tools: readonly Tool[], options: ToolSelection = {}): string {
-  const signatures = agentTools(tools, options).map(({ tool }) => signatureOf(tool));
+  const signatures = selectDistinct(tools, options).map(signatureOf);
   const common: ObjectNode = { kind: "object", fields: commonFields(signatures), hint: "result" };
   const printer = createTypePrinter([...signatures.flatMap(({ args, result }) => [args, result]), common]);
   const all = signatures.flatMap(({ parameters }) => parameters);
@@ -101,5 +100,5 @@ function splitName(name: string): readonly [toolkit: string, method: string] {
   const [toolkit = "", ...rest] = name.split(".");
   if (isIdentifier(toolkit)) return [toolkit, rest.join(".")];
   const message = `${JSON.stringify(toolkit)} of ${name} cannot be the name of an object in a program.`;
-  throw new ToolError({ code: "invalid_input", message });
+  throw new ToolError({ code: "misconfigured", message });
 }

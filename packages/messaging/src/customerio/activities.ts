@@ -4,11 +4,12 @@ import {
   type CallContext,
   type Fields,
   type HttpClient,
+  type PageRequest,
   path,
   readAnswer,
 } from "@toolwright/core/authoring";
 import { fromSeconds } from "./instants.ts";
-import { type ListPage, listAnswer, type PageAsked, pageQuery } from "./list-answer.ts";
+import { type ListPage, listAnswer, pageQuery } from "./list-answer.ts";
 import type { PersonRef } from "./person.ts";
 
 /** Kinds of activities to ask for. */
@@ -37,7 +38,7 @@ export interface Activity {
 }
 
 /** What activities of a person to list. */
-export interface ActivitySearch extends PageAsked {
+export interface ActivitySearch extends PageRequest {
   readonly ref: PersonRef;
   readonly type: ActivityType | null;
   readonly name: string | null;

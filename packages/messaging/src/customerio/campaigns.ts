@@ -4,11 +4,12 @@ import {
   type CallContext,
   type Fields,
   type HttpClient,
+  type PageRequest,
   path,
   readAnswer,
 } from "@toolwright/core/authoring";
 import { fromSeconds } from "./instants.ts";
-import { type ListPage, listAnswer, type PageAsked, pageQuery } from "./list-answer.ts";
+import { type ListPage, listAnswer, pageQuery } from "./list-answer.ts";
 
 /** A campaign or a broadcast. */
 export interface Campaign {
@@ -94,7 +95,7 @@ export const MAX_NEWSLETTERS = 100;
 /** A page of newsletters, newest first. Backend: App `GET /v1/newsletters`, a read. */
 export async function listNewsletters(
   app: HttpClient,
-  page: PageAsked,
+  page: PageRequest,
   call: CallContext,
 ): Promise<ListPage<Newsletter>> {
   const query = { ...pageQuery(page), sort: "desc" };

@@ -103,7 +103,7 @@ describe("secrets", () => {
       const { asked, messaging } = answering({ ...KEYS, region });
       for (const call of [...APP_CALLS, ...TRACK_CALLS]) {
         const error = await refusal(call(messaging));
-        expect(error).toMatchObject({ code: "invalid_input", issues: [{ parameter: "MESSAGING_REGION" }] });
+        expect(error).toMatchObject({ code: "misconfigured", issues: [{ parameter: "MESSAGING_REGION" }] });
       }
       expect(asked).toEqual([]);
     }

@@ -1,6 +1,6 @@
 import {
   createHttpClient,
-  createPacer,
+  createRateLimiter,
   createSecretMemory,
   type HttpClient,
   type HttpOptions,
@@ -35,15 +35,15 @@ export interface Customerio {
   readonly app: HttpClient;
 }
 
-/** Clients of a workspace. They keep the limits that the vendor publishes but never announces, for all calls together. */
+/** Clients of a workspace. All calls together keep the rate limits that the vendor documents but does not send in headers. */
 export function createCustomerio(options: CustomerioOptions): Customerio {
   const secrets = secretsOf(options);
   const { clock = systemClock } = options;
-  const pacers = {
-    track: createPacer({ most: 100, withinMs: 1_000 }, clock),
-    app: createPacer({ most: 10, withinMs: 1_000 }, clock),
-    send: createPacer({ most: 100, withinMs: 1_000 }, clock),
-    trigger: createPacer({ most: 1, withinMs: 10_000 }, clock),
+  const limiters = {
+    track: createRateLimiter({ maxRequests: 100, windowMs: 1_000 }, clock),
+    app: createRateLimiter({ maxRequests: 10, windowMs: 1_000 }, clock),
+    send: createRateLimiter({ maxRequests: 100, windowMs: 1_000 }, clock),
+    trigger: createRateLimiter({ maxRequests: 1, windowMs: 10_000 }, clock),
   };
   // The two interfaces have keys of their own, and an answer of either may echo any of them.
   const memory = createSecretMemory([secrets.siteId, secrets.trackingApiKey, secrets.appApiKey]);
@@ -59,7 +59,7 @@ export function createCustomerio(options: CustomerioOptions): Customerio {
       return { authorization: `Basic ${basic}` };
     },
     explain: explainCustomerioError("track"),
-    pacer: () => pacers.track,
+    rateLimiter: () => limiters.track,
   });
   const app = createHttpClient({
     ...common,
@@ -71,7 +71,7 @@ export function createCustomerio(options: CustomerioOptions): Customerio {
       return { authorization: `Bearer ${keys.appApiKey}` };
     },
     explain: explainCustomerioError("app"),
-    pacer: (request) => pacers[limitOf(request)],
+    rateLimiter: (request) => limiters[limitOf(request)],
   });
   return { track, app };
 }

@@ -1,4 +1,4 @@
-import { asFields, asText, type Fields } from "@toolwright/core/authoring";
+import { asFields, asText, type Fields, type PageRequest } from "@toolwright/core/authoring";
 import * as v from "valibot";
 
 /** A page of a list. */
@@ -8,15 +8,8 @@ export interface ListPage<Row> {
   readonly next: string | null;
 }
 
-/** Where a page of a list begins, and how long it is. */
-export interface PageAsked {
-  /** The backend's token, `null` for the first page. */
-  readonly start: string | null;
-  readonly limit: number;
-}
-
-/** A page as query parameters. */
-export function pageQuery({ start, limit }: PageAsked): Record<string, string> {
+/** A page request as query parameters. */
+export function pageQuery({ start, limit }: PageRequest): Record<string, string> {
   return { ...(start !== null && { start }), limit: String(limit) };
 }
 

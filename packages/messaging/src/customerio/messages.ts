@@ -5,11 +5,12 @@ import {
   type CallContext,
   type Fields,
   type HttpClient,
+  type PageRequest,
   path,
   readAnswer,
 } from "@toolwright/core/authoring";
 import { fromSeconds } from "./instants.ts";
-import { type ListPage, listAnswer, type PageAsked, pageQuery } from "./list-answer.ts";
+import { type ListPage, listAnswer, pageQuery } from "./list-answer.ts";
 import type { PersonRef } from "./person.ts";
 
 /** A message to one person, and what became of it. */
@@ -40,7 +41,7 @@ const STEPS = ["created", "drafted", "attempted", "sent", "delivered", "opened",
  */
 export async function listMessages(
   app: HttpClient,
-  search: PageAsked & { readonly ref: PersonRef },
+  search: PageRequest & { readonly ref: PersonRef },
   call: CallContext,
 ): Promise<ListPage<Message>> {
   const { ref } = search;

@@ -5,12 +5,13 @@ import {
   type Fields,
   fieldsSchema,
   type HttpClient,
+  type PageRequest,
   path,
   readAnswer,
 } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { fromSeconds } from "./instants.ts";
-import { type ListPage, listAnswer, type PageAsked, pageQuery } from "./list-answer.ts";
+import { type ListPage, listAnswer, pageQuery } from "./list-answer.ts";
 import { type PersonIds, type PersonRef, toPersonIds } from "./person.ts";
 
 /** A person's profile. */
@@ -111,7 +112,7 @@ export interface PeopleFilter {
 /** A page of the people who match. Backend: App `POST /v1/customers`, a read; at most 1,000 people a page. */
 export async function searchPeople(
   app: HttpClient,
-  { filter, page }: { readonly filter: PeopleFilter; readonly page: PageAsked },
+  { filter, page }: { readonly filter: PeopleFilter; readonly page: PageRequest },
   call: CallContext,
 ): Promise<ListPage<PersonIds>> {
   const { segmentId, attribute } = filter;

@@ -9,6 +9,12 @@ export interface PersonRef {
   readonly value: string;
 }
 
+/** A person by one identifier, in the words of the tools. */
+export interface PersonId {
+  readonly person_id: string;
+  readonly identifier_type: "id" | "email" | "internal_id";
+}
+
 /** All identifiers of a person, as results carry them. */
 export interface PersonIds {
   /** The id to pass to other tools: the external one, or the internal one of people without. */
@@ -40,4 +46,15 @@ export function refOf({ id, internal_id, email }: PersonIds): PersonRef | null {
 /** An internal id as the backend takes it; people copy it with the prefix of the Track API's paths. */
 export function bareInternalId(value: string): string {
   return value.replace(/^cio_/, "");
+}
+
+/** An identifier in the backend's words; the kind is never guessed from the value. */
+export function toRef({ person_id, identifier_type }: PersonId): PersonRef {
+  if (identifier_type !== "internal_id") return { kind: identifier_type, value: person_id };
+  return { kind: "cio_id", value: bareInternalId(person_id) };
+}
+
+/** A reference in the words of the tools. */
+export function toPersonId({ kind, value }: PersonRef): PersonId {
+  return { person_id: value, identifier_type: kind === "cio_id" ? "internal_id" : kind };
 }

@@ -5,12 +5,13 @@ import {
   type Fields,
   fieldsSchema,
   type HttpClient,
+  type PageRequest,
   path,
   readAnswer,
 } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { fromSeconds } from "./instants.ts";
-import { type ListPage, listAnswer, type PageAsked, pageQuery } from "./list-answer.ts";
+import { type ListPage, listAnswer, pageQuery } from "./list-answer.ts";
 import { type PersonIds, toPersonIds } from "./person.ts";
 
 /** A segment of the workspace. */
@@ -58,7 +59,7 @@ function toSegment(raw: Fields): Segment {
 /** A page of a segment's members. Backend: App `GET /v1/segments/{id}/membership`, a read; throws `not_found`. */
 export async function listMembers(
   app: HttpClient,
-  search: PageAsked & { readonly segmentId: string },
+  search: PageRequest & { readonly segmentId: string },
   call: CallContext,
 ): Promise<ListPage<PersonIds>> {
   const at = path`/v1/segments/${search.segmentId}/membership`;

@@ -1,12 +1,13 @@
 import { defineTool, isToolError } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { sendEntity } from "../customerio/entity.ts";
+import { toRef } from "../customerio/person.ts";
 import { fitWhole } from "../fit-list.ts";
-import { lookUp, nameOf, toRef } from "../look-up.ts";
 import { identifierType, personId } from "../parameters.ts";
+import { lookUp, nameOf } from "../people/look-up.ts";
+import { writeIssues } from "../people/write-issues.ts";
 import { warningList } from "../records.ts";
 import type { MessagingCall } from "../services.ts";
-import { writeIssues } from "../write-issues.ts";
 
 const input = v.strictObject({ person_id: personId("Who"), identifier_type: identifierType });
 
@@ -22,8 +23,8 @@ const output = v.object({
  * identify or event with the same id or email creates the person again.
  *
  * Backend: Track `POST /api/v2/entity` (delete), idempotent: retried. Preview: reads of the App API. Errors:
- * `invalid_input`, `missing_secret`, `unauthorized`, `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted`,
- * `bad_response`.
+ * `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `rate_limited`, `upstream`, `unavailable`,
+ * `timeout`, `aborted`, `bad_response`.
  */
 export const deletePerson = defineTool({
   name: "Messaging.DeletePerson",

@@ -3,9 +3,9 @@ import * as v from "valibot";
 import type { Profile } from "../customerio/people.ts";
 import { fitList, WHOLE, without } from "../fit-list.ts";
 import { optionalEmail, optionalPersonId } from "../parameters.ts";
-import { readMatches } from "../read-matches.ts";
+import { readMatches } from "../people/read-matches.ts";
+import { nobody, personIssues } from "../people/resolve-person.ts";
 import { nullableText, openMap, personIds, warningList } from "../records.ts";
-import { nobody, personIssues } from "../resolve-person.ts";
 import type { MessagingCall } from "../services.ts";
 
 const input = v.strictObject({ email: optionalEmail, person_id: optionalPersonId });
@@ -30,9 +30,9 @@ const output = v.object({
  * other tools take. With both arguments `person_id` decides. Nobody is `found: false`, no error.
  *
  * Backend: App API, reads that are retried: `GET /v1/customers?email=` and one `POST /v1/customers/attributes` per 100
- * matches, or `GET /v1/customers/{id}/attributes`, asked again as an internal id when no external one is known.
- * Errors: `invalid_input`, `missing_secret`, `unauthorized`, `forbidden`, `rate_limited` (10 requests a second),
- * `upstream`, `unavailable`, `timeout`, `aborted`, `bad_response`.
+ * matches, or `GET /v1/customers/{id}/attributes`, asked again as an internal id when no external one is known. Errors:
+ * `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`, `rate_limited` (10 requests a
+ * second), `upstream`, `unavailable`, `timeout`, `aborted`, `bad_response`.
  */
 export const getPerson = defineTool({
   name: "Messaging.GetPerson",

@@ -1,16 +1,17 @@
 import { defineTool, type FlatMap } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { sendEntity } from "../customerio/entity.ts";
-import { previewEmailOwners } from "../email-owners.ts";
-import { attributeIssues, sizeIssues } from "../event-rules.ts";
+import { toRef } from "../customerio/person.ts";
 import { fitWhole } from "../fit-list.ts";
-import { chooseAttributes } from "../identify-attributes.ts";
-import { lookUp, nameOf, toRef } from "../look-up.ts";
 import { email, identifierType, optionalMap, personId } from "../parameters.ts";
+import { attributeIssues, sizeIssues } from "../people/attribute-rules.ts";
+import { previewEmailOwners } from "../people/email-owners.ts";
+import { chooseAttributes } from "../people/identify-attributes.ts";
+import { lookUp, nameOf } from "../people/look-up.ts";
+import { shorten } from "../people/shorten.ts";
+import { emailIssues, writeIssues } from "../people/write-issues.ts";
 import { warningList } from "../records.ts";
 import type { MessagingCall } from "../services.ts";
-import { shorten } from "../shorten.ts";
-import { emailIssues, writeIssues } from "../write-issues.ts";
 
 const input = v.strictObject({
   person_id: personId("Stable id"),
@@ -34,8 +35,8 @@ const output = v.object({
  * identifiers later, without an answer.
  *
  * Backend: Track `POST /api/v2/entity` (identify), idempotent: retried. Preview: reads of the App API. Errors:
- * `invalid_input`, `missing_secret`, `unauthorized`, `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted`,
- * `bad_response`.
+ * `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `rate_limited`, `upstream`, `unavailable`,
+ * `timeout`, `aborted`, `bad_response`.
  */
 export const identifyPerson = defineTool({
   name: "Messaging.IdentifyPerson",

@@ -2,11 +2,11 @@ import { defineTool } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { listMessages, type Message } from "../customerio/messages.ts";
 import { WHOLE, without } from "../fit-list.ts";
-import { cursorIssues } from "../list-page.ts";
+import { planPage } from "../lists/pager.ts";
+import { fitPersonList, readPersonList } from "../lists/person-list.ts";
 import { cursor, limit, optionalFirstEmail, optionalPersonId } from "../parameters.ts";
-import { fitPersonList, readPersonList } from "../person-list.ts";
+import { type PersonArguments, personIssues } from "../people/resolve-person.ts";
 import { nullableText, personRecord, warningList } from "../records.ts";
-import { type PersonArguments, personIssues } from "../resolve-person.ts";
 import type { MessagingCall } from "../services.ts";
 
 const NAME = "Messaging.ListPersonMessages";
@@ -47,8 +47,8 @@ function ownerOf({ email, person_id }: Partial<PersonArguments>) {
  * `person_id` decides; nobody is `found: false`, no error.
  *
  * Backend: App `GET /v1/customers/{id}/messages`, a read that is retried; an email costs one request more. Errors:
- * `invalid_input`, `missing_secret`, `unauthorized`, `forbidden`, `rate_limited`, `upstream`, `unavailable`, `timeout`,
- * `aborted`, `bad_response`.
+ * `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`, `rate_limited`, `upstream`,
+ * `unavailable`, `timeout`, `aborted`, `bad_response`.
  */
 export const listPersonMessages = defineTool({
   name: NAME,
@@ -57,12 +57,13 @@ export const listPersonMessages = defineTool({
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,
-  check: (args) => [...personIssues(args), ...cursorIssues(ownerOf(args), args.cursor)],
-  async run(args, call: MessagingCall) {
+  check: personIssues,
+  plan: (args) => planPage(ownerOf(args), args),
+  async run(args, call: MessagingCall, page) {
     const { rows, found, person, next_cursor, warnings } = await readPersonList<Message>(
+      page,
+      args,
       {
-        owner: ownerOf(args),
-        args,
         maxPage: MAX_PAGE,
         read: (ref, asked) => listMessages(call.customerio.app, { ref, ...asked }, call),
         timeOf: ({ created_at }) => created_at,
@@ -71,10 +72,9 @@ export const listPersonMessages = defineTool({
     );
     return { found, person, messages: rows, next_cursor, warnings };
   },
-  fit: (result, { args, maxTokens }) =>
+  fit: (result, { plan, maxTokens }) =>
     fitPersonList<Message>({
-      owner: ownerOf(args),
-      args,
+      page: plan,
       result,
       key: "messages",
       rows: result.messages,

@@ -1,10 +1,11 @@
 import { defineTool } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { listSegmentsOf, type PersonSegment } from "../customerio/people.ts";
+import { toPersonId } from "../customerio/person.ts";
 import { fitList, restOfWhole, WHOLE, without } from "../fit-list.ts";
 import { optionalFirstEmail, optionalPersonId } from "../parameters.ts";
+import { nobody, personIssues, readFirstKnown, seekPerson } from "../people/resolve-person.ts";
 import { nullableText, personRecord, warningList } from "../records.ts";
-import { nobody, personIssues, readFirstKnown, seekPerson, toPersonRecord } from "../resolve-person.ts";
 import type { MessagingCall } from "../services.ts";
 
 const input = v.strictObject({ person_id: optionalPersonId, email: optionalFirstEmail });
@@ -29,8 +30,8 @@ const output = v.object({
  * arguments `person_id` decides; nobody is `found: false`, no error.
  *
  * Backend: App `GET /v1/customers/{id}/segments`, a read that is retried; an email costs one request more. Errors:
- * `invalid_input`, `missing_secret`, `unauthorized`, `forbidden`, `rate_limited`, `upstream`, `unavailable`, `timeout`,
- * `aborted`, `bad_response`.
+ * `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`, `rate_limited`, `upstream`,
+ * `unavailable`, `timeout`, `aborted`, `bad_response`.
  */
 export const listPersonSegments = defineTool({
   name: "Messaging.ListPersonSegments",
@@ -45,7 +46,7 @@ export const listPersonSegments = defineTool({
     const found = await readFirstKnown(candidates, (ref) => listSegmentsOf(call.customerio.app, ref, call));
     return {
       found: found !== null,
-      person: found && toPersonRecord(found.ref),
+      person: found && toPersonId(found.ref),
       segments: found?.result ?? [],
       warnings: found ? warnings : warnings.concat(nobody(args)),
     };

@@ -3,8 +3,8 @@ import * as v from "valibot";
 import { type Email, isNumericId, sendEmail } from "../customerio/transactional.ts";
 import { fitWhole } from "../fit-list.ts";
 import { email, line, optionalMap, requiredEmail, sender } from "../parameters.ts";
-import { previewEmail } from "../preview-email.ts";
 import { nullableText, warningList } from "../records.ts";
+import { previewEmail } from "../sends/preview-email.ts";
 import type { MessagingCall } from "../services.ts";
 
 const input = v.strictObject({
@@ -36,9 +36,9 @@ const output = v.object({
  * Backend: App `POST /v1/send/email`, which cannot recognise a repeat: repeated only when it certainly never arrived or
  * was refused with 429. Anything ambiguous is an error with `outcome: "unknown"`, and an equal send within ten minutes
  * of it is refused, unless the program passes `resend` (a template under its id and under its name counts as two).
- * Preview: reads of the App API. Errors: `invalid_input`,
- * `missing_secret`, `unauthorized`, `forbidden`, `rate_limited` (100 a second), `upstream`, `unavailable`, `timeout`,
- * `aborted`, `bad_response`.
+ * Preview: reads of the App API. Errors: `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`,
+ * `forbidden`, `rate_limited` (100 a second), `upstream`, `unavailable`, `timeout`, `aborted`, `bad_response`,
+ * `duplicate_send`.
  */
 export const sendTransactionalEmail = defineTool({
   name: "Messaging.SendTransactionalEmail",

@@ -3,14 +3,14 @@ import {
   createSecretMemory,
   type HttpClient,
   type HttpOptions,
-  type Pacer,
+  type RateLimiter,
   readBaseUrl,
   readSecrets,
   type SecretOption,
   systemClock,
 } from "@toolwright/core/authoring";
 import { explainApolloError } from "./errors.ts";
-import { createWindowPacer } from "./window-pacer.ts";
+import { createApolloRateLimiter } from "./rate-limiter.ts";
 
 /** How to reach an Apollo account. The key is read when it is first needed, not when the client is made. */
 export interface ApolloOptions extends HttpOptions {
@@ -22,12 +22,12 @@ export interface ApolloOptions extends HttpOptions {
 
 const ADDRESS = "https://api.apollo.io";
 
-/** A client of the Apollo API. It keeps the limits that each endpoint's answers tell, for all calls together. */
+/** A client of the Apollo API. All calls together keep the rate limits that each endpoint's responses report. */
 export function createApolloClient(options: ApolloOptions): HttpClient {
   const { clock = systemClock } = options;
   const apiKey = { option: options.apiKey, optionName: "apiKey", variable: "SALES_API_KEY" };
   const baseUrl = options.baseUrl === undefined ? ADDRESS : readBaseUrl(options.baseUrl);
-  const pacers = new Map<string, Pacer>();
+  const limiters = new Map<string, RateLimiter>();
   const memory = createSecretMemory([apiKey]);
   return createHttpClient({
     ...options,
@@ -40,16 +40,16 @@ export function createApolloClient(options: ApolloOptions): HttpClient {
     },
     secrets: memory.known,
     explain: explainApolloError,
-    pacer({ path }) {
+    rateLimiter({ path }) {
       // Records by id share one limit, whatever the id looks like.
       const endpoint = path.replace(/\/organizations\/[^/]+$/, (end) =>
         end.endsWith("/enrich") ? end : "/organizations/:id",
       );
-      const known = pacers.get(endpoint);
+      const known = limiters.get(endpoint);
       if (known) return known;
-      const pacer = createWindowPacer(clock);
-      pacers.set(endpoint, pacer);
-      return pacer;
+      const limiter = createApolloRateLimiter(clock);
+      limiters.set(endpoint, limiter);
+      return limiter;
     },
   });
 }

@@ -1,8 +1,8 @@
 import { defineTool } from "@toolwright/core/authoring";
 import * as v from "valibot";
-import { normalizeDomain } from "../domain.ts";
+import { normalizeDomain } from "../apollo/domain.ts";
+import { isCompanyCached, lookUpCompany } from "../credits/paid-lookup.ts";
 import { fitRecord } from "../fit-record.ts";
-import { isCompanyCached, lookUpCompany } from "../paid-lookup.ts";
 import { DOMAIN_RULE, isDomain } from "../parameters.ts";
 import { companyRecord, nullableText, status, warningList } from "../records.ts";
 import type { SalesCall } from "../services.ts";

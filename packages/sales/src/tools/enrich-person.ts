@@ -1,9 +1,9 @@
 import { defineTool, type InputIssue, text } from "@toolwright/core/authoring";
 import * as v from "valibot";
+import { normalizeDomain } from "../apollo/domain.ts";
 import type { PersonKey } from "../apollo/people.ts";
-import { normalizeDomain } from "../domain.ts";
+import { isPersonCached, lookUpPerson } from "../credits/paid-lookup.ts";
 import { fitRecord } from "../fit-record.ts";
-import { isPersonCached, lookUpPerson } from "../paid-lookup.ts";
 import { DOMAIN_RULE, isDomain } from "../parameters.ts";
 import { personRecord, status, warningList } from "../records.ts";
 import type { SalesCall } from "../services.ts";

@@ -1,17 +1,17 @@
 import { defineTool, type InputIssue, paginationRecord } from "@toolwright/core/authoring";
 import * as v from "valibot";
+import { readRange } from "../apollo/headcount-range.ts";
 import { type CompanyFilter, type CompanyRow, searchCompanies } from "../apollo/search-organizations.ts";
-import { backfill } from "../backfill.ts";
+import { backfill } from "../credits/backfill.ts";
 import { without } from "../fit-record.ts";
-import { readRange } from "../headcount-range.ts";
+import { planPages, reachable } from "../lists/page-window.ts";
+import { readSlice, sliceIssues } from "../lists/read-slice.ts";
+import { placeLike } from "../lists/row-positions.ts";
+import { keepUsersOfAll } from "../lists/technologies.ts";
 import { fitOffsetList } from "../offset-list.ts";
-import { planPages, reachable } from "../page-window.ts";
 import { limit, offset, ranges, texts } from "../parameters.ts";
-import { readSlice, sliceIssues } from "../read-slice.ts";
 import { companyRecord, nullableText, status, warningList } from "../records.ts";
-import { placeLike } from "../row-positions.ts";
 import type { SalesCall } from "../services.ts";
-import { keepUsersOfAll } from "../technologies.ts";
 
 const dollars = (description: string) =>
   v.optional(

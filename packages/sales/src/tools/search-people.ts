@@ -1,13 +1,13 @@
 import { defineTool, paginationRecord, text } from "@toolwright/core/authoring";
 import * as v from "valibot";
+import { normalizeDomain } from "../apollo/domain.ts";
+import { readRange } from "../apollo/headcount-range.ts";
 import type { Page } from "../apollo/search-organizations.ts";
 import { searchPeople as findPeople, type PeopleFilter, type PersonRow, SENIORITIES } from "../apollo/search-people.ts";
-import { normalizeDomain } from "../domain.ts";
 import { without } from "../fit-record.ts";
-import { readRange } from "../headcount-range.ts";
+import { readSlice, sliceIssues } from "../lists/read-slice.ts";
 import { fitOffsetList } from "../offset-list.ts";
 import { DOMAIN_RULE, isDomain, limit, offset, ranges, texts } from "../parameters.ts";
-import { readSlice, sliceIssues } from "../read-slice.ts";
 import { nullableText, warningList } from "../records.ts";
 import type { SalesCall } from "../services.ts";
 

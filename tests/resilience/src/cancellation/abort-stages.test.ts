@@ -56,7 +56,7 @@ async function run(
     const hooks = { ...setting?.hooks, onRequest };
     const here = toolsAt(server.url, sandbox, { clock, attemptTimeout: 600_000, ...setting, hooks });
     const used = here.find((one) => one.name === name)!;
-    const seen = await (act ? act(used, args) : settle(used.execute(args, { signal })));
+    const seen = await (act ? act(used, args) : settle(used.run(args, { signal })));
     for (let turns = 0; turns < 3; turns++) await turn();
     const listeners = getEventListeners(signal, "abort").length;
     return { tool, seen, reached: server.reached, left: { sentSince, listeners } };
@@ -173,7 +173,7 @@ async function abortHeld(known: KnownCall, step: number, point: HoldingPoint) {
     fault: holding,
     setting: { fetch },
     async act(tool, args) {
-      const work = settle(tool.execute(args, { signal: controller.signal }));
+      const work = settle(tool.run(args, { signal: controller.signal }));
       const { url } = await holding.held;
       isSend = tool.annotations.cost !== "none" && !url.pathname.endsWith("/errors");
       if (point === "body") await begun.promise;

@@ -46,7 +46,7 @@ it(`${CALLS} calls with one signal leave no listener on it, and at no time more 
   const person_id = "nobody_at_all";
   const kinds: readonly (() => Promise<unknown>)[] = [
     () => find("Messaging.DeletePerson").call({ person_id }, { signal }),
-    () => find("Messaging.DeletePerson").execute({ person_id }, { signal }),
+    () => find("Messaging.DeletePerson").run({ person_id }, { signal }),
     () => find("Messaging.DeletePerson").call({ nothing: "known" }, { signal }),
     () => find("Messaging.DeletePerson").preview!({ person_id }, { signal }),
     () => find("Sales.EnrichOrganization").call({ domain: "example.com" }, { signal }),

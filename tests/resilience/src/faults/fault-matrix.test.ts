@@ -51,7 +51,7 @@ async function meet(name: string, fault: Fault, times?: number): Promise<Met> {
     const setting = { clock, attemptTimeout, maxBodyBytes: 1_048_576 };
     const tool = toolsAt(server.url, sandbox, setting).find((one) => one.name === name)!;
     const before = effectsOf(sandbox);
-    const seen: unknown = await tool.execute(args[name], { timeout: BUDGET_MS }).catch((thrown: unknown) => thrown);
+    const seen: unknown = await tool.run(args[name], { timeout: BUDGET_MS }).catch((thrown: unknown) => thrown);
     const effects = effectsOf(sandbox) - before;
     return { tool, seen, reached: server.reached, strayed: server.strayed, effects, spentMs: now - NOW };
   } finally {

@@ -78,7 +78,7 @@ export function replay(
 async function runOn(fetch: typeof globalThis.fetch, { name, door, args }: RecordedCall): Promise<object> {
   const tool = createDoors({ fetch }).get(name)?.tool;
   if (!tool) throw new Error(`${name} is no tool`);
-  if (door === "execute") return tool.execute(args);
+  if (door === "execute") return tool.run(args);
   const preview = await tool.preview?.(args);
   if (preview?.ok) return preview.value;
   throw Object.assign(new Error(preview?.text), preview?.error);

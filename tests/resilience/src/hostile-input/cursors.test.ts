@@ -63,7 +63,7 @@ async function page(name: string): Promise<Paged> {
 }
 
 async function nextOf(tool: Tool, args: object): Promise<string> {
-  const { next_cursor: cursor } = (await tool.execute(args)) as { next_cursor?: string | null };
+  const { next_cursor: cursor } = (await tool.run(args)) as { next_cursor?: string | null };
   if (!cursor) throw new Error(`${tool.name} has no second page to test with`);
   return cursor;
 }
@@ -147,7 +147,7 @@ describe.for(NAMES)("a cursor of %s that somebody made", (name) => {
 });
 
 function readArguments(tool: Tool): Facts["args"] {
-  const read = tool.inputSchema["~standard"].validate(working[tool.name]);
+  const read = tool.schema()["~standard"].validate(working[tool.name]);
   if (read.issues) throw new Error(`${tool.name} has no working arguments`);
   return read.value as Facts["args"];
 }

@@ -30,7 +30,7 @@ export type Outcome = { readonly result: object } | { readonly error: unknown };
 export async function runCall({ tool, program }: Doors, door: Door, given: HostileArguments): Promise<Outcome> {
   try {
     if (door === "program") return { result: await program(given) };
-    if (door === "execute") return { result: await tool.execute(given) };
+    if (door === "execute") return { result: await tool.run(given) };
     const answer = door === "preview" ? await tool.preview?.(given) : await tool.call(given);
     if (!answer?.ok) return { error: answer?.error };
     if ("fitted" in answer) checkText(answer);
@@ -51,7 +51,7 @@ function checkText({ text, fitted }: Extract<AgentAnswer, { ok: true }>): void {
 /** What is wrong with what a call sent and brought; nothing for a call that is as it should be. */
 export function faultsOf(call: HostileCall, outcome: Outcome): string[] {
   const { doors, given, door, sent } = call;
-  const read = doors.tool.inputSchema["~standard"].validate(given);
+  const read = doors.tool.schema()["~standard"].validate(given);
   const error = "error" in outcome ? outcome.error : null;
   const faults = [...outcomeFaults(outcome)];
   if (read.issues) {

@@ -25,7 +25,7 @@ export async function recordExpectation(name: string, sandbox: Sandbox): Promise
   for (const args of [usual, ...moreRequests, ...moreResponses, example]) {
     const { tool, requests } = listenTo(name, sandbox);
     previews.push(...(tool.preview ? await knownRequests(requests, args, () => tool.preview?.(args)) : []));
-    runs.push(...(await knownRequests(requests, args, () => tool.execute(args))));
+    runs.push(...(await knownRequests(requests, args, () => tool.run(args))));
   }
   const [first, ...others] = runs;
   if (!first) throw new Error(`${name} sends no request for any call of its entry in tests/tools.`);

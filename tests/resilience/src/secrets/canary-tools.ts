@@ -74,7 +74,7 @@ export function backendFor(keys: Keys, { observability, messaging, sales }: Sand
 
 /** The program's way to call a tool. */
 export async function callOneDoor(tool: Tool, args: object): Promise<readonly unknown[]> {
-  return [await tool.execute(args).catch((thrown: unknown) => thrown)];
+  return [await tool.run(args).catch((thrown: unknown) => thrown)];
 }
 
 /** Every way to call a tool, with what each brings: results, errors, previews and texts, one of them cut to the least. */
@@ -83,7 +83,7 @@ export async function callEveryDoor(tool: Tool, args: object, options: CallOptio
   const tell = (event: unknown) => heard.push(event);
   // A send in doubt would keep the next door from sending.
   const everyCall = { resend: true, onProgress: tell, ...options };
-  const result: unknown = await tool.execute(args, everyCall).catch((thrown: unknown) => thrown);
+  const result: unknown = await tool.run(args, everyCall).catch((thrown: unknown) => thrown);
   tell(result);
   const cursor = typeof result === "object" && result !== null && "next_cursor" in result ? result.next_cursor : null;
   if (typeof cursor === "string") tell(await tool.call({ ...args, cursor }, everyCall));

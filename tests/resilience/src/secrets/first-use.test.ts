@@ -119,7 +119,7 @@ describe("keys from functions", () => {
     };
     const { tools } = createObservability({ apiKey: failing, applicationKey, site: "datadoghq.eu", fetch: echo({}) });
     for (const tool of tools) {
-      const error: unknown = await tool.execute(args[tool.name]).catch((thrown: unknown) => thrown);
+      const error: unknown = await tool.run(args[tool.name]).catch((thrown: unknown) => thrown);
       expect(error).toMatchObject({ code: "missing_secret", message: "The function passed as apiKey failed." });
       expect(findLeaks(error, COMMON_KEYS)).toEqual([]);
     }

@@ -32,7 +32,7 @@ const held: Readonly<Record<string, () => unknown>> = {
     tools.map((tool) => [
       tool.descriptor(),
       tool.parameters(),
-      tool.inputSchema["~standard"].jsonSchema.input({ target: "draft-2020-12" }),
+      tool.schema()["~standard"].jsonSchema.input({ target: "draft-2020-12" }),
     ]),
   "the tools of an adapter": () => agentTools(tools, { approve: () => true }),
   "the hashes of the tools": () => hashTools(tools),

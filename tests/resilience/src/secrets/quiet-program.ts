@@ -18,6 +18,6 @@ const run = (name: string) =>
   findTool(
     toolkits.flatMap<Tool>(({ tools }) => tools),
     name,
-  )?.execute(args[name]);
+  )?.run(args[name]);
 if (ending === "crash") await run("Observability.AggregateEvents");
 if (ending === "rejection") void run("Messaging.DeletePerson");

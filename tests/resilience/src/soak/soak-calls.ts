@@ -22,7 +22,7 @@ export function createSoakCalls(plan: SoakPlan, shared: AbortSignal): SoakCall {
   const tools = createTools(plan.url, () => `key-number-${Math.floor(keys++ / 1_000)}`);
   const approvals = agentTools(tools, { approve: ({ args }) => Object.keys(args).length % 2 === 0 });
   const doors: readonly Door[] = [
-    (tool, args, options) => tool.execute(args, options).then(() => "ok"),
+    (tool, args, options) => tool.run(args, options).then(() => "ok"),
     (tool, args, options) => tool.call(args, options).then(codeOf),
     (tool, args, options) => (approvals.find((agent) => agent.tool === tool) ?? tool).call(args, options).then(codeOf),
     (tool, args, options) => dispatch(tools, tool.wireName, JSON.stringify(args), options).then(codeOf),

@@ -1,6 +1,6 @@
 import Anthropic from "@anthropic-ai/sdk";
 import { isToolError, type JsonSchema, type Tool } from "@toolwright/core";
-import { anthropicMessages } from "@toolwright/core/anthropic";
+import { anthropicResults, anthropicTools } from "@toolwright/core/anthropic";
 import fc from "fast-check";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { lostIn } from "../nothing-lost.ts";
@@ -16,7 +16,7 @@ const all: readonly Tool[] = tools;
 const SUPPORTED = ["type", "description", "properties", "required", "additionalProperties", "items", "enum", "anyOf"];
 
 function strictlyDeclared(names: readonly string[]) {
-  return anthropicMessages(all, { strict: names }).tools.filter(({ strict }) => strict);
+  return anthropicTools(all, { strict: names }).tools.filter(({ strict }) => strict);
 }
 
 /** The tools, in their order, that may be added one by one without breaking a limit of one request; at least two. */
@@ -94,7 +94,7 @@ describe("tools declared strict", () => {
   });
 
   it("leave the declarations of the others as they were", () => {
-    const [plain, mixed] = [[], ["Sales_GetApiUsage"]].map((strict) => anthropicMessages(all, { strict }).tools);
+    const [plain, mixed] = [[], ["Sales_GetApiUsage"]].map((strict) => anthropicTools(all, { strict }).tools);
     const others = mixed?.filter(({ strict }) => !strict);
     expect(others).toEqual(plain?.filter(({ name }) => name !== "Sales_GetApiUsage"));
     expect(others).toHaveLength(all.length - 1);
@@ -133,7 +133,7 @@ describe("tools declared strict", () => {
   });
 
   it("that are not offered are not declared", () => {
-    const { tools: declared } = anthropicMessages(all, { readOnly: true, strict: ["Messaging.DeletePerson"] });
+    const { tools: declared } = anthropicTools(all, { readOnly: true, strict: ["Messaging.DeletePerson"] });
     expect(declared.filter(({ strict }) => strict)).toEqual([]);
   });
 
@@ -146,7 +146,7 @@ describe("tools declared strict", () => {
           schema.default === undefined ? [] : [[name, schema.default]],
         ),
       );
-      const { validate } = tool.inputSchema["~standard"];
+      const { validate } = tool.schema()["~standard"];
       fc.assert(
         fc.property(validArguments(tool), (args) => {
           expect(validate({ ...defaults, ...args })).toEqual(validate(args));
@@ -163,7 +163,8 @@ describe("tools declared strict", () => {
     );
     const chosen = fitting([...first!, ...others!], (names) => strictlyDeclared(names).length > 0);
     const strict = chosen.map(({ name }) => name);
-    const { tools: declared, execute } = anthropicMessages(chosen, { strict });
+    const offer = anthropicTools(chosen, { strict });
+    const { tools: declared } = offer;
     const input = { person_id: "usr_strict", identifier_type: "ID", email: null };
     const uses = [
       {
@@ -179,7 +180,7 @@ describe("tools declared strict", () => {
     const request = { model: "claude-opus-5-5", max_tokens: 1024, tools: declared };
     const prompt = { role: "user" as const, content: "Make them pro." };
     const asked = await client.messages.create({ ...request, messages: [prompt] });
-    const { message } = await execute(asked);
+    const { message } = await anthropicResults(offer, asked);
     await client.messages.create({
       ...request,
       messages: [prompt, { role: "assistant", content: asked.content }, message],

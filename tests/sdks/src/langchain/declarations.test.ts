@@ -74,7 +74,7 @@ it("tells Anthropic everything too, whose package sends on the schema that it fi
 it("declares plain JSON Schema, since packages of other providers send on what they find", () => {
   const made = langchainTools(tools, parts);
   expect(made.map(({ schema }) => schema)).toEqual(
-    tools.map(({ inputSchema }) => inputSchema["~standard"].jsonSchema.input({ target: "draft-07" })),
+    tools.map((tool) => tool.schema()["~standard"].jsonSchema.input({ target: "draft-07" })),
   );
 });
 

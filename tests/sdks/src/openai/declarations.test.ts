@@ -1,5 +1,5 @@
 import { findTool } from "@toolwright/core";
-import { openaiChat } from "@toolwright/core/openai";
+import { openaiChatTools } from "@toolwright/core/openai";
 import { describe, expect, it } from "vitest";
 import { lostIn } from "../nothing-lost.ts";
 import { createSandboxToolkits } from "../sandbox-toolkits.ts";
@@ -43,7 +43,7 @@ describe.each([chatLoop, responsesLoop, runToolsLoop, toolRunnerLoop])("the decl
 
 describe("the strict option", () => {
   it("refuses a name that no tool has, with the nearest one", () => {
-    expect(() => openaiChat(tools, { strict: ["Observability.SearchLog"] })).toThrow(
+    expect(() => openaiChatTools(tools, { strict: ["Observability.SearchLog"] })).toThrow(
       'strict: names no tool; did you mean Observability.SearchLogs? (received "Observability.SearchLog")',
     );
   });

@@ -77,7 +77,7 @@ describe("a program of a model", () => {
     const bound: Record<string, Record<string, (args?: unknown) => Promise<object>>> = {};
     for (const tool of tools) {
       const [toolkit = "", method = ""] = tool.name.split(".");
-      bound[toolkit] = { ...bound[toolkit], [method]: (args) => tool.execute(args) };
+      bound[toolkit] = { ...bound[toolkit], [method]: (args) => tool.run(args) };
     }
     const AsyncFunction = (async () => undefined).constructor as new (
       ...parts: string[]

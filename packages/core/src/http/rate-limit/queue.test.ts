@@ -1,0 +1,130 @@
+import { getEventListeners } from "node:events";
+import { testClock } from "@toolwright/tests-support";
+import { describe, expect, test } from "vitest";
+import { createCall } from "../../__fixtures__/http.ts";
+import { ToolError } from "../../errors.ts";
+import { createRequestQueue } from "./queue.ts";
+
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+/** A rate limit and a clock that the test moves by hand. */
+function setUp() {
+  const state = { waitMs: Number.POSITIVE_INFINITY, perPlaceMs: 10_000 };
+  const clock = testClock(0, { sleep: "hold" });
+  const seen: string[] = [];
+  const queue = createRequestQueue(
+    {
+      waitMs: () => state.waitMs,
+      leastWaitsMs: () => (position) => (position + 1) * state.perPlaceMs,
+      take: () => {
+        state.waitMs = Number.POSITIVE_INFINITY;
+      },
+      rejection: (service, waitMs) =>
+        new ToolError({ code: "rate_limited", message: `${service} is full.`, retryAfterMs: waitMs }),
+    },
+    clock,
+  );
+  async function visit(name: string, call: { signal?: AbortSignal; deadlineMs?: number } = {}) {
+    try {
+      await queue.enter(createCall({ deadlineMs: Number.POSITIVE_INFINITY, ...call }), "Probe");
+      seen.push(name);
+    } catch (thrown) {
+      seen.push(`${name}: ${thrown instanceof ToolError ? `${thrown.code} ${thrown.retryAfterMs}` : thrown}`);
+    }
+  }
+  /** The limit allows one request, now or after the given wait. */
+  const open = async (waitMs = 0) => {
+    state.waitMs = waitMs;
+    queue.update();
+    await settle();
+  };
+  const pass = async (milliseconds: number) => {
+    state.waitMs = Math.max(0, state.waitMs - milliseconds);
+    clock.advance(milliseconds);
+    await settle();
+  };
+  return { visit, open, pass, seen, state, sleepers: () => clock.waiting };
+}
+
+describe("callers", () => {
+  test("go through one by one in the order they came", async () => {
+    const { visit, open, seen } = setUp();
+    for (const name of ["a", "b", "c"]) visit(name);
+    await open();
+    expect(seen).toEqual(["a"]);
+    await open();
+    await open();
+    expect(seen).toEqual(["a", "b", "c"]);
+  });
+
+  test("wait for the clock where it is known how long, and only the first does", async () => {
+    const { visit, open, pass, seen, sleepers } = setUp();
+    for (const name of ["a", "b"]) visit(name);
+    await open(1_000);
+    expect(sleepers()).toBe(1);
+    await pass(1_000);
+    expect(seen).toEqual(["a"]);
+  });
+
+  test("do not sleep on when a request that is over lets them in earlier, and leave no sleep behind", async () => {
+    const { visit, open, seen, sleepers } = setUp();
+    visit("a");
+    await open(60_000);
+    await open();
+    expect(seen).toEqual(["a"]);
+    expect(sleepers()).toBe(0);
+  });
+
+  test("that give up leave the line, without a listener or a sleep, and whoever is behind moves up", async () => {
+    const { visit, open, seen, sleepers } = setUp();
+    const controller = new AbortController();
+    visit("a", { signal: controller.signal });
+    visit("b");
+    await open(60_000);
+    controller.abort("gave up");
+    await settle();
+    expect(seen).toEqual(["a: gave up"]);
+    expect(getEventListeners(controller.signal, "abort")).toEqual([]);
+    await open();
+    expect(seen).toEqual(["a: gave up", "b"]);
+    expect(sleepers()).toBe(0);
+  });
+});
+
+describe("whose turn comes too late", () => {
+  test("is told at once, and leaves the line to the others", async () => {
+    const { visit, open, seen } = setUp();
+    visit("a");
+    visit("b", { deadlineMs: 20_000 });
+    visit("c", { deadlineMs: 20_001 });
+    await settle();
+    expect(seen).toEqual(["b: rate_limited 20000"]);
+    await open();
+    await open();
+    expect(seen).toEqual(["b: rate_limited 20000", "a", "c"]);
+  });
+
+  test("is told as soon as it turns out, wherever in the line, and nobody behind counts them", async () => {
+    const { visit, open, seen, state } = setUp();
+    visit("a");
+    for (const name of ["b", "c"]) visit(name, { deadlineMs: 35_000 });
+    visit("d", { deadlineMs: 90_000 });
+    await settle();
+    expect(seen).toEqual([]);
+    state.perPlaceMs = 40_000;
+    await open(60_000);
+    expect(seen).toEqual(["b: rate_limited 80000", "c: rate_limited 80000"]);
+    await open();
+    await open();
+    expect(seen.slice(2)).toEqual(["a", "d"]);
+  });
+
+  test("is told so even while the first in line sleeps", async () => {
+    const { visit, open, seen, state } = setUp();
+    visit("a", { deadlineMs: 30_000 });
+    await open(9_000);
+    state.perPlaceMs = 50_000;
+    await open(50_000);
+    expect(seen).toEqual(["a: rate_limited 50000"]);
+  });
+});

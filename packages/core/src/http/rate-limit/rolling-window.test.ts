@@ -1,0 +1,441 @@
+import { getEventListeners } from "node:events";
+import { testClock } from "@toolwright/tests-support";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { createCall, errorOf, request } from "../../__fixtures__/http.ts";
+import type { Clock } from "../../call/clock.ts";
+import { ToolError } from "../../errors.ts";
+import type { RateLimiter, WireRequest } from "../exchange.ts";
+import { rateLimiting } from "./layer.ts";
+import { createRateLimiter, type RollingWindow } from "./rolling-window.ts";
+
+/** Resolves once everything that does not sleep has come to rest. */
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+/** A clock that moves from sleeper to sleeper, on which the pacer's own sleeps end `earlyMs()` too soon. */
+function createSimulation(earlyMs = () => 0) {
+  const held = testClock(0, { sleep: "hold" });
+  const clock: Clock = { ...held, sleep: (milliseconds, signal) => held.sleep(milliseconds - earlyMs(), signal) };
+  /** Moves the clock until an instant, or until the last sleeper has woken. */
+  async function run(untilMs = Number.POSITIVE_INFINITY) {
+    do await settle();
+    while (held.wakeNext(untilMs));
+    if (Number.isFinite(untilMs)) held.advance(untilMs - held.now());
+  }
+  return { clock, run, last: (milliseconds: number) => held.sleep(milliseconds) };
+}
+
+const FOREVER = Number.POSITIVE_INFINITY;
+const PERIOD = 10_005;
+
+/** Starts a rate limiter of so many requests per 10 s, and notes when each visitor gets in. */
+function start(most: number) {
+  const time = createSimulation();
+  const rateLimiter = createRateLimiter({ maxRequests: most, windowMs: 10_000 }, time.clock);
+  const starts: Record<string, number> = {};
+  /** Enters, stays for a while, and leaves. */
+  async function visit(
+    name: string,
+    { stayMs = 0, ...call }: { stayMs?: number; signal?: AbortSignal; deadlineMs?: number } = {},
+  ) {
+    const leave = await rateLimiter.acquire(createCall({ deadlineMs: FOREVER, ...call }), "Probe");
+    starts[name] = time.clock.now();
+    if (stayMs > 0) await time.last(stayMs);
+    leave();
+  }
+  return { ...time, rateLimiter, starts, visit };
+}
+
+interface Visit {
+  readonly atMs: number;
+  readonly stayMs: number;
+  /** Where between its start and its end the request arrives, per mille. */
+  readonly arrival: number;
+  /** After how long the caller gives up; `null` for never. */
+  readonly patienceMs: number | null;
+  readonly budgetMs: number;
+}
+
+interface World {
+  readonly pace: RollingWindow;
+  readonly visits: readonly Visit[];
+  readonly early: readonly number[];
+}
+
+/** When the requests of a world arrive, in order, and how many got in, were refused or gave up. */
+async function simulate({ pace, visits, early }: World) {
+  let sleeps = 0;
+  const { clock, run, last } = createSimulation(() => early[sleeps++ % early.length] ?? 0);
+  const rateLimiter = createRateLimiter(pace, clock);
+  const arrivals: number[] = [];
+  const gone = { refused: 0, gaveUp: 0 };
+  const work = visits.map(async ({ atMs, stayMs, arrival, patienceMs, budgetMs }) => {
+    await last(atMs);
+    const controller = new AbortController();
+    if (patienceMs !== null) last(patienceMs).then(() => controller.abort("gave up"));
+    try {
+      const call = createCall({ signal: controller.signal, deadlineMs: clock.now() + budgetMs });
+      const leave = await rateLimiter.acquire(call, "Probe");
+      arrivals.push(clock.now() + Math.round((stayMs * arrival) / 1_000));
+      await last(stayMs);
+      leave();
+    } catch (thrown) {
+      if (thrown === "gave up") gone.gaveUp++;
+      else if (thrown instanceof ToolError && thrown.code === "rate_limited") gone.refused++;
+      else throw thrown;
+    }
+  });
+  await run();
+  await Promise.all(work);
+  return { arrivals: arrivals.sort((a, b) => a - b), ...gone };
+}
+
+function worlds(visit: fc.Arbitrary<Visit>): fc.Arbitrary<World> {
+  return fc.record({
+    pace: fc.record({ maxRequests: fc.integer({ min: 1, max: 4 }), windowMs: fc.integer({ min: 1, max: 2_000 }) }),
+    visits: fc.array(visit, { minLength: 1, maxLength: 25 }),
+    early: fc.array(fc.nat({ max: 5 }), { minLength: 1 }),
+  });
+}
+
+const steadfast = fc.record({
+  atMs: fc.nat({ max: 4_000 }),
+  stayMs: fc.oneof(fc.constant(0), fc.nat({ max: 1_500 })),
+  arrival: fc.nat({ max: 1_000 }),
+  patienceMs: fc.constant(null),
+  budgetMs: fc.constant(FOREVER),
+});
+const fickle = fc.record({
+  atMs: fc.nat({ max: 4_000 }),
+  stayMs: fc.oneof(fc.constant(0), fc.nat({ max: 1_500 })),
+  arrival: fc.nat({ max: 1_000 }),
+  patienceMs: fc.option(fc.nat({ max: 4_000 })),
+  budgetMs: fc.oneof(fc.constant(FOREVER), fc.nat({ max: 5_000 })),
+});
+
+/** Shortest stretch of time that holds one arrival more than the limit allows. */
+function tightest(arrivals: readonly number[], most: number): number {
+  return Math.min(...arrivals.slice(most).map((atMs, index) => atMs - arrivals[index]!));
+}
+
+describe("the limit", () => {
+  test("holds for the arrivals in every rolling window, and everyone gets in", async () => {
+    await fc.assert(
+      fc.asyncProperty(worlds(steadfast), async (world) => {
+        const { arrivals } = await simulate(world);
+        expect(arrivals).toHaveLength(world.visits.length);
+        expect(tightest(arrivals, world.pace.maxRequests)).toBeGreaterThanOrEqual(world.pace.windowMs);
+      }),
+    );
+  });
+
+  test("holds among callers that give up or run out of time, and nobody is lost", async () => {
+    await fc.assert(
+      fc.asyncProperty(worlds(fickle), async (world) => {
+        const { arrivals, refused, gaveUp } = await simulate(world);
+        expect(arrivals.length + refused + gaveUp).toBe(world.visits.length);
+        expect(tightest(arrivals, world.pace.maxRequests)).toBeGreaterThanOrEqual(world.pace.windowMs);
+      }),
+    );
+  });
+
+  test("counts from the end of a request, since it may arrive at its very end", async () => {
+    const { visit, run, starts } = start(1);
+    await Promise.all([visit("slow", { stayMs: 7_000 }), visit("next"), run()]);
+    expect(starts).toEqual({ slow: 0, next: 7_000 + PERIOD });
+  });
+});
+
+describe("callers", () => {
+  test("up to the limit leave at once, and so do as many a period later", async () => {
+    const { visit, run, starts } = start(3);
+    for (const name of ["a", "b", "c"]) visit(name);
+    await settle();
+    expect(starts).toEqual({ a: 0, b: 0, c: 0 });
+    await run(PERIOD);
+    for (const name of ["d", "e", "f"]) visit(name);
+    await settle();
+    expect(starts).toMatchObject({ d: PERIOD, e: PERIOD, f: PERIOD });
+  });
+
+  test("get in one after the other in the order they came", async () => {
+    const { visit, run, starts } = start(1);
+    await Promise.all([visit("a"), visit("b"), visit("c"), visit("d"), run()]);
+    expect(starts).toEqual({ a: 0, b: PERIOD, c: 2 * PERIOD, d: 3 * PERIOD });
+  });
+
+  test("keep that order where the limit is larger", async () => {
+    const { visit, run, starts } = start(2);
+    const names = ["a", "b", "c", "d", "e"];
+    await Promise.all([...names.map((name) => visit(name)), run()]);
+    expect(names.map((name) => starts[name])).toEqual([0, 0, PERIOD, PERIOD, 2 * PERIOD]);
+  });
+
+  test("do not queue behind a slow request while another place is free", async () => {
+    const { visit, run, starts } = start(2);
+    const slow = visit("slow", { stayMs: 60_000 });
+    await visit("quick");
+    await run(1_000);
+    await Promise.all([slow, visit("next"), run()]);
+    expect(starts).toEqual({ slow: 0, quick: 0, next: PERIOD });
+  });
+
+  test("one after the other never fail on a clock that stands still", async () => {
+    const clock = testClock(0, { sleep: "skip" });
+    const rateLimiter = createRateLimiter({ maxRequests: 2, windowMs: 10_000 }, clock);
+    for (let round = 0; round < 50; round++) (await rateLimiter.acquire(createCall({ deadlineMs: 30_000 }), "Probe"))();
+  });
+
+  test("of two rate limiters do not wait for each other", async () => {
+    const { clock } = createSimulation();
+    const pace = { maxRequests: 1, windowMs: 10_000 };
+    const entered: number[] = [];
+    for (const rateLimiter of [createRateLimiter(pace, clock), createRateLimiter(pace, clock)])
+      rateLimiter.acquire(createCall({ deadlineMs: FOREVER }), "Probe").then(() => entered.push(clock.now()));
+    await settle();
+    expect(entered).toEqual([0, 0]);
+  });
+});
+
+describe("a caller that gives up", () => {
+  const reason = new ToolError({ code: "aborted", message: "The caller aborted the call." });
+
+  /** Somebody gets in for a while, one waits behind, another behind that one; the middle one gives up. */
+  async function giveUp({ stayMs, atMs }: { stayMs: number; atMs: number }) {
+    const started = start(1);
+    const { visit, run } = started;
+    const controller = new AbortController();
+    visit("first", { stayMs });
+    const middle = visit("middle", { signal: controller.signal });
+    let ended: unknown = "still waiting";
+    middle.catch((thrown: unknown) => {
+      ended = thrown;
+    });
+    const last = visit("last");
+    await run(atMs);
+    const during = getEventListeners(controller.signal, "abort").length;
+    controller.abort(reason);
+    await settle();
+    const after = getEventListeners(controller.signal, "abort").length;
+    return { ...started, last, ended, listeners: [during, after] };
+  }
+
+  test.each([
+    ["while the request before it is under way", 3_000, 1_000],
+    ["while it waits out the period", 0, 4_000],
+  ])("%s gets its signal's reason promptly, and leaves no listener", async (_, stayMs, atMs) => {
+    const { ended, listeners, starts } = await giveUp({ stayMs, atMs });
+    expect(ended).toBe(reason);
+    expect(listeners).toEqual([1, 0]);
+    expect(starts).toEqual({ first: 0 });
+  });
+
+  test.each([
+    ["while the request before it is under way", 3_000, 1_000],
+    ["while it waits out the period", 0, 4_000],
+  ])("%s lets the one behind move up", async (_, stayMs, atMs) => {
+    const { last, run, starts } = await giveUp({ stayMs, atMs });
+    await Promise.all([last, run()]);
+    expect(starts).toEqual({ first: 0, last: stayMs + PERIOD });
+  });
+
+  test("gives nothing back twice: the limit holds for those who come later", async () => {
+    const { last, visit, run, starts } = await giveUp({ stayMs: 0, atMs: 4_000 });
+    await Promise.all([last, visit("later"), run()]);
+    expect(starts).toEqual({ first: 0, last: PERIOD, later: 2 * PERIOD });
+  });
+
+  test("before it came does not get in, and nobody waits for it", async () => {
+    const { visit, starts } = start(1);
+    await expect(visit("gone", { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+    await visit("next");
+    expect(starts).toEqual({ next: 0 });
+  });
+
+  test("leaves no listener when it gets in after all", async () => {
+    const { visit, run, starts } = start(1);
+    const { signal } = new AbortController();
+    await Promise.all([visit("first"), visit("second", { signal }), run()]);
+    expect(starts["second"]).toBe(PERIOD);
+    expect(getEventListeners(signal, "abort")).toHaveLength(0);
+  });
+
+  test("in a row of several costs those who come later no time", async () => {
+    const { visit, run, clock, starts } = start(1);
+    const controller = new AbortController();
+    visit("slow", { stayMs: 3_000 });
+    const gone = ["b", "c"].map((name) => visit(name, { signal: controller.signal }));
+    await run(1_000);
+    controller.abort(reason);
+    expect(await Promise.allSettled(gone)).toEqual(gone.map(() => ({ status: "rejected", reason })));
+    const next = visit("next", { deadlineMs: clock.now() + 30_000 });
+    await settle();
+    await Promise.all([next, run()]);
+    expect(starts).toEqual({ slow: 0, next: 3_000 + PERIOD });
+  });
+
+  test("before and behind one that stays leaves its place to the next that comes", async () => {
+    const { visit, run, starts } = start(2);
+    const controller = new AbortController();
+    visit("a", { stayMs: 2_000 });
+    visit("b", { stayMs: 5_000 });
+    const [first, second, third] = [
+      visit("first", { signal: controller.signal }),
+      visit("second"),
+      visit("third", { signal: controller.signal }),
+    ];
+    await run(1_000);
+    controller.abort(reason);
+    await Promise.allSettled([first, third]);
+    await Promise.all([second, visit("newcomer"), run()]);
+    expect(starts).toEqual({ a: 0, b: 0, second: 2_000 + PERIOD, newcomer: 5_000 + PERIOD });
+  });
+
+  test("among a thousand others leaves no listener, and nobody waits for them", async () => {
+    const { visit, run, starts } = start(1);
+    const controller = new AbortController();
+    visit("first", { stayMs: 1_000 });
+    const gone = Array.from({ length: 1_000 }, (_, index) => visit(`gone ${index}`, { signal: controller.signal }));
+    await run(4_000);
+    expect(getEventListeners(controller.signal, "abort")).toHaveLength(1_000);
+    controller.abort(reason);
+    const ends = await Promise.allSettled(gone);
+    expect(ends.filter((end) => end.status === "rejected" && end.reason === reason)).toHaveLength(1_000);
+    expect(getEventListeners(controller.signal, "abort")).toHaveLength(0);
+    await run(1_000 + PERIOD);
+    visit("next");
+    await settle();
+    expect(starts).toEqual({ first: 0, next: 1_000 + PERIOD });
+  });
+});
+
+describe("a wait beyond the time budget", () => {
+  test("fails at once, saying how long to wait", async () => {
+    const { visit, run, clock } = start(1);
+    await visit("first");
+    await run(2_000);
+    const error = await errorOf(visit("second", { deadlineMs: PERIOD }));
+    expect(error.toJSON()).toEqual({
+      code: "rate_limited",
+      message:
+        "Probe takes 1 such request per 10 s, and earlier calls use them up. Nothing was sent. Wait 9 s, then repeat.",
+      retryable: true,
+      retryAfterMs: PERIOD - 2_000,
+    });
+    expect(clock.now()).toBe(2_000);
+  });
+
+  test("is worded for several requests as well", async () => {
+    const { visit } = start(2);
+    await visit("first");
+    await visit("second");
+    expect((await errorOf(visit("third", { deadlineMs: 1 }))).message).toContain("takes 2 such requests per 10 s,");
+  });
+
+  test("reserves nothing", async () => {
+    const { visit, run, starts } = start(1);
+    await visit("first");
+    for (let round = 0; round < 5; round++) await errorOf(visit("refused", { deadlineMs: 5_000 }));
+    await Promise.all([visit("next"), run()]);
+    expect(starts).toEqual({ first: 0, next: PERIOD });
+  });
+
+  test("is told from one that just fits", async () => {
+    const { visit, run, starts } = start(1);
+    await visit("first");
+    await Promise.all([visit("second", { deadlineMs: PERIOD + 1 }), run()]);
+    expect(starts["second"]).toBe(PERIOD);
+  });
+
+  test("is refused too when it turns out so late, as soon as the caller is first in the queue", async () => {
+    const { visit, run, starts, clock } = start(1);
+    visit("slow", { stayMs: 9_000 });
+    await settle();
+    const second = errorOf(visit("second", { deadlineMs: 15_000 }));
+    await run(9_000);
+    const error = await second;
+    expect(error).toMatchObject({ code: "rate_limited", retryAfterMs: PERIOD });
+    expect(error.message).toContain("Nothing was sent.");
+    expect(clock.now()).toBe(9_000);
+    expect(starts).toEqual({ slow: 0 });
+  });
+
+  test("is no matter where no wait is needed", async () => {
+    const { visit, starts } = start(1);
+    await visit("late", { deadlineMs: 0 });
+    expect(starts).toEqual({ late: 0 });
+  });
+});
+
+describe("the layer", () => {
+  const wire = (rateLimiter?: RateLimiter): WireRequest => ({
+    ...request("read"),
+    url: "http://127.0.0.1/",
+    headers: {},
+    body: undefined,
+    rateLimiter,
+  });
+  const answer = { status: 200, headers: new Headers(), text: "" };
+
+  /** A rate limiter that notes who comes and goes. */
+  function createNotes() {
+    const notes: string[] = [];
+    const rateLimiter: RateLimiter = {
+      async acquire({ tool }, service) {
+        notes.push(`${tool} enters ${service}`);
+        return () => void notes.push("leaves");
+      },
+    };
+    return { notes, rateLimiter };
+  }
+
+  test("holds the place while the request is under way", async () => {
+    const { notes, rateLimiter } = createNotes();
+    const send = rateLimiting("Probe")(async () => {
+      notes.push("sends");
+      return answer;
+    });
+    expect(await send(wire(rateLimiter), createCall())).toBe(answer);
+    expect(notes).toEqual(["Probe.Run enters Probe", "sends", "leaves"]);
+  });
+
+  test("gives the place back when the request throws", async () => {
+    const { notes, rateLimiter } = createNotes();
+    const bug = new Error("bug");
+    const send = rateLimiting("Probe")(() => Promise.reject(bug));
+    await expect(send(wire(rateLimiter), createCall())).rejects.toBe(bug);
+    expect(notes).toEqual(["Probe.Run enters Probe", "leaves"]);
+  });
+
+  test("lets the next one in after a request that threw", async () => {
+    const clock = testClock();
+    const rateLimiter = createRateLimiter({ maxRequests: 1, windowMs: 10_000 }, clock);
+    const failing = rateLimiting("Probe")(() => Promise.reject(new Error("bug")));
+    await expect(failing(wire(rateLimiter), createCall())).rejects.toThrow("bug");
+    expect(await rateLimiting("Probe")(async () => answer)(wire(rateLimiter), createCall())).toBe(answer);
+    expect(clock.sleeps).toEqual([PERIOD]);
+  });
+
+  test("sends nothing when there is no getting in, and gives nothing back", async () => {
+    const refusal = new ToolError({ code: "rate_limited", message: "Full." });
+    let sent = 0;
+    const send = rateLimiting("Probe")(async () => {
+      sent++;
+      return answer;
+    });
+    await expect(send(wire({ acquire: () => Promise.reject(refusal) }), createCall())).rejects.toBe(refusal);
+    expect(sent).toBe(0);
+  });
+
+  test("does nothing for a request without a rate limiter", async () => {
+    expect(await rateLimiting("Probe")(async () => answer)(wire(), createCall())).toBe(answer);
+  });
+});
+
+test("calls of the same instant are counted once: the third of three needs two periods, and is let in with a budget of three", async () => {
+  const { visit, run, starts } = start(1);
+  const visits = ["one", "two", "three"].map((name) => visit(name, { deadlineMs: 3 * PERIOD }));
+  await run();
+  await Promise.all(visits);
+  expect(starts).toEqual({ one: 0, two: PERIOD, three: 2 * PERIOD });
+});

@@ -1,0 +1,35 @@
+import { isToolError, ToolError, withTool } from "../errors.ts";
+import { needsApproval } from "./approval.ts";
+import type { ToolAnnotations } from "./definition.ts";
+
+/** What was thrown, as an error of the family; of an unforeseen error only the kind is kept: its message may quote anything. */
+export function toToolError(thrown: unknown, tool: string): ToolError {
+  if (isToolError(thrown)) return withTool(thrown, tool);
+  const kind = thrown instanceof Error && /^[A-Z][A-Za-z]{2,40}$/.test(thrown.name) ? thrown.name : typeof thrown;
+  return new ToolError({
+    code: "bad_response",
+    message: `The answer could not be processed (${kind}). Please report this.`,
+    tool,
+  });
+}
+
+/**
+ * After a timeout or abort, prefer that reason over the follow-up error, unless the error reports a cost or an ambiguous
+ * outcome. A timeout explains no failure that has a code of its own.
+ */
+export function errorToReport({ aborted, reason }: AbortSignal, error: unknown): unknown {
+  if (!aborted || !isToolError(error)) return aborted ? reason : error;
+  const isStopped = isToolError(reason) && reason.code === "aborted";
+  return isStopped && error.code !== "aborted" && error.outcome === undefined ? reason : error;
+}
+
+/** The error of a call whose tool keeps running after its signal aborted. */
+export function abandonedCall(
+  { name, annotations }: { readonly name: string; readonly annotations: ToolAnnotations },
+  { reason }: AbortSignal,
+): ToolError {
+  const ended = toToolError(reason, name);
+  if (!needsApproval({ annotations })) return ended;
+  const message = `${ended.message} The tool may have acted: verify before repeating.`;
+  return ended.with({ message, outcome: "unknown", retryable: false });
+}

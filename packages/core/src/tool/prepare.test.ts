@@ -1,0 +1,93 @@
+import * as v from "valibot";
+import { describe, expect, test } from "vitest";
+import { createProbe } from "../__fixtures__/probe.ts";
+import { requiredText, text, wholeNumber } from "../schema/builders.ts";
+import { createToolkit } from "./toolkit.ts";
+
+const input = v.strictObject({
+  query: requiredText("Query."),
+  limit: v.optional(wholeNumber(1, 10, "Rows."), 5),
+  note: v.optional(text("Note."), ""),
+});
+
+/** A tool that splits its query into words, and counts how often it does. */
+function start() {
+  const counts = { plans: 0, runs: 0 };
+  const seen: unknown[] = [];
+  const definition = {
+    ...createProbe({ input }),
+    annotations: { readOnly: false, destructive: false, idempotent: false, openWorld: true, cost: "none" as const },
+    plan(args: { readonly query?: string }) {
+      counts.plans++;
+      if (args.query === undefined) return { issues: [] };
+      if (args.query === "(") return { issues: [{ parameter: "query", received: '"("', rule: "must be balanced" }] };
+      return { plan: args.query.split(" ") };
+    },
+    async run(args: object, _call: object, plan: unknown) {
+      counts.runs++;
+      seen.push(args, plan);
+      return { words: plan };
+    },
+    async preview(_args: object, _call: object, plan: unknown) {
+      return { summary: `Search ${(plan as string[]).length} words.`, details: null, warnings: [] };
+    },
+    fit(result: object, { plan }: { readonly plan: unknown }) {
+      seen.push(plan);
+      return { value: result };
+    },
+  };
+  const { tools } = createToolkit({ search: definition }, {});
+  return { tool: tools[0]!, counts, seen };
+}
+
+describe("a prepared call", () => {
+  test("reads the arguments once for its preview, its approval and its run", async () => {
+    const { tool, counts, seen } = start();
+    const prepared = tool.prepare('{"query":"a b","limit":"7"}');
+    expect(prepared.args).toEqual({ query: "a b", limit: 7, note: "" });
+    expect(await prepared.preview()).toMatchObject({ ok: true, text: "Search 2 words." });
+    expect(await prepared.call()).toMatchObject({ ok: true, value: { words: ["a", "b"] } });
+    expect(counts).toEqual({ plans: 1, runs: 1 });
+    expect(seen.slice(1)).toEqual([
+      ["a", "b"],
+      ["a", "b"],
+    ]);
+  });
+
+  test("runs with the arguments that were prepared, whatever happens to the received object afterwards", async () => {
+    const { tool, seen } = start();
+    const raw = { query: "a" };
+    const prepared = tool.prepare(raw);
+    raw.query = "b";
+    Object.assign(prepared.args, { query: "c" });
+    await prepared.run();
+    expect(seen[0]).toMatchObject({ query: "a" });
+  });
+
+  test("names every broken rule as its fault, and neither previews nor runs", async () => {
+    const { tool, counts } = start();
+    const prepared = tool.prepare({ query: "(", limit: 11 });
+    expect(prepared.fault).toMatchObject({ code: "invalid_input", tool: tool.name });
+    expect(prepared.fault?.issues?.map(({ parameter }) => parameter)).toEqual(["limit", "query"]);
+    expect(prepared.args).toEqual({ query: "(", limit: 11 });
+    await expect(prepared.run()).rejects.toMatchObject({ code: "invalid_input" });
+    expect(await prepared.call()).toMatchObject({ ok: false, error: { code: "invalid_input" } });
+    expect(await prepared.preview()).toMatchObject({ ok: false, error: { code: "invalid_input" } });
+    expect(counts.runs).toBe(0);
+  });
+
+  test("answers arguments that cannot be read with an error that quotes nothing of them", async () => {
+    const { tool } = start();
+    const hostile = new Proxy(
+      {},
+      {
+        ownKeys: () => {
+          throw new Error("s3cret");
+        },
+      },
+    );
+    const answer = await tool.prepare(hostile).call();
+    expect(answer).toMatchObject({ ok: false, error: { code: "bad_response" } });
+    expect(answer.text).not.toContain("s3cret");
+  });
+});

@@ -1,0 +1,89 @@
+import { describe, expect, it } from "vitest";
+import { createMessaging } from "../toolkit.ts";
+
+const ROWS = [
+  { id: "a1", type: "event", name: "purchase", timestamp: 1_700_000_003 },
+  { id: "a2", type: "cio_id_change", timestamp: 1_700_000_002 },
+  { id: "a3", type: "attribute_delete", name: "plan", timestamp: 1_700_000_001 },
+  { id: "a4", type: "attribute_update", name: "plan", timestamp: 1_700_000_000 },
+];
+
+/** A backend that knows some kinds, and pages by two. */
+function backend(known: readonly string[], { status = 400, all = ROWS as readonly { readonly type: string }[] } = {}) {
+  const asked: string[] = [];
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    const { searchParams } = new URL(new Request(input, init).url);
+    const type = searchParams.get("type");
+    const start = Number(searchParams.get("start") ?? 0);
+    asked.push(`${type ?? "all"}@${start}`);
+    if (type !== null && !known.includes(type)) return Response.json({ errors: [{ detail: "bad type" }] }, { status });
+    const rows = all.filter((row) => type === null || row.type === type);
+    const end = start + 2;
+    return Response.json({ activities: rows.slice(start, end), next: end < rows.length ? String(end) : "" });
+  };
+  const { listPersonActivities } = createMessaging({ appApiKey: "app-key", region: "US", fetch });
+  return { asked, listPersonActivities };
+}
+
+describe("kinds of activities", () => {
+  it.each([
+    ["secondary_id_change", "cio_id_change", "a2"],
+    ["attribute_delete", "attribute_delete", "a3"],
+    ["event", "event", "a1"],
+  ] as const)("%s is asked for as %s", async (activity_type, wire, id) => {
+    const { asked, listPersonActivities } = backend([wire]);
+    const { activities } = await listPersonActivities({ person_id: "1", activity_type });
+    expect(activities).toMatchObject([{ id, type: activity_type }]);
+    expect(asked).toEqual([`${wire}@0`]);
+  });
+
+  it("the backend's other names read as the tool's own", async () => {
+    const { activities } = await backend([]).listPersonActivities({ person_id: "1" });
+    expect(activities.map(({ type }) => type)).toEqual([
+      "event",
+      "secondary_id_change",
+      "attribute_delete",
+      "attribute_change",
+    ]);
+  });
+
+  it("a kind that the backend does not list is picked out of all kinds, over its pages", async () => {
+    const { asked, listPersonActivities } = backend(["event"]);
+    const { activities } = await listPersonActivities({
+      person_id: "1",
+      activity_type: "attribute_delete",
+      name: "plan",
+    });
+    expect(activities).toMatchObject([{ id: "a3" }]);
+    expect(asked).toEqual(["attribute_delete@0", "all@0", "attribute_delete@2", "all@2"]);
+  });
+
+  it("a kind that the backend does not list is found by the name of the attribute, wherever a row has it", async () => {
+    const all = [
+      { id: "b1", type: "attribute_delete", data: { plan: { from: "pro", to: "" } }, timestamp: 1_700_000_004 },
+      { id: "b2", type: "attribute_delete", data: { city: { from: "Oslo", to: "" } }, timestamp: 1_700_000_003 },
+      { id: "b3", type: "attribute_delete", name: "plan", data: {}, timestamp: 1_700_000_002 },
+      { id: "b4", type: "attribute_delete", name: "city", data: { plan: 1 }, timestamp: 1_700_000_001 },
+      { id: "b5", type: "attribute_delete", timestamp: 1_700_000_000 },
+    ];
+    const { listPersonActivities } = backend(["event"], { all });
+    const search = { person_id: "1", activity_type: "attribute_delete" } as const;
+    expect((await listPersonActivities({ ...search, name: "plan" })).activities.map(({ id }) => id)).toEqual([
+      "b1",
+      "b3",
+    ]);
+    expect((await listPersonActivities({ ...search, name: "toString" })).activities).toEqual([]);
+  });
+
+  it("any other refusal stays one", async () => {
+    await expect(backend([]).listPersonActivities({ person_id: "1", activity_type: "event" })).rejects.toMatchObject({
+      code: "upstream",
+      status: 400,
+    });
+    const call = backend([], { status: 403 }).listPersonActivities({
+      person_id: "1",
+      activity_type: "attribute_delete",
+    });
+    await expect(call).rejects.toMatchObject({ code: "forbidden" });
+  });
+});

@@ -1,0 +1,139 @@
+import { type PageRequest, ToolError } from "@toolwright/core/authoring";
+import { describe, expect, it } from "vitest";
+import type { ListPage } from "../customerio/list-answer.ts";
+import { readRows } from "./read-rows.ts";
+
+interface Row {
+  readonly id: string;
+}
+
+function rowsOf(from: number, count: number): Row[] {
+  return Array.from({ length: count }, (_, index) => ({ id: `r${from + index}` }));
+}
+
+/** A backend with so many rows, whose tokens are the number of the next one. */
+function backend(total: number) {
+  const asked: PageRequest[] = [];
+  return {
+    asked,
+    async read(page: PageRequest): Promise<ListPage<Row>> {
+      asked.push(page);
+      const from = Number(page.start ?? 0);
+      const end = Math.min(total, from + page.limit);
+      return { rows: rowsOf(from, end - from), next: end < total ? String(end) : null };
+    },
+  };
+}
+
+/** A backend that answers with these pages, one after the other. */
+function scripted(...pages: readonly (ListPage<Row> | Error)[]) {
+  const asked: PageRequest[] = [];
+  return {
+    asked,
+    async read(page: PageRequest): Promise<ListPage<Row>> {
+      const answer = pages[asked.length];
+      asked.push(page);
+      if (answer === undefined) throw new Error("asked too often");
+      if (answer instanceof Error) throw answer;
+      return answer;
+    },
+  };
+}
+
+function failure(code: ToolError["code"]) {
+  return new ToolError({ code, message: "It did not work.", tool: "Messaging.ListThings" });
+}
+
+describe("readRows", () => {
+  it("asks for no more than is wanted, and no more at once than the backend gives", async () => {
+    const { asked, read } = backend(1_000);
+    const { rows, next, warnings } = await readRows({ start: null, limit: 250 }, 100, read);
+    expect(rows).toEqual(rowsOf(0, 250));
+    expect({ next, warnings }).toEqual({ next: "250", warnings: [] });
+    expect(asked).toEqual([
+      { start: null, limit: 100 },
+      { start: "100", limit: 100 },
+      { start: "200", limit: 50 },
+    ]);
+  });
+
+  it("tells how many rows are there already", async () => {
+    const { read } = backend(1_000);
+    const counts: number[] = [];
+    await readRows({ start: null, limit: 250 }, 100, (page, rowsSoFar) => {
+      counts.push(rowsSoFar);
+      return read(page);
+    });
+    expect(counts).toEqual([0, 100, 200]);
+  });
+
+  it("ends where the backend ends", async () => {
+    const { rows, next } = await readRows({ start: "30", limit: 250 }, 100, backend(150).read);
+    expect(rows).toEqual(rowsOf(30, 120));
+    expect(next).toBeNull();
+  });
+
+  it("goes on after pages shorter than asked", async () => {
+    const { read, asked } = scripted({ rows: rowsOf(0, 2), next: "a" }, { rows: rowsOf(2, 3), next: "b" });
+    expect(await readRows({ start: null, limit: 5 }, 100, read)).toEqual({
+      rows: rowsOf(0, 5),
+      next: "b",
+      warnings: [],
+    });
+    expect(asked.map(({ limit }) => limit)).toEqual([5, 3]);
+  });
+
+  it("follows empty pages, as long as they are few", async () => {
+    const empty = (next: string) => ({ rows: [], next });
+    const found = scripted(empty("a"), empty("b"), { rows: rowsOf(0, 1), next: "c" }, empty("d"), empty("e"), {
+      rows: rowsOf(1, 1),
+      next: null,
+    });
+    expect(await readRows({ start: null, limit: 5 }, 100, found.read)).toMatchObject({
+      rows: rowsOf(0, 2),
+      next: null,
+    });
+    const endless = scripted(empty("a"), empty("b"), empty("c"));
+    expect(await readRows({ start: null, limit: 5 }, 100, endless.read)).toMatchObject({ rows: [], next: "c" });
+    expect(endless.asked).toHaveLength(3);
+  });
+
+  it.each([
+    ["at once", ["s"]],
+    ["after a page", ["a", "a"]],
+    ["after a round", ["a", "b", "a"]],
+    ["after a round to where the page began", ["a", "b", "s"]],
+  ])("never follows a token that comes back %s", async (_what, tokens) => {
+    const { read, asked } = scripted(...tokens.map((next, index) => ({ rows: rowsOf(index, 1), next })));
+    const { rows, next } = await readRows({ start: "s", limit: 50 }, 100, read);
+    expect(next).toBeNull();
+    expect(rows).toEqual(rowsOf(0, tokens.length));
+    expect(asked).toHaveLength(tokens.length);
+  });
+
+  it.each(["rate_limited", "unavailable"] as const)("keeps the rows read before a failure (%s)", async (code) => {
+    const { read } = scripted({ rows: rowsOf(0, 4), next: "a" }, failure(code));
+    expect(await readRows({ start: null, limit: 50 }, 4, read)).toEqual({
+      rows: rowsOf(0, 4),
+      next: "a",
+      warnings: ["Fewer rows than asked for: It did not work. next_cursor goes on from here."],
+      isPartial: true,
+    });
+  });
+
+  it.each(["unauthorized", "bad_response", "aborted", "timeout", "not_found"] as const)(
+    "fails with a failure that does not pass (%s)",
+    async (code) => {
+      const error = failure(code);
+      const { read } = scripted({ rows: rowsOf(0, 4), next: "a" }, error);
+      await expect(readRows({ start: null, limit: 50 }, 4, read)).rejects.toBe(error);
+    },
+  );
+
+  it("fails with a failure before any row, also after empty pages", async () => {
+    const error = failure("unavailable");
+    await expect(readRows({ start: null, limit: 5 }, 4, scripted(error).read)).rejects.toBe(error);
+    const late = scripted({ rows: [], next: "a" }, error);
+    await expect(readRows({ start: null, limit: 5 }, 4, late.read)).rejects.toBe(error);
+  });
+});

@@ -1,0 +1,19 @@
+import { isToolError } from "@toolwright/core/authoring";
+import { readSegment, type Segment } from "../customerio/segments.ts";
+import type { MessagingCall } from "../services.ts";
+
+/** Says that a segment is not complete; nothing when it is. */
+export function buildingWarning({ name, state }: Segment): string[] {
+  if (state === null || state === "finished") return [];
+  return [`Segment ${name ?? ""} is still being built (state ${state}); its members are not all known yet.`];
+}
+
+/** Why a segment may have no members, at the cost of one request; nothing when that cannot be found out. */
+export async function explainEmptySegment(segmentId: string, call: MessagingCall): Promise<string[]> {
+  try {
+    return buildingWarning(await readSegment(call.customerio.app, segmentId, call));
+  } catch (thrown) {
+    if (!isToolError(thrown) || call.signal.aborted) throw thrown;
+    return thrown.code === "not_found" ? [`No segment has id ${segmentId}; ListSegments has the ids.`] : [];
+  }
+}

@@ -1,0 +1,218 @@
+import { isToolError, type ToolError } from "@toolwright/core/authoring";
+import { createSandbox } from "@toolwright/sandbox";
+import { encode } from "gpt-tokenizer/encoding/o200k_base";
+import { beforeEach, describe, expect, it } from "vitest";
+import { verifies } from "../../requirements.ts";
+import { createMessaging, type Messaging } from "../toolkit.ts";
+import type { Report } from "./metric-report.ts";
+
+const NOW = Date.UTC(2026, 0, 31, 9);
+const clock = { now: () => NOW, random: () => 0, sleep: async () => {} };
+const { messaging: sandbox } = createSandbox({ clock, enforceLimits: false });
+const messaging = createMessaging({ ...sandbox.options, clock });
+const PERIODS = ["hours", "days", "weeks", "months"] as const;
+
+beforeEach(() => sandbox.reset());
+
+type Asked = Pick<NonNullable<Parameters<Messaging["getCampaignMetrics"]>[0]>, "period" | "steps">;
+type Delivery = (typeof sandbox.workspace.deliveries)[number];
+
+const SUBJECTS = [
+  {
+    kind: "campaign",
+    idName: "campaign_id",
+    toolName: "Messaging.GetCampaignMetrics",
+    idOf: ({ campaignId }: Delivery) => campaignId,
+    reportOn: (from: Messaging, id: string, asked: Asked = {}): Promise<Report> =>
+      from.getCampaignMetrics({ campaign_id: id, ...asked }),
+  },
+  {
+    kind: "newsletter",
+    idName: "newsletter_id",
+    toolName: "Messaging.GetNewsletterMetrics",
+    idOf: ({ newsletterId }: Delivery) => newsletterId,
+    reportOn: (from: Messaging, id: string, asked: Asked = {}): Promise<Report> =>
+      from.getNewsletterMetrics({ newsletter_id: id, ...asked }),
+  },
+] as const;
+
+/** A toolkit whose backend answers every request with this body. */
+function answering(body: object, nowMs = NOW) {
+  const fixed = { ...clock, now: () => nowMs };
+  return createMessaging({ ...sandbox.options, fetch: async () => Response.json(body), clock: fixed, retry: 0 });
+}
+
+function withSeries(series: unknown, nowMs = NOW) {
+  return answering({ metric: { series } }, nowMs);
+}
+
+async function refusal(call: Promise<unknown>): Promise<ToolError> {
+  const error: unknown = await call.then(
+    () => "no error",
+    (thrown: unknown) => thrown,
+  );
+  if (!isToolError(error)) throw new Error(`expected a ToolError, got ${String(error)}`);
+  return error;
+}
+
+describe.each(SUBJECTS)("the report of a $kind", ({ idName, toolName, idOf, reportOn }) => {
+  const deliveries = sandbox.workspace.deliveries.filter((delivery) => idOf(delivery) !== null);
+  /** The one with the most messages. */
+  const [busiest = ""] = Object.entries(Object.groupBy(deliveries, (delivery) => String(idOf(delivery))))
+    .toSorted(([, one = []], [, other = []]) => other.length - one.length)
+    .map(([id]) => id);
+
+  /** How often something happened to its messages in a stretch of time; the end is left out. */
+  function countOf(metric: string, fromMs: number, toMs: number): number {
+    const times = deliveries
+      .filter((delivery) => String(idOf(delivery)) === busiest)
+      .map(({ createdMs, metrics }) => (metric === "created" ? createdMs : metrics.get(metric)));
+    return times.filter((time) => time !== undefined && time >= fromMs && time < toMs && time <= NOW).length;
+  }
+
+  it("clamps the default as well, where a period has fewer steps", async () => {
+    const report = await reportOn(messaging, busiest, { period: "weeks" });
+    expect(report).toMatchObject({ steps: 12, warnings: [expect.stringContaining("from 30 to 12")] });
+  });
+
+  it("asks for two steps and shows one when one is wanted", async () => {
+    const one = await reportOn(messaging, busiest, { steps: 1 });
+    expect(sandbox.requests.at(-1)?.query["steps"]).toBe("2");
+    const two = await reportOn(messaging, busiest, { steps: 2 });
+    expect(one.steps).toBe(1);
+    expect(one.series).toEqual(two.series.slice(-1));
+    expect(one.totals).toEqual(one.series[0]?.counts);
+    expect(one.window).toEqual({ start: "2026-01-31T05:00:00.000Z", end: "2026-01-31T09:00:00.000Z" });
+  });
+
+  it(verifies("metrics.dates"), async () => {
+    for (const period of PERIODS) {
+      const { series, window } = await reportOn(messaging, busiest, { period, steps: 12 });
+      const starts = series.map(({ start }) => Date.parse(start));
+      expect(starts).toEqual(starts.toSorted((one, other) => one - other));
+      expect(window).toEqual({ start: series[0]?.start, end: "2026-01-31T09:00:00.000Z" });
+      for (const [index, { start, counts }] of series.entries()) {
+        expect(start).toMatch(period === "hours" ? /T\d\d:00:00\.000Z$/ : /T05:00:00\.000Z$/);
+        const end = starts[index + 1] ?? NOW + 1;
+        for (const metric of ["sent", "delivered", "opened", "clicked", "bounced", "created"]) {
+          expect(counts[metric], `${metric} from ${start}`).toBe(countOf(metric, Date.parse(start), end));
+        }
+      }
+    }
+  });
+
+  it(verifies("metrics.totals"), async () => {
+    for (const [period, steps] of [
+      ["days", 45],
+      ["months", 100],
+    ] as const) {
+      const { series, totals, rates } = await reportOn(messaging, busiest, { period, steps });
+      expect(totals["sent"]).toBeGreaterThan(0);
+      for (const [name, total] of Object.entries(totals)) {
+        expect(series.reduce((sum, { counts }) => sum + (counts[name] ?? 0), 0)).toBe(total);
+      }
+      const { sent = 0, delivered = 0, opened = 0, clicked = 0, bounced = 0 } = totals;
+      expect(rates.delivery_rate).toBeCloseTo(delivered / sent, 4);
+      expect(rates.open_rate).toBeCloseTo(opened / delivered, 4);
+      expect(rates.click_rate).toBeCloseTo(clicked / delivered, 4);
+      expect(rates.bounce_rate).toBeCloseTo(bounced / sent, 4);
+      for (const rate of Object.values(rates)) {
+        expect(rate === null || (rate >= 0 && rate <= 1)).toBe(true);
+      }
+    }
+  });
+
+  it("has no rate where nothing was sent or a series is absent", async () => {
+    const none = await reportOn(withSeries({ sent: [0, 0], delivered: [0, 0], opened: [0, 0] }), "1", { steps: 2 });
+    expect(Object.values(none.rates)).toEqual([null, null, null, null, null, null]);
+    const some = await reportOn(withSeries({ sent: [3, 0], delivered: [0, 2] }), "1", { steps: 2 });
+    expect(some.rates).toEqual({
+      delivery_rate: 0.6667,
+      open_rate: null,
+      click_rate: null,
+      bounce_rate: null,
+      conversion_rate: null,
+      unsubscribe_rate: null,
+    });
+  });
+
+  it("names series that the backend does not report", async () => {
+    const { warnings, totals } = await reportOn(withSeries({ sent: [1], delivered: [1], opened: [0] }), "1");
+    expect(totals).toEqual({ sent: 1, delivered: 1, opened: 0 });
+    expect(warnings).toEqual(["Not reported, which does not mean zero: clicked, bounced, converted, unsubscribed."]);
+  });
+
+  it("aligns series of unequal length at the present step", async () => {
+    const series = { sent: [1, 2, 3], delivered: [5], opened: [], clicked: [7, 8] };
+    const report = await reportOn(withSeries(series), "1", { steps: 5 });
+    expect(report.steps).toBe(3);
+    expect(report.series).toEqual([
+      { start: "2026-01-29T05:00:00.000Z", counts: { sent: 1 } },
+      { start: "2026-01-30T05:00:00.000Z", counts: { sent: 2, clicked: 7 } },
+      { start: "2026-01-31T05:00:00.000Z", counts: { sent: 3, delivered: 5, clicked: 8 } },
+    ]);
+    expect(report.totals).toEqual({ sent: 6, delivered: 5, opened: 0, clicked: 15 });
+  });
+
+  it("keeps the latest steps when the backend brings more than asked for, and reads counts written as text", async () => {
+    const series = { sent: [9, 9, "4", null], note: "none" };
+    const report = await reportOn(withSeries(series), "1", { steps: 2 });
+    expect(report.series.map(({ counts }) => counts)).toEqual([{ sent: 4 }, { sent: 0 }]);
+    expect(report.totals).toEqual({ sent: 4 });
+  });
+
+  it("shows no steps when there is no series at all", async () => {
+    const report = await reportOn(withSeries({}), "1");
+    expect(report).toMatchObject({ steps: 0, totals: {}, series: [] });
+    expect(report.window).toEqual({ start: "2026-01-31T09:00:00.000Z", end: "2026-01-31T09:00:00.000Z" });
+  });
+
+  it.each([
+    [{}, "metric"],
+    [{ metric: null }, "metric"],
+    [{ metric: {} }, "metric.series"],
+    [{ metric: { series: null } }, "metric.series"],
+    [{ metric: { series: "x" } }, "metric.series"],
+  ])("names the field that %j broke", async (body, field) => {
+    const error = await refusal(reportOn(answering(body), "1"));
+    expect(error).toMatchObject({ code: "bad_response", retryable: false });
+    expect(error.message).toContain(`unexpected ${field}`);
+  });
+
+  it.each([500, 2_000, 8_000])("fits %i tokens, totals and rates always whole", async (maxResultTokens) => {
+    const tool = messaging.tools.find(({ name }) => name === toolName);
+    const args = { [idName]: busiest, period: "months", steps: "120" };
+    const answer = await tool?.call(args, { maxResultTokens });
+    if (!answer?.ok) throw new Error(answer?.text);
+    expect(encode(answer.text).length).toBeLessThanOrEqual(maxResultTokens);
+    const whole = answer.value as Report;
+    const fitted = answer.fitted as typeof whole;
+    expect(fitted.totals).toEqual(whole.totals);
+    expect(fitted.rates).toEqual(whole.rates);
+    const { length } = fitted.series;
+    expect(length).toBeGreaterThan(0);
+    expect(fitted.series.map(({ start }) => start)).toEqual(whole.series.slice(0, length).map(({ start }) => start));
+    expect(fitted.warnings.join(" ").includes("ask for fewer steps")).toBe(length < whole.series.length);
+  });
+
+  it.each([1, 5, 24])(`${verifies("metrics.steps")}: %i hours`, async (steps) => {
+    const { series, window } = await reportOn(messaging, busiest, { period: "hours", steps });
+    expect(series).toHaveLength(steps);
+    expect(series.at(-1)?.start).toBe(new Date(NOW).toISOString());
+    expect(window.start).toBe(new Date(NOW - (steps - 1) * 3_600_000).toISOString());
+  });
+
+  it("has rates that are shares of what was sent, or of what was delivered", async () => {
+    const counts = { sent: 200, delivered: 100, opened: 50, clicked: 20, bounced: 10, converted: 5, unsubscribed: 2 };
+    const series = Object.fromEntries(Object.entries(counts).map(([name, value]) => [name, [value]]));
+    const { rates } = await reportOn(withSeries(series), "1", { steps: 1 });
+    expect(rates).toEqual({
+      delivery_rate: 0.5,
+      open_rate: 0.5,
+      click_rate: 0.2,
+      bounce_rate: 0.05,
+      conversion_rate: 0.05,
+      unsubscribe_rate: 0.02,
+    });
+  });
+});

@@ -1,0 +1,147 @@
+import { type Fit, wholeNumber } from "@toolwright/core/authoring";
+import * as v from "valibot";
+import {
+  MAX_STEPS,
+  type MetricSubject,
+  PERIODS,
+  type Period,
+  readMetrics,
+  type Series,
+} from "../customerio/metrics.ts";
+import { named } from "../customerio/not-found.ts";
+import { fitList, WHOLE } from "../fit-list.ts";
+import { warningList } from "../records.ts";
+import type { MessagingCall } from "../services.ts";
+import { periodStarts } from "./period-starts.ts";
+
+// What GetCampaignMetrics and GetNewsletterMetrics do alike.
+
+const counts = v.record(v.string(), v.number());
+const rate = v.nullable(v.number());
+
+/** Fields of a metrics result beside the id. */
+export const reportEntries = {
+  period: v.picklist(PERIODS),
+  steps: v.number(),
+  window: v.object({ start: v.string(), end: v.string() }),
+  totals: counts,
+  rates: v.object({
+    delivery_rate: rate,
+    open_rate: rate,
+    click_rate: rate,
+    bounce_rate: rate,
+    conversion_rate: rate,
+    unsubscribe_rate: rate,
+  }),
+  series: v.array(v.object({ start: v.string(), counts })),
+  warnings: warningList,
+};
+
+/** Number of steps; too many are clamped by period, not refused. */
+export const steps = v.optional(wholeNumber(1, Number.MAX_SAFE_INTEGER, "Back from now"), 30);
+
+const reportSchema = v.object(reportEntries);
+/** Metrics of a campaign or newsletter. */
+export type Report = v.InferOutput<typeof reportSchema>;
+type Step = Report["series"][number];
+
+/** What decides about a message's success; its absence is worth telling. */
+const MAIN = ["sent", "delivered", "opened", "clicked", "bounced", "converted", "unsubscribed"];
+
+/** Which metrics to report. */
+export interface ReportAsked {
+  readonly subject: MetricSubject;
+  readonly id: string;
+  readonly period: Period;
+  readonly steps: number;
+}
+
+/** Reads metric series and attaches to every step when it began. */
+export async function reportMetrics(asked: ReportAsked, call: MessagingCall): Promise<Report> {
+  const { subject, id, period } = asked;
+  const most = MAX_STEPS[subject][period];
+  const clamped = Math.min(asked.steps, most);
+  const one = subject === "campaigns" ? "campaign" : "newsletter";
+  const unknown = `No ${one} has id ${id}; ${subject === "campaigns" ? "ListCampaigns" : "ListNewsletters"} has the ids.`;
+  const series = await readMetrics(call.customerio.app, { subject, id, period, steps: clamped }, call).catch(
+    (thrown: unknown) => {
+      throw named(thrown, unknown);
+    },
+  );
+  const rows = datedSteps(series, period, call.now);
+  const totals = Object.fromEntries(Object.entries(series).map(([name, values]) => [name, sum(values)]));
+  const absent = MAIN.filter((name) => !(name in series));
+  const isClamped = clamped < asked.steps;
+  return {
+    period,
+    steps: rows.length,
+    window: { start: rows[0]?.start ?? isoOf(call.now), end: isoOf(call.now) },
+    totals,
+    rates: ratesOf(totals),
+    series: rows,
+    warnings: [
+      ...(isClamped ? [`steps was reduced from ${asked.steps} to ${most}, the most for ${period}.`] : []),
+      ...(absent.length > 0 ? [`Not reported, which does not mean zero: ${absent.join(", ")}.`] : []),
+    ],
+  };
+}
+
+function datedSteps(series: Series, period: Period, nowMs: number): Step[] {
+  const all = Object.entries(series);
+  const length = Math.max(0, ...all.map(([, values]) => values.length));
+  return periodStarts(period, length, nowMs).map((startMs, index) => {
+    // Series end with the present step, also where one is shorter than the others.
+    const values = all.flatMap(([name, list]) => {
+      const value = list[index - (length - list.length)];
+      return value === undefined ? [] : [[name, value] as const];
+    });
+    return { start: isoOf(startMs), counts: Object.fromEntries(values) };
+  });
+}
+
+function ratesOf({ sent, delivered, ...totals }: Readonly<Record<string, number>>): Report["rates"] {
+  return {
+    delivery_rate: share(delivered, sent),
+    open_rate: share(totals["opened"], delivered),
+    click_rate: share(totals["clicked"], delivered),
+    bounce_rate: share(totals["bounced"], sent),
+    conversion_rate: share(totals["converted"], delivered),
+    unsubscribe_rate: share(totals["unsubscribed"], delivered),
+  };
+}
+
+/** A share with four digits; `null` where it is not known. */
+function share(part: number | undefined, whole: number | undefined): number | null {
+  return part === undefined || !whole ? null : Math.round((part / whole) * 10_000) / 10_000;
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}
+
+function isoOf(instantMs: number): string {
+  return new Date(instantMs).toISOString();
+}
+
+/** Fits a report: counts of zero go first, then all but the main ones. */
+export function fitReport(result: Report, maxTokens: number): Fit {
+  return fitList<Step>({
+    result,
+    key: "series",
+    rows: result.series,
+    levels: [
+      WHOLE,
+      { shape: (step) => withCounts(step, (_, value) => value !== 0), note: "Counts that are not shown are 0." },
+      {
+        shape: (step) => withCounts(step, (name, value) => value !== 0 && MAIN.includes(name)),
+        note: `Only ${MAIN.join(", ")} are shown by step; of these, what is not shown is 0. totals has the rest.`,
+      },
+    ],
+    maxTokens,
+    rest: () => ({ note: "ask for fewer steps to see the latest ones." }),
+  });
+}
+
+function withCounts({ start, counts }: Step, isKept: (name: string, value: number) => boolean): Step {
+  return { start, counts: Object.fromEntries(Object.entries(counts).filter(([name, value]) => isKept(name, value))) };
+}

@@ -1,0 +1,21 @@
+import { type FlatMap, isToolError } from "@toolwright/core/authoring";
+import { findByEmail } from "../customerio/people.ts";
+import { type PersonId, toRef } from "../customerio/person.ts";
+import type { MessagingCall } from "../services.ts";
+
+/** Whose email an identify call would set, when it is somebody else's: the backend then re-keys that person. */
+export async function previewEmailOwners(args: PersonId, { email }: FlatMap, call: MessagingCall): Promise<string[]> {
+  if (typeof email !== "string" || args.identifier_type === "email") return [];
+  const { kind, value } = toRef(args);
+  try {
+    const owners = await findByEmail(call.customerio.app, email, call);
+    const others = owners.filter(({ id, internal_id }) => (kind === "id" ? id : internal_id) !== value);
+    const [first] = others;
+    if (!first) return [];
+    const who = others.length === 1 ? (first.person_id ?? email) : `${others.length} people`;
+    return [`${email} belongs to ${who}: the backend gives that person this id, or drops the update when both exist.`];
+  } catch (thrown) {
+    if (!isToolError(thrown) || call.signal.aborted) throw thrown;
+    return [];
+  }
+}

@@ -1,0 +1,76 @@
+import { mapUntilFailure } from "@toolwright/core/authoring";
+import { findByEmail, MAX_BULK, type Profile, readProfile, readProfiles } from "../customerio/people.ts";
+import { type PersonIds, refOf } from "../customerio/person.ts";
+import type { MessagingCall } from "../services.ts";
+import { idCandidates, type PersonArguments, readFirstKnown } from "./resolve-person.ts";
+
+/** Everyone the arguments name, with their profiles. */
+export interface Matches {
+  readonly people: Profile[];
+  readonly warnings: string[];
+}
+
+const CONCURRENCY = 3;
+
+/** Reads every match of an email, or the one person of an id. */
+export async function readMatches(args: PersonArguments, call: MessagingCall): Promise<Matches> {
+  const { app } = call.customerio;
+  if (args.person_id === "") return readByEmail(args.email, call);
+  const found = await readFirstKnown(idCandidates(args.person_id), (ref) => readProfile(app, ref, call));
+  const people = found ? [found.result] : [];
+  return { people, warnings: args.email === "" ? [] : emailWarnings(args.email, people) };
+}
+
+function emailWarnings(email: string, [person]: readonly Profile[]): string[] {
+  const isSame = person?.email?.toLowerCase() === email.toLowerCase();
+  return [
+    isSame
+      ? "email was ignored: person_id says who is meant."
+      : "email was ignored, and is not this person's: person_id says who is meant.",
+  ];
+}
+
+async function readByEmail(email: string, call: MessagingCall): Promise<Matches> {
+  const matches = await findByEmail(call.customerio.app, email, call);
+  const internalIds = matches.flatMap(({ internal_id }) => internal_id ?? []);
+  const profiles = await readInBulk(internalIds, call);
+  const byId = new Map(profiles.map((profile) => [profile.internal_id, profile]));
+  const people = matches.map((match) => merge(match, byId.get(match.internal_id)));
+  const missing = people.filter(({ hasProfile }) => !hasProfile).map(({ person }) => person);
+  const late = new Map(await readOneByOne(missing, call));
+  return {
+    people: people.map(({ person }) => late.get(person) ?? person),
+    warnings: missing.some((person) => !late.has(person)) ? ["Some matches have no readable profile."] : [],
+  };
+}
+
+async function readInBulk(ids: readonly string[], call: MessagingCall): Promise<Profile[]> {
+  const chunks = Array.from({ length: Math.ceil(ids.length / MAX_BULK) }, (_, index) =>
+    ids.slice(index * MAX_BULK, (index + 1) * MAX_BULK),
+  );
+  const { results, failure } = await mapUntilFailure(chunks, CONCURRENCY, (chunk) =>
+    readProfiles(call.customerio.app, chunk, call),
+  );
+  if (failure) throw failure.thrown;
+  return results.flatMap((profiles) => profiles ?? []);
+}
+
+/** What the bulk call left out: people without an internal id, or just merged into another one. */
+async function readOneByOne(people: readonly Profile[], call: MessagingCall): Promise<[Profile, Profile][]> {
+  const { results, failure } = await mapUntilFailure(people, CONCURRENCY, async (person) => {
+    const ref = refOf(person);
+    const found = ref && (await readFirstKnown([ref], () => readProfile(call.customerio.app, ref, call)));
+    return found?.result;
+  });
+  if (failure) throw failure.thrown;
+  return people.flatMap((person, index) => {
+    const profile = results[index];
+    return profile ? [[person, profile] as [Profile, Profile]] : [];
+  });
+}
+
+/** The ids of the lookup stand: the profile repeats them, or leaves some out. */
+function merge(match: PersonIds, profile: Profile | undefined): { person: Profile; hasProfile: boolean } {
+  const { created_at = null, unsubscribed = null, attributes = {}, devices = 0 } = profile ?? {};
+  return { person: { ...match, created_at, unsubscribed, attributes, devices }, hasProfile: profile !== undefined };
+}

@@ -1,0 +1,235 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { isClosedQuote, rangeBounds, tokenizeQuery } from "./tokens.ts";
+
+/** Pieces that matter to the tokenizer, so that random queries reach its corners. */
+const piece = fc.constantFrom(
+  ...'resource,resource:,operation:,@resource:,AND,OR,NOT,and,-,+,!,!=,&&,||,(,),[,],{,},[1 TO 2],TO,",\\,\\",\\:,:, ,\t'.split(
+    ",",
+  ),
+  ..."\u3000,>,>=,<,<=,CIDR(,*,?,x,é,😀,\ud83d,\udc00,http://,\n".split(","),
+);
+const anyQuery = fc.oneof(
+  fc.string({ unit: "binary" }),
+  fc.array(piece, { maxLength: 30 }).map((pieces) => pieces.join("")),
+  fc.array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 20 }).map((units) => String.fromCharCode(...units)),
+);
+
+/** The tokens without the space between them, as `kind text`. */
+function tokens(query: string): string[] {
+  return tokenizeQuery(query)
+    .filter(({ kind }) => kind !== "whitespace")
+    .map(({ kind, text }) => `${kind} ${text}`);
+}
+
+const keysOf = (query: string) => tokenizeQuery(query).flatMap(({ kind, text }) => (kind === "key" ? text : []));
+
+describe("tokenizeQuery", () => {
+  it("gives any query back byte for byte, with offsets that fit", () => {
+    fc.assert(
+      fc.property(anyQuery, (query) => {
+        let offset = 0;
+        for (const token of tokenizeQuery(query)) {
+          expect(token.start).toBe(offset);
+          expect(token.text).not.toBe("");
+          offset += token.text.length;
+        }
+        expect(
+          tokenizeQuery(query)
+            .map(({ text }) => text)
+            .join(""),
+        ).toBe(query);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it.each([
+    "x:[",
+    'x:["',
+    'x:["\\"',
+    "x:[a TO ",
+    "x:([",
+    "CIDR(",
+    '"',
+    "\\",
+    '\\"',
+    "((((",
+    "))))",
+    "x:(",
+    "-",
+    "AND ",
+    "a:b:c",
+    "   ",
+    ">=",
+    "[1 TO ",
+    "x:[   ",
+    "a",
+  ])("reads a megabyte of %j in linear time", (part) => {
+    const query = part.repeat(Math.ceil(1_000_000 / part.length));
+    // A fifth of a second on an idle machine; quadratic work would take longer than any test may.
+    const last = tokenizeQuery(query).at(-1);
+    expect((last?.start ?? 0) + (last?.text.length ?? 0)).toBe(query.length);
+  });
+
+  it("reads keys, values and operators", () => {
+    expect(tokens('service:web AND -status:ok OR NOT @http.method:"GET"')).toEqual([
+      "key service",
+      "colon :",
+      "value web",
+      "operator AND",
+      "operator -",
+      "key status",
+      "colon :",
+      "value ok",
+      "operator OR",
+      "operator NOT",
+      "key @http.method",
+      "colon :",
+      'quoted "GET"',
+    ]);
+  });
+
+  it("reads words in the parentheses behind a colon as values, to any depth", () => {
+    expect(tokens("service:(resource OR (operation:x -y)) env:b")).toEqual([
+      "key service",
+      "colon :",
+      "open (",
+      "value resource",
+      "operator OR",
+      "open (",
+      "value operation:x",
+      "operator -",
+      "value y",
+      "close )",
+      "close )",
+      "key env",
+      "colon :",
+      "value b",
+    ]);
+  });
+
+  it("takes only the first colon of a term as the end of its key", () => {
+    expect(tokens("service:resource:x")).toEqual(["key service", "colon :", "value resource:x"]);
+    expect(tokens("@peer:10.0.0.1:8080")).toEqual(["key @peer", "colon :", "value 10.0.0.1:8080"]);
+  });
+
+  it.each([
+    ["resource:x", ["resource"]],
+    ["-resource:x", ["resource"]],
+    ["!resource:x", ["resource"]],
+    ["+resource:x", ["resource"]],
+    ["NOT resource:x", ["resource"]],
+    ["-(resource:x OR operation:y)", ["resource", "operation"]],
+    ["a&&b &&resource:x", ["resource"]],
+    ["NOT(resource:x)", ["resource"]],
+    ["@resource:x aws_resource:y resource_name:z", ["@resource", "aws_resource", "resource_name"]],
+    ["*:timeout", ["*"]],
+    ["@user.first\\ name:x", ["@user.first\\ name"]],
+    ["NOTE:x", ["NOTE"]],
+    ["resource", []],
+    ["resource :x", []],
+    ["resource\\:x", []],
+    [":x", []],
+    ['"resource:x"', []],
+    ['say"resource":x', []],
+    ['"a"resource:x', []],
+    ['"resource:x', []],
+    ["CIDR(resource:x)", []],
+  ])("finds the keys of %j", (query, keys) => {
+    expect(keysOf(query)).toEqual(keys);
+  });
+
+  it("reads comparisons and ranges", () => {
+    expect(tokens('@duration:>=5 @a:<b @b:[400 TO 499] @c:{"a b" TO *} @d:([1 TO 2] >3)')).toEqual([
+      "key @duration",
+      "colon :",
+      "comparator >=",
+      "value 5",
+      "key @a",
+      "colon :",
+      "comparator <",
+      "value b",
+      "key @b",
+      "colon :",
+      "range [400 TO 499]",
+      "key @c",
+      "colon :",
+      'range {"a b" TO *}',
+      "key @d",
+      "colon :",
+      "open (",
+      "range [1 TO 2]",
+      "comparator >",
+      "value 3",
+      "close )",
+    ]);
+  });
+
+  it.each(["@a:[1 TO", "@a:[1 to 2]", "@a:[1 TO2]", "@a:[ TO 2]", "@a:[1 TO 2", "@a:[1 TO ]", "@a:[1TO 2]"])(
+    "reads %j as plain values, since the range is not complete",
+    (query) => {
+      expect(tokenizeQuery(query).some(({ kind }) => kind === "range")).toBe(false);
+    },
+  );
+
+  it("keeps escapes within words and quotes", () => {
+    expect(tokens('@a:x\\ y\\(z "say \\"hi\\" resource:x" end\\')).toEqual([
+      "key @a",
+      "colon :",
+      "value x\\ y\\(z",
+      'quoted "say \\"hi\\" resource:x"',
+      "text end\\",
+    ]);
+  });
+
+  it("joins words and quotes that touch into one term", () => {
+    expect(tokens('@a:x"y z"w foo"bar baz"')).toEqual([
+      "key @a",
+      "colon :",
+      "value x",
+      'quoted "y z"',
+      "value w",
+      "text foo",
+      'quoted "bar baz"',
+    ]);
+  });
+
+  it("reads a function call as one token, whatever is in it", () => {
+    expect(tokens('-CIDR(@ip,10.0.0.0/8, ")", \\)) x')).toEqual([
+      "operator -",
+      'function CIDR(@ip,10.0.0.0/8, ")", \\))',
+      "text x",
+    ]);
+    expect(tokens("foo(resource:x)")).toEqual(["text foo", "open (", "key resource", "colon :", "value x", "close )"]);
+    expect(tokens("CIDR(@ip, resource:x")).toEqual(["function CIDR(@ip, resource:x"]);
+  });
+
+  it("reads a sign that stands alone as text", () => {
+    expect(tokens("a - b -")).toEqual(["text a", "text -", "text b", "text -"]);
+    expect(tokens("a != b (-)")).toEqual(["text a", "text !=", "text b", "open (", "text -", "close )"]);
+    expect(tokens("AND")).toEqual(["operator AND"]);
+    expect(tokens('NOT"x"')).toEqual(["operator NOT", 'quoted "x"']);
+  });
+
+  it("leaves value groups at their end, also after a parenthesis too many", () => {
+    expect(keysOf("env:(a) b) resource:x")).toEqual(["env", "resource"]);
+    expect(keysOf("(env:(a (b)) resource:x)")).toEqual(["env", "resource"]);
+  });
+});
+
+describe("isClosedQuote", () => {
+  it("sees through escaped quotes", () => {
+    expect(isClosedQuote('"a\\""')).toBe(true);
+    expect(isClosedQuote('"a\\"')).toBe(false);
+    expect(isClosedQuote('"')).toBe(false);
+  });
+});
+
+describe("rangeBounds", () => {
+  it("tells where the bounds stand", () => {
+    expect(rangeBounds("@a:[ 1  TO 22 ]", 3)).toEqual({ low: [5, 6], high: [11, 13], end: 15 });
+    expect(rangeBounds("[1 TO 2)", 0)).toBeNull();
+    expect(rangeBounds("[a\\] TO \\", 0)).toBeNull();
+  });
+});

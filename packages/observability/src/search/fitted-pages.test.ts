@@ -1,0 +1,234 @@
+import { findTool } from "@toolwright/core";
+import { createSandbox } from "@toolwright/sandbox";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { createObservability } from "../toolkit.ts";
+
+const NOW = Date.UTC(2026, 0, 31, 9);
+const WINDOW_MS = 900_000;
+
+interface Stored {
+  readonly id: string;
+  readonly timestampMs: number;
+  readonly duration: number;
+  readonly text: string;
+}
+
+interface Wire {
+  readonly filter: { readonly from: string; readonly to: string };
+  readonly sort: string;
+  readonly page: { readonly limit: number; readonly cursor?: string };
+}
+
+/** The order of the backend: total, so that its own cursor repeats and skips nothing. */
+function inOrder(sort: string, one: Stored, other: Stored): number {
+  const direction = sort.startsWith("-") ? -1 : 1;
+  const key = sort.endsWith("duration") ? "duration" : "timestampMs";
+  return direction * (one[key] - other[key] || (one.id < other.id ? -1 : one.id > other.id ? 1 : 0));
+}
+
+/** A small backend of both datasets, whose cursor names the last event of a page. */
+function createBackend(stored: readonly Stored[]) {
+  const events = [...stored];
+  const byId = new Map(events.map((event) => [event.id, event]));
+  let requests = 0;
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    requests++;
+    const request = new Request(input, init);
+    const isSpans = request.url.includes("/spans/");
+    const body = (await request.json()) as { data: { attributes: Wire } } & Wire;
+    const { filter, sort, page } = isSpans ? body.data.attributes : body;
+    const last = page.cursor === undefined ? undefined : byId.get(page.cursor);
+    const found = events
+      .filter(({ timestampMs }) => timestampMs >= Number(filter.from) && timestampMs < Number(filter.to))
+      .sort((one, other) => inOrder(sort, one, other))
+      .filter((event) => last === undefined || inOrder(sort, event, last) > 0)
+      .slice(0, page.limit);
+    if (found.length === 0) return Response.json({ data: [] });
+    const data = found.map(isSpans ? toSpan : toLog);
+    return Response.json({ data, meta: { page: { after: found.at(-1)!.id } } });
+  };
+  return {
+    fetch,
+    requests: () => requests,
+    insert(event: Stored) {
+      events.push(event);
+      byId.set(event.id, event);
+    },
+  };
+}
+
+function toLog({ id, timestampMs, text }: Stored): object {
+  const timestamp = new Date(timestampMs).toISOString();
+  const attributes = {
+    timestamp,
+    service: "web",
+    message: text,
+    tags: ["env:prod", `pod:${id}`],
+    attributes: { text },
+  };
+  return { id, type: "log", attributes };
+}
+
+function toSpan({ id, timestampMs, duration, text }: Stored): object {
+  const start_timestamp = new Date(timestampMs).toISOString();
+  const attributes = { start_timestamp, service: "web", resource_name: text, span_id: id, tags: ["env:prod"] };
+  return { id, type: "spans", attributes: { ...attributes, custom: { duration, text, http: { method: "GET" } } } };
+}
+
+const stored = fc.record({
+  offset: fc.integer({ min: 1, max: WINDOW_MS }),
+  duration: fc.integer({ min: 0, max: 50 }),
+  size: fc.oneof({ weight: 5, arbitrary: fc.nat(80) }, { weight: 1, arbitrary: fc.nat(4_000) }),
+});
+const tools = fc.constantFrom(
+  { tool: "SearchLogs", key: "logs", sort_order: "newest", sort: "-timestamp" },
+  { tool: "SearchLogs", key: "logs", sort_order: "oldest", sort: "timestamp" },
+  { tool: "SearchSpans", key: "spans", sort_order: "newest", sort: "-timestamp" },
+  { tool: "SearchSpans", key: "spans", sort_order: "oldest", sort: "timestamp" },
+  { tool: "SearchSpans", key: "spans", sort_order: "longest", sort: "-@duration" },
+);
+const budgets = fc.integer({ min: 500, max: 20_000 });
+const pageSizes = fc.oneof(fc.integer({ min: 1, max: 30 }), fc.constantFrom(50, 100, 1_000));
+
+/** Events with an id that is no prefix of another and as long as the real ones. */
+function toEvents(drawn: readonly { offset: number; duration: number; size: number }[], prefix = "AQAAAZwTR9DQcKJx") {
+  return drawn.map(({ offset, duration, size }, index) => ({
+    id: `${prefix}bwAAAABBWndUUjlEUUFBYTJKaHFLZ3h${String(index).padStart(6, "0")}`,
+    timestampMs: NOW - offset,
+    duration,
+    text: "word ".repeat(size / 5),
+  }));
+}
+
+interface Walk {
+  readonly toolkit: ReturnType<typeof createObservability>;
+  readonly tool: string;
+  readonly key: string;
+  readonly sort_order: string;
+  readonly query?: string;
+  /** Budget and size of each page in turn, over and over. */
+  readonly pages: readonly { readonly budget: number; readonly max_results: number }[];
+  onPage?(page: number): void;
+}
+
+/** Follows the fitted cursors to the end, as a model would, and brings the ids it saw. */
+async function walk({ toolkit, tool, key, sort_order, pages, query = "", onPage }: Walk): Promise<string[]> {
+  const search = toolkit.tools.find(({ name }) => name === `Observability.${tool}`)!;
+  const ids: string[] = [];
+  let cursor: string | null = null;
+  for (let page = 0; page < 2_000; page++) {
+    const { budget, max_results } = pages[page % pages.length]!;
+    const answer = await search.call({ query, sort_order, max_results, cursor }, { maxResultTokens: budget });
+    if (!answer.ok) throw new Error(answer.text);
+    const fitted = answer.fitted as { next_cursor: string | null } & Record<string, { id: string }[]>;
+    ids.push(...fitted[key]!.map(({ id }) => id));
+    cursor = fitted.next_cursor;
+    if (cursor === null) return ids;
+    onPage?.(page);
+  }
+  throw new Error("the pages never ended");
+}
+
+function toolkitOn({ fetch }: { readonly fetch: typeof globalThis.fetch }) {
+  const clock = { now: () => NOW, random: () => 0, sleep: async () => {} };
+  return createObservability({
+    apiKey: "api-key",
+    applicationKey: "application-key",
+    site: "datadoghq.com",
+    fetch,
+    clock,
+  });
+}
+
+describe("following the cursors of fitted pages", () => {
+  it("brings every row once and in order, at any budget and page size, also when both change on the way", async () => {
+    const pages = fc.array(fc.record({ budget: budgets, max_results: pageSizes }), { minLength: 1, maxLength: 3 });
+    await fc.assert(
+      fc.asyncProperty(fc.array(stored, { maxLength: 120 }), tools, pages, async (drawn, plan, sizes) => {
+        const events = toEvents(drawn);
+        const toolkit = toolkitOn(createBackend(events));
+        const ids = await walk({ toolkit, ...plan, pages: sizes });
+        expect(ids).toEqual(events.sort((one, other) => inOrder(plan.sort, one, other)).map(({ id }) => id));
+      }),
+      { numRuns: 150 },
+    );
+  }, 60_000);
+
+  it("loses and repeats no row that was there before, when others arrive late between pages", async () => {
+    const pages = fc.array(fc.record({ budget: budgets, max_results: pageSizes }), { minLength: 1, maxLength: 3 });
+    const arrivals = fc.array(fc.array(stored, { maxLength: 4 }), { minLength: 1, maxLength: 6 });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.record({ drawn: fc.array(stored, { minLength: 5, maxLength: 90 }), plan: tools, pages, arrivals }),
+        async ({ drawn, plan, pages: sizes, arrivals: late }) => {
+          const events = toEvents(drawn);
+          const backend = createBackend(events);
+          const onPage = (page: number) => {
+            for (const event of toEvents(late[page] ?? [], `BQAAA${page}ZwTR9DQcK`)) backend.insert(event);
+          };
+          const ids = await walk({ toolkit: toolkitOn(backend), ...plan, pages: sizes, onPage });
+          const old = new Set(events.map(({ id }) => id));
+          expect(new Set(ids).size).toBe(ids.length);
+          expect(ids.filter((id) => old.has(id))).toEqual(
+            events.sort((one, other) => inOrder(plan.sort, one, other)).map(({ id }) => id),
+          );
+        },
+      ),
+      { numRuns: 150 },
+    );
+  }, 60_000);
+
+  it.each([
+    { tool: "SearchLogs", key: "logs", sort_order: "newest", query: "service:payment-service status:error" },
+    { tool: "SearchSpans", key: "spans", sort_order: "longest", query: "@error.type:* service:checkout-api" },
+  ])("loses no row of $tool even at the smallest budget, with stacks and long messages", async (plan) => {
+    const clock = { now: () => NOW, random: () => 0, sleep: async () => {} };
+    const { observability: sandbox } = createSandbox({ clock, rateLimit: { limit: 100_000 } });
+    const toolkit = createObservability({ ...sandbox.options, clock });
+    const [small, large] = await Promise.all(
+      [500, 20_000].map((budget) => walk({ toolkit, ...plan, pages: [{ budget, max_results: 100 }] })),
+    );
+    expect(small!.length).toBeGreaterThan(5);
+    expect(small).toEqual(large);
+  });
+
+  const many = toEvents(Array.from({ length: 60 }, (_, index) => ({ offset: 10_000 + index, duration: 1, size: 400 })));
+  const manyLate = (count: number) =>
+    toEvents(
+      Array.from({ length: count }, (_, index) => ({ offset: 1 + index, duration: 60, size: 5 })),
+      "CQAAAZwTR9DQcKJx",
+    );
+  const newest = { tool: "SearchLogs", key: "logs", sort_order: "newest", pages: [{ budget: 2_000, max_results: 30 }] };
+
+  it("goes on at the right row when the last one shown was pushed onto a later page", async () => {
+    const backend = createBackend(many);
+    const onPage = (page: number) => {
+      if (page === 0) for (const event of manyLate(40)) backend.insert(event);
+    };
+    const ids = await walk({ toolkit: toolkitOn(backend), ...newest, onPage });
+    expect(ids).toEqual(many.map(({ id }) => id));
+  });
+
+  it("repeats rows rather than lose any, and says so, when more arrived than it looks through", async () => {
+    const backend = createBackend(many);
+    const toolkit = toolkitOn(backend);
+    const tool = findTool(toolkit.tools, "Observability.SearchLogs");
+    const args = { query: "", max_results: 30 };
+    const first = await tool!.call(args, { maxResultTokens: 2_000 });
+    for (const event of manyLate(400)) backend.insert(event);
+    const before = backend.requests();
+    const { next_cursor } = (first as unknown as { fitted: { next_cursor: string } }).fitted;
+    const second = await toolkit.searchLogs({ ...args, cursor: next_cursor });
+    expect(backend.requests() - before).toBeLessThanOrEqual(5);
+    expect(second.warnings.join(" ")).toContain("some rows may be repeated");
+    expect(second.logs).toHaveLength(30);
+    const rest: string[] = [];
+    for (let cursor = second.next_cursor; cursor !== null; ) {
+      const page = await toolkit.searchLogs({ ...args, cursor });
+      rest.push(...page.logs.map(({ id }) => id!));
+      cursor = page.next_cursor;
+    }
+    expect(rest).toEqual(expect.arrayContaining(many.map(({ id }) => id)));
+  });
+});

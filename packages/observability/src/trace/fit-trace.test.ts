@@ -1,0 +1,146 @@
+import { encode } from "gpt-tokenizer/encoding/o200k_base";
+import { describe, expect, it } from "vitest";
+import { timed } from "./__fixtures__/spans.ts";
+import { fitTrace, type TraceResult } from "./fit-trace.ts";
+import { keepSpans } from "./keep.ts";
+import type { TraceSpan } from "./span.ts";
+import { summarizeTrace } from "./summary.ts";
+import { buildTree } from "./tree.ts";
+
+const window = { start: "2026-01-31T08:00:00.000Z", end: "2026-01-31T09:00:00.000Z" };
+const budgets = [500, 700, 1_000, 2_000, 4_000, 8_000, 20_000];
+
+function resultOf(spans: readonly TraceSpan[]): TraceResult {
+  const tree = buildTree(spans);
+  const { critical_path, ...facts } = summarizeTrace(tree);
+  const kept = keepSpans(tree, 500);
+  return {
+    trace_id: "77",
+    summary: { ...facts, critical_path: critical_path.steps },
+    summary_complete: true,
+    spans: kept.spans,
+    truncated: kept.dropped > 0,
+    dropped: kept.dropped,
+    collapsed: kept.collapsed,
+    rest: null,
+    calls_spent: 1,
+    warnings: [],
+    window,
+  };
+}
+
+/** A root over many calls through many services, every tenth of them failed. */
+function wide(count: number, fields: Partial<TraceSpan> = {}): TraceSpan[] {
+  const calls = Array.from({ length: count }, (_, index) =>
+    timed(String(8_000_000_000_000_000 + index), [index, count + index], {
+      parent_id: "1",
+      service: `service-${index % 30}`,
+      resource: `GET /parts/${index}`,
+      operation: "http.request",
+      host: "a-host-with-a-name.internal",
+      error: index % 10 === 0,
+      error_type: index % 10 === 0 ? "TimeoutError" : null,
+      error_message: index % 10 === 0 ? `call ${index} took too long. `.repeat(15) : null,
+      ...fields,
+    }),
+  );
+  return [timed("1", [0, 3 * count], { service: "gateway", resource: "GET /" }), ...calls];
+}
+
+function fit(result: TraceResult, maxTokens: number): TraceResult {
+  return fitTrace(result, maxTokens).value as TraceResult;
+}
+
+function tokensOf(value: unknown): number {
+  return encode(JSON.stringify(value)).length;
+}
+
+describe("a fitted trace", () => {
+  it.each(budgets)("keeps a budget of %i tokens by the real tokenizer", (maxTokens) => {
+    const statement = `SELECT ${"some_column, ".repeat(300)}1`;
+    const results = [
+      wide(400),
+      wide(20),
+      wide(400, { error: true, error_type: "E" }),
+      wide(300, { resource: statement }),
+      wide(300, { error: true, error_message: statement, service: statement.slice(0, 90) }),
+      [],
+    ];
+    for (const result of results.map(resultOf)) {
+      const shown = fit(result, maxTokens);
+      expect(tokensOf(shown)).toBeLessThanOrEqual(maxTokens);
+      expect(shown.spans.length + shown.dropped).toBe(result.spans.length + result.dropped);
+      expect(shown.truncated).toBe(shown.dropped > 0);
+      expect(shown.rest === null).toBe(shown.dropped === 0);
+    }
+  });
+
+  it("comes whole when it fits", () => {
+    const result = resultOf(wide(20));
+    expect(fit(result, 20_000)).toEqual(result);
+  });
+
+  it("loses empty fields, host, type and start before it loses spans", () => {
+    const result = resultOf(wide(60, { error: false, error_message: null, error_type: null }));
+    const shown = fit(result, 6_500);
+    expect(shown.spans).toHaveLength(result.spans.length);
+    expect(shown.rest).toBeNull();
+    expect(Object.keys(shown.spans[1]!)).toEqual([
+      "span_id",
+      "parent_id",
+      "depth",
+      "path",
+      "service",
+      "resource",
+      "operation",
+      "error",
+      "offset_ns",
+      "duration_ns",
+      "self_ns",
+    ]);
+    expect(shown.warnings[0]).toContain("without empty fields, host, type and start");
+  });
+
+  it("keeps the errors and then the slowest spans, in reading order", () => {
+    const result = resultOf(wide(400));
+    const shown = fit(result, 8_000);
+    const errors = result.spans.filter(({ error }) => error).map(({ span_id }) => span_id);
+    const kept = shown.spans.map(({ span_id }) => span_id);
+    expect(kept).toEqual(expect.arrayContaining(errors));
+    expect(kept).toEqual(result.spans.map(({ span_id }) => span_id).filter((id) => kept.includes(id)));
+    const others = shown.spans.filter(({ error }) => !error).map(({ duration_ns }) => duration_ns!);
+    const left = result.spans.filter(({ span_id, error }) => !error && !kept.includes(span_id));
+    expect(Math.max(...left.map(({ duration_ns }) => duration_ns!))).toBeLessThanOrEqual(Math.min(...others));
+    expect(shown.warnings).toContain(`${left.length} more spans left out to fit; rest lists them.`);
+  });
+
+  it("points to the whole trace once not even its errors fit", () => {
+    const shown = fit(resultOf(wide(400, { error: true, error_type: "E" })), 2_000);
+    expect(shown.rest?.arguments["query"]).toBe("trace_id:77");
+  });
+
+  it("makes the summary leaner only when hardly a span would be left", () => {
+    const result = resultOf(wide(400));
+    expect(fit(result, 8_000).summary.slowest).toEqual(result.summary.slowest);
+    expect(fit(result, 8_000).warnings.join("\n")).toContain("Showing 12 of 31 services, most self time first.");
+    const small = fit(result, 700);
+    expect(small.summary.slowest.length).toBeLessThan(result.summary.slowest.length);
+    expect(small.summary).toMatchObject({ span_count: 401, error_count: 40, origin: result.summary.origin });
+    expect(small.warnings.join("\n")).toMatch(/Lists of the summary are cut to \d/);
+  });
+
+  it("counts right also where spans have no id or claim the same one", () => {
+    const nameless = wide(200, { span_id: null, error: false });
+    const result = resultOf(nameless);
+    const shown = fit(result, 3_000);
+    expect(shown.spans.length + shown.dropped).toBe(result.spans.length + result.dropped);
+    expect(tokensOf(shown)).toBeLessThanOrEqual(3_000);
+  });
+
+  it("leaves the program's result as it is", () => {
+    const result = resultOf(wide(300));
+    const before = structuredClone(result);
+    fit(result, 1_000);
+    expect(result).toEqual(before);
+  });
+});

@@ -1,0 +1,177 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { normalizeDomain } from "./domain.ts";
+
+const LONGEST = `${"a".repeat(63)}.${"b".repeat(63)}.${"c".repeat(63)}.${"d".repeat(57)}.com`;
+
+describe("a domain", () => {
+  it.each([
+    ["example.com", "example.com"],
+    ["  example.com\n", "example.com"],
+    ["EXAMPLE.Com", "example.com"],
+    ["example.com.", "example.com"],
+    ["example.com..", "example.com"],
+    ["www.example.com", "example.com"],
+    ["WWW.Example.COM", "example.com"],
+    ["www.com", "www.com"],
+    ["www2.example.com", "www2.example.com"],
+    ["app.example.co.uk", "app.example.co.uk"],
+    ["example.com:8080", "example.com"],
+    ["example.com/", "example.com"],
+    ["example.com/a/b.html?c=d#e", "example.com"],
+    ["example.com?x=http://other.org", "example.com"],
+    ["example.com#top", "example.com"],
+    ["example.com\\path", "example.com"],
+    ["//example.com/x", "example.com"],
+    ["http://example.com", "example.com"],
+    ["HTTPS://WWW.EXAMPLE.COM:443/Pricing?utm=x", "example.com"],
+    ["ftp://example.com/file", "example.com"],
+    ["https://example.com/@ada", "example.com"],
+    ["https://example.com./", "example.com"],
+    ["ada@example.com", "example.com"],
+    ["ada+tag@www.example.com", "example.com"],
+    ["mailto:ada@example.com?subject=hi", "example.com"],
+    ["MAILTO:ada@example.com", "example.com"],
+    ["https://user:secret@example.com:8443/x", "example.com"],
+    ["user:secret@example.com", "example.com"],
+    ["bücher.example", "xn--bcher-kva.example"],
+    ["https://www.BÜCHER.example/x", "xn--bcher-kva.example"],
+    ["日本。jp", "xn--wgv71a.jp"],
+    ["xn--bcher-kva.example", "xn--bcher-kva.example"],
+    ["a_b.example.com", "a_b.example.com"],
+    ["3m.com", "3m.com"],
+    ["1.example", "1.example"],
+    [LONGEST, LONGEST],
+  ])("is read from %j", (written, domain) => {
+    expect(normalizeDomain(written)).toBe(domain);
+  });
+
+  it.each([
+    "",
+    " ",
+    "\t\n",
+    "example",
+    "localhost",
+    "localhost:3000",
+    "http://localhost/x",
+    "127.0.0.1",
+    "http://10.0.0.1:8080/x",
+    "ada@127.0.0.1",
+    "2130706433",
+    "0x7f.1",
+    "１２７.0.0.1",
+    "[::1]",
+    "http://[2001:db8::1]/",
+    "ada@[10.0.0.1]",
+    "::1",
+    "example.123",
+    "a..b",
+    ".example.com",
+    "../..",
+    ".",
+    "@",
+    "ada@",
+    "mailto:",
+    "https://",
+    "https:///example",
+    "/about",
+    "?q",
+    "example%2ecom",
+    "%2e",
+    "exa%6dple.com",
+    "example.com:port",
+    "example.com:123456",
+    "http:example",
+    "exam ple.com",
+    "two words",
+    "Ada <ada@example.com>",
+    "<ada@example.com>",
+    "example.com,other.com",
+    "a.com;b.com",
+    "-a.example.com",
+    "a-.example.com",
+    "*.example.com",
+    "exa$mple.com",
+    "javascript:alert(1)",
+    "{}",
+    "null",
+    "https://user@evil.org@example.com",
+    `${"a".repeat(64)}.com`,
+    `x${LONGEST}`,
+    `${"a.".repeat(1_000)}com`,
+    `example.com/${"x".repeat(2_000)}`,
+    "💥",
+    "a\u0000b.com",
+  ])("is not found in %j", (written) => {
+    expect(normalizeDomain(written)).toBeNull();
+  });
+
+  it("loses every www. in front, so that writing it again changes nothing", () => {
+    const once = normalizeDomain("www.www.example.com");
+    expect(normalizeDomain(once ?? "")).toBe(once);
+  });
+});
+
+const label = fc.stringMatching(/^[a-z0-9](?:[a-z0-9-]{0,10}[a-z0-9])?$/).filter((text) => !text.startsWith("xn--"));
+const domain = fc
+  .tuple(
+    fc.array(label, { minLength: 1, maxLength: 3 }).filter(([first]) => first !== "www"),
+    fc.stringMatching(/^[a-z]{2,8}$/),
+  )
+  .map(([labels, last]) => [...labels, last].join("."));
+
+describe("whatever is written", () => {
+  it("a domain read once is read as itself", () => {
+    const anything = fc.oneof(
+      fc.string(),
+      fc.string({ unit: "grapheme" }),
+      fc.webUrl(),
+      fc.emailAddress(),
+      fc.domain(),
+      fc.stringMatching(/^[a-zA-Z0-9.:@/%_-]{1,30}$/).filter((text) => !/www\.www\./i.test(text)),
+    );
+    fc.assert(
+      fc.property(anything, (written) => {
+        const once = normalizeDomain(written);
+        if (once !== null) expect(normalizeDomain(once)).toBe(once);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it("scheme, www., user, port, path, capitals and a last dot never change the result", () => {
+    const decorations = fc.record({
+      scheme: fc.constantFrom("", "//", "http://", "https://", "HTTPS://", "ftp://"),
+      user: fc.constantFrom("", "ada@", "ada:secret@"),
+      www: fc.constantFrom("", "www.", "WWW."),
+      dot: fc.constantFrom("", "."),
+      port: fc.oneof(
+        fc.constant(""),
+        fc.integer({ min: 1, max: 65_535 }).map((port) => `:${port}`),
+      ),
+      path: fc.oneof(
+        fc.constantFrom("", "/", "?", "#"),
+        fc.webPath(),
+        fc.webQueryParameters().map((text) => `/?${text}`),
+      ),
+      blank: fc.constantFrom("", " ", "\n"),
+      isUpper: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(domain, decorations, (plain, { scheme, user, www, dot, port, path, blank, isUpper }) => {
+        const name = isUpper ? plain.toUpperCase() : plain;
+        const written = `${blank}${scheme}${user}${www}${name}${dot}${port}${path}${blank}`;
+        expect(normalizeDomain(written)).toBe(normalizeDomain(plain));
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it("nothing is thrown, and a result is a lower-case name of two labels or more", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary", maxLength: 60 }), (written) => {
+        expect(normalizeDomain(written) ?? "a.b").toMatch(/^[a-z0-9_-]+(?:\.[a-z0-9_-]+)+$/);
+      }),
+    );
+  });
+});

@@ -1,0 +1,368 @@
+import type { CallContext } from "@toolwright/core/authoring";
+import { describe, expect, it } from "vitest";
+import { createApolloRateLimiter } from "./rate-limiter.ts";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** A clock that moves only when it is told, or slept on. */
+function virtualClock() {
+  // The first instant of a day, and so of an hour and a minute.
+  let nowMs = 10 * DAY;
+  const sleeps: number[] = [];
+  return {
+    sleeps,
+    now: () => nowMs,
+    random: () => 0,
+    pass(milliseconds: number) {
+      nowMs += milliseconds;
+    },
+    async sleep(milliseconds: number, signal: AbortSignal) {
+      signal.throwIfAborted();
+      sleeps.push(milliseconds);
+      nowMs += milliseconds;
+    },
+  };
+}
+
+type Told = Readonly<Record<string, string>>;
+const minuteLeft = (left: number | string): Told => ({ "x-minute-requests-left": String(left) });
+
+function setUp(budgetMs = 2 * DAY) {
+  const clock = virtualClock();
+  const limiter = createApolloRateLimiter(clock);
+  const call = (parts: Partial<CallContext> = {}): CallContext => ({
+    tool: "Sales.SearchPeople",
+    now: clock.now(),
+    signal: new AbortController().signal,
+    deadlineMs: clock.now() + budgetMs,
+    resend: false,
+    progress: () => undefined,
+    ...parts,
+  });
+  const enter = (parts?: Partial<CallContext>) => limiter.acquire(call(parts), "Apollo");
+  /** A request from its start to its answer. */
+  const request = async (headers: Told = {}, status = 200) => {
+    (await enter())({ status, headers: new Headers(headers), text: "" });
+  };
+  return { clock, enter, request };
+}
+
+describe("many who wait for the same window", () => {
+  it("do not all leave when it begins, but as many as it allows", async () => {
+    const { clock, enter, request } = setUp();
+    const told = { "x-rate-limit-minute": "5", "x-minute-requests-left": "0" };
+    await request(told);
+    const left: number[] = [];
+    for (let waiter = 0; waiter < 12; waiter++) {
+      const leave = await enter();
+      left.push(Math.floor(clock.now() / MINUTE) % 60);
+      leave(undefined);
+    }
+    expect(left).toEqual([1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 3, 3]);
+  });
+});
+
+describe("a request", () => {
+  it("leaves at once where nothing is known of limits, or some are left", async () => {
+    const { clock, request } = setUp();
+    await request();
+    await request(minuteLeft(5));
+    await request(minuteLeft(1));
+    await request(minuteLeft(1));
+    expect(clock.sleeps).toEqual([]);
+  });
+
+  it.each([
+    ["x-minute-requests-left", MINUTE],
+    ["x-hourly-requests-left", HOUR],
+    ["x-24-hour-requests-left", DAY],
+    ["x-daily-requests-left", DAY],
+  ])("waits for the end of its window once %s is 0", async (header, lengthMs) => {
+    const { clock, request } = setUp();
+    await request({ [header]: "0" });
+    await request();
+    expect(clock.sleeps).toEqual([lengthMs]);
+    await request();
+    expect(clock.sleeps).toEqual([lengthMs]);
+  });
+
+  it("waits only for what is left of the window, by the clock", async () => {
+    const { clock, request } = setUp();
+    await request(minuteLeft(2));
+    clock.pass(20_000);
+    await request(minuteLeft(1));
+    clock.pass(15_000);
+    await request(minuteLeft(0));
+    clock.pass(5_000);
+    await request(minuteLeft(9));
+    expect(clock.sleeps).toEqual([20_000]);
+  });
+
+  it("waits for nothing when the window is over by then", async () => {
+    const { clock, request } = setUp();
+    await request(minuteLeft(0));
+    clock.pass(MINUTE);
+    await request(minuteLeft(9));
+    expect(clock.sleeps).toEqual([]);
+  });
+
+  it("takes a window that is over for a new one, and a count that rose within one for an answer out of order", async () => {
+    const { clock, request } = setUp();
+    await request(minuteLeft(3));
+    clock.pass(50_000);
+    await request(minuteLeft(9));
+    clock.pass(5_000);
+    await request(minuteLeft(0));
+    await request(minuteLeft(9));
+    expect(clock.sleeps).toEqual([5_000]);
+    clock.pass(2 * MINUTE);
+    await request(minuteLeft(0));
+    clock.pass(1_000);
+    await request();
+    expect(clock.sleeps).toEqual([5_000, 59_000]);
+  });
+
+  it("waits for the longest of the windows that are used up", async () => {
+    const { clock, request } = setUp();
+    await request({ ...minuteLeft(0), "x-hourly-requests-left": "0", "x-24-hour-requests-left": "100" });
+    await request();
+    expect(clock.sleeps).toEqual([HOUR]);
+  });
+
+  it.each(["", " ", "none", "-1", "1.5", "1e3", "12345678901"])(
+    "takes a header of %j for no limit at all",
+    async (value) => {
+      const { clock, request } = setUp();
+      await request(minuteLeft(1));
+      await request(minuteLeft(value));
+      await request();
+      await request();
+      expect(clock.sleeps).toEqual([]);
+    },
+  );
+
+  it.each([401, 403])("learns nothing from a refusal with %i", async (status) => {
+    const { clock, request } = setUp();
+    await request(minuteLeft(0), status);
+    await request(minuteLeft(2));
+    await request({}, status);
+    await request({}, status);
+    expect(clock.sleeps).toEqual([]);
+    await request();
+    expect(clock.sleeps).toEqual([MINUTE]);
+  });
+
+  it("counts though it never brings an answer", async () => {
+    const { clock, enter, request } = setUp();
+    await request(minuteLeft(1));
+    (await enter())();
+    await request();
+    expect(clock.sleeps).toEqual([MINUTE]);
+  });
+});
+
+describe("requests side by side", () => {
+  it("count before their answers tell so", async () => {
+    const { clock, enter, request } = setUp();
+    await request(minuteLeft(2));
+    await enter();
+    await enter();
+    expect(clock.sleeps).toEqual([]);
+    await enter();
+    expect(clock.sleeps).toEqual([MINUTE]);
+  });
+
+  it("that are still on their way count after the first answer, too", async () => {
+    const { clock, enter, request } = setUp();
+    await request(minuteLeft(2));
+    const [first] = [await enter(), await enter()];
+    first({ status: 200, headers: new Headers(minuteLeft(1)), text: "" });
+    await enter();
+    expect(clock.sleeps).toEqual([MINUTE]);
+  });
+
+  it("whose answers come out of order do not begin a new window", async () => {
+    const { clock, enter, request } = setUp();
+    await request(minuteLeft(2));
+    clock.pass(30_000);
+    const [first, second] = [await enter(), await enter()];
+    second({ status: 200, headers: new Headers(minuteLeft(0)), text: "" });
+    first({ status: 200, headers: new Headers(minuteLeft(1)), text: "" });
+    await enter();
+    expect(clock.sleeps).toEqual([30_000]);
+  });
+});
+
+describe("a call", () => {
+  it("without the time to wait fails at once, and says how long", async () => {
+    const { clock, enter, request } = setUp();
+    await request(minuteLeft(0));
+    clock.pass(18_500);
+    await expect(enter({ deadlineMs: clock.now() + 41_500 })).rejects.toMatchObject({
+      code: "rate_limited",
+      retryable: true,
+      retryAfterMs: 41_500,
+      message: expect.stringMatching(/Nothing was sent\. Wait 42 s, then repeat; GetApiUsage/),
+    });
+    expect(clock.sleeps).toEqual([]);
+    await enter({ deadlineMs: clock.now() + 41_501 });
+    expect(clock.sleeps).toEqual([41_500]);
+  });
+
+  it("that is refused counts for nothing", async () => {
+    const { clock, enter, request } = setUp();
+    await request({ ...minuteLeft(0), "x-hourly-requests-left": "1" });
+    await expect(enter({ deadlineMs: clock.now() + 1_000 })).rejects.toThrow("rate limit");
+    clock.pass(MINUTE);
+    await enter();
+    expect(clock.sleeps).toEqual([]);
+  });
+
+  it("that is aborted while it waits ends with the reason of its signal", async () => {
+    const { enter, request } = setUp();
+    await request(minuteLeft(0));
+    await expect(enter({ signal: AbortSignal.abort(new Error("enough")) })).rejects.toThrow("enough");
+  });
+});
+
+it("a 429 says itself when there may be requests again, whatever the window", async () => {
+  const { clock, request } = setUp();
+  await request({ ...minuteLeft(0), "retry-after": "3" }, 429);
+  await request();
+  expect(clock.sleeps).toEqual([3_000]);
+});
+
+/** Time that passes only by `pass`, so that many can wait side by side. */
+function setUpWaiting() {
+  let nowMs = 10 * DAY;
+  let sleepers: { atMs: number; wake(): void }[] = [];
+  const clock = {
+    now: () => nowMs,
+    random: () => 0,
+    sleep: (milliseconds: number, signal: AbortSignal) =>
+      new Promise<void>((resolve, reject) => {
+        sleepers.push({ atMs: nowMs + milliseconds, wake: resolve });
+        signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+      }),
+  };
+  const limiter = createApolloRateLimiter(clock);
+  const inside: string[] = [];
+  const refused: string[] = [];
+  const leave = new Map<string, (headers: Told, status?: number) => Promise<void>>();
+  const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
+  const visit = async (name: string, budgetMs = 2 * DAY) => {
+    const { signal } = new AbortController();
+    const call = { tool: "Sales.SearchPeople", now: nowMs, signal, deadlineMs: nowMs + budgetMs, resend: false };
+    const entered = limiter.acquire({ ...call, progress: () => undefined }, "Apollo").then(
+      (over) => {
+        inside.push(name);
+        leave.set(name, async (headers, status = 200) => {
+          over({ status, headers: new Headers(headers), text: "" });
+          await settle();
+        });
+      },
+      () => void refused.push(name),
+    );
+    await Promise.race([entered, settle()]);
+  };
+  const pass = async (milliseconds: number) => {
+    nowMs += milliseconds;
+    const due = sleepers.filter(({ atMs }) => atMs <= nowMs);
+    sleepers = sleepers.filter(({ atMs }) => atMs > nowMs);
+    for (const { wake } of due) wake();
+    await settle();
+  };
+  return {
+    inside,
+    refused,
+    visit,
+    pass,
+    end: (name: string, headers: Told, status?: number) => leave.get(name)?.(headers, status),
+  };
+}
+
+const told = (left: number, limit = 20): Told => ({ ...minuteLeft(left), "x-rate-limit-minute": String(limit) });
+const names = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => `v${from + index}`);
+
+describe("while nothing is known of limits", () => {
+  it("only ten are under way, and the first answer lets in as many as it says are left", async () => {
+    const { inside, visit, end } = setUpWaiting();
+    for (const name of names(0, 40)) await visit(name);
+    expect(inside).toEqual(names(0, 10));
+    await end("v0", told(19));
+    // Nine are under way, which the answer may not have counted yet.
+    expect(inside).toEqual(names(0, 20));
+  });
+
+  it("an answer without limits lets everybody in", async () => {
+    const { inside, visit, end } = setUpWaiting();
+    for (const name of names(0, 40)) await visit(name);
+    await end("v3", {});
+    expect(inside).toEqual(names(0, 40));
+  });
+
+  it("a refusal, which tells nothing of limits, lets in one more", async () => {
+    const { inside, visit, end } = setUpWaiting();
+    for (const name of names(0, 12)) await visit(name);
+    await end("v0", {}, 401);
+    expect(inside).toEqual(names(0, 11));
+  });
+});
+
+describe("whoever waits", () => {
+  it("gets in when answers show more room than was certain, without waiting for the next window", async () => {
+    const { inside, visit, end } = setUpWaiting();
+    for (const name of names(0, 12)) await visit(name);
+    // All ten were counted before the first of them was answered.
+    await end("v0", told(10, 20));
+    expect(inside).toEqual(names(0, 11));
+    await end("v1", told(10, 20));
+    expect(inside).toEqual(names(0, 12));
+  });
+
+  it("is not overtaken by newcomers when the next window begins", async () => {
+    const { inside, visit, end, pass } = setUpWaiting();
+    await visit("v0");
+    await end("v0", told(0, 2));
+    for (const name of names(1, 6)) await visit(name);
+    await pass(MINUTE);
+    await visit("newcomer");
+    expect(inside).toEqual(names(0, 3));
+    await end("v1", told(1, 2));
+    await end("v2", told(0, 2));
+    await pass(MINUTE);
+    await pass(MINUTE);
+    expect(inside).toEqual(names(0, 5));
+  });
+
+  it("is refused at once when the windows in their budget are taken by those before them", async () => {
+    const { refused, visit, end } = setUpWaiting();
+    await visit("v0");
+    await end("v0", told(0, 2));
+    for (const name of names(1, 6)) await visit(name, 100_000);
+    expect(refused).toEqual(["v3", "v4", "v5"]);
+  });
+
+  it("is refused as soon as the answer to another request says so", async () => {
+    const { refused, visit, end } = setUpWaiting();
+    for (const name of names(0, 15)) await visit(name, 45_000);
+    expect(refused).toEqual([]);
+    await end("v0", told(11, 12));
+    expect(refused).toEqual([]);
+    await end("v1", told(2, 12));
+    expect(refused).toEqual(["v14"]);
+  });
+});
+
+it("the answer to a request of the window before does not use up the present one", async () => {
+  const { inside, visit, end, pass } = setUpWaiting();
+  await visit("v0");
+  await end("v0", told(1, 2));
+  await visit("v1");
+  await pass(MINUTE);
+  await end("v1", told(0, 2));
+  for (const name of names(2, 4)) await visit(name);
+  expect(inside).toEqual(names(0, 4));
+});

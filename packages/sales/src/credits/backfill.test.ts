@@ -1,0 +1,225 @@
+import { type CallContext, isToolError, ToolError } from "@toolwright/core/authoring";
+import { describe, expect, it } from "vitest";
+import { toCompany } from "../apollo/company.ts";
+import type { CompanyRow } from "../apollo/search-organizations.ts";
+import { createServices, type SalesCall, type SalesOptions } from "../services.ts";
+import { backfill } from "./backfill.ts";
+
+const row = (fields: object): CompanyRow => ({ ...toCompany({ ...fields }), saved: false });
+const rows = (...domains: readonly string[]) => domains.map((domain) => row({ domain }));
+const OUT = { status: 422, body: { error: "insufficient credits", error_details: { code: "CREDITS_EXHAUSTED" } } };
+
+interface Answer {
+  readonly status?: number;
+  readonly body: unknown;
+}
+
+interface SetUp {
+  /** By domain or id; any other company is known. */
+  readonly answers?: Readonly<Record<string, Answer | Error>>;
+  readonly options?: SalesOptions;
+  readonly call?: Partial<CallContext>;
+  onAsked?(key: string): Promise<void> | void;
+}
+
+function setUp({ answers = {}, options = {}, call = {}, onAsked }: SetUp = {}) {
+  const asked: string[] = [];
+  const steps: [number, number | null][] = [];
+  const load = { now: 0, most: 0 };
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    const { pathname, searchParams } = new URL(new Request(input, init).url);
+    const key = searchParams.get("domain") ?? pathname.split("/").at(-1) ?? "";
+    asked.push(key);
+    load.most = Math.max(load.most, ++load.now);
+    await onAsked?.(key);
+    await Promise.resolve();
+    load.now--;
+    const answer = answers[key] ?? { body: { organization: { id: `id-${key}`, name: `Company ${key}` } } };
+    if (answer instanceof Error) throw answer;
+    return Response.json(answer.body, { status: answer.status ?? 200 });
+  };
+  const clock = { now: () => 0, random: () => 0, sleep: async () => {} };
+  const context: SalesCall = {
+    tool: "Sales.SearchOrganizations",
+    now: 0,
+    signal: new AbortController().signal,
+    deadlineMs: 30_000,
+    resend: false,
+    progress: (completed, total) => steps.push([completed, total]),
+    ...call,
+    ...createServices({ apiKey: "key-1", fetch, clock, retry: 0, ...options }),
+  };
+  return { asked, steps, load, call: context };
+}
+
+const namesOf = (companies: readonly ({ readonly name: string | null } | null)[]) =>
+  companies.map((company) => company?.name ?? null);
+
+describe("companies", () => {
+  it("are enriched once each, for a credit each, in the order of their rows", async () => {
+    const { asked, call } = setUp();
+    const filled = await backfill(rows("a.com", "b.com", "a.com", "c.com", "b.com"), call);
+    expect(asked.sort()).toEqual(["a.com", "b.com", "c.com"]);
+    expect(namesOf(filled.companies)).toEqual(["a", "b", "a", "c", "b"].map((name) => `Company ${name}.com`));
+    expect(filled).toMatchObject({ creditsSpent: 3, isOutOfCredits: false, warnings: [] });
+  });
+
+  it("without a domain are asked for by id, and without an id not at all", async () => {
+    const id = "5e66b6381e05b4008c8331b8";
+    const { asked, call } = setUp();
+    const filled = await backfill([row({ id }), row({ id: "x", domain: "a.com" }), row({ name: "?" })], call);
+    expect(asked.sort()).toEqual([id, "a.com"]);
+    expect(namesOf(filled.companies)).toEqual([`Company ${id}`, "Company a.com", null]);
+    expect(filled.creditsSpent).toBe(2);
+  });
+
+  it("that nobody knows cost nothing", async () => {
+    const { call } = setUp({
+      answers: { "a.com": { body: {} }, "b.com": { status: 404, body: {} }, "c.com": { body: { organization: null } } },
+    });
+    expect(await backfill(rows("a.com", "b.com", "c.com"), call)).toEqual({
+      companies: [null, null, null],
+      creditsSpent: 0,
+      isOutOfCredits: false,
+      warnings: [],
+    });
+  });
+
+  it("in the cache cost nothing", async () => {
+    const cache = { store: new Map<string, unknown>() };
+    const first = setUp({ options: { cache: { store: cache.store as never } } });
+    await backfill(rows("a.com"), first.call);
+    const second = setUp({ options: { cache: { store: cache.store as never } } });
+    const filled = await backfill(rows("a.com", "b.com"), second.call);
+    expect(second.asked).toEqual(["b.com"]);
+    expect(filled.creditsSpent).toBe(1);
+    expect(namesOf(filled.companies)).toEqual(["Company a.com", "Company b.com"]);
+  });
+
+  it("may be none", async () => {
+    const { asked, call } = setUp();
+    expect(await backfill([], call)).toEqual({ companies: [], creditsSpent: 0, isOutOfCredits: false, warnings: [] });
+    expect(asked).toEqual([]);
+  });
+});
+
+describe("lookups", () => {
+  const many = rows(...Array.from({ length: 20 }, (_, index) => `c${index}.com`));
+
+  it.each([
+    [undefined, 4],
+    [1, 1],
+    [7, 7],
+    [0, 1],
+    [-3, 1],
+    [100, 20],
+  ])("with concurrency %s run at most %i at once, once an answer has told the limits", async (concurrency, most) => {
+    const { call, load, asked } = setUp({
+      options: { concurrency },
+      onAsked: async () => {
+        for (let turn = 0; turn < 20; turn++) await Promise.resolve();
+      },
+    });
+    await backfill(rows("first.com"), call);
+    await backfill(many, call);
+    expect(asked).toHaveLength(1 + 20);
+    expect(load.most).toBe(most);
+  });
+
+  it("tell how far they are, one step per company", async () => {
+    const { call, steps } = setUp();
+    await backfill(rows("a.com", "a.com", "b.com", "c.com"), call);
+    expect(steps).toEqual([
+      [1, 3],
+      [2, 3],
+      [3, 3],
+    ]);
+  });
+});
+
+describe("a failure", () => {
+  it("of one company is told and stops no other", async () => {
+    const answers = {
+      "b.com": { status: 422, body: { error: "odd domain" } },
+      "c.com": { status: 500, body: {} },
+      "d.com": Object.assign(new Error("reset"), { code: "ECONNRESET" }),
+    };
+    const { call, steps } = setUp({ answers });
+    const filled = await backfill(rows("a.com", "b.com", "c.com", "d.com", "e.com"), call);
+    expect(namesOf(filled.companies)).toEqual(["Company a.com", null, null, null, "Company e.com"]);
+    expect(filled.creditsSpent).toBe(2);
+    expect(filled.warnings).toEqual([
+      "Not enriched: b.com: upstream; c.com: unavailable (may have cost a credit); d.com: unavailable (may have cost a credit).",
+    ]);
+    expect(steps).toHaveLength(5);
+  });
+
+  it("of a key that may look up domains only stops no lookup by domain", async () => {
+    const { call } = setUp({ answers: { o1: { status: 403, body: { error: "API_INACCESSIBLE" } } } });
+    const filled = await backfill([row({ id: "o1" }), ...rows("a.com")], call);
+    expect(namesOf(filled.companies)).toEqual([null, "Company a.com"]);
+    expect(filled.warnings).toEqual([expect.stringMatching(/^Not enriched: .*: forbidden\.$/)]);
+  });
+
+  it("of many companies is told of five", async () => {
+    const domains = Array.from({ length: 7 }, (_, index) => `c${index}.com`);
+    const answers = Object.fromEntries(domains.map((domain) => [domain, { status: 422, body: {} }]));
+    const [warning = ""] = (await backfill(rows(...domains), setUp({ answers }).call)).warnings;
+    expect(warning).toContain("c4.com: upstream; ….");
+    expect(warning).not.toContain("c5.com");
+  });
+
+  it("for want of credits keeps what was found", async () => {
+    const { asked, call } = setUp({ answers: { "c.com": OUT }, options: { concurrency: 1 } });
+    const filled = await backfill(rows("a.com", "b.com", "c.com", "d.com", "e.com", "a.com"), call);
+    expect(asked).toEqual(["a.com", "b.com", "c.com"]);
+    expect(namesOf(filled.companies)).toEqual(["Company a.com", "Company b.com", null, null, null, "Company a.com"]);
+    expect(filled).toMatchObject({ creditsSpent: 2, isOutOfCredits: true });
+    expect(filled.warnings).toEqual(["3 of 5 companies have no firmographics: the credits are used up."]);
+  });
+
+  it.each([
+    [429, "rate_limited"],
+    [401, "unauthorized"],
+    [403, "forbidden"],
+  ])("with %i would meet every company: the rest is not asked for", async (status, code) => {
+    const { asked, call } = setUp({ answers: { "b.com": { status, body: {} } }, options: { concurrency: 1 } });
+    const filled = await backfill(rows("a.com", "b.com", "c.com", "d.com"), call);
+    expect(asked).toEqual(["a.com", "b.com"]);
+    expect(namesOf(filled.companies)).toEqual(["Company a.com", null, null, null]);
+    expect(filled).toMatchObject({ creditsSpent: 1, isOutOfCredits: false });
+    expect(filled.warnings).toHaveLength(1);
+    expect(filled.warnings[0]).toMatch(new RegExp(`^3 of 4 companies have no firmographics: ${code}, .*[^.]\\.$`));
+  });
+
+  it("of our own is passed on", async () => {
+    const cache = {
+      get: () => Promise.reject(new TypeError("bug")),
+      set: async () => undefined,
+      inFlight: { claim: async () => () => undefined },
+    };
+    const { call } = setUp();
+    await expect(backfill(rows("a.com"), { ...call, cache })).rejects.toThrow(TypeError);
+  });
+});
+
+describe("a call that is aborted", () => {
+  it("ends promptly, and nothing more is asked for", async () => {
+    const controller = new AbortController();
+    const { asked, call } = setUp({
+      call: { signal: controller.signal },
+      options: { concurrency: 2 },
+      onAsked: (key) => {
+        if (key !== "b.com") return undefined;
+        controller.abort(new ToolError({ code: "aborted", message: "enough" }));
+        return new Promise(() => undefined);
+      },
+    });
+    const error: unknown = await backfill(rows("a.com", "b.com", "c.com", "d.com", "e.com"), call).catch(
+      (thrown: unknown) => thrown,
+    );
+    expect(isToolError(error) && error.code).toBe("aborted");
+    expect(asked.length).toBeLessThanOrEqual(3);
+    expect(asked).not.toContain("e.com");
+  });
+});

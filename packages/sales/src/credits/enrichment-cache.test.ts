@@ -1,0 +1,203 @@
+import { describe, expect, it } from "vitest";
+import { createSales } from "../toolkit.ts";
+import { createEnrichmentCache, type EnrichmentCacheOptions } from "./enrichment-cache.ts";
+
+const DAY = 86_400_000;
+
+function setUp(options: EnrichmentCacheOptions | undefined = {}) {
+  let nowMs = 0;
+  const clock = { now: () => nowMs, random: () => 0, sleep: async () => {} };
+  const pass = (milliseconds: number) => {
+    nowMs += milliseconds;
+  };
+  return { cache: createEnrichmentCache(options, clock), clock, pass };
+}
+
+describe("a cache", () => {
+  it("keeps a value for a day", async () => {
+    const { cache, pass } = setUp();
+    await cache.set("a", { name: "Acme" });
+    pass(DAY - 1);
+    expect(await cache.get("a")).toEqual({ name: "Acme" });
+    pass(1);
+    expect(await cache.get("a")).toBeUndefined();
+  });
+
+  it("keeps a value for as long as it is told", async () => {
+    const { cache, pass } = setUp({ ttlMs: 1_000 });
+    await cache.set("a", 1);
+    pass(600);
+    await cache.set("a", 2);
+    pass(600);
+    expect(await cache.get("a")).toBe(2);
+    pass(400);
+    expect(await cache.get("a")).toBeUndefined();
+  });
+
+  it("keeps at most so many values, the oldest go first", async () => {
+    const { cache } = setUp({ maxEntries: 2 });
+    for (const key of ["a", "b", "a", "c"]) await cache.set(key, key);
+    expect(await cache.get("b")).toBeUndefined();
+    expect(await cache.get("a")).toBe("a");
+    expect(await cache.get("c")).toBe("c");
+  });
+
+  it("keeps a thousand values unless told otherwise", async () => {
+    const { cache } = setUp();
+    for (let index = 0; index <= 1_000; index++) await cache.set(String(index), index);
+    expect(await cache.get("0")).toBeUndefined();
+    expect(await cache.get("1")).toBe(1);
+    expect(await cache.get("1000")).toBe(1_000);
+  });
+
+  it("keeps nothing with a bound of 0", async () => {
+    const { cache } = setUp({ maxEntries: 0 });
+    await cache.set("a", 1);
+    expect(await cache.get("a")).toBeUndefined();
+  });
+
+  it("hands out copies, and keeps one", async () => {
+    const { cache } = setUp();
+    const given = { tags: ["x"] };
+    await cache.set("a", given);
+    given.tags.push("changed by who gave it");
+    const first = (await cache.get("a")) as typeof given;
+    first.tags.push("changed by who got it");
+    expect(await cache.get("a")).toEqual({ tags: ["x"] });
+  });
+
+  it("knows nothing of keys that every object has", async () => {
+    const { cache } = setUp();
+    for (const key of ["constructor", "__proto__", ""]) expect(await cache.get(key)).toBeUndefined();
+  });
+
+  it("keeps nothing unless it is asked for", async () => {
+    const { clock } = setUp();
+    const cache = createEnrichmentCache(undefined, clock);
+    await cache.set("a", 1);
+    expect(await cache.get("a")).toBeUndefined();
+  });
+});
+
+/** A toolkit that counts what it pays for. */
+function paying(cache?: EnrichmentCacheOptions) {
+  let asked = 0;
+  const { clock, pass } = setUp();
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    asked++;
+    const { pathname } = new URL(new Request(input, init).url);
+    return Response.json(
+      pathname.includes("people")
+        ? { person: { id: "p1", name: "Ada", email: "ada@acme.com" } }
+        : { organization: { id: "o1", name: "Acme", primary_domain: "acme.com" } },
+    );
+  };
+  const sales = createSales({ apiKey: "key-1", fetch, clock, cache });
+  return { sales, pass, asked: () => asked };
+}
+
+describe("paid lookups", () => {
+  it("are paid again each time where no cache is asked for", async () => {
+    const { sales, asked } = paying();
+    for (let turn = 0; turn < 2; turn++) {
+      expect(await sales.enrichOrganization({ domain: "acme.com" })).toMatchObject({
+        credits_spent: 1,
+        from_cache: false,
+      });
+    }
+    expect(asked()).toBe(2);
+  });
+
+  it("are paid once a day with a cache, however the domain is written", async () => {
+    const { sales, asked, pass } = paying({});
+    const first = await sales.enrichOrganization({ domain: "acme.com" });
+    const second = await sales.enrichOrganization({ domain: "https://www.ACME.com/about" });
+    expect(second).toEqual({ ...first, credits_spent: 0, from_cache: true });
+    expect(asked()).toBe(1);
+    const { summary, details } = await sales.enrichOrganization.preview({ domain: "acme.com" });
+    expect(summary).toContain("free");
+    expect(details).toMatchObject({ max_credits: 0 });
+    pass(DAY);
+    expect((await sales.enrichOrganization.preview({ domain: "acme.com" })).details).toMatchObject({ max_credits: 1 });
+    expect(await sales.enrichOrganization({ domain: "acme.com" })).toMatchObject({ credits_spent: 1 });
+    expect(asked()).toBe(2);
+  });
+
+  it("of a person serve with and without the email, whatever comes beside the id", async () => {
+    const { sales, asked } = paying({});
+    expect((await sales.enrichPerson({ person_id: "p1" })).person?.email).toBeNull();
+    const shown = await sales.enrichPerson({ person_id: "p1", name: "Ada", reveal_work_email: true });
+    expect(shown).toMatchObject({ credits_spent: 0, from_cache: true, person: { email: "ada@acme.com" } });
+    expect(asked()).toBe(1);
+  });
+
+  it("of people with other identifiers are told apart", async () => {
+    const { sales, asked } = paying({});
+    await sales.enrichPerson({ name: "Ada Lovelace", domain: "acme.com" });
+    expect(await sales.enrichPerson({ name: " ada LOVELACE ", domain: "www.acme.com" })).toMatchObject({
+      from_cache: true,
+    });
+    expect(await sales.enrichPerson({ name: "Ada Lovelace", domain: "other.com" })).toMatchObject({
+      from_cache: false,
+    });
+    expect(await sales.enrichPerson({ name: "Ada Lovelace", organization_name: "acme.com" })).toMatchObject({
+      from_cache: false,
+    });
+    expect(asked()).toBe(3);
+  });
+
+  it("of toolkits of their own are not shared", async () => {
+    const [one, other] = [paying({}), paying({})];
+    await one.sales.enrichOrganization({ domain: "acme.com" });
+    expect(await other.sales.enrichOrganization({ domain: "acme.com" })).toMatchObject({ from_cache: false });
+  });
+
+  it("may live in a store of one's own, which is told for how long", async () => {
+    const kept = new Map<string, string>();
+    const sets: [string, number][] = [];
+    const store = {
+      get: async (key: string) => (kept.has(key) ? (JSON.parse(kept.get(key) ?? "") as unknown) : undefined),
+      set: async (key: string, value: unknown, ttlMs: number) => {
+        sets.push([key, ttlMs]);
+        kept.set(key, JSON.stringify(value));
+      },
+    };
+    const first = paying({ store, ttlMs: 5_000 });
+    await first.sales.enrichOrganization({ domain: "acme.com" });
+    await first.sales.enrichPerson({ person_id: "p1" });
+    expect(sets).toEqual([
+      ["company:domain:acme.com", 5_000],
+      ["company:id:o1", 5_000],
+      ["person:id:p1", 5_000],
+      [expect.stringMatching(/^person:.*"ada@acme\.com"/), 5_000],
+    ]);
+    const second = paying({ store });
+    expect(await second.sales.enrichOrganization({ domain: "acme.com" })).toMatchObject({
+      from_cache: true,
+      credits_spent: 0,
+      company: { name: "Acme" },
+    });
+    expect(second.asked()).toBe(0);
+  });
+
+  it.each([[null], [5], ["text"], [{}], [[]], [{ person_id: "1" }], [{ name: "Acme" }]])(
+    "are paid where the store holds %j, which is no record",
+    async (value) => {
+      const { sales } = paying({ store: { get: () => value, set: () => undefined } });
+      expect(await sales.enrichOrganization({ domain: "acme.com" })).toMatchObject({ credits_spent: 1, found: true });
+      expect(await sales.enrichPerson({ person_id: "p1" })).toMatchObject({ credits_spent: 1, found: true });
+    },
+  );
+
+  it("are not called free where the store answers null for what it does not hold", async () => {
+    const { sales } = paying({ store: { get: () => null, set: () => undefined } });
+    const { details } = await sales.enrichOrganization.preview({ domain: "acme.com" });
+    expect(details).toMatchObject({ max_credits: 1 });
+  });
+
+  it("reach whoever paid even where the store fails to keep them", async () => {
+    const failing = () => Promise.reject(new Error("the store is down"));
+    const { sales } = paying({ store: { get: () => undefined, set: failing } });
+    expect(await sales.enrichOrganization({ domain: "acme.com" })).toMatchObject({ credits_spent: 1, found: true });
+  });
+});

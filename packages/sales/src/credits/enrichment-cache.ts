@@ -1,0 +1,63 @@
+import { type Clock, createInFlight, createRecent, type InFlight } from "@toolwright/core/authoring";
+
+/** Where paid lookups are kept. Values are plain JSON data; a store of one's own may live anywhere. */
+export interface EnrichmentStore {
+  /** The value of a key; `undefined` or `null` when there is none. */
+  get(key: string): Promise<unknown> | unknown;
+  /** @param ttlMs how long the value may be used, milliseconds */
+  set(key: string, value: unknown, ttlMs: number): Promise<void> | void;
+}
+
+/** Settings of the cache of paid lookups, which is off unless given. */
+export interface EnrichmentCacheOptions {
+  /** How long a lookup is used, milliseconds. Default one day. */
+  readonly ttlMs?: number | undefined;
+  /** Most lookups kept in memory; the oldest are forgotten first. Default 1,000. */
+  readonly maxEntries?: number | undefined;
+  /** A store of one's own in place of memory. */
+  readonly store?: EnrichmentStore | undefined;
+}
+
+/** Paid lookups kept for a while. */
+export interface EnrichmentCache {
+  get(key: string): Promise<unknown>;
+  set(key: string, value: unknown): Promise<void>;
+  /** Lookups in progress, by key. */
+  readonly inFlight: Pick<InFlight, "claim">;
+}
+
+const DAY_MS = 86_400_000;
+
+/** Keeps nothing, so that equal lookups have no reason to wait for each other. */
+const NO_CACHE: EnrichmentCache = {
+  get: async () => undefined,
+  set: async () => undefined,
+  inFlight: { claim: async () => () => undefined },
+};
+
+/** A cache, or one that keeps nothing. */
+export function createEnrichmentCache(options: EnrichmentCacheOptions | undefined, clock: Clock): EnrichmentCache {
+  if (!options) return NO_CACHE;
+  const { ttlMs = DAY_MS, maxEntries = 1_000 } = options;
+  const store = options.store ?? createRecent<unknown>({ keepMs: ttlMs, most: maxEntries, clock });
+  return {
+    inFlight: createInFlight(),
+    // A copy, since what a caller does to a result must not reach the next one.
+    async get(key) {
+      const kept = await attempt(() => store.get(key));
+      return kept === null ? undefined : structuredClone(kept);
+    },
+    async set(key, value) {
+      await attempt(() => store.set(key, structuredClone(value), ttlMs));
+    },
+  };
+}
+
+/** A store that fails costs a credit more, at worst; what was paid must reach whoever paid. */
+async function attempt<Value>(work: () => Promise<Value> | Value): Promise<Value | undefined> {
+  try {
+    return await work();
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,184 @@
+import { ToolError } from "@toolwright/core/authoring";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { Found, Page } from "../apollo/search-organizations.ts";
+import { MAX_ROWS, planPages } from "./page-window.ts";
+import { readSlice, sliceIssues } from "./read-slice.ts";
+
+interface Simulation {
+  readonly size: number;
+  readonly tellsTotal?: boolean;
+  /** Pages until the credits end. */
+  readonly credits?: number;
+  /** Pages, by position, that are partial. */
+  readonly partial?: readonly number[];
+}
+
+/** A backend of rows that are called by their position. */
+function backend({ size, tellsTotal = true, credits = Number.POSITIVE_INFINITY, partial = [] }: Simulation) {
+  const asked: Page[] = [];
+  const read = async ({ page, perPage }: Page): Promise<Found<number> | null> => {
+    if (asked.push({ page, perPage }) > credits) return null;
+    const from = (page - 1) * perPage;
+    const length = Math.max(0, Math.min(perPage, size - from));
+    return {
+      rows: Array.from({ length }, (_, index) => from + index),
+      total: tellsTotal ? size : null,
+      isPartial: partial.includes(asked.length),
+    };
+  };
+  return { asked, read };
+}
+
+const upTo = (from: number, to: number) => Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index);
+
+describe("slices one after the other", () => {
+  it.each([true, false])("bring every row once, whatever the limits (a total told: %s)", async (tellsTotal) => {
+    const world = fc.record({
+      size: fc.integer({ min: 0, max: 700 }),
+      limits: fc.array(fc.integer({ min: 1, max: 100 }), { minLength: 1, maxLength: 5 }),
+    });
+    await fc.assert(
+      fc.asyncProperty(world, async ({ size, limits }) => {
+        const seen: number[] = [];
+        let offset: number | null = 0;
+        for (let turn = 0; offset !== null; turn++) {
+          const limit = limits[turn % limits.length] ?? 1;
+          const { asked, read } = backend({ size, tellsTotal });
+          const found: Awaited<ReturnType<typeof readSlice<number>>> = await readSlice({ offset, limit }, read);
+          expect(asked.length).toBeLessThanOrEqual(planPages({ offset, limit }).pages.length);
+          expect(found.paidPages).toBeLessThanOrEqual(asked.length);
+          expect(found.pagination.has_more).toBe(found.pagination.next_offset !== null);
+          seen.push(...found.rows);
+          offset = found.pagination.next_offset;
+        }
+        expect(seen).toEqual(upTo(0, size));
+      }),
+    );
+  });
+
+  it("go on up to the last reachable row, and not past it", async () => {
+    const { asked, read } = backend({ size: 80_000 });
+    const last = await readSlice({ offset: MAX_ROWS - 30, limit: 100 }, read);
+    expect(last.rows).toEqual(upTo(MAX_ROWS - 30, MAX_ROWS));
+    expect(last.pagination).toEqual({
+      limit: 100,
+      offset: MAX_ROWS - 30,
+      total: 80_000,
+      has_more: false,
+      next_offset: null,
+    });
+    expect(last.warnings).toEqual(["Only 50000 rows can be reached; narrow the filters for more."]);
+    expect(asked).toEqual([{ page: 500, perPage: 100 }]);
+  });
+});
+
+describe("a slice", () => {
+  it("of two pages is read in order", async () => {
+    const { asked, read } = backend({ size: 1_000 });
+    const { rows, paidPages, pagination } = await readSlice({ offset: 150, limit: 100 }, read);
+    expect(asked).toEqual([
+      { page: 2, perPage: 100 },
+      { page: 3, perPage: 100 },
+    ]);
+    expect(rows).toEqual(upTo(150, 250));
+    expect(paidPages).toBe(2);
+    expect(pagination.next_offset).toBe(250);
+  });
+
+  it.each([160, 199, 200])("skips the second page when the first shows that %i rows are all", async (size) => {
+    const { asked, read } = backend({ size });
+    const { rows, paidPages, pagination } = await readSlice({ offset: 150, limit: 100 }, read);
+    expect(asked).toHaveLength(1);
+    expect(rows).toEqual(upTo(150, size));
+    expect(paidPages).toBe(1);
+    expect(pagination).toMatchObject({ total: size, has_more: false, next_offset: null });
+  });
+
+  it("past the end is empty and ends the list", async () => {
+    const { asked, read } = backend({ size: 10 });
+    expect(await readSlice({ offset: 150, limit: 100 }, read)).toEqual({
+      rows: [],
+      pagination: { limit: 100, offset: 150, total: 10, has_more: false, next_offset: null },
+      paidPages: 0,
+      isOutOfCredits: false,
+      warnings: [],
+    });
+    expect(asked).toHaveLength(1);
+  });
+
+  it("whose page holds rows, all before the slice, is paid and empty", async () => {
+    const { read } = backend({ size: 5 });
+    expect(await readSlice({ offset: 10, limit: 25 }, read)).toMatchObject({ rows: [], paidPages: 1 });
+  });
+
+  it("shows no row twice when the backend sends more than was asked for", async () => {
+    const read = async () => ({ rows: upTo(0, 40), total: 40, isPartial: false });
+    const { rows, pagination } = await readSlice({ offset: 0, limit: 10 }, read);
+    expect(rows).toEqual(upTo(0, 10));
+    expect(pagination.next_offset).toBe(10);
+  });
+
+  it("without a total goes on as long as slices are full", async () => {
+    const full = await readSlice({ offset: 0, limit: 10 }, backend({ size: 10, tellsTotal: false }).read);
+    expect(full.pagination).toMatchObject({ total: null, has_more: true, next_offset: 10 });
+    const short = await readSlice({ offset: 0, limit: 10 }, backend({ size: 9, tellsTotal: false }).read);
+    expect(short.pagination).toMatchObject({ total: null, has_more: false, next_offset: null });
+  });
+
+  it("is not begun again where the credits end at its first page", async () => {
+    const { asked, read } = backend({ size: 1_000, credits: 0 });
+    const found = await readSlice({ offset: 150, limit: 100 }, read);
+    expect(found).toMatchObject({ rows: [], paidPages: 0, isOutOfCredits: true });
+    expect(found.pagination).toMatchObject({ has_more: false, next_offset: null });
+    expect(asked).toHaveLength(1);
+  });
+
+  it("keeps the rows that were paid where the credits end at its second page", async () => {
+    const { read } = backend({ size: 1_000, credits: 1 });
+    const found = await readSlice({ offset: 150, limit: 100 }, read);
+    expect(found).toMatchObject({ paidPages: 1, isOutOfCredits: true });
+    expect(found.rows).toEqual(upTo(150, 200));
+    expect(found.pagination).toMatchObject({ has_more: true, next_offset: 200 });
+  });
+
+  it.each([[[1]], [[2]], [[1, 2]]])("of which pages %j are partial says so once", async (partial) => {
+    const { warnings } = await readSlice({ offset: 150, limit: 100 }, backend({ size: 1_000, partial }).read);
+    expect(warnings).toEqual(["Apollo looked through a part of its data only; total may be too low."]);
+  });
+
+  it.each([
+    [{}, { code: "aborted", message: "Stopped. 1 credit was spent before.", outcome: "unknown" }],
+    [{ isFree: true }, { code: "aborted", message: "Stopped." }],
+  ])("that is aborted at its second page says what was spent (%j)", async (options, told) => {
+    const { read } = backend({ size: 1_000 });
+    const stopped = new ToolError({ code: "aborted", message: "Stopped." });
+    const reading = readSlice(
+      { offset: 150, limit: 100 },
+      (page) => (page.page === 2 ? read(page) : Promise.reject(stopped)),
+      options,
+    );
+    const error = await reading.catch((thrown: ToolError) => thrown.toJSON());
+    expect(error).toEqual({ retryable: false, ...told });
+  });
+
+  it("that is free counts no credits", async () => {
+    const { read } = backend({ size: 1_000 });
+    expect(await readSlice({ offset: 150, limit: 100 }, read, { isFree: true })).toMatchObject({ paidPages: 0 });
+  });
+
+  it("passes a failure on", async () => {
+    const failing = () => Promise.reject(new Error("down"));
+    await expect(readSlice({ offset: 0, limit: 10 }, failing)).rejects.toThrow("down");
+  });
+});
+
+describe("an offset", () => {
+  it.each([undefined, 0, MAX_ROWS - 1])("of %s is fine", (offset) => {
+    expect(sliceIssues({ offset, limit: 100 } as { offset: number })).toEqual([]);
+  });
+
+  it.each([MAX_ROWS, MAX_ROWS + 1, Number.MAX_SAFE_INTEGER])("of %i is refused before it costs anything", (offset) => {
+    expect(sliceIssues({ offset })).toMatchObject([{ parameter: "offset", received: String(offset) }]);
+  });
+});
