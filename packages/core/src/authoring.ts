@@ -38,9 +38,9 @@ export {
 } from "./http/fields.ts";
 export type { Hooks, RequestEvent, ResponseEvent, RetryEvent } from "./http/hooks.ts";
 export { path, type SafePath } from "./http/path.ts";
+export { readJson } from "./http/read-json.ts";
 export { createRequestQueue, type RateLimit, type RequestQueue } from "./http/rate-limit/queue.ts";
 export { createRateLimiter, type RollingWindow } from "./http/rate-limit/rolling-window.ts";
-export { readJson } from "./http/read-json.ts";
 export {
   type ClientSecrets,
   createSecretMemory,
@@ -62,18 +62,20 @@ export {
   type PageState,
   type Position,
 } from "./paging/pager.ts";
-export { firstUnseen, isPushedOff, type RowsSeen } from "./paging/resume.ts";
 export { createWindowPager, type WindowPageArguments, type WindowPager } from "./paging/window-pager.ts";
+export { firstUnseen, isPushedOff, type RowsSeen } from "./paging/resume.ts";
+export { type Fit, fitted, MAX_RESULT_TOKENS, measure } from "./result/fit.ts";
 export {
-  cutTexts,
-  type Fit,
-  fitRows,
-  MAX_RESULT_TOKENS,
-  measure,
-  type RowLevel,
-  type RowsToFit,
-} from "./result/fit.ts";
+  fitList,
+  fitOffsetList,
+  fitRecord,
+  fullRow,
+  type ListToFit,
+  type OffsetListToFit,
+  without,
+} from "./result/fit-list.ts";
 export { fitPage, type PageToFit } from "./result/fit-page.ts";
+export { fitRows, type RowLevel, type RowsToFit } from "./result/fit-rows.ts";
 export {
   type FlatMap,
   type FlatValue,
@@ -87,8 +89,8 @@ export {
 } from "./schema/builders.ts";
 export { createInFlight, type InFlight } from "./store/in-flight.ts";
 export { createRecent, type Recent } from "./store/recent.ts";
-export { closest } from "./text/closest.ts";
-export { cutMiddle } from "./text/cut.ts";
+export { cutMiddle, cutTexts } from "./text/cut.ts";
+export { adviseName, closest } from "./text/closest.ts";
 export { hashText } from "./text/hash.ts";
 export { withoutEnd } from "./text/without-end.ts";
 export { parseTime, TIME_FORMS } from "./time/date-math.ts";
@@ -110,6 +112,7 @@ export type {
 export { defineTool } from "./tool/definition.ts";
 export { describeTool } from "./tool/descriptor.ts";
 export type { ToolName } from "./tool/name.ts";
+export { findTools } from "./tool/select.ts";
 export type { ToolkitSettings } from "./tool/settings.ts";
 export type { AgentAnswer, AgentPreview, Tool } from "./tool/tool.ts";
 export { createToolkit, type ToolFunction, type Toolkit } from "./tool/toolkit.ts";

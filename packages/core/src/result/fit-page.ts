@@ -1,5 +1,6 @@
 import type { OpenPage, Pager } from "../paging/pager.ts";
-import { type Fit, fitRows } from "./fit.ts";
+import type { Fit } from "./fit.ts";
+import { fitList, fullRow } from "./fit-list.ts";
 
 /** A page of a cursor list, with its rows under a key. */
 type PageResult<Key extends string> = Readonly<Record<Key, readonly { readonly id: string | null }[]>> & {
@@ -29,23 +30,21 @@ export function fitPage<Key extends string, Result extends PageResult<Key>, Stat
 ): Fit {
   const { result, key, essential, pager, plan, maxTokens } = list;
   const rows: readonly Result[Key][number][] = result[key];
-  return fitRows({
+  return fitList<Result[Key][number]>({
+    result,
+    key,
     rows,
     levels: [
-      { shape: (row) => row, note: null },
+      fullRow,
       {
         shape: (row) => Object.fromEntries(essential.map((name) => [name, row[name]])),
         note: `Only these fields are shown: ${essential.join(", ")}.`,
       },
     ],
     maxTokens,
-    build(shaped, notes, shown) {
-      const isCut = shown < rows.length;
-      const next_cursor = isCut ? pager.cursorAfter(plan, rows.slice(0, shown)) : result.next_cursor;
-      const rest = isCut
-        ? [`Showing ${shown} of ${rows.length} rows here: next_cursor continues with the next row.`]
-        : [];
-      return { ...result, [key]: shaped, next_cursor, warnings: [...result.warnings, ...notes, ...rest] };
-    },
+    rest: (shown) => ({
+      fields: { next_cursor: pager.cursorAfter(plan, rows.slice(0, shown)) },
+      note: "next_cursor continues with the next row.",
+    }),
   });
 }

@@ -1,4 +1,5 @@
 import { type ErrorCode, isToolError, type Tool } from "@toolwright/core";
+import type { HttpOptions } from "@toolwright/core/authoring";
 import { createMessaging } from "@toolwright/messaging";
 import { createObservability } from "@toolwright/observability";
 import { createSales } from "@toolwright/sales";
@@ -32,9 +33,13 @@ const clock = { now: () => Date.UTC(2026, 0, 31, 9), random: () => 0.5, sleep: a
 const sandbox = createSandbox({ clock });
 const { observability, messaging, sales } = sandbox;
 const NO_KEYS = { apiKey: "", applicationKey: "", siteId: "", trackingApiKey: "", appApiKey: "" };
+/** Read when the first request needs it, so that the call fails and not the creation of the toolkit. */
+const UNKNOWN_REGION = { site: () => "nowhere.example", region: () => "nowhere" };
+
+type Settings = Pick<HttpOptions, "fetch"> | typeof NO_KEYS | typeof UNKNOWN_REGION;
 
 /** The tool in a toolkit of its own, with these settings. */
-function connect(name: string, settings: { readonly fetch?: typeof globalThis.fetch; readonly apiKey?: string }): Tool {
+function connect(name: string, settings: Settings): Tool {
   const shared = { clock, retry: 0, ...settings };
   const tools: readonly Tool[] = [
     ...createObservability({ ...observability.options, ...shared }).tools,
@@ -59,6 +64,7 @@ export async function provokeErrors(name: string): Promise<ReadonlySet<ErrorCode
   await note(unanswered.run(args, { signal: AbortSignal.abort() }));
   await note(unanswered.run(args, { timeout: 1 }));
   await note(connect(name, NO_KEYS).run(args));
+  await note(connect(name, UNKNOWN_REGION).run(args));
   for (const failure of FAILURES) {
     const tool = connect(name, { fetch: async () => failure() });
     await note(tool.run(args));
