@@ -38,9 +38,9 @@ export {
 } from "./http/fields.ts";
 export type { Hooks, RequestEvent, ResponseEvent, RetryEvent } from "./http/hooks.ts";
 export { path, type SafePath } from "./http/path.ts";
-export { readJson } from "./http/read-json.ts";
 export { createRequestQueue, type RateLimit, type RequestQueue } from "./http/rate-limit/queue.ts";
 export { createRateLimiter, type RollingWindow } from "./http/rate-limit/rolling-window.ts";
+export { readJson } from "./http/read-json.ts";
 export {
   type ClientSecrets,
   createSecretMemory,
@@ -62,8 +62,8 @@ export {
   type PageState,
   type Position,
 } from "./paging/pager.ts";
-export { createWindowPager, type WindowPageArguments, type WindowPager } from "./paging/window-pager.ts";
 export { firstUnseen, isPushedOff, type RowsSeen } from "./paging/resume.ts";
+export { createWindowPager, type WindowPageArguments, type WindowPager } from "./paging/window-pager.ts";
 export { type Fit, fitted, MAX_RESULT_TOKENS, measure } from "./result/fit.ts";
 export {
   fitList,
@@ -89,8 +89,8 @@ export {
 } from "./schema/builders.ts";
 export { createInFlight, type InFlight } from "./store/in-flight.ts";
 export { createRecent, type Recent } from "./store/recent.ts";
-export { cutMiddle, cutTexts } from "./text/cut.ts";
 export { adviseName, closest } from "./text/closest.ts";
+export { cutMiddle, cutTexts } from "./text/cut.ts";
 export { hashText } from "./text/hash.ts";
 export { withoutEnd } from "./text/without-end.ts";
 export { parseTime, TIME_FORMS } from "./time/date-math.ts";

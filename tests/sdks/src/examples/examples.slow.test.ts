@@ -62,7 +62,9 @@ describe.concurrent("the examples run to their end, without keys and on scripted
   test("a name of nobody is answered with the names there are", async () => {
     const { exitCode, stderr } = await runExample("triage");
     expect(exitCode).toBe(1);
-    expect(stderr).toBe("Which example? incident-triage, mcp-host, outreach-assistant, own-toolkit, testing-your-agent\n");
+    expect(stderr).toBe(
+      "Which example? incident-triage, mcp-host, outreach-assistant, own-toolkit, testing-your-agent\n",
+    );
   });
 });
 
