@@ -15,7 +15,7 @@ import {
 import { deliveryRecord } from "./delivery-record.ts";
 import { readPage } from "./page-token.ts";
 
-/** The history of messages that one request can see, about six months. */
+/** The period of messages that one request can read, about six months. */
 const HISTORY_MS = 183 * 86_400_000;
 
 /** The operations of the App API on people. */
@@ -43,8 +43,8 @@ function personRoute(what: string, answer: PersonAnswer): Route {
 }
 
 function idType({ query }: ApiRequest): IdentifierKind | undefined {
-  const asked = query.get("id_type") ?? "id";
-  return IDENTIFIER_KINDS.find((kind) => kind === asked);
+  const wanted = query.get("id_type") ?? "id";
+  return IDENTIFIER_KINDS.find((kind) => kind === wanted);
 }
 
 function findByEmail({ query, workspace }: ApiRequest): ApiResponse {
@@ -68,7 +68,7 @@ function profile(person: Person): object {
   const identifiers = Object.entries(identifiersOf(person)).filter(([, value]) => value !== null);
   const attributes = [...person.attributes].map(([name, value]) => [name, String(value)] as const);
   return {
-    // Somebody without an id goes by the one of the service here.
+    // A person without an id has the service's id here.
     id: person.id ?? person.cioId,
     identifiers: identifiersOf(person),
     attributes: Object.fromEntries([...attributes, ...identifiers]),
@@ -108,7 +108,7 @@ function activities(request: ApiRequest, person: Person): ApiResponse {
   });
 }
 
-/** Changes of attributes go by the names of the attributes. */
+/** Whether an activity has a name; attribute changes are named by their attributes. */
 function isNamed({ name, type, data }: Activity, wanted: string): boolean {
   return name === wanted || (type.includes("attribute_") && Object.hasOwn(data, wanted));
 }
@@ -188,7 +188,7 @@ function malformedFilter(): ApiResponse {
 
 type Test = (person: Person) => boolean;
 
-/** The test that a filter stands for; `null` when it is malformed. */
+/** The test that a filter describes; `null` when it is malformed. */
 function readFilter(filter: unknown, segments: readonly Segment[]): Test | null {
   const [entry, second] = Object.entries(asFields(filter));
   if (!entry || second) return null;
