@@ -53,10 +53,10 @@ const output = v.object({
  * that is no facet returns no buckets and a warning, not an error. The product of the group limits may not pass 10,000;
  * `group_limit` is lowered to keep it, which `warnings` says.
  *
- * Backend: `POST /api/v2/logs/analytics/aggregate` or `POST /api/v2/spans/analytics/aggregate`, reads: retried. An empty
- * result costs at most one aggregation more, to find out why. Errors: `invalid_input`, `missing_secret`, `unauthorized`,
- * `forbidden` (needs `logs_read_data` or `apm_read`), `rate_limited` (300 requests an hour by default), `upstream`,
- * `unavailable`, `timeout`, `aborted`, `bad_response`.
+ * Backend: `POST /api/v2/logs/analytics/aggregate` or `POST /api/v2/spans/analytics/aggregate`, reads: retried. An
+ * empty result costs at most one aggregation more, to find out why. Errors: `invalid_input`, `missing_secret`,
+ * `misconfigured`, `unauthorized`, `forbidden` (needs `logs_read_data` or `apm_read`), `rate_limited` (300 requests an
+ * hour by default), `upstream`, `unavailable`, `timeout`, `aborted`, `bad_response`.
  */
 export const aggregateEvents = defineTool({
   name: "Observability.AggregateEvents",
