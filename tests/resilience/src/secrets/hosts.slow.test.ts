@@ -142,7 +142,7 @@ describe.each([
         for (const tool of tools) {
           const [error] = await callOneDoor(tool, args[tool.name] ?? {});
           if (!isToolError(error)) throw new Error(`${tool.name} went on`);
-          expect(["invalid_input", "missing_secret"]).toContain(error.code);
+          expect(["invalid_input", "misconfigured", "missing_secret"]).toContain(error.code);
           expect(error.message).toContain(variable);
           expect(error.message).not.toContain("evil");
           expect(findLeaks(error, COMMON_KEYS, tool.name)).toEqual([]);
