@@ -29,7 +29,7 @@ async function useToolkits(options) {
   const messaging = createMessaging(options.messaging);
   const sales = createSales(options.sales);
   const tools = [...observability.tools, ...messaging.tools, ...sales.tools];
-  expectThat(openaiChatTools(tools).tools.length === 28, "the adapter offers 28 tools");
+  expectThat(tools.length > 0 && openaiChatTools(tools).tools.length === tools.length, "the adapter offers every tool");
 
   const query = { query: "status:error", max_results: 5 };
   const page = await observability.searchLogs(query);

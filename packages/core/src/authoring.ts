@@ -60,15 +60,17 @@ export {
   type Position,
 } from "./paging/pager.ts";
 export { firstUnseen, isPushedOff, type RowsSeen } from "./paging/resume.ts";
+export { type Fit, fitted, MAX_RESULT_TOKENS, measure } from "./result/fit.ts";
 export {
-  cutTexts,
-  type Fit,
-  fitRows,
-  MAX_RESULT_TOKENS,
-  measure,
-  type RowLevel,
-  type RowsToFit,
-} from "./result/fit.ts";
+  fitList,
+  fitOffsetList,
+  fitRecord,
+  fullRow,
+  type ListToFit,
+  type OffsetListToFit,
+  without,
+} from "./result/fit-list.ts";
+export { fitRows, type RowLevel, type RowsToFit } from "./result/fit-rows.ts";
 export {
   type FlatMap,
   type FlatValue,
@@ -80,9 +82,10 @@ export {
   time,
   wholeNumber,
 } from "./schema/builders.ts";
+export { createInFlight, type InFlight } from "./store/in-flight.ts";
 export { createRecent, type Recent } from "./store/recent.ts";
+export { cutMiddle, cutTexts } from "./text/cut.ts";
 export { adviseName, closest } from "./text/closest.ts";
-export { cutMiddle } from "./text/cut.ts";
 export { hashText } from "./text/hash.ts";
 export { withoutEnd } from "./text/without-end.ts";
 export { parseTime, TIME_FORMS } from "./time/date-math.ts";

@@ -42,7 +42,7 @@ export function createMcpServer(options: McpServerOptions): ToolwrightServer {
   const tools = selectTools(options.tools, options);
   const { list, call } = mcpTools(options.tools, options);
   const instructions = options.instructions ?? writeInstructions(tools);
-  // One list for all, written once: it must not vary, and 28 schemas are not free.
+  // Write the list once for all connections: it must not vary, and writing every schema takes time.
   const listed = list();
   return {
     tools,

@@ -133,7 +133,7 @@ describe.each([
       server.setFault("none");
       const once = effects() - before;
       for (let repeat = 0; repeat < 3; repeat++) {
-        await expect(calls[tool]!(toolkit)).rejects.toMatchObject({ code: "invalid_input", outcome: "unknown" });
+        await expect(calls[tool]!(toolkit)).rejects.toMatchObject({ code: "duplicate_send", outcome: "unknown" });
       }
       expect(server.reached).toBe(0);
       expect(effects() - before).toBe(once);

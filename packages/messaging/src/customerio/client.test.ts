@@ -103,7 +103,7 @@ describe("secrets", () => {
       const { asked, messaging } = answering({ ...KEYS, region });
       for (const call of [...APP_CALLS, ...TRACK_CALLS]) {
         const error = await refusal(call(messaging));
-        expect(error).toMatchObject({ code: "invalid_input", issues: [{ parameter: "MESSAGING_REGION" }] });
+        expect(error).toMatchObject({ code: "misconfigured", issues: [{ parameter: "MESSAGING_REGION" }] });
       }
       expect(asked).toEqual([]);
     }
@@ -156,7 +156,7 @@ describe("secrets", () => {
   it("are asked for anew at every call, and not before", async () => {
     let key = "first-app-key";
     const { asked, messaging } = answering({ ...KEYS, appApiKey: () => key, siteId: forbidden });
-    expect(messaging.tools).toHaveLength(18);
+    expect(asked).toEqual([]);
     await messaging.listCampaigns({});
     key = "second-app-key";
     await messaging.listCampaigns({});

@@ -1,4 +1,4 @@
-import { isToolError, ToolError } from "@toolwright/core/authoring";
+import { isToolError } from "@toolwright/core/authoring";
 import { named } from "../customerio/not-found.ts";
 import {
   type Audience,
@@ -60,8 +60,5 @@ async function withReasons(thrown: unknown, { broadcastId }: Launch, call: Messa
     .slice(0, MAX_REASONS)
     .map((reason) => reason.slice(0, 200))
     .join("; ");
-  return new ToolError({
-    ...thrown.toJSON(),
-    message: `${thrown.message.replace(/\.?$/, ".")} Reasons: ${words}${more}.`,
-  });
+  return thrown.with({ message: `${thrown.message.replace(/\.?$/, ".")} Reasons: ${words}${more}.` });
 }

@@ -70,7 +70,7 @@ describe("a send", () => {
       retryable: false,
       outcome: "unknown",
     });
-    expect(await errorOf(send("again"))).toMatchObject({ code: "invalid_input", outcome: "unknown" });
+    expect(await errorOf(send("again"))).toMatchObject({ code: "duplicate_send", outcome: "unknown" });
     expect(deliveries()).toBe(1);
   });
 
@@ -112,7 +112,7 @@ describe("an equal send after an unknown outcome", () => {
     const { send, pass, deliveries } = await startUnsure();
     pass(90_000);
     expect((await errorOf(send("again"))).toJSON()).toEqual({
-      code: "invalid_input",
+      code: "duplicate_send",
       message: `Not sent: an equal send 2 min ago may have taken effect, and sending again could double it. ${VERIFY} If it was sent, you are done; an equal send is accepted again in 9 min.`,
       retryable: false,
       retryAfterMs: 8.5 * MINUTE,
@@ -124,10 +124,10 @@ describe("an equal send after an unknown outcome", () => {
   test("is recognized whatever the order of the keys, at any depth", async () => {
     const { send } = await startUnsure();
     const identity = { tags: ["a", "b"], data: { seats: 2, plan: "pro" }, to: "ann@example.org" };
-    expect(await errorOf(send("again", { identity }))).toMatchObject({ code: "invalid_input" });
+    expect(await errorOf(send("again", { identity }))).toMatchObject({ code: "duplicate_send" });
     const listed = await startUnsure([{ a: 1, b: 2 }]);
     expect(await errorOf(listed.send("again", { identity: [{ b: 2, a: 1 }] }))).toMatchObject({
-      code: "invalid_input",
+      code: "duplicate_send",
     });
   });
 
@@ -175,7 +175,7 @@ describe("an equal send after an unknown outcome", () => {
     pass(MINUTE);
     const refused = failure("rate_limited", 429);
     await expect(send(refused, { resend: true })).rejects.toBe(refused);
-    expect(await errorOf(send("again"))).toMatchObject({ code: "invalid_input", retryAfterMs: 9 * MINUTE });
+    expect(await errorOf(send("again"))).toMatchObject({ code: "duplicate_send", retryAfterMs: 9 * MINUTE });
   });
 });
 
@@ -193,7 +193,7 @@ describe("an unequal send", () => {
   ])("is not held up: %s", async (_, identity) => {
     const { send } = await startUnsure();
     expect(await send("other", { identity })).toBe("other");
-    expect(await errorOf(send("again"))).toMatchObject({ code: "invalid_input" });
+    expect(await errorOf(send("again"))).toMatchObject({ code: "duplicate_send" });
   });
 
   test("is one of another tool as well", async () => {
@@ -205,7 +205,7 @@ describe("an unequal send", () => {
 test("two guards share nothing", async () => {
   const [one, two] = [await startUnsure(), start()];
   expect(await two.send("mine")).toBe("mine");
-  expect(await errorOf(one.send("again"))).toMatchObject({ code: "invalid_input" });
+  expect(await errorOf(one.send("again"))).toMatchObject({ code: "duplicate_send" });
 });
 
 describe("equal sends at the same time", () => {

@@ -1,8 +1,7 @@
-import { defineTool, isToolError } from "@toolwright/core/authoring";
+import { defineTool, fitRecord, isToolError } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { sendEntity } from "../customerio/entity.ts";
 import { toRef } from "../customerio/person.ts";
-import { fitWhole } from "../fit-list.ts";
 import { identifierType, personId } from "../parameters.ts";
 import { lookUp, nameOf } from "../people/look-up.ts";
 import { writeIssues } from "../people/write-issues.ts";
@@ -23,8 +22,8 @@ const output = v.object({
  * identify or event with the same id or email creates the person again.
  *
  * Backend: Track `POST /api/v2/entity` (delete), idempotent: retried. Preview: reads of the App API. Errors:
- * `invalid_input`, `missing_secret`, `unauthorized`, `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted`,
- * `bad_response`.
+ * `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `rate_limited`, `upstream`, `unavailable`,
+ * `timeout`, `aborted`, `bad_response`.
  */
 export const deletePerson = defineTool({
   name: "Messaging.DeletePerson",
@@ -54,5 +53,5 @@ export const deletePerson = defineTool({
       warnings: [...reach.warnings],
     };
   },
-  fit: (result, { maxTokens }) => fitWhole(result, maxTokens),
+  fit: (result, { maxTokens }) => fitRecord(result, maxTokens),
 });

@@ -1,7 +1,6 @@
-import { defineTool } from "@toolwright/core/authoring";
+import { defineTool, fitList, fullRow, without } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import type { Profile } from "../customerio/people.ts";
-import { fitList, WHOLE, without } from "../fit-list.ts";
 import { optionalEmail, optionalPersonId } from "../parameters.ts";
 import { readMatches } from "../people/read-matches.ts";
 import { nobody, personIssues } from "../people/resolve-person.ts";
@@ -30,9 +29,9 @@ const output = v.object({
  * other tools take. With both arguments `person_id` decides. Nobody is `found: false`, no error.
  *
  * Backend: App API, reads that are retried: `GET /v1/customers?email=` and one `POST /v1/customers/attributes` per 100
- * matches, or `GET /v1/customers/{id}/attributes`, asked again as an internal id when no external one is known.
- * Errors: `invalid_input`, `missing_secret`, `unauthorized`, `forbidden`, `rate_limited` (10 requests a second),
- * `upstream`, `unavailable`, `timeout`, `aborted`, `bad_response`.
+ * matches, or `GET /v1/customers/{id}/attributes`, asked again as an internal id when no external one is known. Errors:
+ * `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`, `rate_limited` (10 requests a
+ * second), `upstream`, `unavailable`, `timeout`, `aborted`, `bad_response`.
  */
 export const getPerson = defineTool({
   name: "Messaging.GetPerson",
@@ -53,7 +52,7 @@ export const getPerson = defineTool({
       key: "people",
       rows: result.people,
       levels: [
-        WHOLE,
+        fullRow,
         { shape: withoutHidden, note: "Attributes that begin with _ are left out." },
         { shape: brief, note: "Attribute values over 80 characters are left out; GetPerson by person_id shows them." },
         without(["attributes", "devices"], "Attributes are left out; GetPerson by person_id shows them."),

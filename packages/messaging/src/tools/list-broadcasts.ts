@@ -1,7 +1,7 @@
-import { defineTool } from "@toolwright/core/authoring";
+import { defineTool, fitList, fullRow, without } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { type Campaign, listBroadcasts as readBroadcasts } from "../customerio/campaigns.ts";
-import { fitList, restOfWhole, WHOLE, without } from "../fit-list.ts";
+import { unpagedRest } from "../lists/unpaged-rest.ts";
 import { campaignRecord, warningList } from "../records.ts";
 import type { MessagingCall } from "../services.ts";
 
@@ -12,8 +12,9 @@ const output = v.object({ broadcasts: v.array(campaignRecord), total: v.number()
 /**
  * The API-triggered broadcasts of the workspace: what TriggerBroadcast can launch.
  *
- * Backend: App `GET /v1/broadcasts`, a read that is retried. Errors: `invalid_input`, `missing_secret`, `unauthorized`,
- * `forbidden`, `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted`, `bad_response`.
+ * Backend: App `GET /v1/broadcasts`, a read that is retried. Errors: `invalid_input`, `missing_secret`,
+ * `misconfigured`, `unauthorized`, `forbidden`, `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted`,
+ * `bad_response`.
  */
 export const listBroadcasts = defineTool({
   name: "Messaging.ListBroadcasts",
@@ -32,7 +33,7 @@ export const listBroadcasts = defineTool({
       key: "broadcasts",
       rows: result.broadcasts,
       levels: [
-        WHOLE,
+        fullRow,
         without(["description", "tags"], "Descriptions and tags are left out."),
         without(
           ["description", "tags", "type", "created_at", "updated_at", "first_started_at", "channels", "active"],
@@ -40,6 +41,6 @@ export const listBroadcasts = defineTool({
         ),
       ],
       maxTokens,
-      rest: restOfWhole,
+      rest: unpagedRest,
     }),
 });

@@ -1,8 +1,7 @@
-import { defineTool } from "@toolwright/core/authoring";
+import { defineTool, fullRow, without } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { listMessages, type Message } from "../customerio/messages.ts";
-import { WHOLE, without } from "../fit-list.ts";
-import { cursorIssues, openList } from "../lists/pager.ts";
+import { planPage } from "../lists/pager.ts";
 import { fitPersonList, readPersonList } from "../lists/person-list.ts";
 import { cursor, limit, optionalFirstEmail, optionalPersonId } from "../parameters.ts";
 import { type PersonArguments, personIssues } from "../people/resolve-person.ts";
@@ -47,8 +46,8 @@ function ownerOf({ email, person_id }: Partial<PersonArguments>) {
  * `person_id` decides; nobody is `found: false`, no error.
  *
  * Backend: App `GET /v1/customers/{id}/messages`, a read that is retried; an email costs one request more. Errors:
- * `invalid_input`, `missing_secret`, `unauthorized`, `forbidden`, `rate_limited`, `upstream`, `unavailable`, `timeout`,
- * `aborted`, `bad_response`.
+ * `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`, `rate_limited`, `upstream`,
+ * `unavailable`, `timeout`, `aborted`, `bad_response`.
  */
 export const listPersonMessages = defineTool({
   name: NAME,
@@ -57,10 +56,11 @@ export const listPersonMessages = defineTool({
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,
-  check: (args) => [...personIssues(args), ...cursorIssues(ownerOf(args), args.cursor)],
-  async run(args, call: MessagingCall) {
+  check: personIssues,
+  plan: (args) => planPage(ownerOf(args), args),
+  async run(args, call: MessagingCall, page) {
     const { rows, found, person, next_cursor, warnings } = await readPersonList<Message>(
-      openList(ownerOf(args), args),
+      page,
       args,
       {
         maxPage: MAX_PAGE,
@@ -71,14 +71,14 @@ export const listPersonMessages = defineTool({
     );
     return { found, person, messages: rows, next_cursor, warnings };
   },
-  fit: (result, { args, maxTokens }) =>
+  fit: (result, { plan, maxTokens }) =>
     fitPersonList<Message>({
-      page: openList(ownerOf(args), args),
+      page: plan,
       result,
       key: "messages",
       rows: result.messages,
       levels: [
-        WHOLE,
+        fullRow,
         { shape: withoutNulls, note: "Fields that are null are left out." },
         {
           shape: (row) => withoutNulls(without<Message>(["metrics", "recipient"], "").shape(row)),

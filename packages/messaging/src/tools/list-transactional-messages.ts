@@ -1,7 +1,7 @@
-import { defineTool } from "@toolwright/core/authoring";
+import { defineTool, fitList, fullRow, without } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { listTemplates, type Template } from "../customerio/transactional.ts";
-import { fitList, restOfWhole, WHOLE, without } from "../fit-list.ts";
+import { unpagedRest } from "../lists/unpaged-rest.ts";
 import { nullableText, warningList } from "../records.ts";
 import type { MessagingCall } from "../services.ts";
 
@@ -23,7 +23,8 @@ const output = v.object({ messages: v.array(template), total: v.number(), warnin
  * its preview.
  *
  * Backend: App `GET /v1/transactional`, a read that is retried. Errors: `invalid_input`, `missing_secret`,
- * `unauthorized`, `forbidden`, `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted`, `bad_response`.
+ * `misconfigured`, `unauthorized`, `forbidden`, `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted`,
+ * `bad_response`.
  */
 export const listTransactionalMessages = defineTool({
   name: "Messaging.ListTransactionalMessages",
@@ -42,11 +43,11 @@ export const listTransactionalMessages = defineTool({
       key: "messages",
       rows: result.messages,
       levels: [
-        WHOLE,
+        fullRow,
         without(["created_at", "updated_at"], "Dates are left out."),
         without(["created_at", "updated_at", "description"], "Only ids and names are shown."),
       ],
       maxTokens,
-      rest: restOfWhole,
+      rest: unpagedRest,
     }),
 });

@@ -1,6 +1,5 @@
-import { defineTool } from "@toolwright/core/authoring";
+import { defineTool, fitRecord } from "@toolwright/core/authoring";
 import * as v from "valibot";
-import { fitWhole } from "../fit-list.ts";
 import { identifierType, line, optionalMap, personId } from "../parameters.ts";
 import { nameIssues, reservedWarnings, sizeIssues } from "../people/attribute-rules.ts";
 import { lookUp, nameOf } from "../people/look-up.ts";
@@ -34,8 +33,8 @@ const output = v.object({
  * exists: an unknown id or email may create one.
  *
  * Backend: Track `POST /api/v2/entity` (event), retried with the same ULID. Preview: reads of the App API. Errors:
- * `invalid_input`, `missing_secret`, `unauthorized`, `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted`,
- * `bad_response`.
+ * `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `rate_limited`, `upstream`, `unavailable`,
+ * `timeout`, `aborted`, `bad_response`.
  */
 export const recordEvent = defineTool({
   name: "Messaging.RecordEvent",
@@ -68,5 +67,5 @@ export const recordEvent = defineTool({
       warnings: [...reach.warnings, ...(isNobody ? [created] : []), ...reservedWarnings(args.data)],
     };
   },
-  fit: (result, { maxTokens }) => fitWhole(result, maxTokens),
+  fit: (result, { maxTokens }) => fitRecord(result, maxTokens),
 });

@@ -171,7 +171,7 @@ describe("an email whose outcome is unknown", () => {
   it("is refused again, with the way to verify it, also in another order and case", async () => {
     const reordered = { retry_link: message_data.retry_link, amount: 12.5, order_id: "ord_1" };
     await expect(send({}, { message_data: reordered, to: to.toUpperCase() })).rejects.toMatchObject({
-      code: "invalid_input",
+      code: "duplicate_send",
       outcome: "unknown",
       retryable: false,
       retryAfterMs: 600_000,
@@ -257,7 +257,7 @@ describe("equal emails at the same time", () => {
     sandbox.fail({ status: 500 });
     await messaging.sendTransactionalEmail({ ...args, transactional_message_id: one }).catch(() => undefined);
     const call = messaging.sendTransactionalEmail({ ...args, transactional_message_id: other });
-    await expect(call).rejects.toMatchObject({ code: "invalid_input", outcome: "unknown" });
+    await expect(call).rejects.toMatchObject({ code: "duplicate_send", outcome: "unknown" });
   });
 });
 

@@ -1,7 +1,6 @@
-import { defineTool } from "@toolwright/core/authoring";
+import { defineTool, fitRecord } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { type Email, isNumericId, sendEmail } from "../customerio/transactional.ts";
-import { fitWhole } from "../fit-list.ts";
 import { email, line, optionalMap, requiredEmail, sender } from "../parameters.ts";
 import { nullableText, warningList } from "../records.ts";
 import { previewEmail } from "../sends/preview-email.ts";
@@ -36,9 +35,9 @@ const output = v.object({
  * Backend: App `POST /v1/send/email`, which cannot recognise a repeat: repeated only when it certainly never arrived or
  * was refused with 429. Anything ambiguous is an error with `outcome: "unknown"`, and an equal send within ten minutes
  * of it is refused, unless the program passes `resend` (a template under its id and under its name counts as two).
- * Preview: reads of the App API. Errors: `invalid_input`,
- * `missing_secret`, `unauthorized`, `forbidden`, `rate_limited` (100 a second), `upstream`, `unavailable`, `timeout`,
- * `aborted`, `bad_response`.
+ * Preview: reads of the App API. Errors: `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`,
+ * `forbidden`, `rate_limited` (100 a second), `upstream`, `unavailable`, `timeout`, `aborted`, `bad_response`,
+ * `duplicate_send`.
  */
 export const sendTransactionalEmail = defineTool({
   name: "Messaging.SendTransactionalEmail",
@@ -59,7 +58,7 @@ export const sendTransactionalEmail = defineTool({
     return { status: "queued" as const, delivery_id, queued_at, transactional_message_id, to, warnings: [] };
   },
   preview: (args, call: MessagingCall) => previewEmail(toEmail(args), call),
-  fit: (result, { maxTokens }) => fitWhole(result, maxTokens),
+  fit: (result, { maxTokens }) => fitRecord(result, maxTokens),
 });
 
 function toEmail(args: v.InferOutput<typeof input>): Email {

@@ -1,7 +1,6 @@
-import { defineTool } from "@toolwright/core/authoring";
+import { defineTool, fitRecord } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import type { Launch } from "../customerio/triggers.ts";
-import { fitWhole } from "../fit-list.ts";
 import { countedId, optionalCountedId, optionalMap } from "../parameters.ts";
 import { warningList } from "../records.ts";
 import { audienceIssues, chooseAudience } from "../sends/audience.ts";
@@ -42,8 +41,8 @@ const output = v.object({
  * never arrived or was refused with 429. Anything ambiguous is an error with `outcome: "unknown"`, and an equal launch
  * within ten minutes of it is refused, unless the program passes `resend`. Limit: one launch per 10 s, waited for while
  * the call's time budget lasts. A refusal about recipients costs one read more, for the reasons. Preview: reads of the
- * App API. Errors: `invalid_input`, `missing_secret`, `unauthorized`, `forbidden`, `not_found`, `rate_limited`,
- * `upstream`, `unavailable`, `timeout`, `aborted`, `bad_response`.
+ * App API. Errors: `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`, `not_found`,
+ * `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted`, `bad_response`, `duplicate_send`.
  */
 export const triggerBroadcast = defineTool({
   name: "Messaging.TriggerBroadcast",
@@ -77,7 +76,7 @@ export const triggerBroadcast = defineTool({
     const preview = await previewBroadcast(launch, call);
     return { ...preview, warnings: [...warnings, ...preview.warnings] };
   },
-  fit: (result, { maxTokens }) => fitWhole(result, maxTokens),
+  fit: (result, { maxTokens }) => fitRecord(result, maxTokens),
 });
 
 function toLaunch(args: v.InferOutput<typeof input>, call: MessagingCall): { launch: Launch; warnings: string[] } {

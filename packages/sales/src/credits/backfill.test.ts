@@ -196,7 +196,7 @@ describe("a failure", () => {
     const cache = {
       get: () => Promise.reject(new TypeError("bug")),
       set: async () => undefined,
-      claim: async () => () => undefined,
+      inFlight: { claim: async () => () => undefined },
     };
     const { call } = setUp();
     await expect(backfill(rows("a.com"), { ...call, cache })).rejects.toThrow(TypeError);

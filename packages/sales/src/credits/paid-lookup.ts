@@ -112,8 +112,8 @@ interface Asking<Record> {
 
 async function lookUp<Record>(key: string, call: SalesCall, asking: Asking<Record>): Promise<Paid<Record>> {
   const { ask, isRecord, keysOf } = asking;
-  // With a cache, an equal lookup under way is waited for; when it fails, this one is made all the same.
-  const done = await call.cache.claim(key, call.signal);
+  // With a cache, an equal lookup in progress is waited for; when it fails, this one is made all the same.
+  const end = await call.cache.inFlight.claim(key, call.signal);
   try {
     const kept = await call.cache.get(key);
     if (isRecord(kept)) return { lookup: { kind: "found", record: kept }, creditsSpent: 0, isFromCache: true };
@@ -122,6 +122,6 @@ async function lookUp<Record>(key: string, call: SalesCall, asking: Asking<Recor
     for (const one of new Set([key, ...keysOf(lookup.record)])) await call.cache.set(one, lookup.record);
     return { lookup, creditsSpent: 1, isFromCache: false };
   } finally {
-    done();
+    end();
   }
 }

@@ -1,4 +1,10 @@
-import { describePage, type InputIssue, isToolError, type Pagination, ToolError } from "@toolwright/core/authoring";
+import {
+  describePage,
+  type InputIssue,
+  isToolError,
+  type Pagination,
+  type ToolError,
+} from "@toolwright/core/authoring";
 import type { Found, Page } from "../apollo/search-organizations.ts";
 import { MAX_ROWS, planPages, reachable, type Slice } from "./page-window.ts";
 import { placeRows } from "./row-positions.ts";
@@ -83,5 +89,5 @@ function keepGoing(thrown: unknown, { all, paidPages }: ReadSoFar): { readonly f
   if (thrown.code !== "aborted") return { failure: thrown };
   if (paidPages === 0) throw thrown;
   const message = `${thrown.message} ${paidPages} credit${paidPages === 1 ? " was" : "s were"} spent before.`;
-  throw new ToolError({ ...thrown.toJSON(), message, outcome: "unknown", retryable: false });
+  throw thrown.with({ message, outcome: "unknown", retryable: false });
 }
