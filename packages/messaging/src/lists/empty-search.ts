@@ -13,7 +13,7 @@ export async function explainEmptySearch(filter: PeopleFilter, call: MessagingCa
   const anyone = { segmentId: null, attribute: { name: attribute.name, value: null } };
   try {
     const page = { start: null, limit: 1 };
-    const { rows } = await searchPeople(call.customerio.app, { filter: anyone, page }, call);
+    const { rows } = await searchPeople(call.customerio.app, anyone, page, call);
     if (rows.length === 0) return [`Nobody has an attribute ${attribute.name} at all; names are case-sensitive.`];
     return [`People with attribute ${attribute.name} exist, but none match the rest; values must equal exactly.`];
   } catch (thrown) {

@@ -1,23 +1,19 @@
+import type { RowRange, RowsFound } from "@toolwright/core/authoring";
 import { listNewsletters, MAX_NEWSLETTERS, type Newsletter } from "../customerio/campaigns.ts";
 import type { MessagingCall } from "../services.ts";
 import { createTokenTrail } from "./token-trail.ts";
 
 /** The rows at an offset, as far as the list goes. */
-export interface Walk {
-  readonly rows: Newsletter[];
-  /** How many there are in all; `null` while the end was not reached. */
+export interface Walk extends RowsFound<Newsletter> {
+  /** The length of the list; `null` while its end was not reached. */
   readonly total: number | null;
-  readonly hasMore: boolean;
   readonly requests: number;
   /** Whether the backend's list led on, or to its end; else rows may be missing. */
   readonly isWhole: boolean;
 }
 
 /** Reads to an offset through a list that can only be walked from its start, a hundred rows a request. */
-export async function walkNewsletters(
-  { offset, limit }: { readonly offset: number; readonly limit: number },
-  call: MessagingCall,
-): Promise<Walk> {
+export async function walkNewsletters({ offset, limit }: RowRange, call: MessagingCall): Promise<Walk> {
   const end = offset + limit;
   const rows: Newsletter[] = [];
   const trail = createTokenTrail(null);

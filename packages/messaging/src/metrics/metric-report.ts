@@ -1,4 +1,4 @@
-import { type Fit, wholeNumber } from "@toolwright/core/authoring";
+import { type Fit, warningList, wholeNumber } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import {
   MAX_STEPS,
@@ -10,7 +10,6 @@ import {
 } from "../customerio/metrics.ts";
 import { named } from "../customerio/not-found.ts";
 import { fitList, WHOLE } from "../fit-list.ts";
-import { warningList } from "../records.ts";
 import type { MessagingCall } from "../services.ts";
 import { periodStarts } from "./period-starts.ts";
 

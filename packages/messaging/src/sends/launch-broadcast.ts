@@ -53,7 +53,7 @@ async function withReasons(thrown: unknown, { broadcastId }: Launch, call: Messa
   if (!isToolError(thrown) || thrown.status !== 422) return thrown;
   const triggerId = triggerNamedIn(thrown.message);
   if (triggerId === null) return thrown;
-  const reasons = await listTriggerErrors(call.customerio.app, { broadcastId, triggerId }, call).catch(() => []);
+  const reasons = await listTriggerErrors(call.customerio.app, broadcastId, triggerId, call).catch(() => []);
   if (reasons.length === 0) return thrown;
   const more = reasons.length > MAX_REASONS ? `; and ${reasons.length - MAX_REASONS} more` : "";
   const words = reasons

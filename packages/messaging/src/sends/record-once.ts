@@ -25,7 +25,7 @@ export async function recordOnce(event: NewEvent, call: MessagingCall): Promise<
   const id = kept ?? (await newUlid(call.now));
   const attributes = sorted.length === 0 ? null : data;
   try {
-    await sendEntity(call.customerio.track, { ref, action: { action: "event", name, id, attributes } }, call);
+    await sendEntity(call.customerio.track, ref, { action: "event", name, id, attributes }, call);
     return id;
   } catch (thrown) {
     // Whatever the last attempt said, an earlier one may have arrived; if none did, the ULID is as good as a new one.

@@ -1,11 +1,11 @@
-import { defineTool } from "@toolwright/core/authoring";
+import { defineTool, nullableText, openMap, warningList } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import type { Profile } from "../customerio/people.ts";
 import { fitList, WHOLE, without } from "../fit-list.ts";
 import { optionalEmail, optionalPersonId } from "../parameters.ts";
 import { readMatches } from "../people/read-matches.ts";
 import { nobody, personIssues } from "../people/resolve-person.ts";
-import { nullableText, openMap, personIds, warningList } from "../records.ts";
+import { personIds } from "../records.ts";
 import type { MessagingCall } from "../services.ts";
 
 const input = v.strictObject({ email: optionalEmail, person_id: optionalPersonId });

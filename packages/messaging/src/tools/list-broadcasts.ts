@@ -1,8 +1,8 @@
-import { defineTool } from "@toolwright/core/authoring";
+import { defineTool, warningList } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { type Campaign, listBroadcasts as readBroadcasts } from "../customerio/campaigns.ts";
 import { fitList, restOfWhole, WHOLE, without } from "../fit-list.ts";
-import { campaignRecord, warningList } from "../records.ts";
+import { campaignRecord } from "../records.ts";
 import type { MessagingCall } from "../services.ts";
 
 const input = v.strictObject({});

@@ -1,4 +1,4 @@
-import { defineTool } from "@toolwright/core/authoring";
+import { defineTool, nullableText, warningList } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { listMessages, type Message } from "../customerio/messages.ts";
 import { WHOLE, without } from "../fit-list.ts";
@@ -6,7 +6,7 @@ import { planPage } from "../lists/pager.ts";
 import { fitPersonList, readPersonList } from "../lists/person-list.ts";
 import { cursor, limit, optionalFirstEmail, optionalPersonId } from "../parameters.ts";
 import { type PersonArguments, personIssues } from "../people/resolve-person.ts";
-import { nullableText, personRecord, warningList } from "../records.ts";
+import { personRecord } from "../records.ts";
 import type { MessagingCall } from "../services.ts";
 
 const NAME = "Messaging.ListPersonMessages";

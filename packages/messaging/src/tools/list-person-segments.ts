@@ -1,11 +1,11 @@
-import { defineTool } from "@toolwright/core/authoring";
+import { defineTool, nullableText, warningList } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { listSegmentsOf, type PersonSegment } from "../customerio/people.ts";
 import { toPersonId } from "../customerio/person.ts";
 import { fitList, restOfWhole, WHOLE, without } from "../fit-list.ts";
 import { optionalFirstEmail, optionalPersonId } from "../parameters.ts";
 import { nobody, personIssues, readFirstKnown, seekPerson } from "../people/resolve-person.ts";
-import { nullableText, personRecord, warningList } from "../records.ts";
+import { personRecord } from "../records.ts";
 import type { MessagingCall } from "../services.ts";
 
 const input = v.strictObject({ person_id: optionalPersonId, email: optionalFirstEmail });

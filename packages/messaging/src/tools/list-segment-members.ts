@@ -1,4 +1,4 @@
-import { defineTool, type PageRequest, settleAll } from "@toolwright/core/authoring";
+import { defineTool, nullableText, type PageRequest, settleAll, warningList } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { named } from "../customerio/not-found.ts";
 import { countMembers, listMembers } from "../customerio/segments.ts";
@@ -6,7 +6,7 @@ import { planPage } from "../lists/pager.ts";
 import { fitPeople, readPeople } from "../lists/person-rows.ts";
 import { explainEmptySegment } from "../lists/segment-state.ts";
 import { countedId, cursor, limit } from "../parameters.ts";
-import { nullableText, personIds, warningList } from "../records.ts";
+import { personIds } from "../records.ts";
 import type { MessagingCall } from "../services.ts";
 
 const NAME = "Messaging.ListSegmentMembers";

@@ -1,8 +1,7 @@
-import { defineTool } from "@toolwright/core/authoring";
+import { defineTool, nullableText, warningList } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { listTemplates, type Template } from "../customerio/transactional.ts";
 import { fitList, restOfWhole, WHOLE, without } from "../fit-list.ts";
-import { nullableText, warningList } from "../records.ts";
 import type { MessagingCall } from "../services.ts";
 
 const input = v.strictObject({});

@@ -1,9 +1,8 @@
-import { defineTool } from "@toolwright/core/authoring";
+import { defineTool, nullableText, warningList } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { type Email, isNumericId, sendEmail } from "../customerio/transactional.ts";
 import { fitWhole } from "../fit-list.ts";
 import { email, line, optionalMap, requiredEmail, sender } from "../parameters.ts";
-import { nullableText, warningList } from "../records.ts";
 import { previewEmail } from "../sends/preview-email.ts";
 import type { MessagingCall } from "../services.ts";
 

@@ -1,8 +1,7 @@
-import { defineTool, fitRows } from "@toolwright/core/authoring";
+import { defineTool, fitRows, nullableText, warningList } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { type EndpointUsage, readUsage } from "../apollo/usage.ts";
 import { without } from "../fit-record.ts";
-import { nullableText, warningList } from "../records.ts";
 import type { SalesCall } from "../services.ts";
 
 const input = v.strictObject({});

@@ -1,4 +1,4 @@
-import { defineTool, type InputIssue, paginationRecord } from "@toolwright/core/authoring";
+import { defineTool, type InputIssue, nullableText, paginationRecord, warningList } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { readRange } from "../apollo/headcount-range.ts";
 import { type CompanyFilter, type CompanyRow, searchCompanies } from "../apollo/search-organizations.ts";
@@ -10,7 +10,7 @@ import { placeLike } from "../lists/row-positions.ts";
 import { keepUsersOfAll } from "../lists/technologies.ts";
 import { fitOffsetList } from "../offset-list.ts";
 import { limit, offset, ranges, texts } from "../parameters.ts";
-import { companyRecord, nullableText, status, warningList } from "../records.ts";
+import { companyRecord, status } from "../records.ts";
 import type { SalesCall } from "../services.ts";
 
 const dollars = (description: string) =>
@@ -70,7 +70,7 @@ export const searchOrganizations = defineTool({
   check: (args) => [...sliceIssues(args), ...revenueIssues(args)],
   async run(args, call: SalesCall) {
     const filter = toFilter(args);
-    const found = await readSlice(args, (page) => searchCompanies(call.apollo, { filter, page }, call));
+    const found = await readSlice(args, (page) => searchCompanies(call.apollo, filter, page, call));
     if (found.isOutOfCredits && found.rows.length === 0) return outOfCredits(args, found.paidPages);
     const distinct = withoutRepeats(found.rows);
     // Without credits for the search there are none for the rest.

@@ -1,4 +1,4 @@
-import { defineTool, paginationRecord, text } from "@toolwright/core/authoring";
+import { defineTool, nullableText, paginationRecord, text, warningList } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { normalizeDomain } from "../apollo/domain.ts";
 import { readRange } from "../apollo/headcount-range.ts";
@@ -8,7 +8,6 @@ import { without } from "../fit-record.ts";
 import { readSlice, sliceIssues } from "../lists/read-slice.ts";
 import { fitOffsetList } from "../offset-list.ts";
 import { DOMAIN_RULE, isDomain, limit, offset, ranges, texts } from "../parameters.ts";
-import { nullableText, warningList } from "../records.ts";
 import type { SalesCall } from "../services.ts";
 
 const domains = v.pipe(
@@ -71,7 +70,7 @@ export const searchPeople = defineTool({
   check: sliceIssues,
   async run(args, call: SalesCall) {
     const filter = toFilter(args);
-    const read = (page: Page) => findPeople(call.apollo, { filter, page }, call);
+    const read = (page: Page) => findPeople(call.apollo, filter, page, call);
     const { rows, pagination, warnings } = await readSlice(args, read, { isFree: true });
     const people = args.include_similar_titles ? rows : rows.filter((row) => hasTitle(row, args.person_titles));
     const left = rows.length - people.length;
