@@ -90,7 +90,7 @@ export const requirements = {
   "get-trace.truncated": "GetTrace is marked truncated when any span was dropped",
 
   // Authentication
-  "auth.secrets": "all five tools need the three secrets, and a missing one is named",
+  "auth.secrets": "every tool needs the three secrets, and a missing one is named",
   "auth.site": "OBSERVABILITY_SITE selects the regional endpoint; an unknown site is refused before a key leaves",
 
   // Input in general

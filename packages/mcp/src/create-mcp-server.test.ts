@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { ToolError } from "@toolwright/core";
+import { TOOL_NAMES } from "@toolwright/tests-tools";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { CLIENTS } from "./__fixtures__/clients.ts";
 import { rawRequest, statelessRequest } from "./__fixtures__/raw-http.ts";
@@ -33,7 +34,7 @@ describe("a server", () => {
     expect(first?.text).toBe(second?.text);
     expect(first?.text).not.toContain("$schema");
     const { result } = JSON.parse(first?.text ?? "") as { result: { tools: unknown[]; ttlMs: number } };
-    expect(result.tools).toHaveLength(28);
+    expect(result.tools).toHaveLength(TOOL_NAMES.length);
     expect(result.ttlMs).toBe(300_000);
   });
 

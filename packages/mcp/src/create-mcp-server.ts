@@ -1,6 +1,6 @@
 import { Server } from "@modelcontextprotocol/server";
 import { selectTools, type Tool } from "@toolwright/core";
-import { type McpOptions, mcpHandlers } from "@toolwright/core/mcp";
+import { type McpOptions, mcpTools } from "@toolwright/core/mcp";
 import { writeInstructions } from "./instructions.ts";
 import { packageVersion } from "./version.ts";
 
@@ -40,9 +40,9 @@ const LIST_TTL_MS = 300_000;
 export function createMcpServer(options: McpServerOptions): ToolwrightServer {
   const { name = "toolwright", version = packageVersion(), onError = () => undefined } = options;
   const tools = selectTools(options.tools, options);
-  const { list, call } = mcpHandlers(options.tools, options);
+  const { list, call } = mcpTools(options.tools, options);
   const instructions = options.instructions ?? writeInstructions(tools);
-  // One list for all, written once: it must not vary, and 28 schemas are not free.
+  // Write the list once for all connections: it must not vary, and writing every schema takes time.
   const listed = list();
   return {
     tools,

@@ -1,4 +1,5 @@
 import { fileURLToPath } from "node:url";
+import { TOOL_NAMES } from "@toolwright/tests-tools";
 import { expect, test } from "vitest";
 import { command, startNode } from "./__fixtures__/run-command.ts";
 
@@ -11,5 +12,5 @@ test("the Inspector lists every tool over standard input and output, and objects
   const { ended } = startNode([CLI, "--cli", "--strict", server.command, ...server.args, "--method", "tools/list"]);
   const { code, stdout, stderr } = await ended;
   expect(code, stderr).toBe(0);
-  expect((JSON.parse(stdout) as { tools: unknown[] }).tools).toHaveLength(28);
+  expect((JSON.parse(stdout) as { tools: unknown[] }).tools).toHaveLength(TOOL_NAMES.length);
 });

@@ -1,3 +1,4 @@
+import { TOOL_NAMES } from "@toolwright/tests-tools";
 import { expect, test } from "vitest";
 import { rawRequest, statelessRequest } from "./__fixtures__/raw-http.ts";
 import { HELP } from "./command-line.ts";
@@ -56,7 +57,7 @@ test("serves the sandbox over HTTP, says where, and says what was called and ref
   expect(written.error).not.toContain("ada@example.com");
   const second = await runWith(["--sandbox", "--http", new URL(outcome.url).port]);
   if ("close" in second.outcome) await second.outcome.close();
-  expect(second.written.error).toContain("28 tools");
+  expect(second.written.error).toContain(`${TOOL_NAMES.length} tools`);
 });
 
 test("an address in use is an exit, explained on standard error", async () => {

@@ -40,7 +40,7 @@ const definitions = {
   triggerBroadcast,
 };
 
-/** The eighteen tools as typed functions, and as a list for agents. */
+/** All tools as typed functions, and as a list for agents. */
 export type Messaging = Toolkit<typeof definitions>;
 
 /**

@@ -244,7 +244,7 @@ describe("secrets", () => {
       throw new Error("read too early");
     };
     const { observability } = offline({ apiKey: forbidden, applicationKey: forbidden, site: forbidden });
-    expect(observability.tools.map((tool) => tool.descriptor().name)).toHaveLength(5);
+    expect(() => observability.tools.map((tool) => tool.descriptor())).not.toThrow();
   });
 
   it(verifies("auth.site"), async () => {

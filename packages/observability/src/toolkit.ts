@@ -8,7 +8,7 @@ import { searchSpans } from "./tools/search-spans.ts";
 
 const definitions = { aggregateEvents, discoverFacets, getTrace, searchLogs, searchSpans };
 
-/** The five tools as typed functions, and as a list for agents. */
+/** All tools as typed functions, and as a list for agents. */
 export type Observability = Toolkit<typeof definitions>;
 
 /**

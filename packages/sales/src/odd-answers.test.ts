@@ -1,3 +1,4 @@
+import { findTool } from "@toolwright/core";
 import { isToolError } from "@toolwright/core/authoring";
 import { encode } from "gpt-tokenizer/encoding/o200k_base";
 import { describe, expect, it } from "vitest";
@@ -113,7 +114,7 @@ describe("people of a search", () => {
     const result = await sales.searchPeople({});
     expect(result.people).toHaveLength(2);
     expect(JSON.stringify(result)).not.toMatch(/@|555|phone|home\.example/i);
-    const answer = await sales.tools.at(-1)?.call({});
+    const answer = await findTool(sales.tools, "Sales.SearchPeople")?.call({});
     expect(answer?.text).not.toMatch(/@|555|phone|home\.example/i);
   });
 });
@@ -248,7 +249,7 @@ describe("an agent's answer", () => {
 
   it("has everything where the budget holds it", async () => {
     const small = { organization: { id: "o1", name: "Acme", short_description: "Makes things." } };
-    const answer = await answering(small).tools[0]?.call({ domain: "acme.com" });
+    const answer = await findTool(answering(small).tools, "Sales.EnrichOrganization")?.call({ domain: "acme.com" });
     expect(answer?.ok && answer.fitted).toEqual(answer?.ok && answer.value);
   });
 });

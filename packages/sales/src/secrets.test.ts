@@ -1,4 +1,5 @@
 import { inspect } from "node:util";
+import { findTool } from "@toolwright/core";
 import { isToolError } from "@toolwright/core/authoring";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { verifies } from "../requirements.ts";
@@ -108,7 +109,7 @@ describe("a missing key", () => {
 
   it("comes back as data to an agent", async () => {
     const { sales } = offline();
-    const answer = await sales.tools[0]?.call({ domain: "acme.com" });
+    const answer = await findTool(sales.tools, "Sales.EnrichOrganization")?.call({ domain: "acme.com" });
     expect(answer).toMatchObject({ ok: false, error: { code: "missing_secret" } });
     expect(answer?.text).toContain("SALES_API_KEY");
   });

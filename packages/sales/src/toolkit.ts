@@ -8,7 +8,7 @@ import { searchPeople } from "./tools/search-people.ts";
 
 const definitions = { enrichOrganization, enrichPerson, getApiUsage, searchOrganizations, searchPeople };
 
-/** The five tools as typed functions, and as a list for agents. */
+/** All tools as typed functions, and as a list for agents. */
 export type Sales = Toolkit<typeof definitions>;
 
 /**

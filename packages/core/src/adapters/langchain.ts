@@ -5,9 +5,9 @@ import type { SchemaView } from "../schema/views.ts";
 import { needsApproval } from "../tool/approval.ts";
 import type { WireName } from "../tool/name.ts";
 import { selectTools, type ToolSelection } from "../tool/select.ts";
-import type { AgentAnswer, Tool } from "../tool/tool.ts";
+import type { Tool } from "../tool/tool.ts";
 import { type AdapterOptions, type AgentTool, agentTools } from "./agent-tool.ts";
-import { cutOffAnswer, cutOffReason } from "./cut-off.ts";
+import { cutOffAnswer, cutOffReason, type FailedAnswer } from "./cut-off.ts";
 import { stopReasonOf } from "./langchain-cut.ts";
 
 /** What LangChain tells a running tool; inside LangGraph with a writer to the `custom` stream. */
@@ -76,14 +76,14 @@ export interface LangChainOptions extends AdapterOptions {
 /** Decisions that `humanInTheLoopMiddleware` offers to a person. */
 export type LangChainDecision = "approve" | "edit" | "reject";
 
-/** Which tools wait for a person, and what that person may decide. */
-export interface InterruptOptions extends ToolSelection {
+/** Options of {@link langchainInterrupts}: which tools wait for a person, and what that person may decide. */
+export interface LangChainInterruptOptions extends ToolSelection {
   /** Default: all three. */
   readonly allowedDecisions?: readonly LangChainDecision[] | undefined;
 }
 
 /** An entry of `interruptOn`. */
-export interface InterruptConfig {
+export interface LangChainInterrupt {
   allowedDecisions: LangChainDecision[];
   /** What the call would do, found out by reading only. */
   description: (call: { readonly args: unknown }) => Promise<string>;
@@ -127,7 +127,7 @@ export function langchainTools<T extends Tool, Made extends object>(
     }
   });
 
-  function failure({ tool }: AgentTool, { error, text }: Failed, callId: string | undefined): object {
+  function failure({ tool }: AgentTool, { error, text }: FailedAnswer, callId: string | undefined): object {
     // Without a model's call there is no message to answer with: a program called.
     if (callId === undefined) throw new ToolError(error);
     const artifact = { error };
@@ -140,13 +140,13 @@ export function langchainTools<T extends Tool, Made extends object>(
  * shown what the call would do; it is found out by reading only, when the run pauses and again when it resumes.
  * @throws ToolError `invalid_input` for a selected name that no tool has
  */
-export function interruptOn<T extends Tool>(
+export function langchainInterrupts<T extends Tool>(
   tools: readonly T[],
-  { allowedDecisions = ["approve", "edit", "reject"], ...selection }: InterruptOptions = {},
-): Record<string, InterruptConfig> {
-  const asked = selectTools(tools, selection).filter(needsApproval);
+  { allowedDecisions = ["approve", "edit", "reject"], ...selection }: LangChainInterruptOptions = {},
+): Record<string, LangChainInterrupt> {
+  const pausing = selectTools(tools, selection).filter(needsApproval);
   return Object.fromEntries(
-    asked.map((tool) => [
+    pausing.map((tool) => [
       tool.wireName,
       {
         allowedDecisions: [...allowedDecisions],
@@ -156,8 +156,6 @@ export function interruptOn<T extends Tool>(
     ]),
   );
 }
-
-type Failed = Extract<AgentAnswer, { readonly ok: false }>;
 
 async function describeCall(tool: Tool, args: unknown): Promise<string> {
   const preview = await tool.preview?.(args);

@@ -132,7 +132,7 @@ export interface McpStandardSchema {
  * version 1, and the same with `call`. Cancelling a request ends its tool; a progress token brings progress.
  * @throws ToolError `invalid_input` for a selection that names no tool, or two tools of one name
  */
-export function mcpHandlers(tools: readonly Tool[], options: McpOptions = {}): McpHandlers {
+export function mcpTools(tools: readonly Tool[], options: McpOptions = {}): McpHandlers {
   const agents = agentTools(tools, options);
   const offered = agents.map(({ tool }) => tool);
   return {
@@ -151,7 +151,7 @@ export function mcpHandlers(tools: readonly Tool[], options: McpOptions = {}): M
  * @returns what the server returned for each tool
  * @throws ToolError `invalid_input` for a selection that names no tool, or two tools of one name
  */
-export function registerTools<Registered>(
+export function mcpRegisterTools<Registered>(
   server: McpToolServer<Registered>,
   tools: readonly Tool[],
   options: McpOptions = {},

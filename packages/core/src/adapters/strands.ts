@@ -5,6 +5,9 @@ import { findTool } from "../tool/name.ts";
 import type { Tool } from "../tool/tool.ts";
 import { type AdapterOptions, type AgentTool, agentTools } from "./agent-tool.ts";
 
+/** Options of {@link strandsTools}. */
+export type StrandsOptions = AdapterOptions;
+
 /** Plain data, as Strands types it. */
 export type StrandsJson = string | number | boolean | null | StrandsJson[] | { [name: string]: StrandsJson };
 
@@ -48,17 +51,17 @@ export interface StrandsClassification {
 export function strandsTools<T extends Tool, Made>(
   tools: readonly T[],
   tool: (config: StrandsToolConfig<T["wireName"]>) => Made,
-  options: AdapterOptions = {},
+  options: StrandsOptions = {},
 ): Made[] {
   return agentTools(tools, options).map((agent) => tool(configOf(agent, options)));
 }
 
 /**
- * A classifier for Strands' own gate, `new HumanInTheLoop({ classifier: strandsClassifier(tools) })`: a person is asked
- * before a call that writes, sends, deletes or spends, and reads what it would do, or why it cannot run. About a tool of
- * somebody else a person is always asked, unless the gate's `allowedTools` name it.
+ * A classifier for Strands' own approval, `new HumanInTheLoop({ classifier: strandsApproval(tools) })`: a person decides
+ * on each call that writes, sends, deletes or spends, and reads what it would do, or why it cannot run. Calls of other
+ * tools always need a person, unless `allowedTools` of `HumanInTheLoop` names them.
  */
-export function strandsClassifier(
+export function strandsApproval(
   tools: readonly Tool[],
 ): (event: StrandsToolCallEvent) => Promise<StrandsClassification> {
   return async ({ toolUse, agent }) => {

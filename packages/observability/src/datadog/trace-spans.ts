@@ -1,4 +1,5 @@
 import { type CallContext, type HttpClient, isToolError, type TimeWindow } from "@toolwright/core/authoring";
+import { parseQuery } from "../query/query.ts";
 import type { EventPage } from "./events.ts";
 import { type SpanRecord, searchSpanEvents } from "./spans.ts";
 
@@ -67,7 +68,7 @@ async function readForm(
   const spans: TraceSpanRecord[] = [];
   const warnings: string[] = [];
   const search = {
-    query: `trace_id:${request.form}`,
+    query: parseQuery(`trace_id:${request.form}`),
     window: request.window,
     sort: "timestamp",
     limit: PAGE_SIZE,

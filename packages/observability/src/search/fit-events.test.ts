@@ -3,6 +3,7 @@ import { measure } from "@toolwright/core/authoring";
 import { createSandbox } from "@toolwright/sandbox";
 import { encode } from "gpt-tokenizer/encoding/o200k_base";
 import { describe, expect, it } from "vitest";
+import { ALL_EVENTS, parseQuery } from "../query/query.ts";
 import { createObservability } from "../toolkit.ts";
 import { fitEvents } from "./fit-events.ts";
 
@@ -164,7 +165,7 @@ describe("fitting rows", () => {
     fitEvents({
       rows,
       tail: "attributes",
-      query,
+      query: parseQuery(query),
       maxTokens,
       build: (shown, notes, count) => ({ logs: shown, notes, left: rows.length - count }),
     }).value as { logs: Record<string, unknown>[]; notes: string[]; left: number };
@@ -210,7 +211,7 @@ describe("fitting rows", () => {
     const fitted = fitEvents({
       rows,
       tail: "attributes",
-      query: "",
+      query: ALL_EVENTS,
       maxTokens: measure({ logs: rows }) - 1,
       build: (logs) => ({ logs }),
     });

@@ -1,3 +1,4 @@
+import { findTool } from "@toolwright/core";
 import { createSandbox } from "@toolwright/sandbox";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -212,7 +213,7 @@ describe("following the cursors of fitted pages", () => {
   it("repeats rows rather than lose any, and says so, when more arrived than it looks through", async () => {
     const backend = createBackend(many);
     const toolkit = toolkitOn(backend);
-    const [tool] = toolkit.tools.filter(({ name }) => name === "Observability.SearchLogs");
+    const tool = findTool(toolkit.tools, "Observability.SearchLogs");
     const args = { query: "", max_results: 30 };
     const first = await tool!.call(args, { maxResultTokens: 2_000 });
     for (const event of manyLate(400)) backend.insert(event);

@@ -1,7 +1,8 @@
 import { createSandbox } from "@toolwright/sandbox";
 import { beforeEach, describe, expect, it } from "vitest";
 import { verifies } from "../../requirements.ts";
-import { AGGREGATIONS, type Aggregation, type Dataset } from "../datadog/aggregate.ts";
+import { AGGREGATIONS, type Aggregation } from "../datadog/aggregate.ts";
+import type { Dataset } from "../datadog/events.ts";
 import { createObservability } from "../toolkit.ts";
 
 const NOW = Date.UTC(2026, 0, 31, 9);

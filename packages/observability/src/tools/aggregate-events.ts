@@ -1,13 +1,12 @@
 import { defineTool, listOfText, oneOf, toWindowRecord, wholeNumber } from "@toolwright/core/authoring";
 import * as v from "valibot";
-import { aggregateEventBuckets } from "../aggregate/aggregate-buckets.ts";
+import { runAggregation } from "../aggregate/aggregate-buckets.ts";
 import { fitBuckets } from "../aggregate/fit-buckets.ts";
 import { AGGREGATIONS } from "../datadog/aggregate.ts";
 import { unitOf } from "../datadog/facets.ts";
-import { queryIssues } from "../hints/query-issues.ts";
 import { dataset, endTime, optionalQuery, startTime } from "../parameters.ts";
+import { planEvents } from "../plan.ts";
 import { nullableText, warningList, windowRecord } from "../records.ts";
-import { openWindow, windowIssues } from "../search/time-window.ts";
 import type { ObservabilityCall } from "../services.ts";
 
 const input = v.strictObject({
@@ -67,14 +66,13 @@ export const aggregateEvents = defineTool({
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,
-  check: (args, { now }) => [...windowIssues(args, now), ...queryIssues(args.query, args.dataset ?? "spans")],
-  async run(args, call: ObservabilityCall) {
-    const { aggregation, measure: asked } = args;
-    const window = openWindow(args, call.now);
-    const measure = aggregation === "count" ? null : asked;
-    const { buckets, warnings } = await aggregateEventBuckets({ ...args, window, measure }, call);
+  plan: (args, { now }) => planEvents(args, now),
+  async run(args, call: ObservabilityCall, plan) {
+    const { aggregation } = args;
+    const measure = aggregation === "count" ? null : args.measure;
+    const { buckets, warnings } = await runAggregation({ ...args, ...plan, measure }, call);
     const unit = measure === null ? "events" : unitOf(measure);
-    return { buckets, aggregation, measure, unit, window: toWindowRecord(window), warnings };
+    return { buckets, aggregation, measure, unit, window: toWindowRecord(plan.window), warnings };
   },
   fit: (result, { maxTokens }) => fitBuckets(result, maxTokens),
 });

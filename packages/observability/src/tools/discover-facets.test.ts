@@ -2,7 +2,7 @@ import { createSandbox, FACETS } from "@toolwright/sandbox";
 import { encode } from "gpt-tokenizer/encoding/o200k_base";
 import { beforeEach, describe, expect, it } from "vitest";
 import { verifies } from "../../requirements.ts";
-import type { Dataset } from "../datadog/aggregate.ts";
+import type { Dataset } from "../datadog/events.ts";
 import { facetCandidates } from "../datadog/facets.ts";
 import { createObservability } from "../toolkit.ts";
 

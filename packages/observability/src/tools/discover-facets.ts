@@ -1,10 +1,9 @@
 import { defineTool, type Fit, fitRows, toWindowRecord } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { probeFacets } from "../aggregate/probe-facets.ts";
-import { queryIssues } from "../hints/query-issues.ts";
 import { dataset, endTime, optionalQuery, startTime } from "../parameters.ts";
+import { planEvents } from "../plan.ts";
 import { nullableText, warningList, windowRecord } from "../records.ts";
-import { openWindow, windowIssues } from "../search/time-window.ts";
 import type { ObservabilityCall } from "../services.ts";
 
 const input = v.strictObject({
@@ -47,11 +46,10 @@ export const discoverFacets = defineTool({
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,
-  check: (args, { now }) => [...windowIssues(args, now), ...queryIssues(args.query, args.dataset ?? "spans")],
-  async run(args, call: ObservabilityCall) {
-    const window = openWindow(args, call.now);
-    const found = await probeFacets({ dataset: args.dataset, query: args.query, window }, call);
-    return { ...found, window: toWindowRecord(window) };
+  plan: (args, { now }) => planEvents(args, now),
+  async run(args, call: ObservabilityCall, plan) {
+    const found = await probeFacets({ dataset: args.dataset, ...plan }, call);
+    return { ...found, window: toWindowRecord(plan.window) };
   },
   fit(result, { maxTokens }): Fit {
     const { facets, warnings } = result;

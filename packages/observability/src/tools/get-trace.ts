@@ -1,8 +1,8 @@
 import { defineTool, requiredText, toWindowRecord, wholeNumber } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { endTime, startTime } from "../parameters.ts";
+import { planWindow } from "../plan.ts";
 import { nullableText, warningList, windowRecord } from "../records.ts";
-import { openWindow, windowIssues } from "../search/time-window.ts";
 import type { ObservabilityCall } from "../services.ts";
 import { assembleTrace } from "../trace/assemble-trace.ts";
 import { fitTrace } from "../trace/fit-trace.ts";
@@ -127,9 +127,11 @@ export const getTrace = defineTool({
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,
-  check: (args, { now }) => windowIssues(args, now),
-  async run(args, call: ObservabilityCall) {
-    const window = openWindow(args, call.now);
+  plan(args, { now }) {
+    const planned = planWindow(args, now);
+    return "issues" in planned ? planned : { plan: planned };
+  },
+  async run(args, call: ObservabilityCall, { window }) {
     const trace = await assembleTrace({ traceId: args.trace_id, maxSpans: args.max_spans, window }, call);
     return { ...trace, window: toWindowRecord(window) };
   },

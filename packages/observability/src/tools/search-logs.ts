@@ -1,11 +1,9 @@
 import { defineTool, oneOf } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { searchLogEvents } from "../datadog/logs.ts";
-import { queryIssues } from "../hints/query-issues.ts";
 import { cursor, endTime, maxResults, query, startTime } from "../parameters.ts";
 import { attributeMap, nullableText, warningList, windowRecord } from "../records.ts";
-import { fitSearch, runSearch } from "../search/search.ts";
-import { searchIssues } from "../search/search-page.ts";
+import { fitSearch, planSearch, runSearch } from "../search/search.ts";
 import type { ObservabilityCall } from "../services.ts";
 
 const NAME = "Observability.SearchLogs";
@@ -51,12 +49,12 @@ export const searchLogs = defineTool({
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,
-  check: (args, { now }) => [...searchIssues(NAME, args, now), ...queryIssues(args.query, "logs")],
-  async run(args, call: ObservabilityCall) {
-    const plan = { tool: NAME, dataset: "logs", sort: SORTS[args.sort_order], find: searchLogEvents } as const;
-    const { rows, ...page } = await runSearch(plan, args, call);
+  plan: (args, { now }) => planSearch(NAME, "logs", args, now),
+  async run(args, call: ObservabilityCall, plan) {
+    const kind = { tool: NAME, dataset: "logs", sort: SORTS[args.sort_order], find: searchLogEvents } as const;
+    const { rows, ...page } = await runSearch(kind, plan, args, call);
     return { logs: rows, ...page };
   },
-  fit: ({ logs, ...page }, { args, maxTokens }) =>
-    fitSearch({ tool: NAME, key: "logs", tail: "attributes", result: { rows: logs, ...page }, args, maxTokens }),
+  fit: ({ logs, ...page }, { args, plan, maxTokens }) =>
+    fitSearch({ tool: NAME, key: "logs", tail: "attributes", result: { rows: logs, ...page }, args, plan, maxTokens }),
 });

@@ -1,4 +1,4 @@
-import type { ApiAnswer } from "./api.ts";
+import type { ApiResponse } from "../http/response.ts";
 
 /** How the real one says that no credits are left: with a code, by text alone, or with the status 402. */
 export type OutOfCreditsForm = "code" | "text" | "402";
@@ -46,7 +46,7 @@ const UPGRADE = "https://app.apollo.io/#/settings/plans/upgrade";
 const SENTENCE = `You have insufficient credits! <a href='${UPGRADE}?source=api_credit_limit'>Upgrade your plan</a> to increase your number of lead credits.`;
 
 /** The answer when the account is empty; 422 is the status of ordinary mistakes too, so that only the body tells. */
-export function outOfCredits(nowMs: number, form: OutOfCreditsForm = "code"): ApiAnswer {
+export function outOfCredits(nowMs: number, form: OutOfCreditsForm = "code"): ApiResponse {
   const code = "BILLING.LIMIT.CREDITS_EXHAUSTED";
   if (form === "402") {
     return { status: 402, body: { error: "credit usage limit exceeded", error_details: { code } } };

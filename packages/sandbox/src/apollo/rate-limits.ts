@@ -47,15 +47,11 @@ export interface RateLimitState {
   readonly exceeded: { readonly most: number; readonly window: Window; readonly retryAfterSeconds: number } | null;
 }
 
-/** Settings of the limits. */
-export interface RateLimitSettings {
-  readonly plan: Plan;
-  /** Limits to hold instead of the published ones. */
-  readonly override?: Partial<Limits> | undefined;
-}
-
-/** Counts requests per endpoint over fixed windows, which begin with the clock's minute, hour and day. */
-export function createRateLimits({ plan, override }: RateLimitSettings) {
+/**
+ * Counts requests per endpoint over fixed windows, which begin with the clock's minute, hour and day.
+ * @param override limits that replace the plan's published ones
+ */
+export function createRateLimits(plan: Plan, override: Partial<Limits> = {}) {
   const counts = new Map<string, number>();
   const keyOf = (endpoint: string, { window, ms }: (typeof WINDOWS)[number], nowMs: number) =>
     `${endpoint} ${window} ${Math.floor(nowMs / ms)}`;
@@ -70,7 +66,7 @@ export function createRateLimits({ plan, override }: RateLimitSettings) {
   return {
     usageOf,
     /** Counts a request. With `isLast`, its minute is used up whatever was left of it. */
-    take({ endpoint, group }: Counted, nowMs: number, isLast = false): RateLimitState {
+    take(endpoint: string, group: LimitGroup, nowMs: number, isLast = false): RateLimitState {
       const before = usageOf(endpoint, group, nowMs);
       const full = WINDOWS.findLast(({ window }) => before[window].left_over === 0);
       if (full) return { headers: headersOf(before), exceeded: excess(full, before[full.window].limit, nowMs) };
@@ -87,12 +83,6 @@ export function createRateLimits({ plan, override }: RateLimitSettings) {
     },
     clear: () => counts.clear(),
   };
-}
-
-/** What a request counts against. */
-export interface Counted {
-  readonly endpoint: string;
-  readonly group: LimitGroup;
 }
 
 function excess({ window, ms }: (typeof WINDOWS)[number], most: number | null, nowMs: number) {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { listsOf, readParams } from "./read-params.ts";
+import { readParams } from "./read-params.ts";
 
 const read = (query: string, body: unknown = null) => readParams(new URLSearchParams(query), body);
 
@@ -49,8 +49,4 @@ test("lists of objects leave out what is no object", () => {
       .map((entry) => entry.text("x")),
   ).toEqual(["1"]);
   expect(read("", { d: "x" }).records("d")).toEqual([]);
-});
-
-test("repeated parameters are listed with all their values", () => {
-  expect(listsOf(new URLSearchParams("a[]=1&b=2&c=3&c=4"))).toEqual({ "a[]": ["1"], c: ["3", "4"] });
 });

@@ -5,7 +5,7 @@ import type { Page, Search } from "./search.ts";
 /** What is known of a request when its answer is written. */
 export interface AnswerContext {
   readonly dataset: Dataset;
-  readonly origin: string;
+  readonly url: URL;
   readonly requestId: string;
   /** Whether the answer pretends to be cut short by time. */
   readonly isPartial: boolean;
@@ -22,7 +22,7 @@ export function searchAnswer({ events, cursor }: Page, search: Search, context: 
 function nextLink(
   { dataset, query, fromMs, toMs, sort, limit }: Search,
   cursor: string,
-  { origin }: AnswerContext,
+  { url }: AnswerContext,
 ): string {
   const parameters = new URLSearchParams({
     "filter[from]": String(fromMs),
@@ -32,7 +32,7 @@ function nextLink(
     "page[limit]": String(limit),
     sort,
   });
-  return `${origin}/api/v2/${dataset}/events?${parameters}`;
+  return `${url.origin}/api/v2/${dataset}/events?${parameters}`;
 }
 
 /** The answer to an aggregation; the two datasets have different shapes. */

@@ -175,6 +175,15 @@ describe("faults", () => {
     expect((await send(shared, LOGS)).status).toBe(200);
   });
 
+  test("a request whose response is lost uses up the limit only when it is handled", async () => {
+    const backend = emptySandbox();
+    for (const isHandled of [false, true]) {
+      backend.fail({ networkError: "ECONNRESET", isHandled });
+      await expect(send(backend, LOGS)).rejects.toThrow("fetch failed");
+    }
+    expect(limits(await send(backend, LOGS))[2]).toBe("298");
+  });
+
   test("an answer can be delayed", async () => {
     const before = performance.now();
     expect((await faulty({ delayMs: 60 })).status).toBe(200);

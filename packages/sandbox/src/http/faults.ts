@@ -14,7 +14,7 @@ export interface Fault {
   readonly cutOff?: boolean | undefined;
   /** Bring no answer: reject as `fetch` does, with this platform code (`ECONNRESET`, `ECONNREFUSED`, …) in its cause. */
   readonly networkError?: string | undefined;
-  /** The request takes effect first, and only its answer is lost. Messaging and sales only. */
+  /** The request takes effect first, and only its response is lost. A search has no effect, but uses up its limit. */
   readonly isHandled?: boolean | undefined;
   /** Answer in part, as a search that ran out of time does. */
   readonly partial?: boolean | undefined;

@@ -12,6 +12,13 @@ export interface LoggedRequest {
   readonly status: number;
 }
 
+/** Every parameter of a query that was sent as a list (`name[]`) or more than once, with all of its values. */
+export function listsOf(query: URLSearchParams): Record<string, readonly string[]> {
+  const names = [...new Set(query.keys())];
+  const lists = names.map((name) => [name, query.getAll(name)] as const);
+  return Object.fromEntries(lists.filter(([name, values]) => name.endsWith("[]") || values.length > 1));
+}
+
 /** Most requests remembered; the oldest are forgotten first. */
 export const MAX_LOGGED = 1_000;
 

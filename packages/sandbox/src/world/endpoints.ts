@@ -13,14 +13,12 @@ const SERVER_OPERATION: Partial<Record<ServiceName, string>> = {
   "recommendation-api": "fastapi.request",
 };
 
-// biome-ignore lint/complexity/useMaxParams: a table of calls reads best with plain arguments
 function server(service: ServiceName, [method, route]: [string, string], medianMs: number, ...extra: Extra[]): Call {
   const operation = SERVER_OPERATION[service] ?? "web.request";
   const base: Call = { service, operation, resource: `${method} ${route}`, type: "web", kind: "server", medianMs };
   return Object.assign({}, base, { http: { method, route } }, ...extra);
 }
 
-// biome-ignore lint/complexity/useMaxParams: a table of calls reads best with plain arguments
 function sql(name: string, statement: string, medianMs: number, extra: Extra = {}): Call {
   const operation = statement.split(" ")[0] ?? "SELECT";
   const db = { system: "postgresql", name, operation, statement };
@@ -52,12 +50,10 @@ function redis(command: string, key: string, extra: Extra = {}): Call {
   };
 }
 
-// biome-ignore lint/complexity/useMaxParams: a table of calls reads best with plain arguments
 function step(service: ServiceName, resource: string, medianMs: number, extra: Extra = {}): Call {
   return { service, operation: "internal.step", resource, type: "custom", kind: "internal", medianMs, ...extra };
 }
 
-// biome-ignore lint/complexity/useMaxParams: a table of calls reads best with plain arguments
 function client(service: ServiceName, [method, host]: [string, string], medianMs: number, extra: Extra = {}): Call {
   return {
     service,

@@ -1,14 +1,15 @@
 import { getEventListeners } from "node:events";
 import { type AgentAnswer, agentTools, needsApproval, type Tool } from "@toolwright/core";
 import { createSales } from "@toolwright/sales";
+import { usualArguments } from "@toolwright/tests-tools";
 import { afterAll, describe, expect, it } from "vitest";
-import { createFaultSandbox, NOW, type ToolkitSetting, toolsAt, workingArguments } from "../faults/tool-calls.ts";
+import { createFaultSandbox, NOW, type ToolkitSetting, toolsAt } from "../faults/tool-calls.ts";
 import { leaveNothing, turn, watchRejections } from "./leftovers.ts";
 
 // Calls are aborted while they wait for something else than their own request: a turn, an approval, an equal call.
 
 const sandbox = createFaultSandbox();
-const args = workingArguments(sandbox);
+const args = usualArguments(sandbox);
 const names = toolsAt("http://127.0.0.1:1", sandbox).map(({ name }) => name);
 const rejections = watchRejections();
 afterAll(async () => {

@@ -1,16 +1,17 @@
 import { inspect } from "node:util";
 import { isToolError, type Tool } from "@toolwright/core";
+import { usualArguments } from "@toolwright/tests-tools";
 import { describe, expect, it } from "vitest";
 import { type Fault, serveFault } from "./fault-server.ts";
 import { faults } from "./faults.ts";
 import { renderMatrix } from "./render-matrix.ts";
-import { backendOf, createFaultSandbox, effectsOf, NOW, toolsAt, workingArguments } from "./tool-calls.ts";
+import { backendOf, createFaultSandbox, effectsOf, NOW, toolsAt } from "./tool-calls.ts";
 
 // Every tool meets every fault on real sockets, before a stateful backend that counts what took effect.
 
 const BUDGET_MS = 45_000;
 const sandbox = createFaultSandbox();
-const args = workingArguments(sandbox);
+const args = usualArguments(sandbox);
 const tools = toolsAt("http://127.0.0.1:1", sandbox);
 const names = tools.map(({ name }) => name);
 const counted = tools.filter(isCounted).map(({ name }) => name);

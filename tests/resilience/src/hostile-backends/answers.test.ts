@@ -6,7 +6,7 @@ import { createDoors } from "../hostile-input/doors.ts";
 import { inheritedNames, sharedNames } from "../hostile-input/inherited-names.ts";
 import { type Mutation, mutationsOf } from "./mutations.ts";
 import { type RecordedCall, type Recording, record, recordedCalls, replay } from "./recording.ts";
-import { amountOf } from "./rows.ts";
+import { amountOf, hasRows } from "./rows.ts";
 import { schemaFaults } from "./schema-faults.ts";
 
 // Every answer of every tool with every one of its values missing or of another type: the tool answers as it declares
@@ -18,6 +18,8 @@ const BUDGET = 500;
 const sandbox = createFaultSandbox();
 const shared = sharedNames();
 const tools = createDoors({});
+/** The most rows that a recorded result of each tool holds. */
+const rows = new Map<string, number>();
 const calls = recordedCalls(sandbox).map((call): [string, RecordedCall] => [
   `${call.door === "preview" ? "the preview of " : ""}${call.name} ${JSON.stringify(call.args)}`,
   call,
@@ -66,8 +68,8 @@ function faultsOf(recording: Recording, one: Case, outcome: unknown): string[] {
   const { outputSchema } = tool.descriptor();
   const declared = recording.door === "execute" ? schemaFaults(result, outputSchema) : [];
   const inherited = inheritedNames(result).map((name) => `inherits ${name}`);
-  const before = amountOf(recording.result);
-  const isLost = before > 0 && amountOf(result) === 0 && !isDocumentedNone(recording.name, one);
+  const before = amountOf(recording.result, outputSchema);
+  const isLost = before > 0 && amountOf(result, outputSchema) === 0 && !isDocumentedNone(recording.name, one);
   const fitted = recording.door === "execute" ? tool.fit(result, recording.args, { maxResultTokens: BUDGET }) : null;
   const tokens = fitted ? estimateTokens(fitted.text) : 0;
   return [
@@ -85,6 +87,8 @@ describe.each(calls)("%s", (_, call) => {
   beforeAll(async () => {
     recording = await record(call, sandbox);
     cases = casesOf(recording);
+    const { outputSchema } = tools.get(call.name)!.tool.descriptor();
+    rows.set(call.name, Math.max(rows.get(call.name) ?? 0, amountOf(recording.result, outputSchema)));
   });
 
   it("survives every value of every answer missing or of another type", async (test) => {
@@ -99,4 +103,9 @@ describe.each(calls)("%s", (_, call) => {
     countCases(test, met.length);
     expect(faults).toEqual([]);
   });
+});
+
+it("records at least one row of every tool that returns rows, so that a lost row is noticed", () => {
+  const empty = [...rows].filter(([, most]) => most === 0).map(([name]) => name);
+  expect(empty.filter((name) => hasRows(tools.get(name)!.tool.descriptor().outputSchema))).toEqual([]);
 });

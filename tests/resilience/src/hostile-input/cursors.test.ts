@@ -1,13 +1,14 @@
 import type { Tool } from "@toolwright/core";
 import { writeCursor } from "@toolwright/core/authoring";
+import { usualArguments } from "@toolwright/tests-tools";
+import { nonEmpty } from "@toolwright/tests-tools/non-empty";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { backendOf, createFaultSandbox, workingArguments } from "../faults/tool-calls.ts";
+import { backendOf, createFaultSandbox } from "../faults/tool-calls.ts";
 import { countCases, fuzz, isNightly } from "../fuzz.ts";
 import { createDoors } from "./doors.ts";
 import type { Facts } from "./expectation.ts";
-import { expectedMessaging } from "./expected-messaging.ts";
-import { expectedObservability } from "./expected-observability.ts";
+import { EXPECTED } from "./expected.ts";
 import { hostileText } from "./hostile-text.ts";
 import { isAllowed } from "./sent-request.ts";
 import { damagedCursors, extendedCursors, splicedCursors } from "./tampered-cursors.ts";
@@ -18,18 +19,13 @@ import { createTellingBackend } from "./telling-backend.ts";
 
 const sandbox = createFaultSandbox();
 const working: Readonly<Record<string, object>> = {
-  ...workingArguments(sandbox),
+  ...usualArguments(sandbox),
   "Messaging.ListPersonMessages": { email: mostWrittenTo() },
 };
-const expected = { ...expectedObservability, ...expectedMessaging };
-const NAMES = [
-  "Observability.SearchLogs",
-  "Observability.SearchSpans",
-  "Messaging.ListPersonActivities",
-  "Messaging.ListPersonMessages",
-  "Messaging.ListSegmentMembers",
-  "Messaging.SearchPeople",
-];
+const NAMES = nonEmpty(
+  [...createDoors({}).values()].flatMap(({ tool }) => (tool.parameters().properties?.["cursor"] ? [tool.name] : [])),
+  "tools with a cursor",
+);
 
 /** Somebody with several pages of messages. */
 function mostWrittenTo(): string {
@@ -50,7 +46,7 @@ interface Paged {
 /** A tool over its stand-in, with cursors that it handed out. */
 async function page(name: string): Promise<Paged> {
   const requests = { count: 0 };
-  const backend = backendOf({ name } as Tool, sandbox);
+  const backend = backendOf({ name }, sandbox);
   const fetch: typeof globalThis.fetch = (...input) => {
     requests.count++;
     return backend(...input);
@@ -138,7 +134,7 @@ describe.for(NAMES)("a cursor of %s that somebody made", (name) => {
       const told = new Set([...backend.told, ...textsOf(state)]);
       const sizes = { limit: 1_000, max_results: state.at(-1) };
       const readings = [{ ...args, ...sizes }, { ...args, ...sizes, person_id: "" }, args];
-      const allowed = readings.flatMap((one) => expected[name]!.run({ args: one, told }));
+      const allowed = readings.flatMap((one) => EXPECTED[name]!.run({ args: one, told }));
       for (const request of backend.sent)
         expect(
           allowed.some((one) => isAllowed(request, one)),

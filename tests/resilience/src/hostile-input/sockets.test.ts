@@ -1,6 +1,7 @@
+import { usualArguments } from "@toolwright/tests-tools";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { createFaultSandbox, workingArguments } from "../faults/tool-calls.ts";
+import { createFaultSandbox } from "../faults/tool-calls.ts";
 import { fuzz } from "../fuzz.ts";
 import { createDoors } from "./doors.ts";
 import { hostileArguments } from "./hostile-arguments.ts";
@@ -10,7 +11,7 @@ import { atOwnHost, createWireServer, type WireServer } from "./wire-server.ts";
 
 // What a test's `fetch` is handed is not yet what arrives: the same calls on real sockets, judged by the bytes there.
 
-const working = workingArguments(createFaultSandbox());
+const working = usualArguments(createFaultSandbox());
 const tools = [...createDoors({}).values()].map(({ tool }) => tool);
 let server: WireServer;
 

@@ -27,7 +27,7 @@ export function createCanaryToolkits({ salesApiKey, ...keys }: Keys, options: Co
   };
 }
 
-/** All 28 tools with canaries for keys. */
+/** Every tool with canaries for keys. */
 export function createCanaryTools(keys: Keys, options: CommonOptions = {}): readonly Tool[] {
   const { observability, messaging, sales } = createCanaryToolkits(keys, options);
   return [...observability.tools, ...messaging.tools, ...sales.tools];

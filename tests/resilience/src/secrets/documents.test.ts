@@ -3,11 +3,12 @@ import type { Tool } from "@toolwright/core";
 import { createMessaging } from "@toolwright/messaging";
 import { createObservability } from "@toolwright/observability";
 import { createSales } from "@toolwright/sales";
+import { usualArguments } from "@toolwright/tests-tools";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { createFaultSandbox, workingArguments } from "../faults/tool-calls.ts";
+import { createFaultSandbox } from "../faults/tool-calls.ts";
 
 const ROOT = new URL("../../../../", import.meta.url);
-const args = workingArguments(createFaultSandbox());
+const args = usualArguments(createFaultSandbox());
 const read = (path: string) => readFileSync(new URL(path, ROOT), "utf8");
 
 afterEach(() => vi.unstubAllEnvs());

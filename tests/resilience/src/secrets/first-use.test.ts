@@ -2,15 +2,16 @@ import type { Tool } from "@toolwright/core";
 import { createMessaging } from "@toolwright/messaging";
 import { createObservability } from "@toolwright/observability";
 import { createSales } from "@toolwright/sales";
+import { usualArguments } from "@toolwright/tests-tools";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { createFaultSandbox, workingArguments } from "../faults/tool-calls.ts";
+import { createFaultSandbox } from "../faults/tool-calls.ts";
 import { COMMON_KEYS, keysOf, ROTATED_KEYS } from "./canaries.ts";
 import { callEveryDoor, createIdleClock } from "./canary-tools.ts";
 import { findLeaks } from "./leaks.ts";
 
 // A key may be echoed before the program used it, and after it was exchanged for another.
 
-const args = workingArguments(createFaultSandbox());
+const args = usualArguments(createFaultSandbox());
 const { apiKey, applicationKey, siteId, trackingApiKey, appApiKey, salesApiKey } = COMMON_KEYS;
 const VARIABLES: Readonly<Record<string, string>> = {
   OBSERVABILITY_API_KEY: apiKey,

@@ -1,12 +1,13 @@
 import { BasicTracerProvider, InMemorySpanExporter, SimpleSpanProcessor } from "@opentelemetry/sdk-trace-base";
-import { createFaultSandbox, workingArguments } from "../faults/tool-calls.ts";
+import { usualArguments } from "@toolwright/tests-tools";
+import { createFaultSandbox } from "../faults/tool-calls.ts";
 import { type Keys, keysOf } from "./canaries.ts";
 import { backendFor, callEveryDoor, callOneDoor, createCanaryTools, createIdleClock } from "./canary-tools.ts";
 import type { Canaries } from "./leaks.ts";
 import type { Situation } from "./situations.ts";
 
 const sandbox = createFaultSandbox();
-const args = workingArguments(sandbox);
+const args = usualArguments(sandbox);
 const exporter = new InMemorySpanExporter();
 const tracer = new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(exporter)] }).getTracer("canary");
 

@@ -1,4 +1,4 @@
-import { type AiSdkOptions, aiSdkToolApproval, aiSdkTools } from "@toolwright/core/ai-sdk";
+import { type AiSdkOptions, aiSdkApproval, aiSdkTools } from "@toolwright/core/ai-sdk";
 import type { ModelMessage } from "ai";
 import { describe, expect, test } from "vitest";
 import { chatCalls, chatText, type ScriptedCall } from "./openai-lines.ts";
@@ -30,7 +30,7 @@ async function ask({ ai, createOpenAI }: Major, at: Started, options: AiSdkOptio
   const settings = {
     model: createOpenAI({ baseURL: at.server.url, apiKey: "key" }).chat("gpt-5"),
     tools: aiSdkTools(at.tools, { onCall: at.onCall, ...rest }),
-    ...(preview && { toolApproval: aiSdkToolApproval(at.tools) }),
+    ...(preview && { toolApproval: aiSdkApproval(at.tools) }),
     stopWhen: ai.stepCountIs(3),
   };
   const asked: ModelMessage = { role: "user", content: "Ada is pro." };
@@ -127,7 +127,7 @@ describe.each(MAJORS)(
         const settings = {
           model: createOpenAI({ baseURL: at.server.url, apiKey: "key" }).chat("gpt-5"),
           tools: aiSdkTools(at.tools),
-          ...(major === 7 && { toolApproval: aiSdkToolApproval(at.tools) }),
+          ...(major === 7 && { toolApproval: aiSdkApproval(at.tools) }),
           stopWhen: ai.stepCountIs(5),
         };
         const messages: ModelMessage[] = [{ role: "user", content: "Ada is pro, or free." }];

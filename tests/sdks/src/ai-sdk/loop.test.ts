@@ -61,7 +61,7 @@ describe.each(MAJORS)("AI SDK $major", ({ ai, createOpenAI }) => {
     const [first, second] = at.server.requests.map(
       ({ body }) => body as Record<string, readonly Record<string, unknown>[]>,
     );
-    expect(first?.["tools"]).toHaveLength(28);
+    expect(first?.["tools"]).toHaveLength(at.tools.length);
     for (const tool of first?.["tools"] ?? []) expect(tool["strict"]).toBe(false);
     const outputs = second?.["input"]?.filter(({ type }) => type === "function_call_output");
     expect(outputs?.map(({ call_id }) => call_id)).toEqual(["call_a", "call_b"]);

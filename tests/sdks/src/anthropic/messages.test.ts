@@ -1,7 +1,8 @@
 import Anthropic from "@anthropic-ai/sdk";
 import type { CallEvent } from "@toolwright/core";
-import { type AnthropicOptions, anthropicMessages } from "@toolwright/core/anthropic";
+import { type AnthropicOptions, anthropicResults, anthropicTools } from "@toolwright/core/anthropic";
 import { createObservability } from "@toolwright/observability";
+import { TOOL_NAMES } from "@toolwright/tests-tools";
 import AnthropicBefore from "anthropic-0";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { createSandboxToolkits } from "../sandbox-toolkits.ts";
@@ -35,9 +36,10 @@ async function converse(
 ) {
   const server = await serve([calling(uses), saying("Checkout fails.")]);
   const client = new Anthropic({ apiKey: "test", baseURL: server.url });
-  const { tools, execute } = anthropicMessages(offered, options);
+  const offer = anthropicTools(offered, options);
+  const { tools } = offer;
   const asked = await client.messages.create({ ...REQUEST, messages: [PROMPT], tools });
-  const { message, results } = await execute(asked);
+  const { message, results } = await anthropicResults(offer, asked);
   const messages = [PROMPT, { role: asked.role, content: asked.content }, message];
   const answered = await client.messages.create({ ...REQUEST, messages, tools });
   return { server, answered, results, blocks: resultsIn(server.requests[1]?.body) };
@@ -52,7 +54,7 @@ describe("the Messages API", () => {
     const { server, answered, results, blocks } = await converse([ERRORS, BROADCASTS]);
     expect(answered.content).toMatchObject([{ type: "text", text: "Checkout fails." }]);
     const [first, second] = server.requests.map(({ body }) => body as WireRequest);
-    expect(first?.tools).toHaveLength(28);
+    expect(first?.tools).toHaveLength(TOOL_NAMES.length);
     expect(second?.messages.map(({ role }) => role)).toEqual(["user", "assistant", "user"]);
     expect(blocks.map((block) => block.tool_use_id)).toEqual(["toolu_errors", "toolu_broadcasts"]);
     expect(blocks.every((block) => block.type === "tool_result" && !("is_error" in block))).toBe(true);
@@ -69,9 +71,10 @@ describe("the Messages API", () => {
   it("works the same over the beta endpoint", async () => {
     const server = await serve([calling([ERRORS]), saying("Done.")]);
     const client = new Anthropic({ apiKey: "test", baseURL: server.url });
-    const { tools, execute } = anthropicMessages(shared.tools, { readOnly: true });
+    const offer = anthropicTools(shared.tools, { readOnly: true });
+    const { tools } = offer;
     const asked = await client.beta.messages.create({ ...REQUEST, messages: [PROMPT], tools });
-    const { message } = await execute(asked);
+    const { message } = await anthropicResults(offer, asked);
     const messages = [PROMPT, { role: asked.role, content: asked.content }, message];
     await client.beta.messages.create({ ...REQUEST, messages, tools });
     expect(resultsIn(server.requests[1]?.body)).toMatchObject([{ tool_use_id: "toolu_errors", type: "tool_result" }]);
@@ -80,9 +83,10 @@ describe("the Messages API", () => {
   it("works the same with the previous major of the SDK", async () => {
     const server = await serve([calling([ERRORS, BROADCASTS]), saying("Done.")]);
     const client = new AnthropicBefore({ apiKey: "test", baseURL: server.url });
-    const { tools, execute } = anthropicMessages(shared.tools);
+    const offer = anthropicTools(shared.tools);
+    const { tools } = offer;
     const asked = await client.messages.create({ ...REQUEST, messages: [PROMPT], tools });
-    const { message } = await execute(asked);
+    const { message } = await anthropicResults(offer, asked);
     const messages = [PROMPT, { role: asked.role, content: asked.content }, message];
     await client.messages.create({ ...REQUEST, messages, tools });
     const blocks = resultsIn(server.requests[1]?.body);
@@ -100,9 +104,9 @@ describe("the Messages API", () => {
       await together.promise;
       return sandbox.observability.fetch(request, init);
     });
-    const { execute } = anthropicMessages(observability.tools);
+    const offer = anthropicTools(observability.tools);
     const uses = [ERRORS, { ...ERRORS, id: "toolu_again" }].map((use) => ({ type: "tool_use", ...use }));
-    const { results } = await execute({ content: uses });
+    const { results } = await anthropicResults(offer, { content: uses });
     expect(results.map(({ id, answer }) => [id, answer.ok])).toEqual([
       ["toolu_errors", true],
       ["toolu_again", true],
@@ -199,8 +203,11 @@ describe("what the model sends", () => {
   });
 
   it("asks for nothing in a message without calls", async () => {
-    const { execute } = anthropicMessages(shared.tools);
-    expect(await execute({ content: "Hello." })).toEqual({ message: { role: "user", content: [] }, results: [] });
+    const offer = anthropicTools(shared.tools);
+    expect(await anthropicResults(offer, { content: "Hello." })).toEqual({
+      message: { role: "user", content: [] },
+      results: [],
+    });
   });
 
   it("runs nothing of a message that was cut off, though what came of the arguments parses", async () => {
@@ -208,10 +215,11 @@ describe("what the model sends", () => {
     const pieces = ['{"person_id":"usr_new",', '"attributes":{"plan":"pr'];
     const server = await serve([streaming(use, pieces, "max_tokens")]);
     const client = new Anthropic({ apiKey: "test", baseURL: server.url });
-    const { tools, execute } = anthropicMessages(shared.tools);
+    const offer = anthropicTools(shared.tools);
+    const { tools } = offer;
     const cut = await client.messages.stream({ ...REQUEST, messages: [PROMPT], tools }).finalMessage();
     expect(cut.content).toMatchObject([{ type: "tool_use", input: { person_id: "usr_new" } }]);
-    const { message } = await execute(cut);
+    const { message } = await anthropicResults(offer, cut);
     expect(message.content).toMatchObject([{ tool_use_id: "toolu_who", is_error: true }]);
     expect(message.content[0]?.content).toContain("max_tokens");
     expect(sandbox.messaging.requests).toEqual([]);
@@ -250,8 +258,12 @@ describe("a call that fails", () => {
       queueMicrotask(() => controller.abort());
       return sandbox.observability.fetch(request, init);
     });
-    const { execute } = anthropicMessages(observability.tools);
-    const { results } = await execute({ content: [{ type: "tool_use", ...ERRORS }] }, { signal: controller.signal });
+    const offer = anthropicTools(observability.tools);
+    const { results } = await anthropicResults(
+      offer,
+      { content: [{ type: "tool_use", ...ERRORS }] },
+      { signal: controller.signal },
+    );
     expect(results).toMatchObject([{ answer: { ok: false, error: { code: "aborted" } } }]);
   });
 });

@@ -1,7 +1,7 @@
 import Anthropic, { APIUserAbortError } from "@anthropic-ai/sdk";
 import { ToolError } from "@anthropic-ai/sdk/lib/tools/ToolError";
 import type { CallEvent } from "@toolwright/core";
-import { type AnthropicRunnableOptions, anthropicRunnable } from "@toolwright/core/anthropic";
+import { type AnthropicRunnerOptions, anthropicRunnerTools } from "@toolwright/core/anthropic";
 import { createObservability } from "@toolwright/observability";
 import AnthropicBefore from "anthropic-0";
 import { ToolError as ToolErrorBefore } from "anthropic-0/lib/tools/ToolError";
@@ -34,11 +34,11 @@ async function serve(lines: readonly ScriptedAnswer[]) {
 
 async function converse(
   uses: readonly WireToolUse[],
-  options: AnthropicRunnableOptions = {},
+  options: AnthropicRunnerOptions = {},
   offered: typeof shared.tools = shared.tools,
 ) {
   const { server, client } = await serve([calling(uses), saying("Checkout fails.")]);
-  const tools = anthropicRunnable(offered, options);
+  const tools = anthropicRunnerTools(offered, options);
   const answered = await client.beta.messages.toolRunner({ ...REQUEST, tools });
   return { server, answered, blocks: resultsIn(server.requests[1]?.body) };
 }
@@ -74,7 +74,7 @@ describe("the tool runner", () => {
       streaming({ id, name }, ['{"query":"sta', 'tus:error"}'], "tool_use"),
       streaming({ id: "toolu_2", name }, ['{"query":"status:warn"}'], "end_turn"),
     ]);
-    const tools = anthropicRunnable(shared.tools);
+    const tools = anthropicRunnerTools(shared.tools);
     const runner = client.beta.messages.toolRunner({ ...REQUEST, tools, stream: true });
     await runner.runUntilDone();
     expect(JSON.parse(resultsIn(server.requests[1]?.body)[0]?.content ?? "")).toHaveProperty("logs");
@@ -84,7 +84,7 @@ describe("the tool runner", () => {
     const server = await serveScript([calling([ERRORS, { ...BROADCASTS, input: { limit: 5 } }]), saying("Done.")]);
     onTestFinished(() => server.close());
     const client = new AnthropicBefore({ apiKey: "test", baseURL: server.url });
-    const tools = anthropicRunnable(shared.tools, { ToolError: ToolErrorBefore });
+    const tools = anthropicRunnerTools(shared.tools, { ToolError: ToolErrorBefore });
     const answered = await client.beta.messages.toolRunner({ ...REQUEST, tools });
     expect(answered.content).toMatchObject([{ text: "Done." }]);
     const blocks = resultsIn(server.requests[1]?.body);
@@ -168,7 +168,7 @@ describe("a call that fails", () => {
       },
     });
     const { server, client } = await serve([calling([ERRORS]), saying("Too late.")]);
-    const offered = anthropicRunnable(slow.tools, { onCall: (event) => heard.push(event) });
+    const offered = anthropicRunnerTools(slow.tools, { onCall: (event) => heard.push(event) });
     const { signal } = controller;
     const run = client.beta.messages.toolRunner({ ...REQUEST, tools: offered }, { signal }).runUntilDone();
     await expect(run).rejects.toBeInstanceOf(APIUserAbortError);

@@ -1,7 +1,7 @@
 import { BedrockRuntimeClient, ConverseCommand, type Message } from "@aws-sdk/client-bedrock-runtime";
 import { NodeHttpHandler } from "@smithy/node-http-handler";
 import type { AdapterOptions, CallEvent } from "@toolwright/core";
-import { bedrockTools } from "@toolwright/core/bedrock";
+import { bedrockResults, bedrockTools } from "@toolwright/core/bedrock";
 import { createObservability } from "@toolwright/observability";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { createSandboxToolkits } from "../sandbox-toolkits.ts";
@@ -39,9 +39,10 @@ async function converse(
     client.destroy();
     await server.close();
   });
-  const { toolConfig, execute } = bedrockTools(offered, options);
+  const offer = bedrockTools(offered, options);
+  const { toolConfig } = offer;
   const asked = await client.send(new ConverseCommand({ modelId, messages: [PROMPT], toolConfig }));
-  const { message, results } = await execute(asked);
+  const { message, results } = await bedrockResults(offer, asked);
   const messages = [PROMPT, asked.output?.message as Message, message];
   const answered = await client.send(new ConverseCommand({ modelId, messages, toolConfig }));
   return { server, answered, results, blocks: resultsIn(server.requests[1]?.body) };
@@ -159,12 +160,12 @@ describe("what the model sends", () => {
   });
 
   it("runs nothing of an output that was cut off", async () => {
-    const { execute } = bedrockTools(shared.tools);
+    const offer = bedrockTools(shared.tools);
     const content = [{ toolUse: { ...BROADCASTS } }];
-    const { message } = await execute({ output: { message: { content } }, stopReason: "max_tokens" });
+    const { message } = await bedrockResults(offer, { output: { message: { content } }, stopReason: "max_tokens" });
     expect(message.content).toMatchObject([{ toolResult: { toolUseId: "tooluse_broadcasts", status: "error" } }]);
     expect(sandbox.messaging.requests).toEqual([]);
-    const whole = await execute({ content });
+    const whole = await bedrockResults(offer, { content });
     expect(whole.results).toMatchObject([{ answer: { ok: true } }]);
   });
 });
@@ -203,8 +204,8 @@ describe("a call that fails", () => {
         return sandbox.observability.fetch(request, init);
       },
     });
-    const { execute } = bedrockTools(observability.tools);
-    const { results } = await execute({ content: [{ toolUse: ERRORS }] }, { signal: controller.signal });
+    const offer = bedrockTools(observability.tools);
+    const { results } = await bedrockResults(offer, { content: [{ toolUse: ERRORS }] }, { signal: controller.signal });
     expect(results).toMatchObject([{ answer: { ok: false, error: { code: "aborted" } } }]);
   });
 });

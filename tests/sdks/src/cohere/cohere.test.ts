@@ -1,4 +1,4 @@
-import { openaiChat } from "@toolwright/core/openai";
+import { openaiChatResults, openaiChatTools } from "@toolwright/core/openai";
 import { type Cohere, CohereClientV2 } from "cohere-ai";
 import { describe, expect, it } from "vitest";
 import { FINAL, type Loop, listIn, QUESTION, withProvider } from "../openai/loop.ts";
@@ -19,7 +19,7 @@ const cohereLoop: Loop = {
   run: ({ tools, options, calls, signal }) =>
     withProvider([cohereAnswer(calls), cohereAnswer(FINAL)], async ({ url, requests }) => {
       const client = connect(url);
-      const chat = openaiChat(tools, { ...options, strict: null });
+      const chat = openaiChatTools(tools, { ...options, strict: null });
       const messages: Cohere.ChatMessageV2[] = [{ role: "user", content: QUESTION }];
       for (;;) {
         const answer = await client.chat(
@@ -29,7 +29,7 @@ const cohereLoop: Loop = {
         const { toolCalls, toolPlan, content } = answer.message;
         if (!toolCalls)
           return { final: content?.map((item) => (item.type === "text" ? item.text : "")).join(""), requests };
-        const turn = await chat.execute(answer, { signal });
+        const turn = await openaiChatResults(chat, answer, { signal });
         messages.push({ role: "assistant", toolCalls, ...(toolPlan && { toolPlan }) }, ...turn.messages);
       }
     }),
@@ -39,14 +39,14 @@ describeLoop(cohereLoop);
 
 describe("Cohere's SDK", () => {
   const { tools, sandbox } = createSandboxToolkits();
-  const chat = openaiChat(tools, { strict: null });
+  const chat = openaiChatTools(tools, { strict: null });
   const messages = [{ role: "user" as const, content: QUESTION }];
 
   it("runs nothing of an answer that was cut off", () => {
     const event = call("Messaging_RecordEvent", { person_id: "a", name: "cut" });
     return withProvider([cohereAnswer([event], "MAX_TOKENS")], async ({ url }) => {
       const said = await connect(url).chat({ model: "model", messages, tools: chat.tools });
-      const [answer] = (await chat.execute(said)).messages;
+      const [answer] = (await openaiChatResults(chat, said)).messages;
       expect(JSON.parse(answer?.content ?? "").error.message).toContain("cut off (MAX_TOKENS)");
       expect(sandbox.messaging.requests).toEqual([]);
     });

@@ -1,6 +1,6 @@
 import { type Content, FinishReason, type GenerateContentResponse, type GoogleGenAI } from "@google/genai";
-import type { CallEvent } from "@toolwright/core";
-import { type GeminiTools, geminiTools } from "@toolwright/core/gemini";
+import { type CallEvent, findTool } from "@toolwright/core";
+import { type GeminiOffer, type GeminiResults, geminiResults, geminiTools } from "@toolwright/core/gemini";
 import { createObservability } from "@toolwright/observability";
 import { beforeEach, describe, expect, test } from "vitest";
 import { lostIn } from "../nothing-lost.ts";
@@ -22,9 +22,9 @@ const ERRORS_BY_SERVICE = {
 };
 
 /** The loop a user writes: declare, run what is asked, append, until the model answers in words. */
-async function converse(ai: GoogleGenAI, gemini: GeminiTools, options: { signal?: AbortSignal } = {}) {
+async function converse(ai: GoogleGenAI, gemini: GeminiOffer, options: { signal?: AbortSignal } = {}) {
   const contents: Content[] = [{ role: "user", parts: [{ text: "What fails?" }] }];
-  const executions: Awaited<ReturnType<GeminiTools["execute"]>>[] = [];
+  const executions: GeminiResults[] = [];
   for (;;) {
     const response: GenerateContentResponse = await ai.models.generateContent({
       model: "gemini-3.8-flash",
@@ -32,7 +32,7 @@ async function converse(ai: GoogleGenAI, gemini: GeminiTools, options: { signal?
       config: { tools: gemini.tools },
     });
     if (!response.functionCalls) return { text: response.text, executions };
-    const execution = await gemini.execute(response, options);
+    const execution = await geminiResults(gemini, response, options);
     executions.push(execution);
     contents.push(response.candidates![0]!.content!, execution.content);
   }
@@ -74,15 +74,15 @@ describe.each(MAJORS)("a hand-written loop over version $major of the SDK", (ver
     ]);
   });
 
-  test("declares all 28 tools without losing a word, in keywords that Gemini lists", async () => {
+  test("declares all tools without losing a word, in keywords that Gemini lists", async () => {
     const { ai, bodies } = await connectTo([says("Nothing to do.")], version);
 
     await converse(ai, geminiTools(tools));
 
     const declared = bodies()[0]!.tools[0].functionDeclarations;
     expect(declared.map(({ name }) => name)).toEqual(tools.map(({ wireName }) => wireName));
-    const losses = declared.flatMap(({ description, parametersJsonSchema }, index) =>
-      lostIn(tools[index]!, { description, parameters: parametersJsonSchema }),
+    const losses = declared.flatMap(({ name, description, parametersJsonSchema }) =>
+      lostIn(findTool(tools, name)!, { description, parameters: parametersJsonSchema }),
     );
     expect(losses).toEqual([]);
     expect(declared.flatMap(({ parametersJsonSchema }) => unlistedIn(parametersJsonSchema))).toEqual([]);
@@ -231,7 +231,8 @@ test("the signal of a call ends the running tool", async () => {
   });
   sandbox.observability.fail({ delayMs: 600_000 });
 
-  const { results, parts } = await geminiTools(slow.tools).execute(
+  const { results, parts } = await geminiResults(
+    geminiTools(slow.tools),
     [{ id: "a", name: "Observability_SearchLogs", args: { query: "*" } }],
     { signal: controller.signal },
   );
@@ -287,7 +288,7 @@ test("null stands for an optional that is left out, and a map is an object or a 
 });
 
 test("calls without an id, as Vertex AI makes them, are answered without one, under the name they used", async () => {
-  const { parts, results } = await geminiTools(tools).execute([
+  const { parts, results } = await geminiResults(geminiTools(tools), [
     { name: "Observability.AggregateEvents", args: ERRORS_BY_SERVICE },
   ]);
   const response = { output: { buckets: expect.any(Array) } };
@@ -310,7 +311,7 @@ test.each(UNFINISHED)("nothing runs of a response that ended with %s", async (fi
     contents: "Delete usr_9cd.",
     config: { tools: gemini.tools },
   });
-  const { results } = await gemini.execute(response);
+  const { results } = await geminiResults(gemini, response);
 
   expect(results).toMatchObject([{ answer: { ok: false, error: { message: expect.stringContaining("cut off") } } }]);
   expect(sandbox.messaging.requests).toEqual([]);
@@ -318,14 +319,16 @@ test.each(UNFINISHED)("nothing runs of a response that ended with %s", async (fi
 
 test("a response without calls has nothing to answer", async () => {
   const nothing = { parts: [], content: { role: "user", parts: [] }, results: [] };
-  await expect(geminiTools(tools).execute({ functionCalls: undefined })).resolves.toEqual(nothing);
-  await expect(geminiTools(tools).execute([])).resolves.toEqual(nothing);
+  await expect(geminiResults(geminiTools(tools), { functionCalls: undefined })).resolves.toEqual(nothing);
+  await expect(geminiResults(geminiTools(tools), [])).resolves.toEqual(nothing);
 });
 
 test("a selection is held by what runs, not only by what is declared", async () => {
   const gemini = geminiTools(tools, { readOnly: true });
   expect(gemini.tools[0].functionDeclarations).toHaveLength(tools.filter((tool) => tool.annotations.readOnly).length);
-  const { results } = await gemini.execute([{ name: "Messaging_RecordEvent", args: { person_id: "a", name: "b" } }]);
+  const { results } = await geminiResults(gemini, [
+    { name: "Messaging_RecordEvent", args: { person_id: "a", name: "b" } },
+  ]);
   expect(results).toMatchObject([{ answer: { ok: false, error: { code: "invalid_input" } } }]);
   expect(sandbox.messaging.requests).toEqual([]);
 });

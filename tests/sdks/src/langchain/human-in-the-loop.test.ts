@@ -1,5 +1,5 @@
 import { Command, MemorySaver } from "@langchain/langgraph";
-import { interruptOn, langchainTools } from "@toolwright/core/langchain";
+import { langchainInterrupts, langchainTools } from "@toolwright/core/langchain";
 import { type AnyAgentMiddleware, createAgent, humanInTheLoopMiddleware, ToolMessage, tool } from "langchain";
 import { afterEach, expect, it } from "vitest";
 import { createSandboxToolkits } from "../sandbox-toolkits.ts";
@@ -23,7 +23,7 @@ async function pause() {
   const started = await startModel([asks(send), says("Done.")]);
   server = started.server;
   // LangChain's middleware types do not hold under exactOptionalPropertyTypes; its functions run all the same.
-  const options = { interruptOn: interruptOn(tools) } as never;
+  const options = { interruptOn: langchainInterrupts(tools) } as never;
   const agent = createAgent({
     model: started.model,
     tools: langchainTools(tools, { tool, ToolMessage }),
@@ -81,7 +81,7 @@ it("sends what the person made of it", async () => {
 });
 
 it("asks for every tool that writes, sends, deletes or spends, and for no other", () => {
-  expect(Object.keys(interruptOn(tools))).toEqual([
+  expect(Object.keys(langchainInterrupts(tools))).toEqual([
     "Messaging_DeletePerson",
     "Messaging_IdentifyPerson",
     "Messaging_RecordEvent",
@@ -91,10 +91,12 @@ it("asks for every tool that writes, sends, deletes or spends, and for no other"
     "Sales_EnrichPerson",
     "Sales_SearchOrganizations",
   ]);
-  expect(Object.keys(interruptOn(tools, { only: ["Messaging.DeletePerson"] }))).toEqual(["Messaging_DeletePerson"]);
+  expect(Object.keys(langchainInterrupts(tools, { only: ["Messaging.DeletePerson"] }))).toEqual([
+    "Messaging_DeletePerson",
+  ]);
 });
 
 it("words what is wrong with a call that could not run, for the person who is asked", async () => {
-  const { description } = interruptOn(tools)["Messaging_DeletePerson"] ?? {};
+  const { description } = langchainInterrupts(tools)["Messaging_DeletePerson"] ?? {};
   expect(await description?.({ args: {} })).toContain("person_id: is required");
 });

@@ -4,7 +4,7 @@ import { Server as ServerOfVersion1 } from "@modelcontextprotocol/sdk/server/ind
 import { CallToolRequestSchema, ListToolsRequestSchema } from "@modelcontextprotocol/sdk/types.js";
 import { McpServer, Server } from "@modelcontextprotocol/server";
 import { type CallEvent, findTool, type Tool } from "@toolwright/core";
-import { type McpOptions, mcpHandlers, registerTools } from "@toolwright/core/mcp";
+import { type McpOptions, mcpRegisterTools, mcpTools } from "@toolwright/core/mcp";
 import { afterEach, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { lostIn } from "../nothing-lost.ts";
@@ -17,19 +17,19 @@ const capabilities = { tools: {} };
 const SERVERS = {
   "the low-level server of version 2": (tools: readonly Tool[], options: McpOptions) => {
     const server = new Server(identity, { capabilities });
-    const { list, call } = mcpHandlers(tools, options);
+    const { list, call } = mcpTools(tools, options);
     server.setRequestHandler("tools/list", list);
     server.setRequestHandler("tools/call", call);
     return server;
   },
   "the high-level server of version 2": (tools: readonly Tool[], options: McpOptions) => {
     const server = new McpServer(identity);
-    registerTools(server, tools, options);
+    mcpRegisterTools(server, tools, options);
     return server;
   },
   "the low-level server of version 1": (tools: readonly Tool[], options: McpOptions) => {
     const server = new ServerOfVersion1(identity, { capabilities });
-    const { list, call } = mcpHandlers(tools, options);
+    const { list, call } = mcpTools(tools, options);
     server.setRequestHandler(ListToolsRequestSchema, list);
     server.setRequestHandler(CallToolRequestSchema, call);
     return server;
@@ -133,7 +133,8 @@ describe.each(pairs)("$server with $client", ({ serve, createClient }) => {
   test("refuses a tool that is not offered, which then does not run", async () => {
     const client = await connect({ readOnly: true });
     const { tools: listed } = await client.listTools();
-    expect(listed).toHaveLength(23);
+    expect(listed.map(({ name }) => name)).toContain("Messaging_GetPerson");
+    expect(listed.map(({ name }) => name)).not.toContain("Messaging_DeletePerson");
     await expect(client.callTool({ name: "Messaging_DeletePerson", arguments: { person_id: "x" } })).rejects.toThrow();
     expect(calls).toEqual([]);
   });
@@ -206,7 +207,7 @@ test("tools stand beside a server's own, by their dotted names where that is wan
   server.registerTool("own", { inputSchema: z.object({ text: z.string() }) }, async ({ text }) => ({
     content: [{ type: "text", text }],
   }));
-  registerTools(server, observability.tools, { names: "dotted" });
+  mcpRegisterTools(server, observability.tools, { names: "dotted" });
   const [near, far] = InMemoryTransport.createLinkedPair();
   await server.connect(far);
   const client = new Client(identity);

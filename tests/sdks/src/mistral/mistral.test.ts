@@ -1,6 +1,6 @@
 import { Mistral } from "@mistralai/mistralai";
 import type { ChatCompletionRequestMessage } from "@mistralai/mistralai/models/components";
-import { openaiChat } from "@toolwright/core/openai";
+import { openaiChatResults, openaiChatTools } from "@toolwright/core/openai";
 import { describe, expect, it } from "vitest";
 import { FINAL, type Loop, listIn, QUESTION, withProvider } from "../openai/loop.ts";
 import { describeLoop } from "../openai/loop-scenarios.ts";
@@ -19,7 +19,7 @@ const mistralLoop: Loop = {
   run: ({ tools, options, calls, signal }) =>
     withProvider(chatScript(calls), async ({ url, requests }) => {
       const client = connect(url);
-      const chat = openaiChat(tools, options);
+      const chat = openaiChatTools(tools, options);
       const messages: ChatCompletionRequestMessage[] = [{ role: "user", content: QUESTION }];
       for (;;) {
         const completion = await client.chat.complete(
@@ -28,7 +28,7 @@ const mistralLoop: Loop = {
         );
         const message = completion.choices[0]?.message;
         if (!message?.toolCalls) return { final: message?.content?.toString(), requests };
-        const turn = await chat.execute(completion, { signal });
+        const turn = await openaiChatResults(chat, completion, { signal });
         messages.push({ ...message, role: "assistant" }, ...turn.messages);
       }
     }),
@@ -38,7 +38,7 @@ describeLoop(mistralLoop);
 
 describe("Mistral's SDK", () => {
   const { tools, sandbox } = createSandboxToolkits();
-  const chat = openaiChat(tools);
+  const chat = openaiChatTools(tools);
 
   it("sends the declarations as they are", () =>
     withProvider([chatCompletion(FINAL)], async ({ url, requests }) => {
@@ -53,7 +53,7 @@ describe("Mistral's SDK", () => {
     return withProvider([chatCompletion([asObject])], async ({ url }) => {
       const messages = [{ role: "user" as const, content: QUESTION }];
       const completion = await connect(url).chat.complete({ model: "model", messages, tools: chat.tools });
-      const turn = await chat.execute(completion);
+      const turn = await openaiChatResults(chat, completion);
       expect(turn.messages.map(({ toolCallId }) => toolCallId)).toEqual([id]);
       expect(JSON.parse(turn.messages[0]?.content ?? "").campaigns).toHaveLength(1);
       expect(sandbox.messaging.requests).not.toEqual([]);
@@ -66,7 +66,7 @@ describe("Mistral's SDK", () => {
     return withProvider([chatCompletion([event], "model_length")], async ({ url }) => {
       const messages = [{ role: "user" as const, content: QUESTION }];
       const completion = await connect(url).chat.complete({ model: "model", messages, tools: chat.tools });
-      const [answer] = (await chat.execute(completion)).messages;
+      const [answer] = (await openaiChatResults(chat, completion)).messages;
       expect(JSON.parse(answer?.content ?? "").error.message).toContain("cut off (model_length)");
       expect(sandbox.messaging.requests).toEqual([]);
     });

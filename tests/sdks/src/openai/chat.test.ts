@@ -1,5 +1,5 @@
 import type { Tool } from "@toolwright/core";
-import { type OpenAiChat, openaiChat } from "@toolwright/core/openai";
+import { type OpenAiChatOffer, openaiChatResults, openaiChatTools } from "@toolwright/core/openai";
 import type { ChatCompletionMessageParam } from "openai/resources/chat/completions";
 import { describe, expect, it } from "vitest";
 import { createSandboxToolkits } from "../sandbox-toolkits.ts";
@@ -10,17 +10,17 @@ import { call, chatCall, chatCompletion } from "./wire.ts";
 
 describeLoop(chatLoop);
 
-describe("openaiChat", () => {
+describe("openaiChatTools", () => {
   const { observability, messaging, sandbox, tools } = createSandboxToolkits();
 
   /** What the model is answered to its calls, in the request that the real client sends next. */
-  async function answerTo<T extends Tool>(calls: readonly object[], chat: OpenAiChat<T>) {
+  async function answerTo<T extends Tool>(calls: readonly object[], chat: OpenAiChatOffer<T>) {
     return withProvider([chatCompletion(calls), chatCompletion(FINAL)], async ({ url, requests }) => {
       const client = connect(url);
       const messages: ChatCompletionMessageParam[] = [{ role: "user", content: QUESTION }];
       const completion = await client.chat.completions.create({ model: "model", messages, tools: chat.tools });
       const message = completion.choices[0]!.message;
-      const turn = await chat.execute(message);
+      const turn = await openaiChatResults(chat, message);
       await client.chat.completions.create({ model: "model", messages: [...messages, message, ...turn.messages] });
       return { ...turn, sent: chatReaders.answers(requests[1]) };
     });
@@ -28,7 +28,7 @@ describe("openaiChat", () => {
 
   it("answers every call, also of what was not offered, since the API refuses a turn with an open one", async () => {
     sandbox.messaging.reset();
-    const chat = openaiChat(tools, { except: ["Messaging.DeletePerson"] });
+    const chat = openaiChatTools(tools, { except: ["Messaging.DeletePerson"] });
     const { sent, results } = await answerTo(
       [
         chatCall(call("Messaging_DeletePerson", { person_id: "a" }, "excluded")),
@@ -56,7 +56,7 @@ describe("openaiChat", () => {
   });
 
   it("returns full results whose type the tool's name decides", async () => {
-    const chat = openaiChat([...observability.tools, ...messaging.tools], { maxResultTokens: 300 });
+    const chat = openaiChatTools([...observability.tools, ...messaging.tools], { maxResultTokens: 300 });
     const calls = [chatCall(call("Observability_SearchLogs", { query: "status:error" }))];
     const { results, sent } = await answerTo(calls, chat);
     const [found] = results;
@@ -68,19 +68,22 @@ describe("openaiChat", () => {
   it.each(["length", "content_filter"])("runs nothing of an answer that ended by %s, and says so", async (reason) => {
     sandbox.messaging.reset();
     const tool_calls = [chatCall(call("Messaging_RecordEvent", { person_id: "a", name: "cut" }))];
-    const chat = openaiChat(tools);
-    const { messages } = await chat.execute({ choices: [{ message: { tool_calls }, finish_reason: reason }] });
+    const chat = openaiChatTools(tools);
+    const { messages } = await openaiChatResults(chat, {
+      choices: [{ message: { tool_calls }, finish_reason: reason }],
+    });
     expect(JSON.parse(messages[0]?.content ?? "").error.message).toContain(`cut off (${reason})`);
     expect(sandbox.messaging.requests).toEqual([]);
   });
 
   it("brings no messages for an answer without calls", async () => {
-    const chat = openaiChat(tools);
-    expect(await chat.execute({ tool_calls: null })).toEqual({ messages: [], results: [] });
-    expect(await chat.execute({ choices: [] })).toEqual({ messages: [], results: [] });
+    const chat = openaiChatTools(tools);
+    expect(await openaiChatResults(chat, { tool_calls: null })).toEqual({ messages: [], results: [] });
+    expect(await openaiChatResults(chat, { choices: [] })).toEqual({ messages: [], results: [] });
   });
 
   it("leaves the strict field out where an API refuses it", () => {
-    for (const tool of openaiChat(tools, { strict: null }).tools) expect(tool.function).not.toHaveProperty("strict");
+    for (const tool of openaiChatTools(tools, { strict: null }).tools)
+      expect(tool.function).not.toHaveProperty("strict");
   });
 });

@@ -1,4 +1,10 @@
-import { openaiChat, openaiResponses, openaiRunnable } from "@toolwright/core/openai";
+import {
+  openaiChatResults,
+  openaiChatRunnerTools,
+  openaiChatTools,
+  openaiResponsesResults,
+  openaiResponsesTools,
+} from "@toolwright/core/openai";
 import OpenAI from "openai-6";
 import type { ChatCompletionMessageParam } from "openai-6/resources/chat/completions";
 import { describe, expect, it } from "vitest";
@@ -28,10 +34,10 @@ describe("openai 6", () => {
 
   it("loops over Chat Completions", () =>
     withProvider(chatScript(calls), async ({ url, requests }) => {
-      const chat = openaiChat(tools);
+      const chat = openaiChatTools(tools);
       const client = connect(url);
       const completion = await client.chat.completions.create({ model: "model", messages, tools: chat.tools });
-      const turn = await chat.execute(completion);
+      const turn = await openaiChatResults(chat, completion);
       const said = [...messages, completion.choices[0]!.message, ...turn.messages];
       const end = await client.chat.completions.create({ model: "model", messages: said, tools: chat.tools });
       expect(end.choices[0]?.message.content).toBe(FINAL);
@@ -41,10 +47,11 @@ describe("openai 6", () => {
 
   it("loops over the Responses API", () =>
     withProvider(responsesScript(calls), async ({ url, requests }) => {
-      const { execute, tools: declared } = openaiResponses(tools, { strict: true });
+      const offer = openaiResponsesTools(tools, { strict: true });
+      const { tools: declared } = offer;
       const client = connect(url);
       const response = await client.responses.create({ model: "model", input: QUESTION, tools: declared });
-      const { items: input } = await execute(response);
+      const { items: input } = await openaiResponsesResults(offer, response);
       const end = await client.responses.create({ model: "model", previous_response_id: response.id, input });
       expect(end.output_text).toBe(FINAL);
       expect(listIn(requests[0], "tools")).toEqual(declared);
@@ -53,9 +60,13 @@ describe("openai 6", () => {
 
   it("runs tools itself", () =>
     withProvider(chatScript(calls), async ({ url, requests }) => {
-      const runner = connect(url).chat.completions.runTools({ model: "model", messages, tools: openaiRunnable(tools) });
+      const runner = connect(url).chat.completions.runTools({
+        model: "model",
+        messages,
+        tools: openaiChatRunnerTools(tools),
+      });
       expect(await runner.finalContent()).toBe(FINAL);
-      expect(listIn(requests[0], "tools")).toEqual(openaiChat(tools).tools);
+      expect(listIn(requests[0], "tools")).toEqual(openaiChatTools(tools).tools);
       expectAnswers(chatReaders.answers(requests[1]));
     }));
 
@@ -63,7 +74,7 @@ describe("openai 6", () => {
     withProvider(chatScript([call("Observability_SearchLogs", { query: "*" })]), async ({ url }) => {
       sandbox.observability.fail({ delayMs: 600_000 });
       const ended = Promise.withResolvers<string | undefined>();
-      const runnable = openaiRunnable(tools, {
+      const runnable = openaiChatRunnerTools(tools, {
         onCall: ({ answer }) => ended.resolve(answer.ok ? undefined : answer.error.code),
       });
       const runner = connect(url).chat.completions.runTools({ model: "model", messages, tools: runnable });

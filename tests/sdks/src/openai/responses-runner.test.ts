@@ -1,5 +1,5 @@
 import type { CallEvent } from "@toolwright/core";
-import { openaiRunner } from "@toolwright/core/openai";
+import { openaiResponsesRunnerTools } from "@toolwright/core/openai";
 import { createObservability } from "@toolwright/observability";
 import { ResponsesToolRunner } from "openai/helpers/responses-tool-runner";
 import { describe, expect, it } from "vitest";
@@ -11,11 +11,11 @@ import { call, responseOf, responseStream, responsesCall, responsesMessage } fro
 
 describeLoop(toolRunnerLoop);
 
-describe("openaiRunner", () => {
+describe("openaiResponsesRunnerTools", () => {
   const { tools, messaging, sandbox } = createSandboxToolkits();
 
   it("lets tools that change nothing and cost nothing run beside each other, where the runner is eager", async () => {
-    const functions = openaiRunner(tools);
+    const functions = openaiResponsesRunnerTools(tools);
     const dependent = functions.filter(({ independent }) => !independent).map(({ tool }) => tool.name);
     expect(dependent).toEqual([
       "Messaging_DeletePerson",
@@ -45,7 +45,7 @@ describe("openaiRunner", () => {
       if (tool.name === "Messaging.ListSegments") fastEnded.resolve();
     };
     await withProvider([responseStream(calls), responseStream([responsesMessage(FINAL)])], async (server) => {
-      const runner = new ResponsesToolRunner({ functions: openaiRunner(mixed, { onCall }) });
+      const runner = new ResponsesToolRunner({ functions: openaiResponsesRunnerTools(mixed, { onCall }) });
       const response = await runner.run(
         connect(server.url),
         { model: "model", input: QUESTION },
@@ -61,7 +61,7 @@ describe("openaiRunner", () => {
     sandbox.messaging.reset();
     const calls = [responsesCall(call("Messaging_DeletePerson", { person_id: "a" }))];
     await withProvider([responseOf(calls)], async ({ url }) => {
-      const runner = new ResponsesToolRunner({ functions: openaiRunner(tools, { readOnly: true }) });
+      const runner = new ResponsesToolRunner({ functions: openaiResponsesRunnerTools(tools, { readOnly: true }) });
       const run = runner.run(connect(url), { model: "model", input: QUESTION });
       await expect(run).rejects.toThrow("Incomplete or unregistered function call.");
       expect(sandbox.messaging.requests).toEqual([]);

@@ -1,4 +1,4 @@
-import { openaiResponses } from "@toolwright/core/openai";
+import { openaiResponsesResults, openaiResponsesTools } from "@toolwright/core/openai";
 import type { ResponseInputItem, ResponseStatus, Tool } from "openai/resources/responses/responses";
 import { describe, expect, it } from "vitest";
 import { createSandboxToolkits } from "../sandbox-toolkits.ts";
@@ -18,16 +18,16 @@ const UNFINISHED: readonly Exclude<ResponseStatus, "completed">[] = [
 
 describeLoop(responsesLoop);
 
-describe("openaiResponses", () => {
+describe("openaiResponsesTools", () => {
   const { tools, sandbox } = createSandboxToolkits();
-  const responses = openaiResponses(tools, { except: ["Messaging.DeletePerson"] });
+  const responses = openaiResponsesTools(tools, { except: ["Messaging.DeletePerson"] });
 
   /** The items that answer a response, as the real client sends them next. */
   async function answerTo(output: readonly object[], declared: Tool[] = responses.tools) {
     return withProvider([responseOf(output), responseOf([responsesMessage(FINAL)])], async ({ url, requests }) => {
       const client = connect(url);
       const response = await client.responses.create({ model: "model", input: QUESTION, tools: declared });
-      const { items, results } = await responses.execute(response);
+      const { items, results } = await openaiResponsesResults(responses, response);
       await client.responses.create({ model: "model", previous_response_id: response.id, input: items });
       return { results, sent: listIn<ResponseInputItem & { output: string }>(requests[1], "input") };
     });
@@ -92,9 +92,11 @@ describe("openaiResponses", () => {
     const cut = { ...event, status: "incomplete" };
     const incomplete_details = { reason: "max_output_tokens" };
     const turns = [
-      await responses.execute({ output: [event], incomplete_details }),
-      await responses.execute([cut]),
-      ...(await Promise.all(UNFINISHED.map((status) => responses.execute({ output: [event], status })))),
+      await openaiResponsesResults(responses, { output: [event], incomplete_details }),
+      await openaiResponsesResults(responses, [cut]),
+      ...(await Promise.all(
+        UNFINISHED.map((status) => openaiResponsesResults(responses, { output: [event], status })),
+      )),
     ];
     for (const { items } of turns) expect(JSON.parse(items[0]?.output ?? "").error.message).toContain("cut off");
     expect(sandbox.messaging.requests).toEqual([]);
@@ -105,7 +107,10 @@ describe("openaiResponses", () => {
       responsesCall(call("Messaging_ListSegments", {}, "ours")),
       responsesCall(call("get_weather", {}, "theirs")),
     ];
-    const turn = await responses.execute(items.filter(({ name }) => name !== "get_weather"));
+    const turn = await openaiResponsesResults(
+      responses,
+      items.filter(({ name }) => name !== "get_weather"),
+    );
     expect(turn.items.map(({ call_id }) => call_id)).toEqual(["ours"]);
   });
 });

@@ -1,4 +1,4 @@
-import { openaiRunnable } from "@toolwright/core/openai";
+import { openaiChatRunnerTools } from "@toolwright/core/openai";
 import { describe, expect, it } from "vitest";
 import { createSandboxToolkits } from "../sandbox-toolkits.ts";
 import { FINAL, QUESTION, withProvider } from "./loop.ts";
@@ -8,7 +8,7 @@ import { call, chatCall, chatCompletion, chatStream } from "./wire.ts";
 
 describeLoop(runToolsLoop);
 
-describe("openaiRunnable", () => {
+describe("openaiChatRunnerTools", () => {
   const { tools, sandbox } = createSandboxToolkits();
   const messages = [{ role: "user" as const, content: QUESTION }];
 
@@ -19,7 +19,7 @@ describe("openaiRunnable", () => {
       chatCall({ id: "cut-off", name: "Messaging_ListSegments", args: '{"limit":' }),
     ];
     await withProvider([chatCompletion(calls), chatCompletion(FINAL)], async ({ url, requests }) => {
-      const runnable = openaiRunnable(tools, { readOnly: true });
+      const runnable = openaiChatRunnerTools(tools, { readOnly: true });
       const runner = connect(url).chat.completions.runTools({ model: "model", messages, tools: runnable });
       expect(await runner.finalContent()).toBe(FINAL);
       const [excluded, cutOff] = chatReaders.answers(requests[1]);
@@ -35,7 +35,7 @@ describe("openaiRunnable", () => {
       const runner = connect(url).chat.completions.runTools({
         model: "model",
         messages,
-        tools: openaiRunnable(tools),
+        tools: openaiChatRunnerTools(tools),
         stream: true,
       });
       expect(await runner.finalContent()).toBe(FINAL);

@@ -1,8 +1,8 @@
 import { NodeHttpHandler } from "@smithy/node-http-handler";
 import { Agent, BedrockModel, InterruptResponseContent, tool } from "@strands-agents/sdk";
 import { HumanInTheLoop } from "@strands-agents/sdk/vended-interventions/hitl";
-import type { CallEvent, Progress } from "@toolwright/core";
-import { strandsClassifier, strandsTools } from "@toolwright/core/strands";
+import { type CallEvent, findTool, type Progress } from "@toolwright/core";
+import { strandsApproval, strandsTools } from "@toolwright/core/strands";
 import { createObservability } from "@toolwright/observability";
 import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { lostIn } from "../nothing-lost.ts";
@@ -49,13 +49,13 @@ describe("an agent", () => {
     ]);
   });
 
-  test("declares all 28 tools without losing a word", async () => {
+  test("declares all tools without losing a word", async () => {
     const { model, bodies } = await connectTo([says("Nothing to do.")]);
     await new Agent({ model, tools: strandsTools(tools, tool), printer: false }).invoke("Hello");
     const declared = bodies()[0]!.tools;
     expect(declared.map(({ name }) => name)).toEqual(tools.map(({ wireName }) => wireName));
-    const losses = declared.flatMap(({ description, input_schema }, index) =>
-      lostIn(tools[index]!, { description, parameters: input_schema }),
+    const losses = declared.flatMap(({ name, description, input_schema }) =>
+      lostIn(findTool(tools, name)!, { description, parameters: input_schema }),
     );
     expect(losses).toEqual([]);
   });
@@ -182,7 +182,7 @@ describe("an approval", () => {
     const agent = new Agent({
       model,
       tools: strandsTools(tools, tool),
-      interventions: [new HumanInTheLoop({ classifier: strandsClassifier(tools) })],
+      interventions: [new HumanInTheLoop({ classifier: strandsApproval(tools) })],
       printer: false,
     });
 
@@ -209,7 +209,7 @@ describe("an approval", () => {
       prompts.push(prompt);
       return "yes";
     };
-    const gate = new HumanInTheLoop({ classifier: strandsClassifier(tools), ask });
+    const gate = new HumanInTheLoop({ classifier: strandsApproval(tools), ask });
     await new Agent({ model, tools: strandsTools(tools, tool), interventions: [gate], printer: false }).invoke(
       "Delete.",
     );
@@ -219,7 +219,7 @@ describe("an approval", () => {
   });
 
   test("is sought for what writes, however wrong its arguments, and for tools of somebody else", async () => {
-    const classify = strandsClassifier(tools);
+    const classify = strandsApproval(tools);
     const decide = (name: string) => classify({ toolUse: { name, input: {} }, agent: {} });
     await expect(decide("Messaging_ListSegments")).resolves.toEqual({ requiresHumanInTheLoop: false });
     await expect(decide("Messaging_DeletePerson")).resolves.toEqual({

@@ -1,8 +1,9 @@
 import { expect } from "vitest";
-import type { ApiAnswer, Route } from "../api.ts";
-import { matchRoute } from "../match-route.ts";
-import { createPeople } from "../people.ts";
-import type { Delivery, Person, Segment, Workspace } from "../workspace.ts";
+import type { ApiResponse } from "../../http/response.ts";
+import type { Route } from "../api.ts";
+import { matchRoute } from "../../http/match-route.ts";
+import { createPeople } from "../workspace/people.ts";
+import type { Delivery, Person, Segment, Workspace } from "../workspace/workspace.ts";
 
 /** When everything in these tests happens, epoch milliseconds. */
 export const NOW = 1_780_000_000_000;
@@ -68,7 +69,7 @@ export function segment(id: number, about: Partial<Segment> = {}): Segment {
 
 /** Sends requests such as `GET /v1/customers?email=…` straight to the routes. */
 export function caller(routes: readonly Route[], workspace: Workspace, nowMs = NOW) {
-  return (line: string, body?: unknown): Omit<ApiAnswer, "body"> & { readonly body: Record<string, unknown> } => {
+  return (line: string, body?: unknown): Omit<ApiResponse, "body"> & { readonly body: Record<string, unknown> } => {
     const [method = "", target = ""] = line.split(" ");
     const url = new URL(target, "https://api.example");
     const found = matchRoute(routes, method, url.pathname);
