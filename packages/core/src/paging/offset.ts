@@ -2,11 +2,11 @@ import * as v from "valibot";
 
 /** Where a page of an offset list stands. */
 export interface Pagination {
-  /** Rows asked for. */
+  /** Rows requested. */
   readonly limit: number;
   /** Rows skipped. */
   readonly offset: number;
-  /** Rows in all; `null` where the backend does not tell. */
+  /** Rows in all; `null` where the backend does not return their number. */
   readonly total: number | null;
   /** Whether rows follow. */
   readonly has_more: boolean;
@@ -31,7 +31,7 @@ export interface RowRange {
   readonly offset: number;
 }
 
-/** The page that was asked for, and how many rows of it there are. */
+/** The page that was requested, and how many rows of it there are. */
 export interface PageAsked extends RowRange {
   /** Rows of the page. */
   readonly count: number;
@@ -49,13 +49,17 @@ export function describePage({ limit, offset, count, total, hasMore }: PageAsked
 
 /** A page of an offset list. */
 export interface OffsetPage<Row> {
+  /** The rows of the page. */
   readonly rows: Row[];
+  /** Where the page stands. */
   readonly pagination: Pagination;
+  /** Says when the offset lies beyond the end. */
   readonly warnings: string[];
 }
 
 /** The rows that were read of an offset list. */
 export interface RowsFound<Row> extends Pick<PageAsked, "total" | "hasMore"> {
+  /** The rows of the page. */
   readonly rows: Row[];
 }
 

@@ -3,7 +3,7 @@ import { type PeopleFilter, searchPeople } from "../customerio/people.ts";
 import type { MessagingCall } from "../services.ts";
 import { explainEmptySegment } from "./segment-state.ts";
 
-/** Why nobody matched, at the cost of one request; nothing when that cannot be found out. */
+/** Says why no person matched, at the cost of one request; says nothing when that fails. */
 export async function explainEmptySearch(filter: PeopleFilter, call: MessagingCall): Promise<string[]> {
   const { segmentId, attribute } = filter;
   if (attribute === null) return segmentId === null ? [] : explainEmptySegment(segmentId, call);

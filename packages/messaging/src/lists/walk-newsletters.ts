@@ -27,7 +27,7 @@ export async function walkNewsletters({ offset, limit }: RowRange, call: Messagi
     call.progress(Math.min(passed, end), end, "newsletters walked");
     if (page.next === null) return { rows, total: passed, hasMore: passed > end, requests, isWhole: true };
     if (passed >= end) return { rows, total: null, hasMore: true, requests, isWhole: true };
-    // A token that comes back, or leads nowhere, would be followed for ever.
+    // Following a token that repeats, or that leads to no rows, would never end.
     const isStuck = page.rows.length === 0 || trail.repeats(page.next);
     if (isStuck) return { rows, total: null, hasMore: false, requests, isWhole: false };
     start = page.next;

@@ -8,7 +8,7 @@ import {
   readMetrics,
   type Series,
 } from "../customerio/metrics.ts";
-import { named } from "../customerio/not-found.ts";
+import { withNotFoundMessage } from "../customerio/not-found.ts";
 import { fitList, WHOLE } from "../fit-list.ts";
 import type { MessagingCall } from "../services.ts";
 import { periodStarts } from "./period-starts.ts";
@@ -64,7 +64,7 @@ export async function reportMetrics(asked: ReportAsked, call: MessagingCall): Pr
   const unknown = `No ${one} has id ${id}; ${subject === "campaigns" ? "ListCampaigns" : "ListNewsletters"} has the ids.`;
   const series = await readMetrics(call.customerio.app, { subject, id, period, steps: clamped }, call).catch(
     (thrown: unknown) => {
-      throw named(thrown, unknown);
+      throw withNotFoundMessage(thrown, unknown);
     },
   );
   const rows = datedSteps(series, period, call.now);

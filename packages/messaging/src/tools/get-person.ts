@@ -4,7 +4,7 @@ import type { Profile } from "../customerio/people.ts";
 import { fitList, WHOLE, without } from "../fit-list.ts";
 import { optionalEmail, optionalPersonId } from "../parameters.ts";
 import { readMatches } from "../people/read-matches.ts";
-import { nobody, personIssues } from "../people/resolve-person.ts";
+import { personIssues, personNotFound } from "../people/resolve-person.ts";
 import { personIds } from "../records.ts";
 import type { MessagingCall } from "../services.ts";
 
@@ -45,7 +45,12 @@ export const getPerson = defineTool({
   async run(args, call: MessagingCall) {
     const { people, warnings } = await readMatches(args, call);
     const found = people.length > 0;
-    return { found, match_count: people.length, people, warnings: found ? warnings : [...warnings, nobody(args)] };
+    return {
+      found,
+      match_count: people.length,
+      people,
+      warnings: found ? warnings : [...warnings, personNotFound(args)],
+    };
   },
   fit: (result, { maxTokens }) =>
     fitList<Profile>({

@@ -4,7 +4,7 @@ import { listSegmentsOf, type PersonSegment } from "../customerio/people.ts";
 import { toPersonId } from "../customerio/person.ts";
 import { fitList, restOfWhole, WHOLE, without } from "../fit-list.ts";
 import { optionalFirstEmail, optionalPersonId } from "../parameters.ts";
-import { nobody, personIssues, readFirstKnown, seekPerson } from "../people/resolve-person.ts";
+import { personIssues, personNotFound, readFirstKnown, resolvePerson } from "../people/resolve-person.ts";
 import { personRecord } from "../records.ts";
 import type { MessagingCall } from "../services.ts";
 
@@ -42,13 +42,13 @@ export const listPersonSegments = defineTool({
   output,
   check: personIssues,
   async run(args, call: MessagingCall) {
-    const { candidates, warnings } = await seekPerson(args, call);
+    const { candidates, warnings } = await resolvePerson(args, call);
     const found = await readFirstKnown(candidates, (ref) => listSegmentsOf(call.customerio.app, ref, call));
     return {
       found: found !== null,
       person: found && toPersonId(found.ref),
       segments: found?.result ?? [],
-      warnings: found ? warnings : warnings.concat(nobody(args)),
+      warnings: found ? warnings : warnings.concat(personNotFound(args)),
     };
   },
   fit: (result, { maxTokens }) =>

@@ -62,7 +62,7 @@ export async function readSlice<Row>(
     warnings.push(...pageWarnings(found, page));
     all.push(...found.rows.slice(0, page.perPage));
     total = found.total;
-    // A short page is the last one, also where no total is told.
+    // A short page is the last one, also without a total.
     if (found.rows.length < page.perPage && total === null) break;
   }
   const rows = placeRows(all.slice(skip, skip + most), offset);
