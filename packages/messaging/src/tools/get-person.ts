@@ -1,7 +1,6 @@
-import { defineTool, nullableText, openMap, warningList } from "@toolwright/core/authoring";
+import { defineTool, fitList, fullRow, nullableText, openMap, warningList, without } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import type { Profile } from "../customerio/people.ts";
-import { fitList, WHOLE, without } from "../fit-list.ts";
 import { optionalEmail, optionalPersonId } from "../parameters.ts";
 import { readMatches } from "../people/read-matches.ts";
 import { personIssues, personNotFound } from "../people/resolve-person.ts";
@@ -58,7 +57,7 @@ export const getPerson = defineTool({
       key: "people",
       rows: result.people,
       levels: [
-        WHOLE,
+        fullRow,
         { shape: withoutHidden, note: "Attributes that begin with _ are left out." },
         { shape: brief, note: "Attribute values over 80 characters are left out; GetPerson by person_id shows them." },
         without(["attributes", "devices"], "Attributes are left out; GetPerson by person_id shows them."),

@@ -1,12 +1,19 @@
-import { defineTool, nullableText, paginationRecord, text, warningList } from "@toolwright/core/authoring";
+import {
+  defineTool,
+  fitOffsetList,
+  nullableText,
+  paginationRecord,
+  text,
+  warningList,
+  without,
+} from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { normalizeDomain } from "../apollo/domain.ts";
 import { readRange } from "../apollo/headcount-range.ts";
 import type { Page } from "../apollo/search-organizations.ts";
 import { searchPeople as findPeople, type PeopleFilter, type PersonRow, SENIORITIES } from "../apollo/search-people.ts";
-import { without } from "../fit-record.ts";
 import { readSlice, sliceIssues } from "../lists/read-slice.ts";
-import { fitOffsetList } from "../offset-list.ts";
+import { rowsUpTo } from "../lists/row-positions.ts";
 import { DOMAIN_RULE, isDomain, limit, offset, ranges, texts } from "../parameters.ts";
 import type { SalesCall } from "../services.ts";
 
@@ -103,6 +110,7 @@ export const searchPeople = defineTool({
         },
       ],
       maxTokens,
+      countTo: (shown) => rowsUpTo(result.people[shown - 1], result.pagination.offset),
     }),
 });
 

@@ -46,7 +46,7 @@ describe("the variables that hold keys", () => {
 });
 
 it.each(["SECURITY.md", "docs/threat-model.md"])("%s names only files that are there", (path) => {
-  const named = [...read(path).matchAll(/`((?:packages|docs)\/[\w./-]+)`/g)].map(
+  const named = [...read(path).matchAll(/`((?:packages|tests|docs)\/[\w./-]+)`/g)].map(
     ([, file = ""]) => new URL(file, ROOT),
   );
   const linked = [...read(path).matchAll(/\]\(((?!https:)[^)]+)\)/g)].map(([, file = ""]) => {

@@ -24,11 +24,6 @@ beforeAll(async () => {
   };
 });
 
-it("finds the expressions of the sources, none of which but those that mask keys is made out of a text", () => {
-  expect(found.literals.length).toBeGreaterThan(150);
-  expect(found.made.map((place) => place.replace(/:\d+$/, ""))).toEqual(Array(2).fill("core/src/http/redact.ts"));
-});
-
 describe("the checker", () => {
   it.each([/^(a+)+$/, /\s+$/, /<[^>]*>/, /(?:.*\n)+x/])("recognises %s as slow", (regex) => {
     expect(judge(regex)).toContain("slow for");
