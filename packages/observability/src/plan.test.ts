@@ -1,8 +1,9 @@
 import { readCursor, type Tool } from "@toolwright/core/authoring";
 import { createSandbox } from "@toolwright/sandbox";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { planEvents } from "./aggregate/plan-events.ts";
+import { planQuery } from "./hints/plan-query.ts";
 import { queryHints } from "./hints/query-hints.ts";
-import { planEvents, planQuery } from "./plan.ts";
 import { tokenizeQuery } from "./query/tokens.ts";
 import { createObservability } from "./toolkit.ts";
 
