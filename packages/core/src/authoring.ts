@@ -79,6 +79,7 @@ export {
   type ListToFit,
   type OffsetListToFit,
   without,
+  withoutNulls,
 } from "./result/fit-list.ts";
 export { fitRows, type RowLevel, type RowsToFit } from "./result/fit-rows.ts";
 export {

@@ -1,4 +1,4 @@
-import { defineTool, fullRow, nullableText, warningList, without } from "@toolwright/core/authoring";
+import { defineTool, fullRow, nullableText, warningList, without, withoutNulls } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { listMessages, type Message } from "../customerio/messages.ts";
 import { planPage } from "../lists/pager.ts";
@@ -88,7 +88,3 @@ export const listPersonMessages = defineTool({
       maxTokens,
     }),
 });
-
-function withoutNulls(row: object): object {
-  return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null));
-}

@@ -6,6 +6,7 @@ import {
   text,
   warningList,
   without,
+  withoutNulls,
 } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { normalizeDomain } from "../apollo/domain.ts";
@@ -131,8 +132,4 @@ function toFilter(args: Arguments): PeopleFilter {
 function hasTitle({ title }: PersonRow, wanted: readonly string[]): boolean {
   const own = title?.trim().toLowerCase();
   return wanted.length === 0 || wanted.some((one) => one.trim().toLowerCase() === own);
-}
-
-function withoutNulls(row: object): object {
-  return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null));
 }
