@@ -84,8 +84,8 @@ export {
 } from "./schema/builders.ts";
 export { createInFlight, type InFlight } from "./store/in-flight.ts";
 export { createRecent, type Recent } from "./store/recent.ts";
-export { cutMiddle, cutTexts } from "./text/cut.ts";
 export { adviseName, closest } from "./text/closest.ts";
+export { cutMiddle, cutTexts } from "./text/cut.ts";
 export { hashText } from "./text/hash.ts";
 export { withoutEnd } from "./text/without-end.ts";
 export { parseTime, TIME_FORMS } from "./time/date-math.ts";

@@ -20,11 +20,19 @@ const fit = fitted;
 const asked = createToolkit(
   {
     simpleText: defineTool({
-      ...{ name: "Test.SimpleText", title: "Simple text", description: "Answers.", annotations, input, output, fit },
+      ...{
+        name: "Test.SimpleText",
+        title: "Simple text",
+        description: "Answers.",
+        annotations,
+        input,
+        output,
+        fit: fitted,
+      },
       run: async () => ({ text: "This is a simple text response for testing." }),
     }),
     errorHandling: defineTool({
-      ...{ name: "Test.ErrorHandling", title: "Error", description: "Fails.", annotations, input, output, fit },
+      ...{ name: "Test.ErrorHandling", title: "Error", description: "Fails.", annotations, input, output, fit: fitted },
       run: async (): Promise<{ text: string }> => {
         throw new ToolError({ code: "upstream", message: "This tool intentionally returns an error for testing" });
       },
@@ -37,7 +45,7 @@ const asked = createToolkit(
         annotations,
         input,
         output,
-        fit,
+        fit: fitted,
       },
       run: async (_, call) => {
         for (const done of [0, 50, 100]) call.progress(done, 100, "steps");

@@ -83,6 +83,11 @@ function agentTool<T extends Tool>(tool: T, options: AdapterOptions): AgentTool<
   };
 }
 
+/** The tool of a name among those offered, in either spelling; a model may send anything as a name. */
+export function findAgent<T extends Tool>(offered: readonly AgentTool<T>[], name: unknown): AgentTool<T> | undefined {
+  return offered.find(({ tool }) => tool.wireName === name || tool.name === name);
+}
+
 /** Runs the tool of a name among those offered; either spelling, and whatever else a model sent is an error to it. */
 export async function callByName(
   offered: readonly AgentTool[],
@@ -90,7 +95,7 @@ export async function callByName(
   args: unknown,
   options?: CallOptions,
 ): Promise<AgentAnswer> {
-  const agent = offered.find(({ tool }) => tool.wireName === name || tool.name === name);
+  const agent = findAgent(offered, name);
   if (agent) return agent.call(args, options);
   const known = offered.map(({ tool }) => tool);
   return refused(unknownTool(known, name));
