@@ -51,7 +51,17 @@ export {
   type SecretSource,
 } from "./http/secrets.ts";
 export { type CursorOwner, readCursor, writeCursor } from "./paging/cursor.ts";
-export { describePage, type PageAsked, type Pagination, paginationRecord } from "./paging/offset.ts";
+export {
+  describePage,
+  type OffsetPage,
+  type PageAsked,
+  type Pagination,
+  paginationRecord,
+  type RowRange,
+  type RowsFound,
+  sliceList,
+  toOffsetPage,
+} from "./paging/offset.ts";
 export {
   type BackendPage,
   createPager,
@@ -73,6 +83,7 @@ export {
   type ListToFit,
   type OffsetListToFit,
   without,
+  withoutNulls,
 } from "./result/fit-list.ts";
 export { fitPage, type PageToFit } from "./result/fit-page.ts";
 export { fitRows, type RowLevel, type RowsToFit } from "./result/fit-rows.ts";
@@ -87,11 +98,13 @@ export {
   time,
   wholeNumber,
 } from "./schema/builders.ts";
+export { nullableText, openMap, warningList } from "./schema/records.ts";
 export { createInFlight, type InFlight } from "./store/in-flight.ts";
 export { createRecent, type Recent } from "./store/recent.ts";
 export { adviseName, closest } from "./text/closest.ts";
 export { cutMiddle, cutTexts } from "./text/cut.ts";
 export { hashText } from "./text/hash.ts";
+export { plainWords } from "./text/plain-words.ts";
 export { withoutEnd } from "./text/without-end.ts";
 export { parseTime, TIME_FORMS } from "./time/date-math.ts";
 export {

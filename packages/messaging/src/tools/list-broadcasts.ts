@@ -1,8 +1,8 @@
-import { defineTool, fitList, fullRow, without } from "@toolwright/core/authoring";
+import { defineTool, fitList, fullRow, warningList, without } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { type Campaign, listBroadcasts as readBroadcasts } from "../customerio/campaigns.ts";
 import { unpagedRest } from "../lists/unpaged-rest.ts";
-import { campaignRecord, warningList } from "../records.ts";
+import { campaignRecord } from "../records.ts";
 import type { MessagingCall } from "../services.ts";
 
 const input = v.strictObject({});

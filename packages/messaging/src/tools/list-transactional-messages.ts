@@ -1,8 +1,7 @@
-import { defineTool, fitList, fullRow, without } from "@toolwright/core/authoring";
+import { defineTool, fitList, fullRow, nullableText, warningList, without } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { listTemplates, type Template } from "../customerio/transactional.ts";
 import { unpagedRest } from "../lists/unpaged-rest.ts";
-import { nullableText, warningList } from "../records.ts";
 import type { MessagingCall } from "../services.ts";
 
 const input = v.strictObject({});

@@ -1,10 +1,9 @@
-import { defineTool, fitRecord } from "@toolwright/core/authoring";
+import { defineTool, fitRecord, warningList } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { identifierType, line, optionalMap, personId } from "../parameters.ts";
 import { nameIssues, reservedWarnings, sizeIssues } from "../people/attribute-rules.ts";
 import { lookUp, nameOf } from "../people/look-up.ts";
 import { writeIssues } from "../people/write-issues.ts";
-import { warningList } from "../records.ts";
 import { recordOnce } from "../sends/record-once.ts";
 import type { MessagingCall } from "../services.ts";
 

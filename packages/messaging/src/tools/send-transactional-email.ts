@@ -1,8 +1,7 @@
-import { defineTool, fitRecord } from "@toolwright/core/authoring";
+import { defineTool, fitRecord, nullableText, warningList } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { type Email, isNumericId, sendEmail } from "../customerio/transactional.ts";
 import { email, line, optionalMap, requiredEmail, sender } from "../parameters.ts";
-import { nullableText, warningList } from "../records.ts";
 import { previewEmail } from "../sends/preview-email.ts";
 import type { MessagingCall } from "../services.ts";
 

@@ -1,4 +1,13 @@
-import { defineTool, fitOffsetList, paginationRecord, text, without } from "@toolwright/core/authoring";
+import {
+  defineTool,
+  fitOffsetList,
+  nullableText,
+  paginationRecord,
+  text,
+  warningList,
+  without,
+  withoutNulls,
+} from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { normalizeDomain } from "../apollo/domain.ts";
 import { readRange } from "../apollo/headcount-range.ts";
@@ -7,7 +16,6 @@ import { searchPeople as findPeople, type PeopleFilter, type PersonRow, SENIORIT
 import { readSlice, sliceIssues } from "../lists/read-slice.ts";
 import { rowsUpTo } from "../lists/row-positions.ts";
 import { DOMAIN_RULE, isDomain, limit, offset, ranges, texts } from "../parameters.ts";
-import { nullableText, warningList } from "../records.ts";
 import type { SalesCall } from "../services.ts";
 
 const domains = v.pipe(
@@ -70,7 +78,7 @@ export const searchPeople = defineTool({
   check: sliceIssues,
   async run(args, call: SalesCall) {
     const filter = toFilter(args);
-    const read = (page: Page) => findPeople(call.apollo, { filter, page }, call);
+    const read = (page: Page) => findPeople(call.apollo, filter, page, call);
     const { rows, pagination, warnings } = await readSlice(args, read, { isFree: true });
     const people = args.include_similar_titles ? rows : rows.filter((row) => hasTitle(row, args.person_titles));
     const left = rows.length - people.length;
@@ -124,8 +132,4 @@ function toFilter(args: Arguments): PeopleFilter {
 function hasTitle({ title }: PersonRow, wanted: readonly string[]): boolean {
   const own = title?.trim().toLowerCase();
   return wanted.length === 0 || wanted.some((one) => one.trim().toLowerCase() === own);
-}
-
-function withoutNulls(row: object): object {
-  return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null));
 }

@@ -239,7 +239,7 @@ describe("a base address with a secret in it", () => {
         create();
         expect.unreachable();
       } catch (thrown) {
-        expect(isToolError(thrown) && thrown).toMatchObject({ code: "invalid_input" });
+        expect(isToolError(thrown) && thrown).toMatchObject({ code: "misconfigured" });
         expect(findLeaks(thrown, COMMON_KEYS)).toEqual([]);
       }
     }
