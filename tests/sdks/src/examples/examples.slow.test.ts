@@ -52,7 +52,7 @@ describe.concurrent("the examples run to their end, without keys and on scripted
     expect(stdout).toMatch(/Tests {2}5 passed \(5\)/);
   });
 
-  test("the toolkit of its own lists incidents, previews an acknowledgment and makes it", async () => {
+  test("the example toolkit lists incidents, previews an acknowledgment and makes it", async () => {
     const { exitCode, stdout } = await runExample("own-toolkit");
     expect(exitCode).toBe(0);
     expect(stdout).toContain('Approve? Acknowledge "Checkout failed 59 times" (Shop)');
