@@ -60,15 +60,17 @@ export {
   type Position,
 } from "./paging/pager.ts";
 export { firstUnseen, isPushedOff, type RowsSeen } from "./paging/resume.ts";
+export { type Fit, fitted, MAX_RESULT_TOKENS, measure } from "./result/fit.ts";
 export {
-  cutTexts,
-  type Fit,
-  fitRows,
-  MAX_RESULT_TOKENS,
-  measure,
-  type RowLevel,
-  type RowsToFit,
-} from "./result/fit.ts";
+  fitList,
+  fitOffsetList,
+  fitRecord,
+  fullRow,
+  type ListToFit,
+  type OffsetListToFit,
+  without,
+} from "./result/fit-list.ts";
+export { fitRows, type RowLevel, type RowsToFit } from "./result/fit-rows.ts";
 export {
   type FlatMap,
   type FlatValue,
@@ -82,8 +84,8 @@ export {
 } from "./schema/builders.ts";
 export { createInFlight, type InFlight } from "./store/in-flight.ts";
 export { createRecent, type Recent } from "./store/recent.ts";
-export { closest } from "./text/closest.ts";
-export { cutMiddle } from "./text/cut.ts";
+export { cutMiddle, cutTexts } from "./text/cut.ts";
+export { adviseName, closest } from "./text/closest.ts";
 export { hashText } from "./text/hash.ts";
 export { withoutEnd } from "./text/without-end.ts";
 export { parseTime, TIME_FORMS } from "./time/date-math.ts";
@@ -105,6 +107,7 @@ export type {
 export { defineTool } from "./tool/definition.ts";
 export { describeTool } from "./tool/descriptor.ts";
 export type { ToolName } from "./tool/name.ts";
+export { findTools } from "./tool/select.ts";
 export type { ToolkitSettings } from "./tool/settings.ts";
 export type { AgentAnswer, AgentPreview, Tool } from "./tool/tool.ts";
 export { createToolkit, type ToolFunction, type Toolkit } from "./tool/toolkit.ts";

@@ -75,9 +75,9 @@ describe("choosing tools", () => {
   });
 
   test.each([
-    [{ tools: ["Observability_SearchLog"] }, "did you mean Observability_SearchLogs?"],
-    [{ tools: ["Sales.GetApiUsge", "Nothing_Like"] }, "did you mean Sales_GetApiUsage?"],
-    [{ tools: ["Nothing_Like"] }, "known: Observability_AggregateEvents, "],
+    [{ tools: ["Observability_SearchLog"] }, "did you mean Observability.SearchLogs?"],
+    [{ tools: ["Sales.GetApiUsge", "Nothing_Like"] }, "did you mean Sales.GetApiUsage?"],
+    [{ tools: ["Nothing_Like"] }, "known: Observability.AggregateEvents, "],
     [{ toolkits: ["observabilty"] }, "did you mean observability?"],
     [{ toolkits: ["crm"] }, "known: observability, messaging, sales"],
     [{ tools: ["Messaging_DeletePerson"], readOnly: true }, "leave no tool"],

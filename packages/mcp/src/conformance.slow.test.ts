@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { type Tool, ToolError } from "@toolwright/core";
-import { createToolkit, defineTool } from "@toolwright/core/authoring";
+import { createToolkit, defineTool, fitted } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { expect, test } from "vitest";
 import { startNode } from "./__fixtures__/run-command.ts";
@@ -14,7 +14,7 @@ const BASELINE = fileURLToPath(new URL("./__fixtures__/conformance-baseline.yml"
 const annotations = { readOnly: true, destructive: false, idempotent: true, openWorld: false, cost: "none" } as const;
 const input = v.strictObject({});
 const output = v.object({ text: v.string() });
-const fit = (value: object) => ({ value });
+const fit = fitted;
 
 /** Tools that the scenarios call. */
 const asked = createToolkit(

@@ -5,14 +5,14 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { CLIENTS } from "./__fixtures__/clients.ts";
 import { rawRequest, statelessRequest } from "./__fixtures__/raw-http.ts";
 import { createMcpServer } from "./create-mcp-server.ts";
-import { type HttpDoor, serveHttp } from "./http/serve-http.ts";
+import { type HttpServer, serveHttp } from "./http/serve-http.ts";
 import { createTools } from "./toolkits.ts";
 
 const server = createMcpServer({ tools: createTools() });
 const digest = (value: unknown) => createHash("sha256").update(JSON.stringify(value)).digest("hex");
 
 describe("a server", () => {
-  let door: HttpDoor;
+  let door: HttpServer;
   beforeAll(async () => {
     door = await serveHttp(server);
   });

@@ -35,7 +35,7 @@ const LIST_TTL_MS = 300_000;
 
 /**
  * Tools as an MCP server, for `serveStdio`, `serveHttp` or a transport of your own.
- * @throws ToolError `invalid_input` for a selection that names no tool, or two tools of one name
+ * @throws ToolError `misconfigured` for a selection that names no tool, or two tools of one name
  */
 export function createMcpServer(options: McpServerOptions): ToolwrightServer {
   const { name = "toolwright", version = packageVersion(), onError = () => undefined } = options;

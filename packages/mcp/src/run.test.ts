@@ -32,7 +32,7 @@ test("prints its help and its version, and nothing else", async () => {
 
 test.each([
   [["--sandbx"], 2, "did you mean --sandbox?"],
-  [["--tools", "Sales_GetApiUsge"], 2, "did you mean Sales_GetApiUsage?"],
+  [["--tools", "Sales_GetApiUsge"], 2, "did you mean Sales.GetApiUsage?"],
   [[], 1, "No toolkit has its keys"],
   [["--toolkits", "sales"], 1, "SALES_API_KEY"],
   [["--sandbox", "--http", "0", "--host", "0.0.0.0"], 2, "TOOLWRIGHT_MCP_TOKEN"],

@@ -252,17 +252,10 @@ describe("at the agent's door", () => {
     sandbox.fail({ status: 403, times: Number.POSITIVE_INFINITY });
     const { toolkit } = watched();
     const args = { query: "", dataset: "spans", trace_id };
-    const taken: Record<string, readonly string[]> = {
-      SearchLogs: ["query"],
-      SearchSpans: ["query"],
-      AggregateEvents: ["dataset"],
-      DiscoverFacets: ["dataset"],
-      GetTrace: ["trace_id"],
-    };
     for (const tool of toolkit.tools) {
-      const wanted = taken[tool.name.split(".")[1]!]!;
+      const { required = [] } = tool.parameters();
       const answer = await tool.call(
-        Object.fromEntries(Object.entries(args).filter(([name]) => wanted.includes(name))),
+        Object.fromEntries(Object.entries(args).filter(([name]) => required.includes(name))),
       );
       expect(answer).toMatchObject({ ok: false, error: { code: "forbidden", status: 403, tool: tool.name } });
       expect(Object.keys(JSON.parse(answer.text))).toEqual(["error"]);

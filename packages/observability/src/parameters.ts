@@ -25,5 +25,5 @@ export const endTime = v.optional(time("Same"), "now");
 /** Rows per page. */
 export const maxResults = v.optional(wholeNumber(1, 1_000, "Rows"), 50);
 
-/** Where to go on. */
+/** Where the next page begins. */
 export const cursor = v.optional(text("next_cursor, same arguments"), "");

@@ -6,7 +6,7 @@ import { createSandbox } from "@toolwright/sandbox";
 import { testClock } from "@toolwright/tests-support";
 import { expect, test } from "vitest";
 import { nonEmpty } from "./non-empty.ts";
-import { entryOf, TOOL_NAMES, tableOf, usualArguments } from "./tool-cases.ts";
+import { entryOf, TOOL_NAMES, tableOf, usualOf } from "./tool-cases.ts";
 
 const sandbox = createSandbox({ enforceLimits: false });
 // Waits for the limits of the backends end at once.
@@ -46,7 +46,8 @@ test.each(Object.entries(table))("the sandbox answers every call of %s", async (
 });
 
 test("the usual arguments default to the example", () => {
-  expect(usualArguments(sandbox)["Messaging.ListSegments"]).toEqual({});
+  expect(usualOf({ example: { limit: 2 } })).toEqual({ limit: 2 });
+  expect(usualOf({ example: { limit: 2 }, usual: {} })).toEqual({});
 });
 
 test("an empty list is refused with the name of its items", () => {

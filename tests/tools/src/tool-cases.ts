@@ -32,12 +32,12 @@ export function toolCase(sandbox: Sandbox, name: string): ToolCase {
 /** The usual arguments of every tool, by name. */
 export function usualArguments(sandbox: Sandbox): Readonly<Record<string, CallArguments>> {
   const table = tableOf(sandbox);
-  return Object.fromEntries(
-    TOOL_NAMES.map((name) => {
-      const { usual, example } = entryOf(table, name);
-      return [name, usual ?? example];
-    }),
-  );
+  return Object.fromEntries(TOOL_NAMES.map((name) => [name, usualOf(entryOf(table, name))]));
+}
+
+/** The arguments that suites repeat many times. */
+export function usualOf({ example, usual = example }: ToolCase): CallArguments {
+  return usual;
 }
 
 /** The entry of a tool. */

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { fitRows } from "../result/fit.ts";
+import { fitRows } from "../result/fit-rows.ts";
 import type { AnyToolDefinition } from "../tool/definition.ts";
 
 /** A small definition for tests; any part can be replaced. */

@@ -94,7 +94,7 @@ type NameOf<T extends Tool> = T["name"] | T["wireName"];
 /**
  * Tools for `generateText`, `streamText` and agents of the AI SDK, and for agents of Mastra. The program gets full
  * results, the model those fitted to the budget.
- * @throws ToolError `invalid_input` for a name in the options that no tool has
+ * @throws ToolError `misconfigured` for a name in the options that no tool has
  */
 export function aiSdkTools<
   T extends Tool,
@@ -174,7 +174,7 @@ export type AiSdkApproval<T extends Tool> = {
 /**
  * The `toolApproval` of AI SDK 7: pauses before the same calls as the tools do by themselves, and adds a preview of the
  * call to each request. The preview only reads; the SDK asks for approval whatever it finds.
- * @throws ToolError `invalid_input` for a name in the selection that no tool has
+ * @throws ToolError `misconfigured` for a name in the selection that no tool has
  */
 export function aiSdkApproval<T extends Tool>(tools: readonly T[], selection: ToolSelection = {}): AiSdkApproval<T> {
   const pausing = selectTools(tools, selection).filter(needsApproval);

@@ -15,7 +15,7 @@ type Cost = Readonly<Record<keyof typeof LIMITS, number>>;
  * Schemas of tools declared strict, within the API's rules. Optional parameters stay optional while all of them fit.
  * Where they do not, those with a default become required, which costs nothing of the limits; of the rest, the ones past
  * the limit become required and take null.
- * @throws ToolError `invalid_input` where even that does not fit one request
+ * @throws ToolError `misconfigured` where even that does not fit one request
  */
 export function strictSchemas<T extends Tool>(tools: readonly T[]): ReadonlyMap<T, JsonSchema> {
   const schemas = encode(tools);
@@ -23,7 +23,7 @@ export function strictSchemas<T extends Tool>(tools: readonly T[]): ReadonlyMap<
   if (fits(cost)) return schemas;
   const { tools: count, optional, unions } = cost;
   throw new ToolError({
-    code: "invalid_input",
+    code: "misconfigured",
     message: `strict: ${count} tools with ${optional} optional and ${unions} union-typed parameters are too many for one request, which takes ${LIMITS.tools}, ${LIMITS.optional} and ${LIMITS.unions}. Leave out ${excess(tools).join(", ")}.`,
   });
 }

@@ -73,7 +73,7 @@ export interface AnthropicResults<T extends Tool = Tool> {
 /**
  * Tools for hand-written loops over the Messages API, `client.messages` and `client.beta.messages` alike. Run the calls
  * of each message with {@link anthropicResults}.
- * @throws ToolError `invalid_input` for a selected name that no tool has, a name that two tools share, or more `strict`
+ * @throws ToolError `misconfigured` for a selected name that no tool has, a name that two tools share, or more `strict`
  * tools than one request takes; the message says which to leave out
  */
 export function anthropicTools<T extends Tool>(tools: readonly T[], options: AnthropicOptions = {}): AnthropicOffer<T> {
@@ -116,7 +116,7 @@ export interface AnthropicRunnerOptions extends AnthropicOptions {
 /**
  * Tools for the SDK's tool runner, which loops by itself. The model reads the fitted result or the error's text, nothing
  * else; the program gets the full result through `onCall`. The runner's signal ends a running call.
- * @throws ToolError `invalid_input`, as {@link anthropicTools}
+ * @throws ToolError `misconfigured`, as {@link anthropicTools}
  */
 export function anthropicRunnerTools<T extends Tool>(
   tools: readonly T[],

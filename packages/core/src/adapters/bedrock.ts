@@ -50,7 +50,7 @@ export interface BedrockResults<T extends Tool = Tool> {
 /**
  * Tools for loops over Bedrock's Converse and ConverseStream, whatever the model. Run the calls of each output with
  * {@link bedrockResults}.
- * @throws ToolError `invalid_input` for a selected name that no tool has, or a name that two tools share
+ * @throws ToolError `misconfigured` for a selected name that no tool has, or a name that two tools share
  */
 export function bedrockTools<T extends Tool>(tools: readonly T[], options: BedrockOptions = {}): BedrockOffer<T> {
   const agents = agentTools(tools, options);

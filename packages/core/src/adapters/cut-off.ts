@@ -44,6 +44,6 @@ export function cutOffReason(stopReason: unknown): string | null {
 export function cutOffAnswer(reason: string | null): FailedAnswer | null {
   if (reason === null) return null;
   const message = `The message was cut off (${reason}) and the call may be incomplete, so it was not run. Repeat it, with shorter arguments or fewer calls at once.`;
-  const error = new ToolError({ code: "invalid_input", message }).toJSON();
+  const error = new ToolError({ code: "incomplete_call", message }).toJSON();
   return { ok: false, error, text: JSON.stringify({ error }) };
 }

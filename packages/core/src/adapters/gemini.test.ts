@@ -44,7 +44,7 @@ describe("a hand-written loop", () => {
         functionCalls: [{ name: "Probe_Run", args: {} }],
         candidates: [{ finishReason }],
       });
-      expect(results).toMatchObject([{ answer: { ok: false, error: { code: "invalid_input" } } }]);
+      expect(results).toMatchObject([{ answer: { ok: false, error: { code: "incomplete_call" } } }]);
     },
   );
 
@@ -74,11 +74,11 @@ describe("a callable tool", () => {
     ]);
   });
 
-  test("declares its own and the others' tools, and refuses a name that stands twice", async () => {
+  test("declares its own and the others' tools, and refuses a name that two tools share", async () => {
     const { functionDeclarations } = await geminiCallableTool(tools, { others: [other("b")] }).tool();
     expect(functionDeclarations?.map(({ name }) => name)).toEqual(["Probe_Run", "b"]);
     const twins = geminiCallableTool(tools, { others: [other("Probe_Run")] });
-    await expect(twins.tool()).rejects.toMatchObject({ code: "invalid_input" });
+    await expect(twins.tool()).rejects.toMatchObject({ code: "misconfigured" });
   });
 
   test("stops waiting for another's tool when its signal aborts, and calls nothing any more", async () => {

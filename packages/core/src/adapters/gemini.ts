@@ -93,7 +93,7 @@ const UNLISTED = ["default", "minLength", "maxLength", "pattern"] as const;
 /**
  * Tools for hand-written loops over Gemini: `generateContent` with automatic function calling off, streams, and the Live
  * API. Run the calls of each response with {@link geminiResults}.
- * @throws ToolError `invalid_input` for a selection that names no tool, or two tools of one name
+ * @throws ToolError `misconfigured` for a selection that names no tool, or two tools of one name
  */
 export function geminiTools<T extends Tool>(tools: readonly T[], options: GeminiOptions = {}): GeminiOffer<T> {
   const agents = agentTools(tools, options);
@@ -120,7 +120,7 @@ export async function geminiResults<T extends Tool>(
 /**
  * One callable tool of all toolkits, for automatic function calling: `config: { tools: [geminiCallableTool(tools)] }` of
  * `generateContent`, chats and streams. A failure is a response to the model, also for a name that no tool has.
- * @throws ToolError `invalid_input` for a selection that names no tool, or two tools of one name
+ * @throws ToolError `misconfigured` for a selection that names no tool, or two tools of one name
  */
 export function geminiCallableTool(
   tools: readonly Tool[],
@@ -201,5 +201,5 @@ function refuseTwins(names: readonly string[]): void {
   const twin = names.find((name, index) => names.indexOf(name) !== index);
   if (twin === undefined) return;
   const message = `Two tools of the request are named ${twin}; a model could not tell them apart.`;
-  throw new ToolError({ code: "invalid_input", message });
+  throw new ToolError({ code: "misconfigured", message });
 }

@@ -98,7 +98,7 @@ export interface LangChainInterrupt {
  * @param tools of any toolkits
  * @param parts LangChain's `tool` and `ToolMessage`; `import * as langchain from "langchain"` has both
  * @param options default: all tools, nobody asked, 8,000 tokens a result
- * @throws ToolError `invalid_input` for a selected name that no tool has, or a name that two tools share
+ * @throws ToolError `misconfigured` for a selected name that no tool has, or a name that two tools share
  */
 export function langchainTools<T extends Tool, Made extends object>(
   tools: readonly T[],
@@ -138,7 +138,7 @@ export function langchainTools<T extends Tool, Made extends object>(
 /**
  * The tools that write, send, delete or spend, as `interruptOn` of LangChain's `humanInTheLoopMiddleware`. A person is
  * shown what the call would do; it is found out by reading only, when the run pauses and again when it resumes.
- * @throws ToolError `invalid_input` for a selected name that no tool has
+ * @throws ToolError `misconfigured` for a selected name that no tool has
  */
 export function langchainInterrupts<T extends Tool>(
   tools: readonly T[],

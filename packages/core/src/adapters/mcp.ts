@@ -130,7 +130,7 @@ export interface McpStandardSchema {
  * Handlers for the low-level server of either version of the MCP SDK:
  * `server.setRequestHandler("tools/list", list)` in version 2, `setRequestHandler(ListToolsRequestSchema, list)` in
  * version 1, and the same with `call`. Cancelling a request ends its tool; a progress token brings progress.
- * @throws ToolError `invalid_input` for a selection that names no tool, or two tools of one name
+ * @throws ToolError `misconfigured` for a selection that names no tool, or two tools of one name
  */
 export function mcpTools(tools: readonly Tool[], options: McpOptions = {}): McpHandlers {
   const agents = agentTools(tools, options);
@@ -149,7 +149,7 @@ export function mcpTools(tools: readonly Tool[], options: McpOptions = {}): McpH
  * Registers tools with a high-level server of version 2 of the MCP SDK (`McpServer`), beside tools of its own. It looks
  * tools up by the registered name alone.
  * @returns what the server returned for each tool
- * @throws ToolError `invalid_input` for a selection that names no tool, or two tools of one name
+ * @throws ToolError `misconfigured` for a selection that names no tool, or two tools of one name
  */
 export function mcpRegisterTools<Registered>(
   server: McpToolServer<Registered>,

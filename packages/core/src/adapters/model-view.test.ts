@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createProbe } from "../__fixtures__/probe.ts";
+import { fitted } from "../result/fit.ts";
 import { estimateTokens } from "../result/tokens.ts";
 import type { AnyToolDefinition } from "../tool/definition.ts";
 import type { Tool } from "../tool/tool.ts";
@@ -44,7 +45,7 @@ describe("what a model sees of a kept result", () => {
   });
 
   test("is cut too where fitting keeps no budget", () => {
-    const view = modelView(startTool({ fit: (value) => ({ value }) }), { result: { rows }, args: {} }, BUDGET);
+    const view = modelView(startTool({ fit: fitted }), { result: { rows }, args: {} }, BUDGET);
 
     expect(tokensOf(view)).toBeLessThanOrEqual(BUDGET);
   });

@@ -18,7 +18,7 @@ export interface KeptResult {
  */
 export function modelView(tool: Tool, kept: KeptResult, maxResultTokens: number | undefined): JsonValue {
   const budget = resultBudget(maxResultTokens);
-  return fit(tool, kept, budget) ?? (excerpt(kept.result, budget) as JsonValue);
+  return fit(tool, kept, budget) ?? (excerpt(kept.result, budget).value as JsonValue);
 }
 
 function fit(tool: Tool, { result, args }: KeptResult, maxResultTokens: number): JsonValue {

@@ -65,7 +65,7 @@ export interface OpenAiAgentsTool<Name extends string = string> {
 /**
  * Tools for agents of the OpenAI Agents SDK. The model reads results fitted to the budget; the program finds the full
  * ones in the run's items, as `item.customData.result` of each `tool_call_output_item`, and through `onCall`.
- * @throws ToolError `invalid_input` for a name in the options that no tool has
+ * @throws ToolError `misconfigured` for a name in the options that no tool has
  */
 export function openaiAgentsTools<T extends Tool>(
   tools: readonly T[],

@@ -30,7 +30,7 @@ export interface OfferedFunction<T extends Tool> {
 
 /**
  * The chosen tools with their declarations.
- * @throws ToolError `invalid_input` for a name in the options that no tool has
+ * @throws ToolError `misconfigured` for a name in the options that no tool has
  */
 export function offerFunctions<T extends Tool>(
   tools: readonly T[],

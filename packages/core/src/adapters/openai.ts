@@ -58,7 +58,7 @@ export interface OpenAiChatOffer<T extends Tool = Tool> extends Offer<T> {
 /**
  * Tools for Chat Completions of OpenAI, and of the APIs that take the same ones. Run the calls of each answer with
  * {@link openaiChatResults}.
- * @throws ToolError `invalid_input` for a name in the options that no tool has, or a name that two tools share
+ * @throws ToolError `misconfigured` for a name in the options that no tool has, or a name that two tools share
  */
 export function openaiChatTools<T extends Tool>(
   tools: readonly T[],
@@ -151,7 +151,7 @@ export interface OpenAiResponsesOffer<T extends Tool = Tool> extends Offer<T> {
 
 /**
  * Tools for the Responses API. Run the calls of each response with {@link openaiResponsesResults}.
- * @throws ToolError `invalid_input` for a name in the options that no tool has, or a name that two tools share
+ * @throws ToolError `misconfigured` for a name in the options that no tool has, or a name that two tools share
  */
 export function openaiResponsesTools<T extends Tool>(
   tools: readonly T[],
@@ -229,7 +229,7 @@ export interface OpenAiChatRunnerTool<Name extends string = string> {
 
 /**
  * Tools for `client.chat.completions.runTools`. The program's full results come through `onCall`.
- * @throws ToolError `invalid_input` for a name in the options that no tool has, or a name that two tools share
+ * @throws ToolError `misconfigured` for a name in the options that no tool has, or a name that two tools share
  */
 export function openaiChatRunnerTools<T extends Tool>(
   tools: readonly T[],
@@ -255,7 +255,7 @@ export interface OpenAiResponsesRunnerTool<Name extends string = string> {
 
 /**
  * Tools for the `functions` of a `ResponsesToolRunner`. The program's full results come through `onCall`.
- * @throws ToolError `invalid_input` for a name in the options that no tool has, or a name that two tools share
+ * @throws ToolError `misconfigured` for a name in the options that no tool has, or a name that two tools share
  */
 export function openaiResponsesRunnerTools<T extends Tool>(
   tools: readonly T[],

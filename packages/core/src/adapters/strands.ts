@@ -46,7 +46,7 @@ export interface StrandsClassification {
  * The tools for an agent of Strands, made by its own `tool` function: `strandsTools(tools, tool)` with
  * `import { tool } from "@strands-agents/sdk"`. A failed call is an error result that says what to do; `cancelSignal`
  * ends running calls; steps are stream events of the agent, besides going to `onProgress`.
- * @throws ToolError `invalid_input` for a selection that names no tool, or two tools of one name
+ * @throws ToolError `misconfigured` for a selection that names no tool, or two tools of one name
  */
 export function strandsTools<T extends Tool, Made>(
   tools: readonly T[],

@@ -1,16 +1,20 @@
 import { expect, test } from "vitest";
 import { excerpt } from "./excerpt.ts";
-import { isWithin } from "./fit.ts";
+import { estimateTokens } from "./tokens.ts";
 
 test("a value that fits is shown as JSON carries it", () => {
-  expect(excerpt({ a: 1, left: undefined, at: new Date(0) }, 500)).toEqual({ a: 1, at: "1970-01-01T00:00:00.000Z" });
-  expect(excerpt(undefined, 500)).toBeNull();
+  const { value, text } = excerpt({ a: 1, left: undefined, at: new Date(0) }, 500);
+  expect(value).toEqual({ a: 1, at: "1970-01-01T00:00:00.000Z" });
+  expect(text).toBe('{"a":1,"at":"1970-01-01T00:00:00.000Z"}');
+  expect(excerpt(undefined, 500)).toEqual({ value: null, text: "null" });
 });
 
 test("a value that does not fit shows its beginning and its end, and says so", () => {
   const rows = Array.from({ length: 5_000 }, (_, index) => ({ id: `row-${index}` }));
-  const shown = excerpt({ rows }, 500) as { note: string; text: string };
-  expect(isWithin(shown, 500)).toBe(true);
+  const excerpted = excerpt({ rows }, 500);
+  const shown = excerpted.value as { note: string; text: string };
+  expect(excerpted.text).toBe(JSON.stringify(shown));
+  expect(estimateTokens(excerpted.text)).toBeLessThanOrEqual(500);
   expect(shown.note).toContain("cut in the middle");
   expect(shown.text).toMatch(/^\{"rows":\[\{"id":"row-0".*"row-4999"\}\]\}$/s);
 });
@@ -18,6 +22,6 @@ test("a value that does not fit shows its beginning and its end, and says so", (
 test("a value without a text says that it has none", () => {
   const circle: { self?: unknown } = {};
   circle.self = circle;
-  expect(excerpt(circle, 500)).toBe("This result has no text.");
-  expect(excerpt({ big: 1n }, 500)).toBe("This result has no text.");
+  expect(excerpt(circle, 500).value).toBe("This result has no text.");
+  expect(excerpt({ big: 1n }, 500).value).toBe("This result has no text.");
 });

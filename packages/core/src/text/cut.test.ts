@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { anyText } from "../__fixtures__/any-text.ts";
-import { cutMiddle } from "./cut.ts";
+import { cutMiddle, cutTexts } from "./cut.ts";
 
 test("a text within the limit comes back as it is", () => {
   expect(cutMiddle("short", 5)).toBe("short");
@@ -59,4 +59,15 @@ test("what is left and what is counted add up to the text", () => {
       expect(head!.length + Number(count) + tail!.length).toBe(text.length);
     }),
   );
+});
+
+test("cutting the texts of a value leaves everything but long texts alone, and copies only what changes", () => {
+  const value = JSON.parse('{"a":["short",7,null,true,{"b":"x"}],"__proto__":{"c":1}}') as object;
+  const long = JSON.parse(`{"__proto__":["${"y".repeat(500)}",1],"z":{}}`) as Record<string, readonly string[]>;
+  const before = JSON.stringify(long);
+  const cut = cutTexts({ value, long }, 40);
+  expect(cut.value).toBe(value);
+  expect(JSON.stringify(cut.long)).toMatch(/^\{"__proto__":\["y+…\[\+\d+ chars\]…y+",1\],"z":\{\}\}$/);
+  expect(JSON.stringify(cut.long).length).toBeLessThanOrEqual(80);
+  expect(JSON.stringify(long)).toBe(before);
 });

@@ -31,3 +31,18 @@ function alignDown(text: string, index: number): number {
 function alignUp(text: string, index: number): number {
   return isInsideCharacter(text, index) ? index + 1 : index;
 }
+
+/** A value with every long text in it cut in the middle. Parts without one are not copied. */
+export function cutTexts<Value>(value: Value, maxChars: number): Value {
+  if (typeof value === "string") return cutMiddle(value, maxChars) as Value;
+  if (typeof value !== "object" || value === null) return value;
+  let copy: Record<string, unknown> | null = null;
+  for (const name of Object.keys(value)) {
+    const child = (value as Record<string, unknown>)[name];
+    const cut = cutTexts(child, maxChars);
+    if (cut === child) continue;
+    copy ??= (Array.isArray(value) ? [...value] : { ...value }) as Record<string, unknown>;
+    copy[name] = cut;
+  }
+  return (copy ?? value) as Value;
+}

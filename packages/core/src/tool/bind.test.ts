@@ -5,7 +5,7 @@ import { errorOf } from "../__fixtures__/http.ts";
 import { createProbe } from "../__fixtures__/probe.ts";
 import { systemClock } from "../call/clock.ts";
 import { ToolError } from "../errors.ts";
-import { DEFAULT_RESULT_TOKENS } from "../result/fit.ts";
+import { DEFAULT_RESULT_TOKENS, fitted } from "../result/fit.ts";
 import { estimateTokens } from "../result/tokens.ts";
 import { flatMap, wholeNumber } from "../schema/builders.ts";
 import type { AnyToolDefinition, FitView } from "./definition.ts";
@@ -118,7 +118,7 @@ describe("a call whose tool ignores its signal", () => {
 
 describe("a tool of somebody else", () => {
   test("that keeps no budget has its result cut all the same", async () => {
-    const tool = bind({ fit: (result) => ({ value: result }) });
+    const tool = bind({ fit: fitted });
     const answer = await tool.call({ count: 1_000 }, { maxResultTokens: 500 });
     expect(estimateTokens(answer.text)).toBeLessThanOrEqual(500);
     expect(answer).toMatchObject({ ok: true, fitted: { note: expect.stringContaining("cut in the middle") } });
@@ -154,7 +154,7 @@ describe("fit", () => {
     const tool = bind({
       fit: (_, { maxTokens }) => {
         budgets.push(maxTokens);
-        return { value: {} };
+        return fitted({});
       },
     });
     for (const maxResultTokens of [undefined, 500, 3_000, 1, 1_000_000, Number.NaN])
@@ -167,7 +167,7 @@ describe("fit", () => {
     const tool = bind({
       fit: (_, { args }: FitView<object>) => {
         seen.push(args);
-        return { value: {} };
+        return fitted({});
       },
     });
     tool.fit({}, '{"count":"7","data":null}');

@@ -6,7 +6,7 @@ import { settledSoonAfter } from "../call/settled-soon-after.ts";
 import { traceTool } from "../call/tracing.ts";
 import { ToolError } from "../errors.ts";
 import { excerpt } from "../result/excerpt.ts";
-import { isWithin, resultBudget } from "../result/fit.ts";
+import { resultBudget } from "../result/fit.ts";
 import { cutMiddle } from "../text/cut.ts";
 import { visibleLine } from "../text/one-line.ts";
 import type { AnyToolDefinition, Preview } from "./definition.ts";
@@ -200,8 +200,8 @@ function fitTo<Services>(
   options: Pick<AgentCallOptions, "maxResultTokens">,
 ): FittedResult {
   const maxTokens = resultBudget(options.maxResultTokens);
-  const { value } = definition.fit(result, { args, plan, maxTokens });
-  // One budget holds for every tool, also for one that does not know how to keep it.
-  const fitted = isWithin(value, maxTokens) ? value : (excerpt(value, maxTokens) as object);
-  return { fitted, text: JSON.stringify(fitted) };
+  const fit = definition.fit(result, { args, plan, maxTokens });
+  // The budget holds for every tool, also for one whose own `fit` does not keep it.
+  const { value, text } = fit.tokens <= maxTokens ? fit : excerpt(fit.value, maxTokens);
+  return { fitted: value as object, text };
 }

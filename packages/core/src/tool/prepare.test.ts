@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { describe, expect, test } from "vitest";
 import { createProbe } from "../__fixtures__/probe.ts";
+import { fitted } from "../result/fit.ts";
 import { requiredText, text, wholeNumber } from "../schema/builders.ts";
 import { createToolkit } from "./toolkit.ts";
 
@@ -33,7 +34,7 @@ function start() {
     },
     fit(result: object, { plan }: { readonly plan: unknown }) {
       seen.push(plan);
-      return { value: result };
+      return fitted(result);
     },
   };
   const { tools } = createToolkit({ search: definition }, {});

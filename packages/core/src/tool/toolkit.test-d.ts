@@ -3,7 +3,7 @@ import { describe, expectTypeOf, test } from "vitest";
 import type { ArgsOf, ResultOf } from "../adapters/agent-tool.ts";
 import type { CallContext, CallOptions } from "../call/call.ts";
 import type { InputIssue } from "../errors.ts";
-import type { Fit } from "../result/fit.ts";
+import { type Fit, fitted } from "../result/fit.ts";
 import { oneOf, requiredText, wholeNumber } from "../schema/builders.ts";
 import { defineTool, type ToolArguments } from "./definition.ts";
 import type { WireName } from "./name.ts";
@@ -48,7 +48,7 @@ const search = defineTool({
     expectTypeOf(result.rows).toEqualTypeOf<string[]>();
     expectTypeOf(args.query).toEqualTypeOf<string>();
     expectTypeOf(maxTokens).toEqualTypeOf<number>();
-    return { value: result };
+    return fitted(result);
   },
 });
 
@@ -60,7 +60,7 @@ const ping = defineTool({
   input: v.strictObject({}),
   output: v.object({ ok: v.boolean() }),
   run: async () => ({ ok: true }),
-  fit: (result) => ({ value: result }),
+  fit: fitted,
 });
 
 declare const services: Services;

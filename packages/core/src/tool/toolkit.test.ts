@@ -7,6 +7,7 @@ import { areTimersDownTo, countTimers } from "../__fixtures__/timers.ts";
 import type { CallContext, CallOptions } from "../call/call.ts";
 import { type Clock, systemClock } from "../call/clock.ts";
 import { isToolError, ToolError } from "../errors.ts";
+import { type Fit, fitted } from "../result/fit.ts";
 import { type AnyToolDefinition, defineTool, type FitView } from "./definition.ts";
 import { describeTool } from "./descriptor.ts";
 import { createToolkit } from "./toolkit.ts";
@@ -251,7 +252,7 @@ describe("the agent's door", () => {
       input: v.strictObject({ size: v.optional(v.number(), 3) }),
       fit: (_, { args }) => {
         seen = args;
-        return { value: {} };
+        return fitted({});
       },
     });
     await tool.call({});
@@ -272,7 +273,7 @@ describe("the agent's door", () => {
     const { tool } = toolkitWith({
       fit: (_, view: FitView<object>) => {
         budgets.push(view.maxTokens);
-        return { value: {} };
+        return fitted({});
       },
     });
     await tool.call({}, { maxResultTokens });
@@ -333,7 +334,7 @@ describe("the agent's door", () => {
         },
       },
     ],
-    ["a fitted value that JSON cannot carry", { fit: () => ({ value: { big: 1n } }) }],
+    ["a fitted value that JSON cannot carry", { fit: () => fitted({ big: 1n }) }],
     ["a signal that is aborted", { options: { signal: AbortSignal.abort() } }],
     ["options of the wrong kind", { options: null }],
   ] as const)(
@@ -346,7 +347,7 @@ describe("the agent's door", () => {
       raw?: unknown;
       options?: unknown;
       run?: () => Promise<object>;
-      fit?: () => { value: object };
+      fit?: () => Fit;
     }) => {
       const { tool } = toolkitWith(parts);
       const answer = await tool.call(raw, options as CallOptions);
@@ -364,7 +365,7 @@ test("a defined tool is the definition itself", () => {
     input: v.strictObject({}),
     output: v.object({ a: v.number() }),
     run: async (_: object, context: CallContext) => ({ a: context.now }),
-    fit: (result: { a: number }) => ({ value: result }),
+    fit: fitted,
   } as const;
   expect(defineTool(definition)).toBe(definition);
 });

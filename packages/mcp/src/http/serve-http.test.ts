@@ -9,7 +9,7 @@ import {
   statelessRequest,
 } from "../__fixtures__/raw-http.ts";
 import { createSandboxServer } from "../__fixtures__/sandbox-server.ts";
-import { type HttpDoor, serveHttp } from "./serve-http.ts";
+import { type HttpServer, serveHttp } from "./serve-http.ts";
 
 /** A bound against hanging, wide enough for a busy machine. */
 const WAIT = { timeout: 20_000 };
@@ -19,7 +19,7 @@ const listTools = statelessRequest("tools/list");
 
 describe("a door on this machine", () => {
   const refusals: { readonly status: number }[] = [];
-  let door: HttpDoor;
+  let door: HttpServer;
   let port: string;
 
   beforeAll(async () => {
@@ -171,7 +171,7 @@ describe("a door on this machine", () => {
 });
 
 describe("a door with a token", () => {
-  let door: HttpDoor;
+  let door: HttpServer;
   const authorized = { ...listTools.headers, authorization: `Bearer ${TOKEN}` };
 
   beforeAll(async () => {
@@ -257,7 +257,7 @@ describe("opening a door", () => {
 });
 
 describe("slow clients", () => {
-  let door: HttpDoor;
+  let door: HttpServer;
 
   beforeAll(async () => {
     door = await serveHttp(server, { limits: { headersMs: 200, requestMs: 400 } });
@@ -289,7 +289,7 @@ test("more connections than allowed are closed at once", async () => {
 });
 
 describe("sessions of 2025", () => {
-  const open: HttpDoor[] = [];
+  const open: HttpServer[] = [];
   const clock = testClock(0);
   const serve = async (limits: { readonly sessions?: number; readonly sessionIdleMs?: number }) => {
     const door = await serveHttp(server, { limits, now: clock.now });

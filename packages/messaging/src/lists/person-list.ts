@@ -1,7 +1,6 @@
-import type { Fit, PageRequest, RowLevel } from "@toolwright/core/authoring";
+import { type Fit, fitList, type PageRequest, type RowLevel } from "@toolwright/core/authoring";
 import type { ListPage } from "../customerio/list-answer.ts";
 import { type PersonId, type PersonRef, toPersonId, toRef } from "../customerio/person.ts";
-import { fitList } from "../fit-list.ts";
 import { nobody, type PersonArguments, readFirstKnown, seekPerson } from "../people/resolve-person.ts";
 import type { MessagingCall } from "../services.ts";
 import { type OpenList, pager } from "./pager.ts";

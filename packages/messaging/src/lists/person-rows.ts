@@ -1,7 +1,6 @@
-import type { Fit, PageRequest, PageRows } from "@toolwright/core/authoring";
+import { type Fit, fitList, fullRow, type PageRequest, type PageRows, without } from "@toolwright/core/authoring";
 import type { ListPage } from "../customerio/list-answer.ts";
 import type { PersonIds } from "../customerio/person.ts";
-import { fitList, WHOLE, without } from "../fit-list.ts";
 import { type OpenList, pager } from "./pager.ts";
 import { readRows } from "./read-rows.ts";
 
@@ -42,7 +41,7 @@ export function fitPeople({ page, rows, ...list }: PeopleToFit): Fit {
     ...list,
     rows,
     levels: [
-      WHOLE,
+      fullRow,
       without(["id", "internal_id"], "Only person_id, its kind and email are shown."),
       without(["id", "internal_id", "email"], "Only person_id and its kind are shown."),
     ],

@@ -1,4 +1,4 @@
-import { type Fit, wholeNumber } from "@toolwright/core/authoring";
+import { type Fit, fitList, fullRow, wholeNumber } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import {
   MAX_STEPS,
@@ -9,7 +9,6 @@ import {
   type Series,
 } from "../customerio/metrics.ts";
 import { named } from "../customerio/not-found.ts";
-import { fitList, WHOLE } from "../fit-list.ts";
 import { warningList } from "../records.ts";
 import type { MessagingCall } from "../services.ts";
 import { periodStarts } from "./period-starts.ts";
@@ -130,7 +129,7 @@ export function fitReport(result: Report, maxTokens: number): Fit {
     key: "series",
     rows: result.series,
     levels: [
-      WHOLE,
+      fullRow,
       { shape: (step) => withCounts(step, (_, value) => value !== 0), note: "Counts that are not shown are 0." },
       {
         shape: (step) => withCounts(step, (name, value) => value !== 0 && MAIN.includes(name)),

@@ -1,8 +1,7 @@
-import { defineTool, isToolError } from "@toolwright/core/authoring";
+import { defineTool, fitRecord, isToolError } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { sendEntity } from "../customerio/entity.ts";
 import { toRef } from "../customerio/person.ts";
-import { fitWhole } from "../fit-list.ts";
 import { identifierType, personId } from "../parameters.ts";
 import { lookUp, nameOf } from "../people/look-up.ts";
 import { writeIssues } from "../people/write-issues.ts";
@@ -54,5 +53,5 @@ export const deletePerson = defineTool({
       warnings: [...reach.warnings],
     };
   },
-  fit: (result, { maxTokens }) => fitWhole(result, maxTokens),
+  fit: (result, { maxTokens }) => fitRecord(result, maxTokens),
 });

@@ -1,7 +1,6 @@
-import { defineTool } from "@toolwright/core/authoring";
+import { defineTool, fitList, fullRow, without } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import type { Profile } from "../customerio/people.ts";
-import { fitList, WHOLE, without } from "../fit-list.ts";
 import { optionalEmail, optionalPersonId } from "../parameters.ts";
 import { readMatches } from "../people/read-matches.ts";
 import { nobody, personIssues } from "../people/resolve-person.ts";
@@ -53,7 +52,7 @@ export const getPerson = defineTool({
       key: "people",
       rows: result.people,
       levels: [
-        WHOLE,
+        fullRow,
         { shape: withoutHidden, note: "Attributes that begin with _ are left out." },
         { shape: brief, note: "Attribute values over 80 characters are left out; GetPerson by person_id shows them." },
         without(["attributes", "devices"], "Attributes are left out; GetPerson by person_id shows them."),

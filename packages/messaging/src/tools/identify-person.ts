@@ -1,8 +1,7 @@
-import { defineTool, type FlatMap } from "@toolwright/core/authoring";
+import { defineTool, type FlatMap, fitRecord } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { sendEntity } from "../customerio/entity.ts";
 import { toRef } from "../customerio/person.ts";
-import { fitWhole } from "../fit-list.ts";
 import { email, identifierType, optionalMap, personId } from "../parameters.ts";
 import { attributeIssues, sizeIssues } from "../people/attribute-rules.ts";
 import { previewEmailOwners } from "../people/email-owners.ts";
@@ -77,7 +76,7 @@ export const identifyPerson = defineTool({
       warnings: [...reach.warnings, ...dropped, ...owners, ...warnings],
     };
   },
-  fit: (result, { maxTokens }) => fitWhole(result, maxTokens),
+  fit: (result, { maxTokens }) => fitRecord(result, maxTokens),
 });
 
 /** Old and new value of every attribute that would be set; the backend shows values as text. */

@@ -1,7 +1,7 @@
-import { defineTool } from "@toolwright/core/authoring";
+import { defineTool, fitList, fullRow, without } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { type Campaign, listBroadcasts as readBroadcasts } from "../customerio/campaigns.ts";
-import { fitList, restOfWhole, WHOLE, without } from "../fit-list.ts";
+import { unpagedRest } from "../lists/unpaged-rest.ts";
 import { campaignRecord, warningList } from "../records.ts";
 import type { MessagingCall } from "../services.ts";
 
@@ -33,7 +33,7 @@ export const listBroadcasts = defineTool({
       key: "broadcasts",
       rows: result.broadcasts,
       levels: [
-        WHOLE,
+        fullRow,
         without(["description", "tags"], "Descriptions and tags are left out."),
         without(
           ["description", "tags", "type", "created_at", "updated_at", "first_started_at", "channels", "active"],
@@ -41,6 +41,6 @@ export const listBroadcasts = defineTool({
         ),
       ],
       maxTokens,
-      rest: restOfWhole,
+      rest: unpagedRest,
     }),
 });

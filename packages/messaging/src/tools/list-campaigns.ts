@@ -1,8 +1,13 @@
-import { defineTool, describePage, paginationRecord } from "@toolwright/core/authoring";
+import {
+  defineTool,
+  describePage,
+  fitOffsetList,
+  fullRow,
+  paginationRecord,
+  without,
+} from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { type Campaign, listCampaigns as readCampaigns } from "../customerio/campaigns.ts";
-import { WHOLE, without } from "../fit-list.ts";
-import { fitOffsetList } from "../offset-list.ts";
 import { limit, offset } from "../parameters.ts";
 import { campaignRecord, warningList } from "../records.ts";
 import type { MessagingCall } from "../services.ts";
@@ -39,7 +44,7 @@ export const listCampaigns = defineTool({
       key: "campaigns",
       rows: result.campaigns,
       levels: [
-        WHOLE,
+        fullRow,
         without(["description", "tags"], "Descriptions and tags are left out; a smaller limit shows them."),
         without(
           ["description", "tags", "created_at", "updated_at", "first_started_at", "channels", "active"],

@@ -1,9 +1,14 @@
-import { defineTool, describePage, paginationRecord } from "@toolwright/core/authoring";
+import {
+  defineTool,
+  describePage,
+  fitOffsetList,
+  fullRow,
+  paginationRecord,
+  without,
+} from "@toolwright/core/authoring";
 import * as v from "valibot";
 import type { Newsletter } from "../customerio/campaigns.ts";
-import { WHOLE, without } from "../fit-list.ts";
 import { walkNewsletters } from "../lists/walk-newsletters.ts";
-import { fitOffsetList } from "../offset-list.ts";
 import { limit, offset } from "../parameters.ts";
 import { nullableText, warningList } from "../records.ts";
 import type { MessagingCall } from "../services.ts";
@@ -58,7 +63,7 @@ export const listNewsletters = defineTool({
       key: "newsletters",
       rows: result.newsletters,
       levels: [
-        WHOLE,
+        fullRow,
         without(
           ["created_at", "updated_at", "tags"],
           "Dates of writing and tags are left out; a smaller limit shows them.",

@@ -1,8 +1,7 @@
-import { defineTool, oneOf } from "@toolwright/core/authoring";
+import { defineTool, fullRow, oneOf, without } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { ACTIVITY_TYPES, type Activity, MAX_ACTIVITIES } from "../customerio/activities.ts";
 import { readActivities } from "../customerio/read-activities.ts";
-import { WHOLE, without } from "../fit-list.ts";
 import { planPage } from "../lists/pager.ts";
 import { fitPersonList, readPersonList } from "../lists/person-list.ts";
 import { cursor, limit, line, optionalFirstEmail, optionalPersonId } from "../parameters.ts";
@@ -94,7 +93,7 @@ export const listPersonActivities = defineTool({
       key: "activities",
       rows: result.activities,
       levels: [
-        WHOLE,
+        fullRow,
         without(["data"], "data is left out; a smaller limit shows it."),
         without(
           ["data", "id", "delivery_id", "delivery_type"],

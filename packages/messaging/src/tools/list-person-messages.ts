@@ -1,7 +1,6 @@
-import { defineTool } from "@toolwright/core/authoring";
+import { defineTool, fullRow, without } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { listMessages, type Message } from "../customerio/messages.ts";
-import { WHOLE, without } from "../fit-list.ts";
 import { planPage } from "../lists/pager.ts";
 import { fitPersonList, readPersonList } from "../lists/person-list.ts";
 import { cursor, limit, optionalFirstEmail, optionalPersonId } from "../parameters.ts";
@@ -79,7 +78,7 @@ export const listPersonMessages = defineTool({
       key: "messages",
       rows: result.messages,
       levels: [
-        WHOLE,
+        fullRow,
         { shape: withoutNulls, note: "Fields that are null are left out." },
         {
           shape: (row) => withoutNulls(without<Message>(["metrics", "recipient"], "").shape(row)),

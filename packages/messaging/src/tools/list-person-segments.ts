@@ -1,8 +1,8 @@
-import { defineTool } from "@toolwright/core/authoring";
+import { defineTool, fitList, fullRow, without } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { listSegmentsOf, type PersonSegment } from "../customerio/people.ts";
 import { toPersonId } from "../customerio/person.ts";
-import { fitList, restOfWhole, WHOLE, without } from "../fit-list.ts";
+import { unpagedRest } from "../lists/unpaged-rest.ts";
 import { optionalFirstEmail, optionalPersonId } from "../parameters.ts";
 import { nobody, personIssues, readFirstKnown, seekPerson } from "../people/resolve-person.ts";
 import { nullableText, personRecord, warningList } from "../records.ts";
@@ -57,11 +57,11 @@ export const listPersonSegments = defineTool({
       key: "segments",
       rows: result.segments,
       levels: [
-        WHOLE,
+        fullRow,
         without(["description"], "Descriptions are left out; ListSegments has them."),
         without(["description", "type", "state"], "Only id and name are shown; ListSegments has the rest."),
       ],
       maxTokens,
-      rest: restOfWhole,
+      rest: unpagedRest,
     }),
 });

@@ -1,7 +1,7 @@
-import { defineTool } from "@toolwright/core/authoring";
+import { defineTool, fitList, fullRow, without } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { listSegments as readSegments, type Segment } from "../customerio/segments.ts";
-import { fitList, restOfWhole, WHOLE, without } from "../fit-list.ts";
+import { unpagedRest } from "../lists/unpaged-rest.ts";
 import { nullableText, warningList } from "../records.ts";
 import type { MessagingCall } from "../services.ts";
 
@@ -44,11 +44,11 @@ export const listSegments = defineTool({
       key: "segments",
       rows: result.segments,
       levels: [
-        WHOLE,
+        fullRow,
         without(["created_at", "updated_at", "tags"], "Dates and tags are left out."),
         without(["created_at", "updated_at", "tags", "description", "type"], "Only id, name and state are shown."),
       ],
       maxTokens,
-      rest: restOfWhole,
+      rest: unpagedRest,
     }),
 });

@@ -1,7 +1,7 @@
-import { defineTool } from "@toolwright/core/authoring";
+import { defineTool, fitList, fullRow, without } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { listTemplates, type Template } from "../customerio/transactional.ts";
-import { fitList, restOfWhole, WHOLE, without } from "../fit-list.ts";
+import { unpagedRest } from "../lists/unpaged-rest.ts";
 import { nullableText, warningList } from "../records.ts";
 import type { MessagingCall } from "../services.ts";
 
@@ -43,11 +43,11 @@ export const listTransactionalMessages = defineTool({
       key: "messages",
       rows: result.messages,
       levels: [
-        WHOLE,
+        fullRow,
         without(["created_at", "updated_at"], "Dates are left out."),
         without(["created_at", "updated_at", "description"], "Only ids and names are shown."),
       ],
       maxTokens,
-      rest: restOfWhole,
+      rest: unpagedRest,
     }),
 });

@@ -1,6 +1,5 @@
-import { defineTool } from "@toolwright/core/authoring";
+import { defineTool, fitRecord } from "@toolwright/core/authoring";
 import * as v from "valibot";
-import { fitWhole } from "../fit-list.ts";
 import { identifierType, line, optionalMap, personId } from "../parameters.ts";
 import { nameIssues, reservedWarnings, sizeIssues } from "../people/attribute-rules.ts";
 import { lookUp, nameOf } from "../people/look-up.ts";
@@ -68,5 +67,5 @@ export const recordEvent = defineTool({
       warnings: [...reach.warnings, ...(isNobody ? [created] : []), ...reservedWarnings(args.data)],
     };
   },
-  fit: (result, { maxTokens }) => fitWhole(result, maxTokens),
+  fit: (result, { maxTokens }) => fitRecord(result, maxTokens),
 });

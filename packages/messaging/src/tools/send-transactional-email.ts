@@ -1,7 +1,6 @@
-import { defineTool } from "@toolwright/core/authoring";
+import { defineTool, fitRecord } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { type Email, isNumericId, sendEmail } from "../customerio/transactional.ts";
-import { fitWhole } from "../fit-list.ts";
 import { email, line, optionalMap, requiredEmail, sender } from "../parameters.ts";
 import { nullableText, warningList } from "../records.ts";
 import { previewEmail } from "../sends/preview-email.ts";
@@ -59,7 +58,7 @@ export const sendTransactionalEmail = defineTool({
     return { status: "queued" as const, delivery_id, queued_at, transactional_message_id, to, warnings: [] };
   },
   preview: (args, call: MessagingCall) => previewEmail(toEmail(args), call),
-  fit: (result, { maxTokens }) => fitWhole(result, maxTokens),
+  fit: (result, { maxTokens }) => fitRecord(result, maxTokens),
 });
 
 function toEmail(args: v.InferOutput<typeof input>): Email {

@@ -1,7 +1,6 @@
-import { defineTool } from "@toolwright/core/authoring";
+import { defineTool, fitRecord } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import type { Launch } from "../customerio/triggers.ts";
-import { fitWhole } from "../fit-list.ts";
 import { countedId, optionalCountedId, optionalMap } from "../parameters.ts";
 import { warningList } from "../records.ts";
 import { audienceIssues, chooseAudience } from "../sends/audience.ts";
@@ -77,7 +76,7 @@ export const triggerBroadcast = defineTool({
     const preview = await previewBroadcast(launch, call);
     return { ...preview, warnings: [...warnings, ...preview.warnings] };
   },
-  fit: (result, { maxTokens }) => fitWhole(result, maxTokens),
+  fit: (result, { maxTokens }) => fitRecord(result, maxTokens),
 });
 
 function toLaunch(args: v.InferOutput<typeof input>, call: MessagingCall): { launch: Launch; warnings: string[] } {

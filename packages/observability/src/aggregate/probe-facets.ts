@@ -1,5 +1,6 @@
-import { isToolError, mapUntilFailure, type ToolError } from "@toolwright/core/authoring";
+import { isToolError, mapUntilFailure } from "@toolwright/core/authoring";
 import { COUNT, fetchBuckets, statistic } from "../datadog/aggregate.ts";
+import { isTemporary } from "../datadog/errors.ts";
 import type { Dataset } from "../datadog/events.ts";
 import { type FacetCandidate, facetCandidates, HTTP_STATUS_FACETS } from "../datadog/facets.ts";
 import { explainEmpty } from "../hints/empty-result.ts";
@@ -19,7 +20,7 @@ export interface FoundFacet {
 /** What probing found, and what it cost. */
 export interface FacetProbe {
   readonly facets: FoundFacet[];
-  /** Facets asked about. */
+  /** Facets probed. */
   readonly probed: number;
   /** Requests of the hourly limit spent. */
   readonly calls_spent: number;
@@ -50,7 +51,7 @@ export async function probeFacets(scope: ProbeScope, context: ObservabilityCall)
     call.progress(++done, total, "facets probed");
     return facet;
   });
-  // Whoever aborts while others end the probing wants no result.
+  // A caller that aborts while a rate limit ends the probing wants no result.
   if (isToolError(call.signal.reason) && call.signal.reason.code === "aborted") throw call.signal.reason;
   const probed = [...found, ...batch.results.filter((facet) => facet !== undefined)];
   const stopped = batch.failure ? [stopWarning(batch.failure.thrown, probed.length, total)] : [];
@@ -139,12 +140,8 @@ function noEvents({ query }: ProbeScope): string {
 
 /** What is known stays useful when the hourly limit, the time budget or the backend ends the probing. */
 function stopWarning(thrown: unknown, probed: number, total: number): string {
-  if (!isToolError(thrown) || !isPassing(thrown)) throw thrown;
+  if (!isTemporary(thrown)) throw thrown;
   return `Stopped after ${probed} of ${total} facets: ${thrown.message} The facets listed are right, others may have data too.`;
-}
-
-function isPassing({ code }: ToolError): boolean {
-  return code === "rate_limited" || code === "unavailable" || code === "timeout";
 }
 
 /** Environments name the HTTP status one way or the other; say which one works here. */

@@ -131,7 +131,7 @@ function wireFacet(facet: string, dataset: Dataset): string {
   return dataset === "spans" ? toBackendFacet(facet) : facet;
 }
 
-/** Labels come back under the names that were asked for, so that they can be used in the next call as they are. */
+/** Labels have the names of the request, so that the next call can use them as they are. */
 function toBucket(raw: Fields, { groupBy, dataset, compute }: AggregateRequest): AggregateBucket {
   const labels = asFields(raw["by"]);
   // The schema says `computes`, live answers about spans say `compute`.

@@ -42,7 +42,7 @@ async function explainGroups(datadog: HttpClient, empty: EmptyGroups, call: Call
   }
 }
 
-/** One count, grouped by the name that was likely meant, tells a wrong name from a query without a match. */
+/** One count, grouped by the name that was likely meant, distinguishes a wrong name from a query without a match. */
 async function explainNames(
   datadog: HttpClient,
   { groupBy, compute, ...request }: EmptyGroups,

@@ -15,6 +15,9 @@ describe("the other name of a facet", () => {
     expect(otherName("level", "logs")).toBe("status");
     expect(otherName("hostname", "spans")).toBe("host");
     expect(otherName("endpoint", "spans")).toBe("resource");
+    expect(otherName("service.name", "logs")).toBe("service");
+    expect(otherName("deployment.environment", "spans")).toBe("env");
+    expect(otherName("@severity", "logs")).toBe("status");
     expect(otherName("@error.kind", "spans")).toBe("@error.type");
     expect(otherName("@error.type", "logs")).toBe("@error.kind");
   });

@@ -19,9 +19,9 @@ export interface QueryItem {
 export interface QueryTerm {
   /** `null` for free text. */
   readonly key: string | null;
-  /** The whole term as written, without the operator before it. */
+  /** The entire term as written, without the operator before it. */
   readonly text: string;
-  /** What stands behind the colon as written; the whole text for free text. */
+  /** The part after the colon as written; for free text the entire text. */
   readonly value: string;
   readonly negated: boolean;
   /** More than one only for `key:(a OR b)`, none for `key:` alone. */

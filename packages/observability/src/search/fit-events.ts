@@ -25,23 +25,23 @@ const CONSTANTS_SHOWN = 400;
 const SMALL_BUDGET = 1_000;
 const BARE_TEXT = 60;
 const BARE_FIELDS: ReadonlySet<string> = new Set(["id", "timestamp", "start", "service", "message", "resource"]);
-const WHOLE = "Three rows or fewer come whole; an attribute named in the query stays visible.";
+const FEW_ROWS = "Three rows or fewer come whole; an attribute named in the query stays visible.";
 
-/** Fits log events and spans: whole, then only what differs between rows, then without the tail, then shorter texts. */
+/** Fits log events and spans: in full, then only what differs between rows, then without the tail, then shorter texts. */
 export function fitEvents<Row extends EventRow>({ rows, tail, query, maxTokens, build }: EventsToFit<Row>): Fit {
   const reduction: Reduction<Row> = { tail, named: namedIn(query) };
-  const levels = [differing(rows, reduction), lean(LONG_TEXT, reduction), lean(SHORT_TEXT, reduction)];
-  return fitRows({
+  return fitRows<Row>({
     rows,
-    levels: [{ shape: (row) => row, note: null }, ...levels, ...(maxTokens < SMALL_BUDGET ? [bare] : [])],
+    levels: [
+      { shape: (row) => row, note: null },
+      () => differing(rows, reduction),
+      lean(LONG_TEXT, reduction),
+      lean(SHORT_TEXT, reduction),
+      ...(maxTokens < SMALL_BUDGET ? [bare] : []),
+    ],
     maxTokens,
-    // Rows are only left off at the end. Texts may have been cut, but half an id names nothing.
-    build: (shaped, notes, shown) =>
-      build(
-        shaped.map((row, index) => ({ ...row, ...("id" in row && { id: rows[index]?.id }) })),
-        notes,
-        shown,
-      ),
+    build,
+    cut: cutTextsOf,
   });
 }
 
@@ -54,31 +54,37 @@ interface Reduction<Row> {
 
 function differing<Row extends EventRow>(rows: readonly Row[], reduction: Reduction<Row>): RowLevel<Row> {
   const { tail } = reduction;
-  const sharedTags = intersect(rows.map(({ tags }) => tags));
-  const sharedTail = intersect(rows.map((row) => [...flatten(row[tail])].map(writeLeaf)));
-  const same = constants([...sharedTags, ...sharedTail]);
+  const sharedTags = tagsInAll(rows);
+  const sharedTail = leavesInAll(rows, tail);
+  const same = constants([...sharedTags, ...[...sharedTail].map(writeLeaf)]);
   return {
     shape: (row) =>
       reduce(row, reduction, {
         tag: (tag) => !sharedTags.has(tag),
-        leaf: (leaf) => !sharedTail.has(writeLeaf(leaf)),
+        leaf: ([path, value]) => !sharedTail.has(path) || !isSameLeaf(sharedTail.get(path), value),
       }),
-    note: `tags and ${tail} show only what differs between rows. ${WHOLE} ${same}`.trim(),
+    note: `tags and ${tail} show only what differs between rows. ${FEW_ROWS} ${same}`.trim(),
   };
 }
 
 function lean<Row extends EventRow>(maxChars: number, reduction: Reduction<Row>): RowLevel<Row> {
   return {
-    shape: (row) => cutTexts(reduce(row, reduction, { tag: () => false, leaf: () => false }), maxChars),
-    note: `Shown without tags and ${reduction.tail}, texts cut in the middle at ${maxChars} characters. ${WHOLE}`,
+    shape: (row) => cutTextsOf(reduce(row, reduction, null), maxChars),
+    note: `Shown without tags and ${reduction.tail}, texts cut in the middle at ${maxChars} characters. ${FEW_ROWS}`,
   };
 }
 
 const bare: RowLevel<EventRow> = {
   shape: (row) =>
-    cutTexts(Object.fromEntries(Object.entries(row).filter(([name]) => BARE_FIELDS.has(name))), BARE_TEXT),
+    cutTextsOf(Object.fromEntries(Object.entries(row).filter(([name]) => BARE_FIELDS.has(name))), BARE_TEXT),
   note: "Shown in part: the budget is small.",
 };
+
+/** A row with its long texts cut, except its id: half an id names nothing. */
+function cutTextsOf(row: object, maxChars: number): object {
+  const cut = cutTexts(row, maxChars);
+  return cut !== row && "id" in row ? { ...cut, id: row.id } : cut;
+}
 
 type Leaf = readonly [path: string, value: unknown];
 
@@ -88,17 +94,18 @@ interface Keep {
   leaf(leaf: Leaf): boolean;
 }
 
-function reduce<Row extends EventRow>(row: Row, { tail, named }: Reduction<Row>, keep: Keep): object {
+function reduce<Row extends EventRow>(row: Row, { tail, named }: Reduction<Row>, keep: Keep | null): object {
+  const shown: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(row))
+    if (value !== null && name !== "tags" && name !== tail) shown[name] = value;
+  if (keep === null && named.size === 0) return shown;
   // A tag such as service:web says nothing beside the field of that name.
-  const isNamed = (tag: string) => named.has(keyOf(tag)) && !Object.hasOwn(row, keyOf(tag));
-  const tags = row.tags.filter((tag) => isNamed(tag) || keep.tag(tag));
-  const leaves = [...flatten(row[tail])].filter((leaf) => named.has(leaf[0]) || keep.leaf(leaf));
-  const body = Object.entries(row).filter(([name, value]) => value !== null && name !== "tags" && name !== tail);
-  return {
-    ...Object.fromEntries(body),
-    ...(tags.length > 0 && { tags }),
-    ...(leaves.length > 0 && { [tail]: Object.fromEntries(leaves) }),
-  };
+  const isNamed = (tag: string) => named.size > 0 && named.has(keyOf(tag)) && !Object.hasOwn(row, keyOf(tag));
+  const tags = row.tags.filter((tag) => keep?.tag(tag) || isNamed(tag));
+  const leaves = flatten(row[tail]).filter((leaf) => named.has(leaf[0]) || keep?.leaf(leaf));
+  if (tags.length > 0) shown["tags"] = tags;
+  if (leaves.length > 0) shown[tail] = Object.fromEntries(leaves);
+  return shown;
 }
 
 function keyOf(tag: string): string {
@@ -115,16 +122,52 @@ function namedIn(query: Query): ReadonlySet<string> {
 }
 
 /** The leaves of nested attributes by dotted path, which is also how a query would name them. */
-function flatten(value: unknown, prefix = "", leaves = new Map<string, unknown>()): Map<string, unknown> {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return leaves.set(prefix, value);
+function flatten(value: unknown, prefix = "", leaves: Leaf[] = []): Leaf[] {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+    leaves.push([prefix, value]);
+    return leaves;
+  }
   for (const [name, child] of Object.entries(value)) flatten(child, prefix === "" ? name : `${prefix}.${name}`, leaves);
   return leaves;
 }
 
-function intersect(lists: readonly (readonly string[])[]): ReadonlySet<string> {
-  const [first = [], ...others] = lists;
-  const sets = others.map((list) => new Set(list));
-  return new Set(first.filter((item) => sets.every((set) => set.has(item))));
+/** Tags that every row has, in the order of the first. */
+function tagsInAll(rows: readonly EventRow[]): ReadonlySet<string> {
+  let shared = rows[0]?.tags ?? [];
+  for (const { tags } of rows) {
+    if (shared.length === 0) break;
+    shared = shared.filter((tag) => tags.includes(tag));
+  }
+  return new Set(shared);
+}
+
+/** Attributes that every row has with the same value. Each row can only take from those of the rows before. */
+function leavesInAll<Row extends EventRow>(rows: readonly Row[], tail: keyof Row): ReadonlyMap<string, unknown> {
+  const shared = new Map(rows.length > 0 ? flatten(rows[0]?.[tail]) : []);
+  for (const row of rows) {
+    let own: ReadonlyMap<string, unknown> | null = null;
+    for (const [path, value] of shared) {
+      if (isSameLeaf(valueAt(row[tail], path), value)) continue;
+      // A name with dots in it makes the same path as nested objects.
+      own ??= new Map(flatten(row[tail]));
+      if (!own.has(path) || !isSameLeaf(own.get(path), value)) shared.delete(path);
+    }
+  }
+  return shared;
+}
+
+function valueAt(value: unknown, path: string): unknown {
+  let found = value;
+  for (const name of path.split(".")) {
+    if (typeof found !== "object" || found === null) return undefined;
+    found = (found as Readonly<Record<string, unknown>>)[name];
+  }
+  return found;
+}
+
+function isSameLeaf(one: unknown, other: unknown): boolean {
+  if (one === other) return true;
+  return Array.isArray(one) && Array.isArray(other) && JSON.stringify(one) === JSON.stringify(other);
 }
 
 function constants(shared: readonly string[]): string {

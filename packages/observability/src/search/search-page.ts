@@ -69,7 +69,7 @@ export function pageLimit(position: SearchPosition, maxResults: number): number 
   return position.skip > 0 ? position.limit : maxResults;
 }
 
-/** A result's rows and the cursor after them. */
+/** The rows of a result and the cursor after them. */
 export interface PageRows<Row> {
   readonly rows: readonly Row[];
   readonly next_cursor: string | null;

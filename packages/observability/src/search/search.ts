@@ -122,7 +122,7 @@ export interface SearchToFit<Row> {
   readonly maxTokens: number;
 }
 
-/** Fits a page; when rows are left over, its cursor goes on with the first of them. */
+/** Fits a page; when rows do not fit, its cursor continues with the first of them. */
 export function fitSearch<Row extends EventRow>(search: SearchToFit<Row>): Fit {
   const { tool, key, tail, result, args, plan, maxTokens } = search;
   const { rows: all, window } = result;

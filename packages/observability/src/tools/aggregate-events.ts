@@ -50,7 +50,7 @@ const output = v.object({
 
 /**
  * Counts events, or computes a statistic of a numeric facet, in total or per group and time bucket. Grouping by a field
- * that is no facet brings no buckets and a warning, not an error. The product of the group limits may not pass 10,000;
+ * that is no facet returns no buckets and a warning, not an error. The product of the group limits may not pass 10,000;
  * `group_limit` is lowered to keep it, which `warnings` says.
  *
  * Backend: `POST /api/v2/logs/analytics/aggregate` or `POST /api/v2/spans/analytics/aggregate`, reads: retried. An empty

@@ -30,7 +30,7 @@ const output = v.object({
 
 /**
  * Which standard facets have data, with their most frequent values and counts; a measure shows its minimum, median and
- * maximum in that order, without counts. `probed` counts the facets asked about, `calls_spent` the requests of the
+ * maximum in that order, without counts. `probed` counts the facets probed, `calls_spent` the requests of the
  * hourly limit that this took: one per facet, about 25, five at a time, and only two when the window is empty.
  * Stops at a rate limit, time-out or outage with what is known, which `warnings` says.
  *

@@ -109,7 +109,7 @@ const output = v.object({
  * dropped; `self_ns` is what no child accounts for; `origin` is the span where the failure likely began; `critical_path`
  * is what the duration consisted of. `truncated` and `dropped` tell when spans were left out, to keep `max_spans` and
  * a size of 20,000 tokens; `collapsed` counts identical calls among them, and `rest` is the call that lists them. An
- * unknown id brings an empty trace, not an error.
+ * unknown id returns an empty trace, not an error.
  *
  * The spans are read in pages of 1,000 up to the toolkit's `maxTraceSpans` (default 10,000, so at most 11 requests of
  * the hourly limit for each form of the id); past it `summary_complete` is false. Progress is told after every page. An id that finds nothing is
@@ -132,7 +132,7 @@ export const getTrace = defineTool({
     return "issues" in planned ? planned : { plan: planned };
   },
   async run(args, call: ObservabilityCall, { window }) {
-    const trace = await assembleTrace({ traceId: args.trace_id, maxSpans: args.max_spans, window }, call);
+    const trace = await assembleTrace(args.trace_id, args.max_spans, window, call);
     return { ...trace, window: toWindowRecord(window) };
   },
   fit: (result, { maxTokens }) => fitTrace(result, maxTokens),

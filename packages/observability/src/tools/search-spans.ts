@@ -49,7 +49,7 @@ const output = v.object({
 });
 
 /**
- * APM spans that match a query, newest first by default; `longest` brings the slowest first. Endpoints and operations
+ * APM spans that match a query, newest first by default; `longest` returns the slowest first. Endpoints and operations
  * go by `resource` and `operation`, latency by `@duration` in nanoseconds.
  *
  * Backend: `POST /api/v2/spans/events/search`, a read: retried. An empty first page costs at most one aggregation more,

@@ -1,4 +1,4 @@
-import { cutTexts, type Fit, measure, type WindowRecord } from "@toolwright/core/authoring";
+import { cutTexts, type Fit, fitted, type WindowRecord } from "@toolwright/core/authoring";
 import type { AssembledTrace } from "./assemble-trace.ts";
 import { chooseNodes, type KeptSpan } from "./keep.ts";
 import { restOfTrace } from "./rest.ts";
@@ -29,25 +29,25 @@ const LEAN = "Spans are shown without empty fields, host, type and start; long t
 
 /** Fits a trace: whole, then leaner spans and fewer of them, by the same order of importance as before, then a leaner summary. */
 export function fitTrace(result: TraceResult, maxTokens: number): Fit {
-  if (measure(result) <= maxTokens) return { value: result };
+  const full = fitted(result);
+  if (full.tokens <= maxTokens) return full;
   const choose = chooser(result.spans);
   const wanted = Math.min(FEW_SPANS, result.spans.length);
   const shown = (level: Level) =>
     fewerSpans((bound) => withSpans(result, choose(bound), level), result.spans.length, maxTokens);
   let view = shown(RICHEST);
   for (const level of LEANER) {
-    if (view.bound >= wanted && view.tokens <= maxTokens) break;
+    if (view.bound >= wanted && view.fit.tokens <= maxTokens) break;
     view = shown(level);
   }
-  return { value: view.value };
+  return view.fit;
 }
 
 function fewerSpans(view: (bound: number) => object, most: number, maxTokens: number) {
   for (let bound = most; ; ) {
-    const value = view(bound);
-    const tokens = measure(value);
-    if (tokens <= maxTokens || bound === 0) return { value, tokens, bound };
-    bound = Math.max(0, Math.min(bound - 1, Math.floor((bound * maxTokens) / tokens)));
+    const fit = fitted(view(bound));
+    if (fit.tokens <= maxTokens || bound === 0) return { fit, bound };
+    bound = Math.max(0, Math.min(bound - 1, Math.floor((bound * maxTokens) / fit.tokens)));
   }
 }
 

@@ -1,8 +1,7 @@
-import { defineTool } from "@toolwright/core/authoring";
+import { defineTool, fitRecord } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { normalizeDomain } from "../apollo/domain.ts";
 import { isCompanyCached, lookUpCompany } from "../credits/paid-lookup.ts";
-import { fitRecord } from "../fit-record.ts";
 import { DOMAIN_RULE, isDomain } from "../parameters.ts";
 import { companyRecord, nullableText, status, warningList } from "../records.ts";
 import type { SalesCall } from "../services.ts";

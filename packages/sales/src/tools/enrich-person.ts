@@ -1,9 +1,8 @@
-import { defineTool, type InputIssue, text } from "@toolwright/core/authoring";
+import { defineTool, fitRecord, type InputIssue, text } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { normalizeDomain } from "../apollo/domain.ts";
 import type { PersonKey } from "../apollo/people.ts";
 import { isPersonCached, lookUpPerson } from "../credits/paid-lookup.ts";
-import { fitRecord } from "../fit-record.ts";
 import { DOMAIN_RULE, isDomain } from "../parameters.ts";
 import { personRecord, status, warningList } from "../records.ts";
 import type { SalesCall } from "../services.ts";

@@ -1,7 +1,6 @@
-import { defineTool, fitRows } from "@toolwright/core/authoring";
+import { defineTool, fitRows, without } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { type EndpointUsage, readUsage } from "../apollo/usage.ts";
-import { without } from "../fit-record.ts";
 import { nullableText, warningList } from "../records.ts";
 import type { SalesCall } from "../services.ts";
 

@@ -1,14 +1,12 @@
-import { defineTool, type InputIssue, paginationRecord } from "@toolwright/core/authoring";
+import { defineTool, fitOffsetList, type InputIssue, paginationRecord, without } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { readRange } from "../apollo/headcount-range.ts";
 import { type CompanyFilter, type CompanyRow, searchCompanies } from "../apollo/search-organizations.ts";
 import { backfill } from "../credits/backfill.ts";
-import { without } from "../fit-record.ts";
 import { planPages, reachable } from "../lists/page-window.ts";
 import { readSlice, sliceIssues } from "../lists/read-slice.ts";
-import { placeLike } from "../lists/row-positions.ts";
+import { placeLike, rowsUpTo } from "../lists/row-positions.ts";
 import { keepUsersOfAll } from "../lists/technologies.ts";
-import { fitOffsetList } from "../offset-list.ts";
 import { limit, offset, ranges, texts } from "../parameters.ts";
 import { companyRecord, nullableText, status, warningList } from "../records.ts";
 import type { SalesCall } from "../services.ts";
@@ -122,6 +120,7 @@ export const searchOrganizations = defineTool({
         without(["firmographics"], "Firmographics do not fit and are left out; a larger maxResultTokens shows them."),
       ],
       maxTokens,
+      countTo: (shown) => rowsUpTo(result.companies[shown - 1], result.pagination.offset),
     }),
 });
 

@@ -1,12 +1,11 @@
-import { defineTool, paginationRecord, text } from "@toolwright/core/authoring";
+import { defineTool, fitOffsetList, paginationRecord, text, without } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { normalizeDomain } from "../apollo/domain.ts";
 import { readRange } from "../apollo/headcount-range.ts";
 import type { Page } from "../apollo/search-organizations.ts";
 import { searchPeople as findPeople, type PeopleFilter, type PersonRow, SENIORITIES } from "../apollo/search-people.ts";
-import { without } from "../fit-record.ts";
 import { readSlice, sliceIssues } from "../lists/read-slice.ts";
-import { fitOffsetList } from "../offset-list.ts";
+import { rowsUpTo } from "../lists/row-positions.ts";
 import { DOMAIN_RULE, isDomain, limit, offset, ranges, texts } from "../parameters.ts";
 import { nullableText, warningList } from "../records.ts";
 import type { SalesCall } from "../services.ts";
@@ -104,6 +103,7 @@ export const searchPeople = defineTool({
         },
       ],
       maxTokens,
+      countTo: (shown) => rowsUpTo(result.people[shown - 1], result.pagination.offset),
     }),
 });
 

@@ -6,7 +6,7 @@ const SEARCH = ["mixed_companies/search", "search"] as const;
 const MATCH = ["people/match", "enrichment"] as const;
 
 describe("rate limits", () => {
-  test("are counted per endpoint and window, and headers tell the state", () => {
+  test("requests are counted per endpoint and window, and headers report the counts", () => {
     const limits = createRateLimits("professional");
     limits.take(...SEARCH, NOW);
     expect(limits.take(...SEARCH, NOW)).toEqual({
@@ -26,7 +26,7 @@ describe("rate limits", () => {
     expect(limits.take("mixed_people/api_search", "search", NOW).headers["x-minute-usage"]).toBe("1");
   });
 
-  test("show a window without a limit by an empty header and no usage", () => {
+  test("a window without a limit has an empty header and no usage", () => {
     const { headers } = createRateLimits("basic").take(...MATCH, NOW);
     expect(headers).toEqual({
       "x-rate-limit-minute": "1000",
@@ -45,12 +45,12 @@ describe("rate limits", () => {
     ["professional", "bulk", [1_000, null, null]],
     ["organization", "default", [200, 600, 6_000]],
     ["organization", "search", [200, 6_000, 50_000]],
-  ] as const)("of the %s plan for %s endpoints are %j", (plan, group, wanted) => {
+  ] as const)("the %s plan limits %s endpoints to %j", (plan, group, wanted) => {
     const { minute, hour, day } = createRateLimits(plan).usageOf("x", group, NOW);
     expect([minute.limit, hour.limit, day.limit]).toEqual(wanted);
   });
 
-  test("refuse what is one too many until the window's end, without counting it", () => {
+  test("a request over the limit is refused until the window ends, and is not counted", () => {
     const limits = createRateLimits("free", { minute: 2 });
     limits.take(...MATCH, NOW);
     limits.take(...MATCH, NOW);
@@ -62,13 +62,13 @@ describe("rate limits", () => {
     expect(limits.take(...MATCH, NOW + 30_000).exceeded).toBeNull();
   });
 
-  test("name the longest of the windows that are full, for that is how long to wait", () => {
+  test("the longest exceeded window sets the time to wait", () => {
     const limits = createRateLimits("free", { minute: 1, hour: 1 });
     limits.take(...MATCH, NOW);
     expect(limits.take(...MATCH, NOW).exceeded).toEqual({ most: 1, window: "hour", retryAfterSeconds: 2_370 });
   });
 
-  test("can be used up at once, whatever they are", () => {
+  test("a limit can be reported as exhausted whatever its size", () => {
     const limits = createRateLimits("professional");
     expect(limits.take(...MATCH, NOW, true)).toMatchObject({
       exceeded: { most: 1_000, window: "minute" },
@@ -79,7 +79,7 @@ describe("rate limits", () => {
     expect(limits.take(...MATCH, NOW).exceeded).toBeNull();
   });
 
-  test("of zero allow nothing, and clearing forgets what was used", () => {
+  test("a limit of zero allows no request, and clearing forgets the counts", () => {
     expect(createRateLimits("free", { day: 0 }).take(...MATCH, NOW).exceeded?.most).toBe(0);
     const limits = createRateLimits("free");
     limits.take(...MATCH, NOW);

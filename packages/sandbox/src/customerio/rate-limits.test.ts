@@ -1,23 +1,21 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { NOW } from "./__fixtures__/workspace.ts";
 import { createRateLimits } from "./rate-limits.ts";
 
-describe.each([
+test.each([
   ["track", 1_000, 1_000],
   ["app", 10, 1_000],
   ["send", 100, 1_000],
   ["trigger", 1, 10_000],
-] as const)("the limit %s", (limit, most, withinMs) => {
-  test(`lets ${most} requests through within ${withinMs} ms`, () => {
-    const limits = createRateLimits();
-    for (let count = 0; count < most; count++) expect(limits.take(limit, NOW)).toBe(true);
-    expect(limits.take(limit, NOW)).toBe(false);
-    expect(limits.take(limit, NOW + withinMs - 1)).toBe(false);
-    expect(limits.take(limit, NOW + withinMs)).toBe(true);
-  });
+] as const)("the limit %s accepts %i requests within %i ms", (limit, most, withinMs) => {
+  const limits = createRateLimits();
+  for (let count = 0; count < most; count++) expect(limits.take(limit, NOW)).toBe(true);
+  expect(limits.take(limit, NOW)).toBe(false);
+  expect(limits.take(limit, NOW + withinMs - 1)).toBe(false);
+  expect(limits.take(limit, NOW + withinMs)).toBe(true);
 });
 
-test("the period rolls: each request is free again when its own time is over", () => {
+test("the period rolls: each request stops counting when its own period ends", () => {
   const limits = createRateLimits();
   for (let index = 0; index < 10; index++) expect(limits.take("app", NOW + index * 100)).toBe(true);
   expect(limits.take("app", NOW + 999)).toBe(false);
@@ -33,7 +31,7 @@ test("a refused request uses up nothing", () => {
   expect(limits.take("trigger", NOW + 10_000)).toBe(true);
 });
 
-test("limits are counted apart, and all forgotten at once", () => {
+test("each limit is counted on its own, and clearing forgets all of them", () => {
   const limits = createRateLimits();
   limits.take("trigger", NOW);
   for (let count = 0; count < 10; count++) limits.take("app", NOW);

@@ -3,6 +3,7 @@ import { type AgentAnswer, agentTools, needsApproval, type Tool } from "@toolwri
 import { createSales } from "@toolwright/sales";
 import { testClock } from "@toolwright/tests-support";
 import { usualArguments } from "@toolwright/tests-tools";
+import { nonEmpty } from "@toolwright/tests-tools/non-empty";
 import { afterAll, describe, expect, it } from "vitest";
 import { createFaultSandbox, NOW, type ToolkitSetting, toolsAt } from "../faults/tool-calls.ts";
 import { leaveNothing, turn, watchRejections } from "./leftovers.ts";
@@ -12,6 +13,14 @@ import { leaveNothing, turn, watchRejections } from "./leftovers.ts";
 const sandbox = createFaultSandbox();
 const args = usualArguments(sandbox);
 const names = toolsAt("http://127.0.0.1:1", sandbox).map(({ name }) => name);
+/** The tools of one toolkit. */
+function namesOf(toolkit: string): readonly string[] {
+  return nonEmpty(
+    names.filter((name) => name.startsWith(`${toolkit}.`)),
+    `tools of ${toolkit}`,
+  );
+}
+
 const rejections = watchRejections();
 afterAll(async () => {
   await turn();
@@ -91,7 +100,7 @@ function fillerOf(name: string): { readonly tool: string; readonly most: number;
 }
 
 describe("a turn under a published limit", () => {
-  it.each(names.filter((name) => name.startsWith("Messaging.")))("%s stops waiting for it", async (name) => {
+  it.each(namesOf("Messaging"))("%s stops waiting for it", async (name) => {
     await leaveNothing(async () => {
       const { network, find } = setUp();
       const filler = fillerOf(name);
@@ -111,7 +120,7 @@ describe("a turn under a published limit", () => {
 });
 
 describe("a turn under a limit that answers tell", () => {
-  const sales = names.filter((name) => name.startsWith("Sales."));
+  const sales = namesOf("Sales");
   const usedUp = () => Response.json({}, { headers: { "x-rate-limit-minute": "50", "x-minute-requests-left": "0" } });
 
   it.each(sales)("%s stops waiting for the next window", async (name) => {

@@ -2,6 +2,7 @@ import { inspect } from "node:util";
 import { isToolError, type Tool } from "@toolwright/core";
 import { testClock } from "@toolwright/tests-support";
 import { usualArguments } from "@toolwright/tests-tools";
+import { nonEmpty } from "@toolwright/tests-tools/non-empty";
 import { describe, expect, it } from "vitest";
 import { type Fault, serveFault } from "./fault-server.ts";
 import { faults } from "./faults.ts";
@@ -15,8 +16,14 @@ const sandbox = createFaultSandbox();
 const args = usualArguments(sandbox);
 const tools = toolsAt("http://127.0.0.1:1", sandbox);
 const names = tools.map(({ name }) => name);
-const counted = tools.filter(isCounted).map(({ name }) => name);
-const uncounted = tools.filter((tool) => !isCounted(tool)).map(({ name }) => name);
+const counted = nonEmpty(
+  tools.filter(isCounted).map(({ name }) => name),
+  "tools whose effects are counted",
+);
+const uncounted = nonEmpty(
+  tools.filter((tool) => !isCounted(tool)).map(({ name }) => name),
+  "tools without effects to count",
+);
 const { apiKey, applicationKey } = sandbox.observability.options;
 const { siteId, trackingApiKey, appApiKey } = sandbox.messaging.options;
 const secrets = [apiKey, applicationKey, siteId, trackingApiKey, appApiKey, sandbox.sales.options.apiKey];

@@ -1,4 +1,5 @@
 import { estimateTokens, isToolError } from "@toolwright/core";
+import { nonEmpty } from "@toolwright/tests-tools/non-empty";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createFaultSandbox } from "../faults/tool-calls.ts";
 import { countCases, isNightly } from "../fuzz.ts";
@@ -20,7 +21,7 @@ const shared = sharedNames();
 const tools = createDoors({});
 /** The most rows that a recorded result of each tool holds. */
 const rows = new Map<string, number>();
-const calls = recordedCalls(sandbox).map((call): [string, RecordedCall] => [
+const calls = nonEmpty(recordedCalls(sandbox), "recorded calls").map((call): [string, RecordedCall] => [
   `${call.door === "preview" ? "the preview of " : ""}${call.name} ${JSON.stringify(call.args)}`,
   call,
 ]);

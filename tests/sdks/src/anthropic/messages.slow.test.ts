@@ -246,7 +246,7 @@ describe("a call that fails", () => {
     const use = { id: "toolu_who", name: "Messaging_DeletePerson", input: { person_id: "usr_1" } };
     const { blocks } = await converse([use], { approve: () => ({ approved: false, reason: "ask Ada" }) });
     expect(blocks).toMatchObject([{ is_error: true }]);
-    expect(JSON.parse(blocks[0]?.content ?? "").error).toMatchObject({ code: "forbidden" });
+    expect(JSON.parse(blocks[0]?.content ?? "").error).toMatchObject({ code: "not_approved" });
     expect(blocks[0]?.content).toContain("ask Ada");
     expect(sandbox.messaging.requests).toEqual([]);
   });

@@ -110,7 +110,7 @@ describe("tools declared strict", () => {
           outcomes.add("declared");
         } catch (error) {
           if (!isToolError(error)) throw error;
-          expect(error.code).toBe("invalid_input");
+          expect(error.code).toBe("misconfigured");
           expect(error.message).toMatch(
             /^strict: \d+ tools with \d+ optional and \d+ union-typed parameters are too many/,
           );

@@ -189,7 +189,7 @@ describe("a call that fails", () => {
   it("writes nothing when its approval is refused", async () => {
     const use = { toolUseId: "tooluse_who", name: "Messaging_DeletePerson", input: { person_id: "usr_1" } };
     const { blocks } = await converse([use], { approve: () => ({ approved: false, reason: "ask Ada" }) });
-    expect(blocks).toMatchObject([{ status: "error", content: [{ json: { error: { code: "forbidden" } } }] }]);
+    expect(blocks).toMatchObject([{ status: "error", content: [{ json: { error: { code: "not_approved" } } }] }]);
     expect(JSON.stringify(blocks)).toContain("ask Ada");
     expect(sandbox.messaging.requests).toEqual([]);
   });

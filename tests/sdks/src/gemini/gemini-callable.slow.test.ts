@@ -167,7 +167,7 @@ test("a refused approval writes nothing, and the run goes on", async () => {
   });
 
   expect(text).toBe("I left them alone.");
-  expect(responsesIn(bodies()[1])).toMatchObject([{ response: { error: { code: "forbidden" } } }]);
+  expect(responsesIn(bodies()[1])).toMatchObject([{ response: { error: { code: "not_approved" } } }]);
   expect(sandbox.messaging.workspace.people.find({ kind: "id", value: "usr_9cd" })).toHaveLength(1);
   expect(sandbox.messaging.requests).toEqual([]);
 });
@@ -265,7 +265,7 @@ describe("beside other callable tools", () => {
     const { ai, bodies } = await connectTo([]);
     const callable = geminiCallableTool(tools, { others: [geminiCallableTool(messaging.tools)] });
     const run = ai.models.generateContent({ model: MODEL, contents: "Go.", config: { tools: [callable] } });
-    await expect(run).rejects.toMatchObject({ code: "invalid_input", message: expect.stringContaining("Messaging_") });
+    await expect(run).rejects.toMatchObject({ code: "misconfigured", message: expect.stringContaining("Messaging_") });
     expect(bodies()).toEqual([]);
   });
 });

@@ -213,7 +213,7 @@ test("a refused approval writes nothing, and the model learns why", async () => 
 
   expect(asked).toEqual(["Messaging.DeletePerson: Delete usr_9cd (jun.eriksen@example.com) for good."]);
   expect(responsesIn(bodies()[1])).toMatchObject([
-    { response: { error: { code: "forbidden", message: expect.stringContaining("ask Ada first") } } },
+    { response: { error: { code: "not_approved", message: expect.stringContaining("ask Ada first") } } },
     { response: { output: { segments: expect.any(Array) } } },
   ]);
   expect(sandbox.messaging.workspace.people.find({ kind: "id", value: "usr_9cd" })).toHaveLength(1);

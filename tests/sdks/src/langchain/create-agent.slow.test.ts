@@ -211,7 +211,7 @@ describe("approval", () => {
     const before = deliveries.length;
     const approve = () => ({ approved: false, reason: "not on a Sunday" });
     const { answers } = await run([send], { approve });
-    expect(answers[0]).toMatchObject({ status: "error", artifact: { error: { code: "forbidden" } } });
+    expect(answers[0]).toMatchObject({ status: "error", artifact: { error: { code: "not_approved" } } });
     expect(answers[0]?.text).toContain("not on a Sunday");
     expect(deliveries).toHaveLength(before);
   });

@@ -161,7 +161,7 @@ describe("approval", () => {
   it("keeps a refused send from being sent, and tells the model why", async () => {
     const before = deliveries.length;
     const { results } = await run([send], { approve: () => ({ approved: false, reason: "it's Sunday" }) });
-    expect(read(results[0]?.[1]).error).toMatchObject({ code: "forbidden" });
+    expect(read(results[0]?.[1]).error).toMatchObject({ code: "not_approved" });
     expect(read(results[0]?.[1]).error.message).toContain("it's Sunday");
     expect(deliveries).toHaveLength(before);
   });

@@ -181,7 +181,7 @@ describe("before a write, a run", () => {
 
     expect(finalOutput).toBe("I see.");
     expect(JSON.parse(toldIn(at, 1)[0]!.output)).toMatchObject({
-      error: { code: "forbidden", message: expect.stringContaining("not on Fridays. Nothing was done") },
+      error: { code: "not_approved", message: expect.stringContaining("not on Fridays. Nothing was done") },
     });
     expect(findAda(at)).toEqual([]);
   });

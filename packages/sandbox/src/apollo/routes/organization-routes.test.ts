@@ -12,7 +12,7 @@ const enrich = (query: Record<string, string>) =>
   ask(shared, `GET /organizations/enrich?${new URLSearchParams(query)}`);
 
 describe("enriching a company", () => {
-  test("brings the full record for one credit, each time", async () => {
+  test("enriching a company returns the full record and charges one credit each time", async () => {
     const sandbox = freshApollo();
     const { json, status } = await ask(sandbox, `GET /organizations/enrich?domain=${first.primary_domain}`);
     const { technology_uids, account_id, ...known } = first;
@@ -25,7 +25,7 @@ describe("enriching a company", () => {
     expect(sandbox.credits.spent).toBe(2);
   });
 
-  test("finds by domain, website, LinkedIn address or name, in query or body, whatever the case", async () => {
+  test("enriching finds a company by domain, website, LinkedIn address or name, in query or body, in any case", async () => {
     for (const query of [
       { domain: first.primary_domain!.toUpperCase() },
       { website: `https://${first.primary_domain}/about` },
@@ -38,7 +38,7 @@ describe("enriching a company", () => {
     }
   });
 
-  test("answers an empty object, free of charge, for what is unknown", async () => {
+  test("enriching an unknown company returns an empty object and charges nothing", async () => {
     const sandbox = freshApollo();
     for (const query of ["domain=nowhere.example", "name=Nobody", `domain=www.${first.primary_domain}`]) {
       const { status, text } = await ask(sandbox, `GET /organizations/enrich?${query}`);
@@ -47,12 +47,12 @@ describe("enriching a company", () => {
     expect(sandbox.credits.spent).toBe(0);
   });
 
-  test("asks for an identifier", async () => {
+  test("enriching without an identifier is refused", async () => {
     const { status, json } = await enrich({ domain: " ", foo: "bar" });
     expect([status, json]).toEqual([422, { error: "Required parameter 'domain' missing" }]);
   });
 
-  test("shows the account of a company that the team saved", async () => {
+  test("enriching a saved company shows its account", async () => {
     const { json } = await enrich({ domain: saved.primary_domain! });
     expect(json.organization).toMatchObject({
       id: saved.id,
@@ -61,12 +61,12 @@ describe("enriching a company", () => {
     });
   });
 
-  test("knows a company without a domain by its website", async () => {
+  test("enriching finds a company without a domain by its website", async () => {
     const { json } = await enrich({ website: bare.website_url! });
     expect(json.organization).toMatchObject({ id: bare.id, primary_domain: null, website_url: bare.website_url });
   });
 
-  test("prints revenue and funding, and lists the rounds from the latest", async () => {
+  test("an enriched company has printed revenue and funding, and its rounds from the latest", async () => {
     const { json } = await enrich({ name: funded.name });
     const { funding_events: rounds, total_funding_printed } = json.organization;
     expect(rounds.map(({ type }: { type: string }) => type)).toEqual(["Series C", "Series B", "Series A", "Seed"]);
@@ -90,39 +90,39 @@ describe("enriching a company", () => {
     });
   });
 
-  test("shows phones, and an empty object where none is known", async () => {
+  test("an enriched company has a phone, or an empty object where none is known", async () => {
     const [listed, unlisted] = [companies.find(({ phone }) => phone)!, companies.find(({ phone }) => !phone)!];
     expect((await enrich({ name: listed.name })).json.organization.primary_phone.number).toBe(listed.phone);
     expect((await enrich({ name: unlisted.name })).json.organization.primary_phone).toEqual({});
   });
 
-  test("knows a company whose size is unknown", async () => {
+  test("an enriched company may have no known size", async () => {
     const unsized = companies.find((company) => company.estimated_num_employees === null)!;
     expect((await enrich({ name: unsized.name })).json.organization.departmental_head_count.sales).toBe(0);
   });
 });
 
 describe("a company by its id", () => {
-  test("is the full record for one credit", async () => {
+  test("showing a company by its id returns the full record and charges one credit", async () => {
     const sandbox = freshApollo();
     const { json } = await ask(sandbox, `GET /organizations/${funded.id}`);
     expect(json.organization).toMatchObject({ id: funded.id, total_funding: funded.total_funding });
     expect(sandbox.credits.spent).toBe(1);
   });
 
-  test("is refused when there is none of that id", async () => {
+  test("showing an unknown id is refused", async () => {
     const { status, json } = await ask(shared, "GET /organizations/0123");
     expect([status, json]).toEqual([422, { error: "Parameters misconfigured. id is not a valid ID" }]);
   });
 
-  test("is refused without credits", async () => {
+  test("showing a company without credits is refused", async () => {
     const { status } = await ask(freshApollo({ credits: 0 }), `GET /organizations/${funded.id}`);
     expect(status).toBe(422);
   });
 });
 
 describe("enriching companies in bulk", () => {
-  test("charges each company found once, and drops the others", async () => {
+  test("bulk enrichment charges each found company once and leaves out the others", async () => {
     const sandbox = freshApollo();
     const wanted = [funded, first, first].map((company) => `domains[]=${company.primary_domain}`);
     const { json } = await ask(sandbox, `POST /organizations/bulk_enrich?${wanted.join("&")}&domains[]=no.example`);
@@ -138,7 +138,7 @@ describe("enriching companies in bulk", () => {
     expect(sandbox.credits.spent).toBe(2);
   });
 
-  test("knows neither revenue nor funding nor technologies", async () => {
+  test("bulk enrichment returns neither revenue nor funding nor technologies", async () => {
     const { json } = await ask(shared, `POST /organizations/bulk_enrich?domains[]=${funded.primary_domain}`);
     const [record] = json.organizations;
     expect(record).toMatchObject({ industry: funded.industry, estimated_num_employees: expect.anything() });
@@ -147,14 +147,14 @@ describe("enriching companies in bulk", () => {
     }
   });
 
-  test("prefers details over domains", async () => {
+  test("bulk enrichment prefers details over domains", async () => {
     const details = [{ name: first.name }, { linkedin_url: funded.linkedin_url }];
     const { json } = await ask(shared, "POST /organizations/bulk_enrich?domains[]=no.example", { details });
     expect(json).toMatchObject({ total_requested_records: 2, total_requested_domains: null, unique_records: 2 });
     expect(json.organizations).toHaveLength(2);
   });
 
-  test("takes one to ten", async () => {
+  test("bulk enrichment accepts one to ten companies", async () => {
     const none = await ask(shared, "POST /organizations/bulk_enrich");
     expect([none.status, none.type]).toEqual([400, "text/plain; charset=utf-8"]);
     expect(JSON.parse(none.text).error_code).toBe("INVALID_REQUEST");
@@ -162,7 +162,7 @@ describe("enriching companies in bulk", () => {
     expect([many.status, many.json.error_code]).toEqual([400, "RECORD_LIMIT_EXCEEDED"]);
   });
 
-  test("charges nothing when there are too few credits for all", async () => {
+  test("bulk enrichment charges nothing when there are too few credits for all companies", async () => {
     const sandbox = freshApollo({ credits: 1 });
     const domains = [first.primary_domain, funded.primary_domain];
     const { status, json } = await ask(sandbox, "POST /organizations/bulk_enrich", { domains });

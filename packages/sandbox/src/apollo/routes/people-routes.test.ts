@@ -12,7 +12,7 @@ const mover = people.find((person) => person.previous_organization?.primary_doma
 const match = (query: Record<string, string>) => ask(shared, `POST /people/match?${new URLSearchParams(query)}`);
 
 describe("matching a person", () => {
-  test("brings everything known with the employer's record, for one credit", async () => {
+  test("matching a person returns the full record with the employer and charges one credit", async () => {
     const sandbox = freshApollo();
     const { json, status } = await ask(sandbox, `POST /people/match?id=${mailed.id}`);
     expect(status).toBe(200);
@@ -24,7 +24,7 @@ describe("matching a person", () => {
     expect(sandbox.credits.spent).toBe(1);
   });
 
-  test("finds by id, e-mail, LinkedIn address, and name with employer, in query or body, by GET too", async () => {
+  test("matching finds a person by id, email, LinkedIn address or name with employer, in query or body, by GET too", async () => {
     const { id, email, linkedin_url, first_name, last_name, name, organization } = mailed;
     const domain = organization.primary_domain!;
     for (const query of [
@@ -41,7 +41,7 @@ describe("matching a person", () => {
     expect((await ask(shared, `GET /people/match?id=${id}`)).json.person.id).toBe(id);
   });
 
-  test("takes a name alone when only one person has it", async () => {
+  test("matching by name alone finds a person whose name is unique", async () => {
     const unique = people.find((person) => countOf(person) === 1)!;
     expect((await match({ name: unique.name })).json.person.id).toBe(unique.id);
     expect((await match({ name: namesake.name })).json.person).toBeNull();
@@ -49,7 +49,7 @@ describe("matching a person", () => {
     expect((await match({ name, domain: organization.primary_domain! })).json.person.name).toBe(name);
   });
 
-  test("knows people by an earlier employer", async () => {
+  test("matching finds a person by an earlier employer", async () => {
     const { name, previous_organization } = mover;
     const { json } = await match({ name, organization_name: previous_organization!.name });
     expect(json.person.id).toBe(mover.id);
@@ -59,7 +59,7 @@ describe("matching a person", () => {
     });
   });
 
-  test("shows a saved contact with the e-mail the team knows", async () => {
+  test("matching a saved contact shows the email that the team knows", async () => {
     const { json } = await match({ id: contact.id });
     expect(json.person).toMatchObject({
       contact_id: contact.contact_id,
@@ -67,7 +67,7 @@ describe("matching a person", () => {
     });
   });
 
-  test("knows people of whom there is no e-mail, executives and those whose e-mail is a guess", async () => {
+  test("matching returns people without an email, executives and people with a guessed email", async () => {
     const silent = people.find((person) => person.email === null)!;
     expect((await match({ id: silent.id })).json.person.email).toBeNull();
     const executive = people.find(({ department }) => department === "c_suite")!;
@@ -76,7 +76,7 @@ describe("matching a person", () => {
     expect((await match({ id: guessed.id })).json.person.extrapolated_email_confidence).toBe(0.82);
   });
 
-  test("answers null, free of charge, for somebody unknown", async () => {
+  test("matching an unknown person returns null and charges nothing", async () => {
     const sandbox = freshApollo();
     for (const query of ["id=none", "name=Zz+Nobody", "first_name=Ada", "email=a@b.example&name=Zz+Nobody", ""]) {
       const { status, json } = await ask(sandbox, `POST /people/match?${query}`);
@@ -85,7 +85,7 @@ describe("matching a person", () => {
     expect(sandbox.credits.spent).toBe(0);
   });
 
-  test("answers an empty person, free of charge, for an unknown e-mail alone", async () => {
+  test("matching an unknown email alone returns an empty person and charges nothing", async () => {
     const sandbox = freshApollo();
     const { primary_domain, name, id } = sandbox.directory.companies[0]!;
     const { json } = await ask(sandbox, `POST /people/match?email=nobody.at.all@${primary_domain}`);
@@ -100,7 +100,7 @@ describe("matching a person", () => {
     expect(sandbox.credits.spent).toBe(0);
   });
 
-  test("hides e-mails and contacts on the free plan", async () => {
+  test("matching hides emails and contacts on the free plan", async () => {
     const free = freshApollo({ plan: "free" });
     const { json } = await ask(free, `POST /people/match?id=${contact.id}`);
     expect(json.person).toMatchObject({ email: "email_not_unlocked@domain.com", email_status: contact.email_status });
@@ -109,7 +109,7 @@ describe("matching a person", () => {
     expect((await ask(free, `POST /people/match?id=${silent.id}`)).json.person.email).toBeNull();
   });
 
-  test("ends with a request id of 64 bits, signed, which JSON.parse would round", async () => {
+  test("a match ends with a signed 64-bit request id that JSON.parse would round", async () => {
     const sandbox = freshApollo();
     const ids: bigint[] = [];
     for (let call = 0; call < 20; call++) {

@@ -19,7 +19,7 @@ async function found(query: string, body: object = {}): Promise<readonly string[
 const truth = (fits: (company: Company) => boolean) => companies.filter(fits).map(({ id }) => id);
 
 describe("searching companies", () => {
-  test("brings sparse records: who they are, but not what they do, where, or how large they are", async () => {
+  test("a company search returns sparse records without industry, place or size", async () => {
     const { json, status } = await search("per_page=3");
     expect(status).toBe(200);
     expect(json.organizations[0]).toMatchObject({
@@ -35,7 +35,7 @@ describe("searching companies", () => {
     expect(json).toMatchObject({ partial_results_only: false, partial_results_limit: 10_000, num_fetch_result: null });
   });
 
-  test("keeps saved companies apart, under the ids of their accounts, and gives the order of all", async () => {
+  test("a company search lists saved companies apart under their account ids, and the order of all companies", async () => {
     const { json } = await search("per_page=5");
     const saved = companies[3]!;
     expect(json.accounts).toHaveLength(1);
@@ -91,13 +91,13 @@ describe("searching companies", () => {
       "organization_locations[]=france&q_organization_keyword_tags[]=saas",
       ({ country, keywords }) => country === "France" && keywords.includes("saas"),
     ],
-  ])("by %s finds exactly what fits", async (query, fits) => {
+  ])("a company search by %s finds exactly the matching companies", async (query, fits) => {
     const wanted = truth(fits);
     expect(wanted.length).toBeGreaterThan(0);
     expect(await found(query)).toEqual(wanted);
   });
 
-  test("takes the filters in the body as well as in the query", async () => {
+  test("a company search reads filters from the body and from the query", async () => {
     const body = {
       organization_locations: ["germany"],
       revenue_range: { min: 1e6 },
@@ -115,12 +115,12 @@ describe("searching companies", () => {
     ).toEqual(wanted);
   });
 
-  test("by ids finds these", async () => {
+  test("a company search by ids finds these companies", async () => {
     const ids = [companies[9]!.id, companies[4]!.id];
     expect(await found("", { organization_ids: ids })).toEqual([companies[4]!.id, companies[9]!.id]);
   });
 
-  test("ignores what it does not know, even a filter that is misspelt", async () => {
+  test("a company search ignores unknown and misspelled filters", async () => {
     const { json } = await search("q_keywords=x&organisation_locations[]=france", {
       "organization_locations[]": ["france"],
     });
@@ -128,7 +128,7 @@ describe("searching companies", () => {
     expect(json.breadcrumbs).toEqual([]);
   });
 
-  test("repeats the filters it understood", async () => {
+  test("a company search repeats the filters that it understood", async () => {
     const { json } = await search("organization_num_employees_ranges[]=250,1000&organization_locations[]=japan");
     expect(json.breadcrumbs).toEqual([
       {
@@ -146,7 +146,7 @@ describe("searching companies", () => {
     ]);
   });
 
-  test("refuses a range that is none, with the text of a program's error", async () => {
+  test("a company search refuses a malformed range with the message of a Ruby exception", async () => {
     for (const name of ["revenue_range", "total_funding_range"]) {
       const { status, text, type } = await search("", { [name]: ["1,5"] });
       expect([status, type]).toEqual([422, "text/plain; charset=utf-8"]);
@@ -154,14 +154,14 @@ describe("searching companies", () => {
     }
   });
 
-  test("refuses both filters of domains at once", async () => {
+  test("a company search refuses both domain filters at once", async () => {
     const { status } = await search("q_organization_domains=a.example&q_organization_domains_list[]=b.example");
     expect(status).toBe(422);
   });
 });
 
 describe("pages of companies", () => {
-  test("hold at most 100 and come in one order", async () => {
+  test("pages of companies hold at most 100 and come in a stable order", async () => {
     const { json } = await search("per_page=200");
     expect(json.pagination).toMatchObject({ per_page: 100, total_pages: 30 });
     expect(json.model_ids).toHaveLength(100);
@@ -170,13 +170,13 @@ describe("pages of companies", () => {
     expect((await search("page=0&per_page=0")).json.pagination).toMatchObject({ page: 1, per_page: 1 });
   });
 
-  test("end at 50,000 records", async () => {
+  test("pages of companies end at 50,000 records", async () => {
     expect((await search("page=500&per_page=100")).status).toBe(200);
     const { status, json } = await search("page=501&per_page=100");
     expect([status, json]).toEqual([422, { error: "Page * per page number is over threshold." }]);
   });
 
-  test("cost one credit each, and nothing without results", async () => {
+  test("each page of companies costs one credit, and an empty page none", async () => {
     const sandbox = freshApollo();
     await ask(sandbox, "POST /mixed_companies/search?per_page=100");
     await ask(sandbox, "POST /mixed_companies/search?per_page=1&page=2");
@@ -193,7 +193,7 @@ describe("pages of companies", () => {
   });
 });
 
-test("on the free plan companies cannot be searched", async () => {
+test("the free plan cannot search companies", async () => {
   const { status, json } = await ask(freshApollo({ plan: "free" }), "POST /mixed_companies/search");
   expect([status, json]).toEqual([403, { message: "This endpoint is only available to Apollo users on paid plans." }]);
 });

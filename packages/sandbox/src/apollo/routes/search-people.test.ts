@@ -21,7 +21,7 @@ async function found(query: string): Promise<readonly string[]> {
 const words = (title: string) => title.toLowerCase().split(" ");
 
 describe("searching people", () => {
-  test("brings thin records by which nobody can be reached, and a total instead of pages", async () => {
+  test("a people search returns thin records without contact data, and a total instead of pages", async () => {
     const { json, status } = await search("per_page=2");
     expect(status).toBe(200);
     expect(Object.keys(json)).toEqual(["total_entries", "people"]);
@@ -35,7 +35,7 @@ describe("searching people", () => {
     }
   });
 
-  test("tells of what more is known", async () => {
+  test("a people search says which further data exists", async () => {
     const { json } = await search("per_page=100");
     for (const [index, record] of json.people.entries()) {
       expect(record.has_email).toBe(people[index]!.email !== null);
@@ -75,36 +75,36 @@ describe("searching people", () => {
       "person_seniorities[]=vp&person_locations[]=london",
       ({ seniority, city }) => seniority === "vp" && city === "London",
     ],
-  ])("by %s finds exactly who fits", async (query, fits) => {
+  ])("a people search by %s finds exactly the matching people", async (query, fits) => {
     const wanted = people.filter(fits).map(({ id }) => id);
     expect(wanted.length).toBeGreaterThan(0);
     expect(await found(query)).toEqual(wanted);
   });
 
-  test("finds nobody by accented letters", async () => {
+  test("a people search finds no accented letters", async () => {
     expect((await search(`q_keywords=${encodeURIComponent("Hélène")}`)).json).toEqual({ total_entries: 0, people: [] });
   });
 
-  test("is free of charge, and works without credits", async () => {
+  test("a people search is free and works without credits", async () => {
     const poor = freshApollo({ credits: 0 });
     expect((await ask(poor, "POST /mixed_people/api_search")).status).toBe(200);
     expect(poor.credits.spent).toBe(0);
   });
 
-  test("refuses bad ranges, pages beyond 50,000 records and two filters of domains", async () => {
+  test("a people search refuses malformed ranges, pages beyond 50,000 records and two domain filters", async () => {
     expect((await search("", { revenue_range: "1,5" })).text).toBe("no implicit conversion of String into Integer");
     expect((await search("page=501&per_page=100")).json.error).toMatch(/over threshold/);
     expect((await search("q_organization_domains=a&q_organization_domains_list[]=b")).status).toBe(422);
   });
 
-  test("is not for the free plan", async () => {
+  test("the free plan cannot search people", async () => {
     const { status, json } = await ask(freshApollo({ plan: "free" }), "POST /mixed_people/api_search");
     expect([status, json.error_code]).toEqual([403, "API_INACCESSIBLE"]);
     expect(json.error).toMatch(/not accessible with this api_key on a free plan/);
   });
 });
 
-test("the earlier search over people is closed and names the new one", async () => {
+test("the former people search is refused and names the new one", async () => {
   const { status, json } = await ask(shared, "POST /mixed_people/search");
   expect(status).toBe(422);
   expect(json.error).toMatch(/deprecated for API callers.*mixed_people\/api_search/);

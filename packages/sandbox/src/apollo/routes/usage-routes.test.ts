@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { ask, freshApollo, send } from "../__fixtures__/ask-apollo.ts";
 
 describe("usage of the API", () => {
-  test("is told per endpoint and window, by keys that hold a list", async () => {
+  test("API usage is reported per endpoint and window, under keys that hold a JSON list", async () => {
     const sandbox = freshApollo({ rateLimit: {} });
     await ask(sandbox, "POST /mixed_companies/search?per_page=1");
     await ask(sandbox, "POST /people/match?id=x");
@@ -23,12 +23,12 @@ describe("usage of the API", () => {
     expect(json).toHaveProperty(['["api/v1/mixed_people", "api_search"]']);
   });
 
-  test("is asked for by POST: GET finds nothing and says nothing", async () => {
+  test("API usage is read by POST, and GET returns an empty 404", async () => {
     const response = await send(freshApollo(), "GET /api/v1/usage_stats/api_usage_stats");
     expect([response.status, await response.text()]).toEqual([404, ""]);
   });
 
-  test("is told to keys that may see it and to no others", async () => {
+  test("API usage is refused to keys without its scope", async () => {
     const search = freshApollo({ scopes: ["mixed_people/api_search"] });
     const refused = await ask(search, "POST /usage_stats/api_usage_stats");
     expect([refused.status, refused.json.error_code]).toEqual([403, "API_INACCESSIBLE"]);
@@ -38,7 +38,7 @@ describe("usage of the API", () => {
   });
 });
 
-test("usage of credits tells what was given, spent and left, and the month it is of", async () => {
+test("credit usage reports granted, spent and left credits and the billing month", async () => {
   const sandbox = freshApollo({ credits: 10 });
   await ask(sandbox, "POST /mixed_companies/search");
   sandbox.credits.add(5);
@@ -51,7 +51,7 @@ test("usage of credits tells what was given, spent and left, and the month it is
   });
 });
 
-test("a health check tells that the key works, whatever its scopes", async () => {
+test("a health check accepts a key of any scope", async () => {
   const { json } = await ask(freshApollo({ scopes: [] }), "GET /auth/health");
   expect(json).toEqual({ healthy: true, is_logged_in: true });
 });

@@ -7,12 +7,12 @@ import { TECHNOLOGIES } from "./seed-words.ts";
 const directory = seedDirectory("1");
 
 describe("a directory", () => {
-  test("is the same for the same seed and another for another", () => {
+  test("the same seed gives the same directory, and another seed another one", () => {
     expect(seedDirectory("1")).toEqual(directory);
     expect(seedDirectory("2").people[0]).not.toEqual(directory.people[0]);
   });
 
-  test("holds thousands of companies and people whose ids, domains and e-mails are their own", () => {
+  test("the directory holds thousands of companies and people with unique ids, domains and emails", () => {
     const { companies, people } = directory;
     expect([companies.length, people.length]).toEqual([3_000, 6_000]);
     const ids = [...companies, ...people].map(({ id }) => id);
@@ -25,7 +25,7 @@ describe("a directory", () => {
     expect(new Set(emails).size).toBe(emails.length);
   });
 
-  test("begins with the employers of the shop's customers, each with people at its top", () => {
+  test("the directory begins with the employers of the shop's customers, each with executives", () => {
     for (const [index, { name, domain, country }] of EMPLOYERS.entries()) {
       const company = directory.companies[index];
       expect(company).toMatchObject({ name, primary_domain: domain, country });
@@ -35,7 +35,7 @@ describe("a directory", () => {
     }
   });
 
-  test("knows some companies without a domain, a revenue, funding or a size, and some that the team saved", () => {
+  test("some companies have no domain, revenue, funding or size, and some are saved by the team", () => {
     const { companies } = directory;
     const bare = companies.filter((company) => company.primary_domain === null);
     expect(bare.length).toBeGreaterThan(5);
@@ -54,7 +54,7 @@ describe("a directory", () => {
     }
   });
 
-  test("knows people of every seniority, some without an e-mail, some saved as contacts, some with an earlier employer", () => {
+  test("people have every seniority, some have no email, some are saved as contacts and some have an earlier employer", () => {
     const { people } = directory;
     expect(new Set(people.map(({ seniority }) => seniority))).toEqual(new Set(SENIORITIES));
     expect(people.some(({ email }) => email === null)).toBe(true);

@@ -34,7 +34,7 @@ function notFound(detail: string) {
 }
 
 describe("campaigns", () => {
-  test("come all at once, without the broadcasts", () => {
+  test("all campaigns are listed at once, without the broadcasts", () => {
     const campaigns = call("GET /v1/campaigns").body["campaigns"] as Listed;
     expect(campaigns.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5, 6]);
     expect(campaigns[0]).toMatchObject({
@@ -50,7 +50,7 @@ describe("campaigns", () => {
     expect(campaigns[5]).toMatchObject({ state: "draft", active: false, first_started: null });
   });
 
-  test("one that waits for no segment names none", () => {
+  test("a campaign without a segment names none", () => {
     const [campaign] = workspace.campaigns.splice(0);
     if (campaign) workspace.campaigns.push({ ...campaign, segmentId: null });
     expect(call("GET /v1/campaigns").body).toMatchObject({ campaigns: [{ trigger_segment_ids: [] }] });
@@ -63,13 +63,13 @@ describe("metrics of a campaign", () => {
     return metric.series.sent;
   };
 
-  test("count its own messages only", () => {
+  test("campaign metrics count only the campaign's own messages", () => {
     expect(sent("1/metrics?version=1&period=hours&steps=2")).toEqual([0, 2]);
     expect(sent("2/metrics?version=1&period=hours&steps=2")).toEqual([0, 0]);
     expect(sent("7/metrics?version=1&period=hours&steps=2")).toEqual([0, 1]);
   });
 
-  test("cover 45 days or 12 months unless asked otherwise", () => {
+  test("campaign metrics cover 45 days or 12 months by default", () => {
     expect(sent("1/metrics?version=1")).toHaveLength(45);
     expect(sent("1/metrics?version=1&period=months")).toHaveLength(12);
     expect(sent("1/metrics?version=1&period=months&steps=200")).toHaveLength(120);
@@ -80,12 +80,12 @@ describe("metrics of a campaign", () => {
     ["?version=2", "the sandbox knows version 1 of the campaign metrics only"],
     ["?version=1&period=years", "period is years, but must be one of hours, days, weeks, months"],
     ["?version=1&steps=-1", "steps must be a whole number"],
-  ])("%s is refused", (query, detail) => {
+  ])("campaign metrics with the query %j are refused: %s", (query, detail) => {
     const answer = call(`GET /v1/campaigns/1/metrics${query}`);
     expect(answer).toEqual({ status: 400, body: { errors: [{ detail, status: 400 }] } });
   });
 
-  test("an unknown campaign is not found", () => {
+  test("an unknown campaign has no metrics", () => {
     expect(call("GET /v1/campaigns/99/metrics?version=1")).toEqual(notFound("no campaign has the id 99"));
   });
 });
@@ -93,7 +93,7 @@ describe("metrics of a campaign", () => {
 describe("newsletters", () => {
   const list = (query = "") => call(`GET /v1/newsletters${query}`).body as { newsletters: Listed; next: string };
 
-  test("come ten at a time, the newest first", () => {
+  test("newsletters are listed ten at a time, newest first", () => {
     const { newsletters, next } = list();
     expect(newsletters.map(({ id }) => id)).toEqual([240, 239, 238, 237, 236, 235, 234, 233, 232, 231]);
     expect(next).not.toBe("");
@@ -101,7 +101,7 @@ describe("newsletters", () => {
     expect(newsletters[1]?.["sent_at"]).toBeTypeOf("number");
   });
 
-  test.each(["asc", "desc"])("pages in order %s hold each of them once", (sort) => {
+  test.each(["asc", "desc"])("pages in order %s hold each newsletter once", (sort) => {
     const ids: unknown[] = [];
     const sizes: number[] = [];
     for (let next: string | null = null; next !== ""; ) {
@@ -119,12 +119,12 @@ describe("newsletters", () => {
     ["?limit=101", "limit must be an integer from 1 to 100"],
     ["?sort=name", "sort must be asc or desc"],
     ["?start=!", "start is not a token of this API"],
-  ])("%s is refused", (query, detail) => {
+  ])("newsletters with the query %j are refused: %s", (query, detail) => {
     const answer = call(`GET /v1/newsletters${query}`);
     expect(answer).toEqual({ status: 400, body: { errors: [{ detail, status: 400 }] } });
   });
 
-  test("metrics name the kind of message and go back 121 months", () => {
+  test("newsletter metrics name the type of message and cover up to 121 months", () => {
     const { body } = call("GET /v1/newsletters/1/metrics?period=hours&steps=2");
     expect(body).toMatchObject({ metric: { type: "email", series: { sent: [0, 1], opened: [0, 0] } } });
     const months = call("GET /v1/newsletters/1/metrics?period=months&steps=0").body as {
@@ -136,7 +136,7 @@ describe("newsletters", () => {
 });
 
 describe("broadcasts", () => {
-  test("come all at once, their tags as a word", () => {
+  test("all broadcasts are listed at once, with their tags as a string", () => {
     const broadcasts = call("GET /v1/broadcasts").body["broadcasts"] as Listed;
     expect(broadcasts.map(({ name }) => name)).toEqual([
       "Payment incident update",
@@ -147,14 +147,14 @@ describe("broadcasts", () => {
     expect(call("GET /v1/broadcasts/7").body).toEqual({ broadcast: broadcasts[0] });
   });
 
-  test("their action holds the message with its variables", () => {
+  test("a broadcast's action holds the message with its variables", () => {
     const actions = call("GET /v1/broadcasts/7/actions").body["actions"] as Listed;
     expect(actions).toHaveLength(1);
     expect(actions[0]).toMatchObject({ id: 107, broadcast_id: 7, type: "email", subject: "{{trigger.headline}}" });
     expect(actions[0]?.["body"]).toContain("{{trigger.link}}");
   });
 
-  test("their launches are listed, and what went wrong with each", () => {
+  test("a broadcast's triggers and their errors are listed", () => {
     const created_at = Math.floor(NOW / 1_000);
     const triggers = [{ id: 1, broadcast_id: 7, created_at, processed: true }];
     expect(call("GET /v1/broadcasts/7/triggers").body).toEqual({ triggers });
@@ -163,7 +163,7 @@ describe("broadcasts", () => {
     expect(call("GET /v1/campaigns/8/triggers/2/errors").body).toEqual({ errors, next: "" });
   });
 
-  test("another broadcast's launch is not found", () => {
+  test("a trigger of another broadcast is not found", () => {
     expect(call("GET /v1/campaigns/8/triggers/1/errors")).toEqual(notFound("broadcast 8 has no trigger 1"));
   });
 
@@ -185,7 +185,7 @@ describe("metrics of broadcasts and transactional messages", () => {
     return metric.series.sent;
   };
 
-  test("count their own messages only", () => {
+  test("metrics of broadcasts and transactional messages count only their own messages", () => {
     workspace.templates.push(...seedTemplates(NOW));
     workspace.deliveries.push(delivery("d5", { transactionalId: 2, metrics: new Map([["sent", NOW]]) }));
     expect(sent("broadcasts/7")).toEqual([0, 1]);
@@ -194,7 +194,7 @@ describe("metrics of broadcasts and transactional messages", () => {
     expect(sent("transactional/1")).toEqual([0, 0]);
   });
 
-  test("are not found under an unknown id", () => {
+  test("metrics of an unknown broadcast or transactional message are not found", () => {
     expect(call("GET /v1/broadcasts/99/metrics")).toEqual(notFound("no broadcast has the id 99"));
     expect(call("GET /v1/transactional/99/metrics")).toEqual(notFound("no transactional message has the id 99"));
   });

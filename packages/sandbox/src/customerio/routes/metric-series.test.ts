@@ -33,20 +33,20 @@ function sentAt(period: "hours" | "days" | "weeks" | "months", ...times: readonl
   ).sent;
 }
 
-describe("the last period is the current one, and begins", () => {
+describe("periods", () => {
   test.each([
     ["hours", Date.UTC(2026, 3, 15, 9), Date.UTC(2026, 3, 15, 8)],
     ["days", Date.UTC(2026, 3, 15, 5), Date.UTC(2026, 3, 14, 5)],
     ["weeks", Date.UTC(2026, 3, 12, 5), Date.UTC(2026, 3, 5, 5)],
     ["months", Date.UTC(2026, 3, 1, 5), Date.UTC(2026, 2, 1, 5)],
-  ] as const)("%s", (period, startMs, earlierMs) => {
+  ] as const)("a series of %s ends with the current one", (period, startMs, earlierMs) => {
     expect(sentAt(period, startMs, NOW)).toEqual([0, 2]);
     expect(sentAt(period, startMs - 1, earlierMs)).toEqual([2, 0]);
     expect(sentAt(period, earlierMs - 1)).toEqual([0, 0]);
   });
 });
 
-test("before 05:00 UTC the day before is still the current one", () => {
+test("before 05:00 UTC the current day is the day before", () => {
   const nowMs = Date.UTC(2026, 3, 1, 4, 59);
   const sent = [delivery({ sent: Date.UTC(2026, 2, 31, 5) })];
   expect(metricSeries(sent, { ...request, period: "days", nowMs }).sent).toEqual([0, 1]);
@@ -58,12 +58,12 @@ test.each([
   ["days", 45],
   ["weeks", 12],
   ["months", 120],
-] as const)("%s end at %i steps, which 0 asks for", (period, most) => {
+] as const)("%s cover at most %i steps, and 0 means as many", (period, most) => {
   const lengthOf = (steps: number) => metricSeries([], { ...request, period, steps }).sent.length;
   expect([0, 1, 2, 3, most, most + 1, 9_999].map(lengthOf)).toEqual([most, 2, 2, 3, most, most, most]);
 });
 
-test("months of newsletters end later", () => {
+test("newsletters cover more months than campaigns", () => {
   expect(metricSeries([], { ...request, period: "months", steps: 0, mostMonths: 121 }).sent).toHaveLength(121);
 });
 
@@ -88,13 +88,13 @@ test("each metric is counted when it happened", () => {
   });
 });
 
-test("what lies ahead is not counted yet", () => {
+test("future steps are not counted yet", () => {
   const sent = [delivery({ sent: NOW, delivered: NOW + 1 })];
   const series = metricSeries(sent, { ...request, period: "hours" });
   expect(series).toMatchObject({ sent: [0, 1], delivered: [0, 0] });
 });
 
-test("an attempt of its own time is counted there, and a draft was never attempted", () => {
+test("an attempt with its own time is counted at that time, and a draft has no attempt", () => {
   const series = metricSeries([delivery({ attempted: NOW - 3_600_000, sent: NOW }), delivery({})], {
     ...request,
     period: "hours",

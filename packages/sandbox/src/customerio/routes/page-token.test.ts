@@ -6,7 +6,7 @@ const page = (items: readonly string[], start: string | null, limit = 2) => page
 const after = (items: readonly string[], start: string | null = null) => page(items, start)?.next ?? "";
 
 describe("a list", () => {
-  test("is read page by page, and the last page has no token", () => {
+  test("a list is read page by page, and the last page has no token", () => {
     const first = page(ITEMS, null);
     const second = page(ITEMS, first!.next);
     const third = page(ITEMS, second!.next);
@@ -15,26 +15,26 @@ describe("a list", () => {
     expect(page(ITEMS, "")).toEqual(first);
   });
 
-  test("that ends with its page has no token, nor has an empty one", () => {
+  test("a list that ends with its page has no token, nor has an empty list", () => {
     expect(page(ITEMS, null, 5)).toEqual({ items: ITEMS, next: "" });
     expect(page([], null)).toEqual({ items: [], next: "" });
   });
 
-  test("to which items were added in front goes on where it stopped", () => {
+  test("items added in front do not shift the next page", () => {
     expect(page(["x", "y", ...ITEMS], after(ITEMS))?.items).toEqual(["c", "d"]);
   });
 
-  test("from which the last item shown was removed skips nothing", () => {
+  test("removing the last item of a page skips nothing", () => {
     expect(page(["a", "c", "d", "e"], after(ITEMS))?.items).toEqual(["c", "d"]);
     expect(page([], after(ITEMS))).toEqual({ items: [], next: "" });
   });
 
-  test("may have ids in any alphabet", () => {
+  test("ids may be in any alphabet", () => {
     expect(page(["ä:1", "日本\n", "c"], after(["ä:1", "日本\n", "c"]))?.items).toEqual(["c"]);
   });
 });
 
-test.each(["nonsense!", "%", btoa("no number"), btoa("3:"), btoa(":a"), btoa("-1:a")])("%j is no token", (start) => {
+test.each(["nonsense!", "%", btoa("no number"), btoa("3:"), btoa(":a"), btoa("-1:a")])("%j is not a token", (start) => {
   expect(page(ITEMS, start)).toBeNull();
 });
 
@@ -51,6 +51,6 @@ test.each([
   ["limit=", null],
   ["limit=many", null],
   ["limit=9999999999", null],
-])("%j asks for %j items", (query, limit) => {
+])("the limit of the query %j is %j", (query, limit) => {
   expect(readLimit(new URLSearchParams(query), 10, 100)).toBe(limit);
 });

@@ -39,23 +39,23 @@ function listed(answer: { readonly body: Record<string, unknown> }, key: string)
 describe("people by email", () => {
   const find = (query: string) => call(`GET /v1/customers${query}`);
 
-  test("gives everyone with the address, the oldest first, whatever its case", () => {
+  test("a lookup by email finds everyone with the address, oldest first, in any case", () => {
     expect(find("?email=ADA%40example.com")).toEqual({ status: 200, body: { results: [IDA, ADA] } });
     expect(find("?email=eva%2Bshop%40example.com").body).toEqual({ results: [EVA] });
   });
 
-  test("nobody is an empty list, and so is a plus sign that was not encoded", () => {
+  test("an unknown email gives an empty list, and so does an unencoded plus sign", () => {
     expect(find("?email=nobody%40example.com").body).toEqual({ results: [] });
     expect(find("?email=eva+shop@example.com")).toEqual({ status: 200, body: { results: [] } });
   });
 
-  test("an email is required", () => {
+  test("a lookup without an email is refused", () => {
     expect(find("").status).toBe(400);
   });
 });
 
 describe("profiles", () => {
-  test("show attributes and identifiers as text", () => {
+  test("profiles show attributes and identifiers as strings", () => {
     expect(call("GET /v1/customers/u1/attributes").body).toEqual({
       customer: {
         id: "u1",
@@ -68,19 +68,19 @@ describe("profiles", () => {
     });
   });
 
-  test.each(["a2", "cio_a2"])("are found by cio_id %s", (id) => {
+  test.each(["a2", "cio_a2"])("a profile is found by cio_id %s", (id) => {
     const { customer } = call(`GET /v1/customers/${id}/attributes?id_type=cio_id`).body;
     const attributes = { plan: "free", cio_id: "a2", email: EVA.email };
     expect(customer).toMatchObject({ id: "a2", identifiers: EVA, unsubscribed: false });
     expect((customer as { attributes: object }).attributes).toEqual(attributes);
   });
 
-  test("are found by an email of exactly one person", () => {
+  test("a profile is found by an email that exactly one person has", () => {
     expect(call("GET /v1/customers/eva%2Bshop%40example.com/attributes?id_type=email").status).toBe(200);
     expect(call("GET /v1/customers/ada%40example.com/attributes?id_type=email").status).toBe(404);
   });
 
-  test.each(["attributes", "segments", "activities", "messages"])("nobody's %s are a 404", (what) => {
+  test.each(["attributes", "segments", "activities", "messages"])("the %s of an unknown person are a 404", (what) => {
     expect(call(`GET /v1/customers/u9/${what}`)).toEqual({
       status: 404,
       body: { errors: [{ detail: expect.any(String), status: 404 }] },
@@ -88,7 +88,7 @@ describe("profiles", () => {
     expect(call(`GET /v1/customers/u1/${what}?id_type=phone`).status).toBe(400);
   });
 
-  test("many at once leave out unknown ids and come without a wrapper", () => {
+  test("several profiles at once leave out unknown ids and have no wrapper", () => {
     const byId = call("POST /v1/customers/attributes", { ids: ["u3", "u9", "u1", "u1"] });
     expect(listed(byId, "customers").map(({ id }) => id)).toEqual(["u3", "u1"]);
     const byCioId = call("POST /v1/customers/attributes?id_type=cio_id", { ids: ["a2", "cio_a1"] });
@@ -103,7 +103,7 @@ describe("profiles", () => {
     },
   );
 
-  test("many at once know the same kinds of ids", () => {
+  test("several profiles at once accept the same kinds of ids", () => {
     expect(call("POST /v1/customers/attributes?id_type=phone", { ids: ["u1"] }).status).toBe(400);
   });
 });
@@ -126,11 +126,11 @@ describe("search", () => {
     ["a segment with a condition", { and: [{ segment: { id: 2 } }, exists] }, ["u1"]],
     ["one of two", { or: [eq("id", "u3"), eq("plan", "pro")] }, ["u1", "u3"]],
     ["both of two", { and: [exists, { not: eq("plan", "pro") }] }, [""]],
-  ])("finds by %s", (_title, filter, ids) => {
+  ])("a search finds people by %s", (_title, filter, ids) => {
     expect(search(filter)).toMatchObject({ status: 200, body: { ids, next: "" } });
   });
 
-  test("shows identifiers, and goes on where a page ended", () => {
+  test("a search shows identifiers and continues where a page ended", () => {
     const filter = { not: eq("plan", "none") };
     const first = search(filter, "?limit=2").body;
     expect(first).toEqual({ identifiers: [ADA, EVA], ids: ["u1", ""], next: expect.stringMatching(/^.+$/) });
@@ -138,14 +138,14 @@ describe("search", () => {
     expect(second).toEqual({ identifiers: [IDA], ids: ["u3"], next: "" });
   });
 
-  test("a page goes on although its last item was removed", () => {
+  test("a search continues although the last item of a page was removed", () => {
     const filter = { not: eq("plan", "none") };
     const { next } = search(filter, "?limit=2").body;
     workspace.people.remove({ kind: "cio_id", value: "a2" });
     expect(search(filter, `?start=${encodeURIComponent(String(next))}`).body["ids"]).toEqual(["u3"]);
   });
 
-  test("the answer for nobody has null for its lists", () => {
+  test("a search without results has null for its lists", () => {
     expect(search(eq("plan", "none")).body).toEqual({ identifiers: null, ids: null, next: "" });
     expect(search({ segment: { id: 9 } }).body).toMatchObject({ ids: null });
   });
@@ -167,7 +167,7 @@ describe("search", () => {
     [{ attribute: { field: "plan", operator: "eq" } }],
     [{ tag: 1 }],
     [{ ...exists, segment: { id: 1 } }],
-  ])("a malformed filter is refused: %j", (filter) => {
+  ])("a search with a malformed filter is refused: %j", (filter) => {
     expect(search(filter)).toEqual({
       status: 422,
       body: { errors: [{ detail: expect.any(String), source: { pointer: expect.any(String) }, status: "422" }] },
@@ -175,18 +175,18 @@ describe("search", () => {
   });
 
   test.each(["limit=0", "limit=1001", "limit=x", "limit=1.5", "limit=", "start=%00", "start=bm8%3D"])(
-    "a bad %s is refused",
+    "a search with %s is refused",
     (query) => {
       expect(search(exists, `?${query}`).status).toBe(400);
     },
   );
 
-  test("the greatest limit is allowed", () => {
+  test("a search accepts the greatest limit", () => {
     expect(search(exists, "?limit=1000").status).toBe(200);
   });
 });
 
-test("the segments of a person follow their attributes", () => {
+test("the segments of a person follow from their attributes", () => {
   const ofEva = () => call("GET /v1/customers/a2/segments?id_type=cio_id").body;
   expect(ofEva()).toEqual({ segments: [{ id: 1, name: "Segment 1", description: "By hand" }] });
   workspace.people.identify({ kind: "cio_id", value: "a2" }, { plan: "pro" }, NOW);
@@ -205,7 +205,7 @@ describe("activities", () => {
   });
   const list = (query = "") => call(`GET /v1/customers/u1/activities${query}`);
 
-  test("come newest first, those of one instant by id, and none from the future", () => {
+  test("activities come newest first, those of one instant by id, without future ones", () => {
     expect(listed(list(), "activities").map(({ type }) => type)).toEqual([
       "attribute_change",
       "opened_email",
@@ -215,7 +215,7 @@ describe("activities", () => {
     expect(list().body["next"]).toBe("");
   });
 
-  test("are shaped by their type", () => {
+  test("activities have the shape of their type", () => {
     const about = { customer_id: "u1", customer_identifiers: ADA };
     const [, opened, page, event] = listed(list(), "activities");
     expect(opened).toEqual({
@@ -237,15 +237,15 @@ describe("activities", () => {
     ["type=cio_id_change", 0],
     ["type=bounced_email", 0],
     ["type=&name=", 4],
-  ])("are narrowed by %s", (query, count) => {
+  ])("activities can be filtered by %s", (query, count) => {
     expect(listed(list(`?${query}`), "activities")).toHaveLength(count);
   });
 
-  test.each(["limit=101", "type=secret", "type=sent_letter", "start=x"])("a bad %s is refused", (query) => {
+  test.each(["limit=101", "type=secret", "type=sent_letter", "start=x"])("activities with %s are refused", (query) => {
     expect(list(`?${query}`).status).toBe(400);
   });
 
-  test("pages hold ten unless told, and newer activities do not shift them", () => {
+  test("pages of activities hold ten by default, and newer activities do not shift them", () => {
     for (let count = 0; count < 8; count++)
       recordActivity(workspace, { type: "event", name: `n${count}`, cioId: "a1", atMs: NOW - 10_000 });
     const first = list();
@@ -262,7 +262,7 @@ describe("messages", () => {
   const list = (query = "") => call(`GET /v1/customers/u1/messages${query}`);
   const ids = (query = "") => listed(list(query), "messages").map(({ id }) => id);
 
-  test("show only the steps that have happened", () => {
+  test("messages show only the steps that have happened", () => {
     const metrics = new Map([
       ["sent", NOW - 59_000],
       ["bounced", NOW + 1_000],
@@ -294,7 +294,7 @@ describe("messages", () => {
     ]);
   });
 
-  test("name what they were sent for", () => {
+  test("messages name their campaign, newsletter, broadcast or template", () => {
     workspace.deliveries.push(
       delivery("d1", { transactionalId: null, campaignId: 5 }),
       delivery("d2", { transactionalId: null, newsletterId: 6 }),
@@ -304,7 +304,7 @@ describe("messages", () => {
     expect(listed(list(), "messages")[0]).not.toHaveProperty("campaign_id");
   });
 
-  test("come newest first, of this person alone, page by page", () => {
+  test("messages come newest first, only this person's, page by page", () => {
     workspace.deliveries.push(
       delivery("d1", { createdMs: NOW - 3_000 }),
       delivery("d2", { createdMs: NOW - 1_000 }),
@@ -318,7 +318,7 @@ describe("messages", () => {
     expect(ids(`?start=${encodeURIComponent(String(first.body["next"]))}`)).toEqual(["d1"]);
   });
 
-  test("go six months back from the end of the range", () => {
+  test("messages reach six months back from the end of the range", () => {
     workspace.deliveries.push(
       delivery("recent", { createdMs: NOW - 30 * DAY_MS }),
       delivery("old", { createdMs: NOW - 200 * DAY_MS }),
@@ -332,7 +332,7 @@ describe("messages", () => {
     expect(ids(`?start_ts=${ago(29)}`)).toEqual([]);
   });
 
-  test.each(["start_ts=yesterday", "end_ts=-1", "limit=1001", "start=x"])("a bad %s is refused", (query) => {
+  test.each(["start_ts=yesterday", "end_ts=-1", "limit=1001", "start=x"])("messages with %s are refused", (query) => {
     expect(list(`?${query}`).status).toBe(400);
   });
 });

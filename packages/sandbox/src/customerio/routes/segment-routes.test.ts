@@ -22,12 +22,12 @@ beforeEach(() => {
 
 const count = (id: number) => call(`GET /v1/segments/${id}/customer_count`).body;
 
-test("all segments come in one answer", () => {
+test("all segments are listed in one response", () => {
   const { segments } = call("GET /v1/segments").body;
   expect(segments).toMatchObject([{ id: 1, type: "manual" }, { id: 2, type: "dynamic" }, { id: 3 }, { id: 4 }]);
 });
 
-test("a workspace without segments has none to list", () => {
+test("a workspace without segments has null for its list", () => {
   workspace.segments.length = 0;
   expect(call("GET /v1/segments").body).toEqual({ segments: null });
 });
@@ -54,7 +54,7 @@ test("one segment has its state and progress", () => {
   expect(call("GET /v1/segments/3").body).toMatchObject({ segment: { state: "build", progress: 50 } });
 });
 
-test("members are those who are still there, page by page", () => {
+test("the members are the people who still exist, page by page", () => {
   const first = call("GET /v1/segments/1/membership?limit=1").body;
   expect(first).toEqual({
     segment_id: 1,
@@ -67,7 +67,7 @@ test("members are those who are still there, page by page", () => {
   expect(count(1)).toEqual({ segment_id: 1, count: 2 });
 });
 
-test("a condition is asked anew each time", () => {
+test("a condition is evaluated on each request", () => {
   expect([count(2), count(3)]).toMatchObject([{ count: 1 }, { count: 2 }]);
   workspace.people.identify({ kind: "cio_id", value: "a2" }, { plan: "pro" }, NOW);
   workspace.people.identify({ kind: "id", value: "u7" }, {}, NOW);
@@ -84,7 +84,7 @@ test("an empty segment has null for its lists", () => {
   expect(count(4)).toEqual({ segment_id: 4, count: 0 });
 });
 
-test.each(["9", "one", "1.0", "0x1"])("segment %s is not there", (id) => {
+test.each(["9", "one", "1.0", "0x1"])("segment %s is not found", (id) => {
   for (const rest of ["", "/membership", "/customer_count"])
     expect(call(`GET /v1/segments/${id}${rest}`)).toEqual({
       status: 404,
@@ -92,10 +92,10 @@ test.each(["9", "one", "1.0", "0x1"])("segment %s is not there", (id) => {
     });
 });
 
-test.each(["limit=0", "limit=30001", "start=x"])("a bad %s is refused", (query) => {
+test.each(["limit=0", "limit=30001", "start=x"])("membership with %s is refused", (query) => {
   expect(call(`GET /v1/segments/1/membership?${query}`).status).toBe(400);
 });
 
-test("the greatest limit is allowed", () => {
+test("membership accepts the greatest limit", () => {
   expect(call("GET /v1/segments/1/membership?limit=30000").status).toBe(200);
 });

@@ -31,7 +31,7 @@ describe("a transactional email", () => {
   };
   const send = (body: unknown) => call("POST /v1/send/email", body);
 
-  test("becomes a delivery that arrives soon, and an activity of the person", () => {
+  test("a transactional email becomes a delivery that arrives soon and an activity of the person", () => {
     const answer = send(EMAIL);
     const [delivery] = workspace.deliveries;
     const delivery_id = delivery?.id;
@@ -52,10 +52,13 @@ describe("a transactional email", () => {
     ]);
   });
 
-  test.each([2, "2", "password_reset", "PASSWORD_Reset"])("names its template %j", (transactional_message_id) => {
-    expect(send({ ...EMAIL, transactional_message_id }).status).toBe(200);
-    expect(workspace.deliveries[0]?.transactionalId).toBe(2);
-  });
+  test.each([2, "2", "password_reset", "PASSWORD_Reset"])(
+    "a transactional email accepts the template %j",
+    (transactional_message_id) => {
+      expect(send({ ...EMAIL, transactional_message_id }).status).toBe(200);
+      expect(workspace.deliveries[0]?.transactionalId).toBe(2);
+    },
+  );
 
   test.each([
     [{ id: "u3" }, "a3"],
@@ -63,20 +66,20 @@ describe("a transactional email", () => {
     [{ cio_id: "a4" }, "a4"],
     [{ id: "nobody" }, null],
     [{ id: 7 }, null],
-  ])("belongs to the first person by %j", (identifiers, cioId) => {
+  ])("a transactional email belongs to the first person found by %j", (identifiers, cioId) => {
     expect(send({ ...EMAIL, identifiers }).status).toBe(200);
     expect(workspace.deliveries[0]?.cioId).toBe(cioId);
     expect(workspace.activities).toHaveLength(cioId === null ? 0 : 1);
   });
 
-  test("may have another subject, whose variables are filled in as well", () => {
+  test("a transactional email may override the subject, whose variables are filled in too", () => {
     const message_data = { name: "Ada" };
     send({ ...EMAIL, subject: "Hi {{ trigger.name }}{{trigger.toString}}", message_data });
     send({ ...EMAIL, subject: "", message_data: undefined });
     expect(workspace.deliveries.map(({ subject }) => subject)).toEqual(["Hi Ada", "Your order "]);
   });
 
-  test("goes to as many as 15, with their names or without", () => {
+  test("a transactional email goes to up to 15 recipients, with or without names", () => {
     const to = `Ada <ada@example.com>, ${Array.from({ length: 12 }, (_, index) => `a${index}@example.com`).join(",")}`;
     expect(send({ ...EMAIL, to, bcc: "b@example.com", cc: "c@example.com" }).status).toBe(200);
     expect(workspace.deliveries[0]?.recipient).toBe(to);
@@ -104,7 +107,7 @@ describe("a transactional email", () => {
     ["an empty identifier", { ...EMAIL, identifiers: { id: "" } }, WHO],
     ["no text", { ...EMAIL, identifiers: { id: null } }, WHO],
     ["a list of data", { ...EMAIL, message_data: [] }, "message_data must be an object"],
-  ])("with %s is refused", (_, body, error) => {
+  ])("a transactional email with %s is refused", (_, body, error) => {
     expect(send(body)).toEqual({ status: 400, body: { meta: { error } } });
     expect(workspace.deliveries).toEqual([]);
   });
@@ -114,7 +117,7 @@ describe("a broadcast", () => {
   const trigger = (body?: unknown, id = 7) => call(`POST /v1/campaigns/${id}/triggers`, body);
   const receivers = () => workspace.deliveries.map(({ cioId }) => cioId);
 
-  test("goes to everyone in a segment who has an email", () => {
+  test("a broadcast goes to everyone in a segment who has an email", () => {
     const answer = trigger({ recipients: { segment: { id: 2 } }, data: { headline: "Paid again" } });
     expect(answer).toEqual({ status: 200, body: { id: 1 } });
     expect(workspace.deliveries).toMatchObject([
@@ -125,21 +128,21 @@ describe("a broadcast", () => {
     expect(workspace.triggers).toEqual([{ id: 1, broadcastId: 7, createdMs: NOW, errors }]);
   });
 
-  test("without an audience goes to its own", () => {
+  test("a broadcast without recipients goes to its own audience", () => {
     expect(trigger(undefined, 8)).toEqual({ status: 200, body: { id: 1 } });
     expect(trigger({ data: { day: "Sunday" } }, 8)).toEqual({ status: 200, body: { id: 2 } });
     const subjects = workspace.deliveries.map(({ subject }) => subject);
     expect(subjects).toEqual(["Planned maintenance on ", "Planned maintenance on Sunday"]);
   });
 
-  test("goes to ids and to emails, to each person once", () => {
+  test("a broadcast to ids or emails reaches each person once", () => {
     expect(trigger({ ids: ["u1", "u3", "u1"] }).status).toBe(200);
     expect(receivers()).toEqual(["a1", "a3"]);
     expect(trigger({ emails: ["ADA@example.com", "ada@example.com"] }).status).toBe(200);
     expect(receivers()).toEqual(["a1", "a3", "a1"]);
   });
 
-  test("passes over the missing and serves the shared when told to", () => {
+  test("a broadcast can ignore missing people and reach everyone with a shared email", () => {
     expect(trigger({ ids: ["nobody", "u1"], id_ignore_missing: true }).status).toBe(200);
     const emails = ["nobody@example.com", "family@example.com"];
     expect(trigger({ emails, email_ignore_missing: true, email_add_duplicates: true }).status).toBe(200);
@@ -154,7 +157,7 @@ describe("a broadcast", () => {
       { emails: ["family@example.com", "ada@example.com"], email_ignore_missing: true },
       ["2 people have the email family@example.com"],
     ],
-  ])("with %j fails as a whole and keeps what was wrong", (body, errors) => {
+  ])("a broadcast with %j fails entirely and keeps its errors", (body, errors) => {
     const { status, body: answer } = trigger(body);
     const pointer = `/data/attributes/${Object.keys(body)[0]}`;
     const detail = expect.stringContaining("errors endpoint for trigger 1");
@@ -164,7 +167,7 @@ describe("a broadcast", () => {
     expect(workspace.deliveries).toEqual([]);
   });
 
-  test("that does not exist is not found", () => {
+  test("an unknown broadcast is not found", () => {
     const detail = "broadcast with id 1 does not exist";
     expect(trigger({}, 1)).toEqual({ status: 404, body: { errors: [{ detail, status: "404" }] } });
   });
@@ -191,7 +194,7 @@ describe("a broadcast", () => {
     [{ ids: ["u1"], email_ignore_missing: true }, "/email_ignore_missing", FLAG],
     [{ ids: ["u1"], email_add_duplicates: true }, "/email_add_duplicates", FLAG],
     [{ ids: ["u1"], id_ignore_missing: 1 }, "/id_ignore_missing", "must be true or false"],
-  ])("%# is refused and launches nothing", (body, pointer, detail) => {
+  ])("an invalid broadcast request is refused and sends nothing (case %#)", (body, pointer, detail) => {
     const answer = trigger(body);
     expect(answer.status).toBe(422);
     const source = { pointer: `/data/attributes${pointer}` };
@@ -200,7 +203,7 @@ describe("a broadcast", () => {
     expect(workspace.deliveries).toEqual([]);
   });
 
-  test("10,000 ids are not too many", () => {
+  test("a broadcast accepts 10,000 ids", () => {
     const ids = Array.from({ length: 10_000 }, (_, index) => `n${index}`);
     expect(trigger({ ids, id_ignore_missing: true })).toEqual({ status: 200, body: { id: 1 } });
   });

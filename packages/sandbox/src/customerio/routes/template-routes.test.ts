@@ -15,7 +15,7 @@ function ask(path: string) {
   return route.answer({ params, query: new URLSearchParams(), body: undefined, nowMs: NOW, workspace });
 }
 
-test("all transactional messages come in one list", () => {
+test("all transactional messages are listed in one response", () => {
   const { status, body } = ask("/v1/transactional");
   expect(status).toBe(200);
   const { messages } = body as { messages: { trigger_name: string }[] };
@@ -29,14 +29,14 @@ test("all transactional messages come in one list", () => {
   expect(messages[0]).toMatchObject({ ...flags, id: 1, hide_message_body: false, queue_drafts: false });
 });
 
-test("one message is wrapped in its name", () => {
+test("a single transactional message is wrapped in the key message", () => {
   const template = workspace.templates[2]!;
   const { body } = ask("/v1/transactional/3");
   const created_at = Math.floor(template.createdMs / 1_000);
   expect(body).toMatchObject({ message: { id: 3, name: "Payment retry", created_at } });
 });
 
-test("the contents hold the wording with its variables", () => {
+test("the contents hold the message with its variables", () => {
   const { body } = ask("/v1/transactional/3/contents");
   const { contents } = body as { contents: { body: string }[] };
   expect(contents).toHaveLength(1);

@@ -16,7 +16,7 @@ beforeEach(() => {
 const entity = (body: unknown) => call("POST /api/v2/entity", body);
 const ofPerson = (more: object) => entity({ type: "person", identifiers: { id: "u1" }, ...more });
 
-test("the region is told with its host", () => {
+test("the region is returned with its host", () => {
   expect(call("GET /api/v1/accounts/region").body).toMatchObject({ url: "https://track.customer.io", region: "us" });
 });
 
@@ -25,12 +25,12 @@ describe("version 1", () => {
     ["u1", { id: "u1" }],
     ["ada%40example.com", { email: "ada@example.com" }],
     ["abc%2Fdef", { id: "abc/def" }],
-  ])("PUT %s guesses the kind of identifier", (segmentOfPath, identifiers) => {
+  ])("PUT %s infers the kind of identifier", (segmentOfPath, identifiers) => {
     expect(call(`PUT /api/v1/customers/${segmentOfPath}`, { plan: "pro" })).toEqual(OK);
     expect(workspace.people.all()).toMatchObject([identifiers]);
   });
 
-  test("a cio_ prefix names somebody by the id of the service, and creates nobody", () => {
+  test("an identifier with the prefix cio_ is the service's id and creates no person", () => {
     workspace.people.add(person("a1"));
     expect(call("PUT /api/v1/customers/cio_a1", { plan: "pro" })).toEqual(OK);
     expect(call("PUT /api/v1/customers/cio_a9", { plan: "pro" })).toEqual(OK);
@@ -38,12 +38,12 @@ describe("version 1", () => {
     expect(workspace.people.all()[0]?.attributes.get("plan")).toBe("pro");
   });
 
-  test("no body identifies without attributes, a list is refused", () => {
+  test("version 1 identifies without a body, and refuses a list", () => {
     expect(call("PUT /api/v1/customers/u1")).toEqual(OK);
     expect(call("PUT /api/v1/customers/u1", []).status).toBe(400);
   });
 
-  test("DELETE removes the person, their activities and memberships, and minds nobody missing", () => {
+  test("DELETE removes the person, their activities and memberships, and succeeds for an unknown person", () => {
     workspace.people.add(person("a1", { id: "u1" }));
     workspace.segments.push(segment(1, { members: new Set(["a1", "a2"]) }));
     workspace.people.add(person("a2", { id: "u2" }));
@@ -64,7 +64,7 @@ describe("version 1", () => {
     ]);
   });
 
-  test("pages and screens keep their type, other types are events", () => {
+  test("page and screen events keep their type, and other types become events", () => {
     for (const type of ["page", "screen", "custom"]) call("POST /api/v1/customers/u1/events", { name: "x", type });
     expect(workspace.activities.map(({ type }) => type)).toEqual(["page", "screen", "event"]);
   });
@@ -79,7 +79,7 @@ describe("version 1", () => {
 });
 
 describe("version 2", () => {
-  test("identifies by each kind, told in the body", () => {
+  test("version 2 identifies by each kind of identifier, given in the body", () => {
     workspace.people.add(person("a1"));
     const send = (identifiers: object) => entity({ type: "person", identifiers, action: "identify" });
     expect(send({ id: "ada@example.com" })).toEqual(OK);
@@ -94,7 +94,7 @@ describe("version 2", () => {
     ]);
   });
 
-  test("records what an identify changed, and nothing when nothing changed", () => {
+  test("identifying records the changed attributes, and nothing when nothing changed", () => {
     ofPerson({ action: "identify", attributes: { plan: "free", vip: true } });
     ofPerson({ action: "identify", attributes: { plan: "pro", vip: true }, timestamp: 1_700_000_000 });
     ofPerson({ action: "identify", attributes: { plan: "pro" } });
@@ -109,20 +109,20 @@ describe("version 2", () => {
     expect(Object.keys(workspace.activities[1]?.data ?? {})).toEqual(["plan"]);
   });
 
-  test("a conflict is accepted, and shows up as a failed change", () => {
+  test("a conflict is accepted and recorded as a failed change", () => {
     workspace.people.add(person("a1", { id: "u1" }));
     workspace.people.add(person("a2", { id: "u2", email: "eva@example.com" }));
     expect(ofPerson({ action: "identify", attributes: { email: "eva@example.com" } })).toEqual(OK);
     expect(workspace.activities).toMatchObject([{ type: "failed_attribute_change", cioId: "a1" }]);
   });
 
-  test("deletes", () => {
+  test("version 2 deletes a person", () => {
     workspace.people.add(person("a1", { id: "u1" }));
     expect(ofPerson({ action: "delete" })).toEqual(OK);
     expect(workspace.people.all()).toEqual([]);
   });
 
-  test("records an event with its data under `attributes`, once per ULID", () => {
+  test("version 2 reads an event's data from `attributes` and records it once per ULID", () => {
     const event = { action: "event", name: "purchase", id: ULID, attributes: { total: 3 } };
     expect(ofPerson(event)).toEqual(OK);
     expect(ofPerson({ ...event, id: ULID.toLowerCase() })).toEqual(OK);
@@ -139,7 +139,7 @@ describe("version 2", () => {
     expect(workspace.people.all()).toMatchObject([{ email: "ada@example.com" }]);
   });
 
-  test("an event for a shared email fails afterwards", () => {
+  test("an event for a shared email is recorded as failed", () => {
     workspace.people.add(person("a1", { email: "ada@example.com" }));
     workspace.people.add(person("a2", { email: "ada@example.com" }));
     expect(entity({ type: "person", identifiers: { email: "ada@example.com" }, action: "event", name: "x" })).toEqual(
@@ -164,7 +164,7 @@ describe("version 2", () => {
     ["action", "required", { ...valid, action: undefined }],
     ["action", "invalid", { ...valid, action: "merge" }],
     ["name", "required", { ...valid, action: "event" }],
-  ])("refuses a bad %s as %s", (field, reason, body) => {
+  ])("version 2 refuses a bad %s as %s", (field, reason, body) => {
     expect(entity(body)).toEqual({
       status: 400,
       body: { errors: [{ reason, field, message: expect.any(String) }] },

@@ -37,7 +37,7 @@ function told({ people, newId: _, ...rest }: Workspace) {
   return { people: people.all(), ...rest };
 }
 
-test("the same world and seed give the same workspace, another seed another one", () => {
+test("the same world and seed give the same workspace, and another seed another one", () => {
   expect(told(seedWorkspace(WORLD, "seed"))).toEqual(told(WORKSPACE));
   expect(told(seedWorkspace(WORLD, "other"))).not.toEqual(told(WORKSPACE));
 });
@@ -52,7 +52,7 @@ test("every customer of the shop is a person with a plan", () => {
   }
 });
 
-test("some people have no id of their own, and some addresses are shared", () => {
+test("some people have no id, and some addresses are shared", () => {
   const people = WORKSPACE.people.all();
   expect(people.filter(({ id }) => id === null)).toHaveLength(12);
   const emails = new Map<string, number>();
@@ -62,7 +62,7 @@ test("some people have no id of their own, and some addresses are shared", () =>
   for (const { cioId } of people) expect(cioId).toMatch(/^a3[0-9a-f]{6}$/);
 });
 
-test("whoever is identified later gets an id of their own", () => {
+test("a person who is identified later gets a new cio_id", () => {
   const workspace = seedWorkspace(WORLD, "seed");
   const known = new Set(workspace.people.all().map(({ cioId }) => cioId));
   const { person } = workspace.people.identify({ kind: "id", value: "new" }, {}, WORLD.endMs);
@@ -92,7 +92,7 @@ test("segments are dynamic, manual, empty and unfinished", () => {
   expect(WORKSPACE.segments.map(({ state }) => state)).toContain("build");
 });
 
-test("there is enough for several pages of newsletters and of one customer's activities", () => {
+test("newsletters and one customer's activities fill several pages", () => {
   expect(WORKSPACE.newsletters).toHaveLength(240);
   const counts = new Map<string, number>();
   for (const { cioId } of WORKSPACE.activities) counts.set(cioId, (counts.get(cioId) ?? 0) + 1);
@@ -101,7 +101,7 @@ test("there is enough for several pages of newsletters and of one customer's act
   expect(WORKSPACE.activities.length).toBeLessThan(6_000);
 });
 
-test("every type of activity can be asked for", () => {
+test("activities can be filtered by every seeded type", () => {
   for (const { type } of WORKSPACE.activities) expect(isActivityType(type), type).toBe(true);
 });
 
@@ -117,7 +117,7 @@ test("nothing is later than the end of the world, and lists are in order of time
   }
 });
 
-test("messages have one purpose each, and the failed ones say why", () => {
+test("messages have one purpose each, and failed ones have a reason", () => {
   const { deliveries } = WORKSPACE;
   for (const { campaignId, newsletterId, broadcastId, transactionalId } of deliveries) {
     const set = [campaignId, newsletterId, broadcastId, transactionalId].filter((id) => id !== null);

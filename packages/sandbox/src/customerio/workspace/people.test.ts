@@ -21,14 +21,14 @@ function failureOf(identified: Identified): string | null {
 }
 
 describe("finding", () => {
-  test("by email ignores case and gives everyone who shares it, the oldest first", () => {
+  test("finding by email ignores case and returns everyone who shares it, oldest first", () => {
     people.add(person("a2", { email: "ada@example.com", createdMs: NOW }));
     people.add(person("a1", { email: "Ada@Example.com", createdMs: NOW - 1 }));
     expect(people.find(byEmail("ADA@example.com")).map(({ cioId }) => cioId)).toEqual(["a1", "a2"]);
     expect(people.find(byEmail("eva@example.com"))).toEqual([]);
   });
 
-  test("by id is exact, by cio_id without a prefix", () => {
+  test("finding by id is exact, and finding by cio_id takes no prefix", () => {
     people.add(person("a1", { id: "u1" }));
     expect(people.find(byId("u1"))).toHaveLength(1);
     expect(people.find(byId("U1"))).toHaveLength(0);
@@ -38,14 +38,14 @@ describe("finding", () => {
 });
 
 describe("creating and updating", () => {
-  test("somebody new gets an own id and the identifier they were named by", () => {
+  test("a new person gets a cio_id and the identifier of the call", () => {
     const created = identify(byId("u1"), { plan: "pro", email: "ada@example.com" });
     expect(created).toMatchObject({ isNew: true, person: { cioId: "b0000001", id: "u1", email: "ada@example.com" } });
     expect(created.person?.timestamps.get("plan")).toBe(NOW / 1_000);
     expect(people.all()).toHaveLength(1);
   });
 
-  test("attributes that are not named stay", () => {
+  test("identifying keeps attributes that are not named", () => {
     identify(byId("u1"), { plan: "pro", city: "Bonn" });
     const updated = identify(byId("u1"), { plan: "free", city: null, team: undefined });
     expect(updated).toMatchObject({ isNew: false });
@@ -55,7 +55,7 @@ describe("creating and updating", () => {
     ]);
   });
 
-  test("values stay as they are, nested ones become JSON, and steering keys are no attributes", () => {
+  test("values are stored as they are, nested ones as JSON, and control keys not at all", () => {
     const { person: ada } = identify(byId("u1"), {
       age: 36,
       vip: true,
@@ -84,7 +84,7 @@ describe("creating and updating", () => {
   });
 });
 
-describe("identifiers of somebody known", () => {
+describe("changing identifiers", () => {
   test("a new id with a known email goes to the owner of the email", () => {
     people.add(person("a1", { email: "ada@example.com" }));
     expect(identify(byId("u1"), { email: "Ada@example.com" })).toMatchObject({
@@ -107,20 +107,20 @@ describe("identifiers of somebody known", () => {
     });
   });
 
-  test("somebody who shares an email from before may go on sending it", () => {
+  test("a person who already shares an email may keep sending it", () => {
     people.add(person("a1", { id: "u1", email: "ada@example.com" }));
     people.add(person("a2", { id: "u2", email: "ada@example.com" }));
     expect(failureOf(identify(byId("u2"), { email: "ADA@example.com", plan: "pro" }))).toBeNull();
   });
 
-  test("removing gives the person back, or nothing", () => {
+  test("removing returns the person, or null for an unknown one", () => {
     people.add(person("a1", { id: "u1" }));
     expect(people.remove(byId("u1"))?.cioId).toBe("a1");
     expect(people.remove(byId("u1"))).toBeNull();
   });
 });
 
-describe("failures leave everyone as they were", () => {
+describe("failed identifications", () => {
   beforeEach(() => {
     people.add(person("a1", { id: "u1", email: "ada@example.com" }));
     people.add(person("a2", { id: "u2", email: "eva@example.com" }));
@@ -150,7 +150,7 @@ describe("failures leave everyone as they were", () => {
     { title: "another id by id", by: byId("u1"), attributes: { id: "u3" }, about: "a1" },
     { title: "another id by an unknown id", by: byId("u3"), attributes: { id: "u1" }, about: null },
     { title: "an unknown cio_id", by: byCioId("a9"), attributes: { plan: "pro" }, about: null },
-  ])("$title", ({ by, attributes, about }) => {
+  ])("identifying with $title fails and changes nothing", ({ by, attributes, about }) => {
     const before = structuredClone(people.all());
     const identified = identify(by, { ...attributes, plan: "pro" });
     expect(failureOf(identified)).toEqual(expect.any(String));
@@ -158,7 +158,7 @@ describe("failures leave everyone as they were", () => {
     expect(people.all()).toEqual(before);
   });
 
-  test("an email that several people share names nobody", () => {
+  test("an email that several people share identifies none of them", () => {
     people.add(person("a3", { email: "ada@example.com" }));
     expect(failureOf(identify(byEmail("ada@example.com")))).toContain("share");
     expect(identify(byId("u5"), { email: "ada@example.com" })).toMatchObject({ person: null });
@@ -166,7 +166,7 @@ describe("failures leave everyone as they were", () => {
   });
 });
 
-test("identifiers read like attributes", () => {
+test("identifiers can be read like attributes", () => {
   const ada = person("a1", { id: "u1", attributes: new Map([["age", 36]]) });
   expect(["cio_id", "id", "email", "age", "plan"].map((name) => attributeText(ada, name))).toEqual([
     "a1",

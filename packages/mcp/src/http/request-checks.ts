@@ -1,23 +1,23 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { type Refusal, refusal } from "./refusal.ts";
 
-/** Where the protocol is spoken. */
+/** Path of the endpoint. */
 export const ENDPOINT = "/mcp";
 
-/** Who may enter. */
-export interface GateRules {
+/** Which requests are accepted. */
+export interface AccessRules {
   /** Values of `Host` as clients send them, lower case. */
   readonly hosts: ReadonlySet<string>;
   /** Names that are allowed at any port, lower case. */
   readonly hostNames: ReadonlySet<string>;
   /** Origins of web pages, exactly as browsers send them. */
   readonly origins: ReadonlySet<string>;
-  /** The bearer token; `null` when none is asked for. */
+  /** The required bearer token; `null` for none. */
   readonly token: string | null;
 }
 
-/** What is read of a request before its body. */
-export interface Knock {
+/** The parts of a request that are checked before its body is read. */
+export interface RequestHead {
   readonly method: string;
   readonly url: string;
   readonly host: string | undefined;
@@ -42,37 +42,41 @@ export function isLoopback(host: string): boolean {
   return host === "localhost" || host === "::1" || /^127(\.\d{1,3}){3}$/.test(host);
 }
 
-/** The rules for a door at a host and port. */
-export function gateRules(
-  { host, port }: { readonly host: string; readonly port: number },
-  given: {
+/** The rules for a server that listens at a host and port. */
+export function accessRules(
+  host: string,
+  port: number,
+  options: {
     readonly allowedHosts?: readonly string[] | undefined;
     readonly allowedOrigins?: readonly string[] | undefined;
     readonly token?: string | undefined;
   },
-): GateRules {
+): AccessRules {
   const names = [...LOOPBACK_NAMES, host.includes(":") ? `[${host}]` : host];
   const addresses = names.map((name) => (port === 80 ? name : `${name}:${port}`));
-  const { allowedHosts = [], allowedOrigins = [] } = given;
+  const { allowedHosts = [], allowedOrigins = [], token = null } = options;
   return {
     hosts: lowerCased([...addresses, ...allowedHosts.filter(hasPort)]),
     hostNames: lowerCased(allowedHosts.filter((allowed) => !hasPort(allowed))),
     origins: lowerCased([...addresses.map((address) => `http://${address}`), ...allowedOrigins]),
-    token: given.token ?? null,
+    token,
   };
 }
 
 /**
- * Why a request may not enter; `null` when it may. A page that had its name rebound to this machine shows a foreign
+ * Why a request is refused; `null` if it is accepted. A page whose name was rebound to this machine sends a foreign
  * `Host`, a page of another site a foreign `Origin`; programs send no `Origin`.
  */
-export function refuse({ method, url, host, origin, authorization }: Knock, rules: GateRules): Refusal | null {
+export function checkRequest(
+  { method, url, host, origin, authorization }: RequestHead,
+  rules: AccessRules,
+): Refusal | null {
   if (host === undefined || !isAllowedHost(host.toLowerCase(), rules))
     return refusal(403, "This Host is not allowed. Its operator can allow it with --allowed-host.");
   if (origin !== undefined && !rules.origins.has(origin.toLowerCase()))
     return refusal(403, "This Origin is not allowed. Its operator can allow it with --allowed-origin.");
   if (url.split("?", 1)[0] !== ENDPOINT) return refusal(404, `Nothing is here; the endpoint is ${ENDPOINT}.`);
-  // A browser asks before it sends, and cannot authorize the question.
+  // A browser sends a preflight request first, which carries no authorization.
   if (method === "OPTIONS" && origin !== undefined) return null;
   if (rules.token !== null && !carriesToken(authorization, rules.token))
     return refusal(401, "A bearer token is needed.", { headers: { "www-authenticate": 'Bearer realm="toolwright"' } });
@@ -81,8 +85,11 @@ export function refuse({ method, url, host, origin, authorization }: Knock, rule
   return null;
 }
 
-/** What lets the page of an allowed origin read the answers; nothing for programs. */
-export function corsHeaders({ method, origin }: Pick<Knock, "method" | "origin">): Readonly<Record<string, string>> {
+/** The headers by which a browser lets the page of an allowed origin read responses; none for programs. */
+export function corsHeaders({
+  method,
+  origin,
+}: Pick<RequestHead, "method" | "origin">): Readonly<Record<string, string>> {
   if (origin === undefined) return {};
   return {
     "access-control-allow-origin": origin,
@@ -92,7 +99,7 @@ export function corsHeaders({ method, origin }: Pick<Knock, "method" | "origin">
   };
 }
 
-function isAllowedHost(host: string, { hosts, hostNames }: GateRules): boolean {
+function isAllowedHost(host: string, { hosts, hostNames }: AccessRules): boolean {
   return hosts.has(host) || hostNames.has(host.replace(PORT, ""));
 }
 

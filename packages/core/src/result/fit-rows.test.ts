@@ -1,0 +1,210 @@
+import fc from "fast-check";
+import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
+import { describe, expect, test } from "vitest";
+import { createRandom, logRow, spanRow } from "../__fixtures__/rows.ts";
+import { MIN_RESULT_TOKENS, measure } from "./fit.ts";
+import { fitRows, type RowLevel } from "./fit-rows.ts";
+
+interface Page {
+  readonly rows: readonly object[];
+  readonly notes: readonly string[];
+  readonly shown: number;
+}
+
+interface Row {
+  readonly id: number;
+  readonly message: string;
+  readonly meta?: Readonly<Record<string, string>>;
+}
+
+const LEVELS: readonly [RowLevel<Row>, ...RowLevel<Row>[]] = [
+  { shape: (row) => row, note: null },
+  { shape: ({ id, message }) => ({ id, message }), note: "meta is left out." },
+  { shape: ({ id }) => ({ id }), note: "Only ids are shown." },
+];
+
+function fit<Item>(
+  rows: readonly Item[],
+  levels: readonly [RowLevel<Item>, ...RowLevel<Item>[]],
+  maxTokens: number,
+): Page {
+  return fitRows({ rows, levels, maxTokens, build: (shaped, notes, shown) => ({ rows: shaped, notes, shown }) })
+    .value as Page;
+}
+
+function rowsOf(count: number, messageLength = 10, metaLength = 10): Row[] {
+  const words = "the request was refused by the upstream service ";
+  const text = (length: number) => words.repeat(Math.ceil(length / words.length)).slice(0, length);
+  return Array.from({ length: count }, (_, id) => ({
+    id,
+    message: text(messageLength),
+    meta: { note: text(metaLength) },
+  }));
+}
+
+describe("the richest level that fits", () => {
+  test("is the whole rows without a note, when they fit", () => {
+    const rows = rowsOf(10);
+    expect(fit(rows, LEVELS, 2_000)).toEqual({ rows, notes: [], shown: 10 });
+  });
+
+  test("is the next leaner one, said in a note", () => {
+    const rows = rowsOf(10, 20, 2_000);
+    expect(fit(rows, LEVELS, 1_000)).toEqual({
+      rows: rows.map(({ id, message }) => ({ id, message })),
+      notes: ["meta is left out."],
+      shown: 10,
+    });
+  });
+
+  test("is the leanest before any row is left off", () => {
+    const page = fit(rowsOf(20, 2_000, 2_000), LEVELS, 1_000);
+    expect(page).toEqual({
+      rows: Array.from({ length: 20 }, (_, id) => ({ id })),
+      notes: ["Only ids are shown."],
+      shown: 20,
+    });
+  });
+});
+
+describe("fewer rows", () => {
+  test("are the first ones, as many as fit", () => {
+    const page = fit(rowsOf(500), LEVELS, 500);
+    expect(page.shown).toBe(page.rows.length);
+    expect(page.rows).toEqual(Array.from({ length: page.shown }, (_, id) => ({ id })));
+    expect(page.shown).toBeGreaterThan(20);
+    expect(measure(page)).toBeLessThanOrEqual(500);
+    expect(page.shown).toBeLessThan(500);
+  });
+
+  test("are at least one, its texts cut in the middle as far as needed", () => {
+    const rows = rowsOf(10, 20_000);
+    const page = fit(rows, [{ shape: (row) => row, note: "Narrow the query." }], 500);
+    expect(page).toMatchObject({ shown: 1, rows: [{ id: 0 }] });
+    expect(page.notes).toEqual([
+      "Narrow the query.",
+      expect.stringMatching(/^Texts over \d+ characters are cut in the middle\.$/),
+    ]);
+    expect(JSON.stringify(page.rows)).toMatch(/…\[\+\d+ chars\]…/);
+    expect(measure(page)).toBeLessThanOrEqual(500);
+  });
+
+  test("are fewer still when the result around them grows with every row shown", () => {
+    const plan = { rows: rowsOf(500), levels: LEVELS, maxTokens: 1_000 };
+    const build = (rows: readonly object[], _: unknown, shown: number) => ({ rows, facets: "service ".repeat(shown) });
+    const page = fitRows({ ...plan, build }).value as { rows: object[] };
+    expect(measure(page)).toBeLessThanOrEqual(1_000);
+    expect(page.rows.length).toBeGreaterThan(20);
+  });
+
+  test("never hide the last row when all but it fit", () => {
+    const page = fit(rowsOf(4, 1_000), [{ shape: (row) => row, note: null }], 500);
+    expect(page.shown).toBe(page.rows.length);
+    expect(page.shown).toBeLessThan(4);
+  });
+});
+
+describe("three rows or fewer", () => {
+  test.each([0, 1, 2, 3])("come whole (%i)", (count) => {
+    const rows = rowsOf(count, 300, 300);
+    expect(fit(rows, LEVELS, 1_000)).toEqual({ rows, notes: [], shown: count });
+  });
+
+  test("keep every field, with only their long texts cut", () => {
+    const page = fit(rowsOf(3, 30_000), LEVELS, 1_000);
+    expect(page.shown).toBe(3);
+    for (const row of page.rows)
+      expect(row).toMatchObject({ id: expect.any(Number), meta: { note: expect.any(String) } });
+    expect(page.notes).toEqual([expect.stringContaining("cut in the middle")]);
+    expect(measure(page)).toBeLessThanOrEqual(1_000);
+  });
+
+  test("fall back to leaner levels when cutting texts does not help", () => {
+    const meta = Object.fromEntries(Array.from({ length: 2_000 }, (_, index) => [`key${index}`, "short"]));
+    const page = fit([{ id: 0, message: "m", meta }], LEVELS, 500);
+    expect(page).toEqual({ rows: [{ id: 0, message: "m" }], notes: ["meta is left out."], shown: 1 });
+  });
+
+  test("that nothing can shorten are left out, and that is said", () => {
+    const bulky = { id: 0, list: Array.from({ length: 5_000 }, (_, index) => index) };
+    const page = fit([bulky], [{ shape: (row) => row, note: null }], 500);
+    expect(page).toEqual({
+      rows: [],
+      notes: ["One row is too large for this budget and is left out."],
+      shown: 1,
+    });
+  });
+});
+
+test("no rows at all make an empty page, also in a frame that passes the budget by itself", () => {
+  expect(fit([], LEVELS, 500)).toEqual({ rows: [], notes: [], shown: 0 });
+  const value = fitRows({
+    rows: [],
+    levels: LEVELS,
+    maxTokens: 500,
+    build: (rows, notes) => ({ rows, notes, warnings: ["w ".repeat(5_000)] }),
+  }).value;
+  expect(value).toMatchObject({ rows: [] });
+});
+
+test("a text far too long is not measured word by word", () => {
+  expect(fit(rowsOf(4, 8_000_000), LEVELS, 500).shown).toBe(4);
+});
+
+describe("budgets", () => {
+  const row = fc.record({
+    id: fc.integer(),
+    message: fc.string({ maxLength: 400 }),
+    meta: fc.dictionary(fc.string({ maxLength: 12 }), fc.string({ maxLength: 200 }), { maxKeys: 6 }),
+  });
+
+  test("the union of successive pages is every row exactly once, each page within its budget", () => {
+    fc.assert(
+      fc.property(
+        fc.array(row, { maxLength: 80 }),
+        fc.integer({ min: MIN_RESULT_TOKENS, max: 3_000 }),
+        (parts, budget) => {
+          const rows = parts.map((part, id) => ({ ...part, id }));
+          const seen: number[] = [];
+          for (let offset = 0; offset < rows.length; ) {
+            const page = fit(rows.slice(offset), LEVELS, budget);
+            expect(measure(page)).toBeLessThanOrEqual(budget);
+            expect(page.rows).toHaveLength(page.shown);
+            expect(page.shown).toBeGreaterThan(0);
+            seen.push(...page.rows.map((shaped) => (shaped as Row).id));
+            offset += page.shown;
+          }
+          expect(seen).toEqual(rows.map(({ id }) => id));
+        },
+      ),
+    );
+  });
+
+  const whole = [{ shape: (shaped: object) => shaped, note: null }] as const;
+
+  test.each([
+    ["log", logRow],
+    ["span", spanRow],
+  ] as const)("realistic %s rows keep their budget by the real tokenizer too", (_, makeRow) => {
+    for (const budget of [500, 2_000, 8_000, 20_000]) {
+      const random = createRandom(budget);
+      const page = fit(
+        Array.from({ length: 200 }, () => makeRow(random)),
+        whole,
+        budget,
+      );
+      expect(countTokens(JSON.stringify(page))).toBeLessThanOrEqual(budget);
+      expect(page.rows.length).toBeGreaterThan(0);
+    }
+  });
+
+  test("a budget is used, not just kept", () => {
+    const random = createRandom(7);
+    const page = fit(
+      Array.from({ length: 200 }, () => logRow(random)),
+      whole,
+      8_000,
+    );
+    expect(countTokens(JSON.stringify(page))).toBeGreaterThan(8_000 * 0.65);
+  });
+});
