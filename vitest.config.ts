@@ -15,7 +15,10 @@ const gears: Readonly<Record<string, { readonly include: string; readonly exclud
   test: { include: "src/**/*.test.ts", exclude: [] },
 };
 
+/** Packages whose files share workers, which halves their processor time: no file of theirs may patch a module. */
 const SHARED_WORKERS = ["core", "observability", "messaging", "sales", "sandbox"].map((name) => `packages/${name}`);
+/** The exceptions, each in a worker of its own. */
+const ISOLATED = "src/**/*.isolated.test.ts";
 
 /** The folders in packages/ and tests/, each of which is a project. */
 function projectFolders(): string[] {
@@ -47,17 +50,17 @@ export default defineConfig(({ mode }) => {
       // A bound against hanging, wide enough for a busy machine with coverage on; no test measures time.
       testTimeout: 180_000,
       hookTimeout: 180_000,
-      projects: folders.map((folder) => ({
-        extends: true as const,
-        test: {
-          name: basename(folder),
-          // The tests of packages patch no module, so one worker runs many files: half the processor time.
-          isolate: !SHARED_WORKERS.includes(folder),
-          // Relative to the repository, so that a filter such as `tests/sdks` or `sdks` matches.
-          include: [`${folder}/${gear.include}`],
-          exclude: gear.exclude.map((pattern) => `${folder}/${pattern}`),
-        },
-      })),
+      projects: folders.flatMap((folder) => {
+        const name = basename(folder);
+        // Patterns from the repository's root, so that a filter such as `tests/sdks` or `sdks` matches.
+        const include = [`${folder}/${gear.include}`];
+        const exclude = gear.exclude.map((pattern) => `${folder}/${pattern}`);
+        if (!SHARED_WORKERS.includes(folder)) return [{ extends: true as const, test: { name, include, exclude } }];
+        const isolated = `${folder}/${ISOLATED}`;
+        const shared = { name, include, exclude: [...exclude, isolated], isolate: false };
+        const alone = { name: `${name}:isolated`, include: gear === gears["slow"] ? [] : [isolated], exclude };
+        return [shared, alone].map((test) => ({ extends: true as const, test }));
+      }),
       coverage: {
         provider: "v8",
         include: ["**/src/**/*.ts"],

@@ -1,6 +1,6 @@
-import { testClock } from "@toolwright/tests-support";
 import { readCursor, type Tool } from "@toolwright/core/authoring";
 import { createSandbox } from "@toolwright/sandbox";
+import { testClock } from "@toolwright/tests-support";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { queryHints } from "./hints/query-hints.ts";
 import { planEvents, planQuery } from "./plan.ts";
@@ -68,13 +68,13 @@ describe("a tool call", () => {
   });
 
   it("keeps the window of its result in the cursor when the result is fitted later", async () => {
-    let now = NOW;
-    const later = createObservability({ ...sandbox.options, clock: { ...clock, now: () => now } });
+    const own = testClock(NOW);
+    const later = createObservability({ ...sandbox.options, clock: own });
     const [searchLogs] = later.tools.filter(({ name }) => name === "Observability.SearchLogs");
     const args = { query: "service:*", ...LONG };
     const result = await later.searchLogs(args);
     const atOnce = searchLogs?.fit(result, args, { maxResultTokens: 1_500 });
-    now += 3_600_000;
+    own.advance(3_600_000);
     expect(searchLogs?.fit(result, args, { maxResultTokens: 1_500 })).toEqual(atOnce);
   });
 });
