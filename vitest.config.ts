@@ -1,5 +1,5 @@
-import { readdirSync } from "node:fs";
-import { basename } from "node:path";
+import { globSync, readdirSync } from "node:fs";
+import { basename, dirname } from "node:path";
 import { defineConfig } from "vitest/config";
 import { parseCLI } from "vitest/node";
 
@@ -17,11 +17,9 @@ const gears: Readonly<Record<string, { readonly include: string; readonly exclud
 
 const SHARED_WORKERS = ["core", "observability", "messaging", "sales", "sandbox"].map((name) => `packages/${name}`);
 
-/** The folders in packages/ and tests/, each of which is a project. */
+/** The workspace packages in packages/ and tests/, each of which is a project. */
 function projectFolders(): string[] {
-  return ["packages", "tests"].flatMap((parent) =>
-    readdirSync(new URL(`./${parent}/`, import.meta.url)).map((name) => `${parent}/${name}`),
-  );
+  return globSync("{packages,tests}/*/package.json", { cwd: import.meta.dirname }).map(dirname).sort();
 }
 
 /** A suite that moved or lost its last file must not pass unnoticed. */

@@ -40,8 +40,11 @@ export type { Hooks, RequestEvent, ResponseEvent, RetryEvent } from "./http/hook
 export { path, type SafePath } from "./http/path.ts";
 export { createRequestQueue, type RateLimit, type RequestQueue } from "./http/rate-limit/queue.ts";
 export { createRateLimiter, type RollingWindow } from "./http/rate-limit/rolling-window.ts";
+export { readJson } from "./http/read-json.ts";
 export {
+  type ClientSecrets,
   createSecretMemory,
+  createSecrets,
   readSecrets,
   type SecretMemory,
   type SecretOption,
@@ -70,6 +73,7 @@ export {
   type Position,
 } from "./paging/pager.ts";
 export { firstUnseen, isPushedOff, type RowsSeen } from "./paging/resume.ts";
+export { createWindowPager, type WindowPageArguments, type WindowPager } from "./paging/window-pager.ts";
 export { type Fit, fitted, MAX_RESULT_TOKENS, measure } from "./result/fit.ts";
 export {
   fitList,
@@ -81,6 +85,7 @@ export {
   without,
   withoutNulls,
 } from "./result/fit-list.ts";
+export { fitPage, type PageToFit } from "./result/fit-page.ts";
 export { fitRows, type RowLevel, type RowsToFit } from "./result/fit-rows.ts";
 export {
   type FlatMap,

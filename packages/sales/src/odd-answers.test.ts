@@ -1,5 +1,6 @@
 import { findTool } from "@toolwright/core";
 import { isToolError } from "@toolwright/core/authoring";
+import { testClock } from "@toolwright/tests-support";
 import { encode } from "gpt-tokenizer/encoding/o200k_base";
 import { describe, expect, it } from "vitest";
 import { createSales, type Sales } from "./toolkit.ts";
@@ -12,7 +13,7 @@ function answering(body: unknown, byPath: Readonly<Record<string, unknown>> = {}
     const answer = found ? found[1] : body;
     return new Response(typeof answer === "string" ? answer : JSON.stringify(answer));
   };
-  const clock = { now: () => 0, random: () => 0, sleep: async () => {} };
+  const clock = testClock(0);
   return createSales({ apiKey: "key-1", fetch, clock, retry: 0 });
 }
 

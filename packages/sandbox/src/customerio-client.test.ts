@@ -1,3 +1,4 @@
+import { testClock } from "@toolwright/tests-support";
 import {
   APIClient,
   CustomerIORequestError,
@@ -13,7 +14,7 @@ import { type SandboxServer, serve } from "./server.ts";
 
 // The vendor's own client, as it comes from npm, talks to the stand-in over a socket. What it reads is compared with
 // the workspace, never with what it wrote itself.
-const backend = createSandbox({ clock: { now: () => NOW }, enforceLimits: false }).messaging;
+const backend = createSandbox({ clock: testClock(NOW), enforceLimits: false }).messaging;
 const { workspace, options } = backend;
 const { Id, Email, CioId } = IdentifierType;
 

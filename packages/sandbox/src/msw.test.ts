@@ -1,3 +1,4 @@
+import { testClock } from "@toolwright/tests-support";
 import { setupServer } from "msw/node";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { NOW, sandboxAtNow } from "./__fixtures__/ask.ts";
@@ -7,7 +8,7 @@ import { handlers } from "./msw.ts";
 const backend = sandboxAtNow();
 const { apiKey, applicationKey } = backend.options;
 const headers = { "dd-api-key": apiKey, "dd-application-key": applicationKey };
-const { messaging } = createSandbox({ clock: { now: () => NOW } });
+const { messaging } = createSandbox({ clock: testClock(NOW) });
 const mocked = setupServer(
   ...handlers(backend),
   ...handlers(backend, "http://logs.test:8126"),

@@ -12,6 +12,8 @@ export interface TestClock {
   advance(milliseconds: number): number;
   /** Moves the clock to the first sleeper and wakes it, unless that is later than `untilMs`; returns whether it did. */
   wakeNext(untilMs?: number): boolean;
+  /** Sets the clock back to its start and forgets the sleeps so far; sleepers stay. */
+  reset(): void;
 }
 
 export interface TestClockOptions {
@@ -87,6 +89,10 @@ export function testClock(startMs: number = FIRST_OF_2026, options: TestClockOpt
       return nowMs;
     },
     wakeNext: (untilMs = Number.POSITIVE_INFINITY) => wakeFirstUntil(untilMs),
+    reset() {
+      nowMs = startMs;
+      sleeps.length = 0;
+    },
   };
 }
 

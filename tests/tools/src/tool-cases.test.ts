@@ -3,13 +3,14 @@ import { createMessaging } from "@toolwright/messaging";
 import { createObservability } from "@toolwright/observability";
 import { createSales } from "@toolwright/sales";
 import { createSandbox } from "@toolwright/sandbox";
+import { testClock } from "@toolwright/tests-support";
 import { expect, test } from "vitest";
 import { nonEmpty } from "./non-empty.ts";
 import { entryOf, TOOL_NAMES, tableOf, usualOf } from "./tool-cases.ts";
 
 const sandbox = createSandbox({ enforceLimits: false });
 // Waits for the limits of the backends end at once.
-const clock = { now: () => Date.now(), random: () => 0, sleep: async () => undefined };
+const clock = testClock(Date.now());
 const table = tableOf(sandbox);
 const tools: readonly Tool[] = [
   ...createObservability({ ...sandbox.observability.options, clock }).tools,

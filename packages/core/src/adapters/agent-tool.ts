@@ -42,13 +42,13 @@ export interface CallEvent {
 
 /** What every adapter takes. */
 export interface AdapterOptions extends ToolSelection {
-  /** Asked before a call that writes, sends, deletes or spends; a refusal is an ordinary error to the model. Default: nobody is asked. */
+  /** Approves each call that writes, sends, deletes or spends; a refusal is an ordinary error to the model. Default: every call runs. */
   readonly approve?: Approve | undefined;
   /** Budget of a result that a model reads, tokens. Default 8,000, at most 20,000. */
   readonly maxResultTokens?: number | undefined;
-  /** Told after every call, with the full result. What it throws is ignored. */
+  /** Called after every call, with the full result. Errors that it throws are ignored. */
   readonly onCall?: ((event: CallEvent) => void) | undefined;
-  /** Told after every step of a call that takes several. */
+  /** Called after each step of a call that takes several. */
   readonly onProgress?: CallOptions["onProgress"];
 }
 

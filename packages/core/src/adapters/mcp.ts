@@ -129,7 +129,7 @@ export interface McpStandardSchema {
 /**
  * Handlers for the low-level server of either version of the MCP SDK:
  * `server.setRequestHandler("tools/list", list)` in version 2, `setRequestHandler(ListToolsRequestSchema, list)` in
- * version 1, and the same with `call`. Cancelling a request ends its tool; a progress token brings progress.
+ * version 1, and the same with `call`. Cancelling a request aborts its tool; a progress token turns on progress notifications.
  * @throws ToolError `misconfigured` for a selection that names no tool, or two tools of one name
  */
 export function mcpTools(tools: readonly Tool[], options: McpOptions = {}): McpHandlers {

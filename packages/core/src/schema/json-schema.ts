@@ -113,7 +113,7 @@ function namesRequired(entries: Readonly<Record<string, GenericSchema>>, mode: M
 }
 
 function tidy(node: Converted, mode: Mode): JsonSchema {
-  // Providers know `anyOf` alone; sides told apart by a word cannot both fit anyway.
+  // Providers know only `anyOf`. At most one side of a `oneOf` fits, since a fixed word differs.
   const { oneOf, anyOf = oneOf, ...own } = node;
   const children = mapChildren<JsonSchema>(anyOf ? { ...own, anyOf } : own, (child) => tidy(child, mode));
   const keywords = Object.keys(node) as (keyof JsonSchema)[];

@@ -1,3 +1,4 @@
+import { testClock } from "@toolwright/tests-support";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   INITIALIZE,
@@ -289,9 +290,9 @@ test("more connections than allowed are closed at once", async () => {
 
 describe("sessions of 2025", () => {
   const open: HttpServer[] = [];
-  let now = 0;
+  const clock = testClock(0);
   const serve = async (limits: { readonly sessions?: number; readonly sessionIdleMs?: number }) => {
-    const door = await serveHttp(server, { limits, now: () => now });
+    const door = await serveHttp(server, { limits, now: clock.now });
     open.push(door);
     return door.url;
   };
@@ -307,22 +308,22 @@ describe("sessions of 2025", () => {
   test("end when nobody has used them for long", async () => {
     const url = await serve({ sessionIdleMs: 60_000 });
     const { id } = await initialize(url);
-    now += 59_999;
+    clock.advance(59_999);
     expect(await ping(url, id)).toBe(200);
-    now += 59_999;
+    clock.advance(59_999);
     expect(await ping(url, id)).toBe(200);
-    now += 60_000;
+    clock.advance(60_000);
     expect(await ping(url, id)).toBe(404);
   });
 
   test("are bounded: the one unused for longest makes room", async () => {
     const url = await serve({ sessions: 2 });
     const first = await initialize(url);
-    now += 1;
+    clock.advance(1);
     const second = await initialize(url);
-    now += 1;
+    clock.advance(1);
     expect(await ping(url, first.id)).toBe(200);
-    now += 1;
+    clock.advance(1);
     const third = await initialize(url);
     expect(await Promise.all([first, second, third].map(({ id }) => ping(url, id)))).toEqual([200, 404, 200]);
   });

@@ -1,12 +1,13 @@
 import { inspect } from "node:util";
 import { isToolError, type ToolError } from "@toolwright/core/authoring";
 import { createSandbox } from "@toolwright/sandbox";
+import { testClock } from "@toolwright/tests-support";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { verifies } from "../../requirements.ts";
 import { createMessaging, type Messaging } from "../toolkit.ts";
 
 const NOW = Date.UTC(2026, 0, 31, 9);
-const clock = { now: () => NOW, random: () => 0, sleep: async () => {} };
+const clock = testClock(NOW);
 const KEYS = {
   siteId: "site-0123456789abcdef",
   trackingApiKey: "track-fedcba9876543210",

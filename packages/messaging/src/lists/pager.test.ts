@@ -1,9 +1,10 @@
 import { createSandbox } from "@toolwright/sandbox";
+import { testClock } from "@toolwright/tests-support";
 import { beforeEach, expect, it, vi } from "vitest";
 import { createMessaging } from "../toolkit.ts";
 import { pager } from "./pager.ts";
 
-const clock = { now: () => Date.UTC(2026, 0, 31, 9), random: () => 0, sleep: async () => {} };
+const clock = testClock(Date.UTC(2026, 0, 31, 9));
 const { messaging: sandbox } = createSandbox({ clock, enforceLimits: false });
 const { tools } = createMessaging({ ...sandbox.options, clock });
 const { people, deliveries } = sandbox.workspace;

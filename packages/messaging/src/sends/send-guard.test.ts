@@ -1,3 +1,4 @@
+import { testClock } from "@toolwright/tests-support";
 import { describe, expect, test } from "vitest";
 import { createCall, errorOf } from "../../../core/src/__fixtures__/http.ts";
 import { type ErrorCode, ToolError } from "../../../core/src/errors.ts";
@@ -11,8 +12,8 @@ const MINUTE = 60_000;
 
 /** A guard, its time, and a backend whose answers come from a queue. */
 function start() {
-  let nowMs = Date.UTC(2026, 0, 1);
-  const guard = createSendGuard({ now: () => nowMs, random: () => 0, sleep: async () => undefined });
+  const clock = testClock();
+  const guard = createSendGuard(clock);
   let deliveries = 0;
   const send = (answer: unknown, { identity = MAIL as unknown, resend = false, tool = "Messaging.Send" } = {}) =>
     guard.run(
@@ -27,10 +28,7 @@ function start() {
       },
       createCall({ tool, resend }),
     );
-  const pass = (milliseconds: number) => {
-    nowMs += milliseconds;
-  };
-  return { send, pass, deliveries: () => deliveries };
+  return { send, pass: clock.advance, deliveries: () => deliveries };
 }
 
 /** A guard that has lost track of one send. */
@@ -211,7 +209,7 @@ test("two guards share nothing", async () => {
 describe("equal sends at the same time", () => {
   /** A guard whose deliveries end when the test says so. */
   function startSlow() {
-    const guard = createSendGuard({ now: () => 0, random: () => 0, sleep: async () => undefined });
+    const guard = createSendGuard(testClock(0));
     const open: PromiseWithResolvers<string>[] = [];
     const deliver = () => {
       const delivery = Promise.withResolvers<string>();

@@ -21,8 +21,8 @@ const output = v.object({
  * identify or event with the same id or email creates the person again.
  *
  * Backend: Track `POST /api/v2/entity` (delete), idempotent: retried. Preview: reads of the App API. Errors:
- * `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `rate_limited`, `upstream`, `unavailable`,
- * `timeout`, `aborted`, `bad_response`.
+ * `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`, `rate_limited`, `upstream`,
+ * `unavailable`, `timeout`, `aborted`, `bad_response`.
  */
 export const deletePerson = defineTool({
   name: "Messaging.DeletePerson",

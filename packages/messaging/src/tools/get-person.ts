@@ -30,8 +30,8 @@ const output = v.object({
  *
  * Backend: App API, reads that are retried: `GET /v1/customers?email=` and one `POST /v1/customers/attributes` per 100
  * matches, or `GET /v1/customers/{id}/attributes`, asked again as an internal id when no external one is known. Errors:
- * `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`, `rate_limited` (10 requests a
- * second), `upstream`, `unavailable`, `timeout`, `aborted`, `bad_response`.
+ * `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`, `not_found`, `rate_limited` (10
+ * requests a second), `upstream`, `unavailable`, `timeout`, `aborted`, `bad_response`.
  */
 export const getPerson = defineTool({
   name: "Messaging.GetPerson",

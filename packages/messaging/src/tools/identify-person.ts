@@ -33,8 +33,8 @@ const output = v.object({
  * identifiers later, without an answer.
  *
  * Backend: Track `POST /api/v2/entity` (identify), idempotent: retried. Preview: reads of the App API. Errors:
- * `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `rate_limited`, `upstream`, `unavailable`,
- * `timeout`, `aborted`, `bad_response`.
+ * `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`, `not_found`, `rate_limited`,
+ * `upstream`, `unavailable`, `timeout`, `aborted`, `bad_response`.
  */
 export const identifyPerson = defineTool({
   name: "Messaging.IdentifyPerson",

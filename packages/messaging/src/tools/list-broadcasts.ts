@@ -13,8 +13,8 @@ const output = v.object({ broadcasts: v.array(campaignRecord), total: v.number()
  * The API-triggered broadcasts of the workspace: what TriggerBroadcast can launch.
  *
  * Backend: App `GET /v1/broadcasts`, a read that is retried. Errors: `invalid_input`, `missing_secret`,
- * `misconfigured`, `unauthorized`, `forbidden`, `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted`,
- * `bad_response`.
+ * `misconfigured`, `unauthorized`, `forbidden`, `not_found`, `rate_limited`, `upstream`, `unavailable`, `timeout`,
+ * `aborted`, `bad_response`.
  */
 export const listBroadcasts = defineTool({
   name: "Messaging.ListBroadcasts",

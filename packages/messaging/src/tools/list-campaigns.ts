@@ -21,8 +21,8 @@ const output = v.object({ campaigns: v.array(campaignRecord), pagination: pagina
  * Campaigns of the workspace.
  *
  * Backend: App `GET /v1/campaigns`, a read that is retried and returns all of them; the page is cut here. Errors:
- * `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`, `rate_limited`, `upstream`,
- * `unavailable`, `timeout`, `aborted`, `bad_response`.
+ * `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`, `not_found`, `rate_limited`,
+ * `upstream`, `unavailable`, `timeout`, `aborted`, `bad_response`.
  */
 export const listCampaigns = defineTool({
   name: "Messaging.ListCampaigns",

@@ -37,7 +37,8 @@ const output = v.object({ newsletters: v.array(newsletter), pagination: paginati
  *
  * Backend: App `GET /v1/newsletters`, a read that is retried. It has no offset: the list is walked from its start, one
  * request per 100 rows up to `offset + limit`. Errors: `invalid_input`, `missing_secret`, `misconfigured`,
- * `unauthorized`, `forbidden`, `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted`, `bad_response`.
+ * `unauthorized`, `forbidden`, `not_found`, `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted`,
+ * `bad_response`.
  */
 export const listNewsletters = defineTool({
   name: "Messaging.ListNewsletters",

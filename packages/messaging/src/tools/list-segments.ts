@@ -24,7 +24,8 @@ const output = v.object({ segments: v.array(segment), total: v.number(), warning
  * built, and its members are not all known.
  *
  * Backend: App `GET /v1/segments`, a read that is retried. Errors: `invalid_input`, `missing_secret`, `misconfigured`,
- * `unauthorized`, `forbidden`, `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted`, `bad_response`.
+ * `unauthorized`, `forbidden`, `not_found`, `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted`,
+ * `bad_response`.
  */
 export const listSegments = defineTool({
   name: "Messaging.ListSegments",

@@ -22,8 +22,8 @@ const output = v.object({ messages: v.array(template), total: v.number(), warnin
  * its preview.
  *
  * Backend: App `GET /v1/transactional`, a read that is retried. Errors: `invalid_input`, `missing_secret`,
- * `misconfigured`, `unauthorized`, `forbidden`, `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted`,
- * `bad_response`.
+ * `misconfigured`, `unauthorized`, `forbidden`, `not_found`, `rate_limited`, `upstream`, `unavailable`, `timeout`,
+ * `aborted`, `bad_response`.
  */
 export const listTransactionalMessages = defineTool({
   name: "Messaging.ListTransactionalMessages",

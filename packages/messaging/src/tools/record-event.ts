@@ -32,8 +32,8 @@ const output = v.object({
  * exists: an unknown id or email may create one.
  *
  * Backend: Track `POST /api/v2/entity` (event), retried with the same ULID. Preview: reads of the App API. Errors:
- * `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `rate_limited`, `upstream`, `unavailable`,
- * `timeout`, `aborted`, `bad_response`.
+ * `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`, `not_found`, `rate_limited`,
+ * `upstream`, `unavailable`, `timeout`, `aborted`, `bad_response`.
  */
 export const recordEvent = defineTool({
   name: "Messaging.RecordEvent",

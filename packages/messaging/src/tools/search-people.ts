@@ -34,8 +34,8 @@ function ownerOf({ segment_id, attribute_name, attribute_value }: Partial<Argume
  * People in a segment, with an attribute, or both. Values are compared as text, as the backend stores them.
  *
  * Backend: App `POST /v1/customers`, a read that is retried; one request more to find out why nobody matched. Errors:
- * `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`, `rate_limited`, `upstream`,
- * `unavailable`, `timeout`, `aborted`, `bad_response`.
+ * `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`, `not_found`, `rate_limited`,
+ * `upstream`, `unavailable`, `timeout`, `aborted`, `bad_response`.
  */
 export const searchPeople = defineTool({
   name: NAME,

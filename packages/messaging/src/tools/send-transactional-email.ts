@@ -35,8 +35,8 @@ const output = v.object({
  * was refused with 429. Anything ambiguous is an error with `outcome: "unknown"`, and an equal send within ten minutes
  * of it is refused, unless the program passes `resend` (a template under its id and under its name counts as two).
  * Preview: reads of the App API. Errors: `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`,
- * `forbidden`, `rate_limited` (100 a second), `upstream`, `unavailable`, `timeout`, `aborted`, `bad_response`,
- * `duplicate_send`.
+ * `forbidden`, `not_found`, `rate_limited` (100 a second), `upstream`, `unavailable`, `timeout`, `aborted`,
+ * `bad_response`, `duplicate_send`.
  */
 export const sendTransactionalEmail = defineTool({
   name: "Messaging.SendTransactionalEmail",

@@ -1,13 +1,14 @@
 import { readFileSync } from "node:fs";
 import { measure } from "@toolwright/core/authoring";
 import { createSandbox } from "@toolwright/sandbox";
+import { testClock } from "@toolwright/tests-support";
 import { encode } from "gpt-tokenizer/encoding/o200k_base";
 import { describe, expect, it } from "vitest";
 import { ALL_EVENTS, parseQuery } from "../query/query.ts";
 import { createObservability } from "../toolkit.ts";
 import { fitEvents } from "./fit-events.ts";
 
-const clock = { now: () => Date.UTC(2026, 0, 31, 9), random: () => 0, sleep: async () => {} };
+const clock = testClock(Date.UTC(2026, 0, 31, 9));
 const BUDGET = 8_000;
 
 type Toolkit = ReturnType<typeof createObservability>;

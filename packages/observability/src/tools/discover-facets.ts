@@ -36,8 +36,8 @@ const output = v.object({
  *
  * Backend: `POST /api/v2/logs/analytics/aggregate` or `POST /api/v2/spans/analytics/aggregate`, reads: retried. Errors:
  * `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden` (needs `logs_read_data` or
- * `apm_read`), `rate_limited` (300 requests an hour by default), `upstream`, `unavailable`, `timeout`, `aborted`,
- * `bad_response`.
+ * `apm_read`), `not_found` (wrong base address), `rate_limited` (300 requests an hour by default), `upstream`,
+ * `unavailable`, `timeout`, `aborted`, `bad_response`.
  */
 export const discoverFacets = defineTool({
   name: "Observability.DiscoverFacets",

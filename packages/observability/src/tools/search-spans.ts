@@ -54,7 +54,8 @@ const output = v.object({
  *
  * Backend: `POST /api/v2/spans/events/search`, a read: retried. An empty first page costs at most one aggregation more,
  * to find out why. Errors: `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden` (needs
- * `apm_read`), `rate_limited` (300 requests an hour), `upstream`, `unavailable`, `timeout`, `aborted`, `bad_response`.
+ * `apm_read`), `not_found` (wrong base address), `rate_limited` (300 requests an hour), `upstream`, `unavailable`,
+ * `timeout`, `aborted`, `bad_response`.
  */
 export const searchSpans = defineTool({
   name: NAME,

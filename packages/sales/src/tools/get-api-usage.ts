@@ -32,8 +32,8 @@ const USED_BY: Readonly<Record<string, string>> = {
  * there is no limit. Credits are another matter: results say what they spent.
  *
  * Backend: `POST /api/v1/usage_stats/api_usage_stats`, a read that is retried and needs a master key. Errors:
- * `invalid_input`, `missing_secret`, `unauthorized`, `forbidden`, `rate_limited`, `upstream`, `unavailable`, `timeout`,
- * `aborted`, `bad_response`.
+ * `invalid_input`, `missing_secret`, `unauthorized`, `forbidden`, `not_found` (wrong base address), `rate_limited`,
+ * `upstream`, `unavailable`, `timeout`, `aborted`, `bad_response`.
  */
 export const getApiUsage = defineTool({
   name: "Sales.GetApiUsage",

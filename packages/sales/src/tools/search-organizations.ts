@@ -60,11 +60,11 @@ type Row = v.InferOutput<typeof company>;
  * that holds companies, and one for every company enriched. When the credits end during the search the list is empty;
  * when they end during the enrichment, it keeps what was found.
  *
- * Backend: `POST /api/v1/mixed_companies/search`, one request where one page holds the slice, and one
- * `GET /api/v1/organizations/enrich` per company (`GET /api/v1/organizations/{id}` where no domain is known), a few at a
+ * Backend: `POST /api/v1/mixed_companies/search`, one request where one page holds the slice, and one `GET
+ * /api/v1/organizations/enrich` per company (`GET /api/v1/organizations/{id}` where no domain is known), a few at a
  * time; each charged anew and repeated only where it certainly never arrived. Errors: `invalid_input`,
- * `missing_secret`, `unauthorized`, `forbidden`, `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted`,
- * `bad_response`.
+ * `missing_secret`, `unauthorized`, `forbidden`, `not_found` (wrong base address), `rate_limited`, `upstream`,
+ * `unavailable`, `timeout`, `aborted`, `bad_response`.
  */
 export const searchOrganizations = defineTool({
   name: "Sales.SearchOrganizations",

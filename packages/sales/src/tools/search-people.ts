@@ -65,8 +65,8 @@ type Arguments = v.InferOutput<typeof input>;
  * EnrichPerson by `person_id` shows the rest.
  *
  * Backend: `POST /api/v1/mixed_people/api_search`, a read that is retried, one request where one page holds the slice.
- * Errors: `invalid_input`, `missing_secret`, `unauthorized`, `forbidden`, `rate_limited`, `upstream`, `unavailable`,
- * `timeout`, `aborted`, `bad_response`.
+ * Errors: `invalid_input`, `missing_secret`, `unauthorized`, `forbidden`, `not_found` (wrong base address),
+ * `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted`, `bad_response`.
  */
 export const searchPeople = defineTool({
   name: "Sales.SearchPeople",

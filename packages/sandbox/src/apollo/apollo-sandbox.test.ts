@@ -1,3 +1,4 @@
+import { testClock } from "@toolwright/tests-support";
 import { describe, expect, test } from "vitest";
 import type { Fault } from "../http/faults.ts";
 import { MAX_LOGGED } from "../http/request-log.ts";
@@ -68,8 +69,8 @@ describe("addresses", () => {
 
 describe("rate limits", () => {
   test("every response has rate limit headers, and the limits are enforced", async () => {
-    let nowMs = NOW;
-    const sandbox = freshApollo({ rateLimit: { minute: 1 }, clock: { now: () => nowMs } });
+    const clock = testClock(NOW);
+    const sandbox = freshApollo({ rateLimit: { minute: 1 }, clock });
     const { headers } = await ask(sandbox, EMPLOYER);
     expect(headers.get("x-minute-requests-left")).toBe("0");
     expect(headers.get("x-rate-limit-hourly")).toBe("");
@@ -80,7 +81,7 @@ describe("rate limits", () => {
       /^The maximum number of api calls allowed for api\/v1\/organizations\/enrich is 1 times per minute\./,
     );
     expect(sandbox.credits.spent).toBe(1);
-    nowMs += 30_000;
+    clock.advance(30_000);
     expect((await ask(sandbox, EMPLOYER)).status).toBe(200);
   });
 

@@ -1,3 +1,4 @@
+import { testClock } from "@toolwright/tests-support";
 import { describe, expect, test } from "vitest";
 import { NOW } from "../__fixtures__/ask.ts";
 import type { Fault } from "../http/faults.ts";
@@ -12,7 +13,7 @@ const JSON_TYPE = "application/json; charset=utf-8";
 const world = { ...generateWorld("1", NOW), traces: [], logs: [] };
 
 function fresh(settings: Partial<CustomerioSettings> = {}): CustomerioSandbox {
-  return createCustomerioSandbox(world, { seed: "1", clock: { now: () => NOW }, ...settings });
+  return createCustomerioSandbox(world, { seed: "1", clock: testClock(NOW), ...settings });
 }
 
 /** One workspace for the tests that only add people of their own to it. */
@@ -88,9 +89,9 @@ describe("responses", () => {
   });
 
   test("requests are handled at the clock's time, and a malformed body counts as missing", async () => {
-    let now = NOW;
-    const backend = fresh({ clock: { now: () => now } });
-    now += 5_000;
+    const clock = testClock(NOW);
+    const backend = fresh({ clock });
+    clock.advance(5_000);
     expect((await identify(backend, "late")).status).toBe(200);
     expect(backend.workspace.people.find({ kind: "id", value: "late" })[0]?.createdMs).toBe(NOW + 5_000);
     const headers = { authorization: bearer };
@@ -181,9 +182,8 @@ describe("unknown paths", () => {
 
 describe("limits", () => {
   function limited(settings: Partial<CustomerioSettings> = {}) {
-    let now = NOW;
-    const backend = fresh({ clock: { now: () => now }, ...settings });
-    return { backend, advance: (milliseconds: number) => (now += milliseconds) };
+    const clock = testClock(NOW);
+    return { backend: fresh({ clock, ...settings }), advance: clock.advance };
   }
   const trigger = (backend: CustomerioSandbox) =>
     send(backend, "POST /v1/campaigns/7/triggers", { body: { recipients: { segment: { id: 1 } } } });

@@ -1,3 +1,4 @@
+import { testClock } from "@toolwright/tests-support";
 import { describe, expect, test } from "vitest";
 import { aggregate, NOW, sandboxAtNow, search, send } from "../__fixtures__/ask.ts";
 import { MAX_LOGGED } from "../http/request-log.ts";
@@ -12,7 +13,7 @@ const shared = sandboxAtNow();
 /** A sandbox where nothing happened: made at once, and enough for what is answered before any search. */
 function emptySandbox(settings: Partial<DatadogSettings> = {}) {
   const world = { ...shared.world, traces: [], logs: [] };
-  return createDatadogSandbox(world, { seed: "1", clock: { now: () => NOW }, ...settings });
+  return createDatadogSandbox(world, { seed: "1", clock: testClock(NOW), ...settings });
 }
 
 function limits({ headers }: Response) {
@@ -22,9 +23,8 @@ function limits({ headers }: Response) {
 
 describe("the rate limit", () => {
   function limited(settings: Partial<DatadogSettings> = {}) {
-    let now = NOW;
-    const backend = emptySandbox({ clock: { now: () => now }, ...settings });
-    return { backend, advance: (milliseconds: number) => (now += milliseconds) };
+    const clock = testClock(NOW);
+    return { backend: emptySandbox({ clock, ...settings }), advance: clock.advance };
   }
 
   test("the rate limit is 300 requests an hour, and every response reports it", async () => {

@@ -1,3 +1,4 @@
+import { testClock } from "@toolwright/tests-support";
 import { describe, expect, test } from "vitest";
 import { NOW, sandboxAtNow, search } from "../__fixtures__/ask.ts";
 import { createSandbox } from "../index.ts";
@@ -36,12 +37,12 @@ describe("determinism", () => {
   });
 
   test("a world ends at its instant of creation, while requests follow the clock", async () => {
-    let now = NOW + 86_400_777;
-    const later = createSandbox({ clock: { now: () => now } }).observability;
+    const clock = testClock(NOW + 86_400_777);
+    const later = createSandbox({ clock }).observability;
     expect(later.world.endMs).toBe(NOW + 86_400_000);
     expect(later.world.incident.startMs).toBe(incident.startMs + 86_400_000);
     expect((await search(later, "logs", {})).body.data).toHaveLength(10);
-    now += 3_600_000;
+    clock.advance(3_600_000);
     expect((await search(later, "logs", { filter: { from: "now-59m" } })).body.data).toEqual([]);
     expect((await search(later, "logs", { filter: { from: "now-61m" } })).body.data).toHaveLength(10);
   });

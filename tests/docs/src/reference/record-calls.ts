@@ -3,6 +3,7 @@ import { createMessaging } from "@toolwright/messaging";
 import { createObservability } from "@toolwright/observability";
 import { createSales } from "@toolwright/sales";
 import { createSandbox, type Sandbox } from "@toolwright/sandbox";
+import { testClock } from "@toolwright/tests-support";
 import { type CallArguments, type ToolCase, toolCase } from "@toolwright/tests-tools";
 
 /** What a tool did when its example was called. */
@@ -63,7 +64,7 @@ function withoutChance(name: string, value: unknown): unknown {
 }
 
 function createWorkbench(): Workbench {
-  const clock = { now: () => NOW, random: () => 0.5, sleep: async () => undefined };
+  const clock = testClock(NOW, { random: 0.5 });
   const sandbox = createSandbox({ clock, enforceLimits: false, sales: { credits: 1_000 } });
   const requests: string[] = [];
   const { observability, messaging, sales } = recording(sandbox, requests);

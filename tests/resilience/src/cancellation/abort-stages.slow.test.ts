@@ -1,5 +1,6 @@
 import { getEventListeners } from "node:events";
 import { agentTools, isToolError, type Tool } from "@toolwright/core";
+import { testClock } from "@toolwright/tests-support";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Fault, serveFault } from "../faults/fault-server.ts";
 import { backendOf, createFaultSandbox, NOW, type ToolkitSetting, toolsAt } from "../faults/tool-calls.ts";
@@ -19,16 +20,8 @@ afterAll(async () => {
   expect(rejections.stop()).toEqual([]);
 });
 
-/** Waiting on this clock ends only with the signal. */
-const clock = {
-  now: () => NOW,
-  random: () => 0,
-  sleep: (_: number, signal: AbortSignal) =>
-    new Promise<void>((_resolve, reject) => {
-      signal.throwIfAborted();
-      signal.addEventListener("abort", () => reject(signal.reason), { once: true });
-    }),
-};
+/** A clock on which waiting ends only with the signal. */
+const clock = testClock(NOW, { sleep: "hold" });
 
 const pressStop = (controller: AbortController) => controller.abort(new Error("ada@example.org pressed stop"));
 

@@ -1,6 +1,7 @@
 import { getEventListeners } from "node:events";
 import { type AgentAnswer, agentTools, needsApproval, type Tool } from "@toolwright/core";
 import { createSales } from "@toolwright/sales";
+import { testClock } from "@toolwright/tests-support";
 import { usualArguments } from "@toolwright/tests-tools";
 import { nonEmpty } from "@toolwright/tests-tools/non-empty";
 import { afterAll, describe, expect, it } from "vitest";
@@ -51,15 +52,7 @@ function createNetwork() {
 }
 
 /** A clock on which waiting ends only with the signal. */
-const clock = {
-  now: () => NOW,
-  random: () => 0,
-  sleep: (_: number, signal: AbortSignal) =>
-    new Promise<void>((_resolve, reject) => {
-      signal.throwIfAborted();
-      signal.addEventListener("abort", () => reject(signal.reason), { once: true });
-    }),
-};
+const clock = testClock(NOW, { sleep: "hold" });
 
 function setUp(setting: ToolkitSetting = {}) {
   const network = createNetwork();

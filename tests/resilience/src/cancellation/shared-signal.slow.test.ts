@@ -2,6 +2,7 @@ import { getEventListeners } from "node:events";
 import { agentTools, type Tool } from "@toolwright/core";
 import { createMessaging } from "@toolwright/messaging";
 import { createSales } from "@toolwright/sales";
+import { testClock } from "@toolwright/tests-support";
 import { afterAll, expect, it } from "vitest";
 import { createFaultSandbox, NOW } from "../faults/tool-calls.ts";
 import { leaveNothing, turn, watchRejections } from "./leftovers.ts";
@@ -23,16 +24,7 @@ afterAll(async () => {
 });
 
 it(`${CALLS} calls with one signal leave no listener on it, and at no time more than there are calls`, async () => {
-  let now = NOW;
-  const clock = {
-    now: () => now,
-    random: () => 0,
-    async sleep(milliseconds: number, signal: AbortSignal) {
-      await turn();
-      signal.throwIfAborted();
-      now += milliseconds;
-    },
-  };
+  const clock = testClock(NOW, { onSleep: turn });
   // What Track says to every write, and Apollo of a company that it does not know.
   const setting = { clock, timeout: 1e12, fetch: async () => Response.json({}) };
   const tools: readonly Tool[] = [

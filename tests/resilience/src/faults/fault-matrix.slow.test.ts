@@ -1,5 +1,6 @@
 import { inspect } from "node:util";
 import { isToolError, type Tool } from "@toolwright/core";
+import { testClock } from "@toolwright/tests-support";
 import { usualArguments } from "@toolwright/tests-tools";
 import { nonEmpty } from "@toolwright/tests-tools/non-empty";
 import { describe, expect, it } from "vitest";
@@ -41,15 +42,7 @@ interface Met {
 
 /** Calls a tool on a backend of its own that meets the first requests with the fault. */
 async function meet(name: string, fault: Fault, times?: number): Promise<Met> {
-  let now = NOW;
-  const clock = {
-    now: () => now,
-    random: () => 0,
-    sleep: async (milliseconds: number, signal: AbortSignal) => {
-      signal.throwIfAborted();
-      now += milliseconds;
-    },
-  };
+  const clock = testClock(NOW);
   const known = tools.find((tool) => tool.name === name)!;
   const server = await serveFault(backendOf(known, sandbox), fault, times);
   try {
@@ -60,7 +53,7 @@ async function meet(name: string, fault: Fault, times?: number): Promise<Met> {
     const before = effectsOf(sandbox);
     const seen: unknown = await tool.run(args[name], { timeout: BUDGET_MS }).catch((thrown: unknown) => thrown);
     const effects = effectsOf(sandbox) - before;
-    return { tool, seen, reached: server.reached, strayed: server.strayed, effects, spentMs: now - NOW };
+    return { tool, seen, reached: server.reached, strayed: server.strayed, effects, spentMs: clock.now() - NOW };
   } finally {
     await server.close();
   }

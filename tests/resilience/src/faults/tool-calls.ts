@@ -4,6 +4,7 @@ import { createMessaging } from "@toolwright/messaging";
 import { createObservability } from "@toolwright/observability";
 import { createSales } from "@toolwright/sales";
 import { createSandbox, type Sandbox } from "@toolwright/sandbox";
+import { testClock } from "@toolwright/tests-support";
 
 /** The world's present: it stands still, so that equal calls have equal answers. */
 export const NOW = Date.UTC(2026, 0, 31, 9);
@@ -12,7 +13,7 @@ export const NOW = Date.UTC(2026, 0, 31, 9);
 export function createFaultSandbox(): Sandbox {
   const unlimited = { minute: null, hour: null, day: null };
   return createSandbox({
-    clock: { now: () => NOW },
+    clock: testClock(NOW),
     rateLimit: { limit: 1_000_000 },
     enforceLimits: false,
     sales: { credits: 1_000_000, rateLimit: unlimited },

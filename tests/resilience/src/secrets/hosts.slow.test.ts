@@ -2,12 +2,13 @@ import { findTool, isToolError, type Tool } from "@toolwright/core";
 import { createMessaging } from "@toolwright/messaging";
 import { createObservability } from "@toolwright/observability";
 import { createSales } from "@toolwright/sales";
+import { testClock } from "@toolwright/tests-support";
 import { usualArguments } from "@toolwright/tests-tools";
 import fc from "fast-check";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { createFaultSandbox } from "../faults/tool-calls.ts";
+import { createFaultSandbox, NOW } from "../faults/tool-calls.ts";
 import { COMMON_KEYS } from "./canaries.ts";
-import { callOneDoor, createIdleClock } from "./canary-tools.ts";
+import { callOneDoor } from "./canary-tools.ts";
 import { findLeaks } from "./leaks.ts";
 
 // The site and the region choose the host that the keys go to: it comes from a list, whatever is written.
@@ -29,7 +30,7 @@ function listening() {
     asked.push(new URL(new Request(input, init).url));
     return Response.json({}, { status: 422 });
   };
-  return { asked, options: { ...keys, fetch, retry: 0, clock: createIdleClock() } };
+  return { asked, options: { ...keys, fetch, retry: 0, clock: testClock(NOW) } };
 }
 
 interface Way {

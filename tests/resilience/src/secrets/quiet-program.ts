@@ -3,11 +3,12 @@ import { findTool, type Tool } from "@toolwright/core";
 import { createMessaging } from "@toolwright/messaging";
 import { createObservability } from "@toolwright/observability";
 import { createSales } from "@toolwright/sales";
+import { testClock } from "@toolwright/tests-support";
 import { usualArguments } from "@toolwright/tests-tools";
 import { createFaultSandbox } from "../faults/tool-calls.ts";
 
 const [baseUrl = "", ending = "silence"] = process.argv.slice(2);
-const clock = { now: () => Date.now(), random: () => 0, sleep: async () => undefined };
+const clock = testClock(Date.now());
 const options = { baseUrl, clock, retry: 1 };
 const toolkits = [createObservability(options), createMessaging(options), createSales(options)];
 const args = usualArguments(createFaultSandbox());
