@@ -5,9 +5,13 @@ import { type BackendPage, createPager, type OpenPage, type PageRequest, type Pa
 
 /** The arguments of a list within a time window. Those that broke their own rule are missing. */
 export interface WindowPageArguments {
+  /** Start of the window. */
   readonly start_time?: string | undefined;
+  /** End of the window. */
   readonly end_time?: string | undefined;
+  /** Most rows to return. */
   readonly limit?: number | undefined;
+  /** The cursor of the page; missing or empty for the first page. */
   readonly cursor?: string | undefined;
 }
 
@@ -44,13 +48,16 @@ export function createWindowPager(tool: string): WindowPager {
   });
   return {
     cursorAfter: pager.cursorAfter,
-    plan({ limit, cursor, ...shared }, { now }) {
+    plan({ limit = 1, cursor, ...shared }, { now }) {
+      const owner = { tool, arguments: shared };
+      if (cursor) {
+        const opened = pager.open(owner, cursor, limit);
+        return "issue" in opened ? { issues: [opened.issue] } : { plan: opened.page };
+      }
       const { start_time, end_time } = shared;
       if (start_time === undefined || end_time === undefined) return { issues: [] };
       const resolved = resolveWindow({ start_time, end_time }, now);
-      if ("issues" in resolved) return resolved;
-      const opened = pager.open({ tool, arguments: shared }, { limit, cursor }, resolved.window);
-      return "issue" in opened ? { issues: [opened.issue] } : { plan: opened.page };
+      return "issues" in resolved ? resolved : { plan: pager.first(owner, limit, resolved.window) };
     },
     async read(page, read) {
       const window = page.position.state;
