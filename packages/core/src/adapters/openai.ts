@@ -85,11 +85,13 @@ export function openaiChatResults<T extends Tool>(
   answer: OpenAiChatAnswer,
   options?: CallOptions,
 ): Promise<OpenAiChatResults<T>>;
+/** The same for an SDK that writes fields in camel case: the messages are written so too. */
 export function openaiChatResults<T extends Tool>(
   offer: Offer<T>,
   answer: CamelCaseChatAnswer,
   options?: CallOptions,
 ): Promise<OpenAiChatResults<T, CamelCaseToolMessage>>;
+/** Both forms in one. */
 export async function openaiChatResults<T extends Tool>(offer: Offer<T>, answer: AnyChatAnswer, options?: CallOptions) {
   const { asked, toMessage } = readChatAnswer(answer);
   const results = await answerCalls(offer, asked, options);

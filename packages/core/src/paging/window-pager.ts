@@ -5,13 +5,13 @@ import { type BackendPage, createPager, type OpenPage, type PageRequest, type Pa
 
 /** The arguments of a list within a time window. Those that broke their own rule are missing. */
 export interface WindowPageArguments {
-  /** Start of the window. */
+  /** Start of the window: date math, ISO-8601 with a zone, or epoch milliseconds. */
   readonly start_time?: string | undefined;
-  /** End of the window. */
+  /** End of the window, in the same forms. */
   readonly end_time?: string | undefined;
   /** Most rows to return. */
   readonly limit?: number | undefined;
-  /** The cursor of the page; missing or empty for the first page. */
+  /** `next_cursor` of the page before; empty for the first page. */
   readonly cursor?: string | undefined;
 }
 

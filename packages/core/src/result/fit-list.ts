@@ -7,6 +7,7 @@ import { fitRows, type RowLevel, type RowsToFit } from "./fit-rows.ts";
 export interface ListToFit<Row> extends Pick<RowsToFit<Row>, "rows" | "levels" | "maxTokens"> {
   /** The full result, with its rows under `key`. */
   readonly result: { readonly warnings: readonly string[] };
+  /** The field of the result that holds the rows. */
   readonly key: string;
   /** How the rows after the first `shown` are reached: changed fields of the result, and a sentence. */
   rest(shown: number): { readonly fields?: object; readonly note: string };
@@ -28,6 +29,7 @@ export function fitList<Row>({ result, key, rows, levels, maxTokens, rest }: Lis
 
 /** A page of an offset list to fit. */
 export interface OffsetListToFit<Row> extends Omit<ListToFit<Row>, "rest"> {
+  /** The full result, with its rows under `key`. */
   readonly result: { readonly pagination: Pagination; readonly warnings: readonly string[] };
   /**
    * Rows of the backend's list that the first `shown` rows stand for, where rows were left out in between; `null` where

@@ -12,12 +12,15 @@ type PageResult<Key extends string> = Readonly<Record<Key, readonly { readonly i
 export interface PageToFit<Key extends string, Result extends PageResult<Key>, State> {
   /** The full result, with its rows under `key`. */
   readonly result: Result;
+  /** The field of the result that holds the rows. */
   readonly key: Key;
   /** Fields of a row that stay when full rows exceed the token budget. */
   readonly essential: readonly (keyof Result[Key][number] & string)[];
+  /** The pager that read the page. */
   readonly pager: Pick<Pager<State>, "cursorAfter">;
   /** The page that the result answers: the plan of the call. */
   readonly plan: OpenPage<State>;
+  /** Most tokens that the result may take. */
   readonly maxTokens: number;
 }
 

@@ -9,7 +9,7 @@ const published = readdirSync(PACKAGES).filter((name) => entriesOf(new URL(`${na
 
 /** Where a member is named as an SDK, a vendor or JSON Schema names it, and means what it means there. */
 const NAMED_ELSEWHERE =
-  /\/core\/src\/adapters\/|\/core\/src\/json-schema\.ts$|\/sandbox\/src\/(apollo|customerio|world|http)\//;
+  /\/core\/src\/adapters\/|\/core\/src\/schema\/map-schema\.ts$|\/sandbox\/src\/(apollo|customerio|world|http)\//;
 /** Its members are those of ToolDefinition. */
 const SAID_ELSEWHERE = new Set(["AnyToolDefinition", "SandboxServer", "FetchBackend"]);
 
