@@ -1,39 +1,69 @@
-import { readdirSync } from "node:fs";
-import { basename } from "node:path";
+import { globSync, readdirSync } from "node:fs";
+import { basename, dirname } from "node:path";
 import { defineConfig } from "vitest/config";
+import { parseCLI } from "vitest/node";
 
-/** Packages are tested from their sources, so that a bare clone needs no build; every folder in packages/ and tests/ is a project. */
+/** Packages are tested from their sources, so that a bare clone needs no build. */
 const conditions = process.env["VITEST_DIST"] ? [] : ["@toolwright/source"];
 
-function foldersIn(parent: string): string[] {
-  return readdirSync(new URL(`./${parent}/`, import.meta.url)).map((name) => `${parent}/${name}`);
+const SLOW = "src/**/*.slow.test.ts";
+
+/** Which files each gear runs. `test` is Vitest's own default mode, for single packages and for coverage. */
+const gears: Readonly<Record<string, { readonly include: string; readonly exclude: readonly string[] }>> = {
+  fast: { include: "src/**/*.test.ts", exclude: [SLOW] },
+  slow: { include: SLOW, exclude: [] },
+  test: { include: "src/**/*.test.ts", exclude: [] },
+};
+
+const SHARED_WORKERS = ["core", "observability", "messaging", "sales", "sandbox"].map((name) => `packages/${name}`);
+
+/** The workspace packages in packages/ and tests/, each of which is a project. */
+function projectFolders(): string[] {
+  return globSync("{packages,tests}/*/package.json", { cwd: import.meta.dirname }).map(dirname).sort();
 }
 
-export default defineConfig({
-  // Node itself knows no "module" condition, and what some SDKs keep behind it only a bundler can read.
-  ssr: { resolve: { conditions: [...conditions, "node", "development|production"] } },
-  test: {
-    maxWorkers: "100%",
-    maxConcurrency: 24,
-    // A bound against hanging, wide enough for a busy machine with coverage on; no test measures time.
-    testTimeout: 180_000,
-    hookTimeout: 180_000,
-    projects: ["packages", "tests"].flatMap(foldersIn).map((folder) => ({
-      extends: true as const,
-      root: `./${folder}`,
-      test: {
-        name: basename(folder),
-        include: ["src/**/*.test.ts"],
-        typecheck: { enabled: true, include: ["src/**/*.test-d.ts"], tsconfig: "tsconfig.json" },
+/** A suite that moved or lost its last file must not pass unnoticed. */
+function assertNotEmpty(folder: string): void {
+  const files = readdirSync(new URL(`./${folder}/src/`, import.meta.url), { recursive: true, encoding: "utf8" });
+  const isFast = (file: string) => file.endsWith(".test.ts") && !file.endsWith(".slow.test.ts");
+  if (!files.some(isFast)) throw new Error(`${folder} has no fast test.`);
+}
+
+export default defineConfig(({ mode }) => {
+  const isFiltered = parseCLI(["vitest", ...process.argv.slice(2)]).filter.length > 0;
+  // A file name part finds the tests of every gear.
+  const gear = gears[isFiltered ? "test" : mode];
+  if (!gear) throw new Error(`There is no gear "${mode}": ${Object.keys(gears).join(", ")}.`);
+  const folders = projectFolders();
+  folders.forEach(assertNotEmpty);
+  return {
+    // Node itself knows no "module" condition, and what some SDKs keep behind it only a bundler can read.
+    ssr: { resolve: { conditions: [...conditions, "node", "development|production"] } },
+    test: {
+      maxWorkers: "100%",
+      maxConcurrency: 24,
+      // A bound against hanging, wide enough for a busy machine with coverage on; no test measures time.
+      testTimeout: 180_000,
+      hookTimeout: 180_000,
+      projects: folders.map((folder) => ({
+        extends: true as const,
+        test: {
+          name: basename(folder),
+          // The tests of packages patch no module, so one worker runs many files: half the processor time.
+          isolate: !SHARED_WORKERS.includes(folder),
+          // Relative to the repository, so that a filter such as `tests/sdks` or `sdks` matches.
+          include: [`${folder}/${gear.include}`],
+          exclude: gear.exclude.map((pattern) => `${folder}/${pattern}`),
+        },
+      })),
+      coverage: {
+        provider: "v8",
+        include: ["**/src/**/*.ts"],
+        // The private packages hold tests and commands, which run in processes of their own: only what is published counts.
+        exclude: ["**/*.test.ts", "**/*.test-d.ts", "**/__fixtures__/**", "tests/**"],
+        reporter: ["text", "json-summary"],
+        thresholds: { branches: 95 },
       },
-    })),
-    coverage: {
-      provider: "v8",
-      include: ["**/src/**/*.ts"],
-      // The private packages hold tests and commands, which run in processes of their own: only what is published counts.
-      exclude: ["**/*.test.ts", "**/*.test-d.ts", "**/__fixtures__/**", "tests/**"],
-      reporter: ["text", "json-summary"],
-      thresholds: { branches: 95 },
     },
-  },
+  };
 });

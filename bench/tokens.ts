@@ -3,7 +3,8 @@ import { createMessaging } from "@toolwright/messaging";
 import { createObservability } from "@toolwright/observability";
 import { createSales } from "@toolwright/sales";
 import { encode } from "gpt-tokenizer/encoding/o200k_base";
-import { createFaultSandbox, workingArguments } from "../tests/resilience/src/faults/tool-calls.ts";
+import { createFaultSandbox } from "../tests/resilience/src/faults/tool-calls.ts";
+import { usualArguments } from "../tests/tools/src/tool-cases.ts";
 import { type Section, table } from "./report.ts";
 
 // What a model pays, in o200k tokens: for each descriptor in every request, in the shapes of OpenAI's two interfaces, and
@@ -70,7 +71,7 @@ function recordedTools() {
     ...createMessaging(settings(sandbox.messaging.options)).tools,
     ...createSales(settings(sandbox.sales.options)).tools,
   ];
-  return { tools, answers, calls: workingArguments(sandbox) };
+  return { tools, answers, calls: usualArguments(sandbox) };
 }
 
 function inChatShape(tool: Tool) {

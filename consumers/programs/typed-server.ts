@@ -1,10 +1,10 @@
 // A TypeScript program of a server; it is compiled, not run.
-import { createMcpServer, type HttpDoor, serveHttp, type ToolwrightServer } from "@toolwright/mcp";
+import { createMcpServer, type HttpServer, serveHttp, type ToolwrightServer } from "@toolwright/mcp";
 import { createSales } from "@toolwright/sales";
 
 const server: ToolwrightServer = createMcpServer({ tools: createSales().tools, readOnly: true });
 
-export async function open(): Promise<HttpDoor> {
+export async function open(): Promise<HttpServer> {
   // @ts-expect-error: a port is a number
   await serveHttp(server, { port: "3000" });
   return serveHttp(server, { port: 3000 });

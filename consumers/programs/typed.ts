@@ -1,16 +1,16 @@
 // A TypeScript program; it is compiled, not run.
 import { type AgentAnswer, dispatch, isToolError, toTypeScript } from "@toolwright/core";
 import { aiSdkTools } from "@toolwright/core/ai-sdk";
-import { anthropicMessages } from "@toolwright/core/anthropic";
+import { anthropicTools } from "@toolwright/core/anthropic";
 import { createRateLimiter, createToolkit } from "@toolwright/core/authoring";
 import { bedrockTools } from "@toolwright/core/bedrock";
 import { geminiTools } from "@toolwright/core/gemini";
 import { langchainTools } from "@toolwright/core/langchain";
 import { llamaindexTools } from "@toolwright/core/llamaindex";
 import { mastraTools } from "@toolwright/core/mastra";
-import { mcpHandlers } from "@toolwright/core/mcp";
-import { openaiChat } from "@toolwright/core/openai";
-import { agentsTools } from "@toolwright/core/openai-agents";
+import { mcpTools } from "@toolwright/core/mcp";
+import { openaiChatTools } from "@toolwright/core/openai";
+import { openaiAgentsTools } from "@toolwright/core/openai-agents";
 import { strandsTools } from "@toolwright/core/strands";
 import { createMessaging } from "@toolwright/messaging";
 import { createServices } from "@toolwright/messaging/services";
@@ -27,19 +27,19 @@ const sales = createSales(sandbox.sales.options);
 const one = createToolkit({ getPerson }, createServices(sandbox.messaging.options));
 
 export const adapters = [
-  agentsTools,
+  openaiAgentsTools,
   aiSdkTools,
-  anthropicMessages,
+  anthropicTools,
   bedrockTools,
   createRateLimiter,
   geminiTools,
   langchainTools,
   llamaindexTools,
   mastraTools,
-  mcpHandlers,
+  mcpTools,
   strandsTools,
 ];
-export const { tools } = openaiChat([...observability.tools, ...messaging.tools, ...sales.tools]);
+export const { tools } = openaiChatTools([...observability.tools, ...messaging.tools, ...sales.tools]);
 export const declarations: string = toTypeScript(observability.tools);
 
 export async function use(): Promise<AgentAnswer> {

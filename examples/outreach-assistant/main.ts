@@ -1,7 +1,7 @@
 import { createInterface } from "node:readline";
 import { Agent, Runner, tool } from "@openai/agents";
 import { findTool } from "@toolwright/core";
-import { agentsTools } from "@toolwright/core/openai-agents";
+import { openaiAgentsTools } from "@toolwright/core/openai-agents";
 import { createMessaging } from "@toolwright/messaging";
 import { createSandbox } from "@toolwright/sandbox";
 import { scriptedModel } from "./scripted-model.ts";
@@ -15,7 +15,7 @@ const assistant = new Agent({
   name: "Outreach assistant",
   instructions: "Reach one customer whose payment failed today. Note on their profile that we wrote to them.",
   model: scriptedModel(), // a model of your own: "gpt-5"
-  tools: agentsTools(messaging.tools, { tool }),
+  tools: openaiAgentsTools(messaging.tools, { tool }),
 });
 const runner = new Runner({ toolNotFoundBehavior: "return_error_to_model", tracingDisabled: true });
 

@@ -4,7 +4,7 @@ import type { Page } from "./page.ts";
 import { count, duration, timeOfDay } from "./units.ts";
 import { drawWaterfall } from "./waterfall.ts";
 
-/** The five tools on one incident, from "what can I ask?" to the span where it began. */
+/** Investigates one incident, from "what can I ask?" to the span where it began. */
 export async function investigate(observability: Observability, page: Page, where: string): Promise<void> {
   page.line(`Investigating an incident on ${where}.`);
   await showFacets(observability, page);

@@ -1,6 +1,6 @@
 /**
  * What the toolkit promises, one id per rule, bound and default. Tests cite an id through {@link verifies};
- * `src/requirements.test.ts` fails when an id has no test.
+ * `tests/toolkits/src/requirements.test.ts` fails when a requirement has no test.
  */
 export const requirements = {
   // Who is who

@@ -1,6 +1,6 @@
 /**
  * What the toolkit promises, one id per rule, bound and default. Tests cite an id through {@link verifies};
- * `requirements.test.ts` fails when an id has no test.
+ * `tests/toolkits/src/requirements.test.ts` fails when a requirement has no test.
  */
 export const requirements = {
   // Time windows, alike in all tools
@@ -90,7 +90,7 @@ export const requirements = {
   "get-trace.truncated": "GetTrace is marked truncated when any span was dropped",
 
   // Authentication
-  "auth.secrets": "all five tools need the three secrets, and a missing one is named",
+  "auth.secrets": "every tool needs the three secrets, and a missing one is named",
   "auth.site": "OBSERVABILITY_SITE selects the regional endpoint; an unknown site is refused before a key leaves",
 
   // Input in general

@@ -23,7 +23,7 @@ const ownVue = {
 /** The site: the default theme over `docs/`, search without a service, and a Markdown twin of every page. */
 export default {
   title: "Toolwright",
-  description: "28 tools over Datadog, Customer.io and Apollo.io for any AI agent, as typed npm libraries.",
+  description: "Tools over Datadog, Customer.io and Apollo.io for any AI agent, as typed npm libraries.",
   base: BASE,
   srcDir: "../docs",
   outDir: "./.vitepress/dist",

@@ -1,5 +1,5 @@
-import { findTool, type Tool, ToolError } from "@toolwright/core";
-import { closest, invalidInput } from "@toolwright/core/authoring";
+import { type Tool, ToolError } from "@toolwright/core";
+import { adviseName, findTools, misconfigured } from "@toolwright/core/authoring";
 import {
   type Environment,
   missingVariables,
@@ -27,9 +27,9 @@ export interface Chosen {
 }
 
 /**
- * The tools that a choice comes to with the keys there are.
- * @throws ToolError `invalid_input` for a name that is unknown or a choice that leaves no tool; `missing_secret` for a
- * toolkit that was asked for and lacks a key, and when no toolkit has its keys
+ * The tools of a choice, among the toolkits whose keys are set.
+ * @throws ToolError `misconfigured` for an unknown name or a choice that leaves no tool; `missing_secret` for a chosen
+ * toolkit without its keys, and when no toolkit has its keys
  */
 export function chooseTools(all: readonly Tool[], choice: Choice, environment: Environment): Chosen {
   const missing = new Map(
@@ -38,7 +38,7 @@ export function chooseTools(all: readonly Tool[], choice: Choice, environment: E
       choice.sandbox ? [] : missingVariables(toolkit, environment, { readOnly: choice.readOnly }),
     ]),
   );
-  const only = choice.tools && findTools(all, choice.tools);
+  const only = choice.tools && [...findTools(all, choice.tools, "--tools")];
   const asked = choice.toolkits
     ? findToolkits(choice.toolkits)
     : only && TOOLKIT_NAMES.filter((name) => hasTool(only, name));
@@ -49,7 +49,8 @@ export function chooseTools(all: readonly Tool[], choice: Choice, environment: E
   const tools = (only ?? all).filter(
     (tool) => toolkits.some((name) => name === toolkitOf(tool)) && (!choice.readOnly || tool.annotations.readOnly),
   );
-  if (tools.length === 0) throw invalid("These flags leave no tool to offer.");
+  if (tools.length === 0)
+    throw new ToolError({ code: "misconfigured", message: "These flags leave no tool to offer." });
   const leftOut = asked ? [] : TOOLKIT_NAMES.filter((name) => !toolkits.includes(name));
   return {
     tools,
@@ -62,31 +63,15 @@ export function chooseTools(all: readonly Tool[], choice: Choice, environment: E
   };
 }
 
-/** In the order of the toolkits, whatever the order of the names. */
-function findTools(all: readonly Tool[], names: readonly string[]): readonly Tool[] {
-  const issues = names
-    .filter((name) => !findTool(all, name))
-    .map((name) =>
-      unknownName(
-        "--tools",
-        name,
-        all.map((tool) => tool.wireName),
-      ),
-    );
-  if (issues.length > 0) throw invalidInput(issues);
-  return all.filter((tool) => names.some((name) => findTool([tool], name)));
-}
-
 function findToolkits(names: readonly string[]): readonly ToolkitName[] {
   const unknown = names.filter((name) => !TOOLKIT_NAMES.some((toolkit) => toolkit === name.toLowerCase()));
-  if (unknown.length > 0) throw invalidInput(unknown.map((name) => unknownName("--toolkits", name, TOOLKIT_NAMES)));
+  if (unknown.length > 0) throw misconfigured(unknown.map(unknownToolkit));
   return TOOLKIT_NAMES.filter((toolkit) => names.some((name) => name.toLowerCase() === toolkit));
 }
 
-function unknownName(parameter: string, name: string, known: readonly string[]) {
-  const nearest = closest(name, known);
-  const advice = nearest === null ? `known: ${known.join(", ")}` : `did you mean ${nearest}?`;
-  return { parameter, received: JSON.stringify(name.slice(0, 80)), rule: `nothing has this name; ${advice}` };
+function unknownToolkit(name: string) {
+  const rule = `names no toolkit; ${adviseName(name, TOOLKIT_NAMES)}`;
+  return { parameter: "--toolkits", received: JSON.stringify(name.slice(0, 80)), rule };
 }
 
 function hasTool(tools: readonly Tool[], toolkit: ToolkitName): boolean {
@@ -102,8 +87,4 @@ function missingSecret(what: string): ToolError {
     code: "missing_secret",
     message: `${what} Set them in the environment, or try the tools without keys: --sandbox.`,
   });
-}
-
-function invalid(message: string): ToolError {
-  return new ToolError({ code: "invalid_input", message });
 }

@@ -71,7 +71,7 @@ Offered are all toolkits whose variables are set:
 
 /**
  * Reads the arguments of the command.
- * @throws ToolError `invalid_input` for a flag that is unknown, lacks its value or has one that is out of bounds
+ * @throws ToolError `misconfigured` for a flag that is unknown, lacks its value or has one that is out of bounds
  */
 export function readCommandLine(argv: readonly string[]): Command {
   const values = readFlags(argv);
@@ -85,10 +85,7 @@ export function readCommandLine(argv: readonly string[]): Command {
     tools: readList("tools", values.tools),
     readOnly: values["read-only"] ?? false,
     sandbox: values.sandbox ?? false,
-    maxResultTokens: readNumber("max-result-tokens", values["max-result-tokens"], [
-      MIN_RESULT_TOKENS,
-      MAX_RESULT_TOKENS,
-    ]),
+    maxResultTokens: readNumber("max-result-tokens", values["max-result-tokens"], MIN_RESULT_TOKENS, MAX_RESULT_TOKENS),
     http: values.http === undefined ? null : readHttp(values.http, values),
   };
 }
@@ -120,7 +117,7 @@ function readFlags(argv: readonly string[]): Values {
 
 function readHttp(port: string, values: Values): HttpFlags {
   return {
-    port: readNumber("http", port, [0, 65_535]) ?? DEFAULT_PORT,
+    port: readNumber("http", port, 0, 65_535) ?? DEFAULT_PORT,
     host: values.host ?? "127.0.0.1",
     allowedHosts: values["allowed-host"] ?? [],
     allowedOrigins: values["allowed-origin"] ?? [],
@@ -134,11 +131,7 @@ function readList(flag: string, given: readonly string[] | undefined): readonly 
   return names;
 }
 
-function readNumber(
-  flag: string,
-  text: string | undefined,
-  [least, most]: readonly [number, number],
-): number | undefined {
+function readNumber(flag: string, text: string | undefined, least: number, most: number): number | undefined {
   if (text === undefined) return undefined;
   const number = Number(text);
   if (/^\d+$/.test(text) && number >= least && number <= most) return number;
@@ -154,5 +147,5 @@ function quote(text: string): string {
 }
 
 function invalid(message: string): ToolError {
-  return new ToolError({ code: "invalid_input", message });
+  return new ToolError({ code: "misconfigured", message });
 }

@@ -1,17 +1,18 @@
 import { createHash } from "node:crypto";
 import { ToolError } from "@toolwright/core";
+import { TOOL_NAMES } from "@toolwright/tests-tools";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { CLIENTS } from "./__fixtures__/clients.ts";
 import { rawRequest, statelessRequest } from "./__fixtures__/raw-http.ts";
 import { createMcpServer } from "./create-mcp-server.ts";
-import { type HttpDoor, serveHttp } from "./http/serve-http.ts";
+import { type HttpServer, serveHttp } from "./http/serve-http.ts";
 import { createTools } from "./toolkits.ts";
 
 const server = createMcpServer({ tools: createTools() });
 const digest = (value: unknown) => createHash("sha256").update(JSON.stringify(value)).digest("hex");
 
 describe("a server", () => {
-  let door: HttpDoor;
+  let door: HttpServer;
   beforeAll(async () => {
     door = await serveHttp(server);
   });
@@ -33,7 +34,7 @@ describe("a server", () => {
     expect(first?.text).toBe(second?.text);
     expect(first?.text).not.toContain("$schema");
     const { result } = JSON.parse(first?.text ?? "") as { result: { tools: unknown[]; ttlMs: number } };
-    expect(result.tools).toHaveLength(28);
+    expect(result.tools).toHaveLength(TOOL_NAMES.length);
     expect(result.ttlMs).toBe(300_000);
   });
 

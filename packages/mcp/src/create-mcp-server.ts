@@ -1,6 +1,6 @@
 import { Server } from "@modelcontextprotocol/server";
 import { selectTools, type Tool } from "@toolwright/core";
-import { type McpOptions, mcpHandlers } from "@toolwright/core/mcp";
+import { type McpOptions, mcpTools } from "@toolwright/core/mcp";
 import { writeInstructions } from "./instructions.ts";
 import { packageVersion } from "./version.ts";
 
@@ -14,7 +14,7 @@ export interface McpServerOptions extends McpOptions {
   readonly name?: string | undefined;
   /** Version of the server. Default: that of this package. */
   readonly version?: string | undefined;
-  /** Told of what went wrong in the protocol, out of band. Default: nobody. */
+  /** Called for every protocol error outside of calls. Default: none. */
   readonly onError?: ((error: Error) => void) | undefined;
 }
 
@@ -22,9 +22,9 @@ export interface McpServerOptions extends McpOptions {
 export interface ToolwrightServer {
   /** The tools offered, in order. */
   readonly tools: readonly Tool[];
-  /** What clients are told about how the tools fit together. */
+  /** The instructions that clients get: how the tools fit together. */
   readonly instructions: string;
-  /** Told of errors outside of calls. */
+  /** Called for every protocol error outside of calls. */
   readonly onError: (error: Error) => void;
   /** A protocol server for one connection or one request: what the SDK's `serveStdio` and `createMcpHandler` ask for. */
   newServer(): Server;
@@ -35,14 +35,14 @@ const LIST_TTL_MS = 300_000;
 
 /**
  * Tools as an MCP server, for `serveStdio`, `serveHttp` or a transport of your own.
- * @throws ToolError `invalid_input` for a selection that names no tool, or two tools of one name
+ * @throws ToolError `misconfigured` for a selection that names no tool, or two tools of one name
  */
 export function createMcpServer(options: McpServerOptions): ToolwrightServer {
   const { name = "toolwright", version = packageVersion(), onError = () => undefined } = options;
   const tools = selectTools(options.tools, options);
-  const { list, call } = mcpHandlers(options.tools, options);
+  const { list, call } = mcpTools(options.tools, options);
   const instructions = options.instructions ?? writeInstructions(tools);
-  // One list for all, written once: it must not vary, and 28 schemas are not free.
+  // Write the list once for all connections: it must not vary, and writing every schema takes time.
   const listed = list();
   return {
     tools,

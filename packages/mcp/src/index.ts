@@ -1,5 +1,5 @@
 // The public surface, name by name. The command is an entry of its own.
 export { createMcpServer, type McpServerOptions, type ToolwrightServer } from "./create-mcp-server.ts";
 export type { HttpLimits } from "./http/http-limits.ts";
-export { type HttpDoor, type HttpOptions, serveHttp } from "./http/serve-http.ts";
+export { type HttpServer, type HttpServerOptions, serveHttp } from "./http/serve-http.ts";
 export { writeInstructions } from "./instructions.ts";

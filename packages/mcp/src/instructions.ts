@@ -1,4 +1,4 @@
-import type { Tool } from "@toolwright/core";
+import { needsApproval, type Tool } from "@toolwright/core";
 
 /** A hint and the tools it speaks of; given only where all of them are offered. */
 interface Hint {
@@ -54,8 +54,10 @@ const RULE_OF_SANDBOX =
 export function writeInstructions(tools: readonly Tool[], { isSandbox = false } = {}): string {
   const offered = new Set<string>(tools.map(({ wireName }) => wireName));
   const hints = HINTS.filter((hint) => hint.tools.every((name) => offered.has(name))).map(({ text }) => text);
-  const mayChange = tools.some(({ annotations }) => !annotations.readOnly || annotations.cost !== "none");
-  return [...(isSandbox ? [RULE_OF_SANDBOX] : []), ...hints, ...RULES, ...(mayChange ? [RULE_OF_SENDS] : [])].join(
-    "\n",
-  );
+  return [
+    ...(isSandbox ? [RULE_OF_SANDBOX] : []),
+    ...hints,
+    ...RULES,
+    ...(tools.some(needsApproval) ? [RULE_OF_SENDS] : []),
+  ].join("\n");
 }

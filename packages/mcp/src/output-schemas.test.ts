@@ -2,7 +2,7 @@ import { AjvJsonSchemaValidator } from "@modelcontextprotocol/client/validators/
 import { CfWorkerJsonSchemaValidator } from "@modelcontextprotocol/client/validators/cf-worker";
 import { AjvJsonSchemaValidator as AjvOfVersion1 } from "@modelcontextprotocol/sdk/validation/ajv";
 import { findTool, MAX_RESULT_TOKENS, MIN_RESULT_TOKENS, type Tool } from "@toolwright/core";
-import { mcpHandlers } from "@toolwright/core/mcp";
+import { mcpTools } from "@toolwright/core/mcp";
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import { anyResult } from "./__fixtures__/any-result.ts";
@@ -16,16 +16,19 @@ const validators = {
   "client 1.x": new AjvOfVersion1(),
 };
 const { tools } = createSandboxServer();
-const listed = mcpHandlers(tools).list().tools;
+const listed = mcpTools(tools).list().tools;
 const budget = fc.integer({ min: MIN_RESULT_TOKENS, max: MAX_RESULT_TOKENS });
 const seen = new Map<string, { readonly args: unknown; readonly result: object }>();
 
 beforeAll(async () => {
-  await tour(async (name, args) => {
-    const result = await toolNamed(name).run(args);
-    seen.set(name, { args, result });
-    return { ...result };
-  });
+  await tour(
+    async (name, args) => {
+      const result = await toolNamed(name).run(args);
+      seen.set(name, { args, result });
+      return { ...result };
+    },
+    tools.map(({ wireName }) => wireName),
+  );
 });
 
 describe.each(listed)("the output schema of $name", ({ name, outputSchema }) => {
@@ -37,7 +40,7 @@ describe.each(listed)("the output schema of $name", ({ name, outputSchema }) => 
   const fits = checks.map(([client]) => [client, "fits"]);
 
   test("takes what the sandbox answered, fitted to any budget", () => {
-    const { args, result } = seen.get(name) ?? { args: {}, result: {} };
+    const { args, result } = seen.get(name)!;
     fc.assert(
       fc.property(budget, (maxResultTokens) => {
         expect(faultsOf(toolNamed(name).fit(result, args, { maxResultTokens }).fitted)).toEqual(fits);

@@ -3,7 +3,7 @@ import { isToolError } from "@toolwright/core";
 import { chooseTools } from "./choose-tools.ts";
 import { HELP, type HttpFlags, readCommandLine, type ServeCommand } from "./command-line.ts";
 import { createMcpServer } from "./create-mcp-server.ts";
-import { type HttpOptions, serveHttp } from "./http/serve-http.ts";
+import { type HttpServerOptions, serveHttp } from "./http/serve-http.ts";
 import { writeInstructions } from "./instructions.ts";
 import { createLog, type Log } from "./log.ts";
 import { createSandboxTools, createTools, type Environment, VARIABLES } from "./toolkits.ts";
@@ -47,7 +47,7 @@ export async function run({ argv, environment, writeOut, writeError }: Surroundi
     if (isToolError(error)) log(error.message);
     else if (isListenError(error)) log(`Cannot listen: ${error.message}`);
     else throw error;
-    return { exitCode: isToolError(error) && error.code === "invalid_input" ? 2 : 1 };
+    return { exitCode: isToolError(error) && error.code === "misconfigured" ? 2 : 1 };
   }
 }
 
@@ -72,7 +72,7 @@ async function serve(command: ServeCommand, environment: Environment, log: Log):
   return { url, log, close };
 }
 
-function httpOptions(flags: HttpFlags, environment: Environment, log: Log): HttpOptions {
+function httpOptions(flags: HttpFlags, environment: Environment, log: Log): HttpServerOptions {
   const token = environment[TOKEN_VARIABLE]?.trim();
   return { ...flags, token: token || undefined, onRefusal: ({ status, message }) => log(`${status} ${message}`) };
 }

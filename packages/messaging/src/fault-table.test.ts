@@ -1,5 +1,6 @@
 import { isToolError } from "@toolwright/core/authoring";
 import { createSandbox } from "@toolwright/sandbox";
+import { testClock } from "@toolwright/tests-support";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { verifies } from "../requirements.ts";
 import { type Fault, type FaultServer, serveWithFaults } from "./__fixtures__/fault-server.ts";
@@ -8,7 +9,7 @@ import { createMessaging, type Messaging } from "./toolkit.ts";
 // Every tool meets every fault on a real socket, before a stateful backend that counts what took effect.
 
 const NOW = Date.UTC(2026, 0, 31, 9);
-const { messaging: sandbox } = createSandbox({ clock: { now: () => NOW }, enforceLimits: false });
+const { messaging: sandbox } = createSandbox({ clock: testClock(NOW), enforceLimits: false });
 const { workspace } = sandbox;
 const person = workspace.people.all().find(({ id }) => id?.startsWith("usr_"))!;
 const person_id = person.id!;
@@ -49,14 +50,7 @@ afterAll(() => server.close());
 
 /** Only the fault that needs the limit of an attempt gets a short one: a busy machine is no fault. */
 function createToolkit(fault: Fault = "none"): Messaging {
-  let now = NOW;
-  const clock = {
-    now: () => now,
-    random: () => 0,
-    sleep: async (milliseconds: number) => {
-      now += milliseconds;
-    },
-  };
+  const clock = testClock(NOW);
   const { siteId, trackingApiKey, appApiKey } = sandbox.options;
   return createMessaging({
     siteId,
@@ -133,7 +127,7 @@ describe.each([
       server.setFault("none");
       const once = effects() - before;
       for (let repeat = 0; repeat < 3; repeat++) {
-        await expect(calls[tool]!(toolkit)).rejects.toMatchObject({ code: "invalid_input", outcome: "unknown" });
+        await expect(calls[tool]!(toolkit)).rejects.toMatchObject({ code: "duplicate_send", outcome: "unknown" });
       }
       expect(server.reached).toBe(0);
       expect(effects() - before).toBe(once);

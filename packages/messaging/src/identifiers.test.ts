@@ -1,10 +1,11 @@
 import { isToolError } from "@toolwright/core/authoring";
+import { testClock } from "@toolwright/tests-support";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { verifies } from "../requirements.ts";
 import { createMessaging } from "./toolkit.ts";
 
-const clock = { now: () => Date.UTC(2026, 0, 31, 9), random: () => 0, sleep: async () => {} };
+const clock = testClock(Date.UTC(2026, 0, 31, 9));
 const KEYS = { siteId: "site", trackingApiKey: "track", appApiKey: "app", region: "US" } as const;
 const NASTY = [
   ...["..", ".", "...", "%2e%2e", "a/b", "/", "//", "\\", "100%", "%", "%2F", "+1", "+", "cio_x", "cio_", "a@b.c"],

@@ -1,4 +1,5 @@
 import { isToolError, type ToolError } from "@toolwright/core/authoring";
+import { testClock } from "@toolwright/tests-support";
 import { describe, expect, it } from "vitest";
 import { createMessaging } from "./toolkit.ts";
 
@@ -29,7 +30,7 @@ function offline() {
     asked.push({ path: url.pathname, query: Object.fromEntries(url.searchParams), body });
     return Response.json(ANSWER);
   };
-  const clock = { now: () => NOW, random: () => 0, sleep: async () => {} };
+  const clock = testClock(NOW);
   return { asked, messaging: createMessaging({ ...KEYS, fetch, clock, retry: 0 }) };
 }
 

@@ -1,4 +1,5 @@
 import { isToolError } from "@toolwright/core/authoring";
+import { testClock } from "@toolwright/tests-support";
 import { describe, expect, it } from "vitest";
 import { createMessaging, type Messaging } from "./toolkit.ts";
 
@@ -17,7 +18,7 @@ function answering(answers: Readonly<Record<string, unknown>> | unknown, byPath 
     ...keys,
     fetch,
     retry: 0,
-    clock: { now: () => NOW, random: () => 0, sleep: async () => {} },
+    clock: testClock(NOW),
   });
 }
 

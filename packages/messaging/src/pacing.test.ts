@@ -1,46 +1,20 @@
 import { createSandbox } from "@toolwright/sandbox";
+import { runSimulated, testClock } from "@toolwright/tests-support";
 import { describe, expect, it } from "vitest";
 import { verifies } from "../requirements.ts";
 import { createMessaging, type Messaging } from "./toolkit.ts";
 
 const NOW = Date.UTC(2026, 0, 31, 9);
 
-/** Time that passes only while everybody sleeps. */
-function virtualTime() {
-  let now = NOW;
-  const sleepers: { readonly at: number; wake(): void }[] = [];
-  return {
-    clock: {
-      now: () => now,
-      random: () => 0.5,
-      sleep: (milliseconds: number, signal: AbortSignal) =>
-        new Promise<void>((resolve, reject) => {
-          signal.addEventListener("abort", () => reject(signal.reason), { once: true });
-          sleepers.push({ at: now + milliseconds, wake: resolve });
-        }),
-    },
-    async run<Result>(work: Promise<Result>): Promise<Result> {
-      let isOver = false;
-      const end = () => {
-        isOver = true;
-      };
-      work.then(end, end);
-      while (!isOver) {
-        // Requests under way settle first: they take no virtual time.
-        for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve));
-        const next = sleepers.sort((one, other) => one.at - other.at).shift();
-        if (!next) continue;
-        now = Math.max(now, next.at);
-        next.wake();
-      }
-      return work;
-    },
-  };
+/** A clock that moves only while every call sleeps. */
+function simulatedTime() {
+  const clock = testClock(NOW, { sleep: "hold", random: 0.5 });
+  return { clock, run: <Result>(work: Promise<Result>) => runSimulated(clock, work) };
 }
 
 /** A toolkit on a sandbox that keeps its limits, and when each request reached it. */
 function paced() {
-  const time = virtualTime();
+  const time = simulatedTime();
   const { messaging: sandbox } = createSandbox({ clock: time.clock });
   const arrivals: number[] = [];
   const fetch: typeof globalThis.fetch = (input, init) => {

@@ -1,3 +1,4 @@
+import { findTool } from "@toolwright/core";
 import type { FlatMap, Preview, Tool, ToolError } from "@toolwright/core/authoring";
 import { describe, expectTypeOf, it } from "vitest";
 import { createMessaging, type Messaging } from "./toolkit.ts";
@@ -85,7 +86,7 @@ describe("the options", () => {
 describe("the list for agents", () => {
   it("answers with a result or an error as data", async () => {
     expectTypeOf(messaging.tools).toExtend<readonly Tool[]>();
-    const answer = await messaging.tools[0]!.call({});
+    const answer = await findTool(messaging.tools, "Messaging.GetPerson")!.call({});
     if (answer.ok) expectTypeOf(answer.fitted).toEqualTypeOf<object>();
     else expectTypeOf(answer.error).toEqualTypeOf<ReturnType<ToolError["toJSON"]>>();
   });

@@ -40,7 +40,7 @@ const definitions = {
   triggerBroadcast,
 };
 
-/** The eighteen tools as typed functions, and as a list for agents. */
+/** All tools as typed functions, and as a list for agents. */
 export type Messaging = Toolkit<typeof definitions>;
 
 /**
@@ -48,7 +48,7 @@ export type Messaging = Toolkit<typeof definitions>;
  * `MESSAGING_TRACKING_API_KEY`, `MESSAGING_APP_API_KEY` and `MESSAGING_REGION` are read from the environment then, as far
  * as the tool needs them, unless passed here. Two toolkits with different options share nothing; all calls of one share
  * its limits.
- * @throws ToolError `invalid_input` when a `baseUrl` is no plain http(s) address
+ * @throws ToolError `misconfigured` when a `baseUrl` is no plain http(s) address
  */
 export function createMessaging(options: MessagingOptions = {}): Messaging {
   return createToolkit(definitions, createServices(options), options);

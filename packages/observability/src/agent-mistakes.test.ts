@@ -1,9 +1,10 @@
 import { createSandbox } from "@toolwright/sandbox";
+import { testClock } from "@toolwright/tests-support";
 import { describe, expect, it } from "vitest";
 import { createObservability } from "./toolkit.ts";
 
 const NOW = Date.UTC(2026, 0, 31, 9);
-const clock = { now: () => NOW, random: () => 0, sleep: async () => {} };
+const clock = testClock(NOW);
 const sandbox = createSandbox({ clock, rateLimit: { limit: 1_000_000 } }).observability;
 const { tools, ...observability } = createObservability({ ...sandbox.options, clock });
 const { wire: lastSpan } = sandbox.events.spans.at(-1)!;

@@ -2,27 +2,17 @@ import { inspect } from "node:util";
 import { isToolError, type ToolError } from "@toolwright/core/authoring";
 import { createSandbox } from "@toolwright/sandbox";
 import { serve } from "@toolwright/sandbox/server";
+import { testClock } from "@toolwright/tests-support";
 import { beforeEach, describe, expect, it } from "vitest";
 import { createObservability, type Observability } from "./toolkit.ts";
 
 const NOW = Date.UTC(2026, 0, 31, 9);
-let now = NOW;
-let slept: number[] = [];
-const clock = {
-  now: () => now,
-  random: () => 0,
-  sleep: async (milliseconds: number, signal: AbortSignal) => {
-    signal.throwIfAborted();
-    slept.push(milliseconds);
-    now += milliseconds;
-  },
-};
+const clock = testClock(NOW);
 const { observability: sandbox } = createSandbox({ clock, rateLimit: { limit: 100_000 } });
 const trace_id = sandbox.world.traces.at(-1)!.spans[0]!.traceId;
 
 beforeEach(() => {
-  now = NOW;
-  slept = [];
+  clock.reset();
   sandbox.reset();
 });
 
@@ -97,20 +87,20 @@ describe.each(names)("%s", (name) => {
   });
 
   it("fails at once where the limit resets beyond its time, and says when", async () => {
-    now = NOW + 60_000;
+    clock.advance(60_000);
     sandbox.fail({ status: 429, times: Number.POSITIVE_INFINITY });
     const error = await failure(name);
     expect(error).toMatchObject({ code: "rate_limited", status: 429, retryable: true, retryAfterMs: 59 * 60_000 });
     expect(error.message).toContain("100000 requests per 3600 s");
     expect(sandbox.requests).toHaveLength(1);
-    expect(slept).toEqual([]);
+    expect(clock.sleeps).toEqual([]);
   });
 
   it("waits for a limit that resets within its time, then succeeds", async () => {
-    now = NOW - 20_000;
+    clock.advance(-20_000);
     sandbox.fail({ status: 429 });
     await calls[name](watched().toolkit, {});
-    expect(slept[0]).toBe(20_000);
+    expect(clock.sleeps[0]).toBe(20_000);
     expect(sandbox.requests[0]).toMatchObject({ status: 429 });
     expect(sandbox.requests[1]).toMatchObject({ status: 200 });
   });
@@ -120,7 +110,7 @@ describe.each(names)("%s", (name) => {
     const error = await failure(name);
     expect(error).toMatchObject({ code: "unavailable", status, retryable: true });
     expect(sandbox.requests.map((request) => request.status)).toEqual([status, status, status]);
-    expect(slept).toHaveLength(2);
+    expect(clock.sleeps).toHaveLength(2);
   });
 
   it("recovers from a failure that passes", async () => {
@@ -262,17 +252,10 @@ describe("at the agent's door", () => {
     sandbox.fail({ status: 403, times: Number.POSITIVE_INFINITY });
     const { toolkit } = watched();
     const args = { query: "", dataset: "spans", trace_id };
-    const taken: Record<string, readonly string[]> = {
-      SearchLogs: ["query"],
-      SearchSpans: ["query"],
-      AggregateEvents: ["dataset"],
-      DiscoverFacets: ["dataset"],
-      GetTrace: ["trace_id"],
-    };
     for (const tool of toolkit.tools) {
-      const wanted = taken[tool.name.split(".")[1]!]!;
+      const { required = [] } = tool.parameters();
       const answer = await tool.call(
-        Object.fromEntries(Object.entries(args).filter(([name]) => wanted.includes(name))),
+        Object.fromEntries(Object.entries(args).filter(([name]) => required.includes(name))),
       );
       expect(answer).toMatchObject({ ok: false, error: { code: "forbidden", status: 403, tool: tool.name } });
       expect(Object.keys(JSON.parse(answer.text))).toEqual(["error"]);

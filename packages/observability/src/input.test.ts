@@ -1,4 +1,5 @@
 import { isToolError, type ToolError } from "@toolwright/core/authoring";
+import { testClock } from "@toolwright/tests-support";
 import { describe, expect, it } from "vitest";
 import { verifies } from "../requirements.ts";
 import { createObservability } from "./toolkit.ts";
@@ -14,7 +15,7 @@ function offline(options: Parameters<typeof createObservability>[0] = {}) {
     const isLogAggregate = request.url.includes("/logs/analytics/");
     return Response.json({ data: isLogAggregate ? { buckets: [] } : [] });
   };
-  const clock = { now: () => NOW, random: () => 0, sleep: async () => {} };
+  const clock = testClock(NOW);
   const keys = { apiKey: "api-key-1", applicationKey: "app-key-1", site: "datadoghq.eu" };
   return { asked, observability: createObservability({ ...keys, fetch, clock, retry: 0, ...options }) };
 }
@@ -244,7 +245,7 @@ describe("secrets", () => {
       throw new Error("read too early");
     };
     const { observability } = offline({ apiKey: forbidden, applicationKey: forbidden, site: forbidden });
-    expect(observability.tools.map((tool) => tool.descriptor().name)).toHaveLength(5);
+    expect(() => observability.tools.map((tool) => tool.descriptor())).not.toThrow();
   });
 
   it(verifies("auth.site"), async () => {
@@ -277,7 +278,7 @@ describe("secrets", () => {
     for (const site of unknown) {
       const { asked, observability } = offline({ site });
       const error = await refusal(observability.searchLogs({ query: "" }));
-      expect(error).toMatchObject({ code: "invalid_input" });
+      expect(error).toMatchObject({ code: "misconfigured" });
       expect(error.message).toContain("OBSERVABILITY_SITE");
       expect(asked).toEqual([]);
     }

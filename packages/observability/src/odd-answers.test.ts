@@ -1,4 +1,5 @@
 import { inspect } from "node:util";
+import { findTool } from "@toolwright/core";
 import { describe, expect, it } from "vitest";
 import { createObservability } from "./toolkit.ts";
 
@@ -25,7 +26,9 @@ describe("keys that a backend echoes", () => {
     const errors = [{ title: "x".repeat(length), detail: `${KEYS.apiKey} ${KEYS.applicationKey}` }];
     const { toolkit } = answering(Response.json({ errors }, { status: 403 }));
     expect(await shownBy(toolkit.searchLogs({ query: "" }))).not.toMatch(/api-key-|app-key-/);
-    expect(await shownBy(toolkit.tools[3]!.call({ query: "" }))).not.toMatch(/api-key-|app-key-/);
+    expect(await shownBy(findTool(toolkit.tools, "Observability.SearchLogs")!.call({ query: "" }))).not.toMatch(
+      /api-key-|app-key-/,
+    );
   });
 
   it("stay out of results, warnings and logged lines alike", async () => {
@@ -58,7 +61,7 @@ describe("pages", () => {
       attributes: { message: `line ${index} ${"words ".repeat(12)}` },
     }));
     const { toolkit } = answering({ data });
-    const tool = toolkit.tools[3]!;
+    const tool = findTool(toolkit.tools, "Observability.SearchLogs")!;
     const messages: string[] = [];
     for (let cursor: string | null = "", page = 0; cursor !== null && page < 60; page++) {
       const answer = await tool.call({ query: "", cursor }, { maxResultTokens: 600 });

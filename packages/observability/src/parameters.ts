@@ -1,6 +1,6 @@
 import { oneOf, text, time, wholeNumber } from "@toolwright/core/authoring";
 import * as v from "valibot";
-import { DATASETS } from "./datadog/aggregate.ts";
+import { DATASETS } from "./datadog/events.ts";
 
 // Parameters that several tools share. What several parameters need said (time forms, query syntax) is said once per
 // tool: repeated, it would cost a model several hundred tokens per request.
@@ -25,5 +25,5 @@ export const endTime = v.optional(time("Same"), "now");
 /** Rows per page. */
 export const maxResults = v.optional(wholeNumber(1, 1_000, "Rows"), 50);
 
-/** Where to go on. */
+/** Where the next page begins. */
 export const cursor = v.optional(text("next_cursor, same arguments"), "");

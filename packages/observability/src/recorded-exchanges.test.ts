@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { isToolError } from "@toolwright/core/authoring";
+import { testClock } from "@toolwright/tests-support";
 import { describe, expect, it } from "vitest";
 import { createObservability } from "./toolkit.ts";
 
@@ -39,7 +40,7 @@ function replay(name: string) {
     asked.push({ method: request.method, path: new URL(request.url).pathname, body: await request.json() });
     return Response.json(exchange.response.body, exchange.response);
   };
-  const clock = { now: () => recordedAt, random: () => 0, sleep: async () => {} };
+  const clock = testClock(recordedAt);
   const toolkit = createObservability({
     apiKey: "api-key-1",
     applicationKey: "app-key-1",

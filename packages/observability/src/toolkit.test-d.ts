@@ -1,3 +1,4 @@
+import { findTool } from "@toolwright/core";
 import type { Tool, ToolError } from "@toolwright/core/authoring";
 import { describe, expectTypeOf, it } from "vitest";
 import { createObservability, type Observability } from "./toolkit.ts";
@@ -48,7 +49,7 @@ describe("the typed functions", () => {
 describe("the list for agents", () => {
   it("answers with a result or an error as data", async () => {
     expectTypeOf(observability.tools).toExtend<readonly Tool[]>();
-    const answer = await observability.tools[0]!.call({});
+    const answer = await findTool(observability.tools, "Observability.SearchLogs")!.call({});
     if (answer.ok) expectTypeOf(answer.fitted).toEqualTypeOf<object>();
     else expectTypeOf(answer.error).toEqualTypeOf<ReturnType<ToolError["toJSON"]>>();
     expectTypeOf(answer.text).toEqualTypeOf<string>();

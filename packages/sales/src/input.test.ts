@@ -1,4 +1,5 @@
 import { isToolError, type ToolError } from "@toolwright/core/authoring";
+import { testClock } from "@toolwright/tests-support";
 import { describe, expect, it } from "vitest";
 import { createSales } from "./toolkit.ts";
 
@@ -15,7 +16,7 @@ function offline() {
     asked.push({ path: pathname, query: [...searchParams] });
     return Response.json({ people: [], organizations: [], person: null, pagination: { total_entries: 0 } });
   };
-  const clock = { now: () => 0, random: () => 0, sleep: async () => {} };
+  const clock = testClock(0);
   return { asked, sales: createSales({ apiKey: "key-1", fetch, clock, retry: 0 }) };
 }
 

@@ -1,9 +1,10 @@
 import { createSandbox } from "@toolwright/sandbox";
+import { testClock } from "@toolwright/tests-support";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { createSales, type Sales } from "./toolkit.ts";
 
-const clock = { now: () => Date.UTC(2026, 0, 31, 9), random: () => 0, sleep: async () => {} };
+const clock = testClock(Date.UTC(2026, 0, 31, 9));
 const unlimited = { minute: null, hour: null, day: null };
 const { sales: world } = createSandbox({ clock });
 const domains = [

@@ -1,8 +1,9 @@
 import { createSandbox } from "@toolwright/sandbox";
+import { testClock } from "@toolwright/tests-support";
 import { beforeEach, describe, expect, it } from "vitest";
 import { createSales } from "./toolkit.ts";
 
-const clock = { now: () => Date.UTC(2026, 0, 31, 9), random: () => 0, sleep: async () => {} };
+const clock = testClock(Date.UTC(2026, 0, 31, 9));
 const unlimited = { minute: null, hour: null, day: null };
 const { sales: sandbox } = createSandbox({ clock, sales: { credits: 100_000, rateLimit: unlimited } });
 const { companies, people } = sandbox.directory;

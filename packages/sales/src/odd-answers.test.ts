@@ -1,4 +1,6 @@
+import { findTool } from "@toolwright/core";
 import { isToolError } from "@toolwright/core/authoring";
+import { testClock } from "@toolwright/tests-support";
 import { encode } from "gpt-tokenizer/encoding/o200k_base";
 import { describe, expect, it } from "vitest";
 import { createSales, type Sales } from "./toolkit.ts";
@@ -11,7 +13,7 @@ function answering(body: unknown, byPath: Readonly<Record<string, unknown>> = {}
     const answer = found ? found[1] : body;
     return new Response(typeof answer === "string" ? answer : JSON.stringify(answer));
   };
-  const clock = { now: () => 0, random: () => 0, sleep: async () => {} };
+  const clock = testClock(0);
   return createSales({ apiKey: "key-1", fetch, clock, retry: 0 });
 }
 
@@ -113,7 +115,7 @@ describe("people of a search", () => {
     const result = await sales.searchPeople({});
     expect(result.people).toHaveLength(2);
     expect(JSON.stringify(result)).not.toMatch(/@|555|phone|home\.example/i);
-    const answer = await sales.tools.at(-1)?.call({});
+    const answer = await findTool(sales.tools, "Sales.SearchPeople")?.call({});
     expect(answer?.text).not.toMatch(/@|555|phone|home\.example/i);
   });
 });
@@ -248,7 +250,7 @@ describe("an agent's answer", () => {
 
   it("has everything where the budget holds it", async () => {
     const small = { organization: { id: "o1", name: "Acme", short_description: "Makes things." } };
-    const answer = await answering(small).tools[0]?.call({ domain: "acme.com" });
+    const answer = await findTool(answering(small).tools, "Sales.EnrichOrganization")?.call({ domain: "acme.com" });
     expect(answer?.ok && answer.fitted).toEqual(answer?.ok && answer.value);
   });
 });

@@ -1,4 +1,5 @@
 import { isToolError, type ToolError } from "@toolwright/core/authoring";
+import { testClock } from "@toolwright/tests-support";
 import { beforeAll, describe, expect, it } from "vitest";
 import { createSales, type Sales } from "./toolkit.ts";
 
@@ -32,22 +33,13 @@ function through(...steps: readonly [Step, ...Step[]]) {
 
 function setUp(steps: readonly [Step, ...Step[]], attemptTimeout?: number) {
   let asked = 0;
-  const sleeps: number[] = [];
-  let nowMs = 0;
-  const clock = {
-    now: () => nowMs,
-    random: () => 0,
-    sleep: async (milliseconds: number) => {
-      sleeps.push(milliseconds);
-      nowMs += milliseconds;
-    },
-  };
+  const clock = testClock(0);
   const fetch: typeof globalThis.fetch = () => {
     const step = steps[Math.min(asked++, steps.length - 1)] ?? steps[0];
     return step();
   };
   const sales = createSales({ apiKey: "key-1", fetch, clock, retry: 3, attemptTimeout });
-  return { sales, sleeps, asked: () => asked };
+  return { sales, sleeps: clock.sleeps, asked: () => asked };
 }
 
 const answer =

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { testClock } from "@toolwright/tests-support";
 import { describe, expect, it } from "vitest";
 import { createSales, type Sales } from "./toolkit.ts";
 
@@ -30,7 +31,7 @@ function replay(...names: readonly string[]) {
     const text = typeof response.body === "string" ? response.body : JSON.stringify(response.body);
     return new Response(text, { status: response.status, headers: response.headers });
   };
-  const clock = { now: () => Date.UTC(2026, 9, 1), random: () => 0, sleep: async () => {} };
+  const clock = testClock(Date.UTC(2026, 9, 1));
   return { asked, sales: createSales({ apiKey: "key-1", fetch, clock, retry: 0 }) };
 }
 

@@ -1,5 +1,7 @@
 import { inspect } from "node:util";
+import { findTool } from "@toolwright/core";
 import { isToolError } from "@toolwright/core/authoring";
+import { testClock } from "@toolwright/tests-support";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { verifies } from "../requirements.ts";
 import type { SalesOptions } from "./services.ts";
@@ -26,7 +28,7 @@ function offline(options: SalesOptions = {}, answer: () => Promise<Response> = a
     asked.push(new Request(input, init));
     return answer();
   };
-  const clock = { now: () => 0, random: () => 0, sleep: async () => {} };
+  const clock = testClock(0);
   return { asked, sales: createSales({ fetch, clock, retry: 0, ...options }) };
 }
 
@@ -108,7 +110,7 @@ describe("a missing key", () => {
 
   it("comes back as data to an agent", async () => {
     const { sales } = offline();
-    const answer = await sales.tools[0]?.call({ domain: "acme.com" });
+    const answer = await findTool(sales.tools, "Sales.EnrichOrganization")?.call({ domain: "acme.com" });
     expect(answer).toMatchObject({ ok: false, error: { code: "missing_secret" } });
     expect(answer?.text).toContain("SALES_API_KEY");
   });

@@ -1,3 +1,4 @@
+import { findTool } from "@toolwright/core";
 import type { Preview, Tool, ToolError } from "@toolwright/core/authoring";
 import { describe, expectTypeOf, it } from "vitest";
 import { createSales, type Sales } from "./toolkit.ts";
@@ -111,7 +112,7 @@ describe("the options", () => {
 describe("the list for agents", () => {
   it("answers with a result or an error as data", async () => {
     expectTypeOf(sales.tools).toExtend<readonly Tool[]>();
-    const answer = await sales.tools[0]!.call({});
+    const answer = await findTool(sales.tools, "Sales.EnrichOrganization")!.call({});
     if (answer.ok) expectTypeOf(answer.fitted).toEqualTypeOf<object>();
     else expectTypeOf(answer.error).toEqualTypeOf<ReturnType<ToolError["toJSON"]>>();
   });

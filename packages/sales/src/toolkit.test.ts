@@ -1,5 +1,5 @@
 import { existsSync, readdirSync } from "node:fs";
-import { encode } from "gpt-tokenizer/encoding/o200k_base";
+import { findTool } from "@toolwright/core";
 import { describe, expect, it } from "vitest";
 import { createSales } from "./toolkit.ts";
 
@@ -15,43 +15,42 @@ function fileOf(name: string): string {
     .toLowerCase()}.ts`;
 }
 
-const NAMES = ["EnrichOrganization", "EnrichPerson", "GetApiUsage", "SearchOrganizations", "SearchPeople"];
-const FREE = ["Sales.GetApiUsage", "Sales.SearchPeople"];
-
 describe("the toolkit", () => {
   it("has one file per tool, and one tool per file", () => {
     expect(tools.map(({ name }) => fileOf(name)).sort()).toEqual(files.sort());
   });
 
-  it("lists the five tools in alphabetical order, as functions too", () => {
-    expect(tools.map(({ name }) => name)).toEqual(NAMES.map((name) => `Sales.${name}`));
-    expect(tools.map(({ wireName }) => wireName)).toEqual(NAMES.map((name) => `Sales_${name}`));
-    expect(Object.keys(functions)).toEqual(NAMES.map((name) => (name[0] ?? "").toLowerCase() + name.slice(1)));
-    expect(NAMES).toEqual(NAMES.toSorted());
-    expect(new Set(tools.map(({ title }) => title)).size).toBe(5);
+  it("lists its tools in alphabetical order, as functions too", () => {
+    const names = tools.map(({ name }) => name.replace("Sales.", ""));
+    expect(names).toEqual(names.toSorted());
+    expect(tools.map(({ wireName }) => wireName)).toEqual(names.map((name) => `Sales_${name}`));
+    expect(Object.keys(functions)).toEqual(names.map((name) => name.charAt(0).toLowerCase() + name.slice(1)));
+    expect(new Set(tools.map(({ title }) => title)).size).toBe(tools.length);
   });
 
   it.each(byName)("%s has a test beside it", (name) => {
     expect(existsSync(new URL(`./tools/${fileOf(name).replace(".ts", ".test.ts")}`, import.meta.url))).toBe(true);
   });
 
-  it.each(byName)("%s changes nothing, and says whether it costs credits", (name, { annotations }) => {
-    expect(annotations).toEqual({
+  it.each(byName)("%s changes nothing, and declares credits exactly when its description names a price", (_, tool) => {
+    expect(tool.annotations).toEqual({
       readOnly: true,
       destructive: false,
       idempotent: true,
       openWorld: true,
-      cost: FREE.includes(name) ? "none" : "credits",
+      cost: /\d credits?\b/.test(tool.description) ? "credits" : "none",
     });
+  });
+
+  it("declares credits for what Apollo.io charges, and for nothing that it gives away", () => {
+    const costOf = (name: string) => findTool(tools, `Sales.${name}`)?.annotations.cost;
+    for (const name of ["EnrichOrganization", "EnrichPerson", "SearchOrganizations"])
+      expect(costOf(name)).toBe("credits");
+    for (const name of ["GetApiUsage", "SearchPeople"]) expect(costOf(name)).toBe("none");
   });
 
   it.each(byName)("%s has a preview exactly when it spends", (_, { annotations, preview }) => {
     expect(preview === null).toBe(annotations.cost === "none");
-  });
-
-  it.each(byName)("%s tells the model what it costs", (name, { description }) => {
-    const words = { "Sales.GetApiUsage": /./, "Sales.SearchPeople": /free/i }[name as string] ?? /1 credit/;
-    expect(description).toMatch(words);
   });
 
   it.each(byName)("%s exposes a schema that every provider takes", (_, tool) => {
@@ -69,30 +68,18 @@ describe("the toolkit", () => {
     }
   });
 
-  it("shows only a domain as required", () => {
-    const required = tools.map((tool) => tool.descriptor().inputSchema.required ?? []);
-    expect(required).toEqual([["domain"], [], [], [], []]);
-  });
-
-  // The bounds of the three toolkits add up to less than 3,600: one agent may hold them all.
-  it("costs a model at most 811 tokens for all five descriptors as functions", () => {
-    const asFunctions = tools.map((tool) => {
-      const { description, inputSchema } = tool.descriptor();
-      return {
-        type: "function",
-        function: { name: tool.wireName, description, parameters: inputSchema, strict: false },
-      };
-    });
-    const tokens = encode(JSON.stringify(asFunctions)).length;
-    expect(tokens).toBeLessThanOrEqual(811);
+  it("requires a domain to enrich an organization, and no argument to search or to enrich a person", () => {
+    const requiredBy = (name: string) => findTool(tools, `Sales.${name}`)?.descriptor().inputSchema.required ?? [];
+    expect(requiredBy("EnrichOrganization")).toEqual(["domain"]);
+    for (const name of ["EnrichPerson", "GetApiUsage", "SearchOrganizations", "SearchPeople"])
+      expect(requiredBy(name)).toEqual([]);
   });
 
   it("writes the same descriptor bytes every time, in every toolkit", () => {
     const bytes = (list = tools) => JSON.stringify(list.map((tool) => tool.descriptor()));
     expect(bytes()).toBe(bytes());
     expect(bytes(createSales({ cache: {}, concurrency: 9 }).tools)).toBe(bytes());
-    const changed = tools[0]?.descriptor() as { title: string } | undefined;
-    if (changed) changed.title = "something else";
+    for (const tool of tools) (tool.descriptor() as { title: string }).title = "something else";
     expect(bytes()).not.toContain("something else");
   });
 });
@@ -117,7 +104,7 @@ describe("the base address", () => {
   it.each(["", "acme", "ftp://acme.com", "https://user:secret@acme.com"])(
     "is refused when the toolkit is made: %j",
     (baseUrl) => {
-      expect(() => createSales({ baseUrl })).toThrow(expect.objectContaining({ code: "invalid_input" }));
+      expect(() => createSales({ baseUrl })).toThrow(expect.objectContaining({ code: "misconfigured" }));
     },
   );
 });

@@ -8,13 +8,13 @@ import { searchPeople } from "./tools/search-people.ts";
 
 const definitions = { enrichOrganization, enrichPerson, getApiUsage, searchOrganizations, searchPeople };
 
-/** The five tools as typed functions, and as a list for agents. */
+/** All tools as typed functions, and as a list for agents. */
 export type Sales = Toolkit<typeof definitions>;
 
 /**
  * Creates the toolkit. Nothing is read or sent until a tool is called; the secret `SALES_API_KEY` is read from the
  * environment then, unless passed here. Two toolkits with different options share nothing.
- * @throws ToolError `invalid_input` when `baseUrl` is no plain http(s) address
+ * @throws ToolError `misconfigured` when `baseUrl` is no plain http(s) address
  */
 export function createSales(options: SalesOptions = {}): Sales {
   return createToolkit(definitions, createServices(options), options);

@@ -1,3 +1,4 @@
+import { testClock } from "@toolwright/tests-support";
 import {
   APIClient,
   CustomerIORequestError,
@@ -13,7 +14,7 @@ import { type SandboxServer, serve } from "./server.ts";
 
 // The vendor's own client, as it comes from npm, talks to the stand-in over a socket. What it reads is compared with
 // the workspace, never with what it wrote itself.
-const backend = createSandbox({ clock: { now: () => NOW }, enforceLimits: false }).messaging;
+const backend = createSandbox({ clock: testClock(NOW), enforceLimits: false }).messaging;
 const { workspace, options } = backend;
 const { Id, Email, CioId } = IdentifierType;
 
@@ -59,7 +60,7 @@ async function walk<Item>(read: (start?: string) => Promise<[readonly Item[], st
 }
 
 describe("people", () => {
-  test("are created, found by email and read with their attributes", async () => {
+  test("the client creates people, finds them by email and reads their attributes", async () => {
     const before = workspace.people.all().length;
     const attributes = { email: "Ada@Example.com", first_name: "Ada", seats: 3, is_admin: true, tags: ["a", "b"] };
     expect(await track.identify("ada-1", attributes)).toEqual({});
@@ -92,7 +93,7 @@ describe("people", () => {
       expect((await app.getAttributes(id, kind))["customer"]).toEqual(customer);
   });
 
-  test("are updated by any identifier, and unnamed attributes stay", async () => {
+  test("the client updates a person by any identifier and keeps the attributes it does not name", async () => {
     const person = nextCustomer();
     const { plan: oldPlan, country } = Object.fromEntries(person.attributes);
     await track.identify(person.email, { seats: 1 });
@@ -103,7 +104,7 @@ describe("people", () => {
     expect(customer).toMatchObject({ unsubscribed: true, attributes: { email: "renamed@example.com", country } });
   });
 
-  test("that share an email are all found by it", async () => {
+  test("the client finds everyone who shares an email", async () => {
     const family = workspace.people.find({ kind: "email", value: "family.lindgren@example.com" });
     expect(family).toHaveLength(3);
     const { results } = await app.getCustomersByEmail("family.lindgren@example.com");
@@ -111,14 +112,14 @@ describe("people", () => {
     expect(await app.getCustomersByEmail("nobody@example.com")).toEqual({ results: [] });
   });
 
-  test("are read many at a time", async () => {
+  test("the client reads several people in one request", async () => {
     const people = [nextCustomer(), nextCustomer()];
     const { customers } = await app.getCustomersAttributes([...people.map(({ id }) => id), "nobody"]);
     expect(idsOf(customers)).toEqual(people.map(({ id }) => id));
     for (const [index, { attributes }] of customers.entries()) expect(attributes.plan).toBe(plan(people[index]!));
   });
 
-  test("are gone once destroyed, and destroying nobody is fine", async () => {
+  test("destroying a person removes them, and destroying an unknown person succeeds", async () => {
     const person = nextCustomer();
     expect(await track.destroy(person.id)).toEqual({});
     expect(workspace.people.find({ kind: "cio_id", value: person.cioId })).toEqual([]);
@@ -129,7 +130,7 @@ describe("people", () => {
     expect(await track.destroy(person.id)).toEqual({});
   });
 
-  test("can be told of by version 2 of the API", async () => {
+  test("the client identifies people through version 2 of the Track API", async () => {
     const identifiers = { email: "v2@example.com" };
     const entity = { type: "person", identifiers, action: "identify", attributes: { first_name: "Vera" } };
     expect(await track.entity(entity)).toEqual({});
@@ -163,7 +164,7 @@ describe("searches", () => {
       { segment: { id: 4 } },
       ({ cioId }: Person) => workspace.segments.find(({ id }) => id === 4)!.members.has(cioId),
     ],
-  ])("by %s find whom the workspace holds", async (_, filter, isWanted) => {
+  ])("a search by %s finds the matching people of the workspace", async (_, filter, isWanted) => {
     const expected = workspace.people.all().filter(isWanted);
     expect(expected.length).toBeGreaterThan(1);
     const { identifiers, ids, next } = await app.searchCustomers(filter, { limit: 1_000 });
@@ -172,7 +173,7 @@ describe("searches", () => {
     expect(next).toBe("");
   });
 
-  test("go on page by page", async () => {
+  test("a search continues page by page", async () => {
     const found = await walk<unknown>(async (start) => {
       const { identifiers, next } = await app.searchCustomers(planned, { limit: 7, ...(start && { start }) });
       expect(identifiers.length).toBeLessThanOrEqual(7);
@@ -182,7 +183,7 @@ describe("searches", () => {
     expect(found).toEqual(expected.map(identifiersOf));
   });
 
-  test("with a filter of another kind are refused", async () => {
+  test("a search with an unknown kind of filter is refused", async () => {
     const error = await failure(app.searchCustomers({ near: "me" } as never));
     expect(error).toBeInstanceOf(CustomerIORequestError);
     expect(error).toMatchObject({ statusCode: 422 });
@@ -190,7 +191,7 @@ describe("searches", () => {
 });
 
 describe("events", () => {
-  test("show up in the history of the person", async () => {
+  test("an event appears in the person's activities", async () => {
     const person = nextCustomer();
     const before = activitiesOf(person).length;
     const timestamp = seconds(NOW) - 60;
@@ -217,7 +218,7 @@ describe("events", () => {
     expect(next).toBe("");
   });
 
-  test("of the same id count once", async () => {
+  test("an event that is sent twice with the same id is recorded once", async () => {
     const person = nextCustomer();
     const before = activitiesOf(person).length;
     const event = { name: "order_placed", id: "01ARZ3NDEKTSV4RRFFQ69G5FAV" };
@@ -228,12 +229,12 @@ describe("events", () => {
     expect(activitiesOf(person)).toHaveLength(before + 2);
   });
 
-  test("of somebody unknown create the person", async () => {
+  test("an event of an unknown person creates the person", async () => {
     await track.track("newcomer-1", { name: "signed_up" });
     expect(activitiesOf(personOf("newcomer-1"))).toMatchObject([{ type: "event", name: "signed_up" }]);
   });
 
-  test("can be views of a page", async () => {
+  test("a page view is recorded as an activity of type page", async () => {
     const person = nextCustomer();
     await track.trackPageView(person.id, "https://shop.example/cart");
     const [seen] = activitiesOf(person).slice(-1);
@@ -250,7 +251,7 @@ describe("the history of a person", () => {
       .filter(({ id }) => id !== null)
       .toSorted((one, other) => countOf(other) - countOf(one))[0] as Person & { id: string };
 
-  test("comes newest first, page by page", async () => {
+  test("activities come newest first, page by page", async () => {
     const person = busiest((one) => activitiesOf(one).length);
     const expected = activitiesOf(person);
     expect(expected.length).toBeGreaterThan(3);
@@ -263,7 +264,7 @@ describe("the history of a person", () => {
     expect(times).toEqual(expected.map(({ atMs }) => seconds(atMs)).sort((one, other) => other - one));
   });
 
-  test("has the messages with the steps that lie behind", async () => {
+  test("messages show the steps that have already happened", async () => {
     const person = busiest((one) => deliveriesOf(one).length);
     const expected = deliveriesOf(person);
     expect(expected.length).toBeGreaterThan(2);
@@ -282,7 +283,7 @@ describe("the history of a person", () => {
     }
   });
 
-  test("can be asked for by time", async () => {
+  test("messages can be limited to a period", async () => {
     const person = busiest((one) => deliveriesOf(one).length);
     const [oldest, next] = deliveriesOf(person).toSorted((one, other) => one.createdMs - other.createdMs);
     const end = seconds(oldest!.createdMs);
@@ -291,7 +292,7 @@ describe("the history of a person", () => {
     expect(idsOf(messages)).toEqual([oldest!.id]);
   });
 
-  test("has the segments", async () => {
+  test("the segments of a person are listed", async () => {
     const [person] = withPlan("pro");
     const { segments } = await app.getCustomerSegments(person!.cioId, CioId);
     const names = segments.map(({ name }: { name: string }) => name);
@@ -304,7 +305,7 @@ describe("the history of a person", () => {
 describe("transactional email", () => {
   const receipt = workspace.templates.find(({ triggerName }) => triggerName === "order_receipt")!;
 
-  test("is sent and shows among the messages of the person", async () => {
+  test("a transactional email is sent and appears among the person's messages", async () => {
     const person = nextCustomer();
     const before = deliveriesOf(person).length;
     const request = new SendEmailRequest({
@@ -324,7 +325,7 @@ describe("transactional email", () => {
     expect(activities).toMatchObject([{ delivery_id: id, delivery_type: "email" }]);
   });
 
-  test("knows templates by their trigger name, and need not know the person", async () => {
+  test("a transactional email accepts a trigger name and an unknown person", async () => {
     const request = new SendEmailRequest({
       to: "stranger@example.com",
       transactional_message_id: "Order_Receipt",
@@ -335,7 +336,7 @@ describe("transactional email", () => {
     expect(deliveryNamed(id)).toMatchObject({ cioId: null, recipient: "stranger@example.com" });
   });
 
-  test("of an unknown template is refused and sends nothing", async () => {
+  test("a transactional email with an unknown template is refused and sends nothing", async () => {
     const before = workspace.deliveries.length;
     const request = new SendEmailRequest({
       to: "a@example.com",
@@ -348,7 +349,7 @@ describe("transactional email", () => {
     expect(workspace.deliveries).toHaveLength(before);
   });
 
-  test("whose answer is lost is sent twice by a client that tries again", async () => {
+  test("a client that retries after a lost response sends a transactional email twice", async () => {
     const person = nextCustomer();
     const before = deliveriesOf(person).length;
     backend.fail({ path: "/v1/send", networkError: "ECONNRESET", isHandled: true });
@@ -365,7 +366,7 @@ describe("broadcasts", () => {
   const incident = workspace.broadcasts.find(({ name }) => name === "Payment incident update")!;
   const data = { headline: "Payments work again", link: "https://shop.example/status" };
 
-  test("go to a segment", async () => {
+  test("a broadcast goes to a segment", async () => {
     const { id } = await app.triggerBroadcast(incident.id, data, { segment: { id: 1 } });
     const sent = sentBy(id);
     const recipients = withPlan("pro").flatMap(({ email }) => email ?? []);
@@ -378,14 +379,14 @@ describe("broadcasts", () => {
     expect(idsOf(known)).toContain(id);
   });
 
-  test("go to the audience that the workspace has for them", async () => {
+  test("a broadcast without recipients goes to the audience set in the workspace", async () => {
     const maintenance = workspace.broadcasts.find(({ segmentId }) => segmentId !== null)!;
     const { id } = await app.triggerBroadcast(maintenance.id, { day: "Monday" });
     const everyone = workspace.people.all().filter((person) => plan(person) !== undefined && person.email !== null);
     expect(sentBy(id)).toHaveLength(everyone.length);
   });
 
-  test("go to people by id and by email", async () => {
+  test("a broadcast goes to people by id and by email", async () => {
     const [one, other] = [nextCustomer(), nextCustomer()];
     const byId = await app.triggerBroadcast(incident.id, data, { ids: [one.id, other.id] });
     expect(sentBy(byId["id"]).map(({ cioId }) => cioId)).toEqual([one.cioId, other.cioId]);
@@ -395,7 +396,7 @@ describe("broadcasts", () => {
     expect(idsOf(messages).sort()).toEqual([byId, byEmail].map(({ id }) => sentBy(id).at(-1)!.id).sort());
   });
 
-  test("with a missing person reach nobody, unless the missing are to be ignored", async () => {
+  test("a broadcast with a missing person is not sent, unless missing people are to be ignored", async () => {
     const person = nextCustomer();
     const before = workspace.deliveries.length;
     const error = await failure(app.triggerBroadcast(incident.id, data, { ids: [person.id, "nobody"] }));
@@ -413,7 +414,7 @@ describe("broadcasts", () => {
     expect(sentBy(id)).toMatchObject([{ cioId: person.cioId }]);
   });
 
-  test("with a shared email reach nobody, unless duplicates are wanted", async () => {
+  test("a broadcast with a shared email is not sent, unless duplicates are allowed", async () => {
     const emails = ["family.keller@example.com"];
     expect(await failure(app.triggerBroadcast(incident.id, data, { emails }))).toMatchObject({ statusCode: 422 });
     const { id } = await app.triggerBroadcast(incident.id, data, { emails, email_add_duplicates: true });
@@ -422,7 +423,7 @@ describe("broadcasts", () => {
     );
   });
 
-  test("that do not exist are not found", async () => {
+  test("an unknown broadcast is not found", async () => {
     const error = await failure(app.triggerBroadcast(99, data, { segment: { id: 1 } }));
     expect(error).toBeInstanceOf(CustomerIORequestError);
     expect(error).toMatchObject({ statusCode: 404 });
@@ -430,7 +431,7 @@ describe("broadcasts", () => {
 });
 
 describe("lists", () => {
-  test("hold the campaigns and the broadcasts", async () => {
+  test("campaigns and broadcasts are listed", async () => {
     const { campaigns } = await app.listCampaigns();
     expect(campaigns).toMatchObject(
       workspace.campaigns.map(({ id, name, type, state, tags }) => ({ id, name, type, state, tags })),
@@ -445,7 +446,7 @@ describe("lists", () => {
     expect(actions).toMatchObject([{ broadcast_id: first!.id, subject: first!.subject, body: first!.body }]);
   });
 
-  test("hold the newsletters, newest first, page by page", async () => {
+  test("newsletters are listed newest first, page by page", async () => {
     const found = await walk<{ id: number; sent_at: number | null }>(async (start) => {
       const { newsletters, next } = await app.listNewsletters({ limit: 100, ...(start && { start }) });
       return [newsletters, next];
@@ -456,7 +457,7 @@ describe("lists", () => {
     );
   });
 
-  test("hold the segments and their members", async () => {
+  test("segments and their members are listed", async () => {
     const { segments } = await app.listSegments();
     expect(segments).toMatchObject(workspace.segments.map(({ id, name, type, state }) => ({ id, name, type, state })));
     expect((await app.getSegment(1))["segment"]).toEqual(segments[0]);
@@ -469,7 +470,7 @@ describe("lists", () => {
     expect(found).toEqual(members.map(identifiersOf));
   });
 
-  test("hold the transactional messages and their contents", async () => {
+  test("transactional messages and their contents are listed", async () => {
     const { messages } = await app.listTransactionalMessages();
     expect(messages).toMatchObject(
       workspace.templates.map(({ id, name, triggerName }) => ({ id, name, trigger_name: triggerName })),
@@ -481,7 +482,7 @@ describe("lists", () => {
     expect(contents).toMatchObject([{ subject, body, from }]);
   });
 
-  test("count what happened to campaigns and newsletters", async () => {
+  test("metrics count the events of campaigns and newsletters", async () => {
     const total = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0);
     const sent = workspace.deliveries.filter(({ campaignId }) => campaignId === 1);
     expect(sent.length).toBeGreaterThan(0);
@@ -497,11 +498,11 @@ describe("lists", () => {
 });
 
 describe("the account", () => {
-  test("is told to live in the United States", async () => {
+  test("the region of the account is the United States", async () => {
     expect(await track.getAccountRegion()).toMatchObject({ region: "us", url: "https://track.customer.io" });
   });
 
-  test("is closed to wrong keys, in the client's own words", async () => {
+  test("wrong keys are refused, and the client reports an authorization error", async () => {
     const strangers = {
       track: new TrackClient(options.siteId, "other", { url: `${server.url}/api/v1` }).identify("eve", { a: 1 }),
       app: new APIClient("other", { url: `${server.url}/v1` }).listSegments(),
@@ -514,7 +515,7 @@ describe("the account", () => {
     expect(workspace.people.find({ kind: "id", value: "eve" })).toEqual([]);
   });
 
-  test("is out of order for a while, and the client tries again by itself", async () => {
+  test("the client retries by itself after a server error", async () => {
     backend.fail({ status: 503, times: 2 });
     expect(await app.listSegments()).toHaveProperty("segments");
     expect(backend.requests.map(({ status }) => status)).toEqual([503, 503, 200]);

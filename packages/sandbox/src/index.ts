@@ -1,18 +1,20 @@
-// The public surface, name by name. The msw and HTTP doors are entries of their own.
+// The public surface, name by name. The msw handlers and the HTTP server are separate entries.
 import { type ApolloSandbox, type ApolloSettings, createApolloSandbox } from "./apollo/apollo-sandbox.ts";
 import { type CustomerioSandbox, createCustomerioSandbox } from "./customerio/customerio-sandbox.ts";
-import { createDatadogSandbox, type DatadogSandbox, type Permission } from "./datadog/datadog-sandbox.ts";
-import type { RateLimit } from "./datadog/rate-limit.ts";
+import type { Permission } from "./datadog/answer-request.ts";
+import { createDatadogSandbox, type DatadogSandbox } from "./datadog/datadog-sandbox.ts";
+import type { RateLimit } from "./datadog/rate-limits.ts";
 import { generateWorld } from "./world/generate-world.ts";
 
 export type { ApolloSandbox, ApolloSettings } from "./apollo/apollo-sandbox.ts";
-export type { Company } from "./apollo/company.ts";
 export type { Credits } from "./apollo/credits.ts";
-export type { Directory } from "./apollo/directory.ts";
-export type { Person as DirectoryPerson, Seniority } from "./apollo/person.ts";
+export type { Company } from "./apollo/directory/company.ts";
+export type { Directory } from "./apollo/directory/directory.ts";
+export type { Person as DirectoryPerson, Seniority } from "./apollo/directory/person.ts";
 export type { CustomerioSandbox } from "./customerio/customerio-sandbox.ts";
-export type { Delivery, Person, Segment, Workspace } from "./customerio/workspace.ts";
-export type { DatadogSandbox, Permission } from "./datadog/datadog-sandbox.ts";
+export type { Delivery, Person, Segment, Workspace } from "./customerio/workspace/workspace.ts";
+export type { Permission } from "./datadog/answer-request.ts";
+export type { DatadogSandbox } from "./datadog/datadog-sandbox.ts";
 export { FACETS } from "./datadog/facets.ts";
 export type { Fault } from "./http/faults.ts";
 export type { LoggedRequest } from "./http/request-log.ts";

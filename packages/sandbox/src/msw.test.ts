@@ -1,3 +1,4 @@
+import { testClock } from "@toolwright/tests-support";
 import { setupServer } from "msw/node";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { NOW, sandboxAtNow } from "./__fixtures__/ask.ts";
@@ -7,7 +8,7 @@ import { handlers } from "./msw.ts";
 const backend = sandboxAtNow();
 const { apiKey, applicationKey } = backend.options;
 const headers = { "dd-api-key": apiKey, "dd-application-key": applicationKey };
-const { messaging } = createSandbox({ clock: { now: () => NOW } });
+const { messaging } = createSandbox({ clock: testClock(NOW) });
 const mocked = setupServer(
   ...handlers(backend),
   ...handlers(backend, "http://logs.test:8126"),
@@ -31,14 +32,14 @@ test("requests to the API's address are answered by the sandbox", async () => {
   expect(backend.requests).toMatchObject([{ method: "POST", body: { page: { limit: 3 } }, status: 200 }]);
 });
 
-test("another address can be named", async () => {
+test("the handlers can be mounted at another address", async () => {
   const response = await fetch("http://logs.test:8126/api/v2/spans/events?page%5Blimit%5D=2", { headers });
   const { data, links } = (await response.json()) as { data: unknown[]; links: { next: string } };
   expect(data).toHaveLength(2);
   expect(new URL(links.next).origin).toBe("http://logs.test:8126");
 });
 
-test("requests to other addresses are none of its business", async () => {
+test("requests to other addresses are not handled", async () => {
   const reported = vi.spyOn(console, "error").mockImplementation(() => {});
   await expect(fetch("https://api.datadoghq.eu/api/v2/logs/events", { headers })).rejects.toThrow();
   expect(reported).toHaveBeenCalledOnce();
@@ -46,7 +47,7 @@ test("requests to other addresses are none of its business", async () => {
   expect(backend.requests).toEqual([]);
 });
 
-test("answers keep their status, and unknown paths are not found", async () => {
+test("responses keep their status, and unknown paths are not found", async () => {
   expect((await fetch("https://api.datadoghq.com/api/v2/logs/events")).status).toBe(401);
   expect((await fetch("https://api.datadoghq.com/api/v1/validate", { headers })).status).toBe(404);
   backend.fail({ status: 503, html: true });
@@ -54,7 +55,7 @@ test("answers keep their status, and unknown paths are not found", async () => {
   expect([failed.status, failed.headers.get("content-type")]).toEqual([503, "text/html"]);
 });
 
-test("a broken connection is one for the caller too", async () => {
+test("a network error of the sandbox rejects the caller's fetch", async () => {
   backend.fail({ networkError: "ECONNRESET" });
   await expect(fetch("https://api.datadoghq.com/api/v2/logs/events", { headers })).rejects.toBeInstanceOf(TypeError);
   expect(backend.requests).toMatchObject([{ status: 0 }]);

@@ -20,7 +20,7 @@ afterEach(async () => {
 });
 
 describe("a served sandbox", () => {
-  test("answers over HTTP with status, headers and body", async () => {
+  test("the server sends the status, the headers and the body over HTTP", async () => {
     const { url } = await serving();
     expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
     const body = JSON.stringify({ filter: { query: "status:error" }, page: { limit: 2 } });
@@ -35,7 +35,7 @@ describe("a served sandbox", () => {
     expect(next.data).toHaveLength(2);
   });
 
-  test("passes on refusals and faults", async () => {
+  test("the server passes on refusals and faults", async () => {
     const { url } = await serving();
     expect((await fetch(`${url}/api/v2/logs/events`)).status).toBe(401);
     expect((await fetch(`${url}/`, { headers })).status).toBe(404);
@@ -44,20 +44,20 @@ describe("a served sandbox", () => {
     expect([failed.status, await failed.text()]).toEqual([502, expect.stringContaining("<!DOCTYPE html>")]);
   });
 
-  test("breaks the connection where a fault says so, and goes on", async () => {
+  test("a network error breaks one connection, and the server keeps running", async () => {
     const { url } = await serving();
     backend.fail({ networkError: "ECONNRESET" });
     await expect(fetch(`${url}/api/v2/logs/events`, { headers })).rejects.toThrow("fetch failed");
     expect((await fetch(`${url}/api/v2/logs/events`, { headers })).status).toBe(200);
   });
 
-  test("answers HEAD without a body", async () => {
+  test("the server answers HEAD without a body", async () => {
     const { url } = await serving();
     const response = await fetch(`${url}/api/v2/logs/events`, { method: "HEAD", headers });
     expect([response.status, await response.text()]).toEqual([405, ""]);
   });
 
-  test("survives a request that is none", async () => {
+  test("the server survives malformed HTTP", async () => {
     const { url } = await serving();
     const broken = new Promise((resolve) => {
       const sent = request(`${url}/`, { method: "TRACE" }, () => resolve("answered"));
@@ -70,7 +70,7 @@ describe("a served sandbox", () => {
 });
 
 describe("a server's address", () => {
-  test("is any free port, or the one given", async () => {
+  test("the server listens on any free port or on the given one", async () => {
     const [one, other] = [await serving(), await serving()];
     expect(one.url).not.toBe(other.url);
     const port = Number(new URL(one.url).port);
@@ -78,19 +78,19 @@ describe("a server's address", () => {
     expect((await serving({ port })).url).toBe(one.url);
   });
 
-  test("that is taken is an error", async () => {
+  test("listening on a port that is taken rejects", async () => {
     const { url } = await serving();
     await expect(serve(backend, { port: Number(new URL(url).port) })).rejects.toMatchObject({ code: "EADDRINUSE" });
   });
 
-  test("is this machine's only, by name or by number", async () => {
+  test("the server listens on this machine only, by name or by number", async () => {
     const { url } = await serving({ host: "localhost" });
     expect(url).toMatch(/^http:\/\/localhost:\d+$/);
     expect((await fetch(`${url}/api/v2/logs/events`, { headers })).status).toBe(200);
   });
 });
 
-test("a closed server answers no more, and closing ends open requests", async () => {
+test("a closed server refuses requests, and closing ends open ones", async () => {
   const server = await serve(backend);
   backend.fail({ delayMs: 60_000 });
   const open = fetch(`${server.url}/api/v2/logs/events`, { headers }).catch((error: unknown) => error);

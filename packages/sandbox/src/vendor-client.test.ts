@@ -56,7 +56,7 @@ function percentile(numbers: readonly number[], share: number): number {
 }
 
 describe("logs", () => {
-  test("listed by POST are read with all their fields", async () => {
+  test("the client reads logs listed by POST with all their fields", async () => {
     const filter = { ...window, query: "service:payment-service status:error" };
     const { data, meta, links } = await logs.listLogs({ body: { filter, sort: "timestamp", page: { limit: 5 } } });
     const expected = logsWithin().filter(
@@ -76,7 +76,7 @@ describe("logs", () => {
     expect(links!.next).toContain("/api/v2/logs/events?");
   });
 
-  test("listed by GET are the same", async () => {
+  test("logs listed by GET equal those listed by POST", async () => {
     const { data } = await logs.listLogsGet({
       filterQuery: "@http.status:>=500",
       filterFrom: new Date(FROM),
@@ -96,7 +96,7 @@ describe("logs", () => {
     expect(data!.length).toBeGreaterThan(10);
   });
 
-  test("of a whole window come once each, by either of the client's generators", async () => {
+  test("both generators of the client yield each log of a window once", async () => {
     const expected = logsWithin().map(({ id }) => id);
     expect(expected.length).toBeGreaterThan(500);
     const body = { filter: window, sort: "timestamp" as const, page: { limit: 97 } };
@@ -110,7 +110,7 @@ describe("logs", () => {
     expect(await ids(logs.listLogsGetWithPagination(parameters))).toEqual(expected.toReversed());
   });
 
-  test("are counted and measured in groups", async () => {
+  test("the client counts and measures logs in groups", async () => {
     const { data, meta } = await logs.aggregateLogs({
       body: {
         filter: { ...window, query: "*" },
@@ -131,7 +131,7 @@ describe("logs", () => {
     }
   });
 
-  test("are counted over time", async () => {
+  test("the client counts logs over time", async () => {
     const compute = [{ aggregation: "count" as const, type: "timeseries" as const, interval: "5m" }];
     const { data } = await logs.aggregateLogs({ body: { filter: { ...window, query: "status:error" }, compute } });
     const errors = backend.events.logs.filter((event) => within(event) && event.wire.attributes.status === "error");
@@ -151,7 +151,7 @@ describe("spans", () => {
     body: { data: { type: "search_request" as const, attributes } },
   });
 
-  test("listed by POST are read with all their fields", async () => {
+  test("the client reads spans listed by POST with all their fields", async () => {
     const filter = { ...window, query: "service:payment-service @duration:>=5000000000" };
     const { data, meta } = await spans.listSpans(request({ filter, sort: "timestamp", page: { limit: 5 } }));
     const expected = spansWithin().filter(
@@ -177,7 +177,7 @@ describe("spans", () => {
     expect(meta).toMatchObject({ status: "done", page: { after: expect.any(String) } });
   });
 
-  test("listed by GET are the same", async () => {
+  test("spans listed by GET equal those listed by POST", async () => {
     const { data } = await spans.listSpansGet({
       filterQuery: "status:error",
       filterFrom: window.from,
@@ -192,7 +192,7 @@ describe("spans", () => {
     expect(data).toHaveLength(40);
   });
 
-  test("of a whole window come once each, by either of the client's generators", async () => {
+  test("both generators of the client yield each span of a window once", async () => {
     const expected = spansWithin().map(({ id }) => id);
     expect(expected.length).toBeGreaterThan(1_000);
     const attributes = { filter: { ...window, query: "*" }, sort: "timestamp" as const, page: { limit: 250 } };
@@ -201,7 +201,7 @@ describe("spans", () => {
     expect(await ids(spans.listSpansGetWithPagination(parameters))).toEqual(expected.toReversed());
   });
 
-  test("are counted and measured in groups", async () => {
+  test("the client counts and measures spans in groups", async () => {
     const attributes = {
       filter: { ...window, query: "service:payment-service" },
       compute: [{ aggregation: "count" as const }, { aggregation: "pc99" as const, metric: "@duration" }],
@@ -225,10 +225,10 @@ describe("spans", () => {
   });
 });
 
-describe("errors are understood as the API's own", () => {
+describe("errors", () => {
   const failure = (promise: Promise<unknown>) => promise.catch((error: unknown) => error);
 
-  test("a window that ends before it starts", async () => {
+  test("the client reads the error for a window that ends before it starts", async () => {
     const error = await failure(spans.listSpansGet({ filterFrom: "now", filterTo: "now-1m" }));
     expect(error).toMatchObject({
       code: 422,
@@ -238,7 +238,7 @@ describe("errors are understood as the API's own", () => {
     });
   });
 
-  test("a malformed query, a wrong key and an exhausted limit", async () => {
+  test("the client reads the errors for a malformed query, a wrong key and an exhausted limit", async () => {
     expect(await failure(logs.listLogs({ body: { filter: { query: "service:(web" } } }))).toMatchObject({ code: 400 });
     const stranger = new v2.LogsApi(configure({ apiKey: "other", applicationKey: "other" }));
     expect(await failure(stranger.listLogs())).toMatchObject({ code: 403, body: { errors: ["Forbidden"] } });

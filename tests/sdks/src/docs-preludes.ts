@@ -1,6 +1,6 @@
 // What the blocks of pages take for granted: by name wherever it is used without being declared, or by page.
 
-const SANDBOX = 'import { pageSandbox } from "./page-sandbox.ts";\n';
+const SANDBOX = 'import { pageSandbox } from "../src/page-sandbox.ts";\n';
 
 const TOOLKITS: Readonly<Record<string, string>> = {
   observability: `import { createObservability as createPageObservability } from "@toolwright/observability";
@@ -37,13 +37,13 @@ const NAMES: Readonly<Record<string, string>> = {
 /** By page and number of the block, what no name says. */
 const BLOCKS: Readonly<Record<string, string>> = {
   "docs/anthropic.md#1": `import Anthropic from "@anthropic-ai/sdk";
-import { anthropicMessages } from "@toolwright/core/anthropic";
+import { anthropicResults, anthropicTools } from "@toolwright/core/anthropic";
 declare const client: Anthropic;
 const request = { model: "claude", max_tokens: 1_000 };
 const messages: Anthropic.MessageParam[] = [];
 `,
   "docs/gemini.md#1": `import type { Content, GoogleGenAI } from "@google/genai";
-import { geminiTools } from "@toolwright/core/gemini";
+import { geminiResults, geminiTools } from "@toolwright/core/gemini";
 declare const ai: GoogleGenAI;
 declare const model: string;
 const contents: Content[] = [];
@@ -55,16 +55,17 @@ declare const request: GenerateOptions;
   "docs/mcp.md#1": `import type { Server as Version1 } from "@modelcontextprotocol/sdk/server/index.js";
 import { CallToolRequestSchema, ListToolsRequestSchema } from "@modelcontextprotocol/sdk/types.js";
 import type { Server as Version2 } from "@modelcontextprotocol/server";
-import { mcpHandlers } from "@toolwright/core/mcp";
+import { mcpTools } from "@toolwright/core/mcp";
 declare const server: Pick<Version1, "setRequestHandler"> & Pick<Version2, "setRequestHandler">;
 `,
   "docs/prompt-injection.md#1": `import { ToolError } from "@anthropic-ai/sdk/lib/tools/ToolError";
-import { anthropicRunnable } from "@toolwright/core/anthropic";
+import { anthropicRunnerTools } from "@toolwright/core/anthropic";
 `,
   "packages/core/README.md#3":
     'import { findTool, toTypeScript } from "@toolwright/core";\nconst { tools } = observability;\n',
   "packages/sandbox/README.md#9": `${SANDBOX}const { observability, messaging } = pageSandbox;\n`,
-  "packages/observability/README.md#3": "\nconst tool = findTool(observability.tools, toolCall.name)!;\n",
+  "packages/observability/README.md#3":
+    'import { findTool } from "@toolwright/core";\nconst tool = findTool(observability.tools, toolCall.name)!;\n',
 };
 
 /** What a block takes for granted, as declarations to put before it. */

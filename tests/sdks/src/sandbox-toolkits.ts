@@ -3,7 +3,7 @@ import { createObservability } from "@toolwright/observability";
 import { createSales } from "@toolwright/sales";
 import { createSandbox } from "@toolwright/sandbox";
 
-/** All 28 tools over one embedded sandbox, without keys or network. */
+/** Every tool over one embedded sandbox, without keys or network. */
 export function createSandboxToolkits() {
   const sandbox = createSandbox();
   const observability = createObservability(sandbox.observability.options);

@@ -1,14 +1,14 @@
+import { testClock } from "@toolwright/tests-support";
 import { inspect } from "node:util";
 import type { CallContext } from "../call/call.ts";
 import { isToolError, type ToolError } from "../errors.ts";
 import { createHttpClient, type HttpClient, type HttpSettings } from "../http/client.ts";
 import type { HttpRequest, Repeat } from "../http/exchange.ts";
 import { path } from "../http/path.ts";
-import { createTestClock } from "./clock.ts";
 
 /** A call with a budget of 30 seconds from the start of the test clock. */
 export function createCall(parts: Partial<CallContext> = {}): CallContext {
-  const now = createTestClock().now();
+  const now = testClock().now();
   return {
     tool: "Probe.Run",
     now,
@@ -28,7 +28,7 @@ export function createProbeClient(url: string, parts: Partial<HttpSettings> = {}
     headers: () => ({}),
     secrets: () => [],
     explain: ({ status, text }) => ({ message: `Probe answered ${status}: ${text}` }),
-    clock: createTestClock(),
+    clock: testClock(),
     ...parts,
   });
 }

@@ -4,7 +4,7 @@ import { createProbe } from "../__fixtures__/probe.ts";
 import { ToolError } from "../errors.ts";
 import { requiredText } from "../schema/builders.ts";
 import { createToolkit } from "../tool/toolkit.ts";
-import { type AiSdkOptions, aiSdkToolApproval, aiSdkTools } from "./ai-sdk.ts";
+import { type AiSdkOptions, aiSdkApproval, aiSdkTools } from "./ai-sdk.ts";
 import { mastraTools } from "./mastra.ts";
 
 const WRITES = { ...createProbe().annotations, readOnly: false };
@@ -100,7 +100,7 @@ describe("the toolApproval", () => {
   const call = { toolCallId: "1", messages: [{ role: "user", content: "Write." }] };
 
   test("asks for writes only, and says what is known of them", async () => {
-    const approval = aiSdkToolApproval(startTools());
+    const approval = aiSdkApproval(startTools());
 
     expect(Object.keys(approval)).toEqual(["Probe_Write", "Probe_Silent"]);
     expect(await approval.Probe_Write?.({ to: "Ada" }, call)).toEqual({
@@ -111,7 +111,7 @@ describe("the toolApproval", () => {
   });
 
   test("finds out nothing once a person has decided", async () => {
-    const approval = aiSdkToolApproval(startTools(), { only: ["Probe.Write"] });
+    const approval = aiSdkApproval(startTools(), { only: ["Probe.Write"] });
     const messages = [...call.messages, { role: "assistant", content: [{ type: "tool-call", toolCallId: "1" }] }];
 
     expect(await approval.Probe_Write?.({ to: "Ada" }, { ...call, messages })).toEqual({ type: "user-approval" });

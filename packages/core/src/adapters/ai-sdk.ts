@@ -7,17 +7,17 @@ import { selectTools, type ToolSelection } from "../tool/select.ts";
 import type { Tool, ToolSchema } from "../tool/tool.ts";
 import { type AgentTool, type ArgsOf, agentTools, type ResultOf } from "./agent-tool.ts";
 import { type JsonValue, modelView } from "./model-view.ts";
-import { type GatedOptions, readGate } from "./sdk-gate.ts";
+import { readApproval, type SdkApprovalOptions } from "./sdk-approval.ts";
 import { strictTools } from "./strict-tools.ts";
 
-export type { GatedOptions, JsonValue };
+export type { JsonValue, SdkApprovalOptions };
 
 /** Options of {@link aiSdkTools}; names written in place are also left out of the record's type. */
 export interface AiSdkOptions<
   Only extends string = string,
   Except extends string = string,
   Shape extends ResultShape = ResultShape,
-> extends GatedOptions {
+> extends SdkApprovalOptions {
   readonly only?: readonly Only[] | undefined;
   readonly except?: readonly Except[] | undefined;
   /**
@@ -65,7 +65,7 @@ export interface AiSdkTool<Args = object, Output = object> {
   readonly description: string;
   readonly inputSchema: ToolSchema<Args>;
   readonly strict?: boolean;
-  /** Whether the SDK halts before a call and asks for approval. */
+  /** Whether the SDK pauses before a call and requests approval. */
   readonly needsApproval: boolean;
   /** @throws ToolError whose message is safe to show to a model */
   execute(input: Args, options?: AiSdkCallOptions): Promise<Output>;
@@ -94,7 +94,7 @@ type NameOf<T extends Tool> = T["name"] | T["wireName"];
 /**
  * Tools for `generateText`, `streamText` and agents of the AI SDK, and for agents of Mastra. The program gets full
  * results, the model those fitted to the budget.
- * @throws ToolError `invalid_input` for a name in the options that no tool has
+ * @throws ToolError `misconfigured` for a name in the options that no tool has
  */
 export function aiSdkTools<
   T extends Tool,
@@ -102,19 +102,19 @@ export function aiSdkTools<
   const Except extends string = never,
   Shape extends ResultShape = "full",
 >(tools: readonly T[], options: AiSdkOptions<Only, Except, Shape> = {}): AiSdkTools<Chosen<T, Only, Except>, Shape> {
-  const { view = "default", strict = false, result = "full", ...gated } = options;
-  const gate = readGate(gated);
+  const { view = "default", strict = false, result = "full", ...rest } = options;
+  const approval = readApproval(rest);
   const isStrict = strictTools(tools, strict ?? false);
-  const record = agentTools(tools, gate.options).map((agent) => {
+  const record = agentTools(tools, approval.options).map((agent) => {
     const { tool } = agent;
     const declared = {
       title: tool.title,
       description: tool.description,
       inputSchema: schemaOf(tool, isStrict.has(tool) ? "strict" : view),
       ...(strict !== null && { strict: isStrict.has(tool) }),
-      needsApproval: gate.asksSdk(tool),
+      needsApproval: approval.pausesBefore(tool),
     };
-    return [tool.wireName, { ...declared, ...runner(agent, result, gate.options.maxResultTokens) }];
+    return [tool.wireName, { ...declared, ...runner(agent, result, approval.options.maxResultTokens) }];
   });
   return Object.fromEntries(record) as AiSdkTools<Chosen<T, Only, Except>, Shape>;
 }
@@ -143,7 +143,7 @@ function runner(agent: AgentTool, shape: ResultShape, maxResultTokens: number | 
       const { input, output } = readKept(kept);
       const known = typeof output === "object" && output !== null ? views.get(output) : undefined;
       const args = shape === "full" ? input : undefined;
-      const value = (known as JsonValue) ?? modelView(agent.tool, { result: output, args }, maxResultTokens);
+      const value = (known as JsonValue) ?? modelView(agent.tool, output, args, maxResultTokens);
       return { type: "json", value };
     },
   };
@@ -154,42 +154,39 @@ function readKept(kept: unknown): Pick<AiSdkOutput, "input" | "output"> {
   return isWithInput ? (kept as AiSdkOutput) : { input: undefined, output: kept };
 }
 
-/** A call that the AI SDK asks about, as far as it matters here. */
+/** A call that the AI SDK requests approval for: the fields that this adapter reads. */
 export interface AiSdkApprovalCall {
   readonly toolCallId: string;
   readonly messages: readonly unknown[];
 }
 
-/** The AI SDK's word for a call that a person decides on; the reason is shown to that person. */
+/** The AI SDK's value for a call that a person decides on; the SDK shows the reason to that person. */
 export interface AiSdkUserApproval {
   type: "user-approval";
   reason?: string;
 }
 
-/** For each tool that writes, sends, deletes or spends: what the person who decides gets to know. */
-export type AiSdkToolApproval<T extends Tool> = {
+/** For each tool that writes, sends, deletes or spends: the request for approval, with a preview of the call. */
+export type AiSdkApproval<T extends Tool> = {
   [Item in T as Item["wireName"]]?: (input: ArgsOf<Item>, call: AiSdkApprovalCall) => Promise<AiSdkUserApproval>;
 };
 
 /**
- * The `toolApproval` of AI SDK 7: halts before the same calls as the tools do by themselves, and says in each request
- * what the call would do, found out by reading only. An approval is asked for whatever that finds.
- * @throws ToolError `invalid_input` for a name in the selection that no tool has
+ * The `toolApproval` of AI SDK 7: pauses before the same calls as the tools do by themselves, and adds a preview of the
+ * call to each request. The preview only reads; the SDK asks for approval whatever it finds.
+ * @throws ToolError `misconfigured` for a name in the selection that no tool has
  */
-export function aiSdkToolApproval<T extends Tool>(
-  tools: readonly T[],
-  selection: ToolSelection = {},
-): AiSdkToolApproval<T> {
-  const asking = selectTools(tools, selection).filter(needsApproval);
-  const record = asking.map((tool) => [
+export function aiSdkApproval<T extends Tool>(tools: readonly T[], selection: ToolSelection = {}): AiSdkApproval<T> {
+  const pausing = selectTools(tools, selection).filter(needsApproval);
+  const record = pausing.map((tool) => [
     tool.wireName,
     async (input: unknown, { toolCallId, messages }: AiSdkApprovalCall): Promise<AiSdkUserApproval> => {
-      // Before an approved call runs the SDK asks once more, and shows the reason to nobody.
+      // The SDK calls this once more before an approved call runs, and then shows no reason.
       const preview = isDecided(messages, toolCallId) ? null : await tool.preview?.(input);
       return { type: "user-approval", ...(preview && { reason: preview.text }) };
     },
   ]);
-  return Object.fromEntries(record) as AiSdkToolApproval<T>;
+  return Object.fromEntries(record) as AiSdkApproval<T>;
 }
 
 function isDecided(messages: readonly unknown[], toolCallId: string): boolean {

@@ -1,7 +1,13 @@
 import type { CallOptions } from "../call/call.ts";
 import type { AgentAnswer, Tool } from "../tool/tool.ts";
-import { type AgentTool, callByName, type ResultOf } from "./agent-tool.ts";
-import { cutOffAnswer } from "./cut-off.ts";
+import { type AgentTool, callByName, findAgent, type ResultOf } from "./agent-tool.ts";
+import { cutOffAnswer, type FailedAnswer } from "./cut-off.ts";
+
+/** Tools as they are offered to a model. Pass the offer on to the `<sdk>Results` function of the same SDK. */
+export interface Offer<T extends Tool = Tool> {
+  /** The tools with the options applied. */
+  readonly agents: readonly AgentTool<T>[];
+}
 
 /** A call as a model asked for it. */
 export interface AskedCall {
@@ -35,7 +41,7 @@ interface FailedCall {
   readonly id: string;
   /** As the model wrote it; empty if it was no text. */
   readonly name: string;
-  readonly answer: Extract<AgentAnswer, { readonly ok: false }>;
+  readonly answer: FailedAnswer;
 }
 
 /**
@@ -43,20 +49,19 @@ interface FailedCall {
  * model sent. Nothing runs of a message that was cut off: half the arguments could mean another write.
  */
 export function answerCalls<T extends Tool>(
-  offered: readonly AgentTool<T>[],
+  { agents }: Offer<T>,
   { calls, cutOff }: AskedCalls,
-  options?: CallOptions,
+  options: CallOptions | undefined,
 ): Promise<AnsweredCall<T>[]> {
   return Promise.all(
     calls.map(async ({ id, name, args }) => {
-      const answer = cutOffAnswer(cutOff) ?? (await callByName(offered as readonly AgentTool[], name, args, options));
-      return { id, name: wireNameOf(offered, name), answer } as AnsweredCall<T>;
+      const answer = cutOffAnswer(cutOff) ?? (await callByName(agents as readonly AgentTool[], name, args, options));
+      return { id, name: wireNameOf(agents, name), answer } as AnsweredCall<T>;
     }),
   );
 }
 
 /** Programs tell calls apart by name; models use either spelling. */
-function wireNameOf(offered: readonly AgentTool[], name: unknown): string {
-  if (typeof name !== "string") return "";
-  return offered.find(({ tool }) => tool.name === name)?.tool.wireName ?? name;
+function wireNameOf(agents: readonly AgentTool[], name: unknown): string {
+  return findAgent(agents, name)?.tool.wireName ?? (typeof name === "string" ? name : "");
 }

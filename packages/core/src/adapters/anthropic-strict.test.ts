@@ -90,6 +90,6 @@ test("a 21st tool is one too many", () => {
   } catch (error) {
     thrown = error;
   }
-  expect(isToolError(thrown) && thrown.code).toBe("invalid_input");
+  expect(isToolError(thrown) && thrown.code).toBe("misconfigured");
   expect(strictSchemas(tools.slice(1)).size).toBe(20);
 });

@@ -1,5 +1,6 @@
 import { ToolError } from "../errors.ts";
 import type { JsonSchema } from "../schema/json-schema.ts";
+import { mapChildren, nodesOf } from "../schema/map-schema.ts";
 import { type WordableKeyword, wordKeywords } from "../schema/word-keywords.ts";
 import type { Tool } from "../tool/tool.ts";
 
@@ -15,7 +16,7 @@ type Cost = Readonly<Record<keyof typeof LIMITS, number>>;
  * Schemas of tools declared strict, within the API's rules. Optional parameters stay optional while all of them fit.
  * Where they do not, those with a default become required, which costs nothing of the limits; of the rest, the ones past
  * the limit become required and take null.
- * @throws ToolError `invalid_input` where even that does not fit one request
+ * @throws ToolError `misconfigured` where even that does not fit one request
  */
 export function strictSchemas<T extends Tool>(tools: readonly T[]): ReadonlyMap<T, JsonSchema> {
   const schemas = encode(tools);
@@ -23,7 +24,7 @@ export function strictSchemas<T extends Tool>(tools: readonly T[]): ReadonlyMap<
   if (fits(cost)) return schemas;
   const { tools: count, optional, unions } = cost;
   throw new ToolError({
-    code: "invalid_input",
+    code: "misconfigured",
     message: `strict: ${count} tools with ${optional} optional and ${unions} union-typed parameters are too many for one request, which takes ${LIMITS.tools}, ${LIMITS.optional} and ${LIMITS.unions}. Leave out ${excess(tools).join(", ")}.`,
   });
 }
@@ -58,14 +59,12 @@ function requiring(tool: Tool, required: readonly string[], nullable: readonly s
 }
 
 /** A schema within the strict rules: every object closed, refused keywords in words. */
-function closed({ properties, items, anyOf, ...own }: JsonSchema): JsonSchema {
+function closed(schema: JsonSchema): JsonSchema {
+  const { items, anyOf, properties, ...own } = mapChildren(schema, closed);
   const isBounded = (own.minItems ?? 0) > 1;
   const node = wordKeywords(own, isBounded ? [...REFUSED, "minItems"] : REFUSED);
-  if (items) node.items = closed(items);
-  if (anyOf) node.anyOf = anyOf.map(closed);
-  if (!properties) return node;
-  const children = Object.entries(properties).map(([name, child]) => [name, closed(child)]);
-  return { ...node, properties: Object.fromEntries(children), additionalProperties: false };
+  const children = { ...(items && { items }), ...(anyOf && { anyOf }), ...(properties && { properties }) };
+  return { ...node, ...children, ...(properties && { additionalProperties: false }) };
 }
 
 function costOf(schemas: readonly JsonSchema[]): Cost {
@@ -75,15 +74,6 @@ function costOf(schemas: readonly JsonSchema[]): Cost {
     optional: nodes.flatMap(optionalOf).length,
     unions: nodes.filter(({ type, anyOf }) => anyOf !== undefined || Array.isArray(type)).length,
   };
-}
-
-function nodesOf(node: JsonSchema): JsonSchema[] {
-  const children = [
-    ...Object.values(node.properties ?? {}),
-    ...(node.items ? [node.items] : []),
-    ...(node.anyOf ?? []),
-  ];
-  return [node, ...children.flatMap(nodesOf)];
 }
 
 function optionalOf({ properties = {}, required = [] }: JsonSchema = {}): string[] {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createProbe } from "../__fixtures__/probe.ts";
 import { createToolkit } from "../tool/toolkit.ts";
-import { anthropicMessages, anthropicRunnable } from "./anthropic.ts";
+import { anthropicResults, anthropicRunnerTools, anthropicTools } from "./anthropic.ts";
 
 const { tools } = createToolkit(
   { run: createProbe(), fail: createProbe({ name: "Probe.Fail", run: () => Promise.reject(new Error("secret")) }) },
@@ -18,7 +18,7 @@ class ShownError extends Error {
 }
 
 test("declarations hold no more than was asked for", () => {
-  const { tools: declared } = anthropicMessages(tools, { strict: ["Probe_Fail"], cacheControl: { type: "ephemeral" } });
+  const { tools: declared } = anthropicTools(tools, { strict: ["Probe_Fail"], cacheControl: { type: "ephemeral" } });
   expect(declared.map((tool) => Object.keys(tool))).toEqual([
     ["name", "description", "input_schema"],
     ["name", "description", "input_schema", "strict", "cache_control"],
@@ -27,21 +27,21 @@ test("declarations hold no more than was asked for", () => {
 
 test("blocks that call nothing are left alone", async () => {
   const content = [{ type: "text" }, { type: "server_tool_use", id: "1", name: "Probe_Run", input: {} }];
-  const { message } = await anthropicMessages(tools).execute({ content, stop_reason: "end_turn" });
+  const { message } = await anthropicResults(anthropicTools(tools), { content, stop_reason: "end_turn" });
   expect(message).toEqual({ role: "user", content: [] });
 });
 
 test("a runnable tool shows text, and leaves the arguments to its run", async () => {
-  const [run] = anthropicRunnable(tools);
+  const [run] = anthropicRunnerTools(tools);
   expect(JSON.parse(await run!.run(run!.parse("{}"), { signal: null }))).toMatchObject({ rows: [{}] });
 });
 
 test("a runnable tool returns its error, or throws it in the given class", async () => {
-  const [, returning] = anthropicRunnable(tools);
+  const [, returning] = anthropicRunnerTools(tools);
   const text = await returning!.run({});
   expect(JSON.parse(text).error).toMatchObject({ code: "bad_response", tool: "Probe.Fail" });
   expect(text).not.toContain("secret");
-  const [, throwing] = anthropicRunnable(tools, { ToolError: ShownError });
+  const [, throwing] = anthropicRunnerTools(tools, { ToolError: ShownError });
   const thrown = await throwing!.run({}).catch((error: unknown) => error);
   expect(thrown).toBeInstanceOf(ShownError);
   expect(thrown).toHaveProperty("content", text);

@@ -3,12 +3,12 @@ import type { JsonSchema } from "../schema/json-schema.ts";
 import { findTools } from "../tool/select.ts";
 import type { Tool } from "../tool/tool.ts";
 import { type AdapterOptions, type AgentTool, agentTools } from "./agent-tool.ts";
-import { type AnsweredCall, type AskedCalls, answerCalls } from "./answer-calls.ts";
+import { type AnsweredCall, type AskedCalls, answerCalls, type Offer } from "./answer-calls.ts";
 import { strictSchemas } from "./anthropic-strict.ts";
 import { cutOffReason } from "./cut-off.ts";
 import { recordsIn } from "./records-in.ts";
 
-/** Options of both adapters of this module. */
+/** Options of {@link anthropicTools} and {@link anthropicRunnerTools}. */
 export interface AnthropicOptions extends AdapterOptions {
   /**
    * Tools declared `strict: true`, so that the model's arguments are held to their schema; full or wire names. The API
@@ -56,51 +56,56 @@ export interface AnthropicToolResult {
   is_error?: true;
 }
 
-/** Declarations for the Messages API, and what runs the calls to them. */
-export interface AnthropicMessages<T extends Tool = Tool> {
+/** Tools offered over the Messages API. */
+export interface AnthropicOffer<T extends Tool = Tool> extends Offer<T> {
   /** For `tools` of the request. */
   readonly tools: AnthropicTool<T["wireName"]>[];
-  /**
-   * Runs every `tool_use` block of a message, in parallel, and answers each, in order; failures are answers with
-   * `is_error`. Nothing runs of a message that was cut off (`max_tokens` and the like). Never throws because of what the
-   * model sent.
-   * @returns the message to append, without content when nothing was called, and the full results for the program
-   */
-  execute(
-    message: AnthropicMessage,
-    callOptions?: CallOptions,
-  ): Promise<{ message: { role: "user"; content: AnthropicToolResult[] }; results: AnsweredCall<T>[] }>;
+}
+
+/** The results of every call in a message, in the order of the calls. */
+export interface AnthropicResults<T extends Tool = Tool> {
+  /** The message to append after the model's own; without content if the model called nothing. */
+  readonly message: { role: "user"; content: AnthropicToolResult[] };
+  /** For the program: full results and errors. */
+  readonly results: AnsweredCall<T>[];
 }
 
 /**
- * Tools for hand-written loops over the Messages API, `client.messages` and `client.beta.messages` alike.
- * @throws ToolError `invalid_input` for a selected name that no tool has, a name that two tools share, or more `strict`
+ * Tools for hand-written loops over the Messages API, `client.messages` and `client.beta.messages` alike. Run the calls
+ * of each message with {@link anthropicResults}.
+ * @throws ToolError `misconfigured` for a selected name that no tool has, a name that two tools share, or more `strict`
  * tools than one request takes; the message says which to leave out
  */
-export function anthropicMessages<T extends Tool>(
-  tools: readonly T[],
-  options: AnthropicOptions = {},
-): AnthropicMessages<T> {
-  const offered = agentTools(tools, options);
-  return {
-    tools: declare(tools, offered, options),
-    async execute(message, callOptions) {
-      const results = await answerCalls(offered, askedIn(message), callOptions);
-      return { message: { role: "user", content: results.map(toToolResult) }, results };
-    },
-  };
+export function anthropicTools<T extends Tool>(tools: readonly T[], options: AnthropicOptions = {}): AnthropicOffer<T> {
+  const agents = agentTools(tools, options);
+  return { tools: declare(tools, agents, options), agents };
+}
+
+/**
+ * Runs every `tool_use` block of a message in parallel. Each gets a `tool_result` block, in order; a failed call gets one
+ * with `is_error`. No call of a message that was cut off (`max_tokens` and the like) runs. Never throws because of what
+ * the model sent.
+ * @param offer what {@link anthropicTools} returned
+ */
+export async function anthropicResults<T extends Tool>(
+  offer: Offer<T>,
+  message: AnthropicMessage,
+  options?: CallOptions,
+): Promise<AnthropicResults<T>> {
+  const results = await answerCalls(offer, callsIn(message), options);
+  return { message: { role: "user", content: results.map(toToolResult) }, results };
 }
 
 /** A tool for `client.beta.messages.toolRunner`, which declares and runs it. */
-export interface AnthropicRunnableTool<Name extends string = string> extends AnthropicTool<Name> {
+export interface AnthropicRunnerTool<Name extends string = string> extends AnthropicTool<Name> {
   /** What the model reads, fitted. */
   run(args: unknown, context?: { readonly signal?: AbortSignal | null | undefined }): Promise<string>;
   /** Leaves the arguments alone: `run` reads them. */
   parse(content: unknown): unknown;
 }
 
-/** Options of {@link anthropicRunnable}. */
-export interface AnthropicRunnableOptions extends AnthropicOptions {
+/** Options of {@link anthropicRunnerTools}. */
+export interface AnthropicRunnerOptions extends AnthropicOptions {
   /**
    * The SDK's class of that name, from `@anthropic-ai/sdk/lib/tools/ToolError`. The SDK flags a result `is_error` only
    * for a throw, and shows the text of a throw as it is only for this class. Default: the error is an ordinary result.
@@ -111,15 +116,15 @@ export interface AnthropicRunnableOptions extends AnthropicOptions {
 /**
  * Tools for the SDK's tool runner, which loops by itself. The model reads the fitted result or the error's text, nothing
  * else; the program gets the full result through `onCall`. The runner's signal ends a running call.
- * @throws ToolError `invalid_input`, as {@link anthropicMessages}
+ * @throws ToolError `misconfigured`, as {@link anthropicTools}
  */
-export function anthropicRunnable<T extends Tool>(
+export function anthropicRunnerTools<T extends Tool>(
   tools: readonly T[],
-  options: AnthropicRunnableOptions = {},
-): AnthropicRunnableTool<T["wireName"]>[] {
-  const offered = agentTools(tools, options);
-  const declarations = declare(tools, offered, options);
-  return offered.map((agent, index) => ({
+  options: AnthropicRunnerOptions = {},
+): AnthropicRunnerTool<T["wireName"]>[] {
+  const agents = agentTools(tools, options);
+  const declarations = declare(tools, agents, options);
+  return agents.map((agent, index) => ({
     ...(declarations[index] as AnthropicTool<T["wireName"]>),
     parse: (content) => content,
     async run(args, context) {
@@ -132,19 +137,19 @@ export function anthropicRunnable<T extends Tool>(
 
 function declare<T extends Tool>(
   tools: readonly T[],
-  offered: readonly AgentTool<T>[],
+  agents: readonly AgentTool<T>[],
   { strict = [], cacheControl }: AnthropicOptions,
 ): AnthropicTool<T["wireName"]>[] {
   const asked = findTools(tools, strict, "strict");
-  const schemas = strictSchemas(offered.map(({ tool }) => tool).filter((tool) => asked.has(tool)));
-  return offered.map(({ tool }, index) => {
+  const schemas = strictSchemas(agents.map(({ tool }) => tool).filter((tool) => asked.has(tool)));
+  return agents.map(({ tool }, index) => {
     const schema = schemas.get(tool);
     return {
       name: tool.wireName,
       description: tool.description,
       input_schema: { ...(schema ?? tool.parameters()), type: "object" },
       ...(schema && { strict: true }),
-      ...(cacheControl && index === offered.length - 1 && { cache_control: cacheControl }),
+      ...(cacheControl && index === agents.length - 1 && { cache_control: cacheControl }),
     };
   });
 }
@@ -156,7 +161,7 @@ interface ToolUse {
   readonly input: unknown;
 }
 
-function askedIn({ content, stop_reason }: AnthropicMessage): AskedCalls {
+function callsIn({ content, stop_reason }: AnthropicMessage): AskedCalls {
   const uses = recordsIn(content).filter((block): block is ToolUse => block.type === "tool_use");
   const calls = uses.map(({ id, name, input }) => ({ id, name, args: input }));
   return { calls, cutOff: cutOffReason(stop_reason) };

@@ -1,24 +1,26 @@
 import { expect, test } from "vitest";
 import { createProbe } from "../__fixtures__/probe.ts";
 import { createToolkit } from "../tool/toolkit.ts";
-import { bedrockTools } from "./bedrock.ts";
+import { bedrockResults, bedrockTools } from "./bedrock.ts";
 
 const { tools } = createToolkit({ run: createProbe() }, {});
 
 test("outputs without a message or calls are answered with nothing", async () => {
-  const { execute } = bedrockTools(tools);
+  const offer = bedrockTools(tools);
   const outputs = [{ output: undefined }, { output: {} }, { content: undefined }, { content: [{ text: "Hello." }] }];
-  const contents = await Promise.all(outputs.map(async (output) => (await execute(output)).message.content));
+  const contents = await Promise.all(
+    outputs.map(async (output) => (await bedrockResults(offer, output)).message.content),
+  );
   expect(contents).toEqual([[], [], [], []]);
 });
 
 test("a call without a name is answered with an error", async () => {
-  const { message } = await bedrockTools(tools).execute({ content: [{ toolUse: {} }] });
+  const { message } = await bedrockResults(bedrockTools(tools), { content: [{ toolUse: {} }] });
   expect(message.content).toMatchObject([{ toolResult: { toolUseId: "", status: "error" } }]);
 });
 
 test("an output that ended in calls is run", async () => {
   const message = { content: [{ toolUse: { toolUseId: "1", name: "Probe.Run", input: {} } }] };
-  const { results } = await bedrockTools(tools).execute({ output: { message }, stopReason: "tool_use" });
+  const { results } = await bedrockResults(bedrockTools(tools), { output: { message }, stopReason: "tool_use" });
   expect(results).toMatchObject([{ id: "1", name: "Probe_Run", answer: { ok: true } }]);
 });

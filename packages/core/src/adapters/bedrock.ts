@@ -2,7 +2,7 @@ import type { CallOptions } from "../call/call.ts";
 import type { Tool } from "../tool/tool.ts";
 import { isRecord } from "../value/plain.ts";
 import { type AdapterOptions, agentTools } from "./agent-tool.ts";
-import { type AnsweredCall, type AskedCalls, answerCalls } from "./answer-calls.ts";
+import { type AnsweredCall, type AskedCalls, answerCalls, type Offer } from "./answer-calls.ts";
 import { cutOffReason } from "./cut-off.ts";
 import { recordsIn } from "./records-in.ts";
 
@@ -30,36 +30,47 @@ export interface BedrockToolResult {
   toolResult: { toolUseId: string; content: { json: { [name: string]: BedrockJson } }[]; status?: "error" };
 }
 
-/** Declarations for the Converse API, and what runs the calls to them. */
-export interface BedrockTools<T extends Tool = Tool> {
+/** Options of {@link bedrockTools}. */
+export type BedrockOptions = AdapterOptions;
+
+/** Tools offered over the Converse API. */
+export interface BedrockOffer<T extends Tool = Tool> extends Offer<T> {
   /** For `toolConfig` of every request that holds tools or their results; `toolChoice` can be added. */
   readonly toolConfig: { tools: BedrockTool<T["wireName"]>[] };
-  /**
-   * Runs every `toolUse` block of a message, in parallel, and answers each, in order; failures are answers with
-   * `status: "error"`. Nothing runs of an output that was cut off (`max_tokens` and the like), nor what the service runs
-   * itself. Never throws because of what the model sent.
-   * @param said the output of `ConverseCommand`, or its message alone
-   * @returns the message to append, without content when nothing was called, and the full results for the program
-   */
-  execute(
-    said: BedrockOutput | BedrockMessage,
-    callOptions?: CallOptions,
-  ): Promise<{ message: { role: "user"; content: BedrockToolResult[] }; results: AnsweredCall<T>[] }>;
+}
+
+/** The results of every call in a message, in the order of the calls. */
+export interface BedrockResults<T extends Tool = Tool> {
+  /** The message to append after the model's own; without content if the model called nothing. */
+  readonly message: { role: "user"; content: BedrockToolResult[] };
+  /** For the program: full results and errors. */
+  readonly results: AnsweredCall<T>[];
 }
 
 /**
- * Tools for loops over Bedrock's Converse and ConverseStream, whatever the model.
- * @throws ToolError `invalid_input` for a selected name that no tool has, or a name that two tools share
+ * Tools for loops over Bedrock's Converse and ConverseStream, whatever the model. Run the calls of each output with
+ * {@link bedrockResults}.
+ * @throws ToolError `misconfigured` for a selected name that no tool has, or a name that two tools share
  */
-export function bedrockTools<T extends Tool>(tools: readonly T[], options: AdapterOptions = {}): BedrockTools<T> {
-  const offered = agentTools(tools, options);
-  return {
-    toolConfig: { tools: offered.map(({ tool }) => declare(tool)) },
-    async execute(said, callOptions) {
-      const results = await answerCalls(offered, askedIn(said), callOptions);
-      return { message: { role: "user", content: results.map(toToolResult) }, results };
-    },
-  };
+export function bedrockTools<T extends Tool>(tools: readonly T[], options: BedrockOptions = {}): BedrockOffer<T> {
+  const agents = agentTools(tools, options);
+  return { toolConfig: { tools: agents.map(({ tool }) => declare(tool)) }, agents };
+}
+
+/**
+ * Runs every `toolUse` block of a message in parallel. Each gets a `toolResult` block, in order; a failed call gets one
+ * with `status: "error"`. No call of an output that was cut off (`max_tokens` and the like) runs, and none that the
+ * service runs itself. Never throws because of what the model sent.
+ * @param offer what {@link bedrockTools} returned
+ * @param output the output of `ConverseCommand`, or its message alone
+ */
+export async function bedrockResults<T extends Tool>(
+  offer: Offer<T>,
+  output: BedrockOutput | BedrockMessage,
+  options?: CallOptions,
+): Promise<BedrockResults<T>> {
+  const results = await answerCalls(offer, callsIn(output), options);
+  return { message: { role: "user", content: results.map(toToolResult) }, results };
 }
 
 function declare<T extends Tool>(tool: T): BedrockTool<T["wireName"]> {
@@ -76,11 +87,11 @@ interface ToolUse {
   readonly type?: string | undefined;
 }
 
-function askedIn(said: BedrockOutput | BedrockMessage): AskedCalls {
+function callsIn(output: BedrockOutput | BedrockMessage): AskedCalls {
   const { message, stopReason } =
-    "output" in said
-      ? { message: said.output?.message, stopReason: said.stopReason }
-      : { message: said, stopReason: null };
+    "output" in output
+      ? { message: output.output?.message, stopReason: output.stopReason }
+      : { message: output, stopReason: null };
   const blocks: readonly { readonly toolUse?: unknown }[] = recordsIn(message?.content);
   const uses = blocks.map(({ toolUse }) => toolUse).filter((use): use is ToolUse => isRecord(use));
   const calls = uses

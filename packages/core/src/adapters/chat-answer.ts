@@ -3,14 +3,14 @@ import { cutOffReason } from "./cut-off.ts";
 import { recordsIn } from "./records-in.ts";
 
 /** A call in an assistant's message: of a function, or of a custom tool. */
-export interface ChatToolCall {
+export interface OpenAiChatToolCall {
   readonly id?: string | undefined;
   readonly function?: { readonly name?: string | undefined; readonly arguments?: unknown } | undefined;
   readonly custom?: { readonly name: string; readonly input: string } | undefined;
 }
 
 interface ChatMessage {
-  readonly tool_calls?: readonly ChatToolCall[] | null | undefined;
+  readonly tool_calls?: readonly OpenAiChatToolCall[] | null | undefined;
 }
 
 interface ChatChoice {
@@ -19,12 +19,12 @@ interface ChatChoice {
 }
 
 /** A completion, of which the first choice is read, or the assistant's message in it. */
-export interface ChatAnswer extends ChatMessage {
+export interface OpenAiChatAnswer extends ChatMessage {
   readonly choices?: readonly ChatChoice[] | undefined;
 }
 
 interface CamelCaseMessage {
-  readonly toolCalls?: readonly ChatToolCall[] | null | undefined;
+  readonly toolCalls?: readonly OpenAiChatToolCall[] | null | undefined;
 }
 
 interface CamelCaseChoice {
@@ -33,12 +33,12 @@ interface CamelCaseChoice {
 }
 
 /** The same as the SDKs of Mistral and Cohere write it. */
-export interface CamelCaseAnswer extends CamelCaseMessage, CamelCaseChoice {
+export interface CamelCaseChatAnswer extends CamelCaseMessage, CamelCaseChoice {
   readonly choices?: readonly CamelCaseChoice[] | undefined;
 }
 
 /** The message that answers a call. */
-export interface ToolMessage {
+export interface OpenAiToolMessage {
   role: "tool";
   tool_call_id: string;
   content: string;
@@ -67,7 +67,7 @@ interface AnyMessage extends ChatMessage, CamelCaseMessage {}
 /** An answer's calls, and how to word the messages that answer them: in its own spelling, since SDKs drop the other. */
 export function readChatAnswer(said: AnyChatAnswer): {
   readonly asked: AskedCalls;
-  readonly toMessage: (call: AnsweredCall) => ToolMessage | CamelCaseToolMessage;
+  readonly toMessage: (call: AnsweredCall) => OpenAiToolMessage | CamelCaseToolMessage;
 } {
   const choice = recordsIn(said.choices)[0] ?? said;
   const { tool_calls, toolCalls } = choice.message ?? choice;
@@ -76,11 +76,11 @@ export function readChatAnswer(said: AnyChatAnswer): {
   return { asked: { calls, cutOff }, toMessage: toolCalls ? toCamelCaseToolMessage : toToolMessage };
 }
 
-function readCall({ id, function: called, custom }: ChatToolCall): AskedCall {
+function readCall({ id, function: called, custom }: OpenAiChatToolCall): AskedCall {
   return { id: id ?? "", name: called?.name ?? custom?.name, args: called?.arguments ?? custom?.input };
 }
 
-function toToolMessage({ id, answer }: AnsweredCall): ToolMessage {
+function toToolMessage({ id, answer }: AnsweredCall): OpenAiToolMessage {
   return { role: "tool", tool_call_id: id, content: answer.text };
 }
 

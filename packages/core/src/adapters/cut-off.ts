@@ -1,6 +1,9 @@
 import { ToolError } from "../errors.ts";
 import type { AgentAnswer } from "../tool/tool.ts";
 
+/** The answer to a call that did not succeed. */
+export type FailedAnswer = Extract<AgentAnswer, { readonly ok: false }>;
+
 /** Stops in the middle of a message, in any provider's words: its last call's arguments may be cut, and still parse. */
 const CUT_OFF: ReadonlySet<string> = new Set([
   "length",
@@ -38,9 +41,9 @@ export function cutOffReason(stopReason: unknown): string | null {
 }
 
 /** The answer to every call of a message that was cut off; `null` without a reason. */
-export function cutOffAnswer(reason: string | null): Extract<AgentAnswer, { readonly ok: false }> | null {
+export function cutOffAnswer(reason: string | null): FailedAnswer | null {
   if (reason === null) return null;
   const message = `The message was cut off (${reason}) and the call may be incomplete, so it was not run. Repeat it, with shorter arguments or fewer calls at once.`;
-  const error = new ToolError({ code: "invalid_input", message }).toJSON();
+  const error = new ToolError({ code: "incomplete_call", message }).toJSON();
   return { ok: false, error, text: JSON.stringify({ error }) };
 }

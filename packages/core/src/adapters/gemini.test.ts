@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { createProbe } from "../__fixtures__/probe.ts";
 import { createToolkit } from "../tool/toolkit.ts";
-import { type GeminiCallable, geminiCallable, geminiTools } from "./gemini.ts";
+import { type GeminiCallableTool, geminiCallableTool, geminiResults, geminiTools } from "./gemini.ts";
 
 const { tools } = createToolkit({ run: createProbe() }, {});
 
 /** Another's callable tool that answers each of its calls with its name. */
-function other(...names: readonly string[]): GeminiCallable {
+function other(...names: readonly string[]): GeminiCallableTool {
   return {
     tool: async () => ({ functionDeclarations: names.map((name) => ({ name })) }),
     callTool: async (calls) =>
@@ -16,7 +16,7 @@ function other(...names: readonly string[]): GeminiCallable {
 
 describe("a hand-written loop", () => {
   test("answers every call of a response in order, the fitted result as an object", async () => {
-    const { content, parts, results } = await geminiTools(tools).execute({
+    const { content, parts, results } = await geminiResults(geminiTools(tools), {
       functionCalls: [{ id: "1", name: "Probe_Run", args: {} }, { name: "Probe_Walk" }],
     });
     expect(content).toEqual({ role: "user", parts });
@@ -40,29 +40,32 @@ describe("a hand-written loop", () => {
   test.each(["MAX_TOKENS", "SAFETY", "MALFORMED_FUNCTION_CALL", "OTHER", "A_REASON_OF_TOMORROW"])(
     "runs nothing of a response that ended with %s",
     async (finishReason) => {
-      const { results } = await geminiTools(tools).execute({
+      const { results } = await geminiResults(geminiTools(tools), {
         functionCalls: [{ name: "Probe_Run", args: {} }],
         candidates: [{ finishReason }],
       });
-      expect(results).toMatchObject([{ answer: { ok: false, error: { code: "invalid_input" } } }]);
+      expect(results).toMatchObject([{ answer: { ok: false, error: { code: "incomplete_call" } } }]);
     },
   );
 
   test.each([undefined, "STOP", "FINISH_REASON_UNSPECIFIED"])("runs a response that ended with %s", async (reason) => {
     const candidate = reason === undefined ? {} : { finishReason: reason };
     const response = { functionCalls: [{ name: "Probe_Run", args: {} }], candidates: [candidate] };
-    expect((await geminiTools(tools).execute(response)).results).toMatchObject([{ answer: { ok: true } }]);
+    expect((await geminiResults(geminiTools(tools), response)).results).toMatchObject([{ answer: { ok: true } }]);
   });
 
   test("has nothing to answer in a response without calls", async () => {
-    await expect(geminiTools(tools).execute({ candidates: [] })).resolves.toMatchObject({ parts: [], results: [] });
+    await expect(geminiResults(geminiTools(tools), { candidates: [] })).resolves.toMatchObject({
+      parts: [],
+      results: [],
+    });
   });
 });
 
 describe("a callable tool", () => {
   test("hands each call to whoever declared its name, and keeps the order", async () => {
-    const silent: GeminiCallable = { tool: async () => ({}), callTool: async () => [] };
-    const callable = geminiCallable(tools, { others: [silent, other("b")], signal: new AbortController().signal });
+    const silent: GeminiCallableTool = { tool: async () => ({}), callTool: async () => [] };
+    const callable = geminiCallableTool(tools, { others: [silent, other("b")], signal: new AbortController().signal });
     const parts = await callable.callTool([{ name: "b" }, { name: "Probe.Run" }, {}]);
     expect(parts.map(({ functionResponse }) => Object.values(functionResponse?.response ?? {})[0])).toMatchObject([
       "by b",
@@ -71,21 +74,23 @@ describe("a callable tool", () => {
     ]);
   });
 
-  test("declares its own and the others' tools, and refuses a name that stands twice", async () => {
-    const { functionDeclarations } = await geminiCallable(tools, { others: [other("b")] }).tool();
+  test("declares its own and the others' tools, and refuses a name that two tools share", async () => {
+    const { functionDeclarations } = await geminiCallableTool(tools, { others: [other("b")] }).tool();
     expect(functionDeclarations?.map(({ name }) => name)).toEqual(["Probe_Run", "b"]);
-    const twins = geminiCallable(tools, { others: [other("Probe_Run")] });
-    await expect(twins.tool()).rejects.toMatchObject({ code: "invalid_input" });
+    const twins = geminiCallableTool(tools, { others: [other("Probe_Run")] });
+    await expect(twins.tool()).rejects.toMatchObject({ code: "misconfigured" });
   });
 
   test("stops waiting for another's tool when its signal aborts, and calls nothing any more", async () => {
     const controller = new AbortController();
-    const endless: GeminiCallable = { ...other("b"), callTool: () => new Promise(() => {}) };
-    const answered = geminiCallable(tools, { others: [endless], signal: controller.signal }).callTool([{ name: "b" }]);
+    const endless: GeminiCallableTool = { ...other("b"), callTool: () => new Promise(() => {}) };
+    const answered = geminiCallableTool(tools, { others: [endless], signal: controller.signal }).callTool([
+      { name: "b" },
+    ]);
     controller.abort(new Error("enough"));
     await expect(answered).rejects.toThrow("enough");
     const calls: object[] = [];
-    const late = geminiCallable(tools, { signal: controller.signal, onCall: (event) => calls.push(event) });
+    const late = geminiCallableTool(tools, { signal: controller.signal, onCall: (event) => calls.push(event) });
     await expect(late.callTool([{ name: "Probe_Run" }])).rejects.toThrow("enough");
     expect(calls).toEqual([]);
   });

@@ -6,7 +6,7 @@ import { wordKeywords } from "../schema/word-keywords.ts";
 import { findTool } from "../tool/name.ts";
 import type { AgentAnswer, Tool } from "../tool/tool.ts";
 import { type AdapterOptions, type AgentTool, agentTools } from "./agent-tool.ts";
-import { type AnsweredCall, type AskedCall, answerCalls } from "./answer-calls.ts";
+import { type AnsweredCall, type AskedCall, answerCalls, type Offer } from "./answer-calls.ts";
 import { recordsIn } from "./records-in.ts";
 
 /** A function as `config.tools` declares it. */
@@ -44,28 +44,26 @@ export type GeminiCalls =
       readonly candidates?: readonly { readonly finishReason?: string }[];
     };
 
-/** What became of the calls of one response, in the order of the calls. */
-export interface GeminiExecution<T extends Tool = Tool> {
+/** The results of every call in a response, in the order of the calls. */
+export interface GeminiResults<T extends Tool = Tool> {
   readonly parts: GeminiResponsePart[];
-  /** The turn to append after the model's own; without parts when nothing was called. */
+  /** The content to append after the model's own; without parts if the model called nothing. */
   readonly content: { role: "user"; parts: GeminiResponsePart[] };
-  /** The same for the program, with the full results. */
+  /** For the program: full results and errors. */
   readonly results: AnsweredCall<T>[];
 }
 
-/** Tools for a hand-written loop. */
-export interface GeminiTools<T extends Tool = Tool> {
+/** Options of {@link geminiTools}. */
+export type GeminiOptions = AdapterOptions;
+
+/** Tools offered to a Gemini model. */
+export interface GeminiOffer<T extends Tool = Tool> extends Offer<T> {
   /** For `config.tools`. */
   readonly tools: [{ functionDeclarations: GeminiFunctionDeclaration<T["wireName"]>[] }];
-  /**
-   * Runs all calls of a response, in parallel, and answers each, in order. Nothing runs of a response that did not end
-   * by itself (`MAX_TOKENS`, `SAFETY` and the like). Never throws because of what the model sent.
-   */
-  execute(asked: GeminiCalls, callOptions?: CallOptions): Promise<GeminiExecution<T>>;
 }
 
-/** What the SDK calls by itself: its `CallableTool`, as far as this adapter makes and takes one. */
-export interface GeminiCallable {
+/** The SDK's `CallableTool`, whose tools the SDK runs by itself: the fields that this adapter makes and takes. */
+export interface GeminiCallableTool {
   tool(): Promise<{
     functionDeclarations?: { name?: string; description?: string; parametersJsonSchema?: unknown }[];
   }>;
@@ -74,8 +72,8 @@ export interface GeminiCallable {
   ): Promise<{ functionResponse?: { id?: string; name?: string; response?: Record<string, unknown> } }[]>;
 }
 
-/** Options of {@link geminiCallable}. */
-export interface GeminiCallableOptions extends AdapterOptions {
+/** Options of {@link geminiCallableTool}. */
+export interface GeminiCallableToolOptions extends AdapterOptions {
   /**
    * Ends running tools, and with them the request. The SDK hands `config.abortSignal` to its own requests only, so pass
    * the same signal to both.
@@ -83,48 +81,58 @@ export interface GeminiCallableOptions extends AdapterOptions {
   readonly signal?: AbortSignal | undefined;
   /**
    * Other callable tools of the same request, such as `mcpToTool(client)`. List them here instead of beside this one:
-   * the SDK hands every call to every callable tool and none sees its neighbours, so only one that knows all names can
-   * tell another's call from an invented one.
+   * the SDK passes every call to every callable tool, so only one that knows all names can tell a call of another tool
+   * from an invented name.
    */
-  readonly others?: readonly GeminiCallable[] | undefined;
+  readonly others?: readonly GeminiCallableTool[] | undefined;
 }
 
 /** Keywords that Gemini does not list for the JSON Schema of parameters. */
 const UNLISTED = ["default", "minLength", "maxLength", "pattern"] as const;
 
 /**
- * Declarations for Gemini, and a function that runs the calls of a response, for hand-written loops: `generateContent`
- * with automatic function calling off, streams, and the Live API.
- * @throws ToolError `invalid_input` for a selection that names no tool, or two tools of one name
+ * Tools for hand-written loops over Gemini: `generateContent` with automatic function calling off, streams, and the Live
+ * API. Run the calls of each response with {@link geminiResults}.
+ * @throws ToolError `misconfigured` for a selection that names no tool, or two tools of one name
  */
-export function geminiTools<T extends Tool>(tools: readonly T[], options: AdapterOptions = {}): GeminiTools<T> {
-  const offered = agentTools(tools, options);
-  return {
-    tools: [{ functionDeclarations: offered.map(declare) }],
-    async execute(asked, callOptions) {
-      const { functionCalls, candidates } = isList(asked) ? { functionCalls: asked, candidates: [] } : asked;
-      const said = recordsIn(functionCalls);
-      const cutOff = cutOffIn(candidates);
-      const results = await answerCalls(offered, { calls: said.map(toAsked), cutOff }, callOptions);
-      const parts = results.map(({ answer }, index) => toPart(answer, said[index]));
-      return { parts, content: { role: "user", parts }, results };
-    },
-  };
+export function geminiTools<T extends Tool>(tools: readonly T[], options: GeminiOptions = {}): GeminiOffer<T> {
+  const agents = agentTools(tools, options);
+  return { tools: [{ functionDeclarations: agents.map(declare) }], agents };
 }
 
 /**
- * One callable tool of all toolkits, for automatic function calling: `config: { tools: [geminiCallable(tools)] }` of
- * `generateContent`, chats and streams. Failures are answers to the model, a name that nobody has among them.
- * @throws ToolError `invalid_input` for a selection that names no tool, or two tools of one name
+ * Runs every call of a response in parallel. Each gets a part, in order. No call of a response that was cut off
+ * (`MAX_TOKENS`, `SAFETY` and the like) runs. Never throws because of what the model sent.
+ * @param offer what {@link geminiTools} returned
  */
-export function geminiCallable(tools: readonly Tool[], options: GeminiCallableOptions = {}): GeminiCallable {
+export async function geminiResults<T extends Tool>(
+  offer: Offer<T>,
+  response: GeminiCalls,
+  options?: CallOptions,
+): Promise<GeminiResults<T>> {
+  const { functionCalls, candidates } = isList(response) ? { functionCalls: response, candidates: [] } : response;
+  const calls = recordsIn(functionCalls);
+  const results = await answerCalls(offer, { calls: calls.map(toAsked), cutOff: cutOffIn(candidates) }, options);
+  const parts = results.map(({ answer }, index) => toPart(answer, calls[index]));
+  return { parts, content: { role: "user", parts }, results };
+}
+
+/**
+ * One callable tool of all toolkits, for automatic function calling: `config: { tools: [geminiCallableTool(tools)] }` of
+ * `generateContent`, chats and streams. A failure is a response to the model, also for a name that no tool has.
+ * @throws ToolError `misconfigured` for a selection that names no tool, or two tools of one name
+ */
+export function geminiCallableTool(
+  tools: readonly Tool[],
+  options: GeminiCallableToolOptions = {},
+): GeminiCallableTool {
   const { signal, others = [], ...adapterOptions } = options;
-  const offered = agentTools(tools, adapterOptions);
+  const agents = agentTools(tools, adapterOptions);
   return {
     async tool() {
       const foreign = await Promise.all(others.map((other) => other.tool()));
       const functionDeclarations = [
-        ...offered.map(declare),
+        ...agents.map(declare),
         ...foreign.flatMap(({ functionDeclarations: declared = [] }) => declared),
       ];
       refuseTwins(functionDeclarations.map(({ name = "" }) => name));
@@ -132,8 +140,8 @@ export function geminiCallable(tools: readonly Tool[], options: GeminiCallableOp
     },
     async callTool(functionCalls) {
       signal?.throwIfAborted();
-      const said = recordsIn(functionCalls);
-      const answers = Promise.all(said.map((call) => partsFor(call, { offered, others, signal })));
+      const calls = recordsIn(functionCalls);
+      const answers = Promise.all(calls.map((call) => partsFor(call, agents, others, signal)));
       return (await (signal ? unlessAborted(answers, signal) : answers)).flat();
     },
   };
@@ -144,23 +152,22 @@ function declare<T extends Tool>({ tool }: AgentTool<T>): GeminiFunctionDeclarat
   return { name: wireName, description, parametersJsonSchema: wordKeywords(tool.parameters(), UNLISTED) };
 }
 
-interface Answering {
-  readonly offered: readonly AgentTool[];
-  readonly others: readonly GeminiCallable[];
-  readonly signal: AbortSignal | undefined;
-}
-
-/** The parts that answer a call, from whoever declared its name; a name of nobody is answered too, or it is asked again. */
-async function partsFor(call: GeminiFunctionCall, { offered, others, signal }: Answering) {
+/** The parts that answer a call, from the tool that declared its name. An unknown name gets an error, or the model repeats it. */
+async function partsFor(
+  call: GeminiFunctionCall,
+  agents: readonly AgentTool[],
+  others: readonly GeminiCallableTool[],
+  signal: AbortSignal | undefined,
+) {
   const name = nameIn(call);
-  const own = offered.map(({ tool }) => tool);
+  const own = agents.map(({ tool }) => tool);
   const owner = findTool(own, name) ? undefined : await ownerOf(name, others);
   if (owner) return owner.callTool([call]);
-  const answered = await answerCalls(offered, { calls: [toAsked(call)], cutOff: null }, { signal });
-  return answered.map(({ answer }) => toPart(answer, call));
+  const results = await answerCalls({ agents }, { calls: [toAsked(call)], cutOff: null }, { signal });
+  return results.map(({ answer }) => toPart(answer, call));
 }
 
-async function ownerOf(name: string, others: readonly GeminiCallable[]): Promise<GeminiCallable | undefined> {
+async function ownerOf(name: string, others: readonly GeminiCallableTool[]): Promise<GeminiCallableTool | undefined> {
   const declared = await Promise.all(others.map(async (other) => (await other.tool()).functionDeclarations));
   return others.find((_, index) => declared[index]?.some((declaration) => declaration.name === name));
 }
@@ -169,7 +176,7 @@ function toAsked({ id, name, args }: GeminiFunctionCall): AskedCall {
   return { id: id ?? "", name, args };
 }
 
-/** Why a response is not whole: every reason but these, known or not, stopped it before its own end. */
+/** Why a response is incomplete: every finish reason but these, also an unknown one, means that it was cut off. */
 function cutOffIn(candidates: readonly { readonly finishReason?: string }[] | undefined): string | null {
   const reason = recordsIn(candidates)[0]?.finishReason;
   return !reason || reason === "STOP" || reason === "FINISH_REASON_UNSPECIFIED" ? null : reason;
@@ -186,13 +193,13 @@ function toPart(answer: AgentAnswer, call: GeminiFunctionCall = {}): GeminiRespo
   return { functionResponse: { ...(typeof id === "string" && { id }), name: nameIn(call), response } };
 }
 
-function isList(asked: GeminiCalls): asked is readonly GeminiFunctionCall[] {
-  return Array.isArray(asked);
+function isList(response: GeminiCalls): response is readonly GeminiFunctionCall[] {
+  return Array.isArray(response);
 }
 
 function refuseTwins(names: readonly string[]): void {
   const twin = names.find((name, index) => names.indexOf(name) !== index);
   if (twin === undefined) return;
   const message = `Two tools of the request are named ${twin}; a model could not tell them apart.`;
-  throw new ToolError({ code: "invalid_input", message });
+  throw new ToolError({ code: "misconfigured", message });
 }

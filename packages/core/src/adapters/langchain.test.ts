@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createProbe } from "../__fixtures__/probe.ts";
 import { createToolkit } from "../tool/toolkit.ts";
-import { interruptOn } from "./langchain.ts";
+import { langchainInterrupts } from "./langchain.ts";
 import { stopReasonOf } from "./langchain-cut.ts";
 
 const write = { readOnly: false, destructive: false, idempotent: true, openWorld: true, cost: "none" } as const;
@@ -9,7 +9,7 @@ const write = { readOnly: false, destructive: false, idempotent: true, openWorld
 test("a person sees the arguments of a tool that cannot say what it would do", async () => {
   const probe = createProbe<object>({ title: "Write a probe", annotations: write });
   const { tools } = createToolkit({ probe }, {});
-  const { description } = interruptOn(tools)["Probe_Run"] ?? {};
+  const { description } = langchainInterrupts(tools)["Probe_Run"] ?? {};
   expect(await description?.({ args: { count: 3 } })).toBe('Write a probe: {"count":3}');
 });
 

@@ -5,10 +5,11 @@ import type { SchemaView } from "../schema/views.ts";
 import { needsApproval } from "../tool/approval.ts";
 import type { WireName } from "../tool/name.ts";
 import { selectTools, type ToolSelection } from "../tool/select.ts";
-import type { AgentAnswer, Tool } from "../tool/tool.ts";
+import type { Tool } from "../tool/tool.ts";
 import { type AdapterOptions, type AgentTool, agentTools } from "./agent-tool.ts";
-import { cutOffAnswer, cutOffReason } from "./cut-off.ts";
+import { cutOffAnswer, cutOffReason, type FailedAnswer } from "./cut-off.ts";
 import { stopReasonOf } from "./langchain-cut.ts";
+import { previewText } from "./sdk-approval.ts";
 
 /** What LangChain tells a running tool; inside LangGraph with a writer to the `custom` stream. */
 export interface LangChainRunConfig {
@@ -76,14 +77,14 @@ export interface LangChainOptions extends AdapterOptions {
 /** Decisions that `humanInTheLoopMiddleware` offers to a person. */
 export type LangChainDecision = "approve" | "edit" | "reject";
 
-/** Which tools wait for a person, and what that person may decide. */
-export interface InterruptOptions extends ToolSelection {
+/** Options of {@link langchainInterrupts}: which tools wait for a person, and what that person may decide. */
+export interface LangChainInterruptOptions extends ToolSelection {
   /** Default: all three. */
   readonly allowedDecisions?: readonly LangChainDecision[] | undefined;
 }
 
 /** An entry of `interruptOn`. */
-export interface InterruptConfig {
+export interface LangChainInterrupt {
   allowedDecisions: LangChainDecision[];
   /** What the call would do, found out by reading only. */
   description: (call: { readonly args: unknown }) => Promise<string>;
@@ -97,8 +98,8 @@ export interface InterruptConfig {
  * and the error as JSON, never a thrown error: as soon as a middleware wraps tool calls, LangChain lets one end the run.
  * @param tools of any toolkits
  * @param parts LangChain's `tool` and `ToolMessage`; `import * as langchain from "langchain"` has both
- * @param options default: all tools, nobody asked, 8,000 tokens a result
- * @throws ToolError `invalid_input` for a selected name that no tool has, or a name that two tools share
+ * @param options default: all tools, no approval, 8,000 tokens a result
+ * @throws ToolError `misconfigured` for a selected name that no tool has, or a name that two tools share
  */
 export function langchainTools<T extends Tool, Made extends object>(
   tools: readonly T[],
@@ -127,7 +128,7 @@ export function langchainTools<T extends Tool, Made extends object>(
     }
   });
 
-  function failure({ tool }: AgentTool, { error, text }: Failed, callId: string | undefined): object {
+  function failure({ tool }: AgentTool, { error, text }: FailedAnswer, callId: string | undefined): object {
     // Without a model's call there is no message to answer with: a program called.
     if (callId === undefined) throw new ToolError(error);
     const artifact = { error };
@@ -138,34 +139,26 @@ export function langchainTools<T extends Tool, Made extends object>(
 /**
  * The tools that write, send, delete or spend, as `interruptOn` of LangChain's `humanInTheLoopMiddleware`. A person is
  * shown what the call would do; it is found out by reading only, when the run pauses and again when it resumes.
- * @throws ToolError `invalid_input` for a selected name that no tool has
+ * @throws ToolError `misconfigured` for a selected name that no tool has
  */
-export function interruptOn<T extends Tool>(
+export function langchainInterrupts<T extends Tool>(
   tools: readonly T[],
-  { allowedDecisions = ["approve", "edit", "reject"], ...selection }: InterruptOptions = {},
-): Record<string, InterruptConfig> {
-  const asked = selectTools(tools, selection).filter(needsApproval);
+  { allowedDecisions = ["approve", "edit", "reject"], ...selection }: LangChainInterruptOptions = {},
+): Record<string, LangChainInterrupt> {
+  const pausing = selectTools(tools, selection).filter(needsApproval);
   return Object.fromEntries(
-    asked.map((tool) => [
+    pausing.map((tool) => [
       tool.wireName,
       {
         allowedDecisions: [...allowedDecisions],
-        description: ({ args }) => describeCall(tool, args),
+        description: async ({ args }) => (await previewText(tool, args)) ?? `${tool.title}: ${JSON.stringify(args)}`,
         argsSchema: { ...tool.parameters() },
       },
     ]),
   );
 }
 
-type Failed = Extract<AgentAnswer, { readonly ok: false }>;
-
-async function describeCall(tool: Tool, args: unknown): Promise<string> {
-  const preview = await tool.preview?.(args);
-  if (!preview) return `${tool.title}: ${JSON.stringify(args)}`;
-  return preview.ok ? preview.text : preview.error.message;
-}
-
-/** Where steps are told: the caller's own function, and the stream of the graph that the tool runs in. */
+/** Reports steps to the caller's own function, and to the stream of the graph that the tool runs in. */
 function progressTo(
   { writer, toolCall }: LangChainRunConfig,
   onProgress: AdapterOptions["onProgress"],

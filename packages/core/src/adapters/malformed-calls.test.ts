@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { createProbe } from "../__fixtures__/probe.ts";
 import { createToolkit } from "../tool/toolkit.ts";
-import { anthropicMessages } from "./anthropic.ts";
-import { bedrockTools } from "./bedrock.ts";
-import { geminiCallable, geminiTools } from "./gemini.ts";
-import { openaiChat, openaiResponses } from "./openai.ts";
+import { anthropicResults, anthropicTools } from "./anthropic.ts";
+import { bedrockResults, bedrockTools } from "./bedrock.ts";
+import { geminiCallableTool, geminiResults, geminiTools } from "./gemini.ts";
+import { openaiChatResults, openaiChatTools, openaiResponsesResults, openaiResponsesTools } from "./openai.ts";
 
 const { tools } = createToolkit({ run: createProbe() }, {});
 
@@ -27,35 +27,36 @@ const outcomes = ({ results }: { readonly results: readonly Answered[] }) =>
   results.map(({ id, answer }) => [id, answer.ok] as const);
 
 const executors: Readonly<Record<string, Executor>> = {
-  anthropicMessages: {
-    execute: async (items) => outcomes(await anthropicMessages(tools).execute({ content: items as never })),
+  anthropicTools: {
+    execute: async (items) => outcomes(await anthropicResults(anthropicTools(tools), { content: items as never })),
     call: (id, name, input) => ({ type: "tool_use", id, name, input }),
   },
   bedrockTools: {
-    execute: async (items) => outcomes(await bedrockTools(tools).execute({ content: items as never })),
+    execute: async (items) => outcomes(await bedrockResults(bedrockTools(tools), { content: items as never })),
     call: (toolUseId, name, input) => ({ toolUse: { toolUseId, name, input } }),
   },
   geminiTools: {
-    execute: async (items) => outcomes(await geminiTools(tools).execute({ functionCalls: items as never })),
+    execute: async (items) => outcomes(await geminiResults(geminiTools(tools), { functionCalls: items as never })),
     call: (id, name, args) => ({ id, name, args }),
   },
-  geminiCallable: {
+  geminiCallableTool: {
     execute: async (items) =>
-      (await geminiCallable(tools).callTool(items as never)).map(
+      (await geminiCallableTool(tools).callTool(items as never)).map(
         ({ functionResponse }) => [functionResponse?.id, functionResponse?.response?.["output"] !== undefined] as const,
       ),
     call: (id, name, args) => ({ id, name, args }),
   },
-  "openaiChat, of functions": {
-    execute: async (items) => outcomes(await openaiChat(tools).execute({ tool_calls: items as never })),
+  "openaiChatTools, of functions": {
+    execute: async (items) => outcomes(await openaiChatResults(openaiChatTools(tools), { tool_calls: items as never })),
     call: (id, name, args) => ({ id, type: "function", function: { name, arguments: args } }),
   },
-  "openaiChat, in camel case": {
-    execute: async (items) => outcomes(await openaiChat(tools).execute({ toolCalls: items as never })),
+  "openaiChatTools, in camel case": {
+    execute: async (items) => outcomes(await openaiChatResults(openaiChatTools(tools), { toolCalls: items as never })),
     call: (id, name, args) => ({ id, type: "function", function: { name, arguments: args } }),
   },
-  openaiResponses: {
-    execute: async (items) => outcomes(await openaiResponses(tools).execute({ output: items as never })),
+  openaiResponsesTools: {
+    execute: async (items) =>
+      outcomes(await openaiResponsesResults(openaiResponsesTools(tools), { output: items as never })),
     call: (call_id, name, args) => ({ type: "function_call", call_id, name, arguments: args }),
   },
 };
@@ -89,17 +90,21 @@ test.each(Object.entries(executors))("%s passes over what is no call", async (_,
 
 test("a call of Chat Completions without its function is answered by its id", async () => {
   const calls = [{ id: "1" }, { id: "2", function: null }, { id: "3", custom: null }, { id: null }];
-  const { messages } = await openaiChat(tools).execute({ choices: [{ message: { tool_calls: calls as never } }] });
+  const { messages } = await openaiChatResults(openaiChatTools(tools), {
+    choices: [{ message: { tool_calls: calls as never } }],
+  });
   expect(messages.map(({ tool_call_id }) => tool_call_id)).toEqual(["1", "2", "3", ""]);
   for (const { content } of messages) expect(content).toContain("names no tool; known: Probe_Run");
 });
 
 test("a namespace that is no text is passed over", async () => {
   const call = { type: "function_call", call_id: "1", name: "Probe_Run", namespace: Object.create(null) };
-  expect((await openaiResponses(tools).execute([call])).results).toMatchObject([{ name: "Probe_Run" }]);
+  expect((await openaiResponsesResults(openaiResponsesTools(tools), [call])).results).toMatchObject([
+    { name: "Probe_Run" },
+  ]);
 });
 
 test("a use without its content is passed over by Bedrock's executor, as a choice that is none by Chat Completions'", async () => {
-  expect((await bedrockTools(tools).execute({ content: [{ toolUse: null }] })).results).toEqual([]);
-  expect((await openaiChat(tools).execute({ choices: [null as never] })).messages).toEqual([]);
+  expect((await bedrockResults(bedrockTools(tools), { content: [{ toolUse: null }] })).results).toEqual([]);
+  expect((await openaiChatResults(openaiChatTools(tools), { choices: [null as never] })).messages).toEqual([]);
 });

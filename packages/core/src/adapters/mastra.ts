@@ -19,7 +19,7 @@ export type MastraTools<T extends Tool, Shape extends ResultShape = "full"> = {
 /**
  * Tools for agents of Mastra. As those of the AI SDK, with maps declared as lists of `{ name, value }` by default: for
  * models of OpenAI, Mastra closes open objects, so that a model could send nothing.
- * @throws ToolError `invalid_input` for a name in the options that no tool has
+ * @throws ToolError `misconfigured` for a name in the options that no tool has
  */
 export function mastraTools<
   T extends Tool,

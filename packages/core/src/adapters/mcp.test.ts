@@ -4,7 +4,7 @@ import { createProbe } from "../__fixtures__/probe.ts";
 import type { Progress } from "../call/call.ts";
 import { ToolError } from "../errors.ts";
 import { createToolkit } from "../tool/toolkit.ts";
-import { type McpProgress, type McpRegistration, mcpHandlers, registerTools } from "./mcp.ts";
+import { type McpProgress, type McpRegistration, mcpRegisterTools, mcpTools } from "./mcp.ts";
 
 const walk = createProbe({
   name: "Probe.Walk",
@@ -23,7 +23,7 @@ const ask = (name: string, args?: Record<string, unknown>, progressToken?: strin
 
 describe("the list", () => {
   test("names a tool as providers want it, with its full name as title", () => {
-    const [, listed] = mcpHandlers(tools).list().tools;
+    const [, listed] = mcpTools(tools).list().tools;
     expect(listed).toEqual({
       name: "Probe_Walk",
       title: "Probe.Walk",
@@ -46,7 +46,7 @@ describe("the list", () => {
   });
 
   test("is the same every time, and nobody's copy changes another's", () => {
-    const { list } = mcpHandlers(tools);
+    const { list } = mcpTools(tools);
     const first = list();
     const bytes = JSON.stringify(first);
     first.tools[0]!.inputSchema["$schema"] = "changed";
@@ -54,14 +54,14 @@ describe("the list", () => {
   });
 
   test("has names with a dot where a host wants them", () => {
-    const { list } = mcpHandlers(tools, { names: "dotted", readOnly: true });
+    const { list } = mcpTools(tools, { names: "dotted", readOnly: true });
     expect(list().tools.map(({ name, _meta }) => [name, _meta])).toEqual([["Probe.Run", undefined]]);
   });
 });
 
 describe("a call", () => {
   test("gives the same fitted data in both halves, by either name", async () => {
-    const { call } = mcpHandlers(tools);
+    const { call } = mcpTools(tools);
     for (const name of ["Probe_Walk", "Probe.Walk"]) {
       const { content, structuredContent, isError } = await call(ask(name, { steps: 5 }));
       expect(structuredContent).toEqual({ rows: [{ steps: 5 }], notes: [], shown: 1 });
@@ -71,13 +71,13 @@ describe("a call", () => {
   });
 
   test("that fails is text alone", async () => {
-    const result = await mcpHandlers(tools).call(ask("Probe_Walk", { stps: 5 }));
+    const result = await mcpTools(tools).call(ask("Probe_Walk", { stps: 5 }));
     expect(Object.keys(result).sort()).toEqual(["content", "isError"]);
     expect(result.content[0]?.text).toContain("stps");
   });
 
   test("of a tool that is not offered is an error with the protocol's code", async () => {
-    const { call } = mcpHandlers(tools, { except: ["Probe_Walk"] });
+    const { call } = mcpTools(tools, { except: ["Probe_Walk"] });
     await expect(call(ask("Probe_Walk"))).rejects.toMatchObject({ code: -32_602 });
     await expect(call(ask("Probe_Rn"))).rejects.toThrow("did you mean Probe_Run?");
   });
@@ -94,7 +94,7 @@ describe("a call", () => {
   ] as const)("tells a server of %s its progress, each step once", async (_, context) => {
     const told: McpProgress[] = [];
     const steps: Progress[] = [];
-    const { call } = mcpHandlers(tools, { onProgress: (step) => steps.push(step) });
+    const { call } = mcpTools(tools, { onProgress: (step) => steps.push(step) });
     const notify = async (step: McpProgress) => void told.push(step);
     await call(ask("Probe_Walk", {}, 0), context(new AbortController().signal, notify));
     expect(told).toEqual([
@@ -116,13 +116,13 @@ describe("a call", () => {
       throw new Error("the client has gone");
     };
     const context = { signal: controller.signal, sendNotification: toldThenGone };
-    const { content } = await mcpHandlers(tools).call(ask("Probe_Walk", {}, "t"), context);
+    const { content } = await mcpTools(tools).call(ask("Probe_Walk", {}, "t"), context);
     expect(told).toHaveLength(1);
     expect(content).toHaveLength(1);
   });
 
   test("needs the approval that the options ask for", async () => {
-    const { call } = mcpHandlers(tools, { approve: () => ({ approved: false, reason: "not today" }) });
+    const { call } = mcpTools(tools, { approve: () => ({ approved: false, reason: "not today" }) });
     expect(await call(ask("Probe_Walk"))).toMatchObject({
       isError: true,
       content: [{ text: expect.stringContaining("not today") }],
@@ -144,7 +144,7 @@ describe("registering", () => {
   };
 
   test("declares the schemas and leaves reading the arguments to the tool", async () => {
-    expect(registerTools(server, tools)).toEqual(["Probe_Run", "Probe_Walk"]);
+    expect(mcpRegisterTools(server, tools)).toEqual(["Probe_Run", "Probe_Walk"]);
     const { config, run } = registered.get("Probe_Walk")!;
     const { inputSchema, outputSchema } = config;
     expect(inputSchema["~standard"].validate({ stps: 1 })).toEqual({ value: { stps: 1 } });
@@ -157,7 +157,7 @@ describe("registering", () => {
 
   test("tells progress by the token of the request", async () => {
     const told: McpProgress[] = [];
-    registerTools(server, tools);
+    mcpRegisterTools(server, tools);
     const mcpReq = {
       signal: new AbortController().signal,
       notify: async (step: McpProgress) => void told.push(step),
@@ -168,6 +168,6 @@ describe("registering", () => {
   });
 
   test("refuses a selection that names no tool", () => {
-    expect(() => registerTools(server, tools, { only: ["Probe_Wlk"] })).toThrow(ToolError);
+    expect(() => mcpRegisterTools(server, tools, { only: ["Probe_Wlk"] })).toThrow(ToolError);
   });
 });

@@ -1,16 +1,16 @@
 import { describe, expect, test } from "vitest";
 import { createProbe } from "../__fixtures__/probe.ts";
 import { createToolkit } from "../tool/toolkit.ts";
-import { type AgentsOptions, agentsTools } from "./openai-agents.ts";
+import { type OpenAiAgentsOptions, openaiAgentsTools } from "./openai-agents.ts";
 
 const WRITES = { ...createProbe().annotations, readOnly: false };
 
-function startTools(options: AgentsOptions = {}) {
+function startTools(options: OpenAiAgentsOptions = {}) {
   const { tools } = createToolkit(
     { read: createProbe({ name: "Probe.Read" }), write: createProbe({ name: "Probe.Write", annotations: WRITES }) },
     {},
   );
-  const [read, write] = agentsTools(tools, options);
+  const [read, write] = openaiAgentsTools(tools, options);
   return { read: read!, write: write! };
 }
 
@@ -36,7 +36,7 @@ describe("a tool", () => {
   });
 
   test("asks for approval of writes, unless somebody else is asked, or nobody", async () => {
-    const asks = async (options: AgentsOptions) => {
+    const asks = async (options: OpenAiAgentsOptions) => {
       const { read, write } = startTools(options);
       return [await read.needsApproval(), await write.needsApproval(), await write.isEnabled()];
     };

@@ -3,13 +3,13 @@
 import type { JsonSchema } from "../schema/json-schema.ts";
 import type { Tool } from "../tool/tool.ts";
 import { type AgentTool, agentTools } from "./agent-tool.ts";
-import { type GatedOptions, readGate } from "./sdk-gate.ts";
+import { readApproval, type SdkApprovalOptions } from "./sdk-approval.ts";
 import { strictTools } from "./strict-tools.ts";
 
-export type { GatedOptions };
+export type { SdkApprovalOptions };
 
-/** Options of {@link agentsTools}. */
-export interface AgentsOptions extends GatedOptions {
+/** Options of {@link openaiAgentsTools}. */
+export interface OpenAiAgentsOptions extends SdkApprovalOptions {
   /**
    * Which tools the API holds to their schema: all, none, or those named, in either spelling. A strict tool has every
    * parameter required, maps as lists of `{ name, value }`, and the model sends `null` for what it would leave out.
@@ -20,61 +20,61 @@ export interface AgentsOptions extends GatedOptions {
    * The SDK's own `tool`, to make the tools with. The SDK then tells the model of arguments that are no JSON; for tools
    * made without it, it interrupts the run and asks for approval, whatever the tool.
    */
-  readonly tool?: AgentsToolFactory | undefined;
+  readonly tool?: OpenAiAgentsToolFactory | undefined;
 }
 
 /** The SDK's own `tool`, whose generic options no structural type can name. */
-export type AgentsToolFactory = (options: never) => object;
+export type OpenAiAgentsToolFactory = (options: never) => object;
 
 /** JSON Schema of a tool's arguments as the Agents SDK takes it. */
-export interface AgentsParameters {
+export interface OpenAiAgentsParameters {
   type: "object";
   properties: Record<string, JsonSchema>;
   required: string[];
   additionalProperties: false;
 }
 
-/** What the Agents SDK tells a running tool, as far as it matters here. */
-export interface AgentsCallDetails {
+/** What the Agents SDK passes to a running tool: the fields that this adapter reads. */
+export interface OpenAiAgentsCallDetails {
   readonly signal?: AbortSignal | undefined;
   readonly toolCall?: { readonly callId: string } | undefined;
 }
 
-/** What the Agents SDK tells once a call has ended, as far as it matters here. */
-export interface AgentsEndedCall {
+/** What the Agents SDK passes on after a call: the fields that this adapter reads. */
+export interface OpenAiAgentsEndedCall {
   readonly runContext: object;
   readonly toolCall: { readonly callId: string };
 }
 
 /** A function tool of the Agents SDK. */
-export interface AgentsTool<Name extends string = string> {
+export interface OpenAiAgentsTool<Name extends string = string> {
   type: "function";
   name: Name;
   description: string;
-  parameters: AgentsParameters;
+  parameters: OpenAiAgentsParameters;
   strict: boolean;
   /** Takes the arguments as JSON text; never throws, since that would end the run. */
-  invoke(runContext: object, input: string, details?: AgentsCallDetails): Promise<string>;
+  invoke(runContext: object, input: string, details?: OpenAiAgentsCallDetails): Promise<string>;
   /** Whether the SDK interrupts the run before a call and asks for approval. */
   needsApproval(): Promise<boolean>;
   isEnabled(): Promise<boolean>;
   /** Puts the full result beside the output in the run's items, as `customData.result`. */
-  customDataExtractor(call: AgentsEndedCall): { result: object } | null;
+  customDataExtractor(call: OpenAiAgentsEndedCall): { result: object } | null;
 }
 
 /**
  * Tools for agents of the OpenAI Agents SDK. The model reads results fitted to the budget; the program finds the full
  * ones in the run's items, as `item.customData.result` of each `tool_call_output_item`, and through `onCall`.
- * @throws ToolError `invalid_input` for a name in the options that no tool has
+ * @throws ToolError `misconfigured` for a name in the options that no tool has
  */
-export function agentsTools<T extends Tool>(
+export function openaiAgentsTools<T extends Tool>(
   tools: readonly T[],
-  options: AgentsOptions = {},
-): AgentsTool<T["wireName"]>[] {
-  const { strict = false, tool: factory, ...gated } = options;
-  const gate = readGate(gated);
+  options: OpenAiAgentsOptions = {},
+): OpenAiAgentsTool<T["wireName"]>[] {
+  const { strict = false, tool: factory, ...rest } = options;
+  const approval = readApproval(rest);
   const isStrict = strictTools(tools, strict);
-  return agentTools(tools, gate.options).map((agent) => {
+  return agentTools(tools, approval.options).map((agent) => {
     const { tool } = agent;
     const { invoke, customDataExtractor } = invoker(agent);
     const declared = {
@@ -84,13 +84,14 @@ export function agentsTools<T extends Tool>(
       strict: isStrict.has(tool),
       customDataExtractor,
     };
-    const asks = gate.asksSdk(tool);
-    if (!factory) return { type: "function", ...declared, invoke, needsApproval: async () => asks, isEnabled };
-    const make = factory as (options: object) => AgentsTool<T["wireName"]>;
+    const needsApproval = approval.pausesBefore(tool);
+    if (!factory) return { type: "function", ...declared, invoke, needsApproval: async () => needsApproval, isEnabled };
+    const make = factory as (options: object) => OpenAiAgentsTool<T["wireName"]>;
     return make({
       ...declared,
-      needsApproval: asks,
-      execute: (input: unknown, runContext: object, details?: AgentsCallDetails) => invoke(runContext, input, details),
+      needsApproval,
+      execute: (input: unknown, runContext: object, details?: OpenAiAgentsCallDetails) =>
+        invoke(runContext, input, details),
     });
   });
 }
@@ -104,7 +105,11 @@ function invoker(agent: AgentTool) {
   // By run, so that what the SDK never asks for goes with the run.
   const results = new WeakMap<object, Map<string, object>>();
   return {
-    async invoke(runContext: object, input: unknown, { signal, toolCall }: AgentsCallDetails = {}): Promise<string> {
+    async invoke(
+      runContext: object,
+      input: unknown,
+      { signal, toolCall }: OpenAiAgentsCallDetails = {},
+    ): Promise<string> {
       const answer = await agent.call(input, { signal });
       if (answer.ok && toolCall) {
         const ofRun = results.get(runContext) ?? new Map<string, object>();
@@ -112,7 +117,7 @@ function invoker(agent: AgentTool) {
       }
       return answer.text;
     },
-    customDataExtractor({ runContext, toolCall }: AgentsEndedCall) {
+    customDataExtractor({ runContext, toolCall }: OpenAiAgentsEndedCall) {
       const result = results.get(runContext)?.get(toolCall.callId);
       results.get(runContext)?.delete(toolCall.callId);
       return result ? { result } : null;
@@ -120,7 +125,7 @@ function invoker(agent: AgentTool) {
   };
 }
 
-function parametersOf(tool: Tool, isStrict: boolean): AgentsParameters {
+function parametersOf(tool: Tool, isStrict: boolean): OpenAiAgentsParameters {
   const { properties = {}, required = [] } = tool.parameters(isStrict ? "strict" : "default");
   return { type: "object", properties, required: [...required], additionalProperties: false };
 }

@@ -1,6 +1,6 @@
-import { findTools } from "../tool/select.ts";
 import type { Tool } from "../tool/tool.ts";
 import { type AdapterOptions, type AgentTool, agentTools } from "./agent-tool.ts";
+import { strictTools } from "./strict-tools.ts";
 
 /** Options of the OpenAI adapters. */
 export interface OpenAiOptions extends AdapterOptions {
@@ -13,7 +13,7 @@ export interface OpenAiOptions extends AdapterOptions {
 }
 
 /** A function as OpenAI's APIs declare it. */
-export interface FunctionDeclaration<Name extends string = string> {
+export interface OpenAiFunction<Name extends string = string> {
   name: Name;
   description: string;
   /** JSON Schema of the arguments. */
@@ -25,24 +25,25 @@ export interface FunctionDeclaration<Name extends string = string> {
 /** A tool with the options applied, beside its declaration. */
 export interface OfferedFunction<T extends Tool> {
   readonly agent: AgentTool<T>;
-  readonly declaration: FunctionDeclaration<T["wireName"]>;
+  readonly declaration: OpenAiFunction<T["wireName"]>;
 }
 
 /**
  * The chosen tools with their declarations.
- * @throws ToolError `invalid_input` for a name in the options that no tool has
+ * @throws ToolError `misconfigured` for a name in the options that no tool has
  */
 export function offerFunctions<T extends Tool>(
   tools: readonly T[],
   options: OpenAiOptions,
 ): readonly OfferedFunction<T>[] {
-  const { strict = false } = options;
-  const strictTools = typeof strict === "boolean" ? new Set(strict ? tools : []) : findTools(tools, strict, "strict");
-  return agentTools(tools, options).map((agent) => ({ agent, declaration: declare(agent.tool, strictTools) }));
+  const isStrict = strictTools(tools, options.strict ?? false);
+  return agentTools(tools, options).map((agent) => ({
+    agent,
+    declaration: declare(agent.tool, isStrict.has(agent.tool)),
+  }));
 }
 
-function declare<T extends Tool>(tool: T, strictTools: ReadonlySet<T>): FunctionDeclaration<T["wireName"]> {
-  const strict = strictTools.has(tool);
+function declare<T extends Tool>(tool: T, strict: boolean): OpenAiFunction<T["wireName"]> {
   return {
     name: tool.wireName,
     description: tool.description,

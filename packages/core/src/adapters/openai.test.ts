@@ -3,7 +3,14 @@ import { describe, expect, test } from "vitest";
 import { createProbe } from "../__fixtures__/probe.ts";
 import { requiredText } from "../schema/builders.ts";
 import { createToolkit } from "../tool/toolkit.ts";
-import { openaiChat, openaiResponses, openaiRunnable, openaiRunner } from "./openai.ts";
+import {
+  openaiChatResults,
+  openaiChatRunnerTools,
+  openaiChatTools,
+  openaiResponsesResults,
+  openaiResponsesRunnerTools,
+  openaiResponsesTools,
+} from "./openai.ts";
 
 /** A toolkit with a tool that reads and one that spends, which remembers what ran. */
 function start() {
@@ -29,21 +36,21 @@ const FITTED = '{"rows":[],"notes":[],"shown":0}';
 
 const SPEND = { name: "Probe_Spend", arguments: '{"word":"a"}' };
 
-describe("openaiChat", () => {
+describe("openaiChatTools", () => {
   test("answers in the spelling of the message, whatever wraps it", async () => {
     const { tools } = start();
-    const { execute } = openaiChat(tools);
+    const offer = openaiChatTools(tools);
     const calls = [{ id: "1", function: SPEND }];
     const [snake, inCompletion] = [
-      await execute({ tool_calls: calls }),
-      await execute({ choices: [{ message: { tool_calls: calls } }] }),
+      await openaiChatResults(offer, { tool_calls: calls }),
+      await openaiChatResults(offer, { choices: [{ message: { tool_calls: calls } }] }),
     ];
     expect(snake.messages).toEqual([{ role: "tool", tool_call_id: "1", content: FITTED }]);
     expect(inCompletion.messages).toEqual(snake.messages);
     const [camel, inAnswer, inChoice] = [
-      await execute({ toolCalls: calls }),
-      await execute({ message: { toolCalls: calls } }),
-      await execute({ choices: [{ message: { toolCalls: calls } }] }),
+      await openaiChatResults(offer, { toolCalls: calls }),
+      await openaiChatResults(offer, { message: { toolCalls: calls } }),
+      await openaiChatResults(offer, { choices: [{ message: { toolCalls: calls } }] }),
     ];
     expect(camel.messages).toEqual([{ role: "tool", toolCallId: "1", content: FITTED }]);
     expect(inAnswer.messages).toEqual(camel.messages);
@@ -52,7 +59,7 @@ describe("openaiChat", () => {
 
   test("takes arguments as an object, and a call that lacks its id, its name or everything", async () => {
     const { tools, ran } = start();
-    const { messages, results } = await openaiChat(tools).execute({
+    const { messages, results } = await openaiChatResults(openaiChatTools(tools), {
       toolCalls: [{ function: { name: "Probe.Spend", arguments: { word: "b" } } }, { id: "2", function: {} }, {}],
     });
     expect(ran).toEqual([{ word: "b" }]);
@@ -66,12 +73,12 @@ describe("openaiChat", () => {
 
   test("runs nothing of an answer that was cut off, whoever words it", async () => {
     const { tools, ran } = start();
-    const { execute } = openaiChat(tools);
+    const offer = openaiChatTools(tools);
     const calls = [{ id: "1", function: SPEND }];
     const turns = [
-      await execute({ choices: [{ message: { tool_calls: calls }, finish_reason: "length" }] }),
-      await execute({ choices: [{ message: { toolCalls: calls }, finishReason: "model_length" }] }),
-      await execute({ message: { toolCalls: calls }, finishReason: "MAX_TOKENS" }),
+      await openaiChatResults(offer, { choices: [{ message: { tool_calls: calls }, finish_reason: "length" }] }),
+      await openaiChatResults(offer, { choices: [{ message: { toolCalls: calls }, finishReason: "model_length" }] }),
+      await openaiChatResults(offer, { message: { toolCalls: calls }, finishReason: "MAX_TOKENS" }),
     ];
     for (const { messages } of turns) expect(messages[0]?.content).toContain("was cut off");
     expect(ran).toEqual([]);
@@ -80,7 +87,7 @@ describe("openaiChat", () => {
   test("declares strictness for each tool, or nothing of it", () => {
     const { tools } = start();
     const strictOf = (strict: boolean | null | string[] | undefined) =>
-      openaiChat(tools, { strict }).tools.map((tool) => tool.function.strict);
+      openaiChatTools(tools, { strict }).tools.map((tool) => tool.function.strict);
     expect(strictOf(undefined)).toEqual([false, false]);
     expect(strictOf(true)).toEqual([true, true]);
     expect(strictOf(["Probe_Spend"])).toEqual([false, true]);
@@ -88,14 +95,16 @@ describe("openaiChat", () => {
   });
 });
 
-describe("openaiResponses", () => {
+describe("openaiResponsesTools", () => {
   test("runs the calls among the items, by namespace too, and names the program that made one", async () => {
     const { tools, ran } = start();
-    const { execute } = openaiResponses(tools);
+    const offer = openaiResponsesTools(tools);
     const call = { type: "function_call", call_id: "1", ...SPEND };
     const inNamespace = { ...call, name: "Spend", namespace: "Probe", caller: { type: "program", caller_id: "p" } };
     const custom = { type: "custom_tool_call", call_id: "2", name: "shell", input: "ls" };
-    const { items, results } = await execute({ output: [{ type: "message" }, inNamespace, custom] });
+    const { items, results } = await openaiResponsesResults(offer, {
+      output: [{ type: "message" }, inNamespace, custom],
+    });
     expect(items).toEqual([
       {
         type: "function_call_output",
@@ -106,12 +115,12 @@ describe("openaiResponses", () => {
       { type: "custom_tool_call_output", call_id: "2", output: expect.stringContaining("No tool is named") },
     ]);
     expect(results.map(({ name }) => name)).toEqual(["Probe_Spend", "shell"]);
-    expect((await execute([call])).results).toHaveLength(1);
+    expect((await openaiResponsesResults(offer, [call])).results).toHaveLength(1);
     const cut = { ...call, status: "incomplete" };
-    const [cutOff] = (await execute([cut])).items;
+    const [cutOff] = (await openaiResponsesResults(offer, [cut])).items;
     expect(cutOff?.output).toContain("was cut off");
     for (const status of ["failed", "cancelled", "incomplete", "in_progress"]) {
-      const { items } = await execute({ output: [call], status });
+      const { items } = await openaiResponsesResults(offer, { output: [call], status });
       expect(items[0]?.output).toContain(`was cut off (${status})`);
     }
     expect(ran).toEqual([{ word: "a" }, { word: "a" }]);
@@ -122,10 +131,10 @@ describe("the tools of the SDK's runners", () => {
   test("run with and without a signal, and answer a failure instead of throwing it", async () => {
     const { tools, ran } = start();
     const signal = AbortSignal.abort();
-    const { function: chat } = openaiRunnable(tools)[1]!;
+    const { function: chat } = openaiChatRunnerTools(tools)[1]!;
     expect(await chat.function(SPEND.arguments)).toBe(FITTED);
     expect(await chat.function(SPEND.arguments, { controller: { signal } })).toContain('"code":"aborted"');
-    const { execute } = openaiRunner(tools)[1]!;
+    const { execute } = openaiResponsesRunnerTools(tools)[1]!;
     expect(await execute({ word: "a" })).toBe(FITTED);
     expect(await execute({ word: "a" }, { signal })).toContain('"code":"aborted"');
     expect(await execute({ word: 1.5 })).toContain('"code":"invalid_input"');
@@ -133,6 +142,6 @@ describe("the tools of the SDK's runners", () => {
   });
 
   test("are independent of each other only where nothing is changed or spent", () => {
-    expect(openaiRunner(start().tools).map(({ independent }) => independent)).toEqual([true, false]);
+    expect(openaiResponsesRunnerTools(start().tools).map(({ independent }) => independent)).toEqual([true, false]);
   });
 });

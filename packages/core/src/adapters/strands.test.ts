@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { createProbe } from "../__fixtures__/probe.ts";
 import type { Progress } from "../call/call.ts";
 import { createToolkit } from "../tool/toolkit.ts";
-import { type StrandsToolConfig, strandsClassifier, strandsTools } from "./strands.ts";
+import { type StrandsToolConfig, strandsApproval, strandsTools } from "./strands.ts";
 
 function identity<Config extends StrandsToolConfig>(config: Config): Config {
   return config;
@@ -70,7 +70,7 @@ test("a person is asked about calls that write, with what they would do where th
     },
     {},
   );
-  const classify = strandsClassifier(tools);
+  const classify = strandsApproval(tools);
   const about = (name: string, input: unknown = {}) => classify({ toolUse: { name, input }, agent: {} });
   await expect(about("Probe_Read")).resolves.toEqual({ requiresHumanInTheLoop: false });
   await expect(about("Probe_Write")).resolves.toEqual({ requiresHumanInTheLoop: true, reason: "Write a row." });

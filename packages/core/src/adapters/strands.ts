@@ -4,11 +4,15 @@ import { needsApproval } from "../tool/approval.ts";
 import { findTool } from "../tool/name.ts";
 import type { Tool } from "../tool/tool.ts";
 import { type AdapterOptions, type AgentTool, agentTools } from "./agent-tool.ts";
+import { previewText } from "./sdk-approval.ts";
+
+/** Options of {@link strandsTools}. */
+export type StrandsOptions = AdapterOptions;
 
 /** Plain data, as Strands types it. */
 export type StrandsJson = string | number | boolean | null | StrandsJson[] | { [name: string]: StrandsJson };
 
-/** What a running tool is told; missing when a program invokes a tool by itself. */
+/** What Strands passes to a running tool; missing when a program invokes a tool by itself. */
 export interface StrandsToolContext {
   readonly cancelSignal?: AbortSignal | undefined;
 }
@@ -43,33 +47,30 @@ export interface StrandsClassification {
  * The tools for an agent of Strands, made by its own `tool` function: `strandsTools(tools, tool)` with
  * `import { tool } from "@strands-agents/sdk"`. A failed call is an error result that says what to do; `cancelSignal`
  * ends running calls; steps are stream events of the agent, besides going to `onProgress`.
- * @throws ToolError `invalid_input` for a selection that names no tool, or two tools of one name
+ * @throws ToolError `misconfigured` for a selection that names no tool, or two tools of one name
  */
 export function strandsTools<T extends Tool, Made>(
   tools: readonly T[],
   tool: (config: StrandsToolConfig<T["wireName"]>) => Made,
-  options: AdapterOptions = {},
+  options: StrandsOptions = {},
 ): Made[] {
   return agentTools(tools, options).map((agent) => tool(configOf(agent, options)));
 }
 
 /**
- * A classifier for Strands' own gate, `new HumanInTheLoop({ classifier: strandsClassifier(tools) })`: a person is asked
- * before a call that writes, sends, deletes or spends, and reads what it would do, or why it cannot run. About a tool of
- * somebody else a person is always asked, unless the gate's `allowedTools` name it.
+ * A classifier for Strands' own approval, `new HumanInTheLoop({ classifier: strandsApproval(tools) })`: a person decides
+ * on each call that writes, sends, deletes or spends, and reads what it would do, or why it cannot run. Calls of other
+ * tools always need a person, unless `allowedTools` of `HumanInTheLoop` names them.
  */
-export function strandsClassifier(
+export function strandsApproval(
   tools: readonly Tool[],
 ): (event: StrandsToolCallEvent) => Promise<StrandsClassification> {
   return async ({ toolUse, agent }) => {
     const tool = findTool(tools, toolUse.name);
     if (tool && !needsApproval(tool)) return { requiresHumanInTheLoop: false };
-    const preview = await tool?.preview?.(toolUse.input, { signal: agent.cancelSignal });
+    const reason = tool && (await previewText(tool, toolUse.input, agent.cancelSignal));
     // Arguments that are wrong now might be right when the call runs, so that wrong ones need a person as well.
-    return {
-      requiresHumanInTheLoop: true,
-      ...(preview && { reason: preview.ok ? preview.text : preview.error.message }),
-    };
+    return { requiresHumanInTheLoop: true, ...(reason && { reason }) };
   };
 }
 

@@ -1,7 +1,7 @@
 import type { InputIssue } from "../errors.ts";
 import { isMap } from "../schema/is-map.ts";
 import type { JsonSchema } from "../schema/json-schema.ts";
-import { closest } from "../text/closest.ts";
+import { adviseName } from "../text/closest.ts";
 import { showValue } from "../text/show-value.ts";
 
 const NOUNS: Readonly<Record<string, string>> = {
@@ -78,14 +78,12 @@ export function unknownNames(
     .filter((name) => !known.includes(name) && given[name] !== undefined)
     .slice(0, MOST_NAMED)
     .map((name) => {
-      const nearest = closest(name, known);
-      const advice = nearest ? `did you mean ${nearest}?` : `known: ${known.join(", ") || "none"}`;
       const whose = parent === null ? "a parameter of this tool" : `a field of ${parent}`;
       const shown = name.slice(0, 80);
       return {
         parameter: parent === null ? shown : `${parent}.${shown}`,
         received: showValue(given[name]),
-        rule: `is not ${whose}; ${advice}`,
+        rule: `is not ${whose}; ${adviseName(name, known)}`,
       };
     });
 }

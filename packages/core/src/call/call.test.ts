@@ -1,6 +1,6 @@
 import { getEventListeners } from "node:events";
+import { testClock } from "@toolwright/tests-support";
 import { expect, test } from "vitest";
-import { createTestClock } from "../__fixtures__/clock.ts";
 import { countTimers } from "../__fixtures__/timers.ts";
 import { type Progress, startCall } from "./call.ts";
 import { systemClock } from "./clock.ts";
@@ -8,7 +8,7 @@ import { systemClock } from "./clock.ts";
 const NOW = Date.UTC(2026, 0, 1);
 
 test("a call carries its tool, its instant and the end of its budget", () => {
-  const { context, finish } = startCall("Probe.Run", createTestClock(NOW), { timeout: 5_000 });
+  const { context, finish } = startCall("Probe.Run", testClock(NOW), { timeout: 5_000 });
   expect(context).toMatchObject({ tool: "Probe.Run", now: NOW, deadlineMs: NOW + 5_000 });
   expect(context.signal.aborted).toBe(false);
   finish();

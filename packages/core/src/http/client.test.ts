@@ -1,6 +1,6 @@
 import { inspect } from "node:util";
+import { testClock } from "@toolwright/tests-support";
 import { describe, expect, test } from "vitest";
-import { createTestClock } from "../__fixtures__/clock.ts";
 import { createCall, createProbeClient, errorOf, request } from "../__fixtures__/http.ts";
 import { type Answer, findClosedPort, reply, reset, stall, startServer } from "../__fixtures__/server.ts";
 import { ToolError } from "../errors.ts";
@@ -86,14 +86,14 @@ describe("reads", () => {
 
 describe("a rate limit", () => {
   test("beyond the budget fails at once, saying how long to wait", async () => {
-    const clock = createTestClock();
+    const clock = testClock();
     const { error, attempts } = await failWith(reply(429, "slow down", { "retry-after": "120" }), { clock });
     expect(error).toMatchObject({ code: "rate_limited", status: 429, retryAfterMs: 120_000, retryable: true });
     expect([attempts, clock.sleeps]).toEqual([1, []]);
   });
 
   test("within the budget is waited for, and then the call succeeds", async () => {
-    const clock = createTestClock();
+    const clock = testClock();
     await using server = await startServer((response, seen, count) =>
       reply(count === 1 ? 429 : 200, {}, { "x-ratelimit-reset": "12" })(response, seen, count),
     );
@@ -103,7 +103,7 @@ describe("a rate limit", () => {
   });
 
   test("that stays ends when the budget does", async () => {
-    const clock = createTestClock();
+    const clock = testClock();
     const { error, attempts } = await failWith(reply(429, "", { "retry-after": "12" }), { clock, retry: 10 });
     expect([attempts, clock.sleeps]).toEqual([3, [12_000, 12_000]]);
     expect(error).toMatchObject({ code: "rate_limited", retryAfterMs: 12_000 });
@@ -123,8 +123,10 @@ describe("a send that must not happen twice", () => {
   test("is repeated when the connection was refused, and arrives once", async () => {
     const port = await findClosedPort();
     const servers: Awaited<ReturnType<typeof startServer>>[] = [];
-    const clock = createTestClock(undefined, async () => {
-      servers.push(await startServer(reply(200), port));
+    const clock = testClock(undefined, {
+      onSleep: async () => {
+        servers.push(await startServer(reply(200), port));
+      },
     });
     const client = createProbeClient(`http://127.0.0.1:${port}`, { clock });
     expect((await client.send(request("unsent"), createCall())).status).toBe(200);
@@ -134,7 +136,7 @@ describe("a send that must not happen twice", () => {
   });
 
   test("that never got a connection certainly had no effect", async () => {
-    const clock = createTestClock();
+    const clock = testClock();
     const client = createProbeClient(`http://127.0.0.1:${await findClosedPort()}`, { clock });
     const error = await errorOf(client.send(request("unsent"), createCall()));
     expect(error.toJSON()).toEqual({
@@ -225,7 +227,7 @@ describe("a send that must not happen twice", () => {
     expect(server.requests).toHaveLength(0);
 
     const controller = new AbortController();
-    const clock = createTestClock(undefined, () => controller.abort(reason));
+    const clock = testClock(undefined, { onSleep: () => controller.abort(reason) });
     const waiting = createCall({ signal: controller.signal });
     expect(await errorOf(createProbeClient(server.url, { clock }).send(request("unsent"), waiting))).toBe(reason);
     expect(server.requests).toHaveLength(1);
@@ -372,7 +374,7 @@ describe("a rate limiter", () => {
       notes.push("arrives");
       reply(count < 3 ? 503 : 200)(response, seen, count);
     });
-    const clock = createTestClock(undefined, () => notes.push("pauses"));
+    const clock = testClock(undefined, { onSleep: () => notes.push("pauses") });
     const client = createProbeClient(server.url, { clock, rateLimiter: () => rateLimiter });
     await client.send(request("read"), createCall());
     expect(notes).toEqual([...ROUND, "pauses", ...ROUND, "pauses", ...ROUND]);
@@ -410,7 +412,7 @@ describe("a rate limiter", () => {
 
   test("that refuses ends the call at once, with nothing sent and nothing unknown", async () => {
     await using server = await startServer(reply(200));
-    const clock = createTestClock();
+    const clock = testClock();
     const rateLimiter = createRateLimiter({ maxRequests: 1, windowMs: 60_000 }, clock);
     const client = createProbeClient(server.url, { clock, rateLimiter: () => rateLimiter });
     await client.send(request("unsent"), createCall());

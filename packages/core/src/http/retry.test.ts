@@ -1,5 +1,5 @@
+import { testClock } from "@toolwright/tests-support";
 import { describe, expect, test } from "vitest";
-import { createTestClock } from "../__fixtures__/clock.ts";
 import { createCall, request } from "../__fixtures__/http.ts";
 import type { Repeat, WireAnswer, WireRequest } from "./exchange.ts";
 import { AttemptFailure } from "./failure.ts";
@@ -42,7 +42,7 @@ describe("what may be repeated", () => {
 
 /** Sends once through the layer, over outcomes that come one after the other. */
 async function send(outcomes: readonly (WireAnswer | AttemptFailure | Error)[], maxRetries = 2, budgetMs = 30_000) {
-  const clock = createTestClock();
+  const clock = testClock();
   const queue = [...outcomes];
   const retries: unknown[] = [];
   const layer = retrying({

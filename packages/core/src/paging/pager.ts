@@ -17,6 +17,7 @@ export interface Position<State> extends RowsSeen {
 export interface OpenPage<State> {
   /** The call that the page's cursors belong to. */
   readonly owner: CursorOwner;
+  /** Where the page begins. */
   readonly position: Position<State>;
   /** Most rows to return. */
   readonly limit: number;
@@ -26,14 +27,17 @@ export interface OpenPage<State> {
 export interface PageRequest {
   /** The backend's token; `null` for the first page. */
   readonly start: string | null;
+  /** Most rows to return. */
   readonly limit: number;
 }
 
 /** A page of the backend. */
 export interface BackendPage<Row> {
+  /** The rows, in the order of the list. */
   readonly rows: readonly Row[];
   /** The backend's token of the next page; `null` at the end. */
   readonly next: string | null;
+  /** What the caller should know about the page. */
   readonly warnings: readonly string[];
   /** Whether reading stopped within the page. Then a missing row does not mean that it moved to a later page. */
   readonly isPartial?: boolean;
@@ -43,7 +47,9 @@ export interface BackendPage<Row> {
 export interface PageRows<Row> {
   /** Rows that no earlier page returned. */
   readonly rows: readonly Row[];
+  /** The cursor of the next page; `null` at the end. */
   readonly next_cursor: string | null;
+  /** What the caller should know about the page. */
   readonly warnings: readonly string[];
   /** Whether the backend's list has no rows at all. */
   readonly isEmptyList: boolean;

@@ -1,14 +1,11 @@
+import { testClock } from "@toolwright/tests-support";
 import { describe, expect, test } from "vitest";
 import { createRecent } from "./recent.ts";
 
 function start({ keepMs = 1_000, most = 3 } = {}) {
-  let nowMs = 0;
-  const clock = { now: () => nowMs, random: () => 0, sleep: async () => undefined };
+  const clock = testClock(0);
   const recent = createRecent<string>({ keepMs, most, clock });
-  const pass = (milliseconds: number) => {
-    nowMs += milliseconds;
-  };
-  return { recent, pass };
+  return { recent, pass: clock.advance };
 }
 
 describe("a remembered value", () => {

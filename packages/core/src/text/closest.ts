@@ -16,6 +16,12 @@ export function closest(word: string, candidates: Iterable<string>): string | nu
   return bestDistance <= Math.max(1, Math.floor(wanted.length / 3)) ? best : null;
 }
 
+/** Advice on an unknown name: the nearest known one, or all of them where none is near. */
+export function adviseName(name: string, known: readonly string[]): string {
+  const nearest = closest(name, known);
+  return nearest === null ? `known: ${known.join(", ") || "none"}` : `did you mean ${nearest}?`;
+}
+
 /** `maxResults`, `max-results` and `MAX_RESULTS` all mean `max_results`. */
 function simplify(word: string): string {
   return word.toLowerCase().replaceAll(/[^a-z0-9@.]/g, "");

@@ -1,6 +1,6 @@
+import { testClock } from "@toolwright/tests-support";
 import * as v from "valibot";
 import { describe, expect, test } from "vitest";
-import { createTestClock } from "../__fixtures__/clock.ts";
 import { errorOf } from "../__fixtures__/http.ts";
 import { createProbe } from "../__fixtures__/probe.ts";
 import { systemClock } from "../call/clock.ts";
@@ -19,8 +19,7 @@ const rowsOf = (count: number) => Array.from({ length: count }, (_, id) => ({ id
 
 function bind(parts: Partial<AnyToolDefinition<object>> = {}) {
   const run = async (args: object) => ({ rows: rowsOf((args as { count: number }).count) });
-  return createToolkit({ run: createProbe<object>({ input, run, ...parts }) }, {}, { clock: createTestClock() })
-    .tools[0]!;
+  return createToolkit({ run: createProbe<object>({ input, run, ...parts }) }, {}, { clock: testClock() }).tools[0]!;
 }
 
 describe("a tool", () => {

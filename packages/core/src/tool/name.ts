@@ -1,5 +1,5 @@
 import { ToolError } from "../errors.ts";
-import { closest } from "../text/closest.ts";
+import { adviseName } from "../text/closest.ts";
 
 /** Full name of a tool: the toolkit, a dot, the tool. */
 export type ToolName = `${string}.${string}`;
@@ -30,11 +30,9 @@ export function findTool<T extends Named>(tools: readonly T[], name: string): T 
 /** The error for a name that no tool has, with the nearest one, or for what is no name at all; `invalid_input`. */
 export function unknownTool(tools: readonly Named[], name: unknown): ToolError {
   const names = tools.map((tool) => tool.wireName);
-  const isText = typeof name === "string";
-  const nearest = isText ? closest(name, names) : null;
-  const advice = nearest === null ? `known: ${names.join(", ") || "none"}` : `did you mean ${nearest}?`;
-  const fault = isText ? `No tool is named ${JSON.stringify(name.slice(0, 80))}` : "The call names no tool";
-  return new ToolError({ code: "invalid_input", message: `${fault}; ${advice}` });
+  const isNamed = typeof name === "string";
+  const fault = isNamed ? `No tool is named ${JSON.stringify(name.slice(0, 80))}` : "The call names no tool";
+  return new ToolError({ code: "invalid_input", message: `${fault}; ${adviseName(isNamed ? name : "", names)}` });
 }
 
 /** What a tool is called, in both spellings. */

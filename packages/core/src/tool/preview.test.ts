@@ -1,7 +1,7 @@
 import { inspect } from "node:util";
+import { testClock } from "@toolwright/tests-support";
 import * as v from "valibot";
 import { describe, expect, test } from "vitest";
-import { createTestClock } from "../__fixtures__/clock.ts";
 import { errorOf } from "../__fixtures__/http.ts";
 import { createProbe } from "../__fixtures__/probe.ts";
 import { areTimersDownTo, countTimers } from "../__fixtures__/timers.ts";
@@ -39,7 +39,7 @@ function start(preview: PreviewOf, parts: Partial<AnyToolDefinition<object>> = {
     preview,
     ...parts,
   });
-  const clock = createTestClock();
+  const clock = testClock();
   const toolkit = createToolkit({ send: definition }, { account: "one" }, { clock });
   const tool = toolkit.tools[0]!;
   return {
@@ -94,7 +94,7 @@ describe("a definition with a preview", () => {
       return FOUND;
     });
     await send.preview({ count: 3, note: null }, { timeout: 5_000, resend: true });
-    const now = createTestClock().now();
+    const now = testClock().now();
     const context = { tool: "Probe.Send", now, budgetMs: 5_000, resend: true, account: "one" };
     expect(seen).toEqual([[{ count: 3, note: "none" }, context]]);
   });

@@ -1,5 +1,5 @@
 import { misconfigured, ToolError } from "../errors.ts";
-import { closest } from "../text/closest.ts";
+import { adviseName } from "../text/closest.ts";
 import { showValue } from "../text/show-value.ts";
 import { findTool } from "./name.ts";
 import type { Tool } from "./tool.ts";
@@ -57,17 +57,12 @@ export function findTools<T extends Tool>(
     throw misconfigured([{ parameter, received: showValue(names), rule: "must be a list of tool names" }]);
   const unknown = names.filter((name) => !findTool(tools, name));
   if (unknown.length === 0) return new Set(tools.filter((tool) => names.some((name) => findTool([tool], name))));
+  const known = tools.map((tool) => tool.name);
   throw misconfigured(
-    unknown.map((name) => {
-      const nearest = closest(
-        name,
-        tools.map((tool) => tool.name),
-      );
-      return {
-        parameter,
-        received: JSON.stringify(name),
-        rule: nearest ? `names no tool; did you mean ${nearest}?` : "names no tool",
-      };
-    }),
+    unknown.map((name) => ({
+      parameter,
+      received: JSON.stringify(name),
+      rule: `names no tool; ${adviseName(name, known)}`,
+    })),
   );
 }

@@ -1,3 +1,4 @@
+import { testClock } from "@toolwright/tests-support";
 import * as v from "valibot";
 import { describe, expect, test } from "vitest";
 import { createProbe } from "../__fixtures__/probe.ts";
@@ -91,7 +92,7 @@ describe("a refusal", () => {
     const definition = createProbe({
       check: (_, { now }) => [{ parameter: "id", received: String(now), rule: "is too late" }],
     });
-    const { validate } = toolSchema(definition, { clock: { now: () => 42 } })["~standard"];
+    const { validate } = toolSchema(definition, { clock: testClock(42) })["~standard"];
     expect(validate({}).issues).toEqual([{ path: ["id"], message: "id: is too late (received 42)." }]);
   });
 

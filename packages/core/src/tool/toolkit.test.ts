@@ -1,7 +1,7 @@
 import { inspect } from "node:util";
+import { testClock } from "@toolwright/tests-support";
 import * as v from "valibot";
 import { describe, expect, test } from "vitest";
-import { createTestClock } from "../__fixtures__/clock.ts";
 import { createProbe } from "../__fixtures__/probe.ts";
 import { areTimersDownTo, countTimers } from "../__fixtures__/timers.ts";
 import type { CallContext, CallOptions } from "../call/call.ts";
@@ -71,7 +71,7 @@ describe("a toolkit", () => {
 
   test("hands its run the arguments with defaults, and the instant of its clock", async () => {
     const seen: unknown[] = [];
-    const clock = createTestClock(1_000_000);
+    const clock = testClock(1_000_000);
     const { run } = toolkitWith(
       {
         input: v.strictObject({ size: v.optional(v.number(), 3) }),

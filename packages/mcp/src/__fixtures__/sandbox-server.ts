@@ -9,7 +9,7 @@ import { serveHttp } from "../http/serve-http.ts";
 import type { Place } from "./clients.ts";
 
 /**
- * All 28 tools on a sandbox that the test can look into and make fail; by default on one of its own, which takes a
+ * Every tool on a sandbox that the test can look into and make fail; by default on one of its own, which takes a
  * second to make.
  */
 export function createSandboxServer(options: Partial<McpServerOptions> = {}, sandbox = createSandbox()) {

@@ -1,3 +1,4 @@
+import { testClock } from "@toolwright/tests-support";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   INITIALIZE,
@@ -8,7 +9,7 @@ import {
   statelessRequest,
 } from "../__fixtures__/raw-http.ts";
 import { createSandboxServer } from "../__fixtures__/sandbox-server.ts";
-import { type HttpDoor, serveHttp } from "./serve-http.ts";
+import { type HttpServer, serveHttp } from "./serve-http.ts";
 
 /** A bound against hanging, wide enough for a busy machine. */
 const WAIT = { timeout: 20_000 };
@@ -18,7 +19,7 @@ const listTools = statelessRequest("tools/list");
 
 describe("a door on this machine", () => {
   const refusals: { readonly status: number }[] = [];
-  let door: HttpDoor;
+  let door: HttpServer;
   let port: string;
 
   beforeAll(async () => {
@@ -170,7 +171,7 @@ describe("a door on this machine", () => {
 });
 
 describe("a door with a token", () => {
-  let door: HttpDoor;
+  let door: HttpServer;
   const authorized = { ...listTools.headers, authorization: `Bearer ${TOKEN}` };
 
   beforeAll(async () => {
@@ -256,7 +257,7 @@ describe("opening a door", () => {
 });
 
 describe("slow clients", () => {
-  let door: HttpDoor;
+  let door: HttpServer;
 
   beforeAll(async () => {
     door = await serveHttp(server, { limits: { headersMs: 200, requestMs: 400 } });
@@ -288,10 +289,10 @@ test("more connections than allowed are closed at once", async () => {
 });
 
 describe("sessions of 2025", () => {
-  const open: HttpDoor[] = [];
-  let now = 0;
+  const open: HttpServer[] = [];
+  const clock = testClock(0);
   const serve = async (limits: { readonly sessions?: number; readonly sessionIdleMs?: number }) => {
-    const door = await serveHttp(server, { limits, now: () => now });
+    const door = await serveHttp(server, { limits, now: clock.now });
     open.push(door);
     return door.url;
   };
@@ -307,22 +308,22 @@ describe("sessions of 2025", () => {
   test("end when nobody has used them for long", async () => {
     const url = await serve({ sessionIdleMs: 60_000 });
     const { id } = await initialize(url);
-    now += 59_999;
+    clock.advance(59_999);
     expect(await ping(url, id)).toBe(200);
-    now += 59_999;
+    clock.advance(59_999);
     expect(await ping(url, id)).toBe(200);
-    now += 60_000;
+    clock.advance(60_000);
     expect(await ping(url, id)).toBe(404);
   });
 
   test("are bounded: the one unused for longest makes room", async () => {
     const url = await serve({ sessions: 2 });
     const first = await initialize(url);
-    now += 1;
+    clock.advance(1);
     const second = await initialize(url);
-    now += 1;
+    clock.advance(1);
     expect(await ping(url, first.id)).toBe(200);
-    now += 1;
+    clock.advance(1);
     const third = await initialize(url);
     expect(await Promise.all([first, second, third].map(({ id }) => ping(url, id)))).toEqual([200, 404, 200]);
   });

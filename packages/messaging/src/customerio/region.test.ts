@@ -21,7 +21,7 @@ describe("a region", () => {
         expect.unreachable();
       } catch (thrown) {
         if (!isToolError(thrown)) throw thrown;
-        expect(thrown.code).toBe("invalid_input");
+        expect(thrown.code).toBe("misconfigured");
         expect(thrown.issues).toMatchObject([{ parameter: "MESSAGING_REGION", rule: "must be US or EU" }]);
         expect(thrown.message).not.toContain("evil.example");
       }

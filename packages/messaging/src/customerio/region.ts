@@ -1,4 +1,4 @@
-import { invalidInput } from "@toolwright/core/authoring";
+import { misconfigured } from "@toolwright/core/authoring";
 
 /** The vendor's two interfaces. */
 export type Interface = "track" | "app";
@@ -13,12 +13,12 @@ export type Region = keyof typeof HOSTS;
 
 /**
  * Reads a region in any case.
- * @throws ToolError `invalid_input` for anything but US and EU, before a key is sent anywhere
+ * @throws ToolError `misconfigured` for anything but US and EU, before a key is sent anywhere
  */
 export function readRegion(written: string): Region {
   const region = written.trim().toUpperCase();
   if (region === "US" || region === "EU") return region;
-  throw invalidInput([
+  throw misconfigured([
     { parameter: "MESSAGING_REGION", received: "an unknown region", rule: "must be US or EU", example: '"EU"' },
   ]);
 }

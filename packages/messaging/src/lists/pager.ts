@@ -1,10 +1,4 @@
-import {
-  type CursorOwner,
-  createPager,
-  type InputIssue,
-  invalidInput,
-  type OpenPage,
-} from "@toolwright/core/authoring";
+import { type CursorOwner, createPager, type OpenPage, type Planned } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import type { PersonRef } from "../customerio/person.ts";
 
@@ -22,15 +16,11 @@ export const pager = createPager<PersonRef | null>({
   toJson: (ref) => ref && [ref.kind, ref.value],
 });
 
-/** What is wrong with a cursor, before any request. */
-export function cursorIssues(owner: CursorOwner, cursor: string | undefined): readonly InputIssue[] {
-  const opened = pager.open(owner, { cursor }, null);
-  return "issue" in opened ? [opened.issue] : [];
-}
-
-/** The page that the arguments ask for. */
-export function openList(owner: CursorOwner, args: { readonly cursor: string; readonly limit: number }): OpenList {
+/** The page that the arguments ask for, as a tool's plan; a cursor that does not belong to them is an issue. */
+export function planPage(
+  owner: CursorOwner,
+  args: { readonly cursor?: string; readonly limit?: number },
+): Planned<OpenList> {
   const opened = pager.open(owner, args, null);
-  if ("issue" in opened) throw invalidInput([opened.issue]);
-  return opened.page;
+  return "issue" in opened ? { issues: [opened.issue] } : { plan: opened.page };
 }

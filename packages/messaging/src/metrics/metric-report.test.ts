@@ -1,5 +1,6 @@
 import { isToolError, type ToolError } from "@toolwright/core/authoring";
 import { createSandbox } from "@toolwright/sandbox";
+import { testClock } from "@toolwright/tests-support";
 import { encode } from "gpt-tokenizer/encoding/o200k_base";
 import { beforeEach, describe, expect, it } from "vitest";
 import { verifies } from "../../requirements.ts";
@@ -7,7 +8,7 @@ import { createMessaging, type Messaging } from "../toolkit.ts";
 import type { Report } from "./metric-report.ts";
 
 const NOW = Date.UTC(2026, 0, 31, 9);
-const clock = { now: () => NOW, random: () => 0, sleep: async () => {} };
+const clock = testClock(NOW, { sleep: "skip" });
 const { messaging: sandbox } = createSandbox({ clock, enforceLimits: false });
 const messaging = createMessaging({ ...sandbox.options, clock });
 const PERIODS = ["hours", "days", "weeks", "months"] as const;
@@ -38,7 +39,7 @@ const SUBJECTS = [
 
 /** A toolkit whose backend answers every request with this body. */
 function answering(body: object, nowMs = NOW) {
-  const fixed = { ...clock, now: () => nowMs };
+  const fixed = testClock(nowMs);
   return createMessaging({ ...sandbox.options, fetch: async () => Response.json(body), clock: fixed, retry: 0 });
 }
 

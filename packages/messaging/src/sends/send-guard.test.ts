@@ -1,3 +1,4 @@
+import { testClock } from "@toolwright/tests-support";
 import { describe, expect, test } from "vitest";
 import { createCall, errorOf } from "../../../core/src/__fixtures__/http.ts";
 import { type ErrorCode, ToolError } from "../../../core/src/errors.ts";
@@ -11,8 +12,8 @@ const MINUTE = 60_000;
 
 /** A guard, its time, and a backend whose answers come from a queue. */
 function start() {
-  let nowMs = Date.UTC(2026, 0, 1);
-  const guard = createSendGuard({ now: () => nowMs, random: () => 0, sleep: async () => undefined });
+  const clock = testClock();
+  const guard = createSendGuard(clock);
   let deliveries = 0;
   const send = (answer: unknown, { identity = MAIL as unknown, resend = false, tool = "Messaging.Send" } = {}) =>
     guard.run(
@@ -27,10 +28,7 @@ function start() {
       },
       createCall({ tool, resend }),
     );
-  const pass = (milliseconds: number) => {
-    nowMs += milliseconds;
-  };
-  return { send, pass, deliveries: () => deliveries };
+  return { send, pass: clock.advance, deliveries: () => deliveries };
 }
 
 /** A guard that has lost track of one send. */
@@ -70,7 +68,7 @@ describe("a send", () => {
       retryable: false,
       outcome: "unknown",
     });
-    expect(await errorOf(send("again"))).toMatchObject({ code: "invalid_input", outcome: "unknown" });
+    expect(await errorOf(send("again"))).toMatchObject({ code: "duplicate_send", outcome: "unknown" });
     expect(deliveries()).toBe(1);
   });
 
@@ -112,7 +110,7 @@ describe("an equal send after an unknown outcome", () => {
     const { send, pass, deliveries } = await startUnsure();
     pass(90_000);
     expect((await errorOf(send("again"))).toJSON()).toEqual({
-      code: "invalid_input",
+      code: "duplicate_send",
       message: `Not sent: an equal send 2 min ago may have taken effect, and sending again could double it. ${VERIFY} If it was sent, you are done; an equal send is accepted again in 9 min.`,
       retryable: false,
       retryAfterMs: 8.5 * MINUTE,
@@ -124,10 +122,10 @@ describe("an equal send after an unknown outcome", () => {
   test("is recognized whatever the order of the keys, at any depth", async () => {
     const { send } = await startUnsure();
     const identity = { tags: ["a", "b"], data: { seats: 2, plan: "pro" }, to: "ann@example.org" };
-    expect(await errorOf(send("again", { identity }))).toMatchObject({ code: "invalid_input" });
+    expect(await errorOf(send("again", { identity }))).toMatchObject({ code: "duplicate_send" });
     const listed = await startUnsure([{ a: 1, b: 2 }]);
     expect(await errorOf(listed.send("again", { identity: [{ b: 2, a: 1 }] }))).toMatchObject({
-      code: "invalid_input",
+      code: "duplicate_send",
     });
   });
 
@@ -175,7 +173,7 @@ describe("an equal send after an unknown outcome", () => {
     pass(MINUTE);
     const refused = failure("rate_limited", 429);
     await expect(send(refused, { resend: true })).rejects.toBe(refused);
-    expect(await errorOf(send("again"))).toMatchObject({ code: "invalid_input", retryAfterMs: 9 * MINUTE });
+    expect(await errorOf(send("again"))).toMatchObject({ code: "duplicate_send", retryAfterMs: 9 * MINUTE });
   });
 });
 
@@ -193,7 +191,7 @@ describe("an unequal send", () => {
   ])("is not held up: %s", async (_, identity) => {
     const { send } = await startUnsure();
     expect(await send("other", { identity })).toBe("other");
-    expect(await errorOf(send("again"))).toMatchObject({ code: "invalid_input" });
+    expect(await errorOf(send("again"))).toMatchObject({ code: "duplicate_send" });
   });
 
   test("is one of another tool as well", async () => {
@@ -205,13 +203,13 @@ describe("an unequal send", () => {
 test("two guards share nothing", async () => {
   const [one, two] = [await startUnsure(), start()];
   expect(await two.send("mine")).toBe("mine");
-  expect(await errorOf(one.send("again"))).toMatchObject({ code: "invalid_input" });
+  expect(await errorOf(one.send("again"))).toMatchObject({ code: "duplicate_send" });
 });
 
 describe("equal sends at the same time", () => {
   /** A guard whose deliveries end when the test says so. */
   function startSlow() {
-    const guard = createSendGuard({ now: () => 0, random: () => 0, sleep: async () => undefined });
+    const guard = createSendGuard(testClock(0));
     const open: PromiseWithResolvers<string>[] = [];
     const deliver = () => {
       const delivery = Promise.withResolvers<string>();

@@ -1,13 +1,13 @@
 import {
   type CallContext,
   type Clock,
+  createInFlight,
   createRecent,
   hashText,
   isRecord,
   isToolError,
   READ_AGAIN,
   ToolError,
-  unlessAborted,
 } from "@toolwright/core/authoring";
 
 /** A send that must not happen twice by accident. */
@@ -23,53 +23,55 @@ export interface GuardedSend<Result> {
 /** Watches over the sends of one toolkit. */
 export interface SendGuard {
   /**
-   * Sends, unless an equal send within the last ten minutes may already have taken effect. An answer that cannot be
-   * read counts as such: the backend took the request. Equal sends go one after the other.
-   * @throws ToolError with `outcome: "unknown"` when nobody can know whether it was sent, and for every equal send
-   *   after that, which is refused with code `invalid_input` unless the call insists (`resend`)
+   * Sends, unless the same send within the last ten minutes may already have taken effect. An unreadable response counts
+   * as such: the backend took the request. Equal sends run one after the other.
+   * @throws ToolError with `outcome: "unknown"` when the send may have taken effect, and `duplicate_send` for every equal
+   *   send after that, unless the call passes `resend`
    */
   run<Result>(send: GuardedSend<Result>, call: CallContext): Promise<Result>;
 }
 
-/** How long an unknown outcome blocks equal sends. */
+/** How long a send with an unknown outcome blocks equal sends. */
 const BLOCK_MS = 10 * 60_000;
 const MOST_REMEMBERED = 10_000;
 
 /** Makes a guard with an empty memory. */
 export function createSendGuard(clock: Clock): SendGuard {
-  const unknown = createRecent<number>({ keepMs: BLOCK_MS, most: MOST_REMEMBERED, clock });
-  const underWay = new Map<string, Promise<void>>();
+  const ambiguousSends = createRecent<number>({ keepMs: BLOCK_MS, most: MOST_REMEMBERED, clock });
+  const inFlight = createInFlight();
+  const refuseDuplicate = (key: string, verify: string): void => {
+    const since = ambiguousSends.get(key);
+    if (since !== undefined) throw duplicateSend(clock.now() - since, verify);
+  };
+  const deliverOnce = async <Result>(key: string, { verify, deliver }: GuardedSend<Result>): Promise<Result> => {
+    try {
+      const result = await deliver();
+      ambiguousSends.delete(key);
+      return result;
+    } catch (thrown) {
+      if (!isToolError(thrown) || (thrown.outcome !== "unknown" && thrown.code !== "bad_response")) throw thrown;
+      ambiguousSends.set(key, clock.now());
+      throw withVerification(thrown, verify);
+    }
+  };
   return {
-    async run({ identity, verify, deliver }, call) {
-      const key = hashText(`${call.tool}:${JSON.stringify(sortKeys(identity))}`);
-      if (!call.resend) {
-        // Checked and claimed without a pause in between, or two could pass at once.
-        for (let equal = underWay.get(key); equal; equal = underWay.get(key)) await unlessAborted(equal, call.signal);
-        const since = unknown.get(key);
-        if (since !== undefined) throw refused(clock.now() - since, verify);
-      }
-      const { promise, resolve } = Promise.withResolvers<void>();
-      underWay.set(key, promise);
+    async run(send, call) {
+      const key = hashText(`${call.tool}:${JSON.stringify(sortKeys(send.identity))}`);
+      const end = call.resend ? inFlight.begin(key) : await inFlight.claim(key, call.signal);
       try {
-        const result = await deliver();
-        unknown.delete(key);
-        return result;
-      } catch (thrown) {
-        if (!isToolError(thrown) || (thrown.outcome !== "unknown" && thrown.code !== "bad_response")) throw thrown;
-        unknown.set(key, clock.now());
-        throw withVerification(thrown, verify);
+        if (!call.resend) refuseDuplicate(key, send.verify);
+        return await deliverOnce(key, send);
       } finally {
-        if (underWay.get(key) === promise) underWay.delete(key);
-        resolve();
+        end();
       }
     },
   };
 }
 
-function refused(agoMs: number, verify: string): ToolError {
+function duplicateSend(agoMs: number, verify: string): ToolError {
   const ago = agoMs < 60_000 ? `${Math.round(agoMs / 1_000)} s` : `${Math.round(agoMs / 60_000)} min`;
   return new ToolError({
-    code: "invalid_input",
+    code: "duplicate_send",
     message: `Not sent: an equal send ${ago} ago may have taken effect, and sending again could double it. ${verify} If it was sent, you are done; an equal send is accepted again in ${Math.ceil((BLOCK_MS - agoMs) / 60_000)} min.`,
     retryable: false,
     retryAfterMs: BLOCK_MS - agoMs,
@@ -78,10 +80,8 @@ function refused(agoMs: number, verify: string): ToolError {
 }
 
 function withVerification(error: ToolError, verify: string): ToolError {
-  return new ToolError({
-    ...error.toJSON(),
+  return error.with({
     message: `${error.message.replace(` ${READ_AGAIN}`, "")} ${verify}`,
-    issues: error.issues,
     outcome: "unknown",
     retryable: false,
   });

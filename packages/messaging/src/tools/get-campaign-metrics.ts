@@ -18,9 +18,10 @@ const output = v.object({ campaign_id: v.string(), ...reportEntries });
  * last step is the present one. A rate is a share of what was sent or delivered in the same window, so opens and clicks
  * of earlier messages can bring it over 1. Days, weeks (from Sunday) and months begin at 00:00 EST (05:00 UTC).
  *
- * Backend: App `GET /v1/campaigns/{id}/metrics`, a read that is retried; at most 24 hours, 45 days, 12 weeks or
- * 120 months, to which `steps` is reduced with a warning. Errors: `invalid_input`, `missing_secret`, `unauthorized`,
- * `forbidden`, `not_found`, `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted`, `bad_response`.
+ * Backend: App `GET /v1/campaigns/{id}/metrics`, a read that is retried; at most 24 hours, 45 days, 12 weeks or 120
+ * months, to which `steps` is reduced with a warning. Errors: `invalid_input`, `missing_secret`, `misconfigured`,
+ * `unauthorized`, `forbidden`, `not_found`, `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted`,
+ * `bad_response`.
  */
 export const getCampaignMetrics = defineTool({
   name: "Messaging.GetCampaignMetrics",

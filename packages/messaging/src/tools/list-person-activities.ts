@@ -1,12 +1,12 @@
-import { defineTool, fullRow, oneOf, without } from "@toolwright/core/authoring";
+import { defineTool, fullRow, nullableText, oneOf, openMap, warningList, without } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { ACTIVITY_TYPES, type Activity, MAX_ACTIVITIES } from "../customerio/activities.ts";
 import { readActivities } from "../customerio/read-activities.ts";
-import { cursorIssues, openList } from "../lists/pager.ts";
+import { planPage } from "../lists/pager.ts";
 import { fitPersonList, readPersonList } from "../lists/person-list.ts";
 import { cursor, limit, line, optionalFirstEmail, optionalPersonId } from "../parameters.ts";
 import { personIssues } from "../people/resolve-person.ts";
-import { nullableText, openMap, personRecord, warningList } from "../records.ts";
+import { personRecord } from "../records.ts";
 import type { MessagingCall } from "../services.ts";
 
 const NAME = "Messaging.ListPersonActivities";
@@ -53,9 +53,9 @@ function ownerOf({ email, person_id, name, activity_type }: Partial<Arguments>) 
  * A person's activities, newest first; the backend keeps at least 30 days. Of several people with an email the first is
  * taken, said in `warnings`; with both arguments `person_id` decides; nobody is `found: false`, no error.
  *
- * Backend: App `GET /v1/customers/{id}/activities`, a read that is retried, one request per 100 rows; an email costs one
- * request more. Errors: `invalid_input`, `missing_secret`, `unauthorized`, `forbidden`, `rate_limited`, `upstream`,
- * `unavailable`, `timeout`, `aborted`, `bad_response`.
+ * Backend: App `GET /v1/customers/{id}/activities`, a read that is retried, one request per 100 rows; an email costs
+ * one request more. Errors: `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`,
+ * `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted`, `bad_response`.
  */
 export const listPersonActivities = defineTool({
   name: NAME,
@@ -69,12 +69,12 @@ export const listPersonActivities = defineTool({
     ...(args.name && args.activity_type === undefined
       ? [{ parameter: "activity_type", received: "nothing", rule: "is required with name", example: '"event"' }]
       : []),
-    ...cursorIssues(ownerOf(args), args.cursor),
   ],
-  async run(args, call: MessagingCall) {
+  plan: (args) => planPage(ownerOf(args), args),
+  async run(args, call: MessagingCall, page) {
     const { name, activity_type: type = null } = args;
-    const { rows, ...page } = await readPersonList<Activity>(
-      openList(ownerOf(args), args),
+    const { rows, found, person, next_cursor, warnings } = await readPersonList<Activity>(
+      page,
       args,
       {
         maxPage: MAX_ACTIVITIES,
@@ -84,12 +84,11 @@ export const listPersonActivities = defineTool({
       },
       call,
     );
-    const { found, person, next_cursor, warnings } = page;
     return { found, person, activities: rows, next_cursor, warnings };
   },
-  fit: (result, { args, maxTokens }) =>
+  fit: (result, { plan, maxTokens }) =>
     fitPersonList<Activity>({
-      page: openList(ownerOf(args), args),
+      page: plan,
       result,
       key: "activities",
       rows: result.activities,

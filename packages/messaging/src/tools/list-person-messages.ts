@@ -1,11 +1,11 @@
-import { defineTool, fullRow, without } from "@toolwright/core/authoring";
+import { defineTool, fullRow, nullableText, warningList, without, withoutNulls } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { listMessages, type Message } from "../customerio/messages.ts";
-import { cursorIssues, openList } from "../lists/pager.ts";
+import { planPage } from "../lists/pager.ts";
 import { fitPersonList, readPersonList } from "../lists/person-list.ts";
 import { cursor, limit, optionalFirstEmail, optionalPersonId } from "../parameters.ts";
 import { type PersonArguments, personIssues } from "../people/resolve-person.ts";
-import { nullableText, personRecord, warningList } from "../records.ts";
+import { personRecord } from "../records.ts";
 import type { MessagingCall } from "../services.ts";
 
 const NAME = "Messaging.ListPersonMessages";
@@ -46,8 +46,8 @@ function ownerOf({ email, person_id }: Partial<PersonArguments>) {
  * `person_id` decides; nobody is `found: false`, no error.
  *
  * Backend: App `GET /v1/customers/{id}/messages`, a read that is retried; an email costs one request more. Errors:
- * `invalid_input`, `missing_secret`, `unauthorized`, `forbidden`, `rate_limited`, `upstream`, `unavailable`, `timeout`,
- * `aborted`, `bad_response`.
+ * `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`, `rate_limited`, `upstream`,
+ * `unavailable`, `timeout`, `aborted`, `bad_response`.
  */
 export const listPersonMessages = defineTool({
   name: NAME,
@@ -56,10 +56,11 @@ export const listPersonMessages = defineTool({
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,
-  check: (args) => [...personIssues(args), ...cursorIssues(ownerOf(args), args.cursor)],
-  async run(args, call: MessagingCall) {
+  check: personIssues,
+  plan: (args) => planPage(ownerOf(args), args),
+  async run(args, call: MessagingCall, page) {
     const { rows, found, person, next_cursor, warnings } = await readPersonList<Message>(
-      openList(ownerOf(args), args),
+      page,
       args,
       {
         maxPage: MAX_PAGE,
@@ -70,9 +71,9 @@ export const listPersonMessages = defineTool({
     );
     return { found, person, messages: rows, next_cursor, warnings };
   },
-  fit: (result, { args, maxTokens }) =>
+  fit: (result, { plan, maxTokens }) =>
     fitPersonList<Message>({
-      page: openList(ownerOf(args), args),
+      page: plan,
       result,
       key: "messages",
       rows: result.messages,
@@ -87,7 +88,3 @@ export const listPersonMessages = defineTool({
       maxTokens,
     }),
 });
-
-function withoutNulls(row: object): object {
-  return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null));
-}

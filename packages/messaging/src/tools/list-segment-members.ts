@@ -1,12 +1,12 @@
-import { defineTool, type PageRequest, settleAll } from "@toolwright/core/authoring";
+import { defineTool, nullableText, type PageRequest, settleAll, warningList } from "@toolwright/core/authoring";
 import * as v from "valibot";
-import { named } from "../customerio/not-found.ts";
+import { withNotFoundMessage } from "../customerio/not-found.ts";
 import { countMembers, listMembers } from "../customerio/segments.ts";
-import { cursorIssues, openList } from "../lists/pager.ts";
+import { planPage } from "../lists/pager.ts";
 import { fitPeople, readPeople } from "../lists/person-rows.ts";
 import { explainEmptySegment } from "../lists/segment-state.ts";
 import { countedId, cursor, limit } from "../parameters.ts";
-import { nullableText, personIds, warningList } from "../records.ts";
+import { personIds } from "../records.ts";
 import type { MessagingCall } from "../services.ts";
 
 const NAME = "Messaging.ListSegmentMembers";
@@ -34,8 +34,8 @@ function ownerOf({ segment_id }: { readonly segment_id?: string }) {
  *
  * Backend: App `GET /v1/segments/{id}/membership` and `…/customer_count` side by side, reads that are retried; one
  * request more to find out whether an empty segment is still being built. Errors: `invalid_input`, `missing_secret`,
- * `unauthorized`, `forbidden`, `not_found`, `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted`,
- * `bad_response`.
+ * `misconfigured`, `unauthorized`, `forbidden`, `not_found`, `rate_limited`, `upstream`, `unavailable`, `timeout`,
+ * `aborted`, `bad_response`.
  */
 export const listSegmentMembers = defineTool({
   name: NAME,
@@ -44,27 +44,26 @@ export const listSegmentMembers = defineTool({
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,
-  check: (args) => cursorIssues(ownerOf(args), args.cursor),
-  async run(args, call: MessagingCall) {
+  plan: (args) => planPage(ownerOf(args), args),
+  async run(args, call: MessagingCall, page) {
     const { app } = call.customerio;
     const { segment_id: segmentId } = args;
     const read = (asked: PageRequest) => listMembers(app, { segmentId, ...asked }, call);
-    const [page, total] = await settleAll([
-      readPeople(openList(ownerOf(args), args), read),
-      countMembers(app, segmentId, call),
-    ]).catch((thrown: unknown) => {
-      throw named(thrown, `No segment has id ${segmentId}; ListSegments has the ids.`);
-    });
-    const reasons = page.isEmptyList ? await explainEmptySegment(segmentId, call) : [];
-    const { next_cursor } = page;
+    const [found, total] = await settleAll([readPeople(page, read), countMembers(app, segmentId, call)]).catch(
+      (thrown: unknown) => {
+        throw withNotFoundMessage(thrown, `No segment has id ${segmentId}; ListSegments has the ids.`);
+      },
+    );
+    const reasons = found.isEmptyList ? await explainEmptySegment(segmentId, call) : [];
+    const { next_cursor } = found;
     return {
       segment_id: segmentId,
       total,
-      members: [...page.rows],
+      members: [...found.rows],
       next_cursor,
-      warnings: [...page.warnings, ...reasons],
+      warnings: [...found.warnings, ...reasons],
     };
   },
-  fit: (result, { args, maxTokens }) =>
-    fitPeople({ page: openList(ownerOf(args), args), result, key: "members", rows: result.members, maxTokens }),
+  fit: (result, { plan, maxTokens }) =>
+    fitPeople({ page: plan, result, key: "members", rows: result.members, maxTokens }),
 });

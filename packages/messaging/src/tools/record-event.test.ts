@@ -1,5 +1,6 @@
 import { isToolError } from "@toolwright/core/authoring";
 import { createSandbox } from "@toolwright/sandbox";
+import { testClock } from "@toolwright/tests-support";
 import { beforeEach, describe, expect, it } from "vitest";
 import { verifies } from "../../requirements.ts";
 import { createMessaging } from "../toolkit.ts";
@@ -8,8 +9,7 @@ const NOW = Date.UTC(2026, 0, 31, 9);
 const MINUTE = 60_000;
 const ULID = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/;
 const SHARED = "family.lindgren@example.com";
-let now = NOW;
-const clock = { now: () => now, random: () => 0, sleep: async () => {} };
+const clock = testClock(NOW);
 const { messaging: sandbox } = createSandbox({ clock, enforceLimits: false });
 const { people, activities } = sandbox.workspace;
 // Those who share their email with nobody.
@@ -18,7 +18,7 @@ const readers = people.all().filter(({ id }) => id === null);
 let messaging = createMessaging({ ...sandbox.options, clock });
 
 beforeEach(() => {
-  now = NOW;
+  clock.reset();
   sandbox.reset();
   messaging = createMessaging({ ...sandbox.options, clock });
 });
@@ -172,7 +172,7 @@ describe("RecordEvent", () => {
       sandbox.fail({ status: 500, isHandled: true, times: Number.POSITIVE_INFINITY });
       await failureOf({ ...args, name: "repeated" });
       sandbox.reset();
-      now += 9 * MINUTE;
+      clock.advance(9 * MINUTE);
       const equal = { ...args, data: { a: 1, b: 2 }, name: " repeated ", identifier_type: "id" } as const;
       const { event_id } = await messaging.recordEvent(equal);
       expect(bodies().map(({ id }) => id)).toEqual([event_id]);
@@ -223,7 +223,7 @@ describe("RecordEvent", () => {
       await failureOf({ ...args, name: "late" });
       const [late] = bodies();
       sandbox.reset();
-      now += 10 * MINUTE;
+      clock.advance(10 * MINUTE);
       expect((await messaging.recordEvent({ ...args, name: "late" })).event_id).not.toBe(late!.id);
     });
 

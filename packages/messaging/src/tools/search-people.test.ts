@@ -1,11 +1,12 @@
 import { isToolError } from "@toolwright/core/authoring";
 import { createSandbox } from "@toolwright/sandbox";
+import { testClock } from "@toolwright/tests-support";
 import { beforeEach, describe, expect, it } from "vitest";
 import { verifies } from "../../requirements.ts";
 import { createMessaging } from "../toolkit.ts";
 
 const NOW = Date.UTC(2026, 0, 31, 9);
-const clock = { now: () => NOW, random: () => 0, sleep: async () => {} };
+const clock = testClock(NOW);
 const { messaging: sandbox } = createSandbox({ clock, enforceLimits: false });
 const messaging = createMessaging({ ...sandbox.options, clock });
 const { people, segments } = sandbox.workspace;

@@ -1,17 +1,11 @@
 import { createSandbox } from "@toolwright/sandbox";
+import { testClock } from "@toolwright/tests-support";
 import { beforeEach, describe, expect, it } from "vitest";
 import { verifies } from "../../requirements.ts";
 import { createMessaging } from "../toolkit.ts";
 
 const NOW = Date.UTC(2026, 0, 31, 9);
-let now = NOW;
-const clock = {
-  now: () => now,
-  random: () => 0,
-  sleep: async (milliseconds: number) => {
-    now += milliseconds;
-  },
-};
+const clock = testClock(NOW);
 const { messaging: sandbox } = createSandbox({ clock, enforceLimits: false });
 const { workspace } = sandbox;
 let messaging = createMessaging({ ...sandbox.options, clock });
@@ -22,7 +16,7 @@ const transactional_message_id = String(template.id);
 const message_data = { order_id: "ord_1", amount: 12.5, retry_link: "https://shop.example/r/1" };
 
 beforeEach(() => {
-  now = NOW;
+  clock.reset();
   sandbox.reset();
   messaging = createMessaging({ ...sandbox.options, clock });
 });
@@ -53,7 +47,7 @@ describe("SendTransactionalEmail", () => {
 
   it("shows the delivery in the person's messages and in their activities", async () => {
     const { delivery_id } = await messaging.sendTransactionalEmail({ transactional_message_id, to, message_data });
-    now += 5_000;
+    clock.advance(5_000);
     const { messages } = await messaging.listPersonMessages({ email: to, limit: 1 });
     expect(messages).toMatchObject([{ id: delivery_id, status: "delivered", recipient: to, transactional_message_id }]);
     const { activities } = await messaging.listPersonActivities({ email: to, limit: 5 });
@@ -171,7 +165,7 @@ describe("an email whose outcome is unknown", () => {
   it("is refused again, with the way to verify it, also in another order and case", async () => {
     const reordered = { retry_link: message_data.retry_link, amount: 12.5, order_id: "ord_1" };
     await expect(send({}, { message_data: reordered, to: to.toUpperCase() })).rejects.toMatchObject({
-      code: "invalid_input",
+      code: "duplicate_send",
       outcome: "unknown",
       retryable: false,
       retryAfterMs: 600_000,
@@ -202,7 +196,7 @@ describe("an email whose outcome is unknown", () => {
   });
 
   it("is accepted again after ten minutes", async () => {
-    now += 10 * 60_000;
+    clock.advance(10 * 60_000);
     await expect(send()).resolves.toMatchObject({ status: "queued" });
   });
 
@@ -257,7 +251,7 @@ describe("equal emails at the same time", () => {
     sandbox.fail({ status: 500 });
     await messaging.sendTransactionalEmail({ ...args, transactional_message_id: one }).catch(() => undefined);
     const call = messaging.sendTransactionalEmail({ ...args, transactional_message_id: other });
-    await expect(call).rejects.toMatchObject({ code: "invalid_input", outcome: "unknown" });
+    await expect(call).rejects.toMatchObject({ code: "duplicate_send", outcome: "unknown" });
   });
 });
 

@@ -1,17 +1,11 @@
 import { createSandbox } from "@toolwright/sandbox";
+import { testClock } from "@toolwright/tests-support";
 import { beforeEach, describe, expect, it } from "vitest";
 import { verifies } from "../../requirements.ts";
 import { createMessaging } from "../toolkit.ts";
 
 const NOW = Date.UTC(2026, 0, 31, 9);
-let now = NOW;
-const clock = {
-  now: () => now,
-  random: () => 0,
-  sleep: async (milliseconds: number) => {
-    now += milliseconds;
-  },
-};
+const clock = testClock(NOW);
 const { messaging: sandbox } = createSandbox({ clock, enforceLimits: false });
 const { workspace } = sandbox;
 let messaging = createMessaging({ ...sandbox.options, clock });
@@ -27,7 +21,7 @@ const segment = workspace.segments.find(({ name }) => name === "Beta testers")!;
 const data = { headline: "Payments work again", link: "https://status.example" };
 
 beforeEach(() => {
-  now = NOW;
+  clock.reset();
   sandbox.reset();
   messaging = createMessaging({ ...sandbox.options, clock });
 });

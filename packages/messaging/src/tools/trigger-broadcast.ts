@@ -1,8 +1,7 @@
-import { defineTool, fitRecord } from "@toolwright/core/authoring";
+import { defineTool, fitRecord, warningList } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import type { Launch } from "../customerio/triggers.ts";
 import { countedId, optionalCountedId, optionalMap } from "../parameters.ts";
-import { warningList } from "../records.ts";
 import { audienceIssues, chooseAudience } from "../sends/audience.ts";
 import { launchBroadcast } from "../sends/launch-broadcast.ts";
 import { previewBroadcast } from "../sends/preview-broadcast.ts";
@@ -41,8 +40,8 @@ const output = v.object({
  * never arrived or was refused with 429. Anything ambiguous is an error with `outcome: "unknown"`, and an equal launch
  * within ten minutes of it is refused, unless the program passes `resend`. Limit: one launch per 10 s, waited for while
  * the call's time budget lasts. A refusal about recipients costs one read more, for the reasons. Preview: reads of the
- * App API. Errors: `invalid_input`, `missing_secret`, `unauthorized`, `forbidden`, `not_found`, `rate_limited`,
- * `upstream`, `unavailable`, `timeout`, `aborted`, `bad_response`.
+ * App API. Errors: `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`, `not_found`,
+ * `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted`, `bad_response`, `duplicate_send`.
  */
 export const triggerBroadcast = defineTool({
   name: "Messaging.TriggerBroadcast",

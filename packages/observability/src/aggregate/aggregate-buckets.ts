@@ -1,29 +1,26 @@
-import type { TimeWindow } from "@toolwright/core/authoring";
 import {
   type AggregateBucket,
   type AggregateRequest,
   type Aggregation,
-  aggregateEvents,
-  type Dataset,
+  fetchBuckets,
   MAX_GROUPS,
   type Point,
 } from "../datadog/aggregate.ts";
+import type { Dataset } from "../datadog/events.ts";
 import { fromBackendFacet } from "../datadog/field-names.ts";
 import { explainEmptyGroups } from "../hints/empty-groups.ts";
-import { queryHints } from "../hints/query-hints.ts";
 import { earlyStartHints } from "../hints/window-hints.ts";
 import type { ObservabilityCall } from "../services.ts";
+import type { EventsPlan } from "./plan-events.ts";
 
 /** One group of a result: its labels, and a value or a series. */
 export type ResultBucket =
   | { readonly by: Record<string, string>; readonly value: number | null }
   | { readonly by: Record<string, string>; readonly series: Point[] };
 
-/** An aggregation as the tool's arguments ask for it. */
-export interface AggregationPlan {
+/** An aggregation as the tool's arguments define it. */
+export interface RequestedAggregation extends EventsPlan {
   readonly dataset: Dataset;
-  readonly query: string;
-  readonly window: TimeWindow;
   readonly group_by: readonly string[];
   readonly interval: string;
   readonly group_limit: number;
@@ -31,16 +28,18 @@ export interface AggregationPlan {
   readonly measure: string | null;
 }
 
-/** Runs an aggregation and says what a caller should know about its buckets. */
-export async function aggregateEventBuckets(
-  plan: AggregationPlan,
+/** Runs an aggregation; the warnings say what a caller should know about its buckets. */
+export async function runAggregation(
+  requested: RequestedAggregation,
   call: ObservabilityCall,
 ): Promise<{ readonly buckets: ResultBucket[]; readonly warnings: string[] }> {
-  const { dataset, query, window, aggregation, measure } = plan;
-  const interval = plan.interval === "" ? null : plan.interval;
-  // Labels use the span field names, also where the backend's own name was asked for.
-  const groupBy = [...new Set(plan.group_by.map((facet) => (dataset === "spans" ? fromBackendFacet(facet) : facet)))];
-  const groupLimit = Math.min(plan.group_limit, largestLimit(groupBy.length));
+  const { dataset, query, hints, window, aggregation, measure } = requested;
+  const interval = requested.interval === "" ? null : requested.interval;
+  // Labels use the span field names, also where the caller wrote the backend's own name.
+  const groupBy = [
+    ...new Set(requested.group_by.map((facet) => (dataset === "spans" ? fromBackendFacet(facet) : facet))),
+  ];
+  const groupLimit = Math.min(requested.group_limit, largestLimit(groupBy.length));
   const request: AggregateRequest = {
     dataset,
     query,
@@ -49,14 +48,13 @@ export async function aggregateEventBuckets(
     groupBy,
     groupLimit,
   };
-  const found = await aggregateEvents(call.datadog, request, call);
+  const found = await fetchBuckets(call.datadog, request, call);
   const buckets = withTotal(found.buckets, request).map((bucket) => toResultBucket(bucket, interval !== null));
-  const { hints } = queryHints(query, dataset);
   const isEmpty = !buckets.some(hasValue);
   const reasons = isEmpty
     ? await explainEmptyGroups(call.datadog, { ...request, isExplained: hints.length > 0 }, call)
     : [];
-  const limits = limitWarnings({ asked: plan.group_limit, groupLimit, groupBy, buckets: found.buckets });
+  const limits = limitWarnings(requested.group_limit, groupLimit, groupBy, found.buckets);
   return { buckets, warnings: [...found.warnings, ...limits, ...earlyStartHints(window), ...hints, ...reasons] };
 }
 
@@ -94,18 +92,16 @@ function isEmptyTotal({ by, value }: { by: Record<string, string>; value: number
   return value === 0 && Object.keys(by).length === 0;
 }
 
-interface LimitFacts {
-  readonly asked: number;
-  readonly groupLimit: number;
-  readonly groupBy: readonly string[];
-  readonly buckets: readonly AggregateBucket[];
-}
-
-function limitWarnings({ asked, groupLimit, groupBy, buckets }: LimitFacts): string[] {
+function limitWarnings(
+  requestedLimit: number,
+  groupLimit: number,
+  groupBy: readonly string[],
+  buckets: readonly AggregateBucket[],
+): string[] {
   const lowered =
-    groupLimit < asked
+    groupLimit < requestedLimit
       ? [
-          `group_limit lowered from ${asked} to ${groupLimit}: ${groupBy.length} facets may make ${MAX_GROUPS} groups together.`,
+          `group_limit lowered from ${requestedLimit} to ${groupLimit}: ${groupBy.length} facets may make ${MAX_GROUPS} groups together.`,
         ]
       : [];
   const full = groupBy.filter((facet) => new Set(buckets.map(({ by }) => by[facet])).size >= groupLimit);

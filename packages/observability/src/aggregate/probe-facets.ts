@@ -1,10 +1,13 @@
-import { isToolError, mapUntilFailure, type TimeWindow, type ToolError } from "@toolwright/core/authoring";
-import { aggregateEvents, type Computation, type Dataset } from "../datadog/aggregate.ts";
+import { isToolError, mapUntilFailure } from "@toolwright/core/authoring";
+import { COUNT, fetchBuckets, statistic } from "../datadog/aggregate.ts";
+import { isTemporary } from "../datadog/errors.ts";
+import type { Dataset } from "../datadog/events.ts";
 import { type FacetCandidate, facetCandidates, HTTP_STATUS_FACETS } from "../datadog/facets.ts";
 import { explainEmpty } from "../hints/empty-result.ts";
-import { queryHints } from "../hints/query-hints.ts";
 import { earlyStartHints } from "../hints/window-hints.ts";
+import { matchesAll } from "../query/query.ts";
 import type { ObservabilityCall } from "../services.ts";
+import type { EventsPlan } from "./plan-events.ts";
 
 /** A facet that has data. */
 export interface FoundFacet {
@@ -17,7 +20,7 @@ export interface FoundFacet {
 /** What probing found, and what it cost. */
 export interface FacetProbe {
   readonly facets: FoundFacet[];
-  /** Facets asked about. */
+  /** Facets probed. */
   readonly probed: number;
   /** Requests of the hourly limit spent. */
   readonly calls_spent: number;
@@ -25,24 +28,21 @@ export interface FacetProbe {
 }
 
 /** Where to look. */
-export interface ProbeScope {
+export interface ProbeScope extends EventsPlan {
   readonly dataset: Dataset;
-  readonly query: string;
-  readonly window: TimeWindow;
 }
 
 const SAMPLE_VALUES = 5;
 const AT_ONCE = 5;
-const COUNT: Computation = { aggregation: "count", measure: null, interval: null };
 
 /** Asks for the standard facets of a dataset, one aggregation each, since groups can only nest. */
 export async function probeFacets(scope: ProbeScope, context: ObservabilityCall): Promise<FacetProbe> {
   const { call, spent } = countSends(context);
   const [first, ...others] = facetCandidates(scope.dataset);
-  const hints = [...earlyStartHints(scope.window), ...queryHints(scope.query, scope.dataset).hints];
+  const hints = [...earlyStartHints(scope.window), ...scope.hints];
   const found = first ? [await probe(scope, first, call)] : [];
   if (!found.some(hasValues) && (await countEvents(scope, call)) === 0) {
-    return { facets: [], probed: 1, calls_spent: spent(), warnings: await whyNothing({ scope, hints }, call) };
+    return { facets: [], probed: 1, calls_spent: spent(), warnings: await whyNothing(scope, hints, call) };
   }
   let done = found.length;
   const total = others.length + found.length;
@@ -51,10 +51,10 @@ export async function probeFacets(scope: ProbeScope, context: ObservabilityCall)
     call.progress(++done, total, "facets probed");
     return facet;
   });
-  // Whoever aborts while others end the probing wants no result.
+  // A caller that aborts while a rate limit ends the probing wants no result.
   if (isToolError(call.signal.reason) && call.signal.reason.code === "aborted") throw call.signal.reason;
   const probed = [...found, ...batch.results.filter((facet) => facet !== undefined)];
-  const stopped = batch.failure ? [stopWarning(batch.failure.thrown, { probed: probed.length, total })] : [];
+  const stopped = batch.failure ? [stopWarning(batch.failure.thrown, probed.length, total)] : [];
   const said = [...new Set(probed.flatMap((facet) => facet.said))];
   const facets = probed.filter(hasValues).map(({ said: _, ...facet }) => facet);
   return {
@@ -100,7 +100,7 @@ async function probe(scope: ProbeScope, candidate: FacetCandidate, call: Observa
 
 async function sampleFacet(scope: ProbeScope, { facet }: FacetCandidate, call: ObservabilityCall): Promise<Sample> {
   const request = { ...scope, compute: [COUNT], groupBy: [facet], groupLimit: SAMPLE_VALUES } as const;
-  const { buckets, warnings } = await aggregateEvents(call.datadog, request, call);
+  const { buckets, warnings } = await fetchBuckets(call.datadog, request, call);
   const values = buckets.map(({ by, values: [count] }) => ({
     value: by[facet] ?? "",
     count: typeof count === "number" ? count : null,
@@ -110,16 +110,15 @@ async function sampleFacet(scope: ProbeScope, { facet }: FacetCandidate, call: O
 
 /** A measure has no values to list; its least, middle and greatest value show what numbers to compare with. */
 async function sampleMeasure(scope: ProbeScope, { facet }: FacetCandidate, call: ObservabilityCall): Promise<Sample> {
-  const statistic = (aggregation: Computation["aggregation"]) => ({ aggregation, measure: facet, interval: null });
-  const compute = [statistic("min"), statistic("p50"), statistic("max")] as const;
+  const compute = [statistic("min", facet), statistic("p50", facet), statistic("max", facet)] as const;
   const request = { ...scope, compute, groupBy: [], groupLimit: 1 };
-  const { buckets, warnings } = await aggregateEvents(call.datadog, request, call);
+  const { buckets, warnings } = await fetchBuckets(call.datadog, request, call);
   const numbers = (buckets[0]?.values ?? []).filter((value) => typeof value === "number");
   return { values: numbers.map((value) => ({ value: String(value), count: null })), said: warnings };
 }
 
 async function countEvents(scope: ProbeScope, call: ObservabilityCall): Promise<number> {
-  const { buckets } = await aggregateEvents(
+  const { buckets } = await fetchBuckets(
     call.datadog,
     { ...scope, compute: [COUNT], groupBy: [], groupLimit: 1 },
     call,
@@ -128,28 +127,21 @@ async function countEvents(scope: ProbeScope, call: ObservabilityCall): Promise<
   return typeof total === "number" ? total : 0;
 }
 
-async function whyNothing(
-  { scope, hints }: { scope: ProbeScope; hints: readonly string[] },
-  call: ObservabilityCall,
-): Promise<string[]> {
+async function whyNothing(scope: ProbeScope, hints: readonly string[], call: ObservabilityCall): Promise<string[]> {
   const reasons = await explainEmpty(call.datadog, { ...scope, isExplained: true }, call);
-  return reasons.length + hints.length > 0 ? [...hints, ...reasons] : [noEvents(scope.query)];
+  return reasons.length + hints.length > 0 ? [...hints, ...reasons] : [noEvents(scope)];
 }
 
-function noEvents(query: string): string {
-  return query.trim() === "" || query.trim() === "*"
+function noEvents({ query }: ProbeScope): string {
+  return matchesAll(query)
     ? "No events in this window: widen it."
     : "No events match the query in this window: widen it or drop the query; AggregateEvents, counting the query alone, says which filter is at fault.";
 }
 
 /** What is known stays useful when the hourly limit, the time budget or the backend ends the probing. */
-function stopWarning(thrown: unknown, { probed, total }: { probed: number; total: number }): string {
-  if (!isToolError(thrown) || !isPassing(thrown)) throw thrown;
+function stopWarning(thrown: unknown, probed: number, total: number): string {
+  if (!isTemporary(thrown)) throw thrown;
   return `Stopped after ${probed} of ${total} facets: ${thrown.message} The facets listed are right, others may have data too.`;
-}
-
-function isPassing({ code }: ToolError): boolean {
-  return code === "rate_limited" || code === "unavailable" || code === "timeout";
 }
 
 /** Environments name the HTTP status one way or the other; say which one works here. */

@@ -12,12 +12,9 @@ import {
   type TimeWindow,
 } from "@toolwright/core/authoring";
 import * as v from "valibot";
-import { metaSchema, metaWarnings, toWireFilter } from "./events.ts";
+import type { Query } from "../query/query.ts";
+import { type Dataset, metaSchema, metaWarnings, toWireFilter } from "./events.ts";
 import { toBackendFacet, toBackendQuery } from "./field-names.ts";
-
-/** The two kinds of events that can be searched and aggregated. */
-export const DATASETS = ["logs", "spans"] as const;
-export type Dataset = (typeof DATASETS)[number];
 
 /** Aggregations in the toolkit's words; the backend has its own for percentiles. */
 export const AGGREGATIONS = ["count", "avg", "min", "max", "sum", "p50", "p75", "p90", "p95", "p99"] as const;
@@ -48,10 +45,18 @@ export interface Computation {
   readonly interval: string | null;
 }
 
+/** The count of events, over the entire window. */
+export const COUNT: Computation = { aggregation: "count", measure: null, interval: null };
+
+/** A statistic of a measure over the entire window. */
+export function statistic(aggregation: Aggregation, measure: string): Computation {
+  return { aggregation, measure, interval: null };
+}
+
 /** An aggregation over one dataset. */
 export interface AggregateRequest {
   readonly dataset: Dataset;
-  readonly query: string;
+  readonly query: Query;
   readonly window: TimeWindow;
   readonly compute: readonly [Computation, ...Computation[]];
   /** Facets, outermost first, in span field names. */
@@ -76,15 +81,15 @@ const logsAnswer = v.looseObject({ data: v.looseObject({ buckets: v.array(fields
 const spansAnswer = v.looseObject({ data: v.array(fieldsSchema), meta: metaSchema });
 
 /**
- * Aggregates events. Backend: `POST /api/v2/logs/analytics/aggregate` or `POST /api/v2/spans/analytics/aggregate`, reads.
+ * Computes statistics over events, in total or per group. Backend: `POST /api/v2/logs/analytics/aggregate` or `POST /api/v2/spans/analytics/aggregate`, reads.
  */
-export async function aggregateEvents(
+export async function fetchBuckets(
   datadog: HttpClient,
   request: AggregateRequest,
   call: CallContext,
 ): Promise<{ readonly buckets: readonly AggregateBucket[]; readonly warnings: readonly string[] }> {
   if (request.dataset === "logs") {
-    const json = toWireBody(request, request.query);
+    const json = toWireBody(request, request.query.text);
     const answer = await datadog.send(
       { method: "POST", path: path`/api/v2/logs/analytics/aggregate`, json, repeat: "read" },
       call,
@@ -113,7 +118,7 @@ function toWireBody({ window, compute, groupBy, groupLimit, dataset }: Aggregate
       ...toWireFunction(computation),
       ...(computation.interval === null ? { type: "total" } : { type: "timeseries", interval: computation.interval }),
     })),
-    filter: toWireFilter({ query, window }),
+    filter: toWireFilter(query, window),
     ...(facets.length > 0 && { group_by: facets.map((facet) => ({ facet, limit: groupLimit, sort })) }),
   };
 }
@@ -126,7 +131,7 @@ function wireFacet(facet: string, dataset: Dataset): string {
   return dataset === "spans" ? toBackendFacet(facet) : facet;
 }
 
-/** Labels come back under the names that were asked for, so that they can be used in the next call as they are. */
+/** Labels have the names of the request, so that the next call can use them as they are. */
 function toBucket(raw: Fields, { groupBy, dataset, compute }: AggregateRequest): AggregateBucket {
   const labels = asFields(raw["by"]);
   // The schema says `computes`, live answers about spans say `compute`.

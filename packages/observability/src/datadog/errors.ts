@@ -1,4 +1,11 @@
-import type { Body, Explanation, HttpRequest, WireAnswer } from "@toolwright/core/authoring";
+import {
+  type Body,
+  type Explanation,
+  type HttpRequest,
+  isToolError,
+  type ToolError,
+  type WireAnswer,
+} from "@toolwright/core/authoring";
 import * as v from "valibot";
 
 const detailed = v.object({ title: v.nullish(v.string()), detail: v.nullish(v.string()) });
@@ -31,6 +38,11 @@ export function explainDatadogError(answer: WireAnswer, body: Body, request: Htt
         message: `Datadog failed with status ${answer.status}.${answer.status >= 500 ? " Try again later." : ""}${said}`,
       };
   }
+}
+
+/** Whether a read failed for a reason that passes: what earlier requests of the same call found stays useful. */
+export function isTemporary(thrown: unknown): thrown is ToolError {
+  return isToolError(thrown) && ["rate_limited", "unavailable", "timeout"].includes(thrown.code);
 }
 
 function permissionFor({ path }: HttpRequest): string {

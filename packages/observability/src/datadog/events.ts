@@ -1,10 +1,15 @@
 import { type Fields, fieldsSchema, type TimeWindow } from "@toolwright/core/authoring";
 import * as v from "valibot";
+import type { Query } from "../query/query.ts";
+
+/** The two kinds of events that can be searched and aggregated. */
+export const DATASETS = ["logs", "spans"] as const;
+export type Dataset = (typeof DATASETS)[number];
 
 /** A search as both datasets understand it. */
 export interface EventSearch {
-  /** Query in the backend's own facet names; empty matches all. */
-  readonly query: string;
+  /** Query in the toolkit's field names; an empty one matches all events. */
+  readonly query: Query;
   readonly window: TimeWindow;
   readonly sort: "timestamp" | "-timestamp" | "-@duration";
   /** Events per page, 1 to 1,000. */
@@ -41,8 +46,8 @@ export const metaSchema = v.nullish(
 /** An answer of the two search calls. */
 export const searchAnswer = v.looseObject({ data: v.array(fieldsSchema), meta: metaSchema });
 
-/** The page's filter in wire form; times go as epoch milliseconds in text. */
-export function toWireFilter({ query, window }: Pick<EventSearch, "query" | "window">) {
+/** A filter in wire form; times are epoch milliseconds as strings. */
+export function toWireFilter(query: string, window: TimeWindow) {
   return { query: query.trim() === "" ? "*" : query, from: String(window.startMs), to: String(window.endMs) };
 }
 

@@ -1,4 +1,4 @@
-import type { Dataset } from "./aggregate.ts";
+import type { Dataset } from "./events.ts";
 
 /** A facet worth probing. */
 export interface FacetCandidate {

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { ALL_EVENTS } from "../query/query.ts";
 import { createDatadogClient } from "./client.ts";
 import { type LogRecord, searchLogEvents } from "./logs.ts";
 
@@ -31,7 +32,8 @@ async function read(wire: string): Promise<readonly LogRecord[]> {
     progress() {},
   };
   const window = { startMs: 0, endMs: 1 };
-  return (await searchLogEvents(client, { query: "", window, sort: "timestamp", limit: 10, after: null }, call)).events;
+  return (await searchLogEvents(client, { query: ALL_EVENTS, window, sort: "timestamp", limit: 10, after: null }, call))
+    .events;
 }
 
 async function readOne(event: object): Promise<LogRecord> {

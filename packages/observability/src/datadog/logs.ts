@@ -51,7 +51,7 @@ export async function searchLogEvents(
   search: EventSearch,
   call: CallContext,
 ): Promise<EventPage<LogRecord>> {
-  const json = { filter: toWireFilter(search), sort: search.sort, page: toWirePage(search) };
+  const json = { filter: toWireFilter(search.query.text, search.window), sort: search.sort, page: toWirePage(search) };
   const answer = await datadog.send(
     { method: "POST", path: path`/api/v2/logs/events/search`, json, repeat: "read" },
     call,

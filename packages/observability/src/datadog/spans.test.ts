@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { ALL_EVENTS } from "../query/query.ts";
 import { createDatadogClient } from "./client.ts";
 import type { EventSearch } from "./events.ts";
 import { type SpanRecord, searchSpanEvents } from "./spans.ts";
@@ -12,7 +13,7 @@ interface RawSpan {
 }
 
 const search: EventSearch = {
-  query: "",
+  query: ALL_EVENTS,
   window: { startMs: 0, endMs: 1 },
   sort: "-timestamp",
   limit: 10,

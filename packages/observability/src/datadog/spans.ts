@@ -46,7 +46,7 @@ export async function searchSpanEvents(
   search: EventSearch,
   call: CallContext,
 ): Promise<EventPage<SpanRecord>> {
-  const filter = toWireFilter({ ...search, query: toBackendQuery(search.query) });
+  const filter = toWireFilter(toBackendQuery(search.query), search.window);
   const attributes = { filter, sort: search.sort, page: toWirePage(search) };
   const json = { data: { type: "search_request", attributes } };
   const answer = await datadog.send(

@@ -1,4 +1,6 @@
-import { type CallContext, type HttpClient, isToolError, type TimeWindow } from "@toolwright/core/authoring";
+import type { CallContext, HttpClient, TimeWindow } from "@toolwright/core/authoring";
+import { parseQuery } from "../query/query.ts";
+import { isTemporary } from "./errors.ts";
 import type { EventPage } from "./events.ts";
 import { type SpanRecord, searchSpanEvents } from "./spans.ts";
 
@@ -67,7 +69,7 @@ async function readForm(
   const spans: TraceSpanRecord[] = [];
   const warnings: string[] = [];
   const search = {
-    query: `trace_id:${request.form}`,
+    query: parseQuery(`trace_id:${request.form}`),
     window: request.window,
     sort: "timestamp",
     limit: PAGE_SIZE,
@@ -94,8 +96,7 @@ async function readForm(
 
 /** A later page that fails for a passing reason costs completeness, not what is already there. */
 function keepWhatIsKnown(thrown: unknown, known: number): string {
-  const isPassing = isToolError(thrown) && ["rate_limited", "unavailable", "timeout"].includes(thrown.code);
-  if (known === 0 || !isPassing) throw thrown;
+  if (known === 0 || !isTemporary(thrown)) throw thrown;
   return `Reading stopped after ${known} spans: ${thrown.message}`;
 }
 

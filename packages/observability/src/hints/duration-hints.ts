@@ -1,5 +1,6 @@
-import type { QueryItem } from "../query/filters.ts";
-import { about, type FilterPlace, forEachFilter, type Hint, type HintRule, shorten } from "./hint.ts";
+import type { QueryItem } from "../query/terms.ts";
+import { about, type FilterTerm, forEachFilter, type Hint, type HintRule, shorten } from "./hint.ts";
+import { isDuration } from "./names.ts";
 
 /** How many nanoseconds a unit has. */
 const UNIT_NS: ReadonlyMap<string, number> = new Map([
@@ -14,19 +15,19 @@ const UNIT_NS: ReadonlyMap<string, number> = new Map([
 const NS_PER_MS = 1e6;
 const NS_PER_S = 1e9;
 const NUMBER_WITH_UNIT = /^(\d{1,12}(?:\.\d{1,9})?)\s?([a-zµμ]+)$/i;
+const SMALL_NUMBER = /^\d{1,6}$/;
 const FLOAT = /^-?(?:\d{1,18}\.\d{0,18}|\.\d{1,18}|\d{1,18}(?=e))(?:e[+-]?\d{1,2})?$/i;
 
 /**
  * Bounds of `@duration` that are not nanoseconds: with a unit, without the `@`, or so small that seconds or milliseconds
- * were meant. The last holds for spans only: what the `duration` of a log counts is up to who wrote it.
+ * were meant. The last holds for spans only: the unit of `duration` in a log depends on the program that wrote it.
  */
-export const durationHints: HintRule = forEachFilter((place) => {
-  const { term, reading } = place;
+export const durationHints: HintRule = forEachFilter(({ term, reading }) => {
   const [item] = term.items;
   if (!isDuration(term.key) || item === undefined) return null;
   const inUnits = term.items.find(({ values }) => values.some((value) => nanoseconds(value) !== null));
-  if (inUnits !== undefined) return withUnit(place, inUnits);
-  return (reading.dataset === "spans" ? tooSmall(place, item) : null) ?? withoutAt(place);
+  if (inUnits !== undefined) return withUnit(term, inUnits);
+  return (reading.dataset === "spans" ? tooSmall(term, item) : null) ?? missingAt(term);
 });
 
 /**
@@ -37,34 +38,27 @@ export const durationFaults: HintRule = forEachFilter(({ term, reading }) => {
   if (!isDuration(term.key) || reading.dataset !== "spans") return null;
   const item = term.items.find(({ kind, values }) => kind !== "term" && values.some((value) => FLOAT.test(value)));
   if (item === undefined) return null;
-  const written = item.values.map(Number).filter((value) => Number.isFinite(value));
-  const isSeconds = written.every((value) => value < NS_PER_MS);
-  const why = isSeconds
-    ? "is refused: bounds of @duration are whole nanoseconds; if seconds were meant, write"
-    : "is refused: bounds of @duration are whole nanoseconds; write";
-  return about(term, { wrong: term.text, why, right: rewritten(item, (value) => wholeNumber(value, isSeconds)) });
+  const bounds = item.values.map(Number).filter((value) => Number.isFinite(value));
+  const isSeconds = bounds.every((value) => value < NS_PER_MS);
+  const meant = isSeconds ? "; if seconds were meant, write" : "; write";
+  const right = rewritten(item, (value) => wholeNumber(value, isSeconds));
+  return about(term, `is refused: bounds of @duration are whole nanoseconds${meant}`, right);
 });
 
-/** Whether a key names the duration of events, with or without its `@`. */
-export function isDuration(key: string): boolean {
-  return key === "@duration" || key === "duration";
-}
-
-function withUnit({ term }: FilterPlace, item: QueryItem): Hint {
+function withUnit(term: FilterTerm, item: QueryItem): Hint {
   const right = rewritten(item, (value) => nanoseconds(value) ?? value);
   const why =
     term.key === "duration"
       ? "lacks the @, and @duration is in plain nanoseconds: write"
       : "has a unit, but @duration is in plain nanoseconds: write";
-  return about(term, { wrong: `${term.key}:${item.text}`, why, right });
+  return about(term, why, right, `${term.key}:${item.text}`);
 }
 
-function tooSmall({ term }: FilterPlace, item: QueryItem): Hint | null {
-  const isAlone = term.items.length === 1;
+function tooSmall(term: FilterTerm, item: QueryItem): Hint | null {
   const isLowerBound = item.comparator === ">" || item.comparator === ">=" || item.kind === "range";
-  const bounds = item.values.filter((value) => /^\d{1,6}$/.test(value) && Number(value) > 0);
-  const isSmall = bounds.length > 0 && item.values.every((value) => value === "*" || /^\d{1,6}$/.test(value));
-  if (!isAlone || !isLowerBound || !isSmall) return null;
+  const bounds = item.values.filter((value) => SMALL_NUMBER.test(value) && Number(value) > 0);
+  const isSmall = bounds.length > 0 && item.values.every((value) => value === "*" || SMALL_NUMBER.test(value));
+  if (term.items.length > 1 || !isLowerBound || !isSmall) return null;
   const inMs = rewritten(item, (value) => scaled(value, NS_PER_MS));
   const inSeconds = rewritten(item, (value) => scaled(value, NS_PER_S));
   // A range is long, and its key has been named by then.
@@ -73,19 +67,18 @@ function tooSmall({ term }: FilterPlace, item: QueryItem): Hint | null {
   return { text, start: term.start, end: term.end };
 }
 
-function withoutAt({ term }: FilterPlace): Hint | null {
+function missingAt(term: FilterTerm): Hint | null {
   if (term.key !== "duration") return null;
-  const why = "lacks the @ (the measure is @duration, in nanoseconds): write";
-  return about(term, { wrong: term.text, why, right: `@${term.text}` });
+  return about(term, "lacks the @ (the measure is @duration, in nanoseconds): write", `@${term.text}`);
 }
 
-/** The term with every bound put through a function. */
+/** The filter with every bound put through a function. */
 function rewritten(item: QueryItem, change: (value: string) => string): string {
   const values = item.values.map(change);
   return `@duration:${item.kind === "range" ? `[${values.join(" TO ")}]` : `${item.comparator ?? ""}${values[0]}`}`;
 }
 
-/** A duration with a unit as whole nanoseconds; `null` when the text is none. */
+/** A duration with a unit as whole nanoseconds; `null` for any other string. */
 export function nanoseconds(value: string): string | null {
   const [, number, unit] = NUMBER_WITH_UNIT.exec(value) ?? [];
   const factor = UNIT_NS.get(unit?.toLowerCase() ?? "");

@@ -1,5 +1,6 @@
 import { type CallContext, type HttpClient, ToolError } from "@toolwright/core/authoring";
 import { describe, expect, it } from "vitest";
+import { parseQuery } from "../query/query.ts";
 import { type EmptyGroups, explainEmptyGroups } from "./empty-groups.ts";
 
 const NOW = Date.UTC(2026, 0, 31, 9);
@@ -34,12 +35,14 @@ function failing(error: Error): HttpClient {
   return { service: "Datadog", send: () => Promise.reject(error) };
 }
 
-function empty(fields: Partial<EmptyGroups> & { readonly measure?: string }): EmptyGroups {
-  const { measure = null, ...others } = fields;
+function empty(
+  fields: Partial<Omit<EmptyGroups, "query">> & { readonly measure?: string; readonly query?: string },
+): EmptyGroups {
+  const { measure = null, query = "", ...others } = fields;
   const aggregation = measure === null ? "count" : "p95";
   return {
     dataset: "spans",
-    query: "",
+    query: parseQuery(query),
     window: { startMs: NOW - 3_600_000, endMs: NOW },
     compute: [{ aggregation, measure, interval: null }],
     groupBy: [],

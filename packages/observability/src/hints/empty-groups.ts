@@ -1,19 +1,20 @@
 import { type CallContext, closest, type HttpClient, isToolError } from "@toolwright/core/authoring";
-import { type AggregateBucket, type AggregateRequest, aggregateEvents, type Dataset } from "../datadog/aggregate.ts";
+import { type AggregateBucket, type AggregateRequest, COUNT, fetchBuckets } from "../datadog/aggregate.ts";
+import type { Dataset } from "../datadog/events.ts";
 import { facetCandidates, otherHttpStatus, unitOf } from "../datadog/facets.ts";
-import { queryFilters } from "../query/filters.ts";
+import { matchesAll, type Query } from "../query/query.ts";
 import { explainEmpty } from "./empty-result.ts";
-import { otherName } from "./other-name.ts";
+import { otherName } from "./names.ts";
 import { windowHints } from "./window-hints.ts";
 
-/** An aggregation that brought no value. */
+/** An aggregation without a value. */
 export interface EmptyGroups extends AggregateRequest {
   /** Whether the query itself already shows a likely mistake. */
   readonly isExplained: boolean;
 }
 
 /**
- * Why an aggregation brought nothing: a window, a field that is no facet, a measure without numbers, or no match at
+ * Why an aggregation found nothing: a window, a field that is no facet, a measure without numbers, or no match at
  * all. Costs at most one extra aggregation, which the text then mentions.
  */
 export async function explainEmptyGroups(
@@ -41,7 +42,7 @@ async function explainGroups(datadog: HttpClient, empty: EmptyGroups, call: Call
   }
 }
 
-/** One count, grouped by the name that was likely meant, tells a wrong name from a query without a match. */
+/** One count, grouped by the name that was likely meant, distinguishes a wrong name from a query without a match. */
 async function explainNames(
   datadog: HttpClient,
   { groupBy, compute, ...request }: EmptyGroups,
@@ -50,30 +51,20 @@ async function explainNames(
   const [{ measure }] = compute;
   const wrong = groupBy.find((facet) => otherName(facet, request.dataset) !== null);
   const meant = wrong === undefined ? null : otherName(wrong, request.dataset);
-  const count = [{ aggregation: "count", measure: null, interval: null }] as const;
-  const { buckets } = await aggregateEvents(
-    datadog,
-    { ...request, compute: count, groupBy: meant === null ? [] : [meant] },
-    call,
-  );
+  const count: AggregateRequest = { ...request, compute: [COUNT], groupBy: meant === null ? [] : [meant] };
+  const { buckets } = await fetchBuckets(datadog, count, call);
   const matches = countOf(buckets);
   if (meant !== null && matches > 0)
     return `${wrong} is not a facet with data here; ${meant} is: group by ${meant} (1 extra call).`;
   if (matches === 0 && (meant === null || groupBy.length === 0)) return `${noMatch(request.query)} (1 extra call).`;
-  const reason = blame({ dataset: request.dataset, groupBy, measure });
+  const reason = blame(request.dataset, groupBy, measure);
   // Grouped by a name that has no data either, the count cannot tell whether the query is at fault as well.
   if (matches === 0) return `${reason} Or ${lowerFirst(noMatch(request.query))} (1 extra call).`;
   return `${reason} ${matches} events match the query (1 extra call).`;
 }
 
-interface Names {
-  readonly dataset: Dataset;
-  readonly groupBy: readonly string[];
-  readonly measure: string | null;
-}
-
 /** The names that are likely wrong: those that are no standard ones, or else the facets. */
-function blame({ dataset, groupBy, measure }: Names): string {
+function blame(dataset: Dataset, groupBy: readonly string[], measure: string | null): string {
   const unusual = groupBy.filter((facet) => !facetNames(dataset).includes(facet));
   const isOddMeasure = measure !== null && measure !== "@duration";
   if (isOddMeasure && unusual.length === 0) return noMeasure(measure);
@@ -87,9 +78,9 @@ function noMeasure(measure: string): string {
 }
 
 /** What to do when the query itself matches nothing, without another call to find out why. */
-function noMatch(query: string): string {
-  if (query.trim() === "" || query.trim() === "*") return "No events in this window: widen it";
-  const status = queryFilters(query).find(({ key }) => otherHttpStatus(key) !== null)?.key;
+function noMatch(query: Query): string {
+  if (matchesAll(query)) return "No events in this window: widen it";
+  const [status] = query.terms.flatMap(({ key }) => (key !== null && otherHttpStatus(key) !== null ? [key] : []));
   const advice =
     status === undefined
       ? "count it without group_by and measure to learn which filter is at fault"

@@ -1,5 +1,6 @@
 import { type CallContext, type HttpClient, ToolError } from "@toolwright/core/authoring";
 import { describe, expect, it } from "vitest";
+import { parseQuery } from "../query/query.ts";
 import { type EmptyResult, explainEmpty } from "./empty-result.ts";
 
 const NOW = Date.UTC(2026, 0, 31, 9);
@@ -40,7 +41,7 @@ function groupsOf(facet: string, values: readonly string[]): Group[] {
 }
 
 function empty(query: string, fields: Partial<EmptyResult> = {}): EmptyResult {
-  return { dataset: "logs", query, window, isExplained: false, ...fields };
+  return { dataset: "logs", query: parseQuery(query), window, isExplained: false, ...fields };
 }
 
 async function explain(query: string, groups: readonly Group[] = []): Promise<string> {

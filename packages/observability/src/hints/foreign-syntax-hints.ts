@@ -1,12 +1,15 @@
 import { withoutEnd } from "@toolwright/core/authoring";
-import { type QueryTerm, quoteValue } from "../query/filters.ts";
-import { isDuration, nanoseconds } from "./duration-hints.ts";
-import { about, correct, forEachTerm, type Hint, type HintRule, isAdjacent, type TermPlace } from "./hint.ts";
-import { isAttributePath, isFieldName } from "./reserved-names.ts";
+import { quoteValue } from "../query/quote-value.ts";
+import type { QueryTerm } from "../query/terms.ts";
+import { nanoseconds } from "./duration-hints.ts";
+import { about, aboutPiece, forEachTerm, type Hint, type HintRule, nextText, type TermPlace } from "./hint.ts";
+import { isAttributePath, isDuration, isFieldName } from "./names.ts";
+import { writeAnyOf, writeWildcard } from "./write-filter.ts";
 
 /** A name, the sign of a comparison and the rest, as other languages write them; braces as around label selectors. */
 const COMPARISON = /^(\{?)(@?\w[\w.-]*)(==|=~|!=|!~|>=|<=|=|>|<)([\s\S]*)$/;
 const SIGN = /^(==|=~|!=|!~|>=|<=|=|>|<)([\s\S]*)$/;
+const COLON_INSTEAD = "takes a colon, not a comparison sign: write";
 const MAX_TERM_CHARS = 500;
 
 /** `name=value` and its relatives, where a colon belongs. */
@@ -26,42 +29,38 @@ export const clauseHints: HintRule = forEachTerm((place) => {
 function joined(term: QueryTerm): Hint | null {
   const [, brace, name = "", sign = "", value = ""] = COMPARISON.exec(term.text) ?? [];
   if (name === "" || value === "" || !(brace === "{" || isFieldName(name))) return null;
-  const why =
-    brace === "{" ? "is a label selector of another language: write" : "takes a colon, not a comparison sign: write";
-  return about(term, { wrong: term.text, why, right: filter({ name, sign, value }) });
+  const why = brace === "{" ? "is a label selector of another language: write" : COLON_INSTEAD;
+  return about(term, why, filter(name, sign, value));
 }
 
-function spaced({ term, index, reading }: TermPlace): Hint | null {
-  const next = reading.terms[index + 1];
-  if (next?.key !== null || !isFieldName(term.text) || !isAdjacent(reading.query, [term, next])) return null;
+function spaced(place: TermPlace): Hint | null {
+  const { term, index, reading } = place;
+  const next = nextText(place);
+  if (next === null || !isFieldName(term.text)) return null;
   const [, sign = "", attached = ""] = SIGN.exec(next.text.slice(0, MAX_TERM_CHARS)) ?? [];
   const last = attached === "" ? reading.terms[index + 2] : next;
   if (sign === "" || last === undefined) return null;
   const from = attached === "" ? last.start : last.start + sign.length;
-  const value = wholeQuote({ value: reading.query.slice(from, last.end), from, query: reading.query });
-  const end = from + value.length;
-  const wrong = reading.query.slice(term.start, end);
-  const right = filter({ name: term.text, sign, value });
-  return { ...about(term, { wrong, why: "takes a colon, not a comparison sign: write", right }), end };
+  const value = quotedWords(reading.text, from) ?? reading.text.slice(from, last.end);
+  return aboutPiece(place, from + value.length, COLON_INSTEAD, filter(term.text, sign, value));
 }
 
 function signAfterColon(term: QueryTerm, name: string): Hint | null {
   const [, sign = "", value = ""] = /^(==|=~|!=|!~|=|~)([\s\S]*)$/.exec(term.value) ?? [];
   if (sign === "" || value === "") return null;
-  const right = filter({ name, sign, value });
-  return about(term, { wrong: term.text, why: "has a sign this language lacks after the colon: write", right });
+  return about(term, "has a sign this language lacks after the colon: write", filter(name, sign, value));
 }
 
-/** A value in single quotes with spaces is several words to the tokenizer: takes it up to its closing quote. */
-function wholeQuote({ value, from, query }: { value: string; from: number; query: string }): string {
-  const close = value.startsWith("'") ? query.slice(from + 1, from + MAX_TERM_CHARS).indexOf("'") : -1;
-  return close === -1 ? value : query.slice(from, from + close + 2);
+/** A value in single quotes, which is several terms to the parser where it holds spaces. */
+function quotedWords(text: string, from: number): string | null {
+  const close = text[from] === "'" ? text.slice(from + 1, from + MAX_TERM_CHARS).indexOf("'") : -1;
+  return close === -1 ? null : text.slice(from, from + close + 2);
 }
 
-function filter({ name, sign, value }: { name: string; sign: string; value: string }): string {
+function filter(name: string, sign: string, value: string): string {
   const bare = withoutEnd(value, "},").replace(/^"([\s\S]*)"$|^'([\s\S]*)'$/, "$1$2");
-  const isPattern = sign.includes("~");
-  const plain = (isDuration(name) ? nanoseconds(bare) : null) ?? asGlob(isPattern, bare);
+  const inNanoseconds = isDuration(name) ? nanoseconds(bare) : null;
+  const plain = inNanoseconds ?? (sign.includes("~") ? writeWildcard(bare) : bare);
   const written = /^[\w.*@/-]+$/.test(plain) ? plain : quoteValue(plain);
   const comparator = /^[<>]/.test(sign) ? sign : "";
   return `${sign.startsWith("!") ? "-" : ""}${filterKey(name)}:${comparator}${written}`;
@@ -71,46 +70,31 @@ function filterKey(name: string): string {
   return name === "duration" || isAttributePath(name) ? `@${name}` : name;
 }
 
-/** The wildcard form of a pattern; anything else as it is. */
-function asGlob(isPattern: boolean, value: string): string {
-  return isPattern ? value.replace(/^\^|\$$/g, "").replace(/\.[*+]/g, "*") : value;
-}
-
 function where({ term, index, reading }: TermPlace): Hint | null {
   const next = reading.terms[index + 1];
   if (!/^where$/i.test(term.text) || next === undefined) return null;
   const leadsFilter =
     next.key !== null || isFieldName(next.text) || COMPARISON.test(next.text.slice(0, MAX_TERM_CHARS));
   if (!leadsFilter) return null;
-  return about(term, {
-    wrong: term.text,
-    why: "is SQL; a query here is only the filters, such as",
-    right: "service:web status:error",
-  });
+  return about(term, "is SQL; a query here is only the filters, such as", "service:web status:error");
 }
 
-function membership({ term, index, reading }: TermPlace): Hint | null {
-  const word = reading.terms[index + 1];
-  if (word?.key !== null || !isFieldName(term.text) || !isAdjacent(reading.query, [term, word])) return null;
-  const after = reading.query.slice(word.end, word.end + MAX_TERM_CHARS);
+function membership(place: TermPlace): Hint | null {
+  const { term, reading } = place;
+  const word = nextText(place);
+  if (word === null || !isFieldName(term.text)) return null;
+  const after = reading.text.slice(word.end, word.end + MAX_TERM_CHARS);
+  const wrong = `${term.text} ${word.text}`;
   if (/^like$/i.test(word.text)) {
     const [written = "", pattern = ""] = /^\s*["']?([^"'\s]*)["']?/.exec(after) ?? [];
     const right = `${term.text}:${pattern.replaceAll("%", "*") || "*part*"}`;
-    return {
-      text: correct({ wrong: `${term.text} ${word.text}`, why: "is SQL; with a wildcard it is", right }),
-      start: term.start,
-      end: word.end + written.length,
-    };
+    return { ...about(term, "is SQL; with a wildcard it is", right, wrong), end: word.end + written.length };
   }
   const [, list] = /^\s*\(([^()]*)\)/.exec(after) ?? [];
   if (!/^in$/i.test(word.text) || list === undefined) return null;
   const values = list.split(",").map((value) => value.trim().replace(/^["']|["']$/g, ""));
-  const right = `${term.text}:(${values.map((value) => (/^[\w.-]+$/.test(value) ? value : quoteValue(value))).join(" OR ")})`;
-  return {
-    text: correct({ wrong: `${term.text} ${word.text}`, why: "is SQL; alternatives are", right }),
-    start: term.start,
-    end: word.end,
-  };
+  const written = values.map((value) => (/^[\w.-]+$/.test(value) ? value : quoteValue(value)));
+  return { ...about(term, "is SQL; alternatives are", writeAnyOf(term.text, written), wrong), end: word.end };
 }
 
 function pipe(term: QueryTerm): Hint | null {

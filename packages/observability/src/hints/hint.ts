@@ -1,16 +1,13 @@
-import { type QueryItem, type QueryTerm, queryTerms } from "../query/filters.ts";
-
-/** Which kind of events a query searches. */
-export type HintDataset = "logs" | "spans";
+import type { Dataset } from "../datadog/events.ts";
+import type { Query } from "../query/query.ts";
+import type { QueryItem, QueryTerm } from "../query/terms.ts";
 
 /** A query as the rules read it. */
-export interface QueryReading {
-  readonly query: string;
-  readonly dataset: HintDataset;
-  readonly terms: readonly QueryTerm[];
+export interface QueryReading extends Query {
+  readonly dataset: Dataset;
 }
 
-/** What a rule has to say, and which part of the query it speaks of. */
+/** A likely mistake in a query, and the part of the query that it is about. */
 export interface Hint {
   readonly text: string;
   readonly start: number;
@@ -21,8 +18,8 @@ export interface Hint {
 export type HintRule = (reading: QueryReading) => Hint[];
 
 /** One term in its place. */
-export interface TermPlace {
-  readonly term: QueryTerm;
+export interface TermPlace<Term extends QueryTerm = QueryTerm> {
+  readonly term: Term;
   readonly index: number;
   readonly reading: QueryReading;
 }
@@ -33,16 +30,7 @@ export interface FilterTerm extends QueryTerm {
 }
 
 /** One filter in its place. */
-export interface FilterPlace extends TermPlace {
-  readonly term: FilterTerm;
-}
-
-/** The three parts of a hint: the piece as written, the cause, the text to write instead. */
-export interface Correction {
-  readonly wrong: string;
-  readonly why: string;
-  readonly right: string;
-}
+export type FilterPlace = TermPlace<FilterTerm>;
 
 /** The longest hint. */
 export const MAX_HINT_CHARS = 160;
@@ -50,10 +38,8 @@ export const MAX_HINT_CHARS = 160;
 /** Enough of a wrong piece to find it again. */
 const SHORT_PIECE_CHARS = 32;
 
-/** Reads a query once for all rules. */
-export function readQuery(query: string, dataset: HintDataset): QueryReading {
-  return { query, dataset, terms: queryTerms(query) };
-}
+/** More words than this are prose; the bound keeps long queries linear. */
+const MAX_WORDS = 12;
 
 /** Makes a rule of a function that looks at one term at a time. */
 export function forEachTerm(find: (place: TermPlace) => Hint | null): HintRule {
@@ -62,19 +48,25 @@ export function forEachTerm(find: (place: TermPlace) => Hint | null): HintRule {
 
 /** The same for the terms that have a key. */
 export function forEachFilter(find: (place: FilterPlace) => Hint | null): HintRule {
-  return forEachTerm(({ term, index, reading }) => {
-    const { key } = term;
-    return key === null ? null : find({ term: { ...term, key }, index, reading });
-  });
+  return forEachTerm(({ term, index, reading }) => (isFilter(term) ? find({ term, index, reading }) : null));
 }
 
-/** A hint about one term. */
-export function about(term: QueryTerm, parts: Correction): Hint {
-  return { text: correct(parts), start: term.start, end: term.end };
+function isFilter(term: QueryTerm): term is FilterTerm {
+  return term.key !== null;
 }
 
-/** Puts the parts of a hint together within {@link MAX_HINT_CHARS}; the correction is the last to be shortened. */
-export function correct({ wrong, why, right }: Correction): string {
+/** A hint about one term: the piece as written, the cause, the text to write instead. */
+export function about(term: QueryTerm, why: string, right: string, wrong = term.text): Hint {
+  return { text: correct(wrong, why, right), start: term.start, end: term.end };
+}
+
+/** A hint about the piece of a query from the start of a term to the given end. */
+export function aboutPiece({ term, reading }: TermPlace, end: number, why: string, right: string): Hint {
+  return { ...about(term, why, right, reading.text.slice(term.start, end)), end };
+}
+
+/** Writes a correction within {@link MAX_HINT_CHARS}; what to write instead is the last part to be shortened. */
+export function correct(wrong: string, why: string, right: string): string {
   // Two pairs of backticks, two spaces and the full stop.
   const room = MAX_HINT_CHARS - why.length - 7;
   const fits = oneLine(wrong).length + oneLine(right).length <= room;
@@ -99,23 +91,23 @@ export function singleItem(term: QueryTerm): QueryItem | null {
   return item !== undefined && second === undefined && item.kind === "term" && item.text === term.value ? item : null;
 }
 
-/** Whether nothing but space stands between two terms. */
-export function isAdjacent(query: string, [left, right]: readonly [QueryTerm, QueryTerm]): boolean {
-  return right.start > left.end && query.slice(left.end, right.start).trim() === "";
+/** Whether only space separates two terms. */
+export function isAdjacent(query: Query, left: QueryTerm, right: QueryTerm): boolean {
+  return right.start > left.end && query.text.slice(left.end, right.start).trim() === "";
 }
 
-/** The words of free text that follow a term with nothing but space between them. */
-export function wordsAfter({ term, index, reading }: TermPlace): QueryTerm[] {
+/** The piece of free text after a term, where only space separates them. */
+export function nextText({ term, index, reading }: TermPlace): QueryTerm | null {
+  const next = reading.terms[index + 1];
+  return next?.key === null && isAdjacent(reading, term, next) ? next : null;
+}
+
+/** The unquoted words of free text after a term, where only space separates them. */
+export function wordsAfter(place: TermPlace): QueryTerm[] {
   const words: QueryTerm[] = [];
-  for (let at = index + 1, last = term; at < reading.terms.length; at += 1) {
-    const next = reading.terms[at];
-    if (next?.key !== null || next.items[0]?.quoted || !isAdjacent(reading.query, [last, next])) break;
+  for (let next = nextText(place); next !== null && !next.items[0]?.quoted && words.length < MAX_WORDS; ) {
     words.push(next);
-    last = next;
-    if (words.length === MAX_WORDS) break;
+    next = nextText({ term: next, index: place.index + words.length, reading: place.reading });
   }
   return words;
 }
-
-/** More words than this are a text of their own; the bound keeps long queries linear. */
-const MAX_WORDS = 12;

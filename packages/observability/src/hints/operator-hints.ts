@@ -1,5 +1,5 @@
-import type { QueryTerm } from "../query/filters.ts";
-import { tokenizeQuery } from "../query/tokens.ts";
+import type { QueryTerm } from "../query/terms.ts";
+import type { QueryToken } from "../query/tokens.ts";
 import { about, correct, forEachTerm, type Hint, type HintRule, isAdjacent, type TermPlace } from "./hint.ts";
 
 const WORDS = new Set(["and", "or", "not"]);
@@ -20,12 +20,7 @@ export const lowerCaseOperatorHints: HintRule = (reading) => [...betweenTerms(re
 const betweenTerms = forEachTerm((place) => {
   const { term } = place;
   if (term.key !== null || !isOperatorWord(term.text) || !joinsFilters(place)) return null;
-  const operator = term.text.toUpperCase();
-  return about(term, {
-    wrong: term.text,
-    why: "is searched for as a word; operators are upper case: write",
-    right: operator,
-  });
+  return about(term, "is searched for as a word; operators are upper case: write", term.text.toUpperCase());
 });
 
 const betweenValues = forEachTerm(({ term }) => {
@@ -33,29 +28,32 @@ const betweenValues = forEachTerm(({ term }) => {
   const word = inside.find((item) => isOperatorWord(item.text));
   if (word === undefined) return null;
   const right = term.text.replace(/(?<=\s)(?:and|or|not)(?=\s)/gi, (found) => found.toUpperCase());
-  return about(term, { wrong: word.text, why: "is searched for as a value; operators are upper case: write", right });
+  return about(term, "is searched for as a value; operators are upper case: write", right, word.text);
 });
 
 /** Operators of other languages. */
-export const foreignOperatorHints: HintRule = ({ query }) =>
-  tokenizeQuery(query).flatMap((token): Hint[] => {
+export const foreignOperatorHints: HintRule = ({ tokens }) =>
+  tokens.flatMap((token): Hint[] => {
     const right = token.kind === "operator" ? SIGNS.get(token.text) : undefined;
-    if (right === undefined) return [];
-    const text = correct({ wrong: token.text, why: "is no operator of this language: write", right });
-    return [{ text, start: token.start, end: token.start + token.text.length }];
+    return right === undefined
+      ? []
+      : [aboutToken(token, correct(token.text, "is no operator of this language: write", right))];
   });
 
 /** Operators that miss one of their sides. */
-export const danglingOperatorHints: HintRule = ({ query }) => {
-  const tokens = tokenizeQuery(query).filter(({ kind }) => kind !== "whitespace");
-  return [tokens[0], tokens.at(-1)].flatMap((token, place): Hint[] => {
+export const danglingOperatorHints: HintRule = ({ tokens }) => {
+  const written = tokens.filter(({ kind }) => kind !== "whitespace");
+  return [written[0], written.at(-1)].flatMap((token, place): Hint[] => {
     const isDangling = token?.kind === "operator" && (place === 1 || token.text === "AND" || token.text === "OR");
-    if (!isDangling || token === undefined) return [];
+    if (!isDangling) return [];
     const side = place === 0 ? "before" : "after";
-    const text = `\`${token.text}\` has nothing ${side} it: remove it, or complete the query.`;
-    return [{ text, start: token.start, end: token.start + token.text.length }];
+    return [aboutToken(token, `\`${token.text}\` has nothing ${side} it: remove it, or complete the query.`)];
   });
 };
+
+function aboutToken({ text, start }: QueryToken, hint: string): Hint {
+  return { text: hint, start, end: start + text.length };
+}
 
 function isOperatorWord(text: string): boolean {
   return WORDS.has(text.toLowerCase()) && text !== text.toUpperCase();
@@ -65,8 +63,8 @@ function joinsFilters({ term, index, reading }: TermPlace): boolean {
   const before = reading.terms[index - 1];
   const after = reading.terms[index + 1];
   const joins = (other: QueryTerm | undefined) => other !== undefined && other.key !== null;
-  const isAfterGroup = before !== undefined && !isAdjacent(reading.query, [before, term]);
-  const isBeforeGroup = after !== undefined && !isAdjacent(reading.query, [term, after]);
+  const isAfterGroup = before !== undefined && !isAdjacent(reading, before, term);
+  const isBeforeGroup = after !== undefined && !isAdjacent(reading, term, after);
   if (term.text.toLowerCase() === "not") return joins(after) || isBeforeGroup;
   return (
     before !== undefined && after !== undefined && (joins(before) || joins(after) || isAfterGroup || isBeforeGroup)

@@ -1,11 +1,10 @@
-import { isClosedQuote, type QueryToken, tokenizeQuery } from "../query/tokens.ts";
+import type { Query } from "../query/query.ts";
+import { isClosedQuote, type QueryToken } from "../query/tokens.ts";
 import { MAX_HINT_CHARS, shorten } from "./hint.ts";
 
-/** What makes a query unreadable to the backend: quotes, parentheses or ranges that are not closed. At most one. */
-export function structureFaults(query: string): string[] {
-  const tokens = tokenizeQuery(query);
-  const fault = openQuote(tokens) ?? unmatchedParenthesis(tokens) ?? openRange(tokens);
-  return fault === null ? [] : [fault];
+/** What makes a query unreadable to the backend: quotes, parentheses or ranges that are not closed. */
+export function structureFault({ tokens }: Query): string | null {
+  return openQuote(tokens) ?? unmatchedParenthesis(tokens) ?? openRange(tokens);
 }
 
 function openQuote(tokens: readonly QueryToken[]): string | null {
@@ -35,11 +34,8 @@ function openParenthesis(token: QueryToken): string {
 function openRange(tokens: readonly QueryToken[]): string | null {
   for (const [index, token] of tokens.entries()) {
     if (token.kind !== "value" || !/^[[{][^\]}]*$/.test(token.text)) continue;
-    const rest = tokens
-      .slice(index, index + 5)
-      .map(({ text }) => text)
-      .join("");
-    const [found] = /^\S+\s+TO\s+[^\s\]}]+/.exec(rest) ?? [];
+    const rest = tokens.slice(index, index + 5).map(({ text }) => text);
+    const [found] = /^\S+\s+TO\s+[^\s\]}]+/.exec(rest.join("")) ?? [];
     if (found === undefined) continue;
     return `The range at character ${token.start + 1} is never closed: ${shown(found)}. Write it as [low TO high].`;
   }

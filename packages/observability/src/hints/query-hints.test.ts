@@ -1,7 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import type { Dataset } from "../datadog/events.ts";
+import { parseQuery } from "../query/query.ts";
 import { MAX_HINT_CHARS } from "./hint.ts";
-import { queryHints } from "./query-hints.ts";
+import { queryHints as parsedQueryHints } from "./query-hints.ts";
+
+const queryHints = (text: string, dataset: Dataset) => parsedQueryHints(parseQuery(text), dataset);
 
 const GOOD_FOR_BOTH = [
   "",

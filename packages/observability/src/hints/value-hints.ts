@@ -1,16 +1,18 @@
-import { type QueryItem, type QueryTerm, quoteValue } from "../query/filters.ts";
+import type { Dataset } from "../datadog/events.ts";
+import { quoteValue } from "../query/quote-value.ts";
+import type { QueryItem } from "../query/terms.ts";
 import {
   about,
+  aboutPiece,
   type FilterPlace,
   type FilterTerm,
   forEachFilter,
   forEachTerm,
   type Hint,
-  type HintDataset,
   type HintRule,
   type TermPlace,
 } from "./hint.ts";
-import { writeValue } from "./written-value.ts";
+import { writeAnyOf, writeValue, writeWildcard } from "./write-filter.ts";
 
 const MAX_VALUE_CHARS = 500;
 /** Keys whose values seldom hold a dot before a wildcard, so that `.*` is most likely a regular expression. */
@@ -41,75 +43,49 @@ export const quoteHints: HintRule = forEachTerm(wrongQuotes);
 export const valueHints: HintRule = forEachFilter((place) => {
   const { term, reading } = place;
   if (term.value.length > MAX_VALUE_CHARS) return null;
-  const { dataset } = reading;
-  return (
-    otherBrackets(place) ??
-    firstOf(term, (item) => quotedWildcard({ term, item, dataset }) ?? regularExpression(term, item))
+  const hint = otherBrackets(place);
+  return term.items.reduce(
+    (found, item) => found ?? quotedWildcard(term, item, reading.dataset) ?? regularExpression(term, item),
+    hint,
   );
 });
 
-function firstOf(term: FilterTerm, find: (item: QueryItem) => Hint | null): Hint | null {
-  for (const item of term.items) {
-    const hint = find(item);
-    if (hint !== null) return hint;
-  }
-  return null;
-}
-
-function wrongQuotes({ term, reading }: TermPlace): Hint | null {
-  const open = term.value[0] ?? "";
-  const close = WRONG_QUOTES.get(open);
+function wrongQuotes(place: TermPlace): Hint | null {
+  const { term, reading } = place;
+  const close = WRONG_QUOTES.get(term.value[0] ?? "");
   if (close === undefined) return null;
   const from = term.end - term.value.length;
-  const closing = reading.query.slice(from + 1, from + MAX_VALUE_CHARS).indexOf(close);
+  const closing = reading.text.slice(from + 1, from + MAX_VALUE_CHARS).indexOf(close);
   const end = from + 1 + closing;
-  const after = reading.query[end + 1];
+  const after = reading.text[end + 1];
   // An apostrophe within a word closes nothing.
   if (closing === -1 || (after !== undefined && /[\w"]/.test(after))) return null;
-  const wrong = reading.query.slice(term.start, end + 1);
-  const right = reading.query.slice(term.start, from) + quoteValue(reading.query.slice(from + 1, end));
-  return {
-    ...about(term, { wrong, why: "is not quoted; only straight double quotes are: write", right }),
-    end: end + 1,
-  };
+  const right = reading.text.slice(term.start, from) + quoteValue(reading.text.slice(from + 1, end));
+  return aboutPiece(place, end + 1, "is not quoted; only straight double quotes are: write", right);
 }
 
-interface ItemPlace {
-  readonly term: FilterTerm;
-  readonly item: QueryItem;
-  readonly dataset: HintDataset;
-}
-
-function quotedWildcard({ term, item, dataset }: ItemPlace): Hint | null {
+function quotedWildcard(term: FilterTerm, item: QueryItem, dataset: Dataset): Hint | null {
   const [value = ""] = item.values;
   const isMeant = /^\*|\*$/.test(value) || (value.includes("*") && !/[\s()]/.test(value));
   if (!item.quoted || item.kind !== "term" || !isMeant || item.text.includes("\\*")) return null;
   const right = term.text.replace(item.text, () => writeValue(value, dataset));
-  return about(term, { wrong: term.text, why: "matches a literal *; for a wildcard leave out the quotes:", right });
+  return about(term, "matches a literal *; for a wildcard leave out the quotes:", right);
 }
 
 function regularExpression(term: FilterTerm, item: QueryItem): Hint | null {
   const [value = ""] = item.values;
   if (item.kind !== "term" || item.text.includes("\\")) return null;
-  const alternatives = /^[\w.*-]+(?:\|[\w.*-]+)+$/.test(value) && !item.quoted && term.value.startsWith("(");
-  if (alternatives) {
-    const right = `${term.key}:(${value.split("|").join(" OR ")})`;
-    return about(term, {
-      wrong: term.text,
-      why: "is no alternative here; alternatives are joined by OR: write",
-      right,
-    });
+  const isAlternatives = /^[\w.*-]+(?:\|[\w.*-]+)+$/.test(value) && !item.quoted && term.value.startsWith("(");
+  if (isAlternatives) {
+    const why = "is no alternative here; alternatives are joined by OR: write";
+    return about(term, why, writeAnyOf(term.key, value.split("|")));
   }
   const [, between] = /^\/(.+)\/[gim]*$/.exec(value) ?? [];
   const isDelimited = between !== undefined && /\.[*+]|[[\]^$|]/.test(between);
   if (!isDelimited && !isDotStar(term.key, value)) return null;
-  const glob = (isDelimited ? between : value).replace(/^\^|\$$/g, "").replace(/\.[*+]/g, "*");
-  const right = /^[\w.*/-]+$/.test(glob) ? `${term.key}:${glob}` : `${term.key}:prefix*`;
-  return about(term, {
-    wrong: term.text,
-    why: "is no regular expression here; with the wildcards * and ?, write",
-    right,
-  });
+  const wildcard = writeWildcard(isDelimited ? between : value);
+  const right = /^[\w.*/-]+$/.test(wildcard) ? `${term.key}:${wildcard}` : `${term.key}:prefix*`;
+  return about(term, "is no regular expression here; with the wildcards * and ?, write", right);
 }
 
 function isDotStar(key: string, value: string): boolean {
@@ -118,24 +94,23 @@ function isDotStar(key: string, value: string): boolean {
   return before !== undefined && DOTLESS_KEYS.has(key);
 }
 
-function otherBrackets({ term, reading }: FilterPlace): Hint | null {
-  const value = bracketed(term, reading.query);
-  const wrong = `${term.key}:${value}`;
-  const end = term.start + wrong.length;
+function otherBrackets(place: FilterPlace): Hint | null {
+  const { key } = place.term;
+  const value = bracketed(place);
+  const end = place.term.start + key.length + 1 + value.length;
   const [, low, high] = /^[[{]?(\d{1,18}) ?(?:-|\.{2,3}|to) ?(\d{1,18})[\]}]?$/.exec(value) ?? [];
-  const isStatus = /^@http\.status(?:_code)?$/.test(term.key);
-  if (low !== undefined && (isStatus || /^[[{]/.test(value))) {
-    return { ...about(term, { wrong, why: "is no range: write", right: `${term.key}:[${low} TO ${high}]` }), end };
-  }
+  const isStatus = /^@http\.status(?:_code)?$/.test(key);
+  if (low !== undefined && (isStatus || /^[[{]/.test(value)))
+    return aboutPiece(place, end, "is no range: write", `${key}:[${low} TO ${high}]`);
   const [, list] = /^[[{]([\w.-]+(?:, ?[\w.-]+)+)[\]}]$/.exec(value) ?? [];
   if (list === undefined) return null;
-  const right = `${term.key}:(${list.split(/, ?/).join(" OR ")})`;
-  return { ...about(term, { wrong, why: "is no list here; alternatives are joined by OR: write", right }), end };
+  const why = "is no list here; alternatives are joined by OR: write";
+  return aboutPiece(place, end, why, writeAnyOf(key, list.split(/, ?/)));
 }
 
 /** The value, or where it opens a bracket everything up to the closing one. */
-function bracketed(term: QueryTerm, query: string): string {
+function bracketed({ term, reading }: FilterPlace): string {
   if (!/^[[{]/.test(term.value)) return term.value;
   const from = term.end - term.value.length;
-  return /^[[{][^\]}]{0,60}[\]}]/.exec(query.slice(from, from + 64))?.[0] ?? term.value;
+  return /^[[{][^\]}]{0,60}[\]}]/.exec(reading.text.slice(from, from + 64))?.[0] ?? term.value;
 }

@@ -1,11 +1,10 @@
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { queryFilters, queryTerms, quoteValue } from "./filters.ts";
-import { tokenizeQuery } from "./tokens.ts";
+import { queryFilters } from "./filters.ts";
+import { parseQuery } from "./query.ts";
 
 /** The filters in short: sign, key, kind or comparator, values. */
 function filters(query: string): string[] {
-  return queryFilters(query).map(({ negated, key, kind, comparator, values, quoted }) => {
+  return queryFilters(parseQuery(query)).map(({ negated, key, kind, comparator, values, quoted }) => {
     const sign = comparator ?? (kind === "range" ? "in" : "is");
     return `${negated ? "-" : ""}${key} ${sign} ${values.join("|")}${quoted ? " quoted" : ""}`;
   });
@@ -13,7 +12,7 @@ function filters(query: string): string[] {
 
 describe("queryFilters", () => {
   it("tells key, values, kind and place of each filter", () => {
-    expect(queryFilters('timeout service:web -@http.method:"GET" @duration:>=5')).toEqual([
+    expect(queryFilters(parseQuery('timeout service:web -@http.method:"GET" @duration:>=5'))).toEqual([
       { key: "service", negated: false, values: ["web"], quoted: false, kind: "term", start: 8 },
       { key: "@http.method", negated: true, values: ["GET"], quoted: true, kind: "term", start: 21 },
       {
@@ -67,51 +66,5 @@ describe("queryFilters", () => {
   it("keeps filters that have no value", () => {
     expect(filters("a: b:> c:()")).toEqual(["a is ", "b > ", "c is "]);
     expect(filters("a:(x")).toEqual(["a is x"]);
-  });
-});
-
-describe("queryTerms", () => {
-  it("gives each term as it stands in the query", () => {
-    fc.assert(
-      fc.property(
-        fc.oneof(
-          fc.string(),
-          fc.array(fc.constantFrom("a", ":", " ", "(", ")", '"', "-", ">", "[1 TO 2]")).map((parts) => parts.join("")),
-        ),
-        (query) => {
-          for (const term of queryTerms(query)) expect(query.slice(term.start, term.end)).toBe(term.text);
-        },
-      ),
-      { numRuns: 1000 },
-    );
-  });
-
-  it("reads a megabyte of values in linear time", () => {
-    // Quadratic work would take longer than any test may.
-    expect(queryFilters(`@d:(${">1 x -y ".repeat(120_000)}`)[0]?.key).toBe("@d");
-    expect(queryFilters("(-(".repeat(300_000))).toEqual([]);
-  });
-});
-
-describe("quoteValue", () => {
-  it("writes any text so that it is read back as exactly this one value", () => {
-    fc.assert(
-      fc.property(
-        fc.oneof(
-          fc.string({ unit: "binary" }),
-          fc.constantFrom('" OR *:* "', '\\" service:x', "\\", '\\"'),
-          fc.string({ unit: fc.constantFrom('"', "\\", " ", ":", "(", "x", "\ud800") }),
-        ),
-        (value) => {
-          const query = `trace_id:${quoteValue(value)}`;
-          expect(tokenizeQuery(query).map(({ kind }) => kind)).toEqual(["key", "colon", "quoted"]);
-          expect(queryFilters(query)).toEqual([
-            { key: "trace_id", negated: false, values: [value], quoted: true, kind: "term", start: 0 },
-          ]);
-          expect(queryFilters(`${query} service:web`)).toHaveLength(2);
-        },
-      ),
-      { numRuns: 2000 },
-    );
   });
 });

@@ -1,12 +1,14 @@
 import { readFileSync } from "node:fs";
 import { measure } from "@toolwright/core/authoring";
 import { createSandbox } from "@toolwright/sandbox";
+import { testClock } from "@toolwright/tests-support";
 import { encode } from "gpt-tokenizer/encoding/o200k_base";
 import { describe, expect, it } from "vitest";
+import { ALL_EVENTS, parseQuery } from "../query/query.ts";
 import { createObservability } from "../toolkit.ts";
 import { fitEvents } from "./fit-events.ts";
 
-const clock = { now: () => Date.UTC(2026, 0, 31, 9), random: () => 0, sleep: async () => {} };
+const clock = testClock(Date.UTC(2026, 0, 31, 9));
 const BUDGET = 8_000;
 
 type Toolkit = ReturnType<typeof createObservability>;
@@ -164,7 +166,7 @@ describe("fitting rows", () => {
     fitEvents({
       rows,
       tail: "attributes",
-      query,
+      query: parseQuery(query),
       maxTokens,
       build: (shown, notes, count) => ({ logs: shown, notes, left: rows.length - count }),
     }).value as { logs: Record<string, unknown>[]; notes: string[]; left: number };
@@ -210,7 +212,7 @@ describe("fitting rows", () => {
     const fitted = fitEvents({
       rows,
       tail: "attributes",
-      query: "",
+      query: ALL_EVENTS,
       maxTokens: measure({ logs: rows }) - 1,
       build: (logs) => ({ logs }),
     });

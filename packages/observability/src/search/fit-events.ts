@@ -1,5 +1,5 @@
 import { cutMiddle, cutTexts, type Fit, fitRows, type RowLevel } from "@toolwright/core/authoring";
-import { queryFilters } from "../query/filters.ts";
+import type { Query } from "../query/query.ts";
 
 /** A row with its tail: tags, and attributes under a name of the row's own. */
 export interface EventRow {
@@ -13,7 +13,7 @@ export interface EventsToFit<Row extends EventRow> {
   /** Field that holds the row's attributes. */
   readonly tail: keyof Row & string;
   /** Attributes and tags it names stay visible. */
-  readonly query: string;
+  readonly query: Query;
   readonly maxTokens: number;
   build(rows: readonly object[], notes: readonly string[], shown: number): object;
 }
@@ -118,8 +118,8 @@ function writeLeaf([path, value]: Leaf): string {
 }
 
 /** Names of the facets a query speaks of, without the sign of attributes. */
-function namedIn(query: string): readonly string[] {
-  return [...new Set(queryFilters(query).map(({ key }) => key.replace(/^@/, "")))];
+function namedIn(query: Query): readonly string[] {
+  return [...new Set(query.terms.flatMap(({ key }) => (key === null ? [] : key.replace(/^@/, ""))))];
 }
 
 /**

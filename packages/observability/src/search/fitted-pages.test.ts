@@ -1,4 +1,6 @@
+import { findTool } from "@toolwright/core";
 import { createSandbox } from "@toolwright/sandbox";
+import { testClock } from "@toolwright/tests-support";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { createObservability } from "../toolkit.ts";
@@ -130,7 +132,7 @@ async function walk({ toolkit, tool, key, sort_order, pages, query = "", onPage 
 }
 
 function toolkitOn({ fetch }: { readonly fetch: typeof globalThis.fetch }) {
-  const clock = { now: () => NOW, random: () => 0, sleep: async () => {} };
+  const clock = testClock(NOW);
   return createObservability({
     apiKey: "api-key",
     applicationKey: "application-key",
@@ -182,7 +184,7 @@ describe("following the cursors of fitted pages", () => {
     { tool: "SearchLogs", key: "logs", sort_order: "newest", query: "service:payment-service status:error" },
     { tool: "SearchSpans", key: "spans", sort_order: "longest", query: "@error.type:* service:checkout-api" },
   ])("loses no row of $tool even at the smallest budget, with stacks and long messages", async (plan) => {
-    const clock = { now: () => NOW, random: () => 0, sleep: async () => {} };
+    const clock = testClock(NOW);
     const { observability: sandbox } = createSandbox({ clock, rateLimit: { limit: 100_000 } });
     const toolkit = createObservability({ ...sandbox.options, clock });
     const [small, large] = await Promise.all(
@@ -212,7 +214,7 @@ describe("following the cursors of fitted pages", () => {
   it("repeats rows rather than lose any, and says so, when more arrived than it looks through", async () => {
     const backend = createBackend(many);
     const toolkit = toolkitOn(backend);
-    const [tool] = toolkit.tools.filter(({ name }) => name === "Observability.SearchLogs");
+    const tool = findTool(toolkit.tools, "Observability.SearchLogs");
     const args = { query: "", max_results: 30 };
     const first = await tool!.call(args, { maxResultTokens: 2_000 });
     for (const event of manyLate(400)) backend.insert(event);

@@ -1,15 +1,7 @@
-import {
-  firstUnseen,
-  type InputIssue,
-  invalidInput,
-  readCursor,
-  type TimeWindow,
-  type WindowRecord,
-  writeCursor,
-} from "@toolwright/core/authoring";
+import { firstUnseen, readCursor, type TimeWindow, writeCursor } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import type { EventPage } from "../datadog/events.ts";
-import { openWindow, windowIssues } from "./time-window.ts";
+import { type Part, planWindow } from "../plan.ts";
 
 /** The arguments of a search that its pages share. */
 export interface SearchArguments {
@@ -34,13 +26,18 @@ export interface SearchPosition {
   readonly limit: number;
 }
 
-/** A row that may say its id. */
+/** The requested page of a search. */
+export interface PlannedPage {
+  readonly position: SearchPosition;
+}
+
+/** A row that may have an id. */
 interface Identified {
   readonly id: string | null;
 }
 
 const MAX_PAGE = 1_000;
-/** Furthest instant from the epoch that a date can hold; no cursor of ours comes near it, but anybody can make one. */
+/** Furthest instant from the epoch that a date can hold; a forged cursor may be beyond it. */
 const LAST_DATE_MS = 8.64e15;
 const instant = v.pipe(v.number(), v.integer(), v.minValue(-LAST_DATE_MS), v.maxValue(LAST_DATE_MS));
 const positionSchema = v.strictTuple([
@@ -52,25 +49,19 @@ const positionSchema = v.strictTuple([
   v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_PAGE)),
 ]);
 
-/** What is wrong with a search's window or cursor, before any request. */
-export function searchIssues(tool: string, args: Partial<SearchArguments>, now: number): readonly InputIssue[] {
-  const { start_time, end_time, query, sort_order, cursor } = args;
-  if (start_time === undefined || end_time === undefined) return [];
-  if (cursor && query !== undefined && sort_order !== undefined) {
-    const opened = openCursor(tool, cursor, { query, start_time, end_time, sort_order });
-    return "issue" in opened ? [opened.issue] : [];
-  }
-  return windowIssues(args, now);
-}
-
-/** Where the asked page begins. A first page freezes the window, later ones bring it along in the cursor. */
-export function openPage(tool: string, args: SearchArguments, now: number): SearchPosition {
-  if (args.cursor) {
-    const opened = openCursor(tool, args.cursor, args);
-    if ("issue" in opened) throw invalidInput([opened.issue]);
-    return opened.position;
-  }
-  return firstPosition(openWindow(args, now), args);
+/**
+ * Where the requested page begins. A first page freezes the window, a cursor carries it to later ones; no issue where an
+ * argument that it needs could not be read.
+ */
+export function openPage(tool: string, args: Partial<SearchArguments>, now: number): Part<PlannedPage> {
+  const { start_time, end_time, query, sort_order, max_results, cursor } = args;
+  if (start_time === undefined || end_time === undefined) return { issues: [] };
+  if (cursor && query !== undefined && sort_order !== undefined)
+    return openCursor(tool, cursor, { query, start_time, end_time, sort_order });
+  const planned = planWindow(args, now);
+  if ("issues" in planned) return planned;
+  if (max_results === undefined) return { issues: [] };
+  return { position: { window: planned.window, after: null, skip: 0, anchor: null, limit: max_results } };
 }
 
 /** How many rows to ask the backend for. */
@@ -78,7 +69,7 @@ export function pageLimit(position: SearchPosition, maxResults: number): number 
   return position.skip > 0 ? position.limit : maxResults;
 }
 
-/** A result's rows and the cursor after them. */
+/** The rows of a result and the cursor after them. */
 export interface PageRows<Row> {
   readonly rows: readonly Row[];
   readonly next_cursor: string | null;
@@ -87,48 +78,27 @@ export interface PageRows<Row> {
 /** The rows of a backend page that were not shown yet, at most `max_results` of them. */
 export function takeRows<Row extends Identified>(
   tool: string,
-  {
-    args,
-    position,
-    found,
-  }: { readonly args: SearchArguments; readonly position: SearchPosition; readonly found: EventPage<Row> },
+  args: SearchArguments,
+  position: SearchPosition,
+  found: EventPage<Row>,
 ): PageRows<Row> {
   const rest = found.events.slice(firstUnseen(found.events, position));
   const rows = rest.slice(0, args.max_results);
-  if (rows.length < rest.length) return { rows, next_cursor: cursorAfterRow(tool, args, { position, rows }) };
+  if (rows.length < rest.length) return { rows, next_cursor: cursorAfter(tool, args, position, rows) };
   const next = { ...position, after: found.after, skip: 0, anchor: null };
   return { rows, next_cursor: found.after === null ? null : toCursor(tool, args, next) };
 }
 
-/** A cursor that goes on after the last of the given rows, which a page began with. */
-function cursorAfterRow(
+/** A cursor that continues after the given rows, the first of a page. */
+export function cursorAfter(
   tool: string,
   args: SearchArguments,
-  { position, rows }: { position: SearchPosition; rows: readonly Identified[] },
+  position: SearchPosition,
+  rows: readonly Identified[],
 ): string {
   const limit = pageLimit(position, args.max_results);
-  return toCursor(tool, args, {
-    ...position,
-    limit,
-    skip: position.skip + rows.length,
-    anchor: rows.at(-1)?.id ?? null,
-  });
-}
-
-/** A cursor that goes on after rows of a result that was cut short for a model. */
-export function cursorAfterShown(
-  tool: string,
-  args: SearchArguments,
-  { window, rows }: { readonly window: WindowRecord; readonly rows: readonly Identified[] },
-): string {
-  const first = { startMs: Date.parse(window.start), endMs: Date.parse(window.end) };
-  const opened = args.cursor ? openCursor(tool, args.cursor, args) : null;
-  const position = opened && "position" in opened ? opened.position : firstPosition(first, args);
-  return cursorAfterRow(tool, args, { position, rows });
-}
-
-function firstPosition(window: TimeWindow, { max_results }: SearchArguments): SearchPosition {
-  return { window, after: null, skip: 0, anchor: null, limit: max_results };
+  const skip = position.skip + rows.length;
+  return toCursor(tool, args, { ...position, limit, skip, anchor: rows.at(-1)?.id ?? null });
 }
 
 function toCursor(tool: string, args: SearchArguments, { window, after, skip, anchor, limit }: SearchPosition): string {
@@ -141,17 +111,14 @@ function owner(tool: string, { query, start_time, end_time, sort_order }: Shared
   return { tool, arguments: { query, start_time, end_time, sort_order } };
 }
 
-function openCursor(
-  tool: string,
-  cursor: string,
-  args: SharedArguments,
-): { position: SearchPosition } | { issue: InputIssue } {
+function openCursor(tool: string, cursor: string, args: SharedArguments): Part<PlannedPage> {
   const read = readCursor(cursor, owner(tool, args));
-  if ("issue" in read) return read;
+  if ("issue" in read) return { issues: [read.issue] };
   const state = v.safeParse(positionSchema, read.state);
-  if (!state.success) {
-    return { issue: { parameter: "cursor", received: "a cursor", rule: "is damaged; leave cursor out for page one" } };
-  }
+  if (!state.success)
+    return {
+      issues: [{ parameter: "cursor", received: "a cursor", rule: "is damaged; leave cursor out for page one" }],
+    };
   const [startMs, endMs, after, skip, anchor, limit] = state.output;
   return { position: { window: { startMs, endMs }, after, skip, anchor, limit } };
 }

@@ -1,13 +1,15 @@
 import { createSandbox } from "@toolwright/sandbox";
+import { testClock } from "@toolwright/tests-support";
 import { beforeEach, describe, expect, it } from "vitest";
 import { verifies } from "../../requirements.ts";
-import { AGGREGATIONS, type Aggregation, type Dataset } from "../datadog/aggregate.ts";
+import { AGGREGATIONS, type Aggregation } from "../datadog/aggregate.ts";
+import type { Dataset } from "../datadog/events.ts";
 import { createObservability } from "../toolkit.ts";
 
 const NOW = Date.UTC(2026, 0, 31, 9);
 const HOUR = 3_600_000;
 const MINUTE = 60_000;
-const clock = { now: () => NOW, random: () => 0, sleep: async () => {} };
+const clock = testClock(NOW);
 const sandbox = createSandbox({ clock, rateLimit: { limit: 1_000_000 } }).observability;
 const observability = createObservability({ ...sandbox.options, clock });
 const RANKS: Partial<Record<Aggregation, number>> = { p50: 0.5, p75: 0.75, p90: 0.9, p95: 0.95, p99: 0.99 };

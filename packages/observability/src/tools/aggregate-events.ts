@@ -1,13 +1,12 @@
 import { defineTool, listOfText, oneOf, toWindowRecord, wholeNumber } from "@toolwright/core/authoring";
 import * as v from "valibot";
-import { aggregateEventBuckets } from "../aggregate/aggregate-buckets.ts";
+import { runAggregation } from "../aggregate/aggregate-buckets.ts";
 import { fitBuckets } from "../aggregate/fit-buckets.ts";
+import { planEvents } from "../aggregate/plan-events.ts";
 import { AGGREGATIONS } from "../datadog/aggregate.ts";
 import { unitOf } from "../datadog/facets.ts";
-import { queryIssues } from "../hints/query-issues.ts";
 import { dataset, endTime, optionalQuery, startTime } from "../parameters.ts";
 import { nullableText, warningList, windowRecord } from "../records.ts";
-import { openWindow, windowIssues } from "../search/time-window.ts";
 import type { ObservabilityCall } from "../services.ts";
 
 const input = v.strictObject({
@@ -51,13 +50,14 @@ const output = v.object({
 
 /**
  * Counts events, or computes a statistic of a numeric facet, in total or per group and time bucket. Grouping by a field
- * that is no facet brings no buckets and a warning, not an error. The product of the group limits may not pass 10,000;
+ * that is no facet returns no buckets and a warning, not an error. The product of the group limits may not pass 10,000;
  * `group_limit` is lowered to keep it, which `warnings` says.
  *
- * Backend: `POST /api/v2/logs/analytics/aggregate` or `POST /api/v2/spans/analytics/aggregate`, reads: retried. An empty
- * result costs at most one aggregation more, to find out why. Errors: `invalid_input`, `missing_secret`, `unauthorized`,
- * `forbidden` (needs `logs_read_data` or `apm_read`), `rate_limited` (300 requests an hour by default), `upstream`,
- * `unavailable`, `timeout`, `aborted`, `bad_response`.
+ * Backend: `POST /api/v2/logs/analytics/aggregate` or `POST /api/v2/spans/analytics/aggregate`, reads: retried. An
+ * empty result costs at most one aggregation more, to find out why. Errors: `invalid_input`, `missing_secret`,
+ * `misconfigured`, `unauthorized`, `forbidden` (needs `logs_read_data` or `apm_read`), `not_found` (wrong base
+ * address), `rate_limited` (300 requests an hour by default), `upstream`, `unavailable`, `timeout`, `aborted`,
+ * `bad_response`.
  */
 export const aggregateEvents = defineTool({
   name: "Observability.AggregateEvents",
@@ -67,14 +67,13 @@ export const aggregateEvents = defineTool({
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,
-  check: (args, { now }) => [...windowIssues(args, now), ...queryIssues(args.query, args.dataset ?? "spans")],
-  async run(args, call: ObservabilityCall) {
-    const { aggregation, measure: asked } = args;
-    const window = openWindow(args, call.now);
-    const measure = aggregation === "count" ? null : asked;
-    const { buckets, warnings } = await aggregateEventBuckets({ ...args, window, measure }, call);
+  plan: (args, { now }) => planEvents(args, now),
+  async run(args, call: ObservabilityCall, plan) {
+    const { aggregation } = args;
+    const measure = aggregation === "count" ? null : args.measure;
+    const { buckets, warnings } = await runAggregation({ ...args, ...plan, measure }, call);
     const unit = measure === null ? "events" : unitOf(measure);
-    return { buckets, aggregation, measure, unit, window: toWindowRecord(window), warnings };
+    return { buckets, aggregation, measure, unit, window: toWindowRecord(plan.window), warnings };
   },
   fit: (result, { maxTokens }) => fitBuckets(result, maxTokens),
 });

@@ -1,14 +1,15 @@
 import { createSandbox, FACETS } from "@toolwright/sandbox";
+import { testClock } from "@toolwright/tests-support";
 import { encode } from "gpt-tokenizer/encoding/o200k_base";
 import { beforeEach, describe, expect, it } from "vitest";
 import { verifies } from "../../requirements.ts";
-import type { Dataset } from "../datadog/aggregate.ts";
+import type { Dataset } from "../datadog/events.ts";
 import { facetCandidates } from "../datadog/facets.ts";
 import { createObservability } from "../toolkit.ts";
 
 const NOW = Date.UTC(2026, 0, 31, 9);
 const HOUR = 3_600_000;
-const clock = { now: () => NOW, random: () => 0, sleep: async () => {} };
+const clock = testClock(NOW);
 const sandbox = createSandbox({ clock, rateLimit: { limit: 1_000_000 } }).observability;
 const observability = createObservability({ ...sandbox.options, clock });
 const datasets = ["logs", "spans"] as const;

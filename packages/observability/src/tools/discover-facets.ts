@@ -1,10 +1,9 @@
 import { defineTool, type Fit, fitRows, toWindowRecord } from "@toolwright/core/authoring";
 import * as v from "valibot";
+import { planEvents } from "../aggregate/plan-events.ts";
 import { probeFacets } from "../aggregate/probe-facets.ts";
-import { queryIssues } from "../hints/query-issues.ts";
 import { dataset, endTime, optionalQuery, startTime } from "../parameters.ts";
 import { nullableText, warningList, windowRecord } from "../records.ts";
-import { openWindow, windowIssues } from "../search/time-window.ts";
 import type { ObservabilityCall } from "../services.ts";
 
 const input = v.strictObject({
@@ -31,13 +30,14 @@ const output = v.object({
 
 /**
  * Which standard facets have data, with their most frequent values and counts; a measure shows its minimum, median and
- * maximum in that order, without counts. `probed` counts the facets asked about, `calls_spent` the requests of the
+ * maximum in that order, without counts. `probed` counts the facets probed, `calls_spent` the requests of the
  * hourly limit that this took: one per facet, about 25, five at a time, and only two when the window is empty.
  * Stops at a rate limit, time-out or outage with what is known, which `warnings` says.
  *
- * Backend: `POST /api/v2/logs/analytics/aggregate` or `POST /api/v2/spans/analytics/aggregate`, reads: retried.
- * Errors: `invalid_input`, `missing_secret`, `unauthorized`, `forbidden` (needs `logs_read_data` or `apm_read`),
- * `rate_limited` (300 requests an hour by default), `upstream`, `unavailable`, `timeout`, `aborted`, `bad_response`.
+ * Backend: `POST /api/v2/logs/analytics/aggregate` or `POST /api/v2/spans/analytics/aggregate`, reads: retried. Errors:
+ * `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden` (needs `logs_read_data` or
+ * `apm_read`), `not_found` (wrong base address), `rate_limited` (300 requests an hour by default), `upstream`,
+ * `unavailable`, `timeout`, `aborted`, `bad_response`.
  */
 export const discoverFacets = defineTool({
   name: "Observability.DiscoverFacets",
@@ -47,11 +47,10 @@ export const discoverFacets = defineTool({
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,
-  check: (args, { now }) => [...windowIssues(args, now), ...queryIssues(args.query, args.dataset ?? "spans")],
-  async run(args, call: ObservabilityCall) {
-    const window = openWindow(args, call.now);
-    const found = await probeFacets({ dataset: args.dataset, query: args.query, window }, call);
-    return { ...found, window: toWindowRecord(window) };
+  plan: (args, { now }) => planEvents(args, now),
+  async run(args, call: ObservabilityCall, plan) {
+    const found = await probeFacets({ dataset: args.dataset, ...plan }, call);
+    return { ...found, window: toWindowRecord(plan.window) };
   },
   fit(result, { maxTokens }): Fit {
     const { facets, warnings } = result;

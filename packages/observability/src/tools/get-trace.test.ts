@@ -1,11 +1,12 @@
 import { createSandbox } from "@toolwright/sandbox";
+import { testClock } from "@toolwright/tests-support";
 import { encode } from "gpt-tokenizer/encoding/o200k_base";
 import { beforeEach, describe, expect, it } from "vitest";
 import { verifies } from "../../requirements.ts";
 import { createObservability } from "../toolkit.ts";
 
 const NOW = Date.UTC(2026, 0, 31, 9);
-const clock = { now: () => NOW, random: () => 0, sleep: async () => {} };
+const clock = testClock(NOW);
 const sandbox = createSandbox({ clock, rateLimit: { limit: 1_000_000 } }).observability;
 const observability = createObservability({ ...sandbox.options, clock });
 const tool = observability.tools.find(({ name }) => name === "Observability.GetTrace")!;

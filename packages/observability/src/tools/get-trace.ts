@@ -1,8 +1,8 @@
 import { defineTool, requiredText, toWindowRecord, wholeNumber } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { endTime, startTime } from "../parameters.ts";
+import { planWindow } from "../plan.ts";
 import { nullableText, warningList, windowRecord } from "../records.ts";
-import { openWindow, windowIssues } from "../search/time-window.ts";
 import type { ObservabilityCall } from "../services.ts";
 import { assembleTrace } from "../trace/assemble-trace.ts";
 import { fitTrace } from "../trace/fit-trace.ts";
@@ -109,15 +109,15 @@ const output = v.object({
  * dropped; `self_ns` is what no child accounts for; `origin` is the span where the failure likely began; `critical_path`
  * is what the duration consisted of. `truncated` and `dropped` tell when spans were left out, to keep `max_spans` and
  * a size of 20,000 tokens; `collapsed` counts identical calls among them, and `rest` is the call that lists them. An
- * unknown id brings an empty trace, not an error.
+ * unknown id returns an empty trace, not an error.
  *
  * The spans are read in pages of 1,000 up to the toolkit's `maxTraceSpans` (default 10,000, so at most 11 requests of
  * the hourly limit for each form of the id); past it `summary_complete` is false. Progress is told after every page. An id that finds nothing is
  * tried in its other forms, decimal and hex. `calls_spent` counts the requests.
  *
  * Backend: `POST /api/v2/spans/events/search`, a read: retried. Errors: `invalid_input`, `missing_secret`,
- * `unauthorized`, `forbidden` (needs `apm_read`), `rate_limited` (300 requests an hour), `upstream`, `unavailable`,
- * `timeout`, `aborted`, `bad_response`.
+ * `misconfigured`, `unauthorized`, `forbidden` (needs `apm_read`), `not_found` (wrong base address), `rate_limited`
+ * (300 requests an hour), `upstream`, `unavailable`, `timeout`, `aborted`, `bad_response`.
  */
 export const getTrace = defineTool({
   name: "Observability.GetTrace",
@@ -127,10 +127,12 @@ export const getTrace = defineTool({
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,
-  check: (args, { now }) => windowIssues(args, now),
-  async run(args, call: ObservabilityCall) {
-    const window = openWindow(args, call.now);
-    const trace = await assembleTrace({ traceId: args.trace_id, maxSpans: args.max_spans, window }, call);
+  plan(args, { now }) {
+    const planned = planWindow(args, now);
+    return "issues" in planned ? planned : { plan: planned };
+  },
+  async run(args, call: ObservabilityCall, { window }) {
+    const trace = await assembleTrace(args.trace_id, args.max_spans, window, call);
     return { ...trace, window: toWindowRecord(window) };
   },
   fit: (result, { maxTokens }) => fitTrace(result, maxTokens),

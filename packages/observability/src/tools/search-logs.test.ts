@@ -1,18 +1,18 @@
 import { isToolError } from "@toolwright/core/authoring";
 import { createSandbox } from "@toolwright/sandbox";
+import { testClock } from "@toolwright/tests-support";
 import { beforeEach, describe, expect, it } from "vitest";
 import { verifies } from "../../requirements.ts";
 import { createObservability } from "../toolkit.ts";
 
 const NOW = Date.UTC(2026, 0, 31, 9);
 const MINUTE = 60_000;
-let now = NOW;
-const clock = { now: () => now, random: () => 0, sleep: async () => {} };
+const clock = testClock(NOW);
 const { observability: sandbox } = createSandbox({ clock, rateLimit: { limit: 100_000 } });
 const observability = createObservability({ ...sandbox.options, clock });
 
 beforeEach(() => {
-  now = NOW;
+  clock.reset();
   sandbox.reset();
 });
 
@@ -65,7 +65,7 @@ describe("SearchLogs", () => {
 
   it.each(["newest", "oldest"] as const)(`${verifies("search-logs.cursor.next")}: %s first`, async (sort_order) => {
     const { ids, pages } = await walk({ query: "", sort_order, max_results: 300 }, () => {
-      now += 7 * MINUTE;
+      clock.advance(7 * MINUTE);
     });
     const all = happened(15);
     expect(ids).toEqual(sort_order === "newest" ? all.reverse() : all);

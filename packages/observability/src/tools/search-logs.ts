@@ -1,11 +1,9 @@
 import { defineTool, oneOf } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { searchLogEvents } from "../datadog/logs.ts";
-import { queryIssues } from "../hints/query-issues.ts";
 import { cursor, endTime, maxResults, query, startTime } from "../parameters.ts";
 import { attributeMap, nullableText, warningList, windowRecord } from "../records.ts";
-import { fitSearch, runSearch } from "../search/search.ts";
-import { searchIssues } from "../search/search-page.ts";
+import { fitSearch, planSearch, runSearch } from "../search/search.ts";
 import type { ObservabilityCall } from "../services.ts";
 
 const NAME = "Observability.SearchLogs";
@@ -40,8 +38,9 @@ const output = v.object({ logs: v.array(log), next_cursor: nullableText, window:
  * nothing and is no error; `warnings` then says so.
  *
  * Backend: `POST /api/v2/logs/events/search`, a read: retried. An empty first page costs at most one aggregation more,
- * to find out why. Errors: `invalid_input`, `missing_secret`, `unauthorized`, `forbidden` (needs `logs_read_data`),
- * `rate_limited` (300 requests an hour by default), `upstream`, `unavailable`, `timeout`, `aborted`, `bad_response`.
+ * to find out why. Errors: `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden` (needs
+ * `logs_read_data`), `not_found` (wrong base address), `rate_limited` (300 requests an hour by default), `upstream`,
+ * `unavailable`, `timeout`, `aborted`, `bad_response`.
  */
 export const searchLogs = defineTool({
   name: NAME,
@@ -51,12 +50,12 @@ export const searchLogs = defineTool({
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,
-  check: (args, { now }) => [...searchIssues(NAME, args, now), ...queryIssues(args.query, "logs")],
-  async run(args, call: ObservabilityCall) {
-    const plan = { tool: NAME, dataset: "logs", sort: SORTS[args.sort_order], find: searchLogEvents } as const;
-    const { rows, ...page } = await runSearch(plan, args, call);
+  plan: (args, { now }) => planSearch(NAME, "logs", args, now),
+  async run(args, call: ObservabilityCall, plan) {
+    const kind = { tool: NAME, dataset: "logs", sort: SORTS[args.sort_order], find: searchLogEvents } as const;
+    const { rows, ...page } = await runSearch(kind, plan, args, call);
     return { logs: rows, ...page };
   },
-  fit: ({ logs, ...page }, { args, maxTokens }) =>
-    fitSearch({ tool: NAME, key: "logs", tail: "attributes", result: { rows: logs, ...page }, args, maxTokens }),
+  fit: ({ logs, ...page }, { args, plan, maxTokens }) =>
+    fitSearch({ tool: NAME, key: "logs", tail: "attributes", result: { rows: logs, ...page }, args, plan, maxTokens }),
 });

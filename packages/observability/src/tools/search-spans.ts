@@ -1,11 +1,9 @@
 import { defineTool, oneOf } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { searchSpanEvents } from "../datadog/spans.ts";
-import { queryIssues } from "../hints/query-issues.ts";
 import { cursor, endTime, maxResults, query, startTime } from "../parameters.ts";
 import { attributeMap, nullableText, warningList, windowRecord } from "../records.ts";
-import { fitSearch, runSearch } from "../search/search.ts";
-import { searchIssues } from "../search/search-page.ts";
+import { fitSearch, planSearch, runSearch } from "../search/search.ts";
 import type { ObservabilityCall } from "../services.ts";
 
 const NAME = "Observability.SearchSpans";
@@ -51,12 +49,13 @@ const output = v.object({
 });
 
 /**
- * APM spans that match a query, newest first by default; `longest` brings the slowest first. Endpoints and operations
+ * APM spans that match a query, newest first by default; `longest` returns the slowest first. Endpoints and operations
  * go by `resource` and `operation`, latency by `@duration` in nanoseconds.
  *
  * Backend: `POST /api/v2/spans/events/search`, a read: retried. An empty first page costs at most one aggregation more,
- * to find out why. Errors: `invalid_input`, `missing_secret`, `unauthorized`, `forbidden` (needs `apm_read`),
- * `rate_limited` (300 requests an hour), `upstream`, `unavailable`, `timeout`, `aborted`, `bad_response`.
+ * to find out why. Errors: `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden` (needs
+ * `apm_read`), `not_found` (wrong base address), `rate_limited` (300 requests an hour), `upstream`, `unavailable`,
+ * `timeout`, `aborted`, `bad_response`.
  */
 export const searchSpans = defineTool({
   name: NAME,
@@ -66,12 +65,12 @@ export const searchSpans = defineTool({
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,
-  check: (args, { now }) => [...searchIssues(NAME, args, now), ...queryIssues(args.query, "spans")],
-  async run(args, call: ObservabilityCall) {
-    const plan = { tool: NAME, dataset: "spans", sort: SORTS[args.sort_order], find: searchSpanEvents } as const;
-    const { rows, ...page } = await runSearch(plan, args, call);
+  plan: (args, { now }) => planSearch(NAME, "spans", args, now),
+  async run(args, call: ObservabilityCall, plan) {
+    const kind = { tool: NAME, dataset: "spans", sort: SORTS[args.sort_order], find: searchSpanEvents } as const;
+    const { rows, ...page } = await runSearch(kind, plan, args, call);
     return { spans: rows, ...page };
   },
-  fit: ({ spans, ...page }, { args, maxTokens }) =>
-    fitSearch({ tool: NAME, key: "spans", tail: "meta", result: { rows: spans, ...page }, args, maxTokens }),
+  fit: ({ spans, ...page }, { args, plan, maxTokens }) =>
+    fitSearch({ tool: NAME, key: "spans", tail: "meta", result: { rows: spans, ...page }, args, plan, maxTokens }),
 });

@@ -10,7 +10,7 @@ import { selfTimes } from "./self-time.ts";
 import { summarizeTrace, type TraceSummary } from "./summary.ts";
 import { buildTree, type TraceTree } from "./tree.ts";
 
-/** How long a text may stay in a trace that does not fit as it is. */
+/** Longest strings of a trace that does not fit as it is, in the order they are tried. */
 const TEXT_CHARS = [500, 100] as const;
 /** Most services listed; a trace through more is summed up by its busiest. */
 const MAX_SERVICES = 50;
@@ -34,16 +34,14 @@ export interface AssembledTrace {
   readonly warnings: string[];
 }
 
-/** Which trace to assemble and how much of it to show. */
-export interface TracePlan {
-  readonly traceId: string;
-  readonly maxSpans: number;
-  readonly window: TimeWindow;
-}
-
-/** Reads a trace, summarizes all of it and keeps the spans that fit. */
+/**
+ * Reads a trace, summarizes all of it and keeps the spans that fit.
+ * @param maxSpans most spans to show
+ */
 export async function assembleTrace(
-  { traceId, maxSpans, window }: TracePlan,
+  traceId: string,
+  maxSpans: number,
+  window: TimeWindow,
   call: ObservabilityCall,
 ): Promise<AssembledTrace> {
   const forms = traceIdForms(traceId);
@@ -65,14 +63,14 @@ interface TraceView {
   readonly summary: TraceSummary;
 }
 
-/** Shorter texts, then fewer spans, until the whole answer keeps the size that every host takes. */
+/** Shorter strings, then fewer spans, until the result is within the size that every host accepts. */
 function largestThatFits(trace: (bound: number) => AssembledTrace, most: number): AssembledTrace {
-  const whole = trace(most);
-  if (measure(whole) <= MAX_RESULT_TOKENS) return whole;
+  const complete = trace(most);
+  if (measure(complete) <= MAX_RESULT_TOKENS) return complete;
   const [first, ...shorter] = TEXT_CHARS.map((maxChars) =>
     fewerSpans((bound) => cutLong(trace(bound), maxChars), most),
   );
-  return shorter.reduce((best, next) => (best.spans.length > 0 ? best : next), first ?? whole);
+  return shorter.reduce((best, next) => (best.spans.length > 0 ? best : next), first ?? complete);
 }
 
 function fewerSpans(trace: (bound: number) => AssembledTrace, most: number): AssembledTrace {
@@ -110,7 +108,7 @@ function toTrace(
     collapsed: kept.collapsed,
     rest: truncated ? restOfTrace({ id, window: toWindowRecord(window), kept }) : null,
     calls_spent: found.callsSpent,
-    warnings: [...found.warnings, ...empty, ...describeGaps({ found, tree, summary }), ...describeCuts(kept)],
+    warnings: [...found.warnings, ...empty, ...describeGaps(found, tree, summary), ...describeCuts(kept)],
   };
 }
 
@@ -125,13 +123,7 @@ function whyEmpty(isTraceId: boolean, window: TimeWindow, now: number): string[]
       ];
 }
 
-interface GapFacts {
-  readonly found: TraceSpans;
-  readonly tree: TraceTree;
-  readonly summary: TraceSummary;
-}
-
-function describeGaps({ found, tree, summary }: GapFacts): string[] {
+function describeGaps(found: TraceSpans, tree: TraceTree, summary: TraceSummary): string[] {
   const { left_out } = summary.critical_path;
   const services =
     summary.services.length > MAX_SERVICES

@@ -1,4 +1,5 @@
 import { type CallContext, path, type SafePath } from "@toolwright/core/authoring";
+import { testClock } from "@toolwright/tests-support";
 import { expect, it } from "vitest";
 import { createApolloClient } from "./client.ts";
 
@@ -17,7 +18,7 @@ async function sendTo(...paths: readonly SafePath[]): Promise<string[]> {
   const sent: string[] = [];
   const apollo = createApolloClient({
     apiKey: "a-key-of-nobody",
-    clock: { now: () => NOW, random: () => 0, sleep: () => Promise.reject(new Error("nobody waits")) },
+    clock: testClock(NOW, { onSleep: () => expect.unreachable("a call waits") }),
     fetch: async (input) => {
       sent.push(new URL(new Request(input).url).pathname);
       return Response.json({}, { headers: { "x-rate-limit-minute": "50", "x-minute-requests-left": "0" } });

@@ -1,4 +1,4 @@
-import { isToolError, READ_AGAIN, readAnswer, ToolError, type WireAnswer } from "@toolwright/core/authoring";
+import { isToolError, READ_AGAIN, readAnswer, type WireAnswer } from "@toolwright/core/authoring";
 import type * as v from "valibot";
 
 /**
@@ -15,6 +15,6 @@ export function readPaidAnswer<Schema extends v.GenericSchema>(
   } catch (thrown) {
     if (!isToolError(thrown)) throw thrown;
     const message = `${thrown.message.replace(` ${READ_AGAIN}`, "")} The call may have cost a credit.`;
-    throw new ToolError({ ...thrown.toJSON(), message, outcome: "unknown" });
+    throw thrown.with({ message, outcome: "unknown" });
   }
 }

@@ -1,4 +1,5 @@
 import type { CallContext } from "@toolwright/core/authoring";
+import { testClock } from "@toolwright/tests-support";
 import { describe, expect, it } from "vitest";
 import { createApolloRateLimiter } from "./rate-limiter.ts";
 
@@ -6,31 +7,14 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** A clock that moves only when it is told, or slept on. */
-function virtualClock() {
-  // The first instant of a day, and so of an hour and a minute.
-  let nowMs = 10 * DAY;
-  const sleeps: number[] = [];
-  return {
-    sleeps,
-    now: () => nowMs,
-    random: () => 0,
-    pass(milliseconds: number) {
-      nowMs += milliseconds;
-    },
-    async sleep(milliseconds: number, signal: AbortSignal) {
-      signal.throwIfAborted();
-      sleeps.push(milliseconds);
-      nowMs += milliseconds;
-    },
-  };
-}
+/** The first instant of a day, and so of an hour and a minute. */
+const MIDNIGHT = 10 * DAY;
 
 type Told = Readonly<Record<string, string>>;
 const minuteLeft = (left: number | string): Told => ({ "x-minute-requests-left": String(left) });
 
 function setUp(budgetMs = 2 * DAY) {
-  const clock = virtualClock();
+  const clock = testClock(MIDNIGHT);
   const limiter = createApolloRateLimiter(clock);
   const call = (parts: Partial<CallContext> = {}): CallContext => ({
     tool: "Sales.SearchPeople",
@@ -91,11 +75,11 @@ describe("a request", () => {
   it("waits only for what is left of the window, by the clock", async () => {
     const { clock, request } = setUp();
     await request(minuteLeft(2));
-    clock.pass(20_000);
+    clock.advance(20_000);
     await request(minuteLeft(1));
-    clock.pass(15_000);
+    clock.advance(15_000);
     await request(minuteLeft(0));
-    clock.pass(5_000);
+    clock.advance(5_000);
     await request(minuteLeft(9));
     expect(clock.sleeps).toEqual([20_000]);
   });
@@ -103,7 +87,7 @@ describe("a request", () => {
   it("waits for nothing when the window is over by then", async () => {
     const { clock, request } = setUp();
     await request(minuteLeft(0));
-    clock.pass(MINUTE);
+    clock.advance(MINUTE);
     await request(minuteLeft(9));
     expect(clock.sleeps).toEqual([]);
   });
@@ -111,15 +95,15 @@ describe("a request", () => {
   it("takes a window that is over for a new one, and a count that rose within one for an answer out of order", async () => {
     const { clock, request } = setUp();
     await request(minuteLeft(3));
-    clock.pass(50_000);
+    clock.advance(50_000);
     await request(minuteLeft(9));
-    clock.pass(5_000);
+    clock.advance(5_000);
     await request(minuteLeft(0));
     await request(minuteLeft(9));
     expect(clock.sleeps).toEqual([5_000]);
-    clock.pass(2 * MINUTE);
+    clock.advance(2 * MINUTE);
     await request(minuteLeft(0));
-    clock.pass(1_000);
+    clock.advance(1_000);
     await request();
     expect(clock.sleeps).toEqual([5_000, 59_000]);
   });
@@ -186,7 +170,7 @@ describe("requests side by side", () => {
   it("whose answers come out of order do not begin a new window", async () => {
     const { clock, enter, request } = setUp();
     await request(minuteLeft(2));
-    clock.pass(30_000);
+    clock.advance(30_000);
     const [first, second] = [await enter(), await enter()];
     second({ status: 200, headers: new Headers(minuteLeft(0)), text: "" });
     first({ status: 200, headers: new Headers(minuteLeft(1)), text: "" });
@@ -199,7 +183,7 @@ describe("a call", () => {
   it("without the time to wait fails at once, and says how long", async () => {
     const { clock, enter, request } = setUp();
     await request(minuteLeft(0));
-    clock.pass(18_500);
+    clock.advance(18_500);
     await expect(enter({ deadlineMs: clock.now() + 41_500 })).rejects.toMatchObject({
       code: "rate_limited",
       retryable: true,
@@ -215,7 +199,7 @@ describe("a call", () => {
     const { clock, enter, request } = setUp();
     await request({ ...minuteLeft(0), "x-hourly-requests-left": "1" });
     await expect(enter({ deadlineMs: clock.now() + 1_000 })).rejects.toThrow("rate limit");
-    clock.pass(MINUTE);
+    clock.advance(MINUTE);
     await enter();
     expect(clock.sleeps).toEqual([]);
   });
@@ -236,17 +220,7 @@ it("a 429 says itself when there may be requests again, whatever the window", as
 
 /** Time that passes only by `pass`, so that many can wait side by side. */
 function setUpWaiting() {
-  let nowMs = 10 * DAY;
-  let sleepers: { atMs: number; wake(): void }[] = [];
-  const clock = {
-    now: () => nowMs,
-    random: () => 0,
-    sleep: (milliseconds: number, signal: AbortSignal) =>
-      new Promise<void>((resolve, reject) => {
-        sleepers.push({ atMs: nowMs + milliseconds, wake: resolve });
-        signal.addEventListener("abort", () => reject(signal.reason), { once: true });
-      }),
-  };
+  const clock = testClock(MIDNIGHT, { sleep: "hold" });
   const limiter = createApolloRateLimiter(clock);
   const inside: string[] = [];
   const refused: string[] = [];
@@ -254,7 +228,13 @@ function setUpWaiting() {
   const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
   const visit = async (name: string, budgetMs = 2 * DAY) => {
     const { signal } = new AbortController();
-    const call = { tool: "Sales.SearchPeople", now: nowMs, signal, deadlineMs: nowMs + budgetMs, resend: false };
+    const call = {
+      tool: "Sales.SearchPeople",
+      now: clock.now(),
+      signal,
+      deadlineMs: clock.now() + budgetMs,
+      resend: false,
+    };
     const entered = limiter.acquire({ ...call, progress: () => undefined }, "Apollo").then(
       (over) => {
         inside.push(name);
@@ -268,10 +248,7 @@ function setUpWaiting() {
     await Promise.race([entered, settle()]);
   };
   const pass = async (milliseconds: number) => {
-    nowMs += milliseconds;
-    const due = sleepers.filter(({ atMs }) => atMs <= nowMs);
-    sleepers = sleepers.filter(({ atMs }) => atMs > nowMs);
-    for (const { wake } of due) wake();
+    clock.advance(milliseconds);
     await settle();
   };
   return {

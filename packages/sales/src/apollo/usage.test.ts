@@ -1,4 +1,5 @@
 import type { CallContext } from "@toolwright/core/authoring";
+import { testClock } from "@toolwright/tests-support";
 import { describe, expect, it } from "vitest";
 import { createApolloClient } from "./client.ts";
 import { readUsage } from "./usage.ts";
@@ -11,7 +12,7 @@ const call: CallContext = {
   resend: false,
   progress: () => undefined,
 };
-const clock = { now: () => 0, random: () => 0, sleep: async () => {} };
+const clock = testClock(0);
 
 function usageOf(body: unknown, asked: Request[] = []) {
   const fetch: typeof globalThis.fetch = async (input, init) => {

@@ -1,4 +1,5 @@
 import { type CallContext, isToolError, ToolError } from "@toolwright/core/authoring";
+import { testClock } from "@toolwright/tests-support";
 import { describe, expect, it } from "vitest";
 import { toCompany } from "../apollo/company.ts";
 import type { CompanyRow } from "../apollo/search-organizations.ts";
@@ -38,7 +39,7 @@ function setUp({ answers = {}, options = {}, call = {}, onAsked }: SetUp = {}) {
     if (answer instanceof Error) throw answer;
     return Response.json(answer.body, { status: answer.status ?? 200 });
   };
-  const clock = { now: () => 0, random: () => 0, sleep: async () => {} };
+  const clock = testClock(0);
   const context: SalesCall = {
     tool: "Sales.SearchOrganizations",
     now: 0,
@@ -196,7 +197,7 @@ describe("a failure", () => {
     const cache = {
       get: () => Promise.reject(new TypeError("bug")),
       set: async () => undefined,
-      claim: async () => () => undefined,
+      inFlight: { claim: async () => () => undefined },
     };
     const { call } = setUp();
     await expect(backfill(rows("a.com"), { ...call, cache })).rejects.toThrow(TypeError);

@@ -1,3 +1,4 @@
+import { testClock } from "@toolwright/tests-support";
 import { describe, expect, it } from "vitest";
 import { createSales } from "../toolkit.ts";
 import { createEnrichmentCache, type EnrichmentCacheOptions } from "./enrichment-cache.ts";
@@ -5,12 +6,8 @@ import { createEnrichmentCache, type EnrichmentCacheOptions } from "./enrichment
 const DAY = 86_400_000;
 
 function setUp(options: EnrichmentCacheOptions | undefined = {}) {
-  let nowMs = 0;
-  const clock = { now: () => nowMs, random: () => 0, sleep: async () => {} };
-  const pass = (milliseconds: number) => {
-    nowMs += milliseconds;
-  };
-  return { cache: createEnrichmentCache(options, clock), clock, pass };
+  const clock = testClock(0);
+  return { cache: createEnrichmentCache(options, clock), clock, pass: clock.advance };
 }
 
 describe("a cache", () => {

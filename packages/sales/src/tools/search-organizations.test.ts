@@ -1,9 +1,10 @@
 import { createSandbox } from "@toolwright/sandbox";
+import { testClock } from "@toolwright/tests-support";
 import { beforeEach, describe, expect, it } from "vitest";
 import { verifies } from "../../requirements.ts";
 import { createSales } from "../toolkit.ts";
 
-const clock = { now: () => Date.UTC(2026, 0, 31, 9), random: () => 0, sleep: async () => {} };
+const clock = testClock(Date.UTC(2026, 0, 31, 9));
 const { sales: sandbox } = createSandbox({
   clock,
   sales: { credits: 1_000_000, rateLimit: { minute: null, hour: null, day: null } },

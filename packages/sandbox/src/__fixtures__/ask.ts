@@ -1,3 +1,4 @@
+import { testClock } from "@toolwright/tests-support";
 import type { DatadogSandbox } from "../datadog/datadog-sandbox.ts";
 import { createSandbox, type SandboxOptions } from "../index.ts";
 
@@ -6,7 +7,7 @@ export const NOW = Date.UTC(2026, 0, 31, 9);
 
 /** A sandbox at {@link NOW} that answers as many requests as a test sends. */
 export function sandboxAtNow(options: SandboxOptions = {}): DatadogSandbox {
-  return createSandbox({ clock: { now: () => NOW }, rateLimit: { limit: 1_000_000 }, ...options }).observability;
+  return createSandbox({ clock: testClock(NOW), rateLimit: { limit: 1_000_000 }, ...options }).observability;
 }
 
 /** Sends a request with the sandbox's own keys: POST with a body, GET without one. */

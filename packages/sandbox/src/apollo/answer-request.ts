@@ -1,17 +1,20 @@
+import type { Incoming } from "../http/create-backend.ts";
 import type { Fault } from "../http/faults.ts";
+import { matchPath, matchRoute } from "../http/match-route.ts";
+import { type ApiResponse, writePage, writeResponse } from "../http/response.ts";
 import type { Random } from "../world/random.ts";
-import { type ApiAnswer, type ApiRequest, inaccessible, type Route, unprocessable } from "./api.ts";
+import { type ApiRequest, type ApolloResponse, inaccessible, type Route, unprocessable } from "./api.ts";
 import { type CreditLedger, outOfCredits } from "./credits.ts";
-import { type Directory, EMPTY_DIRECTORY } from "./directory.ts";
-import { organizationRoutes } from "./organization-routes.ts";
-import { peopleRoutes } from "./people-routes.ts";
+import { type Directory, EMPTY_DIRECTORY } from "./directory/directory.ts";
 import type { createRateLimits, Plan, RateLimitState } from "./rate-limits.ts";
 import { readParams } from "./read-params.ts";
-import { organizationSearchRoutes } from "./search-organizations.ts";
-import { peopleSearchRoutes } from "./search-people.ts";
-import { usageRoutes } from "./usage-routes.ts";
+import { organizationRoutes } from "./routes/organization-routes.ts";
+import { peopleRoutes } from "./routes/people-routes.ts";
+import { organizationSearchRoutes } from "./routes/search-organizations.ts";
+import { peopleSearchRoutes } from "./routes/search-people.ts";
+import { usageRoutes } from "./routes/usage-routes.ts";
 
-/** The key that the stand-in knows. */
+/** The key that the stand-in accepts. */
 export const API_KEY = "sandbox-apollo-key";
 const BAD_KEY = "Invalid API key. See https://docs.apollo.io/reference/authentication for how to authenticate.";
 const UPGRADE = "Please upgrade your plan from https://app.apollo.io/#/settings/plans/upgrade.";
@@ -23,9 +26,9 @@ const ROUTES: readonly Route[] = [
   ...usageRoutes,
 ];
 
-/** A team and what it may do. */
+/** A team with its credits, limits, plan and scopes. */
 export interface Account {
-  /** Makes the directory when it is first asked for. */
+  /** Generates the directory on first use. */
   directory(): Directory;
   readonly credits: CreditLedger;
   readonly limits: ReturnType<typeof createRateLimits>;
@@ -36,65 +39,48 @@ export interface Account {
   readonly random: Random;
 }
 
-/** A request whose body was read. */
-export interface Incoming {
-  readonly request: Request;
-  readonly url: URL;
-  readonly body: unknown;
-}
-
-/** Answers a request: key, then scope, then limits, then what was asked for, unless a fault comes between. */
+/** Responds to a request: checks path, key, scope and limits, then applies the fault, then calls the route. */
 export function respond(account: Account, incoming: Incoming, fault: Fault): Response {
-  const { request, url } = incoming;
+  const { method, url, headers } = incoming;
   // Without `/api` the address is that of the web application, which shows a key nothing.
   const [, api, path = ""] = /^(\/api)?\/v1(\/.*)$/.exec(url.pathname) ?? [];
-  const routes = ROUTES.filter((route) => route.path.test(path));
-  const route = routes.find(({ methods }) => methods.some((method) => method === request.method));
-  if (!route) return routes.length > 0 ? new Response(null, { status: 404 }) : page(404);
-  if (request.headers.get("x-api-key") !== API_KEY) return send({ status: 401, body: BAD_KEY });
+  const match = matchRoute(ROUTES, method, path);
+  if (!match) return matchPath(ROUTES, path).length > 0 ? new Response(null, { status: 404 }) : writePage(404, "404");
+  const { route, params } = match;
+  if (headers.get("x-api-key") !== API_KEY) return send({ status: 401, body: BAD_KEY });
   if (!isInScope(route, account.scopes)) return send(outOfScope(route));
   const nowMs = account.clock.now();
-  const { headers, exceeded } = account.limits.take(
-    { endpoint: route.endpoint, group: route.limit },
-    nowMs,
-    fault.status === 429,
-  );
-  if (exceeded) {
-    const waiting = { ...headers, "retry-after": String(exceeded.retryAfterSeconds) };
-    return fault.html ? page(429, waiting) : send(tooMany(route, exceeded), waiting);
+  const limits = account.limits.take(route.endpoint, route.limit, nowMs, fault.status === 429);
+  if (limits.exceeded) {
+    const waiting = { ...limits.headers, "retry-after": String(limits.exceeded.retryAfterSeconds) };
+    return fault.html ? writePage(429, "429", waiting) : send(tooMany(route, limits.exceeded), waiting);
   }
-  const asked = requestOf(account, incoming, {
-    id: route.path.exec(path)?.[1] ?? "",
+  const request: ApiRequest = {
+    params: readParams(url.searchParams, incoming.body),
+    id: params["id"] ?? "",
     directory: api ? account.directory() : EMPTY_DIRECTORY,
+    credits: account.credits,
+    plan: account.plan,
     nowMs,
     isPartial: fault.partial === true,
-  });
-  const failure = failureOf(fault, route, nowMs);
-  if (!failure) return send(route.answer(asked), headers, fault.cutOff);
-  if (fault.isHandled) route.answer(asked);
-  if (fault.html) return page(failure.status, headers);
-  // A refused key is told no limits.
-  return send(failure, failure.status === 401 || failure.status === 403 ? {} : headers, fault.cutOff);
-}
-
-type Found = Pick<ApiRequest, "id" | "directory" | "nowMs" | "isPartial">;
-
-function requestOf({ credits, plan, limits, random }: Account, { url, body }: Incoming, found: Found): ApiRequest {
-  return {
-    ...found,
-    params: readParams(url.searchParams, body),
-    credits,
-    plan,
-    nextRequestId: () => {
-      const magnitude = (1n << 61n) | (BigInt(random.uint32()) << 29n) | BigInt(random.uint32());
-      return random.chance(0.4) ? -magnitude : magnitude;
-    },
-    usageOf: (endpoint, group) => limits.usageOf(endpoint, group, found.nowMs),
+    nextRequestId: () => drawRequestId(account.random),
+    usageOf: (endpoint, group) => account.limits.usageOf(endpoint, group, nowMs),
   };
+  const failure = failureOf(fault, route, nowMs);
+  if (!failure) return send(route.answer(request), limits.headers, fault.cutOff);
+  if (fault.isHandled) route.answer(request);
+  if (fault.html) return writePage(failure.status, String(failure.status), limits.headers);
+  // A refused key does not see the limits.
+  return send(failure, failure.status === 401 || failure.status === 403 ? {} : limits.headers, fault.cutOff);
 }
 
-/** How a fault has the request answered; `null` when it leaves the answer as it is. */
-function failureOf({ status, html, outOfCredits: form }: Fault, route: Route, nowMs: number): ApiAnswer | null {
+function drawRequestId(random: Random): bigint {
+  const magnitude = (1n << 61n) | (BigInt(random.uint32()) << 29n) | BigInt(random.uint32());
+  return random.chance(0.4) ? -magnitude : magnitude;
+}
+
+/** The response that a fault asks for; `null` when it leaves the route's response. */
+function failureOf({ status, html, outOfCredits: form }: Fault, route: Route, nowMs: number): ApiResponse | null {
   if (form !== undefined) return outOfCredits(nowMs, form);
   if (status === undefined) return html ? { status: 200, body: "" } : null;
   if (status === 401) return { status, body: BAD_KEY };
@@ -108,28 +94,26 @@ function isInScope({ endpoint }: Route, scopes: readonly string[] | null): boole
   return scopes.some((scope) => scope.replace(/^\/?api\/v1\//, "").replace("#", "/") === endpoint);
 }
 
-function outOfScope({ endpoint }: Route): ApiAnswer {
+function outOfScope({ endpoint }: Route): ApiResponse {
   return inaccessible(
     `This API key is not authorized to access api/v1/${endpoint}. Request an API key from your administrator that includes this endpoint in its configured scope.`,
   );
 }
 
-function tooMany({ endpoint }: Route, { most, window }: NonNullable<RateLimitState["exceeded"]>): ApiAnswer {
+function tooMany({ endpoint }: Route, { most, window }: NonNullable<RateLimitState["exceeded"]>): ApiResponse {
   const message = `The maximum number of api calls allowed for api/v1/${endpoint} is ${most} times per ${window}. ${UPGRADE}`;
   return { status: 429, body: { message } };
 }
 
-function send({ status, body, requestId }: ApiAnswer, headers: Record<string, string> = {}, isCut = false): Response {
+function send(
+  { status, body, requestId }: ApolloResponse,
+  headers: Readonly<Record<string, string>> = {},
+  cutOff?: boolean,
+): Response {
   const isText = typeof body === "string";
   let text = isText ? body : JSON.stringify(body);
-  // No JavaScript number holds these digits, so they are written behind the rest by hand.
+  // No JavaScript number holds these digits, so they are appended as text.
   if (requestId !== undefined) text = `${text.slice(0, -1)},"request_id":${requestId}}`;
   const type = isText ? "text/plain; charset=utf-8" : "application/json; charset=utf-8";
-  const sent = isCut ? text.slice(0, Math.floor(text.length / 2)) : text;
-  return new Response(sent, { status, headers: { ...headers, "content-type": type } });
-}
-
-function page(status: number, headers: Readonly<Record<string, string>> = {}): Response {
-  const html = `<!DOCTYPE html>\n<html lang="en"><head><title>${status}</title></head><body><h1>${status}</h1></body></html>`;
-  return new Response(html, { status, headers: { ...headers, "content-type": "text/html; charset=utf-8" } });
+  return writeResponse(text, { status, headers: { ...headers, "content-type": type }, cutOff });
 }

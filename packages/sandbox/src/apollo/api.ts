@@ -1,12 +1,14 @@
+import type { Route as ApiRoute } from "../http/match-route.ts";
+import type { ApiResponse } from "../http/response.ts";
 import type { CreditLedger } from "./credits.ts";
-import type { Directory } from "./directory.ts";
+import type { Directory } from "./directory/directory.ts";
 import type { LimitGroup, Plan, WindowUsage } from "./rate-limits.ts";
 import type { Params } from "./read-params.ts";
 
-/** A request, taken apart, authorized and within its limits. */
+/** A request that passed the key, scope and limit checks. */
 export interface ApiRequest {
   readonly params: Params;
-  /** The variable segment of the path. */
+  /** The variable segment of the path, empty if there is none. */
   readonly id: string;
   readonly directory: Directory;
   readonly credits: CreditLedger;
@@ -20,37 +22,25 @@ export interface ApiRequest {
   usageOf(endpoint: string, group: LimitGroup): Readonly<Record<"minute" | "hour" | "day", WindowUsage>>;
 }
 
-/** An answer, before it is put on the wire. */
-export interface ApiAnswer {
-  readonly status: number;
-  /** JSON, or plain text. */
-  readonly body: object | string;
-  /** Written behind the other fields of the body, as raw digits. */
+/** A response, with a number that JSON.stringify cannot write. */
+export interface ApolloResponse extends ApiResponse {
+  /** Appended to the JSON body as `request_id`. */
   readonly requestId?: bigint;
 }
 
-/** One operation of the API. */
-export interface Route {
-  readonly methods: readonly ("GET" | "POST")[];
-  /** Matches the path below `/api/v1`; a group catches the variable segment. */
-  readonly path: RegExp;
+/** One operation of the API; its path is the part after `/api/v1`. */
+export interface Route extends ApiRoute<ApiRequest, ApolloResponse> {
   /** Its name in scopes, limits and messages: `organizations/enrich`. */
   readonly endpoint: string;
   readonly limit: LimitGroup;
-  answer(request: ApiRequest): ApiAnswer;
 }
 
-/** A success. */
-export function ok(body: object): ApiAnswer {
-  return { status: 200, body };
-}
-
-/** The usual envelope of a request that cannot be answered. */
-export function unprocessable(error: string): ApiAnswer {
+/** The usual envelope of status 422. */
+export function unprocessable(error: string): ApiResponse {
   return { status: 422, body: { error } };
 }
 
-/** The refusal of a key. */
-export function inaccessible(error: string): ApiAnswer {
+/** Status 403 for a key without access. */
+export function inaccessible(error: string): ApiResponse {
   return { status: 403, body: { error, error_code: "API_INACCESSIBLE" } };
 }

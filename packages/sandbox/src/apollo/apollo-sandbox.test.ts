@@ -1,3 +1,4 @@
+import { testClock } from "@toolwright/tests-support";
 import { describe, expect, test } from "vitest";
 import type { Fault } from "../http/faults.ts";
 import { MAX_LOGGED } from "../http/request-log.ts";
@@ -15,7 +16,7 @@ async function failed(fault: Fault, line = EMPLOYER) {
 }
 
 describe("keys", () => {
-  test("that are missing or wrong are refused in plain text, without a word about limits", async () => {
+  test("a missing or wrong key is refused in plain text and without rate limit headers", async () => {
     const sandbox = freshApollo();
     for (const headers of [{}, { "x-api-key": "other" }, { authorization: `Bearer ${sandbox.options.apiKey}` }]) {
       const response = await sandbox.fetch("https://api.apollo.io/api/v1/auth/health", { headers });
@@ -25,7 +26,7 @@ describe("keys", () => {
     }
   });
 
-  test("limited to endpoints, however these are written, open no others", async () => {
+  test("a key with scopes reaches only its endpoints, in each notation of a scope", async () => {
     for (const scope of ["organizations/enrich", "api/v1/organizations/enrich", "organizations#enrich"]) {
       const sandbox = freshApollo({ scopes: [scope] });
       expect((await ask(sandbox, EMPLOYER)).status).toBe(200);
@@ -38,7 +39,7 @@ describe("keys", () => {
 });
 
 describe("addresses", () => {
-  test("without /api show nothing, and charge nothing", async () => {
+  test("addresses without /api find nothing and charge nothing", async () => {
     const sandbox = freshApollo();
     const texts: string[] = [];
     for (const line of ["GET /v1/organizations/enrich?domain=vantaro.example", "POST /v1/mixed_people/api_search"]) {
@@ -52,14 +53,14 @@ describe("addresses", () => {
     expect(sandbox.credits.spent).toBe(0);
   });
 
-  test("of any other host serve the same paths", async () => {
+  test("any other host serves the same paths", async () => {
     const { fetch, options } = freshApollo();
     const headers = { "x-api-key": options.apiKey };
     const response = await fetch("http://127.0.0.1:8080/api/v1/organizations/enrich?name=Vantaro", { headers });
     expect(await response.json()).toMatchObject({ organization: { name: "Vantaro" } });
   });
 
-  test("that nothing is at are not found", async () => {
+  test("unknown paths are not found", async () => {
     const response = await send(freshApollo(), "GET /api/v2/nothing");
     expect([response.status, response.headers.get("content-type")]).toEqual([404, "text/html; charset=utf-8"]);
     expect((await send(freshApollo(), "GET /api/v1/nothing")).status).toBe(404);
@@ -67,9 +68,9 @@ describe("addresses", () => {
 });
 
 describe("rate limits", () => {
-  test("are told with every answer, and hold", async () => {
-    let nowMs = NOW;
-    const sandbox = freshApollo({ rateLimit: { minute: 1 }, clock: { now: () => nowMs } });
+  test("every response has rate limit headers, and the limits are enforced", async () => {
+    const clock = testClock(NOW);
+    const sandbox = freshApollo({ rateLimit: { minute: 1 }, clock });
     const { headers } = await ask(sandbox, EMPLOYER);
     expect(headers.get("x-minute-requests-left")).toBe("0");
     expect(headers.get("x-rate-limit-hourly")).toBe("");
@@ -80,25 +81,25 @@ describe("rate limits", () => {
       /^The maximum number of api calls allowed for api\/v1\/organizations\/enrich is 1 times per minute\./,
     );
     expect(sandbox.credits.spent).toBe(1);
-    nowMs += 30_000;
+    clock.advance(30_000);
     expect((await ask(sandbox, EMPLOYER)).status).toBe(200);
   });
 
-  test("are forgotten by a reset", async () => {
+  test("a reset forgets used rate limits", async () => {
     const sandbox = freshApollo({ rateLimit: { day: 1 } });
     await ask(sandbox, EMPLOYER);
     sandbox.reset();
     expect((await ask(sandbox, EMPLOYER)).status).toBe(200);
   });
 
-  test("follow the plan unless they are set", async () => {
+  test("rate limits follow the plan unless they are set", async () => {
     const sandbox = freshApollo({ plan: "free", rateLimit: {} });
     expect((await ask(sandbox, EMPLOYER)).headers.get("x-rate-limit-24-hour")).toBe("600");
   });
 });
 
 describe("credits", () => {
-  test("that are used up refuse what costs, with a code, before anything is charged", async () => {
+  test("paid requests without credits are refused with a code and charge nothing", async () => {
     const sandbox = freshApollo({ credits: 1 });
     await ask(sandbox, EMPLOYER);
     const lines = [
@@ -120,7 +121,7 @@ describe("credits", () => {
     expect(sandbox.credits).toMatchObject({ spent: 2, left: 1 });
   });
 
-  test("can be declared used up, in every form seen", async () => {
+  test("a fault can report missing credits in each known form", async () => {
     const code = await failed({ outOfCredits: "code" });
     expect([code.status, code.json.error_details.code]).toEqual([422, CODE]);
     const text = await failed({ outOfCredits: "text" });
@@ -130,7 +131,7 @@ describe("credits", () => {
     expect(payment.sandbox.credits.spent).toBe(0);
   });
 
-  test("spent are the sum of what the answers imply, whatever is asked", async () => {
+  test("spent credits equal the sum of what the responses imply, for any requests", async () => {
     for (const seed of ["a", "b", "c"]) {
       const sandbox = freshApollo({ credits: 60 });
       const random = createRandom(`calls:${seed}`);
@@ -178,7 +179,7 @@ function randomCall({ directory }: ApolloSandbox, random: ReturnType<typeof crea
 }
 
 describe("faults", () => {
-  test("answer with their status and the body that goes with it", async () => {
+  test("a fault with a status sends the matching body", async () => {
     expect(await failed({ status: 422 })).toMatchObject({ status: 422, json: { error: "Invalid parameters" } });
     expect(await failed({ status: 500 })).toMatchObject({ status: 500, json: { error: "failed with 500" } });
     expect(await failed({ status: 401 })).toMatchObject({ status: 401, type: "text/plain; charset=utf-8" });
@@ -191,7 +192,7 @@ describe("faults", () => {
     expect(exhausted.sandbox.credits.spent).toBe(0);
   });
 
-  test("send a page, cut a body or answer in part", async () => {
+  test("a fault can send an HTML page, cut a body or return partial results", async () => {
     for (const [fault, status] of [
       [{ html: true }, 200],
       [{ html: true, status: 502 }, 502],
@@ -207,7 +208,7 @@ describe("faults", () => {
     expect(partial.json.partial_results_only).toBe(true);
   });
 
-  test("break the connection, before or after the request took effect", async () => {
+  test("a fault breaks the connection before or after the request takes effect", async () => {
     const sandbox = freshApollo();
     sandbox.fail({ networkError: "ECONNRESET" });
     await expect(ask(sandbox, EMPLOYER)).rejects.toMatchObject({ cause: { code: "ECONNRESET" } });
@@ -221,7 +222,7 @@ describe("faults", () => {
     expect(sandbox.requests.map(({ status }) => status)).toEqual([0, 0, 503]);
   });
 
-  test("of a path leave the others alone, and end", async () => {
+  test("a fault applies to its path only, and only as often as requested", async () => {
     const sandbox = freshApollo();
     sandbox.fail({ path: "/api/v1/people", status: 500, times: 1 });
     expect((await ask(sandbox, EMPLOYER)).status).toBe(200);
@@ -232,7 +233,7 @@ describe("faults", () => {
     expect((await ask(sandbox, EMPLOYER)).status).toBe(200);
   });
 
-  test("delay, until the caller gives up", async () => {
+  test("a fault delays the response until the caller aborts", async () => {
     const sandbox = freshApollo();
     sandbox.fail({ delayMs: 1 });
     expect((await ask(sandbox, EMPLOYER)).status).toBe(200);
@@ -243,7 +244,7 @@ describe("faults", () => {
 });
 
 describe("the log of requests", () => {
-  test("keeps parameters, lists, bodies and answers, but no keys", async () => {
+  test("the request log keeps parameters, lists, bodies and statuses, but no keys", async () => {
     const sandbox = freshApollo();
     await ask(sandbox, "POST /mixed_companies/search?organization_locations[]=a&organization_locations[]=b&page=1", {
       per_page: 5,
@@ -262,14 +263,14 @@ describe("the log of requests", () => {
     expect(sandbox.requests).toEqual([]);
   });
 
-  test("is bounded", async () => {
+  test("the request log is bounded", async () => {
     const sandbox = freshApollo();
     for (let count = 0; count < MAX_LOGGED + 5; count++) await send(sandbox, "GET /api/v1/auth/health");
     expect(sandbox.requests).toHaveLength(MAX_LOGGED);
   });
 });
 
-test("the same seed answers the same, request ids included", async () => {
+test("the same seed gives the same responses, request ids included", async () => {
   const [one, two] = [freshApollo(), freshApollo()];
   for (const line of ["POST /people/match?id=x", "POST /mixed_people/api_search?per_page=3"]) {
     expect((await ask(one, line)).text).toBe((await ask(two, line)).text);

@@ -1,11 +1,12 @@
-import { connectionError, createFaultPlan, type Fault, pause } from "../http/faults.ts";
-import { createRequestLog, type LoggedRequest } from "../http/request-log.ts";
+import { createBackend } from "../http/create-backend.ts";
+import type { Fault } from "../http/faults.ts";
+import type { LoggedRequest } from "../http/request-log.ts";
 import { createRandom } from "../world/random.ts";
 import { type Account, API_KEY, respond } from "./answer-request.ts";
 import { type Credits, createCredits } from "./credits.ts";
-import { createDirectory, type Directory } from "./directory.ts";
+import type { Directory } from "./directory/directory.ts";
 import { createRateLimits, type Limits, type Plan } from "./rate-limits.ts";
-import { listsOf } from "./read-params.ts";
+import { seedDirectory } from "./seed/seed-directory.ts";
 
 /** Settings of the Apollo stand-in. */
 export interface ApolloSettings {
@@ -15,7 +16,7 @@ export interface ApolloSettings {
   readonly credits?: number | undefined;
   /** Endpoints the key may use, as `organizations/enrich`, `api/v1/organizations/enrich` or `organizations#enrich`. Default: all, as a master key. */
   readonly scopes?: readonly string[] | undefined;
-  /** Decides about limits and, when free, about what is refused. Default `professional`. */
+  /** Sets the rate limits; `free` also refuses paid endpoints. Default `professional`. */
   readonly plan?: Plan | undefined;
   /** Most requests to an endpoint per minute, hour and day instead of the plan's; `null` is no limit. */
   readonly rateLimit?: Partial<Limits> | undefined;
@@ -29,73 +30,44 @@ export interface ApolloSandbox {
   readonly options: { readonly fetch: typeof globalThis.fetch; readonly apiKey: string };
   /** The latest requests, at most 1,000; headers and so keys are not kept. */
   readonly requests: readonly LoggedRequest[];
-  /** Everybody there is to find, to compare answers with. */
+  /** Every company and person of the stand-in, to compare responses with. */
   readonly directory: Directory;
   /** The team's lead credits. */
   readonly credits: Credits;
-  /** Lets coming requests fail. */
+  /** Makes later requests fail. */
   fail(fault: Fault): void;
-  /** Forgets waiting faults, logged requests and used-up limits; spent credits stay spent. */
+  /** Forgets pending faults, logged requests and used limits; spent credits stay spent. */
   reset(): void;
 }
 
-/** Makes an Apollo stand-in. Its directory is made when it is first needed. */
+/** Makes an Apollo stand-in. Generates its directory on first use. */
 export function createApolloSandbox(settings: ApolloSettings): ApolloSandbox {
   const { seed, clock, scopes = null, plan = "professional", rateLimit } = settings;
-  const faults = createFaultPlan();
-  const log = createRequestLog();
-  const limits = createRateLimits({ plan, override: rateLimit });
+  const limits = createRateLimits(plan, rateLimit);
   const credits = createCredits(settings.credits ?? 10_000);
   let known: Directory | null = null;
   const directory = () => {
-    known ??= createDirectory(seed);
+    known ??= seedDirectory(seed);
     return known;
   };
-  const account: Account = {
-    directory,
-    credits,
-    limits,
-    plan,
-    scopes,
-    clock,
-    random: createRandom(`requests:${seed}`),
-  };
-  const fetch = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
-    const request = new Request(input, init);
-    const url = new URL(request.url);
-    const body = parse(await request.text());
-    const fault = faults.take(url.pathname) ?? {};
-    if (fault.delayMs !== undefined) await pause(fault.delayMs, request.signal);
-    request.signal.throwIfAborted();
-    const isBroken = fault.networkError !== undefined;
-    const answer = isBroken && !fault.isHandled ? null : respond(account, { request, url, body }, fault);
-    const query = Object.fromEntries(url.searchParams);
-    const status = isBroken ? 0 : (answer?.status ?? 0);
-    log.add({ method: request.method, path: url.pathname, query, lists: listsOf(url.searchParams), body, status });
-    if (isBroken || !answer) throw connectionError(fault.networkError ?? "");
-    return answer;
-  };
+  const random = createRandom(`requests:${seed}`);
+  const account: Account = { directory, credits, limits, plan, scopes, clock, random };
+  const { fetch, requests, fail, clear } = createBackend({
+    respond: (incoming, fault) => respond(account, incoming, fault),
+    logsLists: true,
+  });
   return {
     fetch,
     options: { fetch, apiKey: API_KEY },
-    requests: log.entries,
+    requests,
     get directory() {
       return directory();
     },
     credits,
-    fail: (fault) => faults.add(fault),
+    fail,
     reset() {
-      faults.clear();
-      log.clear();
+      clear();
       limits.clear();
     },
   };
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

@@ -2,14 +2,14 @@ import { describe, expect, test } from "vitest";
 import { NOW } from "./__fixtures__/ask-apollo.ts";
 import { createRateLimits } from "./rate-limits.ts";
 
-const search = { endpoint: "mixed_companies/search", group: "search" } as const;
-const match = { endpoint: "people/match", group: "enrichment" } as const;
+const SEARCH = ["mixed_companies/search", "search"] as const;
+const MATCH = ["people/match", "enrichment"] as const;
 
 describe("rate limits", () => {
-  test("are counted per endpoint and window, and headers tell the state", () => {
-    const limits = createRateLimits({ plan: "professional" });
-    limits.take(search, NOW);
-    expect(limits.take(search, NOW)).toEqual({
+  test("requests are counted per endpoint and window, and headers report the counts", () => {
+    const limits = createRateLimits("professional");
+    limits.take(...SEARCH, NOW);
+    expect(limits.take(...SEARCH, NOW)).toEqual({
       exceeded: null,
       headers: {
         "x-rate-limit-minute": "200",
@@ -23,11 +23,11 @@ describe("rate limits", () => {
         "x-24-hour-requests-left": "49998",
       },
     });
-    expect(limits.take({ ...search, endpoint: "mixed_people/api_search" }, NOW).headers["x-minute-usage"]).toBe("1");
+    expect(limits.take("mixed_people/api_search", "search", NOW).headers["x-minute-usage"]).toBe("1");
   });
 
-  test("show a window without a limit by an empty header and no usage", () => {
-    const { headers } = createRateLimits({ plan: "basic" }).take(match, NOW);
+  test("a window without a limit has an empty header and no usage", () => {
+    const { headers } = createRateLimits("basic").take(...MATCH, NOW);
     expect(headers).toEqual({
       "x-rate-limit-minute": "1000",
       "x-minute-usage": "1",
@@ -45,45 +45,45 @@ describe("rate limits", () => {
     ["professional", "bulk", [1_000, null, null]],
     ["organization", "default", [200, 600, 6_000]],
     ["organization", "search", [200, 6_000, 50_000]],
-  ] as const)("of the %s plan for %s endpoints are %j", (plan, group, wanted) => {
-    const { minute, hour, day } = createRateLimits({ plan }).usageOf("x", group, NOW);
+  ] as const)("the %s plan limits %s endpoints to %j", (plan, group, wanted) => {
+    const { minute, hour, day } = createRateLimits(plan).usageOf("x", group, NOW);
     expect([minute.limit, hour.limit, day.limit]).toEqual(wanted);
   });
 
-  test("refuse what is one too many until the window's end, without counting it", () => {
-    const limits = createRateLimits({ plan: "free", override: { minute: 2 } });
-    limits.take(match, NOW);
-    limits.take(match, NOW);
-    const refused = limits.take(match, NOW);
+  test("a request over the limit is refused until the window ends, and is not counted", () => {
+    const limits = createRateLimits("free", { minute: 2 });
+    limits.take(...MATCH, NOW);
+    limits.take(...MATCH, NOW);
+    const refused = limits.take(...MATCH, NOW);
     expect(refused.exceeded).toEqual({ most: 2, window: "minute", retryAfterSeconds: 30 });
     expect(refused.headers["x-minute-requests-left"]).toBe("0");
-    expect(limits.usageOf(match.endpoint, match.group, NOW).minute.consumed).toBe(2);
-    expect(limits.take(match, NOW + 29_999).exceeded).not.toBeNull();
-    expect(limits.take(match, NOW + 30_000).exceeded).toBeNull();
+    expect(limits.usageOf(...MATCH, NOW).minute.consumed).toBe(2);
+    expect(limits.take(...MATCH, NOW + 29_999).exceeded).not.toBeNull();
+    expect(limits.take(...MATCH, NOW + 30_000).exceeded).toBeNull();
   });
 
-  test("name the longest of the windows that are full, for that is how long to wait", () => {
-    const limits = createRateLimits({ plan: "free", override: { minute: 1, hour: 1 } });
-    limits.take(match, NOW);
-    expect(limits.take(match, NOW).exceeded).toEqual({ most: 1, window: "hour", retryAfterSeconds: 2_370 });
+  test("the longest exceeded window sets the time to wait", () => {
+    const limits = createRateLimits("free", { minute: 1, hour: 1 });
+    limits.take(...MATCH, NOW);
+    expect(limits.take(...MATCH, NOW).exceeded).toEqual({ most: 1, window: "hour", retryAfterSeconds: 2_370 });
   });
 
-  test("can be used up at once, whatever they are", () => {
-    const limits = createRateLimits({ plan: "professional" });
-    expect(limits.take(match, NOW, true)).toMatchObject({
+  test("a limit can be reported as exhausted whatever its size", () => {
+    const limits = createRateLimits("professional");
+    expect(limits.take(...MATCH, NOW, true)).toMatchObject({
       exceeded: { most: 1_000, window: "minute" },
       headers: { "x-minute-usage": "1000", "x-minute-requests-left": "0" },
     });
-    const unlimited = createRateLimits({ plan: "professional", override: { minute: null } });
-    expect(unlimited.take(match, NOW, true).exceeded?.most).toBe(50);
-    expect(limits.take(match, NOW).exceeded).toBeNull();
+    const unlimited = createRateLimits("professional", { minute: null });
+    expect(unlimited.take(...MATCH, NOW, true).exceeded?.most).toBe(50);
+    expect(limits.take(...MATCH, NOW).exceeded).toBeNull();
   });
 
-  test("of zero allow nothing, and clearing forgets what was used", () => {
-    expect(createRateLimits({ plan: "free", override: { day: 0 } }).take(match, NOW).exceeded?.most).toBe(0);
-    const limits = createRateLimits({ plan: "free" });
-    limits.take(match, NOW);
+  test("a limit of zero allows no request, and clearing forgets the counts", () => {
+    expect(createRateLimits("free", { day: 0 }).take(...MATCH, NOW).exceeded?.most).toBe(0);
+    const limits = createRateLimits("free");
+    limits.take(...MATCH, NOW);
     limits.clear();
-    expect(limits.usageOf(match.endpoint, match.group, NOW).day).toEqual({ limit: 600, consumed: 0, left_over: 600 });
+    expect(limits.usageOf(...MATCH, NOW).day).toEqual({ limit: 600, consumed: 0, left_over: 600 });
   });
 });

@@ -40,22 +40,18 @@ export interface WindowUsage {
   readonly left_over: number | null;
 }
 
-/** Where an endpoint stands after a request. */
+/** The state of an endpoint's limits after a request. */
 export interface RateLimitState {
   readonly headers: Readonly<Record<string, string>>;
-  /** Set when the request was one too many: whose limit it was, and for how long. */
+  /** Set when the request exceeded a limit: its size, its window and the time until it ends. */
   readonly exceeded: { readonly most: number; readonly window: Window; readonly retryAfterSeconds: number } | null;
 }
 
-/** Settings of the limits. */
-export interface RateLimitSettings {
-  readonly plan: Plan;
-  /** Limits to hold instead of the published ones. */
-  readonly override?: Partial<Limits> | undefined;
-}
-
-/** Counts requests per endpoint over fixed windows, which begin with the clock's minute, hour and day. */
-export function createRateLimits({ plan, override }: RateLimitSettings) {
+/**
+ * Counts requests per endpoint over fixed windows, which begin with the clock's minute, hour and day.
+ * @param override limits that replace the plan's published ones
+ */
+export function createRateLimits(plan: Plan, override: Partial<Limits> = {}) {
   const counts = new Map<string, number>();
   const keyOf = (endpoint: string, { window, ms }: (typeof WINDOWS)[number], nowMs: number) =>
     `${endpoint} ${window} ${Math.floor(nowMs / ms)}`;
@@ -69,8 +65,8 @@ export function createRateLimits({ plan, override }: RateLimitSettings) {
   };
   return {
     usageOf,
-    /** Counts a request. With `isLast`, its minute is used up whatever was left of it. */
-    take({ endpoint, group }: Counted, nowMs: number, isLast = false): RateLimitState {
+    /** Counts a request. With `isLast`, reports the minute as exhausted whatever is left of it. */
+    take(endpoint: string, group: LimitGroup, nowMs: number, isLast = false): RateLimitState {
       const before = usageOf(endpoint, group, nowMs);
       const full = WINDOWS.findLast(({ window }) => before[window].left_over === 0);
       if (full) return { headers: headersOf(before), exceeded: excess(full, before[full.window].limit, nowMs) };
@@ -89,12 +85,6 @@ export function createRateLimits({ plan, override }: RateLimitSettings) {
   };
 }
 
-/** What a request counts against. */
-export interface Counted {
-  readonly endpoint: string;
-  readonly group: LimitGroup;
-}
-
 function excess({ window, ms }: (typeof WINDOWS)[number], most: number | null, nowMs: number) {
   return { most: most ?? 0, window, retryAfterSeconds: Math.ceil((ms - (nowMs % ms)) / 1_000) };
 }
@@ -103,7 +93,7 @@ function headersOf(usage: Readonly<Record<Window, WindowUsage>>): Record<string,
   const headers: Record<string, string> = {};
   for (const { window, limit: name, prefix } of WINDOWS) {
     const { limit, consumed, left_over } = usage[window];
-    // A window without a limit shows by an empty header.
+    // A window without a limit has an empty header.
     headers[name] = String(limit ?? "");
     if (limit === null) continue;
     headers[`${prefix}-usage`] = String(consumed);

@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
-import { listsOf, readParams } from "./read-params.ts";
+import { readParams } from "./read-params.ts";
 
 const read = (query: string, body: unknown = null) => readParams(new URLSearchParams(query), body);
 
-test("lists come as name[] in the query, escaped or not, and as arrays or single values in the body", () => {
+test("lists are read from name[] in the query, escaped or not, and from arrays or single values in the body", () => {
   expect(read("a[]=x&a%5B%5D=y").list("a")).toEqual(["x", "y"]);
   expect(read("a=x").list("a")).toEqual(["x"]);
   expect(read("", { a: ["x", 7, "", null, {}] }).list("a")).toEqual(["x", "7"]);
   expect(read("", { "a[]": ["x"] }).list("a")).toEqual([]);
 });
 
-test("query and body are merged, and the query wins", () => {
+test("query and body are merged, and the query takes precedence", () => {
   const params = read("a=1&b[]=q", { a: "2", b: ["body"], c: true });
   expect([params.text("a"), params.list("b"), params.text("c")]).toEqual(["1", ["q"], "true"]);
 });
@@ -30,27 +30,23 @@ test("a later form of a parameter replaces an earlier one of another kind", () =
   expect(read("a[]=1&a[min]=2").range("a")).toEqual({ min: 2, max: null });
 });
 
-test("whole numbers are cut, and what is no number is as if it were missing", () => {
+test("fractions are truncated, and a value that is not a number counts as missing", () => {
   expect(read("n=7.9").whole("n", 1)).toBe(7);
   expect(read("n=abc").whole("n", 1)).toBe(1);
   expect(read("").whole("n", 1)).toBe(1);
 });
 
-test("blank texts are missing, and a body that is no object has no parameters", () => {
+test("a blank string counts as missing, and a body that is not an object has no parameters", () => {
   expect(read("a=%20").text("a")).toBeNull();
   expect(read("", ["a"]).has("a")).toBe(false);
   expect(read("", { a: 1 }).has("a")).toBe(true);
 });
 
-test("lists of objects leave out what is no object", () => {
+test("lists of objects leave out other values", () => {
   expect(
     read("", { d: [{ x: "1" }, 5] })
       .records("d")
       .map((entry) => entry.text("x")),
   ).toEqual(["1"]);
   expect(read("", { d: "x" }).records("d")).toEqual([]);
-});
-
-test("repeated parameters are listed with all their values", () => {
-  expect(listsOf(new URLSearchParams("a[]=1&b=2&c=3&c=4"))).toEqual({ "a[]": ["1"], c: ["3", "4"] });
 });

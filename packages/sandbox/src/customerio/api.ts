@@ -1,6 +1,8 @@
-import type { Workspace } from "./workspace.ts";
+import type { Route as ApiRoute } from "../http/match-route.ts";
+import type { ApiResponse } from "../http/response.ts";
+import type { Workspace } from "./workspace/workspace.ts";
 
-/** A request, taken apart and already authenticated. */
+/** An authenticated request. */
 export interface ApiRequest {
   /** The variable segments of the path, decoded. */
   readonly params: Readonly<Record<string, string>>;
@@ -11,38 +13,28 @@ export interface ApiRequest {
   readonly workspace: Workspace;
 }
 
-/** An answer, before it is put on the wire. */
-export interface ApiAnswer {
-  readonly status: number;
-  readonly body: object;
-}
-
 /** One operation of the API. */
-export interface Route {
-  readonly method: "GET" | "POST" | "PUT" | "DELETE";
-  /** Path with its variable segments: `/v1/customers/:id/attributes`. */
-  readonly path: string;
-  /** Which of the published limits it counts against. */
+export interface Route extends ApiRoute<ApiRequest> {
+  /** The published limit that it counts against. */
   readonly limit: "track" | "app" | "send" | "trigger";
-  answer(request: ApiRequest): ApiAnswer;
 }
 
-/** A success. */
-export function ok(body: object): ApiAnswer {
-  return { status: 200, body };
+/** A read of the App API. */
+export function get(path: string, answer: Route["answer"]): Route {
+  return { methods: ["GET"], path, limit: "app", answer };
 }
 
 /** The App API's usual envelope. */
-export function errorList(status: number, detail: string): ApiAnswer {
+export function errorList(status: number, detail: string): ApiResponse {
   return { status, body: { errors: [{ detail, status }] } };
 }
 
 /** The envelope of sends. */
-export function metaError(status: number, error: string): ApiAnswer {
+export function metaError(status: number, error: string): ApiResponse {
   return { status, body: { meta: { error } } };
 }
 
-/** The backend writes `null` for an empty list. */
+/** The list, or `null` instead of an empty one, as the backend writes it. */
 export function listOrNull<Item>(list: readonly Item[]): readonly Item[] | null {
   return list.length > 0 ? list : null;
 }

@@ -1,3 +1,4 @@
+import { testClock } from "@toolwright/tests-support";
 import { describe, expect, test } from "vitest";
 import { NOW } from "../__fixtures__/ask.ts";
 import type { Fault } from "../http/faults.ts";
@@ -12,7 +13,7 @@ const JSON_TYPE = "application/json; charset=utf-8";
 const world = { ...generateWorld("1", NOW), traces: [], logs: [] };
 
 function fresh(settings: Partial<CustomerioSettings> = {}): CustomerioSandbox {
-  return createCustomerioSandbox(world, { seed: "1", clock: { now: () => NOW }, ...settings });
+  return createCustomerioSandbox(world, { seed: "1", clock: testClock(NOW), ...settings });
 }
 
 /** One workspace for the tests that only add people of their own to it. */
@@ -58,25 +59,25 @@ async function told(response: Response) {
   return { status: response.status, type: response.headers.get("content-type"), text: await response.text() };
 }
 
-describe("answers", () => {
+describe("responses", () => {
   test.each([
     ["PUT /api/v1/customers/told", { first_name: "Ada" }],
     ["POST /api/v1/customers/told/events", { name: "seen" }],
     ["POST /api/v2/entity", { type: "person", action: "event", identifiers: { id: "told" }, name: "seen" }],
     ["DELETE /api/v1/customers/told", undefined],
     ["DELETE /api/v1/customers/nobody", undefined],
-  ])("of the Track API are an empty object and a line feed: %s", async (line, body) => {
+  ])("the Track API responds with an empty object and a line feed: %s", async (line, body) => {
     expect(await told(await send(shared, line, { body }))).toEqual({ status: 200, type: JSON_TYPE, text: "{}\n" });
   });
 
-  test("of the App API are JSON", async () => {
+  test("the App API responds with JSON", async () => {
     const answer = await told(await send(shared, "GET /v1/segments"));
     expect(answer).toMatchObject({ status: 200, type: JSON_TYPE });
     expect(answer.text.endsWith("\n")).toBe(true);
     expect(JSON.parse(answer.text).segments).toHaveLength(shared.workspace.segments.length);
   });
 
-  test("are given to a URL, a text or a request", async () => {
+  test("fetch accepts a URL, a string or a request", async () => {
     const headers = { authorization: bearer };
     const address = `${APP}/v1/segments`;
     const answers = [
@@ -87,10 +88,10 @@ describe("answers", () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
   });
 
-  test("are at the time of the clock, and read a malformed body as none", async () => {
-    let now = NOW;
-    const backend = fresh({ clock: { now: () => now } });
-    now += 5_000;
+  test("requests are handled at the clock's time, and a malformed body counts as missing", async () => {
+    const clock = testClock(NOW);
+    const backend = fresh({ clock });
+    clock.advance(5_000);
     expect((await identify(backend, "late")).status).toBe(200);
     expect(backend.workspace.people.find({ kind: "id", value: "late" })[0]?.createdMs).toBe(NOW + 5_000);
     const headers = { authorization: bearer };
@@ -134,14 +135,14 @@ describe("keys", () => {
     });
   });
 
-  test("are unknown in the other region", async () => {
+  test("keys are unknown in the other region", async () => {
     const track = await ask("https://track-eu.customer.io/api/v1/accounts/region", { authorization: basic });
     const app = await ask("https://api-eu.customer.io/v1/segments", { authorization: bearer });
     expect([track.status, app.status]).toEqual([401, 401]);
     expect((await ask(region, { authorization: basic })).status).toBe(200);
   });
 
-  test("that are refused change nothing and use up no limit", async () => {
+  test("a request with a refused key changes nothing and uses up no limit", async () => {
     const backend = fresh();
     for (let time = 0; time < 20; time++) {
       expect((await backend.fetch(`${APP}/v1/segments`)).status).toBe(401);
@@ -153,7 +154,7 @@ describe("keys", () => {
   });
 });
 
-describe("unknown places answer an HTML page", () => {
+describe("unknown paths", () => {
   test.each([
     ["an unknown path of the Track API", "GET", `${TRACK}/api/v1/other`],
     ["an unknown path of the App API", "GET", `${APP}/v1/other`],
@@ -164,14 +165,14 @@ describe("unknown places answer an HTML page", () => {
     ["the Track API at the host of the App API", "GET", `${APP}/api/v1/accounts/region`],
     ["the App API at the other region's Track host", "GET", "https://track-eu.customer.io/v1/segments"],
     ["the Track API at the other region's App host", "GET", "https://api-eu.customer.io/api/v1/accounts/region"],
-  ])("%s", async (_, method, address) => {
+  ])("%s answers an HTML page", async (_, method, address) => {
     for (const authorization of [basic, bearer, "none"]) {
       const answer = await told(await shared.fetch(address, { method, headers: { authorization } }));
       expect(answer).toMatchObject({ status: 404, type: HTML, text: expect.stringMatching(/^<!DOCTYPE html>/) });
     }
   });
 
-  test("but a host of another name serves both APIs", async () => {
+  test("a host of another name serves both APIs", async () => {
     const host = "http://127.0.0.1:8080";
     const track = await shared.fetch(`${host}/api/v1/accounts/region`, { headers: { authorization: basic } });
     const app = await shared.fetch(`${host}/v1/segments`, { headers: { authorization: bearer } });
@@ -181,14 +182,13 @@ describe("unknown places answer an HTML page", () => {
 
 describe("limits", () => {
   function limited(settings: Partial<CustomerioSettings> = {}) {
-    let now = NOW;
-    const backend = fresh({ clock: { now: () => now }, ...settings });
-    return { backend, advance: (milliseconds: number) => (now += milliseconds) };
+    const clock = testClock(NOW);
+    return { backend: fresh({ clock, ...settings }), advance: clock.advance };
   }
   const trigger = (backend: CustomerioSandbox) =>
     send(backend, "POST /v1/campaigns/7/triggers", { body: { recipients: { segment: { id: 1 } } } });
 
-  test("let 10 requests a second through to the App API, and say nothing about it in headers", async () => {
+  test("the App API accepts 10 requests a second and sends no rate limit headers", async () => {
     const { backend, advance } = limited();
     for (let time = 0; time < 10; time++) expect((await send(backend, "GET /v1/segments")).status).toBe(200);
     const refused = await send(backend, "GET /v1/campaigns");
@@ -201,7 +201,7 @@ describe("limits", () => {
     expect((await send(backend, "GET /v1/segments")).status).toBe(200);
   });
 
-  test("let one broadcast through in 10 seconds, and the refused one reaches nobody", async () => {
+  test("one broadcast is accepted in 10 seconds, and a refused one sends nothing", async () => {
     const { backend, advance } = limited();
     const seeded = backend.workspace.triggers.length;
     expect((await trigger(backend)).status).toBe(200);
@@ -215,7 +215,7 @@ describe("limits", () => {
     expect(backend.workspace.triggers).toHaveLength(seeded + 2);
   });
 
-  test("are counted apart", async () => {
+  test("each limit is counted on its own", async () => {
     const { backend } = limited();
     for (let time = 0; time < 11; time++) await send(backend, "GET /v1/segments");
     expect((await send(backend, "GET /v1/segments")).status).toBe(429);
@@ -224,7 +224,7 @@ describe("limits", () => {
     expect((await trigger(backend)).status).toBe(200);
   });
 
-  test("beat a fault: what they refuse does not take effect", async () => {
+  test("a limit takes precedence over a fault, and a refused request takes no effect", async () => {
     const { backend } = limited();
     await trigger(backend);
     const before = backend.workspace.triggers.length;
@@ -233,14 +233,14 @@ describe("limits", () => {
     expect(backend.workspace.triggers).toHaveLength(before);
   });
 
-  test("are given back by a reset", async () => {
+  test("a reset restores the limits", async () => {
     const { backend } = limited();
     expect([(await trigger(backend)).status, (await trigger(backend)).status]).toEqual([200, 429]);
     backend.reset();
     expect((await trigger(backend)).status).toBe(200);
   });
 
-  test("can be left out", async () => {
+  test("the limits can be turned off", async () => {
     const { backend } = limited({ enforceLimits: false });
     for (let time = 0; time < 30; time++) expect((await send(backend, "GET /v1/segments")).status).toBe(200);
     expect([(await trigger(backend)).status, (await trigger(backend)).status]).toEqual([200, 200]);
@@ -260,20 +260,20 @@ describe("faults", () => {
     return { outcome: outcome instanceof Response ? await told(outcome) : outcome, tookEffect };
   }
 
-  test.each([400, 429, 500, 503])("status %d is answered once, and nothing is done", async (status) => {
+  test.each([400, 429, 500, 503])("status %d is sent once, and the request takes no effect", async (status) => {
     const { outcome, tookEffect } = await faulty({ status });
     const body = { meta: { error: `failed with ${status}` } };
     expect(outcome).toEqual({ status, type: JSON_TYPE, text: `${JSON.stringify(body)}\n` });
     expect(tookEffect).toBe(false);
   });
 
-  test("an HTML page stands in for a gateway's answer, with any status", async () => {
+  test("an HTML page can be sent with any status, as gateways do", async () => {
     const page = { type: HTML, text: expect.stringMatching(/^<!DOCTYPE html>/) };
     expect(await faulty({ status: 502, html: true })).toEqual({ outcome: { status: 502, ...page }, tookEffect: false });
     expect(await faulty({ html: true })).toEqual({ outcome: { status: 200, ...page }, tookEffect: false });
   });
 
-  test("a body can be cut off after the work is done", async () => {
+  test("a body can be cut off after the request took effect", async () => {
     const { outcome, tookEffect } = await faulty({ cutOff: true });
     expect(outcome).toEqual({ status: 200, type: JSON_TYPE, text: "{" });
     expect(tookEffect).toBe(true);
@@ -283,7 +283,7 @@ describe("faults", () => {
     expect(() => JSON.parse(text)).toThrow(SyntaxError);
   });
 
-  test("a broken connection rejects as fetch does, with the platform's code, and nothing is done", async () => {
+  test("a network error rejects as fetch does, with the platform's code, and the request takes no effect", async () => {
     const { outcome, tookEffect } = await faulty({ networkError: "ECONNRESET" });
     expect(outcome).toBeInstanceOf(TypeError);
     expect(outcome).toMatchObject({ message: "fetch failed", cause: { code: "ECONNRESET" } });
@@ -291,7 +291,7 @@ describe("faults", () => {
     expect(shared.requests.map(({ status }) => status)).toEqual([0, 200]);
   });
 
-  test("a broken connection can lose the answer alone", async () => {
+  test("a network error can lose only the response", async () => {
     const { outcome, tookEffect } = await faulty({ networkError: "ETIMEDOUT", isHandled: true });
     expect(outcome).toMatchObject({ message: "fetch failed", cause: { code: "ETIMEDOUT" } });
     expect(tookEffect).toBe(true);
@@ -301,13 +301,13 @@ describe("faults", () => {
   test.each([
     ["a status", { status: 500 }, { status: 500, type: JSON_TYPE }],
     ["a gateway's page", { status: 504, html: true }, { status: 504, type: HTML }],
-  ])("%s can stand for an answer that was lost", async (_, fault, answer) => {
+  ])("%s can replace the response of a request that took effect", async (_, fault, answer) => {
     const { outcome, tookEffect } = await faulty({ ...fault, isHandled: true });
     expect(outcome).toMatchObject(answer);
     expect(tookEffect).toBe(true);
   });
 
-  test("an email whose answer is lost is sent all the same", async () => {
+  test("an email is sent although its response is lost", async () => {
     shared.reset();
     const before = shared.workspace.deliveries.length;
     shared.fail({ path: "/v1/send", status: 503, isHandled: true });
@@ -315,7 +315,7 @@ describe("faults", () => {
     expect(shared.workspace.deliveries).toHaveLength(before + 1);
   });
 
-  test("an answer can be delayed", async () => {
+  test("a response can be delayed", async () => {
     const order: string[] = [];
     const answered = faulty({ delayMs: 60 }).finally(() => order.push("answered"));
     setTimeout(() => order.push("waited"), 10);
@@ -325,7 +325,7 @@ describe("faults", () => {
     expect(order).toEqual(["waited", "answered"]);
   });
 
-  test("a delayed or late request can be aborted, and does nothing", async () => {
+  test("an aborted request takes no effect, even while it is delayed", async () => {
     shared.reset();
     const reason = new Error("changed my mind");
     const body = { first_name: "Ada" };
@@ -342,14 +342,14 @@ describe("faults", () => {
     expect(shared.requests).toEqual([]);
   });
 
-  test("neither open closed doors nor make up places", async () => {
+  test("a fault changes neither a refused key nor an unknown path", async () => {
     shared.reset();
     shared.fail({ status: 500, times: 2 });
     expect((await shared.fetch(`${APP}/v1/segments`)).status).toBe(401);
     expect((await send(shared, "GET /v1/other")).status).toBe(404);
   });
 
-  test("meet only the paths that begin so, as many times as told", async () => {
+  test("a fault applies to paths with its prefix, as many times as requested", async () => {
     shared.reset();
     shared.fail({ path: "/v1/segments", status: 500, times: 2 });
     shared.fail({ path: "/api/", status: 503 });
@@ -362,7 +362,7 @@ describe("faults", () => {
 });
 
 describe("the request log", () => {
-  test("keeps method, path, parameters, body and status of each request", async () => {
+  test("the request log keeps method, path, parameters, body and status of each request", async () => {
     shared.reset();
     await identify(shared, "logged");
     await send(shared, "GET /v1/newsletters?limit=2&sort=asc");
@@ -374,12 +374,12 @@ describe("the request log", () => {
     ]);
   });
 
-  test("holds no key", () => {
+  test("the request log holds no key", () => {
     const kept = JSON.stringify(shared.requests);
     for (const secret of [basic, bearer, trackingApiKey, appApiKey]) expect(kept).not.toContain(secret);
   });
 
-  test("forgets the oldest requests", async () => {
+  test("the request log forgets the oldest requests", async () => {
     shared.reset();
     for (let index = 0; index < MAX_LOGGED + 5; index++) await send(shared, `GET /none?index=${index}`);
     expect(shared.requests).toHaveLength(MAX_LOGGED);
@@ -387,7 +387,7 @@ describe("the request log", () => {
   });
 });
 
-test("a reset forgets faults and requests, and keeps what was written", async () => {
+test("a reset forgets faults and requests and keeps written data", async () => {
   const backend = fresh();
   await identify(backend, "kept");
   backend.fail({ status: 500, times: Number.POSITIVE_INFINITY });
@@ -398,7 +398,7 @@ test("a reset forgets faults and requests, and keeps what was written", async ()
   expect([isKnown(backend, "kept"), isKnown(backend, "lost")]).toEqual([true, false]);
 });
 
-test("the options fit a toolkit", () => {
+test("the options are those of a toolkit", () => {
   const { fetch, ...keys } = shared.options;
   expect(fetch).toBe(shared.fetch);
   expect(keys).toEqual({ siteId, trackingApiKey, appApiKey, region: "US" });

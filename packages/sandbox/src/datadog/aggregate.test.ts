@@ -88,7 +88,7 @@ function durationsOf(rows: readonly Row[]): number[] {
 }
 
 describe("the shape of an answer", () => {
-  test("for logs is a list of buckets with computes", async () => {
+  test("an aggregation of logs returns a list of buckets with computes", async () => {
     const { body } = await aggregate(backend, "logs", { compute: [COUNT], filter: HOUR });
     expect(body).toEqual({
       meta: { elapsed: 12, request_id: expect.any(String), status: "done" },
@@ -96,7 +96,7 @@ describe("the shape of an answer", () => {
     });
   });
 
-  test("for spans is a list of resources with compute", async () => {
+  test("an aggregation of spans returns a list of resources with compute", async () => {
     const { body } = await aggregate(backend, "spans", { compute: [COUNT], filter: HOUR });
     expect(body).toEqual({
       meta: { elapsed: 12, request_id: expect.any(String), status: "done" },
@@ -147,7 +147,7 @@ describe.each(DATASETS)("over %s", (dataset) => {
     expect(Math.min(...distinct)).toBeGreaterThan(0);
   });
 
-  test("groups come largest first, at most ten unless told, and leave out events without the facet", async () => {
+  test("groups come largest first, ten by default, and leave out events without the facet", async () => {
     const found = async (facet: string, limit?: number) =>
       (await buckets(dataset, { compute: [COUNT], group_by: [{ facet, ...(limit && { limit }) }] })).map(
         ({ by, values }) => [by[facet], values["c0"]],
@@ -213,7 +213,7 @@ describe.each(DATASETS)("over %s", (dataset) => {
     expect(await ordered({ ...sort, order: "asc" })).toEqual(fastest.map(({ name }) => name));
   });
 
-  test("equal groups come by name, whichever way their measure goes", async () => {
+  test("equal groups are ordered by name, in either direction of their measure", async () => {
     const filter = { from: "now-3s", to: "now" };
     const recent = ROWS[dataset].filter(({ at }) => at >= NOW - 3_000);
     const counts = tally(recent, by("service"));
@@ -251,7 +251,7 @@ describe.each(DATASETS)("over %s", (dataset) => {
     expect(starts(300_000)).toHaveLength(12);
   });
 
-  test("a grouped series counts every event of its group, also without an interval", async () => {
+  test("a grouped series counts every event of its group, even without an interval", async () => {
     const compute = [{ aggregation: "count", type: "timeseries" }, COUNT];
     const found = await buckets(dataset, { compute, group_by: [{ facet: "service", limit: 20 }] });
     for (const { values } of found) {
@@ -264,7 +264,7 @@ describe.each(DATASETS)("over %s", (dataset) => {
     expect(found).toHaveLength(11);
   });
 
-  test("grouping or measuring by what is not indexed brings no buckets and no error", async () => {
+  test("grouping or measuring by an attribute that is not indexed gives no buckets and no error", async () => {
     for (const facet of ["@usr.email", "@nowhere", "@duration", "timestamp"]) {
       expect(await buckets(dataset, { compute: [COUNT], group_by: [{ facet, missing: "none" }] })).toEqual([]);
     }
@@ -276,7 +276,7 @@ describe.each(DATASETS)("over %s", (dataset) => {
     expect(await buckets(dataset, { compute: [{ aggregation: "avg", metric: "source" }] })).toEqual([]);
   });
 
-  test("computing nothing, or over no events, brings no buckets", async () => {
+  test("computing nothing, or over no events, gives no buckets", async () => {
     expect(await buckets(dataset, {})).toEqual([]);
     expect(await buckets(dataset, { compute: [] })).toEqual([]);
     expect(await buckets(dataset, { compute: [COUNT], filter: { ...HOUR, query: "service:nothing" } })).toEqual([]);
@@ -312,12 +312,12 @@ describe.each(DATASETS)("over %s", (dataset) => {
     ["computes that are no list", { compute: COUNT }],
     ["a group that is no object", { compute: [COUNT], group_by: ["service"] }],
     ["a malformed query", { compute: [COUNT], filter: { query: "service:" } }],
-  ])("%s is refused with 400", async (_, parts) => {
+  ])("an aggregation with %s is refused with 400", async (_, parts) => {
     const { status, body } = await aggregate(backend, dataset, parts);
     expect([status, body]).toEqual([400, { errors: [expect.any(String)] }]);
   });
 
-  test("a product of limits of 10,000 is answered", async () => {
+  test("group limits with a product of 10,000 are accepted", async () => {
     const group_by = [
       { facet: "service", limit: 100 },
       { facet: "host", limit: 100 },
@@ -325,13 +325,13 @@ describe.each(DATASETS)("over %s", (dataset) => {
     expect((await buckets(dataset, { compute: [COUNT], group_by })).length).toBe(21);
   });
 
-  test("a window that ends before it starts is refused with 422", async () => {
+  test("an aggregation over a window that ends before it starts is refused with 422", async () => {
     expect(
       (await aggregate(backend, dataset, { compute: [COUNT], filter: { from: "now", to: "now-1m" } })).status,
     ).toBe(422);
   });
 
-  test("for any window the groups share out the total", async () => {
+  test("for any window the groups add up to the total", async () => {
     const window = fc.record({ from: fc.integer({ min: 1, max: 21_600 }), width: fc.integer({ min: 1, max: 2_000 }) });
     await fc.assert(
       fc.asyncProperty(
@@ -351,7 +351,7 @@ describe.each(DATASETS)("over %s", (dataset) => {
   });
 });
 
-test("an event with several values of a tag counts in each of their groups", async () => {
+test("an event with several values of a tag counts in each of its groups", async () => {
   const found = await buckets("logs", { compute: [COUNT], group_by: [{ facet: "source", limit: 50 }] });
   const expected = new Map<string, number>();
   for (const { sources } of lastHour("logs")) {
@@ -360,21 +360,21 @@ test("an event with several values of a tag counts in each of their groups", asy
   expect(new Map(found.map(({ by, values }) => [by["source"], values["c0"]]))).toEqual(expected);
 });
 
-test("spans that show no status are still counted by it", async () => {
+test("spans without a visible status are still grouped by it", async () => {
   const found = await buckets("spans", { compute: [COUNT], group_by: [{ facet: "status" }] });
   expect(found.map(({ by, values }) => [by["status"], values["c0"]])).toEqual(
     tally(lastHour("spans"), ({ status }) => status),
   );
 });
 
-test("statuses that spans carry as text can be averaged", async () => {
+test("statuses that spans carry as strings can be averaged", async () => {
   const [bucket] = await buckets("spans", { compute: [{ aggregation: "max", metric: "@http.status_code" }] });
   expect(bucket!.values).toEqual({
     c0: Math.max(...lastHour("spans").flatMap(({ statusCode }) => (statusCode ? [Number(statusCode)] : []))),
   });
 });
 
-test("an aggregation of spans comes in its envelope", async () => {
+test("an aggregation request for spans needs its envelope", async () => {
   for (const body of [{ compute: [COUNT] }, { data: { type: "search_request", attributes: { compute: [COUNT] } } }]) {
     expect((await post(backend, "/api/v2/spans/analytics/aggregate", body)).status).toBe(400);
   }

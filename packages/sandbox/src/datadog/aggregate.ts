@@ -42,11 +42,11 @@ export interface Bucket {
   readonly computes: Readonly<Record<string, number | readonly Point[]>>;
 }
 
-/** Groups and computes. Grouping by what is no facet brings no buckets, and so does computing nothing. */
+/** Groups and computes. Grouping by an unknown facet gives no buckets, and so does computing nothing. */
 export function aggregate(store: Store, aggregation: Aggregation): Bucket[] {
   const events = eventsInScope(store, aggregation);
   if (aggregation.compute.length === 0) return [];
-  return groups(events, aggregation, aggregation.groupBy)
+  return groups(events, aggregation.dataset, aggregation.groupBy)
     .map(({ by, members }) => ({ by, computes: computeAll(members, aggregation) }))
     .filter(({ computes }) => Object.keys(computes).length > 0);
 }
@@ -56,11 +56,11 @@ interface Group {
   readonly members: readonly StoredEvent[];
 }
 
-function groups(members: readonly StoredEvent[], { dataset }: Aggregation, levels: readonly GroupBy[]): Group[] {
+function groups(members: readonly StoredEvent[], dataset: Dataset, levels: readonly GroupBy[]): Group[] {
   const [level, ...inner] = levels;
   if (!level) return members.length === 0 ? [] : [{ by: {}, members }];
   return topGroups(members, dataset, level).flatMap(([label, own]) =>
-    groups(own, { dataset } as Aggregation, inner).map((group) => ({
+    groups(own, dataset, inner).map((group) => ({
       ...group,
       by: { [level.facet]: label, ...group.by },
     })),
@@ -105,20 +105,19 @@ function rankOf(members: readonly StoredEvent[], dataset: Dataset, by: GroupBy["
 
 function computeAll(members: readonly StoredEvent[], { dataset, compute }: Aggregation): Bucket["computes"] {
   const computes: Record<string, number | Point[]> = {};
-  for (const [index, { intervalMs, ...one }] of compute.entries()) {
-    const wanted = { ...one, intervalMs };
-    const value =
-      intervalMs === null ? computeOne(members, dataset, wanted) : series(members, dataset, { ...one, intervalMs });
+  for (const [index, one] of compute.entries()) {
+    const { intervalMs } = one;
+    const value = intervalMs === null ? computeOne(members, dataset, one) : series(members, dataset, one, intervalMs);
     if (value !== null) computes[`c${index}`] = value;
   }
   return computes;
 }
 
 /** One point per time bucket that has data, each named by the start of its bucket. */
-function series(members: readonly StoredEvent[], dataset: Dataset, compute: Compute & { intervalMs: number }): Point[] {
+function series(members: readonly StoredEvent[], dataset: Dataset, compute: Compute, intervalMs: number): Point[] {
   const byStart = new Map<number, StoredEvent[]>();
   for (const event of members) {
-    const start = Math.floor(event.timestampMs / compute.intervalMs) * compute.intervalMs;
+    const start = Math.floor(event.timestampMs / intervalMs) * intervalMs;
     const own = byStart.get(start);
     if (own) own.push(event);
     else byStart.set(start, [event]);

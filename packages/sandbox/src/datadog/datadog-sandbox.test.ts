@@ -1,3 +1,4 @@
+import { testClock } from "@toolwright/tests-support";
 import { describe, expect, test } from "vitest";
 import { aggregate, NOW, sandboxAtNow, search, send } from "../__fixtures__/ask.ts";
 import { MAX_LOGGED } from "../http/request-log.ts";
@@ -12,7 +13,7 @@ const shared = sandboxAtNow();
 /** A sandbox where nothing happened: made at once, and enough for what is answered before any search. */
 function emptySandbox(settings: Partial<DatadogSettings> = {}) {
   const world = { ...shared.world, traces: [], logs: [] };
-  return createDatadogSandbox(world, { seed: "1", clock: { now: () => NOW }, ...settings });
+  return createDatadogSandbox(world, { seed: "1", clock: testClock(NOW), ...settings });
 }
 
 function limits({ headers }: Response) {
@@ -22,12 +23,11 @@ function limits({ headers }: Response) {
 
 describe("the rate limit", () => {
   function limited(settings: Partial<DatadogSettings> = {}) {
-    let now = NOW;
-    const backend = emptySandbox({ clock: { now: () => now }, ...settings });
-    return { backend, advance: (milliseconds: number) => (now += milliseconds) };
+    const clock = testClock(NOW);
+    return { backend: emptySandbox({ clock, ...settings }), advance: clock.advance };
   }
 
-  test("is 300 requests an hour, told on every answer", async () => {
+  test("the rate limit is 300 requests an hour, and every response reports it", async () => {
     const { backend, advance } = limited();
     expect(limits(await send(backend, LOGS))).toEqual(["300", "3600", "299", "3600", "logs_public_search_api"]);
     advance(90_500);
@@ -36,7 +36,7 @@ describe("the rate limit", () => {
     expect([refused.status, refused.headers.get("x-ratelimit-remaining")]).toEqual([400, "297"]);
   });
 
-  test("is counted for logs and spans apart, over searches and aggregations", async () => {
+  test("the rate limit counts searches and aggregations together, for logs and spans apart", async () => {
     const { backend } = limited({ rateLimit: { limit: 5 } });
     await aggregate(backend, "spans", { compute: [{ aggregation: "count" }] });
     await search(backend, "spans", {});
@@ -44,7 +44,7 @@ describe("the rate limit", () => {
     expect(limits(await send(backend, LOGS))[2]).toBe("4");
   });
 
-  test("answers 429 once it is used up, and recovers when the next calendar period begins", async () => {
+  test("an exhausted rate limit answers 429 until the next calendar period begins", async () => {
     const { backend, advance } = limited({ rateLimit: { limit: 2, periodSeconds: 60 } });
     advance(45_000);
     expect((await send(backend, LOGS)).status).toBe(200);
@@ -64,7 +64,7 @@ describe("the rate limit", () => {
     expect([recovered.status, ...limits(recovered).slice(2, 4)]).toEqual([200, "1", "60"]);
   });
 
-  test("lets the default 300 through and no more", async () => {
+  test("the default rate limit accepts 300 requests and no more", async () => {
     const { backend } = limited();
     const statuses: number[] = [];
     for (let time = 0; time < 301; time++) statuses.push((await send(backend, LOGS)).status);
@@ -82,7 +82,7 @@ describe("keys and permissions", () => {
     ["only the API key", { "dd-api-key": apiKey }],
     ["only the application key", { "dd-application-key": applicationKey }],
     ["an empty key", { "dd-api-key": "", "dd-application-key": applicationKey }],
-  ])("%s: 401", async (_, headers) => {
+  ])("a request with %s gets a 401", async (_, headers) => {
     const response = await ask(headers as Record<string, string>);
     expect([response.status, await response.json()]).toEqual([401, { errors: ["Unauthorized"] }]);
   });
@@ -91,12 +91,12 @@ describe("keys and permissions", () => {
     ["an unknown API key", { "dd-api-key": "other", "dd-application-key": applicationKey }],
     ["an unknown application key", { "dd-api-key": apiKey, "dd-application-key": "other" }],
     ["the keys exchanged", { "dd-api-key": applicationKey, "dd-application-key": apiKey }],
-  ])("%s: 403", async (_, headers) => {
+  ])("a request with %s gets a 403", async (_, headers) => {
     const response = await ask(headers);
     expect([response.status, await response.json()]).toEqual([403, { errors: ["Forbidden"] }]);
   });
 
-  test("a dataset that the key may not read is forbidden, and the other is answered", async () => {
+  test("a dataset that the key may not read is forbidden, and the other one is allowed", async () => {
     const statuses = async (permissions: DatadogSettings["permissions"]) => {
       const backend = emptySandbox({ permissions });
       return [(await send(backend, LOGS)).status, (await send(backend, SPANS)).status];
@@ -106,7 +106,7 @@ describe("keys and permissions", () => {
     expect(await statuses([])).toEqual([403, 403]);
   });
 
-  test("a refused request costs nothing of the limit", async () => {
+  test("a refused request does not count against the limit", async () => {
     const backend = emptySandbox({ rateLimit: { limit: 1 } });
     for (let time = 0; time < 3; time++) {
       const refused = await backend.fetch(`https://api.datadoghq.com${LOGS}`);
@@ -127,7 +127,7 @@ describe("faults", () => {
     return first;
   }
 
-  test("a status is answered once, with an error body", async () => {
+  test("a status is sent once, with an error body", async () => {
     for (const status of [400, 403, 500, 503]) {
       const response = await faulty({ status });
       expect(response.status).toBe(status);
@@ -142,7 +142,7 @@ describe("faults", () => {
     expect(await response.json()).toEqual({ errors: ["Too many requests"] });
   });
 
-  test("an HTML page stands in for a gateway's answer, with any status", async () => {
+  test("an HTML page can be sent with any status, as gateways do", async () => {
     const response = await faulty({ status: 502, html: true });
     expect([response.status, response.headers.get("content-type")]).toEqual([502, "text/html"]);
     expect(await response.text()).toMatch(/^<!DOCTYPE html>.*502/);
@@ -157,7 +157,7 @@ describe("faults", () => {
     expect(() => JSON.parse(text)).toThrow(SyntaxError);
   });
 
-  test("a partial answer says timeout and warns", async () => {
+  test("a partial response has the status timeout and a warning", async () => {
     const { meta } = (await (await faulty({ partial: true })).json()) as { meta: Record<string, unknown> };
     expect(meta).toMatchObject({ status: "timeout", warnings: [{ code: "timeout" }] });
     shared.fail({ partial: true });
@@ -165,7 +165,7 @@ describe("faults", () => {
     expect(body.meta.status).toBe("timeout");
   });
 
-  test("a broken connection rejects as fetch does, with the platform's code", async () => {
+  test("a network error rejects as fetch does, with the platform's code", async () => {
     shared.reset();
     shared.fail({ networkError: "ECONNRESET" });
     const error = await send(shared, LOGS).catch((reason: unknown) => reason);
@@ -175,13 +175,22 @@ describe("faults", () => {
     expect((await send(shared, LOGS)).status).toBe(200);
   });
 
-  test("an answer can be delayed", async () => {
+  test("a request whose response is lost uses up the limit only when it is handled", async () => {
+    const backend = emptySandbox();
+    for (const isHandled of [false, true]) {
+      backend.fail({ networkError: "ECONNRESET", isHandled });
+      await expect(send(backend, LOGS)).rejects.toThrow("fetch failed");
+    }
+    expect(limits(await send(backend, LOGS))[2]).toBe("298");
+  });
+
+  test("a response can be delayed", async () => {
     const before = performance.now();
     expect((await faulty({ delayMs: 60 })).status).toBe(200);
     expect(performance.now() - before).toBeGreaterThan(50);
   });
 
-  test("a delayed or late request can be aborted", async () => {
+  test("a request can be aborted before and during its delay", async () => {
     shared.reset();
     shared.fail({ delayMs: 60_000, times: 2 });
     const reason = new Error("changed my mind");
@@ -196,7 +205,7 @@ describe("faults", () => {
     expect(shared.requests).toEqual([]);
   });
 
-  test("faults meet only the paths that begin so, as many times as told, in the order they were added", async () => {
+  test("faults apply to paths with their prefix, as many times as requested, in the order they were added", async () => {
     shared.reset();
     shared.fail({ path: "/api/v2/spans", status: 500, times: 2 });
     shared.fail({ status: 503 });
@@ -216,7 +225,7 @@ describe("faults", () => {
 });
 
 describe("the request log", () => {
-  test("keeps method, path, parameters, body and status of each request", async () => {
+  test("the request log keeps method, path, parameters, body and status of each request", async () => {
     shared.reset();
     await search(shared, "logs", { filter: { query: "error" } });
     await send(shared, `${SPANS}?page%5Blimit%5D=2`);
@@ -228,13 +237,13 @@ describe("the request log", () => {
     ]);
   });
 
-  test("holds no key", async () => {
+  test("the request log holds no key", async () => {
     const kept = JSON.stringify(shared.requests);
     expect(kept).not.toContain(shared.options.apiKey);
     expect(kept).not.toContain(shared.options.applicationKey);
   });
 
-  test("forgets the oldest requests", async () => {
+  test("the request log forgets the oldest requests", async () => {
     shared.reset();
     for (let index = 0; index < MAX_LOGGED + 20; index++) await send(shared, `/none?index=${index}`);
     expect(shared.requests).toHaveLength(MAX_LOGGED);
@@ -248,7 +257,7 @@ test("content types are those of the live API", async () => {
   expect((await send(shared, SPANS)).headers.get("content-type")).toBe("application/vnd.api+json");
 });
 
-test("the fetch function takes a URL, a text or a request", async () => {
+test("fetch accepts a URL, a string or a request", async () => {
   const { fetch, apiKey, applicationKey } = shared.options;
   const headers = { "dd-api-key": apiKey, "dd-application-key": applicationKey };
   const address = `https://api.datadoghq.com${LOGS}`;

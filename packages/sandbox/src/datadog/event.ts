@@ -61,6 +61,11 @@ export interface StoredEvent<Wire extends DatadogLog | DatadogSpan = DatadogLog 
   readonly wire: Wire;
 }
 
+/** The structured fields of an event. */
+export function customFields({ wire }: StoredEvent): Readonly<Record<string, unknown>> {
+  return wire.type === "log" ? wire.attributes.attributes : wire.attributes.custom;
+}
+
 /** Order of events in time: by timestamp, then tie, then uid. */
 export function compareKeys(left: EventKey, right: EventKey): number {
   return left.timestampMs - right.timestampMs || left.tie - right.tie || compareText(left.uid, right.uid);

@@ -1,4 +1,4 @@
-import type { StoredEvent } from "./event.ts";
+import { customFields, type StoredEvent } from "./event.ts";
 import { type Dataset, FACETS } from "./facets.ts";
 
 /** What a facet holds for one event; several values where a tag occurs more than once. */
@@ -22,7 +22,7 @@ export function facetReader(dataset: Dataset, name: string): FacetReader | null 
     const measure = measures.includes(name);
     if (!measure && !facets.includes(name)) return null;
     const path = name.slice(1).split(".");
-    return { read: (event) => scalar(valueAt(customOf(event), path)), ignoresCase: false, measure };
+    return { read: (event) => scalar(valueAt(customFields(event), path)), ignoresCase: false, measure };
   }
   if (reserved.includes(name))
     return { read: reservedReader(dataset, name), ignoresCase: false, measure: name === "timestamp" };
@@ -32,10 +32,6 @@ export function facetReader(dataset: Dataset, name: string): FacetReader | null 
     ignoresCase: true,
     measure: false,
   };
-}
-
-function customOf(event: StoredEvent): Attributes {
-  return event.wire.type === "log" ? event.wire.attributes.attributes : event.wire.attributes.custom;
 }
 
 function valueAt(attributes: Attributes, path: readonly string[]): unknown {
@@ -60,13 +56,13 @@ function reservedReader(dataset: Dataset, name: string): FacetReader["read"] {
 
 /** The remapped id of a log: loggers write it below `dd` or at the top level. */
 function correlatedId(event: StoredEvent, name: "trace_id" | "span_id"): FacetValue {
-  const attributes = customOf(event);
+  const attributes = customFields(event);
   return scalar(valueAt(attributes, ["dd", name]) ?? attributes[name]);
 }
 
 /** The index knows the status of every span, also of those that do not show it. */
 function spanStatus(event: StoredEvent): FacetValue {
-  return customOf(event)["error"] === undefined ? "ok" : "error";
+  return customFields(event)["error"] === undefined ? "ok" : "error";
 }
 
 const tagIndexes = new WeakMap<readonly string[], ReadonlyMap<string, readonly string[]>>();

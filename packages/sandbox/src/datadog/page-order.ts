@@ -1,4 +1,4 @@
-import { compareKeys, type EventKey, type StoredEvent } from "./event.ts";
+import { compareKeys, customFields, type EventKey, type StoredEvent } from "./event.ts";
 import { decodeBase64Url, encodeBase64Url, packKey, unpackKey } from "./event-key.ts";
 
 /** The orders that a search can ask for. */
@@ -21,8 +21,7 @@ export function comparePositions(sort: Sort): (left: Position, right: Position) 
 
 /** The place of an event. */
 export function positionOf(event: StoredEvent): Position {
-  const attributes = event.wire.type === "log" ? event.wire.attributes.attributes : event.wire.attributes.custom;
-  const { duration } = attributes;
+  const { duration } = customFields(event);
   return { key: event, duration: typeof duration === "number" ? duration : -1 };
 }
 

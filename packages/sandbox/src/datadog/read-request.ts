@@ -1,4 +1,4 @@
-import { parseTime } from "@toolwright/core/authoring";
+import { isRecord, parseTime } from "@toolwright/core/authoring";
 import type { Aggregation, Compute, GroupBy } from "./aggregate.ts";
 import type { Dataset } from "./facets.ts";
 import { readPageCursor, SORTS, type Sort } from "./page-order.ts";
@@ -132,9 +132,8 @@ function readSort(
 
 function record(value: unknown): Json {
   if (value === undefined || value === null) return {};
-  if (typeof value !== "object" || Array.isArray(value))
-    throw refusal(400, "input_validation_error(an object was expected)");
-  return value as Json;
+  if (!isRecord(value)) throw refusal(400, "input_validation_error(an object was expected)");
+  return value;
 }
 
 function list(value: unknown): Json[] {

@@ -42,7 +42,7 @@ async function walk(dataset: Dataset, parts: Record<string, unknown>, limit: num
 describe("paging", () => {
   const sorts = { logs: ["timestamp", "-timestamp"], spans: ["timestamp", "-timestamp", "@duration", "-@duration"] };
 
-  test("brings every event of the window exactly once, for any page size, window and order", async () => {
+  test("paging returns every event of the window exactly once, for any page size, window and order", async () => {
     const asked = fc.constantFrom<Dataset>("logs", "spans").chain((dataset) =>
       fc.record({
         dataset: fc.constant(dataset),
@@ -66,7 +66,7 @@ describe("paging", () => {
     );
   });
 
-  test.each(DATASETS)("of %s goes forward and backward in time", async (dataset) => {
+  test.each(DATASETS)("paging through %s works forward and backward in time", async (dataset) => {
     const filter = { from: "now-10m", to: "now-9m" };
     const forward = await walk(dataset, { filter, sort: "timestamp" }, 7);
     const backward = await walk(dataset, { filter, sort: "-timestamp" }, 11);
@@ -75,7 +75,7 @@ describe("paging", () => {
     expect(backward.ids).toEqual([...forward.ids].reverse());
   });
 
-  test("by duration is slowest first, or fastest first", async () => {
+  test("paging by duration gives the slowest or the fastest spans first", async () => {
     const filter = { from: "now-10m", to: "now-9m" };
     const durations = async (sort: string) =>
       (await walk("spans", { filter, sort }, 50)).records.map(
@@ -86,7 +86,7 @@ describe("paging", () => {
     expect(await durations("@duration")).toEqual([...slowest].reverse());
   });
 
-  test("reaches the end of an hour of matches", async () => {
+  test("paging reaches the end of an hour of matches", async () => {
     const filter = { query: "service:payment-service", from: "now-1h", to: "now" };
     const { ids, sizes, last } = await walk("spans", { filter, sort: "-timestamp" }, 200);
     const expected = spans.filter(
@@ -99,21 +99,18 @@ describe("paging", () => {
 });
 
 describe("the last pages", () => {
-  test.each(DATASETS)(
-    "of %s: the last events come with a cursor, and it leads to nothing but an empty list",
-    async (dataset) => {
-      const filter = { query: "*", from: "now-30s", to: "now-20s" };
-      const all = await search(backend, dataset, { filter, page: { limit: 1_000 } });
-      expect(all.body.data.length).toBeGreaterThan(5);
-      expect(all.body.data.length).toBeLessThan(1_000);
-      expect(all.body.meta).toMatchObject({ status: "done", page: { after: expect.any(String) } });
-      const cursor = all.body.meta!.page!.after;
-      expect(await search(backend, dataset, { filter, page: { limit: 1_000, cursor } })).toEqual({
-        status: 200,
-        body: { data: [] },
-      });
-    },
-  );
+  test.each(DATASETS)("the last events of %s come with a cursor that leads to an empty list", async (dataset) => {
+    const filter = { query: "*", from: "now-30s", to: "now-20s" };
+    const all = await search(backend, dataset, { filter, page: { limit: 1_000 } });
+    expect(all.body.data.length).toBeGreaterThan(5);
+    expect(all.body.data.length).toBeLessThan(1_000);
+    expect(all.body.meta).toMatchObject({ status: "done", page: { after: expect.any(String) } });
+    const cursor = all.body.meta!.page!.after;
+    expect(await search(backend, dataset, { filter, page: { limit: 1_000, cursor } })).toEqual({
+      status: 200,
+      body: { data: [] },
+    });
+  });
 
   test("a first page without matches has its meta, but neither links nor a cursor", async () => {
     const { body } = await search(backend, "logs", { filter: { query: "service:nothing" } });
@@ -123,29 +120,32 @@ describe("the last pages", () => {
 });
 
 describe("links.next", () => {
-  test.each(DATASETS)("of %s carries the window in epoch milliseconds and leads to the next page", async (dataset) => {
-    const filter = { query: "env:prod", from: "now-15m", to: "now-5m" };
-    const first = await search(backend, dataset, { filter, sort: "timestamp", page: { limit: 4 } });
-    const next = new URL(first.body.links!.next);
-    expect(next.origin + next.pathname).toBe(`https://api.datadoghq.com/api/v2/${dataset}/events`);
-    expect(Object.fromEntries(next.searchParams)).toEqual({
-      "filter[from]": String(NOW - 900_000),
-      "filter[query]": "env:prod",
-      "filter[to]": String(NOW - 300_000),
-      "page[cursor]": first.body.meta!.page!.after,
-      "page[limit]": "4",
-      sort: "timestamp",
-    });
-    const byLink = await (await send(backend, next.pathname + next.search)).json();
-    const page = { limit: 4, cursor: first.body.meta!.page!.after };
-    const byCursor = await search(backend, dataset, { filter, sort: "timestamp", page });
-    expect(byLink.data).toEqual(byCursor.body.data);
-    expect(byLink.data).toHaveLength(4);
-  });
+  test.each(DATASETS)(
+    "links.next of %s carries the window in epoch milliseconds and leads to the next page",
+    async (dataset) => {
+      const filter = { query: "env:prod", from: "now-15m", to: "now-5m" };
+      const first = await search(backend, dataset, { filter, sort: "timestamp", page: { limit: 4 } });
+      const next = new URL(first.body.links!.next);
+      expect(next.origin + next.pathname).toBe(`https://api.datadoghq.com/api/v2/${dataset}/events`);
+      expect(Object.fromEntries(next.searchParams)).toEqual({
+        "filter[from]": String(NOW - 900_000),
+        "filter[query]": "env:prod",
+        "filter[to]": String(NOW - 300_000),
+        "page[cursor]": first.body.meta!.page!.after,
+        "page[limit]": "4",
+        sort: "timestamp",
+      });
+      const byLink = await (await send(backend, next.pathname + next.search)).json();
+      const page = { limit: 4, cursor: first.body.meta!.page!.after };
+      const byCursor = await search(backend, dataset, { filter, sort: "timestamp", page });
+      expect(byLink.data).toEqual(byCursor.body.data);
+      expect(byLink.data).toHaveLength(4);
+    },
+  );
 });
 
 describe("windows", () => {
-  test("include their start and exclude their end", async () => {
+  test("a window includes its start and excludes its end", async () => {
     const [event] = logs.slice(-500);
     const at = event!.timestampMs;
     const ids = async (from: number, to: number) =>
@@ -156,7 +156,7 @@ describe("windows", () => {
     expect(await ids(at - 1, at)).not.toContain(event!.wire.id);
   });
 
-  test("are given by date math, ISO-8601 or epoch milliseconds alike", async () => {
+  test("a window is given by date math, ISO-8601 or epoch milliseconds", async () => {
     const answers = await Promise.all(
       [
         { from: "now-2m", to: "now-1m" },
@@ -169,7 +169,7 @@ describe("windows", () => {
     for (const other of others) expect(other).toEqual(first);
   });
 
-  test("last 15 minutes, ten events and the newest logs or the oldest spans by default", async () => {
+  test("a search covers 15 minutes by default and returns the ten newest logs or oldest spans", async () => {
     const [newest, oldest] = [await search(backend, "logs", {}), await search(backend, "spans", {})];
     expect(newest.body.data).toEqual(
       logs
@@ -181,7 +181,7 @@ describe("windows", () => {
     expect(oldest.body.data).toEqual(JSON.parse(JSON.stringify(spans.slice(from, from + 10).map(({ wire }) => wire))));
   });
 
-  test.each(DATASETS)("of %s that end before they start are refused as the live API does", async (dataset) => {
+  test.each(DATASETS)("a window of %s that ends before it starts is refused as the live API does", async (dataset) => {
     const refused = {
       status: 422,
       body: {
@@ -205,7 +205,7 @@ describe("windows", () => {
   });
 });
 
-describe("a request that cannot be understood is refused with 400", () => {
+describe("malformed requests", () => {
   test.each([
     ["a cursor of another kind", { page: { cursor: "eyJhIjoxfQ" } }],
     ["a cursor that is no text", { page: { cursor: { after: 1 } } }],
@@ -221,37 +221,37 @@ describe("a request that cannot be understood is refused with 400", () => {
     ["a query that is no text", { filter: { query: 5 } }],
     ["a malformed query", { filter: { query: "service:(web" } }],
     ["a filter that is no object", { filter: "*" }],
-  ])("%s", async (_, parts) => {
+  ])("a search with %s is refused with 400", async (_, parts) => {
     for (const dataset of DATASETS) {
       const { status, body } = await search(backend, dataset, parts);
       expect([status, body]).toEqual([400, { errors: [expect.any(String)] }]);
     }
   });
 
-  test("durations do not order logs", async () => {
+  test("a search that orders logs by duration is refused with 400", async () => {
     expect((await search(backend, "logs", { sort: "-@duration" })).status).toBe(400);
   });
 
-  test("spans come in an envelope", async () => {
+  test("a span search without its envelope is refused with 400", async () => {
     for (const body of [{ filter: {} }, {}, { data: { type: "aggregate_request" } }, { data: [] }, []]) {
       expect((await post(backend, "/api/v2/spans/events/search", body)).status).toBe(400);
     }
   });
 
-  test("a body that is no JSON object", async () => {
+  test("a search with a body that is not a JSON object is refused with 400", async () => {
     for (const body of ["{", "[]", '"text"', "5"]) {
       const response = await send(backend, "/api/v2/logs/events/search", { method: "POST", body });
       expect(response.status).toBe(400);
     }
   });
 
-  test("a list call with a limit that is no number", async () => {
+  test("a list call with a limit that is not a number is refused with 400", async () => {
     expect((await get(backend, "/api/v2/logs/events", { "page[limit]": "many" })).status).toBe(400);
   });
 });
 
 describe("paths and methods", () => {
-  test("a log search without a body asks for the defaults", async () => {
+  test("a log search without a body uses the defaults", async () => {
     const response = await send(backend, "/api/v2/logs/events/search", { method: "POST" });
     expect((await response.json()).data).toHaveLength(10);
   });
@@ -278,7 +278,7 @@ describe("paths and methods", () => {
     ["GET", "/api/v2/metrics", 404],
     ["GET", "/api/v2/logs/events/", 404],
     ["GET", "/", 404],
-  ])("%s %s answers %i", async (method, path, status) => {
+  ])("%s %s responds with %i", async (method, path, status) => {
     expect((await send(backend, path, { method })).status).toBe(status);
   });
 });

@@ -16,16 +16,16 @@ const REPORTS_STATUS: ReadonlySet<string> = new Set([
   "email-worker",
 ]);
 
-/** What a span is written with, beside its facts. */
-export interface SpanContext {
-  readonly random: Random;
-  readonly tags: TagSets;
-  /** Whether it is the only span of its trace. */
-  readonly single: boolean;
-}
-
-/** Writes a span in the shape of the live API. */
-export function spanRecord(span: SpanFacts, { random, tags, single }: SpanContext): StoredEvent<DatadogSpan> {
+/**
+ * Writes a span in the shape of the live API.
+ * @param isSingle whether it is the only span of its trace
+ */
+export function spanRecord(
+  span: SpanFacts,
+  random: Random,
+  tags: TagSets,
+  isSingle: boolean,
+): StoredEvent<DatadogSpan> {
   const { call, failure } = span;
   const timestampMs = Math.floor(span.startMs + span.durationNs / 1e6);
   const uid = eventId(random, timestampMs);
@@ -41,7 +41,7 @@ export function spanRecord(span: SpanFacts, { random, tags, single }: SpanContex
     resource_name: call.resource,
     retained_by: failure ? "error" : "diversity_sampling",
     service: call.service,
-    single_span: single,
+    single_span: isSingle,
     span_id: span.spanId,
     start_timestamp: new Date(span.startMs).toISOString(),
     status: REPORTS_STATUS.has(call.service) ? (failure ? "error" : "ok") : undefined,

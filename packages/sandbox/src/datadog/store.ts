@@ -17,11 +17,7 @@ export function storeWorld(world: World, seed: string): Store {
   const tags = createTagBook();
   const spans = world.traces.flatMap((trace) =>
     trace.spans.map((span) =>
-      spanRecord(span, {
-        random,
-        tags: tags(span.call.service, span.host, span.version),
-        single: trace.spans.length === 1,
-      }),
+      spanRecord(span, random, tags(span.call.service, span.host, span.version), trace.spans.length === 1),
     ),
   );
   const logs = world.logs.map((log) => logRecord(log, random, tags(log.service, log.host, log.version)));

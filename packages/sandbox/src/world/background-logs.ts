@@ -14,18 +14,14 @@ const CHATTER: Partial<Record<ServiceName, readonly string[]>> = {
 const USUAL = ["Health check passed", "Metrics flushed", "Configuration reloaded, no changes"];
 
 /** What the services write outside of requests: heartbeats, and the start of the release behind the incident. */
-export function backgroundLogs(
-  random: Random,
-  window: { startMs: number; endMs: number },
-  incident: Incident,
-): LogFacts[] {
+export function backgroundLogs(random: Random, incident: Incident, startMs: number, endMs: number): LogFacts[] {
   const logs: LogFacts[] = [];
   for (const service of SERVICES) {
     for (const host of service.hosts) {
-      for (let atMs = window.startMs + random.integer(0, HEARTBEAT_MS); atMs < window.endMs; atMs += HEARTBEAT_MS) {
+      for (let atMs = startMs + random.integer(0, HEARTBEAT_MS); atMs < endMs; atMs += HEARTBEAT_MS) {
         const timestampMs = atMs + random.integer(0, 5_000);
         const message = random.pick(CHATTER[service.name] ?? USUAL);
-        if (timestampMs < window.endMs)
+        if (timestampMs < endMs)
           logs.push(
             plain(incident, { service: service.name, host, timestampMs, level: "debug", logger: "system", message }),
           );

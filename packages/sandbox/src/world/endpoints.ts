@@ -13,14 +13,13 @@ const SERVER_OPERATION: Partial<Record<ServiceName, string>> = {
   "recommendation-api": "fastapi.request",
 };
 
-// biome-ignore lint/complexity/useMaxParams: a table of calls reads best with plain arguments
-function server(service: ServiceName, [method, route]: [string, string], medianMs: number, ...extra: Extra[]): Call {
+/** A server's span; its resource is a method and a route, such as `GET /products`. */
+function server(service: ServiceName, resource: string, medianMs: number, extra: Extra = {}): Call {
   const operation = SERVER_OPERATION[service] ?? "web.request";
-  const base: Call = { service, operation, resource: `${method} ${route}`, type: "web", kind: "server", medianMs };
-  return Object.assign({}, base, { http: { method, route } }, ...extra);
+  const [method = "", route = ""] = resource.split(" ");
+  return { service, operation, resource, type: "web", kind: "server", medianMs, http: { method, route }, ...extra };
 }
 
-// biome-ignore lint/complexity/useMaxParams: a table of calls reads best with plain arguments
 function sql(name: string, statement: string, medianMs: number, extra: Extra = {}): Call {
   const operation = statement.split(" ")[0] ?? "SELECT";
   const db = { system: "postgresql", name, operation, statement };
@@ -52,23 +51,15 @@ function redis(command: string, key: string, extra: Extra = {}): Call {
   };
 }
 
-// biome-ignore lint/complexity/useMaxParams: a table of calls reads best with plain arguments
 function step(service: ServiceName, resource: string, medianMs: number, extra: Extra = {}): Call {
   return { service, operation: "internal.step", resource, type: "custom", kind: "internal", medianMs, ...extra };
 }
 
-// biome-ignore lint/complexity/useMaxParams: a table of calls reads best with plain arguments
-function client(service: ServiceName, [method, host]: [string, string], medianMs: number, extra: Extra = {}): Call {
-  return {
-    service,
-    operation: "http.client.request",
-    resource: `${method} ${host}`,
-    type: "http",
-    kind: "client",
-    medianMs,
-    peer: host,
-    ...extra,
-  };
+/** A call to another host; its resource is a method and a host, such as `POST api.example`. */
+function client(service: ServiceName, resource: string, medianMs: number, extra: Extra = {}): Call {
+  const operation = "http.client.request";
+  const [, peer = ""] = resource.split(" ");
+  return { service, operation, resource, type: "http", kind: "client", medianMs, peer, ...extra };
 }
 
 const BAD_GATEWAY = { kind: "BadGatewayError", message: "The gateway answered 502 Bad Gateway", status: 502 };
@@ -80,25 +71,25 @@ const UNAVAILABLE = {
 };
 
 /** The way into the shop: page handler, gateway and, behind it, the calls given. */
-function through(route: [string, string], ...calls: Call[]): Call {
-  const gateway = server("api-gateway", [route[0], `/api${route[1]}`], 2, {
+function through(resource: string, ...calls: Call[]): Call {
+  const gateway = server("api-gateway", resource.replace(" ", " /api"), 2, {
     calls: [step("api-gateway", "auth.verify", 0.7), ...calls],
     failsAs: UPSTREAM,
   });
-  return server("web-frontend", route, 6, {
+  return server("web-frontend", resource, 6, {
     calls: [redis("GET", "session:?"), gateway, step("web-frontend", "render", 4)],
     failsAs: BAD_GATEWAY,
   });
 }
 
-const STOCK = server("inventory-service", ["GET", "/stock/{sku}"], 2, {
+const STOCK = server("inventory-service", "GET /stock/{sku}", 2, {
   calls: [
     redis("GET", "stock:?"),
     sql("inventory", "SELECT sku, available FROM stock WHERE sku = ?", 1.8, { chance: 0.4 }),
   ],
 });
 
-const SEARCH = server("search-api", ["GET", "/search"], 14, {
+const SEARCH = server("search-api", "GET /search", 14, {
   calls: [
     step("search-api", "query.parse", 1),
     redis("GET", "search:?"),
@@ -107,7 +98,7 @@ const SEARCH = server("search-api", ["GET", "/search"], 14, {
   fails: { kind: "QueryParseError", message: "unexpected token in search expression", status: 400, chance: 0.015 },
 });
 
-const RECOMMEND = server("recommendation-api", ["GET", "/recommendations"], 22, {
+const RECOMMEND = server("recommendation-api", "GET /recommendations", 22, {
   calls: [redis("MGET", "rec:?"), step("recommendation-api", "model.score", 9)],
   tolerated: true,
   fails: { kind: "ModelNotReadyError", message: "model revision is still loading", status: 503, chance: 0.004 },
@@ -119,12 +110,12 @@ const ACQUIRE = step("payment-service", "HikariPool.getConnection", 0.6, {
   peer: "payments-db",
 });
 
-const CHARGE = server("payment-service", ["POST", "/charges"], 6, {
+const CHARGE = server("payment-service", "POST /charges", 6, {
   calls: [
     step("payment-service", "PaymentController.charge", 2),
     ACQUIRE,
     sql("payments-db", "SELECT id, state FROM payments WHERE idempotency_key = ?", 2.5, { crowded: true }),
-    client("payment-service", ["POST", "api.cardprocessor.example"], 120, {
+    client("payment-service", "POST api.cardprocessor.example", 120, {
       fails: { kind: "CardDeclinedError", message: "The card was declined by its issuer", status: 402, chance: 0.02 },
     }),
     sql("payments-db", "INSERT INTO payments (id, order_id, amount, state) VALUES (?, ?, ?, ?)", 3, { crowded: true }),
@@ -132,7 +123,7 @@ const CHARGE = server("payment-service", ["POST", "/charges"], 6, {
   ],
 });
 
-const RESERVE = server("inventory-service", ["POST", "/reservations"], 4, {
+const RESERVE = server("inventory-service", "POST /reservations", 4, {
   calls: [
     sql("inventory", "UPDATE stock SET reserved = reserved + ? WHERE sku = ?", 3, { repeat: [1, 3] }),
     redis("DEL", "stock:?"),
@@ -150,7 +141,7 @@ const MAIL: Call = {
   detached: true,
   calls: [
     step("email-worker", "template.render", 5),
-    client("email-worker", ["SMTP", "smtp.mailrelay.example"], 90, {
+    client("email-worker", "SMTP smtp.mailrelay.example", 90, {
       tolerated: true,
       fails: { kind: "SmtpTransientError", message: "451 4.7.1 Try again later", status: 0, chance: 0.05 },
     }),
@@ -168,7 +159,7 @@ const ENQUEUE: Call = {
   calls: [MAIL],
 };
 
-const CHECKOUT = server("checkout-api", ["POST", "/checkout"], 9, {
+const CHECKOUT = server("checkout-api", "POST /checkout", 9, {
   calls: [
     redis("GET", "cart:?"),
     sql("orders", "SELECT * FROM carts WHERE id = ?", 2.2),
@@ -182,7 +173,7 @@ const CHECKOUT = server("checkout-api", ["POST", "/checkout"], 9, {
   failsAs: UNAVAILABLE,
 });
 
-const CART = server("checkout-api", ["POST", "/cart/items"], 5, {
+const CART = server("checkout-api", "POST /cart/items", 5, {
   calls: [
     redis("GET", "cart:?"),
     { ...STOCK, tolerated: true },
@@ -198,17 +189,17 @@ export const ENDPOINTS: readonly Endpoint[] = [
   {
     weight: 24,
     root: through(
-      ["GET", "/products"],
-      server("search-api", ["GET", "/products"], 8, { calls: [redis("GET", "products:?"), PRODUCTS] }),
+      "GET /products",
+      server("search-api", "GET /products", 8, { calls: [redis("GET", "products:?"), PRODUCTS] }),
       { ...STOCK, repeat: [1, 3] },
       RECOMMEND,
     ),
   },
-  { weight: 22, root: through(["GET", "/products/{id}"], { ...STOCK, repeat: [1, 2] }, RECOMMEND) },
-  { weight: 16, root: through(["GET", "/search"], SEARCH) },
-  { weight: 14, root: through(["POST", "/cart"], CART) },
-  { weight: 18, root: through(["POST", "/checkout"], CHECKOUT) },
-  { weight: 6, root: server("api-gateway", ["GET", "/healthz"], 0.3) },
+  { weight: 22, root: through("GET /products/{id}", { ...STOCK, repeat: [1, 2] }, RECOMMEND) },
+  { weight: 16, root: through("GET /search", SEARCH) },
+  { weight: 14, root: through("POST /cart", CART) },
+  { weight: 18, root: through("POST /checkout", CHECKOUT) },
+  { weight: 6, root: server("api-gateway", "GET /healthz", 0.3) },
 ];
 
 /** A nightly-style job: about 2,000 spans in one trace, a few of them failed. */
@@ -220,7 +211,7 @@ export const REINDEX: Call = {
       calls: [
         sql("catalog", "SELECT * FROM products WHERE id > ? ORDER BY id LIMIT 250", 6),
         step("search-api", "document.build", 5),
-        client("search-api", ["POST", "search-index.internal/_bulk"], 14, {
+        client("search-api", "POST search-index.internal/_bulk", 14, {
           tolerated: true,
           fails: {
             kind: "BulkRejectedError",
@@ -244,14 +235,14 @@ export const NEWSLETTER: Call = {
       calls: [
         redis("GET", "preferences:?"),
         step("email-worker", "template.render", 4),
-        client("email-worker", ["SMTP", "smtp.mailrelay.example"], 60),
+        client("email-worker", "SMTP smtp.mailrelay.example", 60),
       ],
     },
   ],
 };
 
 /** A page that keeps its connection open: spans of minutes that are not slow, only long. */
-export const LIVE_ORDERS: Call = server("web-frontend", ["GET", "/live/orders"], 150_000, {
+export const LIVE_ORDERS: Call = server("web-frontend", "GET /live/orders", 150_000, {
   operation: "sse.stream",
   calls: [redis("SUBSCRIBE", "orders"), step("web-frontend", "sse.flush", 0.3, { repeat: [3, 9] })],
 });

@@ -1,3 +1,4 @@
+import { testClock } from "@toolwright/tests-support";
 import { describe, expect, test } from "vitest";
 import { NOW, sandboxAtNow, search } from "../__fixtures__/ask.ts";
 import { createSandbox } from "../index.ts";
@@ -20,14 +21,14 @@ describe("determinism", () => {
     }
   });
 
-  test("the same requests get the same answers, request ids included", async () => {
+  test("the same requests get the same responses, request ids included", async () => {
     for (const dataset of ["logs", "spans"] as const) {
       const asked = { filter: { query: "status:error" }, page: { limit: 20 } };
       expect(await search(one, dataset, asked)).toEqual(await search(other, dataset, asked));
     }
   });
 
-  test("another seed gives another world of the same kind", () => {
+  test("another seed gives a different world of the same kind", () => {
     const another = sandboxAtNow({ seed: 2 });
     expect(another.events.spans[0]!.wire).not.toEqual(events.spans[0]!.wire);
     expect(another.world.special.wide[0]!.loggedTraceId).not.toBe(special.wide[0]!.loggedTraceId);
@@ -35,20 +36,20 @@ describe("determinism", () => {
     expect(another.events.spans.length).toBeGreaterThan(10_000);
   });
 
-  test("another instant moves the world there, and it stays there while time passes for requests", async () => {
-    let now = NOW + 86_400_777;
-    const later = createSandbox({ clock: { now: () => now } }).observability;
+  test("a world ends at its instant of creation, while requests follow the clock", async () => {
+    const clock = testClock(NOW + 86_400_777);
+    const later = createSandbox({ clock }).observability;
     expect(later.world.endMs).toBe(NOW + 86_400_000);
     expect(later.world.incident.startMs).toBe(incident.startMs + 86_400_000);
     expect((await search(later, "logs", {})).body.data).toHaveLength(10);
-    now += 3_600_000;
+    clock.advance(3_600_000);
     expect((await search(later, "logs", { filter: { from: "now-59m" } })).body.data).toEqual([]);
     expect((await search(later, "logs", { filter: { from: "now-61m" } })).body.data).toHaveLength(10);
   });
 });
 
 describe("the size of the world", () => {
-  test("tens of thousands of spans and logs in six hours, in the order of time, with unique ids", () => {
+  test("a world has tens of thousands of spans and logs in six hours, in time order, with unique ids", () => {
     for (const list of [events.logs, events.spans]) {
       expect(list.length).toBeGreaterThan(10_000);
       expect(list.length).toBeLessThan(100_000);
@@ -61,7 +62,7 @@ describe("the size of the world", () => {
     expect([world.startMs, world.endMs]).toEqual([NOW - 6 * 60 * MINUTE_MS, NOW]);
   });
 
-  test("one trace of about 2,000 spans and one of about 600", () => {
+  test("a world has one trace of about 2,000 spans and one of about 600", () => {
     expect(special.reindex.spans.length).toBeGreaterThan(1_900);
     expect(special.reindex.spans.length).toBeLessThan(2_100);
     expect(special.reindex.spans.some(({ failure }) => failure?.kind === "BulkRejectedError")).toBe(true);
@@ -69,7 +70,7 @@ describe("the size of the world", () => {
     expect(special.newsletter.spans.length).toBeLessThan(650);
   });
 
-  test("streaming spans last for minutes and are no errors", () => {
+  test("streaming spans last for minutes and are not errors", () => {
     const roots = special.streaming.map(({ spans }) => spans.find(({ parentId }) => parentId === "0")!);
     expect(roots).toHaveLength(4);
     for (const { durationNs, failure, call } of roots) {
@@ -78,7 +79,7 @@ describe("the size of the world", () => {
     }
   });
 
-  test("everything named as special is found through the API", async () => {
+  test("every special trace is found through the API", async () => {
     for (const trace of [special.reindex, special.newsletter, ...special.streaming, ...special.wide]) {
       const filter = { query: `trace_id:${trace.spans[0]!.traceId}`, from: "now-6h", to: "now" };
       const { body } = await search(backend, "spans", { filter, page: { limit: 1_000 } });
@@ -93,7 +94,7 @@ describe("the incident", () => {
     (attributes["error"] as { kind?: string } | undefined)?.kind;
   const poolErrors = errors.filter(({ wire }) => errorKind(wire.attributes.attributes) === "PoolTimeoutError");
 
-  test("began 35 minutes before the end with release 2.8.1 of payment-service", () => {
+  test("the incident begins 35 minutes before the end with release 2.8.1 of payment-service", () => {
     expect(incident).toMatchObject({
       startMs: NOW - 35 * MINUTE_MS,
       service: "payment-service",
@@ -110,7 +111,7 @@ describe("the incident", () => {
     }
   });
 
-  test("brings PoolTimeoutErrors after its start only, in logs and spans", () => {
+  test("the incident causes PoolTimeoutErrors in logs and spans, only after its start", () => {
     expect(poolErrors.length).toBeGreaterThan(50);
     expect(poolErrors.every(({ timestampMs }) => timestampMs >= incident.startMs)).toBe(true);
     expect(poolErrors.every(({ wire }) => wire.attributes.service === "payment-service")).toBe(true);
@@ -124,7 +125,7 @@ describe("the incident", () => {
     }
   });
 
-  test("shows as a spike of errors", () => {
+  test("the incident shows as a spike of errors", () => {
     const perMinute = (from: number, to: number) =>
       (errors.filter(({ timestampMs }) => timestampMs >= from && timestampMs < to).length / (to - from)) * MINUTE_MS;
     const usual = perMinute(NOW - 60 * MINUTE_MS, incident.startMs);
@@ -132,7 +133,7 @@ describe("the incident", () => {
     expect(during).toBeGreaterThan(5 * usual + 1);
   });
 
-  test("is passed on by the callers, each in its own words", () => {
+  test("each caller reports the incident's failure with its own error", () => {
     for (const { service, errorKind: kind, httpStatus } of incident.symptoms) {
       const found = events.spans.filter(({ wire }) => {
         const { error, http } = wire.attributes.custom as { error?: { type: string }; http?: { status_code: string } };
@@ -143,7 +144,7 @@ describe("the incident", () => {
     }
   });
 
-  test("is announced by the release's own log lines", () => {
+  test("the release that causes the incident is logged", () => {
     const messages = events.logs
       .filter(({ timestampMs }) => Math.abs(timestampMs - incident.startMs) < 5_000)
       .map(({ wire }) => wire.attributes.message);
@@ -153,7 +154,7 @@ describe("the incident", () => {
 });
 
 describe("trace ids", () => {
-  test("of 128 bits are logged in hexadecimal, while the spans carry their low 64 bits in decimal", () => {
+  test("trace ids of 128 bits are logged in hexadecimal, and spans carry their low 64 bits in decimal", () => {
     expect(special.wide).toHaveLength(6);
     for (const { loggedTraceId, spans } of special.wide) {
       expect(loggedTraceId).toMatch(/^[0-9a-f]{32}$/);
@@ -162,7 +163,7 @@ describe("trace ids", () => {
     }
   });
 
-  test("find logs and spans of one request, each by the notation of its dataset", async () => {
+  test("trace ids find logs and spans of one request, each in the notation of its dataset", async () => {
     const [trace] = special.wide;
     const filter = (id: string) => ({
       filter: { query: `trace_id:${id}`, from: "now-1h", to: "now" },
@@ -175,12 +176,12 @@ describe("trace ids", () => {
     expect((await search(backend, "spans", filter(trace!.loggedTraceId))).body.data).toEqual([]);
   });
 
-  test("are decimal digits elsewhere, of 64 bits at most and never zero", () => {
+  test("other trace ids are decimal, have at most 64 bits and are never zero", () => {
     const ids = events.spans.flatMap(({ wire }) => [wire.attributes.trace_id, wire.attributes.span_id]);
     expect(ids.filter((id) => !/^[1-9]\d*$/.test(id) || BigInt(id) >= 1n << 64n)).toEqual([]);
   });
 
-  test("tie spans to one root per trace, and each span to a parent in its trace", () => {
+  test("trace ids connect spans to one root per trace, and each span to a parent in its trace", () => {
     for (const { spans } of world.traces) {
       const ids = new Set(spans.map(({ spanId }) => spanId));
       expect(ids.size).toBe(spans.length);
@@ -191,7 +192,7 @@ describe("trace ids", () => {
 });
 
 describe("records have the shape of the live API", () => {
-  test("logs carry statuses as numbers, spans as text", () => {
+  test("logs carry HTTP statuses as numbers, spans as strings", () => {
     // Logs name the field `status`, spans `status_code`.
     const log = events.logs.find(({ wire }) => "http" in wire.attributes.attributes)!;
     const span = events.spans.find(({ wire }) => "http" in wire.attributes.custom)!;
@@ -199,7 +200,7 @@ describe("records have the shape of the live API", () => {
     expect(span.wire.attributes.custom["http"]).toMatchObject({ status_code: expect.stringMatching(/^\d{3}$/) });
   });
 
-  test("durations are whole nanoseconds that agree with the two timestamps", () => {
+  test("span durations are whole nanoseconds that agree with the two timestamps", () => {
     const odd = events.spans.filter(({ wire }) => {
       const { start_timestamp, end_timestamp, custom } = wire.attributes;
       const duration = custom["duration"] as number;
@@ -216,12 +217,12 @@ describe("records have the shape of the live API", () => {
 });
 
 describe("constants", () => {
-  test("120 customers with distinct ids and addresses", () => {
+  test("the shop has 120 customers with distinct ids and addresses", () => {
     expect(new Set(CUSTOMERS.map(({ id }) => id)).size).toBe(120);
     expect(new Set(CUSTOMERS.map(({ email }) => email)).size).toBe(120);
   });
 
-  test("an unknown service and an empty choice are errors of the caller", () => {
+  test("an unknown service and a pick from an empty list throw", () => {
     expect(() => serviceNamed("nothing" as "redis")).toThrow("No service is named nothing");
     expect(() => createRandom("x").pick([])).toThrow("Nothing to pick from");
   });

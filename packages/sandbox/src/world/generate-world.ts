@@ -52,7 +52,7 @@ export function generateWorld(seed: string, nowMs: number): World {
   const startMs = endMs - HISTORY_HOURS * HOUR_MS;
   const logs = [
     ...traces.flatMap((trace) => logsOfTrace(random, trace)),
-    ...backgroundLogs(random, { startMs, endMs }, incident),
+    ...backgroundLogs(random, incident, startMs, endMs),
   ].filter((log) => log.timestampMs < endMs);
   return { startMs, endMs, incident, traces, logs, special };
 }

@@ -15,6 +15,11 @@ export function hexId(random: Random, digits: number): string {
   return text;
 }
 
+/** 24 hexadecimal digits, of which the first is given. */
+export function objectId(random: Random, first: string): string {
+  return first + hexId(random, 24).slice(1);
+}
+
 /** The low 64 bits of a hexadecimal id in decimal digits: what spans carry of a 128-bit trace id. */
 export function lowBitsInDecimal(hex: string): string {
   return BigInt(`0x${hex.slice(-16)}`).toString();

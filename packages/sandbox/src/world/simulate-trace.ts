@@ -37,29 +37,28 @@ export function simulateTrace(random: Random, plan: TracePlan): TraceFacts {
   const customer = random.pick(CUSTOMERS);
   const itemId = random.integer(1_000, 9_999).toString();
   const run: Run = { plan, random, traceId, customer, itemId, hosts: new Map(), spans: [] };
-  simulateCall(run, plan.root, { startMs: plan.startMs, parentId: "0" });
+  simulateCall(run, plan.root, plan.startMs, "0");
   return { loggedTraceId: wideId ?? traceId, spans: run.spans };
 }
 
-function simulateCall(run: Run, call: Call, at: { startMs: number; parentId: string }): Outcome {
+function simulateCall(run: Run, call: Call, startMs: number, parentId: string): Outcome {
   const spanId = decimalId(run.random);
-  const own = ownTime(run, call, at.startMs);
-  const inner = own.failure
-    ? { endMs: at.startMs + own.ms * 0.4, failure: null }
-    : simulateInner(run, call, { startMs: at.startMs + own.ms * 0.4, parentId: spanId });
+  const own = ownTime(run, call, startMs);
+  const innerStartMs = startMs + own.ms * 0.4;
+  const inner = own.failure ? { endMs: innerStartMs, failure: null } : simulateInner(run, call, innerStartMs, spanId);
   const endMs = inner.endMs + own.ms * 0.6;
   const failure = own.failure ?? (inner.failure ? translate(call, inner.failure) : null);
-  run.spans.push(noteSpan(run, call, { ...at, endMs, spanId, failure }));
+  run.spans.push(noteSpan(run, call, { startMs, parentId, endMs, spanId, failure }));
   return { endMs, failure };
 }
 
-function simulateInner(run: Run, call: Call, at: { startMs: number; parentId: string }): Outcome {
-  let cursor = at.startMs;
+function simulateInner(run: Run, call: Call, startMs: number, parentId: string): Outcome {
+  let cursor = startMs;
   for (const next of call.calls ?? []) {
     if (!run.random.chance(next.chance ?? 1)) continue;
     const times = next.repeat ? run.random.integer(next.repeat[0], next.repeat[1]) : 1;
     for (let time = 0; time < times; time++) {
-      const outcome = simulateCall(run, next, { startMs: cursor, parentId: at.parentId });
+      const outcome = simulateCall(run, next, cursor, parentId);
       if (!next.detached) cursor = outcome.endMs + run.random.next() * 0.2;
       if (outcome.failure && !next.tolerated && !next.detached) return { endMs: cursor, failure: outcome.failure };
     }

@@ -22,7 +22,7 @@ interface Node {
 
 /** The rules of every parameter of a tool, read from its definition. */
 export async function readCodeRules(tool: Pick<Tool, "name">): Promise<ReadonlyMap<string, CodeRules>> {
-  const module = (await import(new URL(`../../../${sourceOf(tool)}`, import.meta.url).href)) as Readonly<
+  const module = (await import(new URL(`../../../../${sourceOf(tool)}`, import.meta.url).href)) as Readonly<
     Record<string, { name?: string; input?: Node }>
   >;
   const definition = Object.values(module).find(({ name }) => name === tool.name);

@@ -11,10 +11,10 @@ export interface ToolDocs {
   readonly errors: readonly { readonly code: ErrorCode; readonly when: string }[];
 }
 
-/** Where the file of a tool is, below `packages/`. */
+/** Path of the file of a tool, from the root of the repository. */
 export function sourceOf({ name }: Pick<Tool, "name">): string {
   const [toolkit = "", tool = ""] = name.split(".");
-  return `${toolkit.toLowerCase()}/src/tools/${kebab(tool)}.ts`;
+  return `packages/${toolkit.toLowerCase()}/src/tools/${kebab(tool)}.ts`;
 }
 
 /** `SearchLogs` as `search-logs`. */
@@ -24,7 +24,7 @@ export function kebab(name: string): string {
 
 /** Reads the docstring before a tool's definition. */
 export function readDocstring(tool: Pick<Tool, "name">): ToolDocs {
-  const source = readFileSync(new URL(`../../../${sourceOf(tool)}`, import.meta.url), "utf8");
+  const source = readFileSync(new URL(`../../../../${sourceOf(tool)}`, import.meta.url), "utf8");
   return parseDocstring(tool.name, source);
 }
 

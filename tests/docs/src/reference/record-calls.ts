@@ -3,12 +3,13 @@ import { createMessaging } from "@toolwright/messaging";
 import { createObservability } from "@toolwright/observability";
 import { createSales } from "@toolwright/sales";
 import { createSandbox, type Sandbox } from "@toolwright/sandbox";
-import { type ExampleCall, exampleCalls } from "./example-calls.ts";
+import { testClock } from "@toolwright/tests-support";
+import { type CallArguments, type ToolCase, toolCase } from "@toolwright/tests-tools";
 
 /** What a tool did when its example was called. */
 export interface RecordedTool {
   readonly tool: Tool;
-  readonly args: ExampleCall["args"];
+  readonly args: CallArguments;
   /** The answer as a model reads it. */
   readonly answer: object;
   /** Method, host and path of the requests, ids replaced; in the order of their first appearance. */
@@ -24,7 +25,7 @@ export const PAGE_TOKENS = 800;
 
 interface Workbench {
   readonly tools: readonly Tool[];
-  readonly calls: Readonly<Record<string, ExampleCall>>;
+  caseOf(tool: Tool): ToolCase;
   /** Requests since it was asked last. */
   takeRequests(): readonly string[];
 }
@@ -41,16 +42,14 @@ export async function recordTools(): Promise<readonly RecordedTool[]> {
   return workbench.tools.flatMap((tool) => recorded.get(tool) ?? []);
 }
 
-async function recordTool({ calls, takeRequests }: Workbench, tool: Tool): Promise<RecordedTool> {
-  const { name } = tool;
-  const call = calls[name];
-  if (!call) throw new Error(`${name} has no example: add one to example-calls.ts.`);
-  const asked = tool.preview ? await tool.preview(call.args) : null;
-  if (asked && !asked.ok) throw new Error(`The preview of ${name} failed: ${asked.text}`);
+async function recordTool({ caseOf, takeRequests }: Workbench, tool: Tool): Promise<RecordedTool> {
+  const { example, moreRequests = [] } = caseOf(tool);
+  const asked = tool.preview ? await tool.preview(example) : null;
+  if (asked && !asked.ok) throw new Error(`The preview of ${tool.name} failed: ${asked.text}`);
   const preview = asked && { text: asked.value.summary, requests: takeRequests() };
-  const answer = await callOrThrow(tool, call.args);
-  for (const args of call.also ?? []) await callOrThrow(tool, args);
-  return { tool, args: call.args, answer, requests: takeRequests(), preview };
+  const answer = await callOrThrow(tool, example);
+  for (const args of moreRequests) await callOrThrow(tool, args);
+  return { tool, args: example, answer, requests: takeRequests(), preview };
 }
 
 async function callOrThrow(tool: Tool, args: object): Promise<object> {
@@ -65,7 +64,7 @@ function withoutChance(name: string, value: unknown): unknown {
 }
 
 function createWorkbench(): Workbench {
-  const clock = { now: () => NOW, random: () => 0.5, sleep: async () => undefined };
+  const clock = testClock(NOW, { random: 0.5 });
   const sandbox = createSandbox({ clock, enforceLimits: false, sales: { credits: 1_000 } });
   const requests: string[] = [];
   const { observability, messaging, sales } = recording(sandbox, requests);
@@ -75,7 +74,7 @@ function createWorkbench(): Workbench {
       ...createMessaging({ ...messaging, clock }).tools,
       ...createSales({ ...sales, clock }).tools,
     ],
-    calls: exampleCalls(sandbox),
+    caseOf: ({ name }) => toolCase(sandbox, name),
     takeRequests: () => [...new Set(requests.splice(0))],
   };
 }

@@ -1,15 +1,26 @@
 import { getEventListeners } from "node:events";
 import { type AgentAnswer, agentTools, needsApproval, type Tool } from "@toolwright/core";
 import { createSales } from "@toolwright/sales";
+import { testClock } from "@toolwright/tests-support";
+import { usualArguments } from "@toolwright/tests-tools";
+import { nonEmpty } from "@toolwright/tests-tools/non-empty";
 import { afterAll, describe, expect, it } from "vitest";
-import { createFaultSandbox, NOW, type ToolkitSetting, toolsAt, workingArguments } from "../faults/tool-calls.ts";
+import { createFaultSandbox, NOW, type ToolkitSetting, toolsAt } from "../faults/tool-calls.ts";
 import { leaveNothing, turn, watchRejections } from "./leftovers.ts";
 
 // Calls are aborted while they wait for something else than their own request: a turn, an approval, an equal call.
 
 const sandbox = createFaultSandbox();
-const args = workingArguments(sandbox);
+const args = usualArguments(sandbox);
 const names = toolsAt("http://127.0.0.1:1", sandbox).map(({ name }) => name);
+/** The tools of one toolkit. */
+function namesOf(toolkit: string): readonly string[] {
+  return nonEmpty(
+    names.filter((name) => name.startsWith(`${toolkit}.`)),
+    `tools of ${toolkit}`,
+  );
+}
+
 const rejections = watchRejections();
 afterAll(async () => {
   await turn();
@@ -41,15 +52,7 @@ function createNetwork() {
 }
 
 /** A clock on which waiting ends only with the signal. */
-const clock = {
-  now: () => NOW,
-  random: () => 0,
-  sleep: (_: number, signal: AbortSignal) =>
-    new Promise<void>((_resolve, reject) => {
-      signal.throwIfAborted();
-      signal.addEventListener("abort", () => reject(signal.reason), { once: true });
-    }),
-};
+const clock = testClock(NOW, { sleep: "hold" });
 
 function setUp(setting: ToolkitSetting = {}) {
   const network = createNetwork();
@@ -97,7 +100,7 @@ function fillerOf(name: string): { readonly tool: string; readonly most: number;
 }
 
 describe("a turn under a published limit", () => {
-  it.each(names.filter((name) => name.startsWith("Messaging.")))("%s stops waiting for it", async (name) => {
+  it.each(namesOf("Messaging"))("%s stops waiting for it", async (name) => {
     await leaveNothing(async () => {
       const { network, find } = setUp();
       const filler = fillerOf(name);
@@ -117,7 +120,7 @@ describe("a turn under a published limit", () => {
 });
 
 describe("a turn under a limit that answers tell", () => {
-  const sales = names.filter((name) => name.startsWith("Sales."));
+  const sales = namesOf("Sales");
   const usedUp = () => Response.json({}, { headers: { "x-rate-limit-minute": "50", "x-minute-requests-left": "0" } });
 
   it.each(sales)("%s stops waiting for the next window", async (name) => {

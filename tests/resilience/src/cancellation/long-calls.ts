@@ -1,5 +1,5 @@
 import type { Sandbox } from "@toolwright/sandbox";
-import { workingArguments } from "../faults/tool-calls.ts";
+import { usualArguments } from "@toolwright/tests-tools";
 
 /** A call of a tool that this sandbox can answer. */
 export interface KnownCall {
@@ -14,7 +14,7 @@ const BRIEF_PROBING = { dataset: "logs", start_time: "now-1m" };
 
 /** One call of every tool, and those that take many requests: pages, probes, second thoughts, enrichments. */
 export function knownCalls(sandbox: Sandbox): readonly KnownCall[] {
-  const working = { ...workingArguments(sandbox), "Observability.DiscoverFacets": BRIEF_PROBING };
+  const working = { ...usualArguments(sandbox), "Observability.DiscoverFacets": BRIEF_PROBING };
   const usual = Object.entries(working).map(([tool, args]) => ({ label: tool, tool, args }));
   return [...usual, ...longCalls(sandbox)];
 }

@@ -1,5 +1,5 @@
+import { runSimulated, type TestClock, testClock } from "@toolwright/tests-support";
 import { type Exchange, serveFault } from "../faults/fault-server.ts";
-import { createVirtualTime, type VirtualTime } from "./virtual-time.ts";
 
 /** A request on the network, at virtual instants. */
 export interface Passage {
@@ -17,6 +17,16 @@ export interface Passage {
 export interface Latency {
   readonly thereMs: number;
   readonly backMs: number;
+}
+
+/** Time that passes only when no request is under way, so that minutes of waiting take no real time. */
+export interface VirtualTime {
+  /** For toolkits and sandboxes. */
+  readonly clock: TestClock;
+  /** Resolves after this much virtual time. */
+  last(milliseconds: number): Promise<void>;
+  /** Lets time pass until the work settles. */
+  run<Result>(work: Promise<Result>): Promise<Result>;
 }
 
 /** A backend behind real sockets, in virtual time. */
@@ -37,6 +47,14 @@ interface Underway {
   isOpen: boolean;
 }
 
+function timeOf(clock: TestClock, isBusy: () => boolean): VirtualTime {
+  return {
+    clock,
+    last: (milliseconds) => clock.sleep(milliseconds),
+    run: (work) => runSimulated(clock, work, isBusy),
+  };
+}
+
 const NUMBER = "x-number";
 const NO_LATENCY: Latency = { thereMs: 0, backMs: 0 };
 
@@ -51,7 +69,8 @@ export async function serveVirtually(
 ): Promise<VirtualNetwork> {
   const open = new Map<number, Underway>();
   const passages: Passage[] = [];
-  const time = createVirtualTime(startMs, () => moving > 0);
+  const clock = testClock(startMs, { sleep: "hold" });
+  const time = timeOf(clock, () => moving > 0);
   let sent = 0;
   /** Requests on their way in real time. */
   let moving = 0;
@@ -67,14 +86,14 @@ export async function serveVirtually(
       exchange.socket.once("close", breakOff);
       request.isHeld = true;
       moving--;
-      await time.clock.sleep(milliseconds, broken.signal).catch(() => undefined);
+      await clock.sleep(milliseconds, broken.signal).catch(() => undefined);
       request.isHeld = false;
       if (request.isOpen) moving++;
       exchange.socket.off("close", breakOff);
     };
     await hold(thereMs);
     if (exchange.socket.destroyed) return;
-    const arrivedMs = time.clock.now();
+    const arrivedMs = clock.now();
     const answer = await exchange.handle();
     const { method, url } = exchange;
     const { leftMs } = request;
@@ -88,7 +107,7 @@ export async function serveVirtually(
     url: server.url,
     async fetch(input, init) {
       const number = sent++;
-      const request = { leftMs: time.clock.now(), isHeld: false, isOpen: true };
+      const request = { leftMs: clock.now(), isHeld: false, isOpen: true };
       open.set(number, request);
       moving++;
       try {

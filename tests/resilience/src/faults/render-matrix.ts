@@ -20,7 +20,7 @@ export function renderMatrix({ faults, names, table }: Matrix): string {
   return [
     "# What every tool does under every fault",
     "",
-    "Written and checked by `tests/resilience/src/faults/fault-matrix.test.ts` on real sockets, before a stateful",
+    "Written and checked by `tests/resilience/src/faults/fault-matrix.slow.test.ts` on real sockets, before a stateful",
     "backend that counts what took effect. The fault lasts; a cell says how many requests reached the backend with the",
     "default of two retries, what the caller saw, and, where a repeat would send or cost again, whether anything took",
     "effect: at most once, and then the error says that it is in doubt. The tests also let every fault pass after one",

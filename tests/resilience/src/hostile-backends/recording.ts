@@ -1,5 +1,6 @@
 import type { Sandbox } from "@toolwright/sandbox";
-import { backendOf, workingArguments } from "../faults/tool-calls.ts";
+import { tableOf, usualArguments } from "@toolwright/tests-tools";
+import { backendOf } from "../faults/tool-calls.ts";
 import { createDoors } from "../hostile-input/doors.ts";
 
 /** One request of a call, and how the stand-in answered it. */
@@ -23,32 +24,18 @@ export interface Recording extends RecordedCall {
   readonly result: object;
 }
 
-/** Calls that together read every kind of answer that any tool reads. */
+/** The usual call of every tool, its preview, and the calls that read responses of another shape. */
 export function recordedCalls(sandbox: Sandbox): readonly RecordedCall[] {
-  const working = workingArguments(sandbox);
-  const person = sandbox.messaging.workspace.people.all().find(({ id, email }) => id !== null && email !== null);
-  const email = { email: person?.email };
-  const more: Readonly<Record<string, readonly object[]>> = {
-    "Observability.AggregateEvents": [
-      { dataset: "spans", group_by: ["service"], interval: "1h", aggregation: "p95" },
-      { dataset: "logs", group_by: ["@nope"] },
-    ],
-    "Observability.DiscoverFacets": [{ dataset: "spans" }],
-    "Observability.SearchLogs": [{ query: "@nope:1" }],
-    "Messaging.GetPerson": [email],
-    "Messaging.ListPersonActivities": [email],
-    "Messaging.ListPersonSegments": [email],
-    "Messaging.SearchPeople": [{ segment_id: "1" }],
-    "Sales.SearchOrganizations": [{ limit: 2 }],
-  };
+  const table = tableOf(sandbox);
+  const doors = createDoors({});
   const small = (name: string) => (name.startsWith("Observability.Search") ? { max_results: 3 } : {});
-  return Object.entries(working).flatMap(([name, args]) => [
-    ...[args, ...(more[name] ?? [])].map((one) => ({
+  return Object.entries(usualArguments(sandbox)).flatMap(([name, args]) => [
+    ...[args, ...(table[name]?.moreResponses ?? [])].map((one) => ({
       name,
       door: "execute" as const,
       args: { ...small(name), ...one },
     })),
-    ...(createDoors({}).get(name)?.tool.preview ? [{ name, door: "preview" as const, args }] : []),
+    ...(doors.get(name)?.tool.preview ? [{ name, door: "preview" as const, args }] : []),
   ]);
 }
 

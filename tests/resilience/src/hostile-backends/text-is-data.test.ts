@@ -1,4 +1,5 @@
 import { isToolError } from "@toolwright/core";
+import { nonEmpty } from "@toolwright/tests-tools/non-empty";
 import { beforeAll, describe, expect, it } from "vitest";
 import { createFaultSandbox } from "../faults/tool-calls.ts";
 import { countCases, isNightly } from "../fuzz.ts";
@@ -23,7 +24,7 @@ const MARKERS = [
 ];
 const sandbox = createFaultSandbox();
 const tools = createDoors({});
-const calls = recordedCalls(sandbox).map((call): [string, RecordedCall] => [
+const calls = nonEmpty(recordedCalls(sandbox), "recorded calls").map((call): [string, RecordedCall] => [
   `${call.door === "preview" ? "the preview of " : ""}${call.name} ${JSON.stringify(call.args)}`,
   call,
 ]);

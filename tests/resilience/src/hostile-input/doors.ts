@@ -2,6 +2,7 @@ import type { CallOptions, Tool } from "@toolwright/core";
 import { createMessaging } from "@toolwright/messaging";
 import { createObservability } from "@toolwright/observability";
 import { createSales } from "@toolwright/sales";
+import { testClock } from "@toolwright/tests-support";
 import { NOW } from "../faults/tool-calls.ts";
 
 /** Both doors of a tool: as agents call it, and as the function of a program. */
@@ -28,17 +29,9 @@ export interface Setting {
   readonly maxBodyBytes?: number;
 }
 
-/** Fresh toolkits, whose clock moves only when somebody waits. */
+/** Fresh toolkits, whose clock moves only when a call waits. */
 export function createDoors(setting: Setting): ReadonlyMap<string, Doors> {
-  let now = NOW;
-  const clock = {
-    now: () => now,
-    random: () => 0,
-    sleep: async (milliseconds: number, signal: AbortSignal) => {
-      signal.throwIfAborted();
-      now += milliseconds;
-    },
-  };
+  const clock = testClock(NOW);
   const common = { ...setting, clock };
   const toolkits = [
     createObservability({ ...KEYS.observability, ...common }),

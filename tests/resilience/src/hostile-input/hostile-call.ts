@@ -1,10 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { type AgentAnswer, estimateTokens, isToolError, type Tool } from "@toolwright/core";
 import { type Doors, KEYS } from "./doors.ts";
-import type { Expected, Facts } from "./expectation.ts";
-import { expectedMessaging } from "./expected-messaging.ts";
-import { expectedObservability } from "./expected-observability.ts";
-import { expectedSales } from "./expected-sales.ts";
+import type { Facts } from "./expectation.ts";
+import { EXPECTED } from "./expected.ts";
 import type { HostileArguments } from "./hostile-arguments.ts";
 import { inheritedNames } from "./inherited-names.ts";
 import { type AllowedRequest, isAllowed, type SentRequest } from "./sent-request.ts";
@@ -12,11 +10,6 @@ import { type AllowedRequest, isAllowed, type SentRequest } from "./sent-request
 /** Ways into a tool. */
 export type Door = "call" | "execute" | "program" | "preview";
 
-const EXPECTED: Readonly<Record<string, Expected>> = {
-  ...expectedObservability,
-  ...expectedMessaging,
-  ...expectedSales,
-};
 const { observability, messaging, sales } = KEYS;
 const BASIC = btoa(`${messaging.siteId}:${messaging.trackingApiKey}`);
 const RESULT_TOKENS = 8_000;

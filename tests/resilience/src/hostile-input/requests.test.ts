@@ -1,6 +1,7 @@
+import { usualArguments } from "@toolwright/tests-tools";
 import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
-import { createFaultSandbox, workingArguments } from "../faults/tool-calls.ts";
+import { createFaultSandbox } from "../faults/tool-calls.ts";
 import { fuzz } from "../fuzz.ts";
 import { createDoors } from "./doors.ts";
 import { hostileArguments } from "./hostile-arguments.ts";
@@ -12,7 +13,7 @@ import { anyStory, createTellingBackend } from "./telling-backend.ts";
 // for, at its host, with its method, its path and its fields, and nothing of the arguments stands anywhere else.
 
 const shared = sharedNames();
-const working = workingArguments(createFaultSandbox());
+const working = usualArguments(createFaultSandbox());
 const tools = [...createDoors({}).values()].map(({ tool }) => tool);
 
 afterAll(() => expect(sharedNames(), "what all objects share").toEqual(shared));

@@ -14,7 +14,7 @@ export type Check = (value: unknown) => boolean;
 
 /** What a tool may send: exactly this method, path and query, and a body of exactly these fields. */
 export interface AllowedRequest {
-  readonly method: "GET" | "POST";
+  readonly method: string;
   readonly origin: string;
   /** The segments of the path, decoded. */
   readonly path: readonly (string | Check)[];
@@ -24,6 +24,8 @@ export interface AllowedRequest {
   readonly optional?: Readonly<Record<string, string | Check>>;
   /** Parameters that are there at least once, each value judged by itself. */
   readonly repeated?: Readonly<Record<string, Check>>;
+  /** Whether the query may be any. */
+  readonly hasAnyQuery?: boolean;
   /** The body: equal, where a function stands for any value that it lets pass. Absent for no body. */
   readonly json?: unknown;
 }
@@ -35,7 +37,7 @@ export function isAllowed({ method, url, text }: SentRequest, allowed: AllowedRe
     url.origin === allowed.origin &&
     url.username + url.password + url.hash === "" &&
     hasPath(url, allowed.path) &&
-    hasQuery(url, allowed) &&
+    (allowed.hasAnyQuery === true || hasQuery(url, allowed)) &&
     (allowed.json === undefined ? text === "" : matches(allowed.json, parsed(text)))
   );
 }

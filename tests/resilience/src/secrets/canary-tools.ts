@@ -10,7 +10,6 @@ import { createMessaging } from "@toolwright/messaging";
 import { createObservability } from "@toolwright/observability";
 import { createSales } from "@toolwright/sales";
 import type { Sandbox } from "@toolwright/sandbox";
-import { NOW } from "../faults/tool-calls.ts";
 import type { Keys } from "./canaries.ts";
 
 type CommonOptions = Pick<
@@ -27,23 +26,10 @@ export function createCanaryToolkits({ salesApiKey, ...keys }: Keys, options: Co
   };
 }
 
-/** All 28 tools with canaries for keys. */
+/** Every tool with canaries for keys. */
 export function createCanaryTools(keys: Keys, options: CommonOptions = {}): readonly Tool[] {
   const { observability, messaging, sales } = createCanaryToolkits(keys, options);
   return [...observability.tools, ...messaging.tools, ...sales.tools];
-}
-
-/** Time that passes only by waiting, so that no retry and no pace costs any. */
-export function createIdleClock(): NonNullable<CommonOptions["clock"]> {
-  let now = NOW;
-  return {
-    now: () => now,
-    random: () => 0,
-    sleep: async (milliseconds, signal) => {
-      signal.throwIfAborted();
-      now += milliseconds;
-    },
-  };
 }
 
 /** The sandbox behind the vendors' hosts: it takes the canaries for its own keys, and nothing without them. */

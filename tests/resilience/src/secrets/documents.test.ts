@@ -3,11 +3,12 @@ import type { Tool } from "@toolwright/core";
 import { createMessaging } from "@toolwright/messaging";
 import { createObservability } from "@toolwright/observability";
 import { createSales } from "@toolwright/sales";
+import { usualArguments } from "@toolwright/tests-tools";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { createFaultSandbox, workingArguments } from "../faults/tool-calls.ts";
+import { createFaultSandbox } from "../faults/tool-calls.ts";
 
 const ROOT = new URL("../../../../", import.meta.url);
-const args = workingArguments(createFaultSandbox());
+const args = usualArguments(createFaultSandbox());
 const read = (path: string) => readFileSync(new URL(path, ROOT), "utf8");
 
 afterEach(() => vi.unstubAllEnvs());
@@ -45,7 +46,7 @@ describe("the variables that hold keys", () => {
 });
 
 it.each(["SECURITY.md", "docs/threat-model.md"])("%s names only files that are there", (path) => {
-  const named = [...read(path).matchAll(/`((?:packages|docs)\/[\w./-]+)`/g)].map(
+  const named = [...read(path).matchAll(/`((?:packages|tests|docs)\/[\w./-]+)`/g)].map(
     ([, file = ""]) => new URL(file, ROOT),
   );
   const linked = [...read(path).matchAll(/\]\(((?!https:)[^)]+)\)/g)].map(([, file = ""]) => {

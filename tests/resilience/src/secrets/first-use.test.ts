@@ -2,15 +2,17 @@ import type { Tool } from "@toolwright/core";
 import { createMessaging } from "@toolwright/messaging";
 import { createObservability } from "@toolwright/observability";
 import { createSales } from "@toolwright/sales";
+import { testClock } from "@toolwright/tests-support";
+import { usualArguments } from "@toolwright/tests-tools";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { createFaultSandbox, workingArguments } from "../faults/tool-calls.ts";
+import { createFaultSandbox, NOW } from "../faults/tool-calls.ts";
 import { COMMON_KEYS, keysOf, ROTATED_KEYS } from "./canaries.ts";
-import { callEveryDoor, createIdleClock } from "./canary-tools.ts";
+import { callEveryDoor } from "./canary-tools.ts";
 import { findLeaks } from "./leaks.ts";
 
 // A key may be echoed before the program used it, and after it was exchanged for another.
 
-const args = workingArguments(createFaultSandbox());
+const args = usualArguments(createFaultSandbox());
 const { apiKey, applicationKey, siteId, trackingApiKey, appApiKey, salesApiKey } = COMMON_KEYS;
 const VARIABLES: Readonly<Record<string, string>> = {
   OBSERVABILITY_API_KEY: apiKey,
@@ -42,7 +44,7 @@ function namesOf(tools: readonly Tool[]): readonly string[] {
 
 describe("keys of the environment", () => {
   const createTools = (fetch: Fetch): readonly Tool[] => {
-    const options = { fetch, clock: createIdleClock(), retry: 0 };
+    const options = { fetch, clock: testClock(NOW), retry: 0 };
     return [...createObservability(options).tools, ...createMessaging(options).tools, ...createSales(options).tools];
   };
 
@@ -81,7 +83,7 @@ describe("keys from functions", () => {
   it("that were exchanged for others are masked in later answers too", async () => {
     let keys = COMMON_KEYS;
     let fetch: Fetch = async () => Response.json({}, { status: 422 });
-    const options = { fetch: ((...input) => fetch(...input)) as Fetch, clock: createIdleClock(), retry: 0 };
+    const options = { fetch: ((...input) => fetch(...input)) as Fetch, clock: testClock(NOW), retry: 0 };
     const tools: readonly Tool[] = [
       ...createObservability({
         ...options,

@@ -1,12 +1,14 @@
 import { BasicTracerProvider, InMemorySpanExporter, SimpleSpanProcessor } from "@opentelemetry/sdk-trace-base";
-import { createFaultSandbox, workingArguments } from "../faults/tool-calls.ts";
+import { testClock } from "@toolwright/tests-support";
+import { usualArguments } from "@toolwright/tests-tools";
+import { createFaultSandbox, NOW } from "../faults/tool-calls.ts";
 import { type Keys, keysOf } from "./canaries.ts";
-import { backendFor, callEveryDoor, callOneDoor, createCanaryTools, createIdleClock } from "./canary-tools.ts";
+import { backendFor, callEveryDoor, callOneDoor, createCanaryTools } from "./canary-tools.ts";
 import type { Canaries } from "./leaks.ts";
 import type { Situation } from "./situations.ts";
 
 const sandbox = createFaultSandbox();
-const args = workingArguments(sandbox);
+const args = usualArguments(sandbox);
 const exporter = new InMemorySpanExporter();
 const tracer = new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(exporter)] }).getTracer("canary");
 
@@ -41,7 +43,7 @@ export async function* hearAll(keys: Keys, situation: Situation): AsyncGenerator
     return situation.meet({ request, keys: own, before: before++, pass: () => backend(request) });
   };
   const hooks = { onRequest: tell, onResponse: tell, onRetry: tell };
-  for (const tool of createCanaryTools(keys, { fetch, hooks, tracer, retry: 1, clock: createIdleClock() })) {
+  for (const tool of createCanaryTools(keys, { fetch, hooks, tracer, retry: 1, clock: testClock(NOW) })) {
     heard = [];
     before = 0;
     own = keysOf(tool.name, keys);

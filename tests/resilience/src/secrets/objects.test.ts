@@ -3,17 +3,19 @@ import { agentTools, hashTools, isToolError } from "@toolwright/core";
 import { createServices as createMessagingServices } from "@toolwright/messaging/services";
 import { createServices as createObservabilityServices } from "@toolwright/observability/services";
 import { createServices as createSalesServices } from "@toolwright/sales/services";
+import { testClock } from "@toolwright/tests-support";
+import { usualArguments } from "@toolwright/tests-tools";
 import { describe, expect, it } from "vitest";
-import { createFaultSandbox, workingArguments } from "../faults/tool-calls.ts";
+import { createFaultSandbox, NOW } from "../faults/tool-calls.ts";
 import { COMMON_KEYS } from "./canaries.ts";
-import { backendFor, createCanaryToolkits, createIdleClock } from "./canary-tools.ts";
+import { backendFor, createCanaryToolkits } from "./canary-tools.ts";
 import { findLeaks } from "./leaks.ts";
 
 // What a program holds in its hands may be logged, inspected by a debugger or sent to another thread.
 
 const sandbox = createFaultSandbox();
-const args = workingArguments(sandbox);
-const options = { fetch: backendFor(COMMON_KEYS, sandbox), clock: createIdleClock() };
+const args = usualArguments(sandbox);
+const options = { fetch: backendFor(COMMON_KEYS, sandbox), clock: testClock(NOW) };
 const toolkits = createCanaryToolkits(COMMON_KEYS, options);
 const tools = Object.values(toolkits).flatMap((toolkit) => [...toolkit.tools]);
 const { salesApiKey, ...keys } = COMMON_KEYS;

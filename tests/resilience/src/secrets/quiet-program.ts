@@ -1,16 +1,24 @@
 // Calls every tool with the keys of its environment, on the address it is given, and says nothing of its own.
+import { findTool, type Tool } from "@toolwright/core";
 import { createMessaging } from "@toolwright/messaging";
 import { createObservability } from "@toolwright/observability";
 import { createSales } from "@toolwright/sales";
-import { createFaultSandbox, workingArguments } from "../faults/tool-calls.ts";
+import { testClock } from "@toolwright/tests-support";
+import { usualArguments } from "@toolwright/tests-tools";
+import { createFaultSandbox } from "../faults/tool-calls.ts";
 
 const [baseUrl = "", ending = "silence"] = process.argv.slice(2);
-const clock = { now: () => Date.now(), random: () => 0, sleep: async () => undefined };
+const clock = testClock(Date.now());
 const options = { baseUrl, clock, retry: 1 };
 const toolkits = [createObservability(options), createMessaging(options), createSales(options)];
-const args = workingArguments(createFaultSandbox());
+const args = usualArguments(createFaultSandbox());
 
 for (const { tools } of toolkits) for (const tool of tools) await tool.call(args[tool.name]);
 // What a runtime prints about an error that nobody caught, and about one that is looked at.
-if (ending === "crash") await toolkits[0]?.tools[0]?.run(args["Observability.AggregateEvents"]);
-if (ending === "rejection") void toolkits[1]?.tools[0]?.run(args["Messaging.DeletePerson"]);
+const run = (name: string) =>
+  findTool(
+    toolkits.flatMap<Tool>(({ tools }) => tools),
+    name,
+  )?.run(args[name]);
+if (ending === "crash") await run("Observability.AggregateEvents");
+if (ending === "rejection") void run("Messaging.DeletePerson");

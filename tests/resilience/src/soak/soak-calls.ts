@@ -2,6 +2,7 @@ import { type AgentAnswer, agentTools, dispatch, isToolError, type Tool } from "
 import { createMessaging } from "@toolwright/messaging";
 import { createObservability } from "@toolwright/observability";
 import { createSales } from "@toolwright/sales";
+import { TOOL_NAMES } from "@toolwright/tests-tools";
 import { NOW } from "../faults/tool-calls.ts";
 import type { SoakPlan } from "./soak-plan.ts";
 
@@ -65,7 +66,7 @@ function variant({ name }: Tool, number: number, { domains }: SoakPlan): object 
     case "Messaging.TriggerBroadcast":
       return { data: { wave: number } };
     case "Sales.EnrichOrganization":
-      return { domain: domains[Math.floor(number / 28) % domains.length] };
+      return { domain: domains[Math.floor(number / TOOL_NAMES.length) % domains.length] };
     default:
       return {};
   }

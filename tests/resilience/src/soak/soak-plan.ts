@@ -1,5 +1,6 @@
 import type { Sandbox } from "@toolwright/sandbox";
-import { NOW, workingArguments } from "../faults/tool-calls.ts";
+import { usualArguments } from "@toolwright/tests-tools";
+import { NOW } from "../faults/tool-calls.ts";
 
 /** What the calls of a soak need to know of the world, as plain data. */
 export interface SoakPlan {
@@ -15,7 +16,7 @@ const COMPANIES = 1_500;
 
 /** Arguments that ask for little, in windows that stand still. */
 export function planSoak(url: string, sandbox: Sandbox): SoakPlan {
-  const args = Object.entries(workingArguments(sandbox)).map(([tool, usual]) => [tool, { ...usual, ...briefly(tool) }]);
+  const args = Object.entries(usualArguments(sandbox)).map(([tool, usual]) => [tool, { ...usual, ...briefly(tool) }]);
   const { companies } = sandbox.sales.directory;
   const domains = companies.slice(0, COMPANIES).flatMap(({ primary_domain }) => primary_domain ?? []);
   return { url, args: Object.fromEntries(args), domains };

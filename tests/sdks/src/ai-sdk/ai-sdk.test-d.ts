@@ -1,5 +1,5 @@
 import type { Tool } from "@toolwright/core";
-import { aiSdkToolApproval, aiSdkTools } from "@toolwright/core/ai-sdk";
+import { aiSdkApproval, aiSdkTools } from "@toolwright/core/ai-sdk";
 import {
   generateText,
   type InferToolInput,
@@ -59,7 +59,7 @@ test("the previous major takes the same record with the same types", async () =>
 
 test("agents take the record, and toolApproval what is made for it", () => {
   const tools = aiSdkTools(toolkits.tools);
-  const toolApproval = aiSdkToolApproval(toolkits.tools);
+  const toolApproval = aiSdkApproval(toolkits.tools);
   new ToolLoopAgent({ model, tools, toolApproval });
   generateText({ model, tools, toolApproval, prompt: "Hello." });
   generateText({ model, tools, toolApproval: { ...toolApproval, Messaging_DeletePerson: "denied" }, prompt: "Hello." });

@@ -1,7 +1,7 @@
 import type Anthropic from "@anthropic-ai/sdk";
 import type { BetaRunnableTool } from "@anthropic-ai/sdk/lib/tools/BetaRunnableTool";
 import { ToolError } from "@anthropic-ai/sdk/lib/tools/ToolError";
-import { anthropicMessages, anthropicRunnable } from "@toolwright/core/anthropic";
+import { anthropicResults, anthropicRunnerTools, anthropicTools } from "@toolwright/core/anthropic";
 import type { createObservability } from "@toolwright/observability";
 import type { createSales } from "@toolwright/sales";
 import type AnthropicBefore from "anthropic-0";
@@ -19,7 +19,7 @@ declare const tools: readonly (Observability["tools"][number] | Sales["tools"][n
 const request = { model: "claude-opus-5-5", max_tokens: 1024, messages: [] };
 
 describe("declarations", () => {
-  const { tools: declared } = anthropicMessages(tools);
+  const { tools: declared } = anthropicTools(tools);
 
   test("fit the SDK's own types, of this major and the one before", () => {
     expectTypeOf(declared).toExtend<Anthropic.Tool[]>();
@@ -37,29 +37,29 @@ describe("declarations", () => {
     expectTypeOf<"Observability.SearchLogs">().toExtend<Name>();
   });
 
-  test("go into both endpoints, and what came back into execute", async () => {
-    const { execute } = anthropicMessages(tools, { cacheControl: { type: "ephemeral", ttl: "5m" } });
-    const { message } = await execute(await client.messages.create({ ...request, tools: declared }));
+  test("go into both endpoints, and anthropicResults takes what they return", async () => {
+    const offer = anthropicTools(tools, { cacheControl: { type: "ephemeral", ttl: "5m" } });
+    const { message } = await anthropicResults(offer, await client.messages.create({ ...request, tools: declared }));
     await client.messages.create({ ...request, tools: declared, messages: [message] });
-    const beta = await execute(await client.beta.messages.create({ ...request, tools: declared }));
+    const beta = await anthropicResults(offer, await client.beta.messages.create({ ...request, tools: declared }));
     await client.beta.messages.create({ ...request, tools: declared, messages: [beta.message] });
-    const old = await execute(await before.messages.create({ ...request, tools: declared }));
+    const old = await anthropicResults(offer, await before.messages.create({ ...request, tools: declared }));
     await before.messages.create({ ...request, tools: declared, messages: [old.message] });
     // @ts-expect-error a message is no list of blocks
-    await execute([{ type: "tool_use" }]);
+    await anthropicResults(offer, [{ type: "tool_use" }]);
   });
 
   test("take known options only", () => {
     // @ts-expect-error the option is spelt cacheControl
-    anthropicMessages(tools, { cache_control: { type: "ephemeral" } });
+    anthropicTools(tools, { cache_control: { type: "ephemeral" } });
     // @ts-expect-error the API keeps caches for five minutes or an hour
-    anthropicMessages(tools, { cacheControl: { type: "ephemeral", ttl: "1d" } });
+    anthropicTools(tools, { cacheControl: { type: "ephemeral", ttl: "1d" } });
   });
 });
 
 describe("results", () => {
   test("have the tool's own type once its name is known", async () => {
-    const { results } = await anthropicMessages(tools).execute({ content: [] });
+    const { results } = await anthropicResults(anthropicTools(tools), { content: [] });
     for (const { name, answer } of results) {
       if (name === "Observability_SearchLogs" && answer.ok) {
         expectTypeOf(answer.value.logs[0]?.message).toEqualTypeOf<string | null | undefined>();
@@ -72,20 +72,20 @@ describe("results", () => {
 });
 
 describe("runnable tools", () => {
-  const runnable = anthropicRunnable(tools, { ToolError });
+  const runnable = anthropicRunnerTools(tools, { ToolError });
 
   test("fit the SDK's own type and its runner, of this major and the one before", () => {
     expectTypeOf(runnable).toExtend<BetaRunnableTool[]>();
-    expectTypeOf(anthropicRunnable(tools, { ToolError: ToolErrorBefore })).toExtend<BetaRunnableToolBefore[]>();
+    expectTypeOf(anthropicRunnerTools(tools, { ToolError: ToolErrorBefore })).toExtend<BetaRunnableToolBefore[]>();
     client.beta.messages.toolRunner({ ...request, tools: runnable });
     before.beta.messages.toolRunner({ ...request, tools: runnable });
     // @ts-expect-error declarations alone cannot run
-    expectTypeOf(anthropicMessages(tools).tools).toExtend<BetaRunnableTool[]>();
+    expectTypeOf(anthropicTools(tools).tools).toExtend<BetaRunnableTool[]>();
   });
 
   test("show text, and take the SDK's class of errors only as a class of errors", () => {
     expectTypeOf(runnable[0]?.run({})).toEqualTypeOf<Promise<string> | undefined>();
     // @ts-expect-error made from text
-    anthropicRunnable(tools, { ToolError: Map });
+    anthropicRunnerTools(tools, { ToolError: Map });
   });
 });

@@ -6,7 +6,7 @@ import {
   type Tool,
   type ToolConfiguration,
 } from "@aws-sdk/client-bedrock-runtime";
-import { bedrockTools } from "@toolwright/core/bedrock";
+import { bedrockResults, bedrockTools } from "@toolwright/core/bedrock";
 import type { createMessaging } from "@toolwright/messaging";
 import type { createObservability } from "@toolwright/observability";
 import { describe, expectTypeOf, test } from "vitest";
@@ -18,7 +18,8 @@ declare const client: BedrockRuntimeClient;
 declare const output: ConverseCommandOutput;
 declare const tools: readonly (Observability["tools"][number] | Messaging["tools"][number])[];
 
-const { toolConfig, execute } = bedrockTools(tools);
+const offer = bedrockTools(tools);
+const { toolConfig } = offer;
 
 describe("the tool configuration", () => {
   test("fits the SDK's own types and its command", async () => {
@@ -37,17 +38,17 @@ describe("the tool configuration", () => {
   });
 });
 
-describe("execute", () => {
+describe("bedrockResults", () => {
   test("takes an output or its message, and gives the message to append", async () => {
-    const { message } = await execute(output);
+    const { message } = await bedrockResults(offer, output);
     expectTypeOf(message).toExtend<Message>();
-    if (output.output?.message) await execute(output.output.message, { timeout: 1_000 });
+    if (output.output?.message) await bedrockResults(offer, output.output.message, { timeout: 1_000 });
     // @ts-expect-error the union around the message is neither
-    await execute(output.output);
+    await bedrockResults(offer, output.output);
   });
 
   test("gives results of the tool's own type once its name is known", async () => {
-    const { results } = await execute(output);
+    const { results } = await bedrockResults(offer, output);
     for (const { name, answer } of results) {
       if (name === "Messaging_ListBroadcasts" && answer.ok) {
         expectTypeOf(answer.value.broadcasts[0]?.name).toExtend<string | null | undefined>();

@@ -1,4 +1,4 @@
-import { openaiChat } from "@toolwright/core/openai";
+import { openaiChatResults, openaiChatTools } from "@toolwright/core/openai";
 import { createObservability } from "@toolwright/observability";
 import { createSandbox } from "@toolwright/sandbox";
 import type { Cohere, CohereClientV2 } from "cohere-ai";
@@ -9,12 +9,12 @@ declare const answer: Cohere.V2ChatResponse;
 const { tools } = createObservability(createSandbox().observability.options);
 
 describe("Cohere's SDK", () => {
-  it("takes the tools and the messages of openaiChat, in its own spelling", async () => {
-    const chat = openaiChat(tools, { strict: null });
+  it("takes the tools and the messages of openaiChatTools, in its own spelling", async () => {
+    const chat = openaiChatTools(tools, { strict: null });
     expectTypeOf(chat.tools).toExtend<Cohere.ToolV2[]>();
-    const turn = await chat.execute(answer);
+    const turn = await openaiChatResults(chat, answer);
     expectTypeOf(turn.messages).toExtend<Cohere.ChatMessageV2[]>();
-    expectTypeOf(await chat.execute(answer.message)).toEqualTypeOf(turn);
+    expectTypeOf(await openaiChatResults(chat, answer.message)).toEqualTypeOf(turn);
     // @ts-expect-error spelt as on the wire, the id of the call would be missing
     turn.messages[0]?.tool_call_id;
     // @ts-expect-error a request has a list of tools

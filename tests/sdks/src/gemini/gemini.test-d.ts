@@ -9,7 +9,7 @@ import type {
   Part,
 } from "@google/genai";
 import type { AgentAnswer } from "@toolwright/core";
-import { geminiCallable, geminiTools } from "@toolwright/core/gemini";
+import { geminiCallableTool, geminiResults, geminiTools } from "@toolwright/core/gemini";
 import type * as previous from "genai-2";
 import { describe, expectTypeOf, test } from "vitest";
 import { createSandboxToolkits } from "../sandbox-toolkits.ts";
@@ -34,20 +34,20 @@ describe("declarations", () => {
 
 describe("executing", () => {
   test("takes a response, its calls, or a message of the Live API", () => {
-    expectTypeOf(gemini.execute).toBeCallableWith({} as GenerateContentResponse);
-    expectTypeOf(gemini.execute).toBeCallableWith({} as previous.GenerateContentResponse);
-    expectTypeOf(gemini.execute).toBeCallableWith({} as LiveServerToolCall);
-    expectTypeOf(gemini.execute).toBeCallableWith([{ name: "Observability_SearchLogs", args: {} }], {
+    geminiResults(gemini, {} as GenerateContentResponse);
+    geminiResults(gemini, {} as previous.GenerateContentResponse);
+    geminiResults(gemini, {} as LiveServerToolCall);
+    geminiResults(gemini, [{ name: "Observability_SearchLogs", args: {} }], {
       signal: new AbortController().signal,
     });
     // @ts-expect-error a name alone is no call
-    gemini.execute("Observability_SearchLogs");
+    geminiResults(gemini, "Observability_SearchLogs");
     // @ts-expect-error a call has a name of text
-    gemini.execute([{ name: 1 }]);
+    geminiResults(gemini, [{ name: 1 }]);
   });
 
   test("gives what the SDK sends back, and full results of the tools in question", () => {
-    type Execution = Awaited<ReturnType<typeof gemini.execute>>;
+    type Execution = Awaited<ReturnType<typeof geminiResults<(typeof tools)[number]>>>;
     expectTypeOf<Execution["content"]>().toExtend<Content>();
     expectTypeOf<Execution["content"]>().toExtend<previous.Content>();
     expectTypeOf<Execution["parts"]>().toExtend<Part[]>();
@@ -61,23 +61,25 @@ describe("executing", () => {
 
 describe("the callable", () => {
   test("is one of the SDK's, in both majors", () => {
-    const callable = geminiCallable(tools, { readOnly: true, signal: new AbortController().signal });
+    const callable = geminiCallableTool(tools, { readOnly: true, signal: new AbortController().signal });
     expectTypeOf(callable).toExtend<CallableTool>();
     expectTypeOf(callable).toExtend<previous.CallableTool>();
     expectTypeOf({ tools: [callable] }).toExtend<GenerateContentConfig>();
   });
 
   test("takes others of the SDK", () => {
-    expectTypeOf(geminiCallable).toBeCallableWith(tools, { others: [{} as CallableTool, {} as previous.CallableTool] });
+    expectTypeOf(geminiCallableTool).toBeCallableWith(tools, {
+      others: [{} as CallableTool, {} as previous.CallableTool],
+    });
     // @ts-expect-error declarations alone cannot be called
-    geminiCallable(tools, { others: gemini.tools });
+    geminiCallableTool(tools, { others: gemini.tools });
   });
 });
 
 test("options are checked", () => {
   // @ts-expect-error no such option
   geminiTools(tools, { strict: true });
-  // @ts-expect-error a hand-written loop hands its signal to execute
+  // @ts-expect-error a hand-written loop passes its signal to geminiResults
   geminiTools(tools, { signal: new AbortController().signal });
   // @ts-expect-error a toolkit is not its list of tools
   geminiTools(observability);

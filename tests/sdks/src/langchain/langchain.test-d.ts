@@ -1,7 +1,12 @@
 import { tool as coreTool } from "@langchain/core/tools";
 import { ToolNode } from "@langchain/langgraph/prebuilt";
 import { ChatOpenAI } from "@langchain/openai";
-import { type InterruptConfig, interruptOn, type LangChainOptions, langchainTools } from "@toolwright/core/langchain";
+import {
+  type LangChainInterrupt,
+  type LangChainOptions,
+  langchainInterrupts,
+  langchainTools,
+} from "@toolwright/core/langchain";
 import * as langchain from "langchain";
 import { createAgent, type DynamicStructuredTool, type InterruptOnConfig, ToolMessage, tool } from "langchain";
 import { describe, expectTypeOf, test } from "vitest";
@@ -46,13 +51,13 @@ describe("langchainTools", () => {
 
 describe("interruptOn", () => {
   test("is what LangChain's middleware is configured with", () => {
-    const configs: Record<string, boolean | InterruptOnConfig> = interruptOn(tools);
+    const configs: Record<string, boolean | InterruptOnConfig> = langchainInterrupts(tools);
     expectTypeOf(configs).not.toBeAny();
-    expectTypeOf<InterruptConfig>().toExtend<InterruptOnConfig>();
+    expectTypeOf<LangChainInterrupt>().toExtend<InterruptOnConfig>();
   });
 
   test("refuses a decision that LangChain does not know", () => {
     // @ts-expect-error -- people approve, edit or reject
-    interruptOn(tools, { allowedDecisions: ["maybe"] });
+    langchainInterrupts(tools, { allowedDecisions: ["maybe"] });
   });
 });

@@ -2,7 +2,7 @@ import { Server as ServerOfVersion1 } from "@modelcontextprotocol/sdk/server/ind
 import { CallToolRequestSchema, ListToolsRequestSchema } from "@modelcontextprotocol/sdk/types.js";
 import type { RegisteredTool } from "@modelcontextprotocol/server";
 import { McpServer, Server } from "@modelcontextprotocol/server";
-import { mcpHandlers, registerTools } from "@toolwright/core/mcp";
+import { mcpRegisterTools, mcpTools } from "@toolwright/core/mcp";
 import { expectTypeOf, test } from "vitest";
 import { createSandboxToolkits } from "../sandbox-toolkits.ts";
 
@@ -10,7 +10,7 @@ const { tools } = createSandboxToolkits();
 const identity = { name: "test", version: "1.0.0" };
 
 test("the handlers are taken by the low-level servers of both versions", () => {
-  const { list, call } = mcpHandlers(tools);
+  const { list, call } = mcpTools(tools);
   const server = new Server(identity, { capabilities: { tools: {} } });
   server.setRequestHandler("tools/list", list);
   server.setRequestHandler("tools/call", call);
@@ -25,19 +25,19 @@ test("the handlers are taken by the low-level servers of both versions", () => {
 
 test("registering returns what the server returned", () => {
   const server = new McpServer(identity);
-  expectTypeOf(registerTools(server, tools)).toEqualTypeOf<readonly RegisteredTool[]>();
+  expectTypeOf(mcpRegisterTools(server, tools)).toEqualTypeOf<readonly RegisteredTool[]>();
   // @ts-expect-error a low-level server registers no tools
-  registerTools(server.server, tools);
+  mcpRegisterTools(server.server, tools);
 });
 
 test("only the options of the adapter are taken", () => {
-  mcpHandlers(tools, {
+  mcpTools(tools, {
     names: "dotted",
     readOnly: true,
     approve: ({ tool }) => tool.name !== "Messaging.DeletePerson",
   });
   // @ts-expect-error names are written in one of two ways
-  mcpHandlers(tools, { names: "camel" });
+  mcpTools(tools, { names: "camel" });
   // @ts-expect-error a toolkit is not a list of tools
-  mcpHandlers({ tools });
+  mcpTools({ tools });
 });

@@ -5,7 +5,7 @@ import type {
   ChatCompletionResponse,
   Tool,
 } from "@mistralai/mistralai/models/components";
-import { openaiChat } from "@toolwright/core/openai";
+import { openaiChatResults, openaiChatTools } from "@toolwright/core/openai";
 import { createObservability } from "@toolwright/observability";
 import { createSandbox } from "@toolwright/sandbox";
 import { describe, expectTypeOf, it } from "vitest";
@@ -16,13 +16,13 @@ declare const message: AssistantMessage;
 const { tools } = createObservability(createSandbox().observability.options);
 
 describe("Mistral's SDK", () => {
-  it("takes the tools and the messages of openaiChat, in its own spelling", async () => {
-    const chat = openaiChat(tools);
+  it("takes the tools and the messages of openaiChatTools, in its own spelling", async () => {
+    const chat = openaiChatTools(tools);
     expectTypeOf(chat.tools).toExtend<Tool[]>();
-    const turn = await chat.execute(completion);
+    const turn = await openaiChatResults(chat, completion);
     expectTypeOf(turn.messages).toExtend<ChatCompletionRequestMessage[]>();
     expectTypeOf(turn.messages[0]!).toHaveProperty("toolCallId");
-    expectTypeOf(await chat.execute(message)).toEqualTypeOf(turn);
+    expectTypeOf(await openaiChatResults(chat, message)).toEqualTypeOf(turn);
     // @ts-expect-error spelt as on the wire, the id of the call would be dropped
     turn.messages[0]?.tool_call_id;
     // @ts-expect-error a request has a list of tools

@@ -1,20 +1,20 @@
 import { Agent, tool, toolNamespace } from "@openai/agents";
 import type { Tool } from "@toolwright/core";
-import { agentsTools } from "@toolwright/core/openai-agents";
+import { openaiAgentsTools } from "@toolwright/core/openai-agents";
 import { expectTypeOf, test } from "vitest";
 import type { createSandboxToolkits } from "../sandbox-toolkits.ts";
 
 declare const toolkits: ReturnType<typeof createSandboxToolkits>;
 
 test("agents of any context take the tools, however they are made", () => {
-  new Agent({ name: "desk", tools: agentsTools(toolkits.tools) });
-  new Agent({ name: "desk", tools: agentsTools(toolkits.tools, { tool }) });
-  new Agent<{ user: string }>({ name: "desk", tools: agentsTools(toolkits.tools as readonly Tool[]) });
-  toolNamespace({ name: "shop", description: "The shop.", tools: agentsTools(toolkits.tools) });
+  new Agent({ name: "desk", tools: openaiAgentsTools(toolkits.tools) });
+  new Agent({ name: "desk", tools: openaiAgentsTools(toolkits.tools, { tool }) });
+  new Agent<{ user: string }>({ name: "desk", tools: openaiAgentsTools(toolkits.tools as readonly Tool[]) });
+  toolNamespace({ name: "shop", description: "The shop.", tools: openaiAgentsTools(toolkits.tools) });
 });
 
 test("the names on the wire are known", () => {
-  const [first] = agentsTools(toolkits.sales.tools);
+  const [first] = openaiAgentsTools(toolkits.sales.tools);
   expectTypeOf<NonNullable<typeof first>["name"]>().toEqualTypeOf<
     | "Sales_EnrichOrganization"
     | "Sales_EnrichPerson"
@@ -25,13 +25,13 @@ test("the names on the wire are known", () => {
 });
 
 test("options are checked by name and value", () => {
-  agentsTools(toolkits.tools, { strict: ["Sales.EnrichPerson"], approve: false });
+  openaiAgentsTools(toolkits.tools, { strict: ["Sales.EnrichPerson"], approve: false });
   // @ts-expect-error a misspelt option
-  agentsTools(toolkits.tools, { aprove: false });
+  openaiAgentsTools(toolkits.tools, { aprove: false });
   // @ts-expect-error true would mean nothing: false lets every call through, a function decides
-  agentsTools(toolkits.tools, { approve: true });
+  openaiAgentsTools(toolkits.tools, { approve: true });
   // @ts-expect-error the SDK's own tool is a function
-  agentsTools(toolkits.tools, { tool: "tool" });
+  openaiAgentsTools(toolkits.tools, { tool: "tool" });
   // @ts-expect-error a tool of another kind
-  new Agent({ name: "desk", tools: [{ ...agentsTools(toolkits.tools)[0], type: "functions" }] });
+  new Agent({ name: "desk", tools: [{ ...openaiAgentsTools(toolkits.tools)[0], type: "functions" }] });
 });

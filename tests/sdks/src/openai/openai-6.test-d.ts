@@ -1,4 +1,10 @@
-import { openaiChat, openaiResponses, openaiRunnable } from "@toolwright/core/openai";
+import {
+  openaiChatResults,
+  openaiChatRunnerTools,
+  openaiChatTools,
+  openaiResponsesResults,
+  openaiResponsesTools,
+} from "@toolwright/core/openai";
 import { createObservability } from "@toolwright/observability";
 import { createSandbox } from "@toolwright/sandbox";
 import type OpenAI from "openai-6";
@@ -17,16 +23,20 @@ const { tools } = createObservability(createSandbox().observability.options);
 
 describe("openai 6", () => {
   it("takes the same declarations, messages and items", () => {
-    const chat = openaiChat(tools);
+    const chat = openaiChatTools(tools);
     expectTypeOf(chat.tools).toExtend<ChatCompletionTool[]>();
-    expectTypeOf(chat.execute(completion)).resolves.toHaveProperty("messages").toExtend<ChatCompletionMessageParam[]>();
-    const responses = openaiResponses(tools);
+    expectTypeOf(openaiChatResults(chat, completion))
+      .resolves.toHaveProperty("messages")
+      .toExtend<ChatCompletionMessageParam[]>();
+    const responses = openaiResponsesTools(tools);
     expectTypeOf(responses.tools).toExtend<Tool[]>();
-    expectTypeOf(responses.execute(response)).resolves.toHaveProperty("items").toExtend<ResponseInputItem[]>();
-    client.chat.completions.runTools({ model: "model", messages: [], tools: openaiRunnable(tools) });
+    expectTypeOf(openaiResponsesResults(responses, response))
+      .resolves.toHaveProperty("items")
+      .toExtend<ResponseInputItem[]>();
+    client.chat.completions.runTools({ model: "model", messages: [], tools: openaiChatRunnerTools(tools) });
     // @ts-expect-error declarations alone cannot be run
     client.chat.completions.runTools({ model: "model", messages: [], tools: chat.tools });
     // @ts-expect-error a completion is no response
-    responses.execute(completion);
+    openaiResponsesResults(responses, completion);
   });
 });

@@ -1,11 +1,13 @@
 import {
-  type ChatTool,
-  openaiChat,
-  openaiResponses,
-  openaiRunnable,
-  openaiRunner,
-  type ResponsesTool,
-  type ToolMessage,
+  type OpenAiChatTool,
+  type OpenAiResponsesTool,
+  type OpenAiToolMessage,
+  openaiChatResults,
+  openaiChatRunnerTools,
+  openaiChatTools,
+  openaiResponsesResults,
+  openaiResponsesRunnerTools,
+  openaiResponsesTools,
 } from "@toolwright/core/openai";
 import OpenAI from "openai";
 import { ResponsesToolRunner } from "openai/helpers/responses-tool-runner";
@@ -18,16 +20,16 @@ import { chatCall, chatCompletion, type ModelCall, responseOf, responsesCall, re
 /** Ways to read a request to Chat Completions. */
 export const chatReaders = {
   declared: (request: RecordedRequest | undefined): DeclaredTool[] =>
-    listIn<ChatTool>(request, "tools").map((tool) => tool.function),
+    listIn<OpenAiChatTool>(request, "tools").map((tool) => tool.function),
   answers: (request: RecordedRequest | undefined) =>
-    listIn<ToolMessage>(request, "messages")
+    listIn<OpenAiToolMessage>(request, "messages")
       .filter(({ role }) => role === "tool")
       .map(({ tool_call_id, content }) => ({ id: tool_call_id, text: content })),
 };
 
 /** Ways to read a request to the Responses API. */
 export const responsesReaders = {
-  declared: (request: RecordedRequest | undefined): DeclaredTool[] => listIn<ResponsesTool>(request, "tools"),
+  declared: (request: RecordedRequest | undefined): DeclaredTool[] => listIn<OpenAiResponsesTool>(request, "tools"),
   answers: (request: RecordedRequest | undefined) =>
     listIn<{ type: string; call_id: string; output: string }>(request, "input")
       .filter(({ type }) => type === "function_call_output")
@@ -57,7 +59,7 @@ export const chatLoop: Loop = {
   run: ({ tools, options, calls, signal }) =>
     withProvider(chatScript(calls), async ({ url, requests }) => {
       const client = connect(url);
-      const chat = openaiChat(tools, options);
+      const chat = openaiChatTools(tools, options);
       const messages: ChatCompletionMessageParam[] = [{ role: "user", content: QUESTION }];
       for (;;) {
         const completion = await client.chat.completions.create(
@@ -66,7 +68,7 @@ export const chatLoop: Loop = {
         );
         const [choice] = completion.choices;
         if (!choice?.message.tool_calls) return { final: choice?.message.content, requests };
-        const turn = await chat.execute(completion, { signal });
+        const turn = await openaiChatResults(chat, completion, { signal });
         messages.push(choice.message, ...turn.messages);
       }
     }),
@@ -80,11 +82,11 @@ export const responsesLoop: Loop = {
   run: ({ tools, options, calls, signal }) =>
     withProvider(responsesScript(calls), async ({ url, requests }) => {
       const client = connect(url);
-      const responses = openaiResponses(tools, options);
+      const responses = openaiResponsesTools(tools, options);
       const input: ResponseInputItem[] = [{ role: "user", content: QUESTION }];
       for (;;) {
         const response = await client.responses.create({ model: "model", input, tools: responses.tools }, { signal });
-        const turn = await responses.execute(response, { signal });
+        const turn = await openaiResponsesResults(responses, response, { signal });
         if (turn.items.length === 0) return { final: response.output_text, requests };
         input.push(...(response.output as ResponseInputItem[]), ...turn.items);
       }
@@ -99,7 +101,11 @@ export const runToolsLoop: Loop = {
   run: ({ tools, options, calls, signal }) =>
     withProvider(chatScript(calls), async ({ url, requests }) => {
       const runner = connect(url).chat.completions.runTools(
-        { model: "model", messages: [{ role: "user", content: QUESTION }], tools: openaiRunnable(tools, options) },
+        {
+          model: "model",
+          messages: [{ role: "user", content: QUESTION }],
+          tools: openaiChatRunnerTools(tools, options),
+        },
         { signal },
       );
       return { final: await runner.finalContent(), requests };
@@ -113,7 +119,7 @@ export const toolRunnerLoop: Loop = {
   ...responsesReaders,
   run: ({ tools, options, calls, signal }) =>
     withProvider(responsesScript(calls), async ({ url, requests }) => {
-      const runner = new ResponsesToolRunner({ functions: openaiRunner(tools, options) });
+      const runner = new ResponsesToolRunner({ functions: openaiResponsesRunnerTools(tools, options) });
       const response = await runner.run(
         connect(url),
         { model: "model", input: QUESTION },

@@ -1,4 +1,11 @@
-import { openaiChat, openaiResponses, openaiRunnable, openaiRunner } from "@toolwright/core/openai";
+import {
+  openaiChatResults,
+  openaiChatRunnerTools,
+  openaiChatTools,
+  openaiResponsesResults,
+  openaiResponsesRunnerTools,
+  openaiResponsesTools,
+} from "@toolwright/core/openai";
 import { createObservability } from "@toolwright/observability";
 import { createSandbox } from "@toolwright/sandbox";
 import type OpenAI from "openai";
@@ -12,8 +19,8 @@ declare const completion: ChatCompletion;
 declare const response: Response;
 const { tools } = createObservability(createSandbox().observability.options);
 
-describe("openaiChat", () => {
-  const chat = openaiChat(tools);
+describe("openaiChatTools", () => {
+  const chat = openaiChatTools(tools);
 
   it("declares what the SDK takes, with literal names", () => {
     expectTypeOf(chat.tools).toExtend<ChatCompletionTool[]>();
@@ -26,16 +33,18 @@ describe("openaiChat", () => {
   });
 
   it("takes a completion or its message and brings messages that the SDK takes", () => {
-    expectTypeOf(chat.execute(completion)).resolves.toHaveProperty("messages").toExtend<ChatCompletionMessageParam[]>();
-    chat.execute(completion.choices[0]!.message);
+    expectTypeOf(openaiChatResults(chat, completion))
+      .resolves.toHaveProperty("messages")
+      .toExtend<ChatCompletionMessageParam[]>();
+    openaiChatResults(chat, completion.choices[0]!.message);
     // @ts-expect-error a response of the other API has no calls of this one
-    chat.execute(response);
+    openaiChatResults(chat, response);
     // @ts-expect-error text is no answer
-    chat.execute("Observability_SearchLogs");
+    openaiChatResults(chat, "Observability_SearchLogs");
   });
 
   it("types each full result by the tool's name", async () => {
-    const { results } = await chat.execute(completion);
+    const { results } = await openaiChatResults(chat, completion);
     for (const { name, answer } of results) {
       // @ts-expect-error not before it is known whether the call succeeded
       answer.value;
@@ -48,25 +57,30 @@ describe("openaiChat", () => {
   });
 
   it("takes names or a switch for strict", () => {
-    openaiChat(tools, { strict: ["Observability.SearchLogs"], only: ["Observability_SearchLogs"] });
-    openaiChat(tools, { strict: null });
+    openaiChatTools(tools, { strict: ["Observability.SearchLogs"], only: ["Observability_SearchLogs"] });
+    openaiChatTools(tools, { strict: null });
     // @ts-expect-error the Responses API has to be told
-    openaiResponses(tools, { strict: null });
+    openaiResponsesTools(tools, { strict: null });
     // @ts-expect-error a list, also of one
-    openaiChat(tools, { strict: "Observability.SearchLogs" });
+    openaiChatTools(tools, { strict: "Observability.SearchLogs" });
   });
 });
 
-describe("openaiResponses", () => {
-  const responses = openaiResponses(tools);
+describe("openaiResponsesTools", () => {
+  const responses = openaiResponsesTools(tools);
 
   it("declares what the SDK takes, and brings items that it takes", () => {
     expectTypeOf(responses.tools).toExtend<Tool[]>();
-    expectTypeOf(responses.execute(response)).resolves.toHaveProperty("items").toExtend<ResponseInputItem[]>();
-    responses.execute(response.output);
-    responses.execute(response.output.filter((item) => item.type !== "message"));
+    expectTypeOf(openaiResponsesResults(responses, response))
+      .resolves.toHaveProperty("items")
+      .toExtend<ResponseInputItem[]>();
+    openaiResponsesResults(responses, response.output);
+    openaiResponsesResults(
+      responses,
+      response.output.filter((item) => item.type !== "message"),
+    );
     // @ts-expect-error a completion of the other API has no items
-    responses.execute(completion);
+    openaiResponsesResults(responses, completion);
     // @ts-expect-error Chat Completions nests its functions
     client.chat.completions.create({ model: "model", messages: [], tools: responses.tools });
   });
@@ -74,16 +88,21 @@ describe("openaiResponses", () => {
 
 describe("the runners' tools", () => {
   it("are what the SDK's runners take", () => {
-    client.chat.completions.runTools({ model: "model", messages: [], tools: openaiRunnable(tools) });
-    client.chat.completions.runTools({ model: "model", messages: [], tools: openaiRunnable(tools), stream: true });
+    client.chat.completions.runTools({ model: "model", messages: [], tools: openaiChatRunnerTools(tools) });
+    client.chat.completions.runTools({
+      model: "model",
+      messages: [],
+      tools: openaiChatRunnerTools(tools),
+      stream: true,
+    });
     // @ts-expect-error declarations alone cannot be run
-    client.chat.completions.runTools({ model: "model", messages: [], tools: openaiChat(tools).tools });
-    expectTypeOf(openaiRunner(tools)).toExtend<RunnerFunction[]>();
-    expectTypeOf<{ functions: ReturnType<typeof openaiRunner> }>().toExtend<
+    client.chat.completions.runTools({ model: "model", messages: [], tools: openaiChatTools(tools).tools });
+    expectTypeOf(openaiResponsesRunnerTools(tools)).toExtend<RunnerFunction[]>();
+    expectTypeOf<{ functions: ReturnType<typeof openaiResponsesRunnerTools> }>().toExtend<
       ConstructorParameters<typeof ResponsesToolRunner>[0]
     >();
     // @ts-expect-error the other runner's tools
-    const functions: RunnerFunction[] = openaiRunnable(tools);
+    const functions: RunnerFunction[] = openaiChatRunnerTools(tools);
     expectTypeOf(functions).toBeArray();
   });
 });

@@ -3,8 +3,8 @@ import { aiSdkTools } from "@toolwright/core/ai-sdk";
 import { langchainTools } from "@toolwright/core/langchain";
 import { llamaindexTools } from "@toolwright/core/llamaindex";
 import { mastraTools } from "@toolwright/core/mastra";
-import { mcpHandlers } from "@toolwright/core/mcp";
-import { agentsTools } from "@toolwright/core/openai-agents";
+import { mcpTools } from "@toolwright/core/mcp";
+import { openaiAgentsTools } from "@toolwright/core/openai-agents";
 import { strandsTools } from "@toolwright/core/strands";
 import * as langchain from "langchain";
 import { ANTHROPIC } from "./anthropic.ts";
@@ -76,13 +76,13 @@ export const TO_FRAMEWORKS: readonly Declared[] = [
     adapter: "openai-agents",
     title: "the Agents SDK",
     rules: OPENAI,
-    declare: (tools) => agentsTools(tools).map(fromFunction),
+    declare: (tools) => openaiAgentsTools(tools).map(fromFunction),
   },
   {
     adapter: "openai-agents",
     title: "the Agents SDK, strict",
     rules: OPENAI_STRICT,
-    declare: (tools) => agentsTools(tools, { strict: true }).map(fromFunction),
+    declare: (tools) => openaiAgentsTools(tools, { strict: true }).map(fromFunction),
   },
   {
     adapter: "langchain",
@@ -122,7 +122,7 @@ export const TO_FRAMEWORKS: readonly Declared[] = [
     title: "tools/list",
     rules: MCP_HOSTS,
     declare: (tools) =>
-      mcpHandlers(tools)
+      mcpTools(tools)
         .list()
         .tools.map(({ name, description, inputSchema, outputSchema }) => ({
           name,

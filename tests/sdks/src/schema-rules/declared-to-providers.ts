@@ -1,8 +1,13 @@
 import type { Tool } from "@toolwright/core";
-import { anthropicMessages, anthropicRunnable } from "@toolwright/core/anthropic";
+import { anthropicRunnerTools, anthropicTools } from "@toolwright/core/anthropic";
 import { bedrockTools } from "@toolwright/core/bedrock";
-import { geminiCallable, geminiTools } from "@toolwright/core/gemini";
-import { openaiChat, openaiResponses, openaiRunnable, openaiRunner } from "@toolwright/core/openai";
+import { geminiCallableTool, geminiTools } from "@toolwright/core/gemini";
+import {
+  openaiChatRunnerTools,
+  openaiChatTools,
+  openaiResponsesRunnerTools,
+  openaiResponsesTools,
+} from "@toolwright/core/openai";
 import { ANTHROPIC } from "./anthropic.ts";
 import { ANTHROPIC_STRICT } from "./anthropic-strict.ts";
 import { BEDROCK } from "./bedrock.ts";
@@ -14,7 +19,7 @@ import { OPENAI } from "./openai.ts";
 import { OPENAI_STRICT } from "./openai-strict.ts";
 import { asSchema, type Declaration } from "./rule.ts";
 
-function fromAnthropic(tool: ReturnType<typeof anthropicMessages>["tools"][number]): Declaration {
+function fromAnthropic(tool: ReturnType<typeof anthropicTools>["tools"][number]): Declaration {
   const { name, description, input_schema, strict } = tool;
   return { name, description, parameters: input_schema, strict };
 }
@@ -35,75 +40,75 @@ export const TO_PROVIDERS: readonly Declared[] = [
     adapter: "openai",
     title: "Chat Completions",
     rules: OPENAI,
-    declare: (tools) => openaiChat(tools).tools.map((tool) => fromFunction(tool.function)),
+    declare: (tools) => openaiChatTools(tools).tools.map((tool) => fromFunction(tool.function)),
   },
   {
     adapter: "openai",
     title: "Chat Completions, strict",
     rules: OPENAI_STRICT,
-    declare: (tools) => openaiChat(tools, { strict: true }).tools.map((tool) => fromFunction(tool.function)),
+    declare: (tools) => openaiChatTools(tools, { strict: true }).tools.map((tool) => fromFunction(tool.function)),
   },
   {
     adapter: "openai",
     title: "Responses",
     rules: OPENAI,
-    declare: (tools) => openaiResponses(tools).tools.map(fromFunction),
+    declare: (tools) => openaiResponsesTools(tools).tools.map(fromFunction),
   },
   {
     adapter: "openai",
     title: "Responses, strict",
     rules: OPENAI_STRICT,
-    declare: (tools) => openaiResponses(tools, { strict: true }).tools.map(fromFunction),
+    declare: (tools) => openaiResponsesTools(tools, { strict: true }).tools.map(fromFunction),
   },
   {
     adapter: "openai",
     title: "runTools",
     rules: OPENAI,
-    declare: (tools) => openaiRunnable(tools).map((tool) => fromFunction(tool.function)),
+    declare: (tools) => openaiChatRunnerTools(tools).map((tool) => fromFunction(tool.function)),
   },
   {
     adapter: "openai",
     title: "the Responses runner, strict",
     rules: OPENAI_STRICT,
-    declare: (tools) => openaiRunner(tools, { strict: true }).map(({ tool }) => fromFunction(tool)),
+    declare: (tools) => openaiResponsesRunnerTools(tools, { strict: true }).map(({ tool }) => fromFunction(tool)),
   },
   {
     adapter: "openai",
     title: "Mistral",
     rules: MISTRAL,
-    declare: (tools) => openaiChat(tools).tools.map((tool) => fromFunction(tool.function)),
+    declare: (tools) => openaiChatTools(tools).tools.map((tool) => fromFunction(tool.function)),
   },
   {
     adapter: "openai",
     title: "Cohere",
     rules: COHERE,
-    declare: (tools) => openaiChat(tools, { strict: null }).tools.map((tool) => fromFunction(tool.function)),
+    declare: (tools) => openaiChatTools(tools, { strict: null }).tools.map((tool) => fromFunction(tool.function)),
   },
   {
     adapter: "openai",
     title: "Cohere with strict_tools, of tools that it takes",
     rules: COHERE_STRICT,
     declare: (tools) =>
-      openaiChat(withRequired(tools), { strict: null }).tools.map((tool) => fromFunction(tool.function)),
+      openaiChatTools(withRequired(tools), { strict: null }).tools.map((tool) => fromFunction(tool.function)),
   },
   {
     adapter: "anthropic",
     title: "Messages",
     rules: ANTHROPIC,
-    declare: (tools) => anthropicMessages(tools).tools.map(fromAnthropic),
+    declare: (tools) => anthropicTools(tools).tools.map(fromAnthropic),
   },
   {
     adapter: "anthropic",
     title: "the tool runner",
     rules: ANTHROPIC,
-    declare: (tools) => anthropicRunnable(tools).map(fromAnthropic),
+    declare: (tools) => anthropicRunnerTools(tools).map(fromAnthropic),
   },
   {
     adapter: "anthropic",
     title: "Messages, the strict tools among all",
     rules: ANTHROPIC_STRICT,
     declare: (tools) =>
-      anthropicMessages(tools, { strict: strictAmong(tools) })
+      anthropicTools(tools, { strict: strictAmong(tools) })
         .tools.filter(({ strict }) => strict)
         .map(fromAnthropic),
   },
@@ -117,7 +122,7 @@ export const TO_PROVIDERS: readonly Declared[] = [
     adapter: "gemini",
     title: "the callable tool",
     rules: GEMINI,
-    declare: async (tools) => ((await geminiCallable(tools).tool()).functionDeclarations ?? []).map(fromGemini),
+    declare: async (tools) => ((await geminiCallableTool(tools).tool()).functionDeclarations ?? []).map(fromGemini),
   },
   {
     adapter: "bedrock",

@@ -1,4 +1,5 @@
 import type { SchemaView } from "@toolwright/core";
+import { nonEmpty } from "@toolwright/tests-tools/non-empty";
 import { describe, expect, test } from "vitest";
 import { createSandboxToolkits } from "../sandbox-toolkits.ts";
 import { ANTHROPIC } from "./anthropic.ts";
@@ -38,15 +39,15 @@ const LAX: readonly Provider[] = [
   { name: "its hosts", rules: MCP_HOSTS },
 ];
 
-describe.each(["default", "entries", "strict"] as const)("all 28 tools in the %s view", (view) => {
+describe.each(["default", "entries", "strict"] as const)("all tools in the %s view", (view) => {
   test.each(LAX)("keep the rules of $name", ({ rules, strict }) => {
     const declared = declareAll(view, strict);
-    expect(declared).toHaveLength(28);
+    nonEmpty(declared, "declared tools");
     expect(brokenRules(rules, declared)).toEqual([]);
   });
 });
 
-test("all 28 tools in the strict view keep the rules of OpenAI's strict mode, in one request", () => {
+test("all tools in the strict view keep the rules of OpenAI's strict mode, in one request", () => {
   expect(brokenRules(OPENAI_STRICT, declareAll("strict", true))).toEqual([]);
 });
 

@@ -1,6 +1,6 @@
 import { type AgentConfig, FunctionTool, type InvokableTool, type JSONValue, tool } from "@strands-agents/sdk";
 import type { HumanInTheLoopConfig } from "@strands-agents/sdk/vended-interventions/hitl";
-import { strandsClassifier, strandsTools } from "@toolwright/core/strands";
+import { strandsApproval, strandsTools } from "@toolwright/core/strands";
 import { expectTypeOf, test } from "vitest";
 import { createSandboxToolkits } from "../sandbox-toolkits.ts";
 
@@ -20,8 +20,8 @@ test("another factory gets configurations of the SDK's form, with literal names"
   });
 });
 
-test("the classifier is one of the SDK's gate", () => {
-  expectTypeOf({ classifier: strandsClassifier(tools) }).toExtend<HumanInTheLoopConfig>();
+test("strandsApproval is a classifier for HumanInTheLoop", () => {
+  expectTypeOf({ classifier: strandsApproval(tools) }).toExtend<HumanInTheLoopConfig>();
 });
 
 test("what does not belong is refused", () => {

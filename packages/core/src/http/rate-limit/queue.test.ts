@@ -1,7 +1,7 @@
 import { getEventListeners } from "node:events";
+import { testClock } from "@toolwright/tests-support";
 import { describe, expect, test } from "vitest";
 import { createCall } from "../../__fixtures__/http.ts";
-import type { Clock } from "../../call/clock.ts";
 import { ToolError } from "../../errors.ts";
 import { createRequestQueue } from "./queue.ts";
 
@@ -9,22 +9,8 @@ const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 /** A rate limit and a clock that the test moves by hand. */
 function setUp() {
-  let nowMs = 0;
-  let sleepers: { atMs: number; wake(): void }[] = [];
   const state = { waitMs: Number.POSITIVE_INFINITY, perPlaceMs: 10_000 };
-  const clock: Clock = {
-    now: () => nowMs,
-    random: () => 0,
-    sleep: (milliseconds, signal) =>
-      new Promise((resolve, reject) => {
-        const sleeper = { atMs: nowMs + milliseconds, wake: resolve };
-        sleepers.push(sleeper);
-        signal.addEventListener("abort", () => {
-          sleepers = sleepers.filter((other) => other !== sleeper);
-          reject(signal.reason);
-        });
-      }),
-  };
+  const clock = testClock(0, { sleep: "hold" });
   const seen: string[] = [];
   const queue = createRequestQueue(
     {
@@ -53,12 +39,11 @@ function setUp() {
     await settle();
   };
   const pass = async (milliseconds: number) => {
-    nowMs += milliseconds;
     state.waitMs = Math.max(0, state.waitMs - milliseconds);
-    for (const { wake } of sleepers.filter(({ atMs }) => atMs <= nowMs)) wake();
+    clock.advance(milliseconds);
     await settle();
   };
-  return { visit, open, pass, seen, state, sleepers: () => sleepers.length };
+  return { visit, open, pass, seen, state, sleepers: () => clock.waiting };
 }
 
 describe("callers", () => {

@@ -1,7 +1,7 @@
 import { getEventListeners } from "node:events";
+import { testClock } from "@toolwright/tests-support";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { createTestClock } from "../../__fixtures__/clock.ts";
 import { createCall, errorOf, request } from "../../__fixtures__/http.ts";
 import type { Clock } from "../../call/clock.ts";
 import { ToolError } from "../../errors.ts";
@@ -9,52 +9,20 @@ import type { RateLimiter, WireRequest } from "../exchange.ts";
 import { rateLimiting } from "./layer.ts";
 import { createRateLimiter, type RollingWindow } from "./rolling-window.ts";
 
-interface Wake {
-  readonly atMs: number;
-  readonly wake: () => void;
-}
+/** Resolves once everything that does not sleep has come to rest. */
+const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-/** Time that passes only when the test says so; sleepers wake in order, those on the clock `earlyMs()` too soon. */
-function createVirtualTime(earlyMs = () => 0) {
-  let nowMs = 0;
-  let wakes: Wake[] = [];
-  /** Lets everything that waits for no time come to rest. */
-  const settle = () => new Promise((resolve) => setImmediate(resolve));
-  const sleep = (milliseconds: number, signal: AbortSignal) =>
-    new Promise<void>((resolve, reject) => {
-      signal.throwIfAborted();
-      const stop = () => {
-        wakes = wakes.filter((other) => other !== entry);
-        reject(signal.reason);
-      };
-      const wake = () => {
-        signal.removeEventListener("abort", stop);
-        resolve();
-      };
-      const entry = { atMs: nowMs + Math.max(0, milliseconds), wake };
-      signal.addEventListener("abort", stop, { once: true });
-      wakes.push(entry);
-    });
-  const clock: Clock = {
-    now: () => nowMs,
-    random: () => 0,
-    sleep: (milliseconds, signal) => sleep(milliseconds - earlyMs(), signal),
-  };
-  /** Lasts exactly so long. */
-  const last = (milliseconds: number) => sleep(milliseconds, new AbortController().signal);
-  /** Lets time pass until an instant, or until nobody sleeps any more. */
+/** A clock that moves from sleeper to sleeper, on which the pacer's own sleeps end `earlyMs()` too soon. */
+function createSimulation(earlyMs = () => 0) {
+  const held = testClock(0, { sleep: "hold" });
+  const clock: Clock = { ...held, sleep: (milliseconds, signal) => held.sleep(milliseconds - earlyMs(), signal) };
+  /** Moves the clock until an instant, or until the last sleeper has woken. */
   async function run(untilMs = Number.POSITIVE_INFINITY) {
-    for (;;) {
-      await settle();
-      const next = wakes.reduce<Wake | null>((first, wake) => (first && first.atMs <= wake.atMs ? first : wake), null);
-      if (!next || next.atMs > untilMs) break;
-      wakes = wakes.filter((wake) => wake !== next);
-      nowMs = next.atMs;
-      next.wake();
-    }
-    if (Number.isFinite(untilMs)) nowMs = untilMs;
+    do await settle();
+    while (held.wakeNext(untilMs));
+    if (Number.isFinite(untilMs)) held.advance(untilMs - held.now());
   }
-  return { clock, run, settle, last };
+  return { clock, run, last: (milliseconds: number) => held.sleep(milliseconds) };
 }
 
 const FOREVER = Number.POSITIVE_INFINITY;
@@ -62,7 +30,7 @@ const PERIOD = 10_005;
 
 /** Starts a rate limiter of so many requests per 10 s, and notes when each visitor gets in. */
 function start(most: number) {
-  const time = createVirtualTime();
+  const time = createSimulation();
   const rateLimiter = createRateLimiter({ maxRequests: most, windowMs: 10_000 }, time.clock);
   const starts: Record<string, number> = {};
   /** Enters, stays for a while, and leaves. */
@@ -97,7 +65,7 @@ interface World {
 /** When the requests of a world arrive, in order, and how many got in, were refused or gave up. */
 async function simulate({ pace, visits, early }: World) {
   let sleeps = 0;
-  const { clock, run, last } = createVirtualTime(() => early[sleeps++ % early.length] ?? 0);
+  const { clock, run, last } = createSimulation(() => early[sleeps++ % early.length] ?? 0);
   const rateLimiter = createRateLimiter(pace, clock);
   const arrivals: number[] = [];
   const gone = { refused: 0, gaveUp: 0 };
@@ -180,7 +148,7 @@ describe("the limit", () => {
 
 describe("callers", () => {
   test("up to the limit leave at once, and so do as many a period later", async () => {
-    const { visit, run, starts, settle } = start(3);
+    const { visit, run, starts } = start(3);
     for (const name of ["a", "b", "c"]) visit(name);
     await settle();
     expect(starts).toEqual({ a: 0, b: 0, c: 0 });
@@ -213,13 +181,13 @@ describe("callers", () => {
   });
 
   test("one after the other never fail on a clock that stands still", async () => {
-    const clock: Clock = { now: () => 0, random: () => 0, sleep: async () => undefined };
+    const clock = testClock(0, { sleep: "skip" });
     const rateLimiter = createRateLimiter({ maxRequests: 2, windowMs: 10_000 }, clock);
     for (let round = 0; round < 50; round++) (await rateLimiter.acquire(createCall({ deadlineMs: 30_000 }), "Probe"))();
   });
 
   test("of two rate limiters do not wait for each other", async () => {
-    const { clock, settle } = createVirtualTime();
+    const { clock } = createSimulation();
     const pace = { maxRequests: 1, windowMs: 10_000 };
     const entered: number[] = [];
     for (const rateLimiter of [createRateLimiter(pace, clock), createRateLimiter(pace, clock)])
@@ -235,7 +203,7 @@ describe("a caller that gives up", () => {
   /** Somebody gets in for a while, one waits behind, another behind that one; the middle one gives up. */
   async function giveUp({ stayMs, atMs }: { stayMs: number; atMs: number }) {
     const started = start(1);
-    const { visit, run, settle } = started;
+    const { visit, run } = started;
     const controller = new AbortController();
     visit("first", { stayMs });
     const middle = visit("middle", { signal: controller.signal });
@@ -293,7 +261,7 @@ describe("a caller that gives up", () => {
   });
 
   test("in a row of several costs those who come later no time", async () => {
-    const { visit, run, settle, clock, starts } = start(1);
+    const { visit, run, clock, starts } = start(1);
     const controller = new AbortController();
     visit("slow", { stayMs: 3_000 });
     const gone = ["b", "c"].map((name) => visit(name, { signal: controller.signal }));
@@ -324,7 +292,7 @@ describe("a caller that gives up", () => {
   });
 
   test("among a thousand others leaves no listener, and nobody waits for them", async () => {
-    const { visit, run, settle, starts } = start(1);
+    const { visit, run, starts } = start(1);
     const controller = new AbortController();
     visit("first", { stayMs: 1_000 });
     const gone = Array.from({ length: 1_000 }, (_, index) => visit(`gone ${index}`, { signal: controller.signal }));
@@ -380,7 +348,7 @@ describe("a wait beyond the time budget", () => {
   });
 
   test("is refused too when it turns out so late, as soon as the caller is first in the queue", async () => {
-    const { visit, run, settle, starts, clock } = start(1);
+    const { visit, run, starts, clock } = start(1);
     visit("slow", { stayMs: 9_000 });
     await settle();
     const second = errorOf(visit("second", { deadlineMs: 15_000 }));
@@ -440,7 +408,7 @@ describe("the layer", () => {
   });
 
   test("lets the next one in after a request that threw", async () => {
-    const clock = createTestClock();
+    const clock = testClock();
     const rateLimiter = createRateLimiter({ maxRequests: 1, windowMs: 10_000 }, clock);
     const failing = rateLimiting("Probe")(() => Promise.reject(new Error("bug")));
     await expect(failing(wire(rateLimiter), createCall())).rejects.toThrow("bug");

@@ -1,3 +1,4 @@
+import { testClock } from "@toolwright/tests-support";
 import { type ApolloSandbox, type ApolloSettings, createApolloSandbox } from "../apollo-sandbox.ts";
 
 /** Thursday, 15 January 2026, 10:20:30 UTC. */
@@ -6,7 +7,7 @@ export const NOW = Date.UTC(2026, 0, 15, 10, 20, 30);
 /** A stand-in of its own, whose limits never come in the way unless they are set. */
 export function freshApollo(settings: Partial<ApolloSettings> = {}): ApolloSandbox {
   const unlimited = { minute: null, hour: null, day: null };
-  return createApolloSandbox({ seed: "1", clock: { now: () => NOW }, rateLimit: unlimited, ...settings });
+  return createApolloSandbox({ seed: "1", clock: testClock(NOW), rateLimit: unlimited, ...settings });
 }
 
 /** Sends `POST /api/v1/…` with the sandbox's own key. */

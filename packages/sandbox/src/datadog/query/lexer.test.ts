@@ -61,7 +61,7 @@ test.each([
   expect(tokens(text)).toEqual(expected);
 });
 
-describe("what cannot be cut is refused with the reason", () => {
+describe("malformed queries", () => {
   test.each([
     ["service:", "a value is missing after a colon"],
     ["service: web", "a value is missing after a colon"],
@@ -83,7 +83,7 @@ describe("what cannot be cut is refused with the reason", () => {
     ["CIDR(@ip)", "CIDR reads CIDR(@facet, block, …)"],
     ["CIDR(,10.0.0.0/8)", "CIDR reads CIDR(@facet, block, …)"],
     ["CIDR(@ip, 10.0.0.0/8", "CIDR reads CIDR(@facet, block, …)"],
-  ])("%j", (text, reason) => {
+  ])("%j is refused because %s", (text, reason) => {
     expect(() => tokenize(text)).toThrow(reason);
   });
 });

@@ -54,13 +54,13 @@ test.each([
   ["*:term", "*:term"],
   ["*:(a OR b)", "(*:a | *:b)"],
   ["a CIDR(@ip,10.0.0.0/8)", "(a & cidr(@ip))"],
-])("%j reads as %s", (text, expected) => {
+])("%j is parsed as %s", (text, expected) => {
   expect(shape(parseQuery(text))).toBe(expected);
 });
 
-describe("an expression that does not add up is refused", () => {
+describe("malformed expressions", () => {
   test.each(["AND", "a AND", "OR a", "a OR", "a AND OR b", "NOT", "-", "()", "env:()", "a (", "(NOT)", "a NOT"])(
-    "%j",
+    "the expression %j is refused",
     (text) => {
       const refused = () => parseQuery(text);
       expect(refused).toThrow();
@@ -73,7 +73,7 @@ describe("an expression that does not add up is refused", () => {
   );
 });
 
-test("nesting is read to a depth no person reaches, and refused below it", () => {
+test("a query may nest 150 levels, and is refused at 5,000", () => {
   const nested = (depth: number) => `${"(".repeat(depth)}a${")".repeat(depth)}`;
   expect(shape(parseQuery(nested(150)))).toBe("a");
   expect(() => parseQuery(nested(5_000))).toThrow("the query is nested too deeply");

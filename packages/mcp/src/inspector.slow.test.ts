@@ -1,0 +1,16 @@
+import { fileURLToPath } from "node:url";
+import { TOOL_NAMES } from "@toolwright/tests-tools";
+import { expect, test } from "vitest";
+import { command, startNode } from "./__fixtures__/run-command.ts";
+
+const CLI = fileURLToPath(
+  new URL("../node_modules/@modelcontextprotocol/inspector/clients/launcher/build/index.js", import.meta.url),
+);
+
+test("the Inspector lists every tool over standard input and output, and objects to no schema", async () => {
+  const server = command(["--sandbox"]);
+  const { ended } = startNode([CLI, "--cli", "--strict", server.command, ...server.args, "--method", "tools/list"]);
+  const { code, stdout, stderr } = await ended;
+  expect(code, stderr).toBe(0);
+  expect((JSON.parse(stdout) as { tools: unknown[] }).tools).toHaveLength(TOOL_NAMES.length);
+});

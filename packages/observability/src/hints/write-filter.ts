@@ -1,0 +1,23 @@
+import type { Dataset } from "../datadog/events.ts";
+import { quoteValue } from "../query/quote-value.ts";
+
+/** What must be escaped outside quotes, by dataset, without the wildcards; a leading minus would negate. */
+const SPECIAL: Readonly<Record<Dataset, RegExp>> = {
+  logs: /[+=&|><!(){}[\]^"~:\\#\s]|^-/g,
+  spans: /[><:="~/\\()[\]{}\s]|^-/g,
+};
+
+/** Writes a value so that its wildcards stay wildcards: without one in quotes, otherwise with escapes. */
+export function writeValue(value: string, dataset: Dataset): string {
+  return value.includes("*") ? value.replace(SPECIAL[dataset], "\\$&") : quoteValue(value);
+}
+
+/** Writes a filter that matches any of several values, each as it stands in a query. */
+export function writeAnyOf(key: string, values: readonly string[]): string {
+  return `${key}:(${values.join(" OR ")})`;
+}
+
+/** The wildcard form of a simple regular expression. */
+export function writeWildcard(pattern: string): string {
+  return pattern.replace(/^\^|\$$/g, "").replace(/\.[*+]/g, "*");
+}

@@ -1,0 +1,94 @@
+import * as core from "@toolwright/core/authoring";
+import { createSandbox } from "@toolwright/sandbox";
+import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { planEvents } from "./aggregate/plan-events.ts";
+import { planQuery } from "./hints/plan-query.ts";
+import * as hints from "./hints/query-hints.ts";
+import * as tokens from "./query/tokens.ts";
+import { createObservability } from "./toolkit.ts";
+
+// Spies on exports, and takes them off again: a worker runs several files on the same modules.
+const tokenizeQuery = vi.spyOn(tokens, "tokenizeQuery");
+const queryHints = vi.spyOn(hints, "queryHints");
+const readCursor = vi.spyOn(core, "readCursor");
+
+const NOW = Date.UTC(2026, 0, 31, 9);
+const clock = { now: () => NOW, random: () => 0, sleep: async () => {} };
+const { observability: sandbox } = createSandbox({ clock, rateLimit: { limit: 100_000 } });
+const observability = createObservability({ ...sandbox.options, clock });
+
+beforeEach(() => {
+  sandbox.reset();
+  for (const spy of [tokenizeQuery, queryHints, readCursor]) spy.mockClear();
+});
+
+afterAll(() => {
+  for (const spy of [tokenizeQuery, queryHints, readCursor]) spy.mockRestore();
+});
+
+function tool(name: string): core.Tool {
+  const found = observability.tools.find((candidate) => candidate.name === `Observability.${name}`);
+  if (found === undefined) throw new Error(`no tool ${name}`);
+  return found;
+}
+
+async function answer(name: string, args: object) {
+  const answered = await tool(name).call(args, { maxResultTokens: 1_500 });
+  if (!answered.ok) throw new Error(answered.text);
+  return answered;
+}
+
+/** A call with a result too long for its budget, so that fitting reads the query and writes a cursor. */
+const LONG = { start_time: "now-6h", max_results: 200 };
+/** A call without a match, so that the tool looks for the reason in the query. */
+const EMPTY = "service:nowhere -env:prod @http.status_code:>=500";
+
+describe("a tool call", () => {
+  it.each([
+    ["SearchLogs", { query: "service:*", ...LONG }],
+    ["SearchLogs", { query: EMPTY }],
+    ["SearchSpans", { query: "service:* -operation:redis", ...LONG }],
+    ["SearchSpans", { query: EMPTY }],
+    ["AggregateEvents", { dataset: "spans", query: "service:*", group_by: ["resource"], group_limit: 1_000 }],
+    ["AggregateEvents", { dataset: "spans", query: EMPTY, group_by: ["resource"], measure: "@none" }],
+    ["DiscoverFacets", { dataset: "spans", query: "service:*" }],
+    ["DiscoverFacets", { dataset: "logs", query: EMPTY }],
+  ])("parses its query once and looks for mistakes in it once: %s %j", async (name, args) => {
+    await answer(name, args);
+    expect(tokenizeQuery.mock.calls).toEqual([[args.query]]);
+    expect(queryHints).toHaveBeenCalledTimes(1);
+  });
+
+  it.each(["SearchLogs", "SearchSpans"])("opens its cursor once, also where %s cuts the page short", async (name) => {
+    const args = { query: "service:*", ...LONG };
+    const first = (await answer(name, args)).fitted as { readonly next_cursor: string };
+    expect(readCursor).not.toHaveBeenCalled();
+    const second = (await answer(name, { ...args, cursor: first.next_cursor })).fitted as typeof first;
+    expect(JSON.stringify(second)).toContain("Showing");
+    expect(second.next_cursor).not.toBe(first.next_cursor);
+    expect(readCursor).toHaveBeenCalledTimes(1);
+  });
+
+  it("keeps the window of its result in the cursor when the result is fitted later", async () => {
+    let now = NOW;
+    const later = createObservability({ ...sandbox.options, clock: { ...clock, now: () => now } });
+    const [searchLogs] = later.tools.filter(({ name }) => name === "Observability.SearchLogs");
+    const args = { query: "service:*", ...LONG };
+    const result = await later.searchLogs(args);
+    const atOnce = searchLogs?.fit(result, args, { maxResultTokens: 1_500 });
+    now += 3_600_000;
+    expect(searchLogs?.fit(result, args, { maxResultTokens: 1_500 })).toEqual(atOnce);
+  });
+});
+
+describe("a plan", () => {
+  it("names the faults of the window and of the query together", () => {
+    const planned = planEvents({ start_time: "now", end_time: "now-1h", query: '"open' }, NOW);
+    expect("issues" in planned && planned.issues.map(({ parameter }) => parameter)).toEqual(["start_time", "query"]);
+  });
+
+  it("adds no issue for an argument that could not be read", () => {
+    expect(planEvents({ query: "service:web" }, NOW)).toEqual({ issues: [] });
+    expect(planQuery(undefined, "logs")).toEqual({ issues: [] });
+  });
+});

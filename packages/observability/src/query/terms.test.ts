@@ -1,0 +1,26 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { parseQuery } from "./query.ts";
+
+describe("readTerms", () => {
+  it("gives each term as it stands in the query", () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string(),
+          fc.array(fc.constantFrom("a", ":", " ", "(", ")", '"', "-", ">", "[1 TO 2]")).map((parts) => parts.join("")),
+        ),
+        (query) => {
+          for (const term of parseQuery(query).terms) expect(query.slice(term.start, term.end)).toBe(term.text);
+        },
+      ),
+      { numRuns: 1000 },
+    );
+  });
+
+  it("reads a megabyte of values in linear time", () => {
+    // Quadratic work would take longer than any test may.
+    expect(parseQuery(`@d:(${">1 x -y ".repeat(120_000)}`).terms[0]?.key).toBe("@d");
+    expect(parseQuery("(-(".repeat(300_000)).terms).toEqual([]);
+  });
+});

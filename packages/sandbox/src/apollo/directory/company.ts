@@ -1,0 +1,34 @@
+/** Stages of funding, the earliest first. */
+export const FUNDING_STAGES: readonly string[] = ["Seed", "Series A", "Series B", "Series C", "Series D"];
+
+/** What is true about a company, with Apollo's names of the fields; answers show more or less of it. */
+export interface Company {
+  /** 24 hexadecimal digits. */
+  readonly id: string;
+  readonly name: string;
+  /** Unique; `null` for the few companies of which no domain is known. */
+  readonly primary_domain: string | null;
+  readonly website_url: string | null;
+  readonly linkedin_url: string;
+  readonly industry: string;
+  readonly keywords: readonly string[];
+  readonly estimated_num_employees: number | null;
+  /** US dollars. */
+  readonly annual_revenue: number | null;
+  readonly founded_year: number;
+  readonly street_address: string;
+  readonly city: string;
+  readonly state: string;
+  readonly postal_code: string;
+  readonly country: string;
+  readonly raw_address: string;
+  /** US dollars. */
+  readonly total_funding: number | null;
+  readonly latest_funding_stage: string | null;
+  readonly latest_funding_round_date: string | null;
+  /** Uids, see `TECHNOLOGIES`. */
+  readonly technology_uids: readonly string[];
+  readonly phone: string | null;
+  /** Set when the team saved the company: searches then show it as an account of this id. */
+  readonly account_id: string | null;
+}

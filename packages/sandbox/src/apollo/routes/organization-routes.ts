@@ -1,0 +1,85 @@
+import { type ApiResponse, ok } from "../../http/response.ts";
+import { type ApiRequest, type Route, unprocessable } from "../api.ts";
+import { outOfCredits } from "../credits.ts";
+import { readParams } from "../read-params.ts";
+import { bulkRecord, fullRecord } from "../records/organization-record.ts";
+import { COMPANY_KEYS, findCompany } from "./find-company.ts";
+
+const MAX_BULK = 10;
+
+/** Enrichment of companies: one by an identifier or by its id, or up to ten in one request. */
+export const organizationRoutes: readonly Route[] = [
+  {
+    methods: ["GET", "POST"],
+    path: "/organizations/enrich",
+    endpoint: "organizations/enrich",
+    limit: "enrichment",
+    answer: enrich,
+  },
+  {
+    methods: ["POST"],
+    path: "/organizations/bulk_enrich",
+    endpoint: "organizations/bulk_enrich",
+    limit: "bulk",
+    answer: enrichMany,
+  },
+  {
+    methods: ["GET"],
+    path: "/organizations/:id",
+    endpoint: "organizations/show",
+    limit: "enrichment",
+    answer: show,
+  },
+];
+
+function enrich({ params, directory, credits, nowMs }: ApiRequest): ApiResponse {
+  if (!COMPANY_KEYS.some((key) => params.text(key) !== null)) {
+    return unprocessable("Required parameter 'domain' missing");
+  }
+  if (credits.left < 1) return outOfCredits(nowMs);
+  const company = findCompany(directory, params);
+  if (company === null) return ok({});
+  credits.charge(1);
+  return ok({ organization: fullRecord(company) });
+}
+
+function show({ id, directory, credits, nowMs }: ApiRequest): ApiResponse {
+  const company = directory.companies.find((candidate) => candidate.id === id);
+  if (!company) return unprocessable("Parameters misconfigured. id is not a valid ID");
+  if (credits.left < 1) return outOfCredits(nowMs);
+  credits.charge(1);
+  return ok({ organization: fullRecord(company) });
+}
+
+function enrichMany({ params, directory, credits, nowMs }: ApiRequest): ApiResponse {
+  const details = params.records("details");
+  const domains = params.list("domains");
+  // Details win over domains.
+  const isDetailed = details.length > 0;
+  const wanted = isDetailed ? details : domains.map((domain) => readParams(new URLSearchParams({ domain }), null));
+  if (wanted.length === 0) {
+    const { body } = failure("INVALID_REQUEST", "invalid request, missing domains");
+    return { status: 400, body: JSON.stringify(body, null, 2) };
+  }
+  if (wanted.length > MAX_BULK) return failure("RECORD_LIMIT_EXCEEDED", "domain count cannot be more than 10");
+  const hits = wanted.map((identifiers) => findCompany(directory, identifiers));
+  const found = new Set(hits.filter((company) => company !== null));
+  if (credits.left < Math.max(1, found.size)) return outOfCredits(nowMs);
+  credits.charge(found.size);
+  return ok({
+    status: "success",
+    error_code: null,
+    error_message: null,
+    total_requested_records: isDetailed ? wanted.length : null,
+    total_requested_domains: isDetailed ? null : wanted.length,
+    unique_domains: isDetailed ? null : new Set(domains).size,
+    unique_records: isDetailed ? wanted.length : null,
+    unique_enriched_records: found.size,
+    missing_records: hits.filter((company) => company === null).length,
+    organizations: [...found].map(bulkRecord),
+  });
+}
+
+function failure(error_code: string, error_message: string): ApiResponse {
+  return { status: 400, body: { status: "failed", error_code, error_message } };
+}

@@ -1,0 +1,96 @@
+import { type ApiResponse, ok } from "../../http/response.ts";
+import type { ApiRequest, Route } from "../api.ts";
+import { billingCycle } from "../credits.ts";
+import type { LimitGroup } from "../rate-limits.ts";
+
+/** Usage of the limits and of credits, and whether the key works. */
+export const usageRoutes: readonly Route[] = [
+  {
+    methods: ["POST"],
+    path: "/usage_stats/api_usage_stats",
+    endpoint: "usage_stats/api_usage_stats",
+    limit: "default",
+    answer: apiUsage,
+  },
+  {
+    methods: ["POST"],
+    path: "/usage_stats/credit_usage_stats",
+    endpoint: "usage_stats/credit_usage_stats",
+    limit: "default",
+    answer: creditUsage,
+  },
+  {
+    methods: ["GET"],
+    path: "/auth/health",
+    endpoint: "auth/health",
+    limit: "default",
+    answer: () => ok({ healthy: true, is_logged_in: true }),
+  },
+];
+
+/** The endpoints in the order of the real response; most of them exist here only in this list. */
+const REPORTED: readonly (readonly [controller: string, actions: string, group?: LimitGroup])[] = [
+  ["contacts", "search intelligent_fuzzy_search create update match bulk_match"],
+  ["contact_stages", "index"],
+  ["accounts", "search"],
+  ["account_stages", "index"],
+  ["people", "search", "search"],
+  ["people", "match show", "enrichment"],
+  ["people", "bulk_match", "bulk"],
+  ["organizations", "show enrich", "enrichment"],
+  ["organizations", "bulk_enrich", "bulk"],
+  ["organizations", "search", "search"],
+  ["organizations", "show_with_context job_postings employee_metrics"],
+  ["mixed_companies", "search", "search"],
+  ["mixed_people", "search api_search", "search"],
+  ["mixed_people", "add_to_my_prospects organization_top_people"],
+  ["conversation_shares", "create update show external"],
+  ["conversations", "ask_anything_v2_chat export"],
+  ["voice_settings", "get_available_phone_numbers"],
+  ["tasks", "create search bulk_complete"],
+  ["reports", "sync_report"],
+  ["mfa_config", "create"],
+  ["phone_calls", "create update"],
+  ["paging_events", "create"],
+  ["crm", "object_fields_mapping"],
+  ["emailer_campaigns", "show search add_contact_ids remove_or_stop_contact_ids"],
+  ["emailer_messages", "search activities"],
+  ["users", "search"],
+  ["email_accounts", "index"],
+  ["labels", "index"],
+  ["typed_custom_fields", "index"],
+];
+
+/** Each key is a string with a JSON list of controller and action. */
+function apiUsage({ usageOf }: ApiRequest): ApiResponse {
+  const entries = REPORTED.flatMap(([controller, actions, group = "default"]) =>
+    actions.split(" ").map((action) => {
+      const { day, hour, minute } = usageOf(`${controller}/${action}`, group);
+      return [`["api/v1/${controller}", "${action}"]`, { day, hour, minute }] as const;
+    }),
+  );
+  return ok(Object.fromEntries(entries));
+}
+
+/** Kinds of credits that nothing here spends. */
+const OTHER_CREDITS = {
+  direct_dial_credit: 1_000,
+  export_credit: 5_000,
+  conversation_credit: 500,
+  ai_credit: 2_000,
+  power_up_credit: 1_000,
+  inbound_website_visitor_credit: 1_000,
+  dialer: 500,
+  web_search_record_credit: 1_000,
+  contact_website_visitor_credit: 1_000,
+};
+
+function creditUsage({ credits, nowMs }: ApiRequest): ApiResponse {
+  const others = Object.entries(OTHER_CREDITS).map(([kind, limit]) => [kind, { limit, consumed: 0, left_over: limit }]);
+  const lead_credit = { limit: credits.granted, consumed: credits.spent, left_over: credits.left };
+  const { start, end } = billingCycle(nowMs);
+  return ok({
+    credit_usage_stats: { lead_credit, ...Object.fromEntries(others) },
+    current_credit_cycle: { start_date: start.toISOString(), end_date: end.toISOString() },
+  });
+}

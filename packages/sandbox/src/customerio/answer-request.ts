@@ -1,0 +1,83 @@
+import type { Incoming } from "../http/create-backend.ts";
+import type { Fault } from "../http/faults.ts";
+import { matchRoute } from "../http/match-route.ts";
+import { type ApiResponse, writePage, writeResponse } from "../http/response.ts";
+import { errorList, metaError, type Route } from "./api.ts";
+import type { createRateLimits } from "./rate-limits.ts";
+import { campaignRoutes } from "./routes/campaign-routes.ts";
+import { peopleRoutes } from "./routes/people-routes.ts";
+import { segmentRoutes } from "./routes/segment-routes.ts";
+import { sendRoutes } from "./routes/send-routes.ts";
+import { templateRoutes } from "./routes/template-routes.ts";
+import { trackRoutes } from "./routes/track-routes.ts";
+import type { Workspace } from "./workspace/workspace.ts";
+
+/** The keys that the stand-in accepts. */
+export const KEYS = {
+  siteId: "sandbox-site-id",
+  trackingApiKey: "sandbox-tracking-key",
+  appApiKey: "sandbox-app-key",
+  region: "US",
+} as const;
+const JSON_TYPE = { "content-type": "application/json; charset=utf-8" };
+const ROUTES: readonly Route[] = [
+  ...trackRoutes,
+  ...peopleRoutes,
+  ...segmentRoutes,
+  ...campaignRoutes,
+  ...templateRoutes,
+  ...sendRoutes,
+];
+
+/** A workspace and its limits. */
+export interface Account {
+  readonly workspace: Workspace;
+  readonly clock: { now(): number };
+  readonly limits: ReturnType<typeof createRateLimits>;
+  readonly enforcesLimits: boolean;
+}
+
+/** Responds to a request: checks path, keys and limits, then applies the fault, then calls the route. */
+export function respond(account: Account, { method, url, headers, body }: Incoming, fault: Fault): Response {
+  const { workspace, clock, limits, enforcesLimits } = account;
+  const match = isServedBy(url) ? matchRoute(ROUTES, method, url.pathname) : null;
+  if (!match) return writePage(404, "Page Not Found | Customer.io");
+  const { params, route } = match;
+  const isTrack = route.limit === "track";
+  if (!isAuthorized(headers, isTrack) || isOtherRegion(url)) return unauthorized(isTrack);
+  const nowMs = clock.now();
+  const isWithin = !enforcesLimits || limits.take(route.limit, nowMs);
+  const failure = isWithin ? (fault.status ?? (fault.html ? 200 : null)) : 429;
+  const request = { params, query: url.searchParams, body, nowMs, workspace };
+  if (failure === null) return writeJson(route.answer(request), fault.cutOff);
+  if (isWithin && fault.isHandled) route.answer(request);
+  if (fault.html) return writePage(failure, "Customer.io");
+  // Sends and the Track API have a different error envelope.
+  const envelope = isTrack || route.limit === "send" ? metaError : errorList;
+  return writeJson(envelope(failure, `failed with ${failure}`));
+}
+
+/** A vendor's host serves only its own API; any other host, such as a local server, serves both. */
+function isServedBy({ hostname, pathname }: URL): boolean {
+  if (/^track(-eu)?\.customer\.io$/.test(hostname)) return pathname.startsWith("/api/");
+  return !/^api(-eu)?\.customer\.io$/.test(hostname) || pathname.startsWith("/v1/");
+}
+
+function isOtherRegion({ hostname }: URL): boolean {
+  return hostname.endsWith("-eu.customer.io");
+}
+
+function isAuthorized(headers: Headers, isTrack: boolean): boolean {
+  const wanted = isTrack ? `Basic ${btoa(`${KEYS.siteId}:${KEYS.trackingApiKey}`)}` : `Bearer ${KEYS.appApiKey}`;
+  return headers.get("authorization") === wanted;
+}
+
+function unauthorized(isTrack: boolean): Response {
+  const realm = 'Basic realm="Customer.io edge event collection"';
+  const headers = { ...JSON_TYPE, ...(isTrack && { "www-authenticate": realm }) };
+  return writeResponse('{"meta":{"error":"Unauthorized request"}}', { status: 401, headers });
+}
+
+function writeJson({ status, body }: ApiResponse, cutOff?: boolean): Response {
+  return writeResponse(`${JSON.stringify(body)}\n`, { status, headers: JSON_TYPE, cutOff });
+}

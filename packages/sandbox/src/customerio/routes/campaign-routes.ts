@@ -1,0 +1,173 @@
+import { type ApiResponse, ok } from "../../http/response.ts";
+import { type ApiRequest, errorList, get, type Route } from "../api.ts";
+import { epochSeconds } from "../epoch-seconds.ts";
+import type { Campaign, Delivery, Newsletter, Trigger, Workspace } from "../workspace/workspace.ts";
+import { findById } from "./find-by-id.ts";
+import { type MetricPeriod, metricSeries } from "./metric-series.ts";
+import { readPage } from "./page-token.ts";
+
+const PERIODS: readonly MetricPeriod[] = ["hours", "days", "weeks", "months"];
+/** Newsletters go back one month further than campaigns. */
+const MOST_MONTHS = { campaign: 120, newsletter: 121 } as const;
+const DEFAULT_MONTHS = 12;
+
+/** Campaigns, newsletters and broadcasts, and their metrics. */
+export const campaignRoutes: readonly Route[] = [
+  get("/v1/campaigns", ({ workspace }) => ok({ campaigns: workspace.campaigns.map(campaignRecord) })),
+  get("/v1/campaigns/:id/metrics", campaignMetrics),
+  get("/v1/campaigns/:id/triggers/:trigger/errors", triggerErrors),
+  get("/v1/newsletters", listNewsletters),
+  get("/v1/newsletters/:id/metrics", newsletterMetrics),
+  get("/v1/broadcasts", ({ workspace }) => ok({ broadcasts: workspace.broadcasts.map(broadcastRecord) })),
+  get("/v1/broadcasts/:id", (request) =>
+    withBroadcast(request, (broadcast) => ok({ broadcast: broadcastRecord(broadcast) })),
+  ),
+  get("/v1/broadcasts/:id/metrics", (request) =>
+    withBroadcast(request, ({ id }) =>
+      answerMetrics(
+        request,
+        request.workspace.deliveries.filter(({ broadcastId }) => broadcastId === id),
+        MOST_MONTHS.newsletter,
+      ),
+    ),
+  ),
+  get("/v1/transactional/:id/metrics", transactionalMetrics),
+  get("/v1/broadcasts/:id/actions", (request) =>
+    withBroadcast(request, (broadcast) => ok({ actions: [actionRecord(broadcast)] })),
+  ),
+  get("/v1/broadcasts/:id/triggers", (request) =>
+    withBroadcast(request, ({ id }) => ok({ triggers: triggersOf(request.workspace, id).map(triggerRecord) })),
+  ),
+];
+
+function withBroadcast(request: ApiRequest, answer: (broadcast: Campaign) => ApiResponse): ApiResponse {
+  const broadcast = findById(request.workspace.broadcasts, request.params["id"]);
+  return broadcast ? answer(broadcast) : unknown("broadcast", request);
+}
+
+function unknown(what: string, { params }: ApiRequest): ApiResponse {
+  return errorList(404, `no ${what} has the id ${params["id"]}`);
+}
+
+function campaignMetrics(request: ApiRequest): ApiResponse {
+  const { workspace, query, params } = request;
+  // The backend numbers broadcasts among the campaigns.
+  const campaign = findById([...workspace.campaigns, ...workspace.broadcasts], params["id"]);
+  if (!campaign) return unknown("campaign", request);
+  const version = query.get("version");
+  if (version === null) return errorList(400, "version is required");
+  if (version !== "1") return errorList(400, "the sandbox knows version 1 of the campaign metrics only");
+  const isOurs = (delivery: Delivery) => (delivery.campaignId ?? delivery.broadcastId) === campaign.id;
+  return answerMetrics(request, workspace.deliveries.filter(isOurs), MOST_MONTHS.campaign);
+}
+
+function newsletterMetrics(request: ApiRequest): ApiResponse {
+  const { workspace, params } = request;
+  const newsletter = findById(workspace.newsletters, params["id"]);
+  if (!newsletter) return unknown("newsletter", request);
+  const deliveries = workspace.deliveries.filter(({ newsletterId }) => newsletterId === newsletter.id);
+  return answerMetrics(request, deliveries, MOST_MONTHS.newsletter, { type: "email" });
+}
+
+function transactionalMetrics(request: ApiRequest): ApiResponse {
+  const { workspace, params } = request;
+  const template = findById(workspace.templates, params["id"]);
+  if (!template) return unknown("transactional message", request);
+  const deliveries = workspace.deliveries.filter(({ transactionalId }) => transactionalId === template.id);
+  return answerMetrics(request, deliveries, MOST_MONTHS.newsletter);
+}
+
+function answerMetrics(
+  { query, nowMs }: ApiRequest,
+  deliveries: readonly Delivery[],
+  mostMonths: number,
+  extra: object = {},
+): ApiResponse {
+  const wanted = query.get("period") ?? "days";
+  const period = PERIODS.find((known) => known === wanted);
+  if (!period) return errorList(400, `period is ${wanted}, but must be one of ${PERIODS.join(", ")}`);
+  const text = query.get("steps") ?? (period === "months" ? String(DEFAULT_MONTHS) : "0");
+  if (!/^\d{1,9}$/.test(text)) return errorList(400, "steps must be a whole number");
+  const series = metricSeries(deliveries, { period, steps: Number(text), mostMonths, nowMs });
+  return ok({ metric: { ...extra, series } });
+}
+
+function listNewsletters({ query, workspace }: ApiRequest): ApiResponse {
+  const sort = query.get("sort") ?? "desc";
+  if (sort !== "asc" && sort !== "desc") return errorList(400, "sort must be asc or desc");
+  const direction = sort === "asc" ? 1 : -1;
+  const sorted = workspace.newsletters.toSorted((a, b) => direction * (a.createdMs - b.createdMs));
+  const page = readPage(query, sorted, ({ id }) => String(id), { fallback: 10, most: 100 });
+  if ("status" in page) return page;
+  return ok({ newsletters: page.items.map(newsletterRecord), next: page.next });
+}
+
+function triggersOf({ triggers }: Workspace, broadcastId: number): readonly Trigger[] {
+  return triggers.filter((trigger) => trigger.broadcastId === broadcastId);
+}
+
+function triggerErrors(request: ApiRequest): ApiResponse {
+  return withBroadcast(request, ({ id }) => {
+    const wanted = request.params["trigger"];
+    const trigger = findById(triggersOf(request.workspace, id), wanted);
+    if (!trigger) return errorList(404, `broadcast ${id} has no trigger ${wanted}`);
+    return ok({ errors: trigger.errors, next: "" });
+  });
+}
+
+function campaignRecord(campaign: Campaign): object {
+  const { tags, type, segmentId } = campaign;
+  const extra = type === "segment" ? { trigger_segment_ids: segmentId === null ? [] : [segmentId] } : {};
+  return { ...commonRecord(campaign), tags, ...extra };
+}
+
+function broadcastRecord(broadcast: Campaign): object {
+  // The vendor writes missing tags as the string "nil".
+  return { ...commonRecord(broadcast), tags: "nil", created_by: "Sandbox" };
+}
+
+function commonRecord(campaign: Campaign): object {
+  const { id, name, description, type, state, createdMs, updatedMs, firstStartedMs } = campaign;
+  return {
+    id,
+    deduplicate_id: `${id}:${epochSeconds(updatedMs)}`,
+    name,
+    description,
+    type,
+    created: epochSeconds(createdMs),
+    updated: epochSeconds(updatedMs),
+    active: state === "running",
+    state,
+    actions: [{ id: actionId(campaign), type: "email" }],
+    first_started: firstStartedMs === null ? null : epochSeconds(firstStartedMs),
+  };
+}
+
+function actionId({ id }: Campaign): number {
+  return 100 + id;
+}
+
+function actionRecord(broadcast: Campaign): object {
+  const { id, name, subject, body } = broadcast;
+  return { id: actionId(broadcast), broadcast_id: id, type: "email", name, subject, body };
+}
+
+function triggerRecord({ id, broadcastId, createdMs }: Trigger): object {
+  return { id, broadcast_id: broadcastId, created_at: epochSeconds(createdMs), processed: true };
+}
+
+function newsletterRecord({ id, name, createdMs, updatedMs, sentMs, ...rest }: Newsletter): object {
+  return {
+    id,
+    deduplicate_id: `${id}:${epochSeconds(updatedMs)}`,
+    type: "email",
+    content_ids: [id],
+    name,
+    sent_at: sentMs === null ? null : epochSeconds(sentMs),
+    created: epochSeconds(createdMs),
+    updated: epochSeconds(updatedMs),
+    recipient_segment_ids: rest.recipientSegmentIds,
+    tags: rest.tags,
+    subscription_topic_id: null,
+  };
+}

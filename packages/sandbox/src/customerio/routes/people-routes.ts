@@ -1,0 +1,182 @@
+import { asFields } from "@toolwright/core/authoring";
+import { type ApiResponse, ok } from "../../http/response.ts";
+import { type ApiRequest, errorList, get, listOrNull, type Route } from "../api.ts";
+import { epochSeconds } from "../epoch-seconds.ts";
+import { attributeText, identifiersOf } from "../workspace/people.ts";
+import { isActivityType } from "../workspace/record-activity.ts";
+import { isMember } from "../workspace/segment-members.ts";
+import { type Activity, IDENTIFIER_KINDS, type IdentifierKind, type Person } from "../workspace/workspace.ts";
+import { deliveryRecord } from "./delivery-record.ts";
+import { readPage } from "./page-token.ts";
+import { readFilter } from "./person-filter.ts";
+
+/** The period of messages that one request can read, about six months. */
+const HISTORY_MS = 183 * 86_400_000;
+
+/** The operations of the App API on people. */
+export const peopleRoutes: readonly Route[] = [
+  get("/v1/customers", findByEmail),
+  { methods: ["POST"], path: "/v1/customers", limit: "app", answer: search },
+  { methods: ["POST"], path: "/v1/customers/attributes", limit: "app", answer: profiles },
+  personRoute("attributes", (_request, person) => ok({ customer: profile(person) })),
+  personRoute("segments", segments),
+  personRoute("activities", activities),
+  personRoute("messages", messages),
+];
+
+type PersonAnswer = (request: ApiRequest, person: Person) => ApiResponse;
+
+function personRoute(what: string, answer: PersonAnswer): Route {
+  return get(`/v1/customers/:id/${what}`, (request) => {
+    const kind = idType(request);
+    if (!kind) return errorList(400, "id_type must be id, email or cio_id");
+    const text = request.params["id"] ?? "";
+    const value = kind === "cio_id" ? text.replace(/^cio_/, "") : text;
+    const [person, second] = request.workspace.people.find({ kind, value });
+    return person && !second ? answer(request, person) : errorList(404, "person not found");
+  });
+}
+
+function idType({ query }: ApiRequest): IdentifierKind | undefined {
+  const wanted = query.get("id_type") ?? "id";
+  return IDENTIFIER_KINDS.find((kind) => kind === wanted);
+}
+
+function findByEmail({ query, workspace }: ApiRequest): ApiResponse {
+  const value = query.get("email");
+  if (!value) return errorList(400, "email is required");
+  return ok({ results: workspace.people.find({ kind: "email", value }).map(identifiersOf) });
+}
+
+function profiles(request: ApiRequest): ApiResponse {
+  const { people } = request.workspace;
+  const kind = idType(request);
+  if (!kind) return errorList(400, "id_type must be id, email or cio_id");
+  const ids = asFields(request.body)["ids"];
+  if (!Array.isArray(ids) || ids.length === 0 || ids.length > 100 || !ids.every((id) => typeof id === "string"))
+    return errorList(400, "ids must be a list of 1 to 100 texts");
+  const found = ids.flatMap((value: string) => people.find({ kind, value }));
+  return ok({ customers: [...new Set(found)].map(profile) });
+}
+
+function profile(person: Person): object {
+  const identifiers = Object.entries(identifiersOf(person)).filter(([, value]) => value !== null);
+  const attributes = [...person.attributes].map(([name, value]) => [name, String(value)] as const);
+  return {
+    // A person without an id has the service's id here.
+    id: person.id ?? person.cioId,
+    identifiers: identifiersOf(person),
+    attributes: Object.fromEntries([...attributes, ...identifiers]),
+    timestamps: Object.fromEntries(person.timestamps),
+    unsubscribed: attributeText(person, "unsubscribed") === "true",
+    devices: [],
+  };
+}
+
+function segments({ workspace }: ApiRequest, person: Person): ApiResponse {
+  const joined = workspace.segments.filter((segment) => isMember(segment, person));
+  return ok({ segments: listOrNull(joined.map(({ id, name, description }) => ({ id, name, description }))) });
+}
+
+function activities(request: ApiRequest, person: Person): ApiResponse {
+  const { query, workspace, nowMs } = request;
+  const type = query.get("type") || null;
+  const name = query.get("name") || null;
+  if (type !== null && !isActivityType(type)) return errorList(400, `${type} is not a type of activities`);
+  const found = workspace.activities.filter(
+    (activity) =>
+      activity.cioId === person.cioId &&
+      activity.atMs <= nowMs &&
+      (type === null || activity.type === type) &&
+      (name === null || isNamed(activity, name)),
+  );
+  const page = readPage(
+    query,
+    newestFirst(found, ({ atMs }) => atMs),
+    idOf,
+    { fallback: 10, most: 100 },
+  );
+  if ("status" in page) return page;
+  return ok({
+    activities: listOrNull(page.items.map((activity) => activityRecord(activity, person))),
+    next: page.next,
+  });
+}
+
+/** Whether an activity has a name; attribute changes are named by their attributes. */
+function isNamed({ name, type, data }: Activity, wanted: string): boolean {
+  return name === wanted || (type.includes("attribute_") && Object.hasOwn(data, wanted));
+}
+
+function activityRecord({ id, type, name, atMs, data, deliveryId, deliveryType }: Activity, person: Person): object {
+  return {
+    id,
+    type,
+    ...(name !== null && { [type === "page" ? "url" : "name"]: name }),
+    timestamp: epochSeconds(atMs),
+    customer_id: person.id,
+    customer_identifiers: identifiersOf(person),
+    ...(deliveryId !== null && { delivery_id: deliveryId, delivery_type: deliveryType }),
+    data,
+  };
+}
+
+function messages(request: ApiRequest, person: Person): ApiResponse {
+  const { query, workspace, nowMs } = request;
+  const endMs = timestamp(query.get("end_ts"), nowMs);
+  const startMs = timestamp(query.get("start_ts"), 0);
+  if (endMs === null || startMs === null) return errorList(400, "start_ts and end_ts must be epoch seconds");
+  const fromMs = Math.max(startMs, Math.min(endMs, nowMs) - HISTORY_MS);
+  const found = workspace.deliveries.filter(
+    ({ cioId, createdMs }) =>
+      // An end in whole seconds includes all of its second.
+      cioId === person.cioId && createdMs >= fromMs && createdMs < endMs + 1_000 && createdMs <= nowMs,
+  );
+  const page = readPage(
+    query,
+    newestFirst(found, ({ createdMs }) => createdMs),
+    idOf,
+    { fallback: 50, most: 1_000 },
+  );
+  if ("status" in page) return page;
+  return ok({
+    messages: listOrNull(page.items.map((delivery) => deliveryRecord(delivery, person, nowMs))),
+    next: page.next,
+  });
+}
+
+function timestamp(text: string | null, fallbackMs: number): number | null {
+  if (text === null || text === "") return fallbackMs;
+  return /^\d{1,11}$/.test(text) ? Number(text) * 1_000 : null;
+}
+
+function idOf({ id }: { readonly id: string }): string {
+  return id;
+}
+
+function newestFirst<Item extends { readonly id: string }>(
+  items: readonly Item[],
+  timeOf: (item: Item) => number,
+): readonly Item[] {
+  return items.toSorted((a, b) => timeOf(b) - timeOf(a) || (a.id < b.id ? 1 : -1));
+}
+
+function search(request: ApiRequest): ApiResponse {
+  const { people, segments } = request.workspace;
+  const isWanted = readFilter(asFields(request.body)["filter"], segments);
+  if (!isWanted) return malformedFilter();
+  const items = people.all().filter(isWanted);
+  const page = readPage(request.query, items, ({ cioId }) => cioId, { fallback: 50, most: 1_000 });
+  if ("status" in page) return page;
+  const identifiers = page.items.map(identifiersOf);
+  return ok({
+    identifiers: listOrNull(identifiers),
+    ids: listOrNull(identifiers.map(({ id }) => id ?? "")),
+    next: page.next,
+  });
+}
+
+function malformedFilter(): ApiResponse {
+  const error = { detail: "filter is not valid", source: { pointer: "/data/attributes/filter" }, status: "422" };
+  return { status: 422, body: { errors: [error] } };
+}

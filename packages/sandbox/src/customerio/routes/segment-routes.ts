@@ -1,0 +1,53 @@
+import { type ApiResponse, ok } from "../../http/response.ts";
+import { type ApiRequest, errorList, get, listOrNull, type Route } from "../api.ts";
+import { epochSeconds } from "../epoch-seconds.ts";
+import { identifiersOf } from "../workspace/people.ts";
+import { segmentMembers } from "../workspace/segment-members.ts";
+import type { Segment } from "../workspace/workspace.ts";
+import { findById } from "./find-by-id.ts";
+import { readPage } from "./page-token.ts";
+
+/** The operations of the App API on segments. */
+export const segmentRoutes: readonly Route[] = [
+  get("/v1/segments", ({ workspace }) => ok({ segments: listOrNull(workspace.segments.map(segmentRecord)) })),
+  get("/v1/segments/:id", (request) => withSegment(request, (segment) => ok({ segment: segmentRecord(segment) }))),
+  get("/v1/segments/:id/customer_count", (request) =>
+    withSegment(request, (segment) =>
+      ok({ segment_id: segment.id, count: segmentMembers(request.workspace, segment).length }),
+    ),
+  ),
+  get("/v1/segments/:id/membership", (request) => withSegment(request, (segment) => membership(request, segment))),
+];
+
+function withSegment({ params, workspace }: ApiRequest, answer: (segment: Segment) => ApiResponse): ApiResponse {
+  const segment = findById(workspace.segments, params["id"]);
+  return segment ? answer(segment) : errorList(404, "segment not found");
+}
+
+function membership({ query, workspace }: ApiRequest, segment: Segment): ApiResponse {
+  const members = segmentMembers(workspace, segment);
+  const page = readPage(query, members, ({ cioId }) => cioId, { fallback: 1_000, most: 30_000 });
+  if ("status" in page) return page;
+  return ok({
+    segment_id: segment.id,
+    ids: listOrNull(page.items.map(({ id }) => id ?? "")),
+    identifiers: listOrNull(page.items.map(identifiersOf)),
+    next: page.next,
+  });
+}
+
+function segmentRecord({ id, name, description, state, type, createdMs }: Segment): object {
+  const created = epochSeconds(createdMs);
+  return {
+    id,
+    deduplicate_id: `${id}:${created}`,
+    name,
+    description,
+    state,
+    progress: state === "finished" ? null : 50,
+    type,
+    tags: null,
+    created_at: created,
+    updated_at: created,
+  };
+}

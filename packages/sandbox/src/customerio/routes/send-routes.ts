@@ -1,0 +1,65 @@
+import { type Fields, isRecord } from "@toolwright/core/authoring";
+import { type ApiResponse, ok } from "../../http/response.ts";
+import { type ApiRequest, metaError, type Route } from "../api.ts";
+import { epochSeconds } from "../epoch-seconds.ts";
+import { addDelivery, fillIn } from "../workspace/add-delivery.ts";
+import { IDENTIFIER_KINDS, type Identifier, type Template, type Workspace } from "../workspace/workspace.ts";
+import { triggerBroadcast } from "./trigger-broadcast.ts";
+
+/** Most recipients of one transactional message, copies included. */
+const MOST_RECIPIENTS = 15;
+/** An address, or a name with the address in angle brackets. */
+const ADDRESS = /^(?:[^\s@<>]+@[^\s@<>]+|[^<>@]*<[^\s@<>]+@[^\s@<>]+>)$/;
+
+/** Transactional email and API-triggered broadcasts. */
+export const sendRoutes: readonly Route[] = [
+  { methods: ["POST"], path: "/v1/send/email", limit: "send", answer: sendEmail },
+  { methods: ["POST"], path: "/v1/campaigns/:id/triggers", limit: "trigger", answer: triggerBroadcast },
+];
+
+function sendEmail({ body, workspace, nowMs }: ApiRequest): ApiResponse {
+  if (!isRecord(body)) return metaError(400, "the body must be a JSON object");
+  const { to, identifiers, subject: override, message_data: data = {} } = body;
+  const problem = recipientProblem(body);
+  if (problem !== null || typeof to !== "string") return metaError(400, problem ?? "to is required");
+  const template = findTemplate(workspace, body["transactional_message_id"]);
+  if (!template) return metaError(400, "transactional_message_id is the id or trigger name of no message");
+  const identifier = readIdentifier(identifiers);
+  if (!identifier) return metaError(400, "identifiers must hold exactly one of id, email and cio_id");
+  if (!isRecord(data)) return metaError(400, "message_data must be an object");
+  const [person = null] = workspace.people.find(identifier);
+  const wording = typeof override === "string" && override !== "" ? override : template.subject;
+  const { id } = addDelivery(workspace, {
+    person,
+    recipient: to,
+    subject: fillIn(wording, data),
+    atMs: nowMs,
+    purpose: { transactionalId: template.id },
+  });
+  return ok({ delivery_id: id, queued_at: epochSeconds(nowMs) });
+}
+
+function recipientProblem({ to, cc, bcc }: Fields): string | null {
+  if (typeof to !== "string" || to.trim() === "") return "to is required";
+  const lists = [to, cc, bcc].filter((list) => typeof list === "string" && list !== "") as string[];
+  const addresses = lists.flatMap((list) => list.split(",").map((address) => address.trim()));
+  const malformed = addresses.find((address) => !ADDRESS.test(address));
+  if (malformed !== undefined) return `"${malformed}" is not an email address`;
+  return addresses.length > MOST_RECIPIENTS ? `there are more than ${MOST_RECIPIENTS} recipients` : null;
+}
+
+/** A message by its number, by the number's digits, or by its trigger name in any case. */
+function findTemplate({ templates }: Workspace, wanted: unknown): Template | undefined {
+  if (typeof wanted !== "number" && typeof wanted !== "string") return undefined;
+  const text = String(wanted).toLowerCase();
+  return templates.find(({ id, triggerName }) => String(id) === text || triggerName.toLowerCase() === text);
+}
+
+function readIdentifier(identifiers: unknown): Identifier | null {
+  if (!isRecord(identifiers)) return null;
+  const [entry, ...others] = Object.entries(identifiers);
+  const kind = IDENTIFIER_KINDS.find((known) => known === entry?.[0]);
+  const value = entry?.[1];
+  const isText = (typeof value === "string" && value !== "") || typeof value === "number";
+  return kind && isText && others.length === 0 ? { kind, value: String(value) } : null;
+}

@@ -1,0 +1,74 @@
+import type { World } from "../../world/generate-world.ts";
+import type { Random } from "../../world/random.ts";
+import { epochSeconds } from "../epoch-seconds.ts";
+import { recordActivity } from "../workspace/record-activity.ts";
+import type { Person, Workspace } from "../workspace/workspace.ts";
+
+const DAY_MS = 86_400_000;
+const HISTORY_MS = 25 * DAY_MS;
+const PATHS = ["", "search?q=lamp", "items/4711", "items/2042", "cart", "account"];
+/** Failures in these services are failed payments. */
+const PAYMENT_SERVICES = new Set<string>(["checkout-api", "payment-service"]);
+
+/** Adds everyone's activities of the last weeks before `endMs`; the first customer has far more than the others. */
+export function seedEverydayActivities(workspace: Workspace, random: Random, endMs: number): void {
+  const everyone = workspace.people.all();
+  const busiest = everyone.find(({ id }) => id !== null);
+  for (const person of everyone) {
+    const count = person === busiest ? 250 : random.integer(5, person.id === null ? 8 : 16);
+    for (let index = 0; index < count; index++) {
+      recordEveryday(workspace, random, person, pastInstant(random, endMs));
+    }
+    if (person.id !== null && random.chance(0.25)) {
+      recordPlanChange(workspace, random, person, pastInstant(random, endMs));
+    }
+  }
+}
+
+function pastInstant(random: Random, endMs: number): number {
+  return endMs - random.integer(60_000, HISTORY_MS);
+}
+
+function recordEveryday(workspace: Workspace, random: Random, person: Person, atMs: number): void {
+  const { cioId } = person;
+  const url = `https://shop.example/${random.pick(PATHS)}`;
+  // Readers of the newsletter only view pages; customers also buy.
+  const ticket = person.id === null ? 1 : random.next();
+  if (ticket < 0.2) {
+    const data = { order_id: `ord_${random.integer(100_000, 999_999)}`, total: random.integer(900, 30_000) / 100 };
+    recordActivity(workspace, { type: "event", name: "order_placed", cioId, atMs, data });
+  } else if (ticket < 0.5) {
+    const data = { item_count: random.integer(1, 6) };
+    recordActivity(workspace, { type: "event", name: "cart_updated", cioId, atMs, data });
+  } else {
+    recordActivity(workspace, { type: "page", name: url, cioId, atMs, data: { url } });
+  }
+}
+
+function recordPlanChange(workspace: Workspace, random: Random, person: Person, atMs: number): void {
+  const to = person.attributes.get("plan");
+  const from = random.pick(["free", "pro", "enterprise"].filter((plan) => plan !== to));
+  person.timestamps.set("plan", epochSeconds(atMs));
+  recordActivity(workspace, { type: "attribute_change", cioId: person.cioId, atMs, data: { plan: { from, to } } });
+}
+
+/** Adds the failed payments since the incident began, from the world's traces. */
+export function seedPaymentFailures(workspace: Workspace, random: Random, world: World): void {
+  for (const { spans } of world.traces) {
+    const failed = spans.filter(
+      ({ call, failure, startMs }) =>
+        failure !== null && PAYMENT_SERVICES.has(call.service) && startMs >= world.incident.startMs,
+    );
+    // The failure originates in the span that began last.
+    const [origin] = failed.toSorted((a, b) => b.startMs - a.startMs);
+    const customer = spans.find((span) => span.customer !== null)?.customer;
+    const [person] = customer ? workspace.people.find({ kind: "id", value: customer.id }) : [];
+    if (!origin?.failure || !person) continue;
+    const atMs = Math.floor(origin.startMs + origin.durationNs / 1e6);
+    const data = { order_total: random.integer(900, 30_000) / 100, error_kind: origin.failure.kind };
+    recordActivity(workspace, { type: "event", name: "payment_failed", cioId: person.cioId, atMs, data });
+    const latest = Math.max(Number(person.attributes.get("payment_failed_at") ?? 0), epochSeconds(atMs));
+    person.attributes.set("payment_failed_at", latest);
+    person.timestamps.set("payment_failed_at", latest);
+  }
+}

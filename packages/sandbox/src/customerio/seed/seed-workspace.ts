@@ -1,0 +1,62 @@
+import type { World } from "../../world/generate-world.ts";
+import { createRandom } from "../../world/random.ts";
+import type { People, Workspace } from "../workspace/workspace.ts";
+import { seedEverydayActivities, seedPaymentFailures } from "./seed-activities.ts";
+import { seedBroadcasts, seedCampaigns, seedNewsletters, seedSegments, seedTemplates } from "./seed-content.ts";
+import { seedMessages } from "./seed-messages.ts";
+import { seedPeople } from "./seed-people.ts";
+
+/** Digits of the ids, in the order in which they sort. */
+const DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+
+/**
+ * The workspace of the shop in a world: its customers, the messages to them, and payments that failed since the incident
+ * began. The same world and seed give the same workspace; nothing in it is later than the world's end.
+ */
+export function seedWorkspace(world: World, seed: string): Workspace {
+  const { endMs } = world;
+  const random = createRandom(`customerio:${seed}`);
+  const people = seedPeople(random, endMs);
+  const workspace: Workspace = {
+    people,
+    activities: [],
+    deliveries: [],
+    segments: seedSegments(endMs, everyEighthCustomer(people)),
+    campaigns: seedCampaigns(endMs),
+    newsletters: seedNewsletters(endMs),
+    broadcasts: seedBroadcasts(endMs),
+    templates: seedTemplates(endMs),
+    triggers: [],
+    eventIds: new Set(),
+    newId: createIds(seed),
+  };
+  seedEverydayActivities(workspace, random, endMs);
+  seedMessages(workspace, random, endMs);
+  seedPaymentFailures(workspace, random, world);
+  workspace.activities.sort((a, b) => a.atMs - b.atMs);
+  return workspace;
+}
+
+function everyEighthCustomer(people: People): string[] {
+  const customers = people.all().filter(({ id }) => id !== null);
+  return customers.filter((_, index) => index % 8 === 0).map(({ cioId }) => cioId);
+}
+
+/** Ids of 26 digits: the time, a count that orders ids of the same millisecond, and chance. */
+function createIds(seed: string): (atMs: number) => string {
+  const random = createRandom(`customerio-ids:${seed}`);
+  let count = 0;
+  return (atMs) => {
+    count += 1;
+    const tail = Array.from({ length: 10 }, () => DIGITS[random.uint32() & 31]).join("");
+    return digits(atMs, 10) + digits(count, 6) + tail;
+  };
+}
+
+function digits(value: number, length: number): string {
+  let text = "";
+  for (let rest = Math.floor(value); text.length < length; rest = Math.floor(rest / 32)) {
+    text = (DIGITS[rest % 32] ?? "") + text;
+  }
+  return text;
+}

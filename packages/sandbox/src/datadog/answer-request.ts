@@ -1,0 +1,99 @@
+import type { Incoming } from "../http/create-backend.ts";
+import type { Fault } from "../http/faults.ts";
+import { matchPath } from "../http/match-route.ts";
+import { type ApiResponse, writeResponse } from "../http/response.ts";
+import { opaqueText } from "../world/ids.ts";
+import type { Random } from "../world/random.ts";
+import { eventRoutes, type Route } from "./event-routes.ts";
+import type { Dataset } from "./facets.ts";
+import { isMalformedQuery } from "./query/malformed-query.ts";
+import type { createRateLimiter } from "./rate-limits.ts";
+import { isRefusal, refusal } from "./refusal.ts";
+import type { Store } from "./store.ts";
+
+/** Permissions of an application key. */
+export type Permission = "logs_read_data" | "apm_read";
+
+/** The keys that the stand-in accepts. */
+export const KEYS = {
+  apiKey: "sandbox-api-key",
+  applicationKey: "sandbox-application-key",
+  site: "datadoghq.com",
+} as const;
+const NEEDED: Readonly<Record<Dataset, Permission>> = { logs: "logs_read_data", spans: "apm_read" };
+const JSON_TYPES: Readonly<Record<Dataset, string>> = { logs: "application/json", spans: "application/vnd.api+json" };
+
+/** An account with its events, its key's permissions and its limits. */
+export interface Account {
+  readonly store: Store;
+  readonly clock: { now(): number };
+  readonly random: Random;
+  readonly limiters: Readonly<Record<Dataset, ReturnType<typeof createRateLimiter>>>;
+  readonly permissions: readonly Permission[];
+}
+
+/** Responds to a request: checks path, keys and limits, then applies the fault, then calls the route. */
+export function respond(account: Account, incoming: Incoming, fault: Fault): Response {
+  const matches = matchPath(eventRoutes, incoming.url.pathname);
+  const dataset = matches[0]?.route.dataset;
+  if (dataset === undefined) return writeJson(errors(404, "Not found"));
+  const nowMs = account.clock.now();
+  const limiter = account.limiters[dataset];
+  const denial = denialOf(incoming.headers, account.permissions.includes(NEEDED[dataset]));
+  if (denial) return writeJson(denial, limiter.look(nowMs));
+  const limit = limiter.take(nowMs, fault.status === 429);
+  const headers = { ...limit.headers, "content-type": JSON_TYPES[dataset] };
+  if (limit.isExceeded) return writeFailure(429, fault, headers);
+  if (fault.status !== undefined || fault.html) return writeFailure(fault.status ?? 200, fault, headers);
+  const requestId = `pddv1${opaqueText(account.random, 32)}`;
+  const route = matches.find((match) => match.route.methods.some((method) => method === incoming.method))?.route;
+  const { url, text, body } = incoming;
+  const request = {
+    store: account.store,
+    url,
+    text,
+    body,
+    dataset,
+    nowMs,
+    requestId,
+    isPartial: fault.partial === true,
+  };
+  return writeJson(answer(route, request), headers, fault.cutOff);
+}
+
+function denialOf(headers: Headers, isPermitted: boolean): ApiResponse | null {
+  const [apiKey, applicationKey] = [headers.get("dd-api-key"), headers.get("dd-application-key")];
+  if (!apiKey || !applicationKey) return errors(401, "Unauthorized");
+  const isKnown = apiKey === KEYS.apiKey && applicationKey === KEYS.applicationKey;
+  return isKnown && isPermitted ? null : errors(403, "Forbidden");
+}
+
+function answer(route: Route | undefined, request: Parameters<Route["answer"]>[0]): ApiResponse {
+  try {
+    if (!route) throw refusal(405, "Method not allowed");
+    return route.answer(request);
+  } catch (error) {
+    if (isRefusal(error)) return errors(error.status, ...error.errors);
+    if (isMalformedQuery(error)) return errors(400, `invalid_argument(Failed to parse query: ${error.message})`);
+    throw error;
+  }
+}
+
+function errors(status: number, ...errors: readonly (string | object)[]): ApiResponse {
+  return { status, body: { errors } };
+}
+
+function writeJson({ status, body }: ApiResponse, headers: Readonly<Record<string, string>> = {}, cutOff?: boolean) {
+  return writeResponse(JSON.stringify(body), {
+    status,
+    headers: { "content-type": "application/json", ...headers },
+    cutOff,
+  });
+}
+
+function writeFailure(status: number, { html }: Fault, headers: Readonly<Record<string, string>>): Response {
+  if (!html)
+    return writeJson(errors(status, status === 429 ? "Too many requests" : `Failed with status ${status}`), headers);
+  const page = `<!DOCTYPE html><html><head><title>${status}</title></head><body><h1>Error ${status}</h1></body></html>`;
+  return writeResponse(page, { status, headers: { ...headers, "content-type": "text/html" } });
+}

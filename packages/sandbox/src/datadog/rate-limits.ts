@@ -1,0 +1,47 @@
+/** Size of an hourly limit. */
+export interface RateLimit {
+  /** Requests per period. Default 300. */
+  readonly limit: number;
+  /** Length of a period, seconds; periods are aligned to the calendar. Default 3,600. */
+  readonly periodSeconds: number;
+}
+
+/** The state of a limit after a request. */
+export interface RateLimitState {
+  readonly isExceeded: boolean;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Counts requests per calendar period. */
+export function createRateLimiter(name: string, { limit, periodSeconds }: RateLimit) {
+  let period = Number.NaN;
+  let used = 0;
+  const advance = (nowMs: number): void => {
+    const current = Math.floor(nowMs / (1_000 * periodSeconds));
+    if (current !== period) [period, used] = [current, 0];
+  };
+  return {
+    /** Counts one request. */
+    take(nowMs: number, isForced = false): RateLimitState {
+      advance(nowMs);
+      const isExceeded = isForced || used >= limit;
+      if (!isExceeded) used++;
+      return { isExceeded, headers: headers(isExceeded ? 0 : limit - used, nowMs) };
+    },
+    /** The headers of a refused request, which does not count. */
+    look(nowMs: number): RateLimitState["headers"] {
+      advance(nowMs);
+      return headers(limit - used, nowMs);
+    },
+  };
+
+  function headers(remaining: number, nowMs: number): Record<string, string> {
+    return {
+      "x-ratelimit-limit": String(limit),
+      "x-ratelimit-period": String(periodSeconds),
+      "x-ratelimit-remaining": String(remaining),
+      "x-ratelimit-reset": String((period + 1) * periodSeconds - Math.floor(nowMs / 1_000)),
+      "x-ratelimit-name": name,
+    };
+  }
+}

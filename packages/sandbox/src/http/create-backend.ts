@@ -1,0 +1,80 @@
+import { connectionError, createFaultPlan, type Fault, pause } from "./faults.ts";
+import { createRequestLog, type LoggedRequest, listsOf } from "./request-log.ts";
+
+/** A request whose body has been read. */
+export interface Incoming {
+  readonly method: string;
+  readonly url: URL;
+  readonly headers: Headers;
+  readonly text: string;
+  /** The body parsed as JSON; `undefined` when it is empty or malformed. */
+  readonly body: unknown;
+}
+
+/** What distinguishes one backend from another. */
+export interface BackendSettings {
+  /** Handles a request. The fault is the one that applies to it, empty if there is none. */
+  respond(incoming: Incoming, fault: Fault): Response;
+  /** Logs every value of list parameters too. Default false. */
+  readonly logsLists?: boolean | undefined;
+}
+
+/** A backend behind a `fetch` function. */
+export interface Backend {
+  readonly fetch: typeof globalThis.fetch;
+  /** The latest requests, at most 1,000. */
+  readonly requests: readonly LoggedRequest[];
+  /** Adds a fault for later requests. */
+  fail(fault: Fault): void;
+  /** Forgets faults and logged requests. */
+  clear(): void;
+}
+
+/** Wraps a request handler into a `fetch` function with faults and a request log. */
+export function createBackend({ respond, logsLists = false }: BackendSettings): Backend {
+  const faults = createFaultPlan();
+  const log = createRequestLog();
+  const add = ({ method, url, body = null }: Incoming, status: number): void => {
+    const query = Object.fromEntries(url.searchParams);
+    const lists = logsLists ? { lists: listsOf(url.searchParams) } : {};
+    log.add({ method, path: url.pathname, query, ...lists, body, status });
+  };
+  return {
+    async fetch(input, init) {
+      const request = new Request(input, init);
+      const incoming = await readRequest(request);
+      const fault = faults.take(incoming.url.pathname) ?? {};
+      if (fault.delayMs !== undefined) await pause(fault.delayMs, request.signal);
+      request.signal.throwIfAborted();
+      if (fault.networkError !== undefined) {
+        // The request still takes effect when only its response is lost.
+        if (fault.isHandled) respond(incoming, fault);
+        add(incoming, 0);
+        throw connectionError(fault.networkError);
+      }
+      const response = respond(incoming, fault);
+      add(incoming, response.status);
+      return response;
+    },
+    requests: log.entries,
+    fail: (fault) => faults.add(fault),
+    clear() {
+      faults.clear();
+      log.clear();
+    },
+  };
+}
+
+async function readRequest(request: Request): Promise<Incoming> {
+  const { method, headers } = request;
+  const text = await request.text();
+  return { method, url: new URL(request.url), headers, text, body: parseJson(text) };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

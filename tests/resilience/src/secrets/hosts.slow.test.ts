@@ -1,0 +1,254 @@
+import { findTool, isToolError, type Tool } from "@toolwright/core";
+import { createMessaging } from "@toolwright/messaging";
+import { createObservability } from "@toolwright/observability";
+import { createSales } from "@toolwright/sales";
+import { testClock } from "@toolwright/tests-support";
+import { usualArguments } from "@toolwright/tests-tools";
+import fc from "fast-check";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { createFaultSandbox, NOW } from "../faults/tool-calls.ts";
+import { COMMON_KEYS } from "./canaries.ts";
+import { callOneDoor } from "./canary-tools.ts";
+import { findLeaks } from "./leaks.ts";
+
+// The site and the region choose the host that the keys go to: it comes from a list, whatever is written.
+
+const args = usualArguments(createFaultSandbox());
+const { salesApiKey, ...keys } = COMMON_KEYS;
+const HOSTS = [
+  ...["datadoghq.com", "us3.datadoghq.com", "us5.datadoghq.com", "datadoghq.eu", "ap1.datadoghq.com"],
+  ...["ap2.datadoghq.com", "ddog-gov.com", "us2.ddog-gov.com"],
+].map((site) => `api.${site}`);
+const MESSAGING_HOSTS = ["track.customer.io", "api.customer.io", "track-eu.customer.io", "api-eu.customer.io"];
+
+afterEach(() => vi.unstubAllEnvs());
+
+/** Options with a network that hears where it is asked to send. */
+function listening() {
+  const asked: URL[] = [];
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    asked.push(new URL(new Request(input, init).url));
+    return Response.json({}, { status: 422 });
+  };
+  return { asked, options: { ...keys, fetch, retry: 0, clock: testClock(NOW) } };
+}
+
+interface Way {
+  readonly asked: readonly URL[];
+  readonly tools: readonly Tool[];
+}
+
+/** Every way to say where an account lives: an option, a function, the environment. */
+const ways: Readonly<Record<string, (written: string) => readonly Way[]>> = {
+  OBSERVABILITY_SITE: (written) =>
+    [written, () => written, undefined].map((site) => {
+      const { asked, options } = listening();
+      // An environment cannot hold a NUL.
+      vi.stubEnv("OBSERVABILITY_SITE", written.replaceAll("\0", " \u0001"));
+      return { asked, tools: createObservability({ ...options, site }).tools };
+    }),
+  MESSAGING_REGION: (written) =>
+    [written, () => written, undefined].map((region) => {
+      const { asked, options } = listening();
+      vi.stubEnv("MESSAGING_REGION", written.replaceAll("\0", " \u0001"));
+      return { asked, tools: createMessaging({ ...options, region }).tools };
+    }),
+};
+
+const hostileSites = [
+  ...["datadoghq.com.evil.example", "evil.example#", "evil.example#datadoghq.com", "evil.example?datadoghq.com"],
+  ...[
+    "us@evil",
+    "datadoghq.com@evil.example",
+    "https://datadoghq.com@evil.example/",
+    "https://datadoghq.com:pw@evil.example",
+  ],
+  ...["evil.example/datadoghq.com", "evil.example\\datadoghq.com", "datadoghq.com\\@evil.example", "//evil.example"],
+  ...["datadoghq.com.", "app.datadoghq.com.", ".datadoghq.com", "datadoghq..com", "xdatadoghq.com", "datadoghq.co"],
+  ...[
+    "datadoghq.com:8443",
+    "datadoghq.com:80@evil.example",
+    "https://datadoghq.com:8443/",
+    "datadoghq.com%2eevil.example",
+  ],
+  ...[
+    "dаtadoghq.com",
+    "datadoghq.cοm",
+    "ԁatadoghq.com",
+    "ｄatadoghq.com",
+    "datadoghq。com",
+    "data\u00addoghq.com",
+    "data\u200bdoghq.com",
+  ],
+  ...[
+    "xn--dtadoghq-8fg.com",
+    "[::1]",
+    "127.0.0.1",
+    "localhost",
+    "0",
+    "169.254.169.254",
+    "file:///etc/passwd",
+    "javascript:1",
+  ],
+  ...[
+    "datadoghq.com\r\nhost: evil.example",
+    "datadoghq.com\0.evil.example",
+    "datadoghq.com evil.example",
+    "$SITE",
+    "undefined",
+  ],
+  ...["api.api.datadoghq.com", "http-intake.logs.datadoghq.com", "__proto__", "constructor", COMMON_KEYS.apiKey],
+];
+const hostileRegions = [
+  ...[
+    "us@evil",
+    "evil.example",
+    "US.evil.example",
+    "US/../evil",
+    "us#",
+    "us?",
+    "us:443",
+    "us.",
+    "U.S.",
+    "https://us",
+    "eu1",
+    "USA",
+  ],
+  ...[
+    "uſ",
+    "ＵＳ",
+    "ᴜꜱ",
+    "U\u200bS",
+    "ЕU",
+    "de",
+    "0",
+    "true",
+    "__proto__",
+    "constructor",
+    "toString",
+    "US,EU",
+    "$REGION",
+  ],
+  ...["us\r\nx: y", "us\0", "us eu", COMMON_KEYS.siteId, COMMON_KEYS.trackingApiKey],
+];
+
+describe.each([
+  ["OBSERVABILITY_SITE", hostileSites],
+  ["MESSAGING_REGION", hostileRegions],
+] as const)("%s", (variable, hostile) => {
+  it.each(hostile)(
+    "%j is refused by the variable's name before anything is sent, and not repeated",
+    async (written) => {
+      for (const { asked, tools } of ways[variable]!(written)) {
+        for (const tool of tools) {
+          const [error] = await callOneDoor(tool, args[tool.name] ?? {});
+          if (!isToolError(error)) throw new Error(`${tool.name} went on`);
+          expect(["invalid_input", "misconfigured", "missing_secret"]).toContain(error.code);
+          expect(error.message).toContain(variable);
+          expect(error.message).not.toContain("evil");
+          expect(findLeaks(error, COMMON_KEYS, tool.name)).toEqual([]);
+        }
+        expect(asked).toEqual([]);
+      }
+    },
+  );
+});
+
+/** The tool that is called on each written host. */
+const PROBE = { OBSERVABILITY_SITE: "Observability.SearchSpans", MESSAGING_REGION: "Messaging.TriggerBroadcast" };
+
+describe("whatever is written", () => {
+  const near = (known: readonly string[]) =>
+    fc
+      .tuple(
+        fc.constantFrom(...known),
+        fc.array(
+          fc.tuple(
+            fc.nat(40),
+            fc.constantFrom(
+              ..."@#?/\\:.%&; \t\r\n\0aeiouAEIOU-_~[]é。．ſK",
+              "//",
+              "https://",
+              "evil.example",
+              "%2f",
+              "..",
+            ),
+          ),
+          {
+            maxLength: 3,
+          },
+        ),
+      )
+      .map(([start, changes]) =>
+        changes.reduce((text, [at, inserted]) => text.slice(0, at) + inserted + text.slice(at), start),
+      );
+
+  it.each([
+    ["OBSERVABILITY_SITE", ["datadoghq.com", "https://app.us3.datadoghq.com/logs", "ddog-gov.com"], HOSTS],
+    ["MESSAGING_REGION", ["US", "eu", "Eu"], MESSAGING_HOSTS],
+  ] as const)("for %s, keys go to the vendor's hosts by https or nowhere", async (variable, known, hosts) => {
+    let accepted = 0;
+    await fc.assert(
+      fc.asyncProperty(near(known), async (written) => {
+        for (const { asked, tools } of ways[variable]!(written).slice(0, 1)) {
+          const tool = findTool(tools, PROBE[variable])!;
+          await tool.call(args[tool.name]);
+          accepted += asked.length;
+          for (const { protocol, host, username } of asked) {
+            expect(hosts).toContain(host);
+            expect(`${protocol}${username}`).toBe("https:");
+          }
+        }
+      }),
+      { numRuns: 300 },
+    );
+    expect(accepted).toBeGreaterThan(0);
+  });
+});
+
+describe("a base address with a secret in it", () => {
+  const { apiKey } = COMMON_KEYS;
+  const addresses = [
+    ...[
+      `https://user:${apiKey}@proxy.example`,
+      `https://${apiKey}@proxy.example`,
+      `https://:${apiKey}@proxy.example/path`,
+    ],
+    ...[
+      `https://proxy.example/?api_key=${apiKey}`,
+      `https://proxy.example/#${apiKey}`,
+      `http://${apiKey}:@127.0.0.1:8080`,
+    ],
+    ...[
+      `ftp://${apiKey}.example`,
+      `${apiKey}`,
+      `//${apiKey}`,
+      `https://proxy.example:${apiKey}`,
+      `https://[${apiKey}]`,
+    ],
+  ];
+  it.each(addresses)("%s is refused when the toolkit is made, and not repeated", (baseUrl) => {
+    for (const create of [
+      () => createObservability({ ...keys, baseUrl }),
+      () => createMessaging({ ...keys, baseUrl }),
+      () => createMessaging({ ...keys, baseUrl: { app: baseUrl } }),
+      () => createMessaging({ ...keys, baseUrl: { track: baseUrl } }),
+      () => createSales({ apiKey: salesApiKey, baseUrl }),
+    ]) {
+      try {
+        create();
+        expect.unreachable();
+      } catch (thrown) {
+        expect(isToolError(thrown) && thrown).toMatchObject({ code: "misconfigured" });
+        expect(findLeaks(thrown, COMMON_KEYS)).toEqual([]);
+      }
+    }
+  });
+});
+
+it("sends nothing of Apollo's anywhere but to its one host", async () => {
+  const { asked, options } = listening();
+  for (const tool of createSales({ ...options, apiKey: salesApiKey }).tools) await tool.call(args[tool.name]);
+  expect(asked.length).toBeGreaterThan(4);
+  expect(new Set(asked.map(({ origin }) => origin))).toEqual(new Set(["https://api.apollo.io"]));
+});

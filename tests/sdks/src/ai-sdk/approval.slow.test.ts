@@ -1,0 +1,182 @@
+import { type AiSdkOptions, aiSdkApproval, aiSdkTools } from "@toolwright/core/ai-sdk";
+import type { ModelMessage } from "ai";
+import { describe, expect, test } from "vitest";
+import { chatCalls, chatText, type ScriptedCall } from "./openai-lines.ts";
+import { MAJORS, type Major, start } from "./start.ts";
+
+const CALL = {
+  id: "call_a",
+  name: "Messaging_IdentifyPerson",
+  args: { person_id: "ada", email: null, attributes: [{ name: "plan", value: "pro" }] },
+};
+
+type Started = Awaited<ReturnType<typeof start>>;
+
+/** One person on the whole, read from the ground truth. */
+function findAda({ sandbox }: Started) {
+  return sandbox.messaging.workspace.people.find({ kind: "id", value: "ada" });
+}
+
+/** The messages of all steps of a run, which version 7 no longer gives as those of its response. */
+function messagesOf({ responseMessages, response }: Pick<Answered, "responseMessages" | "response">) {
+  return (responseMessages as Answered["responseMessages"] | undefined) ?? response.messages;
+}
+
+type Answered = Awaited<ReturnType<Major["ai"]["generateText"]>>;
+
+/** Asks the model; the conversation goes through JSON, as it does where a person decides later. */
+async function ask({ ai, createOpenAI }: Major, at: Started, options: AiSdkOptions & { readonly preview?: boolean }) {
+  const { preview, ...rest } = options;
+  const settings = {
+    model: createOpenAI({ baseURL: at.server.url, apiKey: "key" }).chat("gpt-5"),
+    tools: aiSdkTools(at.tools, { onCall: at.onCall, ...rest }),
+    ...(preview && { toolApproval: aiSdkApproval(at.tools) }),
+    stopWhen: ai.stepCountIs(3),
+  };
+  const asked: ModelMessage = { role: "user", content: "Ada is pro." };
+  const answered = await ai.generateText({ ...settings, messages: [asked] });
+  const { content, text } = answered;
+  const requests = content.filter((part) => part.type === "tool-approval-request");
+  const history = JSON.parse(JSON.stringify([asked, ...messagesOf(answered)])) as ModelMessage[];
+  return {
+    text,
+    requests,
+    decide: (approved: boolean, reason?: string) =>
+      ai.generateText({
+        ...settings,
+        messages: [
+          ...history,
+          {
+            role: "tool",
+            content: requests.map(({ approvalId }) => ({
+              type: "tool-approval-response",
+              approvalId,
+              approved,
+              ...(reason !== undefined && { reason }),
+            })),
+          },
+        ],
+      }),
+  };
+}
+
+describe.each(MAJORS)("AI SDK $major", (major) => {
+  test("halts before a write; once it is approved, it runs once", async () => {
+    const at = await start([chatCalls(CALL), chatText("Done.")]);
+
+    const { requests, decide } = await ask(major, at, {});
+
+    expect(requests).toMatchObject([{ toolCall: { toolName: CALL.name, input: { attributes: { plan: "pro" } } } }]);
+    expect([at.events.length, at.sandbox.messaging.requests.length, findAda(at).length]).toEqual([0, 0, 0]);
+
+    const { text } = await decide(true);
+
+    expect(text).toBe("Done.");
+    expect([at.events.length, at.sandbox.messaging.requests.length, findAda(at).length]).toEqual([1, 1, 1]);
+    expect(JSON.parse(at.toldIn(1)[0]!.content)).toMatchObject({ accepted: true });
+  });
+
+  test("tells the model that a person denied the write, and why; nothing is written", async () => {
+    const at = await start([chatCalls(CALL), chatText("I see.")]);
+
+    const { decide } = await ask(major, at, {});
+    const { text } = await decide(false, "Ada has left.");
+
+    expect(text).toBe("I see.");
+    expect(at.toldIn(1)).toMatchObject([{ tool_call_id: "call_a", content: "Ada has left." }]);
+    expect([at.events.length, at.sandbox.messaging.requests.length, findAda(at).length]).toEqual([0, 0, 0]);
+  });
+
+  test("asks a function inside the call instead, whose refusal the model reads as an error", async () => {
+    const at = await start([chatCalls(CALL), chatText("I see.")]);
+
+    const { text, requests } = await ask(major, at, { approve: () => ({ approved: false, reason: "not on Fridays" }) });
+
+    expect([text, requests]).toEqual(["I see.", []]);
+    expect(at.toldIn(1)[0]!.content).toContain("not approved: not on Fridays. Nothing was done");
+    expect([at.sandbox.messaging.requests.length, findAda(at).length]).toEqual([0, 0]);
+  });
+
+  test("lets the write through where nobody is to be asked", async () => {
+    const at = await start([chatCalls(CALL), chatText("Done.")]);
+
+    const { text, requests } = await ask(major, at, { approve: false });
+
+    expect([text, requests, findAda(at).length]).toEqual(["Done.", [], 1]);
+  });
+});
+
+describe.each(MAJORS)(
+  "a conversation with several rounds of approval in AI SDK $major",
+  ({ major, ai, createOpenAI }) => {
+    test.each([true, false])(
+      "goes on after each: a read, then two writes that are decided with %s",
+      async (approved) => {
+        const write = (id: string, plan: string): ScriptedCall => ({
+          id,
+          name: "Messaging_IdentifyPerson",
+          args: { person_id: "ada", attributes: { plan } },
+        });
+        const read = { id: "call_read", name: "Messaging_ListSegments", args: {} };
+        const at = await start([
+          chatCalls(read),
+          chatCalls(write("call_a", "pro")),
+          chatCalls(write("call_b", "free")),
+          chatText("Done."),
+        ]);
+        const settings = {
+          model: createOpenAI({ baseURL: at.server.url, apiKey: "key" }).chat("gpt-5"),
+          tools: aiSdkTools(at.tools),
+          ...(major === 7 && { toolApproval: aiSdkApproval(at.tools) }),
+          stopWhen: ai.stepCountIs(5),
+        };
+        const messages: ModelMessage[] = [{ role: "user", content: "Ada is pro, or free." }];
+        const rounds: (readonly string[])[] = [];
+
+        for (let turn = 0; turn < 3; turn++) {
+          const answered = await ai.generateText({ ...settings, messages });
+          messages.push(...messagesOf(answered));
+          const requests = answered.content.filter((part) => part.type === "tool-approval-request");
+          rounds.push(requests.map(({ toolCall }) => toolCall.toolCallId));
+          const decide = ({ approvalId }: { readonly approvalId: string }) =>
+            ({ type: "tool-approval-response", approvalId, approved }) as const;
+          if (requests.length > 0) messages.push({ role: "tool", content: requests.map(decide) });
+        }
+
+        expect(rounds).toEqual([["call_a"], ["call_b"], []]);
+        expect(at.toldIn(3).map(({ tool_call_id }) => tool_call_id)).toEqual(["call_read", "call_a", "call_b"]);
+        expect(findAda(at).length).toBe(approved ? 1 : 0);
+      },
+    );
+  },
+);
+
+describe("the toolApproval of AI SDK 7", () => {
+  const [major] = MAJORS;
+
+  test("says in the request what the call would do", async () => {
+    const at = await start([chatCalls(CALL), chatText("Done.")]);
+
+    const { requests, decide } = await ask(major!, at, { preview: true });
+
+    expect(requests).toMatchObject([{ type: "tool-approval-request", reason: "Create ada and set plan." }]);
+    expect(findAda(at)).toEqual([]);
+    const read = at.sandbox.messaging.requests.length;
+
+    await decide(true);
+
+    expect(findAda(at)).toHaveLength(1);
+    // The approved call is one request: nothing is found out again for a person who has decided.
+    expect(at.sandbox.messaging.requests.length - read).toBe(1);
+  });
+
+  test("asks even when it cannot find out what the call would do", async () => {
+    const at = await start([chatCalls(CALL), chatText("I see.")]);
+    at.sandbox.messaging.fail({ status: 401, times: Number.POSITIVE_INFINITY });
+
+    const { requests } = await ask(major!, at, { preview: true });
+
+    expect(requests).toMatchObject([{ reason: expect.stringContaining("could not be looked up") }]);
+    expect(at.events).toEqual([]);
+  });
+});

@@ -1,0 +1,197 @@
+import Anthropic from "@anthropic-ai/sdk";
+import { isToolError, type JsonSchema, type Tool } from "@toolwright/core";
+import { anthropicResults, anthropicTools } from "@toolwright/core/anthropic";
+import fc from "fast-check";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { lostIn } from "../nothing-lost.ts";
+import { createSandboxToolkits } from "../sandbox-toolkits.ts";
+import { serveScript } from "../scripted-server.ts";
+import { validArguments } from "../valid-arguments.ts";
+import { calling, resultsIn, saying, type WireRequest } from "./messages-wire.ts";
+
+const { tools, observability, messaging, sales } = createSandboxToolkits();
+const all: readonly Tool[] = tools;
+
+/** Keywords of the provider's published list of what strict schemas may hold, as far as tools use them. */
+const SUPPORTED = ["type", "description", "properties", "required", "additionalProperties", "items", "enum", "anyOf"];
+
+function strictlyDeclared(names: readonly string[]) {
+  return anthropicTools(all, { strict: names }).tools.filter(({ strict }) => strict);
+}
+
+/** The tools, in their order, that may be added one by one without breaking a limit of one request; at least two. */
+function fitting(toolkit: readonly Tool[], isWithin: (names: readonly string[]) => boolean): readonly Tool[] {
+  const chosen: Tool[] = [];
+  for (const tool of toolkit) {
+    try {
+      if (isWithin([...chosen, tool].map(({ name }) => name))) chosen.push(tool);
+    } catch (error) {
+      if (!isToolError(error)) throw error;
+    }
+  }
+  expect(chosen.length).toBeGreaterThan(1);
+  return chosen;
+}
+
+function nodesOf(node: JsonSchema): JsonSchema[] {
+  const { properties = {}, items, anyOf = [] } = node;
+  return [node, ...[...Object.values(properties), ...(items ? [items] : []), ...anyOf].flatMap(nodesOf)];
+}
+
+function countOf(schemas: readonly JsonSchema[]) {
+  const nodes = schemas.flatMap(nodesOf);
+  return {
+    tools: schemas.length,
+    optional: nodes.flatMap((node) => optionalOf(node)).length,
+    unions: nodes.filter(({ type, anyOf }) => Array.isArray(type) || anyOf).length,
+  };
+}
+
+function optionalOf({ properties = {}, required = [] }: JsonSchema) {
+  return Object.keys(properties).filter((name) => !required.includes(name));
+}
+
+/** What breaks the published rules, one line each. */
+function faultsOf(node: JsonSchema): string[] {
+  return nodesOf(node).flatMap((at) => [
+    ...Object.keys(at).filter((keyword) => ![...SUPPORTED, "default"].includes(keyword)),
+    ...(at.type === "object" && (at.additionalProperties !== false || !at.properties) ? ["an open object"] : []),
+    ...(at.enum?.some((word) => typeof word === "object" && word !== null) ? ["an enum of objects"] : []),
+  ]);
+}
+
+/** What a declaration lost, but for parameters with a default, which a strict one may require. */
+function lossesOf(tool: Tool, parameters: JsonSchema) {
+  const { properties = {} } = tool.parameters();
+  const defaulted = Object.keys(properties).filter((name) => properties[name]?.default !== undefined);
+  const allowed = defaulted.map((name) => `${tool.name}: ${name}: no longer optional`);
+  return lostIn(tool, { description: tool.description, parameters }).filter((loss) => !allowed.includes(loss));
+}
+
+describe("tools declared strict", () => {
+  it.each([
+    ["observability", observability.tools],
+    ["messaging", messaging.tools],
+    ["sales", sales.tools],
+  ])("can be as many tools of %s as fit one request, within the published rules and limits", (_, toolkit) => {
+    const chosen = fitting(toolkit, (names) => strictlyDeclared(names).length > 0);
+    const declared = strictlyDeclared(chosen.map(({ name }) => name));
+    expect(declared).toHaveLength(chosen.length);
+    const schemas = declared.map(({ input_schema }) => input_schema as JsonSchema);
+    expect(schemas.flatMap(faultsOf)).toEqual([]);
+    const count = countOf(schemas);
+    expect([count.tools <= 20, count.optional <= 24, count.unions <= 16]).toEqual([true, true, true]);
+    expect(chosen.flatMap((tool, at) => lossesOf(tool, schemas[at] ?? {}))).toEqual([]);
+  });
+
+  it("keep their optional parameters optional while those of all of them fit", () => {
+    const optionalIn = (names: readonly string[]) =>
+      all.filter(({ name }) => names.includes(name)).map((tool) => optionalOf(tool.parameters()));
+    const chosen = fitting(observability.tools, (names) => optionalIn(names).flat().length <= 24);
+    const names = chosen.map(({ name }) => name);
+    const optional = strictlyDeclared(names).map(({ input_schema }) => optionalOf(input_schema as JsonSchema));
+    expect(optional).toEqual(optionalIn(names));
+  });
+
+  it("leave the declarations of the others as they were", () => {
+    const [plain, mixed] = [[], ["Sales_GetApiUsage"]].map((strict) => anthropicTools(all, { strict }).tools);
+    const others = mixed?.filter(({ strict }) => !strict);
+    expect(others).toEqual(plain?.filter(({ name }) => name !== "Sales_GetApiUsage"));
+    expect(others).toHaveLength(all.length - 1);
+  });
+
+  it("are refused beyond the limits by an error that counts and names what to leave out, for any choice of tools", () => {
+    const outcomes = new Set<string>();
+    fc.assert(
+      fc.property(fc.subarray(all.map(({ name }) => name)), (names) => {
+        try {
+          const count = countOf(strictlyDeclared(names).map(({ input_schema }) => input_schema as JsonSchema));
+          expect([count.tools <= 20, count.optional <= 24, count.unions <= 16]).toEqual([true, true, true]);
+          outcomes.add("declared");
+        } catch (error) {
+          if (!isToolError(error)) throw error;
+          expect(error.code).toBe("misconfigured");
+          expect(error.message).toMatch(
+            /^strict: \d+ tools with \d+ optional and \d+ union-typed parameters are too many/,
+          );
+          const named = names.filter((name) => error.message.split("Leave out ")[1]?.match(new RegExp(`${name}\\b`)));
+          expect(named.length).toBeGreaterThan(0);
+          const kept = names.filter((name) => !named.includes(name));
+          expect(strictlyDeclared(kept)).toHaveLength(kept.length);
+          outcomes.add("refused");
+        }
+      }),
+      { seed: 5, numRuns: 60 },
+    );
+    expect(outcomes).toEqual(new Set(["declared", "refused"]));
+  });
+
+  it("are named in either spelling, and a misspelt one is refused", () => {
+    const named = strictlyDeclared(["Sales.GetApiUsage", "Sales_SearchPeople"]);
+    expect(named.map(({ name }) => name)).toEqual(["Sales_GetApiUsage", "Sales_SearchPeople"]);
+    expect(() => strictlyDeclared(["Sales.SearchPeeple"])).toThrow(/^strict: .*did you mean Sales.SearchPeople\?/);
+  });
+
+  it("that are not offered are not declared", () => {
+    const { tools: declared } = anthropicTools(all, { readOnly: true, strict: ["Messaging.DeletePerson"] });
+    expect(declared.filter(({ strict }) => strict)).toEqual([]);
+  });
+
+  it.each(all.map((tool) => [tool.name, tool] as const))(
+    "mean the same by a default sent as by one left out: %s",
+    (_, tool) => {
+      const { properties = {} } = tool.parameters();
+      const defaults = Object.fromEntries(
+        Object.entries(properties).flatMap(([name, schema]) =>
+          schema.default === undefined ? [] : [[name, schema.default]],
+        ),
+      );
+      const { validate } = tool.schema()["~standard"];
+      fc.assert(
+        fc.property(validArguments(tool), (args) => {
+          expect(validate({ ...defaults, ...args })).toEqual(validate(args));
+        }),
+        { seed: 5, numRuns: 20 },
+      );
+    },
+  );
+
+  it("run with what a strict model sends: every default, nulls, maps as entries", async () => {
+    const called = ["Messaging.IdentifyPerson", "Messaging.ListCampaigns"];
+    const [first, others] = [true, false].map((isCalled) =>
+      messaging.tools.filter(({ name }) => called.includes(name) === isCalled),
+    );
+    const chosen = fitting([...first!, ...others!], (names) => strictlyDeclared(names).length > 0);
+    const strict = chosen.map(({ name }) => name);
+    const offer = anthropicTools(chosen, { strict });
+    const { tools: declared } = offer;
+    const input = { person_id: "usr_strict", identifier_type: "ID", email: null };
+    const uses = [
+      {
+        id: "toolu_1",
+        name: "Messaging_IdentifyPerson",
+        input: { ...input, attributes: [{ name: "plan", value: "pro" }] },
+      },
+      { id: "toolu_2", name: "Messaging_ListCampaigns", input: { limit: 50, offset: 0 } },
+    ];
+    const server = await serveScript([calling(uses), saying("Done.")]);
+    onTestFinished(() => server.close());
+    const client = new Anthropic({ apiKey: "test", baseURL: server.url });
+    const request = { model: "claude-opus-5-5", max_tokens: 1024, tools: declared };
+    const prompt = { role: "user" as const, content: "Make them pro." };
+    const asked = await client.messages.create({ ...request, messages: [prompt] });
+    const { message } = await anthropicResults(offer, asked);
+    await client.messages.create({
+      ...request,
+      messages: [prompt, { role: "assistant", content: asked.content }, message],
+    });
+    expect(server.requests.map(({ body }) => (body as WireRequest).tools.every((tool) => tool["strict"]))).toEqual([
+      true,
+      true,
+    ]);
+    const [identified, campaigns] = resultsIn(server.requests[1]?.body).map(({ content }) => JSON.parse(content));
+    expect(identified).toMatchObject({ accepted: true, attributes_set: 1 });
+    const listed = await messaging.listCampaigns({});
+    expect(campaigns.campaigns).toHaveLength(listed.campaigns.length);
+  });
+});

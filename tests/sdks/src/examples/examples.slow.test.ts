@@ -1,0 +1,81 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { createObservability } from "@toolwright/observability";
+import { createSandbox } from "@toolwright/sandbox";
+import { describe, expect, test, vi } from "vitest";
+import { RUN_MS, runExample } from "./run-example.ts";
+
+const EXAMPLES = new URL("../../../../examples/", import.meta.url);
+
+// Each is a process that loads a whole SDK: more of them at once only take longer each.
+vi.setConfig({ maxConcurrency: 2, testTimeout: RUN_MS + 20_000 });
+
+describe.concurrent("the examples run to their end, without keys and on scripted models", () => {
+  test("the triage finds the service, the error and the release of the incident", async () => {
+    const { exitCode, stdout } = await runExample("incident-triage");
+    const { incident } = createSandbox().observability.world;
+    expect(exitCode).toBe(0);
+    expect(stdout).toContain("→ Observability_GetTrace");
+    expect(stdout).toContain(`${incident.service} fails most`);
+    expect(stdout).toContain(incident.errorKind);
+    expect(stdout).toContain(`They come from version ${incident.version}, the first at `);
+    expect(stdout).toMatch(/A failing request has \d+ spans; its failure begins in span \d+\./);
+  });
+
+  test.each([
+    { answers: "y, then n", typed: "y\nn\n", sent: 1, wrote: "I wrote to", noted: "left the profile as it is" },
+    { answers: "n, then y", typed: "n\ny\n", sent: 0, wrote: "I did not write to", noted: "noted it on the profile" },
+    { answers: "nothing", typed: "", sent: 0, wrote: "I did not write to", noted: "left the profile as it is" },
+  ])(
+    "the outreach does what is approved and nothing else, here after $answers",
+    async ({ typed, sent, wrote, noted }) => {
+      const { exitCode, stdout } = await runExample("outreach-assistant", typed);
+      expect(exitCode).toBe(0);
+      expect(stdout).toMatch(/Send the email "Payment retry" .* to \S+@example\.com/);
+      expect(stdout).toContain(`${wrote} `);
+      expect(stdout).toContain(noted);
+      expect(stdout).toContain(`Emails sent: ${sent}`);
+    },
+  );
+
+  test("the host starts the server by its configuration, lists all tools and gets an answer", async () => {
+    const { exitCode, stdout } = await runExample("mcp-host");
+    expect(exitCode).toBe(0);
+    const names = createObservability().tools.map(({ wireName }) => wireName);
+    for (const name of names) expect(stdout).toContain(name);
+    expect(stdout).toMatch(/\d+ tools\. Errors by service:/);
+    expect(stdout).toContain('{"by":{"service":"payment-service"}');
+  });
+
+  test("the suite of an agent passes, all of its tests", async () => {
+    const { exitCode, stdout } = await runExample("testing-your-agent");
+    expect(exitCode, stdout).toBe(0);
+    expect(stdout).toMatch(/Tests {2}5 passed \(5\)/);
+  });
+
+  test("the toolkit of its own lists incidents, previews an acknowledgment and makes it", async () => {
+    const { exitCode, stdout } = await runExample("own-toolkit");
+    expect(exitCode).toBe(0);
+    expect(stdout).toContain('Approve? Acknowledge "Checkout failed 59 times" (Shop)');
+    expect(stdout).toMatch(/^true acknowledged$/m);
+  });
+
+  test("a name of nobody is answered with the names there are", async () => {
+    const { exitCode, stderr } = await runExample("triage");
+    expect(exitCode).toBe(1);
+    expect(stderr).toBe(
+      "Which example? incident-triage, mcp-host, outreach-assistant, own-toolkit, testing-your-agent\n",
+    );
+  });
+});
+
+test("every host is configured for the same command and the same flags", () => {
+  const hosts = new URL("mcp-host/hosts/", EXAMPLES);
+  const files = readdirSync(hosts);
+  expect(files).toEqual(["codex.toml", "mcp-servers.json", "vscode.json", "zed.json"]);
+  for (const file of files) {
+    const text = readFileSync(new URL(file, hosts), "utf8");
+    expect(text, file).toMatch(/"?command"?\s*[:=] "npx"/);
+    expect(text, file).toMatch(/"?args"?\s*[:=] \["-y", "@toolwright\/mcp", "--sandbox"\]/);
+    if (file.endsWith(".json")) expect(() => JSON.parse(text), file).not.toThrow();
+  }
+});

@@ -1,0 +1,27 @@
+import { existsSync, readFileSync } from "node:fs";
+import { nonEmpty } from "@toolwright/tests-tools/non-empty";
+import { expect, test } from "vitest";
+import { createSandboxToolkits } from "../sandbox-toolkits.ts";
+import { TO_FRAMEWORKS } from "./declared-to-frameworks.ts";
+import { TO_PROVIDERS } from "./declared-to-providers.ts";
+import { brokenRules } from "./rule.ts";
+
+const { tools } = createSandboxToolkits();
+const DECLARED = [...TO_PROVIDERS, ...TO_FRAMEWORKS];
+const CORE = new URL("../../../../packages/core/", import.meta.url);
+
+test.each(DECLARED)(
+  "what $adapter declares keeps the provider's rules: $title",
+  async ({ adapter, rules, declare }) => {
+    const declared = await declare(tools);
+    nonEmpty(declared, `tools declared by ${adapter}`);
+    expect(brokenRules(rules, declared)).toEqual([]);
+  },
+);
+
+test("every adapter that there is stands in the list", () => {
+  const { exports } = JSON.parse(readFileSync(new URL("package.json", CORE), "utf8")) as { exports: object };
+  const paths = Object.keys(exports).map((path) => path.slice(2));
+  const adapters = paths.filter((path) => existsSync(new URL(`src/adapters/${path}.ts`, CORE)));
+  expect([...new Set(DECLARED.map(({ adapter }) => adapter))].sort()).toEqual(adapters.sort());
+});

@@ -1,0 +1,305 @@
+import { NodeHttpHandler } from "@smithy/node-http-handler";
+import { Agent, BedrockModel, InterruptResponseContent, tool } from "@strands-agents/sdk";
+import { HumanInTheLoop } from "@strands-agents/sdk/vended-interventions/hitl";
+import { type CallEvent, findTool, type Progress } from "@toolwright/core";
+import { strandsApproval, strandsTools } from "@toolwright/core/strands";
+import { createObservability } from "@toolwright/observability";
+import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { lostIn } from "../nothing-lost.ts";
+import { createSandboxToolkits } from "../sandbox-toolkits.ts";
+import { type ScriptedAnswer, serveScript } from "../scripted-server.ts";
+import { asks, resultsIn, says } from "./anthropic-stream.ts";
+import { connectTo } from "./connect.ts";
+
+const { tools, sandbox } = createSandboxToolkits();
+beforeEach(() => {
+  sandbox.observability.reset();
+  sandbox.messaging.reset();
+});
+
+const COUNT_ERRORS = {
+  id: "a",
+  name: "Observability_AggregateEvents",
+  input: { dataset: "logs", query: "status:error", aggregation: "count" },
+};
+const LIST_SEGMENTS = { id: "b", name: "Messaging_ListSegments" };
+const DELETE = { id: "a", name: "Messaging_DeletePerson", input: { person_id: "usr_9cd" } };
+
+function isKnown(value: string): boolean {
+  return sandbox.messaging.workspace.people.find({ kind: "id", value }).length > 0;
+}
+
+describe("an agent", () => {
+  test("runs the calls of a turn, gets their results in order, and answers", async () => {
+    const { model, bodies } = await connectTo([asks(COUNT_ERRORS, LIST_SEGMENTS), says("636 errors.")]);
+    const agent = new Agent({ model, tools: strandsTools(tools, tool), printer: false });
+
+    const result = await agent.invoke("How many errors?");
+
+    expect(result.toString()).toContain("636 errors.");
+    expect(bodies()[1]!.messages.map(({ role }) => role)).toEqual(["user", "assistant", "user"]);
+    const results = resultsIn(bodies()[1]);
+    expect(results.map(({ tool_use_id, is_error }) => [tool_use_id, is_error])).toEqual([
+      ["a", false],
+      ["b", false],
+    ]);
+    expect(results.map(({ content }) => JSON.parse(content))).toMatchObject([
+      { buckets: [{ value: expect.any(Number) }] },
+      { segments: { length: 6 } },
+    ]);
+  });
+
+  test("declares all tools without losing a word", async () => {
+    const { model, bodies } = await connectTo([says("Nothing to do.")]);
+    await new Agent({ model, tools: strandsTools(tools, tool), printer: false }).invoke("Hello");
+    const declared = bodies()[0]!.tools;
+    expect(declared.map(({ name }) => name)).toEqual(tools.map(({ wireName }) => wireName));
+    const losses = declared.flatMap(({ name, description, input_schema }) =>
+      lostIn(findTool(tools, name)!, { description, parameters: input_schema }),
+    );
+    expect(losses).toEqual([]);
+  });
+});
+
+test("Bedrock's models get the same results as JSON", async () => {
+  const server = await serveScript([
+    converse({ toolUse: { toolUseId: "a", ...LIST_SEGMENTS_INPUT } }),
+    converse({ text: "Six." }),
+  ]);
+  onTestFinished(() => server.close());
+  const model = new BedrockModel({
+    modelId: "anthropic.claude-sonnet-4-6",
+    stream: false,
+    clientConfig: {
+      endpoint: server.url,
+      region: "us-east-1",
+      credentials: { accessKeyId: "test", secretAccessKey: "test" },
+      requestHandler: new NodeHttpHandler(),
+    },
+  });
+
+  await new Agent({ model, tools: strandsTools(tools, tool), printer: false }).invoke("How many segments?");
+
+  const body = server.requests[1]!.body as { messages: readonly { content: readonly object[] }[] };
+  expect(body.messages.at(-1)!.content).toMatchObject([
+    { toolResult: { toolUseId: "a", status: "success", content: [{ json: { segments: { length: 6 } } }] } },
+  ]);
+});
+
+const LIST_SEGMENTS_INPUT = { name: "Messaging_ListSegments", input: {} };
+
+function converse(block: { toolUse: object } | { text: string }): ScriptedAnswer {
+  const message = { role: "assistant", content: [block] };
+  const usage = { inputTokens: 1, outputTokens: 1, totalTokens: 2 };
+  return {
+    json: {
+      output: { message },
+      stopReason: "text" in block ? "end_turn" : "tool_use",
+      usage,
+      metrics: { latencyMs: 1 },
+    },
+  };
+}
+
+test("the model reads what fits its budget, and the program is told the full result", async () => {
+  const { model, bodies } = await connectTo([
+    asks({ id: "a", name: "Observability_SearchLogs", input: { query: "status:error", max_results: 100 } }),
+    says("Much fails."),
+  ]);
+  const events: CallEvent[] = [];
+  const given = strandsTools(tools, tool, { maxResultTokens: 1_000, onCall: (event) => events.push(event) });
+
+  await new Agent({ model, tools: given, printer: false }).invoke("What fails?");
+
+  const [result] = resultsIn(bodies()[1]);
+  expect(JSON.parse(result!.content).logs.length).toBeLessThan(100);
+  expect(events).toMatchObject([{ answer: { value: { logs: { length: 100 } }, fitted: JSON.parse(result!.content) } }]);
+});
+
+describe("a failing call is an error result", () => {
+  test("that says what to do, for wrong arguments and for a tool that was left out", async () => {
+    const { model, bodies } = await connectTo([
+      asks(
+        { id: "a", name: "Observability_SearchLogs", input: { query: "*", max_results: 5_000 } },
+        { id: "b", name: "Messaging_DeletePerson", input: { person_id: "usr_9cd" } },
+      ),
+      says("I cannot."),
+    ]);
+    const given = strandsTools(tools, tool, { except: ["Messaging.DeletePerson"] });
+
+    const { stopReason } = await new Agent({ model, tools: given, printer: false }).invoke("Do it.");
+
+    expect(stopReason).toBe("endTurn");
+    expect(resultsIn(bodies()[1])).toMatchObject([
+      { is_error: true, content: expect.stringMatching(/^Error: max_results: .*1000.*received 5000/) },
+      { is_error: true, content: expect.stringContaining("not found") },
+    ]);
+    expect(isKnown("usr_9cd")).toBe(true);
+  });
+
+  test("without a key, a stack or a path of a file, for a backend that fails", async () => {
+    const refused = createObservability({ ...sandbox.observability.options, apiKey: "SECRET-api-key" });
+    const messaging = tools.filter(({ name }) => name.startsWith("Messaging."));
+    const { model, bodies } = await connectTo([
+      asks({ id: "a", name: "Observability_SearchLogs", input: { query: "*" } }, LIST_SEGMENTS),
+      says("It is down."),
+    ]);
+    sandbox.messaging.fail({ status: 400, html: true });
+    const agent = new Agent({ model, tools: strandsTools([...refused.tools, ...messaging], tool), printer: false });
+
+    await agent.invoke("Which logs?");
+
+    expect(resultsIn(bodies()[1]).map(({ is_error }) => is_error)).toEqual([true, true]);
+    expect(resultsIn(bodies()[1])[0]!.content).toMatch(/^Error: Datadog refused access/);
+    const kept = JSON.stringify([bodies(), agent.messages]);
+    expect(kept).not.toMatch(/SECRET|sandbox-a|node_modules|\.ts:\d|<html/i);
+  });
+});
+
+describe("an approval", () => {
+  test("that is refused writes nothing, and the model learns why", async () => {
+    const { model, bodies } = await connectTo([asks(DELETE, LIST_SEGMENTS), says("I asked first.")]);
+    const asked: string[] = [];
+    const given = strandsTools(tools, tool, {
+      approve: async ({ tool: { name }, preview }) => {
+        asked.push(`${name}: ${(await preview())?.text}`);
+        return { approved: false, reason: "ask Ada first" };
+      },
+    });
+
+    await new Agent({ model, tools: given, printer: false }).invoke("Delete usr_9cd.");
+
+    expect(asked).toEqual(["Messaging.DeletePerson: Delete usr_9cd (jun.eriksen@example.com) for good."]);
+    expect(resultsIn(bodies()[1])).toMatchObject([
+      { is_error: true, content: expect.stringContaining("ask Ada first") },
+      { is_error: false },
+    ]);
+    expect(isKnown("usr_9cd")).toBe(true);
+  });
+
+  test("by the SDK's own HumanInTheLoop pauses the agent with what the call would do, until a person decides", async () => {
+    const { model, bodies } = await connectTo([asks(DELETE, LIST_SEGMENTS), says("Left alone.")]);
+    const agent = new Agent({
+      model,
+      tools: strandsTools(tools, tool),
+      interventions: [new HumanInTheLoop({ classifier: strandsApproval(tools) })],
+      printer: false,
+    });
+
+    const paused = await agent.invoke("Delete usr_9cd.");
+    expect(paused.stopReason).toBe("interrupt");
+    expect(paused.interrupts).toMatchObject([
+      { reason: expect.stringContaining("Delete usr_9cd (jun.eriksen@example.com) for good.") },
+    ]);
+    const interruptId = paused.interrupts?.[0]?.id ?? "";
+    const { stopReason } = await agent.invoke([new InterruptResponseContent({ interruptId, response: "no" })]);
+
+    expect(stopReason).toBe("endTurn");
+    expect(resultsIn(bodies()[1])).toMatchObject([{ is_error: true }, { is_error: false }]);
+    expect(isKnown("usr_9cd")).toBe(true);
+  });
+
+  test("by the SDK's own HumanInTheLoop runs an approved call", async () => {
+    const { model, bodies } = await connectTo([
+      asks({ ...DELETE, input: { person_id: "usr_nora_keller" } }),
+      says("Deleted."),
+    ]);
+    const prompts: string[] = [];
+    const ask = async (prompt: string) => {
+      prompts.push(prompt);
+      return "yes";
+    };
+    const approval = new HumanInTheLoop({ classifier: strandsApproval(tools), ask });
+    await new Agent({ model, tools: strandsTools(tools, tool), interventions: [approval], printer: false }).invoke(
+      "Delete.",
+    );
+    expect(prompts).toEqual([expect.stringContaining("Delete usr_nora_keller")]);
+    expect(resultsIn(bodies()[1])).toMatchObject([{ is_error: false }]);
+    expect(isKnown("usr_nora_keller")).toBe(false);
+  });
+
+  test("is sought for what writes, however wrong its arguments, and for tools of somebody else", async () => {
+    const classify = strandsApproval(tools);
+    const decide = (name: string) => classify({ toolUse: { name, input: {} }, agent: {} });
+    await expect(decide("Messaging_ListSegments")).resolves.toEqual({ requiresHumanInTheLoop: false });
+    await expect(decide("Messaging_DeletePerson")).resolves.toEqual({
+      requiresHumanInTheLoop: true,
+      reason: expect.stringMatching(/^person_id: /),
+    });
+    await expect(decide("delete_everything")).resolves.toEqual({ requiresHumanInTheLoop: true });
+  });
+});
+
+describe("cancelling", () => {
+  function createSlow(onRequest: () => void) {
+    const { options } = sandbox.observability;
+    sandbox.observability.fail({ delayMs: 600_000 });
+    const fetch = (input: RequestInfo | URL, init?: RequestInit) => {
+      queueMicrotask(onRequest);
+      return options.fetch(input, init);
+    };
+    return createObservability({ ...options, fetch });
+  }
+
+  test.each(["the agent", "by a signal"])("%s ends the running tool", async (how) => {
+    const { model, bodies } = await connectTo([
+      asks({ id: "a", name: "Observability_SearchLogs", input: { query: "*" } }),
+    ]);
+    const controller = new AbortController();
+    const slow = createSlow(() => (how === "the agent" ? agent.cancel() : controller.abort()));
+    const events: CallEvent[] = [];
+    const given = strandsTools(slow.tools, tool, { onCall: (event) => events.push(event) });
+    const agent: Agent = new Agent({ model, tools: given, printer: false });
+
+    const { stopReason } = await agent.invoke("Which logs?", { cancelSignal: controller.signal });
+
+    expect(stopReason).toBe("cancelled");
+    expect(events).toMatchObject([{ answer: { ok: false, error: { code: "aborted" } } }]);
+    expect(bodies()).toHaveLength(1);
+  });
+});
+
+test("the steps of a call are events of the agent's stream, and reach the program's own observer", async () => {
+  const { model } = await connectTo([
+    asks({ id: "a", name: "Observability_DiscoverFacets", input: { dataset: "logs" } }),
+    says("Many."),
+  ]);
+  const observed: Progress[] = [];
+  const given = strandsTools(tools, tool, { onProgress: (step) => observed.push(step) });
+  const streamed: unknown[] = [];
+  for await (const event of new Agent({ model, tools: given, printer: false }).stream("Which facets?"))
+    if (event.type === "toolStreamUpdateEvent") streamed.push(event.event.data);
+  expect(streamed.at(-1)).toMatchObject({ tool: "Observability.DiscoverFacets", completed: 23, total: 23 });
+  expect(streamed).toEqual(observed);
+});
+
+test("null stands for an optional that is left out, and a map is an object or a list of entries", async () => {
+  const search = { attribute_name: "plan", attribute_value: "pro", cursor: null };
+  const entries = [
+    { name: "plan", value: "free" },
+    { name: "seats", value: 1 },
+  ];
+  const { model, bodies } = await connectTo([
+    asks(
+      { id: "a", name: "Messaging_SearchPeople", input: search },
+      { id: "b", name: "Messaging_IdentifyPerson", input: { person_id: "ada", attributes: { plan: "pro", seats: 3 } } },
+      { id: "c", name: "Messaging_IdentifyPerson", input: { person_id: "bob", attributes: entries } },
+    ),
+    says("Done."),
+  ]);
+
+  await new Agent({ model, tools: strandsTools(tools, tool), printer: false }).invoke("Find and identify.");
+
+  expect(resultsIn(bodies()[1]).map(({ is_error }) => is_error)).toEqual([false, false, false]);
+  const attributesOf = (value: string) => sandbox.messaging.workspace.people.find({ kind: "id", value })[0]?.attributes;
+  expect(Object.fromEntries(attributesOf("ada") ?? [])).toEqual({ plan: "pro", seats: 3 });
+  expect(Object.fromEntries(attributesOf("bob") ?? [])).toEqual({ plan: "free", seats: 1 });
+});
+
+test("a program may invoke a tool by itself, and catches its error", async () => {
+  const [listSegments, deletePerson] = strandsTools(tools, tool, {
+    only: ["Messaging.ListSegments", "Messaging.DeletePerson"],
+  }).toReversed();
+  await expect(listSegments!.invoke({})).resolves.toMatchObject({ segments: { length: 6 } });
+  await expect(deletePerson!.invoke({})).rejects.toMatchObject({ code: "invalid_input" });
+});

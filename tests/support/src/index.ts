@@ -1,0 +1,2 @@
+export { runSimulated } from "./run-simulated.ts";
+export { type TestClock, type TestClockOptions, testClock } from "./test-clock.ts";

@@ -1,0 +1,29 @@
+import type { TestClock } from "./test-clock.ts";
+
+/** Turns of the event loop after which everything that does not sleep has come to rest. */
+const TURNS_TO_REST = 4;
+
+/**
+ * Moves a held clock from sleeper to sleeper until the work settles, so that minutes of waiting take no real time.
+ * @param isBusy whether requests are under way in real time: the clock stands still meanwhile
+ */
+export async function runSimulated<Result>(
+  clock: TestClock,
+  work: Promise<Result>,
+  isBusy: () => boolean = () => false,
+): Promise<Result> {
+  let isSettled = false;
+  const settle = () => {
+    isSettled = true;
+  };
+  work.then(settle, settle);
+  for (;;) {
+    for (let quiet = 0; quiet < TURNS_TO_REST; quiet++) {
+      await new Promise((resolve) => setImmediate(resolve));
+      if (isBusy()) quiet = 0;
+    }
+    if (isSettled) return work;
+    // Without a sleeper, the work waits for something in real time, such as the loading of a module.
+    clock.wakeNext();
+  }
+}

@@ -1,0 +1,16 @@
+import { existsSync, readdirSync } from "node:fs";
+
+const PACKAGES = new URL("../../../packages/", import.meta.url);
+
+export interface ToolkitFolder {
+  /** Name of the folder, such as `sales`. */
+  readonly name: string;
+  readonly url: URL;
+}
+
+/** The toolkits are the packages with requirements. */
+export function findToolkits(): ToolkitFolder[] {
+  return readdirSync(PACKAGES)
+    .map((name) => ({ name, url: new URL(`${name}/`, PACKAGES) }))
+    .filter(({ url }) => existsSync(new URL("requirements.ts", url)));
+}

@@ -1,0 +1,29 @@
+import type { Sandbox } from "@toolwright/sandbox";
+import type { CasesOf } from "./tool-case.ts";
+
+/** The calls of the sales tools. */
+export function salesCases({ directory }: Sandbox["sales"]): CasesOf<"Sales"> {
+  const verified = directory.people.find(({ email_status }) => email_status === "verified");
+  const addressed = directory.people.find(({ email }) => email !== null);
+  return {
+    "Sales.EnrichOrganization": {
+      example: { domain: "nordlicht-optik.example" },
+      usual: { domain: directory.companies[0]?.primary_domain },
+    },
+    "Sales.EnrichPerson": {
+      example: { person_id: verified?.id, reveal_work_email: true },
+      usual: { email: addressed?.email },
+    },
+    "Sales.GetApiUsage": { example: {} },
+    "Sales.SearchOrganizations": {
+      example: { locations: ["Berlin"], limit: 2, include_firmographics: false },
+      moreRequests: [{ locations: ["Berlin"], limit: 1 }],
+      usual: { limit: 3, include_firmographics: false },
+      moreResponses: [{ limit: 2 }],
+    },
+    "Sales.SearchPeople": {
+      example: { employer_domains: ["nordlicht-optik.example"], limit: 2 },
+      usual: { limit: 3 },
+    },
+  };
+}

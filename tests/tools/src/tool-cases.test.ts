@@ -1,0 +1,56 @@
+import { findTool, type Tool } from "@toolwright/core";
+import { createMessaging } from "@toolwright/messaging";
+import { createObservability } from "@toolwright/observability";
+import { createSales } from "@toolwright/sales";
+import { createSandbox } from "@toolwright/sandbox";
+import { testClock } from "@toolwright/tests-support";
+import { expect, test } from "vitest";
+import { nonEmpty } from "./non-empty.ts";
+import { entryOf, TOOL_NAMES, tableOf, usualOf } from "./tool-cases.ts";
+
+const sandbox = createSandbox({ enforceLimits: false });
+// Waits for the limits of the backends end at once.
+const clock = testClock(Date.now());
+const table = tableOf(sandbox);
+const tools: readonly Tool[] = [
+  ...createObservability({ ...sandbox.observability.options, clock }).tools,
+  ...createMessaging({ ...sandbox.messaging.options, clock }).tools,
+  ...createSales({ ...sandbox.sales.options, clock }).tools,
+];
+
+test.each(TOOL_NAMES)("%s has an entry in the table of example calls", (name) => {
+  expect(() => entryOf(table, name)).not.toThrow();
+});
+
+test("every entry of the table names an existing tool", () => {
+  expect(Object.keys(table).filter((name) => !findTool(tools, name))).toEqual([]);
+});
+
+test("a missing entry is reported with the name of the tool and the file to edit", () => {
+  expect(() => entryOf({}, "Sales.ListDeals")).toThrow(
+    'Sales.ListDeals has no example call: add an entry "Sales.ListDeals": { example: { … } } to tests/tools/src/sales-cases.ts.',
+  );
+});
+
+test("no tool has the arguments of an inherited property", () => {
+  expect(() => entryOf({}, "constructor")).toThrow("constructor has no example call");
+});
+
+test.each(Object.entries(table))("the sandbox answers every call of %s", async (name, entry) => {
+  const tool = findTool(tools, name)!;
+  const { example, moreRequests = [], usual = example, moreResponses = [] } = entry;
+  for (const args of [usual, ...moreRequests, ...moreResponses, example]) {
+    const answer = await tool.call(args);
+    expect(answer.ok, `${JSON.stringify(args)}: ${answer.text}`).toBe(true);
+  }
+});
+
+test("the usual arguments default to the example", () => {
+  expect(usualOf({ example: { limit: 2 } })).toEqual({ limit: 2 });
+  expect(usualOf({ example: { limit: 2 }, usual: {} })).toEqual({});
+});
+
+test("an empty list is refused with the name of its items", () => {
+  expect(() => nonEmpty([], "tools that send")).toThrow("No tools that send");
+  expect(nonEmpty([1], "numbers")).toEqual([1]);
+});
