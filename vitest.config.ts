@@ -1,5 +1,5 @@
-import { readdirSync } from "node:fs";
-import { basename } from "node:path";
+import { globSync, readdirSync } from "node:fs";
+import { basename, dirname } from "node:path";
 import { defineConfig } from "vitest/config";
 import { parseCLI } from "vitest/node";
 
@@ -15,16 +15,14 @@ const gears: Readonly<Record<string, { readonly include: string; readonly exclud
   test: { include: "src/**/*.test.ts", exclude: [] },
 };
 
-/** Packages whose files share workers, which halves their processor time: no file of theirs may patch a module. */
+/** Packages whose files share workers, which halves their processor time: a file that spies on a module restores it. */
 const SHARED_WORKERS = ["core", "observability", "messaging", "sales", "sandbox"].map((name) => `packages/${name}`);
-/** The exceptions, each in a worker of its own. */
-const ISOLATED = "src/**/*.isolated.test.ts";
 
-/** The folders in packages/ and tests/, each of which is a project. */
+/** The workspace packages in packages/ and tests/, each of which is a project. */
 function projectFolders(): string[] {
-  return ["packages", "tests"].flatMap((parent) =>
-    readdirSync(new URL(`./${parent}/`, import.meta.url)).map((name) => `${parent}/${name}`),
-  );
+  return globSync("{packages,tests}/*/package.json", { cwd: import.meta.dirname })
+    .map(dirname)
+    .sort();
 }
 
 /** A suite that moved or lost its last file must not pass unnoticed. */
@@ -50,17 +48,16 @@ export default defineConfig(({ mode }) => {
       // A bound against hanging, wide enough for a busy machine with coverage on; no test measures time.
       testTimeout: 180_000,
       hookTimeout: 180_000,
-      projects: folders.flatMap((folder) => {
-        const name = basename(folder);
-        // Patterns from the repository's root, so that a filter such as `tests/sdks` or `sdks` matches.
-        const include = [`${folder}/${gear.include}`];
-        const exclude = gear.exclude.map((pattern) => `${folder}/${pattern}`);
-        if (!SHARED_WORKERS.includes(folder)) return [{ extends: true as const, test: { name, include, exclude } }];
-        const isolated = `${folder}/${ISOLATED}`;
-        const shared = { name, include, exclude: [...exclude, isolated], isolate: false };
-        const alone = { name: `${name}:isolated`, include: gear === gears["slow"] ? [] : [isolated], exclude };
-        return [shared, alone].map((test) => ({ extends: true as const, test }));
-      }),
+      projects: folders.map((folder) => ({
+        extends: true as const,
+        test: {
+          name: basename(folder),
+          isolate: !SHARED_WORKERS.includes(folder),
+          // Patterns from the repository's root, so that a filter such as `tests/sdks` or `sdks` matches.
+          include: [`${folder}/${gear.include}`],
+          exclude: gear.exclude.map((pattern) => `${folder}/${pattern}`),
+        },
+      })),
       coverage: {
         provider: "v8",
         include: ["**/src/**/*.ts"],

@@ -37,6 +37,7 @@ const GUIDES: Section = {
     entry("Many tenants", "/guides/tenants"),
     entry("Tracing", "/guides/tracing"),
     entry("Prompt injection", "/prompt-injection"),
+    entry("Write your own toolkit", "/guides/write-a-toolkit"),
   ],
 };
 

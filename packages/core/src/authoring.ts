@@ -40,15 +40,28 @@ export type { Hooks, RequestEvent, ResponseEvent, RetryEvent } from "./http/hook
 export { path, type SafePath } from "./http/path.ts";
 export { createRequestQueue, type RateLimit, type RequestQueue } from "./http/rate-limit/queue.ts";
 export { createRateLimiter, type RollingWindow } from "./http/rate-limit/rolling-window.ts";
+export { readJson } from "./http/read-json.ts";
 export {
+  type ClientSecrets,
   createSecretMemory,
+  createSecrets,
   readSecrets,
   type SecretMemory,
   type SecretOption,
   type SecretSource,
 } from "./http/secrets.ts";
 export { type CursorOwner, readCursor, writeCursor } from "./paging/cursor.ts";
-export { describePage, type PageAsked, type Pagination, paginationRecord } from "./paging/offset.ts";
+export {
+  describePage,
+  type OffsetPage,
+  type PageAsked,
+  type Pagination,
+  paginationRecord,
+  type RowRange,
+  type RowsFound,
+  sliceList,
+  toOffsetPage,
+} from "./paging/offset.ts";
 export {
   type BackendPage,
   createPager,
@@ -60,6 +73,7 @@ export {
   type Position,
 } from "./paging/pager.ts";
 export { firstUnseen, isPushedOff, type RowsSeen } from "./paging/resume.ts";
+export { createWindowPager, type WindowPageArguments, type WindowPager } from "./paging/window-pager.ts";
 export { type Fit, fitted, MAX_RESULT_TOKENS, measure } from "./result/fit.ts";
 export {
   fitList,
@@ -69,7 +83,9 @@ export {
   type ListToFit,
   type OffsetListToFit,
   without,
+  withoutNulls,
 } from "./result/fit-list.ts";
+export { fitPage, type PageToFit } from "./result/fit-page.ts";
 export { fitRows, type RowLevel, type RowsToFit } from "./result/fit-rows.ts";
 export {
   type FlatMap,
@@ -82,11 +98,13 @@ export {
   time,
   wholeNumber,
 } from "./schema/builders.ts";
+export { nullableText, openMap, warningList } from "./schema/records.ts";
 export { createInFlight, type InFlight } from "./store/in-flight.ts";
 export { createRecent, type Recent } from "./store/recent.ts";
-export { cutMiddle, cutTexts } from "./text/cut.ts";
 export { adviseName, closest } from "./text/closest.ts";
+export { cutMiddle, cutTexts } from "./text/cut.ts";
 export { hashText } from "./text/hash.ts";
+export { plainWords } from "./text/plain-words.ts";
 export { withoutEnd } from "./text/without-end.ts";
 export { parseTime, TIME_FORMS } from "./time/date-math.ts";
 export {

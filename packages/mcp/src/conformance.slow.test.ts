@@ -14,17 +14,24 @@ const BASELINE = fileURLToPath(new URL("./__fixtures__/conformance-baseline.yml"
 const annotations = { readOnly: true, destructive: false, idempotent: true, openWorld: false, cost: "none" } as const;
 const input = v.strictObject({});
 const output = v.object({ text: v.string() });
-const fit = fitted;
 
 /** Tools that the scenarios call. */
 const asked = createToolkit(
   {
     simpleText: defineTool({
-      ...{ name: "Test.SimpleText", title: "Simple text", description: "Answers.", annotations, input, output, fit },
+      ...{
+        name: "Test.SimpleText",
+        title: "Simple text",
+        description: "Answers.",
+        annotations,
+        input,
+        output,
+        fit: fitted,
+      },
       run: async () => ({ text: "This is a simple text response for testing." }),
     }),
     errorHandling: defineTool({
-      ...{ name: "Test.ErrorHandling", title: "Error", description: "Fails.", annotations, input, output, fit },
+      ...{ name: "Test.ErrorHandling", title: "Error", description: "Fails.", annotations, input, output, fit: fitted },
       run: async (): Promise<{ text: string }> => {
         throw new ToolError({ code: "upstream", message: "This tool intentionally returns an error for testing" });
       },
@@ -37,7 +44,7 @@ const asked = createToolkit(
         annotations,
         input,
         output,
-        fit,
+        fit: fitted,
       },
       run: async (_, call) => {
         for (const done of [0, 50, 100]) call.progress(done, 100, "steps");

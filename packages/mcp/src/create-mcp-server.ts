@@ -14,7 +14,7 @@ export interface McpServerOptions extends McpOptions {
   readonly name?: string | undefined;
   /** Version of the server. Default: that of this package. */
   readonly version?: string | undefined;
-  /** Told of what went wrong in the protocol, out of band. Default: nobody. */
+  /** Called for every protocol error outside of calls. Default: none. */
   readonly onError?: ((error: Error) => void) | undefined;
 }
 
@@ -22,9 +22,9 @@ export interface McpServerOptions extends McpOptions {
 export interface ToolwrightServer {
   /** The tools offered, in order. */
   readonly tools: readonly Tool[];
-  /** What clients are told about how the tools fit together. */
+  /** The instructions that clients get: how the tools fit together. */
   readonly instructions: string;
-  /** Told of errors outside of calls. */
+  /** Called for every protocol error outside of calls. */
   readonly onError: (error: Error) => void;
   /** A protocol server for one connection or one request: what the SDK's `serveStdio` and `createMcpHandler` ask for. */
   newServer(): Server;

@@ -1,15 +1,7 @@
+import { nullableText } from "@toolwright/core/authoring";
 import * as v from "valibot";
 
 // Shapes that several results share.
-
-/** Text that may be absent. */
-export const nullableText = v.nullable(v.string());
-
-/** What the caller should know: several matches, clamped, ignored, or why nothing was found. */
-export const warningList = v.array(v.string());
-
-/** A value as the backend has it, by name. */
-export const openMap = v.record(v.string(), v.unknown());
 
 /** A person by every id they have; `person_id` and `identifier_type` are what other tools take. */
 export const personIds = v.object({

@@ -278,7 +278,7 @@ describe("secrets", () => {
     for (const site of unknown) {
       const { asked, observability } = offline({ site });
       const error = await refusal(observability.searchLogs({ query: "" }));
-      expect(error).toMatchObject({ code: "invalid_input" });
+      expect(error).toMatchObject({ code: "misconfigured" });
       expect(error.message).toContain("OBSERVABILITY_SITE");
       expect(asked).toEqual([]);
     }

@@ -15,7 +15,7 @@ export type Observability = Toolkit<typeof definitions>;
  * Creates the toolkit. Nothing is read or sent until a tool is called; the secrets `OBSERVABILITY_API_KEY`,
  * `OBSERVABILITY_APPLICATION_KEY` and `OBSERVABILITY_SITE` are read from the environment then, unless passed here.
  * Two toolkits with different options share nothing.
- * @throws ToolError `invalid_input` when `baseUrl` is no plain http(s) address
+ * @throws ToolError `misconfigured` when `baseUrl` is no plain http(s) address
  */
 export function createObservability(options: ObservabilityOptions = {}): Observability {
   return createToolkit(definitions, createServices(options), options);

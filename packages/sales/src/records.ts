@@ -1,13 +1,9 @@
+import { nullableText } from "@toolwright/core/authoring";
 import * as v from "valibot";
 
 // Shapes that several results share.
 
-/** Text that may be absent. */
-export const nullableText = v.nullable(v.string());
 const nullableNumber = v.nullable(v.number());
-
-/** What the caller should know: what was left out, ignored, or not paid for. */
-export const warningList = v.array(v.string());
 
 /** Whether the plan's credits sufficed. */
 export const status = v.picklist(["ok", "insufficient_credits"]);

@@ -1,4 +1,4 @@
-// The public surface, name by name. The msw and HTTP doors are entries of their own.
+// The public surface, name by name. The msw handlers and the HTTP server are separate entries.
 import { type ApolloSandbox, type ApolloSettings, createApolloSandbox } from "./apollo/apollo-sandbox.ts";
 import { type CustomerioSandbox, createCustomerioSandbox } from "./customerio/customerio-sandbox.ts";
 import type { Permission } from "./datadog/answer-request.ts";

@@ -43,13 +43,29 @@ export function snippetsIn(page: string, text: string): readonly DocsSnippet[] {
   const stem = page.replace(/\.md$/, "").replaceAll("/", "-");
   return blocks.map(([, indent = "", block = "", prints], index) => {
     const id = `${page}#${index + 1}`;
-    const prelude = preludeOf(id, block);
+    const file = quotedFile(text.slice(0, blocks[index]?.index));
+    const code = file === null ? unindent(block, indent) : withImportsOf(file, block);
+    const prelude = file === null ? preludeOf(id, block) : "";
     // An export makes a module of it, whose names are its own.
-    const program = `${prelude}${unindent(block, indent)}export {};\n`;
+    const program = `${prelude}${code}export {};\n`;
     // The calls of the reference ran when it was written, which a test of its own repeats.
     const runs = !prelude.includes("declare ") && !(id in NOT_RUN) && !page.startsWith("docs/reference/");
     return { name: `${stem}-${index + 1}.ts`, page, program, runs, prints: prints ? unindent(prints, indent) : null };
   });
+}
+
+/** The file that a block quotes in full: the line before the block names it, as `examples/NAME/FILE.ts`. */
+export function quotedFile(textBefore: string): string | null {
+  return /(?:^|\n)`(examples\/\S+\.ts)`:\n\n$/.exec(textBefore)?.[1] ?? null;
+}
+
+/** The code of a file, moved to where snippets are written: its relative imports still find the same files. */
+function withImportsOf(file: string, code: string): string {
+  const folder = new URL(file, "file:///");
+  return code.replace(
+    / from "(\.{1,2}\/[^"]+)";$/gm,
+    (_, target: string) => ` from "../../..${new URL(target, folder).pathname}";`,
+  );
 }
 
 function unindent(block: string, indent: string): string {

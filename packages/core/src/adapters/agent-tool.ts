@@ -42,13 +42,13 @@ export interface CallEvent {
 
 /** What every adapter takes. */
 export interface AdapterOptions extends ToolSelection {
-  /** Asked before a call that writes, sends, deletes or spends; a refusal is an ordinary error to the model. Default: nobody is asked. */
+  /** Approves each call that writes, sends, deletes or spends; a refusal is an ordinary error to the model. Default: every call runs. */
   readonly approve?: Approve | undefined;
   /** Budget of a result that a model reads, tokens. Default 8,000, at most 20,000. */
   readonly maxResultTokens?: number | undefined;
-  /** Told after every call, with the full result. What it throws is ignored. */
+  /** Called after every call, with the full result. Errors that it throws are ignored. */
   readonly onCall?: ((event: CallEvent) => void) | undefined;
-  /** Told after every step of a call that takes several. */
+  /** Called after each step of a call that takes several. */
   readonly onProgress?: CallOptions["onProgress"];
 }
 
@@ -83,6 +83,11 @@ function agentTool<T extends Tool>(tool: T, options: AdapterOptions): AgentTool<
   };
 }
 
+/** The tool of a name among those offered, in either spelling; a model may send anything as a name. */
+export function findAgent<T extends Tool>(offered: readonly AgentTool<T>[], name: unknown): AgentTool<T> | undefined {
+  return offered.find(({ tool }) => tool.wireName === name || tool.name === name);
+}
+
 /** Runs the tool of a name among those offered; either spelling, and whatever else a model sent is an error to it. */
 export async function callByName(
   offered: readonly AgentTool[],
@@ -90,7 +95,7 @@ export async function callByName(
   args: unknown,
   options?: CallOptions,
 ): Promise<AgentAnswer> {
-  const agent = offered.find(({ tool }) => tool.wireName === name || tool.name === name);
+  const agent = findAgent(offered, name);
   if (agent) return agent.call(args, options);
   const known = offered.map(({ tool }) => tool);
   return refused(unknownTool(known, name));

@@ -143,7 +143,7 @@ function runner(agent: AgentTool, shape: ResultShape, maxResultTokens: number | 
       const { input, output } = readKept(kept);
       const known = typeof output === "object" && output !== null ? views.get(output) : undefined;
       const args = shape === "full" ? input : undefined;
-      const value = (known as JsonValue) ?? modelView(agent.tool, { result: output, args }, maxResultTokens);
+      const value = (known as JsonValue) ?? modelView(agent.tool, output, args, maxResultTokens);
       return { type: "json", value };
     },
   };

@@ -1,6 +1,6 @@
 import type { CallOptions } from "../call/call.ts";
 import type { AgentAnswer, Tool } from "../tool/tool.ts";
-import { type AgentTool, callByName, type ResultOf } from "./agent-tool.ts";
+import { type AgentTool, callByName, findAgent, type ResultOf } from "./agent-tool.ts";
 import { cutOffAnswer, type FailedAnswer } from "./cut-off.ts";
 
 /** Tools as they are offered to a model. Pass the offer on to the `<sdk>Results` function of the same SDK. */
@@ -63,6 +63,5 @@ export function answerCalls<T extends Tool>(
 
 /** Programs tell calls apart by name; models use either spelling. */
 function wireNameOf(agents: readonly AgentTool[], name: unknown): string {
-  if (typeof name !== "string") return "";
-  return agents.find(({ tool }) => tool.name === name)?.tool.wireName ?? name;
+  return findAgent(agents, name)?.tool.wireName ?? (typeof name === "string" ? name : "");
 }

@@ -1,5 +1,6 @@
 import { ToolError } from "../errors.ts";
 import type { JsonSchema } from "../schema/json-schema.ts";
+import { mapChildren, nodesOf } from "../schema/map-schema.ts";
 import { type WordableKeyword, wordKeywords } from "../schema/word-keywords.ts";
 import type { Tool } from "../tool/tool.ts";
 
@@ -58,14 +59,12 @@ function requiring(tool: Tool, required: readonly string[], nullable: readonly s
 }
 
 /** A schema within the strict rules: every object closed, refused keywords in words. */
-function closed({ properties, items, anyOf, ...own }: JsonSchema): JsonSchema {
+function closed(schema: JsonSchema): JsonSchema {
+  const { items, anyOf, properties, ...own } = mapChildren(schema, closed);
   const isBounded = (own.minItems ?? 0) > 1;
   const node = wordKeywords(own, isBounded ? [...REFUSED, "minItems"] : REFUSED);
-  if (items) node.items = closed(items);
-  if (anyOf) node.anyOf = anyOf.map(closed);
-  if (!properties) return node;
-  const children = Object.entries(properties).map(([name, child]) => [name, closed(child)]);
-  return { ...node, properties: Object.fromEntries(children), additionalProperties: false };
+  const children = { ...(items && { items }), ...(anyOf && { anyOf }), ...(properties && { properties }) };
+  return { ...node, ...children, ...(properties && { additionalProperties: false }) };
 }
 
 function costOf(schemas: readonly JsonSchema[]): Cost {
@@ -75,15 +74,6 @@ function costOf(schemas: readonly JsonSchema[]): Cost {
     optional: nodes.flatMap(optionalOf).length,
     unions: nodes.filter(({ type, anyOf }) => anyOf !== undefined || Array.isArray(type)).length,
   };
-}
-
-function nodesOf(node: JsonSchema): JsonSchema[] {
-  const children = [
-    ...Object.values(node.properties ?? {}),
-    ...(node.items ? [node.items] : []),
-    ...(node.anyOf ?? []),
-  ];
-  return [node, ...children.flatMap(nodesOf)];
 }
 
 function optionalOf({ properties = {}, required = [] }: JsonSchema = {}): string[] {

@@ -1,3 +1,6 @@
+import { isRecord } from "../value/plain.ts";
+import { recordsIn } from "./records-in.ts";
+
 /** Where LangChain's packages keep why a model stopped: OpenAI, Anthropic, Google, Bedrock, Ollama, Responses. */
 const PLACES = ["finish_reason", "stop_reason", "finishReason", "stopReason", "done_reason", "status"];
 
@@ -9,11 +12,11 @@ const PLACES = ["finish_reason", "stop_reason", "finishReason", "stopReason", "d
  */
 export function stopReasonOf(state: unknown, callId: string | undefined): string | undefined {
   if (callId === undefined) return undefined;
-  const messages = Array.isArray(state) ? state : listOf(fieldsOf(state)["messages"]);
-  const asking = messages.map(fieldsOf).findLast(({ tool_calls }) => withId(tool_calls, callId) !== undefined);
-  if (!asking) return undefined;
-  if (breaksOff(listOf(asking["tool_call_chunks"]).map(fieldsOf), callId)) return "incomplete";
-  const kept = [asking["response_metadata"], asking["additional_kwargs"]].map(fieldsOf);
+  const messages = recordsOf(isRecord(state) ? state["messages"] : state);
+  const message = messages.findLast(({ tool_calls }) => withId(recordsOf(tool_calls), callId) !== undefined);
+  if (!message) return undefined;
+  if (breaksOff(recordsOf(message["tool_call_chunks"]), callId)) return "incomplete";
+  const kept = [message["response_metadata"], message["additional_kwargs"]].filter(isRecord);
   return kept.flatMap((fields) => PLACES.map((place) => fields[place])).find((reason) => typeof reason === "string");
 }
 
@@ -37,14 +40,10 @@ function isJson(text: string): boolean {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-function withId(list: unknown, id: string): Fields | undefined {
-  return listOf(list).find((item): item is Fields => fieldsOf(item)["id"] === id);
+function withId(records: readonly Fields[], id: string): Fields | undefined {
+  return records.find((record) => record["id"] === id);
 }
 
-function listOf(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [];
-}
-
-function fieldsOf(value: unknown): Fields {
-  return typeof value === "object" && value !== null ? (value as Fields) : {};
+function recordsOf(value: unknown): readonly Fields[] {
+  return recordsIn(value as readonly Fields[]);
 }

@@ -9,6 +9,7 @@ import type { Tool } from "../tool/tool.ts";
 import { type AdapterOptions, type AgentTool, agentTools } from "./agent-tool.ts";
 import { cutOffAnswer, cutOffReason, type FailedAnswer } from "./cut-off.ts";
 import { stopReasonOf } from "./langchain-cut.ts";
+import { previewText } from "./sdk-approval.ts";
 
 /** What LangChain tells a running tool; inside LangGraph with a writer to the `custom` stream. */
 export interface LangChainRunConfig {
@@ -97,7 +98,7 @@ export interface LangChainInterrupt {
  * and the error as JSON, never a thrown error: as soon as a middleware wraps tool calls, LangChain lets one end the run.
  * @param tools of any toolkits
  * @param parts LangChain's `tool` and `ToolMessage`; `import * as langchain from "langchain"` has both
- * @param options default: all tools, nobody asked, 8,000 tokens a result
+ * @param options default: all tools, no approval, 8,000 tokens a result
  * @throws ToolError `misconfigured` for a selected name that no tool has, or a name that two tools share
  */
 export function langchainTools<T extends Tool, Made extends object>(
@@ -150,20 +151,14 @@ export function langchainInterrupts<T extends Tool>(
       tool.wireName,
       {
         allowedDecisions: [...allowedDecisions],
-        description: ({ args }) => describeCall(tool, args),
+        description: async ({ args }) => (await previewText(tool, args)) ?? `${tool.title}: ${JSON.stringify(args)}`,
         argsSchema: { ...tool.parameters() },
       },
     ]),
   );
 }
 
-async function describeCall(tool: Tool, args: unknown): Promise<string> {
-  const preview = await tool.preview?.(args);
-  if (!preview) return `${tool.title}: ${JSON.stringify(args)}`;
-  return preview.ok ? preview.text : preview.error.message;
-}
-
-/** Where steps are told: the caller's own function, and the stream of the graph that the tool runs in. */
+/** Reports steps to the caller's own function, and to the stream of the graph that the tool runs in. */
 function progressTo(
   { writer, toolCall }: LangChainRunConfig,
   onProgress: AdapterOptions["onProgress"],

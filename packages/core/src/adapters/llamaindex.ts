@@ -27,7 +27,7 @@ export interface LlamaIndexOptions extends AdapterOptions {
  * Tools for LlamaIndex.TS: its agents, workflows and `llm.exec`. A failure is text like a result, so that the model
  * learns its code and when to retry. The full result reaches the program through `onCall`.
  * @param tools of any toolkits
- * @param options default: all tools, nobody asked, 8,000 tokens a result
+ * @param options default: all tools, no approval, 8,000 tokens a result
  * @throws ToolError `misconfigured` for a selected name that no tool has, or a name that two tools share
  */
 export function llamaindexTools<T extends Tool>(

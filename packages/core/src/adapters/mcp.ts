@@ -2,7 +2,7 @@ import type { JsonSchema } from "../schema/json-schema.ts";
 import { looseSchema } from "../schema/loose.ts";
 import { unknownTool } from "../tool/name.ts";
 import type { AgentAnswer, Tool } from "../tool/tool.ts";
-import { type AdapterOptions, type AgentTool, agentTools } from "./agent-tool.ts";
+import { type AdapterOptions, type AgentTool, agentTools, findAgent } from "./agent-tool.ts";
 
 /** Options of the MCP adapter. */
 export interface McpOptions extends AdapterOptions {
@@ -129,7 +129,7 @@ export interface McpStandardSchema {
 /**
  * Handlers for the low-level server of either version of the MCP SDK:
  * `server.setRequestHandler("tools/list", list)` in version 2, `setRequestHandler(ListToolsRequestSchema, list)` in
- * version 1, and the same with `call`. Cancelling a request ends its tool; a progress token brings progress.
+ * version 1, and the same with `call`. Cancelling a request aborts its tool; a progress token turns on progress notifications.
  * @throws ToolError `misconfigured` for a selection that names no tool, or two tools of one name
  */
 export function mcpTools(tools: readonly Tool[], options: McpOptions = {}): McpHandlers {
@@ -138,9 +138,9 @@ export function mcpTools(tools: readonly Tool[], options: McpOptions = {}): McpH
   return {
     list: () => ({ tools: offered.map((tool) => declare(tool, options)) }),
     async call({ params }, context = {}) {
-      const agent = agents.find(({ tool }) => tool.wireName === params.name || tool.name === params.name);
+      const agent = findAgent(agents, params.name);
       if (!agent) throw protocolError(unknownTool(offered, params.name).message);
-      return run(agent, params.arguments ?? {}, { ...readContext(context, options), ...tokenOf(params._meta) });
+      return run(agent, params.arguments ?? {}, readRequest(context, params._meta, options));
     },
   };
 }
@@ -161,7 +161,7 @@ export function mcpRegisterTools<Registered>(
     const config = { title, description, annotations, ...(_meta && { _meta }) };
     const schemas = { inputSchema: declaredOnly(inputSchema), outputSchema: declaredOnly(outputSchema) };
     return server.registerTool(name, { ...config, ...schemas }, (args, context) =>
-      run(agent, args, { ...readContext(context, options), ...tokenOf(context.mcpReq?._meta) }),
+      run(agent, args, readRequest(context, context.mcpReq?._meta, options)),
     );
   });
 }
@@ -205,12 +205,13 @@ interface Request {
   readonly onProgress: AdapterOptions["onProgress"];
 }
 
-function readContext({ signal, sendNotification, mcpReq }: McpContext, { onProgress }: McpOptions): Request {
-  return { signal: mcpReq?.signal ?? signal, notify: mcpReq?.notify ?? sendNotification, onProgress };
-}
-
-function tokenOf(meta: McpCallRequest["params"]["_meta"]): Pick<Request, "progressToken"> {
-  return { progressToken: meta?.progressToken };
+function readRequest(
+  { signal, sendNotification, mcpReq }: McpContext,
+  meta: McpCallRequest["params"]["_meta"],
+  { onProgress }: McpOptions,
+): Request {
+  const notify = mcpReq?.notify ?? sendNotification;
+  return { signal: mcpReq?.signal ?? signal, notify, progressToken: meta?.progressToken, onProgress };
 }
 
 async function run(agent: AgentTool, args: unknown, request: Request): Promise<McpCallResult> {

@@ -22,7 +22,7 @@ describe("what a model sees of a kept result", () => {
   const rows = Array.from({ length: 400 }, (_, id) => ({ id, name: `row ${id}` }));
 
   test("is the result fitted to the budget", () => {
-    const view = modelView(startTool(), { result: { rows }, args: {} }, BUDGET);
+    const view = modelView(startTool(), { rows }, {}, BUDGET);
 
     expect(view).toMatchObject({ shown: expect.any(Number), rows: expect.any(Array) });
     expect(tokensOf(view)).toBeLessThanOrEqual(BUDGET);
@@ -35,7 +35,7 @@ describe("what a model sees of a kept result", () => {
     ["of another shape", { result: { pages: rows }, args: {} }],
     ["in another script", { result: "検索".repeat(20_000), args: {} }],
   ])("is its text, cut to the budget, for a result %s", (_, kept) => {
-    const view = modelView(startTool(), kept, BUDGET);
+    const view = modelView(startTool(), kept.result, kept.args, BUDGET);
 
     expect(view).toEqual({
       note: expect.stringContaining("cut in the middle"),
@@ -45,20 +45,20 @@ describe("what a model sees of a kept result", () => {
   });
 
   test("is cut too where fitting keeps no budget", () => {
-    const view = modelView(startTool({ fit: fitted }), { result: { rows }, args: {} }, BUDGET);
+    const view = modelView(startTool({ fit: fitted }), { rows }, {}, BUDGET);
 
     expect(tokensOf(view)).toBeLessThanOrEqual(BUDGET);
   });
 
   test.each([["nothing found"], [null], [{ pages: 0 }], [[1, 2]], [true]])("is %j itself, which is small", (result) => {
-    expect(modelView(startTool(), { result, args: undefined }, undefined)).toEqual(result);
+    expect(modelView(startTool(), result, undefined, undefined)).toEqual(result);
   });
 
   test("is nothing, or a word about it, for what has no text", () => {
     const circular: { self?: object } = {};
     circular.self = circular;
 
-    expect(modelView(startTool(), { result: undefined, args: {} }, BUDGET)).toBeNull();
-    expect(modelView(startTool(), { result: circular, args: undefined }, BUDGET)).toBe("This result has no text.");
+    expect(modelView(startTool(), undefined, {}, BUDGET)).toBeNull();
+    expect(modelView(startTool(), circular, undefined, BUDGET)).toBe("This result has no text.");
   });
 });

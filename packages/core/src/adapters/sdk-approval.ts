@@ -26,3 +26,10 @@ export function readApproval({ approve, ...rest }: SdkApprovalOptions): SdkAppro
     pausesBefore: (tool) => typeof approve !== "function" && approve !== false && needsApproval(tool),
   };
 }
+
+/** The preview of a call for the person who approves it, or why it cannot run; `null` for a tool without a preview. */
+export async function previewText(tool: Tool, args: unknown, signal?: AbortSignal): Promise<string | null> {
+  const preview = await tool.preview?.(args, { signal });
+  if (!preview) return null;
+  return preview.ok ? preview.text : preview.error.message;
+}

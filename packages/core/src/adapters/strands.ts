@@ -4,6 +4,7 @@ import { needsApproval } from "../tool/approval.ts";
 import { findTool } from "../tool/name.ts";
 import type { Tool } from "../tool/tool.ts";
 import { type AdapterOptions, type AgentTool, agentTools } from "./agent-tool.ts";
+import { previewText } from "./sdk-approval.ts";
 
 /** Options of {@link strandsTools}. */
 export type StrandsOptions = AdapterOptions;
@@ -11,7 +12,7 @@ export type StrandsOptions = AdapterOptions;
 /** Plain data, as Strands types it. */
 export type StrandsJson = string | number | boolean | null | StrandsJson[] | { [name: string]: StrandsJson };
 
-/** What a running tool is told; missing when a program invokes a tool by itself. */
+/** What Strands passes to a running tool; missing when a program invokes a tool by itself. */
 export interface StrandsToolContext {
   readonly cancelSignal?: AbortSignal | undefined;
 }
@@ -67,12 +68,9 @@ export function strandsApproval(
   return async ({ toolUse, agent }) => {
     const tool = findTool(tools, toolUse.name);
     if (tool && !needsApproval(tool)) return { requiresHumanInTheLoop: false };
-    const preview = await tool?.preview?.(toolUse.input, { signal: agent.cancelSignal });
+    const reason = tool && (await previewText(tool, toolUse.input, agent.cancelSignal));
     // Arguments that are wrong now might be right when the call runs, so that wrong ones need a person as well.
-    return {
-      requiresHumanInTheLoop: true,
-      ...(preview && { reason: preview.ok ? preview.text : preview.error.message }),
-    };
+    return { requiresHumanInTheLoop: true, ...(reason && { reason }) };
   };
 }
 

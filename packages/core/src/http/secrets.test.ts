@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { isToolError, type ToolError } from "../errors.ts";
-import { createSecretMemory, readSecrets, type SecretSource } from "./secrets.ts";
+import { createSecretMemory, createSecrets, readSecrets, type SecretSource } from "./secrets.ts";
 
 const SOURCE = { option: undefined, optionName: "apiKey", variable: "OBSERVABILITY_API_KEY" };
 
@@ -115,4 +115,13 @@ test("a secret that was exchanged for another stays known, the last twenty of th
   expect(memory.known()).toContain("key-7");
   expect(memory.known()).not.toContain("key-5");
   expect(memory.known()).toHaveLength(20);
+});
+
+test("a client's secrets are read for every request, and each one that was read stays known", () => {
+  const keys = ["first-key", "second-key"];
+  const secrets = createSecrets({ apiKey: { ...SOURCE, option: () => keys.shift() ?? "" } });
+  expect(secrets.known()).toEqual([]);
+  expect([secrets.read(), secrets.read()]).toEqual([{ apiKey: "first-key" }, { apiKey: "second-key" }]);
+  expect(new Set(secrets.known())).toEqual(new Set(["first-key", "second-key"]));
+  expect(errorOf(() => secrets.read()).code).toBe("missing_secret");
 });

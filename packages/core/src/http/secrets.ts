@@ -56,6 +56,30 @@ export function createSecretMemory(sources: readonly SecretSource[]): SecretMemo
   };
 }
 
+/** The secrets of one client. */
+export interface ClientSecrets<Name extends string> {
+  /**
+   * Reads the secrets for a request and remembers them.
+   * @throws ToolError `missing_secret` naming every variable and option, never a value
+   */
+  read(): Readonly<Record<Name, string>>;
+  /** Every known secret, to be redacted; see {@link SecretMemory.known}. */
+  known(): readonly string[];
+}
+
+/** The secrets of a client that reads all of them for every request. */
+export function createSecrets<Name extends string>(sources: Readonly<Record<Name, SecretSource>>): ClientSecrets<Name> {
+  const memory = createSecretMemory(Object.values(sources));
+  return {
+    read() {
+      const secrets = readSecrets<Readonly<Record<Name, SecretSource>>>(sources);
+      memory.keep(...Object.values<string>(secrets));
+      return secrets;
+    },
+    known: memory.known,
+  };
+}
+
 function lookUp({ option, optionName, variable }: SecretSource): string {
   if (typeof option !== "function") return (option ?? environment()[variable] ?? "").trim();
   const secret = ask(option, optionName) ?? "";

@@ -19,8 +19,8 @@ export interface CursorOwner {
 
 /**
  * Writes an opaque, URL-safe, versioned cursor.
- * @param owner the tool and arguments that page one was asked with; the cursor only keeps short hashes of them
- * @param state what page two needs, as plain JSON; it is readable by whoever holds the cursor, so it carries no secret
+ * @param owner the tool and arguments of the first page; the cursor only keeps short hashes of them
+ * @param state what the next page needs, as plain JSON; anyone with the cursor can read it, so it carries no secret
  */
 export function writeCursor(owner: CursorOwner, state: unknown): string {
   const payload = toBase64Url(JSON.stringify([fingerprints(owner), state]));

@@ -2,11 +2,11 @@ import * as v from "valibot";
 
 /** Where a page of an offset list stands. */
 export interface Pagination {
-  /** Rows asked for. */
+  /** Rows requested. */
   readonly limit: number;
   /** Rows skipped. */
   readonly offset: number;
-  /** Rows in all; `null` where the backend does not tell. */
+  /** Rows in all; `null` where the backend does not return their number. */
   readonly total: number | null;
   /** Whether rows follow. */
   readonly has_more: boolean;
@@ -23,21 +23,70 @@ export const paginationRecord = v.object({
   next_offset: v.nullable(v.number()),
 });
 
-/** The page that was asked for, and how many rows of it there are. */
-export interface PageAsked {
-  /** Rows asked for. */
+/** A part of a list by position. */
+export interface RowRange {
+  /** Most rows of the part. */
   readonly limit: number;
-  /** Rows skipped. */
+  /** Rows before the part. */
   readonly offset: number;
-  /** Rows that came. */
+}
+
+/** The page that was requested, and how many rows of it there are. */
+export interface PageAsked extends RowRange {
+  /** Rows of the page. */
   readonly count: number;
-  /** Rows in all; `null` when the backend does not say. */
+  /** Rows of the list; `null` when the backend does not return their number. */
   readonly total: number | null;
   /** Whether rows follow. */
   readonly hasMore: boolean;
 }
 
-/** Says where a page stands. */
+/** Says where a page stands. A page without rows has no next one, whose offset would be its own. */
 export function describePage({ limit, offset, count, total, hasMore }: PageAsked): Pagination {
-  return { limit, offset, total, has_more: hasMore, next_offset: hasMore ? offset + count : null };
+  const has_more = hasMore && count > 0;
+  return { limit, offset, total, has_more, next_offset: has_more ? offset + count : null };
+}
+
+/** A page of an offset list. */
+export interface OffsetPage<Row> {
+  /** The rows of the page. */
+  readonly rows: Row[];
+  /** Where the page stands. */
+  readonly pagination: Pagination;
+  /** Says when the offset lies beyond the end. */
+  readonly warnings: string[];
+}
+
+/** The rows that were read of an offset list. */
+export interface RowsFound<Row> extends Pick<PageAsked, "total" | "hasMore"> {
+  /** The rows of the page. */
+  readonly rows: Row[];
+}
+
+/**
+ * A page of an offset list, with a warning when its offset lies beyond the end.
+ * @param noun what the rows are, in the plural
+ */
+export function toOffsetPage<Row>(
+  range: RowRange,
+  { rows, total, hasMore }: RowsFound<Row>,
+  noun: string,
+): OffsetPage<Row> {
+  const { limit, offset } = range;
+  const isBeyond = total !== null && total > 0 && offset >= total;
+  return {
+    rows,
+    pagination: describePage({ limit, offset, count: rows.length, total, hasMore }),
+    warnings: isBeyond ? [`offset lies beyond the ${total} ${noun}.`] : [],
+  };
+}
+
+/** A page of a list that the backend returns in full. */
+export function sliceList<Row>(all: readonly Row[], range: RowRange, noun: string): OffsetPage<Row> {
+  const end = range.offset + range.limit;
+  return toOffsetPage(
+    range,
+    { rows: all.slice(range.offset, end), total: all.length, hasMore: end < all.length },
+    noun,
+  );
 }

@@ -17,6 +17,7 @@ export interface Position<State> extends RowsSeen {
 export interface OpenPage<State> {
   /** The call that the page's cursors belong to. */
   readonly owner: CursorOwner;
+  /** Where the page begins. */
   readonly position: Position<State>;
   /** Most rows to return. */
   readonly limit: number;
@@ -26,14 +27,17 @@ export interface OpenPage<State> {
 export interface PageRequest {
   /** The backend's token; `null` for the first page. */
   readonly start: string | null;
+  /** Most rows to return. */
   readonly limit: number;
 }
 
 /** A page of the backend. */
 export interface BackendPage<Row> {
+  /** The rows, in the order of the list. */
   readonly rows: readonly Row[];
   /** The backend's token of the next page; `null` at the end. */
   readonly next: string | null;
+  /** What the caller should know about the page. */
   readonly warnings: readonly string[];
   /** Whether reading stopped within the page. Then a missing row does not mean that it moved to a later page. */
   readonly isPartial?: boolean;
@@ -43,7 +47,9 @@ export interface BackendPage<Row> {
 export interface PageRows<Row> {
   /** Rows that no earlier page returned. */
   readonly rows: readonly Row[];
+  /** The cursor of the next page; `null` at the end. */
   readonly next_cursor: string | null;
+  /** What the caller should know about the page. */
   readonly warnings: readonly string[];
   /** Whether the backend's list has no rows at all. */
   readonly isEmptyList: boolean;
@@ -64,14 +70,13 @@ export interface PageState<State> {
 
 /** Pages of cursor lists with the same kind of state. */
 export interface Pager<State> {
-  /**
-   * Opens the page of a cursor, or the first page, which begins with the state `first`.
-   * @param args `limit` is missing when it broke its own rule; then only the cursor matters
-   */
+  /** The first page of a list, with its state. */
+  first(owner: CursorOwner, limit: number, state: State): OpenPage<State>;
+  /** The page of a cursor; a cursor that is damaged, or belongs to another call, is an issue. */
   open(
     owner: CursorOwner,
-    args: { readonly cursor?: string | undefined; readonly limit?: number | undefined },
-    first: State,
+    cursor: string,
+    limit: number,
   ): { readonly page: OpenPage<State> } | { readonly issue: InputIssue };
   /** Reads the rows of a page that no earlier page returned. */
   read<Row extends Identified>(
@@ -99,12 +104,12 @@ export function createPager<State>({ schema, toJson }: PageState<State>): Pager<
   const write = (owner: CursorOwner, { state, start, skip, anchor, pageSize }: Position<State>): string =>
     writeCursor(owner, [toJson(state), start, skip, anchor, pageSize]);
   return {
-    open(owner, { cursor, limit = 1 }, first) {
-      if (!cursor) {
-        return {
-          page: { owner, limit, position: { state: first, start: null, skip: 0, anchor: null, pageSize: limit } },
-        };
-      }
+    first: (owner, limit, state) => ({
+      owner,
+      limit,
+      position: { state, start: null, skip: 0, anchor: null, pageSize: limit },
+    }),
+    open(owner, cursor, limit) {
       const found = readCursor(cursor, owner);
       if ("issue" in found) return found;
       const parsed = v.safeParse(content, found.state);

@@ -81,3 +81,8 @@ export function without<Row extends object>(names: readonly (keyof Row & string)
   const isLeft = (name: string) => !(names as readonly string[]).includes(name);
   return { shape: (row) => Object.fromEntries(Object.entries(row).filter(([name]) => isLeft(name))), note };
 }
+
+/** A row without its fields that are `null`. */
+export function withoutNulls(row: object): object {
+  return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null));
+}

@@ -1,23 +1,22 @@
-import type { JsonSchema } from "./json-schema.ts";
+import { type JsonSchema, mapChildren } from "./map-schema.ts";
 
 /** A schema in the dialect of OpenAPI 3.0, which knows one type per schema, `nullable`, and no `const`. */
 export type OpenApiSchema = { readonly [keyword: string]: unknown };
 
 /** The same schema in the dialect of OpenAPI 3.0. */
 export function toOpenApi(node: JsonSchema): OpenApiSchema {
-  const { type, anyOf, const: word, properties, items, additionalProperties: values, ...rest } = node;
-  const types = Array.isArray(type) ? type : [];
-  if (types.length > 0) return toOpenApi(sidesOf(node, types));
-  if (anyOf) return union(node, anyOf);
-  if (type === "null") return { ...rest, enum: [null], nullable: true };
+  if (Array.isArray(node.type)) return toOpenApi(sidesOf(node, node.type));
+  if (node.anyOf) return union(node, node.anyOf);
+  const { type, const: word, properties, items, additionalProperties, ...own } = mapChildren(node, toOpenApi);
+  if (type === "null") return { ...own, enum: [null], nullable: true };
   return {
     ...(type !== undefined && { type }),
-    ...rest,
+    ...own,
     ...(word !== undefined && { enum: [word] }),
     ...exclusive(node),
-    ...(properties && { properties: mapValues(properties, toOpenApi) }),
-    ...(items && { items: toOpenApi(items) }),
-    ...(values !== undefined && { additionalProperties: typeof values === "object" ? toOpenApi(values) : values }),
+    ...(properties && { properties }),
+    ...(items && { items }),
+    ...(additionalProperties !== undefined && { additionalProperties }),
   };
 }
 
@@ -43,11 +42,4 @@ function exclusive({ exclusiveMinimum: least, exclusiveMaximum: most }: JsonSche
     ...(least !== undefined && { minimum: least, exclusiveMinimum: true }),
     ...(most !== undefined && { maximum: most, exclusiveMaximum: true }),
   };
-}
-
-function mapValues(
-  properties: Readonly<Record<string, JsonSchema>>,
-  change: (schema: JsonSchema) => OpenApiSchema,
-): OpenApiSchema {
-  return Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, change(schema)]));
 }

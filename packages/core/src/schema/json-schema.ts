@@ -1,32 +1,8 @@
 import { type ConversionConfig, toJsonSchema } from "@valibot/to-json-schema";
 import type { GenericSchema } from "valibot";
+import { type JsonSchema, mapChildren, pickKeywords } from "./map-schema.ts";
 
-/** A JSON Schema 2020-12 document or sub-schema, as plain data. */
-export interface JsonSchema {
-  type?: string | string[];
-  title?: string;
-  description?: string;
-  properties?: Record<string, JsonSchema>;
-  required?: string[];
-  additionalProperties?: boolean | JsonSchema;
-  items?: JsonSchema;
-  anyOf?: JsonSchema[];
-  enum?: unknown[];
-  const?: unknown;
-  default?: unknown;
-  examples?: unknown[];
-  minimum?: number;
-  maximum?: number;
-  exclusiveMinimum?: number;
-  exclusiveMaximum?: number;
-  multipleOf?: number;
-  minLength?: number;
-  maxLength?: number;
-  minItems?: number;
-  maxItems?: number;
-  pattern?: string;
-  format?: string;
-}
+export type { JsonSchema };
 
 /** Rules that run as code alone: JSON Schema has no word for them, so descriptions and messages say them. */
 export const RULES_IN_CODE: readonly string[] = [
@@ -60,7 +36,7 @@ export const KEEPING_THE_TYPE: readonly string[] = [
 ];
 
 /** Keywords as they are kept; any other, also one from a schema's metadata, stays inside the program. */
-const KEPT = [
+const KEPT: ReadonlySet<string> = new Set([
   "type",
   "description",
   "title",
@@ -77,7 +53,10 @@ const KEPT = [
   "maxItems",
   "pattern",
   "format",
-] as const;
+]);
+
+/** What a reader wants first; this order also takes the fewest tokens. */
+const LEADING = ["type", "description", "default", "enum"] as const;
 
 type Mode = "input" | "output";
 
@@ -134,37 +113,30 @@ function namesRequired(entries: Readonly<Record<string, GenericSchema>>, mode: M
 }
 
 function tidy(node: Converted, mode: Mode): JsonSchema {
-  const { properties, required, items, additionalProperties, default: fallback } = node;
-  const kept = Object.keys(node).filter((keyword) => (KEPT as readonly string[]).includes(keyword));
-  const tidied: JsonSchema = Object.fromEntries(kept.map((keyword) => [keyword, node[keyword as keyof Converted]]));
-  if (properties)
-    tidied.properties = Object.fromEntries(
-      Object.entries(properties).map(([name, child]) => [name, tidy(child, mode)]),
-    );
+  // Providers know only `anyOf`. At most one side of a `oneOf` fits, since a fixed word differs.
+  const { oneOf, anyOf = oneOf, ...own } = node;
+  const children = mapChildren<JsonSchema>(anyOf ? { ...own, anyOf } : own, (child) => tidy(child, mode));
+  const keywords = Object.keys(node) as (keyof JsonSchema)[];
+  const tidied: JsonSchema = {
+    ...pickKeywords(
+      node,
+      keywords.filter((keyword) => KEPT.has(keyword)),
+    ),
+    ...pickKeywords(children, ["properties", "required", "items", "anyOf"]),
+  };
   // The largest number a program can count to bounds nothing.
   if (tidied.maximum === Number.MAX_SAFE_INTEGER) delete tidied.maximum;
-  if (required && required.length > 0) tidied.required = required;
-  if (items) tidied.items = tidy(items, mode);
-  // Providers know `anyOf` alone; sides told apart by a word cannot both fit anyway.
-  const sides = node.anyOf ?? node.oneOf;
-  if (sides) tidied.anyOf = sides.map((child) => tidy(child, mode));
-  if (node.type === "object")
-    tidied.additionalProperties = closed(additionalProperties, properties !== undefined, mode);
-  if (mode === "input" && fallback !== undefined && !isEmpty(fallback)) tidied.default = fallback;
-  return { ...leading(tidied), ...tidied };
+  if (tidied.required?.length === 0) delete tidied.required;
+  if (node.type === "object") tidied.additionalProperties = valuesOf(node, children.additionalProperties);
+  if (mode === "input" && node.default !== undefined && !isEmpty(node.default)) tidied.default = node.default;
+  return { ...pickKeywords(tidied, LEADING), ...tidied };
 }
 
-/** What a reader wants first; this order also takes the fewest tokens. */
-function leading(node: JsonSchema): JsonSchema {
-  const keywords = ["type", "description", "default", "enum"] as const;
-  return Object.fromEntries(keywords.filter((keyword) => keyword in node).map((keyword) => [keyword, node[keyword]]));
-}
-
-function closed(value: JsonSchema["additionalProperties"], hasProperties: boolean, mode: Mode): boolean | JsonSchema {
-  if (value === undefined) return !hasProperties;
+/** Whether an object takes other names, and what their values may be. */
+function valuesOf({ properties, additionalProperties: given }: JsonSchema, tidied: JsonSchema["additionalProperties"]) {
+  if (tidied === undefined) return properties === undefined;
   // Some hosts read `{}` as `false` and would let a model send nothing at all.
-  if (typeof value === "object") return Object.keys(value).length === 0 ? true : tidy(value, mode);
-  return value;
+  return typeof given === "object" && Object.keys(given).length === 0 ? true : tidied;
 }
 
 function isEmpty(value: unknown): boolean {

@@ -2,15 +2,15 @@ import { isPlain } from "../value/plain.ts";
 import { isMap } from "./is-map.ts";
 import type { JsonSchema } from "./json-schema.ts";
 
-/** The one side of a union, null aside, that a value can be meant for; `undefined` where that is not certain. */
+/** The only side of a union, apart from null, that a value fits; `undefined` if several or none do. */
 export function sideOf(value: unknown, { anyOf = [] }: JsonSchema): JsonSchema | undefined {
   const sides = anyOf.filter(({ type }) => type !== "null");
   if (value === null || sides.length < 2) return value === null ? undefined : sides[0];
   // A map may come as the list of its entries.
   if (Array.isArray(value)) return onlyOne(sides.filter((side) => side.type === "array" || isMap(side)));
   if (!isPlain(value)) return undefined;
-  const told = sides.filter((side) => side.type === "object" && hasWords(value, side));
-  return onlyOne(told) ?? onlyOne(told.filter((side) => hasNames(value, side)));
+  const matching = sides.filter((side) => side.type === "object" && hasWords(value, side));
+  return onlyOne(matching) ?? onlyOne(matching.filter((side) => hasNames(value, side)));
 }
 
 /** The fixed words of a schema, which are matched in any case. */

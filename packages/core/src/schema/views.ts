@@ -1,6 +1,6 @@
 import { isPlain } from "../value/plain.ts";
 import { isMap } from "./is-map.ts";
-import type { JsonSchema } from "./json-schema.ts";
+import { type JsonSchema, mapChildren } from "./map-schema.ts";
 import { sideOf } from "./union-side.ts";
 import { wordKeywords } from "./word-keywords.ts";
 
@@ -96,17 +96,4 @@ function nullable(node: JsonSchema): JsonSchema {
 /** Whether null is among the values of a schema. */
 export function takesNull({ type, anyOf }: JsonSchema): boolean {
   return type === "null" || (Array.isArray(type) && type.includes("null")) || (anyOf?.some(takesNull) ?? false);
-}
-
-function mapChildren(node: JsonSchema, change: (child: JsonSchema) => JsonSchema): JsonSchema {
-  const mapped = { ...node };
-  if (node.properties)
-    mapped.properties = Object.fromEntries(
-      Object.entries(node.properties).map(([name, child]) => [name, change(child)]),
-    );
-  if (node.items) mapped.items = change(node.items);
-  if (node.anyOf) mapped.anyOf = node.anyOf.map(change);
-  const { additionalProperties: values } = node;
-  if (typeof values === "object") mapped.additionalProperties = change(values);
-  return mapped;
 }

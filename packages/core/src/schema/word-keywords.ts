@@ -1,4 +1,4 @@
-import type { JsonSchema } from "./json-schema.ts";
+import { type JsonSchema, mapChildren } from "./map-schema.ts";
 
 /** Keywords that some providers refuse, and that words can stand in for. */
 export type WordableKeyword =
@@ -16,23 +16,13 @@ export type WordableKeyword =
  * still learns every bound and default.
  */
 export function wordKeywords(node: JsonSchema, keywords: readonly WordableKeyword[]): JsonSchema {
-  const worded: JsonSchema = { ...node };
-  const said = keywords.flatMap((keyword) => {
-    const words = node[keyword] === undefined ? null : inWords(keyword, node[keyword], node);
+  const worded = mapChildren(node, (child) => wordKeywords(child, keywords));
+  const sentences = keywords.flatMap((keyword) => {
     delete worded[keyword];
-    return words === null ? [] : [words];
+    return node[keyword] === undefined ? [] : [inWords(keyword, node[keyword], node)];
   });
-  const description = [node.description, ...said].filter((part) => part !== undefined && part !== "").join(". ");
-  if (description !== "") worded.description = description;
-  const { properties, items, anyOf, additionalProperties: values } = node;
-  if (properties)
-    worded.properties = Object.fromEntries(
-      Object.entries(properties).map(([name, child]) => [name, wordKeywords(child, keywords)]),
-    );
-  if (items) worded.items = wordKeywords(items, keywords);
-  if (anyOf) worded.anyOf = anyOf.map((side) => wordKeywords(side, keywords));
-  if (typeof values === "object") worded.additionalProperties = wordKeywords(values, keywords);
-  return worded;
+  const description = [node.description, ...sentences].filter((part) => part !== undefined && part !== "").join(". ");
+  return description === "" ? worded : { ...worded, description };
 }
 
 function inWords(keyword: WordableKeyword, value: unknown, { minLength }: JsonSchema): string {

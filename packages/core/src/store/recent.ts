@@ -2,15 +2,15 @@ import type { Clock } from "../call/clock.ts";
 import { hashText } from "../text/hash.ts";
 
 /**
- * Values remembered for some minutes, the oldest forgotten first; belongs to one toolkit, never to the process. Of keys
- * only hashes are kept, since they may be long and hold what belongs to people.
+ * Values kept for a limited time, the oldest removed first. Belongs to one toolkit, never to the process. Keeps hashes of
+ * the keys only, since keys may be long and hold personal data.
  */
 export interface Recent<Value> {
-  /** What is kept under a key, unless it is too old. */
+  /** The value of a key, unless it is too old. */
   get(key: string): Value | undefined;
-  /** Keeps a value; the oldest goes when there are too many. */
+  /** Keeps a value; removes the oldest one when there are too many. */
   set(key: string, value: Value): void;
-  /** Forgets a key. */
+  /** Removes a key. */
   delete(key: string): void;
 }
 

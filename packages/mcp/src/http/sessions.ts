@@ -34,12 +34,12 @@ interface Session {
   usedAt: number;
 }
 
-/** How often sessions are looked through for those that nobody uses any more, at least; milliseconds. */
+/** Longest time between two searches for idle sessions, milliseconds. */
 const LONGEST_SWEEP_MS = 60_000;
 /** The protocol's code for a session that has ended: its client then starts another. */
 const SESSION_NOT_FOUND = -32_001;
 
-/** Bounded sessions: one that is idle for long ends, and one that nobody uses makes room for a new one. */
+/** A bounded number of sessions: an idle one ends after a while, or earlier to make room for a new one. */
 export function createSessions(settings: SessionSettings): Sessions {
   const sessions = new Map<string, Session>();
   const sweep = () => endIdle(sessions, settings);
@@ -50,7 +50,7 @@ export function createSessions(settings: SessionSettings): Sessions {
     },
     async serve(request, body, deliver) {
       sweep();
-      const found = await findSession(sessions, settings, { request, body });
+      const found = await findSession(sessions, settings, request, body);
       if ("status" in found) return deliver(toResponse(found));
       found.open++;
       try {
@@ -58,7 +58,7 @@ export function createSessions(settings: SessionSettings): Sessions {
       } finally {
         found.open--;
         found.usedAt = settings.now();
-        // An initialization that was refused leaves a session that nobody knows of.
+        // After a refused initialization the client has no id for the session.
         if (found.transport.sessionId === undefined) await end(sessions, found);
       }
     },
@@ -72,7 +72,8 @@ export function createSessions(settings: SessionSettings): Sessions {
 async function findSession(
   sessions: Map<string, Session>,
   settings: SessionSettings,
-  { request, body }: { readonly request: Request; readonly body: unknown },
+  request: Request,
+  body: unknown,
 ): Promise<Session | ReturnType<typeof refusal>> {
   const id = request.headers.get("mcp-session-id");
   if (id !== null) {

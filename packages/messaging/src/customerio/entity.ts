@@ -34,7 +34,8 @@ function entityBody(ref: PersonRef, action: EntityAction): Record<string, unknow
  */
 export async function sendEntity(
   track: HttpClient,
-  { ref, action }: { readonly ref: PersonRef; readonly action: EntityAction },
+  ref: PersonRef,
+  action: EntityAction,
   call: CallContext,
 ): Promise<void> {
   const json = entityBody(ref, action);

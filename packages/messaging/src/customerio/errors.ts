@@ -4,12 +4,10 @@ import {
   type Body,
   type Explanation,
   type HttpRequest,
+  plainWords,
   type WireAnswer,
 } from "@toolwright/core/authoring";
 import type { Interface } from "./region.ts";
-
-/** Cut before markup is looked for, which takes the square of the length where it never closes. */
-const MAX_WORDS = 500;
 
 const KEYS = {
   track: "MESSAGING_SITE_ID, MESSAGING_TRACKING_API_KEY",
@@ -21,19 +19,12 @@ export function explainCustomerioError(api: Interface) {
   return (answer: WireAnswer, body: Body, request: HttpRequest): Explanation => {
     const words = vendorWords(body);
     const said = words === "" ? "" : ` Customer.io says: ${words.replace(/[.!?]?$/, (end) => end || ".")}`;
-    const { message, code } = explain({ api, answer, body, request });
+    const { message, code } = explain(api, answer, body, request);
     return { message: message + said, code };
   };
 }
 
-interface Failure {
-  readonly api: Interface;
-  readonly answer: WireAnswer;
-  readonly body: Body;
-  readonly request: HttpRequest;
-}
-
-function explain({ api, answer: { status }, body, request }: Failure): Explanation {
+function explain(api: Interface, { status }: WireAnswer, body: Body, request: HttpRequest): Explanation {
   switch (status) {
     case 401:
       return {
@@ -71,14 +62,8 @@ export function vendorWords(body: Body): string {
   if (body.kind !== "json") return "";
   const { meta, errors, error, message } = asFields(body.value);
   const { error: metaError, errors: metaErrors } = asFields(meta);
-  return [metaError, ...listOf(metaErrors), ...listOf(errors), error, message]
-    .map(wordsOf)
-    .filter((words) => words !== "")
-    .join("; ")
-    .slice(0, MAX_WORDS)
-    .replaceAll(/<[^<>]*>/g, "")
-    .replaceAll(/\s+/g, " ")
-    .trim();
+  const all = [metaError, ...listOf(metaErrors), ...listOf(errors), error, message].map(wordsOf);
+  return plainWords(all.filter((words) => words !== "").join("; "));
 }
 
 function listOf(value: unknown): readonly unknown[] {

@@ -10,6 +10,7 @@ import {
   readAnswer,
 } from "@toolwright/core/authoring";
 import * as v from "valibot";
+import { inParallel } from "./in-parallel.ts";
 import { fromSeconds } from "./instants.ts";
 import { type ListPage, listAnswer, pageQuery } from "./list-answer.ts";
 import { type PersonIds, type PersonRef, toPersonIds } from "./person.ts";
@@ -24,7 +25,7 @@ export interface Profile extends PersonIds {
 }
 
 /** Most ids that one bulk lookup takes. */
-export const MAX_BULK = 100;
+const MAX_BULK = 100;
 
 /** People none of whom is named could only be mistaken for nobody. */
 const matches = v.pipe(
@@ -52,31 +53,25 @@ export async function readProfile(app: HttpClient, ref: PersonRef, call: CallCon
 const customers = v.object({ customers: v.nullable(v.array(v.unknown())) });
 
 /**
- * Profiles by internal id, at most {@link MAX_BULK}; unknown ids are left out.
+ * Profiles by external or internal id, {@link MAX_BULK} per request; unknown ids are left out.
  * Backend: App `POST /v1/customers/attributes`, a read.
  */
-export function readProfiles(app: HttpClient, ids: readonly string[], call: CallContext): Promise<Profile[]> {
-  return readInBulk(app, { ids, kind: "cio_id" }, call);
-}
-
-/** The same by external id. */
-export function readProfilesById(app: HttpClient, ids: readonly string[], call: CallContext): Promise<Profile[]> {
-  return readInBulk(app, { ids, kind: "id" }, call);
-}
-
-async function readInBulk(
+export async function readProfiles(
   app: HttpClient,
-  { ids, kind }: { readonly ids: readonly string[]; readonly kind: "id" | "cio_id" },
+  kind: "id" | "cio_id",
+  ids: readonly string[],
   call: CallContext,
 ): Promise<Profile[]> {
+  const count = Math.ceil(ids.length / MAX_BULK);
+  const parts = Array.from({ length: count }, (_, index) => ids.slice(index * MAX_BULK, (index + 1) * MAX_BULK));
   const at = path`/v1/customers/attributes`;
-  const answer = await app.send(
-    { method: "POST", path: at, query: { id_type: kind }, json: { ids }, repeat: "read" },
-    call,
-  );
-  const found = readAnswer(customers, answer, app.service).customers ?? [];
+  const found = await inParallel(parts, async (part) => {
+    const json = { ids: part };
+    const answer = await app.send({ method: "POST", path: at, query: { id_type: kind }, json, repeat: "read" }, call);
+    return readAnswer(customers, answer, app.service).customers ?? [];
+  });
   // The published shape wraps each entry, the live one does not.
-  return found.map((entry) => toProfile(asFields(asFields(entry)["customer"] ?? entry)));
+  return found.flat().map((entry) => toProfile(asFields(asFields(entry)["customer"] ?? entry)));
 }
 
 function toProfile(raw: Fields): Profile {
@@ -112,7 +107,8 @@ export interface PeopleFilter {
 /** A page of the people who match. Backend: App `POST /v1/customers`, a read; at most 1,000 people a page. */
 export async function searchPeople(
   app: HttpClient,
-  { filter, page }: { readonly filter: PeopleFilter; readonly page: PageRequest },
+  filter: PeopleFilter,
+  page: PageRequest,
   call: CallContext,
 ): Promise<ListPage<PersonIds>> {
   const { segmentId, attribute } = filter;

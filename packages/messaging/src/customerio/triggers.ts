@@ -52,7 +52,8 @@ function audienceBody(audience: Audience, skipMissing: boolean): object {
 /** Why recipients of a launch failed, in words. Backend: App `GET /v1/campaigns/{id}/triggers/{trigger}/errors`, a read. */
 export async function listTriggerErrors(
   app: HttpClient,
-  { broadcastId, triggerId }: { readonly broadcastId: string; readonly triggerId: string },
+  broadcastId: string,
+  triggerId: string,
   call: CallContext,
 ): Promise<string[]> {
   const at = path`/v1/campaigns/${broadcastId}/triggers/${triggerId}/errors`;

@@ -3,7 +3,7 @@ import { type PeopleFilter, searchPeople } from "../customerio/people.ts";
 import type { MessagingCall } from "../services.ts";
 import { explainEmptySegment } from "./segment-state.ts";
 
-/** Why nobody matched, at the cost of one request; nothing when that cannot be found out. */
+/** Says why no person matched, at the cost of one request; says nothing when that fails. */
 export async function explainEmptySearch(filter: PeopleFilter, call: MessagingCall): Promise<string[]> {
   const { segmentId, attribute } = filter;
   if (attribute === null) return segmentId === null ? [] : explainEmptySegment(segmentId, call);
@@ -13,7 +13,7 @@ export async function explainEmptySearch(filter: PeopleFilter, call: MessagingCa
   const anyone = { segmentId: null, attribute: { name: attribute.name, value: null } };
   try {
     const page = { start: null, limit: 1 };
-    const { rows } = await searchPeople(call.customerio.app, { filter: anyone, page }, call);
+    const { rows } = await searchPeople(call.customerio.app, anyone, page, call);
     if (rows.length === 0) return [`Nobody has an attribute ${attribute.name} at all; names are case-sensitive.`];
     return [`People with attribute ${attribute.name} exist, but none match the rest; values must equal exactly.`];
   } catch (thrown) {

@@ -1,7 +1,7 @@
 import { type Fit, fitList, type PageRequest, type RowLevel } from "@toolwright/core/authoring";
 import type { ListPage } from "../customerio/list-answer.ts";
 import { type PersonId, type PersonRef, toPersonId, toRef } from "../customerio/person.ts";
-import { nobody, type PersonArguments, readFirstKnown, seekPerson } from "../people/resolve-person.ts";
+import { type PersonArguments, personNotFound, readFirstKnown, resolvePerson } from "../people/resolve-person.ts";
 import type { MessagingCall } from "../services.ts";
 import { type OpenList, pager } from "./pager.ts";
 import { readRows } from "./read-rows.ts";
@@ -38,8 +38,8 @@ export async function readPersonList<Row extends Identified>(
   call: MessagingCall,
 ): Promise<PersonList<Row>> {
   const { state: known, pageSize } = page.position;
-  const quest = known ? { candidates: [known], warnings: [] } : await seekPerson(args, call);
-  const found = await readFirstKnown(quest.candidates, (ref) =>
+  const resolved = known ? { candidates: [known], warnings: [] } : await resolvePerson(args, call);
+  const found = await readFirstKnown(resolved.candidates, (ref) =>
     pager.read<Row>(about(page, ref), (request) =>
       readRows(request, maxPage, async (part, rowsSoFar) => {
         if (rowsSoFar > 0) call.progress(rowsSoFar, pageSize, "rows read");
@@ -48,11 +48,17 @@ export async function readPersonList<Row extends Identified>(
     ),
   );
   if (!found) {
-    return { found: false, person: null, rows: [], next_cursor: null, warnings: [...quest.warnings, nobody(args)] };
+    return {
+      found: false,
+      person: null,
+      rows: [],
+      next_cursor: null,
+      warnings: [...resolved.warnings, personNotFound(args)],
+    };
   }
   const { rows, next_cursor, warnings } = found.result;
   const person = toPersonId(found.ref);
-  return { found: true, person, rows: [...rows], next_cursor, warnings: [...quest.warnings, ...warnings] };
+  return { found: true, person, rows: [...rows], next_cursor, warnings: [...resolved.warnings, ...warnings] };
 }
 
 /** The page of a list about a person. */

@@ -8,7 +8,7 @@ export function buildingWarning({ name, state }: Segment): string[] {
   return [`Segment ${name ?? ""} is still being built (state ${state}); its members are not all known yet.`];
 }
 
-/** Why a segment may have no members, at the cost of one request; nothing when that cannot be found out. */
+/** Says why a segment may have no members, at the cost of one request; says nothing when that fails. */
 export async function explainEmptySegment(segmentId: string, call: MessagingCall): Promise<string[]> {
   try {
     return buildingWarning(await readSegment(call.customerio.app, segmentId, call));

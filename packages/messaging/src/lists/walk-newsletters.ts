@@ -1,23 +1,19 @@
+import type { RowRange, RowsFound } from "@toolwright/core/authoring";
 import { listNewsletters, MAX_NEWSLETTERS, type Newsletter } from "../customerio/campaigns.ts";
 import type { MessagingCall } from "../services.ts";
 import { createTokenTrail } from "./token-trail.ts";
 
 /** The rows at an offset, as far as the list goes. */
-export interface Walk {
-  readonly rows: Newsletter[];
-  /** How many there are in all; `null` while the end was not reached. */
+export interface Walk extends RowsFound<Newsletter> {
+  /** The length of the list; `null` while its end was not reached. */
   readonly total: number | null;
-  readonly hasMore: boolean;
   readonly requests: number;
   /** Whether the backend's list led on, or to its end; else rows may be missing. */
   readonly isWhole: boolean;
 }
 
 /** Reads to an offset through a list that can only be walked from its start, a hundred rows a request. */
-export async function walkNewsletters(
-  { offset, limit }: { readonly offset: number; readonly limit: number },
-  call: MessagingCall,
-): Promise<Walk> {
+export async function walkNewsletters({ offset, limit }: RowRange, call: MessagingCall): Promise<Walk> {
   const end = offset + limit;
   const rows: Newsletter[] = [];
   const trail = createTokenTrail(null);
@@ -31,7 +27,7 @@ export async function walkNewsletters(
     call.progress(Math.min(passed, end), end, "newsletters walked");
     if (page.next === null) return { rows, total: passed, hasMore: passed > end, requests, isWhole: true };
     if (passed >= end) return { rows, total: null, hasMore: true, requests, isWhole: true };
-    // A token that comes back, or leads nowhere, would be followed for ever.
+    // Following a token that repeats, or that leads to no rows, would never end.
     const isStuck = page.rows.length === 0 || trail.repeats(page.next);
     if (isStuck) return { rows, total: null, hasMore: false, requests, isWhole: false };
     start = page.next;

@@ -1,4 +1,4 @@
-import { type Fit, fitList, fullRow, wholeNumber } from "@toolwright/core/authoring";
+import { type Fit, fitList, fullRow, warningList, wholeNumber } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import {
   MAX_STEPS,
@@ -8,8 +8,7 @@ import {
   readMetrics,
   type Series,
 } from "../customerio/metrics.ts";
-import { named } from "../customerio/not-found.ts";
-import { warningList } from "../records.ts";
+import { withNotFoundMessage } from "../customerio/not-found.ts";
 import type { MessagingCall } from "../services.ts";
 import { periodStarts } from "./period-starts.ts";
 
@@ -64,7 +63,7 @@ export async function reportMetrics(asked: ReportAsked, call: MessagingCall): Pr
   const unknown = `No ${one} has id ${id}; ${subject === "campaigns" ? "ListCampaigns" : "ListNewsletters"} has the ids.`;
   const series = await readMetrics(call.customerio.app, { subject, id, period, steps: clamped }, call).catch(
     (thrown: unknown) => {
-      throw named(thrown, unknown);
+      throw withNotFoundMessage(thrown, unknown);
     },
   );
   const rows = datedSteps(series, period, call.now);

@@ -43,14 +43,11 @@ export function chooseAttributes({
   const chosen: FlatMap = stored === undefined || stored === "" ? others : { ...others, email: stored };
   return {
     attributes: chosen,
-    warnings: [...warnings, ...emailWarnings(chosen, { person_id, identifier_type }), ...timeWarnings(chosen)],
+    warnings: [...warnings, ...emailWarnings(chosen, person_id, identifier_type), ...timeWarnings(chosen)],
   };
 }
 
-function emailWarnings(
-  { email }: FlatMap,
-  { person_id, identifier_type }: Pick<IdentifyArguments, "person_id" | "identifier_type">,
-): string[] {
+function emailWarnings({ email }: FlatMap, person_id: string, identifier_type: string): string[] {
   if (identifier_type !== "email" || email === undefined) return [];
   if (String(email).toLowerCase() === person_id.toLowerCase()) return [];
   return ["The backend may drop a change of the email that identifies the person; identify by id or internal_id."];

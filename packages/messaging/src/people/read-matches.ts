@@ -1,5 +1,5 @@
-import { mapUntilFailure } from "@toolwright/core/authoring";
-import { findByEmail, MAX_BULK, type Profile, readProfile, readProfiles } from "../customerio/people.ts";
+import { inParallel } from "../customerio/in-parallel.ts";
+import { findByEmail, type Profile, readProfile, readProfiles } from "../customerio/people.ts";
 import { type PersonIds, refOf } from "../customerio/person.ts";
 import type { MessagingCall } from "../services.ts";
 import { idCandidates, type PersonArguments, readFirstKnown } from "./resolve-person.ts";
@@ -9,8 +9,6 @@ export interface Matches {
   readonly people: Profile[];
   readonly warnings: string[];
 }
-
-const CONCURRENCY = 3;
 
 /** Reads every match of an email, or the one person of an id. */
 export async function readMatches(args: PersonArguments, call: MessagingCall): Promise<Matches> {
@@ -33,7 +31,7 @@ function emailWarnings(email: string, [person]: readonly Profile[]): string[] {
 async function readByEmail(email: string, call: MessagingCall): Promise<Matches> {
   const matches = await findByEmail(call.customerio.app, email, call);
   const internalIds = matches.flatMap(({ internal_id }) => internal_id ?? []);
-  const profiles = await readInBulk(internalIds, call);
+  const profiles = await readProfiles(call.customerio.app, "cio_id", internalIds, call);
   const byId = new Map(profiles.map((profile) => [profile.internal_id, profile]));
   const people = matches.map((match) => merge(match, byId.get(match.internal_id)));
   const missing = people.filter(({ hasProfile }) => !hasProfile).map(({ person }) => person);
@@ -44,29 +42,14 @@ async function readByEmail(email: string, call: MessagingCall): Promise<Matches>
   };
 }
 
-async function readInBulk(ids: readonly string[], call: MessagingCall): Promise<Profile[]> {
-  const chunks = Array.from({ length: Math.ceil(ids.length / MAX_BULK) }, (_, index) =>
-    ids.slice(index * MAX_BULK, (index + 1) * MAX_BULK),
-  );
-  const { results, failure } = await mapUntilFailure(chunks, CONCURRENCY, (chunk) =>
-    readProfiles(call.customerio.app, chunk, call),
-  );
-  if (failure) throw failure.thrown;
-  return results.flatMap((profiles) => profiles ?? []);
-}
-
 /** What the bulk call left out: people without an internal id, or just merged into another one. */
 async function readOneByOne(people: readonly Profile[], call: MessagingCall): Promise<[Profile, Profile][]> {
-  const { results, failure } = await mapUntilFailure(people, CONCURRENCY, async (person) => {
+  const found = await inParallel(people, async (person) => {
     const ref = refOf(person);
-    const found = ref && (await readFirstKnown([ref], () => readProfile(call.customerio.app, ref, call)));
-    return found?.result;
+    const profile = ref && (await readFirstKnown([ref], () => readProfile(call.customerio.app, ref, call)));
+    return profile ? [[person, profile.result] as [Profile, Profile]] : [];
   });
-  if (failure) throw failure.thrown;
-  return people.flatMap((person, index) => {
-    const profile = results[index];
-    return profile ? [[person, profile] as [Profile, Profile]] : [];
-  });
+  return found.flat();
 }
 
 /** The ids of the lookup stand: the profile repeats them, or leaves some out. */

@@ -9,9 +9,9 @@ export interface PersonArguments {
   readonly person_id: string;
 }
 
-/** A person to read, as far as they can be named before anything is read of them. */
-export interface PersonQuest {
-  /** Ways to address them, the likeliest first; none when nobody has the email. */
+/** The person that the arguments name, before anything is read about them. */
+export interface PersonCandidates {
+  /** References to try, the most likely first; none when no person has the email. */
   readonly candidates: readonly PersonRef[];
   readonly warnings: string[];
 }
@@ -39,7 +39,7 @@ export function personIssues({ email, person_id }: Partial<PersonArguments>): re
  * Finds out whom the arguments mean. An id is tried as an external one first, then as an internal one; of several
  * people with an email the first is taken.
  */
-export async function seekPerson(args: PersonArguments, call: MessagingCall): Promise<PersonQuest> {
+export async function resolvePerson(args: PersonArguments, call: MessagingCall): Promise<PersonCandidates> {
   const { email, person_id } = args;
   if (person_id !== "") {
     const warnings = email === "" ? [] : ["email was ignored: person_id says who is meant."];
@@ -75,8 +75,8 @@ export async function readFirstKnown<Result>(
   return null;
 }
 
-/** The marker of an empty answer. */
-export function nobody({ email, person_id }: PersonArguments): string {
+/** The warning of a result about a person who was not found. */
+export function personNotFound({ email, person_id }: PersonArguments): string {
   return person_id === ""
     ? `Nobody has the email ${email}.`
     : `Nobody has the id ${person_id}, external or internal. If it is an email, pass it as email.`;

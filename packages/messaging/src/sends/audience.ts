@@ -23,18 +23,16 @@ export function audienceIssues({
   const mixed = "excludes the other audiences: give one of segment_id, recipient_ids, recipient_emails, or none";
   return [
     ...(given.length > 1 ? [{ parameter: given[0] ?? "", received: given.join(" and "), rule: mixed }] : []),
-    ...listIssues("recipient_ids", recipient_ids, {
-      isValid: isSendableId,
-      rule: "must be an external id of 1 to 150 bytes",
-    }),
-    ...listIssues("recipient_emails", recipient_emails, { isValid: isEmail, rule: "must be one email address" }),
+    ...listIssues("recipient_ids", recipient_ids, isSendableId, "must be an external id of 1 to 150 bytes"),
+    ...listIssues("recipient_emails", recipient_emails, isEmail, "must be one email address"),
   ];
 }
 
 function listIssues(
   parameter: string,
   values: readonly string[],
-  { isValid, rule }: { readonly isValid: (value: string) => boolean; readonly rule: string },
+  isValid: (value: string) => boolean,
+  rule: string,
 ): InputIssue[] {
   if (values.length > MAX_RECIPIENTS) {
     return [

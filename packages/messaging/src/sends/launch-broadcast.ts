@@ -1,5 +1,5 @@
 import { isToolError } from "@toolwright/core/authoring";
-import { named } from "../customerio/not-found.ts";
+import { withNotFoundMessage } from "../customerio/not-found.ts";
 import {
   type Audience,
   type Launch,
@@ -11,7 +11,7 @@ import type { MessagingCall } from "../services.ts";
 
 const MAX_REASONS = 5;
 
-/** Launches a broadcast at most once, and brings the trigger's id. */
+/** Launches a broadcast at most once; resolves with the trigger's id. */
 export async function launchBroadcast(launch: Launch, call: MessagingCall): Promise<string> {
   const { broadcastId, audience } = launch;
   const deliver = () => triggerBroadcast(call.customerio.app, launch, call);
@@ -20,7 +20,7 @@ export async function launchBroadcast(launch: Launch, call: MessagingCall): Prom
     return await call.sends.run({ identity, verify: adviceFor(launch), deliver }, call);
   } catch (thrown) {
     throw await withReasons(
-      named(thrown, `No broadcast has id ${broadcastId}; ListBroadcasts has the ids.`),
+      withNotFoundMessage(thrown, `No broadcast has id ${broadcastId}; ListBroadcasts has the ids.`),
       launch,
       call,
     );
@@ -48,12 +48,12 @@ function adviceFor({ broadcastId, audience }: Launch): string {
   return `Look for messages with broadcast_id ${broadcastId} in ListPersonMessages (${who}) before anything else.`;
 }
 
-/** A refusal that points to the trigger's error list is told with the list. */
+/** Adds the trigger's error list to an error that refers to it. */
 async function withReasons(thrown: unknown, { broadcastId }: Launch, call: MessagingCall): Promise<unknown> {
   if (!isToolError(thrown) || thrown.status !== 422) return thrown;
   const triggerId = triggerNamedIn(thrown.message);
   if (triggerId === null) return thrown;
-  const reasons = await listTriggerErrors(call.customerio.app, { broadcastId, triggerId }, call).catch(() => []);
+  const reasons = await listTriggerErrors(call.customerio.app, broadcastId, triggerId, call).catch(() => []);
   if (reasons.length === 0) return thrown;
   const more = reasons.length > MAX_REASONS ? `; and ${reasons.length - MAX_REASONS} more` : "";
   const words = reasons

@@ -1,5 +1,6 @@
-import { isToolError, mapUntilFailure } from "@toolwright/core/authoring";
-import { findByEmail, MAX_BULK, readProfilesById } from "../customerio/people.ts";
+import { isToolError } from "@toolwright/core/authoring";
+import { inParallel } from "../customerio/in-parallel.ts";
+import { findByEmail, readProfiles } from "../customerio/people.ts";
 import { countMembers, readSegment } from "../customerio/segments.ts";
 import type { Audience } from "../customerio/triggers.ts";
 import { buildingWarning } from "../lists/segment-state.ts";
@@ -26,7 +27,6 @@ export interface AudiencePreview {
 /** Lists up to these lengths are looked up: a hundred ids a request, one email a request. */
 const MAX_IDS_CHECKED = 500;
 const MAX_EMAILS_CHECKED = 20;
-const CONCURRENCY = 3;
 
 /** Finds out how many people an audience has, and who of a list does not exist. */
 export async function previewAudience(audience: Audience, call: MessagingCall): Promise<AudiencePreview> {
@@ -82,24 +82,15 @@ function previewList(kind: "ids" | "emails", listed: readonly string[], found: M
 
 async function missingIds(ids: readonly string[], call: MessagingCall): Promise<Missing> {
   if (ids.length > MAX_IDS_CHECKED) return { missing: null, warnings: [notChecked(ids.length)] };
-  const chunks = Array.from({ length: Math.ceil(ids.length / MAX_BULK) }, (_, index) =>
-    ids.slice(index * MAX_BULK, (index + 1) * MAX_BULK),
-  );
-  const { results, failure } = await mapUntilFailure(chunks, CONCURRENCY, (chunk) =>
-    readProfilesById(call.customerio.app, chunk, call),
-  );
-  if (failure) throw failure.thrown;
-  const known = new Set(results.flatMap((people) => (people ?? []).map(({ id }) => id)));
+  const people = await readProfiles(call.customerio.app, "id", ids, call);
+  const known = new Set(people.map(({ id }) => id));
   return { missing: ids.filter((id) => !known.has(id)), warnings: [] };
 }
 
 async function missingEmails(emails: readonly string[], call: MessagingCall): Promise<Missing> {
   if (emails.length > MAX_EMAILS_CHECKED) return { missing: null, warnings: [notChecked(emails.length)] };
-  const { results, failure } = await mapUntilFailure(emails, CONCURRENCY, (email) =>
-    findByEmail(call.customerio.app, email, call),
-  );
-  if (failure) throw failure.thrown;
-  const counts = results.map((people) => people?.length ?? 0);
+  const matches = await inParallel(emails, (email) => findByEmail(call.customerio.app, email, call));
+  const counts = matches.map((people) => people.length);
   const shared = emails.filter((_, index) => (counts[index] ?? 0) > 1);
   const missing = emails.filter((_, index) => counts[index] === 0);
   const warnings =

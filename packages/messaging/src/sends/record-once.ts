@@ -10,7 +10,7 @@ export interface NewEvent extends PersonId {
 }
 
 /**
- * Records an event under one ULID, and brings it. After a failure the ULID is kept: the event may have arrived, and an
+ * Records an event under one ULID and resolves with it. After a failure the ULID is kept: the event may have arrived, and an
  * agent that repeats the call must not double it.
  */
 export async function recordOnce(event: NewEvent, call: MessagingCall): Promise<string> {
@@ -18,14 +18,14 @@ export async function recordOnce(event: NewEvent, call: MessagingCall): Promise<
   const ref = toRef(event);
   const sorted = Object.entries(data).sort(([one], [other]) => (one < other ? -1 : 1));
   const key = JSON.stringify([ref.kind, ref.value, name, sorted]);
-  // Taken out while it is under way: an equal event beside this one is another event.
+  // Taken out while the request is in progress: an equal event at the same time is another event.
   const [kept, ...others] = call.pendingEvents.get(key) ?? [];
   if (others.length > 0) call.pendingEvents.set(key, others);
   else call.pendingEvents.delete(key);
   const id = kept ?? (await newUlid(call.now));
   const attributes = sorted.length === 0 ? null : data;
   try {
-    await sendEntity(call.customerio.track, { ref, action: { action: "event", name, id, attributes } }, call);
+    await sendEntity(call.customerio.track, ref, { action: "event", name, id, attributes }, call);
     return id;
   } catch (thrown) {
     // Whatever the last attempt said, an earlier one may have arrived; if none did, the ULID is as good as a new one.

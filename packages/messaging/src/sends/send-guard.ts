@@ -23,15 +23,15 @@ export interface GuardedSend<Result> {
 /** Watches over the sends of one toolkit. */
 export interface SendGuard {
   /**
-   * Sends, unless an equal send within the last ten minutes may already have taken effect. An answer that cannot be
-   * read counts as such: the backend took the request. Equal sends go one after the other.
-   * @throws ToolError with `outcome: "unknown"` when nobody can know whether it was sent, and for every equal send
-   *   after that, which is refused with code `duplicate_send` unless the call insists (`resend`)
+   * Sends, unless the same send within the last ten minutes may already have taken effect. An unreadable response counts
+   * as such: the backend took the request. Equal sends run one after the other.
+   * @throws ToolError with `outcome: "unknown"` when the send may have taken effect, and `duplicate_send` for every equal
+   *   send after that, unless the call passes `resend`
    */
   run<Result>(send: GuardedSend<Result>, call: CallContext): Promise<Result>;
 }
 
-/** How long an unknown outcome blocks equal sends. */
+/** How long a send with an unknown outcome blocks equal sends. */
 const BLOCK_MS = 10 * 60_000;
 const MOST_REMEMBERED = 10_000;
 

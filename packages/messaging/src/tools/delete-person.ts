@@ -1,11 +1,10 @@
-import { defineTool, fitRecord, isToolError } from "@toolwright/core/authoring";
+import { defineTool, fitRecord, isToolError, warningList } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { sendEntity } from "../customerio/entity.ts";
 import { toRef } from "../customerio/person.ts";
 import { identifierType, personId } from "../parameters.ts";
 import { lookUp, nameOf } from "../people/look-up.ts";
 import { writeIssues } from "../people/write-issues.ts";
-import { warningList } from "../records.ts";
 import type { MessagingCall } from "../services.ts";
 
 const input = v.strictObject({ person_id: personId("Who"), identifier_type: identifierType });
@@ -22,8 +21,8 @@ const output = v.object({
  * identify or event with the same id or email creates the person again.
  *
  * Backend: Track `POST /api/v2/entity` (delete), idempotent: retried. Preview: reads of the App API. Errors:
- * `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `rate_limited`, `upstream`, `unavailable`,
- * `timeout`, `aborted`, `bad_response`.
+ * `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`, `rate_limited`, `upstream`,
+ * `unavailable`, `timeout`, `aborted`, `bad_response`.
  */
 export const deletePerson = defineTool({
   name: "Messaging.DeletePerson",
@@ -36,7 +35,7 @@ export const deletePerson = defineTool({
   async run(args, call: MessagingCall) {
     const { person_id, identifier_type } = args;
     try {
-      await sendEntity(call.customerio.track, { ref: toRef(args), action: { action: "delete" } }, call);
+      await sendEntity(call.customerio.track, toRef(args), { action: "delete" }, call);
     } catch (thrown) {
       // Whoever is not there needs no deleting.
       if (!isToolError(thrown) || thrown.code !== "not_found") throw thrown;

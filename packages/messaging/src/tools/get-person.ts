@@ -1,10 +1,10 @@
-import { defineTool, fitList, fullRow, without } from "@toolwright/core/authoring";
+import { defineTool, fitList, fullRow, nullableText, openMap, warningList, without } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import type { Profile } from "../customerio/people.ts";
 import { optionalEmail, optionalPersonId } from "../parameters.ts";
 import { readMatches } from "../people/read-matches.ts";
-import { nobody, personIssues } from "../people/resolve-person.ts";
-import { nullableText, openMap, personIds, warningList } from "../records.ts";
+import { personIssues, personNotFound } from "../people/resolve-person.ts";
+import { personIds } from "../records.ts";
 import type { MessagingCall } from "../services.ts";
 
 const input = v.strictObject({ email: optionalEmail, person_id: optionalPersonId });
@@ -30,8 +30,8 @@ const output = v.object({
  *
  * Backend: App API, reads that are retried: `GET /v1/customers?email=` and one `POST /v1/customers/attributes` per 100
  * matches, or `GET /v1/customers/{id}/attributes`, asked again as an internal id when no external one is known. Errors:
- * `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`, `rate_limited` (10 requests a
- * second), `upstream`, `unavailable`, `timeout`, `aborted`, `bad_response`.
+ * `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`, `not_found`, `rate_limited` (10
+ * requests a second), `upstream`, `unavailable`, `timeout`, `aborted`, `bad_response`.
  */
 export const getPerson = defineTool({
   name: "Messaging.GetPerson",
@@ -44,7 +44,12 @@ export const getPerson = defineTool({
   async run(args, call: MessagingCall) {
     const { people, warnings } = await readMatches(args, call);
     const found = people.length > 0;
-    return { found, match_count: people.length, people, warnings: found ? warnings : [...warnings, nobody(args)] };
+    return {
+      found,
+      match_count: people.length,
+      people,
+      warnings: found ? warnings : [...warnings, personNotFound(args)],
+    };
   },
   fit: (result, { maxTokens }) =>
     fitList<Profile>({

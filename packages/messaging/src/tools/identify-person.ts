@@ -1,4 +1,4 @@
-import { defineTool, type FlatMap, fitRecord } from "@toolwright/core/authoring";
+import { defineTool, type FlatMap, fitRecord, warningList } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { sendEntity } from "../customerio/entity.ts";
 import { toRef } from "../customerio/person.ts";
@@ -9,7 +9,6 @@ import { chooseAttributes } from "../people/identify-attributes.ts";
 import { lookUp, nameOf } from "../people/look-up.ts";
 import { shorten } from "../people/shorten.ts";
 import { emailIssues, writeIssues } from "../people/write-issues.ts";
-import { warningList } from "../records.ts";
 import type { MessagingCall } from "../services.ts";
 
 const input = v.strictObject({
@@ -34,8 +33,8 @@ const output = v.object({
  * identifiers later, without an answer.
  *
  * Backend: Track `POST /api/v2/entity` (identify), idempotent: retried. Preview: reads of the App API. Errors:
- * `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `rate_limited`, `upstream`, `unavailable`,
- * `timeout`, `aborted`, `bad_response`.
+ * `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`, `not_found`, `rate_limited`,
+ * `upstream`, `unavailable`, `timeout`, `aborted`, `bad_response`.
  */
 export const identifyPerson = defineTool({
   name: "Messaging.IdentifyPerson",
@@ -53,8 +52,7 @@ export const identifyPerson = defineTool({
   async run(args, call: MessagingCall) {
     const { person_id, identifier_type } = args;
     const { attributes, warnings } = chooseAttributes(args);
-    const action = { action: "identify", attributes } as const;
-    await sendEntity(call.customerio.track, { ref: toRef(args), action }, call);
+    await sendEntity(call.customerio.track, toRef(args), { action: "identify", attributes }, call);
     return { accepted: true, person_id, identifier_type, attributes_set: Object.keys(attributes).length, warnings };
   },
   async preview(args, call: MessagingCall) {

@@ -1,8 +1,8 @@
-import { defineTool, fitList, fullRow, without } from "@toolwright/core/authoring";
+import { defineTool, fitList, fullRow, warningList, without } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { type Campaign, listBroadcasts as readBroadcasts } from "../customerio/campaigns.ts";
 import { unpagedRest } from "../lists/unpaged-rest.ts";
-import { campaignRecord, warningList } from "../records.ts";
+import { campaignRecord } from "../records.ts";
 import type { MessagingCall } from "../services.ts";
 
 const input = v.strictObject({});
@@ -13,8 +13,8 @@ const output = v.object({ broadcasts: v.array(campaignRecord), total: v.number()
  * The API-triggered broadcasts of the workspace: what TriggerBroadcast can launch.
  *
  * Backend: App `GET /v1/broadcasts`, a read that is retried. Errors: `invalid_input`, `missing_secret`,
- * `misconfigured`, `unauthorized`, `forbidden`, `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted`,
- * `bad_response`.
+ * `misconfigured`, `unauthorized`, `forbidden`, `not_found`, `rate_limited`, `upstream`, `unavailable`, `timeout`,
+ * `aborted`, `bad_response`.
  */
 export const listBroadcasts = defineTool({
   name: "Messaging.ListBroadcasts",

@@ -1,15 +1,16 @@
 import {
   defineTool,
-  describePage,
   fitOffsetList,
   fullRow,
   paginationRecord,
+  sliceList,
+  warningList,
   without,
 } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { type Campaign, listCampaigns as readCampaigns } from "../customerio/campaigns.ts";
 import { limit, offset } from "../parameters.ts";
-import { campaignRecord, warningList } from "../records.ts";
+import { campaignRecord } from "../records.ts";
 import type { MessagingCall } from "../services.ts";
 
 const input = v.strictObject({ limit: limit(50), offset });
@@ -20,8 +21,8 @@ const output = v.object({ campaigns: v.array(campaignRecord), pagination: pagina
  * Campaigns of the workspace.
  *
  * Backend: App `GET /v1/campaigns`, a read that is retried and returns all of them; the page is cut here. Errors:
- * `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`, `rate_limited`, `upstream`,
- * `unavailable`, `timeout`, `aborted`, `bad_response`.
+ * `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`, `not_found`, `rate_limited`,
+ * `upstream`, `unavailable`, `timeout`, `aborted`, `bad_response`.
  */
 export const listCampaigns = defineTool({
   name: "Messaging.ListCampaigns",
@@ -32,11 +33,8 @@ export const listCampaigns = defineTool({
   output,
   async run(args, call: MessagingCall) {
     const all = await readCampaigns(call.customerio.app, call);
-    const campaigns = all.slice(args.offset, args.offset + args.limit);
-    const hasMore = args.offset + campaigns.length < all.length && campaigns.length > 0;
-    const pagination = describePage({ ...args, count: campaigns.length, total: all.length, hasMore });
-    const isBeyond = all.length > 0 && args.offset >= all.length;
-    return { campaigns, pagination, warnings: isBeyond ? [`offset lies beyond the ${all.length} campaigns.`] : [] };
+    const { rows, pagination, warnings } = sliceList(all, args, "campaigns");
+    return { campaigns: rows, pagination, warnings };
   },
   fit: (result, { maxTokens }) =>
     fitOffsetList<Campaign>({

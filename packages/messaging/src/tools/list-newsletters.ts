@@ -1,16 +1,17 @@
 import {
   defineTool,
-  describePage,
   fitOffsetList,
   fullRow,
+  nullableText,
   paginationRecord,
+  toOffsetPage,
+  warningList,
   without,
 } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import type { Newsletter } from "../customerio/campaigns.ts";
 import { walkNewsletters } from "../lists/walk-newsletters.ts";
 import { limit, offset } from "../parameters.ts";
-import { nullableText, warningList } from "../records.ts";
 import type { MessagingCall } from "../services.ts";
 
 /** From here on a walk is worth telling: it took a noticeable part of a second's limit. */
@@ -36,7 +37,8 @@ const output = v.object({ newsletters: v.array(newsletter), pagination: paginati
  *
  * Backend: App `GET /v1/newsletters`, a read that is retried. It has no offset: the list is walked from its start, one
  * request per 100 rows up to `offset + limit`. Errors: `invalid_input`, `missing_secret`, `misconfigured`,
- * `unauthorized`, `forbidden`, `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted`, `bad_response`.
+ * `unauthorized`, `forbidden`, `not_found`, `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted`,
+ * `bad_response`.
  */
 export const listNewsletters = defineTool({
   name: "Messaging.ListNewsletters",
@@ -46,16 +48,18 @@ export const listNewsletters = defineTool({
   input,
   output,
   async run(args, call: MessagingCall) {
-    const { rows, total, hasMore, requests, isWhole } = await walkNewsletters(args, call);
-    const pagination = describePage({ ...args, count: rows.length, total, hasMore: hasMore && rows.length > 0 });
-    const walked = `This took ${requests} requests: the backend has no offset and is walked from its start.`;
-    const isBeyond = total !== null && total > 0 && args.offset >= total;
-    const warnings = [
-      ...(requests >= LONG_WALK ? [walked] : []),
-      ...(isWhole ? [] : ["The backend's list does not lead on from here; rows may be missing."]),
-      ...(isBeyond ? [`offset lies beyond the ${total} newsletters.`] : []),
-    ];
-    return { newsletters: rows, pagination, warnings };
+    const walk = await walkNewsletters(args, call);
+    const { rows, pagination, warnings } = toOffsetPage(args, walk, "newsletters");
+    const walked = `This took ${walk.requests} requests: the backend has no offset and is walked from its start.`;
+    return {
+      newsletters: rows,
+      pagination,
+      warnings: [
+        ...(walk.requests >= LONG_WALK ? [walked] : []),
+        ...(walk.isWhole ? [] : ["The backend's list does not lead on from here; rows may be missing."]),
+        ...warnings,
+      ],
+    };
   },
   fit: (result, { maxTokens }) =>
     fitOffsetList<Newsletter>({

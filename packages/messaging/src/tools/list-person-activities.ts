@@ -1,4 +1,4 @@
-import { defineTool, fullRow, oneOf, without } from "@toolwright/core/authoring";
+import { defineTool, fullRow, nullableText, oneOf, openMap, warningList, without } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { ACTIVITY_TYPES, type Activity, MAX_ACTIVITIES } from "../customerio/activities.ts";
 import { readActivities } from "../customerio/read-activities.ts";
@@ -6,7 +6,7 @@ import { planPage } from "../lists/pager.ts";
 import { fitPersonList, readPersonList } from "../lists/person-list.ts";
 import { cursor, limit, line, optionalFirstEmail, optionalPersonId } from "../parameters.ts";
 import { personIssues } from "../people/resolve-person.ts";
-import { nullableText, openMap, personRecord, warningList } from "../records.ts";
+import { personRecord } from "../records.ts";
 import type { MessagingCall } from "../services.ts";
 
 const NAME = "Messaging.ListPersonActivities";

@@ -1,11 +1,11 @@
-import { defineTool, fitList, fullRow, without } from "@toolwright/core/authoring";
+import { defineTool, fitList, fullRow, nullableText, warningList, without } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { listSegmentsOf, type PersonSegment } from "../customerio/people.ts";
 import { toPersonId } from "../customerio/person.ts";
 import { unpagedRest } from "../lists/unpaged-rest.ts";
 import { optionalFirstEmail, optionalPersonId } from "../parameters.ts";
-import { nobody, personIssues, readFirstKnown, seekPerson } from "../people/resolve-person.ts";
-import { nullableText, personRecord, warningList } from "../records.ts";
+import { personIssues, personNotFound, readFirstKnown, resolvePerson } from "../people/resolve-person.ts";
+import { personRecord } from "../records.ts";
 import type { MessagingCall } from "../services.ts";
 
 const input = v.strictObject({ person_id: optionalPersonId, email: optionalFirstEmail });
@@ -42,13 +42,13 @@ export const listPersonSegments = defineTool({
   output,
   check: personIssues,
   async run(args, call: MessagingCall) {
-    const { candidates, warnings } = await seekPerson(args, call);
+    const { candidates, warnings } = await resolvePerson(args, call);
     const found = await readFirstKnown(candidates, (ref) => listSegmentsOf(call.customerio.app, ref, call));
     return {
       found: found !== null,
       person: found && toPersonId(found.ref),
       segments: found?.result ?? [],
-      warnings: found ? warnings : warnings.concat(nobody(args)),
+      warnings: found ? warnings : warnings.concat(personNotFound(args)),
     };
   },
   fit: (result, { maxTokens }) =>

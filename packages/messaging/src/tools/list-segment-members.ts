@@ -1,12 +1,12 @@
-import { defineTool, type PageRequest, settleAll } from "@toolwright/core/authoring";
+import { defineTool, nullableText, type PageRequest, settleAll, warningList } from "@toolwright/core/authoring";
 import * as v from "valibot";
-import { named } from "../customerio/not-found.ts";
+import { withNotFoundMessage } from "../customerio/not-found.ts";
 import { countMembers, listMembers } from "../customerio/segments.ts";
 import { planPage } from "../lists/pager.ts";
 import { fitPeople, readPeople } from "../lists/person-rows.ts";
 import { explainEmptySegment } from "../lists/segment-state.ts";
 import { countedId, cursor, limit } from "../parameters.ts";
-import { nullableText, personIds, warningList } from "../records.ts";
+import { personIds } from "../records.ts";
 import type { MessagingCall } from "../services.ts";
 
 const NAME = "Messaging.ListSegmentMembers";
@@ -51,7 +51,7 @@ export const listSegmentMembers = defineTool({
     const read = (asked: PageRequest) => listMembers(app, { segmentId, ...asked }, call);
     const [found, total] = await settleAll([readPeople(page, read), countMembers(app, segmentId, call)]).catch(
       (thrown: unknown) => {
-        throw named(thrown, `No segment has id ${segmentId}; ListSegments has the ids.`);
+        throw withNotFoundMessage(thrown, `No segment has id ${segmentId}; ListSegments has the ids.`);
       },
     );
     const reasons = found.isEmptyList ? await explainEmptySegment(segmentId, call) : [];

@@ -1,8 +1,7 @@
-import { defineTool, fitList, fullRow, without } from "@toolwright/core/authoring";
+import { defineTool, fitList, fullRow, nullableText, warningList, without } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { listSegments as readSegments, type Segment } from "../customerio/segments.ts";
 import { unpagedRest } from "../lists/unpaged-rest.ts";
-import { nullableText, warningList } from "../records.ts";
 import type { MessagingCall } from "../services.ts";
 
 const input = v.strictObject({});
@@ -25,7 +24,8 @@ const output = v.object({ segments: v.array(segment), total: v.number(), warning
  * built, and its members are not all known.
  *
  * Backend: App `GET /v1/segments`, a read that is retried. Errors: `invalid_input`, `missing_secret`, `misconfigured`,
- * `unauthorized`, `forbidden`, `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted`, `bad_response`.
+ * `unauthorized`, `forbidden`, `not_found`, `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted`,
+ * `bad_response`.
  */
 export const listSegments = defineTool({
   name: "Messaging.ListSegments",

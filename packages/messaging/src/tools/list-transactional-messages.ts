@@ -1,8 +1,7 @@
-import { defineTool, fitList, fullRow, without } from "@toolwright/core/authoring";
+import { defineTool, fitList, fullRow, nullableText, warningList, without } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { listTemplates, type Template } from "../customerio/transactional.ts";
 import { unpagedRest } from "../lists/unpaged-rest.ts";
-import { nullableText, warningList } from "../records.ts";
 import type { MessagingCall } from "../services.ts";
 
 const input = v.strictObject({});
@@ -23,8 +22,8 @@ const output = v.object({ messages: v.array(template), total: v.number(), warnin
  * its preview.
  *
  * Backend: App `GET /v1/transactional`, a read that is retried. Errors: `invalid_input`, `missing_secret`,
- * `misconfigured`, `unauthorized`, `forbidden`, `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted`,
- * `bad_response`.
+ * `misconfigured`, `unauthorized`, `forbidden`, `not_found`, `rate_limited`, `upstream`, `unavailable`, `timeout`,
+ * `aborted`, `bad_response`.
  */
 export const listTransactionalMessages = defineTool({
   name: "Messaging.ListTransactionalMessages",

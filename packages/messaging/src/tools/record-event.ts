@@ -1,10 +1,9 @@
-import { defineTool, fitRecord } from "@toolwright/core/authoring";
+import { defineTool, fitRecord, warningList } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { identifierType, line, optionalMap, personId } from "../parameters.ts";
 import { nameIssues, reservedWarnings, sizeIssues } from "../people/attribute-rules.ts";
 import { lookUp, nameOf } from "../people/look-up.ts";
 import { writeIssues } from "../people/write-issues.ts";
-import { warningList } from "../records.ts";
 import { recordOnce } from "../sends/record-once.ts";
 import type { MessagingCall } from "../services.ts";
 
@@ -33,8 +32,8 @@ const output = v.object({
  * exists: an unknown id or email may create one.
  *
  * Backend: Track `POST /api/v2/entity` (event), retried with the same ULID. Preview: reads of the App API. Errors:
- * `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `rate_limited`, `upstream`, `unavailable`,
- * `timeout`, `aborted`, `bad_response`.
+ * `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`, `not_found`, `rate_limited`,
+ * `upstream`, `unavailable`, `timeout`, `aborted`, `bad_response`.
  */
 export const recordEvent = defineTool({
   name: "Messaging.RecordEvent",

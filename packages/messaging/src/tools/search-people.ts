@@ -1,11 +1,11 @@
-import { defineTool } from "@toolwright/core/authoring";
+import { defineTool, nullableText, warningList } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { searchPeople as findPeople } from "../customerio/people.ts";
 import { explainEmptySearch } from "../lists/empty-search.ts";
 import { planPage } from "../lists/pager.ts";
 import { fitPeople, readPeople } from "../lists/person-rows.ts";
 import { cursor, limit, line, optionalCountedId } from "../parameters.ts";
-import { nullableText, personIds, warningList } from "../records.ts";
+import { personIds } from "../records.ts";
 import type { MessagingCall } from "../services.ts";
 
 const NAME = "Messaging.SearchPeople";
@@ -34,8 +34,8 @@ function ownerOf({ segment_id, attribute_name, attribute_value }: Partial<Argume
  * People in a segment, with an attribute, or both. Values are compared as text, as the backend stores them.
  *
  * Backend: App `POST /v1/customers`, a read that is retried; one request more to find out why nobody matched. Errors:
- * `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`, `rate_limited`, `upstream`,
- * `unavailable`, `timeout`, `aborted`, `bad_response`.
+ * `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`, `not_found`, `rate_limited`,
+ * `upstream`, `unavailable`, `timeout`, `aborted`, `bad_response`.
  */
 export const searchPeople = defineTool({
   name: NAME,
@@ -74,7 +74,7 @@ export const searchPeople = defineTool({
       attribute:
         attribute_name === "" ? null : { name: attribute_name, value: attribute_value === "" ? null : attribute_value },
     };
-    const found = await readPeople(page, (request) => findPeople(call.customerio.app, { filter, page: request }, call));
+    const found = await readPeople(page, (request) => findPeople(call.customerio.app, filter, request, call));
     const isIgnored = attribute_value !== "" && attribute_name === "";
     const ignored = isIgnored ? ["attribute_value was ignored: it needs attribute_name."] : [];
     const reasons = found.isEmptyList ? await explainEmptySearch(filter, call) : [];

@@ -1,8 +1,7 @@
-import { defineTool, fitRecord } from "@toolwright/core/authoring";
+import { defineTool, fitRecord, nullableText, warningList } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { type Email, isNumericId, sendEmail } from "../customerio/transactional.ts";
 import { email, line, optionalMap, requiredEmail, sender } from "../parameters.ts";
-import { nullableText, warningList } from "../records.ts";
 import { previewEmail } from "../sends/preview-email.ts";
 import type { MessagingCall } from "../services.ts";
 
@@ -36,8 +35,8 @@ const output = v.object({
  * was refused with 429. Anything ambiguous is an error with `outcome: "unknown"`, and an equal send within ten minutes
  * of it is refused, unless the program passes `resend` (a template under its id and under its name counts as two).
  * Preview: reads of the App API. Errors: `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`,
- * `forbidden`, `rate_limited` (100 a second), `upstream`, `unavailable`, `timeout`, `aborted`, `bad_response`,
- * `duplicate_send`.
+ * `forbidden`, `not_found`, `rate_limited` (100 a second), `upstream`, `unavailable`, `timeout`, `aborted`,
+ * `bad_response`, `duplicate_send`.
  */
 export const sendTransactionalEmail = defineTool({
   name: "Messaging.SendTransactionalEmail",

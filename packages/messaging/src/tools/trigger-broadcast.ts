@@ -1,8 +1,7 @@
-import { defineTool, fitRecord } from "@toolwright/core/authoring";
+import { defineTool, fitRecord, warningList } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import type { Launch } from "../customerio/triggers.ts";
 import { countedId, optionalCountedId, optionalMap } from "../parameters.ts";
-import { warningList } from "../records.ts";
 import { audienceIssues, chooseAudience } from "../sends/audience.ts";
 import { launchBroadcast } from "../sends/launch-broadcast.ts";
 import { previewBroadcast } from "../sends/preview-broadcast.ts";

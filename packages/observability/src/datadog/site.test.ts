@@ -44,7 +44,7 @@ describe("a site", () => {
       expect.unreachable();
     } catch (thrown) {
       if (!isToolError(thrown)) throw thrown;
-      expect(thrown.code).toBe("invalid_input");
+      expect(thrown.code).toBe("misconfigured");
       expect(thrown.issues).toMatchObject([{ parameter: "OBSERVABILITY_SITE", received: "an unknown site" }]);
       for (const site of SITES) expect(thrown.message).toContain(site);
       expect(thrown.message).not.toContain("example.com");

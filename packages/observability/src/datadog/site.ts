@@ -1,4 +1,4 @@
-import { invalidInput } from "@toolwright/core/authoring";
+import { misconfigured } from "@toolwright/core/authoring";
 
 /** The sites Datadog runs; keys travel in headers, so nothing else may ever be called. */
 export const SITES = [
@@ -17,14 +17,14 @@ export type Site = (typeof SITES)[number];
 
 /**
  * Reads a site the way people write it: `datadoghq.eu`, `app.datadoghq.eu` or `https://app.datadoghq.eu/`.
- * @throws ToolError `invalid_input` for anything but a known site, before a key is sent anywhere
+ * @throws ToolError `misconfigured` for anything but a known site, before a key is sent anywhere
  */
 export function readSite(written: string): Site {
   const host = hostOf(written.trim());
   const site = SITES.find((known) => host === known || host === `app.${known}` || host === `api.${known}`);
   if (site) return site;
   const rule = `must be one of ${SITES.join(", ")}, or that site's address`;
-  throw invalidInput([
+  throw misconfigured([
     { parameter: "OBSERVABILITY_SITE", received: "an unknown site", rule, example: '"datadoghq.eu"' },
   ]);
 }

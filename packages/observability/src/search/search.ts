@@ -8,8 +8,9 @@ import {
 } from "@toolwright/core/authoring";
 import type { Dataset, EventPage, EventSearch } from "../datadog/events.ts";
 import { explainEmpty } from "../hints/empty-result.ts";
+import { type PlannedQuery, planQuery } from "../hints/plan-query.ts";
 import { earlyStartHints } from "../hints/window-hints.ts";
-import { type PlannedQuery, planBoth, planQuery } from "../plan.ts";
+import { planBoth } from "../plan.ts";
 import type { ObservabilityCall } from "../services.ts";
 import { type EventRow, fitEvents } from "./fit-events.ts";
 import {

@@ -2,10 +2,10 @@ import { defineTool, listOfText, oneOf, toWindowRecord, wholeNumber } from "@too
 import * as v from "valibot";
 import { runAggregation } from "../aggregate/aggregate-buckets.ts";
 import { fitBuckets } from "../aggregate/fit-buckets.ts";
+import { planEvents } from "../aggregate/plan-events.ts";
 import { AGGREGATIONS } from "../datadog/aggregate.ts";
 import { unitOf } from "../datadog/facets.ts";
 import { dataset, endTime, optionalQuery, startTime } from "../parameters.ts";
-import { planEvents } from "../plan.ts";
 import { nullableText, warningList, windowRecord } from "../records.ts";
 import type { ObservabilityCall } from "../services.ts";
 
@@ -53,10 +53,11 @@ const output = v.object({
  * that is no facet returns no buckets and a warning, not an error. The product of the group limits may not pass 10,000;
  * `group_limit` is lowered to keep it, which `warnings` says.
  *
- * Backend: `POST /api/v2/logs/analytics/aggregate` or `POST /api/v2/spans/analytics/aggregate`, reads: retried. An empty
- * result costs at most one aggregation more, to find out why. Errors: `invalid_input`, `missing_secret`, `unauthorized`,
- * `forbidden` (needs `logs_read_data` or `apm_read`), `rate_limited` (300 requests an hour by default), `upstream`,
- * `unavailable`, `timeout`, `aborted`, `bad_response`.
+ * Backend: `POST /api/v2/logs/analytics/aggregate` or `POST /api/v2/spans/analytics/aggregate`, reads: retried. An
+ * empty result costs at most one aggregation more, to find out why. Errors: `invalid_input`, `missing_secret`,
+ * `misconfigured`, `unauthorized`, `forbidden` (needs `logs_read_data` or `apm_read`), `not_found` (wrong base
+ * address), `rate_limited` (300 requests an hour by default), `upstream`, `unavailable`, `timeout`, `aborted`,
+ * `bad_response`.
  */
 export const aggregateEvents = defineTool({
   name: "Observability.AggregateEvents",

@@ -1,8 +1,8 @@
 import { defineTool, type Fit, fitRows, toWindowRecord } from "@toolwright/core/authoring";
 import * as v from "valibot";
+import { planEvents } from "../aggregate/plan-events.ts";
 import { probeFacets } from "../aggregate/probe-facets.ts";
 import { dataset, endTime, optionalQuery, startTime } from "../parameters.ts";
-import { planEvents } from "../plan.ts";
 import { nullableText, warningList, windowRecord } from "../records.ts";
 import type { ObservabilityCall } from "../services.ts";
 
@@ -34,9 +34,10 @@ const output = v.object({
  * hourly limit that this took: one per facet, about 25, five at a time, and only two when the window is empty.
  * Stops at a rate limit, time-out or outage with what is known, which `warnings` says.
  *
- * Backend: `POST /api/v2/logs/analytics/aggregate` or `POST /api/v2/spans/analytics/aggregate`, reads: retried.
- * Errors: `invalid_input`, `missing_secret`, `unauthorized`, `forbidden` (needs `logs_read_data` or `apm_read`),
- * `rate_limited` (300 requests an hour by default), `upstream`, `unavailable`, `timeout`, `aborted`, `bad_response`.
+ * Backend: `POST /api/v2/logs/analytics/aggregate` or `POST /api/v2/spans/analytics/aggregate`, reads: retried. Errors:
+ * `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden` (needs `logs_read_data` or
+ * `apm_read`), `not_found` (wrong base address), `rate_limited` (300 requests an hour by default), `upstream`,
+ * `unavailable`, `timeout`, `aborted`, `bad_response`.
  */
 export const discoverFacets = defineTool({
   name: "Observability.DiscoverFacets",

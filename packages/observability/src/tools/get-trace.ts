@@ -116,8 +116,8 @@ const output = v.object({
  * tried in its other forms, decimal and hex. `calls_spent` counts the requests.
  *
  * Backend: `POST /api/v2/spans/events/search`, a read: retried. Errors: `invalid_input`, `missing_secret`,
- * `unauthorized`, `forbidden` (needs `apm_read`), `rate_limited` (300 requests an hour), `upstream`, `unavailable`,
- * `timeout`, `aborted`, `bad_response`.
+ * `misconfigured`, `unauthorized`, `forbidden` (needs `apm_read`), `not_found` (wrong base address), `rate_limited`
+ * (300 requests an hour), `upstream`, `unavailable`, `timeout`, `aborted`, `bad_response`.
  */
 export const getTrace = defineTool({
   name: "Observability.GetTrace",

@@ -38,8 +38,9 @@ const output = v.object({ logs: v.array(log), next_cursor: nullableText, window:
  * nothing and is no error; `warnings` then says so.
  *
  * Backend: `POST /api/v2/logs/events/search`, a read: retried. An empty first page costs at most one aggregation more,
- * to find out why. Errors: `invalid_input`, `missing_secret`, `unauthorized`, `forbidden` (needs `logs_read_data`),
- * `rate_limited` (300 requests an hour by default), `upstream`, `unavailable`, `timeout`, `aborted`, `bad_response`.
+ * to find out why. Errors: `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden` (needs
+ * `logs_read_data`), `not_found` (wrong base address), `rate_limited` (300 requests an hour by default), `upstream`,
+ * `unavailable`, `timeout`, `aborted`, `bad_response`.
  */
 export const searchLogs = defineTool({
   name: NAME,

@@ -53,8 +53,9 @@ const output = v.object({
  * go by `resource` and `operation`, latency by `@duration` in nanoseconds.
  *
  * Backend: `POST /api/v2/spans/events/search`, a read: retried. An empty first page costs at most one aggregation more,
- * to find out why. Errors: `invalid_input`, `missing_secret`, `unauthorized`, `forbidden` (needs `apm_read`),
- * `rate_limited` (300 requests an hour), `upstream`, `unavailable`, `timeout`, `aborted`, `bad_response`.
+ * to find out why. Errors: `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden` (needs
+ * `apm_read`), `not_found` (wrong base address), `rate_limited` (300 requests an hour), `upstream`, `unavailable`,
+ * `timeout`, `aborted`, `bad_response`.
  */
 export const searchSpans = defineTool({
   name: NAME,

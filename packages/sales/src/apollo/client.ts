@@ -1,11 +1,10 @@
 import {
   createHttpClient,
-  createSecretMemory,
+  createSecrets,
   type HttpClient,
   type HttpOptions,
   type RateLimiter,
   readBaseUrl,
-  readSecrets,
   type SecretOption,
   systemClock,
 } from "@toolwright/core/authoring";
@@ -28,17 +27,13 @@ export function createApolloClient(options: ApolloOptions): HttpClient {
   const apiKey = { option: options.apiKey, optionName: "apiKey", variable: "SALES_API_KEY" };
   const baseUrl = options.baseUrl === undefined ? ADDRESS : readBaseUrl(options.baseUrl);
   const limiters = new Map<string, RateLimiter>();
-  const memory = createSecretMemory([apiKey]);
+  const secrets = createSecrets({ apiKey });
   return createHttpClient({
     ...options,
     service: "Apollo",
     baseUrl: () => baseUrl,
-    headers() {
-      const keys = readSecrets({ apiKey });
-      memory.keep(keys.apiKey);
-      return { "x-api-key": keys.apiKey, "cache-control": "no-cache" };
-    },
-    secrets: memory.known,
+    headers: () => ({ "x-api-key": secrets.read().apiKey, "cache-control": "no-cache" }),
+    secrets: secrets.known,
     explain: explainApolloError,
     rateLimiter({ path }) {
       // Records by id share one limit, whatever the id looks like.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { hostOf, toCompany } from "./company.ts";
+import { toCompany } from "./company.ts";
 
 const NOTHING = {
   organization_id: null,
@@ -117,18 +117,5 @@ describe("a company", () => {
     [{}, null],
   ])("funded on %j says %s", (written, date) => {
     expect(toCompany({ latest_funding_round_date: written }).funding.latest_round_date).toBe(date);
-  });
-});
-
-describe("the host of an address", () => {
-  it.each([
-    ["http://www.acme.com/x", "acme.com"],
-    ["https://acme.com:8080", "acme.com"],
-    ["acme.com", null],
-    ["mailto:a@acme.com", null],
-    ["http://", null],
-    [null, null],
-  ])("of %j is %s", (address, host) => {
-    expect(hostOf(address)).toBe(host);
   });
 });

@@ -1,4 +1,5 @@
 import { asFields, asNumber, asText, asTexts, type Fields } from "@toolwright/core/authoring";
+import { domainOf } from "./domain.ts";
 import { safeText } from "./scrub.ts";
 
 /** A company, as far as the backend knows it. */
@@ -37,7 +38,7 @@ export function toCompany(raw: Fields): Company {
   return {
     organization_id: asText(raw["organization_id"]) ?? asText(raw["id"]),
     name: asText(raw["name"]),
-    domain: asText(raw["primary_domain"]) ?? asText(raw["domain"]) ?? hostOf(website),
+    domain: asText(raw["primary_domain"]) ?? asText(raw["domain"]) ?? domainOf(website),
     industry: asText(raw["industry"]),
     employees: asNumber(raw["estimated_num_employees"]),
     annual_revenue: asNumber(raw["annual_revenue"]) ?? asNumber(raw["organization_revenue"]),
@@ -66,13 +67,6 @@ function technologiesOf(raw: Fields): string[] {
   const { current_technologies: current } = raw;
   const uids = (Array.isArray(current) ? current : []).flatMap((entry) => asText(asFields(entry)["uid"]) ?? []);
   return uids.length > 0 ? uids : asTexts(raw["technology_names"]);
-}
-
-/** The host of a web address, without `www.`. */
-export function hostOf(address: string | null): string | null {
-  if (address === null || !URL.canParse(address)) return null;
-  const host = new URL(address).hostname.replace(/^www\./, "");
-  return host === "" ? null : host;
 }
 
 function dateOf(value: unknown): string | null {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { normalizeDomain } from "./domain.ts";
+import { domainOf, normalizeDomain } from "./domain.ts";
 
 const LONGEST = `${"a".repeat(63)}.${"b".repeat(63)}.${"c".repeat(63)}.${"d".repeat(57)}.com`;
 
@@ -173,5 +173,18 @@ describe("whatever is written", () => {
         expect(normalizeDomain(written) ?? "a.b").toMatch(/^[a-z0-9_-]+(?:\.[a-z0-9_-]+)+$/);
       }),
     );
+  });
+});
+
+describe("the domain of a web address", () => {
+  it.each([
+    ["http://www.acme.com/x", "acme.com"],
+    ["https://acme.com:8080", "acme.com"],
+    ["acme.com", null],
+    ["mailto:a@acme.com", null],
+    ["http://", null],
+    [null, null],
+  ])("of %j is %s", (address, domain) => {
+    expect(domainOf(address)).toBe(domain);
   });
 });

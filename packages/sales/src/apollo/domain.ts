@@ -21,6 +21,11 @@ export function normalizeDomain(written: string): string | null {
   return isName(name) ? name : null;
 }
 
+/** The domain of an http(s) address; `null` for anything else. */
+export function domainOf(address: string | null): string | null {
+  return address !== null && /^https?:/i.test(address) ? normalizeDomain(address) : null;
+}
+
 function isName(name: string): boolean {
   const labels = name.split(".");
   const isLabel = (label: string) => /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/.test(label);

@@ -4,11 +4,9 @@ import {
   type Body,
   type Explanation,
   type HttpRequest,
+  plainWords,
   type WireAnswer,
 } from "@toolwright/core/authoring";
-
-/** Cut before markup is looked for, which takes the square of the length where it never closes. */
-const MAX_WORDS = 500;
 
 /** Words an unsuccessful Apollo answer: what happened, in Apollo's words where it has some, and what to do. */
 export function explainApolloError(answer: WireAnswer, body: Body, request: HttpRequest): Explanation {
@@ -53,16 +51,8 @@ function describeWait(headers: Headers): string {
 
 /** Apollo answers in JSON, in JSON within text, or in plain text; an HTML page has no words worth passing on. */
 function vendorWords({ text }: WireAnswer, body: Body): string {
-  if (body.kind !== "json") return body.kind === "text" ? clean(text) : "";
+  if (body.kind !== "json") return body.kind === "text" ? plainWords(text) : "";
   const { error, message, error_message, error_details } = asFields(body.value);
   const words = asText(asFields(error_details)["message"]) ?? asText(error) ?? asText(error_message) ?? asText(message);
-  return clean(words ?? asText(body.value) ?? "");
-}
-
-function clean(words: string): string {
-  return words
-    .slice(0, MAX_WORDS)
-    .replaceAll(/<[^>]*>?/g, "")
-    .replaceAll(/\s+/g, " ")
-    .trim();
+  return plainWords(words ?? asText(body.value) ?? "");
 }

@@ -1,5 +1,5 @@
 import { asFields, asText, asTexts, type Fields } from "@toolwright/core/authoring";
-import { hostOf } from "./company.ts";
+import { domainOf } from "./domain.ts";
 import { safeText } from "./scrub.ts";
 
 /** A person and their present role. */
@@ -47,7 +47,7 @@ export function toPerson(raw: Fields): Person {
       organization_id:
         asText(raw["organization_id"]) ?? asText(organization["id"]) ?? asText(current["organization_id"]),
       name: asText(organization["name"]) ?? asText(current["organization_name"]),
-      domain: asText(organization["primary_domain"]) ?? hostOf(asText(organization["website_url"])),
+      domain: asText(organization["primary_domain"]) ?? domainOf(asText(organization["website_url"])),
     },
     location: { city: asText(raw["city"]), state: asText(raw["state"]), country: asText(raw["country"]) },
     linkedin_url: asText(raw["linkedin_url"]),

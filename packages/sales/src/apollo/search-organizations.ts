@@ -63,7 +63,8 @@ const found = v.pipe(
  */
 export async function searchCompanies(
   apollo: HttpClient,
-  { filter, page }: { readonly filter: CompanyFilter; readonly page: Page },
+  filter: CompanyFilter,
+  page: Page,
   call: CallContext,
 ): Promise<Found<CompanyRow> | null> {
   const answer = await apollo.send(

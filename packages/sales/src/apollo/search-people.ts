@@ -10,7 +10,7 @@ import {
   readAnswer,
 } from "@toolwright/core/authoring";
 import * as v from "valibot";
-import { hostOf } from "./company.ts";
+import { domainOf } from "./domain.ts";
 import { safeText } from "./scrub.ts";
 import type { Found, Page } from "./search-organizations.ts";
 
@@ -73,7 +73,8 @@ const found = v.pipe(
 /** A page of people, free of credits. Backend: `POST /api/v1/mixed_people/api_search` with its filters in the query, a read. */
 export async function searchPeople(
   apollo: HttpClient,
-  { filter, page }: { readonly filter: PeopleFilter; readonly page: Page },
+  filter: PeopleFilter,
+  page: Page,
   call: CallContext,
 ): Promise<Found<PersonRow>> {
   const answer = await apollo.send(
@@ -120,7 +121,7 @@ function toPersonRow(raw: Fields): PersonRow {
     seniority: asText(raw["seniority"]),
     employer: {
       name: asText(organization["name"]) ?? asText(raw["organization_name"]),
-      domain: asText(organization["primary_domain"]) ?? hostOf(asText(organization["website_url"])),
+      domain: asText(organization["primary_domain"]) ?? domainOf(asText(organization["website_url"])),
     },
     linkedin_url: asText(raw["linkedin_url"]),
     has_email: typeof hasEmail === "boolean" ? hasEmail : null,

@@ -30,7 +30,7 @@ type Outcome = { readonly company: Company | null; readonly credits: number; rea
 /** Marks the end of the credits; thrown to stop the lookups that have not begun. */
 const OUT_OF_CREDITS = Symbol("out of credits");
 
-/** Enriches companies, each once and a few at a time; what fails for one company is told and stops no other. */
+/** Enriches companies, each once and a few at a time. A failure for one company becomes a warning and stops no other. */
 export async function backfill(rows: readonly CompanyRow[], call: SalesCall, paidBefore = 0): Promise<Backfill> {
   const keys = rows.map(keyOf);
   const distinct = [...new Map(keys.flatMap((key) => (key ? [[nameOf(key), key] as const] : [])))];

@@ -1,6 +1,6 @@
 import { type Clock, createInFlight, createRecent, type InFlight } from "@toolwright/core/authoring";
 
-/** Where paid lookups are kept. Values are plain JSON data; a store of one's own may live anywhere. */
+/** Where paid lookups are kept. Values are plain JSON data. */
 export interface EnrichmentStore {
   /** The value of a key; `undefined` or `null` when there is none. */
   get(key: string): Promise<unknown> | unknown;
@@ -14,7 +14,7 @@ export interface EnrichmentCacheOptions {
   readonly ttlMs?: number | undefined;
   /** Most lookups kept in memory; the oldest are forgotten first. Default 1,000. */
   readonly maxEntries?: number | undefined;
-  /** A store of one's own in place of memory. */
+  /** A custom store in place of memory. */
   readonly store?: EnrichmentStore | undefined;
 }
 
@@ -42,7 +42,7 @@ export function createEnrichmentCache(options: EnrichmentCacheOptions | undefine
   const store = options.store ?? createRecent<unknown>({ keepMs: ttlMs, most: maxEntries, clock });
   return {
     inFlight: createInFlight(),
-    // A copy, since what a caller does to a result must not reach the next one.
+    // A copy: a caller that changes its result must not change the next caller's.
     async get(key) {
       const kept = await attempt(() => store.get(key));
       return kept === null ? undefined : structuredClone(kept);
@@ -53,7 +53,7 @@ export function createEnrichmentCache(options: EnrichmentCacheOptions | undefine
   };
 }
 
-/** A store that fails costs a credit more, at worst; what was paid must reach whoever paid. */
+/** Ignores a store that fails: that costs at most one more credit, and the caller must get what was paid for. */
 async function attempt<Value>(work: () => Promise<Value> | Value): Promise<Value | undefined> {
   try {
     return await work();

@@ -8,7 +8,7 @@ import type { Person } from "../apollo/person.ts";
 import { companyRecord, personRecord } from "../records.ts";
 import type { SalesCall } from "../services.ts";
 
-/** What a lookup brought, and what it cost. */
+/** The result of a lookup, and what it cost. */
 export interface Paid<Record> {
   readonly lookup: Lookup<Record>;
   readonly creditsSpent: number;
@@ -46,7 +46,7 @@ export async function isPersonCached(key: PersonKey, call: SalesCall): Promise<b
   return isPerson(await call.cache.get(personCacheKey(key)));
 }
 
-/** A store of one's own may hold anything. */
+/** A custom store may hold anything. */
 function isCompany(value: unknown): value is Company {
   return v.is(companyRecord, value);
 }
@@ -92,7 +92,7 @@ const NOBODY: PersonKey = {
   linkedin_url: null,
 };
 
-/** What else somebody who was found will be asked for by. */
+/** Other keys under which the person may be looked up later. */
 function otherKeysOf({ person_id: id, linkedin_url, email, name, employer }: Person): string[] {
   const known: Partial<PersonKey>[] = [
     ...(id === null ? [] : [{ id }]),
@@ -106,7 +106,7 @@ function otherKeysOf({ person_id: id, linkedin_url, email, name, employer }: Per
 interface Asking<Record> {
   ask(): Promise<Lookup<Record>>;
   isRecord(value: unknown): value is Record;
-  /** Other keys under which the record will be asked for. */
+  /** Other keys under which the record may be looked up later. */
   keysOf(record: Record): readonly string[];
 }
 

@@ -1,6 +1,7 @@
+import type { RowRange } from "@toolwright/core/authoring";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { MAX_ROWS, planPages, type Slice } from "./page-window.ts";
+import { MAX_ROWS, planPages } from "./page-window.ts";
 
 const slice = fc
   .record({ offset: fc.integer({ min: 0, max: MAX_ROWS - 1 }), limit: fc.integer({ min: 1, max: 100 }) })
@@ -12,7 +13,7 @@ const slices = fc.oneof(slice, atTheEnd);
 const runs = { numRuns: 5_000 };
 
 /** Positions of the rows that a plan shows. */
-function shownBy({ offset, limit }: Slice): number[] {
+function shownBy({ offset, limit }: RowRange): number[] {
   const { pages, skip } = planPages({ offset, limit });
   const read = pages.flatMap(({ page, perPage }) =>
     Array.from({ length: perPage }, (_, at) => (page - 1) * perPage + at),
@@ -21,7 +22,7 @@ function shownBy({ offset, limit }: Slice): number[] {
 }
 
 /** Whether some page of the backend holds the whole slice. */
-function fitsOnePage({ offset, limit }: Slice): boolean {
+function fitsOnePage({ offset, limit }: RowRange): boolean {
   return Array.from({ length: 100 }, (_, index) => index + 1).some((perPage) => {
     const page = Math.floor(offset / perPage);
     return page < 500 && offset + limit <= (page + 1) * perPage;

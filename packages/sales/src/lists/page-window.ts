@@ -1,10 +1,5 @@
+import type { RowRange } from "@toolwright/core/authoring";
 import type { Page } from "../apollo/search-organizations.ts";
-
-/** Rows of a list by position. */
-export interface Slice {
-  readonly offset: number;
-  readonly limit: number;
-}
 
 /** The backend's pages that hold a slice, and how many of their first rows come before it. */
 export interface PagePlan {
@@ -19,7 +14,7 @@ const MAX_PAGE = 500;
 export const MAX_ROWS = MAX_PER_PAGE * MAX_PAGE;
 
 /** How much of a slice can be reached. */
-export function reachable({ offset, limit }: Slice): number {
+export function reachable({ offset, limit }: RowRange): number {
   return Math.max(0, Math.min(limit, MAX_ROWS - offset));
 }
 
@@ -27,7 +22,7 @@ export function reachable({ offset, limit }: Slice): number {
  * The fewest pages that hold a slice, since each may cost a credit: one of a size that fits around it where there is such
  * a size, else two of the largest.
  */
-export function planPages({ offset, limit }: Slice): PagePlan {
+export function planPages({ offset, limit }: RowRange): PagePlan {
   for (let perPage = limit; perPage <= MAX_PER_PAGE; perPage++) {
     const page = Math.floor(offset / perPage) + 1;
     const isWithin = Math.floor((offset + limit - 1) / perPage) + 1 === page;

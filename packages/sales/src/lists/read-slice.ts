@@ -3,10 +3,11 @@ import {
   type InputIssue,
   isToolError,
   type Pagination,
+  type RowRange,
   type ToolError,
 } from "@toolwright/core/authoring";
 import type { Found, Page } from "../apollo/search-organizations.ts";
-import { MAX_ROWS, planPages, reachable, type Slice } from "./page-window.ts";
+import { MAX_ROWS, planPages, reachable } from "./page-window.ts";
 import { placeRows } from "./row-positions.ts";
 
 /** Rows of a slice, as far as they could be read. */
@@ -21,7 +22,7 @@ export interface SliceRead<Row> {
 }
 
 /** A slice that begins past the last reachable row is refused before it costs anything. */
-export function sliceIssues({ offset }: Partial<Slice>): InputIssue[] {
+export function sliceIssues({ offset }: Partial<RowRange>): InputIssue[] {
   if (offset === undefined || offset < MAX_ROWS) return [];
   const rule = `must be below ${MAX_ROWS}: the backend reaches no further. Narrow the filters`;
   return [{ parameter: "offset", received: String(offset), rule, example: "0" }];
@@ -35,7 +36,7 @@ type PageRead<Row> = Found<Row> | null | { readonly failure: ToolError };
  * brought, and may have cost, is kept when the second one fails.
  */
 export async function readSlice<Row>(
-  { offset, limit }: Slice,
+  { offset, limit }: RowRange,
   read: (page: Page) => Promise<Found<Row> | null>,
   { isFree = false }: { readonly isFree?: boolean } = {},
 ): Promise<SliceRead<Row>> {
@@ -61,13 +62,13 @@ export async function readSlice<Row>(
     warnings.push(...pageWarnings(found, page));
     all.push(...found.rows.slice(0, page.perPage));
     total = found.total;
-    // A short page is the last one, also where no total is told.
+    // A short page is the last one, also without a total.
     if (found.rows.length < page.perPage && total === null) break;
   }
   const rows = placeRows(all.slice(skip, skip + most), offset);
   const end = offset + rows.length;
   const isMoreLikely = total === null ? isCutShort || rows.length === most : end < total;
-  const hasMore = rows.length > 0 && end < MAX_ROWS && isMoreLikely;
+  const hasMore = end < MAX_ROWS && isMoreLikely;
   const pagination = describePage({ limit, offset, count: rows.length, total, hasMore });
   return { rows: [...rows], pagination, paidPages, isOutOfCredits, warnings: [...new Set(warnings)] };
 }

@@ -1,9 +1,9 @@
-import { defineTool, fitRecord } from "@toolwright/core/authoring";
+import { defineTool, fitRecord, nullableText, warningList } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { normalizeDomain } from "../apollo/domain.ts";
 import { isCompanyCached, lookUpCompany } from "../credits/paid-lookup.ts";
 import { DOMAIN_RULE, isDomain } from "../parameters.ts";
-import { companyRecord, nullableText, status, warningList } from "../records.ts";
+import { companyRecord, status } from "../records.ts";
 import type { SalesCall } from "../services.ts";
 
 const input = v.strictObject({

@@ -1,10 +1,10 @@
-import { defineTool, fitRecord, type InputIssue, text } from "@toolwright/core/authoring";
+import { defineTool, fitRecord, type InputIssue, text, warningList } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { normalizeDomain } from "../apollo/domain.ts";
 import type { PersonKey } from "../apollo/people.ts";
 import { isPersonCached, lookUpPerson } from "../credits/paid-lookup.ts";
 import { DOMAIN_RULE, isDomain } from "../parameters.ts";
-import { personRecord, status, warningList } from "../records.ts";
+import { personRecord, status } from "../records.ts";
 import type { SalesCall } from "../services.ts";
 
 const EMAIL = /^[^\s@,;<>"]+@[^\s@,;<>".]+(?:\.[^\s@,;<>".]+)+$/;

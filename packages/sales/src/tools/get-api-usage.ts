@@ -1,7 +1,6 @@
-import { defineTool, fitRows, without } from "@toolwright/core/authoring";
+import { defineTool, fitRows, nullableText, warningList, without } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { type EndpointUsage, readUsage } from "../apollo/usage.ts";
-import { nullableText, warningList } from "../records.ts";
 import type { SalesCall } from "../services.ts";
 
 const input = v.strictObject({});
@@ -33,8 +32,8 @@ const USED_BY: Readonly<Record<string, string>> = {
  * there is no limit. Credits are another matter: results say what they spent.
  *
  * Backend: `POST /api/v1/usage_stats/api_usage_stats`, a read that is retried and needs a master key. Errors:
- * `invalid_input`, `missing_secret`, `unauthorized`, `forbidden`, `rate_limited`, `upstream`, `unavailable`, `timeout`,
- * `aborted`, `bad_response`.
+ * `invalid_input`, `missing_secret`, `unauthorized`, `forbidden`, `not_found` (wrong base address), `rate_limited`,
+ * `upstream`, `unavailable`, `timeout`, `aborted`, `bad_response`.
  */
 export const getApiUsage = defineTool({
   name: "Sales.GetApiUsage",

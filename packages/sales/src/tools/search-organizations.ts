@@ -1,4 +1,12 @@
-import { defineTool, fitOffsetList, type InputIssue, paginationRecord, without } from "@toolwright/core/authoring";
+import {
+  defineTool,
+  fitOffsetList,
+  type InputIssue,
+  nullableText,
+  paginationRecord,
+  warningList,
+  without,
+} from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { readRange } from "../apollo/headcount-range.ts";
 import { type CompanyFilter, type CompanyRow, searchCompanies } from "../apollo/search-organizations.ts";
@@ -8,7 +16,7 @@ import { readSlice, sliceIssues } from "../lists/read-slice.ts";
 import { placeLike, rowsUpTo } from "../lists/row-positions.ts";
 import { keepUsersOfAll } from "../lists/technologies.ts";
 import { limit, offset, ranges, texts } from "../parameters.ts";
-import { companyRecord, nullableText, status, warningList } from "../records.ts";
+import { companyRecord, status } from "../records.ts";
 import type { SalesCall } from "../services.ts";
 
 const dollars = (description: string) =>
@@ -52,11 +60,11 @@ type Row = v.InferOutput<typeof company>;
  * that holds companies, and one for every company enriched. When the credits end during the search the list is empty;
  * when they end during the enrichment, it keeps what was found.
  *
- * Backend: `POST /api/v1/mixed_companies/search`, one request where one page holds the slice, and one
- * `GET /api/v1/organizations/enrich` per company (`GET /api/v1/organizations/{id}` where no domain is known), a few at a
+ * Backend: `POST /api/v1/mixed_companies/search`, one request where one page holds the slice, and one `GET
+ * /api/v1/organizations/enrich` per company (`GET /api/v1/organizations/{id}` where no domain is known), a few at a
  * time; each charged anew and repeated only where it certainly never arrived. Errors: `invalid_input`,
- * `missing_secret`, `unauthorized`, `forbidden`, `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted`,
- * `bad_response`.
+ * `missing_secret`, `unauthorized`, `forbidden`, `not_found` (wrong base address), `rate_limited`, `upstream`,
+ * `unavailable`, `timeout`, `aborted`, `bad_response`.
  */
 export const searchOrganizations = defineTool({
   name: "Sales.SearchOrganizations",
@@ -68,7 +76,7 @@ export const searchOrganizations = defineTool({
   check: (args) => [...sliceIssues(args), ...revenueIssues(args)],
   async run(args, call: SalesCall) {
     const filter = toFilter(args);
-    const found = await readSlice(args, (page) => searchCompanies(call.apollo, { filter, page }, call));
+    const found = await readSlice(args, (page) => searchCompanies(call.apollo, filter, page, call));
     if (found.isOutOfCredits && found.rows.length === 0) return outOfCredits(args, found.paidPages);
     const distinct = withoutRepeats(found.rows);
     // Without credits for the search there are none for the rest.

@@ -1,4 +1,13 @@
-import { defineTool, fitOffsetList, paginationRecord, text, without } from "@toolwright/core/authoring";
+import {
+  defineTool,
+  fitOffsetList,
+  nullableText,
+  paginationRecord,
+  text,
+  warningList,
+  without,
+  withoutNulls,
+} from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { normalizeDomain } from "../apollo/domain.ts";
 import { readRange } from "../apollo/headcount-range.ts";
@@ -7,7 +16,6 @@ import { searchPeople as findPeople, type PeopleFilter, type PersonRow, SENIORIT
 import { readSlice, sliceIssues } from "../lists/read-slice.ts";
 import { rowsUpTo } from "../lists/row-positions.ts";
 import { DOMAIN_RULE, isDomain, limit, offset, ranges, texts } from "../parameters.ts";
-import { nullableText, warningList } from "../records.ts";
 import type { SalesCall } from "../services.ts";
 
 const domains = v.pipe(
@@ -57,8 +65,8 @@ type Arguments = v.InferOutput<typeof input>;
  * EnrichPerson by `person_id` shows the rest.
  *
  * Backend: `POST /api/v1/mixed_people/api_search`, a read that is retried, one request where one page holds the slice.
- * Errors: `invalid_input`, `missing_secret`, `unauthorized`, `forbidden`, `rate_limited`, `upstream`, `unavailable`,
- * `timeout`, `aborted`, `bad_response`.
+ * Errors: `invalid_input`, `missing_secret`, `unauthorized`, `forbidden`, `not_found` (wrong base address),
+ * `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted`, `bad_response`.
  */
 export const searchPeople = defineTool({
   name: "Sales.SearchPeople",
@@ -70,7 +78,7 @@ export const searchPeople = defineTool({
   check: sliceIssues,
   async run(args, call: SalesCall) {
     const filter = toFilter(args);
-    const read = (page: Page) => findPeople(call.apollo, { filter, page }, call);
+    const read = (page: Page) => findPeople(call.apollo, filter, page, call);
     const { rows, pagination, warnings } = await readSlice(args, read, { isFree: true });
     const people = args.include_similar_titles ? rows : rows.filter((row) => hasTitle(row, args.person_titles));
     const left = rows.length - people.length;
@@ -124,8 +132,4 @@ function toFilter(args: Arguments): PeopleFilter {
 function hasTitle({ title }: PersonRow, wanted: readonly string[]): boolean {
   const own = title?.trim().toLowerCase();
   return wanted.length === 0 || wanted.some((one) => one.trim().toLowerCase() === own);
-}
-
-function withoutNulls(row: object): object {
-  return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null));
 }

@@ -14,7 +14,7 @@ import { organizationSearchRoutes } from "./routes/search-organizations.ts";
 import { peopleSearchRoutes } from "./routes/search-people.ts";
 import { usageRoutes } from "./routes/usage-routes.ts";
 
-/** The key that the stand-in knows. */
+/** The key that the stand-in accepts. */
 export const API_KEY = "sandbox-apollo-key";
 const BAD_KEY = "Invalid API key. See https://docs.apollo.io/reference/authentication for how to authenticate.";
 const UPGRADE = "Please upgrade your plan from https://app.apollo.io/#/settings/plans/upgrade.";
@@ -26,9 +26,9 @@ const ROUTES: readonly Route[] = [
   ...usageRoutes,
 ];
 
-/** A team and what it may do. */
+/** A team with its credits, limits, plan and scopes. */
 export interface Account {
-  /** Makes the directory when it is first asked for. */
+  /** Generates the directory on first use. */
   directory(): Directory;
   readonly credits: CreditLedger;
   readonly limits: ReturnType<typeof createRateLimits>;
@@ -79,7 +79,7 @@ function drawRequestId(random: Random): bigint {
   return random.chance(0.4) ? -magnitude : magnitude;
 }
 
-/** How a fault has the request answered; `null` when it leaves the answer as it is. */
+/** The response that a fault asks for; `null` when it leaves the route's response. */
 function failureOf({ status, html, outOfCredits: form }: Fault, route: Route, nowMs: number): ApiResponse | null {
   if (form !== undefined) return outOfCredits(nowMs, form);
   if (status === undefined) return html ? { status: 200, body: "" } : null;

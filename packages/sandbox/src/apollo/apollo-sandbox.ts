@@ -16,7 +16,7 @@ export interface ApolloSettings {
   readonly credits?: number | undefined;
   /** Endpoints the key may use, as `organizations/enrich`, `api/v1/organizations/enrich` or `organizations#enrich`. Default: all, as a master key. */
   readonly scopes?: readonly string[] | undefined;
-  /** Decides about limits and, when free, about what is refused. Default `professional`. */
+  /** Sets the rate limits; `free` also refuses paid endpoints. Default `professional`. */
   readonly plan?: Plan | undefined;
   /** Most requests to an endpoint per minute, hour and day instead of the plan's; `null` is no limit. */
   readonly rateLimit?: Partial<Limits> | undefined;
@@ -30,13 +30,13 @@ export interface ApolloSandbox {
   readonly options: { readonly fetch: typeof globalThis.fetch; readonly apiKey: string };
   /** The latest requests, at most 1,000; headers and so keys are not kept. */
   readonly requests: readonly LoggedRequest[];
-  /** Everybody there is to find, to compare answers with. */
+  /** Every company and person of the stand-in, to compare responses with. */
   readonly directory: Directory;
   /** The team's lead credits. */
   readonly credits: Credits;
-  /** Lets coming requests fail. */
+  /** Makes later requests fail. */
   fail(fault: Fault): void;
-  /** Forgets waiting faults, logged requests and used-up limits; spent credits stay spent. */
+  /** Forgets pending faults, logged requests and used limits; spent credits stay spent. */
   reset(): void;
 }
 

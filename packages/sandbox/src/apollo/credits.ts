@@ -1,6 +1,6 @@
 import type { ApiResponse } from "../http/response.ts";
 
-/** How the real one says that no credits are left: with a code, by text alone, or with the status 402. */
+/** How the real API reports missing credits: with a code, with a message alone, or with status 402. */
 export type OutOfCreditsForm = "code" | "text" | "402";
 
 /** The team's account of lead credits. */
@@ -12,9 +12,9 @@ export interface Credits {
   add(count: number): void;
 }
 
-/** The account as the API itself sees it. */
+/** The account with what only the API may do. */
 export interface CreditLedger extends Credits {
-  /** All that were ever given. */
+  /** All credits ever granted. */
   readonly granted: number;
   charge(count: number): void;
 }
@@ -45,7 +45,7 @@ export function createCredits(initial: number): CreditLedger {
 const UPGRADE = "https://app.apollo.io/#/settings/plans/upgrade";
 const SENTENCE = `You have insufficient credits! <a href='${UPGRADE}?source=api_credit_limit'>Upgrade your plan</a> to increase your number of lead credits.`;
 
-/** The answer when the account is empty; 422 is the status of ordinary mistakes too, so that only the body tells. */
+/** The response when no credits are left. Status 422 also means ordinary mistakes, so only the body identifies it. */
 export function outOfCredits(nowMs: number, form: OutOfCreditsForm = "code"): ApiResponse {
   const code = "BILLING.LIMIT.CREDITS_EXHAUSTED";
   if (form === "402") {

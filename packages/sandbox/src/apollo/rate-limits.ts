@@ -40,10 +40,10 @@ export interface WindowUsage {
   readonly left_over: number | null;
 }
 
-/** Where an endpoint stands after a request. */
+/** The state of an endpoint's limits after a request. */
 export interface RateLimitState {
   readonly headers: Readonly<Record<string, string>>;
-  /** Set when the request was one too many: whose limit it was, and for how long. */
+  /** Set when the request exceeded a limit: its size, its window and the time until it ends. */
   readonly exceeded: { readonly most: number; readonly window: Window; readonly retryAfterSeconds: number } | null;
 }
 
@@ -65,7 +65,7 @@ export function createRateLimits(plan: Plan, override: Partial<Limits> = {}) {
   };
   return {
     usageOf,
-    /** Counts a request. With `isLast`, its minute is used up whatever was left of it. */
+    /** Counts a request. With `isLast`, reports the minute as exhausted whatever is left of it. */
     take(endpoint: string, group: LimitGroup, nowMs: number, isLast = false): RateLimitState {
       const before = usageOf(endpoint, group, nowMs);
       const full = WINDOWS.findLast(({ window }) => before[window].left_over === 0);
@@ -93,7 +93,7 @@ function headersOf(usage: Readonly<Record<Window, WindowUsage>>): Record<string,
   const headers: Record<string, string> = {};
   for (const { window, limit: name, prefix } of WINDOWS) {
     const { limit, consumed, left_over } = usage[window];
-    // A window without a limit shows by an empty header.
+    // A window without a limit has an empty header.
     headers[name] = String(limit ?? "");
     if (limit === null) continue;
     headers[`${prefix}-usage`] = String(consumed);

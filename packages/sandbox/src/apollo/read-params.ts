@@ -2,13 +2,13 @@ import { isRecord } from "@toolwright/core/authoring";
 
 /** The parameters of a request, from its query and its JSON body alike. */
 export interface Params {
-  /** A text without surrounding blanks; `null` when it is missing, empty or no text. */
+  /** A trimmed string; `null` when it is missing, empty or not a string, number or boolean. */
   text(name: string): string | null;
-  /** The texts of a list; a single value is a list of one. */
+  /** The strings of a list; a single value is a list of one. */
   list(name: string): readonly string[];
-  /** The bounds of `name[min]` and `name[max]`, or `malformed` when something else than bounds was sent. */
+  /** The bounds `name[min]` and `name[max]`; `malformed` for any other value, `null` when it is missing. */
   range(name: string): Range | "malformed" | null;
-  /** A whole number, or `fallback` when none was sent. */
+  /** A number without its fraction, or `fallback` when it is missing. */
   whole(name: string, fallback: number): number;
   /** The entries of a list of objects. */
   records(name: string): readonly Params[];
@@ -21,7 +21,7 @@ export interface Range {
   readonly max: number | null;
 }
 
-/** Merges query and body as Rails does: `name[]` makes a list and `name[key]` an object; the query wins over the body. */
+/** Merges query and body as Rails does: `name[]` makes a list and `name[key]` an object; the query takes precedence over the body. */
 export function readParams(query: URLSearchParams, body: unknown): Params {
   return paramsOf({ ...(isRecord(body) ? body : {}), ...treeOf(query) });
 }

@@ -52,7 +52,7 @@ export function respond(account: Account, { method, url, headers, body }: Incomi
   if (failure === null) return writeJson(route.answer(request), fault.cutOff);
   if (isWithin && fault.isHandled) route.answer(request);
   if (fault.html) return writePage(failure, "Customer.io");
-  // Sends and the Track API have an error envelope of their own.
+  // Sends and the Track API have a different error envelope.
   const envelope = isTrack || route.limit === "send" ? metaError : errorList;
   return writeJson(envelope(failure, `failed with ${failure}`));
 }

@@ -17,7 +17,7 @@ export interface CustomerioSettings {
 
 /** A stateful stand-in for Customer.io's Track and App APIs. */
 export interface CustomerioSandbox {
-  /** Both APIs as one `fetch` function; host and path tell them apart. */
+  /** Both APIs as one `fetch` function, distinguished by host and path. */
   readonly fetch: typeof globalThis.fetch;
   /** Options for `createMessaging`. */
   readonly options: {
@@ -29,11 +29,11 @@ export interface CustomerioSandbox {
   };
   /** The latest requests, at most 1,000; headers and so keys are not kept. */
   readonly requests: readonly LoggedRequest[];
-  /** What the workspace holds now, to compare answers with. */
+  /** The current content of the workspace, to compare responses with. */
   readonly workspace: Workspace;
-  /** Lets coming requests fail. */
+  /** Makes later requests fail. */
   fail(fault: Fault): void;
-  /** Forgets waiting faults, logged requests and used-up limits; what was written stays. */
+  /** Forgets pending faults, logged requests and used limits; written data stays. */
   reset(): void;
 }
 

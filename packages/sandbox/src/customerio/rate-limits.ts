@@ -1,6 +1,6 @@
 import type { Route } from "./api.ts";
 
-/** Most requests within a period, as the vendor publishes them; no header ever says so. */
+/** The published limits: most requests within a period. No response header reports them. */
 const LIMITS: Readonly<Record<Route["limit"], { readonly most: number; readonly withinMs: number }>> = {
   track: { most: 1_000, withinMs: 1_000 },
   app: { most: 10, withinMs: 1_000 },
@@ -12,7 +12,7 @@ const LIMITS: Readonly<Record<Route["limit"], { readonly most: number; readonly 
 export function createRateLimits() {
   const taken: Record<Route["limit"], number[]> = { track: [], app: [], send: [], trigger: [] };
   return {
-    /** Takes a request into account; false when it is one too many. */
+    /** Counts a request; false when it exceeds the limit. */
     take(limit: Route["limit"], nowMs: number): boolean {
       const { most, withinMs } = LIMITS[limit];
       const recent = taken[limit].filter((atMs) => atMs > nowMs - withinMs);

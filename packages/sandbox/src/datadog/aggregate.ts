@@ -42,7 +42,7 @@ export interface Bucket {
   readonly computes: Readonly<Record<string, number | readonly Point[]>>;
 }
 
-/** Groups and computes. Grouping by what is no facet brings no buckets, and so does computing nothing. */
+/** Groups and computes. Grouping by an unknown facet gives no buckets, and so does computing nothing. */
 export function aggregate(store: Store, aggregation: Aggregation): Bucket[] {
   const events = eventsInScope(store, aggregation);
   if (aggregation.compute.length === 0) return [];

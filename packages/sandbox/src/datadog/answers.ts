@@ -2,16 +2,16 @@ import type { Bucket } from "./aggregate.ts";
 import type { Dataset } from "./facets.ts";
 import type { Page, Search } from "./search.ts";
 
-/** What is known of a request when its answer is written. */
+/** The parts of a request that its response needs. */
 export interface AnswerContext {
   readonly dataset: Dataset;
   readonly url: URL;
   readonly requestId: string;
-  /** Whether the answer pretends to be cut short by time. */
+  /** Whether the response pretends that the search ran out of time. */
   readonly isPartial: boolean;
 }
 
-/** The answer to a search, in the shape of the live API. */
+/** The response to a search, in the shape of the live API. */
 export function searchAnswer({ events, cursor }: Page, search: Search, context: AnswerContext): object {
   const data = events.map(({ wire }) => wire);
   if (cursor === null && search.after !== null) return { data };
@@ -35,7 +35,7 @@ function nextLink(
   return `${url.origin}/api/v2/${dataset}/events?${parameters}`;
 }
 
-/** The answer to an aggregation; the two datasets have different shapes. */
+/** The response to an aggregation; the two datasets have different shapes. */
 export function aggregateAnswer(buckets: readonly Bucket[], context: AnswerContext): object {
   const meta = metaOf(context);
   if (context.dataset === "logs") return { meta, data: { buckets } };

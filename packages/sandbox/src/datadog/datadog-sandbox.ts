@@ -29,13 +29,13 @@ export interface DatadogSandbox {
   };
   /** The latest requests, at most 1,000; headers and so keys are not kept. */
   readonly requests: readonly LoggedRequest[];
-  /** What really happened, to compare answers with. */
+  /** What really happened, to compare responses with. */
   readonly world: World;
   /** Every event as the API would return it, in the order of time. */
   readonly events: Store;
-  /** Lets coming requests fail. */
+  /** Makes later requests fail. */
   fail(fault: Fault): void;
-  /** Forgets waiting faults and logged requests. */
+  /** Forgets pending faults and logged requests. */
   reset(): void;
 }
 

@@ -6,7 +6,7 @@ export interface RateLimit {
   readonly periodSeconds: number;
 }
 
-/** What a request finds of its limit. */
+/** The state of a limit after a request. */
 export interface RateLimitState {
   readonly isExceeded: boolean;
   readonly headers: Readonly<Record<string, string>>;
@@ -21,14 +21,14 @@ export function createRateLimiter(name: string, { limit, periodSeconds }: RateLi
     if (current !== period) [period, used] = [current, 0];
   };
   return {
-    /** Takes one request into account. */
+    /** Counts one request. */
     take(nowMs: number, isForced = false): RateLimitState {
       advance(nowMs);
       const isExceeded = isForced || used >= limit;
       if (!isExceeded) used++;
       return { isExceeded, headers: headers(isExceeded ? 0 : limit - used, nowMs) };
     },
-    /** The headers of a request that costs nothing, since it was refused. */
+    /** The headers of a refused request, which does not count. */
     look(nowMs: number): RateLimitState["headers"] {
       advance(nowMs);
       return headers(limit - used, nowMs);

@@ -1,32 +1,32 @@
-/** A way to fail, for requests whose path begins with `path`, so many times. */
+/** A failure for requests whose path begins with `path`, up to `times` times. */
 export interface Fault {
-  /** Only requests whose path begins so. Default: all. */
+  /** Applies only to paths with this prefix. Default: all. */
   readonly path?: string | undefined;
-  /** How many requests fail. Default 1; `Infinity` until the sandbox is told otherwise. */
+  /** How many requests fail. Default 1; `Infinity` until the sandbox is reset. */
   readonly times?: number | undefined;
-  /** Answer with this status instead; 429 comes with the headers of an exhausted limit where the real one has any. */
+  /** Respond with this status instead; 429 has the headers of an exhausted limit where the real API sends any. */
   readonly status?: number | undefined;
   /** Send an HTML page as the body, as gateways do. */
   readonly html?: boolean | undefined;
-  /** Wait before answering, milliseconds. */
+  /** Wait before the response, milliseconds. */
   readonly delayMs?: number | undefined;
-  /** Cut the body in its middle. */
+  /** Cut the body in the middle. */
   readonly cutOff?: boolean | undefined;
-  /** Bring no answer: reject as `fetch` does, with this platform code (`ECONNRESET`, `ECONNREFUSED`, …) in its cause. */
+  /** Send no response: reject as `fetch` does, with this platform code (`ECONNRESET`, `ECONNREFUSED`, …) in its cause. */
   readonly networkError?: string | undefined;
   /** The request takes effect first, and only its response is lost. A search has no effect, but uses up its limit. */
   readonly isHandled?: boolean | undefined;
-  /** Answer in part, as a search that ran out of time does. */
+  /** Return partial results, as a search that ran out of time does. */
   readonly partial?: boolean | undefined;
-  /** Answer as if no credits were left: with the code, by text alone, or with the status 402. Sales only. */
+  /** Respond as if no credits were left: with the code, with a message alone, or with status 402. Sales only. */
   readonly outOfCredits?: "code" | "text" | "402" | undefined;
 }
 
-/** Faults waiting for their requests. */
+/** Faults that wait for matching requests. */
 export interface FaultPlan {
   add(fault: Fault): void;
   clear(): void;
-  /** The fault of a request, used up by asking. */
+  /** Takes the fault that applies to a path and counts it as used; `null` without one. */
   take(path: string): Fault | null;
 }
 
@@ -51,7 +51,7 @@ export function createFaultPlan(): FaultPlan {
   };
 }
 
-/** What `fetch` rejects with when a connection fails. */
+/** The error that `fetch` rejects with when a connection fails. */
 export function connectionError(code: string): TypeError {
   return new TypeError("fetch failed", { cause: Object.assign(new Error(`connection failed: ${code}`), { code }) });
 }

@@ -1,14 +1,14 @@
-/** A request that reached the sandbox, and how it was answered. */
+/** A request that reached the sandbox, and the status of its response. */
 export interface LoggedRequest {
   readonly method: string;
   readonly path: string;
-  /** Query parameters; of one that was sent repeatedly, the last value. */
+  /** Query parameters; the last value of a repeated one. */
   readonly query: Readonly<Record<string, string>>;
   /** Every value of the query parameters that are lists or were sent repeatedly, by their names. Sales only. */
   readonly lists?: Readonly<Record<string, readonly string[]>> | undefined;
   /** The parsed JSON body, `null` without one. */
   readonly body: unknown;
-  /** Status answered; 0 when a fault broke the connection. */
+  /** Status of the response; 0 when a fault broke the connection. */
   readonly status: number;
 }
 
@@ -19,7 +19,7 @@ export function listsOf(query: URLSearchParams): Record<string, readonly string[
   return Object.fromEntries(lists.filter(([name, values]) => name.endsWith("[]") || values.length > 1));
 }
 
-/** Most requests remembered; the oldest are forgotten first. */
+/** The maximum number of logged requests; the oldest are dropped first. */
 export const MAX_LOGGED = 1_000;
 
 /** A bounded list of requests. */

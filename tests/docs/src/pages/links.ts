@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, globSync, readdirSync, readFileSync } from "node:fs";
 
 const ROOT = new URL("../../../../", import.meta.url);
 
@@ -36,6 +36,24 @@ export function linksOf(text: string): readonly string[] {
   const targets = [...prose.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = ""]) => target);
   return targets.filter((target) => !/^[a-z]+:/.test(target));
 }
+
+/** Paths in code that name no file or folder of the repository, in words. A `*` stands for any name. */
+export function deadPaths(page: string, text: string): readonly string[] {
+  return pathsOf(text)
+    .filter((path) => globSync(path, { cwd: ROOT }).length === 0)
+    .map((path) => `${page}: ${path} does not exist`);
+}
+
+/** Inline code that is a path below the root of the repository. */
+export function pathsOf(text: string): readonly string[] {
+  const prose = text.replace(/^ *```[\s\S]*?^ *```$/gm, "");
+  const codes = [...prose.matchAll(/`([^`\n]+)`/g)].map(([, code = ""]) => code);
+  return codes.filter((code) => PATH.test(code) && !NEW_FILES.has(code));
+}
+
+const PATH = /^(?:packages|core|tests|bench|consumers|examples|scripts|site|docs)\/[\w./*-]+$/;
+/** A file that the reader is to add, and folders that a command writes. */
+const NEW_FILES: ReadonlySet<string> = new Set(["packages/observability/src/tools/list-services.ts", "docs/api/"]);
 
 function anchorsOf(text: string): ReadonlySet<string> {
   const headings = [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) => heading);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { SECTIONS, sectionsOf } from "../../../../site/sidebar.ts";
 import { readTwin, renderLlms, renderLlmsFull, type Twin } from "../../../../site/twins.ts";
-import { deadLinks, findPages, linksOf, readPage } from "./links.ts";
+import { deadLinks, deadPaths, findPages, linksOf, pathsOf, readPage } from "./links.ts";
 
 const docs = findPages().flatMap((path) => (path.startsWith("docs/") ? [path.slice("docs/".length)] : []));
 const sections = [...SECTIONS, ...sectionsOf(docs, "reference", "Tools")];
@@ -10,6 +10,10 @@ const DOCS = new URL("../../../../docs/", import.meta.url).pathname;
 describe("the pages of the repository", () => {
   it.each(findPages())("%s links to files and headings that are there", (path) => {
     expect(deadLinks(path, readPage(path))).toEqual([]);
+  });
+
+  it.each(findPages())("%s names only paths of files and folders that exist", (path) => {
+    expect(deadPaths(path, readPage(path))).toEqual([]);
   });
 
   it("are all in the site's navigation, once, and it names no other", () => {
@@ -59,6 +63,20 @@ describe("a link", () => {
       "docs/index.md: ./nowhere.md is not there",
       "docs/index.md: ./guides/paging.md#no-such-heading names no heading",
       "docs/index.md: #self names no heading",
+    ]);
+  });
+});
+
+describe("a path in code", () => {
+  it("is checked when it starts with a folder of the repository and is not in a block", () => {
+    const text = "`packages/core/src` `npx vitest` `docs/*.md` `openai/v1`\n\n```sh\ncat `packages/none`\n```\n";
+    expect(pathsOf(text)).toEqual(["packages/core/src", "docs/*.md"]);
+  });
+
+  it("is reported with its page when nothing has it", () => {
+    expect(deadPaths("README.md", "`packages/core/src/none.ts` `tests/*/package.json` `tests/*/none.json`")).toEqual([
+      "README.md: packages/core/src/none.ts does not exist",
+      "README.md: tests/*/none.json does not exist",
     ]);
   });
 });

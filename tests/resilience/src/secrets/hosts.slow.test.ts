@@ -143,7 +143,7 @@ describe.each([
         for (const tool of tools) {
           const [error] = await callOneDoor(tool, args[tool.name] ?? {});
           if (!isToolError(error)) throw new Error(`${tool.name} went on`);
-          expect(["invalid_input", "missing_secret"]).toContain(error.code);
+          expect(["invalid_input", "misconfigured", "missing_secret"]).toContain(error.code);
           expect(error.message).toContain(variable);
           expect(error.message).not.toContain("evil");
           expect(findLeaks(error, COMMON_KEYS, tool.name)).toEqual([]);
@@ -239,7 +239,7 @@ describe("a base address with a secret in it", () => {
         create();
         expect.unreachable();
       } catch (thrown) {
-        expect(isToolError(thrown) && thrown).toMatchObject({ code: "invalid_input" });
+        expect(isToolError(thrown) && thrown).toMatchObject({ code: "misconfigured" });
         expect(findLeaks(thrown, COMMON_KEYS)).toEqual([]);
       }
     }

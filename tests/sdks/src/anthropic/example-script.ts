@@ -20,5 +20,5 @@ export const exampleScript: ExampleScript = {
       return saying(`Sent nothing: ${JSON.parse(refused?.content ?? "").error.code}, ${refused?.is_error}.`);
     },
   ],
-  expect: { stdout: /^Not approved: .+\nSent nothing: forbidden, true\.\n$/ },
+  expect: { stdout: /^Not approved: .+\nSent nothing: not_approved, true\.\n$/ },
 };

@@ -52,10 +52,19 @@ describe.concurrent("the examples run to their end, without keys and on scripted
     expect(stdout).toMatch(/Tests {2}5 passed \(5\)/);
   });
 
+  test("the toolkit of its own lists incidents, previews an acknowledgment and makes it", async () => {
+    const { exitCode, stdout } = await runExample("own-toolkit");
+    expect(exitCode).toBe(0);
+    expect(stdout).toContain('Approve? Acknowledge "Checkout failed 59 times" (Shop)');
+    expect(stdout).toMatch(/^true acknowledged$/m);
+  });
+
   test("a name of nobody is answered with the names there are", async () => {
     const { exitCode, stderr } = await runExample("triage");
     expect(exitCode).toBe(1);
-    expect(stderr).toBe("Which example? incident-triage, mcp-host, outreach-assistant, testing-your-agent\n");
+    expect(stderr).toBe(
+      "Which example? incident-triage, mcp-host, outreach-assistant, own-toolkit, testing-your-agent\n",
+    );
   });
 });
 

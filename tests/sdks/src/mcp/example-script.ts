@@ -7,6 +7,6 @@ export const exampleScript: ExampleScript = {
   lines: [],
   expect: {
     stdout:
-      /^Observability\.AggregateEvents ran\nMost errors are logged by [a-z]+-[a-z]+\.\nMessaging\.DeletePerson forbidden\ntrue \[[\s\S]*nobody is on duty/,
+      /^Observability\.AggregateEvents ran\nMost errors are logged by [a-z]+-[a-z]+\.\nMessaging\.DeletePerson not_approved\ntrue \[[\s\S]*no approver is on duty/,
   },
 };

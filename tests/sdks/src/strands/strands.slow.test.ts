@@ -177,7 +177,7 @@ describe("an approval", () => {
     expect(isKnown("usr_9cd")).toBe(true);
   });
 
-  test("by the SDK's own gate pauses the agent with what the call would do, until a person decides", async () => {
+  test("by the SDK's own HumanInTheLoop pauses the agent with what the call would do, until a person decides", async () => {
     const { model, bodies } = await connectTo([asks(DELETE, LIST_SEGMENTS), says("Left alone.")]);
     const agent = new Agent({
       model,
@@ -199,7 +199,7 @@ describe("an approval", () => {
     expect(isKnown("usr_9cd")).toBe(true);
   });
 
-  test("the SDK's own approval lets an approved call through", async () => {
+  test("the SDK's own HumanInTheLoop runs an approved call", async () => {
     const { model, bodies } = await connectTo([
       asks({ ...DELETE, input: { person_id: "usr_nora_keller" } }),
       says("Deleted."),
@@ -209,8 +209,8 @@ describe("an approval", () => {
       prompts.push(prompt);
       return "yes";
     };
-    const gate = new HumanInTheLoop({ classifier: strandsApproval(tools), ask });
-    await new Agent({ model, tools: strandsTools(tools, tool), interventions: [gate], printer: false }).invoke(
+    const approval = new HumanInTheLoop({ classifier: strandsApproval(tools), ask });
+    await new Agent({ model, tools: strandsTools(tools, tool), interventions: [approval], printer: false }).invoke(
       "Delete.",
     );
     expect(prompts).toEqual([expect.stringContaining("Delete usr_nora_keller")]);

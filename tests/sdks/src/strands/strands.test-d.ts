@@ -20,7 +20,7 @@ test("another factory gets configurations of the SDK's form, with literal names"
   });
 });
 
-test("the classifier is one of the SDK's gate", () => {
+test("strandsApproval is a classifier for HumanInTheLoop", () => {
   expectTypeOf({ classifier: strandsApproval(tools) }).toExtend<HumanInTheLoopConfig>();
 });
 

@@ -4,12 +4,12 @@ import { TECHNOLOGIES } from "../seed/seed-words.ts";
 const INVESTORS = ["Northgate Ventures", "Lakeside Capital", "Tern Partners", "Blue Door Fund", "Founders Mill"];
 const TECHNOLOGY = new Map(TECHNOLOGIES.map(([uid, name, category]) => [uid, { uid, name, category }]));
 
-/** A company in a search: who it is, but neither its industry nor its size, place or money. */
+/** A company in a search: its identity, without industry, size, place or money. */
 export function sparseRecord(company: Company): Record<string, unknown> {
   return { ...identity(company), sanitized_phone: digitsOf(company), owned_by_organization_id: null, ...NO_INTENT };
 }
 
-/** A saved company in a search: a record of its own id, which names the company's. */
+/** A saved company in a search: a record with the account's id, which refers to the company's. */
 export function accountRecord(company: Company): Record<string, unknown> {
   const { id, primary_domain, account_id } = company;
   return {
@@ -21,7 +21,7 @@ export function accountRecord(company: Company): Record<string, unknown> {
   };
 }
 
-/** A company with everything known, as a single enrichment brings it. */
+/** A company with all data, as a single enrichment returns it. */
 export function fullRecord(company: Company): Record<string, unknown> {
   return {
     ...embeddedRecord(company),
@@ -44,7 +44,7 @@ export function embeddedRecord(company: Company): Record<string, unknown> {
   };
 }
 
-/** A company of a bulk enrichment, which knows nothing of revenue, funding and technologies. */
+/** A company of a bulk enrichment, which has no revenue, funding and technologies. */
 export function bulkRecord(company: Company): Record<string, unknown> {
   return {
     ...identity(company),

@@ -2,10 +2,10 @@ import type { Company } from "../directory/company.ts";
 import type { Person } from "../directory/person.ts";
 import { embeddedRecord } from "./organization-record.ts";
 
-/** What stands in place of an e-mail that exists but may not be shown. */
+/** Replaces an email that exists but may not be shown. */
 const LOCKED_EMAIL = "email_not_unlocked@domain.com";
 
-/** A person with everything known; `isLocked` hides the e-mail. */
+/** A person with all data; `isLocked` hides the email. */
 export function personRecord(person: Person, isLocked = false): Record<string, unknown> {
   const { id, first_name, last_name, name, title, seniority, department, email, organization } = person;
   const isExecutive = department === "c_suite";
@@ -41,7 +41,7 @@ export function personRecord(person: Person, isLocked = false): Record<string, u
   };
 }
 
-/** The stand-in for somebody unknown of whom only an e-mail was given; its employer may be known by the domain. */
+/** The record of an unknown person for whom only an email was given; the domain may identify the employer. */
 export function unknownPerson(email: string, employer: Company | null): Record<string, unknown> {
   const organization = employer && { id: employer.id, name: employer.name, primary_domain: employer.primary_domain };
   return {
@@ -57,7 +57,7 @@ export function unknownPerson(email: string, employer: Company | null): Record<s
   };
 }
 
-/** A person in a search: nothing by which anybody could be reached. */
+/** A person in a search, without contact data. */
 export function thinRecord(person: Person): Record<string, unknown> {
   const { id, first_name, last_name, title, email, organization } = person;
   return {

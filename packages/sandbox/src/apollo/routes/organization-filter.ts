@@ -25,7 +25,7 @@ export function organizationFilter(params: Params): Test | null {
   return (company) => tests.every((test) => test(company));
 }
 
-/** Whether somebody is at a place: each part between commas is the name of the city, state or country. */
+/** Whether a location matches a place: each part between commas is the name of the city, state or country. */
 export function isAt(at: Pick<Company, "city" | "state" | "country">, place: string): boolean {
   const names = [at.city, at.state, at.country].map((name) => name.toLowerCase());
   return place.split(",").every((part) => names.includes(part.trim().toLowerCase()));

@@ -7,7 +7,7 @@ import { COMPANY_KEYS, findCompany } from "./find-company.ts";
 
 const MAX_BULK = 10;
 
-/** Enrichment of companies: one by what identifies it or by its id, or up to ten at once. */
+/** Enrichment of companies: one by an identifier or by its id, or up to ten in one request. */
 export const organizationRoutes: readonly Route[] = [
   {
     methods: ["GET", "POST"],

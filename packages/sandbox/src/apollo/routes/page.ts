@@ -1,6 +1,6 @@
 import type { Params } from "../read-params.ts";
 
-/** A page that a search asks for. */
+/** The page of a search. */
 export interface Page {
   /** Counted from 1. */
   readonly page: number;

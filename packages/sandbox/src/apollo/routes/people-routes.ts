@@ -39,7 +39,7 @@ function findPerson({ people }: Directory, params: Params): Person | null {
   if (name) tests.push((person) => person.name.toLowerCase() === name && worksFor(person, params));
   for (const test of tests) {
     const found = people.filter(test);
-    // Namesakes are nobody in particular.
+    // Several people with the same name match none of them.
     if (found.length === 1) return found[0] ?? null;
   }
   return null;
@@ -62,7 +62,7 @@ function worksFor({ organization, previous_organization }: Person, params: Param
   );
 }
 
-/** What stands for somebody unknown: nothing, or an empty person when nothing but an e-mail was given. */
+/** The record of an unknown person: `null`, or an empty person when only an email was given. */
 function strangerOf({ companies }: Directory, params: Params): object | null {
   const email = params.text("email");
   if (email === null || nameOf(params) || params.has("id") || params.has("linkedin_url")) return null;

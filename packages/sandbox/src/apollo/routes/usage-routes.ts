@@ -28,7 +28,7 @@ export const usageRoutes: readonly Route[] = [
   },
 ];
 
-/** The endpoints in the order of the real answer; most of them this stand-in only counts. */
+/** The endpoints in the order of the real response; most of them exist here only in this list. */
 const REPORTED: readonly (readonly [controller: string, actions: string, group?: LimitGroup])[] = [
   ["contacts", "search intelligent_fuzzy_search create update match bulk_match"],
   ["contact_stages", "index"],
@@ -61,7 +61,7 @@ const REPORTED: readonly (readonly [controller: string, actions: string, group?:
   ["typed_custom_fields", "index"],
 ];
 
-/** Keys are texts that hold a JSON list: controller and action. */
+/** Each key is a string with a JSON list of controller and action. */
 function apiUsage({ usageOf }: ApiRequest): ApiResponse {
   const entries = REPORTED.flatMap(([controller, actions, group = "default"]) =>
     actions.split(" ").map((action) => {

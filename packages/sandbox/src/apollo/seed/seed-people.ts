@@ -6,7 +6,7 @@ import { type Person, SENIORITIES, type Seniority } from "../directory/person.ts
 import { FIRST_NAMES, LAST_NAMES, PLACES } from "./seed-words.ts";
 
 const COUNT = 6_000;
-/** What every employer of the shop's customers has at least. */
+/** The positions that every employer of the shop's customers has at least. */
 const BOARD: readonly Seniority[] = ["founder", "c_suite", "vp", "director", "manager", "senior", "entry", "head"];
 /** Titles as `title|department`. */
 const TITLES: Readonly<Record<Seniority, readonly string[]>> = {
@@ -51,7 +51,7 @@ const TITLES: Readonly<Record<Seniority, readonly string[]>> = {
 };
 const STATUSES = ["verified", "verified", "verified", "verified", "extrapolated", "unverified", "catch_all"];
 
-/** The people of the directory: the boards of the shop's customers' employers first, then anybody anywhere. */
+/** The people of the directory: executives of the shop customers' employers first, then people at random companies. */
 export function seedPeople(random: Random, companies: readonly Company[]): readonly Person[] {
   const people: Person[] = [];
   const emails = new Set<string>();
@@ -73,14 +73,14 @@ interface Position {
   readonly employer: Company;
   readonly previous: Company | null;
   readonly seniority: Seniority;
-  /** Those already given away. */
+  /** Emails that are already taken. */
   readonly emails: Set<string>;
 }
 
 function seedPerson(random: Random, { employer, previous, seniority, emails }: Position, index: number): Person {
   const [first, last] = [random.pick(FIRST_NAMES), random.pick(LAST_NAMES)];
   const [title = "", department = ""] = random.pick(TITLES[seniority]).split("|");
-  // Most live where their employer is.
+  // Most people live where their employer is.
   const [city, state, country] = random.chance(0.7)
     ? [employer.city, employer.state, employer.country]
     : random.pick(PLACES);

@@ -8,7 +8,7 @@ import type { Delivery, Person, Segment, Workspace } from "../workspace/workspac
 /** When everything in these tests happens, epoch milliseconds. */
 export const NOW = 1_780_000_000_000;
 
-/** A workspace with nothing in it; its ids are counted, not drawn. */
+/** An empty workspace with sequential ids. */
 export function emptyWorkspace(): Workspace {
   let people = 0;
   let ids = 0;
@@ -27,12 +27,12 @@ export function emptyWorkspace(): Workspace {
   };
 }
 
-/** Somebody of a workspace; `cioId` names them, and everything else may be left out. */
+/** A person of a workspace; everything but `cioId` is optional. */
 export function person(cioId: string, about: Partial<Omit<Person, "cioId">> = {}): Person {
   return { cioId, id: null, email: null, attributes: new Map(), timestamps: new Map(), createdMs: NOW, ...about };
 }
 
-/** A message to somebody. */
+/** A message to a person. */
 export function delivery(id: string, about: Partial<Delivery> = {}): Delivery {
   return {
     id,
@@ -52,7 +52,7 @@ export function delivery(id: string, about: Partial<Delivery> = {}): Delivery {
   };
 }
 
-/** A segment chosen by hand, unless it is given a condition. */
+/** A manual segment, or a dynamic one if it has a condition. */
 export function segment(id: number, about: Partial<Segment> = {}): Segment {
   return {
     id,

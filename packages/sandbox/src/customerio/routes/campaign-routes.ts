@@ -11,7 +11,7 @@ const PERIODS: readonly MetricPeriod[] = ["hours", "days", "weeks", "months"];
 const MOST_MONTHS = { campaign: 120, newsletter: 121 } as const;
 const DEFAULT_MONTHS = 12;
 
-/** Campaigns, newsletters and broadcasts, and how they did. */
+/** Campaigns, newsletters and broadcasts, and their metrics. */
 export const campaignRoutes: readonly Route[] = [
   get("/v1/campaigns", ({ workspace }) => ok({ campaigns: workspace.campaigns.map(campaignRecord) })),
   get("/v1/campaigns/:id/metrics", campaignMetrics),
@@ -122,7 +122,7 @@ function campaignRecord(campaign: Campaign): object {
 }
 
 function broadcastRecord(broadcast: Campaign): object {
-  // The vendor writes absent tags as a word.
+  // The vendor writes missing tags as the string "nil".
   return { ...commonRecord(broadcast), tags: "nil", created_by: "Sandbox" };
 }
 

@@ -2,7 +2,7 @@ import { epochSeconds } from "../epoch-seconds.ts";
 import { identifiersOf } from "../workspace/people.ts";
 import type { Delivery, Person } from "../workspace/workspace.ts";
 
-/** A message as the App API lists it at some instant: steps that lie ahead are not there yet. */
+/** A message as the App API lists it at an instant, without later steps. */
 export function deliveryRecord(delivery: Delivery, person: Person | null, nowMs: number): object {
   const { id, type, recipient, subject, createdMs } = delivery;
   const { campaignId, newsletterId, broadcastId, transactionalId } = delivery;
@@ -21,7 +21,7 @@ export function deliveryRecord(delivery: Delivery, person: Person | null, nowMs:
     metrics: Object.fromEntries(steps.map(([name, atMs]) => [name, epochSeconds(atMs)])),
     failure_message: isOver ? delivery.failureMessage : null,
     forgotten: false,
-    // Like the backend, name only what the message was sent for.
+    // Like the backend, write only the field that applies.
     ...(campaignId !== null && { campaign_id: campaignId }),
     ...(newsletterId !== null && { newsletter_id: newsletterId }),
     ...(broadcastId !== null && { broadcast_id: broadcastId }),

@@ -8,12 +8,12 @@ const EST_MS = -5 * HOUR_MS;
 /** Length of the periods that messages are counted by. */
 export type MetricPeriod = "hours" | "days" | "weeks" | "months";
 
-/** Which series to make. */
+/** The series to compute. */
 export interface SeriesRequest {
   readonly period: MetricPeriod;
   /** How many periods, the current one included; 0 means as many as there may be. */
   readonly steps: number;
-  /** Most months that may be asked for. */
+  /** The maximum number of months. */
   readonly mostMonths: number;
   readonly nowMs: number;
 }
@@ -37,7 +37,7 @@ export function metricSeries(deliveries: readonly Delivery[], request: SeriesReq
     for (const [metric, atMs] of happenings(delivery)) {
       const index = atMs <= request.nowMs ? starts.findLastIndex((startMs) => startMs <= atMs) : -1;
       const counts = counted.get(metric);
-      // A step outside of the asked time has no index, one that nobody counts no list.
+      // A step outside of the period has no index, and an uncounted metric has no list.
       if (counts && index >= 0) counts[index] = (counts[index] ?? 0) + 1;
     }
   }
@@ -45,7 +45,7 @@ export function metricSeries(deliveries: readonly Delivery[], request: SeriesReq
 }
 
 function happenings({ createdMs, metrics }: Delivery): readonly (readonly [string, number])[] {
-  // What was sent was attempted in the same moment.
+  // A message without its own attempt was attempted when it was sent.
   const attemptedMs = metrics.get("attempted") ?? metrics.get("sent");
   const attempted = attemptedMs === undefined ? [] : [["attempted", attemptedMs] as const];
   return [["created", createdMs], ...attempted, ...[...metrics].filter(([metric]) => metric !== "attempted")];

@@ -1,21 +1,16 @@
-import { asFields, type Fields } from "@toolwright/core/authoring";
+import { asFields } from "@toolwright/core/authoring";
 import { type ApiResponse, ok } from "../../http/response.ts";
 import { type ApiRequest, errorList, get, listOrNull, type Route } from "../api.ts";
 import { epochSeconds } from "../epoch-seconds.ts";
 import { attributeText, identifiersOf } from "../workspace/people.ts";
 import { isActivityType } from "../workspace/record-activity.ts";
 import { isMember } from "../workspace/segment-members.ts";
-import {
-  type Activity,
-  IDENTIFIER_KINDS,
-  type IdentifierKind,
-  type Person,
-  type Segment,
-} from "../workspace/workspace.ts";
+import { type Activity, IDENTIFIER_KINDS, type IdentifierKind, type Person } from "../workspace/workspace.ts";
 import { deliveryRecord } from "./delivery-record.ts";
 import { readPage } from "./page-token.ts";
+import { readFilter } from "./person-filter.ts";
 
-/** The history of messages that one request can see, about six months. */
+/** The period of messages that one request can read, about six months. */
 const HISTORY_MS = 183 * 86_400_000;
 
 /** The operations of the App API on people. */
@@ -43,8 +38,8 @@ function personRoute(what: string, answer: PersonAnswer): Route {
 }
 
 function idType({ query }: ApiRequest): IdentifierKind | undefined {
-  const asked = query.get("id_type") ?? "id";
-  return IDENTIFIER_KINDS.find((kind) => kind === asked);
+  const wanted = query.get("id_type") ?? "id";
+  return IDENTIFIER_KINDS.find((kind) => kind === wanted);
 }
 
 function findByEmail({ query, workspace }: ApiRequest): ApiResponse {
@@ -68,7 +63,7 @@ function profile(person: Person): object {
   const identifiers = Object.entries(identifiersOf(person)).filter(([, value]) => value !== null);
   const attributes = [...person.attributes].map(([name, value]) => [name, String(value)] as const);
   return {
-    // Somebody without an id goes by the one of the service here.
+    // A person without an id has the service's id here.
     id: person.id ?? person.cioId,
     identifiers: identifiersOf(person),
     attributes: Object.fromEntries([...attributes, ...identifiers]),
@@ -108,7 +103,7 @@ function activities(request: ApiRequest, person: Person): ApiResponse {
   });
 }
 
-/** Changes of attributes go by the names of the attributes. */
+/** Whether an activity has a name; attribute changes are named by their attributes. */
 function isNamed({ name, type, data }: Activity, wanted: string): boolean {
   return name === wanted || (type.includes("attribute_") && Object.hasOwn(data, wanted));
 }
@@ -184,50 +179,4 @@ function search(request: ApiRequest): ApiResponse {
 function malformedFilter(): ApiResponse {
   const error = { detail: "filter is not valid", source: { pointer: "/data/attributes/filter" }, status: "422" };
   return { status: 422, body: { errors: [error] } };
-}
-
-type Test = (person: Person) => boolean;
-
-/** The test that a filter stands for; `null` when it is malformed. */
-function readFilter(filter: unknown, segments: readonly Segment[]): Test | null {
-  const [entry, second] = Object.entries(asFields(filter));
-  if (!entry || second) return null;
-  const [kind, operand] = entry;
-  switch (kind) {
-    case "and":
-    case "or": {
-      const tests = Array.isArray(operand) ? operand.map((part: unknown) => readFilter(part, segments)) : [];
-      const read = tests.filter((test) => test !== null);
-      if (read.length === 0 || read.length < tests.length) return null;
-      return kind === "and" ? (one) => read.every((test) => test(one)) : (one) => read.some((test) => test(one));
-    }
-    case "not": {
-      const test = readFilter(operand, segments);
-      return test && ((one) => !test(one));
-    }
-    case "segment":
-      return segmentTest(asFields(operand), segments);
-    case "attribute":
-      return attributeTest(asFields(operand));
-    default:
-      return null;
-  }
-}
-
-function segmentTest({ id }: Fields, segments: readonly Segment[]): Test | null {
-  if (!Number.isInteger(id)) return null;
-  const segment = segments.find((known) => known.id === id);
-  return (person) => segment !== undefined && isMember(segment, person);
-}
-
-function attributeTest({ field, operator, value }: Fields): Test | null {
-  if (typeof field !== "string" || field === "") return null;
-  if (operator === "exists") return (person) => attributeText(person, field) !== null;
-  if (operator !== "eq" || !["string", "number", "boolean"].includes(typeof value)) return null;
-  const fold = (text: string) => (field === "email" ? text.toLowerCase() : text);
-  const wanted = fold(String(value));
-  return (person) => {
-    const text = attributeText(person, field);
-    return text !== null && fold(text) === wanted;
-  };
 }

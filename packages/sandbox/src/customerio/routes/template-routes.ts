@@ -4,7 +4,7 @@ import { epochSeconds } from "../epoch-seconds.ts";
 import type { Template } from "../workspace/workspace.ts";
 import { findById } from "./find-by-id.ts";
 
-/** Transactional messages and what they say. */
+/** Transactional messages and their contents. */
 export const templateRoutes: readonly Route[] = [
   get("/v1/transactional", ({ workspace }) => ok({ messages: workspace.templates.map(messageRecord) })),
   get("/v1/transactional/:id", (request) =>
@@ -38,6 +38,6 @@ function messageRecord({ id, name, description, triggerName, createdMs, updatedM
 
 function contentRecord({ id, name, subject, from, body, createdMs, updatedMs }: Template): object {
   const created = epochSeconds(createdMs);
-  // Content has numbers of its own.
+  // Contents have separate ids.
   return { id: 200 + id, name, type: "email", subject, from, body, created, updated: epochSeconds(updatedMs) };
 }

@@ -4,7 +4,7 @@ import type { ApiRequest, Route } from "../api.ts";
 import { recordActivity } from "../workspace/record-activity.ts";
 import { IDENTIFIER_KINDS, type Identifier, type Person } from "../workspace/workspace.ts";
 
-/** Where the account lives, as its Track host tells. */
+/** The region of the account and its Track host. */
 const REGION = { url: "https://track.customer.io", region: "us", environment_id: 100_001 };
 const ULID = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/i;
 
@@ -40,7 +40,7 @@ export const trackRoutes: readonly Route[] = [
   { methods: ["POST"], path: "/api/v2/entity", limit: "track", answer: answerEntity },
 ];
 
-/** Version 1 tells the kinds of identifiers apart by their shape alone. */
+/** Version 1 infers the kind of an identifier from its shape. */
 function pathIdentifier({ params }: ApiRequest): Identifier {
   const value = params["identifier"] ?? "";
   if (value.startsWith("cio_")) return { kind: "cio_id", value: value.slice(4) };
@@ -95,7 +95,7 @@ function identify(
   const before = new Map(people.all().map((person) => [person.cioId, snapshot(person)]));
   const identified = people.identify(identifier, attributes, atMs);
   const { person } = identified;
-  // Whatever became of it, the answer is the same: the service only says that it took the call.
+  // The response is the same for every outcome: the service only acknowledges the call.
   if (!person) return ok({});
   const { cioId } = person;
   if ("failure" in identified) {
@@ -148,7 +148,7 @@ function recordEvent({ workspace, nowMs }: ApiRequest, identifier: Identifier, e
   const kind = event.type === "page" || event.type === "screen" ? event.type : "event";
   const atMs = instant(event.timestamp) ?? nowMs;
   const { name } = event;
-  // An email that several people share does not tell whose event it is.
+  // An email that several people share does not identify the person of an event.
   const type = second ? "failed_event" : kind;
   recordActivity(workspace, { type, cioId: person.cioId, atMs, name, data: asFields(event.data) });
   return ok({});

@@ -7,7 +7,7 @@ import type { Campaign, Person, Workspace } from "../workspace/workspace.ts";
 import { findById } from "./find-by-id.ts";
 
 const MOST_ENTRIES = 10_000;
-/** The ways to say who gets a broadcast; a request may use one of them. */
+/** The ways to name the recipients of a broadcast; a request may use one of them. */
 const FORMS = ["recipients", "ids", "emails", "per_user_data", "data_file_url"] as const;
 /** Flags, and the form that each belongs to. */
 const COMPANIONS = {
@@ -16,24 +16,24 @@ const COMPANIONS = {
   email_add_duplicates: "emails",
 } as const;
 
-/** Who is meant, and what is wrong with some of the entries. */
+/** The recipients, and the errors of invalid entries. */
 interface Audience {
   readonly people: readonly Person[];
-  /** Entries that nobody or too many people go by; they make the whole launch fail. */
+  /** Entries that match no person or too many; they make the entire trigger fail. */
   readonly errors: readonly string[];
 }
 
-/** What a request was refused for. */
+/** Why a request is refused. */
 interface Refusal {
   readonly field: string;
   readonly detail: string;
 }
 
-/** `POST /v1/campaigns/:id/triggers`: sends a broadcast at once to everyone in the audience who has an email. */
+/** `POST /v1/campaigns/:id/triggers`: sends a broadcast immediately to everyone in the audience who has an email. */
 export function triggerBroadcast({ params, body, workspace, nowMs }: ApiRequest): ApiResponse {
   const broadcast = findById(workspace.broadcasts, params["id"]);
   if (!broadcast) return notFound(params["id"]);
-  // A body may be left out; the shell reads that as `undefined`.
+  // A body is optional; an empty one is read as `undefined`.
   const fields = body === undefined ? {} : body;
   if (!isRecord(fields)) return refuse({ field: "", detail: "the body must be a JSON object" });
   const problem = formProblem(fields) ?? dataProblem(fields);

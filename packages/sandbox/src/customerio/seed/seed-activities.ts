@@ -7,10 +7,10 @@ import type { Person, Workspace } from "../workspace/workspace.ts";
 const DAY_MS = 86_400_000;
 const HISTORY_MS = 25 * DAY_MS;
 const PATHS = ["", "search?q=lamp", "items/4711", "items/2042", "cart", "account"];
-/** Failures in these services mean that somebody could not pay. */
+/** Failures in these services are failed payments. */
 const PAYMENT_SERVICES = new Set<string>(["checkout-api", "payment-service"]);
 
-/** Tells what everybody did over the last weeks before `endMs`; the first customer did a great deal. */
+/** Adds everyone's activities of the last weeks before `endMs`; the first customer has far more than the others. */
 export function seedEverydayActivities(workspace: Workspace, random: Random, endMs: number): void {
   const everyone = workspace.people.all();
   const busiest = everyone.find(({ id }) => id !== null);
@@ -32,7 +32,7 @@ function pastInstant(random: Random, endMs: number): number {
 function recordEveryday(workspace: Workspace, random: Random, person: Person, atMs: number): void {
   const { cioId } = person;
   const url = `https://shop.example/${random.pick(PATHS)}`;
-  // Readers of the newsletter look around; only customers buy.
+  // Readers of the newsletter only view pages; customers also buy.
   const ticket = person.id === null ? 1 : random.next();
   if (ticket < 0.2) {
     const data = { order_id: `ord_${random.integer(100_000, 999_999)}`, total: random.integer(900, 30_000) / 100 };
@@ -52,14 +52,14 @@ function recordPlanChange(workspace: Workspace, random: Random, person: Person, 
   recordActivity(workspace, { type: "attribute_change", cioId: person.cioId, atMs, data: { plan: { from, to } } });
 }
 
-/** Tells who could not pay since the incident began, as the world's traces have it. */
+/** Adds the failed payments since the incident began, from the world's traces. */
 export function seedPaymentFailures(workspace: Workspace, random: Random, world: World): void {
   for (const { spans } of world.traces) {
     const failed = spans.filter(
       ({ call, failure, startMs }) =>
         failure !== null && PAYMENT_SERVICES.has(call.service) && startMs >= world.incident.startMs,
     );
-    // The span that began last is where the failure began.
+    // The failure originates in the span that began last.
     const [origin] = failed.toSorted((a, b) => b.startMs - a.startMs);
     const customer = spans.find((span) => span.customer !== null)?.customer;
     const [person] = customer ? workspace.people.find({ kind: "id", value: customer.id }) : [];

@@ -68,9 +68,9 @@ export function seedSegments(endMs: number, betaTesters: readonly string[]): Seg
   ];
 }
 
-type Told = Pick<Campaign, "id" | "name" | "type" | "state" | "subject" | "body" | "segmentId" | "tags">;
+type Content = Pick<Campaign, "id" | "name" | "type" | "state" | "subject" | "body" | "segmentId" | "tags">;
 
-const CAMPAIGNS: readonly Told[] = [
+const CAMPAIGNS: readonly Content[] = [
   {
     id: 1,
     name: "Welcome series",
@@ -133,7 +133,7 @@ const CAMPAIGNS: readonly Told[] = [
   },
 ];
 
-const BROADCASTS: readonly Told[] = [
+const BROADCASTS: readonly Content[] = [
   {
     id: BROADCAST_IDS.incident,
     name: "Payment incident update",
@@ -168,18 +168,18 @@ const BROADCASTS: readonly Told[] = [
 
 /** The campaigns of the workspace, one of them not yet started. */
 export function seedCampaigns(endMs: number): Campaign[] {
-  return CAMPAIGNS.map((told) => dated(told, endMs));
+  return CAMPAIGNS.map((content) => dated(content, endMs));
 }
 
 /** The API-triggered broadcasts of the workspace. */
 export function seedBroadcasts(endMs: number): Campaign[] {
-  return BROADCASTS.map((told) => dated(told, endMs));
+  return BROADCASTS.map((content) => dated(content, endMs));
 }
 
-function dated(told: Told, endMs: number): Campaign {
-  const createdMs = endMs - (400 - told.id * 20) * DAY_MS;
-  const firstStartedMs = told.state === "draft" ? null : createdMs + 2 * DAY_MS;
-  return { ...told, description: "", createdMs, updatedMs: createdMs + 5 * DAY_MS, firstStartedMs };
+function dated(content: Content, endMs: number): Campaign {
+  const createdMs = endMs - (400 - content.id * 20) * DAY_MS;
+  const firstStartedMs = content.state === "draft" ? null : createdMs + 2 * DAY_MS;
+  return { ...content, description: "", createdMs, updatedMs: createdMs + 5 * DAY_MS, firstStartedMs };
 }
 
 const TOPICS = ["New arrivals", "Behind the scenes", "Weekend offers", "Reader questions", "Gift ideas"];
@@ -241,8 +241,8 @@ const TEMPLATES: readonly Omit<Template, "from" | "createdMs" | "updatedMs">[] =
 
 /** The transactional messages of the workspace. */
 export function seedTemplates(endMs: number): Template[] {
-  return TEMPLATES.map((told) => {
-    const createdMs = endMs - (500 - told.id * 30) * DAY_MS;
-    return { ...told, from: "Shop <hello@shop.example>", createdMs, updatedMs: createdMs + 30 * DAY_MS };
+  return TEMPLATES.map((content) => {
+    const createdMs = endMs - (500 - content.id * 30) * DAY_MS;
+    return { ...content, from: "Shop <hello@shop.example>", createdMs, updatedMs: createdMs + 30 * DAY_MS };
   });
 }

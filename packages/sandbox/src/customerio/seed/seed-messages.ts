@@ -9,7 +9,7 @@ const HOUR_MS = 3_600_000;
 const KEPT_NEWSLETTERS = 4;
 const FAILURES = ["550 5.1.1 The address does not exist", "552 5.2.2 The mailbox is full"];
 
-/** What a message was sent for. */
+/** The campaign, newsletter, broadcast or template of a message. */
 type Purpose = Partial<
   Pick<Delivery, "campaignId" | "newsletterId" | "broadcastId" | "transactionalId" | "triggerId">
 > & { readonly subject: string };
@@ -20,7 +20,7 @@ interface Sending {
   readonly atMs: number;
 }
 
-/** Tells which messages were sent before `endMs`, and what became of them. */
+/** Adds the messages sent before `endMs` and their steps. */
 export function seedMessages(workspace: Workspace, random: Random, endMs: number): void {
   const sendings = [
     ...campaignSendings(workspace, random, endMs),
@@ -37,7 +37,7 @@ function campaignSendings({ people, campaigns }: Workspace, random: Random, endM
     Array.from({ length: random.integer(1, 3) }, () => {
       const { id, subject } = random.pick(started);
       const atMs = endMs - random.integer(HOUR_MS, 60 * DAY_MS);
-      // Nobody gets a message before their profile exists.
+      // No message is older than the profile of its person.
       return { person, atMs: Math.max(atMs, person.createdMs), purpose: { campaignId: id, subject } };
     }),
   );
@@ -63,7 +63,7 @@ function newsletterSendings({ people, newsletters }: Workspace, random: Random):
   );
 }
 
-/** Two earlier launches: one to a few customers, one that nobody got because of a mistake in it. */
+/** Two earlier triggers: one that reached a few customers, and one that failed because of an unknown id. */
 function broadcastSendings({ people, triggers }: Workspace, random: Random, endMs: number): Sending[] {
   const failedMs = endMs - 40 * DAY_MS;
   const errors = ["no person has the id usr_gone"];

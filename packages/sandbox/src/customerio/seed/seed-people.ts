@@ -14,7 +14,7 @@ const FAMILIES = [
   { last: "Moreau", firsts: ["Remy", "Sylvie"] },
 ];
 
-/** A profile before it has a place among the others. */
+/** A profile before it has its `cioId`. */
 interface Draft {
   readonly id: string | null;
   readonly email: string;
@@ -23,11 +23,11 @@ interface Draft {
 }
 
 /**
- * The people of the workspace, oldest profile first: the shop's customers, readers of the newsletter without an id of
- * their own, and families that share an address.
+ * The people of the workspace, oldest profile first: the shop's customers, readers of the newsletter without
+ * an id, and families that share an address.
  */
 export function seedPeople(random: Random, endMs: number): People {
-  // One row of ids for the seeded and for whoever is identified later.
+  // One sequence of ids for seeded people and for those identified later.
   const newCioId = countCioIds();
   const people = createPeople(newCioId);
   const drafts = [
@@ -84,7 +84,7 @@ function readerDraft(random: Random, first: string, endMs: number): Draft {
   return { id: null, email: `${first.toLowerCase()}@reader.example`, createdMs, attributes };
 }
 
-/** A full second of the past two years, but not of the past month, whose messages everybody may have got. */
+/** A full second of the past two years, but not of the past month, so that everyone can have messages of that month. */
 function pastInstant(random: Random, endMs: number): number {
   return endMs - random.integer(31 * DAY_S, 729 * DAY_S) * 1_000;
 }

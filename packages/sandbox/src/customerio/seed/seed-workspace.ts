@@ -10,7 +10,7 @@ import { seedPeople } from "./seed-people.ts";
 const DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
 /**
- * The workspace of the shop in a world: its customers, what was sent to them, and who could not pay since the incident
+ * The workspace of the shop in a world: its customers, the messages to them, and payments that failed since the incident
  * began. The same world and seed give the same workspace; nothing in it is later than the world's end.
  */
 export function seedWorkspace(world: World, seed: string): Workspace {

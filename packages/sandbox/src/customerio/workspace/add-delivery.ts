@@ -1,12 +1,12 @@
 import { recordActivity } from "./record-activity.ts";
 import type { Delivery, Person, Workspace } from "./workspace.ts";
 
-/** How long a message is on its way. */
+/** Time from sending to delivery. */
 const TRANSIT_MS = 2_000;
 
 /** A message to send. */
 export interface NewDelivery {
-  /** Whose history it belongs to; `null` when nobody is known by the identifier. */
+  /** The person whose history it belongs to; `null` for an unknown identifier. */
   readonly person: Person | null;
   readonly recipient: string;
   readonly subject: string;

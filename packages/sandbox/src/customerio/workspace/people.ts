@@ -2,10 +2,10 @@ import type { Fields } from "@toolwright/core/authoring";
 import { epochSeconds } from "../epoch-seconds.ts";
 import type { AttributeValue, Identifier, People, Person } from "./workspace.ts";
 
-/** Keys that steer a call, or that only the service sets; none of them becomes an attribute. */
+/** Control keys and keys that only the service sets; none of them becomes an attribute. */
 const NOT_ATTRIBUTES = new Set(["id", "email", "cio_id", "_timestamp", "_update", "cio_relationships"]);
 
-/** Starts an empty set of people; `newCioId` makes the service's own ids, without their `cio_` prefix. */
+/** Creates an empty set of people; `newCioId` generates the service's ids, without their `cio_` prefix. */
 export function createPeople(newCioId: () => string): People {
   const byCioId = new Map<string, Person>();
   const find = (identifier: Identifier): readonly Person[] => findIn(byCioId, identifier);
@@ -73,7 +73,7 @@ function textOf(value: unknown): string | null {
 
 type Target = { readonly person: Person | null } | { readonly person: Person | null; readonly failure: string };
 
-/** Whom a call is about: `person` is `null` for somebody new. */
+/** The person that a call identifies; `null` for a new person. */
 function chooseTarget(by: Identifier, wanted: Wanted, find: Find): Target {
   const [named, second] = find(by);
   if (second) return { person: named ?? null, failure: `Several people share the email ${by.value}` };
@@ -83,7 +83,7 @@ function chooseTarget(by: Identifier, wanted: Wanted, find: Find): Target {
   const isSame = by.kind === "id" ? own === by.value : isSameEmail(own, by.value);
   if (!isSame) return { person: named ?? null, failure: `Somebody identified by ${by.kind} cannot change it` };
   if (named) return { person: named };
-  // An identifier that nobody has yet may come with the other identifier of somebody known.
+  // A new identifier may come with the other identifier of a known person.
   const otherKind = by.kind === "id" ? "email" : "id";
   const other = wanted[otherKind];
   const [owner, rival] = other === null ? [] : find({ kind: otherKind, value: other });
@@ -96,7 +96,7 @@ function changeProblem(person: Person, by: Identifier, wanted: Wanted, find: Fin
   for (const kind of ["id", "email"] as const) {
     const value = wanted[kind];
     if (value === null) continue;
-    // Somebody who has shared an email all along may go on sending it.
+    // A person who already shares an email may keep sending it.
     const isKept = kind === "id" ? person.id === value : isSameEmail(person.email, value);
     if (!isKept && find({ kind, value }).length > 0) return `The ${kind} ${value} belongs to another person`;
   }
@@ -133,7 +133,7 @@ export function identifiersOf({ cioId, email, id }: Person) {
   return { cio_id: cioId, email, id };
 }
 
-/** Text of an attribute or an identifier of a person; `null` when they have none by that name. */
+/** An attribute or identifier of a person as a string; `null` when there is none with that name. */
 export function attributeText(person: Person, name: string): string | null {
   if (name === "cio_id") return person.cioId;
   if (name === "id" || name === "email") return person[name];

@@ -1,6 +1,6 @@
 import type { Activity, Workspace } from "./workspace.ts";
 
-/** What to record; whatever is left out is `null` or empty. */
+/** An activity to record; omitted fields are `null` or empty. */
 export interface NewActivity {
   readonly type: string;
   readonly cioId: string;
@@ -29,7 +29,7 @@ const TYPES = new Set([
 const MESSAGE_TYPE =
   /^(attempted|bounced|clicked|converted|deferred|delivered|drafted|dropped|failed|opened|sent|spammed|suppressed|undeliverable|unsubscribed)_(action|email|in_app|push|slack|twilio|webhook|whatsapp)$/;
 
-/** Whether activities can be asked for by this type. */
+/** Whether activities can be filtered by this type. */
 export function isActivityType(type: string): boolean {
   return TYPES.has(type) || MESSAGE_TYPE.test(type);
 }

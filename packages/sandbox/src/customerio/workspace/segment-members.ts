@@ -1,7 +1,7 @@
 import { attributeText } from "./people.ts";
 import type { Person, Segment, Workspace } from "./workspace.ts";
 
-/** Whether a person belongs to a segment now: a dynamic one is asked anew each time. */
+/** Whether a person belongs to a segment now; the condition of a dynamic one is evaluated on each call. */
 export function isMember({ condition, members }: Segment, person: Person): boolean {
   if (!condition) return members.has(person.cioId);
   const text = attributeText(person, condition.attribute);

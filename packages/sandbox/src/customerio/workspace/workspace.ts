@@ -1,4 +1,4 @@
-/** A value of an attribute; the API shows every one as text. */
+/** A value of an attribute; the API shows every one as a string. */
 export type AttributeValue = string | number | boolean;
 
 /** A profile of the workspace. `cioId` is the service's own id, the other two identifiers may be absent. */
@@ -48,7 +48,7 @@ export interface Delivery {
   /** Metric name (`sent`, `delivered`, `opened`, `clicked`, `bounced`, …) to epoch milliseconds, which may lie ahead. */
   readonly metrics: ReadonlyMap<string, number>;
   readonly failureMessage: string | null;
-  /** What it was sent for; exactly one is set. */
+  /** Its campaign, newsletter, broadcast or template; exactly one is set. */
   readonly campaignId: number | null;
   readonly newsletterId: number | null;
   readonly broadcastId: number | null;
@@ -57,13 +57,13 @@ export interface Delivery {
   readonly triggerId: number | null;
 }
 
-/** What a segment asks of a person: it has the attribute, and with this value unless `null`. */
+/** The condition of a segment: a person has the attribute, with this value unless it is `null`. */
 export interface SegmentCondition {
   readonly attribute: string;
   readonly value: string | null;
 }
 
-/** A group of people: chosen by hand, or whoever meets a condition. */
+/** A group of people: a manual list, or everyone who meets a condition. */
 export interface Segment {
   readonly id: number;
   readonly name: string;
@@ -149,7 +149,7 @@ export interface Workspace {
   newId(atMs: number): string;
 }
 
-/** What identifying somebody did. */
+/** The outcome of identifying a person. */
 export type Identified =
   | { readonly person: Person; readonly isNew: boolean }
   /** Accepted with 200 all the same; the failure shows up as an activity of the person. */
@@ -158,7 +158,7 @@ export type Identified =
 /** The people of a workspace. */
 export interface People {
   all(): readonly Person[];
-  /** Everyone who goes by an identifier; more than one only by email, ordered by creation. */
+  /** Everyone with an identifier, ordered by creation; only an email can match more than one person. */
   find(identifier: Identifier): readonly Person[];
   /**
    * Creates or updates as the backend does: unnamed attributes stay, `id` and `email` among the attributes become
@@ -167,6 +167,6 @@ export interface People {
   identify(identifier: Identifier, attributes: Readonly<Record<string, unknown>>, atMs: number): Identified;
   /** Adds a person as they are, for seeding: an email may be shared. */
   add(person: Person): void;
-  /** Removes a person; nobody by that identifier is fine. */
+  /** Removes and returns a person; `null` for an unknown identifier. */
   remove(identifier: Identifier): Person | null;
 }

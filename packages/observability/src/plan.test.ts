@@ -1,18 +1,17 @@
-import { readCursor, type Tool } from "@toolwright/core/authoring";
+import * as core from "@toolwright/core/authoring";
 import { createSandbox } from "@toolwright/sandbox";
 import { testClock } from "@toolwright/tests-support";
-import { beforeEach, describe, expect, it, vi } from "vitest";
-import { queryHints } from "./hints/query-hints.ts";
-import { planEvents, planQuery } from "./plan.ts";
-import { tokenizeQuery } from "./query/tokens.ts";
+import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { planEvents } from "./aggregate/plan-events.ts";
+import { planQuery } from "./hints/plan-query.ts";
+import * as hints from "./hints/query-hints.ts";
+import * as tokens from "./query/tokens.ts";
 import { createObservability } from "./toolkit.ts";
 
-vi.mock("./query/tokens.ts", { spy: true });
-vi.mock("./hints/query-hints.ts", { spy: true });
-vi.mock("@toolwright/core/authoring", async (importOriginal) => {
-  const original = await importOriginal<typeof import("@toolwright/core/authoring")>();
-  return { ...original, readCursor: vi.fn(original.readCursor) };
-});
+// Spies on exports, and takes them off again: a worker runs several files on the same modules.
+const tokenizeQuery = vi.spyOn(tokens, "tokenizeQuery");
+const queryHints = vi.spyOn(hints, "queryHints");
+const readCursor = vi.spyOn(core, "readCursor");
 
 const NOW = Date.UTC(2026, 0, 31, 9);
 const clock = testClock(NOW);
@@ -21,10 +20,14 @@ const observability = createObservability({ ...sandbox.options, clock });
 
 beforeEach(() => {
   sandbox.reset();
-  vi.clearAllMocks();
+  for (const spy of [tokenizeQuery, queryHints, readCursor]) spy.mockClear();
 });
 
-function tool(name: string): Tool {
+afterAll(() => {
+  for (const spy of [tokenizeQuery, queryHints, readCursor]) spy.mockRestore();
+});
+
+function tool(name: string): core.Tool {
   const found = observability.tools.find((candidate) => candidate.name === `Observability.${name}`);
   if (found === undefined) throw new Error(`no tool ${name}`);
   return found;
@@ -53,7 +56,7 @@ describe("a tool call", () => {
     ["DiscoverFacets", { dataset: "logs", query: EMPTY }],
   ])("parses its query once and looks for mistakes in it once: %s %j", async (name, args) => {
     await answer(name, args);
-    expect(vi.mocked(tokenizeQuery).mock.calls).toEqual([[args.query]]);
+    expect(tokenizeQuery.mock.calls).toEqual([[args.query]]);
     expect(queryHints).toHaveBeenCalledTimes(1);
   });
 

@@ -1,0 +1,21 @@
+import { dispatch } from "@toolwright/core";
+import { createOnCall } from "./src/toolkit.ts";
+import { startPagerDuty } from "./stand-in/pagerduty.ts";
+
+// A local server stands in for PagerDuty. With an account: createOnCall({ from: "you@example.com" }).
+await using pagerduty = await startPagerDuty();
+const onCall = createOnCall(pagerduty.options);
+
+const { incidents, next_cursor } = await onCall.listIncidents({ statuses: ["triggered"], limit: 2 });
+for (const { id, title, service } of incidents) console.log(id, title, service?.summary);
+console.log(next_cursor === null ? "No more incidents." : "There are more incidents.");
+
+const args = { incident_id: incidents[0]?.id };
+const answer = await dispatch(onCall.tools, "OnCall_AcknowledgeIncident", args, {
+  approve: async ({ preview }) => {
+    const shown = await preview();
+    if (shown?.ok) console.log(`Approve? ${shown.value.summary}`);
+    return true;
+  },
+});
+console.log(answer.ok, pagerduty.incidents.find(({ id }) => id === args.incident_id)?.status);

@@ -1,0 +1,43 @@
+import {
+  type CallContext,
+  createHttpClient,
+  createRateLimiter,
+  createSecrets,
+  type HttpClient,
+  type HttpOptions,
+  readBaseUrl,
+  type SecretOption,
+  systemClock,
+} from "@toolwright/core/authoring";
+import { explainPagerDutyError } from "./errors.ts";
+
+/** How to reach a PagerDuty account. */
+export interface PagerDutyOptions extends HttpOptions {
+  /** REST API key. Default: the variable `PAGERDUTY_API_KEY`, read when the first request needs it. */
+  readonly apiKey?: SecretOption | undefined;
+  /** Email of the PagerDuty user who makes the changes. */
+  readonly from: string;
+  /** Base address of a proxy or a local server. Default `https://api.pagerduty.com`. */
+  readonly baseUrl?: string | undefined;
+}
+
+/** A running call of a tool, with the client that it sends requests by. */
+export type PagerDutyCall = CallContext & { readonly pagerduty: HttpClient };
+
+/** Creates a client. All tools share its limit of 960 requests a minute. */
+export function createPagerDutyClient(options: PagerDutyOptions): HttpClient {
+  const baseUrl = readBaseUrl(options.baseUrl ?? "https://api.pagerduty.com");
+  const secrets = createSecrets({
+    key: { option: options.apiKey, optionName: "apiKey", variable: "PAGERDUTY_API_KEY" },
+  });
+  const rateLimiter = createRateLimiter({ maxRequests: 960, windowMs: 60_000 }, options.clock ?? systemClock);
+  return createHttpClient({
+    ...options,
+    service: "PagerDuty",
+    baseUrl: () => baseUrl,
+    headers: () => ({ authorization: `Token token=${secrets.read().key}`, from: options.from }),
+    secrets: secrets.known,
+    explain: explainPagerDutyError,
+    rateLimiter: () => rateLimiter,
+  });
+}

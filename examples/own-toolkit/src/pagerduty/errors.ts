@@ -1,0 +1,14 @@
+import { asFields, asText, asTexts, type Body, type Explanation, type WireAnswer } from "@toolwright/core/authoring";
+
+const ADVICE: Readonly<Record<number, string>> = {
+  401: "PagerDuty refused the API key. Check PAGERDUTY_API_KEY.",
+  404: "PagerDuty has no such incident. ListIncidents returns the ids.",
+  429: "PagerDuty's rate limit is used up. Wait, then repeat.",
+};
+
+/** Explains an unsuccessful response: what happened, what to do next, and PagerDuty's own words. */
+export function explainPagerDutyError({ status }: WireAnswer, body: Body): Explanation {
+  const error = asFields(asFields(body.kind === "json" ? body.value : null)["error"]);
+  const words = [asText(error["message"]) ?? "no reason", ...asTexts(error["errors"])].join(": ");
+  return { message: `${ADVICE[status] ?? `PagerDuty answered ${status}.`} PagerDuty says: ${words}.` };
+}

@@ -1,0 +1,14 @@
+import { createToolkit, type Toolkit, type ToolkitSettings } from "@toolwright/core/authoring";
+import { createPagerDutyClient, type PagerDutyOptions } from "./pagerduty/client.ts";
+import { acknowledgeIncident } from "./tools/acknowledge-incident.ts";
+import { listIncidents } from "./tools/list-incidents.ts";
+
+const definitions = { listIncidents, acknowledgeIncident };
+
+/** The tools as typed functions, and as a list for agents. */
+export type OnCall = Toolkit<typeof definitions>;
+
+/** Creates the toolkit. Nothing is read or sent until a tool is called. */
+export function createOnCall(options: PagerDutyOptions & ToolkitSettings): OnCall {
+  return createToolkit(definitions, { pagerduty: createPagerDutyClient(options) }, options);
+}

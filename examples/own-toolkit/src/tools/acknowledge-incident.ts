@@ -1,0 +1,31 @@
+import { defineTool, fitRecord, requiredText } from "@toolwright/core/authoring";
+import * as v from "valibot";
+import type { PagerDutyCall } from "../pagerduty/client.ts";
+import { getIncident, incidentRecord, putAcknowledged } from "../pagerduty/incidents.ts";
+
+const input = v.strictObject({ incident_id: requiredText("Id of the incident, from ListIncidents") });
+const output = v.object({ incident: incidentRecord, warnings: v.array(v.string()) });
+
+/**
+ * Acknowledges an incident: PagerDuty stops its escalation.
+ *
+ * Backend: `PUT /incidents/{id}`, idempotent: retried. Preview: `GET /incidents/{id}`.
+ */
+export const acknowledgeIncident = defineTool({
+  name: "OnCall.AcknowledgeIncident",
+  title: "Acknowledge incident",
+  description: "Acknowledge a PagerDuty incident, which stops its escalation to the next person",
+  annotations: { readOnly: false, destructive: false, idempotent: true, openWorld: true, cost: "none" },
+  input,
+  output,
+  async run({ incident_id }, call: PagerDutyCall) {
+    return { incident: await putAcknowledged(incident_id, call), warnings: [] };
+  },
+  async preview({ incident_id }, call: PagerDutyCall) {
+    const { title, status, service } = await getIncident(incident_id, call);
+    const summary = `Acknowledge "${title}" (${service?.summary}), which stops its escalation.`;
+    const warnings = status === "triggered" ? [] : [`The incident is ${status} already.`];
+    return { summary, details: { incident_id, title, status }, warnings };
+  },
+  fit: (result, { maxTokens }) => fitRecord(result, maxTokens),
+});

@@ -1,0 +1,45 @@
+import { createWindowPager, defineTool, fitPage, oneOf, text, time, wholeNumber } from "@toolwright/core/authoring";
+import * as v from "valibot";
+import type { PagerDutyCall } from "../pagerduty/client.ts";
+import { incidentRecord, listIncidents as readIncidents } from "../pagerduty/incidents.ts";
+
+const status = oneOf(["triggered", "acknowledged", "resolved"], "Status of an incident");
+
+const input = v.strictObject({
+  start_time: v.optional(time("Start of the window in which incidents were created"), "now-24h"),
+  end_time: v.optional(time("End of the window"), "now"),
+  statuses: v.optional(v.pipe(v.array(status), v.description("Statuses to list")), ["triggered", "acknowledged"]),
+  limit: v.optional(wholeNumber(1, 100, "Most incidents per page"), 25),
+  cursor: v.optional(text("next_cursor of the page before, with the same arguments"), ""),
+});
+
+const output = v.object({
+  incidents: v.array(incidentRecord),
+  window: v.object({ start: v.string(), end: v.string() }),
+  next_cursor: v.nullable(v.string()),
+  warnings: v.array(v.string()),
+});
+
+const pager = createWindowPager("OnCall.ListIncidents");
+
+/**
+ * Incidents of a time window, newest first. An incident whose status changes between two pages moves the ones after it.
+ *
+ * Backend: `GET /incidents`, a read that is retried.
+ */
+export const listIncidents = defineTool({
+  name: "OnCall.ListIncidents",
+  title: "List incidents",
+  description:
+    "List PagerDuty incidents created in a time window, newest first. Only open ones, unless statuses says otherwise",
+  annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
+  input,
+  output,
+  plan: pager.plan,
+  async run({ statuses }, call: PagerDutyCall, page) {
+    const found = await pager.read(page, (request) => readIncidents({ ...request, statuses }, call));
+    const { rows, window, next_cursor, warnings } = found;
+    return { incidents: [...rows], window, next_cursor, warnings: [...warnings] };
+  },
+  fit: (result, view) => fitPage({ ...view, pager, result, key: "incidents", essential: ["id", "title", "status"] }),
+});

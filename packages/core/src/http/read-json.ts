@@ -1,0 +1,18 @@
+import type * as v from "valibot";
+import type { CallContext } from "../call/call.ts";
+import { readAnswer } from "./answer.ts";
+import type { HttpClient } from "./client.ts";
+import type { HttpRequest } from "./exchange.ts";
+
+/**
+ * Sends a request and checks the response against a tolerant schema: most functions of a backend folder are this call.
+ * @throws ToolError for an unsuccessful response, and `bad_response` for one that breaks the schema
+ */
+export async function readJson<Schema extends v.GenericSchema>(
+  client: HttpClient,
+  request: HttpRequest,
+  schema: Schema,
+  call: CallContext,
+): Promise<v.InferOutput<Schema>> {
+  return readAnswer(schema, await client.send(request, call), client.service);
+}

@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { createWindowPager } from "../paging/window-pager.ts";
+import { fitPage } from "./fit-page.ts";
+
+const pager = createWindowPager("Shop.ListOrders");
+const args = { start_time: "now-1h", end_time: "now", limit: 100, cursor: "" };
+
+function fitOrders(count: number, noteChars: number, maxTokens: number): Record<string, unknown> {
+  const orders = Array.from({ length: count }, (_, index) => ({ id: String(index), note: "n".repeat(noteChars) }));
+  const opened = pager.plan(args, { now: 0 });
+  if (!("plan" in opened)) throw new Error("The arguments open no page.");
+  const result = { orders, next_cursor: null, warnings: ["One warning."] };
+  const { value } = fitPage({ ...opened, pager, result, key: "orders", essential: ["id"], maxTokens });
+  return value as Record<string, unknown>;
+}
+
+test("a page that fits is shown as it is", () => {
+  expect(fitOrders(4, 3, 500)).toEqual({
+    orders: ["0", "1", "2", "3"].map((id) => ({ id, note: "nnn" })),
+    next_cursor: null,
+    warnings: ["One warning."],
+  });
+});
+
+test("rows that exceed the token budget keep their essential fields, and a warning names them", () => {
+  expect(fitOrders(4, 4_000, 500)).toEqual({
+    orders: [{ id: "0" }, { id: "1" }, { id: "2" }, { id: "3" }],
+    next_cursor: null,
+    warnings: ["One warning.", "Only these fields are shown: id."],
+  });
+});
+
+test("next_cursor of a truncated page continues with the first row that was left out", async () => {
+  const { orders, next_cursor } = fitOrders(400, 10, 500);
+  const shown = (orders as { id: string }[]).length;
+  expect(shown).toBeLessThan(400);
+  const opened = pager.plan({ ...args, cursor: String(next_cursor) }, { now: 0 });
+  expect(opened).toMatchObject({ plan: { position: { skip: shown, anchor: String(shown - 1) } } });
+});

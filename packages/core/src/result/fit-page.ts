@@ -1,0 +1,50 @@
+import type { OpenPage, Pager } from "../paging/pager.ts";
+import type { Fit } from "./fit.ts";
+import { fitList, fullRow } from "./fit-list.ts";
+
+/** A page of a cursor list, with its rows under a key. */
+type PageResult<Key extends string> = Readonly<Record<Key, readonly { readonly id: string | null }[]>> & {
+  readonly next_cursor: string | null;
+  readonly warnings: readonly string[];
+};
+
+/** A page of a cursor list to fit. */
+export interface PageToFit<Key extends string, Result extends PageResult<Key>, State> {
+  /** The full result, with its rows under `key`. */
+  readonly result: Result;
+  readonly key: Key;
+  /** Fields of a row that stay when full rows exceed the token budget. */
+  readonly essential: readonly (keyof Result[Key][number] & string)[];
+  readonly pager: Pick<Pager<State>, "cursorAfter">;
+  /** The page that the result answers: the plan of the call. */
+  readonly plan: OpenPage<State>;
+  readonly maxTokens: number;
+}
+
+/**
+ * Fits a page of a cursor list: full rows, then their essential fields, then fewer rows. When rows are left over,
+ * `next_cursor` continues with the first of them.
+ */
+export function fitPage<Key extends string, Result extends PageResult<Key>, State>(
+  list: PageToFit<Key, Result, State>,
+): Fit {
+  const { result, key, essential, pager, plan, maxTokens } = list;
+  const rows: readonly Result[Key][number][] = result[key];
+  return fitList<Result[Key][number]>({
+    result,
+    key,
+    rows,
+    levels: [
+      fullRow,
+      {
+        shape: (row) => Object.fromEntries(essential.map((name) => [name, row[name]])),
+        note: `Only these fields are shown: ${essential.join(", ")}.`,
+      },
+    ],
+    maxTokens,
+    rest: (shown) => ({
+      fields: { next_cursor: pager.cursorAfter(plan, rows.slice(0, shown)) },
+      note: "next_cursor continues with the next row.",
+    }),
+  });
+}
