@@ -12,7 +12,7 @@ import { createSandboxServer } from "../__fixtures__/sandbox-server.ts";
 import { type HttpServer, serveHttp } from "./serve-http.ts";
 
 /** A bound against hanging, wide enough for a busy machine. */
-const WAIT = { timeout: 20_000 };
+const WAIT = { timeout: 90_000 };
 const TOKEN = "correct-horse-battery-staple";
 const { server, sandbox } = createSandboxServer();
 const listTools = statelessRequest("tools/list");
