@@ -3,7 +3,7 @@ import { INITIALIZE, message, rawRequest, statelessRequest } from "./__fixtures_
 import { command, startNode } from "./__fixtures__/run-command.ts";
 
 /** A bound against hanging, wide enough for a busy machine. */
-const WAIT = { timeout: 20_000 };
+const WAIT = { timeout: 90_000 };
 const start = (flags: readonly string[], env?: Record<string, string>) => startNode(command(flags).args, env);
 
 describe.concurrent("the command", () => {
