@@ -15,11 +15,14 @@ const gears: Readonly<Record<string, { readonly include: string; readonly exclud
   test: { include: "src/**/*.test.ts", exclude: [] },
 };
 
+/** Packages whose files share workers, which halves their processor time: a file that spies on a module restores it. */
 const SHARED_WORKERS = ["core", "observability", "messaging", "sales", "sandbox"].map((name) => `packages/${name}`);
 
 /** The workspace packages in packages/ and tests/, each of which is a project. */
 function projectFolders(): string[] {
-  return globSync("{packages,tests}/*/package.json", { cwd: import.meta.dirname }).map(dirname).sort();
+  return globSync("{packages,tests}/*/package.json", { cwd: import.meta.dirname })
+    .map(dirname)
+    .sort();
 }
 
 /** A suite that moved or lost its last file must not pass unnoticed. */
@@ -49,9 +52,8 @@ export default defineConfig(({ mode }) => {
         extends: true as const,
         test: {
           name: basename(folder),
-          // The tests of packages patch no module, so one worker runs many files: half the processor time.
           isolate: !SHARED_WORKERS.includes(folder),
-          // Relative to the repository, so that a filter such as `tests/sdks` or `sdks` matches.
+          // Patterns from the repository's root, so that a filter such as `tests/sdks` or `sdks` matches.
           include: [`${folder}/${gear.include}`],
           exclude: gear.exclude.map((pattern) => `${folder}/${pattern}`),
         },

@@ -1,4 +1,5 @@
 import { writeFileSync } from "node:fs";
+import { benchAgent } from "./agent.ts";
 import { benchCalls } from "./calls.ts";
 import { benchFootprint } from "./footprint.ts";
 import { describeMachine } from "./machine.ts";
@@ -13,6 +14,7 @@ import { benchTrace } from "./trace.ts";
 
 const benches = {
   calls: benchCalls,
+  agent: benchAgent,
   footprint: benchFootprint,
   trace: benchTrace,
   throughput: benchThroughput,

@@ -3,7 +3,7 @@ import { INITIALIZE, message, rawRequest, statelessRequest } from "./__fixtures_
 import { command, startNode } from "./__fixtures__/run-command.ts";
 
 /** A bound against hanging, wide enough for a busy machine. */
-const WAIT = { timeout: 20_000 };
+const WAIT = { timeout: 90_000 };
 const start = (flags: readonly string[], env?: Record<string, string>) => startNode(command(flags).args, env);
 
 describe.concurrent("the command", () => {
@@ -62,7 +62,7 @@ describe.concurrent("the command", () => {
   test("keeps its keys to itself", async () => {
     const env = { SALES_API_KEY: "sales-key-1234567890", TOOLWRIGHT_MCP_TOKEN: "token-1234567890123456" };
     const { ended, output, kill } = start(["--http", "0"], env);
-    await expect.poll(() => output.stderr, WAIT).toContain("5 tools");
+    await expect.poll(() => output.stderr, WAIT).toMatch(/\d+ tools/);
     const url = /http:\S+/.exec(output.stderr)?.[0] ?? "";
     const { headers, body } = statelessRequest("tools/call", { name: "Sales_EnrichOrganization", arguments: {} });
     const refused = await rawRequest(url, { headers, body });

@@ -3,7 +3,7 @@ import { HELP, readCommandLine } from "./command-line.ts";
 import { VARIABLES } from "./toolkits.ts";
 
 describe("the command line", () => {
-  test("without flags serves everything over standard input and output", () => {
+  test("a command line without flags serves every toolkit over standard input and output", () => {
     expect(readCommandLine([])).toEqual({
       show: null,
       toolkits: undefined,

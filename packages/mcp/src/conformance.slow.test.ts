@@ -14,7 +14,6 @@ const BASELINE = fileURLToPath(new URL("./__fixtures__/conformance-baseline.yml"
 const annotations = { readOnly: true, destructive: false, idempotent: true, openWorld: false, cost: "none" } as const;
 const input = v.strictObject({});
 const output = v.object({ text: v.string() });
-const fit = fitted;
 
 /** Tools that the scenarios call. */
 const asked = createToolkit(

@@ -7,18 +7,21 @@ const named = (text: string) => new Set(text.match(/(?:Observability|Messaging|S
 const known = new Set<string>(all.map(({ wireName }) => wireName));
 
 describe("the instructions", () => {
-  test("name only tools that there are, each spelt as it is called", () => {
+  test("the instructions name only existing tools, by their wire names", () => {
     for (const name of named(writeInstructions(all))) expect(known).toContain(name);
   });
 
-  test.each(["Observability", "Messaging", "Sales"])("of %s alone name no other toolkit", (toolkit) => {
-    const text = writeInstructions(all.filter(({ name }) => name.startsWith(`${toolkit}.`)));
-    expect(text).toContain(toolkit);
-    for (const other of ["Observability", "Messaging", "Sales"].filter((name) => name !== toolkit))
-      expect(text).not.toContain(other);
-  });
+  test.each(["Observability", "Messaging", "Sales"])(
+    "the instructions of %s alone name no other toolkit",
+    (toolkit) => {
+      const text = writeInstructions(all.filter(({ name }) => name.startsWith(`${toolkit}.`)));
+      expect(text).toContain(toolkit);
+      for (const other of ["Observability", "Messaging", "Sales"].filter((name) => name !== toolkit))
+        expect(text).not.toContain(other);
+    },
+  );
 
-  test("name no tool that is not offered", () => {
+  test("the instructions name only offered tools", () => {
     const offered = all.filter(({ annotations }) => annotations.readOnly);
     const names = new Set<string>(offered.map(({ wireName }) => wireName));
     for (const name of named(writeInstructions(offered))) expect(names).toContain(name);

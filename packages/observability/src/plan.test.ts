@@ -1,5 +1,6 @@
 import * as core from "@toolwright/core/authoring";
 import { createSandbox } from "@toolwright/sandbox";
+import { testClock } from "@toolwright/tests-support";
 import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { planEvents } from "./aggregate/plan-events.ts";
 import { planQuery } from "./hints/plan-query.ts";
@@ -13,7 +14,7 @@ const queryHints = vi.spyOn(hints, "queryHints");
 const readCursor = vi.spyOn(core, "readCursor");
 
 const NOW = Date.UTC(2026, 0, 31, 9);
-const clock = { now: () => NOW, random: () => 0, sleep: async () => {} };
+const clock = testClock(NOW);
 const { observability: sandbox } = createSandbox({ clock, rateLimit: { limit: 100_000 } });
 const observability = createObservability({ ...sandbox.options, clock });
 
@@ -70,13 +71,13 @@ describe("a tool call", () => {
   });
 
   it("keeps the window of its result in the cursor when the result is fitted later", async () => {
-    let now = NOW;
-    const later = createObservability({ ...sandbox.options, clock: { ...clock, now: () => now } });
+    const own = testClock(NOW);
+    const later = createObservability({ ...sandbox.options, clock: own });
     const [searchLogs] = later.tools.filter(({ name }) => name === "Observability.SearchLogs");
     const args = { query: "service:*", ...LONG };
     const result = await later.searchLogs(args);
     const atOnce = searchLogs?.fit(result, args, { maxResultTokens: 1_500 });
-    now += 3_600_000;
+    own.advance(3_600_000);
     expect(searchLogs?.fit(result, args, { maxResultTokens: 1_500 })).toEqual(atOnce);
   });
 });

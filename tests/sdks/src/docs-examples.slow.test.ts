@@ -85,7 +85,7 @@ test("pages that must have blocks that run have them", () => {
     expect(run).toContain(page);
 });
 
-test("only blocks that name themselves are examples, and a text after a block is what it prints", () => {
+test("a block is an example only if it names itself, and the text block after it is its output", () => {
   const page =
     "```ts\n// example: a.ts\nrun();\n```\n\n```ts\nrun();\n```\n\nIt prints:\n\n```text\nran\n```\n\n```sh\n// example: b.ts\n```\n";
   expect(examplesIn("page.md", page)).toEqual([

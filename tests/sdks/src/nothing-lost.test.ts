@@ -50,13 +50,13 @@ function without(schema: JsonSchema, path: readonly string[]): JsonSchema {
 }
 
 describe.each(VIEWS)("the %s view", (view) => {
-  test.each(tools)("of $name loses nothing", (tool) => {
+  test.each(tools)("the declaration of $name loses nothing in this view", (tool) => {
     expect(lostIn(tool, declare(tool, view))).toEqual([]);
   });
 });
 
 describe("leaving out any one thing of a declaration is noticed", () => {
-  test.each(tools)("of $name", (tool) => {
+  test.each(tools)("every deletion from the declaration of $name is noticed", (tool) => {
     const parameters = tool.parameters();
     const unnoticed = [...deletions(parameters)].filter(
       (path) => lostIn(tool, { ...declare(tool), parameters: without(parameters, path) }).length === 0,
@@ -68,7 +68,7 @@ describe("leaving out any one thing of a declaration is noticed", () => {
 });
 
 describe("a change of any one value is noticed", () => {
-  test.each(tools)("of $name", (tool) => {
+  test.each(tools)("every changed number in the declaration of $name is noticed", (tool) => {
     const parameters = tool.parameters();
     const numbers = [...deletions(parameters)].filter((path) => typeof read(parameters, path) === "number");
     for (const path of numbers) {
@@ -174,7 +174,7 @@ describe("other spellings of the same", () => {
 });
 
 describe("words", () => {
-  test("that are missing, or that the tool does not know, are named", () => {
+  test("missing and unknown enum values are named", () => {
     const losses = lostAfter("Messaging.DeletePerson", (schema) => {
       parameter(schema, "identifier_type").enum = ["id", "ID", "internal_id", null];
     });

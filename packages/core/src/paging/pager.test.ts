@@ -14,7 +14,8 @@ interface Row {
 const pager = createPager<string | null>({ schema: v.nullable(v.string()), toJson: (state) => state });
 
 function open(cursor: string | null, limit = 10): OpenPage<string | null> {
-  const opened = pager.open(OWNER, { cursor: cursor ?? "", limit }, null);
+  if (!cursor) return pager.first(OWNER, limit, null);
+  const opened = pager.open(OWNER, cursor, limit);
   if ("issue" in opened) throw new Error(opened.issue.rule);
   return opened.page;
 }
@@ -49,14 +50,11 @@ function scripted(...pages: readonly BackendPage<Row>[]) {
 
 describe("the first page", () => {
   it("begins with the given state and without a token", () => {
-    const opened = pager.open(OWNER, { cursor: "", limit: 10 }, "new");
-    expect(opened).toEqual({
-      page: { owner: OWNER, limit: 10, position: { state: "new", start: null, skip: 0, anchor: null, pageSize: 10 } },
+    expect(pager.first(OWNER, 10, "new")).toEqual({
+      owner: OWNER,
+      limit: 10,
+      position: { state: "new", start: null, skip: 0, anchor: null, pageSize: 10 },
     });
-  });
-
-  it("opens without a cursor and without a limit, which broke their own rules", () => {
-    expect(pager.open(OWNER, {}, null)).toHaveProperty("page");
   });
 
   it("requests as many rows as the limit says", async () => {
@@ -204,7 +202,7 @@ describe("cursors", () => {
     ["another tool", { ...OWNER, tool: "Messaging.Other" }],
   ])("of %s are an issue", (_what, owner) => {
     const cursor = pager.cursorAfter(open(""), rowsOf(0, 1));
-    expect(pager.open(owner, { cursor, limit: 10 }, null)).toMatchObject({ issue: { parameter: "cursor" } });
+    expect(pager.open(owner, cursor, 10)).toMatchObject({ issue: { parameter: "cursor" } });
   });
 
   it.each([
@@ -218,7 +216,7 @@ describe("cursors", () => {
     ["with half a row", [null, null, 0.5, null, 10]],
   ])("with a content %s are damaged", (_what, content) => {
     const cursor = writeCursor(OWNER, content);
-    expect(pager.open(OWNER, { cursor, limit: 10 }, null)).toEqual({
+    expect(pager.open(OWNER, cursor, 10)).toEqual({
       issue: { parameter: "cursor", received: "a cursor", rule: "is damaged; leave cursor out for page one" },
     });
   });

@@ -70,14 +70,13 @@ export interface PageState<State> {
 
 /** Pages of cursor lists with the same kind of state. */
 export interface Pager<State> {
-  /**
-   * Opens the page of a cursor, or the first page, which begins with the state `first`.
-   * @param args `limit` is missing when it broke its own rule; then only the cursor matters
-   */
+  /** The first page of a list, with its state. */
+  first(owner: CursorOwner, limit: number, state: State): OpenPage<State>;
+  /** The page of a cursor; a cursor that is damaged, or belongs to another call, is an issue. */
   open(
     owner: CursorOwner,
-    args: { readonly cursor?: string | undefined; readonly limit?: number | undefined },
-    first: State,
+    cursor: string,
+    limit: number,
   ): { readonly page: OpenPage<State> } | { readonly issue: InputIssue };
   /** Reads the rows of a page that no earlier page returned. */
   read<Row extends Identified>(
@@ -105,12 +104,12 @@ export function createPager<State>({ schema, toJson }: PageState<State>): Pager<
   const write = (owner: CursorOwner, { state, start, skip, anchor, pageSize }: Position<State>): string =>
     writeCursor(owner, [toJson(state), start, skip, anchor, pageSize]);
   return {
-    open(owner, { cursor, limit = 1 }, first) {
-      if (!cursor) {
-        return {
-          page: { owner, limit, position: { state: first, start: null, skip: 0, anchor: null, pageSize: limit } },
-        };
-      }
+    first: (owner, limit, state) => ({
+      owner,
+      limit,
+      position: { state, start: null, skip: 0, anchor: null, pageSize: limit },
+    }),
+    open(owner, cursor, limit) {
       const found = readCursor(cursor, owner);
       if ("issue" in found) return found;
       const parsed = v.safeParse(content, found.state);

@@ -48,13 +48,16 @@ export function createWindowPager(tool: string): WindowPager {
   });
   return {
     cursorAfter: pager.cursorAfter,
-    plan({ limit, cursor, ...shared }, { now }) {
+    plan({ limit = 1, cursor, ...shared }, { now }) {
+      const owner = { tool, arguments: shared };
+      if (cursor) {
+        const opened = pager.open(owner, cursor, limit);
+        return "issue" in opened ? { issues: [opened.issue] } : { plan: opened.page };
+      }
       const { start_time, end_time } = shared;
       if (start_time === undefined || end_time === undefined) return { issues: [] };
       const resolved = resolveWindow({ start_time, end_time }, now);
-      if ("issues" in resolved) return resolved;
-      const opened = pager.open({ tool, arguments: shared }, { limit, cursor }, resolved.window);
-      return "issue" in opened ? { issues: [opened.issue] } : { plan: opened.page };
+      return "issues" in resolved ? resolved : { plan: pager.first(owner, limit, resolved.window) };
     },
     async read(page, read) {
       const window = page.position.state;

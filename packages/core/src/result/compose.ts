@@ -9,25 +9,31 @@ export function composeFit(value: object, rows: readonly object[], texts: readon
   if (!Object.values(value).includes(rows) || "toJSON" in value) return fitted(value);
   const pieces: string[] = [];
   const tally = createTally();
-  const add = (frame: string) => {
-    pieces.push(frame);
-    tally.add(weighText(frame));
+  let frame: string[] = [];
+  const endFrame = () => {
+    // Joined, not concatenated: a flat string is counted three times as fast as a rope.
+    const text = frame.join("");
+    frame = [];
+    pieces.push(text);
+    tally.add(weighText(text));
   };
-  let frame = "";
+  let separator = "{";
   for (const [name, field] of Object.entries(value)) {
     const text = field === rows ? "[" : JSON.stringify(field);
     if (text === undefined) continue;
-    frame += `${frame === "" && pieces.length === 0 ? "{" : ","}${JSON.stringify(name)}:${text}`;
+    frame.push(separator, JSON.stringify(name), ":", text);
+    separator = ",";
     if (field !== rows) continue;
-    add(frame);
+    endFrame();
     pieces.push(texts.map(({ text: row }) => row).join(","));
     for (const [index, row] of texts.entries()) {
       if (index > 0) tally.add(COMMA);
       tally.add(row);
     }
-    frame = "]";
+    frame.push("]");
   }
-  add(`${frame}}`);
+  frame.push("}");
+  endFrame();
   return { value, text: pieces.join(""), tokens: tally.tokens() };
 }
 

@@ -1,9 +1,10 @@
 import fc from "fast-check";
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { createRandom, logRow, spanRow } from "../__fixtures__/rows.ts";
 import { MIN_RESULT_TOKENS, measure } from "./fit.ts";
-import { fitRows, type RowLevel } from "./fit-rows.ts";
+import { fitRows, type RowLevel, type RowsToFit } from "./fit-rows.ts";
+import { estimateTokens } from "./tokens.ts";
 
 interface Page {
   readonly rows: readonly object[];
@@ -23,11 +24,7 @@ const LEVELS: readonly [RowLevel<Row>, ...RowLevel<Row>[]] = [
   { shape: ({ id }) => ({ id }), note: "Only ids are shown." },
 ];
 
-function fit<Item>(
-  rows: readonly Item[],
-  levels: readonly [RowLevel<Item>, ...RowLevel<Item>[]],
-  maxTokens: number,
-): Page {
+function fit<Item>(rows: readonly Item[], levels: RowsToFit<Item>["levels"], maxTokens: number): Page {
   return fitRows({ rows, levels, maxTokens, build: (shaped, notes, shown) => ({ rows: shaped, notes, shown }) })
     .value as Page;
 }
@@ -207,4 +204,74 @@ describe("budgets", () => {
     );
     expect(countTokens(JSON.stringify(page))).toBeGreaterThan(8_000 * 0.65);
   });
+});
+
+describe("work", () => {
+  const counted = () => {
+    const calls = new Map<string, number>();
+    const level = (name: string, shape: (row: Row) => object): RowLevel<Row> => ({
+      shape: (row) => {
+        const key = `${name} ${row.id}`;
+        calls.set(key, (calls.get(key) ?? 0) + 1);
+        return shape(row);
+      },
+      note: name,
+    });
+    const readAt = (name: string) => [...calls.keys()].filter((key) => key.startsWith(name)).length;
+    return { calls, level, readAt };
+  };
+
+  test("a page far too large for its budget is not read to its end at any level", () => {
+    const { calls, level, readAt } = counted();
+    const makeMiddle = vi.fn(() => level("middle", ({ id, message }) => ({ id, message })));
+    const levels = [level("full", (row) => row), makeMiddle, level("lean", ({ id }) => ({ id }))] as const;
+    const page = fit(rowsOf(1_000, 300, 300), levels, 1_000);
+    expect(page.shown).toBeLessThan(300);
+    expect(new Set(calls.values())).toEqual(new Set([1]));
+    expect(readAt("full")).toBeLessThanOrEqual(3);
+    expect(readAt("lean")).toBeLessThanOrEqual(page.shown * 1.6);
+    expect(makeMiddle).not.toHaveBeenCalled();
+  });
+
+  test("no row is shaped twice at a level, also where a leaner level is tried before a richer one", () => {
+    const { calls, level } = counted();
+    const levels = [
+      level("full", (row) => row),
+      () => level("middle", ({ id, message }) => ({ id, message })),
+      level("lean", ({ id }) => ({ id })),
+    ] as const;
+    // The first rows are larger than all others, so that the richer levels look too large.
+    const rows = rowsOf(40).map((row) => (row.id < 2 ? { ...row, meta: { note: "word ".repeat(150) } } : row));
+    const page = fit(rows, levels, 900);
+    expect(page.notes).toEqual(["middle"]);
+    expect(page.shown).toBe(40);
+    expect(new Set(calls.values())).toEqual(new Set([1]));
+  });
+
+  test("a serialized row is not serialized again with the result around it", () => {
+    const toJSON = vi.fn(() => ({ id: 1 }));
+    const rows = Array.from({ length: 10 }, () => ({ toJSON }));
+    fit(rows, [{ shape: (row) => row, note: null }], 1_000);
+    expect(toJSON).toHaveBeenCalledTimes(10);
+  });
+});
+
+test("the text is what JSON.stringify makes of the value, and its tokens are those of the text", () => {
+  const around = fc.record({
+    before: fc.jsonValue(),
+    after: fc.oneof(fc.jsonValue(), fc.constant(undefined)),
+    rows: fc.array(fc.oneof(fc.object(), fc.array(fc.jsonValue())), { minLength: 1, maxLength: 8 }),
+  });
+  fc.assert(
+    fc.property(around, ({ before, after, rows: all }) => {
+      const { value, text, tokens } = fitRows({
+        rows: all,
+        levels: [{ shape: (row) => row, note: null }],
+        maxTokens: 8_000,
+        build: (rows, notes) => ({ before, rows, notes, after }),
+      });
+      expect(text).toBe(JSON.stringify(value));
+      expect(tokens).toBe(estimateTokens(text));
+    }),
+  );
 });

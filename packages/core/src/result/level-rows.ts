@@ -50,11 +50,9 @@ export interface LevelRows {
 }
 
 /** Rows by which a level is judged before all of them are read. */
-const SAMPLE = 3;
-/** A level looks too large when its sample exceeds its share of the budget so many times. */
-const TOO_LARGE = 1.5;
+const SAMPLE = 2;
 /** Cutting a text adds a few tokens where it is hardly too long; beyond this share of the budget that does not matter. */
-const FAR = 1.1;
+const FAR = 1.02;
 
 /** Begins to read the rows of a level. */
 export function openLevel<Row>(plan: RowsToFit<Row>, level: RowLevel<Row>): LevelRows {
@@ -90,7 +88,7 @@ export function openLevel<Row>(plan: RowsToFit<Row>, level: RowLevel<Row>): Leve
     isFarTooLarge: () => isFar,
     looksTooLarge() {
       readTo(SAMPLE);
-      return tally.tokens() * rows.length > maxTokens * TOO_LARGE * shaped.length;
+      return tally.tokens() * rows.length > maxTokens * shaped.length;
     },
     fitAll(leaner) {
       // A row that was not read yet takes at least what it takes at the leaner level.

@@ -3,7 +3,7 @@ import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import { describe, expect, test } from "vitest";
 import { anyText } from "../__fixtures__/any-text.ts";
 import { createRandom, logRow, type Random, spanRow } from "../__fixtures__/rows.ts";
-import { estimateTokens } from "./tokens.ts";
+import { estimateTokens, tokensOf, weighText } from "./tokens.ts";
 
 function ratio(text: string): number {
   return estimateTokens(text) / countTokens(text);
@@ -94,4 +94,13 @@ test("a megabyte of any one kind of character is measured", () => {
   for (const unit of ["a", "A", "7", "a7", " ", "\n", "-", "é", "😀", "\u0001", "aB"]) {
     expect(estimateTokens(unit.repeat(1_000_000 / unit.length))).toBeGreaterThan(0);
   }
+});
+
+test("weighing a text that signs enclose counts the same tokens", () => {
+  fc.assert(
+    fc.property(anyText({ maxLength: 60 }), (text) => {
+      for (const enclosed of [JSON.stringify({ text }), `[${text}]`, `{"${text}`.replaceAll(/\w/g, "")])
+        if (/[\]}"]$/.test(enclosed)) expect(tokensOf(weighText(enclosed))).toBe(estimateTokens(enclosed));
+    }),
+  );
 });

@@ -12,7 +12,7 @@ import { createSandboxServer } from "../__fixtures__/sandbox-server.ts";
 import { type HttpServer, serveHttp } from "./serve-http.ts";
 
 /** A bound against hanging, wide enough for a busy machine. */
-const WAIT = { timeout: 20_000 };
+const WAIT = { timeout: 90_000 };
 const TOKEN = "correct-horse-battery-staple";
 const { server, sandbox } = createSandboxServer();
 const listTools = statelessRequest("tools/list");
@@ -222,20 +222,20 @@ describe("a door with a token", () => {
 
 describe("opening a door", () => {
   test.each(["0.0.0.0", "::", "192.168.0.1", "example.com", "127.0.0.1.example.com"])(
-    "is refused at %s without a token",
+    "a server at %s is refused without a token",
     async (host) => {
       await expect(serveHttp(server, { host })).rejects.toThrow("TOOLWRIGHT_MCP_TOKEN");
     },
   );
 
   test.each(["short", "x".repeat(15), `${"x".repeat(20)} y`, "ключ".repeat(8)])(
-    "is refused with the token %j",
+    "a server is refused with the token %j",
     async (token) => {
       await expect(serveHttp(server, { token })).rejects.toThrow("16 characters");
     },
   );
 
-  test("to other machines works with a token", async () => {
+  test("a server with a token listens to other machines", async () => {
     const door = await serveHttp(server, { host: "0.0.0.0", token: TOKEN });
     const { port } = new URL(door.url);
     const headers = { ...listTools.headers, authorization: `Bearer ${TOKEN}` };
@@ -243,13 +243,13 @@ describe("opening a door", () => {
     await door.close();
   });
 
-  test.each(["::1", "localhost", "127.0.0.2"])("at %s needs none", async (host) => {
+  test.each(["::1", "localhost", "127.0.0.2"])("a server at %s needs no token", async (host) => {
     const door = await serveHttp(server, { host });
     expect((await rawRequest(door.url, listTools)).status).toBe(200);
     await door.close();
   });
 
-  test("at a port in use is an error, not a crash", async () => {
+  test("serving at a port in use rejects with EADDRINUSE", async () => {
     const door = await serveHttp(server);
     await expect(serveHttp(server, { port: Number(new URL(door.url).port) })).rejects.toThrow("EADDRINUSE");
     await door.close();

@@ -16,11 +16,15 @@ export const pager = createPager<PersonRef | null>({
   toJson: (ref) => ref && [ref.kind, ref.value],
 });
 
-/** The page that the arguments ask for, as a tool's plan; a cursor that does not belong to them is an issue. */
+/**
+ * The page that the arguments ask for, as a tool's plan; a cursor that does not belong to them is an issue.
+ * @param args without the arguments that broke their own rules; then only the cursor matters
+ */
 export function planPage(
   owner: CursorOwner,
-  args: { readonly cursor?: string; readonly limit?: number },
+  { cursor = "", limit = 1 }: { readonly cursor?: string; readonly limit?: number },
 ): Planned<OpenList> {
-  const opened = pager.open(owner, args, null);
+  if (cursor === "") return { plan: pager.first(owner, limit, null) };
+  const opened = pager.open(owner, cursor, limit);
   return "issue" in opened ? { issues: [opened.issue] } : { plan: opened.page };
 }

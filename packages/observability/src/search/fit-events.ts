@@ -49,7 +49,7 @@ export function fitEvents<Row extends EventRow>({ rows, tail, query, maxTokens, 
 interface Reduction<Row> {
   readonly tail: keyof Row & string;
   /** Facets that the query names. */
-  readonly named: ReadonlySet<string>;
+  readonly named: readonly string[];
 }
 
 function differing<Row extends EventRow>(rows: readonly Row[], reduction: Reduction<Row>): RowLevel<Row> {
@@ -98,18 +98,19 @@ function reduce<Row extends EventRow>(row: Row, { tail, named }: Reduction<Row>,
   const shown: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(row))
     if (value !== null && name !== "tags" && name !== tail) shown[name] = value;
-  if (keep === null && named.size === 0) return shown;
   // A tag such as service:web says nothing beside the field of that name.
-  const isNamed = (tag: string) => named.size > 0 && named.has(keyOf(tag)) && !Object.hasOwn(row, keyOf(tag));
-  const tags = row.tags.filter((tag) => keep?.tag(tag) || isNamed(tag));
-  const leaves = flatten(row[tail]).filter((leaf) => named.has(leaf[0]) || keep?.leaf(leaf));
+  const namedTags = named.filter((name) => !Object.hasOwn(row, name));
+  const tags = keep || namedTags.length > 0 ? row.tags.filter((tag) => isNamed(tag, namedTags) || keep?.tag(tag)) : [];
+  const leaves = flatten(row[tail], "", keep ? null : named).filter(
+    (leaf) => named.includes(leaf[0]) || keep?.leaf(leaf),
+  );
   if (tags.length > 0) shown["tags"] = tags;
   if (leaves.length > 0) shown[tail] = Object.fromEntries(leaves);
   return shown;
 }
 
-function keyOf(tag: string): string {
-  return tag.split(":", 1)[0] ?? "";
+function isNamed(tag: string, named: readonly string[]): boolean {
+  return named.some((name) => tag.startsWith(name) && (tag.length === name.length || tag[name.length] === ":"));
 }
 
 function writeLeaf([path, value]: Leaf): string {
@@ -117,17 +118,23 @@ function writeLeaf([path, value]: Leaf): string {
 }
 
 /** Names of the facets a query speaks of, without the sign of attributes. */
-function namedIn(query: Query): ReadonlySet<string> {
-  return new Set(query.terms.flatMap(({ key }) => (key === null ? [] : key.replace(/^@/, ""))));
+function namedIn(query: Query): readonly string[] {
+  return [...new Set(query.terms.flatMap(({ key }) => (key === null ? [] : key.replace(/^@/, ""))))];
 }
 
-/** The leaves of nested attributes by dotted path, which is also how a query would name them. */
-function flatten(value: unknown, prefix = "", leaves: Leaf[] = []): Leaf[] {
+/**
+ * The leaves of nested attributes by dotted path, which is also how a query would name them.
+ * @param among only branches that lead to one of these paths are looked at; `null` for all
+ */
+function flatten(value: unknown, prefix = "", among: readonly string[] | null = null, leaves: Leaf[] = []): Leaf[] {
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
     leaves.push([prefix, value]);
     return leaves;
   }
-  for (const [name, child] of Object.entries(value)) flatten(child, prefix === "" ? name : `${prefix}.${name}`, leaves);
+  for (const [name, child] of Object.entries(value)) {
+    const path = prefix === "" ? name : `${prefix}.${name}`;
+    if (!among || among.some((wanted) => wanted.startsWith(path))) flatten(child, path, among, leaves);
+  }
   return leaves;
 }
 

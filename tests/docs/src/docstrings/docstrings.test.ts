@@ -25,7 +25,7 @@ describe("whatever a program can import", () => {
     expect(published.sort()).toEqual(["core", "mcp", "messaging", "observability", "sales", "sandbox"]);
   });
 
-  it.each(published)("of %s has a docstring", (name) => {
+  it.each(published)("every export of %s has a docstring", (name) => {
     const found = exportsOf(name);
     expect(found.length).toBeGreaterThan(3);
     expect(found.filter(({ hasDocstring }) => !hasDocstring).map(({ file, name: bare }) => `${file}: ${bare}`)).toEqual(
@@ -33,7 +33,7 @@ describe("whatever a program can import", () => {
     );
   });
 
-  it.each(published)("of %s has docstrings on the members of its own interfaces", (name) => {
+  it.each(published)("every member of the interfaces of %s has a docstring", (name) => {
     const own = exportsOf(name).filter(
       ({ file, name: known }) => !NAMED_ELSEWHERE.test(file) && !SAID_ELSEWHERE.has(known),
     );

@@ -4,6 +4,7 @@ import { createMessaging } from "@toolwright/messaging";
 import { createObservability } from "@toolwright/observability";
 import { createSales } from "@toolwright/sales";
 import { createSandbox } from "@toolwright/sandbox";
+import { testClock } from "@toolwright/tests-support";
 import { toolCase } from "@toolwright/tests-tools";
 
 /** How a backend fails, in place of every response of the sandbox. */
@@ -27,7 +28,7 @@ const FAILURES: readonly Failure[] = [
 ];
 
 /** Time stands still, and waits end at once. */
-const clock = { now: () => Date.UTC(2026, 0, 31, 9), random: () => 0.5, sleep: async () => undefined };
+const clock = testClock(Date.UTC(2026, 0, 31, 9), { random: 0.5 });
 
 /** No request of these tools succeeds, so they can share the sandbox, which only gives their options and arguments. */
 const sandbox = createSandbox({ clock });

@@ -212,7 +212,7 @@ describe("an approval", () => {
     });
   });
 
-  it("that is given at once starts nothing when the call is aborted in the meantime", async () => {
+  it("an immediate approval starts nothing when the call is aborted in the meantime", async () => {
     const { network, find } = setUp();
     const controller = new AbortController();
     const [agent] = agentTools([find("Messaging.DeletePerson")], {
@@ -243,7 +243,7 @@ describe("an equal call under way", () => {
     });
   });
 
-  it("for the same company stops being waited for where lookups are kept", async () => {
+  it("an aborted call stops waiting for a cached lookup of the same company", async () => {
     await leaveNothing(async () => {
       const { fetch, waiting, sent } = createNetwork();
       const sales = createSales({ apiKey: "a-key-of-nobody", clock, fetch, cache: {} });
@@ -262,7 +262,7 @@ describe("a fetch that does not hear of aborts", () => {
   it.each([
     ["answers", () => Response.json({})],
     ["fails", () => Promise.reject(new TypeError("fetch failed"))],
-  ])("and %s later is not waited for, and is nobody's trouble then", async (_, later) => {
+  ])("an aborted call does not wait for a fetch that %s later, and leaves no unhandled rejection", async (_, later) => {
     await leaveNothing(async () => {
       for (const name of names) {
         const end = Promise.withResolvers<void>();

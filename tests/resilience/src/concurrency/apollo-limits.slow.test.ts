@@ -89,7 +89,7 @@ describe("500 calls at once of a new toolkit, which knows no limit yet", () => {
 });
 
 describe("500 calls at once", () => {
-  it("of which some are aborted leave the others' answers, order and limits as they were", async () => {
+  it("aborting some of 500 calls leaves the answers, order and limits of the others unchanged", async () => {
     const { network, create, of, time } = await setUp(uneven);
     const sales = create();
     const controller = new AbortController();

@@ -180,7 +180,7 @@ describe("500 calls at once", () => {
     expect(of("app").at(-1)?.leftMs).toBe(NOW + 49 * SECOND);
   });
 
-  it("of which some are aborted leave the others' answers, order and limit as they were", async () => {
+  it("aborting some of 500 calls leaves the answers, order and limit of the others unchanged", async () => {
     const { network, create, of, time } = await setUp(uneven);
     const messaging = create();
     const controller = new AbortController();

@@ -83,7 +83,7 @@ describe("500 calls at once", () => {
     }
   });
 
-  it("of which some are aborted while they wait for the hour leave the others their answers", async () => {
+  it("aborting some of 500 calls while they wait for the next hour leaves the answers of the others unchanged", async () => {
     const { network, create, time } = await setUp(30_000);
     const observability = create();
     const controller = new AbortController();

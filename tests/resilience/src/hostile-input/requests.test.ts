@@ -19,21 +19,24 @@ const tools = [...createDoors({}).values()].map(({ tool }) => tool);
 afterAll(() => expect(sharedNames(), "what all objects share").toEqual(shared));
 
 describe("hostile arguments", () => {
-  it.for(tools.map((tool) => [tool.name, tool] as const))("of %s reach its own requests only", async (row, test) => {
-    const [name, tool] = row;
-    const given = hostileArguments(tool, working[name] ?? {});
-    const doors = fc.constantFrom<Door>("call", "execute", "program", ...(tool.preview ? ["preview" as const] : []));
-    const seen = { calls: 0, sending: 0 };
-    const property = fc.asyncProperty(given, doors, anyStory, async (args, door, story) => {
-      const backend = createTellingBackend(story);
-      const own = createDoors({ fetch: backend.fetch }).get(name)!;
-      const outcome = await runCall(own, door, args);
-      seen.calls++;
-      if (backend.sent.length > 0) seen.sending++;
-      const { sent, told } = backend;
-      expect(faultsOf({ doors: own, given: args, door, sent, told }, outcome)).toEqual([]);
-    });
-    await fuzz(test, property, { normal: 80, share: 0.7 / tools.length });
-    expect(seen.sending, "calls that got past the rules").toBeGreaterThan(seen.calls / 5);
-  });
+  it.for(tools.map((tool) => [tool.name, tool] as const))(
+    "hostile arguments of %s reach its own requests only",
+    async (row, test) => {
+      const [name, tool] = row;
+      const given = hostileArguments(tool, working[name] ?? {});
+      const doors = fc.constantFrom<Door>("call", "execute", "program", ...(tool.preview ? ["preview" as const] : []));
+      const seen = { calls: 0, sending: 0 };
+      const property = fc.asyncProperty(given, doors, anyStory, async (args, door, story) => {
+        const backend = createTellingBackend(story);
+        const own = createDoors({ fetch: backend.fetch }).get(name)!;
+        const outcome = await runCall(own, door, args);
+        seen.calls++;
+        if (backend.sent.length > 0) seen.sending++;
+        const { sent, told } = backend;
+        expect(faultsOf({ doors: own, given: args, door, sent, told }, outcome)).toEqual([]);
+      });
+      await fuzz(test, property, { normal: 80, share: 0.7 / tools.length });
+      expect(seen.sending, "calls that got past the rules").toBeGreaterThan(seen.calls / 5);
+    },
+  );
 });

@@ -104,7 +104,7 @@ describe("a package is refused", () => {
     expect(faults.length).toBeLessThanOrEqual(3);
   });
 
-  it("whose key looks like one, without showing it", () => {
+  it("a package that holds a key is refused without showing the key", () => {
     const key = "0c4aa17e00dd4f3b9e2f6a7d81c5b390";
     expect(faultsWith({ "src/index.ts": key }).join()).not.toContain(key.slice(0, 8));
   });
@@ -120,7 +120,7 @@ describe("a dependency", () => {
     [{ license: "GPL-3.0" }, "ky@2.1.0 has the licence GPL-3.0."],
     [{ license: undefined }, "ky@2.1.0 has the licence none."],
     [{ version: "link:../ky" }, "ky@link:../ky is no released version of the registry."],
-  ])("with %j is told", (parts, fault) => {
+  ])("a dependency with %j is reported", (parts, fault) => {
     expect(dependencyFaults([{ ...good, ...parts }])).toEqual([fault]);
   });
 });

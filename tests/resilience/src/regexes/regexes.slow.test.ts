@@ -25,17 +25,17 @@ beforeAll(async () => {
 });
 
 describe("the checker", () => {
-  it.each([/^(a+)+$/, /\s+$/, /<[^>]*>/, /(?:.*\n)+x/])("recognises %s as slow", (regex) => {
+  it.each([/^(a+)+$/, /\s+$/, /<[^>]*>/, /(?:.*\n)+x/])("the checker recognizes %s as slow", (regex) => {
     expect(judge(regex)).toContain("slow for");
   });
 
-  it.each([/^a+$/, /<[^<>]*>/])("proves %s linear", (regex) => {
+  it.each([/^a+$/, /<[^<>]*>/])("the checker proves %s linear", (regex) => {
     expect(judge(regex)).toBe("safe, linear");
   });
 });
 
 describe("takes time in proportion to the text", () => {
-  it.each(cases)("%s", (_, regex) => {
+  it.each(cases)("%s takes time in proportion to the string", (_, regex) => {
     expect(judge(regex)).toMatch(/^safe, (?:safe|linear)$/);
   });
 });
@@ -47,19 +47,22 @@ const SLOW_TO_JUDGE = ["ab/c", "ab\\c", 'ab"c', "ab&c", "ab%c"];
 describe("the expressions that mask keys take time in proportion to the text", () => {
   afterEach(() => void vi.unstubAllGlobals());
 
-  it.each(isNightly ? [...KEYS, ...SLOW_TO_JUDGE] : KEYS)("for %j", (key) => {
-    const made: Pick<SourceRegex, "source" | "flags">[] = [];
-    class Recorded extends RegExp {
-      constructor(source: string, flags: string) {
-        super(source, flags);
-        made.push({ source, flags });
+  it.each(isNightly ? [...KEYS, ...SLOW_TO_JUDGE] : KEYS)(
+    "the expressions that redact %j take time in proportion to the string",
+    (key) => {
+      const made: Pick<SourceRegex, "source" | "flags">[] = [];
+      class Recorded extends RegExp {
+        constructor(source: string, flags: string) {
+          super(source, flags);
+          made.push({ source, flags });
+        }
       }
-    }
-    const redact = createRedact(() => [key]);
-    vi.stubGlobal("RegExp", Recorded);
-    expect(redact(`this is ${key}.`)).toBe("this is [secret].");
-    vi.unstubAllGlobals();
-    expect(made.length).toBeGreaterThan(0);
-    for (const regex of made) expect(judge(regex)).toMatch(/^safe, (?:safe|linear)$/);
-  });
+      const redact = createRedact(() => [key]);
+      vi.stubGlobal("RegExp", Recorded);
+      expect(redact(`this is ${key}.`)).toBe("this is [secret].");
+      vi.unstubAllGlobals();
+      expect(made.length).toBeGreaterThan(0);
+      for (const regex of made) expect(judge(regex)).toMatch(/^safe, (?:safe|linear)$/);
+    },
+  );
 });

@@ -8,7 +8,7 @@ import { situations } from "./situations.ts";
 
 describe("no key shows", () => {
   it.each(situations.filter(({ isSimilar }) => !isSimilar).map((situation) => [situation.name, situation] as const))(
-    "in: %s",
+    "no key shows in: %s",
     async (_, situation) => {
       const masked = new Set<string>();
       for await (const { tool, keys, told, requests, spans } of hearAll(AWKWARD_KEYS, situation)) {

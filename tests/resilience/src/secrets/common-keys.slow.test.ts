@@ -7,14 +7,17 @@ import { situations } from "./situations.ts";
 // Every tool, by every door, in every situation in which a key may travel: nothing that comes out holds one.
 
 describe("no key shows", () => {
-  it.each(situations.map((situation) => [situation.name, situation] as const))("in: %s", async (_, situation) => {
-    const masked = new Set<string>();
-    for await (const { tool, keys, told, requests, spans } of hearAll(COMMON_KEYS, situation)) {
-      expect(findLeaks(told, keys, tool)).toEqual([]);
-      expect(requests).toBeGreaterThan(0);
-      expect(spans).toBeGreaterThan(requests);
-      if (JSON.stringify(told).includes("[secret]")) masked.add(tool.split(".")[0] ?? "");
-    }
-    if (situation.isShown) expect([...masked].sort()).toEqual(["Messaging", "Observability", "Sales"]);
-  });
+  it.each(situations.map((situation) => [situation.name, situation] as const))(
+    "no key shows in: %s",
+    async (_, situation) => {
+      const masked = new Set<string>();
+      for await (const { tool, keys, told, requests, spans } of hearAll(COMMON_KEYS, situation)) {
+        expect(findLeaks(told, keys, tool)).toEqual([]);
+        expect(requests).toBeGreaterThan(0);
+        expect(spans).toBeGreaterThan(requests);
+        if (JSON.stringify(told).includes("[secret]")) masked.add(tool.split(".")[0] ?? "");
+      }
+      if (situation.isShown) expect([...masked].sort()).toEqual(["Messaging", "Observability", "Sales"]);
+    },
+  );
 });

@@ -32,7 +32,7 @@ describe("the variables that hold keys", () => {
     ["messaging", () => createMessaging(), 4],
     ["sales", () => createSales(), 1],
   ] as const)(
-    "of %s stand in the README and in the package's own, with when they are read",
+    "both READMEs list the environment variables of %s and say when they are read",
     async (folder, create, count) => {
       const variables = await variablesOf(create());
       expect(variables).toHaveLength(count);

@@ -69,18 +69,22 @@ describe("keys of the environment", () => {
     }
   });
 
-  it.each(["€", " and a blank", "\nand a line", "\u007f"])("that no header carries (%j) are not told", async (tail) => {
-    for (const [variable, value] of Object.entries(VARIABLES)) vi.stubEnv(variable, value.slice(0, 30) + tail + value);
-    for (const tool of createTools(echo(COMMON_KEYS))) {
-      const answer = await tool.call(args[tool.name]);
-      expect(answer).toMatchObject({ ok: false, error: { code: "missing_secret" } });
-      expect(findLeaks(answer, COMMON_KEYS, tool.name)).toEqual([]);
-    }
-  });
+  it.each(["€", " and a blank", "\nand a line", "\u007f"])(
+    "an error does not show a key that no header can carry (%j)",
+    async (tail) => {
+      for (const [variable, value] of Object.entries(VARIABLES))
+        vi.stubEnv(variable, value.slice(0, 30) + tail + value);
+      for (const tool of createTools(echo(COMMON_KEYS))) {
+        const answer = await tool.call(args[tool.name]);
+        expect(answer).toMatchObject({ ok: false, error: { code: "missing_secret" } });
+        expect(findLeaks(answer, COMMON_KEYS, tool.name)).toEqual([]);
+      }
+    },
+  );
 });
 
 describe("keys from functions", () => {
-  it("that were exchanged for others are masked in later answers too", async () => {
+  it("a replaced key is redacted in later responses too", async () => {
     let keys = COMMON_KEYS;
     let fetch: Fetch = async () => Response.json({}, { status: 422 });
     const options = { fetch: ((...input) => fetch(...input)) as Fetch, clock: testClock(NOW), retry: 0 };
@@ -114,7 +118,7 @@ describe("keys from functions", () => {
     }
   });
 
-  it("that fail are named by option, without what they threw", async () => {
+  it("an error names the option of a failing key function, without what it threw", async () => {
     const failing = () => {
       throw Object.assign(new Error(`vault: ${apiKey}`), { key: apiKey });
     };

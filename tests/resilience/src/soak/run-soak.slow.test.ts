@@ -15,7 +15,7 @@ describe(`${CALLS} calls of all tools, by every door, with failures and aborts`,
     const { ends, requests } = report;
     expect(Object.values(ends).reduce((sum, count) => sum + count, 0)).toBe(CALLS);
     expect(ends["ok"]).toBeGreaterThan(CALLS / 2);
-    const provoked = ["aborted", "bad_response", "forbidden", "invalid_input", "unauthorized", "unavailable"];
+    const provoked = ["aborted", "bad_response", "invalid_input", "not_approved", "unauthorized", "unavailable"];
     expect(provoked.filter((code) => !ends[code])).toEqual([]);
     expect(requests).toBeGreaterThan(CALLS);
   });

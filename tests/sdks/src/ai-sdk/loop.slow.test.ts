@@ -47,7 +47,7 @@ describe.each(MAJORS)("AI SDK $major", ({ ai, createOpenAI }) => {
     );
   });
 
-  test("over the Responses API the loop is the same, and every tool is declared as not strict", async () => {
+  test("the loop is the same over the Responses API, with every tool declared as not strict", async () => {
     const at = await start([responsesCalls(LOGS, PERSON), responsesText("Done.")]);
 
     const { text } = await ai.generateText({

@@ -73,7 +73,7 @@ describe("an output from storage", () => {
     expect(JSON.stringify(fresh).length).toBeLessThan(BUDGET * 4);
   });
 
-  test("that was altered is cut to the budget, and what is small comes as it is", async () => {
+  test("an altered output is cut to the token budget, and a small one stays as it is", async () => {
     const tools = await offer();
 
     expect(await restored(tools, { spans: "gone", note: "x".repeat(100_000) })).toEqual(

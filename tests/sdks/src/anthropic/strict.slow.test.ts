@@ -132,7 +132,7 @@ describe("tools declared strict", () => {
     expect(() => strictlyDeclared(["Sales.SearchPeeple"])).toThrow(/^strict: .*did you mean Sales.SearchPeople\?/);
   });
 
-  it("that are not offered are not declared", () => {
+  it("strict tools that are not offered are not declared", () => {
     const { tools: declared } = anthropicTools(all, { readOnly: true, strict: ["Messaging.DeletePerson"] });
     expect(declared.filter(({ strict }) => strict)).toEqual([]);
   });

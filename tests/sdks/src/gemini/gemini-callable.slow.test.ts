@@ -92,7 +92,7 @@ describe.each(MAJORS)("automatic function calling in version $major of the SDK",
     expect(JSON.stringify(bodies()[1])).not.toMatch(/node_modules|\.ts:\d|sandbox-/);
   });
 
-  test("of a stream runs one call after the other, and streams on", async () => {
+  test("a streamed response runs its calls one after the other and continues to stream", async () => {
     const { ai, bodies } = await connectTo(
       [streamed(asks(COUNT_ERRORS), asks(LIST_SEGMENTS)), streamed(says("636 "), says("errors."))],
       version,

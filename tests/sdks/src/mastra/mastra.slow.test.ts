@@ -166,7 +166,7 @@ describe("before a write, an agent of Mastra", () => {
   });
 });
 
-test("where Mastra hands back a copy of an output, the model still reads no more than the budget", async () => {
+test("the model reads at most the token budget even when Mastra returns a copy of an output", async () => {
   const { tools, sandbox } = await start([]);
   expect(sandbox.observability.requests).toEqual([]);
   const { Observability_SearchSpans: offered } = aiSdkTools(tools, { maxResultTokens: 1_000 });

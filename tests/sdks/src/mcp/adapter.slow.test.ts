@@ -112,7 +112,7 @@ describe.each(pairs)("$server with $client", ({ serve, createClient }) => {
   test.each([
     ["arguments that break a rule", { query: "*", max_results: 5_000 }, "max_results"],
     ["an unknown parameter", { qery: "*" }, "query"],
-  ])("words %s itself", async (_, args, words) => {
+  ])("a server built by %s writes its own error messages", async (_, args, words) => {
     const result = await (await connect()).callTool({ name: "Observability_SearchLogs", arguments: args });
     expect(result).toMatchObject({ isError: true, content: [{ text: expect.stringContaining(words) }] });
     expect(result.structuredContent).toBeUndefined();
@@ -172,7 +172,7 @@ describe.each(pairs)("$server with $client", ({ serve, createClient }) => {
     expect(Object.fromEntries(person?.attributes ?? [])).toMatchObject({ plan: "pro", seats: 3 });
   });
 
-  test("tells progress", async () => {
+  test("a server reports progress", async () => {
     const steps: number[] = [];
     const client = await connect();
     await client.callTool(

@@ -211,7 +211,7 @@ describe("a call whose arguments are no JSON", () => {
   });
 });
 
-test("over Chat Completions the loop is the same", async () => {
+test("the loop is the same over Chat Completions", async () => {
   const at = await start([chatCalls(LOGS, PERSON), chatText("Ada is pro.")]);
   const { agent } = desk(at, { tool, approve: false });
   const openAIClient = new OpenAI({ baseURL: at.server.url, apiKey: "key" });

@@ -117,7 +117,7 @@ test("the model reads what fits its budget, and the program is told the full res
 });
 
 describe("a failing call is an error result", () => {
-  test("that says what to do, for wrong arguments and for a tool that was left out", async () => {
+  test("a call with wrong arguments or of an unselected tool returns an error that says what to do", async () => {
     const { model, bodies } = await connectTo([
       asks(
         { id: "a", name: "Observability_SearchLogs", input: { query: "*", max_results: 5_000 } },
@@ -157,7 +157,7 @@ describe("a failing call is an error result", () => {
 });
 
 describe("an approval", () => {
-  test("that is refused writes nothing, and the model learns why", async () => {
+  test("a refused approval writes nothing, and the model reads the reason", async () => {
     const { model, bodies } = await connectTo([asks(DELETE, LIST_SEGMENTS), says("I asked first.")]);
     const asked: string[] = [];
     const given = strandsTools(tools, tool, {
@@ -199,7 +199,7 @@ describe("an approval", () => {
     expect(isKnown("usr_9cd")).toBe(true);
   });
 
-  test("by the SDK's own HumanInTheLoop runs an approved call", async () => {
+  test("the SDK's own HumanInTheLoop runs an approved call", async () => {
     const { model, bodies } = await connectTo([
       asks({ ...DELETE, input: { person_id: "usr_nora_keller" } }),
       says("Deleted."),

@@ -69,7 +69,7 @@ describe("the declarations compile", () => {
 });
 
 describe("a program of a model", () => {
-  test("compiles", async () => {
+  test("a correct program compiles", async () => {
     expect(await typeCheck({ "program.ts": DECLARATIONS + PROGRAM })).toEqual([]);
   });
 
@@ -94,7 +94,7 @@ describe("a program of a model", () => {
     });
   });
 
-  test("that is wrong does not compile, and its fault is named where it is", async () => {
+  test("a wrong program does not compile, and the compiler names its fault and place", async () => {
     const entries = Object.entries(WRONG);
     const files = entries.map(([, [program]], index) => [`${index}.ts`, `${DECLARATIONS}${program}\n`] as const);
     const faults = await typeCheck(Object.fromEntries(files));
@@ -106,12 +106,12 @@ describe("a program of a model", () => {
 });
 
 describe("nothing is lost", () => {
-  test("of the types: every argument and result is exactly that of the definition", async () => {
+  test("the type of every argument and result equals that of the definition", async () => {
     const checks = tools.map(exactness).join("");
     expect(await typeCheck({ "exact.ts": DECLARATIONS + SAME + checks })).toEqual([]);
   });
 
-  test("of the types, as a missing field, a wider one and a laxer argument would show", async () => {
+  test("the comparison of types notices a missing field, a wider field and a laxer argument", async () => {
     const tool = findTool(tools, "Observability.SearchSpans");
     const changed = (change: (parts: { inputSchema: JsonSchema; outputSchema: JsonSchema }) => void) => {
       const parts = tool!.descriptor();
@@ -130,7 +130,7 @@ describe("nothing is lost", () => {
     expect(faults.map(({ file }) => file).sort()).toEqual(["laxer.ts", "missing.ts", "optional.ts", "wider.ts"]);
   });
 
-  test.each(tools)("of what $name says about itself and its arguments", (tool) => {
+  test.each(tools)("the printed types hold every description of $name and its arguments", (tool) => {
     const { description, inputSchema } = tool.descriptor();
     const own = sectionOf(tool);
     expect(own.startsWith(`/** ${description} */`)).toBe(true);

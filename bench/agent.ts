@@ -1,0 +1,72 @@
+import type { AgentBatch, AgentTime, AgentTool } from "./agent-process.ts";
+import { startChild } from "./child.ts";
+import { packed } from "./installed.ts";
+import { type Section, short, spread, type Target, table } from "./report.ts";
+import { ratiosOf, type Spread, spreadOf } from "./statistics.ts";
+
+const ROUNDS = 30;
+/** The agent's call may cost this many times what the typed function costs. */
+const MOST = 1.6;
+/** Tools with the numbers of rows to request; Apollo's page has at most 100. */
+const WORKLOADS: readonly { readonly tool: AgentTool; readonly sizes: readonly number[] }[] = [
+  { tool: "Observability.SearchSpans", sizes: [25, 100, 1_000] },
+  { tool: "Observability.SearchLogs", sizes: [25, 100, 1_000] },
+  { tool: "Observability.AggregateEvents", sizes: [25, 100, 1_000] },
+  { tool: "Sales.SearchOrganizations", sizes: [25, 100] },
+];
+
+interface AgentCost {
+  readonly title: string;
+  readonly shown: number;
+  readonly programUs: Spread;
+  readonly agentUs: Spread;
+  readonly ratio: Spread;
+}
+
+/** What the agent's call costs beside the typed function. */
+export async function benchAgent(): Promise<Section> {
+  const child = await startChild("agent-process.ts", { folder: packed("observability", "messaging", "sales") });
+  const costs: AgentCost[] = [];
+  try {
+    for (const { tool, sizes } of WORKLOADS) for (const rows of sizes) costs.push(await measure(tool, rows));
+  } finally {
+    child.stop();
+  }
+  const rows = costs.map(({ title, shown, programUs, agentUs, ratio }) => [
+    title,
+    short(shown),
+    spread(programUs),
+    spread(agentUs),
+    spread(ratio),
+  ]);
+  const head = ["call", "rows for the model", "typed function, µs", "agent's call, µs", "× typed function"];
+  return { title: "The agent's call", markdown: [WHAT, table(head, rows)].join("\n\n"), targets: costs.map(toTarget) };
+
+  async function measure(tool: AgentTool, rows: number): Promise<AgentCost> {
+    const batch: AgentBatch = { tool, rows, calls: Math.max(3, Math.round(2_000 / rows)) };
+    for (let round = 0; round < 5; round++) await child.ask(batch);
+    const times: AgentTime[] = [];
+    for (let round = 0; round < ROUNDS; round++) times.push(await child.ask<AgentTime>(batch));
+    const program = times.map(({ programUs }) => programUs);
+    const agent = times.map(({ agentUs }) => agentUs);
+    return {
+      title: `${tool.split(".")[1]}, ${(times[0]?.rows ?? rows).toLocaleString("en-US")} rows`,
+      shown: times[0]?.shown ?? 0,
+      programUs: spreadOf(program),
+      agentUs: spreadOf(agent),
+      ratio: ratiosOf(agent, program),
+    };
+  }
+}
+
+const WHAT = `Processor time of one call in a process without a network: a custom \`fetch\` returns recorded responses of the
+sandbox. The typed function returns the full result; the agent's call also fits it to the default budget of 8,000 tokens.
+Medians with quartiles of ${ROUNDS} rounds; both take turns, and ratios are of the same round.`;
+
+function toTarget({ title, ratio }: AgentCost): Target {
+  return {
+    promise: `${title}: the agent's call at most ${MOST} × the typed function`,
+    measured: `${short(ratio.median)} ×`,
+    isMet: ratio.median <= MOST,
+  };
+}
