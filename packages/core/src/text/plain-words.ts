@@ -8,7 +8,7 @@ export function plainWords(message: string): string {
       .slice(0, MAX_CHARS)
       .replaceAll(/<[^<>]*>/g, "")
       // A tag that the cut left open.
-      .replace(/<(?=[a-z/!<])[^>]*$/i, "")
+      .replace(/<[a-z/!][^<>]*$/i, "")
       .replaceAll(/\s+/g, " ")
       .trim()
   );
