@@ -52,7 +52,7 @@ const truth = sandbox.workspace.campaigns.map((campaign) => ({
   first_started_at: isoOf(campaign.firstStartedMs),
 }));
 
-/** So many campaigns on the wire, each with a text of so many words. */
+/** This many campaigns on the wire, each with a string of this many words. */
 function many(count: number, words: number): object {
   const campaigns = Array.from({ length: count }, (_, index) => ({
     id: index + 1,

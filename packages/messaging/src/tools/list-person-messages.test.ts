@@ -14,7 +14,7 @@ const { workspace } = sandbox;
 const customer = workspace.people.all().find(({ id }) => id !== null)!;
 const reader = workspace.people.all().find(({ id }) => id === null)!;
 
-// Somebody who got a great many messages, one a minute; two of them share their second.
+// A person with a great many messages, one a minute; two of them share their second.
 for (let index = 0; index < 1_150; index++) send(NOW - 3_600_000 - Math.max(index, 1) * 60_000);
 
 beforeEach(() => sandbox.reset());

@@ -113,7 +113,7 @@ interface Walk {
   onPage?(page: number): void;
 }
 
-/** Follows the fitted cursors to the end, as a model would, and brings the ids it saw. */
+/** Follows the fitted cursors to the end, as a model would, and returns the ids it saw. */
 async function walk({ toolkit, tool, key, sort_order, pages, query = "", onPage }: Walk): Promise<string[]> {
   const search = toolkit.tools.find(({ name }) => name === `Observability.${tool}`)!;
   const ids: string[] = [];

@@ -200,7 +200,7 @@ describe("callers of a rate limiter", () => {
 describe("a caller that aborts", () => {
   const reason = new ToolError({ code: "aborted", message: "The caller aborted the call." });
 
-  /** Somebody gets in for a while, one waits behind, another behind that one; the middle one gives up. */
+  /** The first caller gets the permit, the middle and the last one wait, and the middle one aborts. */
   async function giveUp({ stayMs, atMs }: { stayMs: number; atMs: number }) {
     const started = start(1);
     const { visit, run } = started;
