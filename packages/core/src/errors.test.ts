@@ -21,8 +21,8 @@ class OtherCopysError extends Error {
   }
 }
 
-describe("recognition", () => {
-  test("works across two copies of the package, where instanceof does not", () => {
+describe("isToolError", () => {
+  test("recognizes an error of another copy of the package, where instanceof fails", () => {
     const foreign: unknown = new OtherCopysError();
     expect(foreign instanceof ToolError).toBe(false);
     expect(isToolError(foreign)).toBe(true);
@@ -30,13 +30,13 @@ describe("recognition", () => {
   });
 
   test.each([null, undefined, "ToolError", 7, {}, { code: "timeout" }, new Error("x"), () => undefined])(
-    "%j is not one",
+    "does not recognize %j",
     (value) => {
       expect(isToolError(value)).toBe(false);
     },
   );
 
-  test("the brand does not show when an error is listed or copied", () => {
+  test("hides its brand when an error is listed or copied", () => {
     const error = new ToolError({ code: "timeout", message: "m" });
     expect(Object.getOwnPropertySymbols({ ...error })).toEqual([]);
     expect(inspect(error)).not.toContain("Symbol(");
@@ -56,25 +56,25 @@ describe("retryable", () => {
     ["timeout", true],
     ["aborted", false],
     ["bad_response", false],
-  ] satisfies [ErrorCode, boolean][])("%s defaults to %s", (code, expected) => {
+  ] satisfies [ErrorCode, boolean][])("the retryable flag of %s defaults to %s", (code, expected) => {
     expect(new ToolError({ code, message: "m" }).retryable).toBe(expected);
     expect(new ToolError({ code, message: "m", outcome: "unknown" }).retryable).toBe(false);
   });
 
-  test("an explicit value wins", () => {
+  test("an explicit retryable flag takes precedence", () => {
     expect(new ToolError({ code: "timeout", message: "m", retryable: false }).retryable).toBe(false);
     expect(new ToolError({ code: "upstream", message: "m", retryable: true }).retryable).toBe(true);
   });
 });
 
 describe("toJSON", () => {
-  test("says only what is known", () => {
+  test("includes only known fields", () => {
     expect(JSON.stringify(new ToolError({ code: "not_found", message: "Nothing there." }))).toBe(
       '{"code":"not_found","message":"Nothing there.","retryable":false}',
     );
   });
 
-  test("says all that is known", () => {
+  test("includes every known field", () => {
     const fields = {
       code: "rate_limited",
       message: "Wait.",
@@ -87,13 +87,13 @@ describe("toJSON", () => {
     expect(new ToolError(fields).toJSON()).toEqual(fields);
   });
 
-  test("carries no stack, cause or issues", () => {
+  test("leaves out the stack, the cause and the issues", () => {
     const error = invalidInput([{ parameter: "a", received: "1", rule: "must be text" }]);
     (error as Error).cause = new Error("inner");
     expect(Object.keys(error.toJSON())).toEqual(["code", "message", "retryable"]);
   });
 
-  test("fields outside the allow-list are never copied", () => {
+  test("never copies fields outside the allow-list", () => {
     const error = new ToolError({ code: "upstream", message: "m", headers: "Bearer k3y" } as never);
     expect(inspect(error, { showHidden: true })).not.toContain("k3y");
   });
@@ -117,18 +117,18 @@ describe("withTool", () => {
     expect(named.stack).toBe(error.stack);
   });
 
-  test("an error without a stack is named as well", () => {
+  test("adds the tool to an error without a stack", () => {
     const error = new ToolError({ code: "timeout", message: "m" });
     delete (error as Error).stack;
     expect(withTool(error, "Probe.Run").tool).toBe("Probe.Run");
   });
 
-  test("an error that knows its tool stays the same object", () => {
+  test("returns an error that already names its tool unchanged", () => {
     const error = new ToolError({ code: "timeout", message: "m", tool: "Inner.Tool" });
     expect(withTool(error, "Outer.Tool")).toBe(error);
   });
 
-  test("another copy's error becomes one of ours", () => {
+  test("turns an error of another copy of the package into one of this copy", () => {
     const named = withTool(new OtherCopysError() as never, "Probe.Run");
     expect(named).toBeInstanceOf(ToolError);
     expect(named.toJSON()).toEqual({
@@ -141,7 +141,7 @@ describe("withTool", () => {
   });
 });
 
-test("an input error words every issue in its message", () => {
+test("an input error lists every issue in its message", () => {
   const error = invalidInput([
     { parameter: "a", received: "1", rule: "must be text", example: '"x"' },
     { parameter: "b", received: "nothing", rule: "is required" },
@@ -150,14 +150,14 @@ test("an input error words every issue in its message", () => {
   expect(error.issues).toHaveLength(2);
 });
 
-test("a message is one line that hides nothing, whomever it quotes", () => {
+test("an error message is one line without hidden characters, whatever it quotes", () => {
   const error = new ToolError({ code: "upstream", message: "It says:\r\n\u001b[31mAll done\u202e.enod llA" });
   expect(error.message).toBe("It says: \\u{1b}[31mAll done\\u{202e}.enod llA");
   expect(withTool(error, "A.B").message).toBe(error.message);
 });
 
 describe("ToolError.with", () => {
-  test("changes the given fields and keeps the issues, the outcome and the stack", () => {
+  test("changes the passed fields and keeps the issues, the outcome and the stack", () => {
     const issues = [{ parameter: "to", received: '""', rule: "must not be empty" }];
     const error = new ToolError({ code: "upstream", message: "First.", status: 409, outcome: "unknown", issues });
     const derived = error.with({ code: "duplicate_send", message: "Second." });

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import * as authoring from "./authoring.ts";
 import * as core from "./index.ts";
 
-test("the root for apps exports these values and no others", () => {
+test("the entry for apps exports these values and no others", () => {
   expect(Object.keys(core).sort()).toEqual([
     "DEFAULT_RESULT_TOKENS",
     "DEFAULT_TIMEOUT_MS",

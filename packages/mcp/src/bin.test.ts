@@ -7,7 +7,7 @@ const WAIT = { timeout: 90_000 };
 const start = (flags: readonly string[], env?: Record<string, string>) => startNode(command(flags).args, env);
 
 describe.concurrent("the command", () => {
-  test("writes nothing but the protocol to standard output, and ends with standard input", async () => {
+  test("the command writes only the protocol to standard output, and ends with standard input", async () => {
     const { ended, stdin, output } = start(["--sandbox"]);
     stdin.write(`${INITIALIZE}\n`);
     stdin.write(`${message("notifications/initialized", {}, null)}\n`);
@@ -28,7 +28,7 @@ describe.concurrent("the command", () => {
     expect(stderr).not.toContain("ada@example.com");
   });
 
-  test("ends although a tool is running when its host goes away", async () => {
+  test("the command ends although a tool is running when its host disconnects", async () => {
     const { ended, stdin, output } = start(["--sandbox"]);
     stdin.write(`${INITIALIZE}\n`);
     // A second broadcast waits for ten seconds, as the backend wants.
@@ -41,7 +41,7 @@ describe.concurrent("the command", () => {
     expect((await ended).code).toBe(0);
   });
 
-  test.each(["SIGINT", "SIGTERM"] as const)("ends in good order on %s, over HTTP as well", async (signal) => {
+  test.each(["SIGINT", "SIGTERM"] as const)("shuts down cleanly on %s, also over HTTP", async (signal) => {
     const { ended, output, kill } = start(["--sandbox", "--http", "0"]);
     await expect.poll(() => output.stderr, WAIT).toContain("/mcp");
     const url = /http:\S+/.exec(output.stderr)?.[0] ?? "";
@@ -52,14 +52,14 @@ describe.concurrent("the command", () => {
     expect(stderr).toContain(`stopping: ${signal}`);
   });
 
-  test("names every variable and the sandbox when it has no keys", async () => {
+  test("the command names every variable and the sandbox when it has no keys", async () => {
     const { code, stdout, stderr } = await start([]).ended;
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
     for (const word of ["OBSERVABILITY_API_KEY", "MESSAGING_REGION", "SALES_API_KEY", "--sandbox"])
       expect(stderr).toContain(word);
   });
 
-  test("keeps its keys to itself", async () => {
+  test("the command never shows its keys", async () => {
     const env = { SALES_API_KEY: "sales-key-1234567890", TOOLWRIGHT_MCP_TOKEN: "token-1234567890123456" };
     const { ended, output, kill } = start(["--http", "0"], env);
     await expect.poll(() => output.stderr, WAIT).toMatch(/\d+ tools/);

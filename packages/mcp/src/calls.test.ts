@@ -9,10 +9,10 @@ import { serveHttp } from "./http/serve-http.ts";
 const WAIT = { timeout: 90_000 };
 /** One world for all; making one takes a second. */
 const shared = createSandbox({ enforceLimits: false });
-const ways = CLIENTS.flatMap((kind) => Object.entries(DOORS).map(([door, open]) => ({ ...kind, door, open })));
+const ways = CLIENTS.flatMap((kind) => Object.entries(DOORS).map(([via, open]) => ({ ...kind, via, open })));
 
 // What happens to single calls, with every official client, over HTTP and over a pipe as standard input is one.
-describe.each(ways)("client $client over $door", ({ connect, open }) => {
+describe.each(ways)("client $client over $via", ({ connect, open }) => {
   const calls: CallEvent[] = [];
   const errors: Error[] = [];
   const { sandbox, sent, server } = createSandboxServer(
@@ -43,7 +43,7 @@ describe.each(ways)("client $client over $door", ({ connect, open }) => {
     expect(errors).toEqual([]);
   });
 
-  test("a host reads the fitted result in either half, the program the whole one", async () => {
+  test("a host reads the fitted result in either half, and the program reads the full result", async () => {
     const { content, structuredContent } = await client.call("Observability_SearchSpans", {
       query: "status:error",
       start_time: "now-6h",
@@ -54,7 +54,7 @@ describe.each(ways)("client $client over $door", ({ connect, open }) => {
     expect(event?.answer.ok && (event.answer.value as { spans: unknown[] }).spans.length).toBe(50);
   });
 
-  test("broken arguments are an error in text alone, which names the parameter", async () => {
+  test("invalid arguments are an error in text alone, which names the parameter", async () => {
     const result = await client.call("Observability_SearchLogs", { query: "*", max_results: "many" });
     expect(result).toMatchObject({ isError: true, content: [{ type: "text" }] });
     expect(result.structuredContent).toBeUndefined();
@@ -63,7 +63,7 @@ describe.each(ways)("client $client over $door", ({ connect, open }) => {
     });
   });
 
-  test("a failing backend is an error without keys, addresses of files or stacks", async () => {
+  test("a failing backend causes an error without keys, file paths or stacks", async () => {
     sandbox.observability.fail({ status: 403 });
     const result = await client.call("Observability_SearchLogs", { query: "*" });
     const text = result.content[0]?.text ?? "";
@@ -75,7 +75,7 @@ describe.each(ways)("client $client over $door", ({ connect, open }) => {
       expect(text).not.toContain(key);
   });
 
-  test("an unknown tool is an error of the protocol that names the nearest", async () => {
+  test("an unknown tool is a protocol error that names the nearest tool", async () => {
     await expect(client.call("Observability_SearchLog", {})).rejects.toMatchObject({
       code: -32_602,
       message: expect.stringContaining("did you mean Observability_SearchLogs?"),
@@ -83,12 +83,12 @@ describe.each(ways)("client $client over $door", ({ connect, open }) => {
     expect(calls).toEqual([]);
   });
 
-  test("both spellings of a name are taken", async () => {
+  test("both spellings of a tool name are accepted", async () => {
     const result = await client.call("Messaging.ListSegments", {});
     expect(result.isError ?? false).toBe(false);
   });
 
-  test("a refused approval leaves the backend alone", async () => {
+  test("a rejected approval sends nothing to the backend", async () => {
     const before = sandbox.messaging.workspace.people.all().length;
     const result = await client.call("Messaging_DeletePerson", { person_id: "cust_1" });
     expect(result).toMatchObject({ isError: true });
@@ -99,7 +99,7 @@ describe.each(ways)("client $client over $door", ({ connect, open }) => {
     expect(sandbox.sales.credits.left).toBe(spent);
   });
 
-  test("null for an optional parameter, and maps as objects or as entries, mean what they say", async () => {
+  test("null for an optional parameter, and maps as objects or as entries, are accepted", async () => {
     const base = { person_id: crypto.randomUUID(), email: null };
     await client.call("Messaging_IdentifyPerson", { ...base, attributes: { plan: "pro", seats: 3 } });
     await client.call("Messaging_IdentifyPerson", { ...base, attributes: [{ name: "team", value: "blue" }] });
@@ -107,7 +107,7 @@ describe.each(ways)("client $client over $door", ({ connect, open }) => {
     expect(Object.fromEntries(person?.attributes ?? [])).toMatchObject({ plan: "pro", seats: 3, team: "blue" });
   });
 
-  test("progress is told step by step, all of it before the result", async () => {
+  test("progress is reported step by step, all of it before the result", async () => {
     const steps: { progress: number; total?: number | undefined }[] = [];
     const onprogress = (step: (typeof steps)[number]) => steps.push(step);
     const result = await client.call("Observability_DiscoverFacets", { dataset: "logs" }, { onprogress });
@@ -118,7 +118,7 @@ describe.each(ways)("client $client over $door", ({ connect, open }) => {
     expect(done.at(-1)).toBe(steps[0]?.total);
   });
 
-  test("cancelling ends the running tool", async () => {
+  test("cancelling a request aborts the running tool", async () => {
     sandbox.observability.fail({ delayMs: 50_000 });
     const controller = new AbortController();
     const call = client.call("Observability_SearchLogs", { query: "*" }, { signal: controller.signal });
@@ -129,7 +129,7 @@ describe.each(ways)("client $client over $door", ({ connect, open }) => {
   });
 });
 
-test.each(CLIENTS)("closing the door ends the tool that client $client runs", async ({ connect }) => {
+test.each(CLIENTS)("closing the server aborts the tool that client $client runs", async ({ connect }) => {
   const ended = Promise.withResolvers<AgentAnswer>();
   const { sandbox, server, sent } = createSandboxServer({ onCall: ({ answer }) => ended.resolve(answer) }, shared);
   const door = await serveHttp(server);

@@ -18,13 +18,13 @@ const wireNames = (isWanted: (tool: Tool) => boolean) =>
   );
 
 describe("choosing tools", () => {
-  test("offers every toolkit whose variables are set, in one order", () => {
+  test("offers every toolkit whose variables are set, in a fixed order", () => {
     expect(namesOf({})).toEqual(all.map(({ wireName }) => wireName));
     expect(namesOf({}, environmentOf(VARIABLES.sales))).toEqual(wireNames(({ name }) => name.startsWith("Sales.")));
     expect(namesOf({ toolkits: ["sales", "Observability"] })[0]).toMatch(/^Observability_/);
   });
 
-  test("says which toolkits are left out for want of which variables", () => {
+  test("names the toolkits that are left out and their missing variables", () => {
     const { notes } = choose(
       {},
       { ...environmentOf(VARIABLES.sales), OBSERVABILITY_API_KEY: "x", MESSAGING_REGION: " " },
@@ -35,7 +35,7 @@ describe("choosing tools", () => {
     ]);
   });
 
-  test("needs no key for the sandbox", () => {
+  test("requires no key for the sandbox", () => {
     expect(namesOf({ sandbox: true }, {})).toEqual(wireNames(() => true));
   });
 
@@ -44,31 +44,31 @@ describe("choosing tools", () => {
     for (const word of words) expect(() => choose({}, {})).toThrow(word);
   });
 
-  test("names what a toolkit lacks that was asked for", () => {
+  test("names the missing variables of a requested toolkit", () => {
     const environment = environmentOf(VARIABLES.observability);
     expect(() => choose({ toolkits: ["observability", "sales"] }, environment)).toThrow(/^Not set: SALES_API_KEY\./);
     expect(() => choose({ tools: ["Sales_GetApiUsage"] }, environment)).toThrow(/^Not set: SALES_API_KEY\./);
   });
 
-  test("needs no tracking key where nothing is written", () => {
+  test("requires no tracking key when nothing is written", () => {
     const environment = environmentOf(["MESSAGING_APP_API_KEY", "MESSAGING_REGION"]);
     const isReader = ({ name, annotations }: Tool) => name.startsWith("Messaging.") && annotations.readOnly;
     expect(namesOf({ readOnly: true }, environment)).toEqual(wireNames(isReader));
     expect(() => choose({}, environment)).toThrow("MESSAGING_TRACKING_API_KEY");
   });
 
-  test("offers only tools that change nothing, when told so", () => {
+  test("offers only tools that change nothing with the read-only flag", () => {
     const { tools } = choose({ readOnly: true });
     expect(tools).toEqual(all.filter(({ annotations }) => annotations.readOnly));
     expect(tools.map(({ name }) => name)).not.toContain("Messaging.DeletePerson");
   });
 
-  test("takes both spellings of a tool, and asks for its toolkit's keys alone", () => {
+  test("accepts both spellings of a tool, and requires only the keys of its toolkit", () => {
     const tools = ["Sales.GetApiUsage", "Sales_SearchPeople"];
     expect(namesOf({ tools }, environmentOf(VARIABLES.sales))).toEqual(["Sales_GetApiUsage", "Sales_SearchPeople"]);
   });
 
-  test("says which chosen tools the other flags leave out", () => {
+  test("names the chosen tools that other flags leave out", () => {
     const tools = ["Messaging_DeletePerson", "Messaging_GetPerson"];
     expect(choose({ tools, readOnly: true }).notes).toEqual(["Messaging.DeletePerson is left out by the other flags"]);
     expect(namesOf({ tools: [...tools, "Sales_GetApiUsage"], toolkits: ["sales"] })).toEqual(["Sales_GetApiUsage"]);
@@ -81,7 +81,7 @@ describe("choosing tools", () => {
     [{ toolkits: ["observabilty"] }, "did you mean observability?"],
     [{ toolkits: ["crm"] }, "known: observability, messaging, sales"],
     [{ tools: ["Messaging_DeletePerson"], readOnly: true }, "leave no tool"],
-  ])("refuses %j", (choice, words) => {
+  ])("rejects %j", (choice, words) => {
     expect(() => choose(choice)).toThrow(words);
   });
 });

@@ -15,7 +15,7 @@ describe("the command line", () => {
     });
   });
 
-  test("takes lists with commas, and flags more than once", () => {
+  test("accepts lists with commas, and repeated flags", () => {
     const argv = ["--toolkits", "sales,messaging", "--tools=A_B, C.D", "--tools", "E_F", "--read-only", "--sandbox"];
     expect(readCommandLine(argv)).toMatchObject({
       toolkits: ["sales", "messaging"],
@@ -31,11 +31,11 @@ describe("the command line", () => {
     [["--http=0"], 0],
     [["--http", "--sandbox"], 3000],
     [["--sandbox", "--http"], 3000],
-  ])("%j listens at port %i of this machine", (argv, port) => {
+  ])("%j listens at port %i of the local machine", (argv, port) => {
     expect(readCommandLine(argv)).toMatchObject({ http: { port, host: "127.0.0.1", allowedHosts: [] } });
   });
 
-  test("takes several hosts and origins", () => {
+  test("accepts several hosts and origins", () => {
     const argv = [
       "--http",
       "--host",
@@ -52,11 +52,11 @@ describe("the command line", () => {
     });
   });
 
-  test.each(["--help", "-h"])("%s wins over everything else", (flag) => {
+  test.each(["--help", "-h"])("%s takes precedence over all other flags", (flag) => {
     expect(readCommandLine(["--sandbox", flag, "--version"])).toEqual({ show: "help" });
   });
 
-  test.each(["--version", "-v"])("%s asks for the version", (flag) => {
+  test.each(["--version", "-v"])("%s prints the version", (flag) => {
     expect(readCommandLine([flag])).toEqual({ show: "version" });
   });
 
@@ -80,11 +80,11 @@ describe("the command line", () => {
     [["--max-result-tokens", "1e3"], "500 to 20000"],
     [["--host", "0.0.0.0"], "only with --http"],
     [["--allowed-origin", "https://c"], "only with --http"],
-  ])("%j is refused in words", (argv, words) => {
+  ])("%j is rejected with an explanation", (argv, words) => {
     expect(() => readCommandLine(argv)).toThrow(words);
   });
 
-  test("its help names every variable and every flag it knows", () => {
+  test("the help names every supported variable and flag", () => {
     for (const variable of Object.values(VARIABLES).flat()) expect(HELP).toContain(variable);
     const flags = [...HELP.matchAll(/--[a-z-]+/g)].map(([flag]) => flag);
     expect(new Set(flags).size).toBe(11);
@@ -97,7 +97,7 @@ describe("the command line", () => {
     }
   });
 
-  test("its help fits a terminal of 120 columns", () => {
+  test("the help fits a terminal of 120 columns", () => {
     for (const line of HELP.split("\n")) expect(line.length).toBeLessThanOrEqual(120);
   });
 });

@@ -62,7 +62,7 @@ const scenarioTools = asked.tools.map((tool: Tool): Tool => {
   return { ...tool, wireName: words.toLowerCase() as Tool["wireName"] };
 });
 
-test("every conformance scenario that applies to a server of tools passes, and no other is waved through", async () => {
+test("every conformance scenario that applies to a server of tools passes, and no other scenario is skipped", async () => {
   const tools = [...(await createSandboxTools()), ...scenarioTools];
   const door = await serveHttp(createMcpServer({ tools }));
   const url = door.url.replace("127.0.0.1", "localhost");

@@ -29,7 +29,7 @@ describe("a server", () => {
     expect(lists.size).toBe(1);
   });
 
-  test("sends the same bytes twice, without the dialect that is the default, and lets a client keep them", async () => {
+  test("returns the same bytes on every request, without the default dialect, and lets a client cache them", async () => {
     const [first, second] = await Promise.all([0, 1].map(() => rawRequest(door.url, statelessRequest("tools/list"))));
     expect(first?.text).toBe(second?.text);
     expect(first?.text).not.toContain("$schema");
@@ -38,7 +38,7 @@ describe("a server", () => {
     expect(result.ttlMs).toBe(300_000);
   });
 
-  test("says who it is", async () => {
+  test("declares its name and version", async () => {
     const { text } = await rawRequest(door.url, statelessRequest("server/discover"));
     expect(JSON.parse(text)).toMatchObject({
       result: {
@@ -51,7 +51,7 @@ describe("a server", () => {
   });
 });
 
-test("a server takes a name, a version and instructions of its own, and the options of every adapter", () => {
+test("a server accepts a custom name, version and instructions, and the options of every adapter", () => {
   const own = createMcpServer({
     tools: createTools(),
     readOnly: true,

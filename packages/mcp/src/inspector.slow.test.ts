@@ -7,7 +7,7 @@ const CLI = fileURLToPath(
   new URL("../node_modules/@modelcontextprotocol/inspector/clients/launcher/build/index.js", import.meta.url),
 );
 
-test("the Inspector lists every tool over standard input and output, and objects to no schema", async () => {
+test("the Inspector lists every tool over standard input and output, and accepts every schema", async () => {
   const server = command(["--sandbox"]);
   const { ended } = startNode([CLI, "--cli", "--strict", server.command, ...server.args, "--method", "tools/list"]);
   const { code, stdout, stderr } = await ended;

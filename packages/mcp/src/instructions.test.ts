@@ -28,17 +28,17 @@ describe("the instructions", () => {
     expect(writeInstructions(offered)).not.toContain("SendTransactionalEmail");
   });
 
-  test("speak of unknown outcomes only where something can be sent, changed or spent", () => {
+  test("the instructions mention unknown outcomes only when something can be sent, changed or spent", () => {
     expect(writeInstructions(all)).toContain('outcome "unknown"');
     expect(writeInstructions(all.filter(({ name }) => name.startsWith("Observability")))).not.toContain("unknown");
   });
 
-  test("say when the backends are a sandbox", () => {
+  test("the instructions state when the backends are a sandbox", () => {
     expect(writeInstructions(all, { isSandbox: true })).toContain("sandbox");
     expect(writeInstructions(all)).not.toContain("sandbox");
   });
 
-  test("stay short: a model pays for them in every conversation", () => {
+  test("the instructions stay short, since a model pays for them in every conversation", () => {
     expect(writeInstructions(all, { isSandbox: true }).length).toBeLessThan(2_000);
   });
 });

@@ -8,16 +8,16 @@ const linesOf = (secrets: readonly (string | undefined)[], ...lines: readonly st
   return written;
 };
 
-test("writes one line for each message, whatever it holds", () => {
+test("writes one line for each message, whatever it contains", () => {
   expect(linesOf([], "a\nfake: b\r\n\u001b[31mred")).toEqual(["toolwright-mcp: a fake: b [31mred\n"]);
 });
 
-test("hides every secret, wherever it appears", () => {
+test("redacts every secret, wherever it appears", () => {
   expect(linesOf(["k-123", undefined, "", " t-9 "], "key k-123, k-123 and t-9.")).toEqual([
     "toolwright-mcp: key ***, *** and ***.\n",
   ]);
 });
 
-test("cuts what a client made long", () => {
+test("truncates long values of a client", () => {
   expect(linesOf([], "x".repeat(100_000))[0]?.length).toBeLessThan(5_000);
 });

@@ -39,7 +39,7 @@ describe.each(listed)("the output schema of $name", ({ name, outputSchema }) => 
     checks.map(([client, check]) => [client, check(JSON.parse(JSON.stringify(value))).errorMessage ?? "fits"]);
   const fits = checks.map(([client]) => [client, "fits"]);
 
-  test("takes what the sandbox answered, fitted to any budget", () => {
+  test("the schema accepts the sandbox's results, fitted to any token budget", () => {
     const { args, result } = seen.get(name)!;
     fc.assert(
       fc.property(budget, (maxResultTokens) => {
@@ -49,7 +49,7 @@ describe.each(listed)("the output schema of $name", ({ name, outputSchema }) => 
     );
   });
 
-  test("takes whatever the tool may answer, fitted to any budget", () => {
+  test("the schema accepts every possible result of the tool, fitted to any token budget", () => {
     const tool = toolNamed(name);
     fc.assert(
       fc.property(anyResult(tool.descriptor().outputSchema), budget, (result, maxResultTokens) => {
@@ -59,7 +59,7 @@ describe.each(listed)("the output schema of $name", ({ name, outputSchema }) => 
     );
   });
 
-  test("refuses a result of another type", () => {
+  test("the schema rejects a result of another type", () => {
     const [field = ""] = Object.keys((outputSchema as { properties?: object }).properties ?? {});
     for (const [, verdict] of faultsOf({ [field]: { of: ["another", "type"] }, warnings: "none" })) {
       expect(verdict).not.toBe("fits");

@@ -20,7 +20,7 @@ async function runWith(argv: readonly string[], environment: Readonly<Record<str
   return { outcome, written };
 }
 
-test("prints its help and its version, and nothing else", async () => {
+test("prints only its help or its version", async () => {
   expect(await runWith(["--help"])).toEqual({ outcome: { exitCode: 0 }, written: { out: HELP, error: "" } });
   const { outcome, written } = await runWith(["--version"]);
   expect({ outcome, written }).toEqual({
@@ -36,14 +36,14 @@ test.each([
   [[], 1, "No toolkit has its keys"],
   [["--toolkits", "sales"], 1, "SALES_API_KEY"],
   [["--sandbox", "--http", "0", "--host", "0.0.0.0"], 2, "TOOLWRIGHT_MCP_TOKEN"],
-] as const)("%j is an exit with code %i, explained on standard error", async (argv, exitCode, words) => {
+] as const)("%j exits with code %i and an explanation on standard error", async (argv, exitCode, words) => {
   const { outcome, written } = await runWith(argv);
   expect(outcome).toEqual({ exitCode });
   expect(written.out).toBe("");
   expect(written.error).toContain(words);
 });
 
-test("serves the sandbox over HTTP, says where, and says what was called and refused without its arguments", async () => {
+test("serves the sandbox over HTTP, prints its address, and logs calls and rejections without arguments", async () => {
   const { outcome, written } = await runWith(["--sandbox", "--http", "0", "--tools", "Messaging.GetPerson"]);
   if ("exitCode" in outcome || outcome.url === null) throw new Error(written.error);
   const call = statelessRequest("tools/call", { name: "Messaging_GetPerson", arguments: { email: "ada@example.com" } });
@@ -60,7 +60,7 @@ test("serves the sandbox over HTTP, says where, and says what was called and ref
   expect(second.written.error).toContain(`${TOOL_NAMES.length} tools`);
 });
 
-test("an address in use is an exit, explained on standard error", async () => {
+test("an address in use exits with an explanation on standard error", async () => {
   const { outcome } = await runWith(["--sandbox", "--http", "0"]);
   if ("exitCode" in outcome || outcome.url === null) throw new Error("not serving");
   const second = await runWith(["--sandbox", "--http", new URL(outcome.url).port]);

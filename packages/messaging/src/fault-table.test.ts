@@ -92,8 +92,8 @@ function cellOf(tool: string, { reached, effects: done, saw }: Met): string {
   return `${reached}× ${saw}${COUNTED.includes(tool) ? `; ${done > 0 ? "took effect" : "no effect"}` : ""}`;
 }
 
-describe.each(Object.keys(calls))("%s", (tool) => {
-  it.each(FAULTS)("meets %s with a typed error, and takes effect at most once", async (fault) => {
+describe.each(Object.keys(calls))("%s under faults", (tool) => {
+  it.each(FAULTS)("fails with a typed error under %s, and takes effect at most once", async (fault) => {
     server.setFault(fault);
     const met = await meet(tool, fault);
     table.get(tool)?.push(cellOf(tool, met));
@@ -105,7 +105,7 @@ describe.each(Object.keys(calls))("%s", (tool) => {
     }
   });
 
-  it("works once the fault has passed", async () => {
+  it("succeeds after the fault has ended", async () => {
     server.setFault("none");
     expect(await meet(tool, "none")).toMatchObject({ saw: "result" });
   });
@@ -114,7 +114,7 @@ describe.each(Object.keys(calls))("%s", (tool) => {
 describe.each([
   ["SendTransactionalEmail", verifies("send-transactional-email.once")],
   ["TriggerBroadcast", verifies("trigger-broadcast.once")],
-] as const)("%s", (tool, rule) => {
+] as const)("%s after an ambiguous outcome", (tool, rule) => {
   it.each(["reset before", "reset after", "timeout", "500", "malformed"] as const)(
     `${rule}: %s, also when the agent repeats the call`,
     async (fault) => {
@@ -135,7 +135,7 @@ describe.each([
   );
 });
 
-it("sums up what every tool does under every fault", async () => {
+it("the table lists the outcome of every tool under every fault", async () => {
   const head = [
     "# What every tool does under every fault",
     "",

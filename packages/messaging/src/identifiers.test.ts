@@ -57,7 +57,7 @@ async function isInvalid(call: Promise<unknown>) {
   return isToolError(thrown) && thrown.code === "invalid_input";
 }
 
-describe("any id", () => {
+describe("a person id", () => {
   it(`${verifies("identifier-type.exact")}: in writes`, async () => {
     await fc.assert(
       fc.asyncProperty(anyId, async (person_id) => {
@@ -127,7 +127,7 @@ describe("any id", () => {
     },
   );
 
-  it("never lets a preview look at somebody else", async () => {
+  it("a preview never looks up another person", async () => {
     await fc.assert(
       fc.asyncProperty(anyId, async (person_id) => {
         const { seen, messaging } = observed();
@@ -146,7 +146,7 @@ describe("any id", () => {
   });
 
   it.each(["", " ", "\u3000", "a\u0000", "a\u0085", "\ud800", "x\udc00y", "x".repeat(151), "🙂".repeat(38)])(
-    "%j is refused before any request",
+    "%j is rejected before any request",
     async (person_id) => {
       const { seen, messaging } = observed();
       expect(await isInvalid(messaging.identifyPerson({ person_id }))).toBe(true);
@@ -158,9 +158,9 @@ describe("any id", () => {
   );
 });
 
-describe("any email", () => {
+describe("an email address", () => {
   it.each(["ada+test@example.com", "a&b=c@example.com", "50%@example.com", "o'neil#1@example.com", "ü@exämple.com"])(
-    "%s arrives encoded",
+    "the email address %s is sent encoded",
     async (email) => {
       const { seen, messaging } = observed();
       await messaging.getPerson({ email });
@@ -175,7 +175,7 @@ describe("any email", () => {
     },
   );
 
-  it("arrives encoded, whatever it is", async () => {
+  it("every email address is sent encoded", async () => {
     await fc.assert(
       fc.asyncProperty(fc.emailAddress(), async (email) => {
         const { seen, messaging } = observed();

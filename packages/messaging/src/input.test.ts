@@ -100,7 +100,7 @@ function optionalOf(name: Name): string[] {
 }
 
 describe("unknown parameters", () => {
-  it.each(names)("of %s are refused, all at once", async (name) => {
+  it.each(names)("%s rejects unknown parameters, all at once", async (name) => {
     expect(await faultsOf(name, { zzz: 1, qqqq: null })).toEqual(["zzz", "qqqq"]);
   });
 
@@ -117,7 +117,7 @@ describe("unknown parameters", () => {
     ["SearchPeople", "attributeName", "attribute_name"],
     ["SendTransactionalEmail", "from_adress", "from_address"],
     ["TriggerBroadcast", "recipient_id", "recipient_ids"],
-  ] as const)("of %s: %s is answered with %s", async (name, written, meant) => {
+  ] as const)("%s rejects %s and suggests %s", async (name, written, meant) => {
     const { asked, messaging } = offline();
     const error = await refusal(call(messaging, name, { ...GOOD[name], [written]: "x" }));
     expect(error.issues).toMatchObject([{ parameter: written }]);
@@ -125,13 +125,13 @@ describe("unknown parameters", () => {
     expect(asked).toEqual([]);
   });
 
-  it("that are undefined are as good as absent", async () => {
+  it("an unknown parameter that is undefined is treated as absent", async () => {
     await sent("ListCampaigns", { zzz: undefined });
   });
 });
 
-describe("faults", () => {
-  it("are named all at once", async () => {
+describe("input errors", () => {
+  it("all faults are reported at once", async () => {
     expect(await faultsOf("ListNewsletters", { limit: 0, offset: -1, page: 2 })).toEqual(["limit", "offset", "page"]);
     const metrics = { campaign_id: "x", period: "years", steps: 0 };
     expect(await faultsOf("GetCampaignMetrics", metrics)).toEqual(["campaign_id", "period", "steps"]);
@@ -150,7 +150,7 @@ describe("faults", () => {
     expect(await faultsOf("RecordEvent", event)).toEqual(["person_id", "name", "identifier_type", "data.a", "data.b"]);
   });
 
-  it.each(["text", 7, [], true])("include arguments that are no object: %j", async (args) => {
+  it.each(["text", 7, [], true])("arguments that are not an object are rejected: %j", async (args) => {
     const { asked, messaging } = offline();
     const error = await refusal(call(messaging, "ListCampaigns", args));
     expect(error).toMatchObject({ code: "invalid_input", issues: [{ parameter: "arguments" }] });
@@ -158,7 +158,7 @@ describe("faults", () => {
   });
 
   it.each(names.filter((name) => Object.keys(GOOD[name]).length > 0))(
-    "of %s come back as data to an agent",
+    "%s returns faults as data to an agent",
     async (name) => {
       const { asked, messaging } = offline();
       const tool = messaging.tools.find((candidate) => candidate.name === `Messaging.${name}`);
@@ -170,7 +170,7 @@ describe("faults", () => {
 });
 
 describe("optional parameters", () => {
-  it.each(names)("of %s may be blank, null or undefined", async (name) => {
+  it.each(names)("optional parameters of %s may be blank, null or undefined", async (name) => {
     const plain = await sent(name, {});
     for (const blank of ["", null, undefined]) {
       const optional = optionalOf(name).filter((parameter) => !(parameter in GOOD[name]));
@@ -193,13 +193,13 @@ describe("required parameters", () => {
     ["SendTransactionalEmail", "transactional_message_id"],
     ["SendTransactionalEmail", "to"],
     ["TriggerBroadcast", "broadcast_id"],
-  ] as const)("%s refuses an absent, empty or blank %s", async (name, parameter) => {
+  ] as const)("%s rejects a missing, empty or blank %s", async (name, parameter) => {
     for (const value of [undefined, null, "", " "])
       expect(await faultsOf(name, { [parameter]: value })).toEqual([parameter]);
   });
 
   it.each(["GetPerson", "ListPersonActivities", "ListPersonMessages", "ListPersonSegments"] as const)(
-    "%s needs one of email and person_id",
+    "%s requires either email or person_id",
     async (name) => {
       for (const blank of ["", null, undefined]) {
         expect(await faultsOf(name, { person_id: blank, email: blank })).toEqual(["person_id"]);
@@ -216,7 +216,7 @@ describe("numbers", () => {
     "ListPersonMessages",
     "ListSegmentMembers",
     "SearchPeople",
-  ] as const)("limit of %s is 1 to 1000 and finite", async (name) => {
+  ] as const)("%s takes a limit from 1 to 1000", async (name) => {
     for (const limit of [1, 1_000]) await sent(name, { limit });
     for (const limit of [0, -1, 1_001, 1.5, "50", true, Number.NaN, Number.POSITIVE_INFINITY, 1e308]) {
       expect(await faultsOf(name, { limit })).toEqual(["limit"]);
@@ -224,7 +224,7 @@ describe("numbers", () => {
   });
 
   it.each([Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY])(
-    "%s is no value of a flat map",
+    "a flat map rejects the number %s",
     async (value) => {
       expect(await faultsOf("IdentifyPerson", { attributes: { score: value, ok: 1 } })).toEqual(["attributes.score"]);
       expect(await faultsOf("RecordEvent", { data: { score: value } })).toEqual(["data.score"]);
@@ -244,7 +244,7 @@ describe("flat maps", () => {
     ["TriggerBroadcast", "data"],
   ] as const;
 
-  it.each(maps)("%s refuses nested values in %s by name", async (name, parameter) => {
+  it.each(maps)("%s rejects nested values in %s by name", async (name, parameter) => {
     const nested = { city: "Riga", address: { city: "Riga" }, tags: ["a"], nothing: null, list: [], 5: {} };
     expect((await faultsOf(name, { [parameter]: nested })).sort()).toEqual(
       ["address", "tags", "nothing", "list", "5"].map((key) => `${parameter}.${key}`).sort(),
@@ -253,14 +253,14 @@ describe("flat maps", () => {
       expect(await faultsOf(name, { [parameter]: value })).toEqual([parameter]);
   });
 
-  it.each(maps)("%s refuses names in %s that would be dropped", async (name, parameter) => {
+  it.each(maps)("%s rejects names in %s that would be dropped", async (name, parameter) => {
     const unsafe = JSON.parse('{"__proto__":1}') as object;
     for (const map of [unsafe, { constructor: 1 }, { prototype: 1 }]) {
       expect(await faultsOf(name, { [parameter]: map })).toEqual([parameter]);
     }
   });
 
-  it("reach the backend as they are, false, zero and empty texts included", async () => {
+  it("flat maps reach the backend unchanged, including false, zero and empty strings", async () => {
     const flat = { text: "", zero: 0, no: false, "odd name.é": "日本", number: -1.5 };
     const [identify] = await sent("IdentifyPerson", { attributes: flat });
     expect(identify?.body?.["attributes"]).toEqual(flat);
@@ -272,7 +272,7 @@ describe("flat maps", () => {
     expect(launch?.body?.["data"]).toEqual(flat);
   });
 
-  it("of attributes keep to the backend's bounds", async () => {
+  it("attributes are limited by the backend's bounds", async () => {
     await sent("IdentifyPerson", { attributes: { ["n".repeat(150)]: "v".repeat(1_000) } });
     for (const key of ["", " ", "n".repeat(151), "é".repeat(76), "a\nb"]) {
       expect(await faultsOf("IdentifyPerson", { attributes: { [key]: 1 } })).toEqual([
@@ -288,7 +288,7 @@ describe("flat maps", () => {
 
 describe("ids and names", () => {
   it.each(["DeletePerson", "GetPerson", "IdentifyPerson", "ListPersonMessages", "RecordEvent"] as const)(
-    "%s refuses a person_id that is too long, blank or holds control characters",
+    "%s rejects a person_id that is too long, blank or contains control characters",
     async (name) => {
       for (const person_id of ["x".repeat(151), "é".repeat(76), "a\u0000b", "a\nb", "a\ud800", " "]) {
         expect(await faultsOf(name, { person_id })).toEqual(["person_id"]);
@@ -297,7 +297,7 @@ describe("ids and names", () => {
     },
   );
 
-  it("of events are one line of at most 100 bytes", async () => {
+  it("an event name is one line of at most 100 bytes", async () => {
     for (const name of ["x".repeat(101), "é".repeat(51), "a\nb", "a\u0007", "\t"]) {
       expect(await faultsOf("RecordEvent", { name })).toEqual(["name"]);
     }
@@ -312,7 +312,7 @@ describe("ids and names", () => {
     ["SearchPeople", "segment_id"],
     ["TriggerBroadcast", "broadcast_id"],
     ["TriggerBroadcast", "segment_id"],
-  ] as const)("%s takes digits only as %s", async (name, parameter) => {
+  ] as const)("%s accepts only digits as %s", async (name, parameter) => {
     for (const id of ["abc", "1.5", "-1", "1/2", "../1", "1 ", "1e3", "9".repeat(16)]) {
       expect(await faultsOf(name, { [parameter]: id })).toEqual([parameter]);
     }
@@ -330,12 +330,12 @@ describe("email addresses", () => {
     ["ListPersonSegments", "email"],
     ["SendTransactionalEmail", "to"],
     ["SendTransactionalEmail", "bcc"],
-  ] as const)("%s refuses anything else as %s", async (name, parameter) => {
+  ] as const)("%s accepts only an email address as %s", async (name, parameter) => {
     for (const email of bad) expect(await faultsOf(name, { [parameter]: email })).toEqual([parameter]);
   });
 
   it.each(["DeletePerson", "IdentifyPerson", "RecordEvent"] as const)(
-    "%s refuses anything else as person_id of type email",
+    "%s accepts only an email address as person_id of type email",
     async (name) => {
       for (const person_id of ["ada", "a@b.co, c@d.co", " a@b.co"]) {
         expect(await faultsOf(name, { person_id, identifier_type: "email" })).toEqual(["person_id"]);
@@ -344,7 +344,7 @@ describe("email addresses", () => {
     },
   );
 
-  it("in lists are refused by position", async () => {
+  it("invalid list items are reported by position", async () => {
     const recipient_emails = ["a@b.co", "nobody", "c@d.co", "x@"];
     expect(await faultsOf("TriggerBroadcast", { recipient_emails })).toEqual([
       "recipient_emails[1]",
@@ -356,20 +356,20 @@ describe("email addresses", () => {
   });
 });
 
-describe("the agent's door", () => {
+describe("tool.call with a model's arguments", () => {
   async function agent(name: Name, args: unknown) {
     const { asked, messaging } = offline();
     const answer = await messaging.tools.find((tool) => tool.name === `Messaging.${name}`)?.call(args);
     return { answer, asked };
   }
 
-  it("reads numbers, words and ids the way a model meant them", async () => {
+  it("reads numbers, words and ids that a model wrote in another form", async () => {
     const { answer, asked } = await agent("GetCampaignMetrics", { campaign_id: 12, period: " WEEKS ", steps: "6" });
     expect(answer?.ok).toBe(true);
     expect(asked[0]).toMatchObject({ path: "/v1/campaigns/12/metrics", query: { period: "weeks", steps: "6" } });
   });
 
-  it("reads arguments and maps given as JSON text, and one text as a list", async () => {
+  it("reads arguments and maps written as JSON text, and one string as a list", async () => {
     const written = '{"person_id":42,"attributes":"{\\"plan\\":\\"pro\\"}","identifier_type":"ID"}';
     const identify = await agent("IdentifyPerson", written);
     expect(identify.answer?.ok).toBe(true);
@@ -380,13 +380,13 @@ describe("the agent's door", () => {
     expect(numbers.asked[0]?.body).toMatchObject({ ids: ["1", "2"] });
   });
 
-  it("takes no arguments at all in any way they are written", async () => {
+  it("accepts missing arguments in any form", async () => {
     for (const nothing of [undefined, null, "", "{}", {}]) {
       expect((await agent("ListSegments", nothing)).answer?.ok).toBe(true);
     }
   });
 
-  it("never guesses: broken JSON, cut-off lists, numbers with more and ids that lost digits are refused", async () => {
+  it("rejects broken JSON, truncated lists, numbers with suffixes and ids that lost digits", async () => {
     const wrong: readonly (readonly [Name, unknown])[] = [
       ["IdentifyPerson", '{"person_id":'],
       ["IdentifyPerson", { person_id: "usr_1", attributes: "plan=pro" }],
@@ -403,13 +403,13 @@ describe("the agent's door", () => {
     }
   });
 
-  it("is the only lenient one: a program's numbers stay numbers", async () => {
+  it("a typed function does not parse leniently: a number is not a string", async () => {
     expect(await faultsOf("GetCampaignMetrics", { campaign_id: 12 })).toEqual(["campaign_id"]);
     expect(await faultsOf("GetCampaignMetrics", { steps: "6" })).toEqual(["steps"]);
     expect(await faultsOf("TriggerBroadcast", { recipient_ids: "usr_1" })).toEqual(["recipient_ids"]);
   });
 
-  it("previews under the same rules", async () => {
+  it("a preview applies the same rules to its arguments", async () => {
     const { asked, messaging } = offline();
     for (const { preview } of messaging.tools) {
       const answer = await preview?.({ zzz: 1 });

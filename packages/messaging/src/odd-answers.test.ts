@@ -85,8 +85,8 @@ const FIELDS = [
   "customer",
 ];
 
-describe.each(Object.entries(reads))("%s", (_, { call }) => {
-  it.each(ODD.map((body) => [body]))("answers or breaks its contract, and nothing else, for %j", async (body) => {
+describe.each(Object.entries(reads))("%s with odd responses", (_, { call }) => {
+  it.each(ODD.map((body) => [body]))("returns a result or fails with bad_response for %j", async (body) => {
     const seen: unknown = await call(answering(body)).catch((thrown: unknown) => thrown);
     if (!(seen instanceof Error)) return expect(seen).toBeTypeOf("object");
     expect(isToolError(seen) && seen).toMatchObject({ code: "bad_response", retryable: false });
@@ -98,7 +98,7 @@ const lists = Object.entries(reads).flatMap(([name, { call, list }]) =>
   list === null ? [] : [[name, { call, list }] as const],
 );
 
-describe.each(lists)("%s", (_, { call, list }) => {
+describe.each(lists)("%s with odd rows", (_, { call, list }) => {
   it("reads rows whose fields are of any type", async () => {
     const rows = FIELDS.flatMap((field) => ODD_VALUES.map((value) => ({ [field]: value })));
     const body = { [list]: [...rows, null, 5, "text"], count: "7", customers: rows, customer: {}, next: "" };
@@ -108,7 +108,7 @@ describe.each(lists)("%s", (_, { call, list }) => {
   });
 });
 
-describe("messages", () => {
+describe("odd messages", () => {
   const messagesOf = (...messages: object[]) =>
     answering({ messages, next: null }).listPersonMessages({ person_id: "1" });
 
@@ -120,12 +120,12 @@ describe("messages", () => {
     [{ sent: "10", drafted: null }, "sent"],
     [{}, null],
     [null, null],
-  ])("with metrics %j have the status %s", async (metrics, status) => {
+  ])("a message with metrics %j has the status %s", async (metrics, status) => {
     const { messages } = await messagesOf({ id: "m1", metrics });
     expect(messages[0]?.status).toBe(status);
   });
 
-  it("name what they were sent for, where 0 means nothing", async () => {
+  it("a message names its campaign, newsletter, broadcast or template, where 0 means none", async () => {
     const { messages } = await messagesOf({
       campaign_id: 0,
       newsletter_id: "12",
@@ -137,21 +137,21 @@ describe("messages", () => {
     ]);
   });
 
-  it("without a time come last, whatever the order of the backend", async () => {
+  it("messages without a time are sorted last, whatever the order of the backend", async () => {
     const { messages } = await messagesOf({ id: "none" }, { id: "old", created: 10 }, { id: "new", created: 20 });
     expect(messages.map(({ id }) => id)).toEqual(["new", "old", "none"]);
   });
 });
 
-describe("activities", () => {
-  it("never take a name of every object for a kind", async () => {
+describe("odd activities", () => {
+  it("an activity type named like an object internal is kept as it is", async () => {
     const activities = [{ id: "1", type: "constructor" }, { id: "2", type: "__proto__" }, { id: "3" }];
     const result = await answering({ activities }).listPersonActivities({ person_id: "1" });
     expect(result.activities.map(({ type }) => type)).toEqual(["constructor", "__proto__", null]);
   });
 });
 
-describe("profiles", () => {
+describe("odd profiles", () => {
   const results = [
     { email: "a@example.com", id: "1", cio_id: "c1" },
     { email: "a@example.com", id: "2", cio_id: null },
@@ -161,7 +161,7 @@ describe("profiles", () => {
     customer: { id, attributes: { id, plan: "pro", unsubscribed: "true" }, unsubscribed: null },
   });
 
-  it("are read one by one where the bulk call leaves somebody out, by the id they have", async () => {
+  it("profiles that the bulk response leaves out are read one by one by their id", async () => {
     const toolkit = answering(
       {
         "/v1/customers": { results },
@@ -181,7 +181,7 @@ describe("profiles", () => {
     expect(warnings).toEqual(["Some matches have no readable profile."]);
   });
 
-  it("are read in chunks of a hundred", async () => {
+  it("profiles are read in chunks of one hundred", async () => {
     const many = Array.from({ length: 250 }, (_, index) => ({ email: "a@example.com", id: null, cio_id: `c${index}` }));
     const sizes: number[] = [];
     const fetch: typeof globalThis.fetch = async (input, init) => {
@@ -199,7 +199,7 @@ describe("profiles", () => {
     expect(warnings).toEqual([]);
   });
 
-  it("fail as a whole when one of their requests does", async () => {
+  it("a lookup fails when one of its profile requests fails", async () => {
     const broken = new Response("{}", { status: 500 });
     const bulk = answering({ "/v1/customers": { results }, "/v1/customers/attributes": broken }, true);
     await expect(bulk.getPerson({ email: "a@example.com" })).rejects.toMatchObject({ code: "unavailable" });
@@ -215,10 +215,10 @@ describe("profiles", () => {
   });
 });
 
-describe("an empty answer whose reason cannot be found out", () => {
+describe("an empty result without a known reason", () => {
   const failing = new Response("{}", { status: 500 });
 
-  it("stays an empty answer", async () => {
+  it("the result stays empty when the reason cannot be read", async () => {
     const toolkit = answering(
       {
         "/v1/segments/1/membership": { identifiers: null },
@@ -234,7 +234,7 @@ describe("an empty answer whose reason cannot be found out", () => {
     });
   });
 
-  it("says when the segment does not exist, or has no state", async () => {
+  it("the warning states that the segment does not exist, or is still being built", async () => {
     const answers = { "/v1/customers": { identifiers: [] } };
     const gone = await answering(answers, true).searchPeople({ segment_id: "9" });
     expect(gone.warnings).toEqual(["No segment has id 9; ListSegments has the ids."]);
@@ -244,7 +244,7 @@ describe("an empty answer whose reason cannot be found out", () => {
     expect((await building.searchPeople({ segment_id: "9" })).warnings.join()).toContain("still being built");
   });
 
-  it("stays an empty answer when the second search fails", async () => {
+  it("the result stays empty when the second search fails", async () => {
     let asked = 0;
     const fetch = async () => (asked++ === 0 ? Response.json({ identifiers: [] }) : failing.clone());
     const { searchPeople } = createMessaging({ ...keys, fetch, retry: 0 });
@@ -255,20 +255,20 @@ describe("an empty answer whose reason cannot be found out", () => {
   });
 });
 
-describe("sends", () => {
+describe("odd responses to sends", () => {
   it.each([{}, { delivery_id: "" }, { delivery_id: 5 }, { delivery_id: null }, null, []])(
-    "are of unknown outcome when the answer %j does not say what was sent",
+    "a send has an unknown outcome when the response %j does not identify the delivery",
     async (body) => {
       const call = answering(body).sendTransactionalEmail({ transactional_message_id: "1", to: "a@example.com" });
       await expect(call).rejects.toMatchObject({ code: "bad_response", outcome: "unknown", retryable: false });
     },
   );
 
-  it.each([{ id: 3 }, { id: "3" }])("of a broadcast bring the trigger's id from %j", async (body) => {
+  it.each([{ id: 3 }, { id: "3" }])("a broadcast's trigger id is read from %j", async (body) => {
     expect(await answering(body).triggerBroadcast({ broadcast_id: "1" })).toMatchObject({ trigger_id: "3" });
   });
 
-  it("keep the backend's reasons short", async () => {
+  it("a long list of the backend's reasons is shortened", async () => {
     const refused = Response.json({ errors: [{ detail: "see trigger 12", status: "422" }] }, { status: 422 });
     const errors = [...Array.from({ length: 8 }, (_, index) => `reason ${index}`), null, { a: 1 }];
     const toolkit = answering(
@@ -285,7 +285,7 @@ describe("sends", () => {
     await expect(silent.triggerBroadcast({ broadcast_id: "1" })).rejects.toMatchObject({ status: 422 });
   });
 
-  it("refused with no trigger named are passed on as they are", async () => {
+  it("a rejected launch without a trigger id keeps the backend's message", async () => {
     const refused = Response.json({ errors: [{ detail: "empty recipients" }] }, { status: 422 });
     await expect(answering(refused).triggerBroadcast({ broadcast_id: "1" })).rejects.toMatchObject({
       message: expect.stringContaining("empty recipients"),
@@ -293,21 +293,21 @@ describe("sends", () => {
   });
 });
 
-describe("writes", () => {
+describe("odd responses to writes", () => {
   it.each([
     { errors: [{ reason: "invalid", field: "identifiers", message: "no such thing" }] },
     { meta: { error: "no" } },
-  ])("are refused when the body of a 2xx says so: %j", async (body) => {
+  ])("a write is rejected when the body of a 2xx reports an error: %j", async (body) => {
     const toolkit = answering(body);
     await expect(toolkit.identifyPerson({ person_id: "1" })).rejects.toMatchObject({ code: "upstream", status: 200 });
     await expect(toolkit.deletePerson({ person_id: "1" })).rejects.toMatchObject({ code: "upstream" });
   });
 });
 
-describe("an agent's answer", () => {
+describe("the size of an agent's result", () => {
   const budget = { maxResultTokens: 500 };
 
-  it("stays small whatever attributes a profile has", async () => {
+  it("a profile with large attributes stays within the token budget", async () => {
     const odd = { toString: 1, valueOf: 1 };
     const customer = { id: "1", attributes: { big: "x".repeat(50_000), odd, _hidden: "y".repeat(5_000) } };
     const results = Array.from({ length: 5 }, (_, index) => ({ email: "a@example.com", id: String(index) }));
@@ -318,7 +318,7 @@ describe("an agent's answer", () => {
     expect(answer.text.length).toBeLessThan(2_500);
   });
 
-  it("stays small whatever the backend counts or calls its deliveries", async () => {
+  it("metrics and deliveries with large fields stay within the token budget", async () => {
     const series = Object.fromEntries(Array.from({ length: 3_000 }, (_, index) => [`metric_${index}`, [1, 2]]));
     const metrics = answering({ metric: { series } }).tools.find(({ name }) => name.endsWith("GetCampaignMetrics"))!;
     expect((await metrics.call({ campaign_id: "1", steps: 2 }, budget)).text.length).toBeLessThan(4_000);
@@ -330,7 +330,7 @@ describe("an agent's answer", () => {
     );
   });
 
-  it("stays small when thousands of things are wrong", async () => {
+  it("an error with thousands of faults stays small", async () => {
     const toolkit = answering({});
     const data = Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`name_${index}`, { a: 1 }]));
     const record = toolkit.tools.find(({ name }) => name.endsWith("RecordEvent"))!;
@@ -346,8 +346,8 @@ describe("an agent's answer", () => {
   });
 });
 
-describe("keys", () => {
-  it.each(["/api/v2/entity", "/v1/segments"])("never follow a redirect of %s to another host", async (path) => {
+describe("API keys under odd responses", () => {
+  it.each(["/api/v2/entity", "/v1/segments"])("API keys never follow a redirect of %s", async (path) => {
     const asked: string[] = [];
     const fetch: typeof globalThis.fetch = async (input, init) => {
       asked.push(new Request(input, init).url);
@@ -360,7 +360,7 @@ describe("keys", () => {
   });
 
   it.each(["app-1", "track-1", btoa("site-1:track-1")])(
-    "that the backend repeats (%s) are masked in what is shown",
+    "API keys that the backend repeats (%s) are redacted",
     async (key) => {
       const echo = Response.json({ meta: { error: `bad key ${key}` } }, { status: 400 });
       const toolkit = answering(echo);

@@ -33,7 +33,7 @@ function mostWithin(arrivals: readonly number[], periodMs: number): number {
 const many = (count: number, call: (index: number) => Promise<unknown>) =>
   Promise.all(Array.from({ length: count }, (_, index) => call(index)));
 
-describe("the backend's unannounced limits", () => {
+describe("undocumented rate limits of the backend", () => {
   it(verifies("pacing.app"), async () => {
     const { time, sandbox, toolkit, arrivals } = paced();
     const mixed: ((toolkit: Messaging) => Promise<unknown>)[] = [
@@ -71,7 +71,7 @@ describe("the backend's unannounced limits", () => {
     expect(mostWithin(arrivals, 1_000)).toBe(100);
   });
 
-  it("are kept by repeats too: a launch refused with 429 waits its ten seconds", async () => {
+  it("a retry waits for its permit too: a launch rejected with 429 waits ten seconds", async () => {
     const { time, sandbox, toolkit, arrivals } = paced();
     sandbox.fail({ status: 429 });
     const broadcast_id = String(sandbox.workspace.broadcasts[0]!.id);
@@ -79,7 +79,7 @@ describe("the backend's unannounced limits", () => {
     expect(arrivals[1]! - arrivals[0]!).toBeGreaterThanOrEqual(10_000);
   });
 
-  it("end a call at once when the wait would outlast its time, with nothing sent", async () => {
+  it("a call fails at once when the wait would exceed its time budget, with nothing sent", async () => {
     const { time, sandbox, toolkit, arrivals } = paced();
     const broadcast_id = String(sandbox.workspace.broadcasts[0]!.id);
     await time.run(toolkit.triggerBroadcast({ broadcast_id, segment_id: "1" }));
@@ -93,7 +93,7 @@ describe("the backend's unannounced limits", () => {
     expect(arrivals).toHaveLength(1);
   });
 
-  it("belong to a toolkit: another one waits for nothing", async () => {
+  it("rate limits belong to one toolkit, and another one does not wait", async () => {
     const [one, other] = [paced(), paced()];
     await one.time.run(many(12, () => one.toolkit.listSegments({})));
     await other.time.run(other.toolkit.listSegments({}));

@@ -57,15 +57,15 @@ function replay(...names: readonly string[]) {
 const mailTo = (to: string) => (messaging: Messaging) =>
   messaging.sendTransactionalEmail({ transactional_message_id: "44", to });
 
-describe("recorded answers of reads", () => {
-  it("nobody by an email: the request is the recorded one, to the byte", async () => {
+describe("recorded responses of reads", () => {
+  it("an unknown email finds no person, and sends the recorded request byte for byte", async () => {
     const { asked, messaging } = replay("getCustomersByEmail__not_found.0");
     const email = "absent-62f6187a-6306-4573-9344-b5e6d4046bf0@example.com";
     expect(await messaging.getPerson({ email })).toMatchObject({ found: false, match_count: 0, people: [] });
     expect(asked).toMatchObject([{ method: "GET", url: exchanges["getCustomersByEmail__not_found.0"]!.request.url }]);
   });
 
-  it("a profile by external id", async () => {
+  it("a profile is read by external id", async () => {
     const { asked, messaging } = replay("getPersonAttributes__documented");
     const { people } = await messaging.getPerson({ person_id: "1" });
     expect(people).toMatchObject([
@@ -83,7 +83,7 @@ describe("recorded answers of reads", () => {
     expect(asked[0]?.url).toBe("https://api.customer.io/v1/customers/1/attributes?id_type=id");
   });
 
-  it("a live profile, which has no external id and is not wrapped as documented", async () => {
+  it("a live profile without an external id and without the documented wrapper is read", async () => {
     const byEmail: typeof fetch = async () =>
       Response.json({ results: [{ email: "c0000001@example.com", id: null, cio_id: "c0000001" }] });
     const answers = [byEmail, replayFetch("getPeopleById__live_shape")];
@@ -105,7 +105,7 @@ describe("recorded answers of reads", () => {
     ]);
   });
 
-  it("people by segment and attribute, with numbers for ids and a token that is passed on", async () => {
+  it("people are read by segment and attribute, with numeric ids and a token for the next page", async () => {
     const { asked, messaging } = replay("getPeopleFilter__documented");
     const args = { segment_id: "4", attribute_name: "likes_pizza", attribute_value: "true", limit: 2 };
     const { people, next_cursor } = await messaging.searchPeople(args);
@@ -122,7 +122,7 @@ describe("recorded answers of reads", () => {
     });
   });
 
-  it("an empty segment, whose lists are null", async () => {
+  it("an empty segment whose lists are null is read", async () => {
     const { messaging } = replay("getSegmentMembership__empty__live_shape");
     const error: unknown = await messaging.listSegmentMembers({ segment_id: "2" }).catch((thrown: unknown) => thrown);
     // The count is asked beside it, and this answer has none.
@@ -149,7 +149,7 @@ describe("recorded answers of reads", () => {
     });
   });
 
-  it("live activities: kinds beyond the tool's own pass through", async () => {
+  it("live activities are read, and types unknown to the tool pass through", async () => {
     const { messaging } = replay("activities__live_shape");
     expect((await messaging.listPersonActivities({ person_id: "c0000001" })).activities).toEqual([
       {
@@ -164,7 +164,7 @@ describe("recorded answers of reads", () => {
     ]);
   });
 
-  it("live messages", async () => {
+  it("live messages are read", async () => {
     const { messaging } = replay("messages__live_shape");
     const { messages, next_cursor } = await messaging.listPersonMessages({ person_id: "42" });
     expect(next_cursor).toBeNull();
@@ -182,14 +182,14 @@ describe("recorded answers of reads", () => {
     ]);
   });
 
-  it("broadcasts, whose tags are a word for none", async () => {
+  it("broadcasts are read, with a word instead of a list for no tags", async () => {
     const { messaging } = replay("listBroadcasts__documented");
     expect((await messaging.listBroadcasts({})).broadcasts).toMatchObject([
       { id: "2", name: "basic", state: "running", active: true, channels: ["email", "webhook"], tags: [] },
     ]);
   });
 
-  it("campaigns", async () => {
+  it("campaigns are read", async () => {
     const { asked, messaging } = replay("listCampaigns__fixture");
     expect(await messaging.listCampaigns({})).toMatchObject({
       campaigns: [{ id: "1", name: "campaign-1", state: "running", created_at: "2023-11-14T22:13:20.000Z" }],
@@ -198,7 +198,7 @@ describe("recorded answers of reads", () => {
     expect(asked[0]?.url).toBe("https://api.customer.io/v1/campaigns");
   });
 
-  it("newsletters over two pages, the last with a null token", async () => {
+  it("newsletters are read over two pages, the last with a null token", async () => {
     const { asked, messaging } = replay("listNewsletters__documented", "listNewsletters__fixture_page2_last");
     const { newsletters, pagination } = await messaging.listNewsletters({});
     expect(newsletters).toMatchObject([
@@ -218,8 +218,8 @@ function replayFetch(name: string): typeof fetch {
   };
 }
 
-describe("recorded answers of writes", () => {
-  it("identifying sends the documented body", async () => {
+describe("recorded responses of writes", () => {
+  it("identifying a person sends the documented body", async () => {
     const { asked, messaging } = replay("entity_identify__documented");
     const attributes = { first_name: "Jane", last_name: "Doe", plan: "premium" };
     await messaging.identifyPerson({ person_id: "42", attributes });
@@ -241,7 +241,7 @@ describe("recorded answers of writes", () => {
     "track__success.0",
     "destroy__success.0",
     "empty_body__200.0",
-  ])("%s is taken as accepted", async (name) => {
+  ])("%s is read as accepted", async (name) => {
     const { messaging } = replay(name);
     expect(await messaging.identifyPerson({ person_id: "abc", email: "x@example.com" })).toMatchObject({
       accepted: true,
@@ -283,7 +283,7 @@ describe("recorded answers of writes", () => {
   });
 });
 
-describe("recorded refusals", () => {
+describe("recorded error responses", () => {
   it.each([
     ["app_any__unauthorized_401", mailTo("x@example.com"), "unauthorized", "MESSAGING_APP_API_KEY"],
     ["track_any__unauthorized_401", identify, "unauthorized", "MESSAGING_SITE_ID"],
@@ -300,7 +300,7 @@ describe("recorded refusals", () => {
     ["sendEmail__error_413", mailTo("x@example.com"), "upstream", "Total attachment size exceeds the limit"],
     ["sendInApp__not_entitled_403", mailTo("x@example.com"), "forbidden", "not authorized for transactional messaging"],
     ["triggerBroadcast__422", launch, "upstream", "processing per user data"],
-  ] as const)("%s", async (...[name, call, code, words]) => {
+  ] as const)("the recorded error is reported: %s", async (...[name, call, code, words]) => {
     const { messaging } = replay(name);
     const error: unknown = await call(messaging).catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ code, retryable: false, outcome: undefined });
@@ -312,7 +312,7 @@ describe("recorded refusals", () => {
     { name: "network__econnreset.0", outcome: "unknown", attempts: 1 },
     { name: "network__econnrefused.0", outcome: undefined, attempts: 3 },
     { name: "network__enotfound.0", outcome: undefined, attempts: 3 },
-  ])("$name", async ({ name, outcome, attempts }) => {
+  ])("the recorded network failure is reported: $name", async ({ name, outcome, attempts }) => {
     const { asked, messaging } = replay(name);
     await expect(mailTo("x@example.com")(messaging)).rejects.toMatchObject({ code: "unavailable", outcome });
     expect(asked).toHaveLength(attempts);
@@ -327,7 +327,7 @@ function launch(messaging: Messaging) {
   return messaging.triggerBroadcast({ broadcast_id: "2" });
 }
 
-it("every exchange is replayed but the ones that no tool asks for", () => {
+it("every recorded response is replayed, except those that no tool requests", () => {
   const others = Object.keys(exchanges).filter((name) => !replayed.has(name));
   // A slow answer is a fault of its own, met in the fault table; no tool asks for the region.
   expect(others.sort()).toEqual(["getRegion__documented", "network__timeout.0"]);

@@ -27,12 +27,12 @@ const WRITES: Readonly<Record<string, object>> = {
   "Messaging.TriggerBroadcast": { ...reads, readOnly: false, idempotent: false, cost: "messages" },
 };
 
-describe("the toolkit", () => {
-  it("has one file per tool, and one tool per file", () => {
+describe("the messaging toolkit", () => {
+  it("the toolkit has one file per tool, and one tool per file", () => {
     expect(tools.map(({ name }) => fileOf(name)).sort()).toEqual(files.sort());
   });
 
-  it("lists its tools in alphabetical order, as functions too", () => {
+  it("the toolkit lists its tools and functions in alphabetical order", () => {
     const names = tools.map(({ name }) => name.replace("Messaging.", ""));
     expect(names).toEqual(names.toSorted());
     expect(tools.map(({ wireName }) => wireName)).toEqual(names.map((name) => `Messaging_${name}`));
@@ -44,20 +44,20 @@ describe("the toolkit", () => {
     expect(existsSync(new URL(`./tools/${fileOf(name).replace(".ts", ".test.ts")}`, import.meta.url))).toBe(true);
   });
 
-  it.each(byName)("%s says all of its annotations", (name, { annotations }) => {
+  it.each(byName)("%s declares all of its annotations", (name, { annotations }) => {
     if (READS.test(name)) expect(annotations).toEqual(reads);
     else expect(annotations).toMatchObject({ readOnly: false, openWorld: true });
   });
 
-  it.each(Object.entries(WRITES))("%s declares what it changes, repeats and costs", (name, annotations) => {
+  it.each(Object.entries(WRITES))("%s declares its effects, its idempotency and its cost", (name, annotations) => {
     expect(findTool(tools, name)?.annotations).toEqual(annotations);
   });
 
-  it.each(byName)("%s has a preview exactly when it is no read", (_, { annotations, preview }) => {
+  it.each(byName)("%s has a preview exactly when it is not a read", (_, { annotations, preview }) => {
     expect(preview === null).toBe(annotations.readOnly);
   });
 
-  it.each(byName)("%s exposes a schema that every provider takes", (_, tool) => {
+  it.each(byName)("%s exposes a schema that every provider accepts", (_, tool) => {
     const { inputSchema, outputSchema, description } = tool.descriptor();
     expect(inputSchema).toMatchObject({ type: "object", additionalProperties: false });
     expect(outputSchema).toMatchObject({ type: "object", additionalProperties: false });
@@ -72,7 +72,7 @@ describe("the toolkit", () => {
     }
   });
 
-  it("has flat maps as open objects, and lists of texts", () => {
+  it("flat maps are open objects, and recipient lists are lists of strings", () => {
     const maps = { IdentifyPerson: "attributes", RecordEvent: "data", SendTransactionalEmail: "message_data" };
     for (const [name, parameter] of Object.entries({ ...maps, TriggerBroadcast: "data" })) {
       const tool = findTool(tools, `Messaging.${name}`);
@@ -84,7 +84,7 @@ describe("the toolkit", () => {
     }
   });
 
-  it("writes the same descriptor bytes every time, in every toolkit", () => {
+  it("every toolkit returns the same descriptor bytes every time", () => {
     const bytes = (list = tools) => JSON.stringify(list.map((tool) => tool.descriptor()));
     expect(bytes()).toBe(bytes());
     expect(bytes(createMessaging({ region: "EU", missingRecipients: "skip" }).tools)).toBe(bytes());

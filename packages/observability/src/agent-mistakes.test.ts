@@ -72,7 +72,7 @@ const fields: readonly Row[] = [
     [/http\.method is not a facet/, /group by @http\.method/],
   ],
   [
-    "groups by a misspelt facet beside a right one",
+    "groups by a misspelled facet beside a correct one",
     "AggregateEvents",
     { dataset: "spans", group_by: ["service", "@http.rout"] },
     [/^(?!.*service: not).*@http\.rout: not a facet/s, /did you mean @http\.route\?/],
@@ -148,7 +148,7 @@ const values: readonly Row[] = [
     [/env has no value "production"/, /It has prod\./],
   ],
   [
-    "misspells a service and groups the nothing that is left",
+    "misspells a service and groups the empty result",
     "AggregateEvents",
     { dataset: "spans", query: "service:chekout-api", group_by: ["resource"] },
     [/No events match the query/, /count it without group_by .*which filter is at fault/],
@@ -337,7 +337,7 @@ const parameters: readonly Row[] = [
     [/max_spans: must be a whole number from 1 to 500/, /Example: 100/],
   ],
   [
-    "goes on with a cursor under another query",
+    "uses a cursor with another query",
     "SearchLogs",
     { query: "service:redis", cursor: page.next_cursor },
     [/belongs to a call with another query/, /repeat the first call's query/],
@@ -387,14 +387,14 @@ async function isNamed(mistake: Mistake): Promise<boolean> {
   return mistake.cause.test(text) && mistake.fix.test(text);
 }
 
-describe("an agent that", () => {
-  it.each(mistakes)("$mistake is told the cause and the fix", async (mistake) => {
+describe("warnings about an agent's mistakes", () => {
+  it.each(mistakes)("an agent that $mistake learns the cause and the fix", async (mistake) => {
     const text = await told(mistake);
     expect(text).toMatch(mistake.cause);
     expect(text).toMatch(mistake.fix);
   });
 
-  it("makes any of these mistakes spends at most one request more to learn the cause", async () => {
+  it("an agent that makes a mistake spends at most one more request to learn the cause", async () => {
     for (const mistake of mistakes) {
       sandbox.reset();
       await told(mistake);
@@ -402,7 +402,7 @@ describe("an agent that", () => {
     }
   });
 
-  it("makes none of these mistakes is told nothing of the kind", async () => {
+  it("an agent that makes no mistake gets no warning", async () => {
     const right: readonly [keyof typeof observability, object][] = [
       ["searchLogs", { query: "service:checkout-api status:error", start_time: "now-1h" }],
       ["searchSpans", { query: 'resource:"POST /checkout" @duration:>500000000', sort_order: "longest" }],
@@ -415,7 +415,7 @@ describe("an agent that", () => {
     }
   });
 
-  it("errs in one of many ways hears the cause in at least nine of ten", async () => {
+  it("at least nine of ten mistakes are explained to the agent", async () => {
     const named = await Promise.all(mistakes.map(isNamed));
     expect(mistakes.length).toBeGreaterThanOrEqual(24);
     expect(named.filter(Boolean).length / mistakes.length).toBeGreaterThanOrEqual(0.9);

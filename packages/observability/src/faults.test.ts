@@ -69,8 +69,8 @@ function permissionOf(name: CallName): string {
   return name.includes("ogs") ? "logs_read_data" : "apm_read";
 }
 
-describe.each(names)("%s", (name) => {
-  it("is unauthorized with 401, and says which variables to check", async () => {
+describe.each(names)("%s under faults", (name) => {
+  it("fails with unauthorized after a 401, and names the variables to check", async () => {
     sandbox.fail({ status: 401, times: Number.POSITIVE_INFINITY });
     const error = await failure(name);
     expect(error).toMatchObject({ code: "unauthorized", status: 401, retryable: false });
@@ -78,7 +78,7 @@ describe.each(names)("%s", (name) => {
     expect(sandbox.requests).toHaveLength(1);
   });
 
-  it("is forbidden with 403, and names the permission", async () => {
+  it("fails with forbidden after a 403, and names the permission", async () => {
     sandbox.fail({ status: 403, times: Number.POSITIVE_INFINITY });
     const error = await failure(name);
     expect(error).toMatchObject({ code: "forbidden", status: 403, retryable: false });
@@ -86,7 +86,7 @@ describe.each(names)("%s", (name) => {
     expect(sandbox.requests).toHaveLength(1);
   });
 
-  it("fails at once where the limit resets beyond its time, and says when", async () => {
+  it("fails at once when the limit resets beyond its time budget, and reports when", async () => {
     clock.advance(60_000);
     sandbox.fail({ status: 429, times: Number.POSITIVE_INFINITY });
     const error = await failure(name);
@@ -96,7 +96,7 @@ describe.each(names)("%s", (name) => {
     expect(clock.sleeps).toEqual([]);
   });
 
-  it("waits for a limit that resets within its time, then succeeds", async () => {
+  it("waits for a limit that resets within its time budget, then succeeds", async () => {
     clock.advance(-20_000);
     sandbox.fail({ status: 429 });
     await calls[name](watched().toolkit, {});
@@ -105,7 +105,7 @@ describe.each(names)("%s", (name) => {
     expect(sandbox.requests[1]).toMatchObject({ status: 200 });
   });
 
-  it.each([500, 502, 503, 504])("repeats after %i, then is unavailable", async (status) => {
+  it.each([500, 502, 503, 504])("retries after %i, then fails with unavailable", async (status) => {
     sandbox.fail({ status, times: Number.POSITIVE_INFINITY });
     const error = await failure(name);
     expect(error).toMatchObject({ code: "unavailable", status, retryable: true });
@@ -113,14 +113,14 @@ describe.each(names)("%s", (name) => {
     expect(clock.sleeps).toHaveLength(2);
   });
 
-  it("recovers from a failure that passes", async () => {
+  it("recovers from a transient failure", async () => {
     sandbox.fail({ status: 500 });
     sandbox.fail({ networkError: "ECONNRESET" });
     await calls[name](watched().toolkit, {});
     expect(sandbox.requests.slice(0, 3).map(({ status }) => status)).toEqual([500, 0, 200]);
   });
 
-  it("passes on no HTML page: 502 is unavailable, 200 breaks the contract", async () => {
+  it("quotes no HTML page: 502 is unavailable, and 200 is bad_response", async () => {
     sandbox.fail({ status: 502, html: true, times: Number.POSITIVE_INFINITY });
     expect(await failure(name)).toMatchObject({ code: "unavailable", status: 502, retryable: true });
     sandbox.reset();
@@ -130,7 +130,7 @@ describe.each(names)("%s", (name) => {
     expect(error.message).toContain("an HTML page instead of JSON");
   });
 
-  it("tells a cut-off body from an answer", async () => {
+  it("distinguishes a truncated body from a complete response", async () => {
     sandbox.fail({ cutOff: true, times: Number.POSITIVE_INFINITY });
     const error = await failure(name);
     expect(error).toMatchObject({ code: "bad_response", status: 200, retryable: false });
@@ -151,7 +151,7 @@ describe.each(names)("%s", (name) => {
     expect(error.message).toContain("(2 attempts)");
   });
 
-  it("sends nothing once aborted", async () => {
+  it("sends nothing after an abort", async () => {
     const error = await failure(name, {}, { signal: AbortSignal.abort(new Error(KEYS.apiKey)) });
     expect(error).toMatchObject({ code: "aborted", retryable: false });
     expect(sandbox.requests).toEqual([]);
@@ -164,7 +164,7 @@ describe.each(names)("%s", (name) => {
     expect(await failure(name, {}, { signal: controller.signal })).toMatchObject({ code: "aborted", retryable: false });
   });
 
-  it.each(["ECONNRESET", "ECONNREFUSED", "ENOTFOUND"])("is unavailable after %s", async (networkError) => {
+  it.each(["ECONNRESET", "ECONNREFUSED", "ENOTFOUND"])("fails with unavailable after %s", async (networkError) => {
     sandbox.fail({ networkError, times: Number.POSITIVE_INFINITY });
     const error = await failure(name);
     expect(error).toMatchObject({ code: "unavailable", retryable: true });
@@ -179,13 +179,13 @@ describe.each(names)("%s", (name) => {
     ['{"data":[],"meta":5}', name.includes("of logs") ? "data" : "meta"],
     ["null", "the body"],
     ['"text"', "the body"],
-  ])("names what is wrong with an answer of another shape: %s", async (body, field) => {
+  ])("names what is wrong with a response of another shape: %s", async (body, field) => {
     const error = await failure(name, { fetch: async () => new Response(body) });
     expect(error).toMatchObject({ code: "bad_response", status: 200, retryable: false });
     expect(error.message).toContain(`unexpected ${field}`);
   });
 
-  it("shows no key that the backend repeats in its answer", async () => {
+  it("shows no key that the backend repeats in its response", async () => {
     const echo: typeof fetch = async (input, init) => {
       const { headers } = new Request(input, init);
       const words = `${headers.get("dd-api-key")} and ${headers.get("dd-application-key")} are wrong`;
@@ -196,7 +196,7 @@ describe.each(names)("%s", (name) => {
     expect(error.message).toContain("[secret] and [secret] are wrong");
   });
 
-  it("shows no key that the platform puts into what it throws", async () => {
+  it("shows no key that the platform puts into its error", async () => {
     const leaky = async () => {
       const cause = Object.assign(new Error(`headers: ${KEYS.apiKey}`), { code: "EPROTO", key: KEYS.applicationKey });
       throw new TypeError(`fetch failed with ${KEYS.applicationKey}`, { cause });
@@ -205,8 +205,8 @@ describe.each(names)("%s", (name) => {
   });
 });
 
-describe("a key without the permission", () => {
-  it("is refused by the backend, and the error names what is missing", async () => {
+describe("an API key without the permission", () => {
+  it("the backend rejects a key without the permission, and the error names the permission", async () => {
     const { observability: limited } = createSandbox({ clock, permissions: ["logs_read_data"] });
     const toolkit = createObservability({ ...limited.options, clock });
     await expect(toolkit.searchLogs({ query: "" })).resolves.toMatchObject({ warnings: [] });
@@ -217,8 +217,8 @@ describe("a key without the permission", () => {
   });
 });
 
-describe("a partial answer", () => {
-  it.each(names.filter((name) => !name.startsWith("DiscoverFacets")))("is told as a warning by %s", async (name) => {
+describe("a partial response", () => {
+  it.each(names.filter((name) => !name.startsWith("DiscoverFacets")))("%s warns of partial data", async (name) => {
     sandbox.fail({ partial: true, times: Number.POSITIVE_INFINITY });
     const { warnings } = await calls[name](watched().toolkit, {});
     expect(warnings.join(" ")).toContain("answered in part: narrow the window or the query");
@@ -226,8 +226,8 @@ describe("a partial answer", () => {
   });
 });
 
-describe("over a socket", () => {
-  it.each(names)("%s works, and tells a failing gateway, an abort and a closed port apart", async (name) => {
+describe("calls over a socket", () => {
+  it.each(names)("%s distinguishes a failing gateway, an abort and a closed port", async (name) => {
     const server = await serve(sandbox);
     try {
       const options = { baseUrl: server.url, fetch: globalThis.fetch };
@@ -247,8 +247,8 @@ describe("over a socket", () => {
   });
 });
 
-describe("at the agent's door", () => {
-  it("a failure is data, without a stack and without keys", async () => {
+describe("a failure of tool.call", () => {
+  it("a failure is returned as data, without a stack and without keys", async () => {
     sandbox.fail({ status: 403, times: Number.POSITIVE_INFINITY });
     const { toolkit } = watched();
     const args = { query: "", dataset: "spans", trace_id };

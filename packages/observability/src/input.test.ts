@@ -231,7 +231,7 @@ describe("secrets", () => {
     expect(asked).toEqual([]);
   });
 
-  it("travel in headers to the site's API address only", async () => {
+  it("sends secrets in headers, to the site's API address only", async () => {
     const { asked, observability } = offline();
     await observability.searchLogs({ query: "" });
     expect(asked[0]?.url).toBe("https://api.datadoghq.eu/api/v2/logs/events/search");
@@ -240,7 +240,7 @@ describe("secrets", () => {
     expect(JSON.stringify(asked[0]?.body)).not.toMatch(/api-key-1|app-key-1/);
   });
 
-  it("are not asked for before a call needs them", () => {
+  it("reads secrets only when a call needs them", () => {
     const forbidden = () => {
       throw new Error("read too early");
     };
@@ -284,7 +284,7 @@ describe("secrets", () => {
     }
   });
 
-  it("go to an explicit base address, without asking for a site", async () => {
+  it("sends secrets to an explicit base address, without a site", async () => {
     const { asked, observability } = offline({ site: () => "", baseUrl: "http://127.0.0.1:8126/proxy/" });
     await observability.searchLogs({ query: "" });
     expect(asked[0]?.url).toBe("http://127.0.0.1:8126/proxy/api/v2/logs/events/search");

@@ -21,8 +21,8 @@ async function shownBy(call: Promise<unknown>): Promise<string> {
   return `${inspect(outcome, { depth: 10 })} ${JSON.stringify(outcome)} ${String(outcome)}`;
 }
 
-describe("keys that a backend echoes", () => {
-  it.each([470, 478, 490, 500, 990])("stay out of an error, also where its words are cut (at %i)", async (length) => {
+describe("API keys that a backend echoes", () => {
+  it.each([470, 478, 490, 500, 990])("echoed keys stay out of a truncated error (at %i)", async (length) => {
     const errors = [{ title: "x".repeat(length), detail: `${KEYS.apiKey} ${KEYS.applicationKey}` }];
     const { toolkit } = answering(Response.json({ errors }, { status: 403 }));
     expect(await shownBy(toolkit.searchLogs({ query: "" }))).not.toMatch(/api-key-|app-key-/);
@@ -31,7 +31,7 @@ describe("keys that a backend echoes", () => {
     );
   });
 
-  it("stay out of results, warnings and logged lines alike", async () => {
+  it("echoed keys stay out of results, warnings and log lines", async () => {
     const warnings = [{ title: `bad key ${KEYS.apiKey}` }];
     const data = [{ id: "1", attributes: { message: `started with ${KEYS.applicationKey}` } }];
     const { toolkit } = answering({ data, meta: { warnings } });
@@ -41,21 +41,21 @@ describe("keys that a backend echoes", () => {
   });
 });
 
-describe("the backend's words", () => {
-  it("survive beside entries that hold none", async () => {
+describe("messages of the backend", () => {
+  it("a message is kept beside entries without one", async () => {
     const errors = [{ title: "Bad", detail: null }, null, 7, "second"];
     const { toolkit } = answering(Response.json({ errors }, { status: 400 }));
     expect(await shownBy(toolkit.searchLogs({ query: "" }))).toContain("Datadog says: Bad; second");
   });
 
-  it("are passed on as warnings only where there are some", async () => {
+  it("warnings are added only when the backend sends messages", async () => {
     const { toolkit } = answering({ data: [{ id: "1" }], meta: { warnings: [{ code: "late" }, {}] } });
     expect((await toolkit.searchLogs({ query: "" })).warnings).toEqual(["Datadog warns: late"]);
   });
 });
 
-describe("pages", () => {
-  it.each([0, 3])("show rows that share an id once each (%i other ids before them)", async (others) => {
+describe("pages of odd responses", () => {
+  it.each([0, 3])("pages show rows that share an id once each (%i other ids before them)", async (others) => {
     const data = Array.from({ length: 40 }, (_, index) => ({
       id: index < others ? `other-${index}` : "same",
       attributes: { message: `line ${index} ${"words ".repeat(12)}` },
@@ -73,7 +73,7 @@ describe("pages", () => {
     expect(messages).toEqual(data.map(({ attributes }) => attributes.message.slice(0, 8)));
   });
 
-  it("neither end nor go on at a cursor that would fill an answer by itself", async () => {
+  it("a page rejects a cursor that would fill an entire result", async () => {
     const { toolkit } = answering({ data: [{ id: "1" }], meta: { page: { after: "a".repeat(2_001) } } });
     await expect(toolkit.searchLogs({ query: "" })).rejects.toMatchObject({
       code: "bad_response",
@@ -81,7 +81,7 @@ describe("pages", () => {
     });
   });
 
-  it("end at an empty cursor", async () => {
+  it("an empty cursor ends the list", async () => {
     const { toolkit, bodies } = answering({ data: [{ id: "1" }], meta: { page: { after: "" } } });
     expect((await toolkit.searchLogs({ query: "" })).next_cursor).toBeNull();
     await toolkit.getTrace({ trace_id: "77" });
@@ -89,8 +89,8 @@ describe("pages", () => {
   });
 });
 
-describe("spans", () => {
-  it("keep what is told in attributes and in custom, nested or not", async () => {
+describe("odd spans", () => {
+  it("fields of a span are kept from `attributes` and `custom`, nested or not", async () => {
     const attributes = {
       attributes: { http: { method: "GET" }, region: "eu" },
       custom: { http: { status_code: "200" }, region: "us" },
@@ -101,7 +101,7 @@ describe("spans", () => {
     expect(spans[0]?.meta).toEqual({ http: { method: "GET", status_code: "200" }, region: "us" });
   });
 
-  it("are failed when either place says so", async () => {
+  it("a span is failed when either place reports an error", async () => {
     const { toolkit } = answering({
       data: [{ id: "1", attributes: { attributes: { error: 1 }, custom: { error: {} } } }],
     });
@@ -109,8 +109,8 @@ describe("spans", () => {
   });
 });
 
-describe("groups", () => {
-  it("of spans are labelled by field name, also when the backend's own name was asked for", async () => {
+describe("odd groups", () => {
+  it("span groups are labeled by field name, also when the request used the backend's name", async () => {
     const attributes = { by: { resource_name: "GET /cart" }, compute: { c0: 3 } };
     const { toolkit, bodies } = answering({ data: [{ type: "bucket", id: "1", attributes }] });
     const group_by = ["resource_name", "resource"];
@@ -119,7 +119,7 @@ describe("groups", () => {
     expect(bodies[0]).toMatchObject({ data: { attributes: { group_by: [{ facet: "resource_name", limit: 20 }] } } });
   });
 
-  it("have labels that stay apart, whatever their type", async () => {
+  it("group labels stay distinct, whatever their type", async () => {
     const labels = [2 ** 63, null, ["x"], true, "x"];
     const buckets = labels.map((label) => ({ by: { team: label }, computes: { c0: 1 } }));
     const { toolkit } = answering({ data: { buckets } });
@@ -127,7 +127,7 @@ describe("groups", () => {
     expect(new Set(result.buckets.map(({ by }) => by["team"])).size).toBe(labels.length);
   });
 
-  it("that are missing are named, also when nothing at all is found", async () => {
+  it("missing groups are reported, also when the result is empty", async () => {
     const { toolkit } = answering({ data: { buckets: [] } });
     const { warnings } = await toolkit.aggregateEvents({ dataset: "logs", group_by: ["@nope"] });
     expect(warnings.join(" ")).toContain("@nope");
@@ -135,7 +135,7 @@ describe("groups", () => {
 });
 
 describe("a custom fetch", () => {
-  it("may read the request, or an address and an init, as most are written", async () => {
+  it("a custom fetch may read a Request object, or an address and an init object", async () => {
     const seen: unknown[] = [];
     const fetch = async (address: unknown, init?: RequestInit) => {
       const { method, body, headers } = init ?? {};

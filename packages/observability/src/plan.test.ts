@@ -54,23 +54,26 @@ describe("a tool call", () => {
     ["AggregateEvents", { dataset: "spans", query: EMPTY, group_by: ["resource"], measure: "@none" }],
     ["DiscoverFacets", { dataset: "spans", query: "service:*" }],
     ["DiscoverFacets", { dataset: "logs", query: EMPTY }],
-  ])("parses its query once and looks for mistakes in it once: %s %j", async (name, args) => {
+  ])("a call parses its query and checks it for mistakes once: %s %j", async (name, args) => {
     await answer(name, args);
     expect(tokenizeQuery.mock.calls).toEqual([[args.query]]);
     expect(queryHints).toHaveBeenCalledTimes(1);
   });
 
-  it.each(["SearchLogs", "SearchSpans"])("opens its cursor once, also where %s cuts the page short", async (name) => {
-    const args = { query: "service:*", ...LONG };
-    const first = (await answer(name, args)).fitted as { readonly next_cursor: string };
-    expect(readCursor).not.toHaveBeenCalled();
-    const second = (await answer(name, { ...args, cursor: first.next_cursor })).fitted as typeof first;
-    expect(JSON.stringify(second)).toContain("Showing");
-    expect(second.next_cursor).not.toBe(first.next_cursor);
-    expect(readCursor).toHaveBeenCalledTimes(1);
-  });
+  it.each(["SearchLogs", "SearchSpans"])(
+    "a call opens its cursor once, also when %s truncates the page",
+    async (name) => {
+      const args = { query: "service:*", ...LONG };
+      const first = (await answer(name, args)).fitted as { readonly next_cursor: string };
+      expect(readCursor).not.toHaveBeenCalled();
+      const second = (await answer(name, { ...args, cursor: first.next_cursor })).fitted as typeof first;
+      expect(JSON.stringify(second)).toContain("Showing");
+      expect(second.next_cursor).not.toBe(first.next_cursor);
+      expect(readCursor).toHaveBeenCalledTimes(1);
+    },
+  );
 
-  it("keeps the window of its result in the cursor when the result is fitted later", async () => {
+  it("a call keeps the window of its result in the cursor when the result is fitted later", async () => {
     const own = testClock(NOW);
     const later = createObservability({ ...sandbox.options, clock: own });
     const [searchLogs] = later.tools.filter(({ name }) => name === "Observability.SearchLogs");
@@ -83,12 +86,12 @@ describe("a tool call", () => {
 });
 
 describe("a plan", () => {
-  it("names the faults of the window and of the query together", () => {
+  it("a plan reports the faults of the window and of the query together", () => {
     const planned = planEvents({ start_time: "now", end_time: "now-1h", query: '"open' }, NOW);
     expect("issues" in planned && planned.issues.map(({ parameter }) => parameter)).toEqual(["start_time", "query"]);
   });
 
-  it("adds no issue for an argument that could not be read", () => {
+  it("a plan adds no issue for an argument that could not be read", () => {
     expect(planEvents({ query: "service:web" }, NOW)).toEqual({ issues: [] });
     expect(planQuery(undefined, "logs")).toEqual({ issues: [] });
   });

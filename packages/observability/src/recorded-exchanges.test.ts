@@ -65,7 +65,7 @@ function shapeOf(value: unknown): unknown {
   );
 }
 
-describe("recorded exchanges through the toolkit", () => {
+describe("recorded responses", () => {
   it("walks the recorded log pages to the end and loses no event and no field", async () => {
     const { toolkit, asked, exchanges } = replay("logs-search-pages");
     const args = { query: "", sort_order: "oldest", max_results: 2 } as const;
@@ -165,7 +165,7 @@ describe("recorded exchanges through the toolkit", () => {
     expect(buckets).toEqual([{ by: {}, value: 0 }]);
   });
 
-  it("passes on the backend's words when it refuses a window", async () => {
+  it("quotes the backend's message when it rejects a window", async () => {
     const { toolkit, exchanges } = replay("spans-window-refused");
     const error: unknown = await toolkit.searchSpans({ query: "" }).catch((thrown: unknown) => thrown);
     expect(isToolError(error) && error).toMatchObject({ code: "upstream", status: 422, retryable: false });

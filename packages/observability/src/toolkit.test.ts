@@ -13,12 +13,12 @@ function fileOf(name: string): string {
     .toLowerCase()}.ts`;
 }
 
-describe("the toolkit", () => {
-  it("has one file per tool, and one tool per file", () => {
+describe("the observability toolkit", () => {
+  it("the toolkit has one file per tool, and one tool per file", () => {
     expect(tools.map(({ name }) => fileOf(name)).sort()).toEqual(files.sort());
   });
 
-  it("lists its tools in alphabetical order, as functions too", () => {
+  it("the toolkit lists its tools and functions in alphabetical order", () => {
     const names = tools.map(({ name }) => name.replace("Observability.", ""));
     expect(names).toEqual(names.toSorted());
     expect(tools.map(({ wireName }) => wireName)).toEqual(names.map((name) => `Observability_${name}`));
@@ -30,7 +30,7 @@ describe("the toolkit", () => {
     expect(existsSync(new URL(`./tools/${fileOf(name).replace(".ts", ".test.ts")}`, import.meta.url))).toBe(true);
   });
 
-  it.each(tools.map((tool) => [tool.name, tool] as const))("%s says all of its annotations", (_, { annotations }) => {
+  it.each(tools.map((tool) => [tool.name, tool] as const))("%s sets all of its annotations", (_, { annotations }) => {
     expect(annotations).toEqual({
       readOnly: true,
       destructive: false,
@@ -41,7 +41,7 @@ describe("the toolkit", () => {
   });
 
   it.each(tools.map((tool) => [tool.name, tool] as const))(
-    "%s exposes a schema that every provider takes",
+    "%s exposes a schema that every provider accepts",
     (_, tool) => {
       const { inputSchema, outputSchema } = tool.descriptor();
       expect(inputSchema).toMatchObject({ type: "object", additionalProperties: false });
@@ -64,7 +64,7 @@ describe("the toolkit", () => {
     },
   );
 
-  it("writes the same descriptor bytes every time", () => {
+  it("the toolkit returns the same descriptor bytes every time", () => {
     const bytes = () => JSON.stringify(tools.map((tool) => tool.descriptor()));
     expect(bytes()).toBe(bytes());
   });

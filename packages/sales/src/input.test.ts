@@ -97,7 +97,7 @@ const parameters = names.flatMap((name) =>
 );
 
 describe("unknown parameters", () => {
-  it.each(names)("of %s are refused, all at once", async (name) => {
+  it.each(names)("%s rejects unknown parameters, all at once", async (name) => {
     expect(await faultsOf(name, { zzz: 1, qqqq: null })).toEqual(["zzz", "qqqq"]);
   });
 
@@ -110,26 +110,26 @@ describe("unknown parameters", () => {
     ["SearchOrganizations", "revenueMin", "revenue_min"],
     ["SearchPeople", "person_title", "person_titles"],
     ["SearchPeople", "off_set", "offset"],
-  ] as const)("of %s: %s is answered with %s", async (name, written, meant) => {
+  ] as const)("%s rejects %s and suggests %s", async (name, written, meant) => {
     const { asked, sales } = offline();
     const error = await refusal(call(sales, name, { ...GOOD[name], [written]: "x" }));
     expect(error.message).toContain(`did you mean ${meant}?`);
     expect(asked).toEqual([]);
   });
 
-  it("that are undefined are as good as absent", async () => {
+  it("an unknown parameter that is undefined is treated as absent", async () => {
     for (const name of names) await sent(name, { zzz: undefined });
   });
 
-  it("of GetApiUsage are all there are", async () => {
+  it("GetApiUsage rejects every parameter", async () => {
     for (const parameter of ["limit", "offset", "endpoint", "domain"]) {
       expect(await faultsOf("GetApiUsage", { [parameter]: 1 })).toEqual([parameter]);
     }
   });
 });
 
-describe("every parameter", () => {
-  it.each(parameters)("%s.%s of another type is refused by name", async (name, parameter, type) => {
+describe("parameter types", () => {
+  it.each(parameters)("%s.%s of another type is rejected by name", async (name, parameter, type) => {
     for (const value of [{}, { a: 1 }, Number.NaN]) {
       expect(await faultsOf(name, { [parameter]: value })).toEqual([parameter]);
     }
@@ -151,7 +151,7 @@ describe("every parameter", () => {
     },
   );
 
-  it("may be wrong at once, and each is named", async () => {
+  it("every wrong parameter is reported at once", async () => {
     const bad = { person_id: [], email: "ada", domain: "localhost", linkedin_url: "x", reveal_work_email: 5, zzz: 1 };
     expect((await faultsOf("EnrichPerson", bad)).sort()).toEqual(Object.keys(bad).sort());
     const search = { num_employees_ranges: ["x"], revenue_min: -1, limit: 0, offset: -1 };
@@ -159,7 +159,7 @@ describe("every parameter", () => {
     for (const name of Object.keys(search)) expect(faults.join()).toContain(name);
   });
 
-  it.each(["text", 7, [], true])("is missing from arguments that are no object: %j", async (args) => {
+  it.each(["text", 7, [], true])("arguments that are not an object are rejected: %j", async (args) => {
     const { asked, sales } = offline();
     for (const name of names) {
       expect(await refusal(call(sales, name, args))).toMatchObject({
@@ -171,8 +171,8 @@ describe("every parameter", () => {
   });
 });
 
-describe("an agent", () => {
-  it("may send its arguments as a JSON text, or none", async () => {
+describe("an agent's arguments", () => {
+  it("an agent may send its arguments as JSON text, or none", async () => {
     expect(await sentLeniently("EnrichOrganization", '{"domain":"acme.com"}')).toEqual(
       await sent("EnrichOrganization", {}),
     );
@@ -181,7 +181,7 @@ describe("an agent", () => {
     }
   });
 
-  it("may write numbers, flags and lists as text", async () => {
+  it("an agent may write numbers, booleans and lists as strings", async () => {
     const meant = { limit: 50, offset: 50, include_similar_titles: false, person_titles: ["CTO"] };
     const written = { limit: "50", offset: "50", include_similar_titles: "False", person_titles: "CTO" };
     expect(await sentLeniently("SearchPeople", written)).toEqual(await sent("SearchPeople", meant));
@@ -189,15 +189,15 @@ describe("an agent", () => {
     expect(valuesOf(await sentLeniently("SearchPeople", list), "person_titles[]")).toEqual(["CTO", "CFO"]);
   });
 
-  it("reads what a program must write exactly", async () => {
+  it("a program's arguments are read strictly", async () => {
     for (const args of [{ limit: "50" }, { include_similar_titles: "true" }, { person_titles: "CTO" }]) {
       expect(await faultsOf("SearchPeople", args, "program")).toEqual(Object.keys(args));
     }
   });
 });
 
-describe("pages", () => {
-  it.each(searches)("limit of %s is 1 to 100 and 25 unless given", async (name) => {
+describe("limits and offsets", () => {
+  it.each(searches)("limit of %s is 1 to 100 and 25 by default", async (name) => {
     for (const limit of [1, 100]) expect(valuesOf(await sent(name, { limit }), "per_page")).toEqual([String(limit)]);
     expect(valuesOf(await sent(name, {}), "per_page")).toEqual(["25"]);
     for (const limit of [0, -1, 101, 1.5, true, Number.NaN, Number.POSITIVE_INFINITY, 1e308]) {
@@ -205,7 +205,7 @@ describe("pages", () => {
     }
   });
 
-  it.each(searches)("offset of %s is below 50,000 and 0 unless given", async (name) => {
+  it.each(searches)("offset of %s is below 50,000 and 0 by default", async (name) => {
     for (const offset of [0, 1, 49_999]) await sent(name, { offset });
     expect(valuesOf(await sent(name, {}), "page")).toEqual(["1"]);
     for (const offset of [-1, 1.5, 50_000, Number.MAX_SAFE_INTEGER, 1e308, Number.NaN]) {
@@ -218,7 +218,7 @@ describe("domains", () => {
   const GOOD_DOMAINS = ["acme.com", "https://www.ACME.com/about?x", " acme.com. ", "ada@acme.com", "acme.com:8080"];
   const BAD_DOMAINS = ["acme", "localhost", "127.0.0.1", "two words.com", "a..b", "https://", "[::1]"];
 
-  it("of EnrichOrganization are read however they are written", async () => {
+  it("EnrichOrganization accepts domains in any spelling", async () => {
     for (const domain of GOOD_DOMAINS) {
       expect(valuesOf(await sent("EnrichOrganization", { domain }), "domain")).toEqual(["acme.com"]);
     }
@@ -227,14 +227,14 @@ describe("domains", () => {
     }
   });
 
-  it("of EnrichPerson likewise", async () => {
+  it("EnrichPerson accepts domains in any spelling", async () => {
     for (const domain of GOOD_DOMAINS) {
       expect(valuesOf(await sent("EnrichPerson", { domain }), "domain")).toEqual(["acme.com"]);
     }
     for (const domain of BAD_DOMAINS) expect(await faultsOf("EnrichPerson", { domain })).toEqual(["domain"]);
   });
 
-  it("of SearchPeople likewise, each once", async () => {
+  it("SearchPeople accepts domains in any spelling, each once", async () => {
     const asked = await sent("SearchPeople", { employer_domains: [...GOOD_DOMAINS, "other.com"] });
     expect(valuesOf(asked, "q_organization_domains_list[]")).toEqual(["acme.com", "other.com"]);
     for (const domain of [...BAD_DOMAINS, ""]) {
@@ -244,7 +244,7 @@ describe("domains", () => {
     }
   });
 
-  it("of SearchPeople are a thousand at most", async () => {
+  it("SearchPeople accepts at most a thousand domains", async () => {
     const many = (count: number) => Array.from({ length: count }, (_, index) => `d${index}.com`);
     expect(
       valuesOf(await sent("SearchPeople", { employer_domains: many(1_000) }), "q_organization_domains_list[]"),
@@ -261,7 +261,7 @@ describe("lists", () => {
     ["SearchPeople", "person_titles", "person_titles[]"],
     ["SearchPeople", "person_locations", "person_locations[]"],
     ["SearchPeople", "organization_locations", "organization_locations[]"],
-  ] as const)("%s.%s reach the backend as they are, and hold no blanks", async (name, parameter, wire) => {
+  ] as const)("%s.%s reaches the backend unchanged, and rejects blank items", async (name, parameter, wire) => {
     const values = ["Zürich, Schweiz", "a&b=c", "日本", "x".repeat(500)];
     expect(valuesOf(await sent(name, { [parameter]: values }), wire)).toEqual(values);
     expect(valuesOf(await sent(name, { [parameter]: [] }), wire)).toEqual([]);
@@ -273,7 +273,7 @@ describe("lists", () => {
   it.each([
     ["SearchOrganizations", "num_employees_ranges"],
     ["SearchPeople", "organization_num_employees_ranges"],
-  ] as const)("%s.%s are each min,max", async (name, parameter) => {
+  ] as const)("each item of %s.%s is min,max", async (name, parameter) => {
     const asked = await sent(name, { [parameter]: ["1,10", " 11 , 50 "] });
     expect(valuesOf(asked, "organization_num_employees_ranges[]")).toEqual(["1,10", "11,50"]);
     for (const range of ["", "10", "50,11", "1-10", "a,b", "-1,5"]) {
@@ -281,7 +281,7 @@ describe("lists", () => {
     }
   });
 
-  it("of ranks hold ranks only", async () => {
+  it("lists of seniorities accept known seniorities only", async () => {
     const ranks = [
       "owner",
       "founder",
@@ -302,8 +302,8 @@ describe("lists", () => {
   });
 });
 
-describe("revenue", () => {
-  it("is whole dollars, from 0, in order", async () => {
+describe("revenue bounds", () => {
+  it("revenue is an integer in dollars from 0, and the minimum does not exceed the maximum", async () => {
     const asked = await sent("SearchOrganizations", { revenue_min: 0, revenue_max: 5_000_000 });
     expect(valuesOf(asked, "revenue_range[min]")).toEqual(["0"]);
     expect(valuesOf(asked, "revenue_range[max]")).toEqual(["5000000"]);
@@ -316,14 +316,14 @@ describe("revenue", () => {
     expect(await faultsOf("SearchOrganizations", { revenue_min: 6, revenue_max: 5 })).toEqual(["revenue_min"]);
   });
 
-  it("never reaches the backend as a power of ten", async () => {
+  it("revenue is never sent in exponential notation", async () => {
     const asked = await sent("SearchOrganizations", { revenue_max: Number.MAX_SAFE_INTEGER });
     expect(valuesOf(asked, "revenue_range[max]")).toEqual([String(Number.MAX_SAFE_INTEGER)]);
     expect(await faultsOf("SearchOrganizations", { revenue_max: 1e21 })).toEqual(["revenue_max"]);
   });
 });
 
-describe("somebody to enrich", () => {
+describe("the identifiers of a person", () => {
   const who = (args: object) => ({ person_id: undefined, ...args });
 
   it.each([
@@ -335,7 +335,7 @@ describe("somebody to enrich", () => {
     { linkedin_url: "https://www.linkedin.com/in/ada" },
     { linkedin_url: "linkedin.com/in/ada" },
     { name: "Ada", organization_name: "Acme", domain: "acme.com" },
-  ])("may be named by %j", async (args) => {
+  ])("EnrichPerson accepts the identifiers %j", async (args) => {
     const asked = await sent("EnrichPerson", who(args));
     for (const value of Object.values(args)) expect(asked[0]?.query.map(([, text]) => text)).toContain(value.trim());
   });
@@ -351,25 +351,25 @@ describe("somebody to enrich", () => {
     { name: " " },
     { person_id: "" },
     { person_id: " ", email: "", linkedin_url: "" },
-  ])("is not named by %j", async (args) => {
+  ])("EnrichPerson rejects the identifiers %j", async (args) => {
     expect(await faultsOf("EnrichPerson", who(args))).toEqual(["person_id"]);
   });
 
   it.each(["ada", "ada@acme", "@acme.com", "a b@acme.com", "ada@acme.com, bob@acme.com", "Ada <ada@acme.com>", " "])(
-    "has no address such as %j",
+    "EnrichPerson rejects the email address %j",
     async (email) => {
       expect(await faultsOf("EnrichPerson", { email })).toEqual(["email"]);
     },
   );
 
   it.each(["https://example.com/in/ada", "linkedin.com", "ada", "https://notlinkedin.com/in/ada", " "])(
-    "has no profile such as %j",
+    "EnrichPerson rejects the profile %j",
     async (linkedin_url) => {
       expect(await faultsOf("EnrichPerson", { linkedin_url })).toEqual(["linkedin_url"]);
     },
   );
 
-  it("is never asked for private addresses or phone numbers", async () => {
+  it("EnrichPerson never requests private addresses or phone numbers", async () => {
     const [asked] = await sent("EnrichPerson", { reveal_work_email: true });
     expect(Object.fromEntries(asked?.query ?? [])).toEqual({
       id: "p1",
@@ -380,7 +380,7 @@ describe("somebody to enrich", () => {
 });
 
 describe("free text", () => {
-  it("reaches the backend trimmed, and cannot add parameters", async () => {
+  it("free text reaches the backend trimmed, and cannot add parameters", async () => {
     const keywords = " a&per_page=1#x ";
     const asked = await sent("SearchPeople", { keywords });
     expect(valuesOf(asked, "q_keywords")).toEqual([keywords.trim()]);

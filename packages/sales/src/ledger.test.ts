@@ -44,7 +44,7 @@ const step: fc.Arbitrary<Call> = fc.oneof(
   ),
 );
 
-it("spent credits are the sum of what the results say, whatever is called, with and without a cache, rich or poor", async () => {
+it("credits_spent of all results adds up to the spent credits, with and without a cache, for rich and poor accounts", async () => {
   const settings = {
     steps: fc.array(step, { minLength: 1, maxLength: 12 }),
     credits: fc.integer({ min: 0, max: 40 }),

@@ -14,8 +14,8 @@ beforeEach(() => sandbox.reset());
 const search = () => sandbox.requests.filter(({ path }) => path.endsWith("/mixed_companies/search"));
 const enrichments = () => sandbox.requests.filter(({ path }) => path.includes("/organizations/"));
 
-describe("what was paid is never lost", () => {
-  it("when time runs out among the enrichments: the result says what was brought and what is in doubt", async () => {
+describe("paid results that are never lost", () => {
+  it("reports paid and ambiguous lookups when time runs out during the enrichment", async () => {
     const before = sandbox.credits.spent;
     sandbox.fail({ path: "/api/v1/organizations/enrich", times: 0 });
     let answered = 0;
@@ -35,7 +35,7 @@ describe("what was paid is never lost", () => {
     expect(sandbox.credits.spent - before).toBe(9);
   });
 
-  it("when the caller aborts: the error says what it cost", async () => {
+  it("reports the cost in the error when the caller aborts", async () => {
     const controller = new AbortController();
     const sales = createSales({ ...sandbox.options, clock });
     const onProgress = ({ completed }: { readonly completed: number }) => {
@@ -49,7 +49,7 @@ describe("what was paid is never lost", () => {
     expect(enrichments().length).toBeLessThan(12);
   });
 
-  it("when the credits end before the second page: the first one is the result", async () => {
+  it("returns the first page when the credits run out before the second", async () => {
     const { sales: poor } = createSandbox({ clock, sales: { credits: 1, rateLimit: unlimited } });
     const result = await createSales({ ...poor.options, clock }).searchOrganizations({ offset: 50, limit: 100 });
     expect(result).toMatchObject({
@@ -62,8 +62,8 @@ describe("what was paid is never lost", () => {
   });
 });
 
-describe("the cache", () => {
-  it("lets equal lookups wait for each other", async () => {
+describe("the cache of lookups", () => {
+  it("makes concurrent equal lookups share one request", async () => {
     const { enrichOrganization } = createSales({ ...sandbox.options, clock, cache: {} });
     const domain = companies[0]!.primary_domain!;
     const results = await Promise.all(
@@ -73,7 +73,7 @@ describe("the cache", () => {
     expect(enrichments()).toHaveLength(1);
   });
 
-  it("knows a person again by any spelling of their profile, and by the id that came with it", async () => {
+  it("recognizes a person by any spelling of their profile, and by the id in the record", async () => {
     const { enrichPerson } = createSales({ ...sandbox.options, clock, cache: {} });
     const { id, linkedin_url } = people[0]!;
     const bare = linkedin_url.replace(/^https?:\/\/(www\.)?/, "");
@@ -84,7 +84,7 @@ describe("the cache", () => {
     expect(sandbox.requests).toHaveLength(1);
   });
 
-  it("serves the companies of a search too", async () => {
+  it("also serves the companies of a search", async () => {
     const sales = createSales({ ...sandbox.options, clock, cache: {} });
     const first = await sales.searchOrganizations({ limit: 5 });
     const second = await sales.searchOrganizations({ limit: 5 });
@@ -94,14 +94,14 @@ describe("the cache", () => {
   });
 });
 
-describe("rows that are left out", () => {
+describe("omitted rows", () => {
   const rows = Array.from({ length: 100 }, (_, index) => ({
     id: `o${index}`,
     name: `Company ${index} ${"x".repeat(40)}`,
     primary_domain: `c${index}.example`,
   }));
 
-  it("do not make an agent pay for others twice: next_offset stands behind the last company shown", async () => {
+  it("an agent does not pay twice after omitted rows: next_offset follows the last company shown", async () => {
     const fetch: typeof globalThis.fetch = async (input, init) => {
       const { pathname, searchParams } = new URL(new Request(input, init).url);
       if (pathname.endsWith("/search"))
@@ -124,7 +124,7 @@ describe("rows that are left out", () => {
     expect(pagination.next_offset).toBe(2 * (shown.length - 1) + 1);
   });
 
-  it("because they stand twice on a page do not shift the others", async () => {
+  it("rows that are duplicates within a page do not shift the others", async () => {
     const twice = [...rows.slice(0, 3), ...rows.slice(0, 97)];
     const fetch = async () => Response.json({ organizations: twice, pagination: { total_entries: 400 } });
     const { searchOrganizations } = createSales({ ...keys, fetch });
@@ -135,7 +135,7 @@ describe("rows that are left out", () => {
 });
 
 describe("contact data in free text", () => {
-  it("is masked, since it has a field of its own", async () => {
+  it("contact data in free text is redacted, since it has a separate field", async () => {
     const person = {
       id: "p1",
       name: "Ada",
@@ -150,13 +150,13 @@ describe("contact data in free text", () => {
   });
 });
 
-describe("profiles", () => {
+describe("LinkedIn profiles", () => {
   it.each([
     "https://evil.example/linkedin.com/in/x",
     "https://www.linkedin.com/company/acme",
     "linkedin.com",
     "ftp://linkedin.com/in/x",
-  ])("%s is none", async (linkedin_url) => {
+  ])("rejects the profile %s", async (linkedin_url) => {
     await expect(createSales(keys).enrichPerson({ linkedin_url })).rejects.toMatchObject({ code: "invalid_input" });
   });
 });

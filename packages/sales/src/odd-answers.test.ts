@@ -37,8 +37,8 @@ const ODD: unknown[] = [
   JSON.parse('{"__proto__":{"organization":{"id":"x"}},"constructor":1,"toString":2}'),
 ];
 
-describe.each(Object.entries(calls))("%s", (_, call) => {
-  it.each(ODD.map((body) => [body]))("answers or breaks its contract, and nothing else, for %j", async (body) => {
+describe.each(Object.entries(calls))("%s with odd responses", (_, call) => {
+  it.each(ODD.map((body) => [body]))("returns a result or fails with bad_response for %j", async (body) => {
     const seen: unknown = await call(answering(body)).catch((thrown: unknown) => thrown);
     if (!(seen instanceof Error)) return expect(seen).toBeTypeOf("object");
     expect(isToolError(seen) && seen).toMatchObject({ code: "bad_response", retryable: false });
@@ -62,7 +62,7 @@ const ODD_VALUES = [null, "", " ", 0, -1, 1e300, 2 ** 60, true, [], {}, [null], 
 const ROWS = FIELDS.flatMap((field) => ODD_VALUES.map((value) => ({ [field]: value })));
 
 describe("fields of any type", () => {
-  it.each(ROWS.map((row) => [row]))("are read in a record with %j", async (row) => {
+  it.each(ROWS.map((row) => [row]))("records with %j are read", async (row) => {
     const record = { id: "x1", name: "Acme", ...row };
     const sales = answering({ organization: record, person: record });
     for (const result of [
@@ -73,7 +73,7 @@ describe("fields of any type", () => {
     }
   });
 
-  it("are read in the rows of a search, and between rows that are none", async () => {
+  it("rows of a search are read, also between invalid rows", async () => {
     const list = [...ROWS, null, 5, "text", [], [{}]];
     const sales = answering({ organizations: list, accounts: list, people: list, contacts: list, model_ids: list });
     const companies = await sales.searchOrganizations({ limit: 100, include_firmographics: false });
@@ -84,15 +84,15 @@ describe("fields of any type", () => {
     expect(JSON.stringify([companies, people])).not.toMatch(/NaN|undefined|1152921504606846976|\[object/);
   });
 
-  it("are read in the usage of endpoints", async () => {
+  it("usage entries of any type are read", async () => {
     const usage = Object.fromEntries(ROWS.map((row, index) => [`["api/v1/x", "${index}"]`, { minute: row, ...row }]));
     const { endpoints } = await answering(usage).getApiUsage({});
     expect(endpoints).toHaveLength(ROWS.length);
   });
 });
 
-describe("people of a search", () => {
-  it("never show an address or a phone number, whatever the backend sends", async () => {
+describe("people in search results", () => {
+  it("people in search results never include an address or a phone number, whatever the backend sends", async () => {
     const contact = {
       email: "ada@home.example",
       personal_emails: ["ada@home.example"],
@@ -120,8 +120,8 @@ describe("people of a search", () => {
   });
 });
 
-describe("companies of a search", () => {
-  it("follow the order of the backend, saved ones among the others, each once", async () => {
+describe("companies in search results", () => {
+  it("companies keep the order of the backend, with saved ones in their position, each once", async () => {
     const sales = answering({
       accounts: [
         { id: "a2", organization_id: "o2", name: "Two" },
@@ -144,7 +144,7 @@ describe("companies of a search", () => {
     ]);
   });
 
-  it("that the backend repeats within a page are not shown again by the next slice", async () => {
+  it("companies that the backend repeats within a page are not repeated in the next slice", async () => {
     const ids = ["o0", "o1", "o1", "o2", "o3", "o4"];
     const fetch: typeof globalThis.fetch = async (input, init) => {
       const { searchParams } = new URL(new Request(input, init).url);
@@ -167,21 +167,21 @@ describe("companies of a search", () => {
   });
 });
 
-describe("ids of requests", () => {
-  it.each(Object.entries(calls))("of 64 bits, which lose their last digits, are nowhere in %s", async (_, call) => {
+describe("ids as numbers", () => {
+  it.each(Object.entries(calls))("64-bit ids, which lose their last digits, never appear in %s", async (_, call) => {
     const id = "9123456789012345678";
     const inner = `"id":"x1","name":"Acme","request_id":${id}`;
     const body = `{"request_id":${id},"organization":{${inner}},"person":{${inner}},"people":[{${inner}}],"organizations":[{${inner}}]}`;
     expect(JSON.stringify(await call(answering(body)))).not.toMatch(/91234567890123/);
   });
 
-  it("as ids of records are none rather than another's", async () => {
+  it("64-bit ids of records are missing instead of wrong", async () => {
     const sales = answering('{"organization":{"id":9123456789012345678,"name":"Acme"}}');
     expect((await sales.enrichOrganization({ domain: "acme.com" })).company?.organization_id).toBeNull();
   });
 });
 
-describe("an agent's answer", () => {
+describe("the fitted result of tool.call", () => {
   const long = "word and another ".repeat(3_000);
   const company = {
     id: "5e66b6381e05b4008c8331b8",
@@ -215,7 +215,7 @@ describe("an agent's answer", () => {
     ["SearchPeople", { limit: 100 }, { people: [{ id: "p1", name: long, title: long }] }],
   ] as const;
 
-  it.each(answers)("of %s to %j keeps 500 tokens", async (name, args, body) => {
+  it.each(answers)("the result of %s for %j stays within 500 tokens", async (name, args, body) => {
     const sales = answering(body, { "organizations/enrich": { organization: company } });
     const answer = await sales.tools
       .find((tool) => tool.name === `Sales.${name}`)
@@ -225,7 +225,7 @@ describe("an agent's answer", () => {
     expect(answer?.text).toContain("warnings");
   });
 
-  it("that shows fewer rows says where the next one is", async () => {
+  it("a result that shows fewer rows states the offset of the next one", async () => {
     for (const name of ["SearchOrganizations", "SearchPeople"]) {
       const sales = answering(search);
       const answer = await sales.tools
@@ -248,7 +248,7 @@ describe("an agent's answer", () => {
     }
   });
 
-  it("has everything where the budget holds it", async () => {
+  it("a result is complete when the token budget allows", async () => {
     const small = { organization: { id: "o1", name: "Acme", short_description: "Makes things." } };
     const answer = await findTool(answering(small).tools, "Sales.EnrichOrganization")?.call({ domain: "acme.com" });
     expect(answer?.ok && answer.fitted).toEqual(answer?.ok && answer.value);

@@ -76,7 +76,7 @@ async function refusal(work: Promise<unknown>): Promise<ToolError> {
 // What the first request loads must not count against the short attempts below.
 beforeAll(() => paid["EnrichPerson"]?.call(through(answer(200, PERSON)).sales));
 
-describe.each(each)("%s is sent exactly once, its outcome unknown,", (_, { call }) => {
+describe.each(each)("%s with an unknown outcome", (_, { call }) => {
   it.each([
     ["a reset connection", failing(reset), "unavailable"],
     ["a failure without a reason", failing(new TypeError("fetch failed")), "unavailable"],
@@ -86,7 +86,7 @@ describe.each(each)("%s is sent exactly once, its outcome unknown,", (_, { call 
     ["a status 503 that asks to come back", answer(503, {}, { "retry-after": "1" }), "unavailable"],
     ["a status 504", answer(504), "unavailable"],
     ["a status 408", answer(408), "timeout"],
-  ] as const)("after %s", async (_reason, step, code) => {
+  ] as const)("sends a paid request once and reports an unknown outcome after %s", async (_reason, step, code) => {
     const { sales, sleeps, asked } = through(step);
     const error = await refusal(call(sales));
     expect(error).toMatchObject({ code, outcome: "unknown", retryable: false });
@@ -98,14 +98,14 @@ describe.each(each)("%s is sent exactly once, its outcome unknown,", (_, { call 
   it.each([
     ["no answer in time", () => new Promise<Response>(() => undefined)],
     ["a body that never ends", cutOff(() => undefined)],
-  ] as const)("after %s", async (_reason, step) => {
+  ] as const)("sends a paid request once and reports a timeout after %s", async (_reason, step) => {
     const { sales, sleeps, asked } = setUp([step], 100);
     expect(await refusal(call(sales))).toMatchObject({ code: "timeout", outcome: "unknown", retryable: false });
     expect(asked()).toBe(1);
     expect(sleeps).toEqual([]);
   });
 
-  it("after the caller gave up", async () => {
+  it("sends a paid request once and reports an unknown outcome after an abort", async () => {
     const controller = new AbortController();
     const { sales, asked } = through(() => {
       controller.abort();
@@ -120,12 +120,12 @@ describe.each(each)("%s is sent exactly once, its outcome unknown,", (_, { call 
   });
 });
 
-describe.each(each)("%s is sent exactly once", (_, { call }) => {
+describe.each(each)("%s after a complete response", (_, { call }) => {
   it.each([
     ["an answer cut off in its text", cutOff((controller) => controller.close())],
     ["an HTML page", async () => new Response("<html></html>")],
     ["an empty body", async () => new Response("")],
-  ] as const)("after %s, which breaks the contract", async (_reason, step) => {
+  ] as const)("sends a paid request once and fails with bad_response after %s", async (_reason, step) => {
     const { sales, asked } = through(step);
     expect(await refusal(call(sales))).toMatchObject({ code: "bad_response" });
     expect(asked()).toBe(1);
@@ -134,7 +134,7 @@ describe.each(each)("%s is sent exactly once", (_, { call }) => {
   it.each([
     ["an answer cut off in its text", cutOff((controller) => controller.close())],
     ["an HTML page", async () => new Response("<html></html>")],
-  ] as const)("after %s nobody is told to try again, since that pays again", async (_reason, step) => {
+  ] as const)("does not advise a retry after %s, since a retry pays again", async (_reason, step) => {
     const error = await refusal(call(through(step).sales));
     expect(error.message).not.toContain("Try once more");
   });
@@ -144,13 +144,13 @@ describe.each(each)("%s is sent exactly once", (_, { call }) => {
     [401, "unauthorized"],
     [403, "forbidden"],
     [422, "upstream"],
-  ])("after a refusal with %i, whose outcome is known", async (status, code) => {
+  ])("sends a paid request once and reports a known outcome after a %i", async (status, code) => {
     const { sales, asked } = through(answer(status));
     expect(await refusal(call(sales))).toMatchObject({ code, outcome: undefined });
     expect(asked()).toBe(1);
   });
 
-  it("after an answer that says that the credits are used up, whatever its status", async () => {
+  it("sends a paid request once when the credits are exhausted, whatever the status", async () => {
     for (const status of [200, 402, 403, 422, 429]) {
       const { sales, asked } = through(answer(status, { error_details: { code: "CREDITS_EXHAUSTED" } }));
       const seen = await call(sales).catch((thrown: unknown) => thrown);
@@ -160,21 +160,21 @@ describe.each(each)("%s is sent exactly once", (_, { call }) => {
   });
 });
 
-describe.each(each)("%s is repeated where it certainly did nothing:", (_, { call, body }) => {
-  it("after a 429, as late as it asks for", async () => {
+describe.each(each)("%s without an effect", (_, { call, body }) => {
+  it("retries a paid request after a 429, when retry-after has elapsed", async () => {
     const { sales, sleeps, asked } = through(answer(429, {}, { "retry-after": "2" }), answer(429), answer(200, body));
     expect(await call(sales)).toMatchObject({ status: "ok", credits_spent: 1 });
     expect(asked()).toBe(3);
     expect(sleeps[0]).toBe(2_000);
   });
 
-  it("after a refused connection", async () => {
+  it("retries a paid request after a refused connection", async () => {
     const { sales, asked } = through(failing(refusedConnection), answer(200, body));
     expect(await call(sales)).toMatchObject({ status: "ok", credits_spent: 1 });
     expect(asked()).toBe(2);
   });
 
-  it("but not for ever, and then nothing is in doubt", async () => {
+  it("stops retrying a paid request that had no effect, and reports a known outcome", async () => {
     const limited = through(answer(429));
     expect(await refusal(call(limited.sales))).toMatchObject({ code: "rate_limited", outcome: undefined });
     expect(limited.asked()).toBe(4);
@@ -188,7 +188,7 @@ describe("a search whose second page fails", () => {
   it.each([
     ["a reset connection", failing(reset)],
     ["a status 500", answer(500)],
-  ] as const)("after %s keeps what the first one brought, and sends neither again", async (_reason, step) => {
+  ] as const)("keeps the first page after %s on the second one, and retries neither", async (_reason, step) => {
     const full = {
       organizations: Array.from({ length: 100 }, (_, index) => ({ id: `o${index}` })),
       pagination: { total_entries: 1_000 },
@@ -204,11 +204,11 @@ describe("a search whose second page fails", () => {
   });
 });
 
-describe("what is free", () => {
+describe("free requests", () => {
   it.each([
     ["SearchPeople", (sales: Sales) => sales.searchPeople({}), { people: [] }],
     ["GetApiUsage", (sales: Sales) => sales.getApiUsage({}), {}],
-  ] as const)("is repeated after anything that may pass: %s", async (_, call, body) => {
+  ] as const)("retries a free request after any transient failure: %s", async (_, call, body) => {
     for (const step of [failing(reset), answer(500), answer(503), answer(429), failing(refusedConnection)]) {
       const { sales, asked } = through(step, answer(200, body));
       await call(sales);
@@ -218,8 +218,8 @@ describe("what is free", () => {
   });
 });
 
-describe("a preview", () => {
-  it("of any paid tool sends nothing", async () => {
+describe("a preview of a paid tool", () => {
+  it("a preview of a paid tool sends nothing", async () => {
     const { sales, asked } = through(answer(500));
     expect((await sales.enrichOrganization.preview({ domain: "acme.com" })).details).toMatchObject({ max_credits: 1 });
     expect((await sales.enrichPerson.preview({ person_id: "p1" })).details).toMatchObject({ max_credits: 1 });
@@ -231,7 +231,7 @@ describe("a preview", () => {
     expect(asked()).toBe(0);
   });
 
-  it("of a search counts only pages that can be reached", async () => {
+  it("a preview of a search counts only pages that can be reached", async () => {
     const { sales } = through(answer(500));
     const { details } = await sales.searchOrganizations.preview({
       offset: 49_990,

@@ -43,7 +43,7 @@ const people = (sales: Sales) => sales.searchPeople({ person_titles: ["professor
 const usage = (sales: Sales) => sales.getApiUsage({});
 
 describe("recorded results", () => {
-  it("a company", async () => {
+  it("a company is read", async () => {
     const { asked, sales } = replay("organizations_enrich.match");
     expect(await sales.enrichOrganization({ domain: "https://www.Apollo.io/pricing" })).toMatchObject({
       status: "ok",
@@ -62,12 +62,12 @@ describe("recorded results", () => {
     ]);
   });
 
-  it("an unknown company, which costs nothing", async () => {
+  it("an unknown company costs nothing", async () => {
     const { sales } = replay("organizations_enrich.no_match");
     expect(await company(sales)).toMatchObject({ status: "ok", found: false, company: null, credits_spent: 0 });
   });
 
-  it("a person, whose work email is shown only on request and is part of the same credit", async () => {
+  it("the work email of a person is returned only on request, for the same credit", async () => {
     const { asked, sales } = replay("people_match.match");
     const hidden = await person(sales);
     expect(hidden).toMatchObject({
@@ -100,7 +100,7 @@ describe("recorded results", () => {
     "people_match.no_match_person_null",
     "people_match.no_match_confidence_none",
     "people_id.does_not_exist_422",
-  ])("nobody, which costs nothing: %s", async (name) => {
+  ])("an unknown person costs nothing: %s", async (name) => {
     const { sales } = replay(name);
     const result = await sales.enrichPerson({ email: "nobody@example.com", reveal_work_email: true });
     expect(result).toEqual({
@@ -113,7 +113,7 @@ describe("recorded results", () => {
     });
   });
 
-  it("a person whose address is not unlocked: the placeholder never appears", async () => {
+  it("the placeholder of a locked email address never appears", async () => {
     const { sales } = replay("people_id.placeholder_email");
     const result = await sales.enrichPerson({ person_id: "65f0a1b2c3d4e5f600012345", reveal_work_email: true });
     expect(result.person).toMatchObject({ name: "Ava Ruiz", email: null });
@@ -121,7 +121,7 @@ describe("recorded results", () => {
     expect(result.warnings.join()).toContain("No work email");
   });
 
-  it("companies of a search", async () => {
+  it("companies of a search are read", async () => {
     const { asked, sales } = replay("mixed_companies_search.match");
     const result = await companies(sales);
     expect(result.status).toBe("ok");
@@ -140,14 +140,14 @@ describe("recorded results", () => {
     expect(decodeURIComponent(asked[0]!.url)).toContain("q_organization_keyword_tags[]=sales");
   });
 
-  it("a search that finds nothing, which costs nothing", async () => {
+  it("a search without results costs nothing", async () => {
     const { sales } = replay("mixed_companies_search.empty");
     expect(await companies(sales)).toMatchObject({ status: "ok", companies: [], credits_spent: 0 });
     const { sales: other } = replay("mixed_people_api_search.empty");
     expect(await people(other)).toMatchObject({ people: [], pagination: { total: 0, has_more: false } });
   });
 
-  it("people of a search, with masked names and no way to reach them", async () => {
+  it("people of a search have masked names and no contact data", async () => {
     const { sales } = replay("mixed_people_api_search.match");
     const result = await people(sales);
     expect(result).toMatchObject({ status: "ok", credits_spent: 0, pagination: { total: 232764882 } });
@@ -162,7 +162,7 @@ describe("recorded results", () => {
     expect(result.warnings.join()).toContain("masked");
   });
 
-  it("usage of the endpoints, those of this toolkit first", async () => {
+  it("the usage lists the endpoints of this toolkit first", async () => {
     const { asked, sales } = replay("api_usage_stats.ok");
     const { endpoints } = await usage(sales);
     const used = endpoints.filter(({ used_by }) => used_by !== null);
@@ -175,30 +175,30 @@ describe("recorded results", () => {
     expect(asked[0]).toMatchObject({ method: "POST" });
   });
 
-  it("credits in another report are no endpoints, and crash nothing", async () => {
+  it("another usage report has no endpoints of this toolkit, and causes no error", async () => {
     const { sales } = replay("credit_usage_stats.ok");
     expect((await usage(sales)).endpoints.every(({ used_by }) => used_by === null)).toBe(true);
   });
 
-  it("limits in the headers of an answer", async () => {
+  it("the limits in the headers of a response are read", async () => {
     const { sales } = replay("headers.rate_limit_200");
     expect(await person(sales)).toMatchObject({ found: false, credits_spent: 0 });
   });
 
-  it("an answer of the bulk call, whatever it holds, is no single company", async () => {
+  it("the response of the bulk call is not read as a single company", async () => {
     const { sales } = replay("organizations_bulk_enrich.match");
     expect(await company(sales)).toMatchObject({ found: false, credits_spent: 0 });
   });
 });
 
-describe("credits that are used up", () => {
+describe("recorded responses with exhausted credits", () => {
   it.each([
     ["organizations_enrich.insufficient_credits_422", company],
     ["people_match.insufficient_credits_422", person],
     ["mixed_companies_search.insufficient_credits_422", companies],
     ["generic.insufficient_credits_402_seen_in_a_client_test", companies],
     ["generic.insufficient_credits_402_seen_in_a_client_test", person],
-  ] as const)("are a status, no error: %s", async (name, call) => {
+  ] as const)("exhausted credits are a status, not an error: %s", async (name, call) => {
     const { asked, sales } = replay(name);
     const result = await call(sales);
     expect(result).toMatchObject({ status: "insufficient_credits", credits_spent: 0 });
@@ -207,7 +207,7 @@ describe("credits that are used up", () => {
   });
 });
 
-describe("recorded refusals", () => {
+describe("recorded error responses", () => {
   it.each([
     ["any.invalid_key_401", company, "unauthorized", "SALES_API_KEY"],
     ["any.invalid_key_401_older", company, "unauthorized", "Invalid access credentials"],
@@ -229,7 +229,7 @@ describe("recorded refusals", () => {
     ["organizations_enrich.rate_limited_429", company, "rate_limited", "then repeat"],
     ["mixed_people_api_search.rate_limited_429", people, "rate_limited", "then repeat"],
     ["people_match.rate_limited_429", person, "rate_limited", "then repeat"],
-  ] as const)("%s", async (...[name, call, code, words]) => {
+  ] as const)("the recorded error is reported: %s", async (...[name, call, code, words]) => {
     const { sales } = replay(name);
     const error: unknown = await call(sales).catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ code, outcome: undefined });
@@ -238,6 +238,6 @@ describe("recorded refusals", () => {
   });
 });
 
-it("every exchange is replayed", () => {
+it("every recorded response is replayed", () => {
   expect(Object.keys(exchanges).filter((name) => !replayed.has(name))).toEqual([]);
 });

@@ -39,7 +39,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-describe("the key", () => {
+describe("the API key", () => {
   it(verifies("secret.api-key"), async () => {
     for (const call of calls) {
       vi.stubEnv("SALES_API_KEY", " key-of-the-environment\n");
@@ -53,7 +53,7 @@ describe("the key", () => {
     }
   });
 
-  it("passed as an option comes before the environment's", async () => {
+  it("a key passed as an option takes precedence over the environment", async () => {
     vi.stubEnv("SALES_API_KEY", "key-of-the-environment");
     for (const apiKey of ["own-key", () => "own-key"]) {
       const { asked, sales } = offline({ apiKey });
@@ -62,7 +62,7 @@ describe("the key", () => {
     }
   });
 
-  it("is read at each call, not when the toolkit is made", async () => {
+  it("the key is read at each call, not when the toolkit is created", async () => {
     let turn = 0;
     const { asked, sales } = offline({ apiKey: () => `key-${++turn}` });
     expect(turn).toBe(0);
@@ -71,7 +71,7 @@ describe("the key", () => {
     expect(asked.map(({ headers }) => headers.get("x-api-key"))).toEqual(["key-1", "key-2"]);
   });
 
-  it.each(Object.entries(CALLS))("that the backend repeats to %s is masked in what is shown", async (_, call) => {
+  it.each(Object.entries(CALLS))("a key that the backend repeats to %s is redacted", async (_, call) => {
     const echo = async () => Response.json({ error: "bad key own-key-12345" }, { status: 422 });
     const error: unknown = await call(offline({ apiKey: "own-key-12345" }, echo).sales).catch(
       (thrown: unknown) => thrown,
@@ -80,13 +80,13 @@ describe("the key", () => {
     expect(`${inspect(error)} ${JSON.stringify(error)}`).not.toContain("own-key-12345");
   });
 
-  it("that stands in a record is masked, too", async () => {
+  it("a key in a record is redacted, too", async () => {
     const echo = async () => Response.json({ organization: { id: "o1", name: "own-key-12345" } });
     const result = await offline({ apiKey: "own-key-12345" }, echo).sales.enrichOrganization({ domain: "acme.com" });
     expect(result.company?.name).toBe("[secret]");
   });
 
-  it.each(Object.entries(CALLS))("never follows a redirect of %s to another host", async (_, call) => {
+  it.each(Object.entries(CALLS))("the key never follows a redirect of %s to another host", async (_, call) => {
     const away = async () => new Response(null, { status: 307, headers: { location: "https://elsewhere.example/" } });
     const { asked, sales } = offline({ apiKey: "own-key" }, away);
     await expect(call(sales)).rejects.toMatchObject({ code: "upstream" });
@@ -94,7 +94,7 @@ describe("the key", () => {
   });
 });
 
-describe("a missing key", () => {
+describe("a missing API key", () => {
   it(verifies("secret.missing"), async () => {
     for (const call of calls) {
       for (const apiKey of [undefined, "", "  ", () => ""]) {
@@ -108,20 +108,20 @@ describe("a missing key", () => {
     }
   });
 
-  it("comes back as data to an agent", async () => {
+  it("a missing key is returned as data to an agent", async () => {
     const { sales } = offline();
     const answer = await findTool(sales.tools, "Sales.EnrichOrganization")?.call({ domain: "acme.com" });
     expect(answer).toMatchObject({ ok: false, error: { code: "missing_secret" } });
     expect(answer?.text).toContain("SALES_API_KEY");
   });
 
-  it("is no matter for a preview", async () => {
+  it("a preview works without a key", async () => {
     const { asked, sales } = offline();
     expect((await sales.enrichOrganization.preview({ domain: "acme.com" })).summary).toContain("acme.com");
     expect(asked).toEqual([]);
   });
 
-  it.each(["two words", "broken\nline", "smart“quote"])("is told of a key that no header holds: %j", async (apiKey) => {
+  it.each(["two words", "broken\nline", "smart“quote"])("rejects a key that no header carries: %j", async (apiKey) => {
     const { asked, sales } = offline({ apiKey });
     const error: unknown = await sales.getApiUsage({}).catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ code: "missing_secret" });

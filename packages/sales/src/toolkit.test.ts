@@ -15,12 +15,12 @@ function fileOf(name: string): string {
     .toLowerCase()}.ts`;
 }
 
-describe("the toolkit", () => {
-  it("has one file per tool, and one tool per file", () => {
+describe("the sales toolkit", () => {
+  it("the toolkit has one file per tool, and one tool per file", () => {
     expect(tools.map(({ name }) => fileOf(name)).sort()).toEqual(files.sort());
   });
 
-  it("lists its tools in alphabetical order, as functions too", () => {
+  it("the toolkit lists its tools and functions in alphabetical order", () => {
     const names = tools.map(({ name }) => name.replace("Sales.", ""));
     expect(names).toEqual(names.toSorted());
     expect(tools.map(({ wireName }) => wireName)).toEqual(names.map((name) => `Sales_${name}`));
@@ -42,18 +42,18 @@ describe("the toolkit", () => {
     });
   });
 
-  it("declares credits for what Apollo.io charges, and for nothing that it gives away", () => {
+  it("declares credits for the calls that Apollo.io charges, and for no free call", () => {
     const costOf = (name: string) => findTool(tools, `Sales.${name}`)?.annotations.cost;
     for (const name of ["EnrichOrganization", "EnrichPerson", "SearchOrganizations"])
       expect(costOf(name)).toBe("credits");
     for (const name of ["GetApiUsage", "SearchPeople"]) expect(costOf(name)).toBe("none");
   });
 
-  it.each(byName)("%s has a preview exactly when it spends", (_, { annotations, preview }) => {
+  it.each(byName)("%s has a preview exactly when it spends credits", (_, { annotations, preview }) => {
     expect(preview === null).toBe(annotations.cost === "none");
   });
 
-  it.each(byName)("%s exposes a schema that every provider takes", (_, tool) => {
+  it.each(byName)("%s exposes a schema that every provider accepts", (_, tool) => {
     const { inputSchema, outputSchema, description } = tool.descriptor();
     expect(inputSchema).toMatchObject({ type: "object", additionalProperties: false });
     expect(outputSchema).toMatchObject({ type: "object", additionalProperties: false });
@@ -75,7 +75,7 @@ describe("the toolkit", () => {
       expect(requiredBy(name)).toEqual([]);
   });
 
-  it("writes the same descriptor bytes every time, in every toolkit", () => {
+  it("every toolkit returns the same descriptor bytes every time", () => {
     const bytes = (list = tools) => JSON.stringify(list.map((tool) => tool.descriptor()));
     expect(bytes()).toBe(bytes());
     expect(bytes(createSales({ cache: {}, concurrency: 9 }).tools)).toBe(bytes());
@@ -84,7 +84,7 @@ describe("the toolkit", () => {
   });
 });
 
-describe("the base address", () => {
+describe("the base address of Apollo", () => {
   const address = async (baseUrl: string) => {
     const asked: string[] = [];
     const fetch: typeof globalThis.fetch = async (input, init) => {
@@ -95,14 +95,14 @@ describe("the base address", () => {
     return asked;
   };
 
-  it("may be another one", async () => {
+  it("the base address can be replaced", async () => {
     const expected = ["http://127.0.0.1:9/api/v1/usage_stats/api_usage_stats"];
     expect(await address("http://127.0.0.1:9")).toEqual(expected);
     expect(await address("http://127.0.0.1:9/")).toEqual(expected);
   });
 
   it.each(["", "acme", "ftp://acme.com", "https://user:secret@acme.com"])(
-    "is refused when the toolkit is made: %j",
+    "an invalid base address is rejected when the toolkit is created: %j",
     (baseUrl) => {
       expect(() => createSales({ baseUrl })).toThrow(expect.objectContaining({ code: "misconfigured" }));
     },

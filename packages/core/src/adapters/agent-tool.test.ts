@@ -52,24 +52,24 @@ function errorIn(answer: AgentAnswer) {
   return answer.error;
 }
 
-describe("the chosen tools", () => {
+describe("selecting tools", () => {
   const namesOf = (options: AdapterOptions) => start(options).agents.map(({ tool }) => tool.name);
 
-  test("are all of them, in their order, without a wish", () => {
+  test("offers every tool in toolkit order when no selection is given", () => {
     expect(namesOf({})).toEqual(["Probe.Read", "Probe.Send", "Probe.Spend"]);
   });
 
-  test("follow `only`, `except` and `readOnly`", () => {
+  test("applies `only`, `except` and `readOnly`", () => {
     expect(namesOf({ only: ["Probe_Spend", "Probe.Read"] })).toEqual(["Probe.Read", "Probe.Spend"]);
     expect(namesOf({ except: ["Probe.Read"] })).toEqual(["Probe.Send", "Probe.Spend"]);
     expect(namesOf({ readOnly: true })).toEqual(["Probe.Read", "Probe.Spend"]);
   });
 
-  test("cannot be chosen by a name that none has", () => {
+  test("rejects a selection of a name that no tool has", () => {
     expect(() => namesOf({ except: ["Probe.Sned"] })).toThrow("did you mean Probe.Send?");
   });
 
-  test("cannot share a name, in either spelling, since a model could not tell them apart", () => {
+  test("rejects two tools with the same name in either spelling, since a model could not distinguish them", () => {
     const { tools } = start();
     expect(() => agentTools([...tools, ...tools])).toThrow("Two tools are named Probe.Read");
     const named = (name: "A.B_C" | "A_B.C") => ({ ...tools[0]!, name, wireName: toWireName(name) }) as Tool;
@@ -78,15 +78,15 @@ describe("the chosen tools", () => {
   });
 });
 
-describe("a call", () => {
-  test("reads a model's arguments and answers with the full result, the fitted one and its text", async () => {
+describe("agentTools", () => {
+  test("reads a model's arguments and returns the full result, the fitted result and its text", async () => {
     const { send, ran } = start();
     const answer = await send.call('{"to":"a","count":"3"}');
     expect(answer).toMatchObject({ ok: true, value: { rows: [{ id: 1 }, { id: 2 }] }, fitted: { shown: 2 } });
     expect(ran).toEqual([{ to: "a", count: 3 }]);
   });
 
-  test("answers a failure, and `run` of the tool throws the same", async () => {
+  test("returns a failure from `call`, and throws the same error from `run`", async () => {
     const failure = new ToolError({ code: "not_found", message: "Nobody has this id.", status: 404 });
     const { send } = start({}, { run: () => Promise.reject(failure) });
     const error = errorIn(await send.call({ to: "a" }));
@@ -95,7 +95,7 @@ describe("a call", () => {
     expect(isToolError(thrown) && thrown.toJSON()).toEqual(error);
   });
 
-  test("of the tool's `run` gives the full result, whatever the budget of the model's text", async () => {
+  test("`run` returns the full result, whatever token budget applies to the model's text", async () => {
     const rows = Array.from({ length: 400 }, (_, id) => ({ id, text: "word ".repeat(20) }));
     const { send } = start({ maxResultTokens: 500 }, { run: async () => ({ rows }) });
     expect(await send.tool.run({ to: "a" })).toEqual({ rows });
@@ -104,7 +104,7 @@ describe("a call", () => {
     expect(answer.text.length).toBeLessThan(5_000);
   });
 
-  test("passes its signal, its time budget and its insistence on", async () => {
+  test("passes the signal, the time budget and `resend` of a call on", async () => {
     const seen: unknown[] = [];
     const { send } = start(
       {},
@@ -123,7 +123,7 @@ describe("a call", () => {
     expect(seen).toEqual([1_234, true]);
   });
 
-  test("tells its progress to the call's own observer, else to that of the options", async () => {
+  test("reports progress to the observer of the call, or else to the observer of the options", async () => {
     const told: string[] = [];
     const hear = (who: string) => (progress: Progress) => told.push(`${who}: ${progress.message}`);
     const { send } = start(
@@ -142,20 +142,20 @@ describe("a call", () => {
   });
 });
 
-describe("after every call", () => {
+describe("onCall", () => {
   function watched(options: AdapterOptions = {}, parts: Partial<AnyToolDefinition<object>> = {}) {
     const events: CallEvent[] = [];
     return { events, ...start({ onCall: (event) => events.push(event), ...options }, parts) };
   }
 
-  test("`onCall` is told the tool, its arguments and the full answer", async () => {
+  test("`onCall` receives the tool, its arguments and the full answer", async () => {
     const { events, send } = watched({ maxResultTokens: 500 });
     const answer = await send.call({ to: "a" });
     expect(events).toEqual([{ tool: send.tool, args: { to: "a", count: 1 }, answer, durationMs: expect.any(Number) }]);
     expect(events[0]!.durationMs).toBeGreaterThanOrEqual(0);
   });
 
-  test("also one that failed or was refused", async () => {
+  test("`onCall` also receives calls that failed or were refused", async () => {
     const { events, send } = watched({ approve: () => false });
     await send.call({});
     await send.call({ to: "a" });
@@ -168,9 +168,9 @@ describe("after every call", () => {
     ["a wrong object", { count: 0 }, { count: 0 }],
     ["the JSON text of a wrong one", '{"count":0}', { count: 0 }],
     ["nothing", undefined, {}],
-    ["a text that is no JSON", '{"to":', '{"to":'],
+    ["a string that is not JSON", '{"to":', '{"to":'],
     ["a list", ["a"], ["a"]],
-  ])("`onCall` is told the same arguments however they came: %s", async (_, raw, args) => {
+  ])("`onCall` receives the same arguments in every form a model may send: %s", async (_, raw, args) => {
     for (const approve of [undefined, () => true]) {
       const { events, send } = watched({ approve });
       await send.call(raw);
@@ -178,7 +178,7 @@ describe("after every call", () => {
     }
   });
 
-  test("`onCall` is told arguments that cannot be read as they are, and the call does not throw", async () => {
+  test("`onCall` receives unreadable arguments unchanged, and the call does not throw", async () => {
     const { proxy, revoke } = Proxy.revocable({ to: "a" }, {});
     revoke();
     const { events, send, ran } = watched();
@@ -186,7 +186,7 @@ describe("after every call", () => {
     expect([events.length, events[0]?.args === proxy, ran]).toEqual([1, true, []]);
   });
 
-  test("`onCall` is told the arguments of the call, whatever happens to the given object meanwhile", async () => {
+  test("`onCall` receives the arguments of the call, even when the caller's object changes meanwhile", async () => {
     const { events, send } = watched();
     const raw = { to: "a" };
     const answer = send.call(raw);
@@ -195,14 +195,14 @@ describe("after every call", () => {
     expect(events).toMatchObject([{ args: { to: "a" } }]);
   });
 
-  test("an observer that writes into the answer changes nothing that the model reads", async () => {
+  test("an observer that changes the answer does not change what the model reads", async () => {
     const onCall = ({ answer }: CallEvent) => Object.assign(answer, { ok: false, text: "spoilt", value: null });
     const answer = await start({ onCall }).send.call({ to: "a" });
     expect(answer).toMatchObject({ ok: true, value: { rows: [{ id: 1 }, { id: 2 }] } });
     expect(answer.text).not.toContain("spoilt");
   });
 
-  test("an observer that throws or rejects fails nothing", async () => {
+  test("an observer that throws or rejects does not fail the call", async () => {
     for (const onCall of [
       () => {
         throw new Error("x");
@@ -229,11 +229,11 @@ describe("approval", () => {
     ["writes", { readOnly: false }, true],
     ["spends credits", { cost: "credits" }, true],
     ["sends messages", { readOnly: false, cost: "messages" }, true],
-  ])("of a tool that %s", (_, part, expected) => {
+  ])("decides whether a tool that %s needs approval", (_, part, expected) => {
     expect(needsApproval({ annotations: { ...READS, ...part } })).toBe(expected);
   });
 
-  test("is asked before what writes or spends, and not before what reads", async () => {
+  test("requires approval for calls that write or spend, and not for calls that read", async () => {
     const { requests, approve } = asked();
     const { agents } = start({ approve });
     for (const agent of agents) await agent.call({ to: "a" });
@@ -241,14 +241,14 @@ describe("approval", () => {
     expect(requests.map(({ tool }) => tool.name)).toEqual(["Probe.Send", "Probe.Spend"]);
   });
 
-  test("shows the arguments as they were read, and the signal of the call", async () => {
+  test("passes the parsed arguments and the signal of the call to the approver", async () => {
     const { requests, approve } = asked();
     const { signal } = new AbortController();
     await start({ approve }).send.call('{"to":"a","data":[{"name":"x","value":1}]}', { signal });
     expect(requests[0]).toMatchObject({ args: { to: "a", count: 1, data: { x: 1 } }, signal });
   });
 
-  test("is not asked for a call that cannot run", async () => {
+  test("does not call the approver for a call that cannot run", async () => {
     const { requests, approve } = asked();
     const { send, ran } = start({ approve });
     expect(errorIn(await send.call({ count: 0 }))).toMatchObject({ code: "invalid_input", tool: "Probe.Send" });
@@ -259,7 +259,7 @@ describe("approval", () => {
     ["true", () => true],
     ["a promise of true", async () => true],
     ["an object that says so", () => ({ approved: true, reason: "fine" })],
-  ])("given as %s lets the call run once", async (_, decide) => {
+  ])("runs the call once when the approver returns %s", async (_, decide) => {
     const { send, ran } = start({ approve: decide });
     expect(await send.call({ to: "a" })).toMatchObject({ ok: true });
     expect(ran).toEqual([{ to: "a", count: 1 }]);
@@ -273,7 +273,7 @@ describe("approval", () => {
     ["a word in the object", () => ({ approved: "yes" }) as never],
     ["nothing", () => undefined as never],
     ["null", () => null as never],
-  ])("refused by %s is an ordinary error, and nothing runs", async (_, decide) => {
+  ])("returns an ordinary error and runs nothing when the approver returns %s", async (_, decide) => {
     const { send, ran } = start({ approve: decide });
     const error = errorIn(await send.call({ to: "a" }));
     expect(error).toMatchObject({ code: "not_approved", retryable: false, tool: "Probe.Send" });
@@ -281,7 +281,7 @@ describe("approval", () => {
     expect(ran).toEqual([]);
   });
 
-  test("refused with a reason tells the model the reason", async () => {
+  test("reports the approver's reason for a refusal to the model", async () => {
     const { send } = start({ approve: () => ({ approved: false, reason: "wrong recipient" }) });
     const answer = await send.call({ to: "a" });
     expect(errorIn(answer).message).toBe(
@@ -291,7 +291,7 @@ describe("approval", () => {
   });
 
   test.each([{ why: "wrong recipient" }, ["wrong"], 5, "", null, undefined])(
-    "refused with a reason that is no text, %j, tells none",
+    "leaves out a refusal reason that is not a string: %j",
     async (reason) => {
       const { send } = start({ approve: () => ({ approved: false, reason: reason as never }) });
       expect(errorIn(await send.call({ to: "a" })).message).toMatch(/^The call was not approved\. Nothing was done\./);
@@ -307,7 +307,7 @@ describe("approval", () => {
     ],
     ["rejects", () => Promise.reject(new Error("key sk-SECRET"))],
     ["throws no error at all", () => Promise.reject("sk-SECRET")],
-  ])("by an approver that %s is a refusal, and its words stay out", async (_, decide) => {
+  ])("treats an approver that %s as a refusal, and does not show its error", async (_, decide) => {
     const { send, ran } = start({ approve: decide });
     const answer = await send.call({ to: "a" });
     expect(errorIn(answer)).toMatchObject({ code: "not_approved" });
@@ -316,8 +316,8 @@ describe("approval", () => {
     expect(ran).toEqual([]);
   });
 
-  describe("and abort", () => {
-    test("ends a call that waits for its approval, whatever the approver answers later", async () => {
+  describe("aborting a call that needs approval", () => {
+    test("an abort ends a call that waits for approval, whatever the approver returns later", async () => {
       const { promise, resolve } = Promise.withResolvers<boolean>();
       const controller = new AbortController();
       const { send, ran } = start({ approve: () => promise });
@@ -329,14 +329,14 @@ describe("approval", () => {
       expect(ran).toEqual([]);
     });
 
-    test("before it asks nobody", async () => {
+    test("a call that was aborted earlier does not reach the approver", async () => {
       const { requests, approve } = asked();
       const { send, ran } = start({ approve });
       expect(errorIn(await send.call({ to: "a" }, { signal: AbortSignal.abort() })).code).toBe("aborted");
       expect([requests, ran]).toEqual([[], []]);
     });
 
-    test("by the approver itself ends the call, and leaves no rejection behind", async () => {
+    test("an approver that aborts the call ends it, and leaves no unhandled rejection", async () => {
       const unhandled: unknown[] = [];
       const hear = (reason: unknown) => unhandled.push(reason);
       process.on("unhandledRejection", hear);
@@ -354,8 +354,8 @@ describe("approval", () => {
     });
   });
 
-  describe("is for exactly what runs", () => {
-    test("an approver that writes into the arguments changes nothing", async () => {
+  describe("arguments under approval", () => {
+    test("an approver that changes the arguments does not change what runs", async () => {
       const { send, ran } = start({
         approve: ({ args }) => {
           const own = args as { to: string; data: Record<string, unknown> };
@@ -368,7 +368,7 @@ describe("approval", () => {
       expect(ran).toEqual([{ to: "a", count: 1, data: { x: 1 } }]);
     });
 
-    test("arguments that change while the approver thinks are not what runs", async () => {
+    test("the approved arguments run, even when the caller's object changes while the approver decides", async () => {
       const raw = { to: "a", data: { x: 1 } };
       const { send, ran } = start({
         approve: async () => {
@@ -381,7 +381,7 @@ describe("approval", () => {
       expect(ran).toEqual([{ to: "a", count: 1, data: { x: 1 } }]);
     });
 
-    test("arguments that become valid after they were read do not run unasked", async () => {
+    test("arguments that become valid after they were read do not run without approval", async () => {
       const { requests, approve } = asked();
       const { send, ran } = start({ approve });
       const raw: { to?: string } = {};
@@ -394,7 +394,7 @@ describe("approval", () => {
       expect([requests, ran]).toEqual([[], []]);
     });
 
-    test("arguments that cannot be read at all run nothing, and the call does not throw", async () => {
+    test("arguments that cannot be read run nothing, and the call does not throw", async () => {
       const { requests, approve } = asked();
       const { send, ran } = start({ approve });
       const hostile = new Proxy(
@@ -410,7 +410,7 @@ describe("approval", () => {
     });
   });
 
-  test("may look at a preview, which runs nothing", async () => {
+  test("an approver can request a preview, which runs nothing", async () => {
     const seen: unknown[] = [];
     const approve: Approve = async ({ preview }) => {
       seen.push(await preview());
@@ -429,7 +429,7 @@ describe("approval", () => {
     expect(ran).toEqual([]);
   });
 
-  test("of two calls at once is decided for each", async () => {
+  test("two concurrent calls are approved separately", async () => {
     const { send, ran } = start({ approve: ({ args }) => args["to"] === "b" });
     const answers = await Promise.all([send.call({ to: "a" }), send.call({ to: "b" })]);
     expect(answers.map(({ ok }) => ok)).toEqual([false, true]);
@@ -437,14 +437,14 @@ describe("approval", () => {
   });
 });
 
-describe("a call by name", () => {
-  test("finds the tool by either spelling", async () => {
+describe("dispatching a call by name", () => {
+  test("finds the tool by either spelling of its name", async () => {
     const { agents } = start();
     for (const name of ["Probe_Send", "Probe.Send"])
       expect(await callByName(agents, name, { to: "a" })).toMatchObject({ ok: true });
   });
 
-  test("of a tool that was not offered runs nothing and says what there is", async () => {
+  test("rejects a call to a tool that was not offered, runs nothing and lists the offered tools", async () => {
     const { agents, ran } = start({ readOnly: true });
     const answer = await callByName(agents, "Probe.Send", { to: "a" });
     expect(errorIn(answer)).toMatchObject({ code: "invalid_input" });
@@ -453,14 +453,14 @@ describe("a call by name", () => {
     expect(ran).toEqual([]);
   });
 
-  test("passes the options of the call on", async () => {
+  test("passes the options of a call by name on", async () => {
     const { agents } = start();
     const answer = await callByName(agents, "Probe_Read", {}, { signal: AbortSignal.abort() });
     expect(errorIn(answer).code).toBe("aborted");
   });
 });
 
-test("tools of other types stay themselves", () => {
+test("tools of other types are returned unchanged", () => {
   const tools: readonly Tool[] = start().tools;
   expect(agentTools(tools).map(({ tool }) => tool)).toEqual(tools);
 });

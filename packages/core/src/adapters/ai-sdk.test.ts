@@ -32,13 +32,13 @@ function start(options: AiSdkOptions = {}) {
   return { read: read!, write: write! };
 }
 
-describe("the record", () => {
+describe("aiSdkTools", () => {
   test.each<[AiSdkOptions["approve"], boolean]>([
     [undefined, true],
     [false, false],
     [() => true, false],
     [null as never, true],
-  ])("halts before writes unless somebody else is asked, or nobody (approve: %s)", (approve, halts) => {
+  ])("requires approval before writes unless configured otherwise (approve: %s)", (approve, halts) => {
     const { read, write } = start({ approve });
 
     expect([read.needsApproval, write.needsApproval]).toEqual([false, halts]);
@@ -50,7 +50,7 @@ describe("the record", () => {
     [["Probe_Write"], { strict: true }],
     [["Probe.Read"], { strict: false }],
     [null, {}],
-  ])("says whether a tool is strict, unless that is left out (strict: %j)", (strict, said) => {
+  ])("declares whether a tool is strict, unless the option is left out (strict: %j)", (strict, said) => {
     const { write } = start({ strict });
 
     expect("strict" in write ? { strict: write.strict } : {}).toEqual(said);
@@ -72,7 +72,7 @@ describe("the record", () => {
     });
   });
 
-  test("of fitted results shows the model what the program got, also from storage", async () => {
+  test("shows the model the fitted result that the program received, also when it was loaded from storage", async () => {
     const { read } = start({ result: "fitted", maxResultTokens: 500 });
 
     const output = await read.execute({});
@@ -83,7 +83,7 @@ describe("the record", () => {
     expect(read.toModelOutput(structuredClone(kept))).toEqual({ type: "json", value: output });
   });
 
-  test("for Mastra names its tools, and reads an output that comes alone", async () => {
+  test("names its tools for Mastra, and reads an output that comes without its arguments", async () => {
     const record = mastraTools(startTools(), { only: ["Probe.Read"], maxResultTokens: 500 });
     const read = Object.values(record)[0]!;
 
@@ -96,10 +96,10 @@ describe("the record", () => {
   });
 });
 
-describe("the toolApproval", () => {
+describe("aiSdkApproval", () => {
   const call = { toolCallId: "1", messages: [{ role: "user", content: "Write." }] };
 
-  test("asks for writes only, and says what is known of them", async () => {
+  test("requires approval for writes only, and passes on what is known about the call", async () => {
     const approval = aiSdkApproval(startTools());
 
     expect(Object.keys(approval)).toEqual(["Probe_Write", "Probe_Silent"]);
@@ -110,7 +110,7 @@ describe("the toolApproval", () => {
     expect(await approval.Probe_Silent?.({}, call)).toEqual({ type: "user-approval" });
   });
 
-  test("finds out nothing once a person has decided", async () => {
+  test("looks nothing up after a person has decided", async () => {
     const approval = aiSdkApproval(startTools(), { only: ["Probe.Write"] });
     const messages = [...call.messages, { role: "assistant", content: [{ type: "tool-call", toolCallId: "1" }] }];
 

@@ -20,7 +20,7 @@ function optional(count: number): v.ObjectEntries {
   return Object.fromEntries(Array.from({ length: count }, (_, at) => [`p${at}`, v.optional(v.string())]));
 }
 
-test("what strict schemas may not hold is said in words, at every depth", () => {
+test("keywords that strict schemas refuse move into the description, at every depth", () => {
   const row = v.strictObject({ code: v.pipe(v.string(), v.regex(/^[a-z]+$/), v.description("Short")) });
   const rows = v.pipe(v.array(row), v.minLength(2), v.maxLength(5));
   const name = v.pipe(v.string(), v.minLength(1), v.maxLength(9));
@@ -40,7 +40,7 @@ test("what strict schemas may not hold is said in words, at every depth", () => 
   });
 });
 
-test("a list that must not be empty keeps its bound", () => {
+test("a list that must not be empty keeps its lower bound", () => {
   const list = v.pipe(v.array(v.string()), v.minLength(1));
   expect(schemaOf({ list }).properties).toEqual({ list: { type: "array", minItems: 1, items: { type: "string" } } });
 });
@@ -52,17 +52,17 @@ test("a map becomes a list of names and values", () => {
   });
 });
 
-test("a tool without parameters is a closed object without any", () => {
+test("a tool without parameters becomes a closed object without properties", () => {
   expect(schemaOf({})).toEqual({ type: "object", properties: {}, additionalProperties: false });
 });
 
-test("24 optional parameters stay optional", () => {
+test("up to 24 optional parameters stay optional", () => {
   const schema = schemaOf({ ...optional(23), size: v.optional(wholeNumber(1, 9, "Rows"), 5) });
   expect(schema).not.toHaveProperty("required");
   expect(schema.properties?.["size"]).toHaveProperty("default", 5);
 });
 
-test("past them, parameters with a default become required, and further ones take null", () => {
+test("past 24 optional parameters, those with a default become required, and further ones take null", () => {
   const size = v.optional(wholeNumber(1, 9, "Rows"), 5);
   const order = v.optional(oneOf(["up", "down"], "Order"));
   const schema = schemaOf({ size, ...optional(25), order });
@@ -75,14 +75,14 @@ test("past them, parameters with a default become required, and further ones tak
   });
 });
 
-test("tools past the limits are counted and the costliest named", () => {
+test("an error counts the tools past the limits and names the most expensive ones", () => {
   const tools = [toolOf(optional(2), "Probe.Small"), toolOf(optional(39), "Probe.Large"), toolOf({}, "Probe.Plain")];
   expect(() => strictSchemas(tools)).toThrow(
     "strict: 3 tools with 24 optional and 17 union-typed parameters are too many for one request, which takes 20, 24 and 16. Leave out Probe.Large.",
   );
 });
 
-test("a 21st tool is one too many", () => {
+test("a 21st strict tool exceeds the limit", () => {
   const tools = Array.from({ length: 21 }, (_, at) => toolOf({}, `Probe.Run${at}`));
   let thrown: unknown;
   try {

@@ -17,7 +17,7 @@ class ShownError extends Error {
   }
 }
 
-test("declarations hold no more than was asked for", () => {
+test("declarations hold only the requested fields", () => {
   const { tools: declared } = anthropicTools(tools, { strict: ["Probe_Fail"], cacheControl: { type: "ephemeral" } });
   expect(declared.map((tool) => Object.keys(tool))).toEqual([
     ["name", "description", "input_schema"],
@@ -25,18 +25,18 @@ test("declarations hold no more than was asked for", () => {
   ]);
 });
 
-test("blocks that call nothing are left alone", async () => {
+test("blocks that are not tool calls are ignored", async () => {
   const content = [{ type: "text" }, { type: "server_tool_use", id: "1", name: "Probe_Run", input: {} }];
   const { message } = await anthropicResults(anthropicTools(tools), { content, stop_reason: "end_turn" });
   expect(message).toEqual({ role: "user", content: [] });
 });
 
-test("a runnable tool shows text, and leaves the arguments to its run", async () => {
+test("a runnable tool returns text, and leaves parsing the arguments to its run", async () => {
   const [run] = anthropicRunnerTools(tools);
   expect(JSON.parse(await run!.run(run!.parse("{}"), { signal: null }))).toMatchObject({ rows: [{}] });
 });
 
-test("a runnable tool returns its error, or throws it in the given class", async () => {
+test("a runnable tool returns its error, or throws it as the configured class", async () => {
   const [, returning] = anthropicRunnerTools(tools);
   const text = await returning!.run({});
   expect(JSON.parse(text).error).toMatchObject({ code: "bad_response", tool: "Probe.Fail" });

@@ -5,7 +5,7 @@ import { bedrockResults, bedrockTools } from "./bedrock.ts";
 
 const { tools } = createToolkit({ run: createProbe() }, {});
 
-test("outputs without a message or calls are answered with nothing", async () => {
+test("an output without a message or without calls has no tool results", async () => {
   const offer = bedrockTools(tools);
   const outputs = [{ output: undefined }, { output: {} }, { content: undefined }, { content: [{ text: "Hello." }] }];
   const contents = await Promise.all(
@@ -14,12 +14,12 @@ test("outputs without a message or calls are answered with nothing", async () =>
   expect(contents).toEqual([[], [], [], []]);
 });
 
-test("a call without a name is answered with an error", async () => {
+test("a call without a name gets an error result", async () => {
   const { message } = await bedrockResults(bedrockTools(tools), { content: [{ toolUse: {} }] });
   expect(message.content).toMatchObject([{ toolResult: { toolUseId: "", status: "error" } }]);
 });
 
-test("an output that ended in calls is run", async () => {
+test("an output that stopped for tool calls is run", async () => {
   const message = { content: [{ toolUse: { toolUseId: "1", name: "Probe.Run", input: {} } }] };
   const { results } = await bedrockResults(bedrockTools(tools), { output: { message }, stopReason: "tool_use" });
   expect(results).toMatchObject([{ id: "1", name: "Probe_Run", answer: { ok: true } }]);

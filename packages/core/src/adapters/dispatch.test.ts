@@ -25,7 +25,7 @@ test.each(["Probe_Count", "Probe.Count"])("runs %s with arguments as a model sen
     expect(await dispatch(tools, name, args)).toMatchObject({ ok: true, value: { rows: [{ to: 3 }] } });
 });
 
-test("answers wrong arguments and unknown names, and never throws", async () => {
+test("returns errors for wrong arguments and unknown names, and never throws", async () => {
   expect(await dispatch(tools, "Probe_Count", "{")).toMatchObject({ ok: false, error: { code: "invalid_input" } });
   expect(await dispatch(tools, "Probe_Coutn", {})).toMatchObject({
     ok: false,
@@ -39,14 +39,14 @@ test("answers wrong arguments and unknown names, and never throws", async () => 
     });
 });
 
-test("runs only what the selection left in, even when a model names another", async () => {
+test("runs only selected tools, even when a model names another one", async () => {
   ran.length = 0;
   expect(await dispatch(tools, "Probe_Send", {}, { readOnly: true })).toMatchObject({ ok: false });
   expect(await dispatch(tools, "Probe_Send", {}, { except: ["Probe.Send"] })).toMatchObject({ ok: false });
   expect(ran).toEqual([]);
 });
 
-test("asks for approval, watches and aborts as the context says", async () => {
+test("applies the approval, the observers and the signal of the context", async () => {
   const events: CallEvent[] = [];
   const onCall = (event: CallEvent) => events.push(event);
   const refused = await dispatch(tools, "Probe_Send", {}, { approve: () => false, onCall });
@@ -56,7 +56,7 @@ test("asks for approval, watches and aborts as the context says", async () => {
   expect(aborted).toMatchObject({ ok: false, error: { code: "aborted" } });
 });
 
-test("rejects a selection that names no tool, and twins: the program is wrong, not the model", async () => {
+test("rejects a selection that names no tool, and duplicate tool names: these are errors of the program, not of the model", async () => {
   await expect(dispatch(tools, "Probe_Send", {}, { only: ["Probe.Sned"] })).rejects.toThrow("did you mean Probe.Send?");
   await expect(dispatch([...tools, ...tools], "Probe_Send", {})).rejects.toThrow("Two tools are named Probe.Count");
 });

@@ -14,8 +14,8 @@ function other(...names: readonly string[]): GeminiCallableTool {
   };
 }
 
-describe("a hand-written loop", () => {
-  test("answers every call of a response in order, the fitted result as an object", async () => {
+describe("geminiResults", () => {
+  test("answers every call of a response in order, with the fitted result as an object", async () => {
     const { content, parts, results } = await geminiResults(geminiTools(tools), {
       functionCalls: [{ id: "1", name: "Probe_Run", args: {} }, { name: "Probe_Walk" }],
     });
@@ -38,7 +38,7 @@ describe("a hand-written loop", () => {
   });
 
   test.each(["MAX_TOKENS", "SAFETY", "MALFORMED_FUNCTION_CALL", "OTHER", "A_REASON_OF_TOMORROW"])(
-    "runs nothing of a response that ended with %s",
+    "runs no call of a response that ended with %s",
     async (finishReason) => {
       const { results } = await geminiResults(geminiTools(tools), {
         functionCalls: [{ name: "Probe_Run", args: {} }],
@@ -54,7 +54,7 @@ describe("a hand-written loop", () => {
     expect((await geminiResults(geminiTools(tools), response)).results).toMatchObject([{ answer: { ok: true } }]);
   });
 
-  test("has nothing to answer in a response without calls", async () => {
+  test("returns no parts for a response without calls", async () => {
     await expect(geminiResults(geminiTools(tools), { candidates: [] })).resolves.toMatchObject({
       parts: [],
       results: [],
@@ -62,8 +62,8 @@ describe("a hand-written loop", () => {
   });
 });
 
-describe("a callable tool", () => {
-  test("hands each call to whoever declared its name, and keeps the order", async () => {
+describe("geminiCallableTool", () => {
+  test("routes each call to the callable tool that declared its name, and keeps the order", async () => {
     const silent: GeminiCallableTool = { tool: async () => ({}), callTool: async () => [] };
     const callable = geminiCallableTool(tools, { others: [silent, other("b")], signal: new AbortController().signal });
     const parts = await callable.callTool([{ name: "b" }, { name: "Probe.Run" }, {}]);
@@ -74,14 +74,14 @@ describe("a callable tool", () => {
     ]);
   });
 
-  test("declares its own and the others' tools, and refuses a name that two tools share", async () => {
+  test("declares its own tools and the other callable tools, and rejects a name that two tools share", async () => {
     const { functionDeclarations } = await geminiCallableTool(tools, { others: [other("b")] }).tool();
     expect(functionDeclarations?.map(({ name }) => name)).toEqual(["Probe_Run", "b"]);
     const twins = geminiCallableTool(tools, { others: [other("Probe_Run")] });
     await expect(twins.tool()).rejects.toMatchObject({ code: "misconfigured" });
   });
 
-  test("stops waiting for another's tool when its signal aborts, and calls nothing any more", async () => {
+  test("stops waiting for another callable tool when its signal aborts, and starts no further calls", async () => {
     const controller = new AbortController();
     const endless: GeminiCallableTool = { ...other("b"), callTool: () => new Promise(() => {}) };
     const answered = geminiCallableTool(tools, { others: [endless], signal: controller.signal }).callTool([

@@ -6,14 +6,14 @@ import { stopReasonOf } from "./langchain-cut.ts";
 
 const write = { readOnly: false, destructive: false, idempotent: true, openWorld: true, cost: "none" } as const;
 
-test("a person sees the arguments of a tool that cannot say what it would do", async () => {
+test("an approver sees the arguments of a tool that has no preview", async () => {
   const probe = createProbe<object>({ title: "Write a probe", annotations: write });
   const { tools } = createToolkit({ probe }, {});
   const { description } = langchainInterrupts(tools)["Probe_Run"] ?? {};
   expect(await description?.({ args: { count: 3 } })).toBe('Write a probe: {"count":3}');
 });
 
-describe("why a model stopped", () => {
+describe("stopReasonOf", () => {
   const asking = { tool_calls: [{ id: "a" }, { id: "b" }], response_metadata: { stop_reason: "max_tokens" } };
   const streamed = (text: string) => ({
     tool_calls: [{ id: "a" }],
@@ -25,24 +25,24 @@ describe("why a model stopped", () => {
   });
 
   test.each([
-    ["what its message says, found by the call", [asking, { tool_calls: [{ id: "c" }] }], "max_tokens"],
-    ["the same in a graph's state", { messages: [asking] }, "max_tokens"],
+    ["the one in the message that holds the call", [asking, { tool_calls: [{ id: "c" }] }], "max_tokens"],
+    ["the one in the message of a graph's state", { messages: [asking] }, "max_tokens"],
     [
-      "said elsewhere by some packages",
+      "read from another field of some packages",
       [{ ...asking, response_metadata: {}, additional_kwargs: { stop_reason: "end_turn" } }],
       "end_turn",
     ],
-    ["unknown of a message without a word about it", [{ tool_calls: [{ id: "a" }] }], undefined],
-    ["unknown of another message's call", [{ ...asking, tool_calls: [] }], undefined],
+    ["unknown for a message without one", [{ tool_calls: [{ id: "a" }] }], undefined],
+    ["unknown for a call of another message", [{ ...asking, tool_calls: [] }], undefined],
     ["unknown outside a graph", undefined, undefined],
     ["incomplete for a streamed call that breaks off", [streamed('{"id":"us')], "incomplete"],
-    ["unknown for a streamed call that is whole", [streamed('{"id":"usr"}')], undefined],
+    ["unknown for a complete streamed call", [streamed('{"id":"usr"}')], undefined],
     ["unknown for a streamed call without arguments", [streamed("")], undefined],
-  ])("is %s", (_, state, reason) => {
+  ])("the stop reason of a call is %s", (_, state, reason) => {
     expect(stopReasonOf(state, "a")).toBe(reason);
   });
 
-  test("is unknown to a program, which calls without an id", () => {
+  test("the stop reason is unknown to a program, which calls without an id", () => {
     expect(stopReasonOf([asking], undefined)).toBeUndefined();
   });
 });

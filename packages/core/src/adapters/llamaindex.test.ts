@@ -11,7 +11,7 @@ async function handOn(text: string): Promise<string | undefined> {
 }
 
 test.each(["it's", 'say "yes"', "C:\\temp\\", '\\"', "a\nb\tc", "'\"\\'\\\"\\\\", "\\u0022", "ends with a quote'", ""])(
-  "%j comes through in single quotes, with no double quote for LlamaIndex to remove",
+  "writes %j in single quotes, with no double quote for LlamaIndex to remove",
   async (text) => {
     const handed = (await handOn(text)) ?? "";
     expect(handed).not.toContain('"');

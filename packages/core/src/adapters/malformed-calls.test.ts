@@ -72,7 +72,7 @@ test.each(Object.entries(executors))(
   },
 );
 
-test.each(Object.entries(executors))("%s takes null for arguments that are left out", async (_, { execute, call }) => {
+test.each(Object.entries(executors))("%s takes null as arguments that were left out", async (_, { execute, call }) => {
   expect(await execute([call("1", "Probe_Run", null), call("2", "Probe_Run", undefined)])).toEqual([
     ["1", true],
     ["2", true],
@@ -83,12 +83,12 @@ test.each(Object.entries(executors))("%s takes null for arguments that are left 
   ]);
 });
 
-test.each(Object.entries(executors))("%s passes over what is no call", async (_, { execute, call }) => {
+test.each(Object.entries(executors))("%s ignores what is not a call", async (_, { execute, call }) => {
   expect(await execute([...NO_CALLS, call("1", "Probe_Run", {})])).toEqual([["1", true]]);
   for (const list of NO_LISTS) expect(await execute(list)).toEqual([]);
 });
 
-test("a call of Chat Completions without its function is answered by its id", async () => {
+test("Chat Completions answers a call without its function by its id", async () => {
   const calls = [{ id: "1" }, { id: "2", function: null }, { id: "3", custom: null }, { id: null }];
   const { messages } = await openaiChatResults(openaiChatTools(tools), {
     choices: [{ message: { tool_calls: calls as never } }],
@@ -97,14 +97,14 @@ test("a call of Chat Completions without its function is answered by its id", as
   for (const { content } of messages) expect(content).toContain("names no tool; known: Probe_Run");
 });
 
-test("a namespace that is no text is passed over", async () => {
+test("a namespace that is not a string is ignored", async () => {
   const call = { type: "function_call", call_id: "1", name: "Probe_Run", namespace: Object.create(null) };
   expect((await openaiResponsesResults(openaiResponsesTools(tools), [call])).results).toMatchObject([
     { name: "Probe_Run" },
   ]);
 });
 
-test("a use without its content is passed over by Bedrock's executor, as a choice that is none by Chat Completions'", async () => {
+test("Bedrock's executor ignores a tool use without its content, and Chat Completions' executor ignores an invalid choice", async () => {
   expect((await bedrockResults(bedrockTools(tools), { content: [{ toolUse: null }] })).results).toEqual([]);
   expect((await openaiChatResults(openaiChatTools(tools), { choices: [null as never] })).messages).toEqual([]);
 });

@@ -21,8 +21,8 @@ const ask = (name: string, args?: Record<string, unknown>, progressToken?: strin
   params: { name, ...(args && { arguments: args }), _meta: { progressToken } },
 });
 
-describe("the list", () => {
-  test("names a tool as providers want it, with its full name as title", () => {
+describe("listing tools over MCP", () => {
+  test("lists a tool under its wire name, with its full name as the title", () => {
     const [, listed] = mcpTools(tools).list().tools;
     expect(listed).toEqual({
       name: "Probe_Walk",
@@ -45,7 +45,7 @@ describe("the list", () => {
     });
   });
 
-  test("is the same every time, and nobody's copy changes another's", () => {
+  test("returns equal lists every time, and a change to one copy does not affect another", () => {
     const { list } = mcpTools(tools);
     const first = list();
     const bytes = JSON.stringify(first);
@@ -53,14 +53,14 @@ describe("the list", () => {
     expect(JSON.stringify(list())).toBe(bytes);
   });
 
-  test("has names with a dot where a host wants them", () => {
+  test("lists names with a dot where the host requires them", () => {
     const { list } = mcpTools(tools, { names: "dotted", readOnly: true });
     expect(list().tools.map(({ name, _meta }) => [name, _meta])).toEqual([["Probe.Run", undefined]]);
   });
 });
 
-describe("a call", () => {
-  test("gives the same fitted data in both halves, by either name", async () => {
+describe("calling a tool over MCP", () => {
+  test("returns the same fitted data as text and as structured content, by either name", async () => {
     const { call } = mcpTools(tools);
     for (const name of ["Probe_Walk", "Probe.Walk"]) {
       const { content, structuredContent, isError } = await call(ask(name, { steps: 5 }));
@@ -70,13 +70,13 @@ describe("a call", () => {
     }
   });
 
-  test("that fails is text alone", async () => {
+  test("returns text alone for a call that fails", async () => {
     const result = await mcpTools(tools).call(ask("Probe_Walk", { stps: 5 }));
     expect(Object.keys(result).sort()).toEqual(["content", "isError"]);
     expect(result.content[0]?.text).toContain("stps");
   });
 
-  test("of a tool that is not offered is an error with the protocol's code", async () => {
+  test("rejects a tool that is not offered with the protocol's error code", async () => {
     const { call } = mcpTools(tools, { except: ["Probe_Walk"] });
     await expect(call(ask("Probe_Walk"))).rejects.toMatchObject({ code: -32_602 });
     await expect(call(ask("Probe_Rn"))).rejects.toThrow("did you mean Probe_Run?");
@@ -91,7 +91,7 @@ describe("a call", () => {
       "version 2",
       (signal: AbortSignal, told: (step: McpProgress) => Promise<void>) => ({ mcpReq: { signal, notify: told } }),
     ],
-  ] as const)("tells a server of %s its progress, each step once", async (_, context) => {
+  ] as const)("reports each progress step of a call once to a server of %s", async (_, context) => {
     const told: McpProgress[] = [];
     const steps: Progress[] = [];
     const { call } = mcpTools(tools, { onProgress: (step) => steps.push(step) });
@@ -107,7 +107,7 @@ describe("a call", () => {
     expect(told).toHaveLength(3);
   });
 
-  test("goes on although nobody takes its progress, and says none once it was cancelled", async () => {
+  test("continues although the client rejects progress, and reports none after a cancellation", async () => {
     const controller = new AbortController();
     const told: McpProgress[] = [];
     const toldThenGone = async (step: McpProgress) => {
@@ -121,7 +121,7 @@ describe("a call", () => {
     expect(content).toHaveLength(1);
   });
 
-  test("needs the approval that the options ask for", async () => {
+  test("requires the approval that the options configure", async () => {
     const { call } = mcpTools(tools, { approve: () => ({ approved: false, reason: "not today" }) });
     expect(await call(ask("Probe_Walk"))).toMatchObject({
       isError: true,
@@ -131,7 +131,7 @@ describe("a call", () => {
   });
 });
 
-describe("registering", () => {
+describe("mcpRegisterTools", () => {
   const registered = new Map<
     string,
     { config: McpRegistration; run: (args: unknown, context: object) => Promise<object> }
@@ -143,7 +143,7 @@ describe("registering", () => {
     },
   };
 
-  test("declares the schemas and leaves reading the arguments to the tool", async () => {
+  test("declares the schemas and leaves parsing the arguments to the tool", async () => {
     expect(mcpRegisterTools(server, tools)).toEqual(["Probe_Run", "Probe_Walk"]);
     const { config, run } = registered.get("Probe_Walk")!;
     const { inputSchema, outputSchema } = config;
@@ -155,7 +155,7 @@ describe("registering", () => {
     expect(registered.get("Probe_Run")?.config).not.toHaveProperty("_meta");
   });
 
-  test("tells progress by the token of the request", async () => {
+  test("reports progress with the token of the request", async () => {
     const told: McpProgress[] = [];
     mcpRegisterTools(server, tools);
     const mcpReq = {
@@ -167,7 +167,7 @@ describe("registering", () => {
     expect(told.map(({ params }) => params.progressToken)).toEqual(["t", "t", "t"]);
   });
 
-  test("refuses a selection that names no tool", () => {
+  test("rejects a selection that names no tool", () => {
     expect(() => mcpRegisterTools(server, tools, { only: ["Probe_Wlk"] })).toThrow(ToolError);
   });
 });

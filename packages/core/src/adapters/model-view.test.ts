@@ -18,10 +18,10 @@ function tokensOf(value: unknown): number {
   return estimateTokens(JSON.stringify(value));
 }
 
-describe("what a model sees of a kept result", () => {
+describe("modelView", () => {
   const rows = Array.from({ length: 400 }, (_, id) => ({ id, name: `row ${id}` }));
 
-  test("is the result fitted to the budget", () => {
+  test("fits a kept result to the token budget", () => {
     const view = modelView(startTool(), { rows }, {}, BUDGET);
 
     expect(view).toMatchObject({ shown: expect.any(Number), rows: expect.any(Array) });
@@ -34,7 +34,7 @@ describe("what a model sees of a kept result", () => {
     ["that is no object", { result: "x".repeat(100_000), args: {} }],
     ["of another shape", { result: { pages: rows }, args: {} }],
     ["in another script", { result: "検索".repeat(20_000), args: {} }],
-  ])("is its text, cut to the budget, for a result %s", (_, kept) => {
+  ])("truncates the JSON text to the token budget for a result %s", (_, kept) => {
     const view = modelView(startTool(), kept.result, kept.args, BUDGET);
 
     expect(view).toEqual({
@@ -44,17 +44,17 @@ describe("what a model sees of a kept result", () => {
     expect(tokensOf(view)).toBeLessThanOrEqual(BUDGET);
   });
 
-  test("is cut too where fitting keeps no budget", () => {
+  test("also truncates a result when the tool's fit exceeds the token budget", () => {
     const view = modelView(startTool({ fit: fitted }), { rows }, {}, BUDGET);
 
     expect(tokensOf(view)).toBeLessThanOrEqual(BUDGET);
   });
 
-  test.each([["nothing found"], [null], [{ pages: 0 }], [[1, 2]], [true]])("is %j itself, which is small", (result) => {
+  test.each([["nothing found"], [null], [{ pages: 0 }], [[1, 2]], [true]])("returns small %j unchanged", (result) => {
     expect(modelView(startTool(), result, undefined, undefined)).toEqual(result);
   });
 
-  test("is nothing, or a word about it, for what has no text", () => {
+  test("returns null, or a short note, for a result that JSON cannot carry", () => {
     const circular: { self?: object } = {};
     circular.self = circular;
 

@@ -14,8 +14,8 @@ function startTools(options: OpenAiAgentsOptions = {}) {
   return { read: read!, write: write! };
 }
 
-describe("a tool", () => {
-  test("answers with text whatever it was given, and never throws", async () => {
+describe("openaiAgentsTools", () => {
+  test("returns text for any input, and never throws", async () => {
     const { read } = startTools();
 
     expect(JSON.parse(await read.invoke({}, "{}"))).toMatchObject({ rows: [{}] });
@@ -23,7 +23,7 @@ describe("a tool", () => {
     expect(JSON.parse(await read.invoke({}, "{"))).toMatchObject({ error: { code: "invalid_input" } });
   });
 
-  test("hands over its full result once, to the run and call that it belongs to", async () => {
+  test("returns its full result once, to the run and the call that it belongs to", async () => {
     const { read } = startTools();
     const [run, other] = [{}, {}];
     const toolCall = { callId: "1" };
@@ -35,7 +35,7 @@ describe("a tool", () => {
     expect(read.customDataExtractor({ runContext: run, toolCall })).toBeNull();
   });
 
-  test("asks for approval of writes, unless somebody else is asked, or nobody", async () => {
+  test("requires approval of writes, unless another approver, or none, is configured", async () => {
     const asks = async (options: OpenAiAgentsOptions) => {
       const { read, write } = startTools(options);
       return [await read.needsApproval(), await write.needsApproval(), await write.isEnabled()];
@@ -46,7 +46,7 @@ describe("a tool", () => {
     expect(await asks({ approve: () => true })).toEqual([false, false, true]);
   });
 
-  test("is made with the SDK's own tool where that is given", async () => {
+  test("builds its tools with the SDK's own `tool` function when that is passed", async () => {
     const tool = (options: object) => ({ made: options });
     const { write } = startTools({ tool });
 
@@ -55,7 +55,7 @@ describe("a tool", () => {
     expect(JSON.parse(await made.execute({}, {}))).toMatchObject({ rows: [{}] });
   });
 
-  test("names its required parameters even when there are none, as the SDK's types ask", () => {
+  test("lists its required parameters even when there are none, as the SDK's types require", () => {
     expect(startTools().read.parameters).toEqual({
       type: "object",
       properties: {},
@@ -64,7 +64,7 @@ describe("a tool", () => {
     });
   });
 
-  test("refuses a strict name that no tool has", () => {
+  test("rejects a strict name that no tool has", () => {
     expect(() => startTools({ strict: ["Probe.Wrote"] })).toThrow("did you mean Probe.Write?");
   });
 });

@@ -37,7 +37,7 @@ const FITTED = '{"rows":[],"notes":[],"shown":0}';
 const SPEND = { name: "Probe_Spend", arguments: '{"word":"a"}' };
 
 describe("openaiChatTools", () => {
-  test("answers in the spelling of the message, whatever wraps it", async () => {
+  test("returns results in the format of the message, whatever wraps the message", async () => {
     const { tools } = start();
     const offer = openaiChatTools(tools);
     const calls = [{ id: "1", function: SPEND }];
@@ -57,7 +57,7 @@ describe("openaiChatTools", () => {
     expect(inChoice.messages).toEqual(camel.messages);
   });
 
-  test("takes arguments as an object, and a call that lacks its id, its name or everything", async () => {
+  test("takes arguments as an object, and a call that lacks its id, its name or all fields", async () => {
     const { tools, ran } = start();
     const { messages, results } = await openaiChatResults(openaiChatTools(tools), {
       toolCalls: [{ function: { name: "Probe.Spend", arguments: { word: "b" } } }, { id: "2", function: {} }, {}],
@@ -71,7 +71,7 @@ describe("openaiChatTools", () => {
     ]);
   });
 
-  test("runs nothing of an answer that was cut off, whoever words it", async () => {
+  test("runs no call of a truncated response, whatever term the provider uses for truncation", async () => {
     const { tools, ran } = start();
     const offer = openaiChatTools(tools);
     const calls = [{ id: "1", function: SPEND }];
@@ -84,7 +84,7 @@ describe("openaiChatTools", () => {
     expect(ran).toEqual([]);
   });
 
-  test("declares strictness for each tool, or nothing of it", () => {
+  test("declares strictness for each tool, or for none", () => {
     const { tools } = start();
     const strictOf = (strict: boolean | null | string[] | undefined) =>
       openaiChatTools(tools, { strict }).tools.map((tool) => tool.function.strict);
@@ -96,7 +96,7 @@ describe("openaiChatTools", () => {
 });
 
 describe("openaiResponsesTools", () => {
-  test("runs the calls among the items, by namespace too, and names the program that made one", async () => {
+  test("runs the calls among the output items, also by namespace, and names the program that made a call", async () => {
     const { tools, ran } = start();
     const offer = openaiResponsesTools(tools);
     const call = { type: "function_call", call_id: "1", ...SPEND };
@@ -127,8 +127,8 @@ describe("openaiResponsesTools", () => {
   });
 });
 
-describe("the tools of the SDK's runners", () => {
-  test("run with and without a signal, and answer a failure instead of throwing it", async () => {
+describe("tools for the SDK's runners", () => {
+  test("runner tools run with and without a signal, and return a failure instead of throwing it", async () => {
     const { tools, ran } = start();
     const signal = AbortSignal.abort();
     const { function: chat } = openaiChatRunnerTools(tools)[1]!;
@@ -141,7 +141,7 @@ describe("the tools of the SDK's runners", () => {
     expect(ran).toHaveLength(2);
   });
 
-  test("are independent of each other only where nothing is changed or spent", () => {
+  test("runner tools are marked as independent only when they neither change nor spend anything", () => {
     expect(openaiResponsesRunnerTools(start().tools).map(({ independent }) => independent)).toEqual([true, false]);
   });
 });

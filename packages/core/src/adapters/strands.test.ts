@@ -22,7 +22,7 @@ async function drain(call: AsyncGenerator<unknown, unknown, never>): Promise<unk
   }
 }
 
-test("steps are yielded as they come, and every observer is told, before the fitted result", async () => {
+test("progress steps are yielded as they arrive, and every observer is notified, before the fitted result", async () => {
   const run = createProbe({
     run: async (_, { progress }) => {
       progress(1, 3, "rows read");
@@ -40,7 +40,7 @@ test("steps are yielded as they come, and every observer is told, before the fit
   expect(observed).toEqual(steps);
 });
 
-test("a failed call throws what the model may read, after the steps it took", async () => {
+test("a failed call throws an error that the model may read, after the progress steps it made", async () => {
   const run = createProbe({
     run: async (_, { progress, signal }) => {
       progress(1, null, "rows read");
@@ -59,7 +59,7 @@ test("a failed call throws what the model may read, after the steps it took", as
   ]);
 });
 
-test("a person is asked about calls that write, with what they would do where that is known", async () => {
+test("writes require approval, and the approval request shows their preview when there is one", async () => {
   const writing = { ...createProbe().annotations, readOnly: false };
   const preview = async () => ({ summary: "Write a row.", details: null, warnings: [] });
   const { tools } = createToolkit(

@@ -49,12 +49,12 @@ function only(schema: v.GenericSchema) {
   return createProbe({ input: v.strictObject({ value: schema }) });
 }
 
-describe.each(["strict", "lenient"] as const)("in %s mode", (mode) => {
-  test("defaults are filled in and parameters without one are left out", () => {
+describe.each(["strict", "lenient"] as const)("reading arguments in %s mode", (mode) => {
+  test("fills in defaults and leaves out optional parameters without a default", () => {
     expect(read({ query: "a" }, mode)).toEqual({ query: "a", ...DEFAULTS });
   });
 
-  test.each([null, undefined, ""])("%j of an optional parameter means its default", (blank) => {
+  test.each([null, undefined, ""])("reads %j for an optional parameter as its default", (blank) => {
     const blanks = Object.fromEntries([...Object.keys(DEFAULTS), "attributes"].map((name) => [name, blank]));
     expect(read({ query: "a", ...blanks }, mode)).toEqual({ query: "a", ...DEFAULTS });
   });
@@ -63,16 +63,16 @@ describe.each(["strict", "lenient"] as const)("in %s mode", (mode) => {
     [undefined, "nothing", "is required"],
     [null, "null", "is required"],
     ["", '""', "must not be empty"],
-  ])("%j of a required parameter is refused", (value, received, rule) => {
+  ])("rejects %j for a required parameter", (value, received, rule) => {
     expect(issuesOf({ query: value }, mode)).toEqual([{ parameter: "query", received, rule }]);
   });
 
-  test("enum words are read in any case, with blanks around", () => {
+  test("reads enum words in any case, with surrounding blanks", () => {
     expect(read({ query: "a", sort_order: "Newest" }, mode)).toHaveProperty("sort_order", "newest");
     expect(read({ query: "a", sort_order: " OLDEST " }, mode)).toHaveProperty("sort_order", "oldest");
   });
 
-  test("enum words within a list are read in any case too", () => {
+  test("reads enum words in a list in any case too", () => {
     const definition = only(v.array(v.picklist(["count", "sum"])));
     expect(read({ value: ["COUNT", "Sum"] }, mode, definition)).toEqual({ value: ["count", "sum"] });
     expect(issuesOf({ value: ["avg", 1] }, mode, definition).map(({ parameter, rule }) => [parameter, rule])).toEqual([
@@ -81,7 +81,7 @@ describe.each(["strict", "lenient"] as const)("in %s mode", (mode) => {
     ]);
   });
 
-  test("every fault is named at once, with what was received, the rule and an example", () => {
+  test("reports all faults at once, each with the received value, the rule and an example", () => {
     const faulty = {
       start_time: "yesterday",
       max_results: 5_000,
@@ -108,19 +108,19 @@ describe.each(["strict", "lenient"] as const)("in %s mode", (mode) => {
     ]);
   });
 
-  test("a parameter like none is refused with the list of known ones", () => {
+  test("rejects an unknown parameter and lists the known ones", () => {
     const [issue] = issuesOf({ query: "a", zzzzzz: null }, mode);
     expect(issue?.rule).toBe(
       "is not a parameter of this tool; known: query, start_time, max_results, sort_order, service, tags, preview, attributes",
     );
   });
 
-  test("an unknown parameter that is undefined is as good as absent", () => {
+  test("treats an unknown parameter that is undefined as absent", () => {
     expect(read({ query: "a", other: undefined }, mode)).toHaveProperty("query", "a");
   });
 
   test.each([[[]], [["query"]], ["query"], [5], [true], [Symbol("s")], [() => undefined], [10n]])(
-    "%o instead of an object of parameters is refused",
+    "rejects %o instead of an object of parameters",
     (raw) => {
       expect(issuesOf(raw, mode)).toMatchObject([
         { parameter: "arguments", rule: "must be an object of named parameters" },
@@ -128,18 +128,18 @@ describe.each(["strict", "lenient"] as const)("in %s mode", (mode) => {
     },
   );
 
-  test.each([undefined, null])("%j instead of arguments means none", (raw) => {
+  test.each([undefined, null])("reads %j as no arguments", (raw) => {
     expect(read(raw, mode, createProbe())).toEqual({});
   });
 
-  test("keys like object internals are refused as unknown and change nothing", () => {
+  test("rejects names of object internals as unknown, and changes nothing", () => {
     const hostile = JSON.parse('{"query":"a","__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}');
     expect(issuesOf(hostile, mode).map(({ parameter }) => parameter)).toEqual(["__proto__", "constructor"]);
     expect(Object.hasOwn(Object.prototype, "polluted")).toBe(false);
     expect(issuesOf(Object.create({ query: "inherited" }), mode)[0]).toMatchObject({ parameter: "query" });
   });
 
-  test("keys like object internals inside a map are refused by name, since they could not be sent", () => {
+  test("rejects names of object internals in a map by name, since they could not be sent", () => {
     const attributes = JSON.parse('{"__proto__":{"polluted":1},"toString":"x"}') as object;
     expect(issuesOf({ query: "a", attributes }, mode)).toMatchObject([
       { parameter: "attributes", rule: expect.stringContaining("__proto__") },
@@ -148,14 +148,14 @@ describe.each(["strict", "lenient"] as const)("in %s mode", (mode) => {
     expect(read({ query: "a", attributes: { toString: "x" } }, mode)["attributes"]).toEqual({ toString: "x" });
   });
 
-  test("objects that are no plain maps are refused, since their content would be lost", () => {
+  test("rejects objects that are not plain maps, since their content would be lost", () => {
     for (const attributes of [new Map([["a", 1]]), new Date(0), [1], new (class Plan {})()]) {
       expect(issuesOf({ query: "a", attributes }, mode)).toMatchObject([{ parameter: "attributes" }]);
     }
     expect(read({ query: "a", attributes: Object.create(null) }, mode)["attributes"]).toEqual({});
   });
 
-  test("thousands of faults are counted, not told one by one", () => {
+  test("counts thousands of faults instead of listing each one", () => {
     const many = Object.fromEntries(Array.from({ length: 5_000 }, (_, index) => [`${"x".repeat(500)}${index}`, index]));
     const issues = issuesOf({ query: "a", ...many }, mode);
     expect(issues).toHaveLength(5_000);
@@ -164,13 +164,13 @@ describe.each(["strict", "lenient"] as const)("in %s mode", (mode) => {
     expect(message).toMatch(/And 4980 more\.$/);
   });
 
-  test("hundreds of thousands of faults are an input error too, of which the first ones are worded", () => {
+  test("reports hundreds of thousands of faults as an input error that lists the first ones", () => {
     const strays = Object.fromEntries(Array.from({ length: 300_000 }, (_, index) => [`stray_${index}`, 1]));
     expect(issuesOf({ query: "a", ...strays }, mode)).toHaveLength(10_000);
     expect(issuesOf({ query: "a", tags: Array(300_000).fill(null) }, mode)).toHaveLength(10_000);
   });
 
-  test("values that JSON cannot carry are refused without a crash", () => {
+  test("rejects values that JSON cannot carry, without crashing", () => {
     const circular: Record<string, unknown> = {};
     circular["self"] = circular;
     const hostile = {
@@ -194,7 +194,7 @@ describe.each(["strict", "lenient"] as const)("in %s mode", (mode) => {
     expect(received).toEqual(["object", "bigint", "function", "symbol", "object", "NaN", "Infinity", "null"]);
   });
 
-  test("a value over 80 characters is shortened, and so is an unknown name", () => {
+  test("shortens values and unknown names of more than 80 characters", () => {
     const long = "x".repeat(5_000);
     const issues = issuesOf({ query: { long }, [long]: long }, mode);
     expect(issues.map(({ received }) => received.length)).toEqual([80, 80]);
@@ -202,7 +202,7 @@ describe.each(["strict", "lenient"] as const)("in %s mode", (mode) => {
     expect(issues[1]?.parameter).toBe("x".repeat(80));
   });
 
-  test("rules across parameters see what passed its own rules, and add to the list", () => {
+  test("applies rules across parameters to those that passed their own rules, and adds to the list", () => {
     const definition = createProbe({
       input: v.strictObject({ a: v.optional(wholeNumber(1, 9, "A."), 3), b: wholeNumber(1, 9, "B.") }),
       check: (args, { now }) => [{ parameter: "a", received: JSON.stringify({ args, now }), rule: "is odd" }],
@@ -214,7 +214,7 @@ describe.each(["strict", "lenient"] as const)("in %s mode", (mode) => {
   });
 });
 
-describe("a program", () => {
+describe("strict parsing of a program's arguments", () => {
   test.each([
     ["max_results", "50"],
     ["preview", "true"],
@@ -222,16 +222,16 @@ describe("a program", () => {
     ["tags", '["env:prod"]'],
     ["attributes", "{}"],
     ["service", 7],
-  ])("is read strictly: %s as %j is refused", (name, value) => {
+  ])("a program's argument is read strictly: %s as %j is rejected", (name, value) => {
     expect(issuesOf({ query: "a", [name]: value }, "strict")).toMatchObject([{ parameter: name }]);
   });
 
-  test("has to pass an object, not its JSON text", () => {
+  test("a program must pass an object, not JSON text", () => {
     expect(issuesOf('{"query":"a"}', "strict")[0]?.parameter).toBe("arguments");
   });
 });
 
-describe("an agent", () => {
+describe("lenient parsing of an agent's arguments", () => {
   test.each([
     ["max_results", "50", 50],
     ["max_results", " +7 ", 7],
@@ -255,7 +255,7 @@ describe("an agent", () => {
     ],
     ["attributes", '[{"name":"a","value":true}]', { a: true }],
     ["attributes", [], {}],
-  ])("may write %s as %j", (name, value, expected) => {
+  ])("an agent may write %s as %j", (name, value, expected) => {
     expect(read({ query: "a", [name]: value })).toHaveProperty(name, expected);
   });
 
@@ -287,23 +287,23 @@ describe("an agent", () => {
     ["service", true],
     ["service", ["a"]],
     ["sort_order", 1],
-  ])("is not guessed at where the meaning is unsure: %s as %j", (name, value) => {
+  ])("an agent's ambiguous argument is rejected: %s as %j", (name, value) => {
     expect(issuesOf({ query: "a", [name]: value })).toMatchObject([{ parameter: name }]);
   });
 
-  test("may send the whole argument object as JSON text, or nothing", () => {
+  test("an agent may send the argument object as JSON text, or nothing", () => {
     expect(read('{"query":"a","max_results":"5"}')).toMatchObject({ query: "a", max_results: 5 });
     expect(read("", "lenient", createProbe())).toEqual({});
     expect(issuesOf('{"query":"a"')[0]).toMatchObject({ parameter: "arguments", received: '"{\\"query\\":\\"a\\""' });
   });
 
-  test("is read the same when its arguments were read before", () => {
+  test("lenient parsing reads its own output unchanged", () => {
     const once = read({ query: 12, max_results: "5", tags: "a", sort_order: "OLDEST", attributes: '{"a":1}' });
     expect(read(once)).toEqual(once);
     expect(read(once, "strict")).toEqual(once);
   });
 
-  test("whose arguments are anything at all gets arguments or an input error", () => {
+  test("lenient parsing of any value returns arguments or an input error", () => {
     const value = fc.oneof(fc.anything({ withBigInt: true, withNullPrototype: true }), anyText());
     const args = fc.record(
       { query: value, start_time: value, max_results: value, tags: value, attributes: value, other: value },
@@ -336,34 +336,34 @@ describe("nested arguments", () => {
   });
   const filter = (value: unknown) => read({ filter: value }, "lenient", NESTED)["filter"];
 
-  test("are read as those at the top: text for numbers, entries for maps, JSON text for objects", () => {
+  test("nested arguments accept the lenient forms of top-level ones: strings for numbers, entries for maps, JSON text for objects", () => {
     expect(filter({ most: "5", labels: [{ name: "a", value: "b" }] })).toEqual({ most: 5, labels: { a: "b" } });
     expect(filter('{"by":[{"facet":12}]}')).toEqual({ by: [{ facet: "12" }] });
   });
 
-  test("may be null where they are optional, and keep a null that is a value of theirs", () => {
+  test("optional nested arguments may be null, and keep null where it is a valid value", () => {
     expect(filter({ most: null, labels: null, by: null })).toEqual({});
     expect(filter({ by: [{ facet: "a", rank: null }] })).toEqual({ by: [{ facet: "a", rank: null }] });
     expect(() => filter({ by: [{ facet: null }] })).toThrow("filter.by[0].facet");
   });
 
-  test("in a union with null are read like its other side; between several sides nothing is guessed", () => {
+  test("a union with null reads like its other member, and a union of several members guesses nothing", () => {
     expect(read({ filter: {}, either: [{ name: "a", value: 1 }] }, "lenient", NESTED)).toMatchObject({
       either: { a: 1 },
     });
     expect(read({ filter: {}, odd: "5" }, "lenient", NESTED)).toMatchObject({ odd: "5" });
   });
 
-  test("that are no plain objects, or hold unknown names, are refused as before", () => {
+  test("nested arguments that are not plain objects, or hold unknown names, are rejected", () => {
     for (const value of [new Date(0), new Map(), [], "x", { other: 1 }]) expect(() => filter(value)).toThrow("filter");
   });
 
-  test("are read strictly from a program", () => {
+  test("nested arguments of a program are read strictly", () => {
     expect(() => read({ filter: { most: "5" } }, "strict", NESTED)).toThrow("filter.most");
   });
 });
 
-describe("the rule in words", () => {
+describe("the rule in an error message", () => {
   test.each([
     [v.string(), 1, "must be text"],
     [v.pipe(v.string(), v.minLength(1)), 1, "must be non-empty text"],
@@ -379,11 +379,11 @@ describe("the rule in words", () => {
     [v.array(v.unknown()), 1, "must be a list of a value each"],
     [v.union([v.string(), v.number()]), true, "must be a value"],
     [v.strictObject({ a: v.string() }), 1, "must be an object"],
-  ] as const)("of schema %# says all of it", (schema, value, rule) => {
+  ] as const)("the rule of schema %# states every constraint", (schema, value, rule) => {
     expect(issuesOf({ value }, "strict", only(schema as v.GenericSchema))[0]?.rule).toBe(rule);
   });
 
-  test("of nested values is their own, under their path", () => {
+  test("the rule of a nested value is its own, reported under its path", () => {
     const schema = v.strictObject({
       by: v.array(v.strictObject({ facet: v.string() })),
       labels: v.record(v.string(), v.number()),
@@ -395,7 +395,7 @@ describe("the rule in words", () => {
     ]);
   });
 
-  test("comes with an example from the schema: its examples, default, words, items or bound", () => {
+  test("an error message contains an example from the schema: its examples, default, words, items or bound", () => {
     const example = (schema: v.GenericSchema) => issuesOf({ value: true }, "strict", only(schema))[0]?.example;
     expect(example(v.pipe(v.string(), v.examples(["now-1h"])))).toBe('"now-1h"');
     expect(example(v.optional(v.string(), "now"))).toBe('"now"');
@@ -407,13 +407,13 @@ describe("the rule in words", () => {
   });
 });
 
-test("numbers among a list of words are matched as well", () => {
+test("matches numbers in a list of words as well", () => {
   const definition = only(v.picklist([1, 2, "auto"]));
   expect(read({ value: "2" }, "lenient", definition)).toEqual({ value: 2 });
   expect(read({ value: "AUTO" }, "lenient", definition)).toEqual({ value: "auto" });
 });
 
-describe.each(["strict", "lenient"] as const)("of a user's own schema, in %s mode", (mode) => {
+describe.each(["strict", "lenient"] as const)("a custom schema in %s mode", (mode) => {
   const odd = createProbe({
     input: v.strictObject({
       nullish: v.nullish(v.string()),
@@ -425,20 +425,20 @@ describe.each(["strict", "lenient"] as const)("of a user's own schema, in %s mod
     }),
   });
 
-  test("every kind of optional parameter may be left out", () => {
+  test("a custom schema may leave out every kind of optional parameter", () => {
     expect(read({ nullable: 1 }, mode, odd)).toEqual({ nullable: 1, size: 3, tag: "x" });
   });
 
-  test("null is kept where the schema takes it, and means nothing elsewhere", () => {
+  test("a custom schema keeps null where it accepts null, and treats it as absent elsewhere", () => {
     const nulls = { nullish: null, nullable: null, exact: null, size: null, undefinedable: null, tag: null };
     expect(read(nulls, mode, odd)).toEqual({ nullish: null, nullable: null, size: 3, tag: "x" });
   });
 
-  test("a parameter that may be null is required all the same", () => {
+  test("a custom schema requires a parameter that may be null", () => {
     expect(issuesOf({}, mode, odd)).toEqual([{ parameter: "nullable", received: "nothing", rule: "is required" }]);
   });
 
-  test("fixed words are matched in any case, wherever they stand", () => {
+  test("a custom schema matches fixed words in any case, at any depth", () => {
     const colour = oneOf(["Red", "Blue"], "Colour.");
     const deep = createProbe({
       input: v.strictObject({
@@ -471,7 +471,7 @@ describe.each(["strict", "lenient"] as const)("of a user's own schema, in %s mod
     ]);
   });
 
-  test("the side of a variant is told by its word, in any case", () => {
+  test("a custom schema selects the member of a variant by its word, in any case", () => {
     const a = v.object({ kind: v.literal("a"), x: v.optional(v.number()) });
     const variant = only(v.variant("kind", [a, v.object({ kind: v.literal("b"), y: v.optional(v.string()) })]));
     expect(read({ value: { kind: "A", x: 1 } }, mode, variant)).toEqual({ value: { kind: "a", x: 1 } });
@@ -480,7 +480,7 @@ describe.each(["strict", "lenient"] as const)("of a user's own schema, in %s mod
     ]);
   });
 
-  test("a misspelt field of an object is refused by name beside its other faults, wherever it stands", () => {
+  test("a custom schema rejects a misspelled field by name beside its other faults, at any depth", () => {
     const row = v.object({ name: v.string(), size: v.optional(v.number()) });
     const nested = createProbe({ input: v.strictObject({ row, rows: v.array(row), by: v.record(v.string(), row) }) });
     const wrong = { name: "x", siz: 1 };
@@ -493,11 +493,11 @@ describe.each(["strict", "lenient"] as const)("of a user's own schema, in %s mod
     ]);
   });
 
-  test("a misspelt field of an object that is closed anyway is named once", () => {
+  test("a custom schema reports a misspelled field of a closed object once", () => {
     expect(issuesOf({ value: { b: 1 } }, mode, only(v.strictObject({ a: v.optional(v.number()) })))).toHaveLength(1);
   });
 
-  test("a foreign object is refused at any depth, and so is an unsafe name", () => {
+  test("a custom schema rejects an unknown object at any depth, and an unsafe name", () => {
     const nested = only(v.object({ by: v.record(v.string(), v.string()) }));
     expect(issuesOf({ value: { by: new Map() } }, mode, nested)).toEqual([
       { parameter: "value.by", received: "{}", rule: "must be an object" },
@@ -506,8 +506,8 @@ describe.each(["strict", "lenient"] as const)("of a user's own schema, in %s mod
   });
 });
 
-describe("of a user's own schema, from a model", () => {
-  test("null of an optional field is left out of the objects in a map, and of the side of a union that is meant", () => {
+describe("a custom schema that reads a model's arguments", () => {
+  test("removes null for an optional field from the objects in a map and from the matching union member", () => {
     const field = v.strictObject({ n: v.optional(v.number()) });
     const other = v.strictObject({ id: v.string() });
     const schema = createProbe({
@@ -521,13 +521,13 @@ describe("of a user's own schema, from a model", () => {
     });
   });
 
-  test("the entries of a map of maps are read at both levels", () => {
+  test("reads the entries of a map of maps at both levels", () => {
     const nested = only(v.record(v.string(), v.record(v.string(), v.number())));
     const value = [{ name: "a", value: [{ name: "b", value: "1" }] }];
     expect(read({ value }, "lenient", nested)).toEqual({ value: { a: { b: 1 } } });
   });
 
-  test("the text null means no arguments, like null itself", () => {
+  test('reads the string "null" as no arguments, like null itself', () => {
     expect(read("null", "lenient", createProbe())).toEqual({});
     expect(issuesOf("nul")).toHaveLength(1);
   });

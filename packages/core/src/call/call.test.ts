@@ -7,14 +7,14 @@ import { systemClock } from "./clock.ts";
 
 const NOW = Date.UTC(2026, 0, 1);
 
-test("a call carries its tool, its instant and the end of its budget", () => {
+test("a call carries its tool, its start time and its deadline", () => {
   const { context, finish } = startCall("Probe.Run", testClock(NOW), { timeout: 5_000 });
   expect(context).toMatchObject({ tool: "Probe.Run", now: NOW, deadlineMs: NOW + 5_000 });
   expect(context.signal.aborted).toBe(false);
   finish();
 });
 
-test("the end of the budget aborts with code timeout, naming the budget and the tool", async () => {
+test("a time budget that runs out aborts with code timeout, naming the budget and the tool", async () => {
   const { context, finish } = startCall("Probe.Run", systemClock, { timeout: 5 });
   await new Promise((resolve) => context.signal.addEventListener("abort", resolve));
   finish();
@@ -26,7 +26,7 @@ test("the end of the budget aborts with code timeout, naming the budget and the 
   });
 });
 
-test.each([2 ** 31, 2 ** 40, Number.POSITIVE_INFINITY])("a budget of %d ms does not end at once", async (timeout) => {
+test.each([2 ** 31, 2 ** 40, Number.POSITIVE_INFINITY])("a timeout of %d ms does not end at once", async (timeout) => {
   const { context, finish } = startCall("Probe.Run", systemClock, { timeout });
   await systemClock.sleep(10, context.signal);
   expect(context.signal.aborted).toBe(false);
@@ -46,13 +46,13 @@ test("the caller's signal aborts with code aborted, and hides its own reason", (
   });
 });
 
-test("an already aborted signal starts an aborted call", () => {
+test("a signal that is already aborted starts an aborted call", () => {
   const { context, finish } = startCall("Probe.Run", systemClock, { timeout: 5_000, signal: AbortSignal.abort() });
   finish();
   expect(context.signal.reason).toMatchObject({ code: "aborted" });
 });
 
-test("a finished call leaves no timer, and no longer hears the caller's signal", () => {
+test("a finished call leaves no timer and no listener on the caller's signal", () => {
   const before = countTimers();
   const controller = new AbortController();
   const { context, finish } = startCall("Probe.Run", systemClock, { timeout: 60_000, signal: controller.signal });
@@ -64,14 +64,14 @@ test("a finished call leaves no timer, and no longer hears the caller's signal",
   expect(context.signal.reason).toMatchObject({ message: "The call is over." });
 });
 
-test("what is still under way when a call ends, ends with it", async () => {
+test("a call that ends also ends the work it started", async () => {
   const { context, finish } = startCall("Probe.Run", systemClock, { timeout: 60_000 });
   const leftover = systemClock.sleep(60_000, context.signal);
   finish();
   await expect(leftover).rejects.toMatchObject({ code: "aborted", message: "The call is over." });
 });
 
-test("a call that was ended by its caller keeps that reason", () => {
+test("a call that its caller ended keeps that reason", () => {
   const controller = new AbortController();
   const { context, finish } = startCall("Probe.Run", systemClock, { timeout: 60_000, signal: controller.signal });
   controller.abort();
@@ -79,7 +79,7 @@ test("a call that was ended by its caller keeps that reason", () => {
   expect(context.signal.reason).toMatchObject({ message: "The caller aborted the call." });
 });
 
-test("progress reaches its observer, and one that throws is ignored", () => {
+test("progress reaches its observer, and an observer that throws is ignored", () => {
   const seen: Progress[] = [];
   const onProgress = (progress: Progress) => {
     seen.push(progress);
@@ -95,7 +95,7 @@ test("progress reaches its observer, and one that throws is ignored", () => {
   ]);
 });
 
-test("progress without an observer is no trouble", () => {
+test("progress without an observer is ignored", () => {
   const { context, finish } = startCall("Probe.Run", systemClock, { timeout: 5_000 });
   expect(() => context.progress(1, null, "steps")).not.toThrow();
   finish();

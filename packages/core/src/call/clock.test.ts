@@ -4,13 +4,13 @@ import { MAX_TIMER_MS, systemClock } from "./clock.ts";
 
 const never = new AbortController().signal;
 
-test("the system clock tells the time and draws from [0, 1)", () => {
+test("the system clock returns the current time and random numbers in [0, 1)", () => {
   expect(Math.abs(systemClock.now() - Date.now())).toBeLessThan(1_000);
   const drawn = systemClock.random();
   expect(drawn >= 0 && drawn < 1).toBe(true);
 });
 
-test("a sleep ends after its time and lets go of its signal", async () => {
+test("a sleep ends after its time and leaves no listener on its signal", async () => {
   const before = countTimers();
   await expect(systemClock.sleep(1, never)).resolves.toBeUndefined();
   expect(await areTimersDownTo(before)).toBe(true);

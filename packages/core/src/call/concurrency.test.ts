@@ -3,7 +3,7 @@ import { mapUntilFailure, settleAll } from "./concurrency.ts";
 
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-test("results stand at their items' places, whatever finishes first", async () => {
+test("results keep the order of their items, whichever finishes first", async () => {
   const batch = await mapUntilFailure([3, 1, 2], 3, async (turns, index) => {
     for (let count = 0; count < turns; count++) await turn();
     return `${index}:${turns}`;
@@ -11,7 +11,7 @@ test("results stand at their items' places, whatever finishes first", async () =
   expect(batch).toEqual({ results: ["0:3", "1:1", "2:2"], failure: null });
 });
 
-test("no more than the given number is under way at once", async () => {
+test("limits the number of items that are processed at once", async () => {
   let running = 0;
   let most = 0;
   await mapUntilFailure(Array.from({ length: 20 }), 4, async () => {
@@ -22,7 +22,7 @@ test("no more than the given number is under way at once", async () => {
   expect(most).toBe(4);
 });
 
-test("after the first failure nothing more is started, and what was done is kept", async () => {
+test("starts nothing after the first failure, and keeps the completed results", async () => {
   const started: number[] = [];
   const limit = new Error("rate limited");
   const batch = await mapUntilFailure([0, 1, 2, 3, 4, 5], 2, async (item) => {
@@ -35,7 +35,7 @@ test("after the first failure nothing more is started, and what was done is kept
   expect(batch).toEqual({ results: [0, 10, undefined, 30, undefined, undefined], failure: { thrown: limit } });
 });
 
-test("of several failures the first is kept", async () => {
+test("keeps the first of several failures", async () => {
   const batch = await mapUntilFailure(["a", "b"], 2, async (item) => {
     await turn();
     throw item;
@@ -43,16 +43,16 @@ test("of several failures the first is kept", async () => {
   expect(batch.failure).toEqual({ thrown: "a" });
 });
 
-test("nothing to do is done at once", async () => {
+test("finishes at once for an empty list", async () => {
   expect(await mapUntilFailure([], 4, async () => 1)).toEqual({ results: [], failure: null });
 });
 
-test("work side by side brings all results in their order", async () => {
+test("parallel work returns all results in their order", async () => {
   const [one, two] = await settleAll([turn().then(() => "one"), Promise.resolve(2)]);
   expect([one.toUpperCase(), two.toFixed(1)]).toEqual(["ONE", "2.0"]);
 });
 
-test("work side by side fails only once all of it is over, with the failure first in the list", async () => {
+test("parallel work fails only after all of it has settled, with the first failure in the list", async () => {
   let isOver = false;
   const slow = turn().then(() => {
     isOver = true;

@@ -1,17 +1,17 @@
 import { expect, test } from "vitest";
 import { notify } from "./notify.ts";
 
-test("an observer is told", () => {
+test("notifies an observer", () => {
   const seen: number[] = [];
   notify((event: number) => seen.push(event), 7);
   expect(seen).toEqual([7]);
 });
 
-test("no observer is no trouble", () => {
+test("does nothing without an observer", () => {
   expect(() => notify(undefined, 1)).not.toThrow();
 });
 
-test("an observer that throws, at once or later, is left alone", async () => {
+test("ignores an observer that throws, at once or later", async () => {
   const unhandled: unknown[] = [];
   const listener = (reason: unknown) => unhandled.push(reason);
   process.on("unhandledRejection", listener);

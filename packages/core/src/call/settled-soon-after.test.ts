@@ -4,7 +4,7 @@ import { settledSoonAfter } from "./settled-soon-after.ts";
 const never = new Promise<never>(() => undefined);
 const leave = () => new Error("left");
 
-test("work that ends is all that matters, also when its signal aborted before", async () => {
+test("work that settles decides the outcome, even when its signal aborted before", async () => {
   const controller = new AbortController();
   expect(await settledSoonAfter(controller.signal, Promise.resolve(1), leave)).toBe(1);
   controller.abort();
@@ -12,7 +12,7 @@ test("work that ends is all that matters, also when its signal aborted before", 
   await expect(settledSoonAfter(controller.signal, Promise.reject(new Error("own")), leave)).rejects.toThrow("own");
 });
 
-test("work that ignores its signal is left behind", async () => {
+test("work that ignores its signal is abandoned", async () => {
   const controller = new AbortController();
   const settled = settledSoonAfter(controller.signal, never, leave);
   controller.abort();

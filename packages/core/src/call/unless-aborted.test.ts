@@ -17,7 +17,7 @@ test("rejects with the reason as soon as the signal aborts, although the promise
   expect(getEventListeners(controller.signal, "abort")).toEqual([]);
 });
 
-test("of a signal that has aborted rejects at once, and what the promise says later is not unhandled", async () => {
+test("rejects at once with a signal that has aborted, and a later rejection of the promise is handled", async () => {
   const unhandled: unknown[] = [];
   const hear = (reason: unknown) => unhandled.push(reason);
   process.on("unhandledRejection", hear);

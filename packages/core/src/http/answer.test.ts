@@ -21,7 +21,7 @@ function errorOf(text: string): ToolError {
   throw new Error("expected a ToolError");
 }
 
-describe("a body", () => {
+describe("parseBody", () => {
   test.each([
     ["", "empty"],
     [" \r\n", "empty"],
@@ -30,17 +30,17 @@ describe("a body", () => {
     ["  <html>", "html"],
     ["plain words", "text"],
     ['{"a":', "text"],
-  ])("%j is %s, whatever its content type says", (text, kind) => {
+  ])("classifies the body %j as %s, whatever its content type says", (text, kind) => {
     expect(parseBody(text)).toEqual({ kind });
   });
 
-  test.each(["null", "0", '""', "[]", ' {"a":1}\n', '\ufeff{"a":1}'])("%j is JSON", (text) => {
+  test.each(["null", "0", '""', "[]", ' {"a":1}\n', '\ufeff{"a":1}'])("classifies the body %j as JSON", (text) => {
     expect(parseBody(text)).toMatchObject({ kind: "json" });
   });
 });
 
-describe("an answer", () => {
-  test("is read tolerantly: unknown fields pass, missing optional ones get their default", () => {
+describe("readAnswer", () => {
+  test("reads a response tolerantly: unknown fields pass, and missing optional fields get their default", () => {
     expect(read('{"data":[{"id":"1","new_field":true}],"links":{}}')).toEqual({ data: [{ id: "1", name: null }] });
   });
 
@@ -55,7 +55,7 @@ describe("an answer", () => {
     ['{"data":[],"meta":{"page":{}}}', "Probe broke its contract: unexpected meta.page.after"],
     ["null", "Probe broke its contract: unexpected the body"],
     ['"text"', "Probe broke its contract: unexpected the body"],
-  ])("%j is bad_response, naming what is wrong and quoting nothing", (text, what) => {
+  ])("rejects the body %j with bad_response, naming the problem without quoting the body", (text, what) => {
     const error = errorOf(text);
     expect(error.toJSON()).toEqual({
       code: "bad_response",
@@ -68,11 +68,11 @@ describe("an answer", () => {
   test.each([
     ["values more than 500 levels deep", `{"data":${"[".repeat(501)}${"]".repeat(501)}}`],
     ["more than 100000 entries in one place", `{"data":[${"0,".repeat(100_000)}0]}`],
-  ])("with %s is bad_response, whatever its schema says", (what, text) => {
+  ])("rejects a response with %s as bad_response, whatever its schema says", (what, text) => {
     expect(errorOf(text).message).toContain(`Probe broke its contract: ${what}.`);
   });
 
-  test("of millions of values is bad_response, and never parsed", () => {
+  test("rejects a response of millions of values as bad_response without parsing it", () => {
     const text = `{"data":[${"{},".repeat(3_000_000)}{}]}`;
     expect(parseBody(text)).toEqual({ kind: "overcrowded" });
     expect(errorOf(text).message).toContain("Probe answered millions of values instead of JSON");

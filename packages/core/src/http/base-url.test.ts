@@ -10,7 +10,7 @@ test.each([
   ["http://[::1]:9/", "http://[::1]:9"],
   ["https://proxy.example.com/?", "https://proxy.example.com"],
   ["https://proxy.example.com/a#", "https://proxy.example.com/a"],
-])("%s is read as %s", (given, expected) => {
+])("reads %s as %s", (given, expected) => {
   expect(readBaseUrl(given)).toBe(expected);
 });
 
@@ -25,7 +25,7 @@ test.each([
   "https://user:s3cret@example.com",
   "https://example.com/?key=s3cret",
   "https://example.com/#s3cret",
-])("%j is refused, naming the option and never showing the address", (given) => {
+])("rejects %j, naming the option and never showing the address", (given) => {
   try {
     readBaseUrl(given, "trackBaseUrl");
     expect.unreachable();

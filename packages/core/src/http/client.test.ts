@@ -17,7 +17,7 @@ async function failWith(
   return { error, attempts: server.requests.length };
 }
 
-describe("an unsuccessful answer", () => {
+describe("an unsuccessful response", () => {
   test.each([
     [400, "upstream", false],
     [401, "unauthorized", false],
@@ -29,12 +29,12 @@ describe("an unsuccessful answer", () => {
     [429, "rate_limited", true],
     [500, "unavailable", true],
     [503, "unavailable", true],
-  ] as const)("with status %i becomes %s", async (status, code, retryable) => {
+  ] as const)("a response with status %i becomes %s", async (status, code, retryable) => {
     const { error } = await failWith(reply(status, "no"), { retry: 0 });
     expect(error.toJSON()).toEqual({ code, message: `Probe answered ${status}: no`, retryable, status });
   });
 
-  test("is worded by the service, which may know a better code and sees the request", async () => {
+  test("the service words an unsuccessful response, may choose a more specific code and sees the request", async () => {
     const { error } = await failWith(reply(422, { error: "no credits" }), {
       explain: (answer, body, { method }) => ({
         message: `${method} ${answer.status}: ${body.kind === "json" ? (body.value as { error: string }).error : ""}`,
@@ -44,7 +44,7 @@ describe("an unsuccessful answer", () => {
     expect(error).toMatchObject({ code: "forbidden", message: "POST 422: no credits", status: 422 });
   });
 
-  test("is cut in its middle when it is very long", async () => {
+  test("a very long error body is cut in its middle", async () => {
     const { error } = await failWith(reply(400, "x".repeat(50_000)));
     expect(error.message.length).toBeLessThanOrEqual(1_000);
     expect(error.message).toContain("chars]…");
@@ -52,7 +52,7 @@ describe("an unsuccessful answer", () => {
 });
 
 describe("reads", () => {
-  test.each([408, 425, 429, 500, 502, 503, 504])("are repeated after %i and then succeed", async (status) => {
+  test.each([408, 425, 429, 500, 502, 503, 504])("retries a read after %i until it succeeds", async (status) => {
     await using server = await startServer((response, seen, count) =>
       reply(count < 3 ? status : 200)(response, seen, count),
     );
@@ -60,11 +60,11 @@ describe("reads", () => {
     expect(server.requests).toHaveLength(3);
   });
 
-  test.each([400, 401, 403, 404, 409, 422, 501])("are not repeated after %i", async (status) => {
+  test.each([400, 401, 403, 404, 409, 422, 501])("does not retry a read after %i", async (status) => {
     expect((await failWith(reply(status))).attempts).toBe(1);
   });
 
-  test("end after the allowed repeats, and their outcome is never unknown", async () => {
+  test("a read ends after the allowed retries, and its outcome is never unknown", async () => {
     for (const repeat of ["read", "idempotent"] as const) {
       for (const answer of [reply(500), reply(503), reset]) {
         const { error, attempts } = await failWith(answer, { repeat });
@@ -75,7 +75,7 @@ describe("reads", () => {
     expect((await failWith(reply(500), { retry: 5 })).attempts).toBe(6);
   });
 
-  test("are repeated with the same bytes", async () => {
+  test("retries a request with the same bytes", async () => {
     await using server = await startServer((response, seen, count) =>
       reply(count === 1 ? 500 : 200)(response, seen, count),
     );
@@ -85,14 +85,14 @@ describe("reads", () => {
 });
 
 describe("a rate limit", () => {
-  test("beyond the budget fails at once, saying how long to wait", async () => {
+  test("fails at once when a rate limit resets beyond the time budget, and reports how long to wait", async () => {
     const clock = testClock();
     const { error, attempts } = await failWith(reply(429, "slow down", { "retry-after": "120" }), { clock });
     expect(error).toMatchObject({ code: "rate_limited", status: 429, retryAfterMs: 120_000, retryable: true });
     expect([attempts, clock.sleeps]).toEqual([1, []]);
   });
 
-  test("within the budget is waited for, and then the call succeeds", async () => {
+  test("waits for a rate limit that resets within the time budget, then succeeds", async () => {
     const clock = testClock();
     await using server = await startServer((response, seen, count) =>
       reply(count === 1 ? 429 : 200, {}, { "x-ratelimit-reset": "12" })(response, seen, count),
@@ -102,14 +102,14 @@ describe("a rate limit", () => {
     expect(clock.sleeps).toEqual([12_000]);
   });
 
-  test("that stays ends when the budget does", async () => {
+  test("ends when the time budget does while a rate limit persists", async () => {
     const clock = testClock();
     const { error, attempts } = await failWith(reply(429, "", { "retry-after": "12" }), { clock, retry: 10 });
     expect([attempts, clock.sleeps]).toEqual([3, [12_000, 12_000]]);
     expect(error).toMatchObject({ code: "rate_limited", retryAfterMs: 12_000 });
   });
 
-  test("without any timing has no retryAfterMs; a 503 may have one, other statuses have none", async () => {
+  test("omits retryAfterMs for a rate limit without timing; a 503 may have one, other statuses have none", async () => {
     expect((await failWith(reply(429), { retry: 0 })).error.retryAfterMs).toBeUndefined();
     const timed = { "retry-after": "5" };
     expect((await failWith(reply(503, "", timed), { retry: 0 })).error.retryAfterMs).toBe(5_000);
@@ -120,7 +120,7 @@ describe("a rate limit", () => {
 describe("a send that must not happen twice", () => {
   const SEND = { repeat: "unsent" } as const;
 
-  test("is repeated when the connection was refused, and arrives once", async () => {
+  test("retries a send after a refused connection, and the send arrives once", async () => {
     const port = await findClosedPort();
     const servers: Awaited<ReturnType<typeof startServer>>[] = [];
     const clock = testClock(undefined, {
@@ -135,7 +135,7 @@ describe("a send that must not happen twice", () => {
     expect(clock.sleeps).toHaveLength(1);
   });
 
-  test("that never got a connection certainly had no effect", async () => {
+  test("reports no effect for a send that never got a connection", async () => {
     const clock = testClock();
     const client = createProbeClient(`http://127.0.0.1:${await findClosedPort()}`, { clock });
     const error = await errorOf(client.send(request("unsent"), createCall()));
@@ -147,7 +147,7 @@ describe("a send that must not happen twice", () => {
     expect(clock.sleeps).toHaveLength(2);
   });
 
-  test("is repeated after 429, since it was refused", async () => {
+  test("retries a send after a 429, since the server refused it", async () => {
     await using server = await startServer((response, seen, count) =>
       reply(count === 1 ? 429 : 200)(response, seen, count),
     );
@@ -176,7 +176,7 @@ describe("a send that must not happen twice", () => {
     ["503", reply(503), "unavailable"],
     ["504", reply(504), "unavailable"],
     ["408", reply(408), "timeout"],
-  ])("after %s is not repeated, and its outcome is unknown", async (_, answer, code) => {
+  ])("does not retry a send after %s, and reports an unknown outcome", async (_, answer, code) => {
     const { error, attempts } = await failWith(answer, {
       ...SEND,
       attemptTimeout: answer === stall ? 80 : undefined,
@@ -186,18 +186,18 @@ describe("a send that must not happen twice", () => {
     expect(error).toMatchObject({ code, outcome: "unknown", retryable: false });
   });
 
-  test.each([400, 401, 403, 404, 409, 422])("after %i is not repeated, and certainly had no effect", async (status) => {
+  test.each([400, 401, 403, 404, 409, 422])("does not retry a send after %i: it had no effect", async (status) => {
     const { error, attempts } = await failWith(reply(status), SEND);
     expect(attempts).toBe(1);
     expect(error.outcome).toBeUndefined();
   });
 
-  test("that was redirected elsewhere certainly had no effect", async () => {
+  test("reports no effect for a send that was redirected to another origin", async () => {
     const { error } = await failWith(reply(307, "", { location: "https://example.invalid/" }), SEND);
     expect(error).toMatchObject({ code: "upstream", outcome: undefined });
   });
 
-  test("that was aborted in flight has an unknown outcome; a read has not", async () => {
+  test("reports an unknown outcome for a send that was aborted in flight, and none for a read", async () => {
     for (const repeat of ["unsent", "read"] as const) {
       const controller = new AbortController();
       await using server = await startServer(() =>
@@ -219,7 +219,7 @@ describe("a send that must not happen twice", () => {
     }
   });
 
-  test("that was aborted before it started, or while waiting to repeat a refused one, had no effect", async () => {
+  test("reports no effect for a send that was aborted before it started, or while waiting to retry a refused one", async () => {
     const reason = new ToolError({ code: "aborted", message: "The caller aborted the call." });
     await using server = await startServer(reply(429));
     const early = createCall({ signal: AbortSignal.abort(reason) });
@@ -233,7 +233,7 @@ describe("a send that must not happen twice", () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  test("that was aborted before it was handed to the platform had no effect", async () => {
+  test("reports no effect for a send that was aborted before it reached the platform's fetch", async () => {
     const reason = new ToolError({ code: "aborted", message: "The caller aborted the call." });
     await using server = await startServer(reply(200));
     const controller = new AbortController();
@@ -244,7 +244,7 @@ describe("a send that must not happen twice", () => {
   });
 });
 
-describe("keys", () => {
+describe("API keys", () => {
   const HEADER_KEY = "hdr-k3y/+=!0123456789";
   const QUERY_KEY = "qry-k3y/+=!0123456789";
   const shapesOf = (key: string) => [key, encodeURIComponent(key), `${new URLSearchParams({ q: key })}`.slice(2)];
@@ -295,13 +295,13 @@ describe("keys", () => {
     ["resets the connection", reset],
     ["never answers", stall],
     ["answers too much", reply(200, HEADER_KEY.repeat(10_000))],
-  ])("never show when the backend %s", async (_, answer) => {
+  ])("API keys never show when the backend %s", async (_, answer) => {
     await using server = await startServer(answer);
     expectClean(await gather(server.url, { maxBodyBytes: 10_000 }));
     expect(server.requests[0]?.headers["x-api-key"]).toBe(HEADER_KEY);
   });
 
-  test("never show when there is no backend", async () => {
+  test("API keys never show when there is no backend", async () => {
     expectClean(await gather(`http://127.0.0.1:${await findClosedPort()}`, {}));
     expectClean(await gather("http://name.invalid", {}));
     expectClean(await gather("not an address", {}));
@@ -316,22 +316,22 @@ describe("keys", () => {
     ["has one for its name", Object.assign(new Error("x"), { name: HEADER_KEY })],
     ["has one for its code", Object.assign(new Error("x"), { code: HEADER_KEY })],
     ["is one", HEADER_KEY],
-  ])("never show when fetch throws an error that %s", async (_, thrown) => {
+  ])("API keys never show when fetch throws an error that %s", async (_, thrown) => {
     expectClean(await gather("http://127.0.0.1:9", { fetch: () => Promise.reject(thrown) }));
   });
 
-  test("never show when a header cannot carry them", async () => {
+  test("API keys never show when a header cannot carry them", async () => {
     const broken = `${HEADER_KEY}\nx: y`;
     expectClean(await gather("http://127.0.0.1:9", { headers: () => ({ "x-api-key": broken }) }));
   });
 
-  test("never show when the call is aborted in flight", async () => {
+  test("API keys never show when the call is aborted in flight", async () => {
     const controller = new AbortController();
     await using server = await startServer(() => controller.abort(new ToolError({ code: "aborted", message: "m" })));
     expectClean(await gather(server.url, {}, createCall({ signal: controller.signal })));
   });
 
-  test("are asked for at every request, and a missing one is an error before anything is sent", async () => {
+  test("API keys are read for every request, and a missing one is an error before anything is sent", async () => {
     await using server = await startServer(reply(200));
     let turn = 0;
     const rotating = createProbeClient(server.url, { headers: () => ({ "x-api-key": `key-${++turn}` }) });
@@ -350,7 +350,7 @@ describe("keys", () => {
   });
 });
 
-describe("a rate limiter", () => {
+describe("a client with a rate limiter", () => {
   /** A rate limiter that notes who comes and goes; each visitor first waits as told. */
   function createNotes(wait: (visitor: number) => unknown = () => undefined) {
     const notes: string[] = [];
@@ -368,7 +368,7 @@ describe("a rate limiter", () => {
   }
   const ROUND = ["Probe.Run waits for Probe", "enters", "arrives", "leaves"];
 
-  test("is entered for every attempt, and left before the next", async () => {
+  test("a rate limiter is entered for every attempt, and left before the next one", async () => {
     const { notes, rateLimiter } = createNotes();
     await using server = await startServer((response, seen, count) => {
       notes.push("arrives");
@@ -380,7 +380,7 @@ describe("a rate limiter", () => {
     expect(notes).toEqual([...ROUND, "pauses", ...ROUND, "pauses", ...ROUND]);
   });
 
-  test("is left after an attempt that got no answer", async () => {
+  test("a rate limiter is left after an attempt without a response", async () => {
     const { notes, rateLimiter } = createNotes();
     await using server = await startServer((response, seen, count) => {
       notes.push("arrives");
@@ -391,7 +391,7 @@ describe("a rate limiter", () => {
     expect(notes).toEqual(ROUND);
   });
 
-  test("is chosen by the request, once for all its attempts; a request without one waits for none", async () => {
+  test("the request selects one rate limiter for all its attempts, and a request without one waits for none", async () => {
     const { notes, rateLimiter } = createNotes();
     const asked: string[] = [];
     await using server = await startServer((response, seen, count) =>
@@ -410,7 +410,7 @@ describe("a rate limiter", () => {
     expect([asked, notes.length]).toEqual([["PUT", "GET"], 3]);
   });
 
-  test("that refuses ends the call at once, with nothing sent and nothing unknown", async () => {
+  test("a rate limiter that rejects ends the call at once, with nothing sent and no ambiguous outcome", async () => {
     await using server = await startServer(reply(200));
     const clock = testClock();
     const rateLimiter = createRateLimiter({ maxRequests: 1, windowMs: 60_000 }, clock);
@@ -422,7 +422,7 @@ describe("a rate limiter", () => {
   });
 
   test.each(["unsent", "idempotent", "read"] as const)(
-    "whose wait is aborted leaves no doubt about the outcome (%s)",
+    "a call that is aborted while it waits for a rate limiter has no ambiguous outcome (%s)",
     async (repeat) => {
       await using server = await startServer(reply(429));
       const reason = new ToolError({ code: "timeout", message: "Out of time." });
@@ -442,7 +442,7 @@ describe("a rate limiter", () => {
     },
   );
 
-  test("that lets a call in just as it is aborted leaves no doubt either, and gets its place back", async () => {
+  test("a call that is aborted as it gets a permit has no ambiguous outcome, and returns the permit", async () => {
     await using server = await startServer(reply(200));
     const reason = new ToolError({ code: "aborted", message: "The caller aborted the call." });
     const controller = new AbortController();
@@ -454,7 +454,7 @@ describe("a rate limiter", () => {
   });
 });
 
-test("two clients in one process share nothing", async () => {
+test("two clients in one process share no state", async () => {
   await using server = await startServer(reply(200));
   const [one, two] = ["one", "two"].map((key) =>
     createProbeClient(server.url, { headers: () => ({ "x-api-key": key }) }),
@@ -463,7 +463,7 @@ test("two clients in one process share nothing", async () => {
   expect(server.requests.map(({ headers }) => headers["x-api-key"]).sort()).toEqual(["one", "two"]);
 });
 
-test("a client without a clock of its own uses the system's", async () => {
+test("a client without a custom clock uses the system clock", async () => {
   await using server = await startServer(reply(200));
   const client = createProbeClient(server.url, { clock: undefined });
   expect((await client.send(request("read"), createCall())).status).toBe(200);

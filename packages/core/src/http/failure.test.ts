@@ -5,7 +5,7 @@ function coded(code: unknown): Error {
   return Object.assign(new Error("connect to Bearer k3y failed"), { code });
 }
 
-describe("whatever fetch threw", () => {
+describe("toAttemptFailure", () => {
   test.each([
     ["the error itself", coded("ECONNRESET"), "ECONNRESET"],
     ["its cause", new TypeError("fetch failed", { cause: coded("UND_ERR_SOCKET") }), "UND_ERR_SOCKET"],
@@ -18,22 +18,22 @@ describe("whatever fetch threw", () => {
     ["nothing: a DOMException's number", new DOMException("k3y", "NetworkError"), "connection failed"],
     ["nothing: a code in lower case", coded("k3y"), "connection failed"],
     ["nothing: a sentence", coded("THE KEY IS K3Y"), "connection failed"],
-    ["nothing: a text", "k3y", "connection failed"],
+    ["nothing: a string", "k3y", "connection failed"],
     ["nothing: undefined", undefined, "connection failed"],
     ["nothing: null", null, "connection failed"],
-  ])("is reduced to the platform's code, read from %s", (_, thrown, reason) => {
+  ])("reduces what fetch threw to the platform's code, read from %s", (_, thrown, reason) => {
     expect({ ...toAttemptFailure(thrown) }).toEqual({ kind: "network", reason, mayHaveArrived: expect.any(Boolean) });
     expect(toAttemptFailure(thrown).reason).toBe(reason);
   });
 
-  test("may be its own cause", () => {
+  test("handles an error that is its own cause", () => {
     const circular: { cause?: unknown } = {};
     circular.cause = circular;
     expect(toAttemptFailure(circular).reason).toBe("connection failed");
   });
 
   test.each(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "UND_ERR_CONNECT_TIMEOUT", "CERT_HAS_EXPIRED"])(
-    "%s certainly never arrived",
+    "a request that failed with %s certainly never arrived",
     (code) => {
       expect(toAttemptFailure(coded(code)).mayHaveArrived).toBe(false);
     },
@@ -47,12 +47,12 @@ describe("whatever fetch threw", () => {
     "UND_ERR_HEADERS_TIMEOUT",
     "SOMETHING_NEW",
     undefined,
-  ])("%s may have arrived", (code) => {
+  ])("a request that failed with %s may have arrived", (code) => {
     expect(toAttemptFailure(coded(code)).mayHaveArrived).toBe(true);
   });
 });
 
-test("the error says what happened, how often it was tried and what to do", () => {
+test("the error states what happened, the number of attempts and what to do", () => {
   const facts = { service: "Probe", attempts: 3, isAmbiguous: false };
   expect(failureError(toAttemptFailure(coded("ECONNREFUSED")), facts).message).toBe(
     "Probe could not be reached: ECONNREFUSED (3 attempts). Try again later.",
@@ -89,12 +89,12 @@ test.each([
   [520, "unavailable"],
   [304, "bad_response"],
   [100, "bad_response"],
-] as const)("status %i stands for %s", (status, code) => {
+] as const)("maps status %i to %s", (status, code) => {
   expect(codeOfStatus(status)).toBe(code);
 });
 
 test.each(["EHOSTUNREACH", "ENETUNREACH", "ENETDOWN", "EADDRNOTAVAIL"])(
-  "%s certainly never arrived only when it came while connecting",
+  "a request that failed with %s certainly never arrived only if the failure happened while connecting",
   (code) => {
     const during = (syscall?: string) => toAttemptFailure(Object.assign(coded(code), { syscall })).mayHaveArrived;
     expect([during("connect"), during("read"), during("write"), during()]).toEqual([false, true, true, true]);

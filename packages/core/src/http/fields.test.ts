@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { asFields, asInstant, asNumber, asText, asTexts, at, type Fields, firstText, mergeFields } from "./fields.ts";
 
-describe("fields of an event", () => {
+describe("reading the fields of an event", () => {
   it.each([
     ["text", "text"],
     ["", null],
@@ -15,11 +15,11 @@ describe("fields of an event", () => {
     [{}, null],
     [["a"], null],
     [Number.MAX_SAFE_INTEGER, "9007199254740991"],
-  ])("%j as text is %j", (value, text) => {
+  ])("reads %j as the string %j", (value, text) => {
     expect(asText(value)).toBe(text);
   });
 
-  it("read no text from an integer that has already lost digits, which would pass for another id", () => {
+  it("does not turn an integer that lost digits into a string, which would match another id", () => {
     expect(asText(JSON.parse("7482773120352661945"))).toBeNull();
     expect(asText(JSON.parse("-9007199254740993"))).toBeNull();
   });
@@ -37,7 +37,7 @@ describe("fields of an event", () => {
     [true, null],
     [null, null],
     [[5], null],
-  ])("%j as number is %j", (value, number) => {
+  ])("reads %j as the number %j", (value, number) => {
     expect(asNumber(value)).toBe(number);
   });
 
@@ -52,17 +52,17 @@ describe("fields of an event", () => {
     [null, null],
     [true, null],
     [{}, null],
-  ])("%j as instant is %j", (value, instant) => {
+  ])("reads %j as the time %j", (value, instant) => {
     expect(asInstant(value)).toBe(instant);
   });
 
-  it("keep only the texts of a list", () => {
+  it("keeps only the strings of a list", () => {
     expect(asTexts(["a", 1, null, "", ["b"], "c"])).toEqual(["a", "", "c"]);
     expect(asTexts("a,b")).toEqual([]);
     expect(asTexts({ 0: "a" })).toEqual([]);
   });
 
-  it("never read what an object inherits", () => {
+  it("never reads inherited properties", () => {
     expect(at({}, "constructor")).toBeUndefined();
     expect(at({ a: "text" }, "a", "length")).toBeUndefined();
     expect(at({ a: { b: [1] } }, "a", "b", "0")).toBeUndefined();
@@ -70,11 +70,11 @@ describe("fields of an event", () => {
     expect(firstText({}, [["toString"], ["__proto__", "constructor"]])).toBeNull();
   });
 
-  it("take the first place that holds text", () => {
+  it("reads the first place that holds a string", () => {
     expect(firstText({ a: "", b: { c: 2 }, d: "later" }, [["a"], ["b", "c"], ["d"]])).toBe("2");
   });
 
-  it("read anything at all without throwing", () => {
+  it("reads any value without throwing", () => {
     fc.assert(
       fc.property(fc.anything(), fc.array(fc.string(), { maxLength: 3 }), (value, path) => {
         asText(value);
@@ -87,13 +87,13 @@ describe("fields of an event", () => {
   });
 });
 
-describe("merged fields", () => {
-  it("are nested ones of both, where the second wins", () => {
+describe("mergeFields", () => {
+  it("merges the nested fields of both values, and the second one wins", () => {
     const merged = mergeFields({ a: { b: 1, c: 2 }, d: 3, e: {} }, { a: { c: 4, f: 5 }, d: { g: 6 }, e: { h: 7 } });
     expect(merged).toEqual({ a: { b: 1, c: 4, f: 5 }, d: { g: 6 }, e: { h: 7 } });
   });
 
-  it("named like those of every object stay fields, and lend nothing to the others", () => {
+  it("keeps fields named like object internals as fields, without affecting other objects", () => {
     const over = JSON.parse('{"__proto__":{"polluted":1},"constructor":{"name":"x"}}') as Fields;
     const under = JSON.parse('{"__proto__":{"under":2},"toString":{"a":1}}') as Fields;
     const merged = mergeFields(under, over);

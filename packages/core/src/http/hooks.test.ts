@@ -16,7 +16,7 @@ function recording(): { hooks: Hooks; events: unknown[] } {
   };
 }
 
-test("every attempt, answer and retry is told, without headers or body and with masked addresses", async () => {
+test("reports every attempt, response and retry, without headers or body and with redacted addresses", async () => {
   await using server = await startServer((response, seen, count) =>
     reply(count === 1 ? 503 : 200)(response, seen, count),
   );
@@ -41,7 +41,7 @@ test("every attempt, answer and retry is told, without headers or body and with 
   expect(JSON.stringify(events)).not.toContain("s3cr3t");
 });
 
-test("an attempt without an answer is told by its platform code", async () => {
+test("reports an attempt without a response by its platform code", async () => {
   const { hooks, events } = recording();
   const fetch = () => Promise.reject(Object.assign(new Error("x"), { code: "ECONNRESET" }));
   await errorOf(
@@ -51,7 +51,7 @@ test("an attempt without an answer is told by its platform code", async () => {
   expect(events[1]).toMatchObject(["retry", { reason: "ECONNRESET", attempt: 1 }]);
 });
 
-test("a code that is a key is masked in what a retry is told", async () => {
+test("redacts a code that is an API key in a retry event", async () => {
   const { hooks, events } = recording();
   const fetch = () => Promise.reject(Object.assign(new Error("x"), { code: "E_TOP_SECRET" }));
   const client = createProbeClient("http://127.0.0.1:9", { hooks, fetch, retry: 1, secrets: () => ["top_secret"] });
@@ -72,7 +72,7 @@ test("an observer that throws or rejects does not disturb the call", async () =>
   expect(answer.status).toBe(200);
 });
 
-test("a mask that fails keeps the event from the observer rather than showing it unmasked", () => {
+test("a redaction that fails withholds the event from the observer instead of showing it unredacted", () => {
   const { hooks, events } = recording();
   const guarded = guardHooks(hooks, () => {
     throw new Error("no secrets yet");
@@ -81,7 +81,7 @@ test("a mask that fails keeps the event from the observer rather than showing it
   expect(events).toEqual([]);
 });
 
-test("no hooks at all are fine", () => {
+test("a client without hooks works", () => {
   const guarded = guardHooks({}, (text) => text);
   expect(() => guarded.onRequest({ tool: "Probe.Run", method: "GET", url: "" })).not.toThrow();
 });

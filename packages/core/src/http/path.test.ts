@@ -6,14 +6,14 @@ import { path } from "./path.ts";
 
 const BASE = "https://api.example.com";
 
-test("values are encoded into one segment each", () => {
+test("encodes each value into one path segment", () => {
   expect(path`/v1/customers/${"a b/c?d#e"}/messages/${"ü@x.y"}`).toBe(
     "/v1/customers/a%20b%2Fc%3Fd%23e/messages/%C3%BC%40x.y",
   );
   expect(path`/v1/fixed`).toBe("/v1/fixed");
 });
 
-test.each(["", ".", ".."])("%j is refused", (value) => {
+test.each(["", ".", ".."])("rejects the value %j", (value) => {
   try {
     path`/v1/${value}`;
     expect.unreachable();
@@ -26,7 +26,7 @@ test.each(["", ".", ".."])("%j is refused", (value) => {
 });
 
 test.each(["%2e%2e", "%2E", "...", "..;", ".. ", "\\..\\", "..\u0000", "\ud800", "\udc00x"])(
-  "%j stays within its segment",
+  "keeps %j within its segment",
   (value) => {
     expect(new URL(`${BASE}${path`/v1/${value}/x`}`).pathname).toMatch(/^\/v1\/[^/]+\/x$/);
   },

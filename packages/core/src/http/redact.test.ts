@@ -2,14 +2,14 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createRedact } from "./redact.ts";
 
-test("every secret is masked wherever it stands", () => {
+test("redacts every secret wherever it stands", () => {
   const redact = createRedact(() => ["s3cr3t", "app-s3cr3t"]);
   expect(redact("api s3cr3t, app app-s3cr3t, again s3cr3ts3cr3t")).toBe(
     "api [secret], app [secret], again [secret][secret]",
   );
 });
 
-test("a secret that begins another one leaves nothing of the longer one", () => {
+test("redacts all of a longer secret that starts with a shorter one", () => {
   for (const secrets of [
     ["abcd", "abcdef"],
     ["abcdef", "abcd"],
@@ -17,14 +17,14 @@ test("a secret that begins another one leaves nothing of the longer one", () => 
     expect(createRedact(() => secrets)("x abcdef abcd")).toBe("x [secret] [secret]");
 });
 
-test("a secret is masked as it stands in an address too, in a path or a query", () => {
+test("redacts a secret in its URL-encoded form too, in a path or a query", () => {
   const secret = "k/3+y=!~'() *";
   const redact = createRedact(() => [secret]);
   const query = new URLSearchParams({ key: secret });
   expect(redact(`/${encodeURIComponent(secret)}?${query}&end`)).toBe("/[secret]?key=[secret]&end");
 });
 
-test("secrets are asked for on every use, since they are known late", () => {
+test("reads the secrets on every use, since they become known late", () => {
   const known: string[] = [];
   const redact = createRedact(() => known);
   expect(redact("s3cr3t")).toBe("s3cr3t");
@@ -32,11 +32,11 @@ test("secrets are asked for on every use, since they are known late", () => {
   expect(redact("s3cr3t")).toBe("[secret]");
 });
 
-test("an empty secret, or a placeholder of a few letters, masks nothing", () => {
+test("does not redact an empty secret or a placeholder of a few letters", () => {
   expect(createRedact(() => ["", "x", "key"])("the text of a key")).toBe("the text of a key");
 });
 
-test("no secret of key-like characters survives, in whatever text", () => {
+test("no secret of key-like characters survives in any string", () => {
   const key = fc.string({ unit: fc.constantFrom(..."abcXYZ019+/=-_.~!*'()%"), minLength: 6, maxLength: 40 });
   fc.assert(
     fc.property(fc.array(key, { minLength: 1, maxLength: 3 }), fc.string(), fc.string(), (secrets, head, tail) => {
@@ -50,7 +50,7 @@ test("no secret of key-like characters survives, in whatever text", () => {
   );
 });
 
-test("a secret is masked as JSON writes it, with escaped slashes too", () => {
+test("redacts a secret in its JSON form, with escaped slashes too", () => {
   const redact = createRedact(() => ['a/b\\c"d']);
   expect(redact(JSON.stringify({ key: 'a/b\\c"d' }))).toBe('{"key":"[secret]"}');
   expect(redact('{"key":"a\\/b\\\\c\\"d"}')).toBe('{"key":"[secret]"}');
@@ -71,11 +71,11 @@ test.each([
   ["hexadecimal entities", entities(KEY, 16)],
   ["escaped entities", entities(KEY, 10).replaceAll("&", "&amp;")],
   ["named entities", KEY.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;")],
-])("a secret is masked in %s", (_, written) => {
+])("redacts a secret in %s", (_, written) => {
   expect(createRedact(() => [KEY])(`a ${written} b`)).toBe("a [secret] b");
 });
 
-test.each(["", "a", "ab", "abc"])("a secret is masked in base64 of a longer text (after %j)", (before) => {
+test.each(["", "a", "ab", "abc"])("redacts a secret in base64 of a longer string (after %j)", (before) => {
   for (const key of [KEY, "0123456789abcdef", "??>>~~???>>>///+++"]) {
     const redact = createRedact(() => [key]);
     const encoded = btoa(`${before}${key}:and more`);
@@ -88,11 +88,11 @@ test.each(["", "a", "ab", "abc"])("a secret is masked in base64 of a longer text
   }
 });
 
-test("a short secret is not looked for in base64, where it may stand by chance", () => {
+test("does not look for a short secret in base64, where it may occur by chance", () => {
   expect(createRedact(() => ["test-key"])(btoa("my test-key"))).toBe(btoa("my test-key"));
 });
 
-test("a text of a megabyte that looks like the start of an escape is read in one go", () => {
+test("reads a megabyte that looks like the start of an escape in linear time", () => {
   const redact = createRedact(() => [KEY, "a".repeat(32)]);
   for (const piece of ["\\", "%25", "&amp;", "&#0", "a"]) {
     const text = piece.repeat(1_000_000 / piece.length);
@@ -101,7 +101,7 @@ test("a text of a megabyte that looks like the start of an escape is read in one
   }
 });
 
-test("a secret of a kilobyte is masked like any other", () => {
+test("redacts a secret of a kilobyte like any other", () => {
   const token = "eyJhbGciOi.J9-_".repeat(600);
   expect(createRedact(() => [token])(`Bearer ${token}`)).toBe("Bearer [secret]");
 });

@@ -11,8 +11,8 @@ function redirectOnce(status: number, location: string): Answer {
       : reply(200, { moved: true })(response, seen, count);
 }
 
-describe("within the same origin", () => {
-  test.each([301, 302, 307, 308])("%i is followed with method, body and keys", async (status) => {
+describe("a redirect within the same origin", () => {
+  test.each([301, 302, 307, 308])("follows %i within the origin with method, body and keys", async (status) => {
     await using server = await startServer(redirectOnce(status, "/moved?x=1"));
     const answer = await createProbeClient(server.url, KEYS).send(request("read"), createCall());
     expect(answer.text).toBe('{"moved":true}');
@@ -22,13 +22,13 @@ describe("within the same origin", () => {
     ]);
   });
 
-  test("303 is followed with a GET and without the body", async () => {
+  test("follows 303 with a GET and without the body", async () => {
     await using server = await startServer(redirectOnce(303, "moved"));
     await createProbeClient(server.url, KEYS).send(request("read"), createCall());
     expect(server.requests[1]).toMatchObject({ method: "GET", url: "/moved", body: "" });
   });
 
-  test("a circle ends after a few hops, with no status that nobody sent", async () => {
+  test("stops a redirect loop after a few hops, and reports no status that the server did not send", async () => {
     await using server = await startServer(reply(302, "", { location: "/again" }));
     const error = await errorOf(createProbeClient(server.url, KEYS).send(request("read"), createCall()));
     expect(error.toJSON()).toEqual({ code: "upstream", message: "Probe redirected in a circle.", retryable: false });
@@ -36,8 +36,8 @@ describe("within the same origin", () => {
   });
 });
 
-describe("of a write", () => {
-  test.each([302, 303])("%i leaves open what happened, and is not followed", async (status) => {
+describe("a redirect of a write", () => {
+  test.each([302, 303])("does not follow %i for a write: unknown outcome", async (status) => {
     for (const [repeat, outcome] of [
       ["unsent", "unknown"],
       ["idempotent", undefined],
@@ -49,15 +49,15 @@ describe("of a write", () => {
     }
   });
 
-  test.each([301, 307, 308])("%i says that nothing happened, and is followed", async (status) => {
+  test.each([301, 307, 308])("follows %i for a write, since the status says that nothing happened", async (status) => {
     await using server = await startServer(redirectOnce(status, "/moved"));
     await createProbeClient(server.url, KEYS).send(request("unsent"), createCall());
     expect(server.requests).toMatchObject([{ method: "POST" }, { method: "POST", body: '{"a":1}' }]);
   });
 });
 
-describe("to another origin", () => {
-  test.each([301, 302, 303, 307, 308])("%i is refused, and the other server sees no request", async (status) => {
+describe("a redirect to another origin", () => {
+  test.each([301, 302, 303, 307, 308])("rejects %i and sends no request to another origin", async (status) => {
     await using other = await startServer(reply(200));
     await using server = await startServer(reply(status, "", { location: `${other.url}/steal` }));
     const error = await errorOf(createProbeClient(server.url, KEYS).send(request("read"), createCall()));
@@ -75,14 +75,14 @@ describe("to another origin", () => {
     "http://127.0.0.1.example.invalid/",
     "data:text/plain,x",
     "http://[",
-  ])("%s counts as one", async (location) => {
+  ])("treats %s as another origin", async (location) => {
     await using server = await startServer(reply(302, "", { location }));
     const error = await errorOf(createProbeClient(server.url, KEYS).send(request("read"), createCall()));
     expect(error).toMatchObject({ code: "upstream", status: 302 });
     expect(server.requests).toHaveLength(1);
   });
 
-  test("after a hop within the origin it is refused as well", async () => {
+  test("rejects another origin after a hop within the origin as well", async () => {
     await using other = await startServer(reply(200));
     await using server = await startServer((response, seen, count) =>
       reply(307, "", { location: count === 1 ? "/next" : other.url })(response, seen, count),
@@ -92,7 +92,7 @@ describe("to another origin", () => {
   });
 });
 
-test("a redirect that leads nowhere is refused", async () => {
+test("rejects a redirect without a target", async () => {
   await using server = await startServer(reply(302));
   expect(await errorOf(createProbeClient(server.url, KEYS).send(request("read"), createCall()))).toMatchObject({
     code: "upstream",
@@ -100,14 +100,14 @@ test("a redirect that leads nowhere is refused", async () => {
   });
 });
 
-test("a redirect that a browser hides, with status 0, is refused without a status", async () => {
+test("rejects an opaque redirect of a browser, with status 0, without reporting a status", async () => {
   const client = createProbeClient("http://127.0.0.1:9", { ...KEYS, fetch: async () => Response.error() });
   const error = await errorOf(client.send(request("read"), createCall()));
   expect(error.code).toBe("upstream");
   expect(error.status).toBeUndefined();
 });
 
-test("304 is no redirect, and no answer either", async () => {
+test("treats 304 neither as a redirect nor as a success", async () => {
   await using server = await startServer(reply(304, ""));
   expect(await errorOf(createProbeClient(server.url, KEYS).send(request("read"), createCall()))).toMatchObject({
     code: "bad_response",

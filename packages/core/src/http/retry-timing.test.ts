@@ -22,7 +22,7 @@ describe("Retry-After", () => {
     ["Wed, 18 Mar 2026 14:00:00 GMT", 0],
     [String(NOW_SECONDS + 7), 7_000],
     [String(NOW_SECONDS - 7), 0],
-  ])("%s is read", (value, expected) => {
+  ])("reads the Retry-After value %s", (value, expected) => {
     expect(delayOf({ "retry-after": value })).toBe(expected);
   });
 
@@ -39,11 +39,11 @@ describe("Retry-After", () => {
     "after 2026",
     "9".repeat(13),
     "1".repeat(400),
-  ])("%j says nothing usable", (value) => {
+  ])("ignores the Retry-After value %j", (value) => {
     expect(delayOf({ "retry-after": value })).toBeNull();
   });
 
-  test("goes before a rate-limit reset, unless it says nothing usable", () => {
+  test("prefers Retry-After to a rate-limit reset, unless its value is unusable", () => {
     expect(delayOf({ "retry-after": "3", "x-ratelimit-reset": "9" })).toBe(3_000);
     expect(delayOf({ "retry-after": "0", "x-ratelimit-reset": "9" })).toBe(0);
     expect(delayOf({ "retry-after": "-5", "x-ratelimit-reset": "9" })).toBe(9_000);
@@ -59,12 +59,12 @@ describe.each(["ratelimit-reset", "x-ratelimit-reset", "x-rate-limit-reset"])("%
     [String(NOW), null],
     ["Wed, 18 Mar 2026 15:00:20 GMT", null],
     ["soon", null],
-  ])("%s is seconds from now, or epoch seconds", (value, expected) => {
+  ])("reads %s as seconds from now, or as epoch seconds", (value, expected) => {
     expect(delayOf({ [name]: value })).toBe(expected);
   });
 });
 
-test("without headers there is no wish", () => {
+test("finds no delay without headers", () => {
   expect(delayOf({})).toBeNull();
 });
 
@@ -80,7 +80,7 @@ test("no header makes the delay negative, fractional or not a number", () => {
 });
 
 describe("backoff", () => {
-  test("doubles from attempt to attempt up to a ceiling, and never falls below half of it", () => {
+  test("doubles the backoff from attempt to attempt up to a ceiling, and never falls below half of it", () => {
     expect([1, 2, 3, 4, 5, 6, 7].map((attempt) => backoffMs(attempt, 0))).toEqual([
       200, 400, 800, 1_600, 3_200, 4_000, 4_000,
     ]);
@@ -88,7 +88,7 @@ describe("backoff", () => {
     expect(backoffMs(1_000_000, 0.999)).toBeLessThanOrEqual(8_000);
   });
 
-  test("is spread by chance within its bounds", () => {
+  test("spreads the backoff randomly within its bounds", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 2_000 }),
@@ -103,7 +103,7 @@ describe("backoff", () => {
   });
 });
 
-test("takes a rate-limit reset for a wish only after a 429, since many backends send it on every answer", () => {
+test("uses a rate-limit reset only after a 429, since many backends send it with every response", () => {
   const answer = (status: number, headers: Record<string, string>) => ({ status, headers: new Headers(headers) });
   expect(serverDelayMs(answer(503, { "x-ratelimit-reset": "1800" }), NOW)).toBeNull();
   expect(serverDelayMs(answer(503, { "x-ratelimit-reset": "1800", "retry-after": "2" }), NOW)).toBe(2_000);

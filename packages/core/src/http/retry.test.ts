@@ -14,7 +14,7 @@ const refused = new AttemptFailure("network", "ECONNREFUSED");
 const resetLate = new AttemptFailure("network", "ECONNRESET");
 const stalled = new AttemptFailure("timeout", "no answer in time");
 
-describe("what may be repeated", () => {
+describe("isRepeatable", () => {
   const table: [string, WireAnswer | AttemptFailure, Record<Repeat, boolean>][] = [
     ["200", answer(200), { read: false, idempotent: false, unsent: false }],
     ["400", answer(400), { read: false, idempotent: false, unsent: false }],
@@ -34,7 +34,7 @@ describe("what may be repeated", () => {
     ["an attempt without an answer", stalled, { read: true, idempotent: true, unsent: false }],
   ];
 
-  test.each(table)("after %s", (_, outcome, expected) => {
+  test.each(table)("decides for each kind of request whether to retry after %s", (_, outcome, expected) => {
     for (const repeat of ["read", "idempotent", "unsent"] as const)
       expect(isRepeatable(outcome, repeat), repeat).toBe(expected[repeat]);
   });
@@ -61,8 +61,8 @@ async function send(outcomes: readonly (WireAnswer | AttemptFailure | Error)[], 
   return { result, retries, sleeps: clock.sleeps, left: queue.length };
 }
 
-describe("waiting", () => {
-  test("backs off from attempt to attempt and brings the first good answer", async () => {
+describe("retrying", () => {
+  test("backs off from attempt to attempt and returns the first successful response", async () => {
     const { result, retries } = await send([answer(500), stalled, answer(200)]);
     expect(result).toMatchObject({ status: 200 });
     expect(retries).toEqual([
@@ -71,7 +71,7 @@ describe("waiting", () => {
     ]);
   });
 
-  test("ends with the last answer, or the last failure as an error", async () => {
+  test("ends with the last response, or with the last failure as an error", async () => {
     expect((await send([answer(500), answer(502), answer(503)])).result).toMatchObject({ status: 503 });
     expect((await send([refused, refused, refused])).result).toMatchObject({
       code: "unavailable",
@@ -80,14 +80,14 @@ describe("waiting", () => {
     expect((await send([stalled], 0)).result).toMatchObject({ code: "timeout", retryable: true });
   });
 
-  test("takes the server's wish when it is longer than our own", async () => {
+  test("uses the server's delay when it is longer than the backoff", async () => {
     expect((await send([answer(429, { "retry-after": "7" }), answer(200)])).sleeps).toEqual([7_000]);
     expect((await send([answer(429, { "retry-after": "0" }), answer(200)])).sleeps).toEqual([200]);
     expect((await send([answer(429, { "x-ratelimit-reset": "3" }), answer(200)])).sleeps).toEqual([3_000]);
     expect((await send([answer(503, { "x-ratelimit-reset": "3" }), answer(200)])).sleeps).toEqual([200]);
   });
 
-  test("never passes the call's budget: a longer wish ends the call at once", async () => {
+  test("never exceeds the time budget: a longer delay ends the call at once", async () => {
     const { result, sleeps, left } = await send([answer(429, { "retry-after": "30" }), answer(200)]);
     expect(result).toMatchObject({ status: 429 });
     expect([sleeps, left]).toEqual([[], 1]);
@@ -95,13 +95,13 @@ describe("waiting", () => {
     expect((await send([answer(500), answer(200)], 2, 201)).result).toMatchObject({ status: 200 });
   });
 
-  test("no retries means one attempt", async () => {
+  test("makes one attempt when retries are disabled", async () => {
     const { result, left, retries } = await send([answer(500), answer(200)], 0);
     expect(result).toMatchObject({ status: 500 });
     expect([left, retries]).toEqual([1, []]);
   });
 
-  test("an error that is no attempt's failure passes through at once", async () => {
+  test("rethrows at once an error that is not an attempt's failure", async () => {
     const bug = new Error("bug");
     expect((await send([bug, answer(200)])).result).toBe(bug);
   });

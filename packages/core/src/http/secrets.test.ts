@@ -17,30 +17,30 @@ function errorOf(work: () => unknown): ToolError {
   throw new Error("expected a ToolError");
 }
 
-test("an option is taken before the environment", () => {
+test("an option takes precedence over the environment", () => {
   vi.stubEnv("OBSERVABILITY_API_KEY", "from-environment");
   expect(readSecret({ ...SOURCE, option: "from-option" })).toBe("from-option");
 });
 
-test("the environment is read at the moment of need", () => {
+test("the environment is read when a secret is needed", () => {
   vi.stubEnv("OBSERVABILITY_API_KEY", "first");
   expect(readSecret(SOURCE)).toBe("first");
   vi.stubEnv("OBSERVABILITY_API_KEY", "second");
   expect(readSecret(SOURCE)).toBe("second");
 });
 
-test("a function is asked each time, so that keys can rotate", () => {
+test("a secret function is called each time, so that keys can rotate", () => {
   let turn = 0;
   const source = { ...SOURCE, option: () => `key-${++turn}` };
   expect([readSecret(source), readSecret(source)]).toEqual(["key-1", "key-2"]);
 });
 
-test("white space around a secret is dropped", () => {
+test("white space around a secret is trimmed", () => {
   expect(readSecret({ ...SOURCE, option: "  abc\n" })).toBe("abc");
 });
 
 test.each([undefined, "", "  ", () => "", () => "\n"])(
-  "a missing secret (%j) is named by variable and option",
+  "a missing secret (%j) is reported by variable and option",
   (option) => {
     vi.stubEnv("OBSERVABILITY_API_KEY", undefined);
     const error = errorOf(() => readSecret({ ...SOURCE, option }));
@@ -50,13 +50,13 @@ test.each([undefined, "", "  ", () => "", () => "\n"])(
   },
 );
 
-test("an explicit empty option does not fall back to the environment of somebody else", () => {
+test("an explicit empty option does not fall back to the environment, which may hold another account's key", () => {
   vi.stubEnv("OBSERVABILITY_API_KEY", "other-tenant");
   expect(errorOf(() => readSecret({ ...SOURCE, option: "" })).code).toBe("missing_secret");
 });
 
 test.each(["to p-secret", "top\nsecret", "töp-secret", "top\u0000secret", "top\u007fsecret", "“top-secret”"])(
-  "a secret that no header can carry is refused without showing it (%j)",
+  "a secret that no header can carry is rejected without showing it (%j)",
   (option) => {
     const error = errorOf(() => readSecret({ ...SOURCE, option }));
     expect(error.code).toBe("missing_secret");
@@ -66,7 +66,7 @@ test.each(["to p-secret", "top\nsecret", "töp-secret", "top\u0000secret", "top\
   },
 );
 
-test("several missing secrets are named in one error", () => {
+test("several missing secrets are reported in one error", () => {
   vi.stubEnv("OBSERVABILITY_API_KEY", undefined);
   const application = { option: undefined, optionName: "applicationKey", variable: "TOOLWRIGHT_TEST_UNSET" };
   const error = errorOf(() => readSecrets({ api: SOURCE, application, site: { ...SOURCE, option: "given" } }));
@@ -74,13 +74,13 @@ test("several missing secrets are named in one error", () => {
   expect(error.message).toContain("apiKey, applicationKey");
 });
 
-test("several secrets are read by name, and one unsendable one is enough to refuse", () => {
+test("several secrets are read by name, and a single unsendable one rejects them all", () => {
   const good = { ...SOURCE, option: "a" };
   expect(readSecrets({ one: good, two: { ...SOURCE, option: () => "b" } })).toEqual({ one: "a", two: "b" });
   expect(errorOf(() => readSecrets({ one: good, two: { ...SOURCE, option: "b b" } })).code).toBe("missing_secret");
 });
 
-test("a function that fails or brings a promise is named, and nothing of what it threw", () => {
+test("a function that throws or returns a promise is named, and its error is not shown", () => {
   const failing = () => {
     throw new Error("top-secret");
   };
@@ -92,7 +92,7 @@ test("a function that fails or brings a promise is named, and nothing of what it
   }
 });
 
-test("texts and variables are known before their first use, a function's secret from then on", () => {
+test("strings and variables are known before their first use, and a function's secret from then on", () => {
   vi.stubEnv("TOOLWRIGHT_TEST_KEY", " of-the-environment\n");
   const asked = vi.fn(() => "of-a-function");
   const memory = createSecretMemory([
@@ -107,7 +107,7 @@ test("texts and variables are known before their first use, a function's secret 
   expect(asked).not.toHaveBeenCalled();
 });
 
-test("a secret that was exchanged for another stays known, the last twenty of them", () => {
+test("the last twenty replaced secrets stay known", () => {
   const memory = createSecretMemory([]);
   for (let turn = 1; turn <= 25; turn++) memory.keep(`key-${turn}`, "always");
   expect(memory.known()).toContain("always");
@@ -117,7 +117,7 @@ test("a secret that was exchanged for another stays known, the last twenty of th
   expect(memory.known()).toHaveLength(20);
 });
 
-test("a client's secrets are read for every request, and each one that was read stays known", () => {
+test("a client's secrets are read for every request, and each secret that was read stays known", () => {
   const keys = ["first-key", "second-key"];
   const secrets = createSecrets({ apiKey: { ...SOURCE, option: () => keys.shift() ?? "" } });
   expect(secrets.known()).toEqual([]);

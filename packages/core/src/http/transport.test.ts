@@ -25,8 +25,8 @@ function sendTo(url: string, parts: Partial<HttpSettings>, call = createCall()) 
   return createProbeClient(url, { retry: 0, ...parts }).send(request("read"), call);
 }
 
-describe("the size of an answer", () => {
-  test("is capped", async () => {
+describe("the size of a response", () => {
+  test("rejects a response that exceeds the size cap", async () => {
     await using server = await startServer(reply(200, "x".repeat(10_001)));
     expect(await errorOf(sendTo(server.url, { maxBodyBytes: 10_000 }))).toMatchObject({
       code: "bad_response",
@@ -36,12 +36,12 @@ describe("the size of an answer", () => {
     });
   });
 
-  test("may be exactly the cap", async () => {
+  test("accepts a response of exactly the size cap", async () => {
     await using server = await startServer(reply(200, "x".repeat(10_000)));
     expect((await sendTo(server.url, { maxBodyBytes: 10_000 })).text).toHaveLength(10_000);
   });
 
-  test("counts after decompression, so that a small bomb does not pass", async () => {
+  test("applies the size cap after decompression, so that a small bomb does not pass", async () => {
     const bomb = gzipSync(Buffer.alloc(20 * 1_048_576, 0x20));
     expect(bomb.byteLength).toBeLessThan(50_000);
     await using server = await startServer((response) => {
@@ -51,7 +51,7 @@ describe("the size of an answer", () => {
     expect(await errorOf(sendTo(server.url, { maxBodyBytes: 100_000 }))).toMatchObject({ code: "bad_response" });
   });
 
-  test("is 32 MiB when nothing is set", async () => {
+  test("caps responses at 32 MiB by default", async () => {
     const chunk = new Uint8Array(1_048_576).fill(0x20);
     const error = await errorOf(
       sendTo(NOWHERE, { fetch: async () => new Response(streamOf(Array.from({ length: 33 }, () => chunk))) }),
@@ -60,15 +60,15 @@ describe("the size of an answer", () => {
   });
 });
 
-describe("an answer", () => {
-  test("in pieces is put together, also where a character is split", async () => {
+describe("reading a response", () => {
+  test("joins a response that arrives in pieces, even where a character is split", async () => {
     const bytes = new TextEncoder().encode('{"a":"héllo 😀"}');
     const pieces = Array.from(bytes, (byte) => Uint8Array.of(byte));
     const fetch = async () => new Response(streamOf(pieces));
     expect((await sendTo(NOWHERE, { fetch })).text).toBe('{"a":"héllo 😀"}');
   });
 
-  test("without a body is an empty text", async () => {
+  test("reads a response without a body as an empty string", async () => {
     await using server = await startServer(reply(204, ""));
     expect(await sendTo(server.url, {})).toMatchObject({ status: 204, text: "" });
     expect(await sendTo(NOWHERE, { fetch: async () => new Response(null, { status: 204 }) })).toMatchObject({
@@ -76,7 +76,7 @@ describe("an answer", () => {
     });
   });
 
-  test("that breaks off is a network failure", async () => {
+  test("reports a response that breaks off as a network failure", async () => {
     await using server = await startServer((response) => {
       response.writeHead(200, { "content-length": "1000" });
       response.write('{"data":');
@@ -87,7 +87,7 @@ describe("an answer", () => {
 });
 
 describe("a server that stalls", () => {
-  test("before its answer costs one attempt's timeout, not the whole budget", async () => {
+  test("a server that stalls before its response costs one attempt's timeout, not the entire time budget", async () => {
     await using server = await startServer(stall);
     const error = await errorOf(sendTo(server.url, { attemptTimeout: 40 }));
     expect(error.toJSON()).toEqual({
@@ -97,7 +97,7 @@ describe("a server that stalls", () => {
     });
   });
 
-  test("in the middle of its answer does as well, and is tried again", async () => {
+  test("a server that stalls in the middle of its response costs one attempt's timeout, and is retried", async () => {
     await using server = await startServer((response, seen, count) => {
       if (count > 1) return reply(200, { ok: true })(response, seen, count);
       response.writeHead(200);
@@ -122,7 +122,7 @@ describe("a server that stalls", () => {
 describe("an abort", () => {
   const reason = new ToolError({ code: "aborted", message: "The caller aborted the call." });
 
-  test("in flight ends the call with the signal's reason and closes the connection", async () => {
+  test("an abort in flight ends the call with the signal's reason and closes the connection", async () => {
     const controller = new AbortController();
     let closed: () => void = () => undefined;
     const isClosed = new Promise<void>((resolve) => {
@@ -136,7 +136,7 @@ describe("an abort", () => {
     await isClosed;
   });
 
-  test("before the start sends nothing, not even to a fetch that ignores its signal", async () => {
+  test("an abort before the start sends nothing, not even to a fetch that ignores its signal", async () => {
     let calls = 0;
     const fetch = async () => {
       calls++;
@@ -148,14 +148,14 @@ describe("an abort", () => {
   });
 });
 
-describe("a fetch of one's own", () => {
+describe("a custom fetch", () => {
   const deaf = () => new Promise<Response>(() => undefined);
 
-  test("that ignores its signal still settles by timeout", async () => {
+  test("a custom fetch that ignores its signal still settles by timeout", async () => {
     expect(await errorOf(sendTo(NOWHERE, { fetch: deaf, attemptTimeout: 20 }))).toMatchObject({ code: "timeout" });
   });
 
-  test("that ignores its signal still settles by abort", async () => {
+  test("a custom fetch that ignores its signal still settles by abort", async () => {
     const controller = new AbortController();
     const reason = new ToolError({ code: "aborted", message: "m" });
     const work = errorOf(sendTo(NOWHERE, { fetch: deaf }, createCall({ signal: controller.signal })));
@@ -163,12 +163,12 @@ describe("a fetch of one's own", () => {
     expect(await work).toBe(reason);
   });
 
-  test("whose body never ends still settles", async () => {
+  test("a custom fetch whose body never ends still settles", async () => {
     const fetch = async () => new Response(new ReadableStream());
     expect(await errorOf(sendTo(NOWHERE, { fetch, attemptTimeout: 20 }))).toMatchObject({ code: "timeout" });
   });
 
-  test("that fails after its attempt was given up troubles nobody", async () => {
+  test("a custom fetch that fails after its attempt timed out causes no unhandled rejection", async () => {
     const unhandled: unknown[] = [];
     const listener = (reason: unknown) => unhandled.push(reason);
     process.on("unhandledRejection", listener);
@@ -182,7 +182,7 @@ describe("a fetch of one's own", () => {
     expect(unhandled).toEqual([]);
   });
 
-  test("may throw an error of the family with a key in it, which is masked", async () => {
+  test("a custom fetch may throw a ToolError that contains a key, which is redacted", async () => {
     const leaky = [
       new ToolError({ code: "upstream", message: "Blocked: s3cr3t" }),
       Object.assign(new ToolError({ code: "upstream", message: "Blocked: [secret]" }), { cause: "s3cr3t" }),
@@ -195,12 +195,12 @@ describe("a fetch of one's own", () => {
     }
   });
 
-  test("may throw an error of the family, which passes through", async () => {
+  test("a custom fetch may throw a ToolError, which passes through", async () => {
     const own = new ToolError({ code: "upstream", message: "The sandbox knows no such route." });
     expect(await errorOf(sendTo(NOWHERE, { fetch: () => Promise.reject(own) }))).toBe(own);
   });
 
-  test("gets the request as the platform's would", async () => {
+  test("a custom fetch receives the same request as the platform's fetch", async () => {
     const seen: unknown[] = [];
     const fetch: typeof globalThis.fetch = async (input, init) => {
       const received = new Request(input, init);
@@ -212,7 +212,7 @@ describe("a fetch of one's own", () => {
   });
 });
 
-test("no timer or listener outlives an exchange, however it ended", async () => {
+test("leaves no timer or listener behind, however a request ends", async () => {
   const before = countTimers();
   const controller = new AbortController();
   const fetchers: (typeof fetch)[] = [
@@ -230,7 +230,7 @@ test("no timer or listener outlives an exchange, however it ended", async () => 
   expect(await areTimersDownTo(before)).toBe(true);
 });
 
-test("a request carries its method, address, headers and body, and is asked for JSON", async () => {
+test("a request carries its method, address, headers and body, and accepts JSON", async () => {
   await using server = await startServer(reply(200));
   const client = createProbeClient(server.url, { headers: () => ({ "x-api-key": "k3y" }), userAgent: "my-app/2" });
   await client.send(request("read", { query: { q: "a b&c", page: "2" } }), createCall());

@@ -19,8 +19,8 @@ function withArguments(changes: Record<string, unknown>): CursorOwner {
   return { ...OWNER, arguments: { ...OWNER.arguments, ...changes } };
 }
 
-describe("round trip", () => {
-  test("any JSON state comes back", () => {
+describe("the round trip of a cursor", () => {
+  test("a cursor returns any JSON state unchanged", () => {
     fc.assert(
       fc.property(fc.jsonValue(), (state) => {
         const read = readCursor(writeCursor(OWNER, state), OWNER);
@@ -29,7 +29,7 @@ describe("round trip", () => {
     );
   });
 
-  test("any owner reads its own cursor, in whatever order it lists its arguments", () => {
+  test("an owner reads its own cursor, in whatever order it lists its arguments", () => {
     fc.assert(
       fc.property(fc.string(), fc.dictionary(fc.string(), fc.jsonValue()), (tool, args) => {
         const cursor = writeCursor({ tool, arguments: args }, STATE);
@@ -39,7 +39,7 @@ describe("round trip", () => {
     );
   });
 
-  test("the alphabet is safe in URLs, also for states outside ASCII", () => {
+  test("the alphabet of a cursor is safe in URLs, also for states outside ASCII", () => {
     fc.assert(
       fc.property(anyText(), (text) => {
         expect(writeCursor(OWNER, { text })).toMatch(/^[A-Za-z0-9_-]+$/);
@@ -51,13 +51,13 @@ describe("round trip", () => {
     expect(writeCursor(OWNER, STATE)).toBe(writeCursor(structuredClone(OWNER), structuredClone(STATE)));
   });
 
-  test("argument values are not readable in it", () => {
+  test("argument values are not readable in a cursor", () => {
     const cursor = writeCursor(withArguments({ query: "email:ann@example.org" }), STATE);
     expect(atob(cursor.slice(7).replaceAll("-", "+").replaceAll("_", "/"))).not.toContain("ann@example");
   });
 });
 
-describe("other arguments", () => {
+describe("a cursor with other arguments", () => {
   test.each([
     ["query", "status:warn"],
     ["start_time", "now-2h"],
@@ -65,7 +65,7 @@ describe("other arguments", () => {
     ["tags", ["env:prod", "env:dev"]],
     ["tags", []],
     ["query", null],
-  ])("a changed %s is named", (name, value) => {
+  ])("the issue names a changed %s", (name, value) => {
     const issue = issueOf(writeCursor(OWNER, STATE), withArguments({ [name]: value }));
     expect(issue?.parameter).toBe("cursor");
     expect(issue?.rule).toBe(
@@ -73,28 +73,28 @@ describe("other arguments", () => {
     );
   });
 
-  test("every changed argument is named", () => {
+  test("the issue names every changed argument", () => {
     const issue = issueOf(writeCursor(OWNER, STATE), withArguments({ query: "x", max_results: 1 }));
     expect(issue?.rule).toContain("another max_results, query;");
   });
 
-  test("an added argument is named, and only that one", () => {
+  test("the issue names an added argument, and only that one", () => {
     const issue = issueOf(writeCursor(OWNER, STATE), withArguments({ a_first: 1 }));
     expect(issue?.rule).toContain("another a_first;");
   });
 
-  test.each(["max_results", "query", "start_time", "tags"])("leaving out %s is named", (name) => {
+  test.each(["max_results", "query", "start_time", "tags"])("the issue names a missing %s", (name) => {
     expect(issueOf(writeCursor(OWNER, STATE), withArguments({ [name]: undefined }))?.rule).toContain(
       `another ${name};`,
     );
   });
 
-  test("undefined and absent are the same", () => {
+  test("undefined and absent arguments are equal", () => {
     const cursor = writeCursor(withArguments({ service: undefined }), STATE);
     expect(readCursor(cursor, OWNER)).toEqual({ state: STATE });
   });
 
-  test("arguments named like object internals are told apart too", () => {
+  test("arguments named like object internals are distinguished too", () => {
     const owner = (value: number) => ({
       tool: "A.B",
       arguments: JSON.parse(`{"__proto__":${value},"constructor":1}`) as Record<string, unknown>,
@@ -104,10 +104,10 @@ describe("other arguments", () => {
   });
 });
 
-describe("damage", () => {
+describe("a damaged cursor", () => {
   const cursor = writeCursor(OWNER, STATE);
 
-  test("a single wrong character is noticed at every position", () => {
+  test("a single wrong character is detected at every position", () => {
     for (let index = 0; index < cursor.length; index++) {
       for (const character of ["A", "z", "0", "9", "-", "_", "=", "+", " ", "é", "\u0000"]) {
         if (cursor[index] === character) continue;
@@ -117,19 +117,19 @@ describe("damage", () => {
     }
   });
 
-  test("every truncation is noticed", () => {
+  test("every truncation is detected", () => {
     for (let length = 0; length < cursor.length; length++) {
       expect(issueOf(cursor.slice(0, length))?.rule).toContain("is damaged");
       expect(issueOf(cursor.slice(cursor.length - length))?.rule).toContain("is damaged");
     }
   });
 
-  test.each(["A", "=", "==", " ", "\n", "_AAAA"])("an extension by %j is noticed", (suffix) => {
+  test.each(["A", "=", "==", " ", "\n", "_AAAA"])("an extension by %j is detected", (suffix) => {
     expect(issueOf(cursor + suffix)?.rule).toContain("is damaged");
     expect(issueOf(suffix + cursor)?.rule).toContain("is damaged");
   });
 
-  test("two swapped neighbours are noticed", () => {
+  test("two swapped neighboring characters are detected", () => {
     for (let index = 0; index + 1 < cursor.length; index++) {
       if (cursor[index] === cursor[index + 1]) continue;
       const swapped = cursor.slice(0, index) + cursor[index + 1] + cursor[index] + cursor.slice(index + 2);
@@ -137,27 +137,27 @@ describe("damage", () => {
     }
   });
 
-  test("another tool's cursor is refused, naming the tool that was asked", () => {
+  test("a cursor of another tool is rejected, naming the tool it belongs to", () => {
     const issue = issueOf(cursor, { ...OWNER, tool: "Observability.SearchSpans" });
     expect(issue?.rule).toBe(
       "is damaged or was not issued by Observability.SearchSpans; pass next_cursor unchanged, or leave cursor out for page one",
     );
   });
 
-  test("the issue shows the beginning of a long cursor only", () => {
+  test("the issue shows only the beginning of a long cursor", () => {
     expect(issueOf(`x${cursor}`)?.received).toBe(JSON.stringify(`x${cursor.slice(0, 23)}…`));
     expect(issueOf("nope")?.received).toBe('"nope"');
   });
 
   test.each(["", "!!!", "bm8", "W10", "WzEsMl0", "bnVsbA", "e30"])(
-    "a payload %j under a right checksum is still refused when it is no cursor",
+    "a payload %j with a valid checksum is rejected when it is not a cursor",
     (payload) => {
       const checksum = hashText(`${OWNER.tool}:${payload}`).slice(-6).padStart(6, "0");
       expect(issueOf(`1${checksum}${payload}`)?.rule).toContain("is damaged");
     },
   );
 
-  test("no text makes it throw", () => {
+  test("reading a cursor never throws, whatever the string", () => {
     fc.assert(
       fc.property(anyText(), (text) => {
         expect(issueOf(text)?.parameter).toBe("cursor");

@@ -2,8 +2,8 @@ import * as v from "valibot";
 import { describe, expect, test } from "vitest";
 import { describePage, paginationRecord, sliceList } from "./offset.ts";
 
-describe("a page", () => {
-  test("with more after it names the offset of the next one", () => {
+describe("a page by offset", () => {
+  test("names the offset of the next page when more rows follow", () => {
     expect(describePage({ limit: 25, offset: 50, count: 25, total: 120, hasMore: true })).toEqual({
       limit: 25,
       offset: 50,
@@ -13,26 +13,26 @@ describe("a page", () => {
     });
   });
 
-  test("that came shorter than asked goes on after its last row, so that none is skipped", () => {
+  test("continues after the last row of a page that is shorter than requested, so that no row is skipped", () => {
     expect(describePage({ limit: 25, offset: 50, count: 10, total: null, hasMore: true }).next_offset).toBe(60);
   });
 
-  test("at the end has no next offset", () => {
+  test("has no next offset at the end of the list", () => {
     const page = describePage({ limit: 25, offset: 100, count: 20, total: 120, hasMore: false });
     expect(page).toMatchObject({ has_more: false, next_offset: null });
   });
 
-  test("without rows at the very start has no next offset either", () => {
+  test("has no next offset for an empty first page", () => {
     const page = describePage({ limit: 25, offset: 0, count: 0, total: 0, hasMore: false });
     expect(page).toEqual({ limit: 25, offset: 0, total: 0, has_more: false, next_offset: null });
   });
 
-  test("without rows has no next offset, even where rows follow", () => {
+  test("has no next offset for an empty page, even when the backend reports more rows", () => {
     const page = describePage({ limit: 2, offset: 3, count: 0, total: null, hasMore: true });
     expect(page).toEqual({ limit: 2, offset: 3, total: null, has_more: false, next_offset: null });
   });
 
-  test("of a backend that does not count has a total of null", () => {
+  test("reports a total of null when the backend does not count", () => {
     expect(describePage({ limit: 25, offset: 0, count: 3, total: null, hasMore: false }).total).toBeNull();
   });
 
@@ -42,7 +42,7 @@ describe("a page", () => {
   });
 });
 
-describe("a page of a list that is known in full", () => {
+describe("a page of a complete list", () => {
   const all = ["a", "b", "c", "d", "e"];
 
   test.each([
@@ -50,7 +50,7 @@ describe("a page of a list that is known in full", () => {
     [2, 2, ["c", "d"], 4],
     [3, 2, ["d", "e"], null],
     [4, 9, ["e"], null],
-  ])("from offset %i with limit %i holds the rows %j, and %j is the next offset", (offset, limit, rows, next) => {
+  ])("a page from offset %i with limit %i has the rows %j and the next offset %j", (offset, limit, rows, next) => {
     expect(sliceList(all, { offset, limit }, "letters")).toEqual({
       rows,
       pagination: { limit, offset, total: 5, has_more: next !== null, next_offset: next },
@@ -58,14 +58,14 @@ describe("a page of a list that is known in full", () => {
     });
   });
 
-  test.each([5, 6, 1_000])("has no rows and a warning when its offset %i lies beyond the end", (offset) => {
+  test.each([5, 6, 1_000])("a page has no rows and a warning when its offset %i lies beyond the end", (offset) => {
     const page = sliceList(all, { offset, limit: 2 }, "letters");
     expect(page.rows).toEqual([]);
     expect(page.pagination).toMatchObject({ has_more: false, next_offset: null });
     expect(page.warnings).toEqual(["offset lies beyond the 5 letters."]);
   });
 
-  test("has no warning when the list is empty", () => {
+  test("a page of an empty list has no warning", () => {
     expect(sliceList([], { offset: 3, limit: 2 }, "letters").warnings).toEqual([]);
   });
 });

@@ -49,7 +49,7 @@ function scripted(...pages: readonly BackendPage<Row>[]) {
 }
 
 describe("the first page", () => {
-  it("begins with the given state and without a token", () => {
+  it("starts with the initial state and without a token", () => {
     expect(pager.first(OWNER, 10, "new")).toEqual({
       owner: OWNER,
       limit: 10,
@@ -57,14 +57,14 @@ describe("the first page", () => {
     });
   });
 
-  it("requests as many rows as the limit says", async () => {
+  it("requests as many rows as the limit allows", async () => {
     const { read, requests } = scripted(pageOf(rowsOf(0, 10), "t1"));
     const { rows, warnings } = await pager.read(open("", 7), read);
     expect(requests).toEqual([{ start: null, limit: 7 }]);
     expect({ rows, warnings }).toEqual({ rows: rowsOf(0, 7), warnings: [] });
   });
 
-  it("says that the list is empty only when it has neither rows nor a next page", async () => {
+  it("reports an empty list only when there is neither a row nor a next page", async () => {
     const isEmptyList = async (page: BackendPage<Row>, at = open("")) =>
       (await pager.read(at, scripted(page).read)).isEmptyList;
     expect(await isEmptyList(pageOf([], null))).toBe(true);
@@ -74,19 +74,19 @@ describe("the first page", () => {
   });
 });
 
-describe("the page with the first row that was not shown", () => {
+describe("finding the first row that was not shown", () => {
   const page = openAt({ start: "s", skip: 3, anchor: "r2" });
   /** Pages of new rows only. */
   const newPages = (count: number) =>
     Array.from({ length: count }, (_, index) => pageOf(rowsOf(1_000 + 10 * index, 10), `t${index + 1}`));
 
-  it("is read in one request when the last row shown is still on it", async () => {
+  it("finds the first unseen row in one request when the last row shown is still on the page", async () => {
     const { read, requests } = scripted(pageOf(rowsOf(0, 10), "t1"));
     expect((await pager.read(page, read)).rows).toEqual(rowsOf(3, 7));
     expect(requests).toEqual([{ start: "s", limit: 10 }]);
   });
 
-  it("is searched on the pages that follow", async () => {
+  it("searches the pages that follow for the first unseen row", async () => {
     const { read, requests } = scripted(...newPages(4), pageOf(rowsOf(0, 10), "t5"));
     const { rows, next_cursor, warnings } = await pager.read({ ...page, limit: 2 }, read);
     expect({ rows, warnings }).toEqual({ rows: rowsOf(3, 2), warnings: [] });
@@ -94,7 +94,7 @@ describe("the page with the first row that was not shown", () => {
     expect(open(next_cursor).position).toMatchObject({ start: "t4", skip: 5, anchor: "r4" });
   });
 
-  it("is given up after five pages, and rows are repeated rather than lost", async () => {
+  it("stops searching after five pages, and repeats rows rather than losing any", async () => {
     const pages = newPages(6).map((one, index) => ({ ...one, warnings: [`page ${index}`] }));
     const { read, requests } = scripted(...pages);
     const { rows, next_cursor, warnings } = await pager.read(page, read);
@@ -104,7 +104,7 @@ describe("the page with the first row that was not shown", () => {
     expect(open(next_cursor).position).toMatchObject({ start: "t1", skip: 0, anchor: null });
   });
 
-  it("is given up at the end of the list", async () => {
+  it("stops searching at the end of the list", async () => {
     const { read, requests } = scripted(...newPages(1), pageOf(rowsOf(2_000, 4), null));
     const { rows, warnings } = await pager.read(page, read);
     expect(requests).toHaveLength(2);
@@ -112,7 +112,7 @@ describe("the page with the first row that was not shown", () => {
     expect(warnings).toHaveLength(1);
   });
 
-  it("is not searched after a page that was read in part", async () => {
+  it("does not search beyond a page that was read in part", async () => {
     const partial = { ...pageOf(rowsOf(1_000, 4), "t1"), warnings: ["failed half-way"], isPartial: true };
     const { read, requests } = scripted(partial);
     const { rows, warnings } = await pager.read(page, read);
@@ -120,20 +120,20 @@ describe("the page with the first row that was not shown", () => {
     expect({ rows, warnings }).toEqual({ rows: rowsOf(1_003, 1), warnings: ["failed half-way"] });
   });
 
-  it("is found again when rows came before it, or expired", async () => {
+  it("finds the first unseen row when rows were inserted before it, or expired", async () => {
     const rowsAfter = async (rows: readonly Row[]) => (await pager.read(page, scripted(pageOf(rows, null)).read)).rows;
     expect(await rowsAfter([{ id: "new1" }, { id: "new2" }, ...rowsOf(0, 8)])).toEqual(rowsOf(3, 5));
     expect(await rowsAfter(rowsOf(2, 6))).toEqual(rowsOf(3, 5));
   });
 
-  it("is found by count when rows have no ids", async () => {
+  it("finds the first unseen row by count when rows have no ids", async () => {
     const rows = [1, 2, 3, 4].map((value) => ({ id: null, value }));
     const next = open(pager.cursorAfter(open(""), rows.slice(0, 3)));
     const { read } = scripted(pageOf(rows, null));
     expect((await pager.read(next, read)).rows).toEqual([{ id: null, value: 4 }]);
   });
 
-  it("is expected on the next page when the backend's page ended among the rows shown before", async () => {
+  it("continues on the next page when the backend's page ends among the rows shown before", async () => {
     const short = openAt({ start: "s", skip: 4, anchor: null });
     const { rows, next_cursor } = await pager.read(short, scripted(pageOf(rowsOf(0, 3), "t1")).read);
     expect(rows).toEqual([]);
@@ -166,8 +166,8 @@ async function walk({ total, sizes, shown }: Walk) {
   return rows;
 }
 
-describe("cursors", () => {
-  it("lead to every row once, for every size of pages and wherever they are cut", async () => {
+describe("following cursors", () => {
+  it("cursors lead to every row once, for every page size and every cut", async () => {
     const sizes = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 4 });
     const walks = fc.record({ total: fc.integer({ min: 0, max: 150 }), sizes, shown: sizes });
     await fc.assert(
@@ -177,7 +177,7 @@ describe("cursors", () => {
     );
   });
 
-  it("keep the state and the size of a page that was shown in part", () => {
+  it("cursors keep the state and the size of a page that was shown in part", () => {
     const cursor = pager.cursorAfter(openAt({ state: "news", start: "token" }), rowsOf(0, 3));
     expect(open(cursor, 99)).toEqual({
       owner: OWNER,
@@ -186,12 +186,12 @@ describe("cursors", () => {
     });
   });
 
-  it("allow another size after a page that was shown in full", async () => {
+  it("cursors accept another page size after a page that was shown in full", async () => {
     const { next_cursor } = await pager.read(open(""), scripted(pageOf(rowsOf(0, 10), "token")).read);
     expect(open(next_cursor, 99).position).toMatchObject({ start: "token", skip: 0, pageSize: 99 });
   });
 
-  it("end with the list", async () => {
+  it("the last page has no cursor", async () => {
     for (const rows of [rowsOf(0, 3), []]) {
       expect(await pager.read(open(""), scripted(pageOf(rows, null)).read)).toMatchObject({ rows, next_cursor: null });
     }
@@ -200,7 +200,7 @@ describe("cursors", () => {
   it.each([
     ["other arguments", { ...OWNER, arguments: {} }],
     ["another tool", { ...OWNER, tool: "Messaging.Other" }],
-  ])("of %s are an issue", (_what, owner) => {
+  ])("a cursor of %s is reported as an issue", (_what, owner) => {
     const cursor = pager.cursorAfter(open(""), rowsOf(0, 1));
     expect(pager.open(owner, cursor, 10)).toMatchObject({ issue: { parameter: "cursor" } });
   });
@@ -214,7 +214,7 @@ describe("cursors", () => {
     ["without rows", [null, null, 0, null, 0]],
     ["with too many rows", [null, null, 0, null, 1_001]],
     ["with half a row", [null, null, 0.5, null, 10]],
-  ])("with a content %s are damaged", (_what, content) => {
+  ])("a cursor with the content %s is reported as damaged", (_what, content) => {
     const cursor = writeCursor(OWNER, content);
     expect(pager.open(OWNER, cursor, 10)).toEqual({
       issue: { parameter: "cursor", received: "a cursor", rule: "is damaged; leave cursor out for page one" },

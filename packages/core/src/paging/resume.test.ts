@@ -5,8 +5,8 @@ import { firstUnseen, isPushedOff } from "./resume.ts";
 /** Rows named by one letter each; a dash is a row without an id. */
 const rowsOf = (letters: string) => [...letters].map((letter) => ({ id: letter === "-" ? null : letter }));
 
-describe("the first row that was not shown", () => {
-  test("is the first of all when nothing was shown, whatever the anchor says", () => {
+describe("firstUnseen", () => {
+  test("returns the first row when nothing was shown, whatever the anchor is", () => {
     expect(firstUnseen(rowsOf("abc"), { skip: 0, anchor: null })).toBe(0);
     expect(firstUnseen(rowsOf("abc"), { skip: 0, anchor: "b" })).toBe(0);
   });
@@ -21,7 +21,7 @@ describe("the first row that was not shown", () => {
     ["the page is empty now", { letters: "", skip: 2, anchor: "b" }, 2],
     ["the rows have no ids", { letters: "-----", skip: 3, anchor: null }, 3],
     ["the anchor is gone among rows without ids", { letters: "--c", skip: 1, anchor: "b" }, 1],
-  ])("is found when %s", (_, { letters, ...seen }, expected) => {
+  ])("finds the first unseen row when %s", (_, { letters, ...seen }, expected) => {
     expect(firstUnseen(rowsOf(letters), seen)).toBe(expected);
   });
 
@@ -31,7 +31,7 @@ describe("the first row that was not shown", () => {
     expect(firstUnseen(rowsOf("bbacd"), { skip: 4, anchor: "b" })).toBe(2);
   });
 
-  test("is the same row, however many arrive before it or expire before it", () => {
+  test("finds the same row, however many rows are inserted or expire before it", () => {
     const page = fc.record({
       names: fc.uniqueArray(fc.string({ minLength: 1 }), { minLength: 1, maxLength: 20 }),
       position: fc.nat(),
@@ -51,13 +51,13 @@ describe("the first row that was not shown", () => {
   });
 });
 
-describe("the last row shown", () => {
+describe("isPushedOff", () => {
   test.each([
     ["only new rows are left of its page", { letters: "UVWXY", skip: 2, anchor: "b" }],
     ["rows shown before it are left of its page", { letters: "VWXYa", skip: 2, anchor: "b" }],
     ["its page is empty now", { letters: "", skip: 2, anchor: "b" }],
     ["only rows without ids are left of its page", { letters: "---", skip: 2, anchor: "b" }],
-  ])("is pushed off when %s", (_, { letters, ...seen }) => {
+  ])("reports that the last row shown was pushed off when %s", (_, { letters, ...seen }) => {
     expect(isPushedOff(rowsOf(letters), seen)).toBe(true);
   });
 
@@ -67,7 +67,7 @@ describe("the last row shown", () => {
     ["rows before it expired", { letters: "bcdef", skip: 2, anchor: "b" }],
     ["nothing was shown, whatever the anchor says", { letters: "cde", skip: 0, anchor: "b" }],
     ["rows have no ids to find it by", { letters: "-----", skip: 2, anchor: null }],
-  ])("is not pushed off when %s", (_, { letters, ...seen }) => {
+  ])("reports that the last row shown was not pushed off when %s", (_, { letters, ...seen }) => {
     expect(isPushedOff(rowsOf(letters), seen)).toBe(false);
   });
 });

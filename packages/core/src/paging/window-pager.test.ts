@@ -12,28 +12,28 @@ async function cursorOfPageOne(): Promise<string> {
   return (await pager.read(first.plan, read)).next_cursor ?? "";
 }
 
-test("a later page has the window of the first page, whatever the time is by then", async () => {
+test("a later page has the time window of the first page, whatever the current time is", async () => {
   const cursor = await cursorOfPageOne();
   expect(pager.plan({ ...args, limit: 5, cursor }, { now: NOW + 60_000 })).toMatchObject({
     plan: { limit: 5, position: { state: { startMs: NOW - 3_600_000, endMs: NOW }, start: "1" } },
   });
 });
 
-test("a cursor that is used with another argument is refused, and the argument is named", async () => {
+test("a cursor with another argument is rejected, and the issue names the argument", async () => {
   const changed = { ...args, query: "b", cursor: await cursorOfPageOne() };
   expect(pager.plan(changed, { now: NOW })).toMatchObject({
     issues: [{ parameter: "cursor", rule: expect.stringContaining("another query") }],
   });
 });
 
-test("a window whose start is not before its end is refused, and a broken time is left to its own rule", () => {
+test("a window whose start is not before its end is rejected, and a malformed time is left to its own rule", () => {
   expect(pager.plan({ ...args, start_time: "now" }, { now: NOW })).toMatchObject({
     issues: [{ parameter: "start_time", rule: "must be before end_time" }],
   });
   expect(pager.plan({ ...args, start_time: undefined }, { now: NOW })).toEqual({ issues: [] });
 });
 
-test("the backend is asked for the window of the page, and the result names it", async () => {
+test("the backend receives the window of the page, and the result reports it", async () => {
   const opened = pager.plan(args, { now: NOW });
   if (!("plan" in opened)) throw new Error("The arguments open no page.");
   const requests: object[] = [];

@@ -2,14 +2,14 @@ import { expect, test } from "vitest";
 import { excerpt } from "./excerpt.ts";
 import { estimateTokens } from "./tokens.ts";
 
-test("a value that fits is shown as JSON carries it", () => {
+test("a value that fits is returned as JSON carries it", () => {
   const { value, text } = excerpt({ a: 1, left: undefined, at: new Date(0) }, 500);
   expect(value).toEqual({ a: 1, at: "1970-01-01T00:00:00.000Z" });
   expect(text).toBe('{"a":1,"at":"1970-01-01T00:00:00.000Z"}');
   expect(excerpt(undefined, 500)).toEqual({ value: null, text: "null" });
 });
 
-test("a value that does not fit shows its beginning and its end, and says so", () => {
+test("a value that does not fit is truncated to its beginning and its end, with a note", () => {
   const rows = Array.from({ length: 5_000 }, (_, index) => ({ id: `row-${index}` }));
   const excerpted = excerpt({ rows }, 500);
   const shown = excerpted.value as { note: string; text: string };
@@ -19,7 +19,7 @@ test("a value that does not fit shows its beginning and its end, and says so", (
   expect(shown.text).toMatch(/^\{"rows":\[\{"id":"row-0".*"row-4999"\}\]\}$/s);
 });
 
-test("a value without a text says that it has none", () => {
+test("a value that JSON cannot carry is replaced by a note", () => {
   const circle: { self?: unknown } = {};
   circle.self = circle;
   expect(excerpt(circle, 500).value).toBe("This result has no text.");

@@ -14,7 +14,7 @@ function fitOrders(count: number, noteChars: number, maxTokens: number): Record<
   return value as Record<string, unknown>;
 }
 
-test("a page that fits is shown as it is", () => {
+test("a page that fits is returned unchanged", () => {
   expect(fitOrders(4, 3, 500)).toEqual({
     orders: ["0", "1", "2", "3"].map((id) => ({ id, note: "nnn" })),
     next_cursor: null,

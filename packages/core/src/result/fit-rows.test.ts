@@ -40,12 +40,12 @@ function rowsOf(count: number, messageLength = 10, metaLength = 10): Row[] {
 }
 
 describe("the richest level that fits", () => {
-  test("is the whole rows without a note, when they fit", () => {
+  test("returns the full rows without a note when they fit", () => {
     const rows = rowsOf(10);
     expect(fit(rows, LEVELS, 2_000)).toEqual({ rows, notes: [], shown: 10 });
   });
 
-  test("is the next leaner one, said in a note", () => {
+  test("returns the rows at the next leaner level that fits, with a note", () => {
     const rows = rowsOf(10, 20, 2_000);
     expect(fit(rows, LEVELS, 1_000)).toEqual({
       rows: rows.map(({ id, message }) => ({ id, message })),
@@ -54,7 +54,7 @@ describe("the richest level that fits", () => {
     });
   });
 
-  test("is the leanest before any row is left off", () => {
+  test("uses the leanest level before it leaves out rows", () => {
     const page = fit(rowsOf(20, 2_000, 2_000), LEVELS, 1_000);
     expect(page).toEqual({
       rows: Array.from({ length: 20 }, (_, id) => ({ id })),
@@ -64,8 +64,8 @@ describe("the richest level that fits", () => {
   });
 });
 
-describe("fewer rows", () => {
-  test("are the first ones, as many as fit", () => {
+describe("leaving out rows", () => {
+  test("returns as many of the first rows as fit", () => {
     const page = fit(rowsOf(500), LEVELS, 500);
     expect(page.shown).toBe(page.rows.length);
     expect(page.rows).toEqual(Array.from({ length: page.shown }, (_, id) => ({ id })));
@@ -74,7 +74,7 @@ describe("fewer rows", () => {
     expect(page.shown).toBeLessThan(500);
   });
 
-  test("are at least one, its texts cut in the middle as far as needed", () => {
+  test("returns at least one row, with its strings truncated in the middle as far as needed", () => {
     const rows = rowsOf(10, 20_000);
     const page = fit(rows, [{ shape: (row) => row, note: "Narrow the query." }], 500);
     expect(page).toMatchObject({ shown: 1, rows: [{ id: 0 }] });
@@ -86,7 +86,7 @@ describe("fewer rows", () => {
     expect(measure(page)).toBeLessThanOrEqual(500);
   });
 
-  test("are fewer still when the result around them grows with every row shown", () => {
+  test("returns fewer rows when the surrounding result grows with every row shown", () => {
     const plan = { rows: rowsOf(500), levels: LEVELS, maxTokens: 1_000 };
     const build = (rows: readonly object[], _: unknown, shown: number) => ({ rows, facets: "service ".repeat(shown) });
     const page = fitRows({ ...plan, build }).value as { rows: object[] };
@@ -94,20 +94,20 @@ describe("fewer rows", () => {
     expect(page.rows.length).toBeGreaterThan(20);
   });
 
-  test("never hide the last row when all but it fit", () => {
+  test("never leaves out only the last row", () => {
     const page = fit(rowsOf(4, 1_000), [{ shape: (row) => row, note: null }], 500);
     expect(page.shown).toBe(page.rows.length);
     expect(page.shown).toBeLessThan(4);
   });
 });
 
-describe("three rows or fewer", () => {
-  test.each([0, 1, 2, 3])("come whole (%i)", (count) => {
+describe("pages of at most three rows", () => {
+  test.each([0, 1, 2, 3])("returns a page of %i rows in full", (count) => {
     const rows = rowsOf(count, 300, 300);
     expect(fit(rows, LEVELS, 1_000)).toEqual({ rows, notes: [], shown: count });
   });
 
-  test("keep every field, with only their long texts cut", () => {
+  test("keeps every field of at most three rows, and truncates only long strings", () => {
     const page = fit(rowsOf(3, 30_000), LEVELS, 1_000);
     expect(page.shown).toBe(3);
     for (const row of page.rows)
@@ -116,13 +116,13 @@ describe("three rows or fewer", () => {
     expect(measure(page)).toBeLessThanOrEqual(1_000);
   });
 
-  test("fall back to leaner levels when cutting texts does not help", () => {
+  test("falls back to leaner levels when truncating strings does not help", () => {
     const meta = Object.fromEntries(Array.from({ length: 2_000 }, (_, index) => [`key${index}`, "short"]));
     const page = fit([{ id: 0, message: "m", meta }], LEVELS, 500);
     expect(page).toEqual({ rows: [{ id: 0, message: "m" }], notes: ["meta is left out."], shown: 1 });
   });
 
-  test("that nothing can shorten are left out, and that is said", () => {
+  test("leaves out a row that cannot be shortened, with a note", () => {
     const bulky = { id: 0, list: Array.from({ length: 5_000 }, (_, index) => index) };
     const page = fit([bulky], [{ shape: (row) => row, note: null }], 500);
     expect(page).toEqual({
@@ -133,7 +133,7 @@ describe("three rows or fewer", () => {
   });
 });
 
-test("no rows at all make an empty page, also in a frame that passes the budget by itself", () => {
+test("returns an empty page for no rows, even when the surrounding result alone exceeds the token budget", () => {
   expect(fit([], LEVELS, 500)).toEqual({ rows: [], notes: [], shown: 0 });
   const value = fitRows({
     rows: [],
@@ -144,18 +144,18 @@ test("no rows at all make an empty page, also in a frame that passes the budget 
   expect(value).toMatchObject({ rows: [] });
 });
 
-test("a text far too long is not measured word by word", () => {
+test("does not measure an extremely long string word by word", () => {
   expect(fit(rowsOf(4, 8_000_000), LEVELS, 500).shown).toBe(4);
 });
 
-describe("budgets", () => {
+describe("token budgets", () => {
   const row = fc.record({
     id: fc.integer(),
     message: fc.string({ maxLength: 400 }),
     meta: fc.dictionary(fc.string({ maxLength: 12 }), fc.string({ maxLength: 200 }), { maxKeys: 6 }),
   });
 
-  test("the union of successive pages is every row exactly once, each page within its budget", () => {
+  test("successive pages contain every row exactly once, each within its token budget", () => {
     fc.assert(
       fc.property(
         fc.array(row, { maxLength: 80 }),
@@ -182,7 +182,7 @@ describe("budgets", () => {
   test.each([
     ["log", logRow],
     ["span", spanRow],
-  ] as const)("realistic %s rows keep their budget by the real tokenizer too", (_, makeRow) => {
+  ] as const)("realistic %s rows stay within their token budget by the real tokenizer too", (_, makeRow) => {
     for (const budget of [500, 2_000, 8_000, 20_000]) {
       const random = createRandom(budget);
       const page = fit(
@@ -195,7 +195,7 @@ describe("budgets", () => {
     }
   });
 
-  test("a budget is used, not just kept", () => {
+  test("a page uses most of its token budget", () => {
     const random = createRandom(7);
     const page = fit(
       Array.from({ length: 200 }, () => logRow(random)),
@@ -206,7 +206,7 @@ describe("budgets", () => {
   });
 });
 
-describe("work", () => {
+describe("the cost of fitting", () => {
   const counted = () => {
     const calls = new Map<string, number>();
     const level = (name: string, shape: (row: Row) => object): RowLevel<Row> => ({
@@ -221,7 +221,7 @@ describe("work", () => {
     return { calls, level, readAt };
   };
 
-  test("a page far too large for its budget is not read to its end at any level", () => {
+  test("does not read a page far beyond its token budget to its end at any level", () => {
     const { calls, level, readAt } = counted();
     const makeMiddle = vi.fn(() => level("middle", ({ id, message }) => ({ id, message })));
     const levels = [level("full", (row) => row), makeMiddle, level("lean", ({ id }) => ({ id }))] as const;
@@ -233,7 +233,7 @@ describe("work", () => {
     expect(makeMiddle).not.toHaveBeenCalled();
   });
 
-  test("no row is shaped twice at a level, also where a leaner level is tried before a richer one", () => {
+  test("shapes no row twice at a level, even when a leaner level is tried before a richer one", () => {
     const { calls, level } = counted();
     const levels = [
       level("full", (row) => row),
@@ -248,7 +248,7 @@ describe("work", () => {
     expect(new Set(calls.values())).toEqual(new Set([1]));
   });
 
-  test("a serialized row is not serialized again with the result around it", () => {
+  test("does not serialize a row again with the surrounding result", () => {
     const toJSON = vi.fn(() => ({ id: 1 }));
     const rows = Array.from({ length: 10 }, () => ({ toJSON }));
     fit(rows, [{ shape: (row) => row, note: null }], 1_000);
@@ -256,7 +256,7 @@ describe("work", () => {
   });
 });
 
-test("the text is what JSON.stringify makes of the value, and its tokens are those of the text", () => {
+test("the fitted text is the JSON text of the value, and its token count is that of the text", () => {
   const around = fc.record({
     before: fc.jsonValue(),
     after: fc.oneof(fc.jsonValue(), fc.constant(undefined)),

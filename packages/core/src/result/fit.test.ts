@@ -9,10 +9,10 @@ test("a fitted value is serialized and counted as JSON", () => {
   expect(measure(value)).toBe(estimateTokens(text));
 });
 
-test("a text far too long for any budget is not counted", () => {
+test("a string far beyond any token budget is not counted", () => {
   expect(fitted({ text: "word ".repeat(100_000) }).tokens).toBe(Number.POSITIVE_INFINITY);
 });
 
-test("a budget is the requested one within its bounds, or the default", () => {
+test("a token budget is the requested one within its bounds, or the default", () => {
   expect([undefined, 0, 1, 700, 1_000_000].map(resultBudget)).toEqual([8_000, 8_000, 500, 700, 20_000]);
 });

@@ -34,8 +34,8 @@ const corpora: Readonly<Record<string, (random: Random) => string>> = {
   "comma-separated rows": (random) => Array.from({ length: 60 }, (_, index) => csvRow(random, index)).join("\n"),
 };
 
-describe("against the real tokenizer", () => {
-  test.each(Object.keys(corpora))("%s are estimated between 0.97 and 1.35 of the truth", (name) => {
+describe("estimateTokens against the real tokenizer", () => {
+  test.each(Object.keys(corpora))("estimates %s between 0.97 and 1.35 of the real count", (name) => {
     for (let seed = 1; seed <= 5; seed++) {
       const measured = ratio(corpora[name]!(createRandom(seed)));
       expect(measured, `seed ${seed}`).toBeGreaterThanOrEqual(0.97);
@@ -67,7 +67,7 @@ describe("against the real tokenizer", () => {
       fc.array(fc.constantFrom(...words), { minLength: 80, maxLength: 200 }).map((list) => list.join("_")),
     ],
     ["signs", digit("{}[]()<>,.:;!?\"'`~@#$%^&*-_=+|/\\")],
-  ] as const)("random %s are never estimated below 0.85 of the truth", (_, texts) => {
+  ] as const)("never estimates random %s below 0.85 of the real count", (_, texts) => {
     fc.assert(
       fc.property(texts, (text) => {
         expect(ratio(text)).toBeGreaterThanOrEqual(0.85);
@@ -77,12 +77,12 @@ describe("against the real tokenizer", () => {
   });
 });
 
-test("no text is free, and the empty text is", () => {
+test("only the empty string costs no tokens", () => {
   expect(estimateTokens("")).toBe(0);
   fc.assert(fc.property(anyText({ minLength: 1 }), (text) => estimateTokens(text) >= 1));
 });
 
-test("a longer text never costs less than its beginning by more than a word", () => {
+test("a string costs at most one word less than its beginning", () => {
   fc.assert(
     fc.property(anyText({ maxLength: 60 }), anyText({ maxLength: 60 }), (head, tail) => {
       expect(estimateTokens(`${head} ${tail}`)).toBeGreaterThanOrEqual(estimateTokens(head) - 1);
@@ -96,7 +96,7 @@ test("a megabyte of any one kind of character is measured", () => {
   }
 });
 
-test("weighing a text that signs enclose counts the same tokens", () => {
+test("weighing a string between delimiters counts the same tokens", () => {
   fc.assert(
     fc.property(anyText({ maxLength: 60 }), (text) => {
       for (const enclosed of [JSON.stringify({ text }), `[${text}]`, `{"${text}`.replaceAll(/\w/g, "")])

@@ -27,14 +27,14 @@ function issuesOf(attributes: unknown, mode: ReadingMode = "strict") {
   }
 }
 
-describe.each(MODES)("a flat map that is read in %s mode", (mode) => {
-  test("takes text, finite numbers, true and false, and changes none of them", () => {
+describe.each(MODES)("a flat map in %s mode", (mode) => {
+  test("a flat map accepts strings, finite numbers and booleans, and changes none of them", () => {
     const map = { a: "x", empty: "", b: 1.5, zero: 0, minus: -3, yes: true, no: false, "a name": "1" };
     expect(read(map, mode)).toEqual(map);
     expect(read({}, mode)).toEqual({});
   });
 
-  test("takes any flat map there is", () => {
+  test("a flat map accepts any flat object", () => {
     const key = fc.string().filter((name) => !["__proto__", "prototype", "constructor"].includes(name));
     const value = fc.oneof(fc.string(), fc.boolean(), fc.double({ noNaN: true, noDefaultInfinity: true }));
     fc.assert(
@@ -52,11 +52,11 @@ describe.each(MODES)("a flat map that is read in %s mode", (mode) => {
     ["NaN", Number.NaN, "NaN"],
     ["Infinity", Number.POSITIVE_INFINITY, "Infinity"],
     ["minus Infinity", Number.NEGATIVE_INFINITY, "-Infinity"],
-  ])("refuses %s by name", (_, value, received) => {
+  ])("a flat map rejects %s by name", (_, value, received) => {
     expect(issuesOf({ fine: 1, a: value }, mode)).toEqual([{ parameter: "attributes.a", received, rule: RULE }]);
   });
 
-  test("names every value that does not fit, and its message says the rule", () => {
+  test("a flat map names every invalid value, and its message states the rule", () => {
     const map = { a: { b: 1 }, fine: "x", c: [1], d: null };
     const parameters = ["attributes.a", "attributes.c", "attributes.d"];
     expect(issuesOf(map, mode)).toMatchObject(parameters.map((parameter) => ({ parameter, rule: RULE })));
@@ -66,47 +66,47 @@ describe.each(MODES)("a flat map that is read in %s mode", (mode) => {
   test.each([
     ["a list", ["x"]],
     ["a number", 7],
-    ["a text", "plan: pro"],
+    ["a string", "plan: pro"],
     ["true", true],
-  ])("refuses %s in its place", (_, value) => {
+  ])("a flat map rejects %s as its value", (_, value) => {
     expect(issuesOf(value, mode)).toMatchObject([{ parameter: "attributes", rule: "must be an object" }]);
   });
 
-  test("refuses names like object internals", () => {
+  test("a flat map rejects names of object internals", () => {
     const map: unknown = JSON.parse('{"__proto__":"x","constructor":1,"plan":"pro"}');
     expect(issuesOf(map, mode)).toMatchObject([
       { parameter: "attributes", rule: "cannot hold a name such as __proto__, constructor; use another name" },
     ]);
   });
 
-  test("may be left out where it is optional", () => {
+  test("an optional flat map may be left out", () => {
     const args = { attributes: { a: 1 }, data: null };
     expect(readArguments(DEFINITION, args, mode, 0).args).toEqual({ attributes: { a: 1 } });
   });
 });
 
 describe.each([undefined, () => 1, Symbol("s"), 1n])("a value that JSON cannot hold (%o)", (value) => {
-  test("is refused by name", () => {
+  test("a flat map rejects a value that JSON cannot hold by name", () => {
     expect(issuesOf({ a: value })).toMatchObject([{ parameter: "attributes.a", rule: RULE }]);
   });
 });
 
 describe("JSON text of a flat map", () => {
-  test("is read from JSON text in lenient mode only", () => {
+  test("a flat map is read from JSON text in lenient mode only", () => {
     expect(read('{"plan":"pro","seats":3}', "lenient")).toEqual({ plan: "pro", seats: 3 });
     expect(issuesOf('{"plan":"pro"}', "strict")).toMatchObject([
       { parameter: "attributes", rule: "must be an object" },
     ]);
   });
 
-  test("keeps the rule for its values", () => {
+  test("a flat map from JSON text applies the rule for its values", () => {
     expect(issuesOf('{"a":{"b":null},"c":1}', "lenient")).toEqual([
       { parameter: "attributes.a", received: '{"b":null}', rule: RULE },
     ]);
     expect(issuesOf('{"__proto__":1}', "lenient")).toMatchObject([{ parameter: "attributes" }]);
   });
 
-  test("does not turn the values into other kinds", () => {
+  test("a flat map from JSON text does not convert its values", () => {
     expect(read({ seats: "3", active: "true", list: "[1]" }, "lenient")).toEqual({
       seats: "3",
       active: "true",

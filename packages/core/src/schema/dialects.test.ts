@@ -41,6 +41,6 @@ test.each<[string, JsonSchema, object]>([
       additionalProperties: { enum: [2] },
     },
   ],
-])("%s is said in the words of OpenAPI 3.0", (_, schema, expected) => {
+])("%s is expressed in OpenAPI 3.0", (_, schema, expected) => {
   expect(toOpenApi(schema)).toEqual(expected);
 });

@@ -29,7 +29,7 @@ function* nodesOf(value: unknown): Generator<object> {
 }
 
 describe("an input schema", () => {
-  test("keeps types, bounds, enums, defaults and descriptions, and nothing that providers refuse", () => {
+  test("an input schema keeps types, bounds, enums, defaults and descriptions, and nothing that providers reject", () => {
     expect(jsonSchemaOf(input, "input")).toMatchInlineSnapshot(`
       {
         "additionalProperties": false,
@@ -101,7 +101,7 @@ describe("an input schema", () => {
     `);
   });
 
-  test("says type and description first, in whatever order a schema states its rules", () => {
+  test("an input schema starts with type and description, in whatever order the source schema states its rules", () => {
     const limit = v.pipe(v.number(), v.maxValue(9), v.description("Rows"), v.minValue(1));
     const order = v.pipe(v.picklist(["up", "down"]), v.description("Way"));
     const schema = jsonSchemaOf(
@@ -114,11 +114,11 @@ describe("an input schema", () => {
     ]);
   });
 
-  test("with optional parameters only has no `required`", () => {
+  test("an input schema with only optional parameters has no `required`", () => {
     expect(jsonSchemaOf(v.strictObject({ a: v.optional(v.string()) }), "input")).not.toHaveProperty("required");
   });
 
-  test("closes nested objects, and keeps typed and untyped maps open", () => {
+  test("an input schema closes nested objects, and keeps typed and untyped maps open", () => {
     const nested = v.strictObject({
       filter: v.object({ by: v.array(v.object({ facet: v.string() })) }),
       choice: v.union([v.object({ a: v.string() }), v.record(v.string(), v.number()), v.null()]),
@@ -188,7 +188,7 @@ describe("an input schema", () => {
 });
 
 describe("an output schema", () => {
-  test("is closed, keeps nullability and names no defaults", () => {
+  test("an output schema is closed, keeps nullability and contains no defaults", () => {
     expect(jsonSchemaOf(output, "output")).toMatchInlineSnapshot(`
       {
         "additionalProperties": false,
@@ -253,7 +253,7 @@ describe.each([
   ["input", input],
   ["output", output],
 ] as const)("every %s schema", (mode, schema) => {
-  test("is free of `$schema`, `propertyNames`, `examples`, empty `required` and empty defaults at any depth", () => {
+  test("contains no `$schema`, `propertyNames`, `examples`, empty `required` or empty default at any depth", () => {
     for (const node of nodesOf(jsonSchemaOf(schema, mode))) {
       for (const keyword of ["$schema", "propertyNames", "examples"]) expect(node).not.toHaveProperty(keyword);
       const { required, default: fallback } = node as { required?: unknown[]; default?: unknown };
@@ -262,7 +262,7 @@ describe.each([
     }
   });
 
-  test("is fresh on every call: writing into one leaves the next as it was", () => {
+  test("returns a fresh schema on every call: changing one does not affect the next", () => {
     const pristine = JSON.stringify(jsonSchemaOf(schema, mode));
     for (const node of nodesOf(jsonSchemaOf(schema, mode))) {
       if (Array.isArray(node)) node.push("spoilt");
@@ -272,7 +272,7 @@ describe.each([
   });
 });
 
-test("parameters called like keywords are kept as parameters", () => {
+test("parameters named like keywords are kept as parameters", () => {
   const odd = v.strictObject({
     examples: v.string(),
     propertyNames: v.string(),
@@ -287,17 +287,17 @@ test("parameters called like keywords are kept as parameters", () => {
   ]);
 });
 
-test("the writing of one schema does not reach the words a picklist accepts", () => {
+test("changing a schema does not change the words that a picklist accepts", () => {
   const words = oneOf(["a", "b"], "A word.");
   jsonSchemaOf(v.strictObject({ words }), "input").properties!["words"]!.enum!.push("c");
   expect(v.is(words, "c")).toBe(false);
 });
 
-describe("of what a user's own schema may hold", () => {
+describe("a custom schema", () => {
   const property = (schema: v.GenericSchema, mode: "input" | "output" = "input") =>
     jsonSchemaOf(v.strictObject({ value: schema }), mode).properties!["value"];
 
-  test("every kind of optional parameter is not required; one that may be null is", () => {
+  test("no kind of optional parameter is required, and a parameter that may be null is", () => {
     const schema = v.strictObject({
       optional: v.optional(v.string()),
       exact: v.exactOptional(v.string()),
@@ -308,7 +308,7 @@ describe("of what a user's own schema may hold", () => {
     expect(jsonSchemaOf(schema, "input").required).toEqual(["nullable"]);
   });
 
-  test("what has a default is there once the default is filled in", () => {
+  test("output fields with a default are required", () => {
     const schema = v.strictObject({
       size: v.optional(v.number(), 5),
       tag: v.nullish(v.string(), "x"),
@@ -317,7 +317,7 @@ describe("of what a user's own schema may hold", () => {
     expect(jsonSchemaOf(schema, "output").required).toEqual(["size", "tag"]);
   });
 
-  test("a variant is a union, whose sides are closed", () => {
+  test("a variant becomes a union of closed objects", () => {
     const side = (kind: string) => v.object({ kind: v.literal(kind) });
     const closed = (kind: string) => ({
       type: "object",
@@ -328,20 +328,20 @@ describe("of what a user's own schema may hold", () => {
     expect(property(v.variant("kind", [side("a"), side("b")]))).toEqual({ anyOf: [closed("a"), closed("b")] });
   });
 
-  test("metadata of the program's own stays in the program", () => {
+  test("custom metadata does not reach the schema", () => {
     expect(property(v.pipe(v.string(), v.metadata({ title: "T", owner: "billing" })))).toEqual({
       type: "string",
       title: "T",
     });
   });
 
-  test("what only trims or changes letters is left out, on both sides", () => {
+  test("trimming and case changes are left out of input and output schemas", () => {
     const tidied = v.pipe(v.string(), v.trim(), v.toLowerCase(), v.maxLength(9), v.brand("Slug"));
     expect(property(tidied)).toEqual({ type: "string", maxLength: 9 });
     expect(property(tidied, "output")).toEqual({ type: "string", maxLength: 9 });
   });
 
-  test("a default that is made anew each time is not written down", () => {
+  test("a computed default is left out", () => {
     let made = 0;
     expect(property(v.optional(v.number(), () => ++made))).toEqual({ type: "number" });
     expect(property(v.nullish(v.number(), () => ++made))).not.toHaveProperty("default");

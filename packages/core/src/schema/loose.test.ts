@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { looseSchema } from "./loose.ts";
 
-test("keeps types, words and descriptions, and drops whatever a fitted result may break", () => {
+test("a loose schema keeps types, enums and descriptions, and drops rules that a fitted result may break", () => {
   expect(
     looseSchema({
       type: "object",
@@ -44,7 +44,7 @@ test("keeps types, words and descriptions, and drops whatever a fitted result ma
   });
 });
 
-test("keeps what a map holds", () => {
+test("a loose schema keeps the value type of a map", () => {
   const counts = { type: "object", additionalProperties: { type: "integer", minimum: 1 } } as const;
   expect(looseSchema(counts)).toEqual({ type: "object", additionalProperties: { type: "integer" } });
   expect(looseSchema({ type: "object", additionalProperties: true })).toEqual({

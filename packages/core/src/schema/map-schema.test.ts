@@ -22,7 +22,7 @@ describe("mapChildren", () => {
     expect(Object.keys(described)).toEqual(Object.keys(schema));
   });
 
-  test("leaves the given schema and a boolean additionalProperties unchanged", () => {
+  test("leaves the original schema and a boolean additionalProperties unchanged", () => {
     const closed = { type: "object", properties: {}, additionalProperties: false };
     expect(mapChildren(closed, () => ({}))).toEqual(closed);
     expect(schema.items).toEqual({ description: "items" });
@@ -34,7 +34,7 @@ test("nodesOf lists a schema and every schema below it, parents first", () => {
   expect(nodesOf(schema).map(({ description }) => description)).toEqual(order);
 });
 
-test("pickKeywords keeps the given keywords in the given order and leaves out missing ones", () => {
+test("pickKeywords keeps the named keywords in the named order and leaves out missing ones", () => {
   const picked = pickKeywords({ items: {}, type: "array" } as JsonSchema, ["type", "items", "title"]);
   expect(Object.entries(picked)).toEqual([
     ["type", "array"],

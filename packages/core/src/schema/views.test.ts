@@ -31,13 +31,13 @@ const ENTRIES = {
   },
 };
 
-test("the default view is the schema as it was", () => {
+test("the default view returns the schema unchanged", () => {
   const schema = jsonSchemaOf(input, "input");
   expect(viewOf(schema, "default")).toBe(schema);
 });
 
 describe("the entries view", () => {
-  test("declares maps as lists of names and values, and nothing else differently", () => {
+  test("the entries view declares maps as lists of names and values, and changes nothing else", () => {
     const { data, ...others } = inView("entries").properties!;
     expect(data).toEqual({ ...ENTRIES, description: "Name to value" });
     const { data: _, ...unchanged } = inView("default").properties!;
@@ -45,12 +45,12 @@ describe("the entries view", () => {
     expect(inView("entries").required).toEqual(["id"]);
   });
 
-  test("keeps what the values of a typed map must be", () => {
+  test("the entries view keeps the rules for the values of a typed map", () => {
     const typed = v.strictObject({ labels: v.record(v.string(), v.pipe(v.string(), v.minLength(1))) });
     expect(parameter("entries", "labels", typed).items!.properties!["value"]).toEqual({ type: "string", minLength: 1 });
   });
 
-  test("reaches maps inside objects, lists and unions", () => {
+  test("the entries view reaches maps inside objects, lists and unions", () => {
     const nested = v.strictObject({
       filter: v.object({ by: v.array(v.record(v.string(), v.string())) }),
       either: v.union([v.record(v.string(), v.string()), v.number()]),
@@ -65,27 +65,27 @@ describe("the entries view", () => {
 });
 
 describe("the strict view", () => {
-  test("requires every parameter, and closes every object", () => {
+  test("the strict view requires every parameter, and closes every object", () => {
     const { required, additionalProperties } = inView("strict");
     expect(required).toEqual(["id", "limit", "order", "tags", "data"]);
     expect(additionalProperties).toBe(false);
   });
 
-  test("lets an optional parameter be null, and no required one", () => {
+  test("the strict view lets an optional parameter be null, and no required one", () => {
     expect(parameter("strict", "id").type).toBe("string");
     expect(parameter("strict", "limit").type).toEqual(["integer", "null"]);
     expect(parameter("strict", "tags").type).toEqual(["array", "null"]);
     expect(parameter("strict", "data")).toMatchObject({ ...ENTRIES, type: ["array", "null"] });
   });
 
-  test("lets null stand beside a list of words, which would rule it out by itself", () => {
+  test("the strict view adds null to an enum, which would exclude it otherwise", () => {
     expect(parameter("strict", "order")).toEqual({
       anyOf: [{ enum: ["newest", "oldest"], type: "string" }, { type: "null" }],
       description: "By time. Default newest",
     });
   });
 
-  test("says in words what strict modes refuse, and keeps the bounds that they take", () => {
+  test("the strict view moves rules that strict modes reject into the description, and keeps the supported bounds", () => {
     expect(parameter("strict", "id")).toEqual({ type: "string", description: "Whose. Not empty" });
     expect(parameter("strict", "limit")).toEqual({
       type: ["integer", "null"],
@@ -96,7 +96,7 @@ describe("the strict view", () => {
     expect(parameter("strict", "tags").items).toEqual({ type: "string", description: "Not empty" });
   });
 
-  test("makes the optional properties of nested objects nullable as well", () => {
+  test("the strict view makes the optional properties of nested objects nullable as well", () => {
     const nested = v.strictObject({ rows: v.array(v.object({ a: v.string(), b: v.optional(v.number()) })) });
     expect(parameter("strict", "rows", nested).items).toEqual({
       type: "object",
@@ -106,7 +106,7 @@ describe("the strict view", () => {
     });
   });
 
-  test("adds null to what is no single type, and not to what takes null already", () => {
+  test("the strict view adds null to schemas without a single type, and not to those that accept null already", () => {
     const odd = v.strictObject({
       either: v.optional(v.union([v.string(), v.number()])),
       only: v.optional(v.literal("x")),
@@ -121,13 +121,13 @@ describe("the strict view", () => {
     expect(viewOf(typed, "strict").properties!["a"]).toEqual({ type: ["string", "null"] });
   });
 
-  test("of no parameters names none", () => {
+  test("the strict view of a schema without parameters requires none", () => {
     const empty = viewOf(withProperties(jsonSchemaOf(v.strictObject({}), "input")), "strict");
     expect(empty).toEqual({ type: "object", properties: {}, additionalProperties: false });
   });
 });
 
-test.each(["entries", "strict"] as const)("the %s view leaves the given schema as it was", (view) => {
+test.each(["entries", "strict"] as const)("the %s view leaves the original schema unchanged", (view) => {
   const schema = jsonSchemaOf(input, "input");
   const bytes = JSON.stringify(schema);
   viewOf(schema, view);
@@ -146,14 +146,14 @@ test.each<[JsonSchema, boolean]>([
   expect(isMap(schema)).toBe(expected);
 });
 
-test("a schema that names no parameter still has `properties`, and one that does keeps them", () => {
+test("a schema without parameters still gets `properties`, and existing `properties` are kept", () => {
   expect(withProperties({ type: "object" })).toEqual({ type: "object", properties: {} });
   const schema = { type: "object", properties: { a: { type: "string" } } };
   expect(withProperties(schema)).toEqual(schema);
 });
 
-describe("with typed maps", () => {
-  test("a schema says what the values of its maps may be, wherever they stand", () => {
+describe("withTypedMaps", () => {
+  test("a schema declares the value types of its maps, at any depth", () => {
     const nested = v.strictObject({ data: flatMap("More"), list: v.array(v.object({ by: flatMap("Deep") })) });
     const open = jsonSchemaOf(nested, "input");
     const values = { type: ["string", "number", "boolean"] };
@@ -164,7 +164,7 @@ describe("with typed maps", () => {
     expect(list!.items!.properties!["by"]!.additionalProperties).toEqual(values);
   });
 
-  test("a schema keeps what it says of them already, and one without maps is the same", () => {
+  test("existing value types are kept, and a schema without maps is unchanged", () => {
     const typed = jsonSchemaOf(v.strictObject({ labels: v.record(v.string(), v.number()) }), "input");
     const plain = jsonSchemaOf(v.strictObject({ id: requiredText("Whose") }), "input");
 
@@ -179,33 +179,33 @@ describe("a map of maps", () => {
     rows: v.record(v.string(), v.object({ n: v.optional(v.number()) })),
   });
 
-  test.each(["entries", "strict"] as const)("is a list of lists of entries in the %s view", (view) => {
+  test.each(["entries", "strict"] as const)("a map of maps is a list of lists of entries in the %s view", (view) => {
     const { value } = parameter(view, "by", nested).items!.properties!;
     expect(value).toMatchObject({ type: "array", items: { properties: { value: { type: "number" } } } });
     expect(JSON.stringify(inView(view, nested))).not.toMatch(/"additionalProperties":(true|\{)/);
   });
 
-  test("has its default as entries too, or in words", () => {
+  test("a map of maps has its default as entries too, or in the description", () => {
     const entries = [{ name: "a", value: [{ name: "b", value: 1 }] }];
     expect(parameter("entries", "by", nested).default).toEqual(entries);
     expect(parameter("strict", "by", nested).description).toBe(`Default ${JSON.stringify(entries)}`);
     expect(parameter("default", "by", nested).default).toEqual({ a: { b: 1 } });
   });
 
-  test("lets optional fields of the objects that it holds be null in the strict view", () => {
+  test("a map allows null for optional fields of its objects in the strict view", () => {
     expect(parameter("strict", "rows", nested).items!.properties!["value"]!.properties).toEqual({
       n: { type: ["number", "null"] },
     });
   });
 
-  test("has the values of the inner map spelt out", () => {
+  test("a map of maps declares the values of the inner map", () => {
     const open = v.strictObject({ by: v.record(v.string(), flatMap("Deep")) });
     const { additionalProperties } = withTypedMaps(jsonSchemaOf(open, "input")).properties!["by"]!;
     expect(additionalProperties).toMatchObject({ additionalProperties: { type: ["string", "number", "boolean"] } });
   });
 });
 
-test("a map that may be null has its default as entries, and a list of maps as well", () => {
+test("a map that may be null has its default as entries, and so does a list of maps", () => {
   const schema = v.strictObject({
     map: v.nullish(v.record(v.string(), v.string()), { a: "x" }),
     list: v.optional(v.array(v.object({ by: flatMap("By") })), [{ by: { a: 1 } }]),

@@ -4,7 +4,7 @@ import { type WordableKeyword, wordKeywords } from "./word-keywords.ts";
 
 const ALL = ["default", "minLength", "maxLength", "minimum", "maximum", "minItems", "maxItems", "pattern"] as const;
 
-describe("a keyword that a provider refuses stands in the description", () => {
+describe("wording a keyword in the description", () => {
   test.each<[WordableKeyword, unknown, string]>([
     ["default", "now-1h", "Default now-1h"],
     ["default", 50, "Default 50"],
@@ -18,7 +18,7 @@ describe("a keyword that a provider refuses stands in the description", () => {
     ["minItems", 1, "At least 1 items"],
     ["maxItems", 9, "At most 9 items"],
     ["pattern", "^a+$", "Pattern ^a+$"],
-  ])("%s %j as %j", (keyword, value, words) => {
+  ])("words %s %j as %j", (keyword, value, words) => {
     expect(wordKeywords({ type: "string", description: "What", [keyword]: value }, [keyword])).toEqual({
       type: "string",
       description: `What. ${words}`,
@@ -26,7 +26,7 @@ describe("a keyword that a provider refuses stands in the description", () => {
   });
 });
 
-test("several are said in the order of the list, after what the description said before", () => {
+test("words several keywords in the order of the list, after the existing description", () => {
   const schema: JsonSchema = { type: "integer", maximum: 9, minimum: 1, default: 5, description: "Page size" };
   expect(wordKeywords(schema, ALL)).toEqual({
     type: "integer",
@@ -34,17 +34,17 @@ test("several are said in the order of the list, after what the description said
   });
 });
 
-test("a schema without a description gets one, unless there is nothing to say", () => {
+test("adds a description to a schema without one, unless no keyword is worded", () => {
   expect(wordKeywords({ type: "integer", minimum: 1 }, ALL)).toEqual({ type: "integer", description: "Minimum 1" });
   expect(wordKeywords({ type: "integer" }, ALL)).toEqual({ type: "integer" });
 });
 
-test("keywords that were not named are kept as they are", () => {
+test("keeps keywords that are not in the list", () => {
   const schema: JsonSchema = { type: "integer", minimum: 1, default: 5 };
   expect(wordKeywords(schema, ["default"])).toEqual({ type: "integer", minimum: 1, description: "Default 5" });
 });
 
-test("parameters, list items and the sides of a union are worded each in its own place", () => {
+test("words the keywords of parameters, list items and union members each in its own description", () => {
   const schema: JsonSchema = {
     type: "object",
     properties: {
@@ -58,7 +58,7 @@ test("parameters, list items and the sides of a union are worded each in its own
   });
 });
 
-test("parameters that are called like keywords stay parameters", () => {
+test("keeps parameters that are named like keywords", () => {
   const schema: JsonSchema = {
     type: "object",
     properties: { default: { type: "string" }, pattern: { type: "string" } },
@@ -66,14 +66,14 @@ test("parameters that are called like keywords stay parameters", () => {
   expect(wordKeywords(schema, ALL)).toEqual(schema);
 });
 
-test("the given schema stays as it was", () => {
+test("leaves the original schema unchanged", () => {
   const schema: JsonSchema = { type: "object", properties: { a: { type: "integer", minimum: 1 } } };
   const bytes = JSON.stringify(schema);
   wordKeywords(schema, ALL);
   expect(JSON.stringify(schema)).toBe(bytes);
 });
 
-test("the values of a map are worded like any other", () => {
+test("words the keywords of a map's values like any other", () => {
   const schema = { type: "object", additionalProperties: { type: "string", minLength: 1 } };
   expect(wordKeywords(schema, ["minLength"]).additionalProperties).toEqual({
     type: "string",

@@ -7,13 +7,13 @@ const { signal } = new AbortController();
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 describe("a claim", () => {
-  it("succeeds at once when no work with its key is in progress", async () => {
+  it("a claim succeeds at once when no work with its key is in progress", async () => {
     const inFlight = createInFlight();
     inFlight.begin("other");
     expect(await inFlight.claim("key", signal)).toBeTypeOf("function");
   });
 
-  it("waits for the work with its key, and lets one of several claims through at a time", async () => {
+  it("a claim waits for the work with its key, and several claims proceed one at a time", async () => {
     const inFlight = createInFlight();
     const order: string[] = [];
     const work = async (name: string) => {
@@ -27,7 +27,7 @@ describe("a claim", () => {
     expect(order).toEqual(["a begins", "a ends", "b begins", "b ends", "c begins", "c ends"]);
   });
 
-  it("rejects with the reason of its signal when it aborts during the wait, and blocks no other claim", async () => {
+  it("a claim rejects with the reason of its signal when it aborts during the wait, and blocks no other claim", async () => {
     const inFlight = createInFlight();
     const end = inFlight.begin("key");
     const abort = new AbortController();
@@ -38,7 +38,7 @@ describe("a claim", () => {
     expect(await inFlight.claim("key", signal)).toBeTypeOf("function");
   });
 
-  it("waits for the latest work when that began without waiting", async () => {
+  it("a claim waits for the latest work when that began without waiting", async () => {
     const inFlight = createInFlight();
     const endFirst = await inFlight.claim("key", signal);
     const endSecond = inFlight.begin("key");

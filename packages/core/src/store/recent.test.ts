@@ -8,14 +8,14 @@ function start({ keepMs = 1_000, most = 3 } = {}) {
   return { recent, pass: clock.advance };
 }
 
-describe("a remembered value", () => {
-  test("is found under its own key only", () => {
+describe("a stored value", () => {
+  test("a value is found under its own key only", () => {
     const { recent } = start();
     recent.set("a", "one");
     expect([recent.get("a"), recent.get("b")]).toEqual(["one", undefined]);
   });
 
-  test("is forgotten once its time is over, not a millisecond before", () => {
+  test("a value expires exactly at the end of its lifetime, not a millisecond before", () => {
     const { recent, pass } = start();
     recent.set("a", "one");
     pass(999);
@@ -24,7 +24,7 @@ describe("a remembered value", () => {
     expect(recent.get("a")).toBeUndefined();
   });
 
-  test("is not kept longer by reading it", () => {
+  test("reading a value does not extend its lifetime", () => {
     const { recent, pass } = start();
     recent.set("a", "one");
     pass(600);
@@ -33,7 +33,7 @@ describe("a remembered value", () => {
     expect(recent.get("a")).toBeUndefined();
   });
 
-  test("starts anew when it is set again", () => {
+  test("setting a value again restarts its lifetime", () => {
     const { recent, pass } = start();
     recent.set("a", "one");
     pass(600);
@@ -42,7 +42,7 @@ describe("a remembered value", () => {
     expect(recent.get("a")).toBe("two");
   });
 
-  test("can be deleted, and so can one that was never there", () => {
+  test("delete removes a value, and ignores a missing one", () => {
     const { recent } = start();
     recent.set("a", "one");
     recent.delete("a");
@@ -50,7 +50,7 @@ describe("a remembered value", () => {
     expect(recent.get("a")).toBeUndefined();
   });
 
-  test.each(["__proto__", "constructor", ""])("may be kept under the key %j", (key) => {
+  test.each(["__proto__", "constructor", ""])("a value may be stored under the key %j", (key) => {
     const { recent } = start();
     expect(recent.get(key)).toBeUndefined();
     recent.set(key, "one");
@@ -58,8 +58,8 @@ describe("a remembered value", () => {
   });
 });
 
-describe("a full memory", () => {
-  test("forgets the value that was set first, even when it was read last", () => {
+describe("a full store", () => {
+  test("a full store evicts the value that was set first, even when it was read last", () => {
     const { recent } = start();
     for (const key of ["a", "b", "c"]) recent.set(key, key);
     recent.get("a");
@@ -67,7 +67,7 @@ describe("a full memory", () => {
     expect(["a", "b", "c", "d"].map(recent.get)).toEqual([undefined, "b", "c", "d"]);
   });
 
-  test("counts a value that is set again once, as the newest", () => {
+  test("a full store counts a value that is set again once, as the newest", () => {
     const { recent } = start();
     for (const key of ["a", "b", "c", "a"]) recent.set(key, key);
     expect(["a", "b", "c"].map(recent.get)).toEqual(["a", "b", "c"]);
@@ -75,7 +75,7 @@ describe("a full memory", () => {
     expect(["a", "b", "c", "d"].map(recent.get)).toEqual(["a", undefined, "c", "d"]);
   });
 
-  test("drops those that are over before one that still counts", () => {
+  test("a full store drops expired values before one that is still valid", () => {
     const { recent, pass } = start();
     recent.set("a", "a");
     recent.set("b", "b");
@@ -88,7 +88,7 @@ describe("a full memory", () => {
   });
 });
 
-test("two memories share nothing", () => {
+test("two stores share nothing", () => {
   const [one, two] = [start(), start()];
   one.recent.set("a", "one");
   expect(two.recent.get("a")).toBeUndefined();

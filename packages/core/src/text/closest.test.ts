@@ -15,27 +15,27 @@ test.each([
   ["starttime", "start_time"],
   ["sort", "sort_order"],
   ["curser", "cursor"],
-])("%s most likely means %s", (word, expected) => {
+])("suggests for %s: %s", (word, expected) => {
   expect(closest(word, PARAMETERS)).toBe(expected);
 });
 
-test.each(["limit", "zzz", "", "_", "q", "observability"])("%j is near to nothing", (word) => {
+test.each(["limit", "zzz", "", "_", "q", "observability"])("suggests nothing for %j", (word) => {
   expect(closest(word, PARAMETERS)).toBeNull();
 });
 
-test("the word itself wins over a longer one that contains it", () => {
+test("prefers the word itself to a longer one that contains it", () => {
   expect(closest("maxResults", ["max_results_per_page", "max_results"])).toBe("max_results");
 });
 
-test("facet names keep their sign and dots", () => {
+test("suggests facet names with their sign and dots", () => {
   expect(closest("http.status_cod", ["@http.status_code", "@http.method"])).toBe("@http.status_code");
 });
 
-test("without candidates there is no suggestion", () => {
+test("suggests nothing without candidates", () => {
   expect(closest("query", [])).toBeNull();
 });
 
-test("very long words are compared by their beginnings, quickly", () => {
+test("compares very long words by their beginnings, quickly", () => {
   expect(closest("x".repeat(1_000_000), ["y".repeat(1_000_000)])).toBeNull();
 });
 

@@ -3,12 +3,12 @@ import { expect, test } from "vitest";
 import { anyText } from "../__fixtures__/any-text.ts";
 import { cutMiddle, cutTexts } from "./cut.ts";
 
-test("a text within the limit comes back as it is", () => {
+test("returns a string within the limit unchanged", () => {
   expect(cutMiddle("short", 5)).toBe("short");
   expect(cutMiddle("", 0)).toBe("");
 });
 
-test("both ends stay around a mark that counts what was cut", () => {
+test("keeps both ends around a mark that counts the removed characters", () => {
   const cut = cutMiddle(`${"a".repeat(500)}${"z".repeat(500)}`, 60);
   expect(cut.length).toBeLessThanOrEqual(60);
   expect(cut.length).toBeGreaterThan(57);
@@ -16,7 +16,7 @@ test("both ends stay around a mark that counts what was cut", () => {
   expect(head!.length + Number(count) + tail!.length).toBe(1_000);
 });
 
-test("a limit below the mark leaves the beginning and an ellipsis", () => {
+test("keeps the beginning and an ellipsis when the limit is shorter than the mark", () => {
   expect(cutMiddle("abcdefghijklmnop", 5)).toBe("abcd…");
   expect(cutMiddle("abcdefghijklmnop", 1)).toBe("…");
   expect(cutMiddle("abcdefghijklmnop", 0)).toBe("");
@@ -31,7 +31,7 @@ const characters = fc.array(
   },
 );
 
-test("no result is longer than its limit", () => {
+test("returns no more characters than its limit", () => {
   fc.assert(
     fc.property(anyText({ maxLength: 500 }), fc.integer({ min: 0, max: 300 }), (text, limit) => {
       expect(cutMiddle(text, limit).length).toBeLessThanOrEqual(limit);
@@ -40,7 +40,7 @@ test("no result is longer than its limit", () => {
   );
 });
 
-test("no character is split", () => {
+test("splits no character", () => {
   fc.assert(
     fc.property(characters, fc.integer({ min: 0, max: 300 }), (parts, limit) => {
       const cut = cutMiddle(parts.join(""), limit);
@@ -51,7 +51,7 @@ test("no character is split", () => {
   );
 });
 
-test("what is left and what is counted add up to the text", () => {
+test("the kept and the counted characters add up to the string", () => {
   fc.assert(
     fc.property(fc.string({ minLength: 101, maxLength: 400 }), (text) => {
       const [, head, count, tail] = /^(.*)…\[\+(\d+) chars\]…(.*)$/s.exec(cutMiddle(text, 100))!;
@@ -61,7 +61,7 @@ test("what is left and what is counted add up to the text", () => {
   );
 });
 
-test("cutting the texts of a value leaves everything but long texts alone, and copies only what changes", () => {
+test("cutting the strings of a value changes only long strings, and copies only what changes", () => {
   const value = JSON.parse('{"a":["short",7,null,true,{"b":"x"}],"__proto__":{"c":1}}') as object;
   const long = JSON.parse(`{"__proto__":["${"y".repeat(500)}",1],"z":{}}`) as Record<string, readonly string[]>;
   const before = JSON.stringify(long);

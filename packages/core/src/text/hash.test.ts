@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { anyText } from "../__fixtures__/any-text.ts";
 import { hashText } from "./hash.ts";
 
-test("known texts keep their hashes, since cursors and published hashes outlive a release", () => {
+test("known strings keep their hashes, since cursors and published hashes outlive a release", () => {
   expect([hashText(""), hashText("toolwright"), hashText("Observability.SearchLogs")]).toMatchInlineSnapshot(`
     [
       "wvjl67o803",
@@ -13,11 +13,11 @@ test("known texts keep their hashes, since cursors and published hashes outlive 
   `);
 });
 
-test("a hash is short base-36 text", () => {
+test("a hash is a short base-36 string", () => {
   fc.assert(fc.property(anyText(), (text) => /^[0-9a-z]{1,11}$/.test(hashText(text))));
 });
 
-test("texts that differ in one character differ in hash", () => {
+test("strings that differ in one character have different hashes", () => {
   fc.assert(
     fc.property(fc.string({ minLength: 1 }), fc.nat(), (text, at) => {
       const index = at % text.length;
@@ -27,7 +27,7 @@ test("texts that differ in one character differ in hash", () => {
   );
 });
 
-test("ten thousand similar texts have ten thousand hashes", () => {
+test("ten thousand similar strings have ten thousand hashes", () => {
   const hashes = new Set(Array.from({ length: 10_000 }, (_, index) => hashText(`query:${index}`)));
   expect(hashes.size).toBe(10_000);
 });

@@ -7,11 +7,11 @@ test.each([
   ["keeps comparisons", "limit < 5 and page <9 are required", "limit < 5 and page <9 are required"],
   ["writes lines as one", "  one\r\n\ttwo\n", "one two"],
   ["leaves an empty message empty", "", ""],
-])("a backend's message in plain words %s", (_what, message, words) => {
+])("extracts plain words from a backend's message: %s", (_what, message, words) => {
   expect(plainWords(message)).toBe(words);
 });
 
-test("a backend's message in plain words has at most 500 characters", () => {
+test("limits a backend's message to 500 characters", () => {
   expect(plainWords("x".repeat(10_000))).toHaveLength(500);
 });
 

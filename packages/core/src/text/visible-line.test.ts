@@ -10,7 +10,7 @@ test.each([
   ["zero\u200bwidth\ufeff\u2066", "zero\\u{200b}width\\u{feff}\\u{2066}"],
   ["half \ud83d a character", "half \\u{d83d} a character"],
   ["tagged \u{e0041}", "tagged \\u{e0041}"],
-])("%j is shown as %j", (text, shown) => {
+])("shows %j as %j", (text, shown) => {
   expect(visibleLine(text)).toBe(shown);
   expect(visibleLine(shown)).toBe(shown);
 });

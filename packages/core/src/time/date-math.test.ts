@@ -25,7 +25,7 @@ describe("date math", () => {
     ["now-1M", "2026-02-18T15:26:53.589Z"],
     ["now+1y", "2027-03-18T15:26:53.589Z"],
     ["now-0d", "2026-03-18T15:26:53.589Z"],
-  ])("%s moves by its unit", (expression, expected) => {
+  ])("%s shifts the time by its unit", (expression, expected) => {
     expect(iso(expression)).toBe(expected);
   });
 
@@ -41,7 +41,7 @@ describe("date math", () => {
     expect(iso(expression)).toBe(expected);
   });
 
-  test("steps apply from left to right", () => {
+  test("date math applies steps from left to right", () => {
     expect(iso("now-1d/d")).toBe("2026-03-17T00:00:00.000Z");
     expect(iso("now/d-1d")).toBe("2026-03-17T00:00:00.000Z");
     expect(iso("now/M-1d/w+8h")).toBe("2026-02-23T08:00:00.000Z");
@@ -56,7 +56,7 @@ describe("date math", () => {
     ["2026-10-31T12:00:00.000Z", "now+1M", "2026-11-30T12:00:00.000Z"],
     ["2026-01-15T12:00:00.000Z", "now-1M", "2025-12-15T12:00:00.000Z"],
     ["2024-02-29T00:00:00.000Z", "now-2024y", "0000-02-29T00:00:00.000Z"],
-  ])("from %s, %s stays within the month it lands in", (now, expression, expected) => {
+  ])("a shift from %s by %s stays within the target month", (now, expression, expected) => {
     expect(iso(expression, Date.parse(now))).toBe(expected);
   });
 
@@ -67,7 +67,7 @@ describe("date math", () => {
   });
 
   test.each(["now+999999999w", "now-999999999y", "now+999999999M/M", "now+999999999M/y", "now-3000y", "now+9000y"])(
-    "%s leaves the four-digit years and is refused",
+    "%s leaves the four-digit years and is rejected",
     (expression) => {
       expect(parseTime(expression, NOW)).toBeNull();
     },
@@ -87,7 +87,7 @@ describe("ISO-8601", () => {
     ["2026-01-31T09:00:00.123456789Z", "2026-01-31T09:00:00.123Z"],
     ["2024-02-29T00:00:00Z", "2024-02-29T00:00:00.000Z"],
     [" 2026-01-31T09:00:00Z\n", "2026-01-31T09:00:00.000Z"],
-  ])("%s is read", (text, expected) => {
+  ])("the ISO-8601 time %s is accepted", (text, expected) => {
     expect(iso(text)).toBe(expected);
   });
 
@@ -111,13 +111,13 @@ describe("ISO-8601", () => {
     "2026-01-31T09Z",
     "+002026-01-31T09:00:00Z",
     "0000-01-01T00:00:00+01:00",
-  ])("%s is refused", (text) => {
+  ])("the ISO-8601 time %s is rejected", (text) => {
     expect(parseTime(text, NOW)).toBeNull();
   });
 });
 
-describe("other texts", () => {
-  test("epoch milliseconds are read, also before 1970", () => {
+describe("other time strings", () => {
+  test("epoch milliseconds are accepted, also before 1970", () => {
     expect(parseTime("1769850000000", NOW)).toBe(1_769_850_000_000);
     expect(parseTime("-1", NOW)).toBe(-1);
     expect(parseTime("0", NOW)).toBe(0);
@@ -147,25 +147,25 @@ describe("other texts", () => {
     "9999999999999999",
     String(LATEST + 1),
     String(EARLIEST - 1),
-  ])("%j is refused", (text) => {
+  ])("the time string %j is rejected", (text) => {
     expect(parseTime(text, NOW)).toBeNull();
   });
 });
 
-describe("properties", () => {
+describe("properties of parseTime", () => {
   const instant = fc.integer({ min: EARLIEST, max: LATEST });
   const inOffsetReach = fc.integer({ min: EARLIEST + 2 * DAY_MS, max: LATEST - 2 * DAY_MS });
   const modern = fc.integer({ min: Date.UTC(1970), max: Date.UTC(2200) });
 
-  test("every instant survives as epoch milliseconds", () => {
+  test("every time survives as epoch milliseconds", () => {
     fc.assert(fc.property(instant, (ms) => parseTime(String(ms), NOW) === ms));
   });
 
-  test("every instant survives as ISO-8601 in UTC", () => {
+  test("every time survives as ISO-8601 in UTC", () => {
     fc.assert(fc.property(instant, (ms) => parseTime(new Date(ms).toISOString(), NOW) === ms));
   });
 
-  test("every instant survives as ISO-8601 with any offset", () => {
+  test("every time survives as ISO-8601 with any offset", () => {
     const offset = fc.integer({ min: -14 * 60, max: 14 * 60 });
     fc.assert(
       fc.property(inOffsetReach, offset, fc.boolean(), (ms, minutes, hasColon) => {
@@ -192,7 +192,7 @@ describe("properties", () => {
     );
   });
 
-  test("rounding never goes forward, never by more than the unit, and twice is once", () => {
+  test("rounding never moves a time forward, moves it by at most the unit, and is idempotent", () => {
     const longest = { s: 1e3, m: 6e4, h: 36e5, d: DAY_MS, w: 7 * DAY_MS, M: 31 * DAY_MS, y: 366 * DAY_MS } as const;
     const unit = fc.constantFrom(...(Object.keys(longest) as (keyof typeof longest)[]));
     fc.assert(
@@ -206,7 +206,7 @@ describe("properties", () => {
     );
   });
 
-  test("no text makes it throw or leave the four-digit years", () => {
+  test("no string makes parsing throw or leave the four-digit years", () => {
     const nearMiss = fc
       .array(fc.constantFrom("now", "+", "-", "/", "9", "1", "s", "M", "y", "w", "2026-01-31", "T", ":", "Z", " "))
       .map((parts) => parts.join(""));

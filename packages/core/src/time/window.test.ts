@@ -8,18 +8,18 @@ function issuesOf(start_time: string, end_time: string) {
   return "issues" in resolved ? resolved.issues : [];
 }
 
-test("relative expressions are frozen at the given instant", () => {
+test("relative expressions are resolved against the current time once", () => {
   expect(resolveWindow({ start_time: "now-1h", end_time: "now" }, NOW)).toEqual({
     window: { startMs: NOW - 3_600_000, endMs: NOW },
   });
 });
 
-test("mixed forms make one window", () => {
+test("different time formats can be combined in one window", () => {
   const resolved = resolveWindow({ start_time: "2026-03-18T12:00:00+02:00", end_time: String(NOW) }, NOW);
   expect(resolved).toEqual({ window: { startMs: Date.parse("2026-03-18T10:00:00Z"), endMs: NOW } });
 });
 
-test("a malformed time is named, with the accepted forms and an example", () => {
+test("a malformed time is reported with the accepted formats and an example", () => {
   expect(issuesOf("yesterday", "now")).toEqual([
     {
       parameter: "start_time",
@@ -31,7 +31,7 @@ test("a malformed time is named, with the accepted forms and an example", () => 
   expect(issuesOf("now", "tomorrow").map(({ parameter }) => parameter)).toEqual(["end_time"]);
 });
 
-test("two malformed times are both named at once", () => {
+test("two malformed times are both reported at once", () => {
   expect(issuesOf("a", "b").map(({ parameter }) => parameter)).toEqual(["start_time", "end_time"]);
 });
 
@@ -39,7 +39,7 @@ test.each([
   ["now", "now"],
   ["now", "now-1h"],
   ["now+1h", "now"],
-])("a window from %s to %s is refused, showing both instants", (start, end) => {
+])("a window from %s to %s is rejected, showing both times", (start, end) => {
   const [issue] = issuesOf(start, end);
   expect(issue).toMatchObject({ parameter: "start_time", rule: "must be before end_time", example: '"now-1h"' });
   expect(issue?.received).toMatch(/^".*" \(2026-03-18T1[4-6]:00:00\.000Z\), with end_time ".*" \(2026-.*Z\)$/);
@@ -51,14 +51,14 @@ test("a very long expression is shortened in the issue", () => {
   expect(issuesOf("x".repeat(5_000), "now")[0]?.received.length).toBeLessThan(100);
 });
 
-test("a record carries ISO-8601 in UTC", () => {
+test("a window record contains ISO-8601 times in UTC", () => {
   expect(toWindowRecord({ startMs: 0, endMs: NOW })).toEqual({
     start: "1970-01-01T00:00:00.000Z",
     end: "2026-03-18T15:00:00.000Z",
   });
 });
 
-test("time expressions are told from other texts", () => {
+test("time expressions are distinguished from other strings", () => {
   expect(isTimeExpression("now-15m")).toBe(true);
   expect(isTimeExpression("noon")).toBe(false);
 });

@@ -22,8 +22,8 @@ function bind(parts: Partial<AnyToolDefinition<object>> = {}) {
   return createToolkit({ run: createProbe<object>({ input, run, ...parts }) }, {}, { clock: testClock() }).tools[0]!;
 }
 
-describe("a tool", () => {
-  test("declares its arguments in every view, and in the default one unless told", () => {
+describe("a bound tool", () => {
+  test("a tool declares its arguments in every view, and in the default view when none is named", () => {
     const tool = bind();
     expect(tool.parameters()).toEqual(tool.parameters("default"));
     expect(tool.parameters()).toEqual(tool.descriptor().inputSchema);
@@ -33,7 +33,7 @@ describe("a tool", () => {
     expect(tool.parameters("strict").required).toEqual(["count", "data"]);
   });
 
-  test("gives out fresh objects with the same bytes", () => {
+  test("a tool returns fresh schemas with the same bytes", () => {
     const tool = bind();
     const bytes = JSON.stringify(tool.parameters());
     const first = tool.parameters();
@@ -50,15 +50,15 @@ describe("execute", () => {
     ["its JSON text", '{"count":3,"data":{"a":1}}'],
     ["numbers as text and maps as entries", { count: "3", data: [{ name: "a", value: 1 }] }],
     ["null for what is left out", { count: "3", data: null }],
-  ])("takes %s from a model, and gives the full result", async (_, args) => {
+  ])("execute accepts %s from a model, and returns the full result", async (_, args) => {
     expect(await bind().run(args)).toEqual({ rows: rowsOf(3) });
   });
 
-  test("fits nothing: the program's rows are all there", async () => {
+  test("execute returns all rows to a program, without fitting", async () => {
     expect(await bind().run({ count: 900 })).toEqual({ rows: rowsOf(900) });
   });
 
-  test("throws a typed error for wrong arguments, and nothing runs", async () => {
+  test("execute throws a typed error for wrong arguments, and runs nothing", async () => {
     let runs = 0;
     const tool = bind({
       run: async () => {
@@ -71,7 +71,7 @@ describe("execute", () => {
     expect(runs).toBe(0);
   });
 
-  test("throws what a model may read: no stack, no cause, no words of an unforeseen exception", async () => {
+  test("execute throws an error that a model may read: no stack, no cause and no text of an unexpected exception", async () => {
     const leak = new Error("connect https://key:sk-SECRET@host", { cause: new Error("sk-SECRET") });
     const error = await errorOf(bind({ run: () => Promise.reject(leak) }).run({}));
     expect(error).toMatchObject({ code: "bad_response", tool: "Probe.Run" });
@@ -79,13 +79,13 @@ describe("execute", () => {
     expect(`${error.message} ${JSON.stringify(error)} ${error.stack}`).not.toContain("SECRET");
   });
 
-  test("throws a known error with its tool", async () => {
+  test("execute throws a known error with the name of its tool", async () => {
     const known = new ToolError({ code: "rate_limited", message: "Wait.", retryAfterMs: 5 });
     const error = await errorOf(bind({ run: () => Promise.reject(known) }).run({}));
     expect(error.toJSON()).toEqual({ ...known.toJSON(), tool: "Probe.Run" });
   });
 
-  test("ends with its signal and with its time budget", async () => {
+  test("execute ends with its signal and with its time budget", async () => {
     const tool = bind({ run: (_, { signal }) => systemClock.sleep(60_000, signal).then(() => ({})) });
     const controller = new AbortController();
     const aborted = errorOf(tool.run({}, { signal: controller.signal }));
@@ -98,7 +98,7 @@ describe("execute", () => {
 describe("a call whose tool ignores its signal", () => {
   const run = () => new Promise<never>(() => undefined);
 
-  test("ends with the caller's abort and with the time budget", async () => {
+  test("a call whose tool ignores its signal ends with the caller's abort and with the time budget", async () => {
     const aborted = await bind({ run }).call({}, { signal: AbortSignal.abort() });
     expect(aborted).toMatchObject({ ok: false, error: { code: "aborted" } });
     const controller = new AbortController();
@@ -108,7 +108,7 @@ describe("a call whose tool ignores its signal", () => {
     expect(await bind({ run }).call({}, { timeout: 1 })).toMatchObject({ ok: false, error: { code: "timeout" } });
   });
 
-  test("is in doubt where the tool may have written", async () => {
+  test("a call whose tool may have written and ignores its signal has an unknown outcome", async () => {
     const { annotations } = bind();
     const writing = bind({ run, annotations: { ...annotations, readOnly: false } });
     const error = { code: "timeout", outcome: "unknown", retryable: false };
@@ -116,20 +116,20 @@ describe("a call whose tool ignores its signal", () => {
   });
 });
 
-describe("a tool of somebody else", () => {
-  test("that keeps no budget has its result cut all the same", async () => {
+describe("a custom tool", () => {
+  test("the result of a tool that exceeds the token budget is truncated", async () => {
     const tool = bind({ fit: fitted });
     const answer = await tool.call({ count: 1_000 }, { maxResultTokens: 500 });
     expect(estimateTokens(answer.text)).toBeLessThanOrEqual(500);
     expect(answer).toMatchObject({ ok: true, fitted: { note: expect.stringContaining("cut in the middle") } });
   });
 
-  test("that brings nothing is broken, and says so", async () => {
+  test("a tool that returns nothing fails with bad_response", async () => {
     const tool = bind({ run: async () => undefined as never });
     expect(await tool.call({})).toMatchObject({ ok: false, error: { code: "bad_response" } });
   });
 
-  test("that fails with a name of its own does not show it to a model", async () => {
+  test("a tool that throws an error with a custom name does not show the name to a model", async () => {
     const run = async () => {
       throw Object.assign(new Error(), { name: "Bad https://x?key=SECRET" });
     };
@@ -138,7 +138,7 @@ describe("a tool of somebody else", () => {
 });
 
 describe("fit", () => {
-  test("reduces a result of `execute` exactly as `call` does", async () => {
+  test("fit reduces a result of `execute` exactly as `call` does", async () => {
     const tool = bind();
     const args = { count: 900 };
     const answer = await tool.call(args);
@@ -149,7 +149,7 @@ describe("fit", () => {
     expect(JSON.parse(fitted.text)).toEqual(fitted.fitted);
   });
 
-  test("keeps the budget it is given, within its bounds", async () => {
+  test("fit keeps the requested token budget within its bounds", async () => {
     const budgets: number[] = [];
     const tool = bind({
       fit: (_, { maxTokens }) => {
@@ -162,7 +162,7 @@ describe("fit", () => {
     expect(budgets).toEqual([8_000, 500, 3_000, 500, 20_000, 8_000]);
   });
 
-  test("reads the arguments that the result answers as a call does, also when they were read before", () => {
+  test("fit parses the arguments as a call does, also when they were parsed before", () => {
     const seen: object[] = [];
     const tool = bind({
       fit: (_, { args }: FitView<object>) => {
@@ -176,11 +176,11 @@ describe("fit", () => {
     expect(seen).toEqual([{ count: 7 }, { count: 7 }, { count: 2 }]);
   });
 
-  test("of arguments that cannot be read throws", () => {
+  test("fit throws for arguments that cannot be read", () => {
     expect(() => bind().fit({ rows: [] }, { count: 0 })).toThrow(/^count: must be a whole number from 1 to 1000/);
   });
 
-  test("leaves the result as it was", async () => {
+  test("fit leaves the result unchanged", async () => {
     const tool = bind();
     const result = await tool.run({ count: 900 });
     const bytes = JSON.stringify(result);

@@ -19,7 +19,7 @@ function refusalOf(parts: Parameters<typeof createProbe>[0]): string {
 
 const value = (schema: v.GenericSchema) => refusalOf({ input: v.strictObject({ value: schema }) });
 
-describe("a name", () => {
+describe("the name of a tool", () => {
   test.each<ToolName>([
     "Lab.Try.More",
     "A_B.C",
@@ -29,16 +29,16 @@ describe("a name", () => {
     "Lab.Find-Orders",
     ".",
     `Lab.${"X".repeat(61)}`,
-  ])("%s is refused with the rule, since it has no way back from the wire", (name) => {
+  ])("%s is rejected with the rule, since it cannot be recovered from the wire name", (name) => {
     expect(refusalOf({ name })).toContain("^[A-Z][A-Za-z0-9]*\\.[A-Z][A-Za-z0-9]*$ and have at most 64 characters");
   });
 
-  test.each<ToolName>(["Lab.Try", "A.B2", `Lab.${"X".repeat(60)}`])("%s is taken", (name) => {
+  test.each<ToolName>(["Lab.Try", "A.B2", `Lab.${"X".repeat(60)}`])("%s is accepted", (name) => {
     expect(refusalOf({ name })).toBe("accepted");
   });
 });
 
-describe("a parameter", () => {
+describe("the schema of a parameter", () => {
   const self: v.GenericSchema = v.object({ child: v.optional(v.lazy(() => self)) });
 
   test.each<[string, v.GenericSchema, RegExp]>([
@@ -53,7 +53,7 @@ describe("a parameter", () => {
     ["a map of dates", v.record(v.string(), v.date()), /Parameter value\[\]: .*"date"/],
     ["a pattern with flags", v.pipe(v.string(), v.regex(/a/i)), /Parameter value: RegExp flags/],
     ["a map with fixed names", v.record(v.picklist(["a"]), v.string()), /Parameter value: The "record" schema/],
-  ])("that is %s is refused by tool and parameter", (_, schema, reason) => {
+  ])("a parameter that is %s is rejected with the names of the tool and the parameter", (_, schema, reason) => {
     expect(value(schema)).toMatch(/^Probe\.Run cannot be offered to a model\. /);
     expect(value(schema)).toMatch(reason);
   });
@@ -75,17 +75,17 @@ describe("a parameter", () => {
     ["anything", v.unknown()],
     ["of the library's own", v.object({ a: flatMap("a"), b: listOfText("b"), c: oneOf(["x"], "c"), d: time("d") })],
     ["optional", v.nullish(v.union([requiredText("a"), wholeNumber(1, 2, "b")]))],
-  ])("that is %s is taken", (_, schema) => {
+  ])("a parameter that is %s is accepted", (_, schema) => {
     expect(value(schema)).toBe("accepted");
   });
 });
 
-test("a toolkit is not made of a definition that could not be offered", () => {
+test("createToolkit rejects a definition that cannot be offered to a model", () => {
   const broken = createProbe({ input: v.strictObject({ value: v.bigint() }) });
   expect(() => createToolkit({ broken }, {})).toThrow(/^Probe\.Run cannot be offered to a model\. Parameter value/);
 });
 
-test("trimmed text reaches the tool trimmed", async () => {
+test("a trimmed string reaches the tool trimmed", async () => {
   const probe = createProbe({ input: v.strictObject({ value: v.pipe(v.string(), v.trim()) }) });
   const { tools } = createToolkit({ probe }, {});
   expect(await tools[0]!.run({ value: " a " })).toEqual({ rows: [{ value: "a" }] });

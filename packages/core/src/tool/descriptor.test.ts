@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { createProbe } from "../__fixtures__/probe.ts";
 import { describeTool } from "./descriptor.ts";
 
-test("a definition becomes plain data that survives JSON", () => {
+test("the descriptor of a definition is plain data that survives JSON", () => {
   const descriptor = describeTool(createProbe({ input: v.strictObject({ id: v.string() }) }));
   expect(JSON.parse(JSON.stringify(descriptor))).toEqual(descriptor);
   expect(Object.keys(descriptor)).toEqual([
@@ -16,12 +16,12 @@ test("a definition becomes plain data that survives JSON", () => {
   ]);
 });
 
-test("a tool without parameters still has `properties`", () => {
+test("the descriptor of a tool without parameters still has `properties`", () => {
   const { inputSchema } = describeTool(createProbe({ input: v.strictObject({}) }));
   expect(inputSchema).toEqual({ type: "object", properties: {}, additionalProperties: false });
 });
 
-test("repeated calls give the same bytes in fresh objects", () => {
+test("repeated calls return the same bytes in fresh objects", () => {
   const definition = createProbe({ input: v.strictObject({ words: v.picklist(["a", "b"]) }) });
   const first = describeTool(definition);
   const bytes = JSON.stringify(first);

@@ -20,12 +20,12 @@ async function hashOf(parts: Partial<AnyToolDefinition<object>> = {}): Promise<s
   return (await hashTools([toolOf(parts)]))["Probe.Count"]!;
 }
 
-test("is SHA-256 of the descriptor's JSON text", async () => {
+test("the hash is SHA-256 of the descriptor's JSON text", async () => {
   const bytes = JSON.stringify(toolOf().descriptor());
   expect(await hashOf()).toBe(`sha256-${createHash("sha256").update(bytes, "utf8").digest("hex")}`);
 });
 
-test("is the same for the same definition, and knows nothing of what it does", async () => {
+test("the hash is the same for the same definition, and does not depend on its `run`", async () => {
   expect(await hashOf()).toBe(await hashOf());
   expect(await hashOf({ run: async () => ({}) })).toBe(await hashOf());
 });
@@ -38,11 +38,11 @@ test.each<[string, Partial<AnyToolDefinition<object>>]>([
   ["a field of the output", { output: v.object({ row: v.array(v.unknown()) }) }],
   ["an annotation", { annotations: { ...createProbe().annotations, readOnly: false } }],
   ["a letter outside ASCII", { title: "Führe aus" }],
-])("changes with %s", async (_, parts) => {
+])("the hash changes with %s", async (_, parts) => {
   expect(await hashOf(parts)).not.toBe(await hashOf());
 });
 
-test("names every tool, in their order", async () => {
+test("the hashes are listed for every tool, in order", async () => {
   const { tools } = createToolkit({ b: createProbe({ name: "Probe.B" }), a: createProbe({ name: "Probe.A" }) }, {});
   expect(Object.keys(await hashTools(tools))).toEqual(["Probe.B", "Probe.A"]);
   expect(await hashTools([])).toEqual({});

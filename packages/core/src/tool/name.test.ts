@@ -9,7 +9,7 @@ test("a wire name is the full name with an underscore for its dot", () => {
   expect(toFullName("Observability_SearchLogs")).toBe("Observability.SearchLogs");
 });
 
-test("every name of a toolkit and a tool comes back from the wire, in letters that every provider takes", () => {
+test("every full name is recovered from its wire name, which uses only letters that every provider accepts", () => {
   fc.assert(
     fc.property(word, word, (toolkit, tool) => {
       const name = `${toolkit}.${tool}` as const;
@@ -19,7 +19,7 @@ test("every name of a toolkit and a tool comes back from the wire, in letters th
   );
 });
 
-test("a tool whose own name holds an underscore comes back as well", () => {
+test("a tool name that contains an underscore is recovered as well", () => {
   expect(toFullName(toWireName("Probe.Run_Again"))).toBe("Probe.Run_Again");
 });
 
@@ -32,31 +32,31 @@ const tools = [
   { name: "Probe.Stop", wireName: "Probe_Stop" },
 ] as const;
 
-describe("a tool is found", () => {
-  test("by either spelling", () => {
+describe("findTool", () => {
+  test("finds a tool by either spelling of its name", () => {
     expect(findTool(tools, "Probe.Stop")).toBe(tools[1]);
     expect(findTool(tools, "Probe_Stop")).toBe(tools[1]);
   });
 
-  test("by no other", () => {
+  test("finds no tool by any other spelling", () => {
     for (const name of ["Probe", "probe.run", "Run", "", "Probe-Run", "__proto__"])
       expect(findTool(tools, name)).toBeUndefined();
   });
 });
 
-describe("the error for an unknown name", () => {
-  test("suggests the nearest name", () => {
+describe("unknownTool", () => {
+  test("an unknown name gets the nearest name as a suggestion", () => {
     const error = unknownTool(tools, "Probe_Rum");
     expect(error.code).toBe("invalid_input");
     expect(error.message).toBe('No tool is named "Probe_Rum"; did you mean Probe_Run?');
   });
 
-  test("lists the known ones where none is near", () => {
+  test("an unknown name gets a list of the known names when none is near", () => {
     expect(unknownTool(tools, "weather").message).toBe('No tool is named "weather"; known: Probe_Run, Probe_Stop');
     expect(unknownTool([], "weather").message).toBe('No tool is named "weather"; known: none');
   });
 
-  test("quotes only the beginning of what a model sent", () => {
+  test("an unknown name is quoted only up to a limit", () => {
     expect(unknownTool([], "x".repeat(10_000)).message.length).toBeLessThan(150);
   });
 });

@@ -65,7 +65,7 @@ describe("a prepared call", () => {
     expect(seen[0]).toMatchObject({ query: "a" });
   });
 
-  test("names every broken rule as its fault, and neither previews nor runs", async () => {
+  test("reports every broken rule as its fault, and neither previews nor runs", async () => {
     const { tool, counts } = start();
     const prepared = tool.prepare({ query: "(", limit: 11 });
     expect(prepared.fault).toMatchObject({ code: "invalid_input", tool: tool.name });
@@ -77,7 +77,7 @@ describe("a prepared call", () => {
     expect(counts.runs).toBe(0);
   });
 
-  test("answers arguments that cannot be read with an error that quotes nothing of them", async () => {
+  test("rejects arguments that cannot be read with an error that does not quote them", async () => {
     const { tool } = start();
     const hostile = new Proxy(
       {},

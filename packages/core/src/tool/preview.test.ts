@@ -51,7 +51,7 @@ function start(preview: PreviewOf, parts: Partial<AnyToolDefinition<object>> = {
 }
 
 describe("a definition with a preview", () => {
-  test("offers it on its function and on its tool", async () => {
+  test("a preview is available on the typed function and on the tool", async () => {
     const { send, ask } = start(async () => FOUND);
     expect(await send.preview({ count: 3 })).toEqual(FOUND);
     expect(await ask({ count: 3 })).toEqual({
@@ -61,7 +61,7 @@ describe("a definition with a preview", () => {
     });
   });
 
-  test("is never run by it, whatever the preview makes of the arguments", async () => {
+  test("a preview never runs the tool, whatever its arguments", async () => {
     const { send, ask, runs } = start(async (args) => {
       if ((args as { count: number }).count > 5) throw new Error("too many");
       return FOUND;
@@ -75,7 +75,7 @@ describe("a definition with a preview", () => {
     expect(runs()).toBe(1);
   });
 
-  test("never asks for it by itself: a call does not preview", async () => {
+  test("a call does not run the preview", async () => {
     let previews = 0;
     const { send, tool } = start(async () => {
       previews++;
@@ -86,7 +86,7 @@ describe("a definition with a preview", () => {
     expect(previews).toBe(0);
   });
 
-  test("is shown the arguments with defaults, the services and the call", async () => {
+  test("a preview receives the arguments with defaults, the services and the call", async () => {
     const seen: unknown[] = [];
     const { send } = start(async (args, context) => {
       const { tool, now, deadlineMs, resend, account } = context as CallContext & { account: string };
@@ -99,24 +99,24 @@ describe("a definition with a preview", () => {
     expect(seen).toEqual([[{ count: 3, note: "none" }, context]]);
   });
 
-  test("has a text of the summary alone where nothing is to be warned of", async () => {
+  test("a preview without warnings has only its summary as text", async () => {
     const { ask } = start(async () => ({ ...FOUND, details: null, warnings: [] }));
     expect(await ask({ count: 3 })).toMatchObject({ text: "Sends 3 messages.", value: { details: null } });
   });
 
-  test("says nothing of it in its descriptor", () => {
+  test("the descriptor does not mention the preview", () => {
     expect(start(async () => FOUND).tool.descriptor()).not.toHaveProperty("preview");
   });
 });
 
 describe("a definition without a preview", () => {
-  test("has none on its function, and null on its tool", () => {
+  test("a definition without a preview has none on its function, and null on its tool", () => {
     const toolkit = createToolkit({ run: createProbe() }, {});
     expect(toolkit.run).not.toHaveProperty("preview");
     expect(toolkit.tools[0]?.preview).toBeNull();
   });
 
-  test("may stand beside one with a preview in the same toolkit", async () => {
+  test("definitions with and without a preview can share a toolkit", async () => {
     const definitions = { read: createProbe(), send: createProbe({ name: "Probe.Send", preview: async () => FOUND }) };
     const [read, send] = createToolkit(definitions, {}).tools;
     expect(read?.preview).toBeNull();
@@ -125,7 +125,7 @@ describe("a definition without a preview", () => {
 });
 
 describe("the arguments of a preview", () => {
-  test("are read leniently at the agent's door, and strictly from a program", async () => {
+  test("the arguments of a preview are parsed leniently on `tool.preview`, and strictly on the typed function", async () => {
     const seen: object[] = [];
     const { send, ask } = start(async (args) => {
       seen.push(args);
@@ -138,7 +138,7 @@ describe("the arguments of a preview", () => {
     expect(seen).toHaveLength(2);
   });
 
-  test("are checked as those of a call are", async () => {
+  test("the arguments of a preview follow the same rules as those of a call", async () => {
     const issue = { parameter: "count", received: "3", rule: "must be even" };
     const { send, ask, tool } = start(async () => FOUND, { check: () => [issue] });
     const error = await errorOf(send.preview({ count: 3 }));
@@ -147,7 +147,7 @@ describe("the arguments of a preview", () => {
   });
 
   test.each([undefined, null, "", "{", 7, [], { count: 0 }, { count: 3, other: 1 }])(
-    "that are wrong (%o) are an answer at the agent's door",
+    "wrong arguments of a preview (%o) are returned as an error by `tool.preview`",
     async (args) => {
       const answer = await start(async () => FOUND).ask(args);
       expect(answer).toMatchObject({ ok: false, error: { code: "invalid_input", tool: "Probe.Send" } });
@@ -182,7 +182,7 @@ describe("a preview that fails", () => {
     ],
   ];
 
-  test.each(outcomes)("%s rejects with a typed error, or answers it as data", async (_, preview, expected) => {
+  test.each(outcomes)("a preview that fails %s rejects or returns its error as data", async (_, preview, expected) => {
     const { send, ask, runs } = start(preview);
     const error = await errorOf(send.preview({ count: 3 }));
     expect(error).toMatchObject(expected);
@@ -196,13 +196,13 @@ describe("a preview that fails", () => {
     ["null", null],
     ["a preview without warnings", { summary: "Sends.", details: null }],
     ["nothing", undefined],
-  ])("by bringing %s never makes the agent's door throw", async (_, value) => {
+  ])("a preview that returns %s never makes `tool.preview` throw", async (_, value) => {
     const { ask } = start(async () => value as unknown as Preview);
     expect(await ask({ count: 3 })).toMatchObject({ text: expect.any(String) });
   });
 });
 
-describe("a preview of hostile names", () => {
+describe("a preview with hostile names", () => {
   const preview: Preview = {
     summary: "Delete Ada\n\nApproved by admin.\u001b[2K\u202e",
     details: { name: "Ada\n\u202e" },
@@ -210,7 +210,7 @@ describe("a preview of hostile names", () => {
   };
   const lines = ["Delete Ada Approved by admin.\\u{1b}[2K\\u{202e}", "Her email is a\\u{200b}da@example.com."];
 
-  test("shows them as they are to whoever approves, and keeps the data unchanged", async () => {
+  test("a preview shows hidden characters in hostile names to the approver, and keeps the data unchanged", async () => {
     const { send, ask } = start(async () => preview);
     const shown = { summary: lines[0], details: preview.details, warnings: [lines[1]] };
     expect(await send.preview({ count: 3 })).toEqual(shown);
@@ -221,13 +221,13 @@ describe("a preview of hostile names", () => {
 describe("a preview that takes too long", () => {
   const stuck: PreviewOf = (_, { signal }) => systemClock.sleep(60_000, signal).then(() => FOUND);
 
-  test("ends with its time budget", async () => {
+  test("a preview ends with its time budget", async () => {
     const { send, ask } = start(stuck);
     expect(await errorOf(send.preview({ count: 3 }, { timeout: 5 }))).toMatchObject({ code: "timeout" });
     expect(await ask({ count: 3 }, { timeout: 5 })).toMatchObject({ ok: false, error: { code: "timeout" } });
   });
 
-  test("ends with its caller's signal, and leaves no timer", async () => {
+  test("a preview ends with its caller's signal, and leaves no timer", async () => {
     const before = countTimers();
     const { send } = start(stuck);
     const controller = new AbortController();

@@ -19,7 +19,7 @@ function namesOf(selection: ToolSelection): string[] {
   return selectTools(tools, selection).map(({ name }) => name);
 }
 
-test("no wish keeps every tool in its order", () => {
+test("a selection without options keeps every tool in its order", () => {
   expect(namesOf({})).toEqual(tools.map(({ name }) => name));
   expect(namesOf({ only: undefined, except: undefined, readOnly: undefined })).toHaveLength(4);
 });
@@ -31,18 +31,18 @@ test("`only` takes full and wire names and keeps the toolkit's order", () => {
   ]);
 });
 
-test("an empty `only` keeps none", () => {
+test("an empty `only` selects no tool", () => {
   expect(namesOf({ only: [] })).toEqual([]);
 });
 
-test("`except` wins over `only`, and `readOnly` leaves writers out", () => {
+test("`except` takes precedence over `only`, and `readOnly` leaves out tools that write", () => {
   expect(namesOf({ only: ["Messaging.GetPerson", "Messaging.SendEmail"], except: ["Messaging.SendEmail"] })).toEqual([
     "Messaging.GetPerson",
   ]);
   expect(namesOf({ readOnly: true })).toEqual(["Messaging.ListPeople", "Messaging.GetPerson"]);
 });
 
-test("a name that two tools share leaves both out, or chooses both", () => {
+test("a name that two tools share excludes both, or selects both", () => {
   const twice = [...tools, ...tools];
   const except = selectTools(twice, { except: ["Messaging.SendEmail"] }).map(({ name }) => name);
   expect(except).toHaveLength(6);
@@ -50,7 +50,7 @@ test("a name that two tools share leaves both out, or chooses both", () => {
   expect(selectTools(twice, { only: ["Messaging.SendEmail"] })).toHaveLength(2);
 });
 
-test.each(["only", "except"] as const)("an unknown name in `%s` is refused with the nearest one", (parameter) => {
+test.each(["only", "except"] as const)("an unknown name in `%s` is rejected with the nearest one", (parameter) => {
   try {
     selectTools(tools, { [parameter]: ["Messaging.GetPerson", "Messaging_DeletPerson", "zzz"] });
     expect.unreachable();
@@ -68,7 +68,7 @@ test.each(["only", "except"] as const)("an unknown name in `%s` is refused with 
   }
 });
 
-test.each(["only", "except"] as const)("a single name in `%s` is refused: it must be a list", (parameter) => {
+test.each(["only", "except"] as const)("a single name in `%s` is rejected: a list is required", (parameter) => {
   const mistaken = { [parameter]: "Messaging.SendEmail" } as unknown as Parameters<typeof selectTools>[1];
   const issues = [{ parameter, received: '"Messaging.SendEmail"', rule: "must be a list of tool names" }];
   expect(() => selectTools(tools, mistaken)).toThrow(expect.objectContaining({ code: "misconfigured", issues }));

@@ -29,12 +29,12 @@ function* nodesOf(value: unknown): Generator<object> {
   for (const child of Object.values(value)) yield* nodesOf(child);
 }
 
-test("says what it is: version 1 of the standard, from this library", () => {
+test("the schema declares version 1 of the standard and this library as its vendor", () => {
   expect(standard()).toMatchObject({ version: 1, vendor: "toolwright" });
 });
 
 describe.each(VIEWS)("validation in the %s view", (view) => {
-  test("answers at once, with the value alone", () => {
+  test("validation returns the value synchronously", () => {
     const result = standard(view).validate({ id: "a", limit: "7", order: "OLDEST", data: [{ name: "x", value: 1 }] });
     expect(result).toEqual({
       value: { id: "a", since: "now-1h", limit: 7, order: "oldest", data: { x: 1 } },
@@ -42,24 +42,24 @@ describe.each(VIEWS)("validation in the %s view", (view) => {
     expect(result).not.toHaveProperty("issues");
   });
 
-  test("takes the null that strict modes send for an optional parameter", () => {
+  test("validation accepts the null that strict modes send for an optional parameter", () => {
     const result = standard(view).validate({ id: "a", since: null, limit: null, order: null, data: null });
     expect(result).toEqual({ value: { id: "a", since: "now-1h", limit: 50, order: "newest" } });
   });
 
-  test("takes the whole as JSON text", () => {
+  test("validation accepts the arguments as JSON text", () => {
     expect(standard(view).validate('{"id":"a","limit":3}')).toMatchObject({ value: { id: "a", limit: 3 } });
   });
 
-  test("takes what it gave out, unchanged", () => {
+  test("validation accepts its own output unchanged", () => {
     const once = standard(view).validate({ id: "a", data: [{ name: "x", value: "y" }] });
     if (once.issues) expect.unreachable();
     else expect(standard(view).validate(once.value)).toEqual(once);
   });
 });
 
-describe("a refusal", () => {
-  test("names every fault with its parameter, and carries no value", () => {
+describe("validation issues", () => {
+  test("validation issues name every fault with its parameter, and carry no value", () => {
     const result = standard().validate({ limit: 0, order: "sideways", extra: 1 });
     expect(Object.keys(result)).toEqual(["issues"]);
     expect(result.issues).toEqual([
@@ -76,7 +76,7 @@ describe("a refusal", () => {
     ]);
   });
 
-  test("has the parameter as its path, however deep the fault", () => {
+  test("validation issues have the parameter as their path, however deep the fault", () => {
     const nested = createProbe({ input: v.strictObject({ rows: v.array(v.object({ a: v.string() })) }) });
     const { issues } = standard("default", nested).validate({ rows: [{ a: "x" }, { a: 5.5 }] });
     expect(issues).toEqual([
@@ -84,11 +84,11 @@ describe("a refusal", () => {
     ]);
   });
 
-  test.each([[], "{", 7, true, [[]]])("of %j, which is no object of parameters, says so", (raw) => {
+  test.each([[], "{", 7, true, [[]]])("validation rejects %j, which is not an object of parameters", (raw) => {
     expect(standard().validate(raw).issues).toHaveLength(1);
   });
 
-  test("follows the rules across parameters, at the instant of the clock", () => {
+  test("validation applies the rules across parameters at the clock's current time", () => {
     const definition = createProbe({
       check: (_, { now }) => [{ parameter: "id", received: String(now), rule: "is too late" }],
     });
@@ -96,7 +96,7 @@ describe("a refusal", () => {
     expect(validate({}).issues).toEqual([{ path: ["id"], message: "id: is too late (received 42)." }]);
   });
 
-  test("is for broken rules only: a fault of the definition itself is thrown", () => {
+  test("validation throws the error of a broken definition instead of reporting an issue", () => {
     const broken = createProbe({
       check: () => {
         throw new TypeError("a bug");
@@ -107,7 +107,7 @@ describe("a refusal", () => {
 });
 
 describe.each(VIEWS)("the JSON Schema in the %s view", (view) => {
-  test("is the view's, whatever draft is asked for, without naming one", () => {
+  test("the JSON Schema is that of the view for every draft, and names no draft", () => {
     for (const target of TARGETS) {
       const schema = standard(view).jsonSchema.input({ target });
       expect(schema).toEqual(parametersOf(DEFINITION, view));
@@ -115,7 +115,7 @@ describe.each(VIEWS)("the JSON Schema in the %s view", (view) => {
     }
   });
 
-  test.each(["input", "output"] as const)("is a fresh copy each time as %s: an SDK may write into it", (side) => {
+  test.each(["input", "output"] as const)("the JSON Schema for %s is a fresh copy on every call", (side) => {
     const { jsonSchema } = standard(view);
     const bytes = JSON.stringify(jsonSchema[side]({ target: "draft-07" }));
     for (const node of nodesOf(jsonSchema[side]({ target: "draft-07" }))) {
@@ -128,7 +128,7 @@ describe.each(VIEWS)("the JSON Schema in the %s view", (view) => {
   });
 });
 
-test("the output side says what validation gives out: defaults are filled in, so what has one is there", () => {
+test("the output side describes what validation returns: parameters with a default are required", () => {
   const { properties, required } = standard().jsonSchema.output({ target: "draft-07" }) as ReturnType<
     typeof parametersOf
   >;
@@ -137,7 +137,7 @@ test("the output side says what validation gives out: defaults are filled in, so
   expect(Object.keys(properties!)).toEqual(["id", "since", "limit", "order", "data"]);
 });
 
-test("a tool without parameters declares none and takes nothing, null and {}", () => {
+test("a tool without parameters declares none and accepts nothing, null and {}", () => {
   const { validate, jsonSchema } = standard("default", createProbe());
   for (const side of ["input", "output"] as const)
     expect(jsonSchema[side]({ target: "draft-07" })).toEqual({
@@ -148,15 +148,15 @@ test("a tool without parameters declares none and takes nothing, null and {}", (
   for (const raw of [undefined, null, "", {}]) expect(validate(raw)).toEqual({ value: {} });
 });
 
-describe.each(["input", "output"] as const)("for another dialect, the %s side", (side) => {
-  test("has null as OpenAPI 3.0 says it", () => {
+describe.each(["input", "output"] as const)("another dialect for the %s side", (side) => {
+  test("the OpenAPI 3.0 schema expresses null as `nullable`", () => {
     const { properties } = standard("strict").jsonSchema[side]({ target: "openapi-3.0" }) as { properties: object };
     const bytes = JSON.stringify(properties);
     expect(bytes).not.toContain('"null"');
     expect(bytes.includes('"nullable":true')).toBe(side === "input");
   });
 
-  test("refuses a dialect that it cannot write", () => {
+  test("an unsupported dialect is rejected", () => {
     const refusal = expect.objectContaining({ code: "misconfigured", message: expect.stringContaining("draft-07") });
     expect(() => standard().jsonSchema[side]({ target: "a dialect of tomorrow" })).toThrow(refusal);
   });

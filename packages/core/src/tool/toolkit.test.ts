@@ -34,7 +34,7 @@ async function errorOf(work: Promise<unknown>): Promise<ToolError> {
 const untilAborted: Run = (_, { signal }) => systemClock.sleep(60_000, signal).then(() => ({}));
 
 describe("a toolkit", () => {
-  test("offers each definition as a function and as a tool, in order", async () => {
+  test("a toolkit offers each definition as a function and as a tool, in order", async () => {
     const toolkit = createToolkit(
       { second: createProbe({ name: "Probe.Second" }), first: createProbe({ name: "Probe.First" }) },
       {},
@@ -46,18 +46,18 @@ describe("a toolkit", () => {
     ]);
   });
 
-  test("describes its tools as their definitions say", () => {
+  test("a toolkit describes its tools as their definitions do", () => {
     const [tool] = createToolkit({ run: createProbe() }, {}).tools;
     expect(tool!.descriptor()).toEqual(describeTool(createProbe()));
     expect(tool).toMatchObject({ title: "Run a probe", annotations: { readOnly: true } });
   });
 
-  test("cannot be changed by those it is handed to", () => {
+  test("a toolkit cannot be changed by the code that receives it", () => {
     const toolkit = createToolkit({ run: createProbe() }, {});
     expect([toolkit, toolkit.tools, toolkit.tools[0]].every(Object.isFrozen)).toBe(true);
   });
 
-  test("keeps its services to itself: two with different ones do not mix", async () => {
+  test("a toolkit keeps its services to itself: two toolkits with different services do not mix", async () => {
     const run = async (_: object, { account }: { account: string }) => ({ rows: [account] });
     const definitions = { run: createProbe<{ account: string }>({ run }) };
     const [one, two] = ["one", "two"].map((account) => createToolkit(definitions, { account }));
@@ -69,7 +69,7 @@ describe("a toolkit", () => {
     ]);
   });
 
-  test("hands its run the arguments with defaults, and the instant of its clock", async () => {
+  test("a toolkit passes the arguments with defaults and the time of its clock to `run`", async () => {
     const seen: unknown[] = [];
     const clock = testClock(1_000_000);
     const { run } = toolkitWith(
@@ -88,7 +88,7 @@ describe("a toolkit", () => {
 });
 
 describe("a call", () => {
-  test("with wrong arguments never reaches its run", async () => {
+  test("a call with wrong arguments never reaches its run", async () => {
     let runs = 0;
     const { run } = toolkitWith({ run: async () => ({ rows: [++runs] }) });
     const error = await errorOf(run({ nope: 1 }));
@@ -97,7 +97,7 @@ describe("a call", () => {
     expect(runs).toBe(0);
   });
 
-  test("that was aborted before it starts never reaches its run", async () => {
+  test("a call that was aborted before it starts never reaches its run", async () => {
     let runs = 0;
     const { run } = toolkitWith({ run: async () => ({ rows: [++runs] }) });
     expect(await errorOf(run({}, { signal: AbortSignal.abort() }))).toMatchObject({
@@ -107,7 +107,7 @@ describe("a call", () => {
     expect(runs).toBe(0);
   });
 
-  test("that is aborted while it runs ends promptly with code aborted", async () => {
+  test("a call that is aborted while it runs ends promptly with code aborted", async () => {
     const controller = new AbortController();
     const { run } = toolkitWith({ run: untilAborted });
     const call = errorOf(run({}, { signal: controller.signal }));
@@ -115,13 +115,13 @@ describe("a call", () => {
     expect(await call).toMatchObject({ code: "aborted", tool: "Probe.Run", retryable: false });
   });
 
-  test("that passes its time budget ends with code timeout; the call's own budget wins over the toolkit's", async () => {
+  test("a call that exceeds its time budget ends with code timeout, and its own budget takes precedence over the toolkit's", async () => {
     const { run } = toolkitWith({ run: untilAborted }, { timeout: 10 });
     expect(await errorOf(run({}))).toMatchObject({ code: "timeout", message: expect.stringContaining("10 ms") });
     expect(await errorOf(run({}, { timeout: 20 }))).toMatchObject({ message: expect.stringContaining("20 ms") });
   });
 
-  test("whose run answers an abort with an error of another kind still says why it ended", async () => {
+  test("a call that times out reports the timeout, even when its run throws another error after the abort", async () => {
     const stubborn: Run = (_, { signal }) =>
       new Promise((_resolve, reject) =>
         signal.addEventListener("abort", () => reject(new DOMException("stopped", "AbortError"))),
@@ -131,18 +131,18 @@ describe("a call", () => {
   });
 
   test.each([
-    ["an error of its own is aborted all the same", { code: "upstream", status: 422 } as const, { code: "aborted" }],
+    ["another error becomes aborted", { code: "upstream", status: 422 } as const, { code: "aborted" }],
     [
-      "what the end cost is told",
+      "an error that reports a cost is kept",
       { code: "aborted", message: "2 credits were spent." } as const,
       { message: "2 credits were spent." },
     ],
     [
-      "a doubt is told",
+      "an unknown outcome is kept",
       { code: "unavailable", outcome: "unknown" } as const,
       { code: "unavailable", outcome: "unknown" },
     ],
-  ])("that was aborted: %s", async (_, parts, told) => {
+  ])("a call that was aborted reports the right error: %s", async (_, parts, told) => {
     const controller = new AbortController();
     const { run } = toolkitWith({
       run: async () => {
@@ -153,7 +153,7 @@ describe("a call", () => {
     expect(await errorOf(run({}, { signal: controller.signal }))).toMatchObject(told);
   });
 
-  test("whose time ran out keeps the error that it ended with", async () => {
+  test("a call that times out keeps a rate_limited error with its delay", async () => {
     const refusal = new ToolError({ code: "rate_limited", message: "Full.", retryAfterMs: 5 });
     const { run } = toolkitWith(
       { run: (args, call, plan) => untilAborted(args, call, plan).catch(() => Promise.reject(refusal)) },
@@ -162,7 +162,7 @@ describe("a call", () => {
     expect(await errorOf(run({}))).toMatchObject({ code: "rate_limited", retryAfterMs: 5 });
   });
 
-  test("leaves no timer behind, however it ends", async () => {
+  test("a call leaves no timer behind, however it ends", async () => {
     const before = countTimers();
     const { run: good } = toolkitWith({});
     const { run: bad } = toolkitWith({ run: () => Promise.reject(new Error("x")) });
@@ -178,7 +178,7 @@ describe("a call", () => {
     expect(await areTimersDownTo(before)).toBe(true);
   });
 
-  test("reports progress, and an observer that throws does not fail it", async () => {
+  test("a call reports progress, and an observer that throws does not fail it", async () => {
     const seen: unknown[] = [];
     const { run } = toolkitWith({
       run: async (_, { progress }) => {
@@ -195,16 +195,16 @@ describe("a call", () => {
   });
 });
 
-describe("an unforeseen exception", () => {
+describe("an unexpected exception", () => {
   const SECRET = "k3y-1n-message";
 
   test.each([
     ["a TypeError", new TypeError(SECRET, { cause: new Error(SECRET) }), "TypeError"],
     ["an error named after a key", Object.assign(new Error("x"), { name: SECRET }), "object"],
-    ["a text", SECRET, "string"],
+    ["a string", SECRET, "string"],
     ["undefined", undefined, "undefined"],
     ["an object", { message: SECRET }, "object"],
-  ])("(%s) becomes bad_response without its text", async (_, thrown, kind) => {
+  ])("an unexpected exception (%s) becomes bad_response without its text", async (_, thrown, kind) => {
     const { run, tool } = toolkitWith({ run: () => Promise.reject(thrown) });
     const error = await errorOf(run({}));
     expect(error.toJSON()).toEqual({
@@ -217,7 +217,7 @@ describe("an unforeseen exception", () => {
       expect(shown).not.toContain(SECRET);
   });
 
-  test("thrown by run before it returns a promise, or by check, is one as well", async () => {
+  test("an exception that run throws before it returns a promise, or that check throws, becomes bad_response", async () => {
     const boom = () => {
       throw new RangeError("x");
     };
@@ -227,15 +227,15 @@ describe("an unforeseen exception", () => {
 });
 
 describe("a known error", () => {
-  test("is told its tool and keeps the rest", async () => {
+  test("a known error gets the name of its tool and keeps its other fields", async () => {
     const thrown = new ToolError({ code: "rate_limited", message: "Wait.", status: 429, retryAfterMs: 9 });
     const { run } = toolkitWith({ run: () => Promise.reject(thrown) });
     expect((await errorOf(run({}))).toJSON()).toEqual({ ...thrown.toJSON(), tool: "Probe.Run" });
   });
 });
 
-describe("the agent's door", () => {
-  test("reads leniently, and answers with the full result, the fitted one and its text", async () => {
+describe("tool.call", () => {
+  test("reads arguments leniently, and returns the full result, the fitted result and its text", async () => {
     const { tool } = toolkitWith({ input: v.strictObject({ size: v.number() }) });
     const fitted = { rows: [{ size: 5 }], notes: [], shown: 1 };
     expect(await tool.call('{"size":"5"}')).toEqual({
@@ -246,7 +246,7 @@ describe("the agent's door", () => {
     });
   });
 
-  test("shows fit the arguments that were read", async () => {
+  test("fits the result by the parsed arguments", async () => {
     let seen: unknown;
     const { tool } = toolkitWith({
       input: v.strictObject({ size: v.optional(v.number(), 3) }),
@@ -268,7 +268,7 @@ describe("the agent's door", () => {
     [20_000, 20_000],
     [1_000_000, 20_000],
     [Number.POSITIVE_INFINITY, 20_000],
-  ])("a budget of %s tokens is held within 500 to 20,000", async (maxResultTokens, expected) => {
+  ])("limits a token budget of %s to between 500 and 20,000", async (maxResultTokens, expected) => {
     const budgets: number[] = [];
     const { tool } = toolkitWith({
       fit: (_, view: FitView<object>) => {
@@ -280,7 +280,7 @@ describe("the agent's door", () => {
     expect(budgets).toEqual([expected]);
   });
 
-  test("answers an error as data and as complete text", async () => {
+  test("returns an error as data and as complete text", async () => {
     const { tool } = toolkitWith({});
     const answer = await tool.call({ nope: 1 });
     const error = {
@@ -356,7 +356,7 @@ describe("the agent's door", () => {
   );
 });
 
-test("a defined tool is the definition itself", () => {
+test("defineTool returns the definition itself", () => {
   const definition = {
     name: "Probe.Same",
     title: "t",

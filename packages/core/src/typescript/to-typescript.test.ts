@@ -68,7 +68,7 @@ test("renders a toolkit as an object with a described function per tool", () => 
   `);
 });
 
-describe("an argument", () => {
+describe("the declaration of an argument", () => {
   test.each<[string, v.GenericSchema, string]>([
     ["of text", v.string(), "it:string"],
     ["with a description", text("What"), "it:string // What"],
@@ -89,35 +89,35 @@ describe("an argument", () => {
     ["as a list with rules for its items", listOfText("Names"), "it:string[] // Names, each not empty"],
     ["as a list of a size", v.pipe(v.array(v.string()), v.minLength(1), v.maxLength(3)), "it:string[] // 1–3 items"],
     ["as a map", flatMap("Name to value"), "it:Record<string,string|number|boolean> // Name to value"],
-    ["as a map of texts", v.record(v.string(), v.string()), "it:Record<string,string>"],
+    ["as a map of strings", v.record(v.string(), v.string()), "it:Record<string,string>"],
     ["that may be null", v.nullable(v.string()), "it:string|null"],
     ["of any kind", v.unknown(), "it:unknown"],
-  ])("%s", (_, schema, line) => {
+  ])("declares an argument: %s", (_, schema, line) => {
     expect(parameterLine(schema)).toBe(line);
   });
 
-  test("in a nested object has its own note", () => {
+  test("notes the rules of an argument in a nested object", () => {
     const filter = v.strictObject({ facet: text("Which"), most: v.optional(wholeNumber(1, 9, "Most"), 3) });
     expect(toTypeScript([tool("Probe.Run", { input: v.strictObject({ filter: v.optional(filter) }) })])).toContain(
       "Run(args?:{filter?:{\nfacet:string // Which\nmost?:number // Most, 1–9, default 3\n}}):",
     );
   });
 
-  test("whose name is no identifier is quoted", () => {
+  test("quotes an argument whose name is not an identifier", () => {
     const rendered = toTypeScript([
       tool("Probe.Run", { input: v.strictObject({ "@type": v.string(), 'a"b': v.string() }) }),
     ]);
     expect(rendered).toContain('Run(args:{"@type":string;"a\\"b":string})');
   });
 
-  test("object may be left out when every argument may be, and is not there when there is none", () => {
+  test("makes the argument object optional when all arguments are, and omits it when there are none", () => {
     const optional = { input: v.strictObject({ a: v.optional(v.string()) }) };
     expect(toTypeScript([tool("Probe.Run", optional)])).toContain("Run(args?:{a?:string}):");
     expect(toTypeScript([tool("Probe.Run")])).toContain("Run():");
   });
 });
 
-describe("a result", () => {
+describe("the type of a result field", () => {
   test.each<[string, v.GenericSchema, string]>([
     ["text that may be absent", v.nullable(v.string()), "string|null"],
     ["words that may be absent", v.nullable(v.picklist(["a", "b"])), '"a"|"b"|null'],
@@ -130,12 +130,12 @@ describe("a result", () => {
     ["one value", v.literal(0), "0"],
     ["an object that may be absent", v.nullable(v.object({ a: v.string() })), "{a:string}|null"],
     ["an empty object", v.object({}), "{}"],
-    ["whole numbers", v.pipe(v.number(), v.integer()), "number"],
-  ])("with %s", (_, schema, type) => {
+    ["integers", v.pipe(v.number(), v.integer()), "number"],
+  ])("renders the type of a result field: %s", (_, schema, type) => {
     expect(fieldType(schema)).toBe(type);
   });
 
-  test("keeps the description of a field", () => {
+  test("keeps the description of a result field", () => {
     const output = v.object({ spent: v.pipe(v.number(), v.description("Credits")), ok: v.boolean() });
     expect(toTypeScript([tool("Probe.Run", { output })])).toContain(
       "Promise<{\nspent:number // Credits\nok:boolean\n}>",
@@ -143,16 +143,16 @@ describe("a result", () => {
   });
 });
 
-describe("what would end a comment or a line", () => {
+describe("a description that would end a comment or a line", () => {
   const description = "Query: path:/a/*/b */ evil() /*\nsecond\u2028line";
 
-  test("stays inside the comment of a tool", () => {
+  test("a description stays inside the comment of a tool", () => {
     expect(toTypeScript([tool("Probe.Run", { description })])).toContain(
       "\n/** Query: path:/a/*\\/b *\\/ evil() /* second line */\n",
     );
   });
 
-  test("stays on the line of an argument", () => {
+  test("a description stays on the line of an argument", () => {
     expect(parameterLine(text(description))).toBe("it:string // Query: path:/a/*/b */ evil() /* second line");
     expect(parameterLine(v.optional(v.string(), "a\nb"))).toBe("it?:string // default a b");
   });
@@ -161,7 +161,7 @@ describe("what would end a comment or a line", () => {
 describe("types that repeat", () => {
   const output = (entries: v.ObjectEntries) => ({ output: v.object(entries) }) as { output: OutputSchema };
 
-  test("are declared once, under the name of the first field that has them", () => {
+  test("declares a repeated type once, under the name of the first field that has it", () => {
     const page = output({ pagination: paginationRecord });
     const rendered = toTypeScript([tool("Probe.A", page), tool("Probe.B", output({ page: paginationRecord }))]);
     expect(rendered.match(/has_more/g)).toHaveLength(1);
@@ -170,14 +170,14 @@ describe("types that repeat", () => {
     expect(rendered).toContain("B():Promise<{page:pagination}>");
   });
 
-  test("are named for one row when they are the rows of a list", () => {
+  test("names a repeated type in the singular when it is the row of a list", () => {
     const row = v.object({ id: v.string(), label: v.string(), count: v.number() });
     const tools = [tool("Probe.A", output({ segments: v.array(row) })), tool("Probe.B", output({ best: row }))];
     expect(declarationsOf(tools)).toEqual(["type segment={id:string;label:string;count:number}"]);
     expect(toTypeScript(tools)).toContain("{segments:segment[]}");
   });
 
-  test("are equal also when their words stand in another order", () => {
+  test("treats enums as equal when their words are in another order", () => {
     const one = oneOf(["identifier", "email", "internal"], "");
     const other = v.picklist(["internal", "email", "identifier"]);
     const tools = [tool("Probe.A", output({ kind: one })), tool("Probe.B", output({ kind: v.nullable(other) }))];
@@ -185,7 +185,7 @@ describe("types that repeat", () => {
     expect(toTypeScript(tools)).toContain("{kind:kind|null}");
   });
 
-  test("of null beside text or numbers have names that say so", () => {
+  test("gives fitting names to repeated types of null beside strings or numbers", () => {
     const fields = (schema: v.GenericSchema) => Object.fromEntries([..."abcdef"].map((name) => [name, schema]));
     const declared = (schema: v.GenericSchema) => declarationsOf([tool("Probe.A", output(fields(schema)))]);
     expect(declared(v.nullable(v.string()))).toEqual(["type text=string|null"]);
@@ -195,7 +195,7 @@ describe("types that repeat", () => {
     expect(declared(v.record(v.string(), v.unknown()))).toEqual(["type json=Record<string,any>"]);
   });
 
-  test("take their parts along, which get no name of their own for it", () => {
+  test("declares the nested types of a repeated type inside it, without a name for each", () => {
     const place = v.object({ street: v.string(), town: v.string(), country: v.string() });
     const tools = ["A", "B"].map((name) =>
       tool(`Probe.${name}`, output({ shop: v.object({ id: v.string(), place }) })),
@@ -203,25 +203,25 @@ describe("types that repeat", () => {
     expect(declarationsOf(tools)).toEqual(["type shop={id:string;place:{street:string;town:string;country:string}}"]);
   });
 
-  test("so short that a name would not save anything stay where they are", () => {
+  test("keeps short repeated types inline when a name would not save anything", () => {
     const short = output({ a: v.picklist(["x", "y"]), b: v.picklist(["x", "y"]) });
     expect(declarationsOf([tool("Probe.A", short)])).toEqual([]);
   });
 
-  test("get a number when their name is taken, by another type or by the language", () => {
+  test("adds a number to a type name that another type or the language uses", () => {
     const wide = (field: string) => v.object({ [field]: v.string(), first_name: v.string(), last_name: v.string() });
     const twice = (field: string) => output({ object: wide(field), list: v.object({ object: wide(field) }) });
     const tools = [tool("Probe.A", twice("one")), tool("Probe.B", twice("two"))];
     expect(declarationsOf(tools).map((line) => line.split("=")[0])).toEqual(["type object2", "type object3"]);
   });
 
-  test("have names that meet no type of a library", () => {
+  test("gives repeated types names that clash with no library type", () => {
     const wide = v.object({ street: v.string(), town: v.string() });
     const tools = [tool("Probe.A", output({ Location: wide, "Home-Town": v.object({ Location: wide }) }))];
     expect(declarationsOf(tools)).toEqual(["type location={street:string;town:string}"]);
   });
 
-  test("that have all fields of a smaller one are told by it and the rest", () => {
+  test("declares a type with all fields of a smaller one as an extension of it", () => {
     const person = { id: v.string(), name: v.string(), email: v.string(), phone: v.string(), city: v.string() };
     const tools = [
       tool("Probe.A", output({ owner: v.object(person) })),
@@ -236,14 +236,14 @@ describe("types that repeat", () => {
 describe("fields that every result has", () => {
   const output = (name: string) => ({ output: v.object({ [name]: v.string(), warnings: v.array(v.string()) }) });
 
-  test("are told once, from three tools on", () => {
+  test("declares fields that every result shares once, from three tools on", () => {
     const tools = [tool("Probe.A", output("a")), tool("Probe.B", output("b")), tool("Other.C", output("c"))];
     expect(declarationsOf(tools)).toEqual(["type result<T>=Promise<T&{warnings:string[]}>"]);
     expect(toTypeScript(tools)).toContain("B():result<{b:string}>");
     expect(toTypeScript(tools.slice(0, 2))).toContain("B():Promise<{b:string;warnings:string[]}>");
   });
 
-  test("must have the same type in all of them", () => {
+  test("shares a field only when it has the same type in all results", () => {
     const other = { output: v.object({ warnings: v.string() }) };
     expect(
       declarationsOf([tool("Probe.A", output("a")), tool("Probe.B", output("b")), tool("Probe.C", other)]),
@@ -257,7 +257,7 @@ describe("parameters that repeat", () => {
     limit: v.optional(wholeNumber(1, most, "Rows of a page"), fallback),
   });
 
-  test("are described once, with their most frequent bounds and default; others say their own", () => {
+  test("describes a repeated parameter once with its most frequent bounds and default, and notes exceptions", () => {
     const tools = [
       tool("Probe.A", input(limit(1_000, 50))),
       tool("Probe.B", input(limit(1_000, 100))),
@@ -271,14 +271,14 @@ describe("parameters that repeat", () => {
     expect(rendered).toContain("D(args?:{\nlimit?:limit // 1–100, default 25\n}):");
   });
 
-  test("leave to each what one of them lacks: what is not said cannot be taken back", () => {
+  test("leaves a default to each parameter when one of them lacks it, since a shared default cannot be removed", () => {
     const bare = { limit: v.optional(wholeNumber(1, 1_000, "Rows of a page")) };
     const tools = [tool("Probe.A", input(limit(1_000, 50))), tool("Probe.B", input(bare))];
     expect(declarationsOf(tools)).toEqual(["type limit=number // Rows of a page, 1–1000"]);
     expect(toTypeScript(tools)).toContain("limit?:limit // default 50");
   });
 
-  test("with other words or another type are not the same", () => {
+  test("keeps parameters with different descriptions or types apart", () => {
     const tools = [
       tool("Probe.A", input({ email: text("Address of the person to find") })),
       tool("Probe.B", input({ email: text("Address of the person to write to") })),
@@ -287,7 +287,7 @@ describe("parameters that repeat", () => {
     expect(declarationsOf(tools)).toEqual([]);
   });
 
-  test("of one name in several meanings share the one that saves most", () => {
+  test("shares the description that saves most when one name has several meanings", () => {
     const tools = ["A", "B", "C", "D", "E"].map((name, index) =>
       tool(
         `Probe.${name}`,
@@ -298,7 +298,7 @@ describe("parameters that repeat", () => {
     expect(toTypeScript(tools).match(/id:string \/\/ Id of the second kind/g)).toHaveLength(2);
   });
 
-  test("share their type with results", () => {
+  test("shares a type between parameters and results", () => {
     const words = ["identifier", "email", "internal_id"] as const;
     const parts = {
       ...input({ kind: v.optional(oneOf([...words], "Kind of the id"), "email") }),
@@ -312,14 +312,14 @@ describe("parameters that repeat", () => {
   });
 });
 
-describe("the tools", () => {
+describe("the rendered tools", () => {
   const tools = [
     tool("One.A"),
     tool("Two.B", { annotations: { ...createProbe().annotations, readOnly: false } }),
     tool("One.C"),
   ];
 
-  test("stand with their toolkit, both in order of appearance", () => {
+  test("groups tools by toolkit, both in order of appearance", () => {
     expect(toTypeScript(tools).match(/declare const \w+|\w+\(/g)).toEqual([
       "declare const One",
       "A(",
@@ -329,29 +329,29 @@ describe("the tools", () => {
     ]);
   });
 
-  test("may be chosen like those of an adapter", () => {
+  test("selects tools with the options of an adapter", () => {
     expect(toTypeScript(tools, { readOnly: true })).not.toContain("Two");
     expect(toTypeScript(tools, { only: ["Two_B"] })).toMatch(/^declare const Two:/);
     expect(() => toTypeScript(tools, { except: ["One.B"] })).toThrow("names no tool");
   });
 
-  test("must have names of their own", () => {
+  test("rejects two tools with the same name", () => {
     expect(() => toTypeScript([tool("One.A"), tool("One.A")])).toThrow("Two tools are named One.A");
   });
 
-  test("may have any name, their toolkit only one that a program can write", () => {
+  test("accepts any tool name, and rejects a toolkit name that is not an identifier", () => {
     const named = (name: ToolName): Tool => ({ ...tool("Probe.Run"), name, wireName: toWireName(name) });
     expect(toTypeScript([named("One.run-it"), named("One.delete")])).toContain('"run-it"():');
     for (const name of ["my-kit.A", "class.A", "1st.A", ".A"] as const)
       expect(() => toTypeScript([named(name)])).toThrow(/cannot be the name of an object in a program/);
   });
 
-  test("none give an empty text", () => {
+  test("renders no tools as an empty string", () => {
     expect(toTypeScript([]).trim()).toBe("");
   });
 });
 
-test("gives the same bytes every time", () => {
+test("renders the same bytes every time", () => {
   const make = () => [tool("Probe.A", { input: v.strictObject({ a: oneOf(["x", "y"], "Which") }) }), tool("Probe.B")];
   expect(toTypeScript(make())).toBe(toTypeScript(make()));
 });

@@ -17,7 +17,7 @@ const TOKEN = "correct-horse-battery-staple";
 const { server, sandbox } = createSandboxServer();
 const listTools = statelessRequest("tools/list");
 
-describe("a door on this machine", () => {
+describe("a server on the local machine", () => {
   const refusals: { readonly status: number }[] = [];
   let door: HttpServer;
   let port: string;
@@ -43,19 +43,19 @@ describe("a door on this machine", () => {
     "proxy.example.com",
     "mcp.example.com.evil.example",
     "169.254.169.254",
-  ])("refuses a request for the host %j, as a rebound name would bring it", async (host) => {
+  ])("rejects a request for the host %j, which a rebound name could send", async (host) => {
     const answer = await rawRequest(door.url, { headers: { ...listTools.headers, host }, body: listTools.body });
     expect(answer.status).toBe(403);
     expect(JSON.parse(answer.text)).toMatchObject({ jsonrpc: "2.0", error: { code: -32_000 }, id: null });
   });
 
-  test("refuses a request for no host", async () => {
+  test("rejects a request without a host", async () => {
     expect(await sendBytes(door.url, "GET /mcp HTTP/1.1\r\nHost:\r\nConnection: close\r\n\r\n")).toContain("403");
     expect(await sendBytes(door.url, "GET /mcp HTTP/1.0\r\n\r\n")).toContain("403");
   });
 
   test.each(["localhost:PORT", "LOCALHOST:PORT", "[::1]:PORT", "mcp.example.com", "mcp.example.com:443"])(
-    "serves the host %j",
+    "accepts the host %j",
     async (host) => {
       const headers = { ...listTools.headers, host: host.replace("PORT", port) };
       expect((await rawRequest(door.url, { headers, body: listTools.body })).status).toBe(200);
@@ -70,7 +70,7 @@ describe("a door on this machine", () => {
     "https://app.example.com:8443",
     "http://app.example.com",
     "file://",
-  ])("refuses a web page of the origin %j, and gives it nothing to read", async (origin) => {
+  ])("rejects a web page of the origin %j, and sends it no readable data", async (origin) => {
     for (const method of ["POST", "OPTIONS"]) {
       const answer = await rawRequest(door.url, { method, headers: { ...listTools.headers, origin } });
       expect(answer.status).toBe(403);
@@ -78,7 +78,7 @@ describe("a door on this machine", () => {
     }
   });
 
-  test("a page of an allowed origin may ask, call and read, and no other origin is named to it", async () => {
+  test("a page of an allowed origin may send preflight requests, call and read, and learns of no other origin", async () => {
     const origin = "https://app.example.com";
     const preflight = await rawRequest(door.url, { method: "OPTIONS", headers: { origin } });
     expect(preflight).toMatchObject({
@@ -89,20 +89,20 @@ describe("a door on this machine", () => {
     expect(answer).toMatchObject({ status: 200, headers: { "access-control-allow-origin": origin } });
   });
 
-  test("a program, which sends no origin, gets no headers for pages", async () => {
+  test("a program, which sends no origin, gets no CORS headers", async () => {
     const { headers } = await rawRequest(door.url, listTools);
     expect(Object.keys(headers).filter((name) => name.startsWith("access-control"))).toEqual([]);
   });
 
   test.each(["/", "/mcp/", "/sse", "/.well-known/oauth-protected-resource", "/mcp%2f", "//mcp"])(
-    "has nothing at %s",
+    "returns not found at %s",
     async (path) => {
       const answer = await rawRequest(`http://127.0.0.1:${port}${path}`, listTools);
       expect(answer.status).toBe(404);
     },
   );
 
-  test.each(["PUT", "PATCH", "HEAD", "TRACE", "OPTIONS"])("refuses the method %s", async (method) => {
+  test.each(["PUT", "PATCH", "HEAD", "TRACE", "OPTIONS"])("rejects the method %s", async (method) => {
     const answer = await rawRequest(door.url, { method });
     expect(answer).toMatchObject({ status: 405, headers: { allow: "GET, POST, DELETE" } });
   });
@@ -112,7 +112,7 @@ describe("a door on this machine", () => {
     "application/x-www-form-urlencoded",
     "multipart/form-data; boundary=x",
     "application/jsonp",
-  ])("refuses a body of the type %s, which a page may send without asking", async (type) => {
+  ])("rejects a body of the type %s, which a page may send without a preflight request", async (type) => {
     const answer = await rawRequest(door.url, {
       ...listTools,
       headers: { ...listTools.headers, "content-type": type },
@@ -121,7 +121,7 @@ describe("a door on this machine", () => {
   });
 
   test.each(["", "{", "{'a':1}", "\u0000", "[".repeat(9_000), `${listTools.body}x`])(
-    "refuses a body that is not JSON (%#)",
+    "rejects a body that is not JSON (%#)",
     async (body) => {
       const answer = await rawRequest(door.url, { headers: JSON_HEADERS, body });
       expect(answer.status).toBe(400);
@@ -130,7 +130,7 @@ describe("a door on this machine", () => {
   );
 
   test.each(["null", "1", '"text"', "[]", "{}", '{"jsonrpc":"1.0","id":1,"method":"ping"}', '[[{"jsonrpc":"2.0"}]]'])(
-    "refuses JSON that is no message: %s",
+    "rejects JSON that is not a message: %s",
     async (body) => {
       const answer = await rawRequest(door.url, { headers: JSON_HEADERS, body });
       expect(answer.status).toBe(400);
@@ -138,14 +138,14 @@ describe("a door on this machine", () => {
     },
   );
 
-  test("refuses a body over the limit, whether it says its length or not", async () => {
+  test("rejects a body over the limit, with or without a declared length", async () => {
     const body = message("tools/list", { padding: "x".repeat(20_000) });
     expect((await rawRequest(door.url, { headers: JSON_HEADERS, body })).status).toBe(413);
     const chunked = { ...JSON_HEADERS, "transfer-encoding": "chunked" };
     expect((await rawRequest(door.url, { headers: chunked, body })).status).toBe(413);
   });
 
-  test("arguments nested past all reason are an error of the tool, and the server lives on", async () => {
+  test("arguments with excessive nesting are an error of the tool, and the server keeps running", async () => {
     const wide = await serveHttp(server);
     const { headers, body } = statelessRequest("tools/call", {
       name: "Observability_SearchLogs",
@@ -161,7 +161,7 @@ describe("a door on this machine", () => {
     await wide.close();
   });
 
-  test("says nothing of its insides, and tells its operator of every refusal", async () => {
+  test("reveals no internals to the client, and reports every rejection to its operator", async () => {
     refusals.length = 0;
     const answer = await rawRequest(door.url, { headers: JSON_HEADERS, body: "{" });
     expect(answer.text).not.toMatch(/at .+:\d+|node_modules|\.ts/);
@@ -170,7 +170,7 @@ describe("a door on this machine", () => {
   });
 });
 
-describe("a door with a token", () => {
+describe("a server with a token", () => {
   let door: HttpServer;
   const authorized = { ...listTools.headers, authorization: `Bearer ${TOKEN}` };
 
@@ -190,7 +190,7 @@ describe("a door with a token", () => {
     `Basic ${TOKEN}`,
     TOKEN,
     `Bearer ${TOKEN} ${TOKEN}`,
-  ])("refuses %j", async (authorization) => {
+  ])("rejects %j", async (authorization) => {
     const headers = { ...listTools.headers, ...(authorization !== undefined && { authorization }) };
     for (const method of ["POST", "GET", "DELETE"]) {
       const answer = await rawRequest(door.url, { method, headers });
@@ -199,37 +199,37 @@ describe("a door with a token", () => {
     }
   });
 
-  test("serves who has it, however the scheme is spelt", async () => {
+  test("accepts a client with the token, for any spelling of the scheme", async () => {
     expect((await rawRequest(door.url, { ...listTools, headers: authorized })).status).toBe(200);
     const headers = { ...authorized, authorization: `bearer ${TOKEN}` };
     expect((await rawRequest(door.url, { ...listTools, headers })).status).toBe(200);
   });
 
-  test("does not take the token from the address", async () => {
+  test("rejects a token in the address", async () => {
     expect((await rawRequest(`${door.url}?access_token=${TOKEN}`, listTools)).status).toBe(401);
   });
 
-  test("lets a browser ask before it sends the token", async () => {
+  test("answers a browser's preflight request without a token", async () => {
     const headers = { origin: "https://app.example.com" };
     expect((await rawRequest(door.url, { method: "OPTIONS", headers })).status).toBe(204);
   });
 
-  test("checks the host although the token is right", async () => {
+  test("checks the host even when the token is valid", async () => {
     const answer = await rawRequest(door.url, { ...listTools, headers: { ...authorized, host: "evil.example" } });
     expect(answer.status).toBe(403);
   });
 });
 
-describe("opening a door", () => {
+describe("starting a server", () => {
   test.each(["0.0.0.0", "::", "192.168.0.1", "example.com", "127.0.0.1.example.com"])(
-    "a server at %s is refused without a token",
+    "a server at %s is rejected without a token",
     async (host) => {
       await expect(serveHttp(server, { host })).rejects.toThrow("TOOLWRIGHT_MCP_TOKEN");
     },
   );
 
   test.each(["short", "x".repeat(15), `${"x".repeat(20)} y`, "ключ".repeat(8)])(
-    "a server is refused with the token %j",
+    "a server is rejected with the token %j",
     async (token) => {
       await expect(serveHttp(server, { token })).rejects.toThrow("16 characters");
     },
@@ -243,7 +243,7 @@ describe("opening a door", () => {
     await door.close();
   });
 
-  test.each(["::1", "localhost", "127.0.0.2"])("a server at %s needs no token", async (host) => {
+  test.each(["::1", "localhost", "127.0.0.2"])("a server at %s requires no token", async (host) => {
     const door = await serveHttp(server, { host });
     expect((await rawRequest(door.url, listTools)).status).toBe(200);
     await door.close();
@@ -264,22 +264,22 @@ describe("slow clients", () => {
   });
   afterAll(() => door.close());
 
-  test("lose the connection when the headers do not come", async () => {
+  test("slow clients lose the connection when the headers do not arrive", async () => {
     expect(await sendBytes(door.url, "POST /mcp HTTP/1.1\r\nHost: ")).toContain("408");
   });
 
-  test("lose the connection when the body does not come", async () => {
+  test("slow clients lose the connection when the body does not arrive", async () => {
     const head = `POST /mcp HTTP/1.1\r\nHost: ${new URL(door.url).host}\r\nContent-Type: application/json\r\n`;
     expect(await sendBytes(door.url, `${head}Content-Length: 500\r\n\r\n{`)).toContain("408");
   });
 
-  test("cannot hold a connection by headers without end", async () => {
+  test("slow clients cannot keep a connection open with endless headers", async () => {
     const flood = `POST /mcp HTTP/1.1\r\nHost: x\r\n${"X-Padding: y\r\n".repeat(5_000)}`;
     expect(await sendBytes(door.url, flood)).toContain("431");
   });
 });
 
-test("more connections than allowed are closed at once", async () => {
+test("connections beyond the limit are closed at once", async () => {
   const door = await serveHttp(server, { limits: { connections: 1, headersMs: 300 } });
   const first = sendBytes(door.url, "POST /mcp HTTP/1.1\r\n");
   await expect.poll(() => rawRequest(door.url, listTools).catch(() => "closed"), WAIT).toBe("closed");
@@ -288,7 +288,7 @@ test("more connections than allowed are closed at once", async () => {
   await door.close();
 });
 
-describe("sessions of 2025", () => {
+describe("sessions of protocol 2025", () => {
   const open: HttpServer[] = [];
   const clock = testClock(0);
   const serve = async (limits: { readonly sessions?: number; readonly sessionIdleMs?: number }) => {
@@ -305,7 +305,7 @@ describe("sessions of 2025", () => {
   const ping = async (url: string, id: string) =>
     (await rawRequest(url, { headers: { ...JSON_HEADERS, "mcp-session-id": id }, body: message("ping") })).status;
 
-  test("end when nobody has used them for long", async () => {
+  test("a session ends after a long idle time", async () => {
     const url = await serve({ sessionIdleMs: 60_000 });
     const { id } = await initialize(url);
     clock.advance(59_999);
@@ -316,7 +316,7 @@ describe("sessions of 2025", () => {
     expect(await ping(url, id)).toBe(404);
   });
 
-  test("are bounded: the one unused for longest makes room", async () => {
+  test("the number of sessions is limited: the longest idle one is closed for a new one", async () => {
     const url = await serve({ sessions: 2 });
     const first = await initialize(url);
     clock.advance(1);
@@ -328,7 +328,7 @@ describe("sessions of 2025", () => {
     expect(await Promise.all([first, second, third].map(({ id }) => ping(url, id)))).toEqual([200, 404, 200]);
   });
 
-  test("are refused while all are in use", async () => {
+  test("a new session is rejected while all sessions are in use", async () => {
     const url = await serve({ sessions: 1 });
     const { id } = await initialize(url);
     sandbox.observability.fail({ delayMs: 50_000 });
@@ -346,7 +346,7 @@ describe("sessions of 2025", () => {
     sandbox.observability.reset();
   });
 
-  test("end when their client says so", async () => {
+  test("a session ends when its client requests it", async () => {
     const url = await serve({});
     const { id } = await initialize(url);
     expect((await rawRequest(url, { method: "DELETE", headers: { "mcp-session-id": id } })).status).toBe(200);
@@ -355,9 +355,9 @@ describe("sessions of 2025", () => {
 
   test.each([
     ["no session", {}, 400],
-    ["a session of somebody's invention", { "mcp-session-id": "00000000-0000-4000-8000-000000000000" }, 404],
-    ["a session that reads like a path", { "mcp-session-id": "../../etc/passwd" }, 404],
-  ] as const)("are needed: %s is refused", async (_, headers, status) => {
+    ["an invented session", { "mcp-session-id": "00000000-0000-4000-8000-000000000000" }, 404],
+    ["a session id like a path", { "mcp-session-id": "../../etc/passwd" }, 404],
+  ] as const)("a session is required: %s is rejected", async (_, headers, status) => {
     const url = await serve({});
     const all = { headers: { ...JSON_HEADERS, ...headers } };
     expect((await rawRequest(url, { ...all, body: message("tools/list") })).status).toBe(status);
@@ -365,7 +365,7 @@ describe("sessions of 2025", () => {
     expect((await rawRequest(url, { ...all, method: "DELETE" })).status).toBe(status);
   });
 
-  test("are not kept for an initialization that was refused", async () => {
+  test("an initialization that was rejected keeps no session", async () => {
     const url = await serve({ sessions: 1 });
     const headers = { "content-type": "application/json", accept: "text/plain" };
     for (const _ of [1, 2, 3]) expect((await rawRequest(url, { headers, body: INITIALIZE })).status).toBe(406);
@@ -374,7 +374,7 @@ describe("sessions of 2025", () => {
     expect(await ping(url, id)).toBe(200);
   });
 
-  test("are many ids that nobody could guess", async () => {
+  test("session ids are distinct and unpredictable", async () => {
     const url = await serve({});
     const ids = await Promise.all(Array.from({ length: 20 }, async () => (await initialize(url)).id));
     expect(new Set(ids).size).toBe(20);

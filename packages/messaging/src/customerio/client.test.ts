@@ -65,7 +65,7 @@ const forbidden = () => {
   throw new Error("read without need");
 };
 
-describe("secrets", () => {
+describe("secrets of the messaging client", () => {
   it(verifies("secret.site-id"), async () => {
     vi.stubEnv("MESSAGING_SITE_ID", ` ${KEYS.siteId}\n`);
     const { trackingApiKey, region } = KEYS;
@@ -154,7 +154,7 @@ describe("secrets", () => {
     }
   });
 
-  it("are asked for anew at every call, and not before", async () => {
+  it("secrets are read at every call, and not before", async () => {
     let key = "first-app-key";
     const { asked, messaging } = answering({ ...KEYS, appApiKey: () => key, siteId: forbidden });
     expect(asked).toEqual([]);
@@ -167,7 +167,7 @@ describe("secrets", () => {
     ]);
   });
 
-  it("with characters that no header carries are named, never shown", async () => {
+  it("secrets with characters that no header can carry are named, never shown", async () => {
     const bad = "app key\u2026with blanks";
     const { asked, messaging } = answering({ ...KEYS, appApiKey: bad });
     const error = await refusal(messaging.listCampaigns({}));
@@ -177,7 +177,7 @@ describe("secrets", () => {
     expect(asked).toEqual([]);
   });
 
-  it.each([400, 470, 490, 500, 990])("that a backend echoes stay out of errors (at %i)", async (length) => {
+  it.each([400, 470, 490, 500, 990])("echoed secrets stay out of errors (at %i)", async (length) => {
     const basic = btoa(`${KEYS.siteId}:${KEYS.trackingApiKey}`);
     const detail = `${"x".repeat(length)} ${KEYS.appApiKey} ${basic} ${KEYS.trackingApiKey} ${KEYS.siteId}`;
     for (const call of [...TRACK_CALLS, ...APP_CALLS]) {
@@ -187,7 +187,7 @@ describe("secrets", () => {
     }
   });
 
-  it("of one interface stay out of results of the other, even before their own first use", async () => {
+  it("secrets of one API stay out of results of the other, even before their own first use", async () => {
     const echo = () => Response.json({ campaigns: [{ id: 1, name: `${KEYS.trackingApiKey} ${KEYS.appApiKey}` }] });
     const { messaging } = answering(KEYS, echo);
     const { campaigns } = await messaging.listCampaigns({});
@@ -195,8 +195,8 @@ describe("secrets", () => {
   });
 });
 
-describe("a base address", () => {
-  it("as text serves both interfaces, without a region", async () => {
+describe("the base address", () => {
+  it("a base address passed as a string serves both APIs, without a region", async () => {
     const { asked, messaging } = answering({ ...KEYS, region: none, baseUrl: "http://127.0.0.1:8080/proxy/" });
     await messaging.listCampaigns({});
     await messaging.identifyPerson({ person_id: "usr_1" });
@@ -206,7 +206,7 @@ describe("a base address", () => {
     ]);
   });
 
-  it("may be of one interface only; the other goes by the region", async () => {
+  it("a base address may be set for one API only, and the other follows the region", async () => {
     const app = answering({ ...KEYS, region: "EU", baseUrl: { app: "http://localhost:1" } });
     await app.messaging.listCampaigns({});
     await app.messaging.identifyPerson({ person_id: "usr_1" });
@@ -229,7 +229,7 @@ describe("a base address", () => {
     "http://user:pw@x.example",
     "http://x.example/?a=b",
     "http://x.example/#a",
-  ])("%j is refused at once, by the option's name and without repeating it", (address) => {
+  ])("%j is rejected at once, naming the option without repeating the address", (address) => {
     for (const [baseUrl, name] of [
       [address, "baseUrl"],
       [{ app: address }, "baseUrl.app"],
@@ -246,7 +246,7 @@ describe("a base address", () => {
     }
   });
 
-  it("absent in every way means the region's", async () => {
+  it("a missing base address selects the region's address", async () => {
     for (const baseUrl of [undefined, {}, { app: undefined, track: undefined }]) {
       const { asked, messaging } = answering({ ...KEYS, baseUrl });
       await messaging.listCampaigns({});
@@ -255,8 +255,8 @@ describe("a base address", () => {
   });
 });
 
-describe("keys that the backend does not know", () => {
-  it("are told as unauthorized, with the variables to check", async () => {
+describe("unknown API keys", () => {
+  it("unknown API keys are reported as unauthorized, with the variables to check", async () => {
     const { messaging: sandbox } = createSandbox({ clock, enforceLimits: false });
     const wrong = createMessaging({ ...sandbox.options, clock, retry: 0, appApiKey: "wrong", trackingApiKey: "wrong" });
     const read = await refusal(wrong.listCampaigns({}));

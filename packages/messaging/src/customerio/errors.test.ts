@@ -18,8 +18,8 @@ function explain({ status, value = {}, body = { kind: "json", value }, api = "ap
   return explainCustomerioError(api)({ status, headers: new Headers(), text: "" }, body, request);
 }
 
-describe("an unsuccessful answer", () => {
-  it("with 401 names the variables of its interface, and the region", () => {
+describe("an unsuccessful response", () => {
+  it("the error for 401 names the variables of its API, and the region", () => {
     const app = explain({ status: 401 }).message;
     expect(app).toContain("MESSAGING_APP_API_KEY");
     expect(app).toContain("MESSAGING_REGION");
@@ -31,12 +31,12 @@ describe("an unsuccessful answer", () => {
     expect(track).not.toContain("APP_API_KEY");
   });
 
-  it("with 403 says what the key may lack", () => {
+  it("the error for 403 states what permission the key may lack", () => {
     expect(explain({ status: 403 }).message).toMatch(/MESSAGING_APP_API_KEY lacks the scope/);
     expect(explain({ status: 403, api: "track" }).message).toContain("MESSAGING_TRACKING_API_KEY");
   });
 
-  it("with 404 tells an unknown id from a wrong address", () => {
+  it("the error for 404 distinguishes an unknown id from a wrong address", () => {
     expect(explain({ status: 404 })).toEqual({
       message: "Customer.io has nothing under this id.",
       code: undefined,
@@ -48,13 +48,13 @@ describe("an unsuccessful answer", () => {
     expect(explain({ status: 404, body: { kind: "empty" } }).code).toBeUndefined();
   });
 
-  it("with 429 names the limit of what was asked", () => {
+  it("the error for 429 names the limit of the endpoint", () => {
     expect(explain({ status: 429 }).message).toContain("10 requests per second");
     expect(explain({ status: 429, request: send }).message).toContain("100 sends per second");
     expect(explain({ status: 429, request: trigger }).message).toContain("one broadcast per 10 seconds");
   });
 
-  it("with another status advises a later try only where that may help", () => {
+  it("the error for another status advises a retry only if that may help", () => {
     expect(explain({ status: 500 }).message).toBe("Customer.io failed with status 500. Try again later.");
     expect(explain({ status: 503, body: { kind: "html" } }).message).toContain("status 503. Try again later.");
     expect(explain({ status: 422 }).message).toBe("Customer.io refused the request with status 422.");
@@ -64,7 +64,7 @@ describe("an unsuccessful answer", () => {
   });
 });
 
-describe("the vendor's words", () => {
+describe("the backend's message", () => {
   it.each([
     [{ errors: [{ detail: "no campaign has the id 9", status: 404 }] }, "no campaign has the id 9"],
     [
@@ -93,7 +93,7 @@ describe("the vendor's words", () => {
     [{ message: "said so" }, "said so"],
     [{ errors: [null, 7, {}, { detail: null }, [], "left"] }, "7; left"],
     [{ errors: ["<b>bold</b>\n  words"] }, "bold words"],
-  ])("are read from %j", (value, words) => {
+  ])("a message is read from %j", (value, words) => {
     expect(explain({ status: 400, value }).message).toBe(
       `Customer.io refused the request with status 400. Customer.io says: ${words}.`,
     );
@@ -112,23 +112,23 @@ describe("the vendor's words", () => {
     { errors: {} },
     { errors: null },
     { errors: [{}] },
-  ])("are none in %j", (value) => {
+  ])("no message is read from %j", (value) => {
     expect(explain({ status: 400, value }).message).not.toContain("says");
   });
 
-  it.each(["html", "empty", "text"] as const)("are none in a body of kind %s", (kind) => {
+  it.each(["html", "empty", "text"] as const)("no message is read from a body of kind %s", (kind) => {
     const { message } = explain({ status: 502, body: { kind } });
     expect(message).toBe("Customer.io failed with status 502. Try again later.");
   });
 
-  it("are a few hundred characters at most, and found at once", () => {
+  it("a message is truncated to a few hundred characters, and found at once", () => {
     expect(explain({ status: 400, value: { errors: ["x".repeat(9_000)] } }).message.length).toBeLessThan(700);
     const many = Array.from({ length: 5_000 }, (_, index) => ({ detail: `fault ${index}` }));
     expect(explain({ status: 400, value: { errors: many } }).message.length).toBeLessThan(700);
     expect(explain({ status: 400, value: { errors: ["<".repeat(500_000)] } }).message.length).toBeLessThan(700);
   });
 
-  it("come with every status", () => {
+  it("the error for every status contains the backend's message", () => {
     for (const status of [401, 403, 404, 422, 429, 500]) {
       const value = { errors: [{ detail: "in their words", status }] };
       expect(explain({ status, value }).message).toMatch(/ Customer\.io says: in their words\.$/);
@@ -136,7 +136,7 @@ describe("the vendor's words", () => {
   });
 });
 
-it("a limit of the Track API is not told as one of the App API", () => {
+it("a limit of the Track API is not reported as one of the App API", () => {
   const request = { method: "POST", path: path`/api/v2/entity`, repeat: "idempotent" } as const;
   const answer = { status: 429, headers: new Headers(), text: "" };
   const { message } = explainCustomerioError("track")(answer, { kind: "empty" }, request);

@@ -7,7 +7,7 @@ function read(body: unknown) {
   return readAnswer(listAnswer("rows"), answer, "Customer.io");
 }
 
-describe("a list", () => {
+describe("reading a list response", () => {
   it.each([
     [
       { rows: [{ id: 1 }], next: "abc" },
@@ -34,26 +34,26 @@ describe("a list", () => {
       { rows: [1, null, "x", [2], { a: null }], more: 1 },
       { rows: [{}, {}, {}, {}, { a: null }], next: null },
     ],
-  ])("is read from %j", (body, page) => {
+  ])("reads a page from %j", (body, page) => {
     expect(read(body)).toEqual(page);
   });
 
-  it.each([{}, { rows: {} }, { rows: "x" }, { rows: 0 }, { other: [] }])("is missed by name in %j", (body) => {
+  it.each([{}, { rows: {} }, { rows: "x" }, { rows: 0 }, { other: [] }])("reports the missing rows in %j", (body) => {
     expect(() => read(body)).toThrow(expect.objectContaining({ code: "bad_response" }));
     expect(() => read(body)).toThrow(/unexpected rows/);
   });
 
-  it.each([{}, [], true, "a".repeat(2_001)])("does not end, nor go on anywhere, at a token that is none", (next) => {
+  it.each([{}, [], true, "a".repeat(2_001)])("rejects an invalid token instead of ending the list", (next) => {
     expect(() => read({ rows: [], next })).toThrow(/unexpected next/);
   });
 
-  it.each([[[]], [null], ["x"], [7]])("is not %j", (body) => {
+  it.each([[[]], [null], ["x"], [7]])("rejects the body %j", (body) => {
     expect(() => read(body)).toThrow(expect.objectContaining({ code: "bad_response" }));
   });
 });
 
-describe("a page to ask for", () => {
-  it("names where it starts only when it has a token", () => {
+describe("pageQuery", () => {
+  it("includes the start only when there is a token", () => {
     expect(pageQuery({ start: null, limit: 50 })).toEqual({ limit: "50" });
     expect(pageQuery({ start: "a=b&c", limit: 1 })).toEqual({ start: "a=b&c", limit: "1" });
   });

@@ -25,19 +25,19 @@ function backend(known: readonly string[], { status = 400, all = ROWS as readonl
   return { asked, listPersonActivities };
 }
 
-describe("kinds of activities", () => {
+describe("types of activities", () => {
   it.each([
     ["secondary_id_change", "cio_id_change", "a2"],
     ["attribute_delete", "attribute_delete", "a3"],
     ["event", "event", "a1"],
-  ] as const)("%s is asked for as %s", async (activity_type, wire, id) => {
+  ] as const)("%s is requested as %s", async (activity_type, wire, id) => {
     const { asked, listPersonActivities } = backend([wire]);
     const { activities } = await listPersonActivities({ person_id: "1", activity_type });
     expect(activities).toMatchObject([{ id, type: activity_type }]);
     expect(asked).toEqual([`${wire}@0`]);
   });
 
-  it("the backend's other names read as the tool's own", async () => {
+  it("other type names of the backend are mapped to the tool's names", async () => {
     const { activities } = await backend([]).listPersonActivities({ person_id: "1" });
     expect(activities.map(({ type }) => type)).toEqual([
       "event",
@@ -47,7 +47,7 @@ describe("kinds of activities", () => {
     ]);
   });
 
-  it("a kind that the backend does not list is picked out of all kinds, over its pages", async () => {
+  it("a type that the backend cannot filter is selected from all types, over several pages", async () => {
     const { asked, listPersonActivities } = backend(["event"]);
     const { activities } = await listPersonActivities({
       person_id: "1",
@@ -58,7 +58,7 @@ describe("kinds of activities", () => {
     expect(asked).toEqual(["attribute_delete@0", "all@0", "attribute_delete@2", "all@2"]);
   });
 
-  it("a kind that the backend does not list is found by the name of the attribute, wherever a row has it", async () => {
+  it("a type that the backend cannot filter is matched by attribute name, wherever a row contains it", async () => {
     const all = [
       { id: "b1", type: "attribute_delete", data: { plan: { from: "pro", to: "" } }, timestamp: 1_700_000_004 },
       { id: "b2", type: "attribute_delete", data: { city: { from: "Oslo", to: "" } }, timestamp: 1_700_000_003 },
@@ -75,7 +75,7 @@ describe("kinds of activities", () => {
     expect((await listPersonActivities({ ...search, name: "toString" })).activities).toEqual([]);
   });
 
-  it("any other refusal stays one", async () => {
+  it("any other error is rethrown", async () => {
     await expect(backend([]).listPersonActivities({ person_id: "1", activity_type: "event" })).rejects.toMatchObject({
       code: "upstream",
       status: 400,

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { verifies } from "../../requirements.ts";
 import { apiAddress, readRegion } from "./region.ts";
 
-describe("a region", () => {
+describe("reading the region", () => {
   it(verifies("secret.region"), () => {
     for (const written of ["us", "US", "Us", " US ", "us\n"]) expect(readRegion(written)).toBe("US");
     for (const written of ["eu", "EU", "Eu", " EU ", "\teU"]) expect(readRegion(written)).toBe("EU");
@@ -14,7 +14,7 @@ describe("a region", () => {
   });
 
   it.each(["", " ", "USA", "Europe", "us-east-1", "E U", "ЕU", "US EU", "evil.example", "constructor", "__proto__"])(
-    "%j is refused without repeating it",
+    "rejects %j without repeating it",
     (written) => {
       try {
         readRegion(written);

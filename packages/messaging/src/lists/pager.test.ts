@@ -24,7 +24,7 @@ it.each([
   ["Messaging.ListPersonMessages", { person_id }],
   ["Messaging.ListSegmentMembers", { segment_id: "1" }],
   ["Messaging.SearchPeople", { segment_id: "1" }],
-])("a call of %s opens its cursor once, for checking, reading and fitting together", async (name, args) => {
+])("a call of %s opens its cursor once for checking, reading and fitting", async (name, args) => {
   const tool = tools.find((one) => one.name === name);
   const first = await tool?.call({ ...args, limit: 1 });
   const cursor = first?.ok && "next_cursor" in first.value ? first.value.next_cursor : null;

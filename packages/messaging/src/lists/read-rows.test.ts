@@ -45,7 +45,7 @@ function failure(code: ToolError["code"]) {
 }
 
 describe("readRows", () => {
-  it("asks for no more than is wanted, and no more at once than the backend gives", async () => {
+  it("requests only as many rows as needed, and at most the backend's maximum at once", async () => {
     const { asked, read } = backend(1_000);
     const { rows, next, warnings } = await readRows({ start: null, limit: 250 }, 100, read);
     expect(rows).toEqual(rowsOf(0, 250));
@@ -57,7 +57,7 @@ describe("readRows", () => {
     ]);
   });
 
-  it("tells how many rows are there already", async () => {
+  it("reports how many rows were read already", async () => {
     const { read } = backend(1_000);
     const counts: number[] = [];
     await readRows({ start: null, limit: 250 }, 100, (page, rowsSoFar) => {
@@ -67,13 +67,13 @@ describe("readRows", () => {
     expect(counts).toEqual([0, 100, 200]);
   });
 
-  it("ends where the backend ends", async () => {
+  it("ends at the end of the backend's list", async () => {
     const { rows, next } = await readRows({ start: "30", limit: 250 }, 100, backend(150).read);
     expect(rows).toEqual(rowsOf(30, 120));
     expect(next).toBeNull();
   });
 
-  it("goes on after pages shorter than asked", async () => {
+  it("continues after pages that are shorter than requested", async () => {
     const { read, asked } = scripted({ rows: rowsOf(0, 2), next: "a" }, { rows: rowsOf(2, 3), next: "b" });
     expect(await readRows({ start: null, limit: 5 }, 100, read)).toEqual({
       rows: rowsOf(0, 5),
@@ -83,7 +83,7 @@ describe("readRows", () => {
     expect(asked.map(({ limit }) => limit)).toEqual([5, 3]);
   });
 
-  it("follows empty pages, as long as they are few", async () => {
+  it("follows a limited number of empty pages", async () => {
     const empty = (next: string) => ({ rows: [], next });
     const found = scripted(empty("a"), empty("b"), { rows: rowsOf(0, 1), next: "c" }, empty("d"), empty("e"), {
       rows: rowsOf(1, 1),
@@ -101,9 +101,9 @@ describe("readRows", () => {
   it.each([
     ["at once", ["s"]],
     ["after a page", ["a", "a"]],
-    ["after a round", ["a", "b", "a"]],
-    ["after a round to where the page began", ["a", "b", "s"]],
-  ])("never follows a token that comes back %s", async (_what, tokens) => {
+    ["after a cycle", ["a", "b", "a"]],
+    ["after a cycle back to the first page", ["a", "b", "s"]],
+  ])("never follows a token that is repeated %s", async (_what, tokens) => {
     const { read, asked } = scripted(...tokens.map((next, index) => ({ rows: rowsOf(index, 1), next })));
     const { rows, next } = await readRows({ start: "s", limit: 50 }, 100, read);
     expect(next).toBeNull();
@@ -122,7 +122,7 @@ describe("readRows", () => {
   });
 
   it.each(["unauthorized", "bad_response", "aborted", "timeout", "not_found"] as const)(
-    "fails with a failure that does not pass (%s)",
+    "fails with a permanent failure (%s)",
     async (code) => {
       const error = failure(code);
       const { read } = scripted({ rows: rowsOf(0, 4), next: "a" }, error);

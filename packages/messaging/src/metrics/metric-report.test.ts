@@ -71,12 +71,12 @@ describe.each(SUBJECTS)("the report of a $kind", ({ idName, toolName, idOf, repo
     return times.filter((time) => time !== undefined && time >= fromMs && time < toMs && time <= NOW).length;
   }
 
-  it("clamps the default as well, where a period has fewer steps", async () => {
+  it("limits the default number of steps when a period has fewer", async () => {
     const report = await reportOn(messaging, busiest, { period: "weeks" });
     expect(report).toMatchObject({ steps: 12, warnings: [expect.stringContaining("from 30 to 12")] });
   });
 
-  it("asks for two steps and shows one when one is wanted", async () => {
+  it("requests two steps and shows one when one step is requested", async () => {
     const one = await reportOn(messaging, busiest, { steps: 1 });
     expect(sandbox.requests.at(-1)?.query["steps"]).toBe("2");
     const two = await reportOn(messaging, busiest, { steps: 2 });
@@ -123,7 +123,7 @@ describe.each(SUBJECTS)("the report of a $kind", ({ idName, toolName, idOf, repo
     }
   });
 
-  it("has no rate where nothing was sent or a series is absent", async () => {
+  it("reports no rate when nothing was sent or a series is missing", async () => {
     const none = await reportOn(withSeries({ sent: [0, 0], delivered: [0, 0], opened: [0, 0] }), "1", { steps: 2 });
     expect(Object.values(none.rates)).toEqual([null, null, null, null, null, null]);
     const some = await reportOn(withSeries({ sent: [3, 0], delivered: [0, 2] }), "1", { steps: 2 });
@@ -143,7 +143,7 @@ describe.each(SUBJECTS)("the report of a $kind", ({ idName, toolName, idOf, repo
     expect(warnings).toEqual(["Not reported, which does not mean zero: clicked, bounced, converted, unsubscribed."]);
   });
 
-  it("aligns series of unequal length at the present step", async () => {
+  it("aligns series of different lengths at the current step", async () => {
     const series = { sent: [1, 2, 3], delivered: [5], opened: [], clicked: [7, 8] };
     const report = await reportOn(withSeries(series), "1", { steps: 5 });
     expect(report.steps).toBe(3);
@@ -155,14 +155,14 @@ describe.each(SUBJECTS)("the report of a $kind", ({ idName, toolName, idOf, repo
     expect(report.totals).toEqual({ sent: 6, delivered: 5, opened: 0, clicked: 15 });
   });
 
-  it("keeps the latest steps when the backend brings more than asked for, and reads counts written as text", async () => {
+  it("keeps the latest steps when the backend sends more than requested, and reads counts written as strings", async () => {
     const series = { sent: [9, 9, "4", null], note: "none" };
     const report = await reportOn(withSeries(series), "1", { steps: 2 });
     expect(report.series.map(({ counts }) => counts)).toEqual([{ sent: 4 }, { sent: 0 }]);
     expect(report.totals).toEqual({ sent: 4 });
   });
 
-  it("shows no steps when there is no series at all", async () => {
+  it("shows no steps when there are no series", async () => {
     const report = await reportOn(withSeries({}), "1");
     expect(report).toMatchObject({ steps: 0, totals: {}, series: [] });
     expect(report.window).toEqual({ start: "2026-01-31T09:00:00.000Z", end: "2026-01-31T09:00:00.000Z" });
@@ -174,13 +174,13 @@ describe.each(SUBJECTS)("the report of a $kind", ({ idName, toolName, idOf, repo
     [{ metric: {} }, "metric.series"],
     [{ metric: { series: null } }, "metric.series"],
     [{ metric: { series: "x" } }, "metric.series"],
-  ])("names the field that %j broke", async (body, field) => {
+  ])("names the invalid field in %j", async (body, field) => {
     const error = await refusal(reportOn(answering(body), "1"));
     expect(error).toMatchObject({ code: "bad_response", retryable: false });
     expect(error.message).toContain(`unexpected ${field}`);
   });
 
-  it.each([500, 2_000, 8_000])("fits %i tokens, totals and rates always whole", async (maxResultTokens) => {
+  it.each([500, 2_000, 8_000])("fits %i tokens, with totals and rates in full", async (maxResultTokens) => {
     const tool = messaging.tools.find(({ name }) => name === toolName);
     const args = { [idName]: busiest, period: "months", steps: "120" };
     const answer = await tool?.call(args, { maxResultTokens });
@@ -203,7 +203,7 @@ describe.each(SUBJECTS)("the report of a $kind", ({ idName, toolName, idOf, repo
     expect(window.start).toBe(new Date(NOW - (steps - 1) * 3_600_000).toISOString());
   });
 
-  it("has rates that are shares of what was sent, or of what was delivered", async () => {
+  it("calculates rates as shares of the sent or the delivered messages", async () => {
     const counts = { sent: 200, delivered: 100, opened: 50, clicked: 20, bounced: 10, converted: 5, unsubscribed: 2 };
     const series = Object.fromEntries(Object.entries(counts).map(([name, value]) => [name, [value]]));
     const { rates } = await reportOn(withSeries(series), "1", { steps: 1 });

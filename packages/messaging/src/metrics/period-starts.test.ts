@@ -7,7 +7,7 @@ function starts(period: (typeof PERIODS)[number], steps: number, now: string): s
   return periodStarts(period, steps, Date.parse(now)).map((ms) => new Date(ms).toISOString().replace(":00.000Z", "Z"));
 }
 
-describe("period starts", () => {
+describe("periodStarts", () => {
   it(verifies("metrics.dates"), () => {
     const now = "2026-01-31T09:41:12.345Z";
     expect(starts("hours", 3, now)).toEqual(["2026-01-31T07:00Z", "2026-01-31T08:00Z", "2026-01-31T09:00Z"]);
@@ -31,13 +31,13 @@ describe("period starts", () => {
     { now: "2026-01-24T23:59:59Z", days: "2026-01-24T05:00Z", weeks: "2026-01-18T05:00Z", months: "2026-01-01T05:00Z" },
     { now: "2026-01-25T04:00:00Z", days: "2026-01-24T05:00Z", weeks: "2026-01-18T05:00Z", months: "2026-01-01T05:00Z" },
     { now: "2026-01-25T05:00:00Z", days: "2026-01-25T05:00Z", weeks: "2026-01-25T05:00Z", months: "2026-01-01T05:00Z" },
-  ])("at $now are those in EST", ({ now, ...expected }) => {
+  ])("periods at $now start in EST", ({ now, ...expected }) => {
     for (const [period, start] of Object.entries(expected)) {
       expect(starts(period as (typeof PERIODS)[number], 1, now)).toEqual([start]);
     }
   });
 
-  it("cross months of any length and years", () => {
+  it("periods cross months of any length and years", () => {
     expect(starts("months", 4, "2026-03-31T12:00:00Z")).toEqual([
       "2025-12-01T05:00Z",
       "2026-01-01T05:00Z",
@@ -58,7 +58,7 @@ describe("period starts", () => {
     expect(starts("months", 121, "2026-01-31T09:00:00Z")[0]).toBe("2016-01-01T05:00Z");
   });
 
-  it("of weeks are Sundays, and no step is empty or overlaps", () => {
+  it("weeks start on Sundays, and no step is empty or overlaps", () => {
     for (let hour = 0; hour < 24 * 40; hour += 7) {
       const now = Date.UTC(2026, 1, 20, hour);
       for (const period of PERIODS) {
@@ -72,7 +72,7 @@ describe("period starts", () => {
     }
   });
 
-  it("are none when none are asked for", () => {
+  it("no starts are returned for zero steps", () => {
     expect(periodStarts("days", 0, 0)).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { byteLength, hasControl, isDigits, isEmail, isSendableId, isSender } from "./text-rules.ts";
 
-describe("an email address", () => {
+describe("isEmail", () => {
   it.each([
     "ada@example.com",
     "a@b.co",
@@ -10,7 +10,7 @@ describe("an email address", () => {
     "josé@exämple.com",
     `${"l".repeat(64)}@example.com`,
     "1@2.3",
-  ])("%j is one", (value) => expect(isEmail(value)).toBe(true));
+  ])("accepts %j", (value) => expect(isEmail(value)).toBe(true));
 
   it.each([
     "",
@@ -44,17 +44,17 @@ describe("an email address", () => {
     "ada\\@example.com",
     `${"l".repeat(65)}@example.com`,
     `a@${"d".repeat(250)}.com`,
-  ])("%j is none", (value) => expect(isEmail(value)).toBe(false));
+  ])("rejects %j", (value) => expect(isEmail(value)).toBe(false));
 });
 
-describe("a sender", () => {
+describe("isSender", () => {
   it.each([
     "help@example.com",
     " help@example.com ",
     "Shop <help@example.com>",
     "<help@example.com>",
     "Ä & Co. <a@b.co>",
-  ])("%j is one", (value) => expect(isSender(value)).toBe(true));
+  ])("accepts %j as a sender", (value) => expect(isSender(value)).toBe(true));
   it.each([
     "",
     "Shop",
@@ -64,10 +64,10 @@ describe("a sender", () => {
     "A <a@b.co> <c@d.co>",
     "A\r\nBcc: x <a@b.co>",
     "A <a@b.co",
-  ])("%j is none", (value) => expect(isSender(value)).toBe(false));
+  ])("rejects %j as a sender", (value) => expect(isSender(value)).toBe(false));
 });
 
-describe("an id that can be sent", () => {
+describe("isSendableId", () => {
   it.each([
     "1",
     "usr_42",
@@ -78,28 +78,28 @@ describe("an id that can be sent", () => {
     "日本",
     "é".repeat(75),
     "x".repeat(150),
-  ])("%j is one", (value) => expect(isSendableId(value)).toBe(true));
+  ])("accepts %j as an id", (value) => expect(isSendableId(value)).toBe(true));
   it.each(["", " ", "\t", "x".repeat(151), "é".repeat(76), "a\u0000b", "a\nb", "a\u007f", "a\u0085b", "a\ud800b"])(
-    "%j is none",
+    "rejects %j as an id",
     (value) => expect(isSendableId(value)).toBe(false),
   );
 });
 
-describe("an id that the backend counts", () => {
-  it.each(["0", "7", "123456789012345"])("%j is one", (value) => expect(isDigits(value)).toBe(true));
+describe("isDigits", () => {
+  it.each(["0", "7", "123456789012345"])("accepts %j as digits", (value) => expect(isDigits(value)).toBe(true));
   it.each(["", " 7", "7 ", "7\n", "-7", "+7", "7.0", "1e3", "0x7", "٧", "1234567890123456", "abc"])(
-    "%j is none",
+    "rejects %j as digits",
     (value) => expect(isDigits(value)).toBe(false),
   );
 });
 
-describe("control characters and bytes", () => {
-  it("are seen wherever they are, and pairs that make one character are none", () => {
+describe("hasControl and byteLength", () => {
+  it("finds control characters and lone surrogates anywhere, and accepts surrogate pairs", () => {
     expect(["a\tb", "\u0000", "\u001f", "\u007f", "\u009f", "\ud83d", "\ude00x"].every(hasControl)).toBe(true);
     expect(["", "a b", "😀", "\u00a0", "\u200b", "é"].some(hasControl)).toBe(false);
   });
 
-  it("count as UTF-8 has them", () => {
+  it("counts the bytes of UTF-8", () => {
     expect(["", "a", "é", "日", "😀"].map(byteLength)).toEqual([0, 1, 2, 3, 4]);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { fillVariables, variablesOf, variableWarnings } from "./liquid.ts";
 
-describe("variables of a Liquid text", () => {
+describe("variablesOf", () => {
   it.each([
     ["{{trigger.order_id}}", ["order_id"]],
     ["{{ trigger.name | upcase }} {{- trigger.total -}}", ["name", "total"]],
@@ -17,23 +17,23 @@ describe("variables of a Liquid text", () => {
     ["{{ trigger.x", []],
     ["{{ trigger }} {{ trigger. }} {{ trigger.1a }}", []],
     ["", []],
-  ])("%j are %j", (text, names) => {
+  ])("the variables of %j are %j", (text, names) => {
     expect(variablesOf([text])).toEqual(names);
   });
 
-  it("are collected from all texts in order, absent ones aside", () => {
+  it("variables are collected from all strings in order, and missing strings are skipped", () => {
     expect(variablesOf(["{{trigger.b}}", null, "{{trigger.a}} {{trigger.b}}"])).toEqual(["b", "a"]);
     expect(variablesOf([])).toEqual([]);
   });
 
-  it("are none in odd texts of any length", () => {
+  it("malformed strings of any length contain no variables", () => {
     const odd = ["{{".repeat(100_000), "{%".repeat(100_000), "{{ trigger[".repeat(50_000), `{{${" ".repeat(300_000)}`];
     expect(variablesOf(odd)).toEqual([]);
   });
 });
 
-describe("warnings about data", () => {
-  it("name what is missing and what is unused, own names only", () => {
+describe("variableWarnings", () => {
+  it("warnings name missing and unused variables, and ignore inherited properties", () => {
     expect(variableWarnings(["a", "b"], { a: 1, b: "" }, "data")).toEqual([]);
     expect(variableWarnings([], {}, "data")).toEqual([]);
     const [missing, unused, ...more] = variableWarnings(["a", "toString", "b"], { b: 1, c: 2, d: 3 }, "message_data");
@@ -43,7 +43,7 @@ describe("warnings about data", () => {
   });
 });
 
-describe("filling in variables", () => {
+describe("fillVariables", () => {
   it.each([
     ["Order {{trigger.id}} of {{ trigger.name }}", { id: 42, name: "Ada" }, "Order 42 of Ada"],
     ["{{trigger.paid}} {{trigger.zero}} [{{trigger.none}}]", { paid: false, zero: 0, none: "" }, "false 0 []"],
@@ -52,7 +52,7 @@ describe("filling in variables", () => {
     ["{{trigger.toString}} {{trigger.constructor}}", {}, "{{trigger.toString}} {{trigger.constructor}}"],
     ["{{trigger.a}}", { a: "$& $1 {{trigger.a}}" }, "$& $1 {{trigger.a}}"],
     ["plain", { a: 1 }, "plain"],
-  ])("%j with %j is %j", (text, data, filled) => {
+  ])("%j filled with %j is %j", (text, data, filled) => {
     expect(fillVariables(text, data)).toBe(filled);
   });
 });

@@ -11,7 +11,7 @@ const SHARED = "family.lindgren@example.com";
 const { messaging: sandbox } = createSandbox({ clock, enforceLimits: false });
 const messaging = createMessaging({ ...sandbox.options, clock });
 const { people } = sandbox.workspace;
-// Those who share their email with nobody.
+// People whose email is unique.
 const customers = people.all().filter(({ id, email }) => id !== null && !email!.startsWith("family."));
 const readers = people.all().filter(({ id }) => id === null);
 
@@ -82,17 +82,17 @@ describe("DeletePerson", () => {
     },
   );
 
-  it(`${verifies("delete-person.nonexistent")}: even where the backend says 404`, async () => {
+  it(`${verifies("delete-person.nonexistent")}: also when the backend returns 404`, async () => {
     sandbox.fail({ status: 404 });
     expect(await messaging.deletePerson({ person_id: "usr_nobody" })).toMatchObject({ accepted: true });
   });
 
-  it("other failures stay failures", async () => {
+  it("reports other failures as errors", async () => {
     sandbox.fail({ status: 401 });
     await expect(messaging.deletePerson({ person_id: "usr_1" })).rejects.toMatchObject({ code: "unauthorized" });
   });
 
-  it("is repeated after a failure", async () => {
+  it("retries after a failure", async () => {
     const person = customers[5]!;
     sandbox.fail({ status: 500 });
     sandbox.fail({ networkError: "ECONNRESET", isHandled: true });
@@ -101,12 +101,12 @@ describe("DeletePerson", () => {
     expect(people.find({ kind: "id", value: person.id! })).toEqual([]);
   });
 
-  it("a person_id that is no email cannot be one", async () => {
+  it("rejects a person_id that is not an email as type email", async () => {
     await refusal({ person_id: "usr_1", identifier_type: "email" });
   });
 
-  describe("as a preview deletes nothing", () => {
-    it("of somebody", async () => {
+  describe("the preview of DeletePerson", () => {
+    it("the preview names the existing person and deletes nothing", async () => {
       const person = customers[6]!;
       const preview = await messaging.deletePerson.preview({ person_id: person.id! });
       expect(preview).toMatchObject({
@@ -118,7 +118,7 @@ describe("DeletePerson", () => {
       expect(writes()).toEqual([]);
     });
 
-    it("of nobody", async () => {
+    it("the preview reports an unknown person and deletes nothing", async () => {
       expect(await messaging.deletePerson.preview({ person_id: "usr_nobody" })).toEqual({
         summary: "Delete usr_nobody: nobody goes by this id, so nothing would happen.",
         details: { exists: false, person: null },
@@ -127,7 +127,7 @@ describe("DeletePerson", () => {
       expect(writes()).toEqual([]);
     });
 
-    it("by a shared email", async () => {
+    it("the preview warns of a shared email and deletes nothing", async () => {
       const args = { person_id: SHARED, identifier_type: "email" } as const;
       const { details, warnings } = await messaging.deletePerson.preview(args);
       expect(details.exists).toBe(true);
@@ -135,7 +135,7 @@ describe("DeletePerson", () => {
       expect(writes()).toEqual([]);
     });
 
-    it("for an agent's host, in words", async () => {
+    it("the preview returns text for an agent's host and deletes nothing", async () => {
       const tool = messaging.tools.find(({ name }) => name === "Messaging.DeletePerson")!;
       const preview = await tool.preview!({ person_id: "usr_nobody" });
       expect(preview).toMatchObject({ ok: true, text: expect.stringContaining("nothing would happen") });

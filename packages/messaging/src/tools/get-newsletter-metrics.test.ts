@@ -101,7 +101,7 @@ describe("GetNewsletterMetrics", () => {
     }
   });
 
-  it("names the list tool for an id that nobody knows", async () => {
+  it("names the list tool for an unknown id", async () => {
     const error = await refusal(messaging.getNewsletterMetrics({ newsletter_id: "987654" }));
     expect(error).toMatchObject({ code: "not_found", status: 404, retryable: false });
     expect(error.message).toBe("No newsletter has id 987654; ListNewsletters has the ids.");

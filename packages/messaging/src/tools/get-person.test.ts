@@ -72,7 +72,7 @@ describe("GetPerson", () => {
     expect(await messaging.getPerson({ email: SHARED.toUpperCase() })).toEqual(answer);
   });
 
-  it(`${verifies("get-person.email.every-match")}: more than one bulk request holds`, async () => {
+  it(`${verifies("get-person.email.every-match")}: more than one bulk request can contain`, async () => {
     const answer = await messaging.getPerson({ email: CROWD });
     expect(answer.people).toEqual(people.find({ kind: "email", value: CROWD }).map(told));
     expect(answer).toMatchObject({ found: true, match_count: 230, warnings: [] });
@@ -80,7 +80,7 @@ describe("GetPerson", () => {
     expect(bulk.map(({ body }) => (body as { ids: string[] }).ids.length).sort()).toEqual([100, 100, 30]);
   });
 
-  it("finds everybody by every identifier they have", async () => {
+  it("finds every person by each of their identifiers", async () => {
     for (const person of people.all().slice(0, 60)) {
       const expected = { found: true, match_count: 1, people: [told(person)], warnings: [] };
       if (person.id !== null) expect(await messaging.getPerson({ person_id: person.id })).toEqual(expected);
@@ -102,7 +102,7 @@ describe("GetPerson", () => {
     expect(sandbox.requests.map(({ query }) => query["id_type"])).toEqual(["id", "cio_id"]);
   });
 
-  it("tells of somebody without an internal id, too", async () => {
+  it("returns a person without an internal id, too", async () => {
     const fetch: typeof globalThis.fetch = async (input) =>
       String(input).includes("email=")
         ? Response.json({ results: [{ id: "usr_1", email: "a@example.com" }] })
@@ -118,7 +118,7 @@ describe("GetPerson", () => {
   });
 
   it.each(["ada", "ada@", "a@b.example,c@d.example", "Ada <ada@example.com>"])(
-    "%j is refused as email",
+    "%j is rejected as an email",
     async (email) => {
       expect(await refusal({ email })).toMatchObject({ code: "invalid_input", issues: [{ parameter: "email" }] });
     },
@@ -133,7 +133,7 @@ describe("GetPerson", () => {
     expect(warnings).toEqual(["email was ignored: person_id says who is meant."]);
   });
 
-  it(`${verifies("person.both")}: somebody else's`, async () => {
+  it(`${verifies("person.both")}: another person's`, async () => {
     const { people: found, warnings } = await messaging.getPerson({ person_id: customer.id, email: SHARED });
     expect(found).toEqual([told(customer)]);
     expect(warnings).toEqual(["email was ignored, and is not this person's: person_id says who is meant."]);
@@ -148,7 +148,7 @@ describe("GetPerson", () => {
     },
   );
 
-  it.each([500, 2_000, 8_000])("%s tokens show an agent who they are, and say what is missing", async (maxTokens) => {
+  it.each([500, 2_000, 8_000])("%s tokens show the first matches and the number of matches", async (maxTokens) => {
     const fitted = await fittedTo(maxTokens, CROWD);
     const truth = people.find({ kind: "email", value: CROWD });
     expect(fitted.match_count).toBe(truth.length);
@@ -163,7 +163,7 @@ describe("GetPerson", () => {
     }
   });
 
-  it("what was left out is where its note points", async () => {
+  it("SearchPeople lists all matches that the truncation note mentions", async () => {
     const listed: (string | null)[] = [];
     let cursor: string | null = null;
     do {
@@ -183,7 +183,7 @@ describe("GetPerson", () => {
     );
   });
 
-  it("a small answer reaches an agent whole", async () => {
+  it("a small result reaches an agent in full", async () => {
     expect((await fittedTo(8_000, SHARED)).people).toEqual(people.find({ kind: "email", value: SHARED }).map(told));
   });
 });

@@ -12,7 +12,7 @@ const SHARED = "family.lindgren@example.com";
 const { messaging: sandbox } = createSandbox({ clock, enforceLimits: false });
 const messaging = createMessaging({ ...sandbox.options, clock });
 const { people } = sandbox.workspace;
-// Those who share their email with nobody.
+// People whose email is unique.
 const customers = people.all().filter(({ id, email }) => id !== null && !email!.startsWith("family."));
 const reader = people.all().find(({ id }) => id === null)!;
 
@@ -63,7 +63,7 @@ describe("IdentifyPerson", () => {
     ]);
   });
 
-  it("creates somebody without anything but an id", async () => {
+  it("creates a person with only an id", async () => {
     expect(await messaging.identifyPerson({ person_id: "usr_bare" })).toMatchObject({
       attributes_set: 0,
       warnings: [],
@@ -94,11 +94,11 @@ describe("IdentifyPerson", () => {
     expect((writes()[0]!.body as { attributes: object }).attributes).not.toHaveProperty("email");
   });
 
-  it.each(["nobody", "a@b.example, c@d.example", "Ada <ada@example.com>"])("%j is no email", async (email) => {
+  it.each(["nobody", "a@b.example, c@d.example", "Ada <ada@example.com>"])("rejects email %j", async (email) => {
     expect((await refusal({ person_id: "usr_1", email })).issues).toMatchObject([{ parameter: "email" }]);
   });
 
-  it.each(["a@b.c, d@e.f", "nobody", 7])("%j is no email among the attributes either", async (email) => {
+  it.each(["a@b.c, d@e.f", "nobody", 7])("rejects the email attribute %j", async (email) => {
     const { issues } = await refusal({ person_id: "usr_1", attributes: { email } });
     expect(issues).toMatchObject([{ parameter: "attributes.email" }]);
   });
@@ -119,12 +119,12 @@ describe("IdentifyPerson", () => {
     [{ text: "x".repeat(1_001) }],
     [Object.fromEntries(Array.from({ length: 301 }, (_, index) => [`a${index}`, index]))],
     [Object.fromEntries(Array.from({ length: 40 }, (_, index) => [`a${index}`, "x".repeat(990)]))],
-  ])("what the backend would drop is refused (%#)", async (attributes) => {
+  ])("rejects attributes that the backend would drop (%#)", async (attributes) => {
     const { issues } = await refusal({ person_id: "usr_1", attributes });
     expect(issues![0]!.parameter).toMatch(/^attributes/);
   });
 
-  describe("by kind of id", () => {
+  describe("identifying by type of id", () => {
     it(verifies("identify-person.identifier-type"), async () => {
       const [one, other] = [customers[4]!, customers[5]!];
       const kinds = [
@@ -180,7 +180,7 @@ describe("IdentifyPerson", () => {
       ["identify", messaging.identifyPerson],
       ["record", (args: Arguments) => messaging.recordEvent({ ...args, name: "x" })],
       ["delete", messaging.deletePerson],
-    ])("the prefix of an internal id alone is nobody to %s", async (_, write) => {
+    ])("the bare prefix of an internal id is rejected by %s", async (_, write) => {
       const error: unknown = await write({ person_id: "cio_", identifier_type: "internal_id" }).catch(
         (e: unknown) => e,
       );
@@ -188,14 +188,14 @@ describe("IdentifyPerson", () => {
       expect(sandbox.requests).toEqual([]);
     });
 
-    it("a person_id that is no email cannot be one", async () => {
+    it("rejects a person_id that is not an email as type email", async () => {
       const { issues } = await refusal({ person_id: "usr_1", identifier_type: "email" });
       expect(issues).toMatchObject([{ parameter: "person_id" }]);
     });
   });
 
-  describe("warns", () => {
-    it.each(["id", "cio_id", "_update"])("that %s was left out", async (name) => {
+  describe("warnings of IdentifyPerson", () => {
+    it.each(["id", "cio_id", "_update"])("warns that the attribute %s was left out", async (name) => {
       const person = customers[7]!;
       const { warnings, attributes_set } = await messaging.identifyPerson({
         person_id: person.id!,
@@ -208,27 +208,27 @@ describe("IdentifyPerson", () => {
       expect(byId("usr_other")).toBeUndefined();
     });
 
-    it("not of an id that says the same", async () => {
+    it("does not warn of an id attribute that equals the person_id", async () => {
       const { id } = customers[7]!;
       const { warnings } = await messaging.identifyPerson({ person_id: id!, attributes: { id: id! } });
       expect(warnings).toEqual([]);
       expect((writes()[0]!.body as { attributes: object }).attributes).toEqual({});
     });
 
-    it("not of a number that says the same", async () => {
+    it("does not warn of a numeric id attribute that equals the person_id", async () => {
       const { warnings } = await messaging.identifyPerson({ person_id: "42", attributes: { id: 42 } });
       expect(warnings).toEqual([]);
       expect((writes()[0]!.body as { attributes: object }).attributes).toEqual({});
     });
 
-    it.each(["created_at", "birth_date", "start_time"])("that %s looks like milliseconds", async (name) => {
+    it.each(["created_at", "birth_date", "start_time"])("warns that %s looks like milliseconds", async (name) => {
       const { warnings } = await messaging.identifyPerson({ person_id: "usr_ms", attributes: { [name]: NOW } });
       expect(warnings).toEqual([expect.stringMatching(`^${name}: looks like epoch milliseconds`)]);
       const seconds = { [name]: NOW / 1_000, amount: NOW };
       expect((await messaging.identifyPerson({ person_id: "usr_ms", attributes: seconds })).warnings).toEqual([]);
     });
 
-    it("once of many that look like milliseconds, naming ten", async () => {
+    it("warns once of many attributes that look like milliseconds, naming ten", async () => {
       const names = Array.from({ length: 300 }, (_, index) => `moment_${index}_at`);
       const attributes = Object.fromEntries(names.map((name) => [name, NOW]));
       const tool = messaging.tools.find(({ name }) => name === "Messaging.IdentifyPerson")!;
@@ -241,7 +241,7 @@ describe("IdentifyPerson", () => {
       expect(encode(answer.text).length).toBeLessThan(500);
     });
 
-    it("that the email argument replaces the attribute", async () => {
+    it("warns that the email argument replaces the email attribute", async () => {
       const { warnings } = await messaging.identifyPerson({
         person_id: "usr_two_emails",
         email: "one@example.com",
@@ -251,7 +251,7 @@ describe("IdentifyPerson", () => {
       expect(byId("usr_two_emails")!.email).toBe("one@example.com");
     });
 
-    it("that a person identified by email may keep it", async () => {
+    it("warns that a person identified by email may keep that email", async () => {
       const { email } = customers[8]!;
       const args = { person_id: email!, identifier_type: "email" } as const;
       const { warnings } = await messaging.identifyPerson({ ...args, email: "changed@example.com" });
@@ -260,7 +260,7 @@ describe("IdentifyPerson", () => {
     });
   });
 
-  it("is repeated after a failure, and writes once", async () => {
+  it("retries after a failure, and writes once", async () => {
     sandbox.fail({ status: 500 });
     sandbox.fail({ networkError: "ECONNRESET", isHandled: true });
     const { accepted } = await messaging.identifyPerson({ person_id: "usr_repeat", attributes: { plan: "pro" } });
@@ -269,8 +269,8 @@ describe("IdentifyPerson", () => {
     expect(people.all().filter(({ id }) => id === "usr_repeat")).toHaveLength(1);
   });
 
-  describe("as a preview writes nothing", () => {
-    it("of a new person", async () => {
+  describe("the preview of IdentifyPerson", () => {
+    it("the preview of a new person writes nothing", async () => {
       const count = people.all().length;
       const preview = await messaging.identifyPerson.preview({ person_id: "usr_later", attributes: { plan: "pro" } });
       expect(preview).toEqual({
@@ -282,7 +282,7 @@ describe("IdentifyPerson", () => {
       expect(people.all()).toHaveLength(count);
     });
 
-    it("of a known one, with old and new values", async () => {
+    it("the preview of a known person shows old and new values and writes nothing", async () => {
       const person = customers[9]!;
       const before = String(person.attributes.get("plan"));
       const { summary, details } = await messaging.identifyPerson.preview({
@@ -296,7 +296,7 @@ describe("IdentifyPerson", () => {
       expect(writes()).toEqual([]);
     });
 
-    it("with no old value of an attribute named like a part of every object", async () => {
+    it("the preview shows no old value for an attribute named like an object internal", async () => {
       const attributes = { toString: "x", valueOf: "y" } as unknown as Record<string, string>;
       const { details } = await messaging.identifyPerson.preview({ person_id: customers[9]!.id!, attributes });
       expect(details.changes).toEqual([
@@ -305,7 +305,7 @@ describe("IdentifyPerson", () => {
       ]);
     });
 
-    it("by a shared email, with what it means", async () => {
+    it("the preview by a shared email warns that several people have it", async () => {
       const { warnings, details } = await messaging.identifyPerson.preview({
         person_id: SHARED,
         identifier_type: "email",
@@ -315,14 +315,14 @@ describe("IdentifyPerson", () => {
       expect(writes()).toEqual([]);
     });
 
-    it("by an unknown internal id, with what becomes of it", async () => {
+    it("the preview by an unknown internal id warns that the write will be dropped", async () => {
       const args = { person_id: "nobody", identifier_type: "internal_id" } as const;
       const { warnings } = await messaging.identifyPerson.preview(args);
       expect(warnings).toEqual(["Nobody has this internal id: it will be dropped."]);
       expect(writes()).toEqual([]);
     });
 
-    it("without the key to look anybody up, as what it may be", async () => {
+    it("the preview without an App API key warns that the person was not looked up", async () => {
       const keyless = createMessaging({ ...sandbox.options, clock, appApiKey: "" });
       const args = { person_id: customers[9]!.id!, attributes: { plan: "pro" } };
       const { summary, details, warnings } = await keyless.identifyPerson.preview(args);
@@ -332,7 +332,7 @@ describe("IdentifyPerson", () => {
       expect(sandbox.requests).toEqual([]);
     });
 
-    it("when nothing can be looked up", async () => {
+    it("the preview warns when the lookup fails", async () => {
       sandbox.fail({ status: 403, times: Number.POSITIVE_INFINITY });
       const { details, warnings } = await messaging.identifyPerson.preview({ person_id: "usr_1" });
       expect(details).toMatchObject({ exists: null, person: null });
@@ -342,11 +342,11 @@ describe("IdentifyPerson", () => {
   });
 });
 
-describe("the preview of IdentifyPerson with somebody else's email", () => {
+describe("the preview of IdentifyPerson with another person's email", () => {
   const [owner] = sandbox.workspace.people.all().filter(({ id, email }) => id !== null && email !== null);
   const email = owner!.email!;
 
-  it("says whom the backend would re-key", async () => {
+  it("the preview names the person whose email it is", async () => {
     for (const args of [
       { person_id: "brand_new", email },
       { person_id: "brand_new", attributes: { email } },
@@ -357,7 +357,7 @@ describe("the preview of IdentifyPerson with somebody else's email", () => {
     }
   });
 
-  it("says nothing when it is their own, when it identifies them, or when nobody has it", async () => {
+  it("the preview gives no warning for the person's own, an identifying or an unused email", async () => {
     for (const args of [
       { person_id: owner!.id!, email },
       { person_id: email, identifier_type: "email", email } as const,

@@ -56,7 +56,7 @@ describe("ListBroadcasts", () => {
     expect(sandbox.requests).toHaveLength(5);
   });
 
-  it("names only broadcasts that can be triggered, by ids that the preview of a launch knows", async () => {
+  it("lists only broadcasts that can be triggered, by ids that the preview of TriggerBroadcast accepts", async () => {
     const { broadcasts } = await messaging.listBroadcasts({});
     for (const { id, name } of broadcasts) {
       const preview = await messaging.triggerBroadcast.preview({ broadcast_id: id ?? "" });
@@ -64,7 +64,7 @@ describe("ListBroadcasts", () => {
     }
   });
 
-  it("takes null for an empty list", async () => {
+  it("reads null as an empty list", async () => {
     expect(await answering({ broadcasts: null }).listBroadcasts({})).toEqual({
       broadcasts: [],
       total: 0,
@@ -72,14 +72,14 @@ describe("ListBroadcasts", () => {
     });
   });
 
-  it.each([{}, { broadcasts: 3 }, { campaigns: [] }])("names the field that %j broke", async (body) => {
+  it.each([{}, { broadcasts: 3 }, { campaigns: [] }])("names the invalid field in %j", async (body) => {
     const thrown = await answering(body)
       .listBroadcasts({})
       .catch((error: unknown) => error);
     expect(thrown).toMatchObject({ code: "bad_response", message: expect.stringContaining("broadcasts") });
   });
 
-  it.each([500, 2_000, 8_000])("shows what fits %i tokens, in order, and says that there is more", async (budget) => {
+  it.each([500, 2_000, 8_000])("shows the rows that fit %i tokens, in order, with a warning", async (budget) => {
     const description = "lorem ipsum ".repeat(30);
     const broadcasts = Array.from({ length: 400 }, (_, index) => ({ id: index + 1, name: `B${index}`, description }));
     const tool = answering({ broadcasts }).tools.find(({ name }) => name === "Messaging.ListBroadcasts");

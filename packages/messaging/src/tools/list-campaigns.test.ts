@@ -52,7 +52,7 @@ const truth = sandbox.workspace.campaigns.map((campaign) => ({
   first_started_at: isoOf(campaign.firstStartedMs),
 }));
 
-/** So many campaigns on the wire, each with a text of so many words. */
+/** This many campaigns on the wire, each with a string of this many words. */
 function many(count: number, words: number): object {
   const campaigns = Array.from({ length: count }, (_, index) => ({
     id: index + 1,
@@ -71,7 +71,7 @@ function many(count: number, words: number): object {
 }
 
 describe("ListCampaigns", () => {
-  it("shows every campaign as the workspace has it, and no broadcast", async () => {
+  it("lists every campaign of the workspace, and no broadcast", async () => {
     const { campaigns, pagination, warnings } = await messaging.listCampaigns({});
     expect(campaigns).toEqual(truth);
     const total = truth.length;
@@ -126,7 +126,7 @@ describe("ListCampaigns", () => {
     }
   });
 
-  it("says when the offset lies past the end, but not for an empty workspace", async () => {
+  it("warns when the offset lies past the end, but not for an empty workspace", async () => {
     for (const offset of [truth.length, truth.length + 1, Number.MAX_SAFE_INTEGER]) {
       const { campaigns, pagination, warnings } = await messaging.listCampaigns({ offset });
       expect(campaigns).toEqual([]);
@@ -139,7 +139,7 @@ describe("ListCampaigns", () => {
     }
   });
 
-  it("reads fields that are missing, of another type or written as a word", async () => {
+  it("reads fields that are missing, of another type or written as a string", async () => {
     const campaigns = [
       { id: "12", tags: "nil", actions: [{ type: "email" }, { type: "webhook" }, { type: "email" }] },
       7,
@@ -161,13 +161,13 @@ describe("ListCampaigns", () => {
     expect(result.campaigns).toEqual([{ ...nothing, id: "12", channels: ["email", "webhook"] }, nothing]);
   });
 
-  it.each([{}, { campaigns: {} }, { broadcasts: [] }])("names the field that %j broke", async (body) => {
+  it.each([{}, { campaigns: {} }, { broadcasts: [] }])("names the invalid field in %j", async (body) => {
     const error = await refusal(answering(body).listCampaigns({}));
     expect(error).toMatchObject({ code: "bad_response", retryable: false });
     expect(error.message).toContain("campaigns");
   });
 
-  it.each([500, 2_000, 8_000])("goes on exactly where an answer of %i tokens ended", async (maxResultTokens) => {
+  it.each([500, 2_000, 8_000])("continues exactly where a result of %i tokens ended", async (maxResultTokens) => {
     const toolkit = answering(many(150, 40));
     const tool = toolkit.tools.find(({ name }) => name === "Messaging.ListCampaigns");
     const ids: string[] = [];

@@ -60,7 +60,7 @@ function rows(from: number, count: number): object[] {
 }
 
 describe("ListNewsletters", () => {
-  it("shows every newsletter as the workspace has it", async () => {
+  it("lists every newsletter of the workspace", async () => {
     expect(truth).toHaveLength(TOTAL);
     const { newsletters, pagination, warnings } = await messaging.listNewsletters({ limit: 1_000 });
     expect(newsletters).toEqual(truth);
@@ -130,7 +130,7 @@ describe("ListNewsletters", () => {
     { offset: 200, limit: 40, requests: 3 },
     { offset: 0, limit: 1_000, requests: 3 },
     { offset: 5_000, limit: 50, requests: 3 },
-  ])("walks to $offset + $limit in $requests requests", async ({ offset, limit, requests }) => {
+  ])("reads to $offset + $limit in $requests requests", async ({ offset, limit, requests }) => {
     await messaging.listNewsletters({ offset, limit });
     const asked = sandbox.requests.map(({ query }) => Number(query["limit"]));
     expect(asked).toHaveLength(requests);
@@ -141,7 +141,7 @@ describe("ListNewsletters", () => {
     );
   });
 
-  it.each([13, 50, 99, 100, 239])("brings every newsletter once in pages of %i", async (limit) => {
+  it.each([13, 50, 99, 100, 239])("returns every newsletter once in pages of %i", async (limit) => {
     const joined = [];
     for (let offset: number | null = 0; offset !== null; ) {
       const { newsletters, pagination } = await messaging.listNewsletters({ offset, limit });
@@ -152,7 +152,7 @@ describe("ListNewsletters", () => {
   });
 
   it.each([240, 241, 300, 1_000_000, Number.MAX_SAFE_INTEGER - 50])(
-    "says that offset %i lies past the end",
+    "warns that offset %i lies past the end",
     async (offset) => {
       const { newsletters, pagination, warnings } = await messaging.listNewsletters({ offset });
       expect(newsletters).toEqual([]);
@@ -161,7 +161,7 @@ describe("ListNewsletters", () => {
     },
   );
 
-  it("warns about a walk from five requests on", async () => {
+  it("warns about an offset that takes five or more requests", async () => {
     const pages = Array.from({ length: 10 }, (_, index) => ({
       newsletters: rows(100 * index, 100),
       next: `after-${index}`,
@@ -177,14 +177,14 @@ describe("ListNewsletters", () => {
     expect(warnings).toEqual([expect.stringContaining("took 5 requests")]);
   });
 
-  it("stops at a token that comes back", async () => {
+  it("stops at a repeated token", async () => {
     const { toolkit, asked } = answering({ newsletters: rows(0, 10), next: "again" });
     const { pagination } = await toolkit.listNewsletters({ limit: 1_000 });
     expect(asked()).toBe(2);
     expect(pagination).toMatchObject({ has_more: false, next_offset: null });
   });
 
-  it("stops at tokens that come back in a circle", async () => {
+  it("stops at tokens that repeat in a cycle", async () => {
     const circle = ["a", "b", "a"].map((next, index) => ({ newsletters: rows(10 * index, 10), next }));
     const { toolkit, asked } = answering(...circle);
     await toolkit.listNewsletters({ limit: 1_000 });
@@ -192,15 +192,15 @@ describe("ListNewsletters", () => {
   });
 
   it.each([
-    ["a token that comes back", [{ newsletters: rows(0, 10), next: "again" }]],
+    ["a repeated token", [{ newsletters: rows(0, 10), next: "again" }]],
     [
-      "an empty page that names another",
+      "an empty page with a token",
       [
         { newsletters: rows(0, 20), next: "more" },
         { newsletters: [], next: "x" },
       ],
     ],
-  ])("says that %s does not lead on, and claims no end", async (_, answers) => {
+  ])("warns that %s does not continue, and reports no total", async (_, answers) => {
     for (const [offset, count] of [
       [0, 20],
       [15, 5],
@@ -213,7 +213,7 @@ describe("ListNewsletters", () => {
     }
   });
 
-  it("stops at an empty page, and reads an end that is told in any way", async () => {
+  it("stops at an empty page, and recognizes every form of the last page", async () => {
     const empty = answering({ newsletters: rows(0, 5), next: "more" }, { newsletters: [], next: "more-2" });
     expect((await empty.toolkit.listNewsletters({})).newsletters).toHaveLength(5);
     expect(empty.asked()).toBe(2);
@@ -224,26 +224,26 @@ describe("ListNewsletters", () => {
     }
   });
 
-  it("keeps to the limit when the backend brings more than asked for", async () => {
+  it("applies the limit when the backend sends more rows than requested", async () => {
     const { toolkit } = answering({ newsletters: rows(0, 30), next: "" });
     const { newsletters, pagination } = await toolkit.listNewsletters({ limit: 10 });
     expect(newsletters.map(({ id }) => id)).toEqual(Array.from({ length: 10 }, (_, index) => String(index)));
     expect(pagination).toMatchObject({ total: 30, has_more: true, next_offset: 10 });
   });
 
-  it("takes null for an empty list, without a warning", async () => {
+  it("reads null as an empty list, without a warning", async () => {
     const { toolkit } = answering({ newsletters: null, next: "" });
     const result = await toolkit.listNewsletters({ offset: 5 });
     expect(result).toMatchObject({ newsletters: [], warnings: [], pagination: { total: 0, has_more: false } });
   });
 
-  it.each([{}, { newsletters: "none" }, { next: "" }])("names the field that %j broke", async (body) => {
+  it.each([{}, { newsletters: "none" }, { next: "" }])("names the invalid field in %j", async (body) => {
     const error = await refusal(answering(body).toolkit.listNewsletters({}));
     expect(error.code).toBe("bad_response");
     expect(error.message).toContain("newsletters");
   });
 
-  it.each([500, 2_000, 8_000])("goes on exactly where an answer of %i tokens ended", async (maxResultTokens) => {
+  it.each([500, 2_000, 8_000])("continues exactly where a result of %i tokens ended", async (maxResultTokens) => {
     const tool = messaging.tools.find(({ name }) => name === "Messaging.ListNewsletters");
     const ids: string[] = [];
     let offset: number | null = 0;

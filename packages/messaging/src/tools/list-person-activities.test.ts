@@ -76,7 +76,7 @@ describe("ListPersonActivities", () => {
     expect(pages.every(({ found, warnings }) => found && warnings.length === 0)).toBe(true);
   });
 
-  it("asks the backend for at most 100 rows at once", async () => {
+  it("requests at most 100 rows at once from the backend", async () => {
     await messaging.listPersonActivities({ person_id: busiest.id, limit: 250 });
     expect(sandbox.requests.map(({ query }) => query["limit"])).toEqual(["100", "100", "50"]);
   });
@@ -113,7 +113,7 @@ describe("ListPersonActivities", () => {
     expect(times[0]).toMatch(/^2026-01-\d\dT\d\d:\d\d:\d\d\.000Z$/);
   });
 
-  it("sorts what the backend mixed up, within a page", async () => {
+  it("sorts unordered rows of the backend within a page", async () => {
     const at = [3, 1, 4, 1, 5].map((timestamp, index) => ({ id: `${index}`, type: "event", timestamp }));
     const fetch = async () => Response.json({ activities: at, next: "" });
     const { activities } = await createMessaging({ ...sandbox.options, fetch, clock }).listPersonActivities({
@@ -122,7 +122,7 @@ describe("ListPersonActivities", () => {
     expect(idsOf(activities)).toEqual(["4", "2", "0", "1", "3"]);
   });
 
-  describe("by type", () => {
+  describe("filtering activities by type", () => {
     const wire = {
       event: "event",
       page: "page",
@@ -149,7 +149,7 @@ describe("ListPersonActivities", () => {
       expect(sandbox.requests.every(({ query }) => query["type"] === wire[activity_type])).toBe(true);
     });
 
-    it(`${verifies("list-person-activities.activity-type.values")}: another word is refused`, async () => {
+    it(`${verifies("list-person-activities.activity-type.values")}: another value is rejected`, async () => {
       const { issues } = await refusal({ person_id: "usr_1", activity_type: "email" as "event" });
       expect(issues).toMatchObject([{ parameter: "activity_type" }]);
     });
@@ -196,7 +196,7 @@ describe("ListPersonActivities", () => {
     expect(issues).toMatchObject([{ parameter: "activity_type", rule: "is required with name" }]);
   });
 
-  describe("about whom", () => {
+  describe("selecting a person", () => {
     it(`${verifies("person.one-of")}: neither`, async () => {
       for (const args of [{}, { email: "", person_id: null }]) {
         expect((await refusal(args)).issues).toMatchObject([{ parameter: "person_id" }]);
@@ -272,7 +272,7 @@ describe("ListPersonActivities", () => {
       ]);
     });
 
-    it(`${verifies("list-person-activities.first-match")}: also on page two, whoever is first by then`, async () => {
+    it(`${verifies("list-person-activities.first-match")}: also on page two, when another person comes first by then`, async () => {
       const email = "family.keller@example.com";
       const [first] = sandbox.workspace.people.find({ kind: "email", value: email });
       const { ids, pages } = await walk({ email, limit: 2 }, () => {
@@ -285,7 +285,7 @@ describe("ListPersonActivities", () => {
       expect(sandbox.requests.filter(({ path }) => path === "/v1/customers")).toHaveLength(1);
     });
 
-    it("reads somebody without activities as found", async () => {
+    it("returns a person without activities as found", async () => {
       sandbox.workspace.people.identify({ kind: "id", value: "fresh" }, {}, NOW);
       expect(await messaging.listPersonActivities({ person_id: "fresh" })).toEqual({
         found: true,
@@ -297,14 +297,14 @@ describe("ListPersonActivities", () => {
     });
   });
 
-  it.each([7, 100, 250])("new activities between pages of %s lose and repeat nothing", async (limit) => {
+  it.each([7, 100, 250])("new activities between pages of %s cause no lost or repeated rows", async (limit) => {
     const person = busiest;
     const truth = idsOf(happened(person));
     const { ids } = await walk({ person_id: person.id, limit }, () => happensNow(person, 3));
     expect(ids).toEqual(truth);
   });
 
-  it("new activities before the rest of a cut page lose and repeat nothing", async () => {
+  it("new activities after a truncated page cause no lost or repeated rows", async () => {
     const truth = idsOf(happened(busiest));
     const tool = messaging.tools.find(({ name }) => name === "Messaging.ListPersonActivities")!;
     const answer = await tool.call({ person_id: busiest.id, limit: 50 }, { maxResultTokens: 500 });
@@ -314,7 +314,7 @@ describe("ListPersonActivities", () => {
     expect(ids).toEqual(truth.slice(activities.length));
   });
 
-  it("a later failure brings the rows read so far and the way on", async () => {
+  it("a later failure returns the rows read so far and a cursor", async () => {
     const person = busiest;
     const truth = idsOf(happened(person));
     let count = 0;
@@ -336,7 +336,7 @@ describe("ListPersonActivities", () => {
     expect(idsOf(rest.activities)).toEqual(truth.slice(100));
   });
 
-  describe("with a cursor", () => {
+  describe("a ListPersonActivities cursor", () => {
     const args = { person_id: "usr_x", activity_type: "event", name: "order_placed", limit: 2 } as const;
 
     async function firstCursor() {
@@ -349,20 +349,20 @@ describe("ListPersonActivities", () => {
       ["email", { email: SHARED }],
       ["activity_type", { activity_type: "page" }],
       ["name", { name: "cart_updated" }],
-    ] as const)("of another %s is refused by that name, before any request", async (name, changes) => {
+    ] as const)("a cursor with another %s is rejected by name, before any request", async (name, changes) => {
       const cursor = await firstCursor();
       const error = await refusal({ ...args, person_id: busiest.id, cursor, ...changes });
       expect(error.issues).toMatchObject([{ parameter: "cursor" }]);
       expect(error.message).toContain(`another ${name};`);
     });
 
-    it("of ListPersonMessages is refused", async () => {
+    it("a cursor of ListPersonMessages is rejected", async () => {
       const { next_cursor } = await messaging.listPersonMessages({ person_id: busiest.id, limit: 1 });
       const error = await refusal({ person_id: busiest.id, cursor: next_cursor });
       expect(error.message).toContain("not issued by Messaging.ListPersonActivities");
     });
 
-    it("is refused when mangled anywhere", async () => {
+    it("a cursor that is damaged at any position is rejected", async () => {
       const cursor = await firstCursor();
       for (let index = 0; index < cursor.length; index++) {
         const mangled = cursor.slice(0, index) + (cursor[index] === "x" ? "y" : "x") + cursor.slice(index + 1);
@@ -370,7 +370,7 @@ describe("ListPersonActivities", () => {
       }
     });
 
-    it("allows another page size on every page", async () => {
+    it("a cursor accepts another page size on every page", async () => {
       const person = busiest;
       const sizes = [1, 30, 110, 3, 60, 250];
       const ids: (string | null)[] = [];
@@ -385,8 +385,8 @@ describe("ListPersonActivities", () => {
     });
   });
 
-  describe("at the agent's door", () => {
-    it.each([500, 2_000, 8_000])("%s tokens a page bring every row once", async (maxResultTokens) => {
+  describe("ListPersonActivities fitted by tool.call", () => {
+    it.each([500, 2_000, 8_000])("pages of %s tokens return every row once", async (maxResultTokens) => {
       const person = busiest;
       const truth = happened(person);
       const tool = messaging.tools.find(({ name }) => name === "Messaging.ListPersonActivities")!;
@@ -429,7 +429,7 @@ describe("ListPersonActivities", () => {
     }
 
     it.each([1_000, 2_500, 4_000, 6_000])(
-      "failures half-way through a page cut to %s tokens lose and repeat nothing",
+      "failures within a page truncated to %s tokens cause no lost or repeated rows",
       async (maxResultTokens) => {
         const truth = await allTraces();
         let passed = Number.NEGATIVE_INFINITY;
@@ -456,7 +456,7 @@ describe("ListPersonActivities", () => {
     it.each([
       ["programs", Number.POSITIVE_INFINITY],
       ["agents", 1_000],
-    ])("a page of new activities before the rest of a cut page loses and repeats nothing for %s", async (_, most) => {
+    ])("a page of new activities after a truncated page causes no lost or repeated rows for %s", async (_, most) => {
       const truth = await allTraces();
       const args = { person_id: busiest.id, limit: 50 };
       const first = await shownBy(tool, args, 500);
@@ -475,7 +475,7 @@ describe("ListPersonActivities", () => {
       expect(shown).toEqual(truth);
     });
 
-    it("a page that was cut goes on for programs too, at any size", async () => {
+    it("a truncated page continues for programs too, at any page size", async () => {
       const person = busiest;
       const tool = messaging.tools.find(({ name }) => name === "Messaging.ListPersonActivities")!;
       const answer = await tool.call({ person_id: person.id, limit: 250 }, { maxResultTokens: 1_000 });

@@ -14,7 +14,7 @@ const { workspace } = sandbox;
 const customer = workspace.people.all().find(({ id }) => id !== null)!;
 const reader = workspace.people.all().find(({ id }) => id === null)!;
 
-// Somebody who got a great many messages, one a minute; two of them share their second.
+// A person with a great many messages, one a minute; two of them share their second.
 for (let index = 0; index < 1_150; index++) send(NOW - 3_600_000 - Math.max(index, 1) * 60_000);
 
 beforeEach(() => sandbox.reset());
@@ -80,14 +80,14 @@ describe("ListPersonMessages", () => {
     expect(sandbox.requests).toHaveLength(pages.length);
   });
 
-  it("tells of everybody's messages what was sent to them", async () => {
+  it("returns the messages that each person received", async () => {
     for (const person of workspace.people.all().slice(1, 25)) {
       const { ids } = await walk({ person_id: person.id ?? person.cioId, limit: 3 });
       expect(ids).toEqual(idsOf(sent(person)));
     }
   });
 
-  it("brings what became of a message", async () => {
+  it("returns the delivery metrics of a message", async () => {
     const delivery = workspace.deliveries.find(({ metrics, cioId }) => metrics.has("clicked") && cioId !== null)!;
     const { messages } = await messaging.listPersonMessages({ person_id: delivery.cioId, limit: 1_000 });
     const message = messages.find(({ id }) => id === delivery.id)!;
@@ -173,7 +173,7 @@ describe("ListPersonMessages", () => {
     },
   );
 
-  it.each([70, 1_000])("new messages between pages of %s lose and repeat nothing", async (limit) => {
+  it.each([70, 1_000])("new messages between pages of %s cause no lost or repeated rows", async (limit) => {
     const truth = idsOf(sent(customer));
     const { ids } = await walk({ person_id: customer.id, limit }, () => send(NOW));
     expect(ids).toEqual(truth);
@@ -182,7 +182,7 @@ describe("ListPersonMessages", () => {
   it.each([
     ["person_id", { person_id: "usr_other" }],
     ["email", { email: SHARED }],
-  ])("a cursor of another %s is refused by that name, before any request", async (name, changes) => {
+  ])("a cursor with another %s is rejected by name, before any request", async (name, changes) => {
     const args = { person_id: customer.id, limit: 2 };
     const { next_cursor: cursor } = await messaging.listPersonMessages(args);
     const error = await refusal({ ...args, cursor, ...changes });
@@ -190,7 +190,7 @@ describe("ListPersonMessages", () => {
     expect(error.message).toContain(`another ${name};`);
   });
 
-  it.each([500, 2_000, 8_000])("%s tokens a page bring an agent every row once", async (maxResultTokens) => {
+  it.each([500, 2_000, 8_000])("pages of %s tokens return every row to an agent once", async (maxResultTokens) => {
     const tool = messaging.tools.find(({ name }) => name === "Messaging.ListPersonMessages")!;
     const other = workspace.people.all().findLast(({ id }) => id !== null)!;
     for (let ago = 1; ago <= 160; ago++) send(NOW - ago * 60_000, other);

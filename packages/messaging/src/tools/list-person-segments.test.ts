@@ -13,7 +13,7 @@ const messaging = createMessaging({ ...sandbox.options, clock });
 const { people, segments } = sandbox.workspace;
 const customer = people.all().find(({ id }) => id !== null)!;
 const reader = people.all().find(({ id }) => id === null)!;
-// Otherwise no segment holds somebody without an external id, nor only the second of a family.
+// Otherwise no segment contains a person without an external id, or only the second of a family.
 segments.find(({ type }) => type === "manual")!.members.add(reader.cioId);
 segments.find(({ type }) => type === "manual")!.members.add(people.find({ kind: "email", value: SHARED })[1]!.cioId);
 
@@ -45,7 +45,7 @@ describe("ListPersonSegments", () => {
     expect(most).toBeGreaterThan(2);
   });
 
-  it("brings a segment with its name", async () => {
+  it("returns a segment with its name", async () => {
     const { segments: found } = await messaging.listPersonSegments({ person_id: reader.cioId });
     const { id, name, description } = segments.find(({ members }) => members.has(reader.cioId))!;
     expect(found).toEqual([{ id: String(id), name, description, type: null, state: null }]);
@@ -89,12 +89,12 @@ describe("ListPersonSegments", () => {
     },
   );
 
-  it("somebody in no segment is found", async () => {
+  it("returns a person in no segment as found", async () => {
     people.identify({ kind: "id", value: "fresh" }, {}, NOW);
     expect(await messaging.listPersonSegments({ person_id: "fresh" })).toMatchObject({ found: true, segments: [] });
   });
 
-  it("a failure that is not about the person stays one", async () => {
+  it("reports a failure that is not about the person as an error", async () => {
     sandbox.fail({ status: 403, times: Number.POSITIVE_INFINITY });
     await expect(messaging.listPersonSegments({ person_id: customer.id })).rejects.toMatchObject({ code: "forbidden" });
   });

@@ -112,21 +112,21 @@ describe("ListSegmentMembers", () => {
     expect(found.map(({ internal_id }) => internal_id)).toEqual(pros.map(({ cioId }) => cioId));
   });
 
-  it("members who join between pages lose and repeat nobody", async () => {
+  it("new members between pages cause no lost or repeated rows", async () => {
     const truth = members();
     const { found } = await walk({ segment_id: CROWD, limit: 900 }, (page) => join(5_000 + page));
     expect(found.slice(0, truth.length)).toEqual(truth);
     expect(new Set(found.map(({ internal_id }) => internal_id)).size).toBe(found.length);
   });
 
-  it("a cursor of another segment is refused by that name, before any request", async () => {
+  it("a cursor with another segment is rejected by name, before any request", async () => {
     const { next_cursor: cursor } = await messaging.listSegmentMembers({ segment_id: CROWD, limit: 2 });
     const error = await refusal({ segment_id: String(PRO.id), limit: 2, cursor });
     expect(error.issues).toMatchObject([{ parameter: "cursor" }]);
     expect(error.message).toContain("another segment_id;");
   });
 
-  it("an empty segment is empty, without a hint", async () => {
+  it("an empty segment returns no members and no warning", async () => {
     PRESS.members.clear();
     expect(await messaging.listSegmentMembers({ segment_id: String(PRESS.id) })).toEqual({
       segment_id: String(PRESS.id),
@@ -137,7 +137,7 @@ describe("ListSegmentMembers", () => {
     });
   });
 
-  it("an empty segment that is still being built says so", async () => {
+  it("an empty segment that is still being built has a warning", async () => {
     for (const { attributes } of people.all()) if (attributes.get("country") === "JP") attributes.delete("country");
     const page = await messaging.listSegmentMembers({ segment_id: String(JAPAN.id) });
     expect(page).toMatchObject({ total: 0, members: [], next_cursor: null });
@@ -146,13 +146,13 @@ describe("ListSegmentMembers", () => {
     ]);
   });
 
-  it("an unknown segment is named, with the way to the ids", async () => {
+  it("an unknown segment is reported with the tool that lists segments", async () => {
     const thrown: unknown = await messaging.listSegmentMembers({ segment_id: "999" }).catch((error: unknown) => error);
     expect(thrown).toMatchObject({ code: "not_found", retryable: false });
     expect(String(thrown)).toContain("No segment has id 999; ListSegments has the ids.");
   });
 
-  it.each([500, 2_000, 8_000])("%s tokens a page bring an agent everybody once", async (maxResultTokens) => {
+  it.each([500, 2_000, 8_000])("pages of %s tokens return every person once", async (maxResultTokens) => {
     const tool = messaging.tools.find(({ name }) => name === "Messaging.ListSegmentMembers")!;
     const truth = members();
     const rows: Partial<Page["members"][number]>[] = [];

@@ -34,7 +34,7 @@ describe("ListSegments", () => {
     expect(sandbox.requests).toMatchObject([{ method: "GET", path: "/v1/segments", query: {} }]);
   });
 
-  it(`${verifies("list-segments.no-parameters")}: any is refused`, async () => {
+  it(`${verifies("list-segments.no-parameters")}: any parameter is rejected`, async () => {
     const args = { limit: 5 } as unknown as Record<string, never>;
     const thrown: unknown = await messaging.listSegments(args).catch((error: unknown) => error);
     if (!isToolError(thrown)) throw new Error("expected a ToolError");
@@ -42,7 +42,7 @@ describe("ListSegments", () => {
     expect(sandbox.requests).toEqual([]);
   });
 
-  it("a workspace without segments has an empty list", async () => {
+  it("a workspace without segments returns an empty list", async () => {
     const fetch = async () => Response.json({ segments: null });
     const answer = await createMessaging({ ...sandbox.options, fetch, clock }).listSegments({});
     expect(answer).toEqual({ segments: [], total: 0, warnings: [] });

@@ -48,7 +48,7 @@ describe("ListTransactionalMessages", () => {
     expect(sandbox.requests).toEqual([]);
   });
 
-  it("brings ids and trigger names that a send's preview knows", async () => {
+  it("returns ids and trigger names that the preview of a send accepts", async () => {
     const { messages } = await messaging.listTransactionalMessages({});
     for (const { id, trigger_name, name } of messages) {
       for (const transactional_message_id of [id ?? "", trigger_name ?? ""]) {
@@ -59,7 +59,7 @@ describe("ListTransactionalMessages", () => {
     }
   });
 
-  it("takes null for an empty list, and null for fields that are not there", async () => {
+  it("reads null as an empty list, and returns null for missing fields", async () => {
     const nothing = { messages: [], total: 0, warnings: [] };
     expect(await answering({ messages: null }).listTransactionalMessages({})).toEqual(nothing);
     const { messages } = await answering({ messages: [{ id: 3, created_at: 0 }] }).listTransactionalMessages({});
@@ -67,14 +67,14 @@ describe("ListTransactionalMessages", () => {
     expect(messages).toEqual([{ id: "3", ...absent }]);
   });
 
-  it.each([{}, { messages: "x" }, { templates: [] }])("names the field that %j broke", async (body) => {
+  it.each([{}, { messages: "x" }, { templates: [] }])("names the invalid field in %j", async (body) => {
     const thrown = await answering(body)
       .listTransactionalMessages({})
       .catch((error: unknown) => error);
     expect(thrown).toMatchObject({ code: "bad_response", message: expect.stringContaining("messages") });
   });
 
-  it.each([500, 2_000, 8_000])("shows what fits %i tokens, in order, and says that there is more", async (budget) => {
+  it.each([500, 2_000, 8_000])("shows the rows that fit %i tokens, in order, with a warning", async (budget) => {
     const description = "lorem ipsum ".repeat(30);
     const messages = Array.from({ length: 500 }, (_, index) => ({ id: index + 1, name: `T${index}`, description }));
     const tool = answering({ messages }).tools.find(({ name }) => name === "Messaging.ListTransactionalMessages");

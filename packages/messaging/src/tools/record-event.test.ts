@@ -12,7 +12,7 @@ const SHARED = "family.lindgren@example.com";
 const clock = testClock(NOW);
 const { messaging: sandbox } = createSandbox({ clock, enforceLimits: false });
 const { people, activities } = sandbox.workspace;
-// Those who share their email with nobody.
+// People whose email is unique.
 const customers = people.all().filter(({ id, email }) => id !== null && !email!.startsWith("family."));
 const readers = people.all().filter(({ id }) => id === null);
 let messaging = createMessaging({ ...sandbox.options, clock });
@@ -88,16 +88,19 @@ describe("RecordEvent", () => {
     expect(issues).toMatchObject([{ parameter: "name" }]);
   });
 
-  it.each(["x".repeat(101), "é".repeat(51), "a\nb", "a\u0000", "a\ud800"])("name %j is refused", async (name) => {
-    expect((await refusal({ person_id: "usr_1", name })).issues).toMatchObject([{ parameter: "name" }]);
-  });
+  it.each(["x".repeat(101), "é".repeat(51), "a\nb", "a\u0000", "a\ud800"])(
+    "rejects the event name %j",
+    async (name) => {
+      expect((await refusal({ person_id: "usr_1", name })).issues).toMatchObject([{ parameter: "name" }]);
+    },
+  );
 
-  it.each(["x".repeat(100), "é".repeat(50), "Bestellung ✓"])("name %j is taken", async (name) => {
+  it.each(["x".repeat(100), "é".repeat(50), "Bestellung ✓"])("accepts the event name %j", async (name) => {
     expect(await messaging.recordEvent({ person_id: customers[0]!.id!, name })).toMatchObject({ name });
     expect(recorded(name)).toHaveLength(1);
   });
 
-  it("a name is trimmed", async () => {
+  it("trims the event name", async () => {
     const { name } = await messaging.recordEvent({ person_id: customers[0]!.id!, name: "  trimmed event " });
     expect(name).toBe("trimmed event");
     expect(bodies()).toMatchObject([{ name: "trimmed event" }]);
@@ -143,7 +146,7 @@ describe("RecordEvent", () => {
     expect(recorded("no data").at(-1)!.data).toEqual({});
   });
 
-  it("data over the size of a call is refused", async () => {
+  it("rejects data that exceeds the size limit of a call", async () => {
     const { issues } = await refusal({ person_id: "usr_1", name: "x", data: { text: "x".repeat(32_000) } });
     expect(issues).toMatchObject([{ parameter: "data" }]);
   });
@@ -155,7 +158,7 @@ describe("RecordEvent", () => {
     expect((await messaging.recordEvent.preview(args)).warnings).toEqual(warnings);
   });
 
-  describe("by one ULID", () => {
+  describe("the ULID of an event", () => {
     const args = { person_id: customers[4]!.id!, data: { b: 2, a: 1 } };
 
     it(`${verifies("record-event.ulid")}: over HTTP retries`, async () => {
@@ -168,7 +171,7 @@ describe("RecordEvent", () => {
       expect(recorded("retried")).toHaveLength(1);
     });
 
-    it(`${verifies("record-event.ulid")}: over an equal call after a failure`, async () => {
+    it(`${verifies("record-event.ulid")}: over a repeated call after a failure`, async () => {
       sandbox.fail({ status: 500, isHandled: true, times: Number.POSITIVE_INFINITY });
       await failureOf({ ...args, name: "repeated" });
       sandbox.reset();
@@ -186,7 +189,7 @@ describe("RecordEvent", () => {
       expect(new Set(bodies().map(({ id }) => id)).size).toBe(1);
     });
 
-    it("takes a new one after a success", async () => {
+    it("uses a new ULID after a success", async () => {
       const ids = [];
       for (let round = 0; round < 3; round++) {
         const { event_id } = await messaging.recordEvent({ ...args, name: "again" });
@@ -209,7 +212,7 @@ describe("RecordEvent", () => {
       ["name", { name: "other" }],
       ["person", { person_id: customers[5]!.id! }],
       ["kind of id", { person_id: customers[4]!.email!, identifier_type: "email" }],
-    ] as const)("takes another one for another %s", async (_what, changes) => {
+    ] as const)("uses another ULID for another %s", async (_what, changes) => {
       sandbox.fail({ status: 500, times: Number.POSITIVE_INFINITY });
       await failureOf({ ...args, name: "one" });
       const [first] = bodies();
@@ -218,7 +221,7 @@ describe("RecordEvent", () => {
       expect(event_id).not.toBe(first!.id);
     });
 
-    it("takes a new one ten minutes after a failure", async () => {
+    it("uses a new ULID ten minutes after a failure", async () => {
       sandbox.fail({ status: 500, times: Number.POSITIVE_INFINITY });
       await failureOf({ ...args, name: "late" });
       const [late] = bodies();
@@ -227,7 +230,7 @@ describe("RecordEvent", () => {
       expect((await messaging.recordEvent({ ...args, name: "late" })).event_id).not.toBe(late!.id);
     });
 
-    it("keeps it also when the last attempt was refused: an earlier one may have arrived", async () => {
+    it("keeps the ULID also when the last attempt was rejected, since an earlier one may have arrived", async () => {
       sandbox.fail({ status: 500, isHandled: true });
       sandbox.fail({ status: 429, times: 2 });
       await failureOf({ ...args, name: "mixed" });
@@ -235,7 +238,7 @@ describe("RecordEvent", () => {
       expect((await messaging.recordEvent({ ...args, name: "mixed" })).event_id).toBe(first!.id);
     });
 
-    it("keeps one for each of several equal calls that failed", async () => {
+    it("keeps one ULID for each of several repeated calls that failed", async () => {
       sandbox.fail({ status: 500, times: 6 });
       const both = [1, 2].map(() => failureOf({ ...args, name: "several" }));
       await Promise.all(both);
@@ -245,13 +248,13 @@ describe("RecordEvent", () => {
       expect(new Set(again.map(({ event_id }) => event_id))).toEqual(sent);
     });
 
-    it("takes different ones for equal calls at the same time", async () => {
+    it("uses different ULIDs for concurrent equal calls", async () => {
       const answers = await Promise.all([1, 2, 3].map(() => messaging.recordEvent({ ...args, name: "parallel" })));
       expect(new Set(answers.map(({ event_id }) => event_id)).size).toBe(3);
       expect(recorded("parallel")).toHaveLength(3);
     });
 
-    it("gives the one kept after a failure to one of several equal calls at the same time", async () => {
+    it("reuses the ULID of a failed call for one of several concurrent equal calls", async () => {
       sandbox.fail({ status: 500, isHandled: true, times: Number.POSITIVE_INFINITY });
       await failureOf({ ...args, name: "beside" });
       const [kept] = bodies();
@@ -263,7 +266,7 @@ describe("RecordEvent", () => {
       expect(new Set(bodies().map(({ id }) => id))).toEqual(new Set(given));
     });
 
-    it("shares none between toolkits", async () => {
+    it("shares no ULIDs between toolkits", async () => {
       sandbox.fail({ status: 500, times: Number.POSITIVE_INFINITY });
       await failureOf({ ...args, name: "apart" });
       const [first] = bodies();
@@ -273,8 +276,8 @@ describe("RecordEvent", () => {
     });
   });
 
-  describe("as a preview records nothing", () => {
-    it("on somebody", async () => {
+  describe("the preview of RecordEvent", () => {
+    it("the preview names the existing person and records nothing", async () => {
       const person = customers[6]!;
       const args = { person_id: person.id!, name: " preview ", data: { a: 1 } };
       const preview = await messaging.recordEvent.preview(args);
@@ -291,14 +294,14 @@ describe("RecordEvent", () => {
       ["id", "usr_nobody", "may create a person"],
       ["email", "nobody@example.com", "may create a person"],
       ["internal_id", "nobody", "will be dropped"],
-    ] as const)("on nobody, by %s", async (identifier_type, person_id, words) => {
+    ] as const)("the preview by an unknown %s records nothing", async (identifier_type, person_id, words) => {
       const preview = await messaging.recordEvent.preview({ person_id, identifier_type, name: "preview" });
       expect(preview.details).toMatchObject({ exists: false, person: null });
       expect(preview.warnings).toEqual([expect.stringContaining(words)]);
       expect(writes()).toEqual([]);
     });
 
-    it("by a shared email", async () => {
+    it("the preview warns of a shared email and records nothing", async () => {
       const args = { person_id: SHARED, identifier_type: "email", name: "preview" } as const;
       const { warnings } = await messaging.recordEvent.preview(args);
       expect(warnings).toEqual([expect.stringContaining("3 people have this email")]);

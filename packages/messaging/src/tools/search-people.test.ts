@@ -151,7 +151,7 @@ describe("SearchPeople", () => {
     ["segment_id", { segment_id: String(PRO.id) }],
     ["attribute_name", { attribute_name: "country" }],
     ["attribute_value", { attribute_value: "1" }],
-  ])("a cursor of another %s is refused by that name, before any request", async (name, changes) => {
+  ])("a cursor with another %s is rejected by name, before any request", async (name, changes) => {
     const args = { segment_id: "", attribute_name: "crowd", attribute_value: "0", limit: 2 };
     const { next_cursor: cursor } = await messaging.searchPeople(args);
     const error = await refusal({ ...args, cursor, ...changes });
@@ -159,7 +159,7 @@ describe("SearchPeople", () => {
     expect(error.message).toContain(`another ${name};`);
   });
 
-  describe("says why nobody matched", () => {
+  describe("reasons for an empty search", () => {
     it.each([
       [{ attribute_name: "Plan" }, ["Nobody has an attribute Plan; names are case-sensitive (GetPerson shows them)."]],
       [
@@ -179,14 +179,14 @@ describe("SearchPeople", () => {
         { segment_id: String(JAPAN.id) },
         ["Segment Customers in Japan is still being built (state build); its members are not all known yet."],
       ],
-    ] as const)("%j", async (args, warnings) => {
+    ] as const)("an empty search gives its reason: %j", async (args, warnings) => {
       for (const person of people.all())
         if (person.attributes.get("country") === "JP") person.attributes.delete("country");
       expect(await messaging.searchPeople(args)).toEqual({ people: [], next_cursor: null, warnings });
       expect(sandbox.requests.length).toBeLessThanOrEqual(2);
     });
 
-    it("a failure to find out is no failure of the search", async () => {
+    it("a search succeeds when its reason cannot be read", async () => {
       let count = 0;
       const fetch: typeof globalThis.fetch = async (...args) => {
         count++;
@@ -201,14 +201,14 @@ describe("SearchPeople", () => {
     });
   });
 
-  it("people who arrive between pages lose and repeat nobody", async () => {
+  it("new people between pages cause no lost or repeated rows", async () => {
     const truth = people.all().filter(has("crowd")).map(told);
     const { found } = await walk({ attribute_name: "crowd", limit: 400 }, (page) => addPerson(5_000 + page));
     expect(found.slice(0, truth.length)).toEqual(truth);
     expect(new Set(found.map(({ internal_id }) => internal_id)).size).toBe(found.length);
   });
 
-  it.each([500, 2_000, 8_000])("%s tokens a page bring an agent everybody once", async (maxResultTokens) => {
+  it.each([500, 2_000, 8_000])("pages of %s tokens return every person once", async (maxResultTokens) => {
     const tool = messaging.tools.find(({ name }) => name === "Messaging.SearchPeople")!;
     const truth = people.all().filter(has("crowd", "0")).map(told);
     const rows: Partial<Page["people"][number]>[] = [];

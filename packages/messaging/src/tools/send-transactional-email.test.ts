@@ -54,7 +54,7 @@ describe("SendTransactionalEmail", () => {
     expect(activities).toContainEqual(expect.objectContaining({ type: "sent_email", delivery_id }));
   });
 
-  it("takes a trigger name in place of the id", async () => {
+  it("accepts a trigger name in place of the id", async () => {
     await messaging.sendTransactionalEmail({ transactional_message_id: "payment_retry", to });
     expect(bodyOf()).toMatchObject({ transactional_message_id: "payment_retry" });
     expect(workspace.deliveries.at(-1)).toMatchObject({ transactionalId: template.id });
@@ -85,26 +85,26 @@ describe("SendTransactionalEmail", () => {
 
   it.each([
     [verifies("send-transactional-email.template.required"), { to }, "transactional_message_id"],
-    ["refuses a blank template", { transactional_message_id: "  ", to }, "transactional_message_id"],
+    ["rejects a blank template", { transactional_message_id: "  ", to }, "transactional_message_id"],
     [verifies("send-transactional-email.to.required"), { transactional_message_id }, "to"],
-    ["refuses a person id as recipient", { transactional_message_id, to: person.id }, "to"],
-    ["refuses several recipients", { transactional_message_id, to: `${to},other@example.com` }, "to"],
-    ["refuses a recipient with a name", { transactional_message_id, to: `Ada <${to}>` }, "to"],
-    ["refuses a recipient with a line break", { transactional_message_id, to: `${to}\nbcc: x@example.com` }, "to"],
+    ["rejects a person id as recipient", { transactional_message_id, to: person.id }, "to"],
+    ["rejects several recipients", { transactional_message_id, to: `${to},other@example.com` }, "to"],
+    ["rejects a recipient with a name", { transactional_message_id, to: `Ada <${to}>` }, "to"],
+    ["rejects a recipient with a line break", { transactional_message_id, to: `${to}\nbcc: x@example.com` }, "to"],
     [
       verifies("send-transactional-email.message-data.flat"),
       { transactional_message_id, to, message_data: { a: { b: 1 } } },
       "message_data.a",
     ],
-    ["refuses a list in message_data", { transactional_message_id, to, message_data: { a: [1] } }, "message_data.a"],
+    ["rejects a list in message_data", { transactional_message_id, to, message_data: { a: [1] } }, "message_data.a"],
     [
-      "refuses numbers that are none",
+      "rejects NaN in message_data",
       { transactional_message_id, to, message_data: { a: Number.NaN } },
       "message_data.a",
     ],
-    ["refuses a subject of two lines", { transactional_message_id, to, subject: "a\r\nbcc: x@example.com" }, "subject"],
-    ["refuses several copies", { transactional_message_id, to, bcc: "a@example.com, b@example.com" }, "bcc"],
-    ["refuses a sender that is no address", { transactional_message_id, to, from_address: "Shop" }, "from_address"],
+    ["rejects a subject of two lines", { transactional_message_id, to, subject: "a\r\nbcc: x@example.com" }, "subject"],
+    ["rejects several copies", { transactional_message_id, to, bcc: "a@example.com, b@example.com" }, "bcc"],
+    ["rejects a sender without an address", { transactional_message_id, to, from_address: "Shop" }, "from_address"],
   ])("%s", async (_, args, parameter) => {
     const { sendTransactionalEmail } = messaging;
     await expect(sendTransactionalEmail(args as Parameters<typeof sendTransactionalEmail>[0])).rejects.toMatchObject({
@@ -114,7 +114,7 @@ describe("SendTransactionalEmail", () => {
     expect(sandbox.requests).toEqual([]);
   });
 
-  it("passes on the backend's words when there is no such template", async () => {
+  it("fails with the backend's error for an unknown template", async () => {
     await expect(messaging.sendTransactionalEmail({ transactional_message_id: "999", to })).rejects.toMatchObject({
       code: "upstream",
       status: 400,
@@ -123,7 +123,7 @@ describe("SendTransactionalEmail", () => {
     });
   });
 
-  it("is repeated after a 429, which says that nothing was sent", async () => {
+  it("retries after a 429, which means that nothing was sent", async () => {
     sandbox.fail({ status: 429 });
     const before = workspace.deliveries.length;
     await messaging.sendTransactionalEmail({ transactional_message_id, to, message_data });
@@ -131,13 +131,13 @@ describe("SendTransactionalEmail", () => {
     expect(workspace.deliveries).toHaveLength(before + 1);
   });
 
-  it("is repeated when the connection was never made", async () => {
+  it("retries when the connection was never made", async () => {
     sandbox.fail({ networkError: "ECONNREFUSED" });
     await messaging.sendTransactionalEmail({ transactional_message_id, to, message_data });
     expect(sent().map(({ status }) => status)).toEqual([0, 200]);
   });
 
-  it("says unknown when the call is aborted while the email is under way", async () => {
+  it("reports an unknown outcome when the call is aborted while the email is in flight", async () => {
     sandbox.fail({ delayMs: 600_000 });
     const controller = new AbortController();
     setTimeout(() => controller.abort(), 20);
@@ -145,7 +145,7 @@ describe("SendTransactionalEmail", () => {
     await expect(call).rejects.toMatchObject({ code: "aborted", outcome: "unknown" });
   });
 
-  it("says nothing of the kind when the call was aborted before", async () => {
+  it("reports no unknown outcome when the call was aborted before it was sent", async () => {
     const call = messaging.sendTransactionalEmail({ transactional_message_id, to }, { signal: AbortSignal.abort() });
     await expect(call).rejects.toMatchObject({ code: "aborted", outcome: undefined });
     await messaging.sendTransactionalEmail({ transactional_message_id, to });
@@ -153,7 +153,7 @@ describe("SendTransactionalEmail", () => {
   });
 });
 
-describe("an email whose outcome is unknown", () => {
+describe("a duplicate email after an unknown outcome", () => {
   const send = (options = {}, changes: Partial<Parameters<typeof messaging.sendTransactionalEmail>[0]> = {}) =>
     messaging.sendTransactionalEmail({ transactional_message_id, to, message_data, ...changes }, options);
 
@@ -162,7 +162,7 @@ describe("an email whose outcome is unknown", () => {
     await expect(send()).rejects.toMatchObject({ code: "unavailable", outcome: "unknown", retryable: false });
   });
 
-  it("is refused again, with the way to verify it, also in another order and case", async () => {
+  it("a duplicate is rejected with the way to verify the first one, in any key order and letter case", async () => {
     const reordered = { retry_link: message_data.retry_link, amount: 12.5, order_id: "ord_1" };
     await expect(send({}, { message_data: reordered, to: to.toUpperCase() })).rejects.toMatchObject({
       code: "duplicate_send",
@@ -174,7 +174,7 @@ describe("an email whose outcome is unknown", () => {
     expect(sent()).toHaveLength(1);
   });
 
-  it("is refused to an agent in words it can act on", async () => {
+  it("a duplicate is rejected for an agent with a message it can act on", async () => {
     const tool = messaging.tools.find(({ name }) => name === "Messaging.SendTransactionalEmail")!;
     const answer = await tool.call({ transactional_message_id, to, message_data });
     expect(answer).toMatchObject({
@@ -184,32 +184,32 @@ describe("an email whose outcome is unknown", () => {
     expect(answer.text).toContain(`ListPersonMessages (email: ${to})`);
   });
 
-  it("does not block another one", async () => {
+  it("a different email is not blocked", async () => {
     await expect(send({}, { message_data: { ...message_data, order_id: "ord_2" } })).resolves.toMatchObject({
       status: "queued",
     });
   });
 
-  it("is sent when the program insists, and is no longer blocked then", async () => {
+  it("a duplicate with `resend` is sent, and clears the block", async () => {
     await expect(send({ resend: true })).resolves.toMatchObject({ status: "queued" });
     await expect(send()).resolves.toMatchObject({ status: "queued" });
   });
 
-  it("is accepted again after ten minutes", async () => {
+  it("a duplicate is accepted after ten minutes", async () => {
     clock.advance(10 * 60_000);
     await expect(send()).resolves.toMatchObject({ status: "queued" });
   });
 
-  it("does not block another toolkit", async () => {
+  it("another toolkit is not blocked", async () => {
     messaging = createMessaging({ ...sandbox.options, clock });
     await expect(send()).resolves.toMatchObject({ status: "queued" });
   });
 });
 
-describe("equal emails at the same time", () => {
+describe("concurrent duplicate emails", () => {
   const args = { transactional_message_id, to, message_data };
 
-  it("go one after the other: what becomes of the first decides about the others", async () => {
+  it("concurrent duplicates are rejected when the first has an unknown outcome", async () => {
     const before = workspace.deliveries.length;
     sandbox.fail({ status: 500, isHandled: true });
     const outcomes = await Promise.allSettled([1, 2, 3].map(() => messaging.sendTransactionalEmail(args)));
@@ -218,7 +218,7 @@ describe("equal emails at the same time", () => {
     expect(workspace.deliveries).toHaveLength(before + 1);
   });
 
-  it("also while the first one waits after a 429", async () => {
+  it("concurrent duplicates also wait while the first one waits after a 429", async () => {
     sandbox.fail({ status: 429 });
     sandbox.fail({ networkError: "ECONNRESET", isHandled: true });
     const outcomes = await Promise.allSettled([1, 2].map(() => messaging.sendTransactionalEmail(args)));
@@ -226,14 +226,14 @@ describe("equal emails at the same time", () => {
     expect(sent().map(({ status }) => status)).toEqual([429, 0]);
   });
 
-  it("are all sent when nothing is in doubt, and others do not wait for them", async () => {
+  it("concurrent duplicates are all sent when no outcome is unknown, and other emails do not wait", async () => {
     const before = workspace.deliveries.length;
     const other = messaging.sendTransactionalEmail({ ...args, message_data: { order_id: "other" } });
     await Promise.all([...[1, 2].map(() => messaging.sendTransactionalEmail(args)), other]);
     expect(workspace.deliveries).toHaveLength(before + 3);
   });
 
-  it("are left waiting no longer than their caller wants, with nothing sent", async () => {
+  it("a waiting duplicate ends when its caller aborts, with nothing sent", async () => {
     sandbox.fail({ delayMs: 600_000 });
     const first = new AbortController();
     const second = new AbortController();
@@ -247,7 +247,7 @@ describe("equal emails at the same time", () => {
   it.each([
     ["0003", "3"],
     ["PAYMENT_RETRY", "payment_retry"],
-  ])("are also those to template %s and %s", async (one, other) => {
+  ])("emails to template %s and %s are duplicates", async (one, other) => {
     sandbox.fail({ status: 500 });
     await messaging.sendTransactionalEmail({ ...args, transactional_message_id: one }).catch(() => undefined);
     const call = messaging.sendTransactionalEmail({ ...args, transactional_message_id: other });
@@ -270,20 +270,20 @@ describe("a redirect of an email", () => {
     return { methods, toolkit: createMessaging({ ...sandbox.options, fetch, clock }) };
   }
 
-  it.each([302, 303])("by %i leaves open whether it was sent, and is never followed", async (status) => {
+  it.each([302, 303])("a redirect by %i has an unknown outcome, and is never followed", async (status) => {
     const { methods, toolkit } = redirecting(status, 429);
     const call = toolkit.sendTransactionalEmail({ transactional_message_id, to });
     await expect(call).rejects.toMatchObject({ code: "upstream", status, outcome: "unknown", retryable: false });
     expect(methods).toEqual(["POST"]);
   });
 
-  it.each([301, 307, 308])("by %i, which says that nothing was done, is followed with the email", async (status) => {
+  it.each([301, 307, 308])("a redirect by %i, which means that nothing was done, is followed", async (status) => {
     const { methods, toolkit } = redirecting(status);
     await toolkit.sendTransactionalEmail({ transactional_message_id, to });
     expect(methods).toEqual(["POST", "POST"]);
   });
 
-  it("by 303 is no success of any other write either", async () => {
+  it("a redirect by 303 is an error for other writes too", async () => {
     const { toolkit } = redirecting(303);
     await expect(toolkit.deletePerson({ person_id: "1" })).rejects.toMatchObject({ code: "upstream", status: 303 });
   });
@@ -308,7 +308,7 @@ describe("the preview of SendTransactionalEmail", () => {
     expect(sent()).toEqual([]);
   });
 
-  it("names variables that are missing, and data that the template does not use", async () => {
+  it("the preview names missing variables, and data that the template does not use", async () => {
     const { warnings } = await messaging.sendTransactionalEmail.preview({
       transactional_message_id,
       to,
@@ -318,7 +318,7 @@ describe("the preview of SendTransactionalEmail", () => {
     expect(warnings.join(" ")).toContain("message_data holds amuont");
   });
 
-  it("says when there is no such template, and when nobody has the email", async () => {
+  it("the preview warns of an unknown template and of an unknown email", async () => {
     const { warnings, details } = await messaging.sendTransactionalEmail.preview({
       transactional_message_id: "999",
       to: "nobody@example.com",
@@ -328,7 +328,7 @@ describe("the preview of SendTransactionalEmail", () => {
     expect(warnings.join(" ")).toContain("Nobody has this email");
   });
 
-  it("says when the person unsubscribed", async () => {
+  it("the preview warns when the person unsubscribed", async () => {
     await messaging.identifyPerson({
       person_id: "gone_quiet",
       email: "quiet@example.com",
@@ -342,14 +342,14 @@ describe("the preview of SendTransactionalEmail", () => {
     expect(warnings.join(" ")).toContain("This person unsubscribed");
   });
 
-  it("finds a template by its trigger name, and still helps when its text cannot be read", async () => {
+  it("the preview finds a template by its trigger name, also when its content cannot be read", async () => {
     sandbox.fail({ path: `/v1/transactional/${template.id}/contents`, status: 403, times: 1 });
     const preview = await messaging.sendTransactionalEmail.preview({ transactional_message_id: "PAYMENT_RETRY", to });
     expect(preview.details).toMatchObject({ template: { id: transactional_message_id }, variables: [] });
     expect(preview.warnings.join(" ")).toContain("text could not be read");
   });
 
-  it("is there for agents' hosts, as a sentence, and never throws", async () => {
+  it("the preview returns a sentence to an agent's host, and never throws", async () => {
     const tool = messaging.tools.find(({ name }) => name === "Messaging.SendTransactionalEmail")!;
     const shown = await tool.preview!({ transactional_message_id, to });
     expect(shown).toMatchObject({ ok: true, text: expect.stringContaining(`Send the email "${template.name}"`) });

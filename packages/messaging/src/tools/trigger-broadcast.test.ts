@@ -72,7 +72,7 @@ describe("TriggerBroadcast", () => {
     expect(reached().length).toBeGreaterThan(0);
   });
 
-  it("reaches everybody once, and says so, when a list repeats somebody", async () => {
+  it("reaches each person once when a list contains duplicates, with a warning", async () => {
     const { audience, warnings } = await messaging.triggerBroadcast({
       broadcast_id,
       recipient_emails: [...emails, emails[0]!.toUpperCase()],
@@ -96,13 +96,13 @@ describe("TriggerBroadcast", () => {
 
   it.each([
     [verifies("trigger-broadcast.broadcast-id.required"), {}, "broadcast_id"],
-    ["refuses a broadcast that is no number", { broadcast_id: "../1" }, "broadcast_id"],
-    ["refuses a segment that is no number", { broadcast_id, segment_id: "vip" }, "segment_id"],
+    ["rejects a broadcast id that is not a number", { broadcast_id: "../1" }, "broadcast_id"],
+    ["rejects a segment id that is not a number", { broadcast_id, segment_id: "vip" }, "segment_id"],
     [verifies("trigger-broadcast.data.flat"), { broadcast_id, data: { a: { b: 1 } } }, "data.a"],
-    ["refuses an email that is none", { broadcast_id, recipient_emails: ["ada"] }, "recipient_emails[0]"],
-    ["refuses an empty id", { broadcast_id, recipient_ids: ["a", ""] }, "recipient_ids[1]"],
+    ["rejects an invalid email address", { broadcast_id, recipient_emails: ["ada"] }, "recipient_emails[0]"],
+    ["rejects an empty recipient id", { broadcast_id, recipient_ids: ["a", ""] }, "recipient_ids[1]"],
     [
-      "refuses too many",
+      "rejects too many recipients",
       { broadcast_id, recipient_ids: Array.from({ length: 10_001 }, (_, index) => `u${index}`) },
       "recipient_ids",
     ],
@@ -115,7 +115,7 @@ describe("TriggerBroadcast", () => {
     expect(sandbox.requests).toEqual([]);
   });
 
-  it("names all faults of a list at once", async () => {
+  it("reports all faults of a list at once", async () => {
     const call = messaging.triggerBroadcast({ broadcast_id, recipient_emails: ["nobody", emails[0]!, ""] });
     await expect(call).rejects.toMatchObject({
       code: "invalid_input",
@@ -127,7 +127,7 @@ describe("TriggerBroadcast", () => {
     expect(sandbox.requests).toEqual([]);
   });
 
-  it("is not found for an unknown broadcast, and names the tool that lists them", async () => {
+  it("fails with not_found for an unknown broadcast, and names the tool that lists broadcasts", async () => {
     await expect(messaging.triggerBroadcast({ broadcast_id: "999" })).rejects.toMatchObject({
       code: "not_found",
       message: expect.stringContaining("ListBroadcasts"),
@@ -135,7 +135,7 @@ describe("TriggerBroadcast", () => {
   });
 });
 
-describe("missing recipients", () => {
+describe("missing recipients of a broadcast", () => {
   const recipient_ids = [ids[0]!, "usr_gone"];
 
   it(`${verifies("trigger-broadcast.missing")}: fail by default, with the reasons`, async () => {
@@ -149,7 +149,7 @@ describe("missing recipients", () => {
     expect(workspace.deliveries).toHaveLength(before);
   });
 
-  it("are skipped by choice, in either form, with no flag that the form does not know", async () => {
+  it("missing recipients are skipped with the option, by the flag of each recipient list", async () => {
     const skipping = createMessaging({ ...sandbox.options, clock, missingRecipients: "skip" });
     await skipping.triggerBroadcast({ broadcast_id, recipient_ids });
     expect(bodyOf()).toEqual({ ids: recipient_ids, id_ignore_missing: true });
@@ -162,7 +162,7 @@ describe("missing recipients", () => {
     expect(bodyOf()).toEqual({ recipients: { segment: { id: 1 } } });
   });
 
-  it("keep the backend's first words when the reasons cannot be read", async () => {
+  it("a launch with missing recipients keeps the backend's message when the reasons cannot be read", async () => {
     sandbox.fail({ path: `/v1/campaigns/${broadcast_id}/triggers/`, status: 500, times: 9 });
     const error: unknown = await messaging
       .triggerBroadcast({ broadcast_id, recipient_ids })
@@ -172,7 +172,7 @@ describe("missing recipients", () => {
   });
 });
 
-describe("a launch whose outcome is unknown", () => {
+describe("a launch with an unknown outcome", () => {
   beforeEach(async () => {
     sandbox.fail({ status: 500, isHandled: true });
     await expect(messaging.triggerBroadcast({ broadcast_id, recipient_ids: ids, data })).rejects.toMatchObject({
@@ -183,7 +183,7 @@ describe("a launch whose outcome is unknown", () => {
     });
   });
 
-  it("is refused again in any order of its recipients", async () => {
+  it("a duplicate launch is rejected in any order of its recipients", async () => {
     const recipient_ids = ids.toReversed();
     await expect(messaging.triggerBroadcast({ broadcast_id, recipient_ids, data })).rejects.toMatchObject({
       outcome: "unknown",
@@ -192,12 +192,12 @@ describe("a launch whose outcome is unknown", () => {
     expect(launches()).toHaveLength(1);
   });
 
-  it("can be verified as the error says", async () => {
+  it("a launch with an unknown outcome can be verified as the error advises", async () => {
     const { messages } = await messaging.listPersonMessages({ person_id: ids[0], limit: 1 });
     expect(messages).toMatchObject([{ broadcast_id }]);
   });
 
-  it("does not block a launch to others, and goes out when the program insists", async () => {
+  it("a launch to other recipients is not blocked, and a duplicate with `resend` is sent", async () => {
     await messaging.triggerBroadcast({ broadcast_id, recipient_ids: [ids[0]!], data });
     await messaging.triggerBroadcast({ broadcast_id, recipient_ids: ids, data }, { resend: true });
     expect(launches()).toHaveLength(3);
@@ -208,8 +208,8 @@ describe.each([
   [{ recipient_emails: emails }, `email: ${emails[0]}`],
   [{ segment_id: "1" }, "ListSegmentMembers"],
   [{}, "somebody of the audience"],
-])("the advice after an unknown launch to %j", (audience, words) => {
-  it("names whom to look at", async () => {
+])("the advice after a launch with an unknown outcome to %j", (audience, words) => {
+  it("the error names the recipients to check", async () => {
     sandbox.fail({ networkError: "ECONNRESET" });
     const call = messaging.triggerBroadcast({ broadcast_id: String(configured.id), ...audience });
     await expect(call).rejects.toMatchObject({ outcome: "unknown", message: expect.stringContaining(words) });
@@ -236,7 +236,7 @@ describe("the preview of TriggerBroadcast", () => {
     expect(launches()).toEqual([]);
   });
 
-  it("finds out who of a list does not exist, by id and by email", async () => {
+  it("the preview finds recipients who do not exist, by id and by email", async () => {
     const byId = await messaging.triggerBroadcast.preview({ broadcast_id, recipient_ids: [...ids, "usr_gone"], data });
     expect(byId.details.audience).toMatchObject({ kind: "ids", size: 3, missing: ["usr_gone"] });
     expect(byId.warnings.join(" ")).toContain("refuses the whole launch");
@@ -250,7 +250,7 @@ describe("the preview of TriggerBroadcast", () => {
     expect(byEmail.warnings).toEqual(["Nobody goes by gone@example.com.", "They are left out."]);
   });
 
-  it("warns of an email that several people share", async () => {
+  it("the preview warns of an email that several people share", async () => {
     const counts = new Map<string, number>();
     for (const { email } of workspace.people.all()) if (email) counts.set(email, (counts.get(email) ?? 0) + 1);
     const [shared] = [...counts].find(([, count]) => count > 1)!;
@@ -261,7 +261,7 @@ describe("the preview of TriggerBroadcast", () => {
     });
   });
 
-  it("does not look up long lists one by one", async () => {
+  it("the preview does not look up long lists one by one", async () => {
     const recipient_emails = Array.from({ length: 21 }, (_, index) => `u${index}@example.com`);
     const byEmail = await messaging.triggerBroadcast.preview({ broadcast_id, recipient_emails, data });
     expect(byEmail.details.audience).toMatchObject({ size: 21, missing: null });
@@ -271,7 +271,7 @@ describe("the preview of TriggerBroadcast", () => {
     expect(sandbox.requests.length).toBeLessThan(8);
   });
 
-  it("says what is wrong with broadcast, segment, audience and data", async () => {
+  it("the preview warns of problems with the broadcast, the segment, the audience and the data", async () => {
     const empty = workspace.segments.find(({ type, members }) => type === "manual" && members.size === 0)!;
     const one = await messaging.triggerBroadcast.preview({ broadcast_id: "999", segment_id: "999" });
     expect(one.details.broadcast).toBeNull();

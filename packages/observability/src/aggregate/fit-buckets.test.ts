@@ -49,7 +49,7 @@ function tokensOf(value: unknown): number {
 }
 
 describe("fitted groups", () => {
-  it.each(budgets)("keep a budget of %i tokens by the real tokenizer", (maxTokens) => {
+  it.each(budgets)("groups stay within a token budget of %i by the real tokenizer", (maxTokens) => {
     for (const result of [groups(10_000), groups(50), series(20, 300), series(200, 60), series(1, 5_000)]) {
       const shown = fit(result, maxTokens);
       expect(tokensOf(shown)).toBeLessThanOrEqual(maxTokens);
@@ -57,13 +57,13 @@ describe("fitted groups", () => {
     }
   });
 
-  it("come whole, value by value, when they fit", () => {
+  it("groups that fit are returned in full, value by value", () => {
     for (const result of [groups(20), series(2, 30), { buckets: [], warnings: ["nothing"] }]) {
       expect(fit(result, 8_000)).toEqual(result);
     }
   });
 
-  it("are rounded before any is left out, which a note says", () => {
+  it("values are rounded before groups are left out, with a note", () => {
     const all = groups(150);
     const shown = fit(all, measure(all) - 1);
     expect(shown.buckets).toHaveLength(150);
@@ -71,7 +71,7 @@ describe("fitted groups", () => {
     expect(shown.warnings).toEqual(["said before", "Values are rounded to 4 digits."]);
   });
 
-  it("leave out the smallest groups, and say how many and what to do", () => {
+  it("the smallest groups are left out first, with their number and a way to get them", () => {
     const all = groups(10_000);
     const shown = fit(all, 8_000);
     expect(shown.buckets.map(({ by }) => by)).toEqual(all.buckets.slice(0, shown.buckets.length).map(({ by }) => by));
@@ -82,7 +82,7 @@ describe("fitted groups", () => {
     expect(shown.buckets.length).toBeGreaterThan(150);
   });
 
-  it("keep small whole numbers and missing values as they are", () => {
+  it("small integers and missing values are kept unchanged", () => {
     const buckets = Array.from({ length: 400 }, (_, index) => ({
       by: { host: `host-${index}` },
       value: index % 2 === 0 ? 9_999 : null,
@@ -93,7 +93,7 @@ describe("fitted groups", () => {
 });
 
 describe("fitted series", () => {
-  it.each([2_000, 4_000, 8_000, 12_000, 20_000])("keep every spike at %i tokens", (maxTokens) => {
+  it.each([2_000, 4_000, 8_000, 12_000, 20_000])("series keep every spike at %i tokens", (maxTokens) => {
     const shown = fit(series(20, 300), maxTokens);
     for (const [group, bucket] of shown.buckets.entries()) {
       const spike = bucket.series!.find(({ value }) => value === 987_700 || value === 987_654.321);
@@ -102,7 +102,7 @@ describe("fitted series", () => {
     }
   });
 
-  it("are thinned before groups are left out, and say to how many points", () => {
+  it("series are thinned before groups are left out, with a note of the number of points", () => {
     const shown = fit(series(20, 300), 8_000);
     expect(shown.buckets).toHaveLength(20);
     const points = shown.buckets[0]!.series!.length;
@@ -112,7 +112,7 @@ describe("fitted series", () => {
     ]);
   });
 
-  it("span the whole window after thinning", () => {
+  it("thinned series span the entire window", () => {
     const { series: points } = fit(series(1, 5_000), 2_000).buckets[0]!;
     const [first, last] = [Date.parse(points![0]!.time), Date.parse(points!.at(-1)!.time)];
     const stretch = (5_000 * MINUTE) / points!.length;
@@ -120,7 +120,7 @@ describe("fitted series", () => {
     expect(last).toBeGreaterThanOrEqual(START + 5_000 * MINUTE - stretch);
   });
 
-  it("survive points without a value", () => {
+  it("series may contain points without a value", () => {
     const empty = Array.from({ length: 300 }, (_, index) => ({
       time: new Date(START + index * MINUTE).toISOString(),
       value: null,

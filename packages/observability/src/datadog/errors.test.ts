@@ -17,8 +17,8 @@ function explain({ status, body = {}, headers = {}, request = logs }: Answer): s
   return explainDatadogError(answer, { kind: "json", value: body }, request).message;
 }
 
-describe("an unsuccessful answer", () => {
-  it("with 401 names the variables to check", () => {
+describe("an unsuccessful response", () => {
+  it("the error for 401 names the variables to check", () => {
     const message = explain({ status: 401, body: { errors: ["Unauthorized"] } });
     for (const name of ["OBSERVABILITY_API_KEY", "OBSERVABILITY_APPLICATION_KEY", "OBSERVABILITY_SITE"]) {
       expect(message).toContain(name);
@@ -26,12 +26,12 @@ describe("an unsuccessful answer", () => {
     expect(message).toMatch(/Datadog says: Unauthorized$/);
   });
 
-  it("with 403 names the permission of what was asked", () => {
+  it("the error for 403 names the permission that the request needs", () => {
     expect(explain({ status: 403 })).toContain("logs_read_data");
     expect(explain({ status: 403, request: spans })).toContain("apm_read");
   });
 
-  it("with 429 says the limit as far as the headers tell it", () => {
+  it("the error for 429 states the limit as far as the headers contain it", () => {
     const headers = { "x-ratelimit-limit": "300", "x-ratelimit-period": "3600" };
     expect(explain({ status: 429, headers })).toContain("used up (300 requests per 3600 s).");
     expect(explain({ status: 429, headers: { ...headers, "x-ratelimit-name": "spans_search" } })).toContain(
@@ -41,7 +41,7 @@ describe("an unsuccessful answer", () => {
     expect(explain({ status: 429, headers: { "x-ratelimit-reset": "1740" } })).toContain("used up. Wait 1740 s, then");
   });
 
-  it("with 400 or 422 points at the query, in Datadog's words", () => {
+  it("the error for 400 or 422 points at the query and quotes Datadog's message", () => {
     const detail = "invalid_argument(Field 'filter.from,to' is invalid: 'from' should be anterior to 'to')";
     for (const status of [400, 422]) {
       expect(explain({ status, body: { errors: [{ title: "Generic Error", detail }] } })).toBe(
@@ -50,7 +50,7 @@ describe("an unsuccessful answer", () => {
     }
   });
 
-  it("with another status advises a later try only where that may help", () => {
+  it("the error for another status advises a retry only if that may help", () => {
     expect(explain({ status: 500 })).toBe("Datadog failed with status 500. Try again later.");
     expect(explain({ status: 404 })).toBe("Datadog failed with status 404.");
   });
@@ -60,18 +60,18 @@ describe("an unsuccessful answer", () => {
     [{ errors: [{ title: "Bad" }, { detail: "worse" }, "worst"] }, "Bad; worse; worst"],
     [{ errors: [{ title: null, detail: "only details", status: "400" }] }, "only details"],
     [{ errors: ["<p>markup</p>"] }, "markup"],
-  ])("passes on the words of %j", (body, words) => {
+  ])("the error quotes the message in %j", (body, words) => {
     expect(explain({ status: 400, body })).toMatch(new RegExp(`Datadog says: ${words}$`));
   });
 
   it.each([null, [], "text", {}, { errors: "text" }, { errors: [1] }, { errors: [] }, { errors: [{}] }])(
-    "has no words in %j",
+    "the error quotes nothing from %j",
     (body) => {
       expect(explain({ status: 400, body })).not.toContain("Datadog says");
     },
   );
 
-  it("passes on no page and no more than a few hundred characters", () => {
+  it("the error quotes no HTML page and at most a few hundred characters", () => {
     const answer = { status: 502, headers: new Headers(), text: "<html>" };
     expect(explainDatadogError(answer, { kind: "html" }, logs).message).toBe(
       "Datadog failed with status 502. Try again later.",
@@ -79,7 +79,7 @@ describe("an unsuccessful answer", () => {
     expect(explain({ status: 400, body: { errors: ["x".repeat(9_000)] } }).length).toBeLessThan(700);
   });
 
-  it("is worded at once, however long its unfinished markup is", () => {
+  it("the error is built quickly, however long the body's unclosed markup is", () => {
     expect(explain({ status: 400, body: { errors: ["<".repeat(500_000)] } }).length).toBeLessThan(700);
   });
 });

@@ -78,7 +78,7 @@ describe("toBackendQuery", () => {
     ["resource:(resource OR operation)", "resource_name:(resource OR operation)"],
     ["resource:resource:x", "resource_name:resource:x"],
     ["resource:", "resource_name:"],
-  ])("puts the backend's name into %j", (written, mapped) => {
+  ])("replaces field names in %j", (written, mapped) => {
     expect(toBackendQuery(parseQuery(written))).toBe(mapped);
   });
 
@@ -95,7 +95,7 @@ describe("toBackendQuery", () => {
     "service:(resource OR operation)",
     "CIDR(@resource,10.0.0.0/8)",
     "",
-  ])("leaves %j as it is", (written) => {
+  ])("leaves %j unchanged", (written) => {
     expect(toBackendQuery(parseQuery(written))).toBe(written);
   });
 
@@ -108,7 +108,7 @@ describe("toBackendQuery", () => {
     );
   });
 
-  it("changes nothing but keys in any text at all, and nothing a second time", () => {
+  it("changes only keys in any string, and is idempotent", () => {
     const anyText = fc.oneof(
       fc.string({ unit: "binary" }),
       fc.array(fc.oneof(trap, fc.constantFrom('"', " ", "(", ")", ":", "\\", "-"))).map((parts) => parts.join("")),
@@ -127,7 +127,7 @@ describe("toBackendQuery", () => {
 });
 
 describe("facet names", () => {
-  it("go to the backend and come back", () => {
+  it("facet names map to the backend's names and back", () => {
     expect(["resource", "operation", "service", "@resource"].map(toBackendFacet)).toEqual([
       "resource_name",
       "operation_name",
@@ -142,7 +142,7 @@ describe("facet names", () => {
     ]);
   });
 
-  it("stay what they are when they are mapped already", () => {
+  it("facet names that are mapped already stay unchanged", () => {
     fc.assert(
       fc.property(fc.oneof(key, fc.string()), (facet) => {
         expect(toBackendFacet(toBackendFacet(facet))).toBe(toBackendFacet(facet));

@@ -41,7 +41,7 @@ async function readOne(event: object): Promise<LogRecord> {
   return log!;
 }
 
-describe("the trace of a log", () => {
+describe("the trace id of a log", () => {
   const trace_id = "7482773120352661945";
   const span_id = "1036537896945808037";
   it.each([
@@ -53,33 +53,33 @@ describe("the trace of a log", () => {
     ["the common schema", { trace: { id: trace_id }, span: { id: span_id } }],
     ["dd before the others", { dd: { trace_id, span_id }, trace_id: "1", span_id: "2" }],
     ["the others where dd is empty", { dd: { trace_id: "", span_id: null }, trace_id, span_id }],
-  ])("is promoted from %s and stays in the attributes", async (_, attributes) => {
+  ])("the trace id is promoted from %s and stays in the attributes", async (_, attributes) => {
     const log = await readOne({ attributes });
     expect(log).toMatchObject({ trace_id, span_id, attributes });
   });
 
-  it("is absent rather than another one, where its id came as a number too large to be exact", async () => {
+  it("the trace id is missing when it was sent as a number too large to be exact", async () => {
     const wire = `{"data":[{"attributes":{"attributes":{"dd":{"trace_id":${trace_id},"span_id":77}}}}]}`;
     expect(await read(wire)).toMatchObject([{ trace_id: null, span_id: "77" }]);
   });
 });
 
-describe("any part of a log", () => {
+describe("parts of a log", () => {
   it.each(["{}", '{"attributes":null}', '{"attributes":[]}', '{"attributes":"text","id":{}}'])(
-    "may be missing: %s",
+    "a log may lack any part: %s",
     async (event) => {
       expect(await read(`{"data":[${event}]}`)).toEqual([NO_LOG]);
     },
   );
 
-  it("takes the message from the attributes where the event has none", async () => {
+  it("the message is read from the attributes when the event has none", async () => {
     expect(await readOne({ attributes: { message: "inside" } })).toMatchObject({ message: "inside" });
     expect(await readOne({ message: "outside", attributes: { message: "inside" } })).toMatchObject({
       message: "outside",
     });
   });
 
-  it("may be null or of another type without a crash and without changing the record's shape", async () => {
+  it("a part that is null or of another type causes no error and keeps the shape of the record", async () => {
     const recorded = recordedLogs();
     const fields = ["id", "type", "attributes"];
     const inner = ["timestamp", "status", "service", "host", "message", "tags", "attributes"];

@@ -2,8 +2,8 @@ import { isToolError } from "@toolwright/core/authoring";
 import { describe, expect, it } from "vitest";
 import { apiAddress, readSite, SITES } from "./site.ts";
 
-describe("a site", () => {
-  it.each(SITES)("%s is read in every way people write it", (site) => {
+describe("the Datadog site", () => {
+  it.each(SITES)("%s is accepted in every common notation", (site) => {
     const written = [
       site,
       `  ${site}\n`,
@@ -38,7 +38,7 @@ describe("a site", () => {
     "//example.com",
     "javascript:alert(1)",
     "dаtadoghq.com",
-  ])("%j is refused without repeating it", (written) => {
+  ])("%j is rejected without repeating it", (written) => {
     try {
       readSite(written);
       expect.unreachable();

@@ -72,7 +72,7 @@ const NO_SPAN: SpanRecord = {
   meta: {},
 };
 
-describe("a span's duration", () => {
+describe("the duration of a span", () => {
   const start_timestamp = "2026-01-31T09:00:00.000Z";
   const end_timestamp = "2026-01-31T09:00:01.500Z";
   it.each([
@@ -88,13 +88,13 @@ describe("a span's duration", () => {
     ["the two timestamps beside nonsense", { custom: { duration: {} }, start_timestamp, end_timestamp }, 1_500_000_000],
     ["one timestamp alone: unknown", { start_timestamp }, null],
     ["nothing: unknown", {}, null],
-  ])("is read from %s", async (_, attributes, expected) => {
+  ])("the duration is read from %s", async (_, attributes, expected) => {
     const span = await readOne(attributes);
     expect(span.duration_ns).toBe(expected);
     expect(span.meta).not.toHaveProperty("duration");
   });
 
-  it("orders a page slowest first, those without one last, whatever order it came in", async () => {
+  it("a page is sorted slowest first, with spans without a duration last, in whatever order it was received", async () => {
     const durations = [5, null, 900, "70", 5];
     const data = durations.map((duration, index) => ({ id: `s${index}`, attributes: { custom: { duration } } }));
     const spans = await read(JSON.stringify({ data }), { sort: "-@duration" });
@@ -104,7 +104,7 @@ describe("a span's duration", () => {
   });
 });
 
-describe("a span's HTTP fields", () => {
+describe("the HTTP fields of a span", () => {
   it.each([
     [{ custom: { http: { status_code: "200", method: "GET" } } }, "200", "GET"],
     [{ custom: { http: { status_code: 503 } } }, "503", null],
@@ -112,7 +112,7 @@ describe("a span's HTTP fields", () => {
     [{ custom: { "http.status_code": "201", "http.method": "PUT" } }, "201", "PUT"],
     [{ custom: { http: "GET" } }, null, null],
     [{}, null, null],
-  ])("are promoted from %j", async (attributes, status, method) => {
+  ])("HTTP fields are promoted from %j", async (attributes, status, method) => {
     expect(await readOne(attributes)).toMatchObject({ http_status_code: status, http_method: method });
   });
 });
@@ -131,7 +131,7 @@ describe("a failed span", () => {
     { custom: { error: { stack: "at x" } } },
     { custom: { "error.type": "TimeoutError" } },
     { status: "ok", custom: { error: { type: "TimeoutError" } } },
-  ])("is told by %j", async (attributes) => {
+  ])("a span is failed with %j", async (attributes) => {
     expect(await readOne(attributes)).toMatchObject({ error: true, status: expect.stringMatching(/^(error|ok)$/) });
   });
 
@@ -146,11 +146,11 @@ describe("a failed span", () => {
     { custom: { error: { type: "", message: null } } },
     { custom: { error: [] } },
     { custom: { message: "error" } },
-  ])("is not read into %j", async (attributes) => {
+  ])("a span is not failed with %j", async (attributes) => {
     expect(await readOne(attributes)).toMatchObject({ error: false, error_type: null, error_message: null });
   });
 
-  it("shows its type and message, nested or flat", async () => {
+  it("a failed span has its error type and message, whether nested or flat", async () => {
     const shown = { error_type: "TimeoutError", error_message: "boom", error: true, status: "error" };
     for (const custom of [
       { error: { type: "TimeoutError", message: "boom" } },
@@ -162,27 +162,27 @@ describe("a failed span", () => {
   });
 });
 
-describe("ids of a span", () => {
-  it("stay the texts they are", async () => {
+describe("the ids of a span", () => {
+  it("string ids are kept unchanged", async () => {
     const ids = { trace_id: "00000000000000001cac9b2aeb1a4c6b", span_id: "7482773120352661945", parent_id: "0" };
     expect(await readOne(ids)).toMatchObject(ids);
   });
 
-  it("are absent rather than another span's, where they came as numbers too large to be exact", async () => {
+  it("ids that were sent as numbers too large to be exact are missing, not those of another span", async () => {
     const wire = '{"data":[{"id":"a","attributes":{"trace_id":7482773120352661945,"span_id":77,"parent_id":0}}]}';
     expect(await read(wire)).toMatchObject([{ trace_id: null, span_id: "77", parent_id: "0" }]);
   });
 });
 
-describe("any part of a span", () => {
+describe("parts of a span", () => {
   it.each(["{}", '{"attributes":null}', '{"attributes":[]}', '{"attributes":"text","id":{}}'])(
-    "may be missing: %s",
+    "a span may lack any part: %s",
     async (event) => {
       expect(await read(`{"data":[${event}]}`)).toEqual([NO_SPAN]);
     },
   );
 
-  it("may be missing, null or of another type without a crash and without changing the record's shape", async () => {
+  it("a part that is missing, null or of another type causes no error and keeps the shape of the record", async () => {
     const recorded = recordedSpans();
     const paths = [...new Set(recorded.flatMap((span) => pathsOf(span)))].map((path) => JSON.parse(path) as string[]);
     const mutation = fc.record({

@@ -7,7 +7,7 @@ const id64 = fc.bigInt({ min: 1n, max: LOW_64_BITS });
 const id128 = fc.bigInt({ min: LOW_64_BITS + 1n, max: (1n << 128n) - 1n });
 const hex = (value: bigint, digits: number) => value.toString(16).padStart(digits, "0");
 
-describe("the forms of a trace id", () => {
+describe("traceIdForms", () => {
   it.each([
     ["a decimal", "7482773120352661945", ["7482773120352661945", "67d82681ed7631b9"]],
     ["16 hex digits", "67d82681ed7631b9", ["67d82681ed7631b9", "7482773120352661945"]],
@@ -32,7 +32,7 @@ describe("the forms of a trace id", () => {
       "1234567890123456",
       ["1234567890123456", "1311768467284833366", "000462d53c8abac0"],
     ],
-  ])("of %s", (_, written, forms) => {
+  ])("lists the notations of %s", (_, written, forms) => {
     expect(traceIdForms(written)).toEqual(forms);
   });
 
@@ -54,11 +54,11 @@ describe("the forms of a trace id", () => {
     String(1n << 128n),
     "9".repeat(40),
     "١٢٣",
-  ])("of %j are none: it is no trace id", (written) => {
+  ])("finds no trace id in %j", (written) => {
     expect(traceIdForms(written)).toEqual([]);
   });
 
-  it("lead from every notation of 64 bits to every other", () => {
+  it("converts every notation of 64 bits to every other", () => {
     fc.assert(
       fc.property(id64, (id) => {
         const notations = [String(id), hex(id, 16), hex(id, 32), `0x${id.toString(16)}`];
@@ -69,7 +69,7 @@ describe("the forms of a trace id", () => {
     );
   });
 
-  it("lead from 128 bits to their low 64, and from a decimal to the hex of all", () => {
+  it("converts 128 bits to their low 64 bits, and a decimal to the hex digits of all bits", () => {
     fc.assert(
       fc.property(id128, (id) => {
         const low = id & LOW_64_BITS;
@@ -81,7 +81,7 @@ describe("the forms of a trace id", () => {
     );
   });
 
-  it("begin with the id as given, hold nothing twice, and only digits and letters", () => {
+  it("starts with the original id, and lists distinct strings of digits and letters only", () => {
     fc.assert(
       fc.property(
         fc.oneof(

@@ -58,15 +58,15 @@ async function explain(backend: Backend, fields: Parameters<typeof empty>[0]): P
   return (await explainEmptyGroups(backend.datadog, empty(fields), call)).join("\n");
 }
 
-describe("why an aggregation brought nothing", () => {
-  it("is the window when that cannot hold anything, without another request", async () => {
+describe("explainEmptyGroups", () => {
+  it("blames a window that cannot contain anything, without another request", async () => {
     const backend = withMatches(5);
     const text = await explain(backend, { groupBy: ["service"], window: { startMs: NOW + 1, endMs: NOW + 2 } });
     expect(text).toContain("starts in the future");
     expect(backend.asked).toEqual([]);
   });
 
-  it("is a facet that has another name here, when that one has data", async () => {
+  it("suggests the other name of a facet when that one has data", async () => {
     const backend = withMatches(7, ["@http.method"]);
     expect(await explain(backend, { groupBy: ["service", "http.method"] })).toBe(
       "http.method is not a facet with data here; @http.method is: group by @http.method (1 extra call).",
@@ -74,20 +74,20 @@ describe("why an aggregation brought nothing", () => {
     expect(backend.asked).toHaveLength(1);
   });
 
-  it("is a field that is no facet, when events match", async () => {
+  it("reports a field that is not a facet when events match", async () => {
     const text = await explain(withMatches(7), { groupBy: ["service", "@cart.total"] });
     expect(text).toBe(
       "@cart.total: not a facet with data here, so there are no groups; DiscoverFacets lists the facets that have data. 7 events match the query (1 extra call).",
     );
   });
 
-  it("is a misspelt facet, a facet of the other dataset or a measure", async () => {
+  it("reports a misspelled facet, a facet of the other dataset and a measure", async () => {
     expect(await explain(withMatches(7), { groupBy: ["@http.rout"] })).toContain("did you mean @http.route?");
     expect(await explain(withMatches(7), { groupBy: ["source"] })).toContain("source is a facet of logs");
     expect(await explain(withMatches(7), { groupBy: ["@duration"] })).toContain("@duration is a measure");
   });
 
-  it("is the query when nothing matches it, whatever it is grouped by", async () => {
+  it("blames the query when no events match it, whatever the groups are", async () => {
     expect(await explain(withMatches(0), { groupBy: ["service"], query: "env:nowhere" })).toBe(
       "No events match the query in this window: count it without group_by and measure to learn which filter is at fault (1 extra call).\nSo there are no groups of service.",
     );
@@ -99,12 +99,12 @@ describe("why an aggregation brought nothing", () => {
     );
   });
 
-  it("may be either, when the name and its other name bring nothing", async () => {
+  it("names both possible reasons when the facet and its other name have no data", async () => {
     const text = await explain(withMatches(0), { groupBy: ["http.method"], query: "env:nowhere" });
     expect(text).toMatch(/http\.method: not a facet with data here.* Or no events match the query/);
   });
 
-  it("is a measure without numbers", async () => {
+  it("reports a measure without numbers", async () => {
     expect(await explain(withMatches(7), { measure: "@latency" })).toMatch(
       /@latency has no numeric data here: .*@duration is one\. 7 events match/,
     );
@@ -116,7 +116,7 @@ describe("why an aggregation brought nothing", () => {
     expect(both).toMatch(/@cart\.total: not a facet.*@latency has no numeric data/);
   });
 
-  it("is asked of the query's own filters for a plain total", async () => {
+  it("checks the query's own filters for a plain total", async () => {
     const backend = withMatches(7, ["service"]);
     expect(await explain(backend, { query: "service:two" })).toContain('service has no value "two"');
     expect(backend.asked).toHaveLength(1);
@@ -128,7 +128,7 @@ describe("why an aggregation brought nothing", () => {
     expect(text).toContain("@cart.total: not a facet with data here, or nothing matches the query");
   });
 
-  it("does not outlive the caller", async () => {
+  it("rejects when the caller aborts during the extra request", async () => {
     const aborted = new ToolError({ code: "aborted", message: "The caller aborted the call." });
     const explained = explainEmptyGroups(failing(aborted), empty({ groupBy: ["service"] }), call);
     await expect(explained).rejects.toBe(aborted);

@@ -48,8 +48,8 @@ async function explain(query: string, groups: readonly Group[] = []): Promise<st
   return (await explainEmpty(answering(groups).datadog, empty(query), call)).join("\n");
 }
 
-describe("why a search found nothing", () => {
-  it("is the window when that cannot hold anything, without another request", async () => {
+describe("explainEmpty", () => {
+  it("blames a window that cannot contain anything, without another request", async () => {
     const { datadog, asked } = answering([]);
     const future = { startMs: NOW + 1, endMs: NOW + 2 };
     const [reason] = await explainEmpty(datadog, empty("service:web", { window: future }), call);
@@ -57,13 +57,13 @@ describe("why a search found nothing", () => {
     expect(asked).toEqual([]);
   });
 
-  it("needs no other reason when the query already shows a mistake", async () => {
+  it("gives no further reason when the query already shows a mistake", async () => {
     const { datadog, asked } = answering([]);
     expect(await explainEmpty(datadog, empty("level:error", { isExplained: true }), call)).toEqual([]);
     expect(asked).toEqual([]);
   });
 
-  it("is asked for with one aggregation over all events, grouped by the suspect", async () => {
+  it("sends one aggregation over all events, grouped by the suspected facet", async () => {
     const { datadog, asked } = answering(groupsOf("@http.method", ["GET"]));
     await explainEmpty(datadog, empty("service:web -env:prod @http.method:PUT"), call);
     expect(asked).toEqual([expect.objectContaining({ filter: expect.objectContaining({ query: "*" }) })]);
@@ -84,7 +84,7 @@ describe("why a search found nothing", () => {
     expect(await suspectOf("-service:web")).toBeUndefined();
   });
 
-  it("is a facet without data: the name it may have, or the tool that lists them", async () => {
+  it("suggests another name for a facet without data, or the tool that lists facets", async () => {
     expect(await explain("@http.status_code:500")).toMatch(/@http\.status_code has no data.*try @http\.status\./);
     expect(await explain("@http.methd:GET")).toMatch(/try @http\.method\./);
     expect(await explain("@error.type:Timeout")).toMatch(/try @error\.kind\./);
@@ -92,7 +92,7 @@ describe("why a search found nothing", () => {
     expect(await explain("@http.method:GET")).not.toContain("try @http.method");
   });
 
-  it("is a value that the facet does not have", async () => {
+  it("reports a value that the facet does not have", async () => {
     const services = groupsOf("service", ["checkout-api", "redis"]);
     expect(await explain("service:chekout-api", services)).toBe(
       'service has no value "chekout-api" in this window; did you mean "checkout-api"? It has checkout-api, redis. (1 extra call)',
@@ -103,7 +103,7 @@ describe("why a search found nothing", () => {
     );
   });
 
-  it("claims nothing about values beyond the hundred it knows", async () => {
+  it("makes no claim about values beyond the hundred most frequent ones", async () => {
     const users = groupsOf(
       "@usr.id",
       Array.from({ length: 100 }, (_, index) => `usr_${index}`),
@@ -114,7 +114,7 @@ describe("why a search found nothing", () => {
     expect(text).toContain("It has usr_0, usr_1, usr_2, usr_3, usr_4, …");
   });
 
-  it("is the combination when the facet and the value are there, and for patterns and alternatives", async () => {
+  it("blames the combination when facet and value exist, and for patterns and alternatives", async () => {
     const services = groupsOf("service", ["web", "redis"]);
     for (const query of ["service:web status:error", "service:we* status:error", "service:(a OR b)"]) {
       expect(await explain(query, services)).toContain(
@@ -123,7 +123,7 @@ describe("why a search found nothing", () => {
     }
   });
 
-  it("is a bound out of reach of the numbers there are", async () => {
+  it("reports a bound outside the range of the existing numbers", async () => {
     const { datadog, asked } = answering([{ by: {}, computes: { c0: 5_000, c1: 70_000_000 } }]);
     const [reason] = await explainEmpty(datadog, empty("@duration:>5000000000"), call);
     expect(reason).toBe(
@@ -138,13 +138,13 @@ describe("why a search found nothing", () => {
     expect(await explain("@cart.total:[5 TO 9]")).toContain("@cart.total has no data in this window");
   });
 
-  it("is asked of groups for bounds of the HTTP status, which is a facet", async () => {
+  it("checks groups for bounds of the HTTP status, which is a facet", async () => {
     expect(await explain("@http.status:>=600", groupsOf("@http.status", ["200", "500"]))).toContain(
       "@http.status has data in this window",
     );
   });
 
-  it("is said without a request where there is nothing to ask about", async () => {
+  it("sends no request when the query has nothing to check", async () => {
     expect(await explain("")).toContain("No events in this window: widen it");
     expect(await explain("*")).toContain("OBSERVABILITY_SITE");
     expect(await explain("disk is full")).toContain("Free text only matches the message of logs");
@@ -154,12 +154,12 @@ describe("why a search found nothing", () => {
     expect(await explain("-service:web")).toContain("Nothing in this window matches the whole query");
   });
 
-  it("stays unknown when the extra request fails, without failing the search", async () => {
+  it("gives no reason when the extra request fails, without failing the search", async () => {
     const error = new ToolError({ code: "rate_limited", message: "later" });
     expect(await explainEmpty(failing(error), empty("service:web"), call)).toEqual([]);
   });
 
-  it("does not outlive the caller", async () => {
+  it("rejects when the caller aborts during the extra request", async () => {
     const aborted = new ToolError({ code: "aborted", message: "The caller aborted the call." });
     await expect(explainEmpty(failing(aborted), empty("service:web"), call)).rejects.toBe(aborted);
   });

@@ -3,7 +3,7 @@ import { facetCandidates, HTTP_STATUS_FACETS } from "../datadog/facets.ts";
 import { otherName } from "./names.ts";
 
 describe("the other name of a facet", () => {
-  it("is the one with the @, or without it", () => {
+  it("suggests the name with the @, or without it", () => {
     expect(otherName("http.method", "spans")).toBe("@http.method");
     expect(otherName("@service", "logs")).toBe("service");
     expect(otherName("@resource", "spans")).toBe("resource");
@@ -11,7 +11,7 @@ describe("the other name of a facet", () => {
     expect(otherName("cart.total", "logs")).toBe("@cart.total");
   });
 
-  it("is the name that the backend has for the same thing", () => {
+  it("suggests the backend's name for the same field", () => {
     expect(otherName("level", "logs")).toBe("status");
     expect(otherName("hostname", "spans")).toBe("host");
     expect(otherName("endpoint", "spans")).toBe("resource");
@@ -22,7 +22,7 @@ describe("the other name of a facet", () => {
     expect(otherName("@error.type", "logs")).toBe("@error.kind");
   });
 
-  it("is the other of the two names of the HTTP status, either way", () => {
+  it("suggests the other of the two names of the HTTP status, either way", () => {
     const [code, status] = HTTP_STATUS_FACETS;
     for (const dataset of ["logs", "spans"] as const) {
       expect(otherName(code, dataset)).toBe(status);
@@ -30,13 +30,13 @@ describe("the other name of a facet", () => {
     }
   });
 
-  it("is never a field that the dataset does not have", () => {
+  it("never suggests a field that the dataset does not have", () => {
     expect(otherName("endpoint", "logs")).toBeNull();
     expect(otherName("@error.type", "spans")).toBeNull();
     expect(otherName("name", "logs")).toBeNull();
   });
 
-  it("is unknown for standard facets and for names that nothing is known of", () => {
+  it("suggests nothing for standard facets and for unknown names", () => {
     const twofold = new Set<string>(HTTP_STATUS_FACETS);
     for (const dataset of ["logs", "spans"] as const) {
       for (const { facet } of facetCandidates(dataset)) {

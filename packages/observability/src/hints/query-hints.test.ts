@@ -101,11 +101,11 @@ const GOOD_SPANS = [
 ];
 
 describe("queryHints", () => {
-  it.each([...GOOD_FOR_BOTH, ...GOOD_LOGS])("has nothing to say about the logs query %j", (query) => {
+  it.each([...GOOD_FOR_BOTH, ...GOOD_LOGS])("gives no hint on the logs query %j", (query) => {
     expect(queryHints(query, "logs")).toEqual({ hints: [], faults: [] });
   });
 
-  it.each([...GOOD_FOR_BOTH, ...GOOD_SPANS])("has nothing to say about the spans query %j", (query) => {
+  it.each([...GOOD_FOR_BOTH, ...GOOD_SPANS])("gives no hint on the spans query %j", (query) => {
     expect(queryHints(query, "spans")).toEqual({ hints: [], faults: [] });
   });
 
@@ -259,7 +259,7 @@ describe("queryHints", () => {
     ["error: connection refused", "logs", 'write `"error: connection refused"`'],
     ["java.lang.NullPointerException: x", "logs", 'write `"java.lang.NullPointerException: x"`'],
     ["@http.status_code:(500, 502)", "logs", "write `@http.status_code:(500 OR 502)`"],
-  ])("corrects %j on %s", (query, dataset, expected) => {
+  ])("suggests a correction for %j on %s", (query, dataset, expected) => {
     const { hints, faults } = queryHints(query, dataset);
     expect(faults).toEqual([]);
     expect(hints.join("\n")).toContain(expected);
@@ -279,19 +279,19 @@ describe("queryHints", () => {
     ["@duration:>1.5", "if seconds were meant, write `@duration:>1500000000`"],
     ["@duration:[0.5 TO *]", "write `@duration:[500000000 TO *]`"],
     ["@duration:>1e30", "`@duration:>1e30`"],
-  ])("refuses %j", (query, expected) => {
+  ])("rejects %j", (query, expected) => {
     const { hints, faults } = queryHints(query, "spans");
     expect(hints).toEqual([]);
     expect(faults).toHaveLength(1);
     expect(faults[0]).toContain(expected);
   });
 
-  it("does not take text in brackets or an escaped parenthesis for a fault", () => {
+  it("accepts brackets and escaped parentheses in text", () => {
     expect(queryHints("[error] \\( @a:[x ", "logs").faults).toEqual([]);
     expect(queryHints("@a:\\(x", "logs").faults).toEqual([]);
   });
 
-  it("says one thing about one piece, in the order of the query, and at most five", () => {
+  it("gives one hint for one term, in the order of the query, and at most five", () => {
     expect(queryHints("level:error and http.method:GET", "logs").hints).toHaveLength(3);
     expect(queryHints("level:error and http.method:GET", "logs").hints[0]).toContain("level:error");
     expect(queryHints("@env:a @host:b @service:c @version:d @status:e @source:f", "logs").hints).toHaveLength(5);
@@ -299,7 +299,7 @@ describe("queryHints", () => {
     expect(queryHints("level:error level:error", "logs").hints).toHaveLength(1);
   });
 
-  it("keeps every hint within its length, whatever the query", () => {
+  it("keeps every hint within its maximum length, whatever the query", () => {
     const key = fc.constantFrom(
       "@duration:",
       "duration:",
@@ -345,7 +345,7 @@ describe("queryHints", () => {
   });
 
   it.each(["“a ", "'a ", "service= ", "a:[b ", "service: ", "x and ", "message:a ", "@duration:>5s ", "{a="])(
-    "reads the longest query it looks into, made of %j, in linear time",
+    "reads the longest checked query, made of %j, in linear time",
     (part) => {
       const query = part.repeat(20_000 / part.length);
       // Quadratic work would take longer than any test may.

@@ -11,7 +11,7 @@ function filters(query: string): string[] {
 }
 
 describe("queryFilters", () => {
-  it("tells key, values, kind and place of each filter", () => {
+  it("returns the key, values, kind and position of each filter", () => {
     expect(queryFilters(parseQuery('timeout service:web -@http.method:"GET" @duration:>=5'))).toEqual([
       { key: "service", negated: false, values: ["web"], quoted: false, kind: "term", start: 8 },
       { key: "@http.method", negated: true, values: ["GET"], quoted: true, kind: "term", start: 21 },
@@ -31,7 +31,7 @@ describe("queryFilters", () => {
     expect(filters('@a:[400 TO 499] @b:{* TO "x y"}')).toEqual(["@a in 400|499", "@b in *|x y"]);
   });
 
-  it("takes away quotes and escapes", () => {
+  it("removes quotes and escapes", () => {
     expect(filters('@a:x\\ y\\:z @b:"say \\"hi\\" \\\\" @c:"open')).toEqual([
       "@a is x y:z",
       '@b is say "hi" \\ quoted',
@@ -40,7 +40,7 @@ describe("queryFilters", () => {
     expect(filters('@a:x"y z"w')).toEqual(["@a is xy zw"]);
   });
 
-  it("gathers the alternatives of a group, and sets apart what differs", () => {
+  it("collects the alternatives of a group, and separates different filters", () => {
     expect(filters("env:(prod OR test)")).toEqual(["env is prod|test"]);
     expect(filters('env:("a" OR b)')).toEqual(["env is a|b"]);
     expect(filters('env:("a" OR ("b"))')).toEqual(["env is a|b quoted"]);
@@ -49,7 +49,7 @@ describe("queryFilters", () => {
     expect(filters("-env:(prod OR -test)")).toEqual(["-env is prod", "env is test"]);
   });
 
-  it("carries a negation into a group of filters and no further", () => {
+  it("applies a negation to a group of filters and to nothing else", () => {
     expect(filters("-(a:1 OR -b:2 NOT c:3) d:4")).toEqual(["-a is 1", "b is 2", "c is 3", "d is 4"]);
     expect(filters("NOT a:1 AND b:2 NOT NOT c:3 !d:4 +e:5 -+f:6")).toEqual([
       "-a is 1",
@@ -63,7 +63,7 @@ describe("queryFilters", () => {
     expect(filters("NOT timeout a:1 ) b:2")).toEqual(["a is 1", "b is 2"]);
   });
 
-  it("keeps filters that have no value", () => {
+  it("keeps filters without a value", () => {
     expect(filters("a: b:> c:()")).toEqual(["a is ", "b > ", "c is "]);
     expect(filters("a:(x")).toEqual(["a is x"]);
   });

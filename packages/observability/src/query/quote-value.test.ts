@@ -5,7 +5,7 @@ import { parseQuery } from "./query.ts";
 import { quoteValue } from "./quote-value.ts";
 
 describe("quoteValue", () => {
-  it("writes any text so that it is read back as exactly this one value", () => {
+  it("writes any string so that it is read back as exactly this one value", () => {
     fc.assert(
       fc.property(
         fc.oneof(

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { parseQuery } from "./query.ts";
 
 describe("readTerms", () => {
-  it("gives each term as it stands in the query", () => {
+  it("returns each term as it stands in the query", () => {
     fc.assert(
       fc.property(
         fc.oneof(

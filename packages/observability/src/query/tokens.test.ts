@@ -25,7 +25,7 @@ function tokens(query: string): string[] {
 const keysOf = (query: string) => tokenizeQuery(query).flatMap(({ kind, text }) => (kind === "key" ? text : []));
 
 describe("tokenizeQuery", () => {
-  it("gives any query back byte for byte, with offsets that fit", () => {
+  it("returns the tokens of any query byte for byte, with matching offsets", () => {
     fc.assert(
       fc.property(anyQuery, (query) => {
         let offset = 0;
@@ -90,7 +90,7 @@ describe("tokenizeQuery", () => {
     ]);
   });
 
-  it("reads words in the parentheses behind a colon as values, to any depth", () => {
+  it("reads words in the parentheses after a colon as values, to any depth", () => {
     expect(tokens("service:(resource OR (operation:x -y)) env:b")).toEqual([
       "key service",
       "colon :",
@@ -205,21 +205,21 @@ describe("tokenizeQuery", () => {
     expect(tokens("CIDR(@ip, resource:x")).toEqual(["function CIDR(@ip, resource:x"]);
   });
 
-  it("reads a sign that stands alone as text", () => {
+  it("reads a separate operator sign as text", () => {
     expect(tokens("a - b -")).toEqual(["text a", "text -", "text b", "text -"]);
     expect(tokens("a != b (-)")).toEqual(["text a", "text !=", "text b", "open (", "text -", "close )"]);
     expect(tokens("AND")).toEqual(["operator AND"]);
     expect(tokens('NOT"x"')).toEqual(["operator NOT", 'quoted "x"']);
   });
 
-  it("leaves value groups at their end, also after a parenthesis too many", () => {
+  it("ends value groups at their closing parenthesis, also after an extra parenthesis", () => {
     expect(keysOf("env:(a) b) resource:x")).toEqual(["env", "resource"]);
     expect(keysOf("(env:(a (b)) resource:x)")).toEqual(["env", "resource"]);
   });
 });
 
 describe("isClosedQuote", () => {
-  it("sees through escaped quotes", () => {
+  it("recognizes escaped quotes", () => {
     expect(isClosedQuote('"a\\""')).toBe(true);
     expect(isClosedQuote('"a\\"')).toBe(false);
     expect(isClosedQuote('"')).toBe(false);
@@ -227,7 +227,7 @@ describe("isClosedQuote", () => {
 });
 
 describe("rangeBounds", () => {
-  it("tells where the bounds stand", () => {
+  it("returns the positions of the bounds", () => {
     expect(rangeBounds("@a:[ 1  TO 22 ]", 3)).toEqual({ low: [5, 6], high: [11, 13], end: 15 });
     expect(rangeBounds("[1 TO 2)", 0)).toBeNull();
     expect(rangeBounds("[a\\] TO \\", 0)).toBeNull();

@@ -67,7 +67,7 @@ async function ask(toolkit: Toolkit, name: SearchName, { budget, ...args }: Ques
   return { rows: fitted[keys[name]]!, all: value[keys[name]]!, fitted, text: answer.text };
 }
 
-describe("a page of events at the agent's door", () => {
+describe("a page of events fitted by tool.call", () => {
   const backends = { "the sandbox": onSandbox, "recorded data": onRecorded() };
   const cases = Object.keys(backends).flatMap((backend) =>
     names.flatMap((name) =>
@@ -76,7 +76,7 @@ describe("a page of events at the agent's door", () => {
       ),
     ),
   );
-  it.each(cases)("%s with %j keeps 8,000 real tokens on %s", async (name, args, backend) => {
+  it.each(cases)("%s with %j stays within 8,000 real tokens on %s", async (name, args, backend) => {
     const { rows, all, text, fitted } = await ask(backends[backend as keyof typeof backends], name, args);
     expect(encode(text).length).toBeLessThanOrEqual(BUDGET);
     expect(all).toHaveLength("max_results" in args ? 1_000 : 50);
@@ -84,7 +84,7 @@ describe("a page of events at the agent's door", () => {
     expect(fitted.next_cursor).not.toBeNull();
   });
 
-  it.each(names)("%s keeps any other budget, too", async (name) => {
+  it.each(names)("%s stays within any other token budget, too", async (name) => {
     for (const budget of [500, 700, 1_000, 2_000, 5_000, 20_000]) {
       for (const toolkit of Object.values(backends)) {
         const { text, rows } = await ask(toolkit, name, { max_results: 200, budget });
@@ -94,7 +94,7 @@ describe("a page of events at the agent's door", () => {
     }
   });
 
-  it.each(names)("%s shows three rows or fewer whole, exactly as a program gets them", async (name) => {
+  it.each(names)("%s shows at most three rows in full, exactly as a program receives them", async (name) => {
     for (const toolkit of Object.values(backends)) {
       for (const max_results of [1, 2, 3]) {
         const { rows, all, fitted } = await ask(toolkit, name, { max_results });
@@ -105,13 +105,13 @@ describe("a page of events at the agent's door", () => {
     }
   });
 
-  it("shows many rows whole where the budget holds them", async () => {
+  it("a page shows many rows in full when the token budget allows", async () => {
     const { rows, all, fitted } = await ask(onSandbox, "SearchLogs", { max_results: 10, budget: 20_000 });
     expect(rows).toEqual(all);
     expect(fitted.warnings).toEqual([]);
   });
 
-  it("first leaves out only what all rows share, and says that once", async () => {
+  it("a page first leaves out only fields that all rows share, and lists them once", async () => {
     const args = { query: "service:web-frontend", max_results: 20 };
     const { rows, all, fitted } = await ask(onSandbox, "SearchSpans", args);
     expect(rows).toHaveLength(20);
@@ -124,7 +124,7 @@ describe("a page of events at the agent's door", () => {
     expect(fitted.warnings).toHaveLength(1);
   });
 
-  it("keeps attributes and tags that the query names and no field shows, on every level", async () => {
+  it("a page keeps attributes and tags that the query names and no field shows, on every level", async () => {
     const query = "@http.route:* version:* env:prod service:*";
     for (const budget of [8_000, 2_500]) {
       const { rows } = await ask(onSandbox, "SearchSpans", {
@@ -140,7 +140,7 @@ describe("a page of events at the agent's door", () => {
     }
   });
 
-  it("says how many rows of the page are shown when some are left for the next one", async () => {
+  it("a page states how many of its rows are shown when some remain for the next one", async () => {
     const { rows, fitted } = await ask(onSandbox, "SearchLogs", { max_results: 1_000 });
     expect(fitted.warnings.at(-1)).toBe(
       `Showing ${rows.length} of the 1000 rows of this page; next_cursor goes on with the next row.`,
@@ -148,7 +148,7 @@ describe("a page of events at the agent's door", () => {
     expect(fitted.warnings[0]).toContain("Shown without tags and attributes");
   });
 
-  it("leaves the program's result untouched", async () => {
+  it("fitting leaves the program's result unchanged", async () => {
     const args = { query: "", max_results: 200 };
     const { all } = await ask(onSandbox, "SearchSpans", { ...args, budget: 1_000 });
     expect((await onSandbox.searchSpans(args)).spans).toEqual(all);
@@ -171,14 +171,14 @@ describe("fitting rows", () => {
       build: (shown, notes, count) => ({ logs: shown, notes, left: rows.length - count }),
     }).value as { logs: Record<string, unknown>[]; notes: string[]; left: number };
 
-  it("cuts long texts in the middle with a mark, and keeps both ends", () => {
+  it("truncates long strings in the middle with a mark, and keeps both ends", () => {
     const rows = Array.from({ length: 8 }, (_, index) => row(`r${index}`, `first ${"word ".repeat(800)}last`));
     const { logs } = fit(rows, 2_500);
     expect(logs).toHaveLength(8);
     for (const { message } of logs) expect(message).toMatch(/^first .*…\[\+\d+ chars\]….*last$/);
   });
 
-  it("cuts the texts of few rows only as far as needed, and never an id", () => {
+  it("truncates the strings of few rows only as far as needed, and never an id", () => {
     const id = "AQAAAZwTR9DQcKJxbwAAAABBWndUUjlEUUFBYTJKaHFLZ3hURXNPRTE";
     const rows = [row(id, "word ".repeat(9_000))];
     for (const budget of [500, 1_000, 8_000]) {
@@ -189,25 +189,25 @@ describe("fitting rows", () => {
     }
   });
 
-  it("names shared attributes by the path a query would use", () => {
+  it("names shared attributes by the path that a query would use", () => {
     const rows = Array.from({ length: 16 }, (_, index) => row(`r${index}`, "word ".repeat(30)));
     const { logs, notes } = fit(rows, measure({ logs: rows, notes: [], left: 0 }) - 1);
     expect(notes.join(" ")).toContain("Same in every row: env:prod, a.b:1.");
     expect(logs[0]).toEqual({ id: "r0", message: rows[0]!.message, tags: ["pod:r0"], attributes: { id: "r0" } });
   });
 
-  it("shows on every level what the query names", () => {
+  it("shows the attributes that the query names on every level", () => {
     const rows = Array.from({ length: 16 }, (_, index) => row(`r${index}`, "word ".repeat(300)));
     const { logs, notes } = fit(rows, 2_000, "@a.b:1 env:prod");
     expect(notes.join(" ")).toContain("Shown without tags and attributes");
     expect(logs[0]).toMatchObject({ tags: ["env:prod"], attributes: { "a.b": 1 } });
   });
 
-  it("has an answer for no rows at all", () => {
+  it("returns a result for no rows", () => {
     expect(fit([], 500)).toEqual({ logs: [], notes: [], left: 0 });
   });
 
-  it("leaves absent fields out of reduced rows, and adds none", () => {
+  it("leaves missing fields out of reduced rows, and adds none", () => {
     const rows = Array.from({ length: 16 }, (_, index) => ({ ...row(`r${index}`, "word"), id: null, host: null }));
     const fitted = fitEvents({
       rows,

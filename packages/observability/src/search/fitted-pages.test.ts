@@ -113,7 +113,7 @@ interface Walk {
   onPage?(page: number): void;
 }
 
-/** Follows the fitted cursors to the end, as a model would, and brings the ids it saw. */
+/** Follows the fitted cursors to the end, as a model would, and returns the ids it saw. */
 async function walk({ toolkit, tool, key, sort_order, pages, query = "", onPage }: Walk): Promise<string[]> {
   const search = toolkit.tools.find(({ name }) => name === `Observability.${tool}`)!;
   const ids: string[] = [];
@@ -143,7 +143,7 @@ function toolkitOn({ fetch }: { readonly fetch: typeof globalThis.fetch }) {
 }
 
 describe("following the cursors of fitted pages", () => {
-  it("brings every row once and in order, at any budget and page size, also when both change on the way", async () => {
+  it("returns every row once and in order, for any token budget and page size, even when both change between pages", async () => {
     const pages = fc.array(fc.record({ budget: budgets, max_results: pageSizes }), { minLength: 1, maxLength: 3 });
     await fc.assert(
       fc.asyncProperty(fc.array(stored, { maxLength: 120 }), tools, pages, async (drawn, plan, sizes) => {
@@ -156,7 +156,7 @@ describe("following the cursors of fitted pages", () => {
     );
   }, 60_000);
 
-  it("loses and repeats no row that was there before, when others arrive late between pages", async () => {
+  it("loses and repeats no existing row when late rows arrive between pages", async () => {
     const pages = fc.array(fc.record({ budget: budgets, max_results: pageSizes }), { minLength: 1, maxLength: 3 });
     const arrivals = fc.array(fc.array(stored, { maxLength: 4 }), { minLength: 1, maxLength: 6 });
     await fc.assert(
@@ -183,7 +183,7 @@ describe("following the cursors of fitted pages", () => {
   it.each([
     { tool: "SearchLogs", key: "logs", sort_order: "newest", query: "service:payment-service status:error" },
     { tool: "SearchSpans", key: "spans", sort_order: "longest", query: "@error.type:* service:checkout-api" },
-  ])("loses no row of $tool even at the smallest budget, with stacks and long messages", async (plan) => {
+  ])("loses no row of $tool even at the smallest token budget, with stacks and long messages", async (plan) => {
     const clock = testClock(NOW);
     const { observability: sandbox } = createSandbox({ clock, rateLimit: { limit: 100_000 } });
     const toolkit = createObservability({ ...sandbox.options, clock });
@@ -202,7 +202,7 @@ describe("following the cursors of fitted pages", () => {
     );
   const newest = { tool: "SearchLogs", key: "logs", sort_order: "newest", pages: [{ budget: 2_000, max_results: 30 }] };
 
-  it("goes on at the right row when the last one shown was pushed onto a later page", async () => {
+  it("continues at the right row when the last one shown was pushed onto a later page", async () => {
     const backend = createBackend(many);
     const onPage = (page: number) => {
       if (page === 0) for (const event of manyLate(40)) backend.insert(event);
@@ -211,7 +211,7 @@ describe("following the cursors of fitted pages", () => {
     expect(ids).toEqual(many.map(({ id }) => id));
   });
 
-  it("repeats rows rather than lose any, and says so, when more arrived than it looks through", async () => {
+  it("repeats rows rather than losing any, with a warning, when more late rows arrived than it searches", async () => {
     const backend = createBackend(many);
     const toolkit = toolkitOn(backend);
     const tool = findTool(toolkit.tools, "Observability.SearchLogs");

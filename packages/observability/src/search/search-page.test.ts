@@ -37,10 +37,10 @@ function damaged(cursor: string): readonly InputIssue[] {
   return issuesOf(search({ cursor }));
 }
 
-describe("a cursor", () => {
+describe("a search cursor", () => {
   const cut = cursorAfter(TOOL, search(), open(search()), rowsNamed("a", "b", "c"));
 
-  it("brings back where its page began, long after", () => {
+  it("a cursor restores the start of its page, however late it is used", () => {
     expect(open(search({ cursor: cut }), NOW + 90 * MINUTE)).toEqual({
       window: { startMs: NOW - 15 * MINUTE, endMs: NOW },
       after: null,
@@ -50,7 +50,7 @@ describe("a cursor", () => {
     });
   });
 
-  it("travels in addresses as it is and shows nothing of the query", () => {
+  it("a cursor is safe in URLs and does not reveal the query", () => {
     const args = search({ query: "@usr.email:anna" });
     const cursor = cursorAfter(TOOL, args, open(args), rowsNamed("ä+/="));
     expect(cursor).toMatch(/^[A-Za-z0-9_-]+$/);
@@ -64,13 +64,13 @@ describe("a cursor", () => {
     ["end_time", { end_time: "now-1m" }],
     ["sort_order", { sort_order: "oldest" }],
     ["query, sort_order", { query: "", sort_order: "oldest" }],
-  ])("of another %s is refused by that name", (names, changes) => {
+  ])("a cursor with another %s is rejected, and the issue names it", (names, changes) => {
     const [issue, ...others] = issuesOf(search({ ...changes, cursor: cut }));
     expect(issue).toMatchObject({ parameter: "cursor", rule: expect.stringContaining(`another ${names};`) });
     expect(others).toEqual([]);
   });
 
-  it("is refused when any of its characters is changed, left out or doubled", () => {
+  it("a cursor is rejected when any of its characters is changed, removed or repeated", () => {
     for (let index = 0; index < cut.length; index++) {
       const [before, character, after] = [cut.slice(0, index), cut[index]!, cut.slice(index + 1)];
       const other = character === "A" ? "B" : "A";
@@ -82,24 +82,24 @@ describe("a cursor", () => {
   });
 
   it.each(["x", "1", "null", "[]", "🙂", cut.slice(0, 20), `${cut} `, `${cut}${cut}`, cut.toLowerCase()])(
-    "%j is none",
+    "the cursor %j is invalid",
     (cursor) => {
       expect(damaged(cursor)).toMatchObject([{ parameter: "cursor" }]);
     },
   );
 
-  it("of the other search tool is refused", () => {
+  it("a cursor of the other search tool is rejected", () => {
     const others = cursorAfter("Observability.SearchSpans", search(), open(search()), rowsNamed("a"));
     expect(damaged(others)[0]?.rule).toContain("was not issued by Observability.SearchLogs");
   });
 
-  it.each([8.64e15 + 1, -8.64e15 - 1, 0.5])("that somebody made with an instant of %d is no cursor", (instant) => {
+  it.each([8.64e15 + 1, -8.64e15 - 1, 0.5])("a forged cursor with the instant %d is rejected", (instant) => {
     const { max_results: _size, cursor: _cursor, ...shared } = search();
     const cursor = writeCursor({ tool: TOOL, arguments: shared }, [instant, NOW, null, 0, null, 1]);
     expect(damaged(cursor)).toMatchObject([{ parameter: "cursor" }]);
   });
 
-  it("leaves the window unread, which it brings along itself", () => {
+  it("a cursor contains its window, so the window arguments are not checked", () => {
     const args = search({ start_time: "now", end_time: "now-15m" });
     const cursor = cursorAfter(TOOL, args, open(search()), rowsNamed("a"));
     expect(issuesOf({ ...args, cursor })).toEqual([]);
@@ -107,35 +107,35 @@ describe("a cursor", () => {
   });
 });
 
-describe("the rows of a page", () => {
+describe("takeRows", () => {
   const first = open(search());
   const page = { events: rowsNamed("a", "b", "c", "d", "e"), after: "next", warnings: [] };
 
-  it("are all of a first page, and the cursor goes on with the backend's", () => {
+  it("returns all rows of a first page, and continues with the backend's cursor", () => {
     const { rows, next_cursor } = takeRows(TOOL, search(), first, page);
     expect(rows).toEqual(page.events);
     expect(open(search({ cursor: next_cursor! }))).toMatchObject({ after: "next", skip: 0 });
   });
 
-  it("end without a cursor where the backend has none", () => {
+  it("returns no cursor when the backend has none", () => {
     const found = { ...page, after: null };
     expect(takeRows(TOOL, search(), first, found).next_cursor).toBeNull();
   });
 
-  it("go on after the last row shown, wherever late rows moved it", () => {
+  it("continues after the last row shown, wherever late rows moved it", () => {
     const position = { ...first, skip: 2, anchor: "b" };
     const moved = { ...page, events: rowsNamed("new", "a", "newer", "b", "c") };
     expect(takeRows(TOOL, search(), position, page).rows).toEqual(rowsNamed("c", "d", "e"));
     expect(takeRows(TOOL, search(), position, moved).rows).toEqual(rowsNamed("c"));
   });
 
-  it("go on by count where rows have no id", () => {
+  it("continues by count when rows have no ids", () => {
     const position = { ...first, skip: 2, anchor: null };
     const found = { ...page, events: rowsNamed(null, null, null) };
     expect(takeRows(TOOL, search(), position, found).rows).toEqual(rowsNamed(null));
   });
 
-  it("keep the backend's page as it was while rows of it are left, whatever max_results becomes", () => {
+  it("keeps the backend's page until all its rows are shown, whatever max_results becomes", () => {
     const position = { ...first, limit: 5, skip: 1, anchor: "a" };
     const args = search({ max_results: 2 });
     expect(pageLimit(position, args.max_results)).toBe(5);

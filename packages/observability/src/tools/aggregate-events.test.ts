@@ -161,7 +161,7 @@ describe("groups", () => {
     ]);
   });
 
-  it("keeps the order of nested facets, and asks once for a facet named twice", async () => {
+  it("keeps the order of nested facets, and requests a facet once that is named twice", async () => {
     const nested = await observability.aggregateEvents({ dataset: "spans", group_by: ["type", "service", "type"] });
     expect(wire().group_by!.map(({ facet }) => facet)).toEqual(["type", "service"]);
     expect(Object.keys(nested.buckets[0]!.by)).toEqual(["type", "service"]);
@@ -204,7 +204,7 @@ describe("groups", () => {
     expect(wire().group_by!.map(({ facet }) => facet)).toEqual(["resource_name", "operation_name", "service"]);
   });
 
-  it("labels groups by field name, also when the backend's own name was asked for", async () => {
+  it("labels groups by field name, also when the request used the backend's name", async () => {
     const { buckets } = await observability.aggregateEvents({ dataset: "spans", group_by: ["resource_name"] });
     const [[resource, rows]] = groups(truth("spans"), "resource") as [[string, Row[]]];
     expect(buckets[0]).toEqual({ by: { resource }, value: rows.length });
@@ -256,7 +256,7 @@ describe("groups", () => {
     }
   });
 
-  it("says when a facet may have more groups than were asked for", async () => {
+  it("warns when a facet may have more groups than requested", async () => {
     const { buckets, warnings } = await observability.aggregateEvents({
       dataset: "spans",
       group_by: ["resource"],
@@ -371,7 +371,7 @@ describe("queries and windows", () => {
   it.each([
     ["logs", "@http.status_code", "@http.status"],
     ["spans", "@http.status", "@http.status_code"],
-  ] as const)("steers from one name of the HTTP status to the other: %s", async (dataset, wrong, right) => {
+  ] as const)("points from one name of the HTTP status to the other: %s", async (dataset, wrong, right) => {
     const filtered = await observability.aggregateEvents({ dataset, query: `${wrong}:500` });
     expect(filtered.buckets).toEqual([{ by: {}, value: 0 }]);
     expect(filtered.warnings.join()).toContain(`${wrong} has no data`);

@@ -70,7 +70,7 @@ function nearTheLimit(limit: number) {
   return { account, toolkit: createObservability({ ...account.options, clock }) };
 }
 
-describe("facets", () => {
+describe("discovered facets", () => {
   it(verifies("discover-facets.only-with-data"), async () => {
     for (const dataset of datasets) {
       const { facets, probed } = await observability.discoverFacets({ dataset });
@@ -86,7 +86,7 @@ describe("facets", () => {
     }
   });
 
-  it("shows the least, the middle and the greatest value of a measure", async () => {
+  it("shows the minimum, the median and the maximum of a measure", async () => {
     for (const dataset of datasets) {
       const durations = valuesOf(dataset, "@duration")
         .map(Number)
@@ -122,7 +122,7 @@ describe("facets", () => {
     expect(warnings).toEqual([]);
   });
 
-  it("names that filter and group in the next call as they are", async () => {
+  it("returns names that filter and group in the next call unchanged", async () => {
     for (const dataset of datasets) {
       const { facets } = await observability.discoverFacets({ dataset });
       for (const { facet, values } of facets.filter(({ kind }) => kind === "facet")) {
@@ -133,7 +133,7 @@ describe("facets", () => {
   });
 });
 
-describe("scope", () => {
+describe("the scope of DiscoverFacets", () => {
   it(verifies("discover-facets.query.scope"), async () => {
     const scoped = await observability.discoverFacets({ dataset: "spans", query: "service:redis" });
     expect(scoped.facets[0]).toMatchObject({ facet: "service", values: [{ value: "redis" }] });
@@ -164,7 +164,7 @@ describe("scope", () => {
   });
 });
 
-describe("cost", () => {
+describe("the cost of DiscoverFacets", () => {
   it(verifies("discover-facets.calls-spent"), async () => {
     for (const dataset of datasets) {
       sandbox.reset();
@@ -195,7 +195,7 @@ describe("cost", () => {
     }
   });
 
-  it("probes on when the first facet alone has no data", async () => {
+  it("continues probing when only the first facet has no data", async () => {
     const { events, ...account } = createSandbox({ clock, rateLimit: { limit: 1_000 } }).observability;
     let asked = 0;
     const withoutService: typeof globalThis.fetch = async (input, init) => {
@@ -212,7 +212,7 @@ describe("cost", () => {
     expect(events.logs.length).toBeGreaterThan(0);
   });
 
-  it("asks for at most five facets at once, and for one before them", async () => {
+  it("requests the first facet alone, then at most five at once", async () => {
     let underWay = 0;
     let most = 0;
     const seen: number[] = [];
@@ -230,7 +230,7 @@ describe("cost", () => {
     expect(seen.slice(0, 2)).toEqual([1, 1]);
   });
 
-  it("tells progress facet by facet", async () => {
+  it("reports progress facet by facet", async () => {
     const steps: (readonly [number, number | null])[] = [];
     await observability.discoverFacets(
       { dataset: "spans" },
@@ -240,14 +240,14 @@ describe("cost", () => {
   });
 });
 
-describe("failures", () => {
-  it("throws what the first request fails with", async () => {
+describe("failures of DiscoverFacets", () => {
+  it("throws the error of the first request", async () => {
     sandbox.fail({ status: 429 });
     await expect(observability.discoverFacets({ dataset: "spans" })).rejects.toMatchObject({ code: "rate_limited" });
     expect(sandbox.requests).toHaveLength(1);
   });
 
-  it("keeps what is known when the backend goes away midway", async () => {
+  it("keeps the completed facets when the backend fails midway", async () => {
     const { account, toolkit } = nearTheLimit(1_000);
     let asked = 0;
     const failing: typeof globalThis.fetch = async (input, init) => {
@@ -263,7 +263,7 @@ describe("failures", () => {
     expect(warnings.join("\n")).toMatch(/Stopped after 6 of 25 facets: .*The facets listed are right/);
   });
 
-  it("is aborted though another probe had failed before, since nobody wants what is known any more", async () => {
+  it("rejects with aborted after an abort, even when another probe failed before", async () => {
     const controller = new AbortController();
     let sent = 0;
     const fetch: typeof globalThis.fetch = async (input, init) => {
@@ -279,7 +279,7 @@ describe("failures", () => {
     expect(sent).toBe(1 + 5);
   });
 
-  it("throws when a permission goes missing midway, since no wait brings it back", async () => {
+  it("throws when a permission is removed midway, since waiting does not restore it", async () => {
     let asked = 0;
     const failing: typeof globalThis.fetch = async (input, init) => {
       asked++;
@@ -291,10 +291,10 @@ describe("failures", () => {
   });
 });
 
-describe("at the agent's door", () => {
+describe("DiscoverFacets fitted by tool.call", () => {
   const tool = observability.tools.find(({ name }) => name.endsWith("DiscoverFacets"))!;
 
-  it.each([8_000, 2_000, 1_000, 500])("keeps a budget of %i tokens", async (maxResultTokens) => {
+  it.each([8_000, 2_000, 1_000, 500])("stays within a token budget of %i", async (maxResultTokens) => {
     for (const dataset of datasets) {
       const answer = await tool.call({ dataset }, { maxResultTokens });
       expect(answer.ok).toBe(true);
@@ -303,7 +303,7 @@ describe("at the agent's door", () => {
     }
   });
 
-  it("says how many facets a small budget leaves out", async () => {
+  it("states how many facets a small token budget leaves out", async () => {
     const { text } = await tool.call({ dataset: "spans" }, { maxResultTokens: 500 });
     expect(text).toMatch(/Showing \d+ of 22 facets/);
   });

@@ -115,7 +115,7 @@ function thousand(from: number, fields: Partial<FakeSpan> = {}): FakeSpan[] {
   return Array.from({ length: 1_000 }, (_, index) => ({ id: String(from + index), ms: from + index, ...fields }));
 }
 
-describe("which spans are kept", () => {
+describe("the selection of spans", () => {
   it(verifies("get-trace.kept-spans"), async () => {
     const small = sandbox.world.traces.slice(-40).filter(({ spans }) => spans[0]!.startMs > NOW - 3_000_000);
     for (const trace of [reindex, newsletter, failed, ...small]) {
@@ -129,7 +129,7 @@ describe("which spans are kept", () => {
     }
   });
 
-  it("comes whole and in reading order when it fits", async () => {
+  it("returns a trace that fits in full and in reading order", async () => {
     const { spans, truncated, dropped, rest, collapsed } = await observability.getTrace({
       trace_id: failed.loggedTraceId,
     });
@@ -176,14 +176,14 @@ describe("which spans are kept", () => {
     }
   });
 
-  it("reaches every span also when not even the errors fit", async () => {
+  it("the kept spans and `rest` cover every span, even when not all errors fit", async () => {
     const { spans, rest, warnings } = await observability.getTrace({ trace_id: reindex.loggedTraceId, max_spans: 2 });
     const reached = new Set([...spans.map(({ span_id }) => span_id), ...(await readRest(rest!))]);
     expect(reached.size).toBe(reindex.spans.length);
     expect(warnings.join("\n")).toContain(`${errorsOf(reindex).length - 2} error spans did not fit either`);
   });
 
-  it("keeps the errors where failures began when the errors alone pass max_spans", async () => {
+  it("keeps the errors where failures began when the errors alone exceed max_spans", async () => {
     const callers = Array.from({ length: 40 }, (_, index) => ({
       id: String(index + 1),
       parent: String(index),
@@ -201,7 +201,7 @@ describe("which spans are kept", () => {
   });
 });
 
-describe("size", () => {
+describe("the size of a trace", () => {
   it(verifies("get-trace.token-safe"), async () => {
     const traces = [reindex, newsletter, failed, ...wide, ...streaming];
     for (const { loggedTraceId: trace_id } of traces) {
@@ -213,7 +213,7 @@ describe("size", () => {
     }
   });
 
-  it("stays token-safe when resources and messages fill pages", async () => {
+  it("stays within its token budget when resources and messages fill pages", async () => {
     const statement = `SELECT ${"a_column, ".repeat(480)} FROM t`;
     const spans = thousand(0).map((span) => ({
       ...span,
@@ -233,7 +233,7 @@ describe("size", () => {
     expect(answer.ok && (answer.fitted as Result).spans.length).toBeGreaterThan(10);
   });
 
-  it("shows a model what it shows a program, only less of it", async () => {
+  it("shows a model a subset of what a program receives", async () => {
     const answer = await tool.call({ trace_id: reindex.loggedTraceId });
     if (!answer.ok) throw new Error(answer.text);
     const [full, fitted] = [answer.value as Result, answer.fitted as Result];
@@ -247,7 +247,7 @@ describe("size", () => {
   });
 });
 
-describe("the summary", () => {
+describe("the summary of a trace", () => {
   it(verifies("get-trace.summary-covers-all"), async () => {
     for (const trace of [reindex, newsletter, failed]) {
       const { summary, summary_complete } = await observability.getTrace({
@@ -287,7 +287,7 @@ describe("the summary", () => {
   });
 });
 
-describe("pages", () => {
+describe("the pages of a trace", () => {
   it(verifies("get-trace.pages"), async () => {
     const steps: string[] = [];
     const { summary, calls_spent } = await observability.getTrace(
@@ -309,7 +309,7 @@ describe("pages", () => {
     expect(endless).toMatchObject({ summary_complete: false, summary: { span_count: 10_000 } });
   });
 
-  it("reads on after a short page, as long as the backend hands out a cursor", async () => {
+  it("continues after a short page, as long as the backend sends a cursor", async () => {
     const pages = [0, 1, 2, 3].map((page) => thousand(page * 1_000).slice(0, 3));
     const { asked, toolkit } = withPages(pages);
     const { summary, summary_complete } = await toolkit.getTrace({ trace_id: "77" });
@@ -321,7 +321,7 @@ describe("pages", () => {
     expect(endless.asked).toHaveLength(11);
   });
 
-  it("counts a span that two pages bring only once", async () => {
+  it("counts a span on two pages only once", async () => {
     const { toolkit } = withPages([thousand(0), [...thousand(500).slice(0, 600)]]);
     const { summary, spans, dropped } = await toolkit.getTrace({ trace_id: "77" });
     expect(summary.span_count).toBe(1_100);
@@ -329,7 +329,7 @@ describe("pages", () => {
     expect(dropped).toBe(1_100 - spans.length);
   });
 
-  it("keeps the pages it has when a later one fails for a passing reason", async () => {
+  it("keeps the pages it has when a later one fails for a transient reason", async () => {
     for (const status of [429, 503]) {
       const { toolkit, asked } = withPages([thousand(0), Response.json({ errors: ["no"] }, { status }), []]);
       const result = await toolkit.getTrace({ trace_id: "77" });
@@ -339,14 +339,14 @@ describe("pages", () => {
     }
   });
 
-  it("fails when the first page fails, and when a later one is refused for good", async () => {
+  it("fails when the first page fails, and when a later one is rejected permanently", async () => {
     const { toolkit } = withPages([Response.json({ errors: ["no"] }, { status: 429 })]);
     await expect(toolkit.getTrace({ trace_id: "77" })).rejects.toMatchObject({ code: "rate_limited" });
     const { toolkit: refused } = withPages([thousand(0), Response.json({ errors: ["no"] }, { status: 403 }), []]);
     await expect(refused.getTrace({ trace_id: "77" })).rejects.toMatchObject({ code: "forbidden" });
   });
 
-  it("is not complete when the backend answered in part", async () => {
+  it("marks the summary as incomplete when the backend returns a partial response", async () => {
     sandbox.fail({ partial: true });
     const { summary_complete, warnings } = await observability.getTrace({ trace_id: failed.loggedTraceId });
     expect(summary_complete).toBe(false);
@@ -409,7 +409,7 @@ describe("trace ids", () => {
     }
   });
 
-  it("brings an empty trace and asks nothing for what cannot be an id", async () => {
+  it("returns an empty trace and sends no request for a string that cannot be an id", async () => {
     for (const trace_id of [
       "not-a-trace",
       "abc OR service:web",
@@ -427,7 +427,7 @@ describe("trace ids", () => {
     expect(sandbox.requests).toEqual([]);
   });
 
-  it("names the window when it is the window that holds nothing", async () => {
+  it("blames the window when the window contains no span", async () => {
     const trace_id = failed.loggedTraceId;
     const old = await observability.getTrace({ trace_id, start_time: "now-400d", end_time: "now-399d" });
     expect(old.warnings.join("\n")).toContain("check the year");
@@ -435,14 +435,14 @@ describe("trace ids", () => {
     expect(early.warnings.join("\n")).toContain("widen start_time");
   });
 
-  it("asks for the id alone", async () => {
+  it("queries by the trace id alone", async () => {
     await observability.getTrace({ trace_id: reindex.loggedTraceId });
     expect(new Set(queriesSent())).toEqual(new Set([`trace_id:${reindex.loggedTraceId}`]));
   });
 });
 
 describe("broken traces", () => {
-  it("survives missing parents, cycles and a span that is its own parent", async () => {
+  it("accepts missing parents, cycles and a span that is its own parent", async () => {
     const { toolkit } = withPages([
       [
         { id: "1", parent: "999", ms: 50 },
@@ -460,7 +460,7 @@ describe("broken traces", () => {
     expect((await agent.call({ trace_id: "77" })).ok).toBe(true);
   });
 
-  it("survives spans that say nothing about themselves", async () => {
+  it("accepts spans without any fields", async () => {
     const fetch = async () => Response.json({ data: [{ attributes: {} }, {}, { attributes: null }] });
     const toolkit = createObservability({ ...sandbox.options, fetch, clock });
     const { spans, summary } = await toolkit.getTrace({ trace_id: "77" });
@@ -469,8 +469,8 @@ describe("broken traces", () => {
   });
 });
 
-describe("how the fitted trace of 2,000 spans reads", () => {
-  it("has the summary first, then the spans from the root down", async () => {
+describe("the fitted trace of 2,000 spans", () => {
+  it("a fitted trace starts with the summary, followed by the spans from the root down", async () => {
     const answer = await tool.call({ trace_id: reindex.loggedTraceId });
     if (!answer.ok) throw new Error(answer.text);
     const { spans, summary, ...rest } = answer.fitted as Result;

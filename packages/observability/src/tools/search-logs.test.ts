@@ -92,7 +92,7 @@ describe("SearchLogs", () => {
     },
   );
 
-  it("filters by service and status as the events themselves say", async () => {
+  it("filters by the service and status of the events themselves", async () => {
     const { ids } = await walk({
       query: "service:payment-service status:error",
       max_results: 200,
@@ -106,7 +106,7 @@ describe("SearchLogs", () => {
     expect(ids).toEqual(truth);
   });
 
-  it("promotes the trace of a log, however its service writes it, and GetTrace takes it", async () => {
+  it("promotes the trace id of a log in every notation, and GetTrace accepts it", async () => {
     const { logs } = await observability.searchLogs({ query: "", max_results: 1_000 });
     const nested = logs.find(({ attributes }) => "dd" in attributes)!;
     const flat = logs.find(({ attributes }) => "trace_id" in attributes)!;
@@ -119,7 +119,7 @@ describe("SearchLogs", () => {
     }
   });
 
-  it("brings a log as a flat record with its tail", async () => {
+  it("returns a log as a flat record with the remaining fields in `attributes`", async () => {
     const result = await observability.searchLogs({ query: "status:error service:payment-service", max_results: 1 });
     expect({ ...result, next_cursor: "…" }).toMatchInlineSnapshot(`
       {
@@ -196,7 +196,7 @@ describe("SearchLogs", () => {
     `);
   });
 
-  describe("with a cursor", () => {
+  describe("a SearchLogs cursor", () => {
     async function firstCursor() {
       const { next_cursor } = await observability.searchLogs({ query: "status:error", max_results: 3 });
       sandbox.reset();
@@ -208,21 +208,21 @@ describe("SearchLogs", () => {
       ["start_time", { start_time: "now-1h" }],
       ["end_time", { end_time: "now-1m" }],
       ["sort_order", { sort_order: "oldest" }],
-    ] as const)("of another %s is refused by that name, before any request", async (name, changes) => {
+    ] as const)("a cursor with another %s is rejected by name, before any request", async (name, changes) => {
       const cursor = await firstCursor();
       const error = await refusal({ query: "status:error", max_results: 3, cursor, ...changes });
       expect(error).toMatchObject({ code: "invalid_input", retryable: false, issues: [{ parameter: "cursor" }] });
       expect(error.message).toContain(`another ${name};`);
     });
 
-    it("of SearchSpans is refused", async () => {
+    it("a cursor of SearchSpans is rejected", async () => {
       const { next_cursor } = await observability.searchSpans({ query: "status:error", max_results: 3 });
       sandbox.reset();
       const error = await refusal({ query: "status:error", max_results: 3, cursor: next_cursor });
       expect(error.message).toContain("not issued by Observability.SearchLogs");
     });
 
-    it("is refused when mangled anywhere", async () => {
+    it("a cursor that is damaged at any position is rejected", async () => {
       const cursor = await firstCursor();
       for (let index = 0; index < cursor.length; index++) {
         const other = cursor[index] === "x" ? "y" : "x";
@@ -231,7 +231,7 @@ describe("SearchLogs", () => {
       }
     });
 
-    it("allows another page size on every page", async () => {
+    it("a cursor accepts another page size on every page", async () => {
       const sizes = [1, 7, 1_000, 3, 250, 40];
       const ids: (string | null)[] = [];
       let cursor: string | null = null;
@@ -244,7 +244,7 @@ describe("SearchLogs", () => {
       expect(ids).toEqual(happened(15, ({ attributes }) => attributes.status === "warn").reverse());
     });
 
-    it("of a page cut for a model goes on with the next row, at any size, for programs too", async () => {
+    it("the cursor of a truncated page continues with the next row, for any page size, also for programs", async () => {
       const tool = observability.tools.find(({ name }) => name === "Observability.SearchLogs")!;
       const answer = await tool.call({ query: "", max_results: 400, start_time: "now-5m" }, { maxResultTokens: 3_000 });
       const { logs, next_cursor } = (answer as { fitted: unknown }).fitted as Awaited<

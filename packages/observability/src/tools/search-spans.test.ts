@@ -153,7 +153,7 @@ describe("SearchSpans", () => {
     },
   );
 
-  it("finds failed spans also where only their details tell", async () => {
+  it("finds failed spans also when only their details report the error", async () => {
     const { spans } = await walk({ query: "@error.type:*", max_results: 1_000 });
     expect(spans.length).toBeGreaterThan(0);
     for (const span of spans) {
@@ -162,7 +162,7 @@ describe("SearchSpans", () => {
     }
   });
 
-  it("brings a span as a flat record with its tail", async () => {
+  it("returns a span as a flat record with the remaining fields in `meta`", async () => {
     const result = await observability.searchSpans({ query: "@error.type:* service:payment-service", max_results: 1 });
     expect({ ...result, next_cursor: "…" }).toMatchInlineSnapshot(`
       {
@@ -265,13 +265,13 @@ describe("SearchSpans", () => {
     `);
   });
 
-  describe("with a cursor", () => {
+  describe("a SearchSpans cursor", () => {
     it.each([
       ["query", { query: "status:ok" }],
       ["start_time", { start_time: "now-1h" }],
       ["end_time", { end_time: "now-1m" }],
       ["sort_order", { sort_order: "longest" }],
-    ] as const)("of another %s is refused by that name, before any request", async (name, changes) => {
+    ] as const)("a cursor with another %s is rejected by name, before any request", async (name, changes) => {
       const { next_cursor } = await observability.searchSpans({ query: "status:error", max_results: 3 });
       sandbox.reset();
       const error = await refusal({ query: "status:error", cursor: next_cursor, ...changes });
@@ -279,7 +279,7 @@ describe("SearchSpans", () => {
       expect(error.message).toContain(`another ${name};`);
     });
 
-    it("of SearchLogs is refused, and so is a mangled one", async () => {
+    it("a cursor of SearchLogs and a damaged cursor are rejected", async () => {
       const logs = await observability.searchLogs({ query: "status:error", max_results: 3 });
       const { next_cursor } = await observability.searchSpans({ query: "status:error", max_results: 3 });
       sandbox.reset();
@@ -293,7 +293,7 @@ describe("SearchSpans", () => {
     });
 
     it.each(["newest", "longest"] as const)(
-      "of a cut page goes on with the next row at any size: %s",
+      "the cursor of a truncated page continues with the next row at any page size: %s",
       async (sort_order) => {
         const args = { query: "service:search-api", sort_order, start_time: "now-5m" } as const;
         const tool = observability.tools.find(({ name }) => name === "Observability.SearchSpans")!;

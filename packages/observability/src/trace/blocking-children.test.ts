@@ -17,14 +17,14 @@ const there = { parent_id: "1", host: "b" };
 const root = timed("1", [0, 100], { host: "a" });
 
 describe("blockingChildren", () => {
-  it("walks back from the end through the children that followed one another", () => {
+  it("walks back from the end through the children that ran in sequence", () => {
     expect(blocking(root, timed("2", [0, 30], here), timed("3", [40, 50], here))).toEqual([
       ["3", 40, 90],
       ["2", 0, 30],
     ]);
   });
 
-  it("waits only for the last to finish of children that ran side by side", () => {
+  it("waits only for the child that finishes last of those that ran in parallel", () => {
     expect(blocking(root, timed("2", [0, 50], here), timed("3", [40, 50], here), timed("4", [45, 10], here))).toEqual([
       ["3", 40, 90],
     ]);
@@ -34,7 +34,7 @@ describe("blockingChildren", () => {
     expect(blocking(root, timed("2", [20, 10], here), timed("3", [5, 25], here))).toEqual([["3", 5, 30]]);
   });
 
-  it("takes an overlap below a millisecond for calls one after the other", () => {
+  it("treats children that overlap by less than a millisecond as sequential", () => {
     expect(blocking(root, timed("2", [0, 50.9], here), timed("3", [50, 10], here))).toEqual([
       ["3", 50, 60],
       ["2", 0, 50],
@@ -45,11 +45,11 @@ describe("blockingChildren", () => {
     ]);
   });
 
-  it("lets nothing begin before the parent, and drops what would", () => {
+  it("starts no child before the parent, and drops one that would end before it", () => {
     expect(blocking(root, timed("2", [0, 0.5], here), timed("3", [0, 0.5], here))).toEqual([["2", 0, 0.5]]);
   });
 
-  it("waits for no work that outlives its parent, nor for any that starts after it", () => {
+  it("waits neither for work that outlives its parent nor for work that starts after it", () => {
     expect(
       blocking(root, timed("2", [50, 60], here), timed("3", [120, 5], there), timed("4", [50, 900], there)),
     ).toEqual([]);
@@ -64,18 +64,18 @@ describe("blockingChildren", () => {
     expect(blocking(root, timed("2", [-5, 90], there))).toEqual([["2", 5, 95]]);
   });
 
-  it("cuts what one clock says to lie before the parent", () => {
+  it("cuts the part of a child that starts before its parent on the same clock", () => {
     expect(blocking(root, timed("2", [-5, 20], here))).toEqual([["2", 5, 20]]);
     expect(blocking(root, timed("2", [-30, 20], here))).toEqual([]);
   });
 
-  it("takes another service for another clock when a host is unknown", () => {
+  it("treats another service as another clock when a host is unknown", () => {
     const anonymous = timed("1", [0, 100]);
     expect(blocking(anonymous, timed("2", [20, 90], { parent_id: "1", service: "db" }))).toEqual([["2", 10, 100]]);
     expect(blocking(anonymous, timed("2", [20, 90], { parent_id: "1" }))).toEqual([]);
   });
 
-  it("lists intervals one before the other within the parent, whatever the clocks say", () => {
+  it("lists non-overlapping intervals within the parent, whatever the clocks report", () => {
     fc.assert(
       fc.property(soundSpans, (spans) => {
         const node = buildTree(spans).root!;

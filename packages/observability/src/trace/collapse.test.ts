@@ -13,7 +13,7 @@ function collapse(...spans: TraceSpan[]) {
 const get = { service: "redis", operation: "redis.command", resource: "GET" };
 
 describe("collapseSiblings", () => {
-  it("counts and adds up calls that repeat one another", () => {
+  it("counts and sums up repeated calls", () => {
     const calls = [0, 1, 2].map((i) => timed(`c${i}`, [i, 0.5], { ...get, parent_id: "1" }));
     expect(collapse(timed("1", [0, 10]), ...calls)).toEqual({
       groups: [{ parent_id: "1", path: "web", ...get, count: 3, total_duration_ns: 1.5 * MS }],
@@ -21,7 +21,7 @@ describe("collapseSiblings", () => {
     });
   });
 
-  it("tells apart parents, resources, errors and spans that called on", () => {
+  it("keeps different parents, resources, errors and spans with children apart", () => {
     const below = { ...get, parent_id: "1" };
     const { groups } = collapse(
       timed("1", [0, 10]),
@@ -34,14 +34,14 @@ describe("collapseSiblings", () => {
     expect(groups).toEqual([]);
   });
 
-  it("groups siblings whose parent is missing, by the parent they name", () => {
+  it("groups siblings whose parent is missing by the parent id they name", () => {
     const { groups } = collapse(
       ...["8", "8", "9"].map((parent_id, i) => span({ ...get, span_id: `c${i}`, parent_id })),
     );
     expect(groups).toEqual([{ parent_id: "8", path: "", ...get, count: 2, total_duration_ns: 0 }]);
   });
 
-  it("lists the larger of two groups that took equally long first", () => {
+  it("lists the larger of two groups with equal durations first", () => {
     const lengths: [string, number][] = [
       ["a", 2],
       ["a", 2],
@@ -55,7 +55,7 @@ describe("collapseSiblings", () => {
     expect(collapse(timed("1", [0, 90]), ...calls).groups.map((group) => group.resource)).toEqual(["b", "a"]);
   });
 
-  it("lists ten groups at most, the longest first, and counts the spans of the others", () => {
+  it("lists at most ten groups, the longest first, and counts the spans of the others", () => {
     const calls = Array.from({ length: 12 }, (_, i) =>
       [0, 1].map((half) => timed(`${i}-${half}`, [i, i + 1], { ...get, resource: `key ${i}`, parent_id: "1" })),
     );

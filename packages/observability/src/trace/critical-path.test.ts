@@ -17,7 +17,7 @@ describe("criticalPath", () => {
     expect(pathOf(span({ span_id: "1" }))).toEqual(empty);
   });
 
-  it("says what each span on the path contributed, in order of time", () => {
+  it("states what each span on the path contributed, in order of time", () => {
     const spans = [
       timed("1", [0, 100], { operation: "request", resource: "GET /", host: "a" }),
       timed("2", [10, 30], call("1", "auth")),
@@ -43,11 +43,11 @@ describe("criticalPath", () => {
     });
   });
 
-  it("leaves out a span whose time is all accounted for below it", () => {
+  it("leaves out a span whose time is entirely covered by its children", () => {
     expect(steps(timed("1", [0, 10]), timed("2", [0, 10], call("1", "all")))).toEqual([["2", 10, 1]]);
   });
 
-  it("makes one step of calls that repeat one another, with everything alike below them", () => {
+  it("combines repeated calls, and equal spans below them, into one step", () => {
     const repeated = Array.from({ length: 50 }, (_, i) => [
       timed(`c${i}`, [i * 2, 2], call("1", "client")),
       timed(`s${i}`, [i * 2, i === 7 ? 1.5 : 1], call(`c${i}`, "server")),
@@ -62,7 +62,7 @@ describe("criticalPath", () => {
     ]);
   });
 
-  it("keeps what is below a child of another clock in proportion to it", () => {
+  it("scales the spans below a child of another clock in proportion", () => {
     const spans = [
       timed("1", [0, 100], { host: "a" }),
       timed("2", [40, 80], { ...call("1", "remote"), host: "b" }),
@@ -75,7 +75,7 @@ describe("criticalPath", () => {
     ]);
   });
 
-  it("leaves work in the background off the path", () => {
+  it("leaves background work off the path", () => {
     const spans = [
       timed("1", [0, 100]),
       timed("2", [10, 500], call("1", "later")),
@@ -84,7 +84,7 @@ describe("criticalPath", () => {
     expect(steps(...spans)).toEqual([["1", 100, 1]]);
   });
 
-  it("goes through a span of unknown duration to what it waited for", () => {
+  it("follows a span of unknown duration to the child it waited for", () => {
     const spans = [
       timed("1", [0, 10]),
       timed("2", [1, 0], { ...call("1", "open"), duration_ns: null }),
@@ -97,13 +97,13 @@ describe("criticalPath", () => {
     ]);
   });
 
-  it("gives all of the time to a root that has no place in time", () => {
+  it("assigns the entire time to a root without a start", () => {
     expect(steps(span({ span_id: "1", duration_ns: 4 * MS }), timed("2", [0, 2], call("1", "query")))).toEqual([
       ["1", 4, 1],
     ]);
   });
 
-  it("lists the largest steps in order of time and says what was left out", () => {
+  it("lists the largest steps in order of time and states what was left out", () => {
     const calls = Array.from({ length: 20 }, (_, i) => timed(`c${i}`, [i * 30, i + 1], call("1", `step ${i}`)));
     const path = pathOf(timed("1", [0, 600]), ...calls);
     expect(path.steps).toHaveLength(MAX_STEPS);
@@ -111,13 +111,13 @@ describe("criticalPath", () => {
     expect(path.left_out).toEqual({ steps: 9, self_ns: 45 * MS });
   });
 
-  it("follows a chain of 50,000 spans down", () => {
+  it("follows a chain of 50,000 spans", () => {
     const path = pathOf(...chain(50_000));
     expect(path.left_out.steps).toBe(50_000 - MAX_STEPS);
     expect(path.total_ns).toBe(50_000 * MS);
   });
 
-  it("adds up to the duration of the root, whatever the clocks say", () => {
+  it("adds up to the duration of the root, whatever the clocks report", () => {
     fc.assert(
       fc.property(soundSpans, (spans) => {
         const tree = buildTree(spans);
@@ -131,7 +131,7 @@ describe("criticalPath", () => {
     );
   });
 
-  it("gives the same path whatever the order of arrival, and survives any claim", () => {
+  it("returns the same path in any order of arrival, and accepts inconsistent spans", () => {
     const withOrders = wildSpans.chain((spans) => fc.tuple(fc.constant(spans), shuffled(spans)));
     fc.assert(
       fc.property(withOrders, ([spans, others]) => {
@@ -140,7 +140,7 @@ describe("criticalPath", () => {
     );
   });
 
-  it("stays with whole nanoseconds", () => {
+  it("reports whole nanoseconds", () => {
     const path = pathOf(
       span({ span_id: "1", start_ms: EPOCH_MS, duration_ns: 1_000_003 }),
       span({ span_id: "2", parent_id: "1", operation: "query", start_ms: EPOCH_MS, duration_ns: 999_999 }),

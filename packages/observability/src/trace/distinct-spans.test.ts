@@ -6,15 +6,15 @@ import { distinctSpans, idOrNull } from "./distinct-spans.ts";
 const ids = (spans: Parameters<typeof distinctSpans>[0]) => distinctSpans(spans).map((each) => each.span.span_id);
 
 describe("distinctSpans", () => {
-  it("keeps a span once however many pages carry it", () => {
+  it("keeps a span once, however many pages contain it", () => {
     expect(ids([timed("1", [0, 5]), timed("2", [1, 1]), timed("1", [0, 5])])).toEqual(["1", "2"]);
   });
 
-  it("knows spans without an id by the event id, and keeps them all where that is missing too", () => {
+  it("identifies spans without an id by the event id, and keeps them all when that is missing too", () => {
     expect(distinctSpans([span({ id: "e1" }), span({ id: "e1" }), span(), span(), span({ id: "" })])).toHaveLength(4);
   });
 
-  it("does not take an event id for a span id", () => {
+  it("does not mistake an event id for a span id", () => {
     expect(distinctSpans([span({ id: "7" }), span({ span_id: "7" })])).toHaveLength(2);
   });
 
@@ -34,7 +34,7 @@ describe("distinctSpans", () => {
     expect(ids(spans)).toEqual(["8", "1", "2", "3", "9"]);
   });
 
-  it("gives the same list whatever the order of arrival", () => {
+  it("returns the same list in any order of arrival", () => {
     const withOrders = wildSpans.chain((spans) => fc.tuple(fc.constant(spans), shuffled(spans)));
     fc.assert(
       fc.property(withOrders, ([spans, others]) => {

@@ -26,7 +26,7 @@ describe("errorGroups", () => {
     ]);
   });
 
-  it("lists five at most, the most frequent first, and cuts long messages", () => {
+  it("lists at most five groups, the most frequent first, and truncates long messages", () => {
     const spans = Array.from({ length: 13 }, (_, i) =>
       timed(String(i + 1), [i, 1], { error: true, error_type: `E${i % 7}`, error_message: "x".repeat(900) }),
     );
@@ -41,7 +41,7 @@ describe("errorGroups", () => {
     expect(groups[0]?.error_message?.length).toBeLessThanOrEqual(200);
   });
 
-  it("groups errors that say nothing", () => {
+  it("groups errors without a type or a message", () => {
     expect(errorGroups(buildTree([span({ error: true }), span({ error: true })]))).toEqual([
       { service: "web", error_type: null, error_message: null, count: 2, first_span_id: null },
     ]);
@@ -72,21 +72,21 @@ describe("leafErrors", () => {
 });
 
 describe("originOfFailure", () => {
-  it("is nowhere in a trace without errors", () => {
+  it("finds no origin in a trace without errors", () => {
     expect(origin(timed("1", [0, 9]))).toBeNull();
   });
 
-  it("is the deepest span of the chain of errors", () => {
+  it("returns the deepest span of the chain of errors", () => {
     const spans = [timed("1", [0, 9], failed()), timed("2", [1, 5], failed("1")), timed("3", [2, 1], failed("2"))];
     expect(origin(...spans)).toBe("3");
   });
 
-  it("is the first attempt of several that failed alike", () => {
+  it("returns the first of several attempts that failed alike", () => {
     const attempts = [timed("3", [5, 2], failed("1")), timed("2", [1, 2], failed("1"))];
     expect(origin(timed("1", [0, 9], failed()), ...attempts)).toBe("2");
   });
 
-  it("is not an error that a caller caught when another one rose to the root", () => {
+  it("skips an error that a caller handled when another one reached the root", () => {
     const spans = [
       timed("1", [0, 9], failed()),
       timed("2", [1, 2], { parent_id: "1" }),
@@ -97,7 +97,7 @@ describe("originOfFailure", () => {
     expect(origin(...spans)).toBe("5");
   });
 
-  it("is the deeper of two that failed at once, and one with a start before one without", () => {
+  it("prefers the deeper of two simultaneous errors, and one with a start to one without", () => {
     const spans = [
       timed("1", [0, 9], failed()),
       timed("2", [1, 1], failed("1")),
@@ -108,7 +108,7 @@ describe("originOfFailure", () => {
     expect(origin(...spans)).toBe("4");
   });
 
-  it("is found at the end of a chain of 50,000 errors", () => {
+  it("finds the origin at the end of a chain of 50,000 errors", () => {
     expect(origin(...chain(50_000).map((each) => ({ ...each, error: true })))).toBe("50000");
   });
 });

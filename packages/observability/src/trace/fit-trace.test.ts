@@ -56,7 +56,7 @@ function tokensOf(value: unknown): number {
 }
 
 describe("a fitted trace", () => {
-  it.each(budgets)("keeps a budget of %i tokens by the real tokenizer", (maxTokens) => {
+  it.each(budgets)("stays within a token budget of %i by the real tokenizer", (maxTokens) => {
     const statement = `SELECT ${"some_column, ".repeat(300)}1`;
     const results = [
       wide(400),
@@ -75,12 +75,12 @@ describe("a fitted trace", () => {
     }
   });
 
-  it("comes whole when it fits", () => {
+  it("returns a trace that fits unchanged", () => {
     const result = resultOf(wide(20));
     expect(fit(result, 20_000)).toEqual(result);
   });
 
-  it("loses empty fields, host, type and start before it loses spans", () => {
+  it("drops empty fields, host, type and start before it drops spans", () => {
     const result = resultOf(wide(60, { error: false, error_message: null, error_type: null }));
     const shown = fit(result, 6_500);
     expect(shown.spans).toHaveLength(result.spans.length);
@@ -114,12 +114,12 @@ describe("a fitted trace", () => {
     expect(shown.warnings).toContain(`${left.length} more spans left out to fit; rest lists them.`);
   });
 
-  it("points to the whole trace once not even its errors fit", () => {
+  it("points to a search for the entire trace when not even its errors fit", () => {
     const shown = fit(resultOf(wide(400, { error: true, error_type: "E" })), 2_000);
     expect(shown.rest?.arguments["query"]).toBe("trace_id:77");
   });
 
-  it("makes the summary leaner only when hardly a span would be left", () => {
+  it("shortens the summary only when hardly any spans would remain", () => {
     const result = resultOf(wide(400));
     expect(fit(result, 8_000).summary.slowest).toEqual(result.summary.slowest);
     expect(fit(result, 8_000).warnings.join("\n")).toContain("Showing 12 of 31 services, most self time first.");
@@ -129,7 +129,7 @@ describe("a fitted trace", () => {
     expect(small.warnings.join("\n")).toMatch(/Lists of the summary are cut to \d/);
   });
 
-  it("counts right also where spans have no id or claim the same one", () => {
+  it("counts correctly also when spans have no id or share one", () => {
     const nameless = wide(200, { span_id: null, error: false });
     const result = resultOf(nameless);
     const shown = fit(result, 3_000);
@@ -137,7 +137,7 @@ describe("a fitted trace", () => {
     expect(tokensOf(shown)).toBeLessThanOrEqual(3_000);
   });
 
-  it("leaves the program's result as it is", () => {
+  it("leaves the program's result unchanged", () => {
     const result = resultOf(wide(300));
     const before = structuredClone(result);
     fit(result, 1_000);

@@ -22,7 +22,7 @@ describe("keepSpans", () => {
     expect(ids(99, ...spans)).toEqual(["1", "2", "3", "4", "5"]);
   });
 
-  it("says of each span where it belongs", () => {
+  it("states the position of each span in the trace", () => {
     const spans = [
       timed("1", [0, 50]),
       timed("2", [2, 30], { parent_id: "1", service: "cart" }),
@@ -77,7 +77,7 @@ describe("keepSpans", () => {
     expect(kept.collapsed_unlisted).toBe(0);
   });
 
-  describe("when the errors alone exceed the bound", () => {
+  describe("keeping spans when the errors alone exceed the bound", () => {
     const failed = (parent_id: string | null, error_type: string) => ({ parent_id, error: true, error_type });
     const spans = [
       timed("1", [0, 99], failed(null, "Gateway")),
@@ -92,24 +92,24 @@ describe("keepSpans", () => {
       expect(ids(2, ...spans)).toEqual(["2", "5"]);
     });
 
-    it("then repeated errors, then the callers that failed because of them, the longer first", () => {
+    it("keeps repeated errors next, then the callers that failed because of them, the longer first", () => {
       expect(ids(3, ...spans)).toEqual(["2", "3", "5"]);
       expect(ids(4, ...spans)).toEqual(["1", "2", "3", "5"]);
     });
 
-    it("says how many errors it cut", () => {
+    it("states how many errors were dropped", () => {
       expect(keep(2, ...spans)).toMatchObject({ dropped: 4, dropped_errors: 3 });
       expect(keep(5, ...spans)).toMatchObject({ dropped: 1, dropped_errors: 0 });
     });
   });
 
-  it("keeps nothing for a bound that is none", () => {
+  it("keeps nothing for an invalid bound", () => {
     for (const bound of [0, -3, Number.NaN]) expect(keep(bound, timed("1", [0, 1])).spans).toEqual([]);
     expect(ids(1.9, timed("1", [0, 1]), timed("2", [0, 2]))).toEqual(["2"]);
     expect(ids(Number.POSITIVE_INFINITY, timed("1", [0, 1]))).toEqual(["1"]);
   });
 
-  it("keeps errors before others, no other slower than one it drops, and accounts for all", () => {
+  it("keeps errors before others, and no span slower than a dropped one, and accounts for all spans", () => {
     fc.assert(
       fc.property(wildSpans, fc.nat({ max: 45 }), (spans, maxSpans) => {
         const tree = buildTree(spans);
@@ -135,7 +135,7 @@ describe("keepSpans", () => {
     );
   });
 
-  it("keeps the same whatever the order of arrival", () => {
+  it("keeps the same spans in any order of arrival", () => {
     const withOrders = wildSpans.chain((spans) => fc.tuple(fc.constant(spans), shuffled(spans), fc.nat({ max: 45 })));
     fc.assert(
       fc.property(withOrders, ([spans, others, maxSpans]) => {

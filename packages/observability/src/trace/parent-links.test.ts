@@ -11,7 +11,7 @@ const free = (attachment: string) => ({ parent: -1, attachment });
 const child = (parent: number) => ({ parent, attachment: "child" });
 
 describe("parentLinks", () => {
-  it("tells a declared root from a span whose parent is missing", () => {
+  it("distinguishes a declared root from a span whose parent is missing", () => {
     expect(linksOf(["1", null], ["2", "0"], ["3", "77"], ["4", "1"])).toEqual([
       free("root"),
       free("root"),
@@ -20,11 +20,11 @@ describe("parentLinks", () => {
     ]);
   });
 
-  it("makes a root of a span that names itself as its parent", () => {
+  it("treats a span that names itself as its parent as a root", () => {
     expect(linksOf(["1", "1"])).toEqual([free("cycle")]);
   });
 
-  it("opens a cycle at its first span, wherever it is entered", () => {
+  it("breaks a cycle at its first span, wherever it is entered", () => {
     // 4 leads into the cycle 2 → 3 → 1 → 2.
     expect(linksOf(["4", "3"], ["1", "2"], ["2", "3"], ["3", "1"])).toEqual([
       child(3),
@@ -34,7 +34,7 @@ describe("parentLinks", () => {
     ]);
   });
 
-  it("opens every one of several cycles", () => {
+  it("breaks every one of several cycles", () => {
     const links = linksOf(["1", "2"], ["2", "1"], ["3", "4"], ["4", "3"]);
     expect(links.map((link) => link.parent)).toEqual([-1, 0, -1, 2]);
   });

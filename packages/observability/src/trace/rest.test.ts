@@ -28,8 +28,8 @@ const spans = [
   timed("5", [4, 10], { parent_id: "1" }),
 ];
 
-describe("the rest of a trace", () => {
-  it("is a search for what is no slower than the fastest span kept, slowest first, in the same window", () => {
+describe("the search for the rest of a trace", () => {
+  it("searches for spans no slower than the fastest span kept, slowest first, in the same window", () => {
     expect(rest(spans, 3).call).toEqual({
       tool: "Observability.SearchSpans",
       arguments: {
@@ -41,14 +41,14 @@ describe("the rest of a trace", () => {
     });
   });
 
-  it("is the whole trace when only errors were kept, or when errors were dropped", () => {
+  it("searches for the entire trace when only errors were kept, or when errors were dropped", () => {
     expect(rest(spans, 1).call.arguments["query"]).toBe("trace_id:77");
     const failed = spans.map((span) => ({ ...span, error: true }));
     expect(rest(failed, 2).call.arguments["query"]).toBe("trace_id:77");
     expect(rest(spans, 0).call.arguments["query"]).toBe("trace_id:77");
   });
 
-  it("is never bounded by the duration of an error span", () => {
+  it("ignores the duration of error spans for its bound", () => {
     const fastError = [...spans, timed("6", [5, 1], { parent_id: "1", error: true })];
     expect(rest(fastError, 4).call.arguments["query"]).toBe("trace_id:77 @duration:<=40000000");
   });

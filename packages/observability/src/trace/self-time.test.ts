@@ -9,7 +9,7 @@ const selfMs = (...spans: TraceSpan[]) => selfTimes(buildTree(spans)).map((ns) =
 const below = (parent_id: string, service = "web") => ({ parent_id, service });
 
 describe("selfTimes", () => {
-  it("takes away the time of the children, nested ones only from their own parent", () => {
+  it("subtracts the time of direct children only", () => {
     expect(selfMs(timed("1", [0, 10]), timed("2", [2, 5], below("1")), timed("3", [3, 1], below("2")))).toEqual([
       5, 4, 1,
     ]);
@@ -26,12 +26,12 @@ describe("selfTimes", () => {
     ).toBe(2);
   });
 
-  it("takes calls of less than a millisecond for calls in a row, since their starts are cut to milliseconds", () => {
+  it("treats overlaps below a millisecond as sequential calls, since starts are truncated to milliseconds", () => {
     const calls = ["2", "3", "4"].map((id) => timed(id, [1, 0.4], below("1")));
     expect(selfMs(timed("1", [0, 10]), ...calls)[0]).toBeCloseTo(8.8, 6);
   });
 
-  it("counts of a child only what lies within its parent", () => {
+  it("counts only the part of a child that lies within its parent", () => {
     expect(selfMs(timed("1", [5, 10]), timed("2", [0, 7], below("1")), timed("3", [12, 90], below("1")))[0]).toBe(5);
     expect(selfMs(timed("1", [0, 10]), timed("2", [20, 5], below("1")))[0]).toBe(10);
   });
@@ -44,7 +44,7 @@ describe("selfTimes", () => {
     expect(selfTimes(buildTree(spans))).toEqual([234_566, 1_000_001]);
   });
 
-  it("lets spans without a start neither give nor take", () => {
+  it("ignores spans without a start", () => {
     const placeless = span({ span_id: "2", parent_id: "1", duration_ns: 3 * MS });
     expect(selfMs(timed("1", [0, 10]), placeless, timed("3", [0, 1], below("2")))).toEqual([10, 3, 1]);
   });
@@ -61,7 +61,7 @@ describe("selfTimes", () => {
     );
   });
 
-  it("adds up to the duration of the root when calls are nested and follow one another", () => {
+  it("adds up to the duration of the root when calls are nested and sequential", () => {
     fc.assert(
       fc.property(nestedSpans, (spans) => {
         const tree = buildTree(spans);

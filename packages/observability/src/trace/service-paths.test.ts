@@ -16,11 +16,11 @@ describe("servicePaths", () => {
     expect(path("web")).toBe("");
   });
 
-  it("names the services above a span, not its own", () => {
+  it("names the services above a span, without its own", () => {
     expect(path("web", "cart", "redis")).toBe("web > cart");
   });
 
-  it("names a service once for all its spans in a row, and again when it is called back", () => {
+  it("names a service once for consecutive spans, and again when it is called back", () => {
     expect(path("web", "web", "cart", "web", "web", "db")).toBe("web > cart > web");
   });
 
@@ -33,11 +33,11 @@ describe("servicePaths", () => {
     expect(path("a", "b", "c", "d", "e", "f", "g", "x")).toBe("a > b > … > e > f > g");
   });
 
-  it("has no path for a node that isn't there", () => {
+  it("returns no path for an unknown node", () => {
     expect(servicePaths(buildTree([]))(3)).toBe("");
   });
 
-  it("says the path of the deepest of 50,000 spans", () => {
+  it("returns the path of the deepest of 50,000 spans", () => {
     expect(servicePaths(buildTree(chain(50_000)))(49_999)).toBe("s0 > s1 > … > s1 > s2 > s3");
   });
 });

@@ -30,7 +30,7 @@ describe("serviceTotals", () => {
     ]);
   });
 
-  it("orders services of equal self time by how long they were busy", () => {
+  it("orders services of equal self time by their busy time", () => {
     const spans = [
       timed("1", [0, 4], { service: "a" }),
       timed("2", [0, 8], { service: "b" }),

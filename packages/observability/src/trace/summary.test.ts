@@ -9,7 +9,7 @@ import { buildTree } from "./tree.ts";
 const summarize = (...spans: TraceSpan[]) => summarizeTrace(buildTree(spans));
 
 describe("summarizeTrace", () => {
-  it("says of an empty trace that there is nothing", () => {
+  it("reports an empty trace as empty", () => {
     expect(summarize()).toEqual({
       span_count: 0,
       error_count: 0,
@@ -24,7 +24,7 @@ describe("summarizeTrace", () => {
     });
   });
 
-  it("says what the trace was about, where the time went and where it failed", () => {
+  it("reports the request, where the time was spent and where the trace failed", () => {
     const failed = { error: true, status: "error", error_type: "Timeout", error_message: "no answer" };
     const summary = summarize(
       timed("1", [0, 80], { service: "web", operation: "request", resource: "POST /pay", ...failed, error_type: null }),
@@ -86,18 +86,18 @@ describe("summarizeTrace", () => {
     });
   });
 
-  it("takes the exact duration of a single root that covers the trace, to the millisecond", () => {
+  it("uses the exact duration of a single root that covers the trace, to the millisecond", () => {
     const root = timed("1", [0, 0], { duration_ns: 10_000_001 });
     expect(summarize(root, timed("2", [10, 0.5], { parent_id: "1" })).duration_ns).toBe(10_000_001);
   });
 
-  it("measures to the latest end when work outlives the root, or when there are several", () => {
+  it("measures to the latest end when work outlives the root, or when there are several roots", () => {
     expect(summarize(timed("1", [0, 10]), timed("2", [5, 20], { parent_id: "1" })).duration_ns).toBe(25 * MS);
     expect(summarize(timed("1", [0, 10]), timed("2", [50, 5])).duration_ns).toBe(55 * MS);
     expect(summarize(timed("1", [5, 10]), timed("2", [0, 2], { parent_id: "1" })).duration_ns).toBe(15 * MS);
   });
 
-  it("has no duration where no span has a start", () => {
+  it("reports no duration when no span has a start", () => {
     expect(summarize(span({ span_id: "1", duration_ns: 5 }))).toMatchObject({
       duration_ns: null,
       start: null,
@@ -105,7 +105,7 @@ describe("summarizeTrace", () => {
     });
   });
 
-  it("lists the five slowest, those of unknown duration last", () => {
+  it("lists the five slowest spans, those of unknown duration last", () => {
     const spans = Array.from({ length: 6 }, (_, i) => timed(String(i + 1), [i, i + 1]));
     expect(summarize(...spans, span({ span_id: "7" })).slowest.map((each) => each.span_id)).toEqual([
       "6",
@@ -126,7 +126,7 @@ describe("summarizeTrace", () => {
     expect(summarizeTrace(tree, selfTimes(tree))).toEqual(summarizeTrace(tree));
   });
 
-  it("counts every span once and is the same whatever the order of arrival", () => {
+  it("counts every span once and is the same in any order of arrival", () => {
     const withOrders = wildSpans.chain((spans) => fc.tuple(fc.constant(spans), shuffled(spans)));
     fc.assert(
       fc.property(withOrders, ([spans, others]) => {

@@ -7,11 +7,11 @@ import { buildTree, endOf, type TraceTree } from "./tree.ts";
 const shape = (tree: TraceTree) => tree.nodes.map((node) => `${" ".repeat(node.depth)}${node.span.span_id}`);
 
 describe("buildTree", () => {
-  it("answers an empty trace with an empty tree", () => {
+  it("returns an empty tree for an empty trace", () => {
     expect(buildTree([])).toEqual({ nodes: [], roots: [], root: null, start_ms: null, duplicates: 0, orphans: 0 });
   });
 
-  it("lists a parent before its children and children by start", () => {
+  it("lists a parent before its children, and children by start", () => {
     const tree = buildTree([
       timed("d", [1, 1], { parent_id: "b" }),
       timed("c", [5, 1], { parent_id: "a" }),
@@ -28,23 +28,23 @@ describe("buildTree", () => {
     expect(tree).toMatchObject({ duplicates: 1, orphans: 1 });
   });
 
-  it("puts a span that starts before its parent below it all the same", () => {
+  it("keeps a span that starts before its parent below that parent", () => {
     const tree = buildTree([timed("2", [0, 1], { parent_id: "1" }), timed("1", [3, 5])]);
     expect(shape(tree)).toEqual(["1", " 2"]);
     expect(tree.nodes.map((node) => node.start_ns)).toEqual([3 * MS, 0]);
   });
 
-  it("takes the earliest declared root as the beginning, even when an orphan is earlier and longer", () => {
+  it("selects the earliest declared root, even when an orphan is earlier and longer", () => {
     const spans = [timed("1", [0, 90], { parent_id: "9" }), timed("2", [4, 2]), timed("3", [5, 50])];
     expect(buildTree(spans).root?.span.span_id).toBe("2");
   });
 
-  it("takes the longest orphan as the beginning when no root was declared", () => {
+  it("selects the longest orphan when there is no declared root", () => {
     const spans = [timed("1", [0, 2], { parent_id: "9" }), timed("2", [4, 8], { parent_id: "9" })];
     expect(buildTree(spans).root?.span.span_id).toBe("2");
   });
 
-  it("lets a span of unknown duration last until its last child ended", () => {
+  it("extends a span of unknown duration to the end of its last child", () => {
     const open = { duration_ns: null };
     const tree = buildTree([
       timed("1", [0, 0], open),
@@ -56,7 +56,7 @@ describe("buildTree", () => {
     expect(tree.nodes.map((node) => node.duration_ns)).toEqual([null, null, 5 * MS, null]);
   });
 
-  it("gives a span without a start no place in time", () => {
+  it("assigns no position in time to a span without a start", () => {
     const [node] = buildTree([span({ span_id: "1", duration_ns: 5 })]).nodes;
     expect(node).toMatchObject({ start_ns: null, length_ns: 5 });
     expect(endOf(node!)).toBeNull();
@@ -70,7 +70,7 @@ describe("buildTree", () => {
     expect(buildTree(flat).root?.children).toHaveLength(49_999);
   });
 
-  it("holds every distinct span exactly once, each below the parent it has, whatever the spans claim", () => {
+  it("contains every distinct span exactly once, each below its parent, whatever the spans contain", () => {
     fc.assert(
       fc.property(wildSpans, (spans) => {
         const tree = buildTree(spans);
@@ -89,7 +89,7 @@ describe("buildTree", () => {
     );
   });
 
-  it("gives the same tree whatever the order of arrival", () => {
+  it("returns the same tree in any order of arrival", () => {
     const withOrders = wildSpans.chain((spans) => fc.tuple(fc.constant(spans), shuffled(spans)));
     const flat = (tree: TraceTree) =>
       tree.nodes.map(({ children, parent, ...rest }) => ({ ...rest, parent: parent?.index }));

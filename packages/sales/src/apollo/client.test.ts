@@ -28,12 +28,12 @@ async function sendTo(...paths: readonly SafePath[]): Promise<string[]> {
   return sent;
 }
 
-it("keeps one limit for companies by id, whatever the ids look like", async () => {
+it("keeps one limit for companies by id, for any form of id", async () => {
   const [known, odd] = [path`/api/v1/organizations/54a1216169702d7fe6dfca02`, path`/api/v1/organizations/${"odd id"}`];
   expect(await sendTo(known, odd, path`/api/v1/organizations/1`)).toEqual([known]);
 });
 
-it("keeps a limit of its own for every other endpoint", async () => {
+it("keeps a separate limit for every other endpoint", async () => {
   const paths = [
     path`/api/v1/organizations/1`,
     path`/api/v1/organizations/enrich`,

@@ -18,8 +18,8 @@ const NOTHING = {
   technologies: [],
 };
 
-describe("a company", () => {
-  it("is read whole", () => {
+describe("toCompany", () => {
+  it("reads all fields of a company", () => {
     const raw = {
       id: "5e66b6381e05b4008c8331b8",
       name: "Acme",
@@ -61,7 +61,7 @@ describe("a company", () => {
     });
   });
 
-  it("may have no field at all", () => {
+  it("accepts a company without any fields", () => {
     expect(toCompany({})).toEqual(NOTHING);
   });
 
@@ -74,7 +74,7 @@ describe("a company", () => {
     expect(toCompany(raw)).toMatchObject({ keywords: [], technologies: [], location: NOTHING.location });
   });
 
-  it("of the team's own has an id of its own, which is not the organization's", () => {
+  it("uses the organization's id instead of the id of a saved account", () => {
     expect(toCompany({ id: "account-1", organization_id: "org-1" }).organization_id).toBe("org-1");
   });
 
@@ -84,7 +84,7 @@ describe("a company", () => {
     [{ website_url: "https://www.c.com/x" }, "c.com"],
     [{ website_url: "no address" }, null],
     [{}, null],
-  ])("with %j has the domain %s", (raw, domain) => {
+  ])("reads from %j the domain %s", (raw, domain) => {
     expect(toCompany(raw).domain).toBe(domain);
   });
 
@@ -94,7 +94,7 @@ describe("a company", () => {
     [{ annual_revenue: 0 }, 0],
     [{ annual_revenue: null, organization_revenue: 6 }, 6],
     [{ annual_revenue: "5M" }, null],
-  ])("with %j has the revenue %s", (raw, revenue) => {
+  ])("reads from %j the revenue %s", (raw, revenue) => {
     expect(toCompany(raw).annual_revenue).toBe(revenue);
   });
 
@@ -105,7 +105,7 @@ describe("a company", () => {
     ],
     [{ current_technologies: [], technology_names: ["C", 5, null] }, ["C"]],
     [{ current_technologies: "a", technology_names: "C" }, []],
-  ])("with %j uses %j", (raw, technologies) => {
+  ])("reads from %j the technologies %j", (raw, technologies) => {
     expect(toCompany(raw).technologies).toEqual(technologies);
   });
 
@@ -115,7 +115,7 @@ describe("a company", () => {
     ["soon", null],
     [null, null],
     [{}, null],
-  ])("funded on %j says %s", (written, date) => {
+  ])("reads the funding date %j as %s", (written, date) => {
     expect(toCompany({ latest_funding_round_date: written }).funding.latest_round_date).toBe(date);
   });
 });

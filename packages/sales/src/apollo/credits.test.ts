@@ -22,20 +22,20 @@ const FORMS = [
   JSON.stringify("You have insufficient credits!"),
 ];
 
-describe("credits are used up", () => {
-  it.each(FORMS)("in an answer that says %j", (body) => {
+describe("responses that report exhausted credits", () => {
+  it.each(FORMS)("recognizes exhausted credits in a response with the message %j", (body) => {
     for (const status of [402, 403, 422, 429]) expect(isOut(status, body), String(status)).toBe(true);
   });
 
   it.each([EXHAUSTED, { error: "insufficient credits" }, JSON.stringify("insufficient credits")])(
-    "even in one of 200 that says %j",
+    "recognizes exhausted credits even in a 200 with the message %j",
     (body) => {
       expect(isOut(200, body)).toBe(true);
     },
   );
 });
 
-describe("credits are not used up", () => {
+describe("responses that do not report exhausted credits", () => {
   it.each([
     { error: "Invalid parameters" },
     { error: "Required parameter 'domain' missing" },
@@ -59,15 +59,15 @@ describe("credits are not used up", () => {
     {},
     7,
     ["insufficient credits"],
-  ])("in an ordinary refusal: %j", (body) => {
+  ])("finds no exhausted credits in an ordinary error: %j", (body) => {
     for (const status of [402, 403, 422, 429]) expect(isOut(status, body), String(status)).toBe(false);
   });
 
-  it.each([201, 204, 301, 400, 401, 404, 500, 503])("under the status %i, whatever it says", (status) => {
+  it.each([201, 204, 301, 400, 401, 404, 500, 503])("ignores such a message under the status %i", (status) => {
     for (const body of FORMS) expect(isOut(status, body)).toBe(false);
   });
 
-  it("in a record that speaks of credits", () => {
+  it("finds no exhausted credits in a record that mentions credits", () => {
     const organization = {
       name: "Insufficient Credits Inc.",
       short_description: "We know when credits are exhausted.",
@@ -77,7 +77,7 @@ describe("credits are not used up", () => {
     expect(isOut(200, "insufficient credits, as plain text")).toBe(false);
   });
 
-  it("far down a long text", () => {
+  it("finds no exhausted credits far down a long message", () => {
     expect(isOut(422, `${"x ".repeat(5_000)}insufficient credits`)).toBe(false);
   });
 });

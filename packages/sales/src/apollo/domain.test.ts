@@ -4,7 +4,7 @@ import { domainOf, normalizeDomain } from "./domain.ts";
 
 const LONGEST = `${"a".repeat(63)}.${"b".repeat(63)}.${"c".repeat(63)}.${"d".repeat(57)}.com`;
 
-describe("a domain", () => {
+describe("reading a domain", () => {
   it.each([
     ["example.com", "example.com"],
     ["  example.com\n", "example.com"],
@@ -42,7 +42,7 @@ describe("a domain", () => {
     ["3m.com", "3m.com"],
     ["1.example", "1.example"],
     [LONGEST, LONGEST],
-  ])("is read from %j", (written, domain) => {
+  ])("reads a domain from %j", (written, domain) => {
     expect(normalizeDomain(written)).toBe(domain);
   });
 
@@ -102,11 +102,11 @@ describe("a domain", () => {
     `example.com/${"x".repeat(2_000)}`,
     "💥",
     "a\u0000b.com",
-  ])("is not found in %j", (written) => {
+  ])("finds no domain in %j", (written) => {
     expect(normalizeDomain(written)).toBeNull();
   });
 
-  it("loses every www. in front, so that writing it again changes nothing", () => {
+  it("removes every leading www., so that normalizing is idempotent", () => {
     const once = normalizeDomain("www.www.example.com");
     expect(normalizeDomain(once ?? "")).toBe(once);
   });
@@ -120,8 +120,8 @@ const domain = fc
   )
   .map(([labels, last]) => [...labels, last].join("."));
 
-describe("whatever is written", () => {
-  it("a domain read once is read as itself", () => {
+describe("any domain", () => {
+  it("a normalized domain is read as itself", () => {
     const anything = fc.oneof(
       fc.string(),
       fc.string({ unit: "grapheme" }),
@@ -139,7 +139,7 @@ describe("whatever is written", () => {
     );
   });
 
-  it("scheme, www., user, port, path, capitals and a last dot never change the result", () => {
+  it("scheme, www., user, port, path, capitals and a final dot never change the result", () => {
     const decorations = fc.record({
       scheme: fc.constantFrom("", "//", "http://", "https://", "HTTPS://", "ftp://"),
       user: fc.constantFrom("", "ada@", "ada:secret@"),
@@ -167,7 +167,7 @@ describe("whatever is written", () => {
     );
   });
 
-  it("nothing is thrown, and a result is a lower-case name of two labels or more", () => {
+  it("reading a domain never throws, and returns a lower-case name of at least two labels", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 60 }), (written) => {
         expect(normalizeDomain(written) ?? "a.b").toMatch(/^[a-z0-9_-]+(?:\.[a-z0-9_-]+)+$/);
@@ -184,7 +184,7 @@ describe("the domain of a web address", () => {
     ["mailto:a@acme.com", null],
     ["http://", null],
     [null, null],
-  ])("of %j is %s", (address, domain) => {
+  ])("the domain of the web address %j is %s", (address, domain) => {
     expect(domainOf(address)).toBe(domain);
   });
 });

@@ -18,14 +18,14 @@ function explain({ status, body = {}, headers = {}, request = read }: Answer): s
   return explainApolloError({ status, headers: new Headers(headers), text }, parseBody(text), request).message;
 }
 
-describe("an unsuccessful answer", () => {
-  it("with 401 names the variable", () => {
+describe("an unsuccessful response", () => {
+  it("the error for 401 names the variable", () => {
     expect(explain({ status: 401, body: "Invalid API key." })).toBe(
       "Apollo does not know this key. Check SALES_API_KEY. Apollo says: Invalid API key.",
     );
   });
 
-  it("with 403 says which key is needed", () => {
+  it("the error for 403 names the required kind of key", () => {
     expect(explain({ status: 403 })).toBe(
       "Apollo refused access: SALES_API_KEY must be a master key, or one whose scope includes api/v1/mixed_people/api_search.",
     );
@@ -37,11 +37,11 @@ describe("an unsuccessful answer", () => {
     { message: "This endpoint is only available to Apollo users on paid plans." },
     { error: "not accessible with this api_key on a free plan." },
     { error: "Please upgrade." },
-  ])("with 403 says when the plan lacks the endpoint: %j", (body) => {
+  ])("the error for 403 reports that the plan lacks the endpoint: %j", (body) => {
     expect(explain({ status: 403, body })).toMatch(/^Apollo's plan of this account does not include this endpoint\./);
   });
 
-  it("with 429 says how long to wait, where Apollo does", () => {
+  it("the error for 429 states how long to wait, if Apollo does", () => {
     const wait = (after?: string) =>
       explain({ status: 429, ...(after !== undefined && { headers: { "retry-after": after } }) });
     expect(wait("37")).toBe("Apollo's rate limit for this endpoint is used up. Wait 37 s, then repeat.");
@@ -50,25 +50,25 @@ describe("an unsuccessful answer", () => {
     }
   });
 
-  it.each([400, 422])("with %i points at the arguments", (status) => {
+  it.each([400, 422])("the error for %i points at the arguments", (status) => {
     expect(explain({ status, body: { error: "Invalid parameters" } })).toBe(
       "Apollo refused the request; check the values of the filters or identifiers. Apollo says: Invalid parameters",
     );
   });
 
-  it("with 5xx tells a read, which may be tried again, from what may have cost a credit", () => {
+  it("the error for 5xx advises a retry for a read, and warns of a spent credit for a paid call", () => {
     expect(explain({ status: 500 })).toBe("Apollo failed with status 500. Try again later.");
     expect(explain({ status: 503, request: paid })).toBe(
       "Apollo failed with status 503. The call may have cost a credit.",
     );
   });
 
-  it.each([404, 409, 410, 418])("with %i gives the status", (status) => {
+  it.each([404, 409, 410, 418])("the error for %i states the status", (status) => {
     expect(explain({ status, request: paid })).toBe(`Apollo refused the request with status ${status}.`);
   });
 });
 
-describe("Apollo's words", () => {
+describe("Apollo's message", () => {
   it.each([
     [{ error: "plain" }, "plain"],
     [{ message: "said so" }, "said so"],
@@ -80,7 +80,7 @@ describe("Apollo's words", () => {
     [{ error: "<b>bold</b>\n  words <a href='x'>here</a>" }, "bold words here"],
     [JSON.stringify("text within JSON"), "text within JSON"],
     ["plain  text\n", "plain text"],
-  ])("are read from %j", (body, words) => {
+  ])("a message is read from %j", (body, words) => {
     expect(explain({ status: 418, body })).toBe(`Apollo refused the request with status 418. Apollo says: ${words}`);
   });
 
@@ -94,11 +94,11 @@ describe("Apollo's words", () => {
     '{"error":{}}',
     '{"error":null}',
     '""',
-  ])("are none in %j", (body) => {
+  ])("no message is read from %j", (body) => {
     expect(explain({ status: 502, body })).toBe("Apollo failed with status 502. Try again later.");
   });
 
-  it("are a few hundred characters at most, found at once, without markup", () => {
+  it("a message is truncated to a few hundred characters, found at once, and has no markup", () => {
     for (const words of ["x".repeat(9_000), "<".repeat(500_000), `<a href='${"y".repeat(9_000)}'>z`]) {
       for (const body of [{ error: words }, JSON.stringify(words), `!${words}`]) {
         const message = explain({ status: 400, body });
@@ -108,7 +108,7 @@ describe("Apollo's words", () => {
     }
   });
 
-  it("come with every status", () => {
+  it("the error for every status contains Apollo's message", () => {
     for (const status of [400, 401, 403, 404, 422, 429, 500]) {
       expect(explain({ status, body: { error: "in their words" } })).toMatch(/ Apollo says: in their words$/);
     }

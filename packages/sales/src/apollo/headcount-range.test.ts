@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readRange } from "./headcount-range.ts";
 
-describe("a headcount range", () => {
+describe("reading a headcount range", () => {
   it.each([
     ["11,50", "11,50"],
     [" 11 , 50 ", "11,50"],
@@ -9,7 +9,7 @@ describe("a headcount range", () => {
     ["10,10", "10,10"],
     ["001,0020", "1,20"],
     ["10001,999999999", "10001,999999999"],
-  ])("%j is %s", (written, range) => {
+  ])("reads %j as %s", (written, range) => {
     expect(readRange(written)).toBe(range);
   });
 
@@ -32,11 +32,11 @@ describe("a headcount range", () => {
     "1,9999999999",
     "0x1,0x2",
     "١,٢",
-  ])("%j is none", (written) => {
+  ])("rejects %j", (written) => {
     expect(readRange(written)).toBeNull();
   });
 
-  it("is not changed by reading it twice", () => {
+  it("reading a range twice does not change it", () => {
     const once = readRange(" 007 ,  0042 ");
     expect(readRange(once ?? "")).toBe(once);
   });

@@ -17,8 +17,8 @@ const NOTHING = {
   email: null,
 };
 
-describe("a person", () => {
-  it("is read whole", () => {
+describe("toPerson", () => {
+  it("reads all fields of a person", () => {
     const raw = {
       id: "p1",
       name: "Ada Lovelace",
@@ -54,7 +54,7 @@ describe("a person", () => {
     });
   });
 
-  it("may have no field at all", () => {
+  it("accepts a person without any fields", () => {
     expect(toPerson({})).toEqual(NOTHING);
   });
 
@@ -63,7 +63,7 @@ describe("a person", () => {
     [{ first_name: "Ada" }, "Ada"],
     [{ name: "", last_name: "Lovelace" }, "Lovelace"],
     [{}, null],
-  ])("with %j is called %s", (raw, name) => {
+  ])("reads from %j the name %s", (raw, name) => {
     expect(toPerson(raw).name).toBe(name);
   });
 });
@@ -84,11 +84,11 @@ describe("the work address", () => {
     [{ contact: { contact_emails: [{ email: "ada@engines.com" }] } }, "ada@engines.com"],
     [{ contact: { contact_emails: [{ email: "ada@home.example", free_domain: true }] } }, null],
     [{ contact: { contact_emails: "ada@engines.com" } }, null],
-  ])("in %j is %s", (raw, email) => {
+  ])("reads from %j the work address %s", (raw, email) => {
     expect(toPerson(raw).email).toBe(email);
   });
 
-  it("never comes with private addresses or phone numbers", () => {
+  it("never includes private addresses or phone numbers", () => {
     const raw = {
       id: "p1",
       personal_emails: ["ada@home.example"],
@@ -101,7 +101,7 @@ describe("the work address", () => {
   });
 });
 
-describe("the present role", () => {
+describe("the current role", () => {
   const job = (parts: object) => ({
     current: true,
     title: "Analyst",
@@ -110,7 +110,7 @@ describe("the present role", () => {
     ...parts,
   });
 
-  it("comes from the history where the record has none", () => {
+  it("reads the current role from the history when the record has none", () => {
     const employment_history = [job({ current: false, title: "Pupil" }), job({}), job({ title: "Later" })];
     expect(toPerson({ employment_history })).toMatchObject({
       title: "Analyst",
@@ -118,7 +118,7 @@ describe("the present role", () => {
     });
   });
 
-  it("of the record comes first", () => {
+  it("prefers the role in the record to the history", () => {
     const raw = {
       title: "Chief",
       organization_id: "o9",
@@ -129,13 +129,13 @@ describe("the present role", () => {
   });
 
   it.each([[[job({ current: false })]], [[job({ current: "true" })]], ["text"], [null], [[null, 5, "text"]], [{}]])(
-    "is unknown with the history %j",
+    "finds no current role in the history %j",
     (employment_history) => {
       expect(toPerson({ employment_history })).toEqual(NOTHING);
     },
   );
 
-  it("has the host of the employer's site where there is no domain", () => {
+  it("uses the host of the employer's website when there is no domain", () => {
     const organization = { id: "o1", website_url: "http://www.engines.com/about" };
     expect(toPerson({ organization }).employer).toEqual({ organization_id: "o1", name: null, domain: "engines.com" });
   });

@@ -33,8 +33,8 @@ function setUp(budgetMs = 2 * DAY) {
   return { clock, enter, request };
 }
 
-describe("many who wait for the same window", () => {
-  it("do not all leave when it begins, but as many as it allows", async () => {
+describe("many requests that wait for the same window", () => {
+  it("starts only as many waiting requests in a new window as its limit allows", async () => {
     const { clock, enter, request } = setUp();
     const told = { "x-rate-limit-minute": "5", "x-minute-requests-left": "0" };
     await request(told);
@@ -48,8 +48,8 @@ describe("many who wait for the same window", () => {
   });
 });
 
-describe("a request", () => {
-  it("leaves at once where nothing is known of limits, or some are left", async () => {
+describe("a request to Apollo", () => {
+  it("starts at once while limits are unknown, or requests are left", async () => {
     const { clock, request } = setUp();
     await request();
     await request(minuteLeft(5));
@@ -72,7 +72,7 @@ describe("a request", () => {
     expect(clock.sleeps).toEqual([lengthMs]);
   });
 
-  it("waits only for what is left of the window, by the clock", async () => {
+  it("waits only for the rest of the window, by the clock", async () => {
     const { clock, request } = setUp();
     await request(minuteLeft(2));
     clock.advance(20_000);
@@ -84,7 +84,7 @@ describe("a request", () => {
     expect(clock.sleeps).toEqual([20_000]);
   });
 
-  it("waits for nothing when the window is over by then", async () => {
+  it("does not wait when the window has ended", async () => {
     const { clock, request } = setUp();
     await request(minuteLeft(0));
     clock.advance(MINUTE);
@@ -92,7 +92,7 @@ describe("a request", () => {
     expect(clock.sleeps).toEqual([]);
   });
 
-  it("takes a window that is over for a new one, and a count that rose within one for an answer out of order", async () => {
+  it("treats an ended window as a new one, and a higher count within a window as a response out of order", async () => {
     const { clock, request } = setUp();
     await request(minuteLeft(3));
     clock.advance(50_000);
@@ -108,7 +108,7 @@ describe("a request", () => {
     expect(clock.sleeps).toEqual([5_000, 59_000]);
   });
 
-  it("waits for the longest of the windows that are used up", async () => {
+  it("waits for the longest of the exhausted windows", async () => {
     const { clock, request } = setUp();
     await request({ ...minuteLeft(0), "x-hourly-requests-left": "0", "x-24-hour-requests-left": "100" });
     await request();
@@ -116,7 +116,7 @@ describe("a request", () => {
   });
 
   it.each(["", " ", "none", "-1", "1.5", "1e3", "12345678901"])(
-    "takes a header of %j for no limit at all",
+    "reads no limit from a header with the value %j",
     async (value) => {
       const { clock, request } = setUp();
       await request(minuteLeft(1));
@@ -127,7 +127,7 @@ describe("a request", () => {
     },
   );
 
-  it.each([401, 403])("learns nothing from a refusal with %i", async (status) => {
+  it.each([401, 403])("ignores limits after an error %i", async (status) => {
     const { clock, request } = setUp();
     await request(minuteLeft(0), status);
     await request(minuteLeft(2));
@@ -138,7 +138,7 @@ describe("a request", () => {
     expect(clock.sleeps).toEqual([MINUTE]);
   });
 
-  it("counts though it never brings an answer", async () => {
+  it("counts a request that never gets a response", async () => {
     const { clock, enter, request } = setUp();
     await request(minuteLeft(1));
     (await enter())();
@@ -147,8 +147,8 @@ describe("a request", () => {
   });
 });
 
-describe("requests side by side", () => {
-  it("count before their answers tell so", async () => {
+describe("concurrent requests", () => {
+  it("count before their responses arrive", async () => {
     const { clock, enter, request } = setUp();
     await request(minuteLeft(2));
     await enter();
@@ -158,7 +158,7 @@ describe("requests side by side", () => {
     expect(clock.sleeps).toEqual([MINUTE]);
   });
 
-  it("that are still on their way count after the first answer, too", async () => {
+  it("unanswered requests still count after the first response", async () => {
     const { clock, enter, request } = setUp();
     await request(minuteLeft(2));
     const [first] = [await enter(), await enter()];
@@ -167,7 +167,7 @@ describe("requests side by side", () => {
     expect(clock.sleeps).toEqual([MINUTE]);
   });
 
-  it("whose answers come out of order do not begin a new window", async () => {
+  it("responses out of order do not start a new window", async () => {
     const { clock, enter, request } = setUp();
     await request(minuteLeft(2));
     clock.advance(30_000);
@@ -179,8 +179,8 @@ describe("requests side by side", () => {
   });
 });
 
-describe("a call", () => {
-  it("without the time to wait fails at once, and says how long", async () => {
+describe("a call that waits", () => {
+  it("a call without enough time fails at once, and reports how long to wait", async () => {
     const { clock, enter, request } = setUp();
     await request(minuteLeft(0));
     clock.advance(18_500);
@@ -195,7 +195,7 @@ describe("a call", () => {
     expect(clock.sleeps).toEqual([41_500]);
   });
 
-  it("that is refused counts for nothing", async () => {
+  it("a rejected call uses no request of the limit", async () => {
     const { clock, enter, request } = setUp();
     await request({ ...minuteLeft(0), "x-hourly-requests-left": "1" });
     await expect(enter({ deadlineMs: clock.now() + 1_000 })).rejects.toThrow("rate limit");
@@ -204,14 +204,14 @@ describe("a call", () => {
     expect(clock.sleeps).toEqual([]);
   });
 
-  it("that is aborted while it waits ends with the reason of its signal", async () => {
+  it("a call that is aborted while it waits ends with the reason of its signal", async () => {
     const { enter, request } = setUp();
     await request(minuteLeft(0));
     await expect(enter({ signal: AbortSignal.abort(new Error("enough")) })).rejects.toThrow("enough");
   });
 });
 
-it("a 429 says itself when there may be requests again, whatever the window", async () => {
+it("a 429 with retry-after sets the time of the next request, whatever the window", async () => {
   const { clock, request } = setUp();
   await request({ ...minuteLeft(0), "retry-after": "3" }, 429);
   await request();
@@ -263,8 +263,8 @@ function setUpWaiting() {
 const told = (left: number, limit = 20): Told => ({ ...minuteLeft(left), "x-rate-limit-minute": String(limit) });
 const names = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => `v${from + index}`);
 
-describe("while nothing is known of limits", () => {
-  it("only ten are under way, and the first answer lets in as many as it says are left", async () => {
+describe("unknown limits", () => {
+  it("only ten requests run at once, and the first response admits as many as it reports left", async () => {
     const { inside, visit, end } = setUpWaiting();
     for (const name of names(0, 40)) await visit(name);
     expect(inside).toEqual(names(0, 10));
@@ -273,14 +273,14 @@ describe("while nothing is known of limits", () => {
     expect(inside).toEqual(names(0, 20));
   });
 
-  it("an answer without limits lets everybody in", async () => {
+  it("a response without limit headers admits all waiting requests", async () => {
     const { inside, visit, end } = setUpWaiting();
     for (const name of names(0, 40)) await visit(name);
     await end("v3", {});
     expect(inside).toEqual(names(0, 40));
   });
 
-  it("a refusal, which tells nothing of limits, lets in one more", async () => {
+  it("an error response without limit headers admits one more request", async () => {
     const { inside, visit, end } = setUpWaiting();
     for (const name of names(0, 12)) await visit(name);
     await end("v0", {}, 401);
@@ -288,8 +288,8 @@ describe("while nothing is known of limits", () => {
   });
 });
 
-describe("whoever waits", () => {
-  it("gets in when answers show more room than was certain, without waiting for the next window", async () => {
+describe("waiting requests", () => {
+  it("a waiting request starts when responses report more room, without waiting for the next window", async () => {
     const { inside, visit, end } = setUpWaiting();
     for (const name of names(0, 12)) await visit(name);
     // All ten were counted before the first of them was answered.
@@ -299,7 +299,7 @@ describe("whoever waits", () => {
     expect(inside).toEqual(names(0, 12));
   });
 
-  it("is not overtaken by newcomers when the next window begins", async () => {
+  it("new requests do not overtake waiting ones when the next window begins", async () => {
     const { inside, visit, end, pass } = setUpWaiting();
     await visit("v0");
     await end("v0", told(0, 2));
@@ -314,7 +314,7 @@ describe("whoever waits", () => {
     expect(inside).toEqual(names(0, 5));
   });
 
-  it("is refused at once when the windows in their budget are taken by those before them", async () => {
+  it("a request is rejected at once when earlier requests use all windows before its deadline", async () => {
     const { refused, visit, end } = setUpWaiting();
     await visit("v0");
     await end("v0", told(0, 2));
@@ -322,7 +322,7 @@ describe("whoever waits", () => {
     expect(refused).toEqual(["v3", "v4", "v5"]);
   });
 
-  it("is refused as soon as the answer to another request says so", async () => {
+  it("a request is rejected as soon as another response shows that it is too late", async () => {
     const { refused, visit, end } = setUpWaiting();
     for (const name of names(0, 15)) await visit(name, 45_000);
     expect(refused).toEqual([]);
@@ -333,7 +333,7 @@ describe("whoever waits", () => {
   });
 });
 
-it("the answer to a request of the window before does not use up the present one", async () => {
+it("a response to a request of the previous window does not use up the current one", async () => {
   const { inside, visit, end, pass } = setUpWaiting();
   await visit("v0");
   await end("v0", told(1, 2));

@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { safeText } from "./scrub.ts";
 
-describe("free text", () => {
+describe("scrubbing free text", () => {
   it.each([
     ["write to ada@home.example"],
     ["call +1 555 010 0199"],
     ["call (123) 555-0158 now"],
     ["call 123-555-0158"],
     ["call 123.555.0158"],
-  ])("%j loses its contact data", (text) => {
+  ])("removes the contact data from %j", (text) => {
     expect(safeText(text)).not.toMatch(/home\.example|555/);
   });
 
@@ -17,13 +17,13 @@ describe("free text", () => {
     ["Building 12 since 2011.06.30"],
     ["Grew revenue to 120,000,000 (2024)"],
     ["ISO 27001"],
-  ])("%j stays as it is", (text) => {
+  ])("leaves %j unchanged", (text) => {
     expect(safeText(text)).toBe(text);
   });
 });
 
-describe("a megabyte", () => {
-  it.each(["a", "@", "a@", "(1", "+1 ", "1 "])("of %j is read in one pass", (piece) => {
+describe("scrubbing a megabyte", () => {
+  it.each(["a", "@", "a@", "(1", "+1 ", "1 "])("reads a megabyte of %j in one pass", (piece) => {
     expect(safeText(piece.repeat(1_000_000 / piece.length))).not.toContain("a@a");
   });
 });

@@ -26,7 +26,7 @@ const window = (limit: unknown, consumed: unknown, left_over: unknown) => ({ lim
 const NONE = { limit: null, consumed: null, left: null };
 
 describe("the usage of an endpoint", () => {
-  it("is read by window", async () => {
+  it("reads the usage of each window", async () => {
     const body = {
       '["api/v1/people", "match"]': { day: window(600, 5, 595), hour: window(200, 5, 195), minute: window(50, 1, 49) },
     };
@@ -52,12 +52,12 @@ describe("the usage of an endpoint", () => {
     ["null", "null"],
     ['{"a":1}', '{"a":1}'],
     ["", ""],
-  ])("of key %j is called %j", async (key, endpoint) => {
+  ])("names the endpoint of the key %j %j", async (key, endpoint) => {
     expect((await usageOf({ [key]: {} }))[0]?.endpoint).toBe(endpoint);
   });
 
   it.each([null, 5, "text", [], {}, { minute: null, hour: 5, day: [] }, { day: window(null, "", {}) }])(
-    "without limits has none: %j",
+    "reads no limits from %j",
     async (value) => {
       expect(await usageOf({ "people/match": value })).toEqual([
         { endpoint: "people/match", minute: NONE, hour: NONE, day: NONE },
@@ -65,12 +65,12 @@ describe("the usage of an endpoint", () => {
     },
   );
 
-  it("reads numbers that come as text", async () => {
+  it("reads numbers written as strings", async () => {
     const [first] = await usageOf({ x: { day: window("600", "0", "600") } });
     expect(first?.day).toEqual({ limit: 600, consumed: 0, left: 600 });
   });
 
-  it("is asked for once, without a filter", async () => {
+  it("requests the usage once, without a filter", async () => {
     const asked: Request[] = [];
     expect(await usageOf({}, asked)).toEqual([]);
     expect(asked.map(({ method, url }) => [method, url])).toEqual([
@@ -78,7 +78,7 @@ describe("the usage of an endpoint", () => {
     ]);
   });
 
-  it.each([[null], [5], ["text"]])("breaks its contract as %j", async (body) => {
+  it.each([[null], [5], ["text"]])("fails with bad_response for %j", async (body) => {
     await expect(usageOf(body)).rejects.toMatchObject({ code: "bad_response" });
   });
 });

@@ -56,8 +56,8 @@ function setUp({ answers = {}, options = {}, call = {}, onAsked }: SetUp = {}) {
 const namesOf = (companies: readonly ({ readonly name: string | null } | null)[]) =>
   companies.map((company) => company?.name ?? null);
 
-describe("companies", () => {
-  it("are enriched once each, for a credit each, in the order of their rows", async () => {
+describe("enriching companies", () => {
+  it("enriches each company once, for one credit each, in the order of the rows", async () => {
     const { asked, call } = setUp();
     const filled = await backfill(rows("a.com", "b.com", "a.com", "c.com", "b.com"), call);
     expect(asked.sort()).toEqual(["a.com", "b.com", "c.com"]);
@@ -65,7 +65,7 @@ describe("companies", () => {
     expect(filled).toMatchObject({ creditsSpent: 3, isOutOfCredits: false, warnings: [] });
   });
 
-  it("without a domain are asked for by id, and without an id not at all", async () => {
+  it("looks up companies without a domain by id, and skips companies without an id", async () => {
     const id = "5e66b6381e05b4008c8331b8";
     const { asked, call } = setUp();
     const filled = await backfill([row({ id }), row({ id: "x", domain: "a.com" }), row({ name: "?" })], call);
@@ -74,7 +74,7 @@ describe("companies", () => {
     expect(filled.creditsSpent).toBe(2);
   });
 
-  it("that nobody knows cost nothing", async () => {
+  it("spends nothing on unknown companies", async () => {
     const { call } = setUp({
       answers: { "a.com": { body: {} }, "b.com": { status: 404, body: {} }, "c.com": { body: { organization: null } } },
     });
@@ -86,7 +86,7 @@ describe("companies", () => {
     });
   });
 
-  it("in the cache cost nothing", async () => {
+  it("spends nothing on companies in the cache", async () => {
     const cache = { store: new Map<string, unknown>() };
     const first = setUp({ options: { cache: { store: cache.store as never } } });
     await backfill(rows("a.com"), first.call);
@@ -97,14 +97,14 @@ describe("companies", () => {
     expect(namesOf(filled.companies)).toEqual(["Company a.com", "Company b.com"]);
   });
 
-  it("may be none", async () => {
+  it("accepts an empty list of companies", async () => {
     const { asked, call } = setUp();
     expect(await backfill([], call)).toEqual({ companies: [], creditsSpent: 0, isOutOfCredits: false, warnings: [] });
     expect(asked).toEqual([]);
   });
 });
 
-describe("lookups", () => {
+describe("lookups of companies", () => {
   const many = rows(...Array.from({ length: 20 }, (_, index) => `c${index}.com`));
 
   it.each([
@@ -114,7 +114,7 @@ describe("lookups", () => {
     [0, 1],
     [-3, 1],
     [100, 20],
-  ])("with concurrency %s run at most %i at once, once an answer has told the limits", async (concurrency, most) => {
+  ])("runs with concurrency %s at most %i lookups at once", async (concurrency, most) => {
     const { call, load, asked } = setUp({
       options: { concurrency },
       onAsked: async () => {
@@ -127,7 +127,7 @@ describe("lookups", () => {
     expect(load.most).toBe(most);
   });
 
-  it("tell how far they are, one step per company", async () => {
+  it("reports progress, one step per company", async () => {
     const { call, steps } = setUp();
     await backfill(rows("a.com", "a.com", "b.com", "c.com"), call);
     expect(steps).toEqual([
@@ -138,8 +138,8 @@ describe("lookups", () => {
   });
 });
 
-describe("a failure", () => {
-  it("of one company is told and stops no other", async () => {
+describe("a failed lookup", () => {
+  it("reports the failure of one company and continues with the others", async () => {
     const answers = {
       "b.com": { status: 422, body: { error: "odd domain" } },
       "c.com": { status: 500, body: {} },
@@ -155,14 +155,14 @@ describe("a failure", () => {
     expect(steps).toHaveLength(5);
   });
 
-  it("of a key that may look up domains only stops no lookup by domain", async () => {
+  it("continues by domain with a key that cannot look up companies by id", async () => {
     const { call } = setUp({ answers: { o1: { status: 403, body: { error: "API_INACCESSIBLE" } } } });
     const filled = await backfill([row({ id: "o1" }), ...rows("a.com")], call);
     expect(namesOf(filled.companies)).toEqual([null, "Company a.com"]);
     expect(filled.warnings).toEqual([expect.stringMatching(/^Not enriched: .*: forbidden\.$/)]);
   });
 
-  it("of many companies is told of five", async () => {
+  it("names five of many failed companies", async () => {
     const domains = Array.from({ length: 7 }, (_, index) => `c${index}.com`);
     const answers = Object.fromEntries(domains.map((domain) => [domain, { status: 422, body: {} }]));
     const [warning = ""] = (await backfill(rows(...domains), setUp({ answers }).call)).warnings;
@@ -170,7 +170,7 @@ describe("a failure", () => {
     expect(warning).not.toContain("c5.com");
   });
 
-  it("for want of credits keeps what was found", async () => {
+  it("keeps the enriched companies when the credits run out", async () => {
     const { asked, call } = setUp({ answers: { "c.com": OUT }, options: { concurrency: 1 } });
     const filled = await backfill(rows("a.com", "b.com", "c.com", "d.com", "e.com", "a.com"), call);
     expect(asked).toEqual(["a.com", "b.com", "c.com"]);
@@ -183,7 +183,7 @@ describe("a failure", () => {
     [429, "rate_limited"],
     [401, "unauthorized"],
     [403, "forbidden"],
-  ])("with %i would meet every company: the rest is not asked for", async (status, code) => {
+  ])("stops after a %i, which would affect every company", async (status, code) => {
     const { asked, call } = setUp({ answers: { "b.com": { status, body: {} } }, options: { concurrency: 1 } });
     const filled = await backfill(rows("a.com", "b.com", "c.com", "d.com"), call);
     expect(asked).toEqual(["a.com", "b.com"]);
@@ -193,7 +193,7 @@ describe("a failure", () => {
     expect(filled.warnings[0]).toMatch(new RegExp(`^3 of 4 companies have no firmographics: ${code}, .*[^.]\\.$`));
   });
 
-  it("of our own is passed on", async () => {
+  it("rethrows an unexpected error", async () => {
     const cache = {
       get: () => Promise.reject(new TypeError("bug")),
       set: async () => undefined,
@@ -204,8 +204,8 @@ describe("a failure", () => {
   });
 });
 
-describe("a call that is aborted", () => {
-  it("ends promptly, and nothing more is asked for", async () => {
+describe("an aborted enrichment", () => {
+  it("ends promptly after an abort, and sends no further requests", async () => {
     const controller = new AbortController();
     const { asked, call } = setUp({
       call: { signal: controller.signal },

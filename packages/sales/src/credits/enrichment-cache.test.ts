@@ -10,7 +10,7 @@ function setUp(options: EnrichmentCacheOptions | undefined = {}) {
   return { cache: createEnrichmentCache(options, clock), clock, pass: clock.advance };
 }
 
-describe("a cache", () => {
+describe("the enrichment cache", () => {
   it("keeps a value for a day", async () => {
     const { cache, pass } = setUp();
     await cache.set("a", { name: "Acme" });
@@ -20,7 +20,7 @@ describe("a cache", () => {
     expect(await cache.get("a")).toBeUndefined();
   });
 
-  it("keeps a value for as long as it is told", async () => {
+  it("keeps a value for the configured time", async () => {
     const { cache, pass } = setUp({ ttlMs: 1_000 });
     await cache.set("a", 1);
     pass(600);
@@ -31,7 +31,7 @@ describe("a cache", () => {
     expect(await cache.get("a")).toBeUndefined();
   });
 
-  it("keeps at most so many values, the oldest go first", async () => {
+  it("keeps at most the configured number of values, and evicts the oldest first", async () => {
     const { cache } = setUp({ maxEntries: 2 });
     for (const key of ["a", "b", "a", "c"]) await cache.set(key, key);
     expect(await cache.get("b")).toBeUndefined();
@@ -39,7 +39,7 @@ describe("a cache", () => {
     expect(await cache.get("c")).toBe("c");
   });
 
-  it("keeps a thousand values unless told otherwise", async () => {
+  it("keeps a thousand values by default", async () => {
     const { cache } = setUp();
     for (let index = 0; index <= 1_000; index++) await cache.set(String(index), index);
     expect(await cache.get("0")).toBeUndefined();
@@ -53,7 +53,7 @@ describe("a cache", () => {
     expect(await cache.get("a")).toBeUndefined();
   });
 
-  it("hands out copies, and keeps one", async () => {
+  it("stores and returns copies", async () => {
     const { cache } = setUp();
     const given = { tags: ["x"] };
     await cache.set("a", given);
@@ -63,12 +63,12 @@ describe("a cache", () => {
     expect(await cache.get("a")).toEqual({ tags: ["x"] });
   });
 
-  it("knows nothing of keys that every object has", async () => {
+  it("finds nothing under keys named like object internals", async () => {
     const { cache } = setUp();
     for (const key of ["constructor", "__proto__", ""]) expect(await cache.get(key)).toBeUndefined();
   });
 
-  it("keeps nothing unless it is asked for", async () => {
+  it("is disabled by default", async () => {
     const { clock } = setUp();
     const cache = createEnrichmentCache(undefined, clock);
     await cache.set("a", 1);
@@ -94,7 +94,7 @@ function paying(cache?: EnrichmentCacheOptions) {
 }
 
 describe("paid lookups", () => {
-  it("are paid again each time where no cache is asked for", async () => {
+  it("a lookup is paid every time without a cache", async () => {
     const { sales, asked } = paying();
     for (let turn = 0; turn < 2; turn++) {
       expect(await sales.enrichOrganization({ domain: "acme.com" })).toMatchObject({
@@ -105,7 +105,7 @@ describe("paid lookups", () => {
     expect(asked()).toBe(2);
   });
 
-  it("are paid once a day with a cache, however the domain is written", async () => {
+  it("a lookup is paid once a day with a cache, for any spelling of the domain", async () => {
     const { sales, asked, pass } = paying({});
     const first = await sales.enrichOrganization({ domain: "acme.com" });
     const second = await sales.enrichOrganization({ domain: "https://www.ACME.com/about" });
@@ -120,7 +120,7 @@ describe("paid lookups", () => {
     expect(asked()).toBe(2);
   });
 
-  it("of a person serve with and without the email, whatever comes beside the id", async () => {
+  it("a cached person is returned with and without the email, whatever other arguments accompany the id", async () => {
     const { sales, asked } = paying({});
     expect((await sales.enrichPerson({ person_id: "p1" })).person?.email).toBeNull();
     const shown = await sales.enrichPerson({ person_id: "p1", name: "Ada", reveal_work_email: true });
@@ -128,7 +128,7 @@ describe("paid lookups", () => {
     expect(asked()).toBe(1);
   });
 
-  it("of people with other identifiers are told apart", async () => {
+  it("people with different identifiers are cached separately", async () => {
     const { sales, asked } = paying({});
     await sales.enrichPerson({ name: "Ada Lovelace", domain: "acme.com" });
     expect(await sales.enrichPerson({ name: " ada LOVELACE ", domain: "www.acme.com" })).toMatchObject({
@@ -143,13 +143,13 @@ describe("paid lookups", () => {
     expect(asked()).toBe(3);
   });
 
-  it("of toolkits of their own are not shared", async () => {
+  it("two toolkits do not share a cache", async () => {
     const [one, other] = [paying({}), paying({})];
     await one.sales.enrichOrganization({ domain: "acme.com" });
     expect(await other.sales.enrichOrganization({ domain: "acme.com" })).toMatchObject({ from_cache: false });
   });
 
-  it("may live in a store of one's own, which is told for how long", async () => {
+  it("a custom store receives the values and their lifetime", async () => {
     const kept = new Map<string, string>();
     const sets: [string, number][] = [];
     const store = {
@@ -178,7 +178,7 @@ describe("paid lookups", () => {
   });
 
   it.each([[null], [5], ["text"], [{}], [[]], [{ person_id: "1" }], [{ name: "Acme" }]])(
-    "are paid where the store holds %j, which is no record",
+    "a lookup is paid when the store returns %j, which is not a record",
     async (value) => {
       const { sales } = paying({ store: { get: () => value, set: () => undefined } });
       expect(await sales.enrichOrganization({ domain: "acme.com" })).toMatchObject({ credits_spent: 1, found: true });
@@ -186,13 +186,13 @@ describe("paid lookups", () => {
     },
   );
 
-  it("are not called free where the store answers null for what it does not hold", async () => {
+  it("a preview states the price when the store returns null for a missing value", async () => {
     const { sales } = paying({ store: { get: () => null, set: () => undefined } });
     const { details } = await sales.enrichOrganization.preview({ domain: "acme.com" });
     expect(details).toMatchObject({ max_credits: 1 });
   });
 
-  it("reach whoever paid even where the store fails to keep them", async () => {
+  it("a paid record is returned even when the store fails to keep it", async () => {
     const failing = () => Promise.reject(new Error("the store is down"));
     const { sales } = paying({ store: { get: () => undefined, set: failing } });
     expect(await sales.enrichOrganization({ domain: "acme.com" })).toMatchObject({ credits_spent: 1, found: true });

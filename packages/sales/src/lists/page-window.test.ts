@@ -29,8 +29,8 @@ function fitsOnePage({ offset, limit }: RowRange): boolean {
   });
 }
 
-describe("the pages of a slice", () => {
-  it("hold exactly the slice", () => {
+describe("planPages", () => {
+  it("the planned pages contain exactly the slice", () => {
     fc.assert(
       fc.property(slices, ({ offset, limit }) => {
         expect(shownBy({ offset, limit })).toEqual(Array.from({ length: limit }, (_, index) => offset + index));
@@ -39,7 +39,7 @@ describe("the pages of a slice", () => {
     );
   });
 
-  it("are one wherever any size fits, else two", () => {
+  it("one page is planned when any size fits, otherwise two", () => {
     fc.assert(
       fc.property(slices, (asked) => {
         expect(planPages(asked).pages).toHaveLength(fitsOnePage(asked) ? 1 : 2);
@@ -48,7 +48,7 @@ describe("the pages of a slice", () => {
     );
   });
 
-  it("never pass the backend's bounds, and are of one size", () => {
+  it("the planned pages stay within the backend's bounds, and have one size", () => {
     fc.assert(
       fc.property(slices, (asked) => {
         const { pages, skip } = planPages(asked);
@@ -81,7 +81,7 @@ describe("the pages of a slice", () => {
     ],
     [{ offset: 49_999, limit: 1 }, [{ page: 500, perPage: 100 }], 99],
     [{ offset: 49_900, limit: 100 }, [{ page: 500, perPage: 100 }], 0],
-  ])("of %j are %j, less %i rows", (asked, pages, skip) => {
+  ])("the slice %j is read from the pages %j, skipping %i rows", (asked, pages, skip) => {
     expect(planPages(asked)).toEqual({ pages, skip });
   });
 });

@@ -32,8 +32,8 @@ function backend({ size, tellsTotal = true, credits = Number.POSITIVE_INFINITY, 
 
 const upTo = (from: number, to: number) => Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index);
 
-describe("slices one after the other", () => {
-  it.each([true, false])("bring every row once, whatever the limits (a total told: %s)", async (tellsTotal) => {
+describe("successive slices", () => {
+  it.each([true, false])("return every row once, for any limits (with a total: %s)", async (tellsTotal) => {
     const world = fc.record({
       size: fc.integer({ min: 0, max: 700 }),
       limits: fc.array(fc.integer({ min: 1, max: 100 }), { minLength: 1, maxLength: 5 }),
@@ -57,7 +57,7 @@ describe("slices one after the other", () => {
     );
   });
 
-  it("go on up to the last reachable row, and not past it", async () => {
+  it("successive slices end at the last reachable row", async () => {
     const { asked, read } = backend({ size: 80_000 });
     const last = await readSlice({ offset: MAX_ROWS - 30, limit: 100 }, read);
     expect(last.rows).toEqual(upTo(MAX_ROWS - 30, MAX_ROWS));
@@ -73,8 +73,8 @@ describe("slices one after the other", () => {
   });
 });
 
-describe("a slice", () => {
-  it("of two pages is read in order", async () => {
+describe("readSlice", () => {
+  it("reads a slice of two pages in order", async () => {
     const { asked, read } = backend({ size: 1_000 });
     const { rows, paidPages, pagination } = await readSlice({ offset: 150, limit: 100 }, read);
     expect(asked).toEqual([
@@ -95,7 +95,7 @@ describe("a slice", () => {
     expect(pagination).toMatchObject({ total: size, has_more: false, next_offset: null });
   });
 
-  it("past the end is empty and ends the list", async () => {
+  it("returns an empty last slice past the end of the list", async () => {
     const { asked, read } = backend({ size: 10 });
     expect(await readSlice({ offset: 150, limit: 100 }, read)).toEqual({
       rows: [],
@@ -107,26 +107,26 @@ describe("a slice", () => {
     expect(asked).toHaveLength(1);
   });
 
-  it("whose page holds rows, all before the slice, is paid and empty", async () => {
+  it("counts a paid page whose rows all precede the slice", async () => {
     const { read } = backend({ size: 5 });
     expect(await readSlice({ offset: 10, limit: 25 }, read)).toMatchObject({ rows: [], paidPages: 1 });
   });
 
-  it("shows no row twice when the backend sends more than was asked for", async () => {
+  it("shows no row twice when the backend sends more rows than requested", async () => {
     const read = async () => ({ rows: upTo(0, 40), total: 40, isPartial: false });
     const { rows, pagination } = await readSlice({ offset: 0, limit: 10 }, read);
     expect(rows).toEqual(upTo(0, 10));
     expect(pagination.next_offset).toBe(10);
   });
 
-  it("without a total goes on as long as slices are full", async () => {
+  it("continues without a total as long as slices are full", async () => {
     const full = await readSlice({ offset: 0, limit: 10 }, backend({ size: 10, tellsTotal: false }).read);
     expect(full.pagination).toMatchObject({ total: null, has_more: true, next_offset: 10 });
     const short = await readSlice({ offset: 0, limit: 10 }, backend({ size: 9, tellsTotal: false }).read);
     expect(short.pagination).toMatchObject({ total: null, has_more: false, next_offset: null });
   });
 
-  it("is not begun again where the credits end at its first page", async () => {
+  it("offers no next slice when the credits end at the first page", async () => {
     const { asked, read } = backend({ size: 1_000, credits: 0 });
     const found = await readSlice({ offset: 150, limit: 100 }, read);
     expect(found).toMatchObject({ rows: [], paidPages: 0, isOutOfCredits: true });
@@ -134,7 +134,7 @@ describe("a slice", () => {
     expect(asked).toHaveLength(1);
   });
 
-  it("keeps the rows that were paid where the credits end at its second page", async () => {
+  it("keeps the paid rows when the credits end at the second page", async () => {
     const { read } = backend({ size: 1_000, credits: 1 });
     const found = await readSlice({ offset: 150, limit: 100 }, read);
     expect(found).toMatchObject({ paidPages: 1, isOutOfCredits: true });
@@ -142,7 +142,7 @@ describe("a slice", () => {
     expect(found.pagination).toMatchObject({ has_more: true, next_offset: 200 });
   });
 
-  it.each([[[1]], [[2]], [[1, 2]]])("of which pages %j are partial says so once", async (partial) => {
+  it.each([[[1]], [[2]], [[1, 2]]])("warns once when the pages %j are partial", async (partial) => {
     const { warnings } = await readSlice({ offset: 150, limit: 100 }, backend({ size: 1_000, partial }).read);
     expect(warnings).toEqual(["Apollo looked through a part of its data only; total may be too low."]);
   });
@@ -150,7 +150,7 @@ describe("a slice", () => {
   it.each([
     [{}, { code: "aborted", message: "Stopped. 1 credit was spent before.", outcome: "unknown" }],
     [{ isFree: true }, { code: "aborted", message: "Stopped." }],
-  ])("that is aborted at its second page says what was spent (%j)", async (options, told) => {
+  ])("reports the spent credits when the second page is aborted (%j)", async (options, told) => {
     const { read } = backend({ size: 1_000 });
     const stopped = new ToolError({ code: "aborted", message: "Stopped." });
     const reading = readSlice(
@@ -162,23 +162,26 @@ describe("a slice", () => {
     expect(error).toEqual({ retryable: false, ...told });
   });
 
-  it("that is free counts no credits", async () => {
+  it("counts no credits for a free list", async () => {
     const { read } = backend({ size: 1_000 });
     expect(await readSlice({ offset: 150, limit: 100 }, read, { isFree: true })).toMatchObject({ paidPages: 0 });
   });
 
-  it("passes a failure on", async () => {
+  it("rethrows a failure", async () => {
     const failing = () => Promise.reject(new Error("down"));
     await expect(readSlice({ offset: 0, limit: 10 }, failing)).rejects.toThrow("down");
   });
 });
 
-describe("an offset", () => {
-  it.each([undefined, 0, MAX_ROWS - 1])("of %s is fine", (offset) => {
+describe("the offset of a slice", () => {
+  it.each([undefined, 0, MAX_ROWS - 1])("accepts the offset %s", (offset) => {
     expect(sliceIssues({ offset, limit: 100 } as { offset: number })).toEqual([]);
   });
 
-  it.each([MAX_ROWS, MAX_ROWS + 1, Number.MAX_SAFE_INTEGER])("of %i is refused before it costs anything", (offset) => {
-    expect(sliceIssues({ offset })).toMatchObject([{ parameter: "offset", received: String(offset) }]);
-  });
+  it.each([MAX_ROWS, MAX_ROWS + 1, Number.MAX_SAFE_INTEGER])(
+    "rejects the offset %i before it costs anything",
+    (offset) => {
+      expect(sliceIssues({ offset })).toMatchObject([{ parameter: "offset", received: String(offset) }]);
+    },
+  );
 });

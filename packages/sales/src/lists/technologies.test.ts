@@ -7,7 +7,7 @@ const user = (name: string, technologies: readonly string[] | null) => ({
 });
 const names = (rows: readonly { readonly name: string }[]) => rows.map(({ name }) => name);
 
-describe("companies that must use several technologies", () => {
+describe("keepUsersOfAll", () => {
   const both = user("both", ["google_analytics", "salesforce"]);
   const one = user("one", ["google_analytics"]);
   const other = user("other", ["salesforce", "hubspot"]);
@@ -15,19 +15,19 @@ describe("companies that must use several technologies", () => {
   const empty = user("empty", []);
   const bare = user("bare", null);
 
-  it("are kept in order, without those known to lack one", () => {
+  it("keeps companies in order, without those known to lack a technology", () => {
     const { rows, warnings } = keepUsersOfAll([one, both, other, neither], ["salesforce", "google_analytics"]);
     expect(names(rows)).toEqual(["both"]);
     expect(warnings).toEqual(["3 companies were left out: they use some of the technologies, not all."]);
   });
 
-  it("stay where their technologies are not known, which is said", () => {
+  it("keeps companies whose technologies are unknown, with a warning", () => {
     const { rows, warnings } = keepUsersOfAll([bare, both, empty], ["salesforce", "google_analytics"]);
     expect(names(rows)).toEqual(["bare", "both", "empty"]);
     expect(warnings).toEqual(["2 companies use at least one of the technologies; whether all is not known."]);
   });
 
-  it("are told of both ways at once", () => {
+  it("warns of removed and of unknown companies at once", () => {
     expect(keepUsersOfAll([bare, one], ["salesforce", "google_analytics"]).warnings).toHaveLength(2);
   });
 
@@ -38,20 +38,20 @@ describe("companies that must use several technologies", () => {
     ["wordpress.org", "wordpress_org"],
     ["google_analytics", "Google Analytics"],
     ["node.js", "Node.js"],
-  ])("are recognised whichever way a uid is written: %j and %j", (wanted, written) => {
+  ])("matches the uids %j and %j", (wanted, written) => {
     const { rows, warnings } = keepUsersOfAll([user("x", [written, "salesforce"])], [wanted, "salesforce"]);
     expect(names(rows)).toEqual(["x"]);
     expect(warnings).toEqual([]);
   });
 
-  it.each([[[]], [["salesforce"]]])("are left alone with %j, where any is all", (uids) => {
+  it.each([[[]], [["salesforce"]]])("keeps all companies for %j, where one technology is enough", (uids) => {
     const rows = [both, one, neither, empty, bare];
     const kept = keepUsersOfAll(rows, uids);
     expect(kept).toEqual({ rows, warnings: [] });
     expect(kept.rows).not.toBe(rows);
   });
 
-  it("may be none at all", () => {
+  it("accepts an empty list", () => {
     expect(keepUsersOfAll([], ["a", "b"])).toEqual({ rows: [], warnings: [] });
   });
 });

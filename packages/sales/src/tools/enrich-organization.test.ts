@@ -68,7 +68,7 @@ describe("EnrichOrganization", () => {
   });
 
   it.each(["code", "text", "402"] as const)(
-    `${verifies("enrich-organization.out-of-credits")}: told by %s`,
+    `${verifies("enrich-organization.out-of-credits")}: reported by %s`,
     async (outOfCredits) => {
       sandbox.fail({ outOfCredits });
       const result = await sales.enrichOrganization({ domain });
@@ -77,7 +77,7 @@ describe("EnrichOrganization", () => {
     },
   );
 
-  it("really runs out of credits, one by one", async () => {
+  it("stops when the credits run out", async () => {
     const { sales: poor } = createSandbox({ clock, sales: { credits: 2 } });
     const { enrichOrganization } = createSales({ ...poor.options, clock });
     const domains = poor.directory.companies.flatMap(({ primary_domain }) => primary_domain ?? []).slice(0, 3);
@@ -87,7 +87,7 @@ describe("EnrichOrganization", () => {
     expect(poor.credits.left).toBe(0);
   });
 
-  it("asks nothing twice with a cache, says so, and gives everybody a copy of their own", async () => {
+  it("sends no equal request twice with a cache, reports it, and returns separate copies", async () => {
     const cached = createSales({ ...sandbox.options, clock, cache: {} });
     const first = await cached.enrichOrganization({ domain });
     const second = await cached.enrichOrganization({ domain: `https://www.${domain}` });
@@ -99,7 +99,7 @@ describe("EnrichOrganization", () => {
     expect((await cached.enrichOrganization({ domain })).company).toEqual(first.company);
   });
 
-  it("tells in its preview what it would cost, and costs nothing", async () => {
+  it("the preview states the price, and costs nothing", async () => {
     const cached = createSales({ ...sandbox.options, clock, cache: {} });
     const before = await cached.enrichOrganization.preview({ domain });
     expect(before).toEqual({

@@ -50,7 +50,7 @@ describe("EnrichPerson", () => {
   it.each<[string, Arguments]>([
     ["nothing", {}],
     ["blanks", { person_id: " ", name: "", email: null }],
-  ])("refuses %s before any call", async (_, args) => {
+  ])("rejects %s before any call", async (_, args) => {
     await expect(sales.enrichPerson(args)).rejects.toMatchObject({ code: "invalid_input" });
     expect(sandbox.requests).toEqual([]);
   });
@@ -112,7 +112,7 @@ describe("EnrichPerson", () => {
     expect(JSON.stringify(hidden)).not.toContain("@");
   });
 
-  it("never asks for private addresses or phone numbers", async () => {
+  it("never requests private addresses or phone numbers", async () => {
     await sales.enrichPerson({ person_id: someone.id, reveal_work_email: true });
     expect(sandbox.requests[0]?.query).toEqual({
       id: someone.id,
@@ -136,7 +136,7 @@ describe("EnrichPerson", () => {
   );
 
   it.each(["code", "text", "402"] as const)(
-    `${verifies("enrich-person.out-of-credits")}: told by %s`,
+    `${verifies("enrich-person.out-of-credits")}: reported by %s`,
     async (outOfCredits) => {
       sandbox.fail({ outOfCredits });
       const result = await sales.enrichPerson({ person_id: someone.id });
@@ -144,7 +144,7 @@ describe("EnrichPerson", () => {
     },
   );
 
-  it("pays once for the same identity with a cache, and hides the email there too", async () => {
+  it("pays once for the same identity with a cache, and hides the email in the cached record too", async () => {
     const cached = createSales({ ...sandbox.options, clock, cache: {} });
     await cached.enrichPerson({ person_id: someone.id, reveal_work_email: true });
     const hidden = await cached.enrichPerson({ person_id: someone.id });
@@ -154,7 +154,7 @@ describe("EnrichPerson", () => {
     expect(sandbox.requests).toHaveLength(1);
   });
 
-  it("tells in its preview whom it looks up and what that would cost", async () => {
+  it("the preview states the person to look up and the price", async () => {
     const { summary, details } = await sales.enrichPerson.preview({ email: someone.email!, reveal_work_email: true });
     expect(summary).toBe(`Look up ${someone.email} with the work email: 1 credit if somebody matches.`);
     expect(details.max_credits).toBe(1);

@@ -38,7 +38,7 @@ describe("GetApiUsage", () => {
   });
 
   it.each([500, 2_000, 8_000])(
-    "fits an agent's budget of %i tokens, with its own endpoints kept",
+    "fits an agent's token budget of %i, and keeps the endpoints of this toolkit",
     async (maxResultTokens) => {
       const tool = sales.tools.find(({ name }) => name === "Sales.GetApiUsage")!;
       const answer = await tool.call({}, { maxResultTokens });

@@ -69,7 +69,7 @@ describe("filters of SearchOrganizations", () => {
     expect(sandbox.requests[0]?.lists).toMatchObject({ "organization_num_employees_ranges[]": ["1,10", "1000,2000"] });
   });
 
-  it.each(["10", "10-50", "50,10", "a,b", "1,2,3", "-1,5"])("refuses the range %j before any call", async (range) => {
+  it.each(["10", "10-50", "50,10", "a,b", "1,2,3", "-1,5"])("rejects the range %j before any call", async (range) => {
     await expect(sales.searchOrganizations({ num_employees_ranges: [range] })).rejects.toMatchObject({
       code: "invalid_input",
       issues: [expect.objectContaining({ parameter: "num_employees_ranges[0]" })],
@@ -87,7 +87,7 @@ describe("filters of SearchOrganizations", () => {
     });
   });
 
-  it(`${verifies("search-organizations.technology-uids")}: those known to lack one are left out`, async () => {
+  it(`${verifies("search-organizations.technology-uids")}: companies known to lack one are left out`, async () => {
     const rich = companies.find(
       ({ technology_uids, primary_domain }) => technology_uids.length > 1 && primary_domain !== null,
     )!;
@@ -155,7 +155,7 @@ describe("results of SearchOrganizations", () => {
     expect(credits_spent).toBe(1);
   });
 
-  it("has saved companies in their place, once, with the company's own id", async () => {
+  it("lists saved companies in their position, once, with the company's own id", async () => {
     const saved = companies.filter(({ account_id }) => account_id !== null);
     const { found } = await walk({});
     expect(new Set(found).size).toBe(found.length);
@@ -196,7 +196,7 @@ describe("results of SearchOrganizations", () => {
   });
 
   it.each(["code", "text", "402"] as const)(
-    `${verifies("search-organizations.out-of-credits")}: told by %s`,
+    `${verifies("search-organizations.out-of-credits")}: reported by %s`,
     async (outOfCredits) => {
       sandbox.fail({ outOfCredits });
       expect(await sales.searchOrganizations({})).toMatchObject({
@@ -208,7 +208,7 @@ describe("results of SearchOrganizations", () => {
     },
   );
 
-  it("keeps what was found when the credits end during the enrichment", async () => {
+  it("keeps the found companies when the credits run out during the enrichment", async () => {
     const { sales: poor } = createSandbox({ clock, sales: { credits: 6 } });
     const result = await createSales({ ...poor.options, clock }).searchOrganizations({ limit: 20 });
     expect(result).toMatchObject({ status: "insufficient_credits", credits_spent: 6 });
@@ -218,7 +218,7 @@ describe("results of SearchOrganizations", () => {
     expect(poor.credits.left).toBe(0);
   });
 
-  it("says in its preview what it would cost at most, and costs nothing", async () => {
+  it("the preview states the maximum price, and costs nothing", async () => {
     const { summary, details } = await sales.searchOrganizations.preview({ limit: 30, offset: 45 });
     expect(details).toEqual({ pages: 1, max_credits: 31 });
     expect(summary).toContain("at most 31");

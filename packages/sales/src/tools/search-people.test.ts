@@ -136,7 +136,7 @@ describe("results of SearchPeople", () => {
     expect(await walk({})).toEqual(people.map(({ id }) => id).sort());
   });
 
-  it.each([1_000, 8_000])("shows an agent with %i tokens everybody once, over its pages", async (maxResultTokens) => {
+  it.each([1_000, 8_000])("shows an agent with %i tokens every person once, in pages", async (maxResultTokens) => {
     const tool = sales.tools.find(({ name }) => name === "Sales.SearchPeople")!;
     const found: string[] = [];
     for (let offset: number | null = 0; offset !== null; ) {

@@ -46,8 +46,8 @@ function setUp() {
   return { visit, open, pass, seen, state, sleepers: () => clock.waiting };
 }
 
-describe("callers", () => {
-  test("go through one by one in the order they came", async () => {
+describe("queue", () => {
+  test("admits queued requests one by one in the order of their arrival", async () => {
     const { visit, open, seen } = setUp();
     for (const name of ["a", "b", "c"]) visit(name);
     await open();
@@ -57,7 +57,7 @@ describe("callers", () => {
     expect(seen).toEqual(["a", "b", "c"]);
   });
 
-  test("wait for the clock where it is known how long, and only the first does", async () => {
+  test("runs a timer only for the first queued request, when the wait is known", async () => {
     const { visit, open, pass, seen, sleepers } = setUp();
     for (const name of ["a", "b"]) visit(name);
     await open(1_000);
@@ -66,7 +66,7 @@ describe("callers", () => {
     expect(seen).toEqual(["a"]);
   });
 
-  test("do not sleep on when a request that is over lets them in earlier, and leave no sleep behind", async () => {
+  test("admits a sleeping request early when another request finishes, and leaves no timer behind", async () => {
     const { visit, open, seen, sleepers } = setUp();
     visit("a");
     await open(60_000);
@@ -75,7 +75,7 @@ describe("callers", () => {
     expect(sleepers()).toBe(0);
   });
 
-  test("that give up leave the line, without a listener or a sleep, and whoever is behind moves up", async () => {
+  test("removes an aborted request without leaving a listener or a timer, and later requests move up", async () => {
     const { visit, open, seen, sleepers } = setUp();
     const controller = new AbortController();
     visit("a", { signal: controller.signal });
@@ -91,8 +91,8 @@ describe("callers", () => {
   });
 });
 
-describe("whose turn comes too late", () => {
-  test("is told at once, and leaves the line to the others", async () => {
+describe("a queued request that cannot start before its deadline", () => {
+  test("rejects at once a request that cannot start before its deadline, and admits the others", async () => {
     const { visit, open, seen } = setUp();
     visit("a");
     visit("b", { deadlineMs: 20_000 });
@@ -104,7 +104,7 @@ describe("whose turn comes too late", () => {
     expect(seen).toEqual(["b: rate_limited 20000", "a", "c"]);
   });
 
-  test("is told as soon as it turns out, wherever in the line, and nobody behind counts them", async () => {
+  test("rejects late requests anywhere in the queue as soon as they are known, and later requests no longer count them", async () => {
     const { visit, open, seen, state } = setUp();
     visit("a");
     for (const name of ["b", "c"]) visit(name, { deadlineMs: 35_000 });
@@ -119,7 +119,7 @@ describe("whose turn comes too late", () => {
     expect(seen.slice(2)).toEqual(["a", "d"]);
   });
 
-  test("is told so even while the first in line sleeps", async () => {
+  test("rejects a late request even while the first queued request sleeps", async () => {
     const { visit, open, seen, state } = setUp();
     visit("a", { deadlineMs: 30_000 });
     await open(9_000);

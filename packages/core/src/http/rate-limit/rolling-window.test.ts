@@ -118,8 +118,8 @@ function tightest(arrivals: readonly number[], most: number): number {
   return Math.min(...arrivals.slice(most).map((atMs, index) => atMs - arrivals[index]!));
 }
 
-describe("the limit", () => {
-  test("holds for the arrivals in every rolling window, and everyone gets in", async () => {
+describe("the rate limit", () => {
+  test("holds for the arrivals in every rolling window, and every caller gets a permit", async () => {
     await fc.assert(
       fc.asyncProperty(worlds(steadfast), async (world) => {
         const { arrivals } = await simulate(world);
@@ -129,7 +129,7 @@ describe("the limit", () => {
     );
   });
 
-  test("holds among callers that give up or run out of time, and nobody is lost", async () => {
+  test("holds when callers abort or time out, and no other caller is lost", async () => {
     await fc.assert(
       fc.asyncProperty(worlds(fickle), async (world) => {
         const { arrivals, refused, gaveUp } = await simulate(world);
@@ -139,15 +139,15 @@ describe("the limit", () => {
     );
   });
 
-  test("counts from the end of a request, since it may arrive at its very end", async () => {
+  test("counts a request from its end, since it may arrive at its very end", async () => {
     const { visit, run, starts } = start(1);
     await Promise.all([visit("slow", { stayMs: 7_000 }), visit("next"), run()]);
     expect(starts).toEqual({ slow: 0, next: 7_000 + PERIOD });
   });
 });
 
-describe("callers", () => {
-  test("up to the limit leave at once, and so do as many a period later", async () => {
+describe("callers of a rate limiter", () => {
+  test("calls up to the limit start at once, and so do as many a period later", async () => {
     const { visit, run, starts } = start(3);
     for (const name of ["a", "b", "c"]) visit(name);
     await settle();
@@ -158,20 +158,20 @@ describe("callers", () => {
     expect(starts).toMatchObject({ d: PERIOD, e: PERIOD, f: PERIOD });
   });
 
-  test("get in one after the other in the order they came", async () => {
+  test("callers get permits one after the other in the order of their arrival", async () => {
     const { visit, run, starts } = start(1);
     await Promise.all([visit("a"), visit("b"), visit("c"), visit("d"), run()]);
     expect(starts).toEqual({ a: 0, b: PERIOD, c: 2 * PERIOD, d: 3 * PERIOD });
   });
 
-  test("keep that order where the limit is larger", async () => {
+  test("callers keep their order when the limit is larger than one", async () => {
     const { visit, run, starts } = start(2);
     const names = ["a", "b", "c", "d", "e"];
     await Promise.all([...names.map((name) => visit(name)), run()]);
     expect(names.map((name) => starts[name])).toEqual([0, 0, PERIOD, PERIOD, 2 * PERIOD]);
   });
 
-  test("do not queue behind a slow request while another place is free", async () => {
+  test("callers do not wait for a slow request while another permit is free", async () => {
     const { visit, run, starts } = start(2);
     const slow = visit("slow", { stayMs: 60_000 });
     await visit("quick");
@@ -180,13 +180,13 @@ describe("callers", () => {
     expect(starts).toEqual({ slow: 0, quick: 0, next: PERIOD });
   });
 
-  test("one after the other never fail on a clock that stands still", async () => {
+  test("sequential calls never fail on a clock that stands still", async () => {
     const clock = testClock(0, { sleep: "skip" });
     const rateLimiter = createRateLimiter({ maxRequests: 2, windowMs: 10_000 }, clock);
     for (let round = 0; round < 50; round++) (await rateLimiter.acquire(createCall({ deadlineMs: 30_000 }), "Probe"))();
   });
 
-  test("of two rate limiters do not wait for each other", async () => {
+  test("callers of two rate limiters do not wait for each other", async () => {
     const { clock } = createSimulation();
     const pace = { maxRequests: 1, windowMs: 10_000 };
     const entered: number[] = [];
@@ -197,10 +197,10 @@ describe("callers", () => {
   });
 });
 
-describe("a caller that gives up", () => {
+describe("a caller that aborts", () => {
   const reason = new ToolError({ code: "aborted", message: "The caller aborted the call." });
 
-  /** Somebody gets in for a while, one waits behind, another behind that one; the middle one gives up. */
+  /** The first caller gets the permit, the middle and the last one wait, and the middle one aborts. */
   async function giveUp({ stayMs, atMs }: { stayMs: number; atMs: number }) {
     const started = start(1);
     const { visit, run } = started;
@@ -223,7 +223,7 @@ describe("a caller that gives up", () => {
   test.each([
     ["while the request before it is under way", 3_000, 1_000],
     ["while it waits out the period", 0, 4_000],
-  ])("%s gets its signal's reason promptly, and leaves no listener", async (_, stayMs, atMs) => {
+  ])("a caller that aborts %s gets the signal's reason promptly, and leaves no listener", async (_, stayMs, atMs) => {
     const { ended, listeners, starts } = await giveUp({ stayMs, atMs });
     expect(ended).toBe(reason);
     expect(listeners).toEqual([1, 0]);
@@ -233,26 +233,26 @@ describe("a caller that gives up", () => {
   test.each([
     ["while the request before it is under way", 3_000, 1_000],
     ["while it waits out the period", 0, 4_000],
-  ])("%s lets the one behind move up", async (_, stayMs, atMs) => {
+  ])("a caller that aborts %s lets the next one move up", async (_, stayMs, atMs) => {
     const { last, run, starts } = await giveUp({ stayMs, atMs });
     await Promise.all([last, run()]);
     expect(starts).toEqual({ first: 0, last: stayMs + PERIOD });
   });
 
-  test("gives nothing back twice: the limit holds for those who come later", async () => {
+  test("a caller that aborts returns its permit only once: the limit holds for later callers", async () => {
     const { last, visit, run, starts } = await giveUp({ stayMs: 0, atMs: 4_000 });
     await Promise.all([last, visit("later"), run()]);
     expect(starts).toEqual({ first: 0, last: PERIOD, later: 2 * PERIOD });
   });
 
-  test("before it came does not get in, and nobody waits for it", async () => {
+  test("a caller that aborted before its call gets no permit and delays no other caller", async () => {
     const { visit, starts } = start(1);
     await expect(visit("gone", { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
     await visit("next");
     expect(starts).toEqual({ next: 0 });
   });
 
-  test("leaves no listener when it gets in after all", async () => {
+  test("a caller that gets a permit leaves no listener", async () => {
     const { visit, run, starts } = start(1);
     const { signal } = new AbortController();
     await Promise.all([visit("first"), visit("second", { signal }), run()]);
@@ -260,7 +260,7 @@ describe("a caller that gives up", () => {
     expect(getEventListeners(signal, "abort")).toHaveLength(0);
   });
 
-  test("in a row of several costs those who come later no time", async () => {
+  test("several callers in a row that abort do not delay later callers", async () => {
     const { visit, run, clock, starts } = start(1);
     const controller = new AbortController();
     visit("slow", { stayMs: 3_000 });
@@ -274,7 +274,7 @@ describe("a caller that gives up", () => {
     expect(starts).toEqual({ slow: 0, next: 3_000 + PERIOD });
   });
 
-  test("before and behind one that stays leaves its place to the next that comes", async () => {
+  test("callers that abort before and after another one leave their places to the next caller", async () => {
     const { visit, run, starts } = start(2);
     const controller = new AbortController();
     visit("a", { stayMs: 2_000 });
@@ -291,7 +291,7 @@ describe("a caller that gives up", () => {
     expect(starts).toEqual({ a: 0, b: 0, second: 2_000 + PERIOD, newcomer: 5_000 + PERIOD });
   });
 
-  test("among a thousand others leaves no listener, and nobody waits for them", async () => {
+  test("a thousand callers that abort leave no listeners and delay no other caller", async () => {
     const { visit, run, starts } = start(1);
     const controller = new AbortController();
     visit("first", { stayMs: 1_000 });
@@ -310,7 +310,7 @@ describe("a caller that gives up", () => {
 });
 
 describe("a wait beyond the time budget", () => {
-  test("fails at once, saying how long to wait", async () => {
+  test("fails at once when the wait exceeds the time budget, and reports how long to wait", async () => {
     const { visit, run, clock } = start(1);
     await visit("first");
     await run(2_000);
@@ -325,14 +325,14 @@ describe("a wait beyond the time budget", () => {
     expect(clock.now()).toBe(2_000);
   });
 
-  test("is worded for several requests as well", async () => {
+  test("words the rejection for a limit of several requests as well", async () => {
     const { visit } = start(2);
     await visit("first");
     await visit("second");
     expect((await errorOf(visit("third", { deadlineMs: 1 }))).message).toContain("takes 2 such requests per 10 s,");
   });
 
-  test("reserves nothing", async () => {
+  test("a rejected call reserves no permit", async () => {
     const { visit, run, starts } = start(1);
     await visit("first");
     for (let round = 0; round < 5; round++) await errorOf(visit("refused", { deadlineMs: 5_000 }));
@@ -340,14 +340,14 @@ describe("a wait beyond the time budget", () => {
     expect(starts).toEqual({ first: 0, next: PERIOD });
   });
 
-  test("is told from one that just fits", async () => {
+  test("distinguishes a wait beyond the time budget from one that just fits", async () => {
     const { visit, run, starts } = start(1);
     await visit("first");
     await Promise.all([visit("second", { deadlineMs: PERIOD + 1 }), run()]);
     expect(starts["second"]).toBe(PERIOD);
   });
 
-  test("is refused too when it turns out so late, as soon as the caller is first in the queue", async () => {
+  test("rejects a call that becomes too late as soon as it is first in the queue", async () => {
     const { visit, run, starts, clock } = start(1);
     visit("slow", { stayMs: 9_000 });
     await settle();
@@ -360,14 +360,14 @@ describe("a wait beyond the time budget", () => {
     expect(starts).toEqual({ slow: 0 });
   });
 
-  test("is no matter where no wait is needed", async () => {
+  test("a short time budget does not matter when no wait is needed", async () => {
     const { visit, starts } = start(1);
     await visit("late", { deadlineMs: 0 });
     expect(starts).toEqual({ late: 0 });
   });
 });
 
-describe("the layer", () => {
+describe("the rate limiting layer", () => {
   const wire = (rateLimiter?: RateLimiter): WireRequest => ({
     ...request("read"),
     url: "http://127.0.0.1/",
@@ -389,7 +389,7 @@ describe("the layer", () => {
     return { notes, rateLimiter };
   }
 
-  test("holds the place while the request is under way", async () => {
+  test("holds the permit while the request is in progress", async () => {
     const { notes, rateLimiter } = createNotes();
     const send = rateLimiting("Probe")(async () => {
       notes.push("sends");
@@ -399,7 +399,7 @@ describe("the layer", () => {
     expect(notes).toEqual(["Probe.Run enters Probe", "sends", "leaves"]);
   });
 
-  test("gives the place back when the request throws", async () => {
+  test("returns the permit when the request throws", async () => {
     const { notes, rateLimiter } = createNotes();
     const bug = new Error("bug");
     const send = rateLimiting("Probe")(() => Promise.reject(bug));
@@ -407,7 +407,7 @@ describe("the layer", () => {
     expect(notes).toEqual(["Probe.Run enters Probe", "leaves"]);
   });
 
-  test("lets the next one in after a request that threw", async () => {
+  test("admits the next request after a request that threw", async () => {
     const clock = testClock();
     const rateLimiter = createRateLimiter({ maxRequests: 1, windowMs: 10_000 }, clock);
     const failing = rateLimiting("Probe")(() => Promise.reject(new Error("bug")));
@@ -416,7 +416,7 @@ describe("the layer", () => {
     expect(clock.sleeps).toEqual([PERIOD]);
   });
 
-  test("sends nothing when there is no getting in, and gives nothing back", async () => {
+  test("sends nothing without a permit, and returns none", async () => {
     const refusal = new ToolError({ code: "rate_limited", message: "Full." });
     let sent = 0;
     const send = rateLimiting("Probe")(async () => {
@@ -432,7 +432,7 @@ describe("the layer", () => {
   });
 });
 
-test("calls of the same instant are counted once: the third of three needs two periods, and is let in with a budget of three", async () => {
+test("counts calls of the same instant once: the third of three needs two periods, and starts within a budget of three", async () => {
   const { visit, run, starts } = start(1);
   const visits = ["one", "two", "three"].map((name) => visit(name, { deadlineMs: 3 * PERIOD }));
   await run();
