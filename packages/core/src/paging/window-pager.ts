@@ -17,6 +17,8 @@ export interface WindowPageArguments {
 
 /** Pages of a list within a time window. */
 export interface WindowPager extends Pick<Pager<TimeWindow>, "cursorAfter"> {
+  /** The page of a result: a plan that was made anew, to fit an earlier result, has a later window. */
+  pageOf(plan: OpenPage<TimeWindow>, result: { readonly window: WindowRecord }): OpenPage<TimeWindow>;
   /**
    * The page that the arguments open, as the `plan` of a definition. The cursor belongs to all arguments but `limit`
    * and `cursor`.
@@ -35,6 +37,10 @@ export interface WindowPager extends Pick<Pager<TimeWindow>, "cursorAfter"> {
 /** Furthest instant from the epoch that a date can hold. */
 const LAST_DATE_MS = 8.64e15;
 const instant = v.pipe(v.number(), v.integer(), v.minValue(-LAST_DATE_MS), v.maxValue(LAST_DATE_MS));
+const windowState = v.pipe(
+  v.strictTuple([instant, instant]),
+  v.transform(([startMs, endMs]): TimeWindow => ({ startMs, endMs })),
+);
 
 /**
  * Makes the pager of a list within a time window. Each cursor holds the window, so that `now` means the same instant on
@@ -43,19 +49,23 @@ const instant = v.pipe(v.number(), v.integer(), v.minValue(-LAST_DATE_MS), v.max
  */
 export function createWindowPager(tool: string): WindowPager {
   const pager = createPager<TimeWindow>({
-    schema: v.strictObject({ startMs: instant, endMs: instant }),
-    toJson: (window) => window,
+    schema: windowState,
+    toJson: ({ startMs, endMs }) => [startMs, endMs],
   });
   return {
     cursorAfter: pager.cursorAfter,
+    pageOf(plan, { window }) {
+      const state = { startMs: Date.parse(window.start), endMs: Date.parse(window.end) };
+      return { ...plan, position: { ...plan.position, state } };
+    },
     plan({ limit = 1, cursor, ...shared }, { now }) {
+      const { start_time, end_time } = shared;
+      if (start_time === undefined || end_time === undefined) return { issues: [] };
       const owner = { tool, arguments: shared };
       if (cursor) {
         const opened = pager.open(owner, cursor, limit);
         return "issue" in opened ? { issues: [opened.issue] } : { plan: opened.page };
       }
-      const { start_time, end_time } = shared;
-      if (start_time === undefined || end_time === undefined) return { issues: [] };
       const resolved = resolveWindow({ start_time, end_time }, now);
       return "issues" in resolved ? resolved : { plan: pager.first(owner, limit, resolved.window) };
     },

@@ -4,6 +4,7 @@ import {
   asText,
   asTexts,
   at,
+  type BackendPage,
   type CallContext,
   type Fields,
   firstText,
@@ -11,7 +12,7 @@ import {
   path,
   readAnswer,
 } from "@toolwright/core/authoring";
-import { type EventPage, type EventSearch, searchAnswer, toEventPage, toWireFilter, toWirePage } from "./events.ts";
+import { type EventSearch, searchAnswer, toEventPage, toWireFilter, toWirePage } from "./events.ts";
 
 /** A log event as results carry it. */
 export interface LogRecord {
@@ -50,7 +51,7 @@ export async function searchLogEvents(
   datadog: HttpClient,
   search: EventSearch,
   call: CallContext,
-): Promise<EventPage<LogRecord>> {
+): Promise<BackendPage<LogRecord>> {
   const json = { filter: toWireFilter(search.query.text, search.window), sort: search.sort, page: toWirePage(search) };
   const answer = await datadog.send(
     { method: "POST", path: path`/api/v2/logs/events/search`, json, repeat: "read" },

@@ -5,6 +5,7 @@ import {
   asText,
   asTexts,
   at,
+  type BackendPage,
   type CallContext,
   type Fields,
   firstText,
@@ -13,7 +14,7 @@ import {
   path,
   readAnswer,
 } from "@toolwright/core/authoring";
-import { type EventPage, type EventSearch, searchAnswer, toEventPage, toWireFilter, toWirePage } from "./events.ts";
+import { type EventSearch, searchAnswer, toEventPage, toWireFilter, toWirePage } from "./events.ts";
 import { toBackendQuery } from "./field-names.ts";
 
 /** A span as results carry it. */
@@ -45,7 +46,7 @@ export async function searchSpanEvents(
   datadog: HttpClient,
   search: EventSearch,
   call: CallContext,
-): Promise<EventPage<SpanRecord>> {
+): Promise<BackendPage<SpanRecord>> {
   const filter = toWireFilter(toBackendQuery(search.query), search.window);
   const attributes = { filter, sort: search.sort, page: toWirePage(search) };
   const json = { data: { type: "search_request", attributes } };
@@ -54,7 +55,7 @@ export async function searchSpanEvents(
     call,
   );
   const page = toEventPage(readAnswer(searchAnswer, answer, datadog.service), toSpanRecord);
-  return search.sort === "-@duration" ? { ...page, events: slowestFirst(page.events) } : page;
+  return search.sort === "-@duration" ? { ...page, rows: slowestFirst(page.rows) } : page;
 }
 
 /** The order by duration is accepted but not documented, so within a page it is made sure of here. */

@@ -143,7 +143,7 @@ describe("a page of events at the agent's door", () => {
   it("says how many rows of the page are shown when some are left for the next one", async () => {
     const { rows, fitted } = await ask(onSandbox, "SearchLogs", { max_results: 1_000 });
     expect(fitted.warnings.at(-1)).toBe(
-      `Showing ${rows.length} of the 1000 rows of this page; next_cursor goes on with the next row.`,
+      `Showing ${rows.length} of the 1000 rows of this page; next_cursor continues with the next row.`,
     );
     expect(fitted.warnings[0]).toContain("Shown without tags and attributes");
   });

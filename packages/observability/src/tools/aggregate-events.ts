@@ -2,10 +2,10 @@ import { defineTool, listOfText, oneOf, toWindowRecord, wholeNumber } from "@too
 import * as v from "valibot";
 import { runAggregation } from "../aggregate/aggregate-buckets.ts";
 import { fitBuckets } from "../aggregate/fit-buckets.ts";
-import { planEvents } from "../aggregate/plan-events.ts";
 import { AGGREGATIONS } from "../datadog/aggregate.ts";
 import { unitOf } from "../datadog/facets.ts";
 import { dataset, endTime, optionalQuery, startTime } from "../parameters.ts";
+import { planEvents } from "../plan.ts";
 import { nullableText, warningList, windowRecord } from "../records.ts";
 import type { ObservabilityCall } from "../services.ts";
 

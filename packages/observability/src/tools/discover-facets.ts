@@ -1,8 +1,8 @@
 import { defineTool, type Fit, fitRows, toWindowRecord } from "@toolwright/core/authoring";
 import * as v from "valibot";
-import { planEvents } from "../aggregate/plan-events.ts";
 import { probeFacets } from "../aggregate/probe-facets.ts";
 import { dataset, endTime, optionalQuery, startTime } from "../parameters.ts";
+import { planEvents } from "../plan.ts";
 import { nullableText, warningList, windowRecord } from "../records.ts";
 import type { ObservabilityCall } from "../services.ts";
 

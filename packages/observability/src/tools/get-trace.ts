@@ -127,10 +127,7 @@ export const getTrace = defineTool({
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,
-  plan(args, { now }) {
-    const planned = planWindow(args, now);
-    return "issues" in planned ? planned : { plan: planned };
-  },
+  plan: (args, { now }) => planWindow(args, now),
   async run(args, call: ObservabilityCall, { window }) {
     const trace = await assembleTrace(args.trace_id, args.max_spans, window, call);
     return { ...trace, window: toWindowRecord(window) };

@@ -1,4 +1,4 @@
-import { defineTool, oneOf } from "@toolwright/core/authoring";
+import { createWindowPager, defineTool, oneOf } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { searchSpanEvents } from "../datadog/spans.ts";
 import { cursor, endTime, maxResults, query, startTime } from "../parameters.ts";
@@ -48,6 +48,8 @@ const output = v.object({
   warnings: warningList,
 });
 
+const pager = createWindowPager(NAME);
+
 /**
  * APM spans that match a query, newest first by default; `longest` returns the slowest first. Endpoints and operations
  * go by `resource` and `operation`, latency by `@duration` in nanoseconds.
@@ -65,12 +67,12 @@ export const searchSpans = defineTool({
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,
-  plan: (args, { now }) => planSearch(NAME, "spans", args, now),
+  plan: (args, context) => planSearch(pager, "spans", args, context),
   async run(args, call: ObservabilityCall, plan) {
-    const kind = { tool: NAME, dataset: "spans", sort: SORTS[args.sort_order], find: searchSpanEvents } as const;
-    const { rows, ...page } = await runSearch(kind, plan, args, call);
+    const kind = { pager, dataset: "spans", sort: SORTS[args.sort_order], find: searchSpanEvents } as const;
+    const { rows, ...page } = await runSearch(kind, plan, call);
     return { spans: rows, ...page };
   },
-  fit: ({ spans, ...page }, { args, plan, maxTokens }) =>
-    fitSearch({ tool: NAME, key: "spans", tail: "meta", result: { rows: spans, ...page }, args, plan, maxTokens }),
+  fit: ({ spans, ...page }, { plan, maxTokens }) =>
+    fitSearch({ pager, key: "spans", tail: "meta", result: { rows: spans, ...page }, plan, maxTokens }),
 });
