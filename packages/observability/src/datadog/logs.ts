@@ -10,7 +10,7 @@ import {
   firstText,
   type HttpClient,
   path,
-  readAnswer,
+  readJson,
 } from "@toolwright/core/authoring";
 import { type EventSearch, searchAnswer, toEventPage, toWireFilter, toWirePage } from "./events.ts";
 
@@ -53,11 +53,8 @@ export async function searchLogEvents(
   call: CallContext,
 ): Promise<BackendPage<LogRecord>> {
   const json = { filter: toWireFilter(search.query.text, search.window), sort: search.sort, page: toWirePage(search) };
-  const answer = await datadog.send(
-    { method: "POST", path: path`/api/v2/logs/events/search`, json, repeat: "read" },
-    call,
-  );
-  return toEventPage(readAnswer(searchAnswer, answer, datadog.service), toLogRecord);
+  const request = { method: "POST", path: path`/api/v2/logs/events/search`, json, repeat: "read" } as const;
+  return toEventPage(await readJson(datadog, request, searchAnswer, call), toLogRecord);
 }
 
 function toLogRecord(raw: Fields): LogRecord {

@@ -12,7 +12,7 @@ import {
   type HttpClient,
   mergeFields,
   path,
-  readAnswer,
+  readJson,
 } from "@toolwright/core/authoring";
 import { type EventSearch, searchAnswer, toEventPage, toWireFilter, toWirePage } from "./events.ts";
 import { toBackendQuery } from "./field-names.ts";
@@ -50,11 +50,8 @@ export async function searchSpanEvents(
   const filter = toWireFilter(toBackendQuery(search.query), search.window);
   const attributes = { filter, sort: search.sort, page: toWirePage(search) };
   const json = { data: { type: "search_request", attributes } };
-  const answer = await datadog.send(
-    { method: "POST", path: path`/api/v2/spans/events/search`, json, repeat: "read" },
-    call,
-  );
-  const page = toEventPage(readAnswer(searchAnswer, answer, datadog.service), toSpanRecord);
+  const request = { method: "POST", path: path`/api/v2/spans/events/search`, json, repeat: "read" } as const;
+  const page = toEventPage(await readJson(datadog, request, searchAnswer, call), toSpanRecord);
   return search.sort === "-@duration" ? { ...page, rows: slowestFirst(page.rows) } : page;
 }
 
