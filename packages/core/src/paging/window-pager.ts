@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import type { InputIssue } from "../errors.ts";
 import { resolveWindow, type TimeWindow, toWindowRecord, type WindowRecord } from "../time/window.ts";
-import { type BackendPage, createPager, type OpenPage, type PageRequest, type PageRows, type Pager } from "./pager.ts";
+import { type BackendPage, createPager, type OpenPage, type PageRequest, type PageRows } from "./pager.ts";
 
 /** The arguments of a list within a time window. Those that broke their own rule are missing. */
 export interface WindowPageArguments {
@@ -16,9 +16,7 @@ export interface WindowPageArguments {
 }
 
 /** Pages of a list within a time window. */
-export interface WindowPager extends Pick<Pager<TimeWindow>, "cursorAfter"> {
-  /** The page of a result: a plan that was made anew, to fit an earlier result, has a later window. */
-  pageOf(plan: OpenPage<TimeWindow>, result: { readonly window: WindowRecord }): OpenPage<TimeWindow>;
+export interface WindowPager {
   /**
    * The page that the arguments open, as the `plan` of a definition. The cursor belongs to all arguments but `limit`
    * and `cursor`.
@@ -32,6 +30,15 @@ export interface WindowPager extends Pick<Pager<TimeWindow>, "cursorAfter"> {
     page: OpenPage<TimeWindow>,
     read: (request: PageRequest & TimeWindow) => Promise<BackendPage<Row>>,
   ): Promise<PageRows<Row> & { readonly window: WindowRecord }>;
+  /**
+   * The cursor that continues after the first rows of a page, when the rest was not shown. It keeps the window of the
+   * result: a plan that was made anew, to fit an earlier result, has a later one.
+   */
+  cursorAfter(
+    page: OpenPage<TimeWindow>,
+    shown: readonly { readonly id: string | null }[],
+    result: { readonly window: WindowRecord },
+  ): string;
 }
 
 /** Furthest instant from the epoch that a date can hold. */
@@ -53,11 +60,6 @@ export function createWindowPager(tool: string): WindowPager {
     toJson: ({ startMs, endMs }) => [startMs, endMs],
   });
   return {
-    cursorAfter: pager.cursorAfter,
-    pageOf(plan, { window }) {
-      const state = { startMs: Date.parse(window.start), endMs: Date.parse(window.end) };
-      return { ...plan, position: { ...plan.position, state } };
-    },
     plan({ limit = 1, cursor, ...shared }, { now }) {
       const { start_time, end_time } = shared;
       if (start_time === undefined || end_time === undefined) return { issues: [] };
@@ -73,6 +75,10 @@ export function createWindowPager(tool: string): WindowPager {
       const window = page.position.state;
       const found = await pager.read(page, (request) => read({ ...request, ...window }));
       return { ...found, window: toWindowRecord(window) };
+    },
+    cursorAfter(page, shown, { window }) {
+      const state = { startMs: Date.parse(window.start), endMs: Date.parse(window.end) };
+      return pager.cursorAfter({ ...page, position: { ...page.position, state } }, shown);
     },
   };
 }

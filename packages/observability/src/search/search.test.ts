@@ -1,10 +1,11 @@
-import { createWindowPager, type InputIssue, writeCursor } from "@toolwright/core/authoring";
+import { createWindowPager, type InputIssue, toWindowRecord, writeCursor } from "@toolwright/core/authoring";
 import { describe, expect, it } from "vitest";
 import { planSearch, type SearchArguments, type SearchPlan } from "./search.ts";
 
 const TOOL = "Observability.SearchLogs";
 const NOW = Date.UTC(2026, 0, 31, 9);
 const MINUTE = 60_000;
+const WINDOW = toWindowRecord({ startMs: NOW - 15 * MINUTE, endMs: NOW });
 const pager = createWindowPager(TOOL);
 
 function search(changes: Partial<SearchArguments> = {}): SearchArguments {
@@ -27,8 +28,12 @@ function issuesOf(args: Partial<SearchArguments>): readonly InputIssue[] {
   return "issues" in planned ? planned.issues : [];
 }
 
+function cursorAfter(page: SearchPlan, rows: readonly { readonly id: string }[]): string {
+  return pager.cursorAfter(page, rows, { window: WINDOW });
+}
+
 describe("a search cursor", () => {
-  const cut = pager.cursorAfter(open(search()), rowsNamed("a", "b", "c"));
+  const cut = cursorAfter(open(search()), rowsNamed("a", "b", "c"));
 
   it("continues in the window of its first page, whatever the time is by then", () => {
     expect(open(search({ cursor: cut, max_results: 5 }), NOW + 90 * MINUTE)).toMatchObject({
@@ -45,7 +50,7 @@ describe("a search cursor", () => {
 
   it("can be sent in an address as it is and shows nothing of the query", () => {
     const args = search({ query: "@usr.email:anna" });
-    const cursor = pager.cursorAfter(open(args), rowsNamed("ä+/="));
+    const cursor = cursorAfter(open(args), rowsNamed("ä+/="));
     expect(cursor).toMatch(/^[A-Za-z0-9_-]+$/);
     expect(atob(cursor.slice(7).replaceAll("-", "+").replaceAll("_", "/"))).not.toContain("anna");
     expect(open({ ...args, cursor }).position.anchor).toBe("ä+/=");
@@ -73,7 +78,7 @@ describe("a search cursor", () => {
   it("of the other search tool is refused", () => {
     const spans = createWindowPager("Observability.SearchSpans");
     const planned = planSearch(spans, "spans", search(), { now: NOW });
-    const cursor = "plan" in planned ? spans.cursorAfter(planned.plan, rowsNamed("a")) : "";
+    const cursor = "plan" in planned ? spans.cursorAfter(planned.plan, rowsNamed("a"), { window: WINDOW }) : "";
     expect(issuesOf(search({ cursor }))[0]?.rule).toContain("was not issued by Observability.SearchLogs");
   });
 
@@ -85,7 +90,7 @@ describe("a search cursor", () => {
 
   it("keeps its own window where the arguments name none that is valid", () => {
     const args = search({ start_time: "now", end_time: "now-15m" });
-    const cursor = pager.cursorAfter({ ...open(search()), owner: ownerOf(args) }, rowsNamed("a"));
+    const cursor = cursorAfter({ ...open(search()), owner: ownerOf(args) }, rowsNamed("a"));
     expect(issuesOf({ ...args, cursor })).toEqual([]);
     expect(issuesOf(args)).toMatchObject([{ parameter: "start_time" }]);
   });

@@ -102,7 +102,6 @@ export interface SearchToFit<Row> {
 export function fitSearch<Row extends EventRow>(search: SearchToFit<Row>): Fit {
   const { pager, key, tail, result, plan, maxTokens } = search;
   const { rows: all, window } = result;
-  const page = pager.pageOf(plan, result);
   return fitEvents({
     rows: all,
     tail,
@@ -110,7 +109,7 @@ export function fitSearch<Row extends EventRow>(search: SearchToFit<Row>): Fit {
     maxTokens,
     build(rows, notes, shown) {
       const isCut = shown < all.length;
-      const next_cursor = isCut ? pager.cursorAfter(page, all.slice(0, shown)) : result.next_cursor;
+      const next_cursor = isCut ? pager.cursorAfter(plan, all.slice(0, shown), result) : result.next_cursor;
       const rest = isCut
         ? [`Showing ${shown} of the ${all.length} rows of this page; next_cursor continues with the next row.`]
         : [];
