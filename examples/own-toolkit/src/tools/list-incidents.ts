@@ -41,13 +41,5 @@ export const listIncidents = defineTool({
     const { rows, window, next_cursor, warnings } = found;
     return { incidents: [...rows], window, next_cursor, warnings: [...warnings] };
   },
-  fit: (result, view) =>
-    fitPage({
-      ...view,
-      plan: pager.pageOf(view.plan, result),
-      pager,
-      result,
-      key: "incidents",
-      essential: ["id", "title", "status"],
-    }),
+  fit: (result, view) => fitPage({ ...view, pager, result, key: "incidents", essential: ["id", "title", "status"] }),
 });

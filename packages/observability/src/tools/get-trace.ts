@@ -1,8 +1,15 @@
-import { defineTool, requiredText, toWindowRecord, wholeNumber } from "@toolwright/core/authoring";
+import {
+  defineTool,
+  nullableText,
+  requiredText,
+  toWindowRecord,
+  warningList,
+  wholeNumber,
+  windowRecord,
+} from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { endTime, startTime } from "../parameters.ts";
 import { planWindow } from "../plan.ts";
-import { nullableText, warningList, windowRecord } from "../records.ts";
 import type { ObservabilityCall } from "../services.ts";
 import { assembleTrace } from "../trace/assemble-trace.ts";
 import { fitTrace } from "../trace/fit-trace.ts";

@@ -1,8 +1,15 @@
-import { createWindowPager, defineTool, oneOf } from "@toolwright/core/authoring";
+import {
+  createWindowPager,
+  defineTool,
+  nullableText,
+  oneOf,
+  openMap,
+  warningList,
+  windowRecord,
+} from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { searchLogEvents } from "../datadog/logs.ts";
 import { cursor, endTime, maxResults, query, startTime } from "../parameters.ts";
-import { attributeMap, nullableText, warningList, windowRecord } from "../records.ts";
 import { fitSearch, planSearch, runSearch } from "../search/search.ts";
 import type { ObservabilityCall } from "../services.ts";
 
@@ -28,7 +35,7 @@ const log = v.object({
   trace_id: nullableText,
   span_id: nullableText,
   tags: v.array(v.string()),
-  attributes: attributeMap,
+  attributes: openMap,
 });
 
 const output = v.object({ logs: v.array(log), next_cursor: nullableText, window: windowRecord, warnings: warningList });

@@ -1,8 +1,15 @@
-import { createWindowPager, defineTool, oneOf } from "@toolwright/core/authoring";
+import {
+  createWindowPager,
+  defineTool,
+  nullableText,
+  oneOf,
+  openMap,
+  warningList,
+  windowRecord,
+} from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { searchSpanEvents } from "../datadog/spans.ts";
 import { cursor, endTime, maxResults, query, startTime } from "../parameters.ts";
-import { attributeMap, nullableText, warningList, windowRecord } from "../records.ts";
 import { fitSearch, planSearch, runSearch } from "../search/search.ts";
 import type { ObservabilityCall } from "../services.ts";
 
@@ -38,7 +45,7 @@ const span = v.object({
   http_method: nullableText,
   http_status_code: nullableText,
   tags: v.array(v.string()),
-  meta: attributeMap,
+  meta: openMap,
 });
 
 const output = v.object({
