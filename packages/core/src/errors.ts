@@ -1,5 +1,5 @@
 import { cutMiddle } from "./text/cut.ts";
-import { visibleLine } from "./text/one-line.ts";
+import { visibleLine } from "./text/visible-line.ts";
 
 /**
  * What went wrong, as a literal that survives bundling and duplicate installs.

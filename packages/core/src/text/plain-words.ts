@@ -3,13 +3,12 @@ const MAX_CHARS = 500;
 
 /** A backend's error message as one line of at most 500 characters, without HTML tags. */
 export function plainWords(message: string): string {
-  return (
-    message
-      .slice(0, MAX_CHARS)
-      .replaceAll(/<[^<>]*>/g, "")
-      // A tag that the cut left open.
-      .replace(/<(?=[a-z/!<])[^>]*$/i, "")
-      .replaceAll(/\s+/g, " ")
-      .trim()
-  );
+  const closed = message.slice(0, MAX_CHARS).replaceAll(/<[^<>]*>/g, "");
+  return withoutOpenTag(closed).replaceAll(/\s+/g, " ").trim();
+}
+
+/** Drops a tag that the cut left open; a `<` before a blank or a digit is no tag. */
+function withoutOpenTag(text: string): string {
+  const at = text.search(/<[a-z/!<]/i);
+  return at < 0 || text.includes(">", at) ? text : text.slice(0, at);
 }

@@ -8,7 +8,7 @@ import { ToolError } from "../errors.ts";
 import { excerpt } from "../result/excerpt.ts";
 import { resultBudget } from "../result/fit.ts";
 import { cutMiddle } from "../text/cut.ts";
-import { visibleLine } from "../text/one-line.ts";
+import { visibleLine } from "../text/visible-line.ts";
 import type { AnyToolDefinition, Preview } from "./definition.ts";
 import { describeTool } from "./descriptor.ts";
 import { abandonedCall, errorToReport, toToolError } from "./failure.ts";

@@ -71,7 +71,7 @@ it("prints a client as its name and its function, not as its options", () => {
   );
   expect(JSON.parse(JSON.stringify(services.sales))).toEqual({
     apollo: { service: "Apollo" },
-    cache: {},
+    cache: { inFlight: {} },
     concurrency: 4,
   });
 });

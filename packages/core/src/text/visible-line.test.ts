@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { visibleLine } from "./one-line.ts";
+import { visibleLine } from "./visible-line.ts";
 
 test.each([
   ["Delete usr_42 (ada@example.com).", "Delete usr_42 (ada@example.com)."],
