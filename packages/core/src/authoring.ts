@@ -4,7 +4,6 @@ export type { CheckContext, InputSchema, Planned } from "./arguments/read.ts";
 export type { CallContext, CallOptions, Progress } from "./call/call.ts";
 export { type Clock, systemClock } from "./call/clock.ts";
 export { type Batch, mapUntilFailure, settleAll } from "./call/concurrency.ts";
-export { unlessAborted } from "./call/unless-aborted.ts";
 export {
   type ErrorCode,
   type InputIssue,
@@ -43,7 +42,6 @@ export { createRateLimiter, type RollingWindow } from "./http/rate-limit/rolling
 export { readJson } from "./http/read-json.ts";
 export {
   type ClientSecrets,
-  createSecretMemory,
   createSecrets,
   readSecrets,
   type SecretMemory,
@@ -72,7 +70,6 @@ export {
   type PageState,
   type Position,
 } from "./paging/pager.ts";
-export { firstUnseen, isPushedOff, type RowsSeen } from "./paging/resume.ts";
 export { createWindowPager, type WindowPageArguments, type WindowPager } from "./paging/window-pager.ts";
 export { type Fit, fitted, MAX_RESULT_TOKENS, measure } from "./result/fit.ts";
 export {
@@ -98,7 +95,7 @@ export {
   time,
   wholeNumber,
 } from "./schema/builders.ts";
-export { nullableText, openMap, warningList } from "./schema/records.ts";
+export { nullableText, openMap, warningList, windowRecord } from "./schema/records.ts";
 export { createInFlight, type InFlight } from "./store/in-flight.ts";
 export { createRecent, type Recent } from "./store/recent.ts";
 export { adviseName, closest } from "./text/closest.ts";
@@ -106,7 +103,7 @@ export { cutMiddle, cutTexts } from "./text/cut.ts";
 export { hashText } from "./text/hash.ts";
 export { plainWords } from "./text/plain-words.ts";
 export { withoutEnd } from "./text/without-end.ts";
-export { parseTime, TIME_FORMS } from "./time/date-math.ts";
+export { parseTime } from "./time/date-math.ts";
 export {
   resolveWindow,
   type TimeWindow,
@@ -123,7 +120,6 @@ export type {
   ToolDefinition,
 } from "./tool/definition.ts";
 export { defineTool } from "./tool/definition.ts";
-export { describeTool } from "./tool/descriptor.ts";
 export type { ToolName } from "./tool/name.ts";
 export { findTools } from "./tool/select.ts";
 export type { ToolkitSettings } from "./tool/settings.ts";

@@ -1,29 +1,40 @@
-import {
-  type InputIssue,
-  type Planned,
-  resolveWindow,
-  type TimeWindow,
-  type WindowArguments,
-} from "@toolwright/core/authoring";
+import { type Planned, resolveWindow, type TimeWindow, type WindowArguments } from "@toolwright/core/authoring";
+import type { Dataset } from "./datadog/events.ts";
+import { type PlannedQuery, planQuery } from "./hints/plan-query.ts";
 
-// A call derives its plan from its arguments once. The plan of each tool is put together from parts.
-
-/** A part of a plan, or what is wrong with the arguments it is made of. */
-export type Part<Value extends object> = Value | { readonly issues: readonly InputIssue[] };
+// A call derives its plan from its arguments once. The plan of each tool consists of parts.
 
 /** A window, its ends frozen. */
 export interface PlannedWindow {
   readonly window: TimeWindow;
 }
 
-/** The window that the arguments mean; no issue of its own where one of its ends could not be read. */
-export function planWindow({ start_time, end_time }: Partial<WindowArguments>, now: number): Part<PlannedWindow> {
-  if (start_time === undefined || end_time === undefined) return { issues: [] };
-  return resolveWindow({ start_time, end_time }, now);
+/** What AggregateEvents and DiscoverFacets derive from their arguments. */
+export type EventsPlan = PlannedWindow & PlannedQuery;
+
+/** The arguments of the tools that look at the events of one dataset. */
+interface EventsArguments extends WindowArguments {
+  readonly dataset: Dataset;
+  readonly query: string;
 }
 
-/** A plan of two parts; with the issues of either there is none. */
-export function planBoth<One extends object, Two extends object>(one: Part<One>, two: Part<Two>): Planned<One & Two> {
-  if ("issues" in one) return { issues: [...one.issues, ...("issues" in two ? two.issues : [])] };
-  return "issues" in two ? { issues: two.issues } : { plan: { ...one, ...two } };
+/** Plans a call about the events of a window that match a query. */
+export function planEvents(args: Partial<EventsArguments>, now: number): Planned<EventsPlan> {
+  return planBoth(planWindow(args, now), planQuery(args.query, args.dataset ?? "spans"));
+}
+
+/** The window that the arguments mean; no issue of its own where one of its ends could not be read. */
+export function planWindow({ start_time, end_time }: Partial<WindowArguments>, now: number): Planned<PlannedWindow> {
+  if (start_time === undefined || end_time === undefined) return { issues: [] };
+  const resolved = resolveWindow({ start_time, end_time }, now);
+  return "issues" in resolved ? resolved : { plan: resolved };
+}
+
+/** A plan of two parts, or the issues of both. */
+export function planBoth<One extends object, Two extends object>(
+  one: Planned<One>,
+  two: Planned<Two>,
+): Planned<One & Two> {
+  if ("plan" in one && "plan" in two) return { plan: { ...one.plan, ...two.plan } };
+  return { issues: [one, two].flatMap((part) => ("issues" in part ? part.issues : [])) };
 }

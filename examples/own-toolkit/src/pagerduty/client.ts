@@ -5,7 +5,6 @@ import {
   createSecrets,
   type HttpClient,
   type HttpOptions,
-  readBaseUrl,
   type SecretOption,
   systemClock,
 } from "@toolwright/core/authoring";
@@ -26,7 +25,6 @@ export type PagerDutyCall = CallContext & { readonly pagerduty: HttpClient };
 
 /** Creates a client. All tools share its limit of 960 requests a minute. */
 export function createPagerDutyClient(options: PagerDutyOptions): HttpClient {
-  const baseUrl = readBaseUrl(options.baseUrl ?? "https://api.pagerduty.com");
   const secrets = createSecrets({
     key: { option: options.apiKey, optionName: "apiKey", variable: "PAGERDUTY_API_KEY" },
   });
@@ -34,7 +32,7 @@ export function createPagerDutyClient(options: PagerDutyOptions): HttpClient {
   return createHttpClient({
     ...options,
     service: "PagerDuty",
-    baseUrl: () => baseUrl,
+    baseUrl: options.baseUrl ?? "https://api.pagerduty.com",
     headers: () => ({ authorization: `Token token=${secrets.read().key}`, from: options.from }),
     secrets: secrets.known,
     explain: explainPagerDutyError,

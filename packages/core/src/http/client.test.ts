@@ -17,6 +17,16 @@ async function failWith(
   return { error, attempts: server.requests.length };
 }
 
+test("checks a base address when the client is made, and drops its trailing slash", async () => {
+  await using server = await startServer(reply(200, "{}"));
+  const client = createProbeClient(server.url, { baseUrl: `${server.url}/proxy/` });
+  await client.send(request("read"), createCall());
+  expect(server.requests[0]?.url).toMatch(/^\/proxy\/[^/]/);
+  expect(() => createProbeClient("", { baseUrl: "http://user:key@127.0.0.1" })).toThrow(
+    expect.objectContaining({ code: "misconfigured" }),
+  );
+});
+
 describe("an unsuccessful response", () => {
   test.each([
     [400, "upstream", false],

@@ -4,6 +4,7 @@ import type { Tracer } from "../call/tracing.ts";
 import { type ErrorCode, isToolError, ToolError } from "../errors.ts";
 import { cutMiddle } from "../text/cut.ts";
 import { type Body, parseBody } from "./answer.ts";
+import { readBaseUrl } from "./base-url.ts";
 import type { HttpRequest, RateLimiter, Send, WireAnswer, WireRequest } from "./exchange.ts";
 import { codeOfStatus } from "./failure.ts";
 import { guardHooks, type Hooks, observing } from "./hooks.ts";
@@ -50,8 +51,11 @@ export interface HttpOptions {
 export interface HttpSettings extends HttpOptions {
   /** How the backend is called in messages. */
   readonly service: string;
-  /** Scheme and host, without a trailing slash; asked per request so that it is read late. */
-  baseUrl(): string;
+  /**
+   * Base address of the backend. Text is checked once, by {@link readBaseUrl}. A function is called per request, so that
+   * what it reads is read late; it returns the scheme and host without a trailing slash.
+   */
+  readonly baseUrl: string | (() => string);
   /** Authentication headers; asked per request so that secrets are read late. */
   headers(): Readonly<Record<string, string>>;
   /** Every text that must never show, as far as known. */
@@ -75,9 +79,13 @@ export interface HttpClient {
 
 const USER_AGENT = "toolwright";
 
-/** Builds a client once; nothing is merged or read per call but the address and the keys. */
+/**
+ * Builds a client once; nothing is merged or read per call but the address and the keys.
+ * @throws ToolError `misconfigured` for a `baseUrl` that is not a plain http(s) address
+ */
 export function createHttpClient(settings: HttpSettings): HttpClient {
   const { clock = systemClock, service } = settings;
+  const address = addressOf(settings);
   const redact = createRedact(settings.secrets);
   const hooks = guardHooks(settings.hooks ?? {}, redact);
   const transport = createTransport({
@@ -92,7 +100,7 @@ export function createHttpClient(settings: HttpSettings): HttpClient {
   return {
     service,
     async send(request, call) {
-      const raw = await deliver(toWire(request, settings), call).catch((thrown: unknown) => {
+      const raw = await deliver(toWire(request, settings, address), call).catch((thrown: unknown) => {
         throw maskError(thrown, redact);
       });
       // A backend may echo a key, and a log may hold one: masked here, it cannot survive a cut or reach a result.
@@ -109,16 +117,23 @@ function maskError(thrown: unknown, redact: Redact): unknown {
   const { message, stack, issues, cause } = thrown;
   const shown = `${message} ${stack} ${JSON.stringify(issues)}`;
   if (cause === undefined && redact(shown) === shown) return thrown;
+  // Built anew instead of by `with`: the stack, the issues and the cause may hold the key.
   return new ToolError({ ...thrown.toJSON(), message: redact(message) });
 }
 
-function toWire(request: HttpRequest, settings: HttpSettings): WireRequest {
+function addressOf({ baseUrl }: HttpSettings): () => string {
+  if (typeof baseUrl === "function") return baseUrl;
+  const checked = readBaseUrl(baseUrl);
+  return () => checked;
+}
+
+function toWire(request: HttpRequest, settings: HttpSettings, address: () => string): WireRequest {
   const { method, path, query, json, repeat } = request;
   const rateLimiter = settings.rateLimiter?.(request);
   const search = query ? `?${new URLSearchParams(pairsOf(query))}` : "";
   const userAgent = settings.userAgent ? `${settings.userAgent} ${USER_AGENT}` : USER_AGENT;
   const headers = { accept: "application/json", "user-agent": userAgent, ...settings.headers() };
-  const url = settings.baseUrl() + path + search;
+  const url = address() + path + search;
   if (json === undefined) return { method, url, headers, body: undefined, repeat, rateLimiter };
   return {
     method,

@@ -125,3 +125,13 @@ test("a client's secrets are read for every request, and each secret that was re
   expect(new Set(secrets.known())).toEqual(new Set(["first-key", "second-key"]));
   expect(errorOf(() => secrets.read()).code).toBe("missing_secret");
 });
+
+test("a setting that is missing is named together with the secrets that are missing, and is no secret itself", () => {
+  const secrets = createSecrets({ apiKey: { ...SOURCE, option: "key-1" } });
+  const region = { option: "EU", optionName: "region", variable: "PROBE_REGION" };
+  expect(secrets.read({ region })).toEqual({ apiKey: "key-1" });
+  expect(secrets.known()).toEqual(["key-1"]);
+  const unset = createSecrets({ apiKey: { ...SOURCE, option: "" } });
+  const { message } = errorOf(() => unset.read({ region: { ...region, option: "" } }));
+  expect(message).toContain(`${SOURCE.variable}, PROBE_REGION`);
+});

@@ -57,26 +57,26 @@ export function createSecretMemory(sources: readonly SecretSource[]): SecretMemo
 }
 
 /** The secrets of one client. */
-export interface ClientSecrets<Name extends string> {
+export interface ClientSecrets<Name extends string> extends SecretMemory {
   /**
    * Reads the secrets for a request and remembers them.
+   * @param settings sources that are not secret, such as a region, to check at once: one error names all that are missing
    * @throws ToolError `missing_secret` naming every variable and option, never a value
    */
-  read(): Readonly<Record<Name, string>>;
-  /** Every known secret, to be redacted; see {@link SecretMemory.known}. */
-  known(): readonly string[];
+  read(settings?: Readonly<Record<string, SecretSource>>): Readonly<Record<Name, string>>;
 }
 
 /** The secrets of a client that reads all of them for every request. */
 export function createSecrets<Name extends string>(sources: Readonly<Record<Name, SecretSource>>): ClientSecrets<Name> {
   const memory = createSecretMemory(Object.values(sources));
   return {
-    read() {
-      const secrets = readSecrets<Readonly<Record<Name, SecretSource>>>(sources);
-      memory.keep(...Object.values<string>(secrets));
-      return secrets;
+    ...memory,
+    read(settings = {}) {
+      const found = readSecrets<Readonly<Record<string, SecretSource>>>({ ...sources, ...settings });
+      const secrets = Object.keys(sources).map((name) => [name, found[name] ?? ""] as const);
+      memory.keep(...secrets.map(([, secret]) => secret));
+      return Object.fromEntries(secrets) as Readonly<Record<Name, string>>;
     },
-    known: memory.known,
   };
 }
 

@@ -49,7 +49,7 @@ export function createTransport(settings: TransportSettings): Send {
 function inDoubt(error: ToolError, { repeat }: WireRequest): ToolError {
   if (repeat !== "unsent") return error;
   const message = `${error.message} The backend may have acted on the request: verify before repeating.`;
-  return new ToolError({ ...error.toJSON(), message, outcome: "unknown", retryable: false });
+  return error.with({ message, outcome: "unknown", retryable: false });
 }
 
 /** Loads ky with the first request: it starts the runtime's fetch, which is most of what importing it costs. */

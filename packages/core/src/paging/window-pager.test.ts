@@ -44,3 +44,13 @@ test("the backend receives the window of the page, and the result reports it", a
   expect(requests).toEqual([{ start: null, limit: 1, startMs: NOW - 3_600_000, endMs: NOW }]);
   expect(found.window).toEqual({ start: "2026-01-01T23:00:00.000Z", end: "2026-01-02T00:00:00.000Z" });
 });
+
+test("a cursor after part of an earlier result keeps the window of that result", () => {
+  const later = pager.plan(args, { now: NOW + 60_000 });
+  if (!("plan" in later)) throw new Error("The arguments open no page.");
+  const window = { start: "2026-01-01T23:00:00.000Z", end: "2026-01-02T00:00:00.000Z" };
+  const cursor = pager.cursorAfter(later.plan, [{ id: "1" }], { window });
+  expect(pager.plan({ ...args, cursor }, { now: NOW + 120_000 })).toMatchObject({
+    plan: { position: { state: { startMs: NOW - 3_600_000, endMs: NOW }, skip: 1, anchor: "1" } },
+  });
+});

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import type { InputIssue } from "../errors.ts";
 import { resolveWindow, type TimeWindow, toWindowRecord, type WindowRecord } from "../time/window.ts";
-import { type BackendPage, createPager, type OpenPage, type PageRequest, type PageRows, type Pager } from "./pager.ts";
+import { type BackendPage, createPager, type OpenPage, type PageRequest, type PageRows } from "./pager.ts";
 
 /** The arguments of a list within a time window. Those that broke their own rule are missing. */
 export interface WindowPageArguments {
@@ -16,7 +16,7 @@ export interface WindowPageArguments {
 }
 
 /** Pages of a list within a time window. */
-export interface WindowPager extends Pick<Pager<TimeWindow>, "cursorAfter"> {
+export interface WindowPager {
   /**
    * The page that the arguments open, as the `plan` of a definition. The cursor belongs to all arguments but `limit`
    * and `cursor`.
@@ -30,11 +30,24 @@ export interface WindowPager extends Pick<Pager<TimeWindow>, "cursorAfter"> {
     page: OpenPage<TimeWindow>,
     read: (request: PageRequest & TimeWindow) => Promise<BackendPage<Row>>,
   ): Promise<PageRows<Row> & { readonly window: WindowRecord }>;
+  /**
+   * The cursor that continues after the first rows of a page, when the rest was not shown. It keeps the window of the
+   * result: a plan that was made anew, to fit an earlier result, has a later one.
+   */
+  cursorAfter(
+    page: OpenPage<TimeWindow>,
+    shown: readonly { readonly id: string | null }[],
+    result: { readonly window: WindowRecord },
+  ): string;
 }
 
 /** Furthest instant from the epoch that a date can hold. */
 const LAST_DATE_MS = 8.64e15;
 const instant = v.pipe(v.number(), v.integer(), v.minValue(-LAST_DATE_MS), v.maxValue(LAST_DATE_MS));
+const windowState = v.pipe(
+  v.strictTuple([instant, instant]),
+  v.transform(([startMs, endMs]): TimeWindow => ({ startMs, endMs })),
+);
 
 /**
  * Makes the pager of a list within a time window. Each cursor holds the window, so that `now` means the same instant on
@@ -43,19 +56,18 @@ const instant = v.pipe(v.number(), v.integer(), v.minValue(-LAST_DATE_MS), v.max
  */
 export function createWindowPager(tool: string): WindowPager {
   const pager = createPager<TimeWindow>({
-    schema: v.strictObject({ startMs: instant, endMs: instant }),
-    toJson: (window) => window,
+    schema: windowState,
+    toJson: ({ startMs, endMs }) => [startMs, endMs],
   });
   return {
-    cursorAfter: pager.cursorAfter,
     plan({ limit = 1, cursor, ...shared }, { now }) {
+      const { start_time, end_time } = shared;
+      if (start_time === undefined || end_time === undefined) return { issues: [] };
       const owner = { tool, arguments: shared };
       if (cursor) {
         const opened = pager.open(owner, cursor, limit);
         return "issue" in opened ? { issues: [opened.issue] } : { plan: opened.page };
       }
-      const { start_time, end_time } = shared;
-      if (start_time === undefined || end_time === undefined) return { issues: [] };
       const resolved = resolveWindow({ start_time, end_time }, now);
       return "issues" in resolved ? resolved : { plan: pager.first(owner, limit, resolved.window) };
     },
@@ -63,6 +75,10 @@ export function createWindowPager(tool: string): WindowPager {
       const window = page.position.state;
       const found = await pager.read(page, (request) => read({ ...request, ...window }));
       return { ...found, window: toWindowRecord(window) };
+    },
+    cursorAfter(page, shown, { window }) {
+      const state = { startMs: Date.parse(window.start), endMs: Date.parse(window.end) };
+      return pager.cursorAfter({ ...page, position: { ...page.position, state } }, shown);
     },
   };
 }

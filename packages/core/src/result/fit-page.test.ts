@@ -3,13 +3,14 @@ import { createWindowPager } from "../paging/window-pager.ts";
 import { fitPage } from "./fit-page.ts";
 
 const pager = createWindowPager("Shop.ListOrders");
+const WINDOW = { start: "1969-12-31T23:00:00.000Z", end: "1970-01-01T00:00:00.000Z" };
 const args = { start_time: "now-1h", end_time: "now", limit: 100, cursor: "" };
 
 function fitOrders(count: number, noteChars: number, maxTokens: number): Record<string, unknown> {
   const orders = Array.from({ length: count }, (_, index) => ({ id: String(index), note: "n".repeat(noteChars) }));
   const opened = pager.plan(args, { now: 0 });
   if (!("plan" in opened)) throw new Error("The arguments open no page.");
-  const result = { orders, next_cursor: null, warnings: ["One warning."] };
+  const result = { orders, window: WINDOW, next_cursor: null, warnings: ["One warning."] };
   const { value } = fitPage({ ...opened, pager, result, key: "orders", essential: ["id"], maxTokens });
   return value as Record<string, unknown>;
 }
@@ -17,6 +18,7 @@ function fitOrders(count: number, noteChars: number, maxTokens: number): Record<
 test("a page that fits is returned unchanged", () => {
   expect(fitOrders(4, 3, 500)).toEqual({
     orders: ["0", "1", "2", "3"].map((id) => ({ id, note: "nnn" })),
+    window: WINDOW,
     next_cursor: null,
     warnings: ["One warning."],
   });
@@ -25,6 +27,7 @@ test("a page that fits is returned unchanged", () => {
 test("rows that exceed the token budget keep their essential fields, and a warning names them", () => {
   expect(fitOrders(4, 4_000, 500)).toEqual({
     orders: [{ id: "0" }, { id: "1" }, { id: "2" }, { id: "3" }],
+    window: WINDOW,
     next_cursor: null,
     warnings: ["One warning.", "Only these fields are shown: id."],
   });

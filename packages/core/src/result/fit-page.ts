@@ -1,4 +1,4 @@
-import type { OpenPage, Pager } from "../paging/pager.ts";
+import type { OpenPage } from "../paging/pager.ts";
 import type { Fit } from "./fit.ts";
 import { fitList, fullRow } from "./fit-list.ts";
 
@@ -16,8 +16,10 @@ export interface PageToFit<Key extends string, Result extends PageResult<Key>, S
   readonly key: Key;
   /** Fields of a row that stay when full rows exceed the token budget. */
   readonly essential: readonly (keyof Result[Key][number] & string)[];
-  /** The pager that read the page. */
-  readonly pager: Pick<Pager<State>, "cursorAfter">;
+  /** The pager that read the page. One of window lists takes the window from the result. */
+  readonly pager: {
+    cursorAfter(page: OpenPage<State>, shown: readonly Result[Key][number][], result: NoInfer<Result>): string;
+  };
   /** The page that the result answers: the plan of the call. */
   readonly plan: OpenPage<State>;
   /** Most tokens that the result may take. */
@@ -46,7 +48,7 @@ export function fitPage<Key extends string, Result extends PageResult<Key>, Stat
     ],
     maxTokens,
     rest: (shown) => ({
-      fields: { next_cursor: pager.cursorAfter(plan, rows.slice(0, shown)) },
+      fields: { next_cursor: pager.cursorAfter(plan, rows.slice(0, shown), result) },
       note: "next_cursor continues with the next row.",
     }),
   });

@@ -6,7 +6,7 @@ import {
   type HttpClient,
   type PageRequest,
   path,
-  readAnswer,
+  readJson,
 } from "@toolwright/core/authoring";
 import { fromSeconds } from "./instants.ts";
 import { type ListPage, listAnswer, pageQuery } from "./list-answer.ts";
@@ -64,8 +64,8 @@ export async function listActivities(
     ...(name !== null && { name }),
   };
   const at = path`/v1/customers/${ref.value}/activities`;
-  const answer = await app.send({ method: "GET", path: at, query, repeat: "read" }, call);
-  const { rows, next } = readAnswer(listAnswer("activities"), answer, app.service);
+  const request = { method: "GET", path: at, query, repeat: "read" } as const;
+  const { rows, next } = await readJson(app, request, listAnswer("activities"), call);
   return { rows: rows.map(toActivity), next };
 }
 

@@ -6,7 +6,7 @@ import {
   type HttpClient,
   type PageRequest,
   path,
-  readAnswer,
+  readJson,
 } from "@toolwright/core/authoring";
 import { fromSeconds } from "./instants.ts";
 import { type ListPage, listAnswer, pageQuery } from "./list-answer.ts";
@@ -30,14 +30,14 @@ export interface Campaign {
 
 /** All campaigns. Backend: App `GET /v1/campaigns`, a read without pages. */
 export async function listCampaigns(app: HttpClient, call: CallContext): Promise<Campaign[]> {
-  const answer = await app.send({ method: "GET", path: path`/v1/campaigns`, repeat: "read" }, call);
-  return readAnswer(listAnswer("campaigns"), answer, app.service).rows.map(toCampaign);
+  const request = { method: "GET", path: path`/v1/campaigns`, repeat: "read" } as const;
+  return (await readJson(app, request, listAnswer("campaigns"), call)).rows.map(toCampaign);
 }
 
 /** All API-triggered broadcasts. Backend: App `GET /v1/broadcasts`, a read without pages. */
 export async function listBroadcasts(app: HttpClient, call: CallContext): Promise<Campaign[]> {
-  const answer = await app.send({ method: "GET", path: path`/v1/broadcasts`, repeat: "read" }, call);
-  return readAnswer(listAnswer("broadcasts"), answer, app.service).rows.map(toCampaign);
+  const request = { method: "GET", path: path`/v1/broadcasts`, repeat: "read" } as const;
+  return (await readJson(app, request, listAnswer("broadcasts"), call)).rows.map(toCampaign);
 }
 
 /** A text that messages are made from. */
@@ -49,8 +49,8 @@ export interface Content {
 
 /** The messages of a broadcast. Backend: App `GET /v1/broadcasts/{id}/actions`, a read; throws `not_found`. */
 export async function listBroadcastContents(app: HttpClient, id: string, call: CallContext): Promise<Content[]> {
-  const answer = await app.send({ method: "GET", path: path`/v1/broadcasts/${id}/actions`, repeat: "read" }, call);
-  return readAnswer(listAnswer("actions"), answer, app.service).rows.map(toContent);
+  const request = { method: "GET", path: path`/v1/broadcasts/${id}/actions`, repeat: "read" } as const;
+  return (await readJson(app, request, listAnswer("actions"), call)).rows.map(toContent);
 }
 
 /** The text of a message, of a broadcast or a template. */
@@ -99,8 +99,8 @@ export async function listNewsletters(
   call: CallContext,
 ): Promise<ListPage<Newsletter>> {
   const query = { ...pageQuery(page), sort: "desc" };
-  const answer = await app.send({ method: "GET", path: path`/v1/newsletters`, query, repeat: "read" }, call);
-  const { rows, next } = readAnswer(listAnswer("newsletters"), answer, app.service);
+  const request = { method: "GET", path: path`/v1/newsletters`, query, repeat: "read" } as const;
+  const { rows, next } = await readJson(app, request, listAnswer("newsletters"), call);
   return { rows: rows.map(toNewsletter), next };
 }
 

@@ -1,7 +1,7 @@
 import {
   createHttpClient,
   createRateLimiter,
-  createSecretMemory,
+  createSecrets,
   type HttpClient,
   type HttpOptions,
   type HttpRequest,
@@ -37,7 +37,7 @@ export interface Customerio {
 
 /** Clients of a workspace. All calls together keep the rate limits that the vendor documents but does not send in headers. */
 export function createCustomerio(options: CustomerioOptions): Customerio {
-  const secrets = secretsOf(options);
+  const region = regionOf(options);
   const { clock = systemClock } = options;
   const limiters = {
     track: createRateLimiter({ maxRequests: 100, windowMs: 1_000 }, clock),
@@ -46,16 +46,26 @@ export function createCustomerio(options: CustomerioOptions): Customerio {
     trigger: createRateLimiter({ maxRequests: 1, windowMs: 10_000 }, clock),
   };
   // The two interfaces have keys of their own, and an answer of either may echo any of them.
-  const memory = createSecretMemory([secrets.siteId, secrets.trackingApiKey, secrets.appApiKey]);
-  const common = { ...options, secrets: memory.known, service: "Customer.io" };
+  const trackKeys = createSecrets({
+    siteId: { option: options.siteId, optionName: "siteId", variable: "MESSAGING_SITE_ID" },
+    trackingApiKey: {
+      option: options.trackingApiKey,
+      optionName: "trackingApiKey",
+      variable: "MESSAGING_TRACKING_API_KEY",
+    },
+  });
+  const appKeys = createSecrets({
+    appApiKey: { option: options.appApiKey, optionName: "appApiKey", variable: "MESSAGING_APP_API_KEY" },
+  });
+  const secrets = () => [...trackKeys.known(), ...appKeys.known()];
+  const common = { ...options, secrets, service: "Customer.io" };
   const track = createHttpClient({
     ...common,
     baseUrl: addressOf("track", options),
     headers() {
-      const { siteId, trackingApiKey, region } = secrets;
-      const keys = readSecrets({ siteId, trackingApiKey, ...(isAddressed("track", options) ? {} : { region }) });
-      const basic = btoa(`${keys.siteId}:${keys.trackingApiKey}`);
-      memory.keep(keys.trackingApiKey, keys.siteId, basic);
+      const { siteId, trackingApiKey } = trackKeys.read(isAddressed("track", options) ? {} : { region });
+      const basic = btoa(`${siteId}:${trackingApiKey}`);
+      trackKeys.keep(basic);
       return { authorization: `Basic ${basic}` };
     },
     explain: explainCustomerioError("track"),
@@ -65,10 +75,8 @@ export function createCustomerio(options: CustomerioOptions): Customerio {
     ...common,
     baseUrl: addressOf("app", options),
     headers() {
-      const { appApiKey, region } = secrets;
-      const keys = readSecrets({ appApiKey, ...(isAddressed("app", options) ? {} : { region }) });
-      memory.keep(keys.appApiKey);
-      return { authorization: `Bearer ${keys.appApiKey}` };
+      const { appApiKey } = appKeys.read(isAddressed("app", options) ? {} : { region });
+      return { authorization: `Bearer ${appApiKey}` };
     },
     explain: explainCustomerioError("app"),
     rateLimiter: (request) => limiters[limitOf(request)],
@@ -82,13 +90,8 @@ function limitOf({ method, path }: HttpRequest): "app" | "send" | "trigger" {
   return path.startsWith("/v1/send/") ? "send" : "app";
 }
 
-function secretsOf({ siteId, trackingApiKey, appApiKey, region }: CustomerioOptions) {
-  return {
-    siteId: { option: siteId, optionName: "siteId", variable: "MESSAGING_SITE_ID" },
-    trackingApiKey: { option: trackingApiKey, optionName: "trackingApiKey", variable: "MESSAGING_TRACKING_API_KEY" },
-    appApiKey: { option: appApiKey, optionName: "appApiKey", variable: "MESSAGING_APP_API_KEY" },
-    region: { option: region, optionName: "region", variable: "MESSAGING_REGION" },
-  };
+function regionOf({ region }: CustomerioOptions) {
+  return { option: region, optionName: "region", variable: "MESSAGING_REGION" };
 }
 
 /** Whether an address was passed, which makes the region irrelevant. */
@@ -103,6 +106,6 @@ function addressOf(api: Interface, options: CustomerioOptions): () => string {
     const address = readBaseUrl(explicit, typeof baseUrl === "string" ? "baseUrl" : `baseUrl.${api}`);
     return () => address;
   }
-  const { region } = secretsOf(options);
+  const region = regionOf(options);
   return () => apiAddress(readRegion(readSecrets({ region }).region), api);
 }

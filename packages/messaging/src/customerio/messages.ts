@@ -7,7 +7,7 @@ import {
   type HttpClient,
   type PageRequest,
   path,
-  readAnswer,
+  readJson,
 } from "@toolwright/core/authoring";
 import { fromSeconds } from "./instants.ts";
 import { type ListPage, listAnswer, pageQuery } from "./list-answer.ts";
@@ -47,8 +47,8 @@ export async function listMessages(
   const { ref } = search;
   const query = { id_type: ref.kind, ...pageQuery(search) };
   const at = path`/v1/customers/${ref.value}/messages`;
-  const answer = await app.send({ method: "GET", path: at, query, repeat: "read" }, call);
-  const { rows, next } = readAnswer(listAnswer("messages"), answer, app.service);
+  const request = { method: "GET", path: at, query, repeat: "read" } as const;
+  const { rows, next } = await readJson(app, request, listAnswer("messages"), call);
   return { rows: rows.map(toMessage), next };
 }
 

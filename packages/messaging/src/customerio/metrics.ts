@@ -1,11 +1,4 @@
-import {
-  asNumber,
-  type CallContext,
-  fieldsSchema,
-  type HttpClient,
-  path,
-  readAnswer,
-} from "@toolwright/core/authoring";
+import { asNumber, type CallContext, fieldsSchema, type HttpClient, path, readJson } from "@toolwright/core/authoring";
 import * as v from "valibot";
 
 /** Lengths of a step. */
@@ -56,8 +49,8 @@ export async function readMetrics(app: HttpClient, search: MetricSearch, call: C
   const isCampaign = subject === "campaigns";
   const at = isCampaign ? path`/v1/campaigns/${id}/metrics` : path`/v1/newsletters/${id}/metrics`;
   const query = { ...(isCampaign && { version: "1" }), period, steps: String(Math.max(MIN_STEPS, steps)) };
-  const answer = await app.send({ method: "GET", path: at, query, repeat: "read" }, call);
-  const { series } = readAnswer(metrics, answer, app.service).metric;
+  const request = { method: "GET", path: at, query, repeat: "read" } as const;
+  const { series } = (await readJson(app, request, metrics, call)).metric;
   const counted = Object.entries(series).flatMap(([name, values]) =>
     Array.isArray(values) && name.length <= MAX_NAME
       ? [[name, values.map((value) => asNumber(value) ?? 0).slice(-steps)] as const]

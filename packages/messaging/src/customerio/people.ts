@@ -7,7 +7,7 @@ import {
   type HttpClient,
   type PageRequest,
   path,
-  readAnswer,
+  readJson,
 } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { inParallel } from "./in-parallel.ts";
@@ -37,8 +37,8 @@ const results = v.object({ results: v.nullable(matches) });
 
 /** Everyone who has an email. Backend: App `GET /v1/customers?email=`, a read that works whatever identifies people. */
 export async function findByEmail(app: HttpClient, email: string, call: CallContext): Promise<PersonIds[]> {
-  const answer = await app.send({ method: "GET", path: path`/v1/customers`, query: { email }, repeat: "read" }, call);
-  return readAnswer(results, answer, app.service).results ?? [];
+  const request = { method: "GET", path: path`/v1/customers`, query: { email }, repeat: "read" } as const;
+  return (await readJson(app, request, results, call)).results ?? [];
 }
 
 const customer = v.object({ customer: fieldsSchema });
@@ -46,8 +46,8 @@ const customer = v.object({ customer: fieldsSchema });
 /** One profile. Backend: App `GET /v1/customers/{id}/attributes`, a read; throws `not_found` for nobody. */
 export async function readProfile(app: HttpClient, ref: PersonRef, call: CallContext): Promise<Profile> {
   const at = path`/v1/customers/${ref.value}/attributes`;
-  const answer = await app.send({ method: "GET", path: at, query: { id_type: ref.kind }, repeat: "read" }, call);
-  return toProfile(readAnswer(customer, answer, app.service).customer);
+  const request = { method: "GET", path: at, query: { id_type: ref.kind }, repeat: "read" } as const;
+  return toProfile((await readJson(app, request, customer, call)).customer);
 }
 
 const customers = v.object({ customers: v.nullable(v.array(v.unknown())) });
@@ -67,8 +67,8 @@ export async function readProfiles(
   const at = path`/v1/customers/attributes`;
   const found = await inParallel(parts, async (part) => {
     const json = { ids: part };
-    const answer = await app.send({ method: "POST", path: at, query: { id_type: kind }, json, repeat: "read" }, call);
-    return readAnswer(customers, answer, app.service).customers ?? [];
+    const request = { method: "POST", path: at, query: { id_type: kind }, json, repeat: "read" } as const;
+    return (await readJson(app, request, customers, call)).customers ?? [];
   });
   // The published shape wraps each entry, the live one does not.
   return found.flat().map((entry) => toProfile(asFields(asFields(entry)["customer"] ?? entry)));
@@ -116,17 +116,14 @@ export async function searchPeople(
     ...(segmentId === null ? [] : [{ segment: { id: Number(segmentId) } }]),
     ...(attribute === null ? [] : [{ attribute: toCondition(attribute) }]),
   ];
-  const answer = await app.send(
-    {
-      method: "POST",
-      path: path`/v1/customers`,
-      query: pageQuery(page),
-      json: { filter: { and } },
-      repeat: "read",
-    },
-    call,
-  );
-  const { rows, next } = readAnswer(listAnswer("identifiers"), answer, app.service);
+  const request = {
+    method: "POST",
+    path: path`/v1/customers`,
+    query: pageQuery(page),
+    json: { filter: { and } },
+    repeat: "read",
+  } as const;
+  const { rows, next } = await readJson(app, request, listAnswer("identifiers"), call);
   return { rows: rows.map(toPersonIds), next };
 }
 
@@ -146,8 +143,8 @@ export interface PersonSegment {
 /** Segments a person is in. Backend: App `GET /v1/customers/{id}/segments`, a read without pages. */
 export async function listSegmentsOf(app: HttpClient, ref: PersonRef, call: CallContext): Promise<PersonSegment[]> {
   const at = path`/v1/customers/${ref.value}/segments`;
-  const answer = await app.send({ method: "GET", path: at, query: { id_type: ref.kind }, repeat: "read" }, call);
-  return readAnswer(listAnswer("segments"), answer, app.service).rows.map((row) => ({
+  const request = { method: "GET", path: at, query: { id_type: ref.kind }, repeat: "read" } as const;
+  return (await readJson(app, request, listAnswer("segments"), call)).rows.map((row) => ({
     id: asText(row["id"]),
     name: asText(row["name"]),
     description: asText(row["description"]),

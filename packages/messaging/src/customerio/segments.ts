@@ -7,7 +7,7 @@ import {
   type HttpClient,
   type PageRequest,
   path,
-  readAnswer,
+  readJson,
 } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { fromSeconds } from "./instants.ts";
@@ -30,16 +30,16 @@ export interface Segment {
 
 /** All segments. Backend: App `GET /v1/segments`, a read without pages. */
 export async function listSegments(app: HttpClient, call: CallContext): Promise<Segment[]> {
-  const answer = await app.send({ method: "GET", path: path`/v1/segments`, repeat: "read" }, call);
-  return readAnswer(listAnswer("segments"), answer, app.service).rows.map(toSegment);
+  const request = { method: "GET", path: path`/v1/segments`, repeat: "read" } as const;
+  return (await readJson(app, request, listAnswer("segments"), call)).rows.map(toSegment);
 }
 
 const segment = v.object({ segment: fieldsSchema });
 
 /** One segment. Backend: App `GET /v1/segments/{id}`, a read; throws `not_found`. */
 export async function readSegment(app: HttpClient, id: string, call: CallContext): Promise<Segment> {
-  const answer = await app.send({ method: "GET", path: path`/v1/segments/${id}`, repeat: "read" }, call);
-  return toSegment(readAnswer(segment, answer, app.service).segment);
+  const request = { method: "GET", path: path`/v1/segments/${id}`, repeat: "read" } as const;
+  return toSegment((await readJson(app, request, segment, call)).segment);
 }
 
 function toSegment(raw: Fields): Segment {
@@ -63,8 +63,8 @@ export async function listMembers(
   call: CallContext,
 ): Promise<ListPage<PersonIds>> {
   const at = path`/v1/segments/${search.segmentId}/membership`;
-  const answer = await app.send({ method: "GET", path: at, query: pageQuery(search), repeat: "read" }, call);
-  const { rows, next } = readAnswer(listAnswer("identifiers"), answer, app.service);
+  const request = { method: "GET", path: at, query: pageQuery(search), repeat: "read" } as const;
+  const { rows, next } = await readJson(app, request, listAnswer("identifiers"), call);
   return { rows: rows.map(toPersonIds), next };
 }
 
@@ -73,6 +73,6 @@ const count = v.object({ count: v.unknown() });
 /** How many members a segment has. Backend: App `GET /v1/segments/{id}/customer_count`, a read; throws `not_found`. */
 export async function countMembers(app: HttpClient, id: string, call: CallContext): Promise<number | null> {
   const at = path`/v1/segments/${id}/customer_count`;
-  const answer = await app.send({ method: "GET", path: at, repeat: "read" }, call);
-  return asNumber(readAnswer(count, answer, app.service).count);
+  const request = { method: "GET", path: at, repeat: "read" } as const;
+  return asNumber((await readJson(app, request, count, call)).count);
 }

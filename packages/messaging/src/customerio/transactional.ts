@@ -1,4 +1,4 @@
-import { asText, type CallContext, type Fields, type HttpClient, path, readAnswer } from "@toolwright/core/authoring";
+import { asText, type CallContext, type Fields, type HttpClient, path, readJson } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { type Content, toContent } from "./campaigns.ts";
 import { fromSeconds } from "./instants.ts";
@@ -17,8 +17,8 @@ export interface Template {
 
 /** All templates. Backend: App `GET /v1/transactional`, a read without pages. */
 export async function listTemplates(app: HttpClient, call: CallContext): Promise<Template[]> {
-  const answer = await app.send({ method: "GET", path: path`/v1/transactional`, repeat: "read" }, call);
-  return readAnswer(listAnswer("messages"), answer, app.service).rows.map(toTemplate);
+  const request = { method: "GET", path: path`/v1/transactional`, repeat: "read" } as const;
+  return (await readJson(app, request, listAnswer("messages"), call)).rows.map(toTemplate);
 }
 
 function toTemplate(raw: Fields): Template {
@@ -35,8 +35,8 @@ function toTemplate(raw: Fields): Template {
 /** The texts of a template, one per language or variant. Backend: App `GET /v1/transactional/{id}/contents`, a read. */
 export async function listTemplateContents(app: HttpClient, id: string, call: CallContext): Promise<Content[]> {
   const at = path`/v1/transactional/${id}/contents`;
-  const answer = await app.send({ method: "GET", path: at, repeat: "read" }, call);
-  return readAnswer(listAnswer("contents"), answer, app.service).rows.map(toContent);
+  const request = { method: "GET", path: at, repeat: "read" } as const;
+  return (await readJson(app, request, listAnswer("contents"), call)).rows.map(toContent);
 }
 
 /** One email to send; `null` leaves to the template what it says. */
@@ -73,8 +73,8 @@ export async function sendEmail(app: HttpClient, email: Email, call: CallContext
     identifiers: { email: to },
     ...Object.fromEntries(Object.entries(overrides).filter(([, value]) => value !== null)),
   };
-  const answer = await app.send({ method: "POST", path: path`/v1/send/email`, json, repeat: "unsent" }, call);
-  const { delivery_id, queued_at } = readAnswer(queued, answer, app.service);
+  const request = { method: "POST", path: path`/v1/send/email`, json, repeat: "unsent" } as const;
+  const { delivery_id, queued_at } = await readJson(app, request, queued, call);
   return { delivery_id, queued_at: fromSeconds(queued_at) };
 }
 

@@ -1,4 +1,4 @@
-import { asText, type CallContext, type HttpClient, path, readAnswer } from "@toolwright/core/authoring";
+import { asText, type CallContext, type HttpClient, path, readJson } from "@toolwright/core/authoring";
 import * as v from "valibot";
 
 /** Whom a broadcast goes to; the forms exclude each other. */
@@ -20,6 +20,7 @@ export interface Launch {
 /** Most people one launch may list. */
 export const MAX_RECIPIENTS = 10_000;
 
+const launchErrors = v.object({ errors: v.nullish(v.array(v.unknown())) });
 const launched = v.object({ id: v.union([v.number(), v.pipe(v.string(), v.nonEmpty())]) });
 
 /**
@@ -32,8 +33,8 @@ export async function triggerBroadcast(app: HttpClient, launch: Launch, call: Ca
   // The backend refuses an empty `data` or `recipients`, and flags that do not belong to the audience's form.
   const json = { ...audienceBody(audience, skipMissing), ...(hasData && { data }) };
   const at = path`/v1/campaigns/${broadcastId}/triggers`;
-  const answer = await app.send({ method: "POST", path: at, json, repeat: "unsent" }, call);
-  return String(readAnswer(launched, answer, app.service).id);
+  const request = { method: "POST", path: at, json, repeat: "unsent" } as const;
+  return String((await readJson(app, request, launched, call)).id);
 }
 
 function audienceBody(audience: Audience, skipMissing: boolean): object {
@@ -57,9 +58,9 @@ export async function listTriggerErrors(
   call: CallContext,
 ): Promise<string[]> {
   const at = path`/v1/campaigns/${broadcastId}/triggers/${triggerId}/errors`;
-  const answer = await app.send({ method: "GET", path: at, repeat: "read" }, call);
-  const parsed = readAnswer(v.object({ errors: v.nullish(v.array(v.unknown())) }), answer, app.service);
-  return (parsed.errors ?? []).flatMap((entry) => asText(entry) ?? []);
+  const request = { method: "GET", path: at, repeat: "read" } as const;
+  const { errors } = await readJson(app, request, launchErrors, call);
+  return (errors ?? []).flatMap((entry) => asText(entry) ?? []);
 }
 
 /** The trigger that an error of the backend names, `null` when it names none. */

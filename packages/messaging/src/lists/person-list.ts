@@ -95,7 +95,7 @@ export function fitPersonList<Row extends Identified>(list: PersonListToFit<Row>
     ...list,
     rest: (shown) => ({
       fields: { next_cursor: pager.cursorAfter(about(page, ref), rows.slice(0, shown)) },
-      note: "next_cursor goes on with the next row.",
+      note: "next_cursor continues with the next row.",
     }),
   });
 }

@@ -47,7 +47,7 @@ export function fitPeople({ page, rows, ...list }: PeopleToFit): Fit {
     ],
     rest: (shown) => ({
       fields: { next_cursor: pager.cursorAfter(page, rows.slice(0, shown).map(toPersonRow)) },
-      note: "next_cursor goes on with the next person.",
+      note: "next_cursor continues with the next person.",
     }),
   });
 }

@@ -10,8 +10,8 @@ import type { Dataset } from "../datadog/events.ts";
 import { fromBackendFacet } from "../datadog/field-names.ts";
 import { explainEmptyGroups } from "../hints/empty-groups.ts";
 import { earlyStartHints } from "../hints/window-hints.ts";
+import type { EventsPlan } from "../plan.ts";
 import type { ObservabilityCall } from "../services.ts";
-import type { EventsPlan } from "./plan-events.ts";
 
 /** One group of a result: its labels, and a value or a series. */
 export type ResultBucket =

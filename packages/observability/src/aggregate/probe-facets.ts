@@ -5,9 +5,9 @@ import type { Dataset } from "../datadog/events.ts";
 import { type FacetCandidate, facetCandidates, HTTP_STATUS_FACETS } from "../datadog/facets.ts";
 import { explainEmpty } from "../hints/empty-result.ts";
 import { earlyStartHints } from "../hints/window-hints.ts";
+import type { EventsPlan } from "../plan.ts";
 import { matchesAll } from "../query/query.ts";
 import type { ObservabilityCall } from "../services.ts";
-import type { EventsPlan } from "./plan-events.ts";
 
 /** A facet that has data. */
 export interface FoundFacet {

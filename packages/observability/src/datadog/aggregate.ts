@@ -8,7 +8,7 @@ import {
   fieldsSchema,
   type HttpClient,
   path,
-  readAnswer,
+  readJson,
   type TimeWindow,
 } from "@toolwright/core/authoring";
 import * as v from "valibot";
@@ -90,19 +90,13 @@ export async function fetchBuckets(
 ): Promise<{ readonly buckets: readonly AggregateBucket[]; readonly warnings: readonly string[] }> {
   if (request.dataset === "logs") {
     const json = toWireBody(request, request.query.text);
-    const answer = await datadog.send(
-      { method: "POST", path: path`/api/v2/logs/analytics/aggregate`, json, repeat: "read" },
-      call,
-    );
-    const { data, meta } = readAnswer(logsAnswer, answer, datadog.service);
+    const sent = { method: "POST", path: path`/api/v2/logs/analytics/aggregate`, json, repeat: "read" } as const;
+    const { data, meta } = await readJson(datadog, sent, logsAnswer, call);
     return { buckets: data.buckets.map((bucket) => toBucket(bucket, request)), warnings: metaWarnings(meta) };
   }
   const json = { data: { type: "aggregate_request", attributes: toWireBody(request, toBackendQuery(request.query)) } };
-  const answer = await datadog.send(
-    { method: "POST", path: path`/api/v2/spans/analytics/aggregate`, json, repeat: "read" },
-    call,
-  );
-  const { data, meta } = readAnswer(spansAnswer, answer, datadog.service);
+  const sent = { method: "POST", path: path`/api/v2/spans/analytics/aggregate`, json, repeat: "read" } as const;
+  const { data, meta } = await readJson(datadog, sent, spansAnswer, call);
   return {
     buckets: data.map((bucket) => toBucket(asFields(bucket["attributes"]), request)),
     warnings: metaWarnings(meta),

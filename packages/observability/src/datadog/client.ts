@@ -1,9 +1,8 @@
 import {
   createHttpClient,
-  createSecretMemory,
+  createSecrets,
   type HttpClient,
   type HttpOptions,
-  readBaseUrl,
   readSecrets,
   type SecretOption,
 } from "@toolwright/core/authoring";
@@ -24,25 +23,24 @@ export interface DatadogOptions extends HttpOptions {
 
 /** A client of the Datadog API. */
 export function createDatadogClient(options: DatadogOptions): HttpClient {
-  const apiKey = { option: options.apiKey, optionName: "apiKey", variable: "OBSERVABILITY_API_KEY" };
-  const applicationKey = {
-    option: options.applicationKey,
-    optionName: "applicationKey",
-    variable: "OBSERVABILITY_APPLICATION_KEY",
-  };
+  const secrets = createSecrets({
+    apiKey: { option: options.apiKey, optionName: "apiKey", variable: "OBSERVABILITY_API_KEY" },
+    applicationKey: {
+      option: options.applicationKey,
+      optionName: "applicationKey",
+      variable: "OBSERVABILITY_APPLICATION_KEY",
+    },
+  });
   const site = { option: options.site, optionName: "site", variable: "OBSERVABILITY_SITE" };
-  const baseUrl = options.baseUrl === undefined ? null : readBaseUrl(options.baseUrl);
-  const memory = createSecretMemory([apiKey, applicationKey]);
   return createHttpClient({
     ...options,
     service: "Datadog",
-    baseUrl: () => baseUrl ?? apiAddress(readSite(readSecrets({ site }).site)),
+    baseUrl: options.baseUrl ?? (() => apiAddress(readSite(readSecrets({ site }).site))),
     headers() {
-      const keys = readSecrets(baseUrl === null ? { apiKey, applicationKey, site } : { apiKey, applicationKey });
-      memory.keep(keys.apiKey, keys.applicationKey);
-      return { "dd-api-key": keys.apiKey, "dd-application-key": keys.applicationKey };
+      const { apiKey, applicationKey } = secrets.read(options.baseUrl === undefined ? { site } : {});
+      return { "dd-api-key": apiKey, "dd-application-key": applicationKey };
     },
-    secrets: memory.known,
+    secrets: secrets.known,
     explain: explainDatadogError,
   });
 }

@@ -1,4 +1,10 @@
-import { type Fields, fieldsSchema, type TimeWindow } from "@toolwright/core/authoring";
+import {
+  type BackendPage,
+  type Fields,
+  fieldsSchema,
+  type PageRequest,
+  type TimeWindow,
+} from "@toolwright/core/authoring";
 import * as v from "valibot";
 import type { Query } from "../query/query.ts";
 
@@ -6,25 +12,12 @@ import type { Query } from "../query/query.ts";
 export const DATASETS = ["logs", "spans"] as const;
 export type Dataset = (typeof DATASETS)[number];
 
-/** A search as both datasets understand it. */
-export interface EventSearch {
+/** A page of a search, 1 to 1,000 events, as both datasets understand it. */
+export interface EventSearch extends PageRequest {
   /** Query in the toolkit's field names; an empty one matches all events. */
   readonly query: Query;
   readonly window: TimeWindow;
   readonly sort: "timestamp" | "-timestamp" | "-@duration";
-  /** Events per page, 1 to 1,000. */
-  readonly limit: number;
-  /** The backend's cursor of the page, `null` for the first. */
-  readonly after: string | null;
-}
-
-/** One page of events. */
-export interface EventPage<Event> {
-  readonly events: readonly Event[];
-  /** The backend's cursor of the next page, `null` at the end. */
-  readonly after: string | null;
-  /** What the backend said about the answer: partial, or its own warnings. */
-  readonly warnings: readonly string[];
 }
 
 /** Far longer than any page token that was seen; a cursor holds it, and takes part of every answer's budget. */
@@ -52,19 +45,19 @@ export function toWireFilter(query: string, window: TimeWindow) {
 }
 
 /** The page's position in wire form. */
-export function toWirePage({ limit, after }: EventSearch) {
-  return after === null ? { limit } : { limit, cursor: after };
+export function toWirePage({ limit, start }: PageRequest) {
+  return start === null ? { limit } : { limit, cursor: start };
 }
 
 /** A parsed answer as a page of records. */
 export function toEventPage<Event>(
   answer: v.InferOutput<typeof searchAnswer>,
   toEvent: (raw: Fields) => Event,
-): EventPage<Event> {
+): BackendPage<Event> {
   return {
-    events: answer.data.map(toEvent),
+    rows: answer.data.map(toEvent),
     // An empty cursor would ask for page one again.
-    after: answer.meta?.page?.after || null,
+    next: answer.meta?.page?.after || null,
     warnings: metaWarnings(answer.meta),
   };
 }

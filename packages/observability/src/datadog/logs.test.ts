@@ -32,8 +32,8 @@ async function read(wire: string): Promise<readonly LogRecord[]> {
     progress() {},
   };
   const window = { startMs: 0, endMs: 1 };
-  return (await searchLogEvents(client, { query: ALL_EVENTS, window, sort: "timestamp", limit: 10, after: null }, call))
-    .events;
+  return (await searchLogEvents(client, { query: ALL_EVENTS, window, sort: "timestamp", limit: 10, start: null }, call))
+    .rows;
 }
 
 async function readOne(event: object): Promise<LogRecord> {

@@ -4,14 +4,15 @@ import {
   asText,
   asTexts,
   at,
+  type BackendPage,
   type CallContext,
   type Fields,
   firstText,
   type HttpClient,
   path,
-  readAnswer,
+  readJson,
 } from "@toolwright/core/authoring";
-import { type EventPage, type EventSearch, searchAnswer, toEventPage, toWireFilter, toWirePage } from "./events.ts";
+import { type EventSearch, searchAnswer, toEventPage, toWireFilter, toWirePage } from "./events.ts";
 
 /** A log event as results carry it. */
 export interface LogRecord {
@@ -50,13 +51,10 @@ export async function searchLogEvents(
   datadog: HttpClient,
   search: EventSearch,
   call: CallContext,
-): Promise<EventPage<LogRecord>> {
+): Promise<BackendPage<LogRecord>> {
   const json = { filter: toWireFilter(search.query.text, search.window), sort: search.sort, page: toWirePage(search) };
-  const answer = await datadog.send(
-    { method: "POST", path: path`/api/v2/logs/events/search`, json, repeat: "read" },
-    call,
-  );
-  return toEventPage(readAnswer(searchAnswer, answer, datadog.service), toLogRecord);
+  const request = { method: "POST", path: path`/api/v2/logs/events/search`, json, repeat: "read" } as const;
+  return toEventPage(await readJson(datadog, request, searchAnswer, call), toLogRecord);
 }
 
 function toLogRecord(raw: Fields): LogRecord {

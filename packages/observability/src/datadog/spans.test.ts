@@ -17,7 +17,7 @@ const search: EventSearch = {
   window: { startMs: 0, endMs: 1 },
   sort: "-timestamp",
   limit: 10,
-  after: null,
+  start: null,
 };
 
 /** Reads spans that arrive as given, as text so that numbers are those of the wire. */
@@ -33,7 +33,7 @@ async function read(wire: string, overrides: Partial<EventSearch> = {}): Promise
     resend: false,
     progress() {},
   };
-  return (await searchSpanEvents(client, { ...search, ...overrides }, call)).events;
+  return (await searchSpanEvents(client, { ...search, ...overrides }, call)).rows;
 }
 
 async function readOne(attributes: unknown): Promise<SpanRecord> {

@@ -5,15 +5,16 @@ import {
   asText,
   asTexts,
   at,
+  type BackendPage,
   type CallContext,
   type Fields,
   firstText,
   type HttpClient,
   mergeFields,
   path,
-  readAnswer,
+  readJson,
 } from "@toolwright/core/authoring";
-import { type EventPage, type EventSearch, searchAnswer, toEventPage, toWireFilter, toWirePage } from "./events.ts";
+import { type EventSearch, searchAnswer, toEventPage, toWireFilter, toWirePage } from "./events.ts";
 import { toBackendQuery } from "./field-names.ts";
 
 /** A span as results carry it. */
@@ -45,16 +46,13 @@ export async function searchSpanEvents(
   datadog: HttpClient,
   search: EventSearch,
   call: CallContext,
-): Promise<EventPage<SpanRecord>> {
+): Promise<BackendPage<SpanRecord>> {
   const filter = toWireFilter(toBackendQuery(search.query), search.window);
   const attributes = { filter, sort: search.sort, page: toWirePage(search) };
   const json = { data: { type: "search_request", attributes } };
-  const answer = await datadog.send(
-    { method: "POST", path: path`/api/v2/spans/events/search`, json, repeat: "read" },
-    call,
-  );
-  const page = toEventPage(readAnswer(searchAnswer, answer, datadog.service), toSpanRecord);
-  return search.sort === "-@duration" ? { ...page, events: slowestFirst(page.events) } : page;
+  const request = { method: "POST", path: path`/api/v2/spans/events/search`, json, repeat: "read" } as const;
+  const page = toEventPage(await readJson(datadog, request, searchAnswer, call), toSpanRecord);
+  return search.sort === "-@duration" ? { ...page, rows: slowestFirst(page.rows) } : page;
 }
 
 /** The order by duration is accepted but not documented, so within a page it is made sure of here. */

@@ -1,7 +1,6 @@
-import type { CallContext, HttpClient, TimeWindow } from "@toolwright/core/authoring";
+import type { BackendPage, CallContext, HttpClient, TimeWindow } from "@toolwright/core/authoring";
 import { parseQuery } from "../query/query.ts";
 import { isTemporary } from "./errors.ts";
-import type { EventPage } from "./events.ts";
 import { type SpanRecord, searchSpanEvents } from "./spans.ts";
 
 /** Largest page the backend gives. */
@@ -76,19 +75,19 @@ async function readForm(
   } as const;
   // Short pages may not cost more requests than full ones and the empty page at the end.
   const maxPages = Math.ceil(request.maxSpans / PAGE_SIZE) + 1;
-  let after: string | null = null;
+  let start: string | null = null;
   for (let page = 1; ; page++) {
-    const found: EventPage<SpanRecord> | string = await searchSpanEvents(datadog, { ...search, after }, call).catch(
+    const found: BackendPage<SpanRecord> | string = await searchSpanEvents(datadog, { ...search, start }, call).catch(
       (thrown: unknown) => keepWhatIsKnown(thrown, spans.length),
     );
     if (typeof found === "string")
       return { spans, isComplete: false, callsSpent: page, warnings: [...warnings, found] };
-    for (const event of found.events) spans.push(toTraceSpanRecord(event));
+    for (const event of found.rows) spans.push(toTraceSpanRecord(event));
     for (const warning of found.warnings) warnings.push(warning);
-    after = found.after;
+    start = found.next;
     call.progress(page, null, `pages read, ${spans.length} spans`);
     // The backend hands out a cursor after the last spans too, and an empty page after that; a short page proves nothing.
-    const isLast = after === null || found.events.length === 0;
+    const isLast = start === null || found.rows.length === 0;
     const isFull = spans.length >= request.maxSpans || page >= maxPages;
     if (isLast || isFull) return { spans, isComplete: isLast && warnings.length === 0, callsSpent: page, warnings };
   }

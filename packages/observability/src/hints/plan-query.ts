@@ -1,5 +1,5 @@
+import type { Planned } from "@toolwright/core/authoring";
 import type { Dataset } from "../datadog/events.ts";
-import type { Part } from "../plan.ts";
 import { parseQuery, type Query } from "../query/query.ts";
 import { queryHints } from "./query-hints.ts";
 
@@ -10,11 +10,11 @@ export interface PlannedQuery {
 }
 
 /** Parses a query, and finds what the backend would refuse in it before a request is spent. */
-export function planQuery(text: string | undefined, dataset: Dataset): Part<PlannedQuery> {
+export function planQuery(text: string | undefined, dataset: Dataset): Planned<PlannedQuery> {
   if (text === undefined) return { issues: [] };
   const query = parseQuery(text);
   const { hints, faults } = queryHints(query, dataset);
-  if (faults.length === 0) return { query, hints };
+  if (faults.length === 0) return { plan: { query, hints } };
   const received = JSON.stringify(text.length > 80 ? `${text.slice(0, 79)}…` : text);
   return {
     issues: faults.map((rule) => ({ parameter: "query", received, rule, example: '"service:web status:error"' })),

@@ -143,7 +143,7 @@ describe("a page of events fitted by tool.call", () => {
   it("a page states how many of its rows are shown when some remain for the next one", async () => {
     const { rows, fitted } = await ask(onSandbox, "SearchLogs", { max_results: 1_000 });
     expect(fitted.warnings.at(-1)).toBe(
-      `Showing ${rows.length} of the 1000 rows of this page; next_cursor goes on with the next row.`,
+      `Showing ${rows.length} of the 1000 rows of this page; next_cursor continues with the next row.`,
     );
     expect(fitted.warnings[0]).toContain("Shown without tags and attributes");
   });

@@ -1,12 +1,20 @@
-import { defineTool, listOfText, oneOf, toWindowRecord, wholeNumber } from "@toolwright/core/authoring";
+import {
+  defineTool,
+  listOfText,
+  nullableText,
+  oneOf,
+  toWindowRecord,
+  warningList,
+  wholeNumber,
+  windowRecord,
+} from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { runAggregation } from "../aggregate/aggregate-buckets.ts";
 import { fitBuckets } from "../aggregate/fit-buckets.ts";
-import { planEvents } from "../aggregate/plan-events.ts";
 import { AGGREGATIONS } from "../datadog/aggregate.ts";
 import { unitOf } from "../datadog/facets.ts";
 import { dataset, endTime, optionalQuery, startTime } from "../parameters.ts";
-import { nullableText, warningList, windowRecord } from "../records.ts";
+import { planEvents } from "../plan.ts";
 import type { ObservabilityCall } from "../services.ts";
 
 const input = v.strictObject({

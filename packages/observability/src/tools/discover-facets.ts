@@ -1,9 +1,16 @@
-import { defineTool, type Fit, fitRows, toWindowRecord } from "@toolwright/core/authoring";
+import {
+  defineTool,
+  type Fit,
+  fitRows,
+  nullableText,
+  toWindowRecord,
+  warningList,
+  windowRecord,
+} from "@toolwright/core/authoring";
 import * as v from "valibot";
-import { planEvents } from "../aggregate/plan-events.ts";
 import { probeFacets } from "../aggregate/probe-facets.ts";
 import { dataset, endTime, optionalQuery, startTime } from "../parameters.ts";
-import { nullableText, warningList, windowRecord } from "../records.ts";
+import { planEvents } from "../plan.ts";
 import type { ObservabilityCall } from "../services.ts";
 
 const input = v.strictObject({

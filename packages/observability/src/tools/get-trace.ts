@@ -1,8 +1,15 @@
-import { defineTool, requiredText, toWindowRecord, wholeNumber } from "@toolwright/core/authoring";
+import {
+  defineTool,
+  nullableText,
+  requiredText,
+  toWindowRecord,
+  warningList,
+  wholeNumber,
+  windowRecord,
+} from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { endTime, startTime } from "../parameters.ts";
 import { planWindow } from "../plan.ts";
-import { nullableText, warningList, windowRecord } from "../records.ts";
 import type { ObservabilityCall } from "../services.ts";
 import { assembleTrace } from "../trace/assemble-trace.ts";
 import { fitTrace } from "../trace/fit-trace.ts";
@@ -127,10 +134,7 @@ export const getTrace = defineTool({
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,
-  plan(args, { now }) {
-    const planned = planWindow(args, now);
-    return "issues" in planned ? planned : { plan: planned };
-  },
+  plan: (args, { now }) => planWindow(args, now),
   async run(args, call: ObservabilityCall, { window }) {
     const trace = await assembleTrace(args.trace_id, args.max_spans, window, call);
     return { ...trace, window: toWindowRecord(window) };

@@ -1,8 +1,15 @@
-import { defineTool, oneOf } from "@toolwright/core/authoring";
+import {
+  createWindowPager,
+  defineTool,
+  nullableText,
+  oneOf,
+  openMap,
+  warningList,
+  windowRecord,
+} from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { searchLogEvents } from "../datadog/logs.ts";
 import { cursor, endTime, maxResults, query, startTime } from "../parameters.ts";
-import { attributeMap, nullableText, warningList, windowRecord } from "../records.ts";
 import { fitSearch, planSearch, runSearch } from "../search/search.ts";
 import type { ObservabilityCall } from "../services.ts";
 
@@ -28,10 +35,12 @@ const log = v.object({
   trace_id: nullableText,
   span_id: nullableText,
   tags: v.array(v.string()),
-  attributes: attributeMap,
+  attributes: openMap,
 });
 
 const output = v.object({ logs: v.array(log), next_cursor: nullableText, window: windowRecord, warnings: warningList });
+
+const pager = createWindowPager(NAME);
 
 /**
  * Log events that match a query, newest first by default. A filter on an attribute that is no indexed facet matches
@@ -50,12 +59,12 @@ export const searchLogs = defineTool({
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,
-  plan: (args, { now }) => planSearch(NAME, "logs", args, now),
+  plan: (args, context) => planSearch(pager, "logs", args, context),
   async run(args, call: ObservabilityCall, plan) {
-    const kind = { tool: NAME, dataset: "logs", sort: SORTS[args.sort_order], find: searchLogEvents } as const;
-    const { rows, ...page } = await runSearch(kind, plan, args, call);
+    const kind = { pager, dataset: "logs", sort: SORTS[args.sort_order], find: searchLogEvents } as const;
+    const { rows, ...page } = await runSearch(kind, plan, call);
     return { logs: rows, ...page };
   },
-  fit: ({ logs, ...page }, { args, plan, maxTokens }) =>
-    fitSearch({ tool: NAME, key: "logs", tail: "attributes", result: { rows: logs, ...page }, args, plan, maxTokens }),
+  fit: ({ logs, ...page }, { plan, maxTokens }) =>
+    fitSearch({ pager, key: "logs", tail: "attributes", result: { rows: logs, ...page }, plan, maxTokens }),
 });

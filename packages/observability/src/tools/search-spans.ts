@@ -1,8 +1,15 @@
-import { defineTool, oneOf } from "@toolwright/core/authoring";
+import {
+  createWindowPager,
+  defineTool,
+  nullableText,
+  oneOf,
+  openMap,
+  warningList,
+  windowRecord,
+} from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { searchSpanEvents } from "../datadog/spans.ts";
 import { cursor, endTime, maxResults, query, startTime } from "../parameters.ts";
-import { attributeMap, nullableText, warningList, windowRecord } from "../records.ts";
 import { fitSearch, planSearch, runSearch } from "../search/search.ts";
 import type { ObservabilityCall } from "../services.ts";
 
@@ -38,7 +45,7 @@ const span = v.object({
   http_method: nullableText,
   http_status_code: nullableText,
   tags: v.array(v.string()),
-  meta: attributeMap,
+  meta: openMap,
 });
 
 const output = v.object({
@@ -47,6 +54,8 @@ const output = v.object({
   window: windowRecord,
   warnings: warningList,
 });
+
+const pager = createWindowPager(NAME);
 
 /**
  * APM spans that match a query, newest first by default; `longest` returns the slowest first. Endpoints and operations
@@ -65,12 +74,12 @@ export const searchSpans = defineTool({
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,
-  plan: (args, { now }) => planSearch(NAME, "spans", args, now),
+  plan: (args, context) => planSearch(pager, "spans", args, context),
   async run(args, call: ObservabilityCall, plan) {
-    const kind = { tool: NAME, dataset: "spans", sort: SORTS[args.sort_order], find: searchSpanEvents } as const;
-    const { rows, ...page } = await runSearch(kind, plan, args, call);
+    const kind = { pager, dataset: "spans", sort: SORTS[args.sort_order], find: searchSpanEvents } as const;
+    const { rows, ...page } = await runSearch(kind, plan, call);
     return { spans: rows, ...page };
   },
-  fit: ({ spans, ...page }, { args, plan, maxTokens }) =>
-    fitSearch({ tool: NAME, key: "spans", tail: "meta", result: { rows: spans, ...page }, args, plan, maxTokens }),
+  fit: ({ spans, ...page }, { plan, maxTokens }) =>
+    fitSearch({ pager, key: "spans", tail: "meta", result: { rows: spans, ...page }, plan, maxTokens }),
 });

@@ -4,7 +4,6 @@ import {
   type HttpClient,
   type HttpOptions,
   type RateLimiter,
-  readBaseUrl,
   type SecretOption,
   systemClock,
 } from "@toolwright/core/authoring";
@@ -25,13 +24,12 @@ const ADDRESS = "https://api.apollo.io";
 export function createApolloClient(options: ApolloOptions): HttpClient {
   const { clock = systemClock } = options;
   const apiKey = { option: options.apiKey, optionName: "apiKey", variable: "SALES_API_KEY" };
-  const baseUrl = options.baseUrl === undefined ? ADDRESS : readBaseUrl(options.baseUrl);
   const limiters = new Map<string, RateLimiter>();
   const secrets = createSecrets({ apiKey });
   return createHttpClient({
     ...options,
     service: "Apollo",
-    baseUrl: () => baseUrl,
+    baseUrl: options.baseUrl ?? ADDRESS,
     headers: () => ({ "x-api-key": secrets.read().apiKey, "cache-control": "no-cache" }),
     secrets: secrets.known,
     explain: explainApolloError,

@@ -7,7 +7,7 @@ import {
   fieldsSchema,
   type HttpClient,
   path,
-  readAnswer,
+  readJson,
 } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { domainOf } from "./domain.ts";
@@ -77,11 +77,13 @@ export async function searchPeople(
   page: Page,
   call: CallContext,
 ): Promise<Found<PersonRow>> {
-  const answer = await apollo.send(
-    { method: "POST", path: path`/api/v1/mixed_people/api_search`, query: toQuery(filter, page), repeat: "read" },
-    call,
-  );
-  const body = readAnswer(found, answer, apollo.service);
+  const request = {
+    method: "POST",
+    path: path`/api/v1/mixed_people/api_search`,
+    query: toQuery(filter, page),
+    repeat: "read",
+  } as const;
+  const body = await readJson(apollo, request, found, call);
   const rows = [...(body.contacts ?? []), ...(body.people ?? [])].map(asFields).map(toPersonRow);
   return {
     rows,

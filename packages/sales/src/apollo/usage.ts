@@ -5,7 +5,7 @@ import {
   fieldsSchema,
   type HttpClient,
   path,
-  readAnswer,
+  readJson,
 } from "@toolwright/core/authoring";
 
 /** Requests of one window; `null` where there is no limit. */
@@ -26,11 +26,13 @@ export interface EndpointUsage {
 
 /** Limits of all endpoints. Backend: `POST /api/v1/usage_stats/api_usage_stats`, a read that needs a master key. */
 export async function readUsage(apollo: HttpClient, call: CallContext): Promise<EndpointUsage[]> {
-  const answer = await apollo.send(
-    { method: "POST", path: path`/api/v1/usage_stats/api_usage_stats`, json: {}, repeat: "read" },
-    call,
-  );
-  return Object.entries(readAnswer(fieldsSchema, answer, apollo.service)).map(([key, value]) => {
+  const request = {
+    method: "POST",
+    path: path`/api/v1/usage_stats/api_usage_stats`,
+    json: {},
+    repeat: "read",
+  } as const;
+  return Object.entries(await readJson(apollo, request, fieldsSchema, call)).map(([key, value]) => {
     const { minute, hour, day } = asFields(value);
     return { endpoint: nameOf(key), minute: toWindow(minute), hour: toWindow(hour), day: toWindow(day) };
   });

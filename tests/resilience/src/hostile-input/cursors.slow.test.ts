@@ -163,7 +163,7 @@ function anyState(name: string): fc.Arbitrary<unknown[]> {
   );
   const ref = fc.option(fc.tuple(fc.constantFrom("id", "email", "cio_id", "../x"), hostileText));
   return name.startsWith("Observability.")
-    ? fc.tuple(instant, instant, text, skip, text, limit)
+    ? fc.tuple(fc.tuple(instant, instant), text, skip, text, limit)
     : fc.tuple(ref, text, skip, text, limit);
 }
 

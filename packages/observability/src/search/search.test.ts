@@ -1,0 +1,101 @@
+import { createWindowPager, type InputIssue, toWindowRecord, writeCursor } from "@toolwright/core/authoring";
+import { describe, expect, it } from "vitest";
+import { planSearch, type SearchArguments, type SearchPlan } from "./search.ts";
+
+const TOOL = "Observability.SearchLogs";
+const NOW = Date.UTC(2026, 0, 31, 9);
+const MINUTE = 60_000;
+const WINDOW = toWindowRecord({ startMs: NOW - 15 * MINUTE, endMs: NOW });
+const pager = createWindowPager(TOOL);
+
+function search(changes: Partial<SearchArguments> = {}): SearchArguments {
+  const args = { query: "service:web", start_time: "now-15m", end_time: "now", sort_order: "newest" };
+  return { ...args, max_results: 10, cursor: "", ...changes };
+}
+
+function rowsNamed(...ids: string[]) {
+  return ids.map((id) => ({ id }));
+}
+
+function open(args: SearchArguments, now = NOW): SearchPlan {
+  const planned = planSearch(pager, "logs", args, { now });
+  if ("plan" in planned) return planned.plan;
+  throw new Error(`expected a page, not ${JSON.stringify(planned.issues)}`);
+}
+
+function issuesOf(args: Partial<SearchArguments>): readonly InputIssue[] {
+  const planned = planSearch(pager, "logs", args, { now: NOW });
+  return "issues" in planned ? planned.issues : [];
+}
+
+function cursorAfter(page: SearchPlan, rows: readonly { readonly id: string }[]): string {
+  return pager.cursorAfter(page, rows, { window: WINDOW });
+}
+
+describe("a search cursor", () => {
+  const cut = cursorAfter(open(search()), rowsNamed("a", "b", "c"));
+
+  it("continues in the window of its first page, whatever the time is by then", () => {
+    expect(open(search({ cursor: cut, max_results: 5 }), NOW + 90 * MINUTE)).toMatchObject({
+      limit: 5,
+      position: {
+        state: { startMs: NOW - 15 * MINUTE, endMs: NOW },
+        start: null,
+        skip: 3,
+        anchor: "c",
+        pageSize: 10,
+      },
+    });
+  });
+
+  it("can be sent in an address as it is and shows nothing of the query", () => {
+    const args = search({ query: "@usr.email:anna" });
+    const cursor = cursorAfter(open(args), rowsNamed("ä+/="));
+    expect(cursor).toMatch(/^[A-Za-z0-9_-]+$/);
+    expect(atob(cursor.slice(7).replaceAll("-", "+").replaceAll("_", "/"))).not.toContain("anna");
+    expect(open({ ...args, cursor }).position.anchor).toBe("ä+/=");
+  });
+
+  it.each([
+    ["query", { query: "service:api" }],
+    ["start_time", { start_time: "now-1h" }],
+    ["end_time", { end_time: "now-1m" }],
+    ["sort_order", { sort_order: "oldest" }],
+    ["query, sort_order", { query: "", sort_order: "oldest" }],
+  ])("is refused with another %s, and the argument is named", (names, changes) => {
+    const [issue, ...others] = issuesOf(search({ ...changes, cursor: cut }));
+    expect(issue).toMatchObject({ parameter: "cursor", rule: expect.stringContaining(`another ${names};`) });
+    expect(others).toEqual([]);
+  });
+
+  it("is not compared with arguments that could not be read", () => {
+    for (const name of ["query", "start_time", "end_time", "sort_order"] as const) {
+      const { [name]: _broken, ...args } = search({ cursor: cut });
+      expect(issuesOf(args), name).toEqual([]);
+    }
+  });
+
+  it("of the other search tool is refused", () => {
+    const spans = createWindowPager("Observability.SearchSpans");
+    const planned = planSearch(spans, "spans", search(), { now: NOW });
+    const cursor = "plan" in planned ? spans.cursorAfter(planned.plan, rowsNamed("a"), { window: WINDOW }) : "";
+    expect(issuesOf(search({ cursor }))[0]?.rule).toContain("was not issued by Observability.SearchLogs");
+  });
+
+  it.each([8.64e15 + 1, -8.64e15 - 1, 0.5])("is refused when its window holds an instant of %d", (instant) => {
+    const { max_results: _size, cursor: _cursor, ...shared } = search();
+    const cursor = writeCursor({ tool: TOOL, arguments: shared }, [[instant, NOW], null, 0, null, 1]);
+    expect(issuesOf(search({ cursor }))).toMatchObject([{ parameter: "cursor", rule: expect.any(String) }]);
+  });
+
+  it("keeps its own window where the arguments name none that is valid", () => {
+    const args = search({ start_time: "now", end_time: "now-15m" });
+    const cursor = cursorAfter({ ...open(search()), owner: ownerOf(args) }, rowsNamed("a"));
+    expect(issuesOf({ ...args, cursor })).toEqual([]);
+    expect(issuesOf(args)).toMatchObject([{ parameter: "start_time" }]);
+  });
+});
+
+function ownerOf({ query, start_time, end_time, sort_order }: SearchArguments) {
+  return { tool: TOOL, arguments: { query, start_time, end_time, sort_order } };
+}
