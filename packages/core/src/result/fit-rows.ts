@@ -58,14 +58,15 @@ function richestThatFits<Row>(plan: RowsToFit<Row>, levels: (index: number) => L
     best = isPutOff ? null : levels(index).fitAll(null);
     if (best) break;
   }
-  let leaner = best ? levels(index) : null;
-  if (!best && levels(last).isFarTooLarge()) return null;
+  index = Math.min(index, last);
+  let leaner = levels(index);
+  if (leaner.rulesOutRicher()) return null;
   while (--index >= 0) {
     const richer = levels(index);
     const fit = richer.fitAll(leaner);
-    if (richer.isFarTooLarge()) break;
+    if (richer.rulesOutRicher()) break;
     best = fit ?? best;
-    leaner = fit ? richer : leaner;
+    leaner = richer;
   }
   return best;
 }

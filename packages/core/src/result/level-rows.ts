@@ -1,13 +1,18 @@
 import { composeFit, createTally } from "./compose.ts";
 import { type Fit, maxCharsOf } from "./fit.ts";
-import { COMMA, tokensOf, toTokens, type WeighedText, weighText } from "./tokens.ts";
+import { COMMA, tokensOf, WEIGHT_OF_TOKEN, type WeighedText, weighSigns, weighText } from "./tokens.ts";
 
 /** One way to show rows. */
 export interface RowLevel<Row> {
-  /** A row as this level shows it, in no more tokens than at a richer level. Called at most once for each row. */
+  /**
+   * A row as this level shows it. Apart from the marks of cut texts, it takes at most `slack` tokens more than at a
+   * richer level. Called at most once for each row.
+   */
   shape(row: Row): object;
   /** What this level leaves out and how to get it; `null` when nothing. */
   readonly note: string | null;
+  /** Most tokens by which a row may exceed the same row of a richer level. Default: 0. */
+  readonly slack?: number;
 }
 
 /** Rows to show and how a result is built around them. */
@@ -35,33 +40,40 @@ export interface LevelRows {
   readonly notes: readonly string[];
   /** Whether all rows will hardly fit, going by the first ones. */
   looksTooLarge(): boolean;
-  /** The result with all rows, or `null` where it does not fit. All rows of `leaner` were read. */
+  /** The result with all rows, or `null` where it does not fit. Rows that `leaner` has read take no less here. */
   fitAll(leaner: LevelRows | null): Fit | null;
-  /** Whether the rows alone exceed the budget by so much that no richer level can fit. */
-  isFarTooLarge(): boolean;
+  /** Whether the rows read so far show that no richer level fits. */
+  rulesOutRicher(): boolean;
   /** The result with the first rows. */
   fitFirst(count: number): Fit;
   /** A row as this level shows it. */
   rowAt(index: number): object;
   /** Tokens of a row by itself. */
   tokensAt(index: number): number;
-  /** Least weight of a row in a result. */
-  weightAt(index: number): number;
+  /** Least weight of a row at a richer level; 0 where the row was not read here. */
+  leastAt(index: number): number;
 }
 
 /** Rows by which a level is judged before all of them are read. */
 const SAMPLE = 2;
-/** Cutting a text adds a few tokens where it is hardly too long; beyond this share of the budget that does not matter. */
-const FAR = 1.02;
+/** The mark of a cut text and the words it divides take no more than this. */
+const WEIGHT_OF_CUT = 20 * WEIGHT_OF_TOKEN;
+const MARK_OF_CUT = "…[+";
+/** The end of a row, the comma and the beginning of the next row are at least three signs. */
+const WEIGHT_OF_SEAM = weighSigns(3);
 
 /** Begins to read the rows of a level. */
 export function openLevel<Row>(plan: RowsToFit<Row>, level: RowLevel<Row>): LevelRows {
   const { rows, maxTokens } = plan;
+  const most = maxTokens * WEIGHT_OF_TOKEN;
+  const slack = (level.slack ?? 0) * WEIGHT_OF_TOKEN;
   const notes = level.note === null ? [] : [level.note];
   const shaped: object[] = [];
   const texts: WeighedText[] = [];
+  const leasts: number[] = [];
   const tally = createTally();
-  let isFar = false;
+  let least = -WEIGHT_OF_SEAM;
+  let isTooLarge = false;
 
   const readTo = (count: number): void => {
     for (let index = shaped.length; index < Math.min(count, rows.length); index++) {
@@ -71,11 +83,10 @@ export function openLevel<Row>(plan: RowsToFit<Row>, level: RowLevel<Row>): Leve
       tally.add(text);
       shaped.push(row);
       texts.push(text);
+      const inner = Math.max(0, text.inner - slack - countCuts(text.text) * WEIGHT_OF_CUT);
+      leasts.push(inner + WEIGHT_OF_SEAM);
+      least += inner + WEIGHT_OF_SEAM;
     }
-  };
-  const textAt = (index: number): WeighedText => {
-    readTo(index + 1);
-    return texts[index] ?? COMMA;
   };
   const fitFirst = (count: number): Fit => {
     readTo(count);
@@ -85,22 +96,20 @@ export function openLevel<Row>(plan: RowsToFit<Row>, level: RowLevel<Row>): Leve
   return {
     notes,
     fitFirst,
-    isFarTooLarge: () => isFar,
+    rulesOutRicher: () => isTooLarge,
     looksTooLarge() {
       readTo(SAMPLE);
       return tally.tokens() * rows.length > maxTokens * shaped.length;
     },
     fitAll(leaner) {
-      // A row that was not read yet takes at least what it takes at the leaner level.
       let unread = 0;
-      for (let index = shaped.length; index < rows.length; index++) unread += leaner?.weightAt(index) ?? 0;
-      for (;;) {
-        isFar = tally.tokens() + toTokens(unread) > maxTokens * FAR;
-        if (isFar || shaped.length === rows.length) break;
-        unread -= leaner?.weightAt(shaped.length) ?? 0;
+      for (let index = shaped.length; index < rows.length; index++) unread += leaner?.leastAt(index) ?? 0;
+      while (least + unread <= most && shaped.length < rows.length) {
+        unread -= leaner?.leastAt(shaped.length) ?? 0;
         readTo(shaped.length + 1);
       }
-      if (isFar || tally.tokens() > maxTokens) return null;
+      isTooLarge = least + unread > most;
+      if (isTooLarge || tally.tokens() > maxTokens) return null;
       const fit = fitFirst(rows.length);
       return fit.tokens <= maxTokens ? fit : null;
     },
@@ -108,8 +117,11 @@ export function openLevel<Row>(plan: RowsToFit<Row>, level: RowLevel<Row>): Leve
       readTo(index + 1);
       return shaped[index] as object;
     },
-    tokensAt: (index) => tokensOf(textAt(index)),
-    weightAt: (index) => textAt(index).inner,
+    tokensAt(index) {
+      readTo(index + 1);
+      return tokensOf(texts[index] ?? COMMA);
+    },
+    leastAt: (index) => leasts[index] ?? 0,
   };
 }
 
@@ -118,4 +130,10 @@ function weighRow(row: object, maxTokens: number): WeighedText {
   const text = JSON.stringify(row) ?? "null";
   if (text.length <= maxCharsOf(maxTokens)) return weighText(text);
   return { text, inner: Number.POSITIVE_INFINITY, lead: 1, trail: 1 };
+}
+
+function countCuts(text: string): number {
+  let count = 0;
+  for (let at = text.indexOf(MARK_OF_CUT); at >= 0; at = text.indexOf(MARK_OF_CUT, at + 1)) count++;
+  return count;
 }

@@ -1,5 +1,6 @@
 import { cutMiddle, cutTexts, type Fit, fitRows, type RowLevel } from "@toolwright/core/authoring";
 import type { Query } from "../query/query.ts";
+import { type AttributePaths, createAttributePaths, type Leaf } from "./attribute-paths.ts";
 
 /** A row with its tail: tags, and attributes under a name of the row's own. */
 export interface EventRow {
@@ -29,7 +30,8 @@ const FEW_ROWS = "Three rows or fewer come whole; an attribute named in the quer
 
 /** Fits log events and spans: in full, then only what differs between rows, then without the tail, then shorter texts. */
 export function fitEvents<Row extends EventRow>({ rows, tail, query, maxTokens, build }: EventsToFit<Row>): Fit {
-  const reduction: Reduction<Row> = { tail, named: namedIn(query) };
+  const named = namedIn(query);
+  const reduction: Reduction<Row> = { tail, named, paths: createAttributePaths(named) };
   return fitRows<Row>({
     rows,
     levels: [
@@ -50,21 +52,40 @@ interface Reduction<Row> {
   readonly tail: keyof Row & string;
   /** Facets that the query names. */
   readonly named: readonly string[];
+  readonly paths: AttributePaths;
 }
 
 function differing<Row extends EventRow>(rows: readonly Row[], reduction: Reduction<Row>): RowLevel<Row> {
   const { tail } = reduction;
   const sharedTags = tagsInAll(rows);
-  const sharedTail = leavesInAll(rows, tail);
-  const same = constants([...sharedTags, ...[...sharedTail].map(writeLeaf)]);
+  const { first, slack } = readAttributes(rows, reduction);
+  const isShared = ({ rows: seen, isSame }: Leaf) => isSame && seen === rows.length;
+  const shared = [...first].filter(isShared).map(({ path, value }) => `${path}:${JSON.stringify(value)}`);
+  const same = constants([...sharedTags, ...shared]);
   return {
     shape: (row) =>
-      reduce(row, reduction, {
-        tag: (tag) => !sharedTags.has(tag),
-        leaf: ([path, value]) => !sharedTail.has(path) || !isSameLeaf(sharedTail.get(path), value),
-      }),
+      reduce(row, reduction, { tag: (tag) => !sharedTags.has(tag), leaf: (leaf) => !isShared(leaf) }),
     note: `tags and ${tail} show only what differs between rows. ${FEW_ROWS} ${same}`.trim(),
+    slack,
   };
+}
+
+/** Compares the attributes of all rows. Returns those of the first row, and the most tokens that dotted paths add to a row. */
+function readAttributes<Row extends EventRow>(rows: readonly Row[], { tail, paths }: Reduction<Row>) {
+  const first = new Set<Leaf>();
+  let slack = 0;
+  for (const [index, row] of rows.entries()) {
+    let tokens = 0;
+    paths.visit(row[tail], "all", (leaf, value) => {
+      tokens += leaf.prefixTokens;
+      if (!isSameLeaf(value, leaf.value)) leaf.isSame = false;
+      if (leaf.lastRow !== index) leaf.rows++;
+      leaf.lastRow = index;
+      if (index === 0) first.add(leaf);
+    });
+    slack = Math.max(slack, tokens);
+  }
+  return { first, slack };
 }
 
 function lean<Row extends EventRow>(maxChars: number, reduction: Reduction<Row>): RowLevel<Row> {
@@ -86,25 +107,29 @@ function cutTextsOf(row: object, maxChars: number): object {
   return cut !== row && "id" in row ? { ...cut, id: row.id } : cut;
 }
 
-type Leaf = readonly [path: string, value: unknown];
-
 /** What of its tail a row keeps beside what the query names. */
 interface Keep {
   tag(tag: string): boolean;
   leaf(leaf: Leaf): boolean;
 }
 
-function reduce<Row extends EventRow>(row: Row, { tail, named }: Reduction<Row>, keep: Keep | null): object {
+function reduce<Row extends EventRow>(row: Row, { tail, named, paths }: Reduction<Row>, keep: Keep | null): object {
   const shown: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(row))
+  for (const name of Object.keys(row)) {
+    const value = (row as Readonly<Record<string, unknown>>)[name];
     if (value !== null && name !== "tags" && name !== tail) shown[name] = value;
+  }
   // A tag such as service:web says nothing beside the field of that name.
   const namedTags = named.filter((name) => !Object.hasOwn(row, name));
-  const tags = keep || namedTags.length > 0 ? row.tags.filter((tag) => isNamed(tag, namedTags) || keep?.tag(tag)) : [];
-  const leaves = flatten(row[tail], "", keep ? null : named).filter(
-    (leaf) => named.includes(leaf[0]) || keep?.leaf(leaf),
-  );
-  if (tags.length > 0) shown["tags"] = tags;
+  if (keep || namedTags.length > 0) {
+    const tags = row.tags.filter((tag) => keep?.tag(tag) || isNamed(tag, namedTags));
+    if (tags.length > 0) shown["tags"] = tags;
+  }
+  if (!keep && named.length === 0) return shown;
+  const leaves: [string, unknown][] = [];
+  paths.visit(row[tail], keep ? "all" : "named", (leaf, value) => {
+    if (leaf.isNamed || keep?.leaf(leaf)) leaves.push([leaf.path, value]);
+  });
   if (leaves.length > 0) shown[tail] = Object.fromEntries(leaves);
   return shown;
 }
@@ -113,29 +138,9 @@ function isNamed(tag: string, named: readonly string[]): boolean {
   return named.some((name) => tag.startsWith(name) && (tag.length === name.length || tag[name.length] === ":"));
 }
 
-function writeLeaf([path, value]: Leaf): string {
-  return `${path}:${JSON.stringify(value)}`;
-}
-
 /** Names of the facets a query speaks of, without the sign of attributes. */
 function namedIn(query: Query): readonly string[] {
   return [...new Set(query.terms.flatMap(({ key }) => (key === null ? [] : key.replace(/^@/, ""))))];
-}
-
-/**
- * The leaves of nested attributes by dotted path, which is also how a query would name them.
- * @param among only branches that lead to one of these paths are looked at; `null` for all
- */
-function flatten(value: unknown, prefix = "", among: readonly string[] | null = null, leaves: Leaf[] = []): Leaf[] {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) {
-    leaves.push([prefix, value]);
-    return leaves;
-  }
-  for (const [name, child] of Object.entries(value)) {
-    const path = prefix === "" ? name : `${prefix}.${name}`;
-    if (!among || among.some((wanted) => wanted.startsWith(path))) flatten(child, path, among, leaves);
-  }
-  return leaves;
 }
 
 /** Tags that every row has, in the order of the first. */
@@ -146,30 +151,6 @@ function tagsInAll(rows: readonly EventRow[]): ReadonlySet<string> {
     shared = shared.filter((tag) => tags.includes(tag));
   }
   return new Set(shared);
-}
-
-/** Attributes that every row has with the same value. Each row can only take from those of the rows before. */
-function leavesInAll<Row extends EventRow>(rows: readonly Row[], tail: keyof Row): ReadonlyMap<string, unknown> {
-  const shared = new Map(rows.length > 0 ? flatten(rows[0]?.[tail]) : []);
-  for (const row of rows) {
-    let own: ReadonlyMap<string, unknown> | null = null;
-    for (const [path, value] of shared) {
-      if (isSameLeaf(valueAt(row[tail], path), value)) continue;
-      // A name with dots in it makes the same path as nested objects.
-      own ??= new Map(flatten(row[tail]));
-      if (!own.has(path) || !isSameLeaf(own.get(path), value)) shared.delete(path);
-    }
-  }
-  return shared;
-}
-
-function valueAt(value: unknown, path: string): unknown {
-  let found = value;
-  for (const name of path.split(".")) {
-    if (typeof found !== "object" || found === null) return undefined;
-    found = (found as Readonly<Record<string, unknown>>)[name];
-  }
-  return found;
 }
 
 function isSameLeaf(one: unknown, other: unknown): boolean {
