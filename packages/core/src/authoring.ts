@@ -1,4 +1,6 @@
-// For authors of a toolkit, name by name: definitions, schemas, paging, fitting, and the client of a backend.
+// For authors of a toolkit, name by name: definitions, schemas, paging, fitting, the client of a backend; and what an adapter
+// for another SDK is built from.
+export { type AgentTool, agentTools, callByName } from "./adapters/shared/agent-tool.ts";
 export type { CheckContext, InputSchema, Planned } from "./arguments/read.ts";
 
 export type { CallContext, CallOptions, Progress } from "./call/call.ts";
@@ -22,7 +24,7 @@ export {
   type HttpOptions,
   type HttpSettings,
 } from "./http/client.ts";
-export type { HttpRequest, RateLimiter, Repeat, WireAnswer } from "./http/exchange.ts";
+export type { HttpRequest, Repeat, WireAnswer } from "./http/exchange.ts";
 export {
   asFields,
   asInstant,
@@ -38,6 +40,7 @@ export {
 export type { Hooks, RequestEvent, ResponseEvent, RetryEvent } from "./http/hooks.ts";
 export { path, type SafePath } from "./http/path.ts";
 export { createRequestQueue, type RateLimit, type RequestQueue } from "./http/rate-limit/queue.ts";
+export type { RateLimiter } from "./http/rate-limit/rate-limiter.ts";
 export { createRateLimiter, type RollingWindow } from "./http/rate-limit/rolling-window.ts";
 export { readJson } from "./http/read-json.ts";
 export {
@@ -83,7 +86,9 @@ export {
   withoutNulls,
 } from "./result/fit-list.ts";
 export { fitPage, type PageToFit } from "./result/fit-page.ts";
-export { fitRows, type RowLevel, type RowsToFit } from "./result/fit-rows.ts";
+export { fitRows } from "./result/fit-rows.ts";
+export type { RowLevel, RowsToFit } from "./result/level-rows.ts";
+export { estimateTokens } from "./result/tokens.ts";
 export {
   type FlatMap,
   type FlatValue,

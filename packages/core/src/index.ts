@@ -1,31 +1,24 @@
 // For apps and agents, name by name. What a toolkit is built from is in `authoring.ts`, what an LLM SDK needs in `adapters/`.
-export {
-  type AdapterOptions,
-  type AgentTool,
-  type Approval,
-  type ApprovalRequest,
-  type Approve,
-  agentTools,
-  type CallEvent,
-  callByName,
-} from "./adapters/agent-tool.ts";
+
 export { dispatch } from "./adapters/dispatch.ts";
-export type { CallOptions, Progress } from "./call/call.ts";
+export type { AdapterOptions, ArgsOf, CallEvent, ResultOf } from "./adapters/shared/agent-tool.ts";
+export { type CallOptions, DEFAULT_TIMEOUT_MS, type Progress } from "./call/call.ts";
+export type { Clock } from "./call/clock.ts";
 export type { Tracer, TraceSpan } from "./call/tracing.ts";
 export { type ErrorCode, type InputIssue, isToolError, ToolError, type ToolErrorFields } from "./errors.ts";
+export type { HttpOptions } from "./http/client.ts";
 export type { Hooks, RequestEvent, ResponseEvent, RetryEvent } from "./http/hooks.ts";
 export type { SecretOption } from "./http/secrets.ts";
 export { DEFAULT_RESULT_TOKENS, MAX_RESULT_TOKENS, MIN_RESULT_TOKENS } from "./result/fit.ts";
 export { estimateTokens } from "./result/tokens.ts";
-export type { JsonSchema } from "./schema/json-schema.ts";
+export type { JsonSchema } from "./schema/map-schema.ts";
 export type { SchemaView } from "./schema/views.ts";
-export { needsApproval } from "./tool/approval.ts";
-export { DEFAULT_TIMEOUT_MS } from "./tool/bind.ts";
+export { type Approval, type ApprovalRequest, type Approve, needsApproval } from "./tool/approval.ts";
 export type { Preview, ToolAnnotations } from "./tool/definition.ts";
 export { hashTools } from "./tool/hash.ts";
-export type { ToolName } from "./tool/name.ts";
-export { type FullName, findTool, toFullName, toWireName, type WireName } from "./tool/name.ts";
+export { type FullName, findTool, type ToolName, toFullName, toWireName, type WireName } from "./tool/name.ts";
 export { selectTools, type ToolSelection } from "./tool/select.ts";
+export type { ToolkitSettings } from "./tool/settings.ts";
 export type {
   AgentAnswer,
   AgentCallOptions,

@@ -5,10 +5,10 @@ import { type SchemaView, withTypedMaps } from "../schema/views.ts";
 import { needsApproval } from "../tool/approval.ts";
 import { selectTools, type ToolSelection } from "../tool/select.ts";
 import type { Tool, ToolSchema } from "../tool/tool.ts";
-import { type AgentTool, type ArgsOf, agentTools, type ResultOf } from "./agent-tool.ts";
-import { type JsonValue, modelView } from "./model-view.ts";
-import { readApproval, type SdkApprovalOptions } from "./sdk-approval.ts";
-import { strictTools } from "./strict-tools.ts";
+import { type AgentTool, type ArgsOf, agentTools, type ResultOf } from "./shared/agent-tool.ts";
+import { type JsonValue, modelView } from "./shared/model-view.ts";
+import { readApproval, type SdkApprovalOptions } from "./shared/sdk-approval.ts";
+import { strictTools } from "./shared/strict-tools.ts";
 
 export type { JsonValue, SdkApprovalOptions };
 

@@ -1,12 +1,12 @@
 import type { CallOptions } from "../call/call.ts";
-import type { JsonSchema } from "../schema/json-schema.ts";
+import type { JsonSchema } from "../schema/map-schema.ts";
 import { findTools } from "../tool/select.ts";
 import type { Tool } from "../tool/tool.ts";
-import { type AdapterOptions, type AgentTool, agentTools } from "./agent-tool.ts";
-import { type AnsweredCall, type AskedCalls, answerCalls, type Offer } from "./answer-calls.ts";
-import { strictSchemas } from "./anthropic-strict.ts";
-import { cutOffReason } from "./cut-off.ts";
-import { recordsIn } from "./records-in.ts";
+import { type AdapterOptions, type AgentTool, agentTools } from "./shared/agent-tool.ts";
+import { type AnsweredCall, type AskedCalls, answerCalls, type Offer } from "./shared/answer-calls.ts";
+import { strictSchemas } from "./shared/anthropic-strict.ts";
+import { cutOffReason } from "./shared/cut-off.ts";
+import { recordsIn } from "./shared/records-in.ts";
 
 /** Options of {@link anthropicTools} and {@link anthropicRunnerTools}. */
 export interface AnthropicOptions extends AdapterOptions {

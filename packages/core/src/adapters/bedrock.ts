@@ -1,10 +1,10 @@
 import type { CallOptions } from "../call/call.ts";
 import type { Tool } from "../tool/tool.ts";
 import { isRecord } from "../value/plain.ts";
-import { type AdapterOptions, agentTools } from "./agent-tool.ts";
-import { type AnsweredCall, type AskedCalls, answerCalls, type Offer } from "./answer-calls.ts";
-import { cutOffReason } from "./cut-off.ts";
-import { recordsIn } from "./records-in.ts";
+import { type AdapterOptions, agentTools } from "./shared/agent-tool.ts";
+import { type AnsweredCall, type AskedCalls, answerCalls, type Offer } from "./shared/answer-calls.ts";
+import { cutOffReason } from "./shared/cut-off.ts";
+import { recordsIn } from "./shared/records-in.ts";
 
 /** JSON as Bedrock's documents hold it. */
 export type BedrockJson = null | boolean | number | string | BedrockJson[] | { [name: string]: BedrockJson };

@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { createProbe } from "../__fixtures__/probe.ts";
 import { wholeNumber } from "../schema/builders.ts";
 import { createToolkit } from "../tool/toolkit.ts";
-import type { CallEvent } from "./agent-tool.ts";
 import { dispatch } from "./dispatch.ts";
+import type { CallEvent } from "./shared/agent-tool.ts";
 
 const ran: object[] = [];
 const run = async (args: object) => {

@@ -1,6 +1,6 @@
 import type { CallOptions } from "../call/call.ts";
 import type { AgentAnswer, Tool } from "../tool/tool.ts";
-import { type AdapterOptions, agentTools, callByName } from "./agent-tool.ts";
+import { type AdapterOptions, agentTools, callByName } from "./shared/agent-tool.ts";
 
 /**
  * Runs the tool that a model named, for hand-written loops; never throws because of what a model sent.

@@ -1,13 +1,13 @@
 import type { CallOptions } from "../call/call.ts";
 import { unlessAborted } from "../call/unless-aborted.ts";
 import { ToolError } from "../errors.ts";
-import type { JsonSchema } from "../schema/json-schema.ts";
+import type { JsonSchema } from "../schema/map-schema.ts";
 import { wordKeywords } from "../schema/word-keywords.ts";
 import { findTool } from "../tool/name.ts";
 import type { AgentAnswer, Tool } from "../tool/tool.ts";
-import { type AdapterOptions, type AgentTool, agentTools } from "./agent-tool.ts";
-import { type AnsweredCall, type AskedCall, answerCalls, type Offer } from "./answer-calls.ts";
-import { recordsIn } from "./records-in.ts";
+import { type AdapterOptions, type AgentTool, agentTools } from "./shared/agent-tool.ts";
+import { type AnsweredCall, type AskedCall, answerCalls, type Offer } from "./shared/answer-calls.ts";
+import { recordsIn } from "./shared/records-in.ts";
 
 /** A function as `config.tools` declares it. */
 export interface GeminiFunctionDeclaration<Name extends string = string> {

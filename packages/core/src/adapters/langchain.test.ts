@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { createProbe } from "../__fixtures__/probe.ts";
 import { createToolkit } from "../tool/toolkit.ts";
 import { langchainInterrupts } from "./langchain.ts";
-import { stopReasonOf } from "./langchain-cut.ts";
+import { stopReasonOf } from "./shared/langchain-cut.ts";
 
 const write = { readOnly: false, destructive: false, idempotent: true, openWorld: true, cost: "none" } as const;
 

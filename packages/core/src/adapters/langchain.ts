@@ -1,15 +1,15 @@
 import type { Progress } from "../call/call.ts";
 import { ToolError } from "../errors.ts";
-import type { JsonSchema } from "../schema/json-schema.ts";
+import type { JsonSchema } from "../schema/map-schema.ts";
 import type { SchemaView } from "../schema/views.ts";
 import { needsApproval } from "../tool/approval.ts";
 import type { WireName } from "../tool/name.ts";
 import { selectTools, type ToolSelection } from "../tool/select.ts";
 import type { Tool } from "../tool/tool.ts";
-import { type AdapterOptions, type AgentTool, agentTools } from "./agent-tool.ts";
-import { cutOffAnswer, cutOffReason, type FailedAnswer } from "./cut-off.ts";
-import { stopReasonOf } from "./langchain-cut.ts";
-import { previewText } from "./sdk-approval.ts";
+import { type AdapterOptions, type AgentTool, agentTools } from "./shared/agent-tool.ts";
+import { cutOffAnswer, cutOffReason, type FailedAnswer } from "./shared/cut-off.ts";
+import { stopReasonOf } from "./shared/langchain-cut.ts";
+import { previewText } from "./shared/sdk-approval.ts";
 
 /** What LangChain tells a running tool; inside LangGraph with a writer to the `custom` stream. */
 export interface LangChainRunConfig {

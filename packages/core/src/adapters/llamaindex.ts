@@ -1,7 +1,7 @@
 import type { SchemaView } from "../schema/views.ts";
 import type { WireName } from "../tool/name.ts";
 import type { Tool } from "../tool/tool.ts";
-import { type AdapterOptions, agentTools } from "./agent-tool.ts";
+import { type AdapterOptions, agentTools } from "./shared/agent-tool.ts";
 
 /** A tool as LlamaIndex.TS takes it: plain data and a function. */
 export interface LlamaIndexTool<Name extends string = string> {

@@ -1,8 +1,8 @@
 // Mastra takes the tools of the AI SDK, but for its types.
 
 import type { Tool } from "../tool/tool.ts";
-import type { ArgsOf, ResultOf } from "./agent-tool.ts";
 import { type AiSdkOptions, type AiSdkTool, aiSdkTools, type Chosen, type ResultShape } from "./ai-sdk.ts";
+import type { ArgsOf, ResultOf } from "./shared/agent-tool.ts";
 
 export type { AiSdkOptions as MastraOptions };
 

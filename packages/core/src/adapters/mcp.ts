@@ -1,8 +1,8 @@
-import type { JsonSchema } from "../schema/json-schema.ts";
 import { looseSchema } from "../schema/loose.ts";
+import type { JsonSchema } from "../schema/map-schema.ts";
 import { unknownTool } from "../tool/name.ts";
 import type { AgentAnswer, Tool } from "../tool/tool.ts";
-import { type AdapterOptions, type AgentTool, agentTools, findAgent } from "./agent-tool.ts";
+import { type AdapterOptions, type AgentTool, agentTools, findAgent } from "./shared/agent-tool.ts";
 
 /** Options of the MCP adapter. */
 export interface McpOptions extends AdapterOptions {

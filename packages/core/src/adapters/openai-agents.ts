@@ -1,10 +1,10 @@
 // The OpenAI Agents SDK. Its `tool()` would close open maps and drop what an error says, so tools invoke themselves.
 
-import type { JsonSchema } from "../schema/json-schema.ts";
+import type { JsonSchema } from "../schema/map-schema.ts";
 import type { Tool } from "../tool/tool.ts";
-import { type AgentTool, agentTools } from "./agent-tool.ts";
-import { readApproval, type SdkApprovalOptions } from "./sdk-approval.ts";
-import { strictTools } from "./strict-tools.ts";
+import { type AgentTool, agentTools } from "./shared/agent-tool.ts";
+import { readApproval, type SdkApprovalOptions } from "./shared/sdk-approval.ts";
+import { strictTools } from "./shared/strict-tools.ts";
 
 export type { SdkApprovalOptions };
 

@@ -4,7 +4,7 @@ import type { CallOptions } from "../call/call.ts";
 import { needsApproval } from "../tool/approval.ts";
 import { findTool } from "../tool/name.ts";
 import type { Tool } from "../tool/tool.ts";
-import { type AnsweredCall, type AskedCall, answerCalls, type Offer } from "./answer-calls.ts";
+import { type AnsweredCall, type AskedCall, answerCalls, type Offer } from "./shared/answer-calls.ts";
 import {
   type AnyChatAnswer,
   type CamelCaseChatAnswer,
@@ -13,11 +13,11 @@ import {
   type OpenAiChatToolCall,
   type OpenAiToolMessage,
   readChatAnswer,
-} from "./chat-answer.ts";
-import { type OpenAiFunction, type OpenAiOptions, offerFunctions } from "./openai-functions.ts";
-import { recordsIn } from "./records-in.ts";
+} from "./shared/chat-answer.ts";
+import { type OpenAiFunction, type OpenAiOptions, offerFunctions } from "./shared/openai-functions.ts";
+import { recordsIn } from "./shared/records-in.ts";
 
-export type { AdapterOptions } from "./agent-tool.ts";
+export type { AdapterOptions } from "./shared/agent-tool.ts";
 export type {
   AnsweredCall,
   CamelCaseChatAnswer,

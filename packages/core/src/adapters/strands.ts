@@ -3,8 +3,8 @@ import { ToolError } from "../errors.ts";
 import { needsApproval } from "../tool/approval.ts";
 import { findTool } from "../tool/name.ts";
 import type { Tool } from "../tool/tool.ts";
-import { type AdapterOptions, type AgentTool, agentTools } from "./agent-tool.ts";
-import { previewText } from "./sdk-approval.ts";
+import { type AdapterOptions, type AgentTool, agentTools } from "./shared/agent-tool.ts";
+import { previewText } from "./shared/sdk-approval.ts";
 
 /** Options of {@link strandsTools}. */
 export type StrandsOptions = AdapterOptions;

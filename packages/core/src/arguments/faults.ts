@@ -1,6 +1,6 @@
 import type { InputIssue } from "../errors.ts";
 import { isMap } from "../schema/is-map.ts";
-import type { JsonSchema } from "../schema/json-schema.ts";
+import type { JsonSchema } from "../schema/map-schema.ts";
 import { adviseName } from "../text/closest.ts";
 import { showValue } from "../text/show-value.ts";
 

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { type InputIssue, invalidInput } from "../errors.ts";
-import { type JsonSchema, jsonSchemaOf, mayBeAbsent, RULES_IN_CODE } from "../schema/json-schema.ts";
+import { jsonSchemaOf, mayBeAbsent, RULES_IN_CODE } from "../schema/json-schema.ts";
+import type { JsonSchema } from "../schema/map-schema.ts";
 import { sideOf } from "../schema/union-side.ts";
 import { takesNull } from "../schema/views.ts";
 import { showValue } from "../text/show-value.ts";
@@ -93,7 +94,7 @@ function defaultOf(schema: v.GenericSchema): Coerced {
   return { value: v.getDefault(schema), faults: [] };
 }
 
-/** More faults of one kind help nobody, and wording hundreds of thousands of them takes long. */
+/** Describing more faults of one parameter is slow and does not help. */
 const MOST_WORDED = 10_000;
 
 function missing(name: string, written: unknown, property: JsonSchema): InputIssue {

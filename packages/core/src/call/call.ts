@@ -2,6 +2,9 @@ import { ToolError } from "../errors.ts";
 import { type Clock, MAX_TIMER_MS } from "./clock.ts";
 import { notify } from "./notify.ts";
 
+/** Default time budget of a call, milliseconds. */
+export const DEFAULT_TIMEOUT_MS = 45_000;
+
 /** How far a call has come. */
 export interface Progress {
   /** Full name of the tool. */
@@ -38,18 +41,18 @@ export interface CallContext {
   readonly deadlineMs: number;
   /** Whether the program insists on a send whose equal has an unknown outcome. */
   readonly resend: boolean;
-  /** Tells whoever listens how far the call has come; `total` is `null` while it is unknown. */
+  /** Reports progress to the caller; `total` is `null` while it is unknown. */
   progress(completed: number, total: number | null, message: string): void;
 }
 
 /** A started call and the way to end it. */
 export interface StartedCall {
   readonly context: CallContext;
-  /** Releases timer and listener, and aborts what is still under way: nobody waits for it any more. */
+  /** Releases the timer and the listener, and aborts requests still in progress. */
   finish(): void;
 }
 
-/** Told to whatever outlives its call. Made once: an error costs its stack, and every call ends. */
+/** Abort reason for work that continues after its call. Made once: an error costs its stack, and every call ends. */
 const OVER = new ToolError({ code: "aborted", message: "The call is over." });
 
 /** Starts the time budget of a call and ties it to the caller's signal. */

@@ -5,7 +5,8 @@ import { createCall, createProbeClient, errorOf, request } from "../__fixtures__
 import { type Answer, findClosedPort, reply, reset, stall, startServer } from "../__fixtures__/server.ts";
 import { ToolError } from "../errors.ts";
 import type { HttpSettings } from "./client.ts";
-import type { RateLimiter, Repeat } from "./exchange.ts";
+import type { Repeat } from "./exchange.ts";
+import type { RateLimiter } from "./rate-limit/rate-limiter.ts";
 import { createRateLimiter } from "./rate-limit/rolling-window.ts";
 
 async function failWith(

@@ -5,10 +5,11 @@ import { type ErrorCode, isToolError, ToolError } from "../errors.ts";
 import { cutMiddle } from "../text/cut.ts";
 import { type Body, parseBody } from "./answer.ts";
 import { readBaseUrl } from "./base-url.ts";
-import type { HttpRequest, RateLimiter, Send, WireAnswer, WireRequest } from "./exchange.ts";
+import type { HttpRequest, Send, WireAnswer, WireRequest } from "./exchange.ts";
 import { codeOfStatus } from "./failure.ts";
 import { guardHooks, type Hooks, observing } from "./hooks.ts";
-import { rateLimiting } from "./rate-limit/layer.ts";
+import type { RateLimiter } from "./rate-limit/rate-limiter.ts";
+import { rateLimiting } from "./rate-limiting.ts";
 import { createRedact, type Redact } from "./redact.ts";
 import { followRedirects } from "./redirects.ts";
 import { retrying } from "./retry.ts";
@@ -71,7 +72,7 @@ export interface HttpClient {
   /** How the backend is called in messages. */
   readonly service: string;
   /**
-   * Sends a request and brings a 2xx answer, or one that the request accepts.
+   * Sends a request and resolves with a 2xx response, or with one that the request accepts.
    * @throws ToolError for everything else, with nothing secret in it
    */
   send(request: HttpRequest, call: CallContext): Promise<WireAnswer>;
@@ -111,7 +112,7 @@ export function createHttpClient(settings: HttpSettings): HttpClient {
   };
 }
 
-/** A `fetch` of one's own may throw an error of the family, with anything in it; one without a key passes as it is. */
+/** A custom `fetch` may throw a ToolError with anything in it; one without an API key passes unchanged. */
 function maskError(thrown: unknown, redact: Redact): unknown {
   if (!isToolError(thrown)) return thrown;
   const { message, stack, issues, cause } = thrown;

@@ -1,5 +1,6 @@
 import type { CallContext } from "../call/call.ts";
 import type { SafePath } from "./path.ts";
+import type { RateLimiter } from "./rate-limit/rate-limiter.ts";
 
 /**
  * Whether a request may be repeated. The HTTP verb does not tell: searches are POSTs, and so are sends.
@@ -46,16 +47,6 @@ export interface WireAnswer {
   readonly headers: Headers;
   /** The body as text, with secrets masked. */
   readonly text: string;
-}
-
-/** Keeps one rate limit for all requests that share it. */
-export interface RateLimiter {
-  /**
-   * Waits for a free slot, first come, first served. Resolves with a function that releases the slot: call it once the
-   * request has ended, with its response if there is one.
-   * @throws ToolError `rate_limited`, at once, when the wait would outlast the call's time budget
-   */
-  acquire(call: CallContext, service: string): Promise<(answer?: WireAnswer) => void>;
 }
 
 /** One step of sending; layers wrap one in another. */

@@ -84,7 +84,7 @@ function lookUp({ option, optionName, variable }: SecretSource): string {
   if (typeof option !== "function") return (option ?? environment()[variable] ?? "").trim();
   const secret = ask(option, optionName) ?? "";
   if (typeof secret === "string") return secret.trim();
-  const message = `The function passed as ${optionName} brings no text; a promise has to be awaited before.`;
+  const message = `The function passed as ${optionName} did not return a string; await promises before you pass it.`;
   throw new ToolError({ code: "missing_secret", message });
 }
 

@@ -15,8 +15,8 @@ export interface TransportSettings {
 }
 
 /**
- * The one door to the network: one attempt, one complete answer. Redirects are handed back instead of followed, since
- * fetch would carry key headers to another host.
+ * Sends one attempt and reads the complete response. Redirects are returned instead of followed, since fetch would send
+ * the API keys in the headers to another host.
  */
 export function createTransport(settings: TransportSettings): Send {
   const { maxBodyBytes } = settings;
@@ -33,7 +33,7 @@ export function createTransport(settings: TransportSettings): Send {
       );
     } catch (thrown) {
       const ended: unknown = call.signal.aborted ? call.signal.reason : thrown;
-      if (ended instanceof ToolError) throw isUnderWay ? inDoubt(ended, request) : ended;
+      if (ended instanceof ToolError) throw isUnderWay ? withUnknownOutcome(ended, request) : ended;
       const failure = ended instanceof AttemptFailure ? ended : toAttemptFailure(ended);
       throw isUnderWay ? failure : new AttemptFailure(failure.kind, failure.reason, false);
     } finally {
@@ -43,10 +43,10 @@ export function createTransport(settings: TransportSettings): Send {
 }
 
 /**
- * A send that was handed over when its call was aborted or ran out of time, or whose answer could not be read: nobody
- * can know whether it took effect.
+ * Marks a send whose outcome is ambiguous: its call was aborted or timed out after the request left, or the response could
+ * not be read.
  */
-function inDoubt(error: ToolError, { repeat }: WireRequest): ToolError {
+function withUnknownOutcome(error: ToolError, { repeat }: WireRequest): ToolError {
   if (repeat !== "unsent") return error;
   const message = `${error.message} The backend may have acted on the request: verify before repeating.`;
   return error.with({ message, outcome: "unknown", retryable: false });
@@ -91,7 +91,7 @@ async function exchange(
   return { status: response.status, headers: response.headers, text: await readText(response, maxBodyBytes) };
 }
 
-/** What ky is told where the runtime's own `fetch` sends: it copies a `Request`, body and all, so it gets what one is made of. */
+/** Options for ky with the runtime's `fetch`, which copies a `Request` with its body; it gets the parts instead. */
 function direct(url: string, init: RequestInit, onSend: () => void) {
   return {
     fetch: () => {
@@ -101,7 +101,7 @@ function direct(url: string, init: RequestInit, onSend: () => void) {
   };
 }
 
-/** What ky is told where a `fetch` of one's own sends. */
+/** Options for ky with a custom `fetch`. */
 function watched(init: RequestInit, fetch: typeof globalThis.fetch, onSend: () => void) {
   return {
     ...init,
@@ -178,7 +178,7 @@ function startAttempt(parent: AbortSignal, timeoutMs: number): Attempt {
   );
   if (parent.aborted) onAbort();
   else parent.addEventListener("abort", onAbort, { once: true });
-  // Whichever promise loses the race may still reject; nobody else listens.
+  // Handle the rejection of the promise that loses the race.
   ended.promise.catch(() => undefined);
   return {
     signal: controller.signal,

@@ -1,7 +1,8 @@
 import { describePage, type Pagination } from "../paging/offset.ts";
 import { cutTexts } from "../text/cut.ts";
 import { type Fit, fitted } from "./fit.ts";
-import { fitRows, type RowLevel, type RowsToFit } from "./fit-rows.ts";
+import { fitRows } from "./fit-rows.ts";
+import type { RowLevel, RowsToFit } from "./level-rows.ts";
 
 /** A list result to fit. */
 export interface ListToFit<Row> extends Pick<RowsToFit<Row>, "rows" | "levels" | "maxTokens"> {

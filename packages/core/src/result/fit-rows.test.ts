@@ -3,7 +3,8 @@ import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import { describe, expect, test, vi } from "vitest";
 import { createRandom, logRow, spanRow } from "../__fixtures__/rows.ts";
 import { MIN_RESULT_TOKENS, measure } from "./fit.ts";
-import { fitRows, type RowLevel, type RowsToFit } from "./fit-rows.ts";
+import { fitRows } from "./fit-rows.ts";
+import type { RowLevel, RowsToFit } from "./level-rows.ts";
 import { estimateTokens } from "./tokens.ts";
 
 interface Page {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { toOpenApi } from "./dialects.ts";
-import type { JsonSchema } from "./json-schema.ts";
+import type { JsonSchema } from "./map-schema.ts";
 
 test.each<[string, JsonSchema, object]>([
   ["a type or null", { type: ["integer", "null"], minimum: 1 }, { type: "integer", minimum: 1, nullable: true }],

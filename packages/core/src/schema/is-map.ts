@@ -1,4 +1,4 @@
-import type { JsonSchema } from "./json-schema.ts";
+import type { JsonSchema } from "./map-schema.ts";
 
 /** Whether a schema is a mapping with names of the caller's choice. */
 export function isMap({ type, properties, additionalProperties }: JsonSchema): boolean {

@@ -59,9 +59,9 @@ export function whyUnsupported(place: string, schema: GenericSchema): string | n
 function whyNotItself(place: string, { type, pipe = [], options = [] }: Parts): string | null {
   if (!KINDS.has(type)) {
     const instead = INSTEAD[type] ? `; use ${INSTEAD[type]}` : "";
-    return `Parameter ${place}: a model cannot be told of the schema "${type}"${instead}.`;
+    return `Parameter ${place}: the schema "${type}" cannot be declared to a model${instead}.`;
   }
-  // Arguments may be read twice, once for an approval: a value that has changed its type would not be read again.
+  // SDKs validate arguments before the call reads them: a value that has changed its type would not be read again.
   const change = pipe.find(({ kind, type: action }) => kind === "transformation" && !KEEPING_THE_TYPE.includes(action));
   if (change) return `Parameter ${place}: "${change.type}" may change the type of a value; do that in run.`;
   const objects = type === "union" ? options.filter(isSchema).filter((option) => option.type.endsWith("object")) : [];

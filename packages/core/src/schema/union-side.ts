@@ -1,6 +1,6 @@
 import { isPlain } from "../value/plain.ts";
 import { isMap } from "./is-map.ts";
-import type { JsonSchema } from "./json-schema.ts";
+import type { JsonSchema } from "./map-schema.ts";
 
 /** The only side of a union, apart from null, that a value fits; `undefined` if several or none do. */
 export function sideOf(value: unknown, { anyOf = [] }: JsonSchema): JsonSchema | undefined {

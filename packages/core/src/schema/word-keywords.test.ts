@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { JsonSchema } from "./json-schema.ts";
+import type { JsonSchema } from "./map-schema.ts";
 import { type WordableKeyword, wordKeywords } from "./word-keywords.ts";
 
 const ALL = ["default", "minLength", "maxLength", "minimum", "maximum", "minItems", "maxItems", "pattern"] as const;

@@ -1,6 +1,6 @@
 import { type ReadingMode, readArgumentObject } from "../arguments/coerce.ts";
 import { type ReadArguments, readArguments } from "../arguments/read.ts";
-import { type CallContext, type CallOptions, startCall } from "../call/call.ts";
+import { type CallContext, type CallOptions, DEFAULT_TIMEOUT_MS, startCall } from "../call/call.ts";
 import { systemClock } from "../call/clock.ts";
 import { settledSoonAfter } from "../call/settled-soon-after.ts";
 import { traceTool } from "../call/tracing.ts";
@@ -20,12 +20,9 @@ import type { AgentAnswer, AgentCallOptions, AgentPreview, FittedResult, Prepare
 /** Longest text that a person reads before approving, characters. */
 const MAX_PREVIEW_CHARS = 4_000;
 
-/** Default time budget of a call, milliseconds. */
-export const DEFAULT_TIMEOUT_MS = 45_000;
-
-/** A definition on its services: the program's function and the agent's tool. */
+/** A definition on its services: the typed function of programs, and the tool of agents. */
 interface Bound {
-  readonly execute: (args: unknown, options?: CallOptions) => Promise<object>;
+  readonly typedFunction: (args: unknown, options?: CallOptions) => Promise<object>;
   readonly tool: Tool;
 }
 
@@ -55,12 +52,12 @@ export function bindTool<Services>(
       ? (args, options = {}) => previewCall(runner, read(runner, args, "lenient"), options)
       : null,
   };
-  const execute = async (args: unknown, options: CallOptions = {}) =>
+  const typedFunction = async (args: unknown, options: CallOptions = {}) =>
     (await runCall(runner, read(runner, args, "strict"), options)).result;
   const preview = async (args: unknown, options: CallOptions = {}) =>
     runPreview(runner, read(runner, args, "strict"), options);
   return {
-    execute: definition.preview ? Object.assign(execute, { preview }) : execute,
+    typedFunction: definition.preview ? Object.assign(typedFunction, { preview }) : typedFunction,
     tool: Object.freeze(tool),
   };
 }

@@ -4,7 +4,8 @@ import { readArguments } from "../arguments/read.ts";
 import { systemClock } from "../call/clock.ts";
 import { describeIssue, type InputIssue, isToolError, ToolError } from "../errors.ts";
 import { toOpenApi } from "../schema/dialects.ts";
-import { type JsonSchema, jsonSchemaOf } from "../schema/json-schema.ts";
+import { jsonSchemaOf } from "../schema/json-schema.ts";
+import type { JsonSchema } from "../schema/map-schema.ts";
 import { type SchemaView, viewOf, withProperties } from "../schema/views.ts";
 import type { ToolSchema } from "./tool.ts";
 

@@ -1,7 +1,7 @@
 import type { StandardJSONSchemaV1, StandardSchemaV1 } from "@standard-schema/spec";
 import type { CallOptions } from "../call/call.ts";
 import type { ToolError } from "../errors.ts";
-import type { JsonSchema } from "../schema/json-schema.ts";
+import type { JsonSchema } from "../schema/map-schema.ts";
 import type { SchemaView } from "../schema/views.ts";
 import type { Preview, ToolAnnotations } from "./definition.ts";
 import type { ToolName, WireName } from "./name.ts";

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { describe, expectTypeOf, test } from "vitest";
-import type { ArgsOf, ResultOf } from "../adapters/agent-tool.ts";
+import type { ArgsOf, ResultOf } from "../adapters/shared/agent-tool.ts";
 import type { CallContext, CallOptions } from "../call/call.ts";
 import type { InputIssue } from "../errors.ts";
 import { type Fit, fitted } from "../result/fit.ts";

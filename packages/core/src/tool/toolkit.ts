@@ -69,7 +69,7 @@ export function createToolkit<Services, Definitions extends Readonly<Record<stri
   const bound = Object.entries(definitions).map(
     ([key, definition]) => [key, bindTool(definition, services, settings)] as const,
   );
-  const functions = Object.fromEntries(bound.map(([key, { execute }]) => [key, execute]));
+  const functions = Object.fromEntries(bound.map(([key, { typedFunction }]) => [key, typedFunction]));
   return Object.freeze({
     ...functions,
     tools: Object.freeze(bound.map(([, { tool }]) => tool)),

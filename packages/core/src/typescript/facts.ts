@@ -1,4 +1,4 @@
-import type { JsonSchema } from "../schema/json-schema.ts";
+import type { JsonSchema } from "../schema/map-schema.ts";
 
 /** What a schema says beyond its type, each fact in a few signs by its kind. */
 export type Facts = ReadonlyMap<string, string>;

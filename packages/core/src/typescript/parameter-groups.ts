@@ -1,4 +1,4 @@
-import type { JsonSchema } from "../schema/json-schema.ts";
+import type { JsonSchema } from "../schema/map-schema.ts";
 import { type Facts, factsOf, noteOf } from "./facts.ts";
 import { mostFrequent } from "./most-frequent.ts";
 import { keyOf, type TypePrinter } from "./type-printer.ts";

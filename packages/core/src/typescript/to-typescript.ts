@@ -1,5 +1,5 @@
 import { ToolError } from "../errors.ts";
-import type { JsonSchema } from "../schema/json-schema.ts";
+import type { JsonSchema } from "../schema/map-schema.ts";
 import { selectDistinct, type ToolSelection } from "../tool/select.ts";
 import type { Tool } from "../tool/tool.ts";
 import { factsOf, noteOf, oneLine } from "./facts.ts";
@@ -25,7 +25,7 @@ interface Signature {
 /**
  * TypeScript declarations of tools, for hosts where a model writes code that calls them: an object per toolkit with a
  * function per tool, its description, its arguments with their bounds and defaults, and the type of its result. A host
- * binds `Observability.SearchLogs(args)` to `tool.execute(args)`.
+ * binds `Observability.SearchLogs(args)` to `tool.run(args)`.
  *
  * Terse on purpose: a model pays for every token. Types that repeat are declared once, before the functions, in small
  * letters, so that they meet no type of a program or a library. The same tools always give the same bytes; render all

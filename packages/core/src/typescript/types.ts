@@ -1,4 +1,4 @@
-import type { JsonSchema } from "../schema/json-schema.ts";
+import type { JsonSchema } from "../schema/map-schema.ts";
 
 /** A TypeScript type before it is printed. */
 export type TypeNode =

@@ -1,4 +1,4 @@
-import { estimateTokens } from "@toolwright/core";
+import { estimateTokens } from "@toolwright/core/authoring";
 
 /** An attribute by its dotted path, which is also how a query would name it. */
 export interface Leaf {

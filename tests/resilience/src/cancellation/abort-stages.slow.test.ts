@@ -1,5 +1,6 @@
 import { getEventListeners } from "node:events";
-import { agentTools, isToolError, type Tool } from "@toolwright/core";
+import { isToolError, type Tool } from "@toolwright/core";
+import { agentTools } from "@toolwright/core/authoring";
 import { testClock } from "@toolwright/tests-support";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Fault, serveFault } from "../faults/fault-server.ts";

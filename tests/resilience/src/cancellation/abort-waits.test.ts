@@ -1,5 +1,6 @@
 import { getEventListeners } from "node:events";
-import { type AgentAnswer, agentTools, needsApproval, type Tool } from "@toolwright/core";
+import { type AgentAnswer, needsApproval, type Tool } from "@toolwright/core";
+import { agentTools } from "@toolwright/core/authoring";
 import { createSales } from "@toolwright/sales";
 import { testClock } from "@toolwright/tests-support";
 import { usualArguments } from "@toolwright/tests-tools";

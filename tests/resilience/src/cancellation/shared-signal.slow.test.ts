@@ -1,5 +1,6 @@
 import { getEventListeners } from "node:events";
-import { agentTools, type Tool } from "@toolwright/core";
+import type { Tool } from "@toolwright/core";
+import { agentTools } from "@toolwright/core/authoring";
 import { createMessaging } from "@toolwright/messaging";
 import { createSales } from "@toolwright/sales";
 import { testClock } from "@toolwright/tests-support";

@@ -1,11 +1,5 @@
-import {
-  type ApprovalRequest,
-  agentTools,
-  type CallEvent,
-  type CallOptions,
-  MIN_RESULT_TOKENS,
-  type Tool,
-} from "@toolwright/core";
+import { type ApprovalRequest, type CallEvent, type CallOptions, MIN_RESULT_TOKENS, type Tool } from "@toolwright/core";
+import { agentTools } from "@toolwright/core/authoring";
 import { createMessaging } from "@toolwright/messaging";
 import { createObservability } from "@toolwright/observability";
 import { createSales } from "@toolwright/sales";

@@ -1,5 +1,6 @@
 import { inspect } from "node:util";
-import { agentTools, hashTools, isToolError } from "@toolwright/core";
+import { hashTools, isToolError } from "@toolwright/core";
+import { agentTools } from "@toolwright/core/authoring";
 import { createServices as createMessagingServices } from "@toolwright/messaging/services";
 import { createServices as createObservabilityServices } from "@toolwright/observability/services";
 import { createServices as createSalesServices } from "@toolwright/sales/services";

@@ -1,4 +1,5 @@
-import { type AgentAnswer, agentTools, dispatch, isToolError, type Tool } from "@toolwright/core";
+import { type AgentAnswer, dispatch, isToolError, type Tool } from "@toolwright/core";
+import { agentTools } from "@toolwright/core/authoring";
 import { createMessaging } from "@toolwright/messaging";
 import { createObservability } from "@toolwright/observability";
 import { createSales } from "@toolwright/sales";

@@ -5,8 +5,9 @@ import { describe, expect, test } from "vitest";
 import { createCall, errorOf, request } from "../../__fixtures__/http.ts";
 import type { Clock } from "../../call/clock.ts";
 import { ToolError } from "../../errors.ts";
-import type { RateLimiter, WireRequest } from "../exchange.ts";
-import { rateLimiting } from "./layer.ts";
+import type { WireRequest } from "../exchange.ts";
+import { rateLimiting } from "../rate-limiting.ts";
+import type { RateLimiter } from "./rate-limiter.ts";
 import { createRateLimiter, type RollingWindow } from "./rolling-window.ts";
 
 /** Resolves once everything that does not sleep has come to rest. */

@@ -1,7 +1,7 @@
 import type { Clock } from "../../call/clock.ts";
 import { ToolError } from "../../errors.ts";
-import type { RateLimiter } from "../exchange.ts";
 import { createRequestQueue } from "./queue.ts";
+import type { RateLimiter } from "./rate-limiter.ts";
 
 /** A documented rate limit that the backend does not send in headers. */
 export interface RollingWindow {

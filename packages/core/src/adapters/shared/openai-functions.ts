@@ -1,4 +1,4 @@
-import type { Tool } from "../tool/tool.ts";
+import type { Tool } from "../../tool/tool.ts";
 import { type AdapterOptions, type AgentTool, agentTools } from "./agent-tool.ts";
 import { strictTools } from "./strict-tools.ts";
 

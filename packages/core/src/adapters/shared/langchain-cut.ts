@@ -1,4 +1,4 @@
-import { isRecord } from "../value/plain.ts";
+import { isRecord } from "../../value/plain.ts";
 import { recordsIn } from "./records-in.ts";
 
 /** Where LangChain's packages keep why a model stopped: OpenAI, Anthropic, Google, Bedrock, Ollama, Responses. */

@@ -1,23 +1,17 @@
 import * as v from "valibot";
 import { describe, expect, test } from "vitest";
-import { createProbe } from "../__fixtures__/probe.ts";
-import type { Progress } from "../call/call.ts";
-import { systemClock } from "../call/clock.ts";
-import { isToolError, ToolError } from "../errors.ts";
-import { flatMap, requiredText, wholeNumber } from "../schema/builders.ts";
-import { needsApproval } from "../tool/approval.ts";
-import type { AnyToolDefinition, ToolAnnotations } from "../tool/definition.ts";
-import { toWireName } from "../tool/name.ts";
-import type { AgentAnswer, Tool } from "../tool/tool.ts";
-import { createToolkit } from "../tool/toolkit.ts";
-import {
-  type AdapterOptions,
-  type ApprovalRequest,
-  type Approve,
-  agentTools,
-  type CallEvent,
-  callByName,
-} from "./agent-tool.ts";
+import { createProbe } from "../../__fixtures__/probe.ts";
+import type { Progress } from "../../call/call.ts";
+import { systemClock } from "../../call/clock.ts";
+import { isToolError, ToolError } from "../../errors.ts";
+import { flatMap, requiredText, wholeNumber } from "../../schema/builders.ts";
+import type { ApprovalRequest, Approve } from "../../tool/approval.ts";
+import { needsApproval } from "../../tool/approval.ts";
+import type { AnyToolDefinition, ToolAnnotations } from "../../tool/definition.ts";
+import { toWireName } from "../../tool/name.ts";
+import type { AgentAnswer, Tool } from "../../tool/tool.ts";
+import { createToolkit } from "../../tool/toolkit.ts";
+import { type AdapterOptions, agentTools, type CallEvent, callByName } from "./agent-tool.ts";
 
 const READS: ToolAnnotations = createProbe().annotations;
 const WRITES: ToolAnnotations = { ...READS, readOnly: false };

@@ -1,5 +1,5 @@
-import { findTools } from "../tool/select.ts";
-import type { Tool } from "../tool/tool.ts";
+import { findTools } from "../../tool/select.ts";
+import type { Tool } from "../../tool/tool.ts";
 
 /**
  * The tools that a provider is to hold to their schema: all, none, or those named.

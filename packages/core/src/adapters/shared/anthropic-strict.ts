@@ -1,8 +1,8 @@
-import { ToolError } from "../errors.ts";
-import type { JsonSchema } from "../schema/json-schema.ts";
-import { mapChildren, nodesOf } from "../schema/map-schema.ts";
-import { type WordableKeyword, wordKeywords } from "../schema/word-keywords.ts";
-import type { Tool } from "../tool/tool.ts";
+import { ToolError } from "../../errors.ts";
+import type { JsonSchema } from "../../schema/map-schema.ts";
+import { mapChildren, nodesOf } from "../../schema/map-schema.ts";
+import { type WordableKeyword, wordKeywords } from "../../schema/word-keywords.ts";
+import type { Tool } from "../../tool/tool.ts";
 
 /** What Anthropic takes of strict tools in one request, over all of them. */
 const LIMITS = { tools: 20, optional: 24, unions: 16 } as const;

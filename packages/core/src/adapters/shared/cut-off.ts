@@ -1,5 +1,5 @@
-import { ToolError } from "../errors.ts";
-import type { AgentAnswer } from "../tool/tool.ts";
+import { ToolError } from "../../errors.ts";
+import type { AgentAnswer } from "../../tool/tool.ts";
 
 /** The answer to a call that did not succeed. */
 export type FailedAnswer = Extract<AgentAnswer, { readonly ok: false }>;

@@ -1,4 +1,4 @@
-import { isRecord } from "../value/plain.ts";
+import { isRecord } from "../../value/plain.ts";
 
 /** The records of a list that a model or its provider wrote: what is no list, or no record in it, holds no call. */
 export function recordsIn<Item extends object>(list: readonly Item[] | string | null | undefined): readonly Item[] {

@@ -1,6 +1,7 @@
-import { needsApproval } from "../tool/approval.ts";
-import type { Tool } from "../tool/tool.ts";
-import type { AdapterOptions, Approve } from "./agent-tool.ts";
+import type { Approve } from "../../tool/approval.ts";
+import { needsApproval } from "../../tool/approval.ts";
+import type { Tool } from "../../tool/tool.ts";
+import type { AdapterOptions } from "./agent-tool.ts";
 
 /** Options of adapters to SDKs that can pause before a call and let a person decide. */
 export interface SdkApprovalOptions extends Omit<AdapterOptions, "approve"> {

@@ -1,5 +1,5 @@
-import type { CallOptions } from "../call/call.ts";
-import type { AgentAnswer, Tool } from "../tool/tool.ts";
+import type { CallOptions } from "../../call/call.ts";
+import type { AgentAnswer, Tool } from "../../tool/tool.ts";
 import { type AgentTool, callByName, findAgent, type ResultOf } from "./agent-tool.ts";
 import { cutOffAnswer, type FailedAnswer } from "./cut-off.ts";
 

@@ -1,6 +1,6 @@
-import { excerpt } from "../result/excerpt.ts";
-import { resultBudget } from "../result/fit.ts";
-import type { Tool } from "../tool/tool.ts";
+import { excerpt } from "../../result/excerpt.ts";
+import { resultBudget } from "../../result/fit.ts";
+import type { Tool } from "../../tool/tool.ts";
 
 /** A value as JSON carries it. */
 export type JsonValue = null | string | number | boolean | JsonValue[] | { [name: string]: JsonValue | undefined };
