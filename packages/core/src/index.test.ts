@@ -108,7 +108,8 @@ test("the entry for toolkit authors exports these values and no others", () => {
 function reach(entry: URL, seen = new Set<string>()): Set<string> {
   if (seen.has(entry.href)) return seen;
   seen.add(entry.href);
-  const source = readFileSync(entry, "utf8");
+  // A statement that imports types alone loads nothing.
+  const source = readFileSync(entry, "utf8").replaceAll(/^(?:import|export) type [^;]*;/gm, "");
   for (const [, from, dynamic] of source.matchAll(
     /(?:from|^import)\s+"([^"]+)"|\b(?:import|require)\(\s*["'`]([^"'`]+)/gm,
   )) {
@@ -120,8 +121,8 @@ function reach(entry: URL, seen = new Set<string>()): Set<string> {
 }
 
 test.each([
-  ["index.ts", ["@standard-schema/spec", "@valibot/to-json-schema", "valibot"]],
-  ["authoring.ts", ["@standard-schema/spec", "@valibot/to-json-schema", "ky", "valibot"]],
+  ["index.ts", ["@valibot/to-json-schema", "valibot"]],
+  ["authoring.ts", ["@valibot/to-json-schema", "ky", "valibot"]],
 ])("%s reaches these packages and no `node:` module", (entry, packages) => {
   const reached = [...reach(new URL(entry, import.meta.url))];
   expect(reached.length).toBeGreaterThan(10);

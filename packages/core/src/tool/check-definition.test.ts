@@ -42,11 +42,11 @@ describe("the schema of a parameter", () => {
   const self: v.GenericSchema = v.object({ child: v.optional(v.lazy(() => self)) });
 
   test.each<[string, v.GenericSchema, RegExp]>([
-    ["a tuple", v.tuple([v.string()]), /Parameter value: .*"tuple"; use v\.strictObject/],
+    ["a tuple", v.tuple([v.string()]), /Parameter value: .*"tuple" cannot be declared to a model; use v\.strictObject/],
     ["an intersection", v.intersect([v.object({}), v.object({})]), /Parameter value: .*"intersect"/],
     ["a schema of itself", self, /Parameter value\.child: .*"lazy"/],
     ["an object open to any field", v.array(v.looseObject({})), /Parameter value\[\]: .*"loose_object"/],
-    ["a date", v.nullish(v.date()), /Parameter value: .*"date"\.$/],
+    ["a date", v.nullish(v.date()), /Parameter value: .*"date" cannot be declared to a model\.$/],
     ["a transformation", v.object({ a: v.pipe(v.string(), v.transform(Number)) }), /value\.a: "transform" may change/],
     ["a later schema", v.pipe(v.string(), v.union([v.pipe(v.string(), v.toNumber())])), /"to_number" may change/],
     ["a union that would drop fields", v.union([v.object({}), v.strictObject({})]), /drops fields/],
