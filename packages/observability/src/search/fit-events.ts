@@ -63,8 +63,7 @@ function differing<Row extends EventRow>(rows: readonly Row[], reduction: Reduct
   const shared = [...first].filter(isShared).map(({ path, value }) => `${path}:${JSON.stringify(value)}`);
   const same = constants([...sharedTags, ...shared]);
   return {
-    shape: (row) =>
-      reduce(row, reduction, { tag: (tag) => !sharedTags.has(tag), leaf: (leaf) => !isShared(leaf) }),
+    shape: (row) => reduce(row, reduction, { tag: (tag) => !sharedTags.has(tag), leaf: (leaf) => !isShared(leaf) }),
     note: `tags and ${tail} show only what differs between rows. ${FEW_ROWS} ${same}`.trim(),
     slack,
   };
