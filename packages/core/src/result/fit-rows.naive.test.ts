@@ -10,7 +10,9 @@ interface Row {
   readonly meta: Readonly<Record<string, string>>;
 }
 
-type Plan = RowsToFit<Row> & { readonly levels: readonly [RowLevel<Row>, ...RowLevel<Row>[]] };
+interface Plan extends Omit<RowsToFit<Row>, "levels"> {
+  readonly levels: readonly [RowLevel<Row>, ...RowLevel<Row>[]];
+}
 
 const LEVELS: Plan["levels"] = [
   { shape: (row) => row, note: null },
@@ -62,33 +64,49 @@ function notesOf({ note }: RowLevel<Row>): string[] {
 
 const words = fc.constantFrom("error ", "timeout", "Payment_", "8f3ac91b", "{}", "\n", " é😀 ", "…[+", "x".repeat(30));
 const text = (maxLength: number) => fc.array(words, { maxLength }).map((parts) => parts.join(""));
+/** Hardly too long for a level, so that its mark takes more tokens than it saves. */
+const cutForNothing = fc.tuple(
+  fc.constantFrom(40, 200),
+  fc.integer({ min: 1, max: 12 }),
+  fc.constantFrom("a", "word "),
+);
+const hardlyLong = cutForNothing.map(([chars, more, unit]) => unit.repeat(chars).slice(0, chars + more));
 const row = fc.record({
-  message: fc.oneof(text(8), text(60)),
+  message: fc.oneof(text(8), text(60), hardlyLong),
   meta: fc.dictionary(text(2), fc.oneof(text(3), text(40)), { maxKeys: 8 }),
 });
 
+const build: Plan["build"] = (rows, notes, shown) => ({ before: "a text", rows, notes, shown });
+
+/** Rows alike and rows unlike, the first ones much larger where the levels are to be misjudged by them. */
+const pages = fc.oneof(
+  fc.array(row, { maxLength: 40 }),
+  fc.tuple(row, fc.integer({ min: 4, max: 60 })).map(([one, count]) => Array.from({ length: count }, () => one)),
+  fc
+    .tuple(row, fc.integer({ min: 4, max: 60 }), fc.constantFrom(300, 2_000))
+    .map(([one, count, length]) => [
+      ...[0, 1].map(() => ({ ...one, meta: { long: "word ".repeat(length) } })),
+      ...Array.from({ length: count }, () => one),
+    ]),
+);
+
 test("the result is the one that building and counting every candidate finds, at any budget", () => {
+  const level = fc.integer({ min: 0, max: LEVELS.length - 1 });
   fc.assert(
-    fc.property(
-      fc.array(row, { maxLength: 40 }),
-      fc.integer({ min: 0, max: 1_500 }),
-      fc.integer({ min: 1, max: 4 }),
-      fc.boolean(),
-      (parts, share, levelCount, isLazy) => {
-        const rows = parts.map((part, id) => ({ id, ...part }));
-        const leaner = LEVELS.slice(1).slice(-levelCount);
-        const levels: Plan["levels"] = [LEVELS[0], ...leaner];
-        // Budgets around what the rows take, so that every outcome comes up.
-        const maxTokens = Math.max(120, Math.ceil((estimateTokens(JSON.stringify(rows)) * share) / 1_000));
-        const build: Plan["build"] = (rows, notes, shown) => ({ before: "a text", rows, notes, shown });
-        const lazy = leaner.map((level) => (isLazy ? () => level : level));
-        const fit = fitRows({ rows, levels: [levels[0], ...lazy], maxTokens, build });
-        expect(fit.value).toEqual(fitNaively({ rows, levels, maxTokens, build }));
-        expect(fit.text).toBe(JSON.stringify(fit.value));
-        expect(fit.tokens).toBe(estimateTokens(fit.text));
-        if (rows.length > 0) expect(fit.tokens).toBeLessThanOrEqual(maxTokens);
-      },
-    ),
-    { numRuns: 5000 },
+    fc.property(pages, level, level, fc.integer({ min: -12, max: 12 }), (parts, first, near, change) => {
+      const rows = parts.map((part, id) => ({ id, ...part }));
+      const levels: Plan["levels"] = [LEVELS[0], ...LEVELS.slice(first + 1)];
+      // Budgets around what a level takes, since those far from it are decided by anything.
+      const shown = LEVELS[near] ?? LEVELS[0];
+      const tokens = estimateTokens(JSON.stringify(build(rows.map(shown.shape), notesOf(shown), rows.length)));
+      const maxTokens = Math.max(120, tokens + change);
+      const [full, ...leaner] = levels;
+      const fit = fitRows({ rows, levels: [full, ...leaner.map((one) => () => one)], maxTokens, build });
+      expect(fit.value).toEqual(fitNaively({ rows, levels, maxTokens, build }));
+      expect(fit.text).toBe(JSON.stringify(fit.value));
+      expect(fit.tokens).toBe(estimateTokens(fit.text));
+      if (rows.length > 0) expect(fit.tokens).toBeLessThanOrEqual(maxTokens);
+    }),
+    { numRuns: 3_000 },
   );
 });
