@@ -4,6 +4,7 @@ import { packed } from "./installed.ts";
 import { type Section, short, spread, type Target, table } from "./report.ts";
 import { ratiosOf, type Spread, spreadOf } from "./statistics.ts";
 
+const WARM_UP = 6;
 const ROUNDS = 30;
 /** The agent's call may cost this many times what the typed function costs. */
 const MOST = 1.6;
@@ -13,6 +14,7 @@ const WORKLOADS: readonly { readonly tool: AgentTool; readonly sizes: readonly n
   { tool: "Observability.SearchLogs", sizes: [25, 100, 1_000] },
   { tool: "Observability.AggregateEvents", sizes: [25, 100, 1_000] },
   { tool: "Sales.SearchOrganizations", sizes: [25, 100] },
+  { tool: "Observability.GetTrace", sizes: [100] },
 ];
 
 interface AgentCost {
@@ -43,10 +45,14 @@ export async function benchAgent(): Promise<Section> {
   return { title: "The agent's call", markdown: [WHAT, table(head, rows)].join("\n\n"), targets: costs.map(toTarget) };
 
   async function measure(tool: AgentTool, rows: number): Promise<AgentCost> {
-    const batch: AgentBatch = { tool, rows, calls: Math.max(3, Math.round(2_000 / rows)) };
-    for (let round = 0; round < 5; round++) await child.ask(batch);
+    const calls = Math.max(3, Math.round(2_000 / rows));
+    const ask = (round: number) => {
+      const batch: AgentBatch = { tool, rows, calls, isAgentFirst: round % 2 === 1 };
+      return child.ask<AgentTime>(batch);
+    };
+    for (let round = 0; round < WARM_UP; round++) await ask(round);
     const times: AgentTime[] = [];
-    for (let round = 0; round < ROUNDS; round++) times.push(await child.ask<AgentTime>(batch));
+    for (let round = 0; round < ROUNDS; round++) times.push(await ask(round));
     const program = times.map(({ programUs }) => programUs);
     const agent = times.map(({ agentUs }) => agentUs);
     return {
@@ -61,7 +67,7 @@ export async function benchAgent(): Promise<Section> {
 
 const WHAT = `Processor time of one call in a process without a network: a custom \`fetch\` returns recorded responses of the
 sandbox. The typed function returns the full result; the agent's call also fits it to the default budget of 8,000 tokens.
-Medians with quartiles of ${ROUNDS} rounds; both take turns, and ratios are of the same round.`;
+Medians with quartiles of ${ROUNDS} rounds; both take turns at being first, and ratios are of the same round.`;
 
 function toTarget({ title, ratio }: AgentCost): Target {
   return {

@@ -1,4 +1,4 @@
-import { type Fit, fitted } from "./fit.ts";
+import { type Fit, fitted, toFit } from "./fit.ts";
 import { COMMA, toTokens, type WeighedText, weighSigns, weighText } from "./tokens.ts";
 
 /**
@@ -34,7 +34,7 @@ export function composeFit(value: object, rows: readonly object[], texts: readon
   }
   frame.push("}");
   endFrame();
-  return { value, text: pieces.join(""), tokens: tally.tokens() };
+  return toFit(value, pieces.join(""), tally.tokens());
 }
 
 /** Adds up the weights of texts that follow each other; where two meet, at least one has a sign. */

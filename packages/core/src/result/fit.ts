@@ -30,10 +30,25 @@ export function maxCharsOf(maxTokens: number): number {
   return maxTokens * MAX_CHARS_PER_TOKEN;
 }
 
+/** Results with a text and tokens that need no check. */
+const made = new WeakSet<Fit>();
+
 /** A result as it is. */
 export function fitted(value: object): Fit {
   const text = JSON.stringify(value);
-  return { value, text, tokens: countTokens(text, MAX_RESULT_TOKENS) };
+  return toFit(value, text, countTokens(text, MAX_RESULT_TOKENS));
+}
+
+/** A result of which text and tokens are known. */
+export function toFit(value: object, text: string, tokens: number): Fit {
+  const fit = { value, text, tokens };
+  made.add(fit);
+  return fit;
+}
+
+/** Whether text and tokens of a result are known to be true: a definition may return an object of its own. */
+export function isMadeHere(fit: Fit): boolean {
+  return made.has(fit);
 }
 
 /** Estimated tokens of a text that is to keep a budget; infinite, without counting, where it is far too long. */

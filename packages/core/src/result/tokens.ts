@@ -12,9 +12,7 @@ const CONTROL = 6;
 const FOREIGN = 7;
 const END = 8;
 
-/** Kinds of the bytes of UTF-8. */
-const KINDS = Uint8Array.from({ length: 0x100 }, (_, code) => {
-  if (code >= 0x80) return FOREIGN;
+const KINDS = Uint8Array.from({ length: 0x80 }, (_, code) => {
   if (code >= 0x30 && code <= 0x39) return DIGIT;
   if (code >= 0x61 && code <= 0x7a) return LOWER;
   if (code >= 0x41 && code <= 0x5a) return UPPER;
@@ -25,15 +23,13 @@ const KINDS = Uint8Array.from({ length: 0x100 }, (_, code) => {
 
 /** Weights are integers, so that the weights of parts add up to exactly the weight of the text they make. */
 export const WEIGHT_OF_TOKEN = 200;
-const WEIGHT_OF_CAPITAL = 170;
 
 /**
  * Estimates how many tokens a text takes in today's 200,000-word vocabularies (o200k), without shipping one.
  * The estimate leans to the high side: a budget kept by it is kept in truth, also for ids and keys that no vocabulary knows.
  */
 export function estimateTokens(text: string): number {
-  const bytes = toBytes(text);
-  return toTokens(weigh(bytes, 0, bytes.length));
+  return toTokens(weigh(text, 0, text.length));
 }
 
 /** Tokens of a weight, rounded up. */
@@ -62,42 +58,31 @@ export function tokensOf({ text, inner, lead, trail }: WeighedText): number {
 
 /** Weighs a text that begins and ends with a sign, as the JSON text of an object does. */
 export function weighText(text: string): WeighedText {
-  const bytes = toBytes(text);
   let lead = 0;
-  while (lead < bytes.length && KINDS[bytes[lead] as number] === SIGN) lead++;
-  if (lead === bytes.length) return { text, inner: 0, lead, trail: lead };
-  let end = bytes.length;
-  while (KINDS[bytes[end - 1] as number] === SIGN) end--;
-  return { text, inner: weigh(bytes, lead, end), lead, trail: bytes.length - end };
-}
-
-const encoder = new TextEncoder();
-/** Short texts are encoded into the same memory, one after the other. */
-const scratch = new Uint8Array(1 << 15);
-
-/** The bytes of a text, until the next text is encoded. They are read much faster than characters. */
-function toBytes(text: string): Uint8Array {
-  if (text.length * 3 > scratch.length) return encoder.encode(text);
-  return scratch.subarray(0, encoder.encodeInto(text, scratch).written);
+  while (lead < text.length && kindAt(text, lead) === SIGN) lead++;
+  if (lead === text.length) return { text, inner: 0, lead, trail: lead };
+  let end = text.length;
+  while (kindAt(text, end - 1) === SIGN) end--;
+  return { text, inner: weigh(text, lead, end), lead, trail: text.length - end };
 }
 
 /** Weight of the text in a range. It reads one run of a kind after the other; letters and digits in a row are a name. */
-function weigh(bytes: Uint8Array, from: number, end: number): number {
+function weigh(text: string, from: number, end: number): number {
   let weight = 0;
   let name = 0;
   let words = 0;
   let nameStart = from;
   let hasDigits = false;
   let isAfterCapital = false;
-  let next = from < end ? (KINDS[bytes[from] as number] as number) : END;
+  let next = from < end ? kindAt(text, from) : END;
   for (let at = from; at < end; ) {
     const kind = next;
     const start = at;
-    do next = ++at < end ? (KINDS[bytes[at] as number] as number) : END;
+    do next = ++at < end ? kindAt(text, at) : END;
     while (next === kind);
     const length = at - start;
     if (kind > UPPER) {
-      weight += weighRun(kind, length);
+      weight += kind === FOREIGN ? weighForeign(text, start, at) : weighRun(kind, length);
       nameStart = at;
       continue;
     }
@@ -106,7 +91,7 @@ function weigh(bytes: Uint8Array, from: number, end: number): number {
     if (!isCapitalized) words++;
     name +=
       kind === DIGIT ? Math.ceil(length / 3) * WEIGHT_OF_TOKEN : weighWord(isCapitalized ? length + 1 : length, kind);
-    if (isCapitalized) name -= WEIGHT_OF_CAPITAL;
+    if (isCapitalized) name -= weighWord(1, UPPER);
     hasDigits ||= kind === DIGIT;
     isAfterCapital = kind === UPPER && length === 1;
     if (next <= UPPER) continue;
@@ -120,9 +105,13 @@ function weigh(bytes: Uint8Array, from: number, end: number): number {
   return weight;
 }
 
+function kindAt(text: string, at: number): number {
+  const code = text.charCodeAt(at);
+  return code < 0x80 ? (KINDS[code] as number) : FOREIGN;
+}
+
 function weighRun(kind: number, length: number): number {
   if (kind === SIGN) return weighSigns(length);
-  if (kind === FOREIGN) return length * 90 + 100;
   if (kind === BLANK) return length === 1 ? 24 : WEIGHT_OF_TOKEN + length * 5;
   return kind === BREAK ? WEIGHT_OF_TOKEN + length * 25 : WEIGHT_OF_TOKEN * length;
 }
@@ -137,4 +126,16 @@ export function weighSigns(length: number): number {
 function weighWord(length: number, kind: number): number {
   if (length > 16) return length * 116;
   return length <= 4 ? 170 : 170 + (length - 4) * (kind === UPPER ? 60 : 30);
+}
+
+/** Of a run without ASCII, its bytes in UTF-8; half a pair counts as the sign that stands for it. */
+function weighForeign(text: string, from: number, end: number): number {
+  let bytes = 0;
+  for (let at = from; at < end; at++) {
+    const code = text.charCodeAt(at);
+    const isPair = code >= 0xd800 && code < 0xdc00 && at + 1 < end && (text.charCodeAt(at + 1) & 0xfc00) === 0xdc00;
+    bytes += isPair ? 4 : code < 0x800 ? 2 : 3;
+    if (isPair) at++;
+  }
+  return bytes * 90 + 100;
 }

@@ -124,6 +124,16 @@ describe("a custom tool", () => {
     expect(answer).toMatchObject({ ok: true, fitted: { note: expect.stringContaining("cut in the middle") } });
   });
 
+  test("a fit that is wrong about its own text has its value serialized and counted again", async () => {
+    const claim = { text: "{}", tokens: 1 };
+    const small = bind({ fit: () => ({ value: { kept: true }, ...claim }) });
+    expect(await small.call({})).toMatchObject({ ok: true, fitted: { kept: true }, text: '{"kept":true}' });
+    const large = bind({ fit: (value) => ({ value, ...claim }) });
+    const answer = await large.call({ count: 1_000 }, { maxResultTokens: 500 });
+    expect(answer).toMatchObject({ ok: true, fitted: { note: expect.stringContaining("cut in the middle") } });
+    expect(estimateTokens(answer.text)).toBeLessThanOrEqual(500);
+  });
+
   test("a tool that returns nothing fails with bad_response", async () => {
     const tool = bind({ run: async () => undefined as never });
     expect(await tool.call({})).toMatchObject({ ok: false, error: { code: "bad_response" } });

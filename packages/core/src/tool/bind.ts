@@ -6,7 +6,7 @@ import { settledSoonAfter } from "../call/settled-soon-after.ts";
 import { traceTool } from "../call/tracing.ts";
 import { ToolError } from "../errors.ts";
 import { excerpt } from "../result/excerpt.ts";
-import { resultBudget } from "../result/fit.ts";
+import { isMadeHere, resultBudget } from "../result/fit.ts";
 import { cutMiddle } from "../text/cut.ts";
 import { visibleLine } from "../text/visible-line.ts";
 import type { AnyToolDefinition, Preview } from "./definition.ts";
@@ -199,6 +199,7 @@ function fitTo<Services>(
   const maxTokens = resultBudget(options.maxResultTokens);
   const fit = definition.fit(result, { args, plan, maxTokens });
   // The budget holds for every tool, also for one whose own `fit` does not keep it.
-  const { value, text } = fit.tokens <= maxTokens ? fit : excerpt(fit.value, maxTokens);
+  const isKept = isMadeHere(fit) && fit.tokens <= maxTokens;
+  const { value, text } = isKept ? fit : excerpt(fit.value, maxTokens);
   return { fitted: value as object, text };
 }

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { measure } from "@toolwright/core/authoring";
 import { createSandbox } from "@toolwright/sandbox";
 import { testClock } from "@toolwright/tests-support";
+import fc from "fast-check";
 import { encode } from "gpt-tokenizer/encoding/o200k_base";
 import { describe, expect, it } from "vitest";
 import { ALL_EVENTS, parseQuery } from "../query/query.ts";
@@ -201,6 +202,31 @@ describe("fitting rows", () => {
     const { logs, notes } = fit(rows, 2_000, "@a.b:1 env:prod");
     expect(notes.join(" ")).toContain("Shown without tags and attributes");
     expect(logs[0]).toMatchObject({ tags: ["env:prod"], attributes: { "a.b": 1 } });
+  });
+
+  it("shows full rows wherever they fit, even where their dotted paths take more tokens", () => {
+    const leaf = fc.oneof(fc.integer(), fc.constantFrom("a", "word ".repeat(20), "x".repeat(170), "y".repeat(505)));
+    const nested = fc.dictionary(fc.constantFrom("a", "b.c", "http"), leaf, { maxKeys: 3 });
+    const deep = nested.map((inner) => ({ a: { somewhat: { deeply: { nested: { ...inner, one: 1, two: 2 } } } } }));
+    const parts = fc.record({ attributes: fc.oneof(nested, deep), message: fc.constantFrom("m", "word ".repeat(200)) });
+    const count = fc.integer({ min: 4, max: 50 });
+    fc.assert(
+      fc.property(
+        fc.array(parts, { minLength: 1, maxLength: 5 }),
+        count,
+        fc.integer({ min: 0, max: 20 }),
+        (some, n, spare) => {
+          const rows = Array.from({ length: n }, (_, index) => ({
+            ...row(`r${index}`, "m"),
+            // The first rows are the largest, so that the richer levels look too large by them.
+            ...(index < 2 ? { message: "word ".repeat(900), attributes: { index } } : some[index % some.length]),
+          })) as unknown as ReturnType<typeof row>[];
+          const full = { logs: rows, notes: [], left: 0 };
+          expect(fit(rows, measure(full) + spare)).toEqual(full);
+        },
+      ),
+      { numRuns: 300 },
+    );
   });
 
   it("returns a result for no rows", () => {

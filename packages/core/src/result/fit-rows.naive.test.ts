@@ -1,0 +1,112 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { cutTexts } from "../text/cut.ts";
+import { fitRows, type RowLevel, type RowsToFit } from "./fit-rows.ts";
+import { estimateTokens } from "./tokens.ts";
+
+interface Row {
+  readonly id: number;
+  readonly message: string;
+  readonly meta: Readonly<Record<string, string>>;
+}
+
+interface Plan extends Omit<RowsToFit<Row>, "levels"> {
+  readonly levels: readonly [RowLevel<Row>, ...RowLevel<Row>[]];
+}
+
+const LEVELS: Plan["levels"] = [
+  { shape: (row) => row, note: null },
+  { shape: ({ id, message, meta }) => ({ id, message, keys: Object.keys(meta) }), note: "Values are left out." },
+  { shape: ({ id, message }) => cutTexts({ id, message }, 200), note: "Texts are cut at 200." },
+  { shape: ({ id, message }) => cutTexts({ id, message }, 40), note: "Texts are cut at 40." },
+  { shape: ({ id }) => ({ id }), note: "Only ids are shown." },
+];
+
+/** The rules of `fitRows` in the plainest form: every candidate is built, serialized and counted as a whole. */
+function fitNaively({ rows, levels, maxTokens, build }: Plan): object {
+  const tokensOf = (value: object) => estimateTokens(JSON.stringify(value));
+  const fits = (value: object) => tokensOf(value) <= maxTokens;
+  const whole = (level: RowLevel<Row>) => build(rows.map(level.shape), notesOf(level), rows.length);
+  const cut = (shown: readonly object[], notes: readonly string[]) =>
+    [4_000, 1_500, 600, 250, 100, 40]
+      .map((chars) => [chars, shown.map((row) => cutTexts(row, chars))] as const)
+      .map(([chars, texts]) =>
+        build(texts, [...notes, `Texts over ${chars} characters are cut in the middle.`], texts.length),
+      )
+      .find(fits);
+  const leanest = levels[levels.length - 1] ?? levels[0];
+  const notes = notesOf(leanest);
+  const lean = rows.map(leanest.shape);
+  if (rows.length <= 3) {
+    const few = [whole(levels[0])].find(fits) ?? cut(rows, []);
+    if (few) return few;
+  }
+  const all = levels.map(whole).find(fits);
+  if (all) return all;
+  let used = tokensOf(build([], notes, Math.max(0, rows.length - 1)));
+  let count = 0;
+  for (; count < rows.length - 1; count++) {
+    used += tokensOf(lean[count] ?? {}) + 1;
+    if (used > maxTokens) break;
+  }
+  for (; count > 0; count--) {
+    const fewer = build(lean.slice(0, count), notes, count);
+    if (fits(fewer)) return fewer;
+  }
+  if (rows.length === 0) return build([], notes, 0);
+  const left = build([], [...notes, "One row is too large for this budget and is left out."], 1);
+  return cut(lean.slice(0, 1), notes) ?? left;
+}
+
+function notesOf({ note }: RowLevel<Row>): string[] {
+  return note === null ? [] : [note];
+}
+
+const words = fc.constantFrom("error ", "timeout", "Payment_", "8f3ac91b", "{}", "\n", " é😀 ", "…[+", "x".repeat(30));
+const text = (maxLength: number) => fc.array(words, { maxLength }).map((parts) => parts.join(""));
+/** Hardly too long for a level, so that its mark takes more tokens than it saves. */
+const cutForNothing = fc.tuple(
+  fc.constantFrom(40, 200),
+  fc.integer({ min: 1, max: 12 }),
+  fc.constantFrom("a", "word "),
+);
+const hardlyLong = cutForNothing.map(([chars, more, unit]) => unit.repeat(chars).slice(0, chars + more));
+const row = fc.record({
+  message: fc.oneof(text(8), text(60), hardlyLong),
+  meta: fc.dictionary(text(2), fc.oneof(text(3), text(40)), { maxKeys: 8 }),
+});
+
+const build: Plan["build"] = (rows, notes, shown) => ({ before: "a text", rows, notes, shown });
+
+/** Rows alike and rows unlike, the first ones much larger where the levels are to be misjudged by them. */
+const pages = fc.oneof(
+  fc.array(row, { maxLength: 40 }),
+  fc.tuple(row, fc.integer({ min: 4, max: 60 })).map(([one, count]) => Array.from({ length: count }, () => one)),
+  fc
+    .tuple(row, fc.integer({ min: 4, max: 60 }), fc.constantFrom(300, 2_000))
+    .map(([one, count, length]) => [
+      ...[0, 1].map(() => ({ ...one, meta: { long: "word ".repeat(length) } })),
+      ...Array.from({ length: count }, () => one),
+    ]),
+);
+
+test("the result is the one that building and counting every candidate finds, at any budget", () => {
+  const level = fc.integer({ min: 0, max: LEVELS.length - 1 });
+  fc.assert(
+    fc.property(pages, level, level, fc.integer({ min: -12, max: 12 }), (parts, first, near, change) => {
+      const rows = parts.map((part, id) => ({ id, ...part }));
+      const levels: Plan["levels"] = [LEVELS[0], ...LEVELS.slice(first + 1)];
+      // Budgets around what a level takes, since those far from it are decided by anything.
+      const shown = LEVELS[near] ?? LEVELS[0];
+      const tokens = estimateTokens(JSON.stringify(build(rows.map(shown.shape), notesOf(shown), rows.length)));
+      const maxTokens = Math.max(120, tokens + change);
+      const [full, ...leaner] = levels;
+      const fit = fitRows({ rows, levels: [full, ...leaner.map((one) => () => one)], maxTokens, build });
+      expect(fit.value).toEqual(fitNaively({ rows, levels, maxTokens, build }));
+      expect(fit.text).toBe(JSON.stringify(fit.value));
+      expect(fit.tokens).toBe(estimateTokens(fit.text));
+      if (rows.length > 0) expect(fit.tokens).toBeLessThanOrEqual(maxTokens);
+    }),
+    { numRuns: 3_000 },
+  );
+});
