@@ -14,7 +14,7 @@ export type InputSchema = v.StrictObjectSchema<v.ObjectEntries, v.ErrorMessage<v
 
 /** What is known of a tool while its arguments are checked across parameters. */
 export interface CheckContext {
-  /** The instant that `now` stands for, epoch milliseconds. */
+  /** The instant that `now` stands for while the arguments are read, epoch milliseconds. A prepared call may run later. */
   readonly now: number;
 }
 

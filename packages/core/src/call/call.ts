@@ -33,7 +33,7 @@ export interface CallOptions {
 export interface CallContext {
   /** Full name of the tool. */
   readonly tool: string;
-  /** The instant that `now` stands for during the whole call, epoch milliseconds. */
+  /** The instant at which the call starts, epoch milliseconds; a `plan` is made at the instant its arguments are read. */
   readonly now: number;
   /** Aborted by the caller or by the time budget; its reason is a {@link ToolError}. */
   readonly signal: AbortSignal;

@@ -9,6 +9,7 @@ import { excerpt } from "../result/excerpt.ts";
 import { isMadeHere, resultBudget } from "../result/fit.ts";
 import { cutMiddle } from "../text/cut.ts";
 import { visibleLine } from "../text/visible-line.ts";
+import { copyPlain } from "../value/plain.ts";
 import type { AnyToolDefinition, Preview } from "./definition.ts";
 import { describeTool } from "./descriptor.ts";
 import { abandonedCall, errorToReport, toToolError } from "./failure.ts";
@@ -75,7 +76,9 @@ type Reading = ReadArguments | { readonly fault: ToolError; readonly raw: unknow
 function read<Services>({ definition, settings }: Runner<Services>, raw: unknown, mode: ReadingMode): Reading {
   const { now } = settings.clock ?? systemClock;
   try {
-    return readArguments(definition, raw, mode, now());
+    const { args, plan } = readArguments(definition, raw, mode, now());
+    // Detached from the received object, whose owner may change it while the call waits or runs.
+    return { args: copyPlain(args), plan };
   } catch (thrown) {
     return { fault: toToolError(thrown, definition.name), raw };
   }
@@ -84,7 +87,7 @@ function read<Services>({ definition, settings }: Runner<Services>, raw: unknown
 function prepareCall<Services>(runner: Runner<Services>, reading: Reading): PreparedCall {
   return {
     get args() {
-      return ("fault" in reading ? readArgumentObject(reading.raw) : structuredClone(reading.args)) as object;
+      return ("fault" in reading ? readArgumentObject(reading.raw) : copyPlain(reading.args)) as object;
     },
     fault: "fault" in reading ? reading.fault : null,
     preview: async (options = {}) => (runner.definition.preview ? previewCall(runner, reading, options) : null),
@@ -139,7 +142,9 @@ async function within<Services, Result>(
   try {
     if ("fault" in reading) throw reading.fault;
     if (context.signal.aborted) throw context.signal.reason;
-    const working = work(reading, { ...context, ...services });
+    // A prepared call may run after its preview, or twice: neither sees what the other did to its arguments.
+    const own = { ...reading, args: copyPlain(reading.args) };
+    const working = work(own, { ...context, ...services });
     return await settledSoonAfter(context.signal, working, () => abandonedCall(definition, context.signal));
   } catch (thrown) {
     throw toToolError(errorToReport(context.signal, thrown), definition.name);

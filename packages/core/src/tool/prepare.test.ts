@@ -1,8 +1,10 @@
 import * as v from "valibot";
 import { describe, expect, test } from "vitest";
 import { createProbe } from "../__fixtures__/probe.ts";
+import { dispatch } from "../adapters/dispatch.ts";
 import { fitted } from "../result/fit.ts";
 import { requiredText, text, wholeNumber } from "../schema/builders.ts";
+import type { Tool } from "./tool.ts";
 import { createToolkit } from "./toolkit.ts";
 
 const input = v.strictObject({
@@ -90,5 +92,47 @@ describe("a prepared call", () => {
     const answer = await tool.prepare(hostile).call();
     expect(answer).toMatchObject({ ok: false, error: { code: "bad_response" } });
     expect(answer.text).not.toContain("s3cret");
+  });
+
+  test("gives every preview and run arguments of its own, so that none sees what another changed", async () => {
+    const seen: unknown[] = [];
+    const change = (args: { data: Record<string, unknown> }) => {
+      seen.push(structuredClone(args.data));
+      args.data["to"] = "changed";
+    };
+    const definition = {
+      ...createProbe({ input: v.strictObject({ data: v.record(v.string(), v.unknown()) }) }),
+      async preview(args: { data: Record<string, unknown> }) {
+        change(args);
+        return { summary: "Send.", details: null, warnings: [] };
+      },
+      async run(args: { data: Record<string, unknown> }) {
+        change(args);
+        return {};
+      },
+    };
+    const prepared = createToolkit({ send: definition as never }, {} as never).tools[0]!;
+    const raw = { data: { to: "ada", nested: { count: 1 } } };
+    const call = (prepared as unknown as Tool).prepare(raw);
+    raw.data.nested.count = 2;
+    await call.preview();
+    await call.run();
+    await call.run();
+    expect(seen).toEqual(Array.from({ length: 3 }, () => ({ to: "ada", nested: { count: 1 } })));
+  });
+
+  test("keeps values that no structured clone can copy, and shows them to observers", async () => {
+    const definition = createProbe({ input: v.strictObject({ data: v.record(v.string(), v.unknown()) }) });
+    const { tools } = createToolkit({ read: definition as never }, {} as never);
+    const observed: unknown[] = [];
+    const callback = () => undefined;
+    const answer = await dispatch(
+      tools as never,
+      "Probe.Run",
+      { data: { callback } },
+      { onCall: ({ args }) => observed.push(args) },
+    );
+    expect(answer.ok).toBe(true);
+    expect(observed).toEqual([{ data: { callback } }]);
   });
 });

@@ -10,3 +10,10 @@ export function isPlain(value: unknown): value is Record<string, unknown> {
   // A plain object of another realm has a prototype of its own that ends the chain.
   return prototype === null || Object.getPrototypeOf(prototype) === null;
 }
+
+/** A deep copy of plain objects and lists. Other values, such as functions and instances of classes, are shared. */
+export function copyPlain<Value>(value: Value): Value {
+  if (Array.isArray(value)) return value.map(copyPlain) as Value;
+  if (!isPlain(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, child]) => [name, copyPlain(child)])) as Value;
+}
