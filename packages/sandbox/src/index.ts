@@ -6,8 +6,8 @@ import { createDatadogSandbox, type DatadogSandbox } from "./datadog/datadog-san
 import type { RateLimit } from "./datadog/rate-limits.ts";
 import { generateWorld } from "./world/generate-world.ts";
 
+export type { Credits } from "./apollo/account/credits.ts";
 export type { ApolloSandbox, ApolloSettings } from "./apollo/apollo-sandbox.ts";
-export type { Credits } from "./apollo/credits.ts";
 export type { Company } from "./apollo/directory/company.ts";
 export type { Directory } from "./apollo/directory/directory.ts";
 export type { Person as DirectoryPerson, Seniority } from "./apollo/directory/person.ts";
@@ -15,7 +15,7 @@ export type { CustomerioSandbox } from "./customerio/customerio-sandbox.ts";
 export type { Delivery, Person, Segment, Workspace } from "./customerio/workspace/workspace.ts";
 export type { Permission } from "./datadog/answer-request.ts";
 export type { DatadogSandbox } from "./datadog/datadog-sandbox.ts";
-export { FACETS } from "./datadog/facets.ts";
+export { FACETS } from "./datadog/events/facets.ts";
 export type { Fault } from "./http/faults.ts";
 export type { LoggedRequest } from "./http/request-log.ts";
 export type { Incident } from "./world/incident.ts";

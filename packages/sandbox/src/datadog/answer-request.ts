@@ -5,7 +5,7 @@ import { type ApiResponse, writeResponse } from "../http/response.ts";
 import { opaqueText } from "../world/ids.ts";
 import type { Random } from "../world/random.ts";
 import { eventRoutes, type Route } from "./event-routes.ts";
-import type { Dataset } from "./facets.ts";
+import type { Dataset } from "./events/facets.ts";
 import { isMalformedQuery } from "./query/malformed-query.ts";
 import type { createRateLimiter } from "./rate-limits.ts";
 import { isRefusal, refusal } from "./refusal.ts";
