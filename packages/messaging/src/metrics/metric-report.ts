@@ -8,7 +8,7 @@ import {
   readMetrics,
   type Series,
 } from "../customerio/metrics.ts";
-import { withNotFoundMessage } from "../customerio/not-found.ts";
+import { withNotFoundMessage } from "../customerio/with-not-found-message.ts";
 import type { MessagingCall } from "../services.ts";
 import { periodStarts } from "./period-starts.ts";
 

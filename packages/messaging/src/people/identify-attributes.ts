@@ -1,5 +1,5 @@
 import type { FlatMap } from "@toolwright/core/authoring";
-import { shorten } from "./shorten.ts";
+import { shorten } from "../text/list-names.ts";
 
 /** What IdentifyPerson sends as attributes. */
 export interface ChosenAttributes {

@@ -1,5 +1,4 @@
 import { isToolError } from "@toolwright/core/authoring";
-import { withNotFoundMessage } from "../customerio/not-found.ts";
 import {
   type Audience,
   type Launch,
@@ -7,6 +6,7 @@ import {
   triggerBroadcast,
   triggerNamedIn,
 } from "../customerio/triggers.ts";
+import { withNotFoundMessage } from "../customerio/with-not-found-message.ts";
 import type { MessagingCall } from "../services.ts";
 
 const MAX_REASONS = 5;

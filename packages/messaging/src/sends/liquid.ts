@@ -1,4 +1,4 @@
-import { shorten } from "../people/shorten.ts";
+import { shorten } from "../text/list-names.ts";
 
 /** A variable of a send: `trigger.order_id`, `trigger["order_id"]`. */
 const VARIABLE = /\btrigger(?:\.([A-Za-z_]\w*)|\[\s*["']([^"'\]]+)["']\s*\])/g;

@@ -4,8 +4,8 @@ import { findByEmail, readProfiles } from "../customerio/people.ts";
 import { countMembers, readSegment } from "../customerio/segments.ts";
 import type { Audience } from "../customerio/triggers.ts";
 import { buildingWarning } from "../lists/segment-state.ts";
-import { shorten } from "../people/shorten.ts";
 import type { MessagingCall } from "../services.ts";
+import { shorten } from "../text/list-names.ts";
 
 /** Whom a broadcast would reach, found out by reading. */
 export interface AudienceDetails {

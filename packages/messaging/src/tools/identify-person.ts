@@ -7,9 +7,9 @@ import { attributeIssues, sizeIssues } from "../people/attribute-rules.ts";
 import { previewEmailOwners } from "../people/email-owners.ts";
 import { chooseAttributes } from "../people/identify-attributes.ts";
 import { lookUp, nameOf } from "../people/look-up.ts";
-import { shorten } from "../people/shorten.ts";
 import { emailIssues, writeIssues } from "../people/write-issues.ts";
 import type { MessagingCall } from "../services.ts";
+import { shorten } from "../text/list-names.ts";
 
 const input = v.strictObject({
   person_id: personId("Stable id"),

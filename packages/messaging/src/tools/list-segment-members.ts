@@ -1,7 +1,7 @@
 import { defineTool, nullableText, type PageRequest, settleAll, warningList } from "@toolwright/core/authoring";
 import * as v from "valibot";
-import { withNotFoundMessage } from "../customerio/not-found.ts";
 import { countMembers, listMembers } from "../customerio/segments.ts";
+import { withNotFoundMessage } from "../customerio/with-not-found-message.ts";
 import { planPage } from "../lists/pager.ts";
 import { fitPeople, readPeople } from "../lists/person-rows.ts";
 import { explainEmptySegment } from "../lists/segment-state.ts";

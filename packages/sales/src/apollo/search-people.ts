@@ -11,7 +11,7 @@ import {
 } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { domainOf } from "./domain.ts";
-import { safeText } from "./scrub.ts";
+import { safeText } from "./safe-text.ts";
 import type { Found, Page } from "./search-organizations.ts";
 
 /** Ranks to search by. */

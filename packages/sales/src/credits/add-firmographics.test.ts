@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { toCompany } from "../apollo/company.ts";
 import type { CompanyRow } from "../apollo/search-organizations.ts";
 import { createServices, type SalesCall, type SalesOptions } from "../services.ts";
-import { backfill } from "./backfill.ts";
+import { backfill } from "./add-firmographics.ts";
 
 const row = (fields: object): CompanyRow => ({ ...toCompany({ ...fields }), saved: false });
 const rows = (...domains: readonly string[]) => domains.map((domain) => row({ domain }));

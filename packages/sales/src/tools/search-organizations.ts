@@ -10,8 +10,8 @@ import {
 import * as v from "valibot";
 import { readRange } from "../apollo/headcount-range.ts";
 import { type CompanyFilter, type CompanyRow, searchCompanies } from "../apollo/search-organizations.ts";
-import { backfill } from "../credits/backfill.ts";
-import { planPages, reachable } from "../lists/page-window.ts";
+import { backfill } from "../credits/add-firmographics.ts";
+import { planPages, reachable } from "../lists/plan-pages.ts";
 import { readSlice, sliceIssues } from "../lists/read-slice.ts";
 import { placeLike, rowsUpTo } from "../lists/row-positions.ts";
 import { keepUsersOfAll } from "../lists/technologies.ts";
