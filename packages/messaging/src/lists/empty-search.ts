@@ -1,6 +1,6 @@
 import { isToolError } from "@toolwright/core/authoring";
+import type { MessagingCall } from "../call.ts";
 import { type PeopleFilter, searchPeople } from "../customerio/people.ts";
-import type { MessagingCall } from "../services.ts";
 import { explainEmptySegment } from "./segment-state.ts";
 
 /** Says why no person matched, at the cost of one request; says nothing when that fails. */

@@ -1,6 +1,6 @@
 import { isToolError } from "@toolwright/core/authoring";
+import type { MessagingCall } from "../call.ts";
 import { readSegment, type Segment } from "../customerio/segments.ts";
-import type { MessagingCall } from "../services.ts";
 
 /** Says that a segment is not complete; nothing when it is. */
 export function buildingWarning({ name, state }: Segment): string[] {

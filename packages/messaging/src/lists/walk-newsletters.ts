@@ -1,6 +1,6 @@
 import type { RowRange, RowsFound } from "@toolwright/core/authoring";
+import type { MessagingCall } from "../call.ts";
 import { listNewsletters, MAX_NEWSLETTERS, type Newsletter } from "../customerio/campaigns.ts";
-import type { MessagingCall } from "../services.ts";
 import { createTokenTrail } from "./token-trail.ts";
 
 /** The rows at an offset, as far as the list goes. */

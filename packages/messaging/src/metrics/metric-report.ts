@@ -1,5 +1,6 @@
 import { type Fit, fitList, fullRow, warningList, wholeNumber } from "@toolwright/core/authoring";
 import * as v from "valibot";
+import type { MessagingCall } from "../call.ts";
 import {
   MAX_STEPS,
   type MetricSubject,
@@ -9,7 +10,6 @@ import {
   type Series,
 } from "../customerio/metrics.ts";
 import { withNotFoundMessage } from "../customerio/with-not-found-message.ts";
-import type { MessagingCall } from "../services.ts";
 import { periodStarts } from "./period-starts.ts";
 
 // What GetCampaignMetrics and GetNewsletterMetrics do alike.

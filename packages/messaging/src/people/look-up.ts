@@ -1,7 +1,7 @@
 import { isToolError } from "@toolwright/core/authoring";
+import type { MessagingCall } from "../call.ts";
 import { findByEmail, type Profile, readProfile } from "../customerio/people.ts";
 import { type PersonId, type PersonRef, refOf, toRef } from "../customerio/person.ts";
-import type { MessagingCall } from "../services.ts";
 
 /** Whom a write would reach, found out by reading. */
 export interface Reach {

@@ -1,7 +1,7 @@
+import type { MessagingCall } from "../call.ts";
 import { inParallel } from "../customerio/in-parallel.ts";
 import { findByEmail, type Profile, readProfile, readProfiles } from "../customerio/people.ts";
 import { type PersonIds, refOf } from "../customerio/person.ts";
-import type { MessagingCall } from "../services.ts";
 import { idCandidates, type PersonArguments, readFirstKnown } from "./resolve-person.ts";
 
 /** Everyone the arguments name, with their profiles. */

@@ -1,7 +1,7 @@
 import { type InputIssue, isToolError } from "@toolwright/core/authoring";
+import type { MessagingCall } from "../call.ts";
 import { findByEmail } from "../customerio/people.ts";
 import { bareInternalId, type PersonRef, refOf } from "../customerio/person.ts";
-import type { MessagingCall } from "../services.ts";
 
 /** How a person to read is named: by email or by id. */
 export interface PersonArguments {

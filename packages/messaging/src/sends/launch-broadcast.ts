@@ -1,4 +1,5 @@
 import { isToolError } from "@toolwright/core/authoring";
+import type { MessagingCall } from "../call.ts";
 import {
   type Audience,
   type Launch,
@@ -7,7 +8,6 @@ import {
   triggerNamedIn,
 } from "../customerio/triggers.ts";
 import { withNotFoundMessage } from "../customerio/with-not-found-message.ts";
-import type { MessagingCall } from "../services.ts";
 
 const MAX_REASONS = 5;
 

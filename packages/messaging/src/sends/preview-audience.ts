@@ -1,10 +1,10 @@
 import { isToolError } from "@toolwright/core/authoring";
+import type { MessagingCall } from "../call.ts";
 import { inParallel } from "../customerio/in-parallel.ts";
 import { findByEmail, readProfiles } from "../customerio/people.ts";
 import { countMembers, readSegment } from "../customerio/segments.ts";
 import type { Audience } from "../customerio/triggers.ts";
 import { buildingWarning } from "../lists/segment-state.ts";
-import type { MessagingCall } from "../services.ts";
 import { shorten } from "../text/list-names.ts";
 
 /** Whom a broadcast would reach, found out by reading. */

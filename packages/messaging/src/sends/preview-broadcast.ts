@@ -1,7 +1,7 @@
 import { isToolError, type Preview } from "@toolwright/core/authoring";
+import type { MessagingCall } from "../call.ts";
 import { type Campaign, type Content, listBroadcastContents, listBroadcasts } from "../customerio/campaigns.ts";
 import type { Launch } from "../customerio/triggers.ts";
-import type { MessagingCall } from "../services.ts";
 import { variablesOf, variableWarnings } from "./liquid.ts";
 import { type AudienceDetails, previewAudience } from "./preview-audience.ts";
 

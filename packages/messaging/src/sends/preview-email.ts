@@ -1,4 +1,5 @@
 import { cutMiddle, isToolError, type Preview } from "@toolwright/core/authoring";
+import type { MessagingCall } from "../call.ts";
 import type { Content } from "../customerio/campaigns.ts";
 import type { Profile } from "../customerio/people.ts";
 import {
@@ -9,7 +10,6 @@ import {
   type Template,
 } from "../customerio/transactional.ts";
 import { lookUp } from "../people/look-up.ts";
-import type { MessagingCall } from "../services.ts";
 import { fillVariables, variablesOf, variableWarnings } from "./liquid.ts";
 
 /** What an email would be, found out by reading. */

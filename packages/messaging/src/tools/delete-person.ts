@@ -1,11 +1,11 @@
 import { defineTool, fitRecord, isToolError, warningList } from "@toolwright/core/authoring";
 import * as v from "valibot";
+import type { MessagingCall } from "../call.ts";
 import { sendEntity } from "../customerio/entity.ts";
 import { toRef } from "../customerio/person.ts";
 import { identifierType, personId } from "../parameters.ts";
 import { lookUp, nameOf } from "../people/look-up.ts";
 import { writeIssues } from "../people/write-issues.ts";
-import type { MessagingCall } from "../services.ts";
 
 const input = v.strictObject({ person_id: personId("Who"), identifier_type: identifierType });
 

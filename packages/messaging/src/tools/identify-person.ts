@@ -1,5 +1,6 @@
 import { defineTool, type FlatMap, fitRecord, warningList } from "@toolwright/core/authoring";
 import * as v from "valibot";
+import type { MessagingCall } from "../call.ts";
 import { sendEntity } from "../customerio/entity.ts";
 import { toRef } from "../customerio/person.ts";
 import { email, identifierType, optionalMap, personId } from "../parameters.ts";
@@ -8,7 +9,6 @@ import { previewEmailOwners } from "../people/email-owners.ts";
 import { chooseAttributes } from "../people/identify-attributes.ts";
 import { lookUp, nameOf } from "../people/look-up.ts";
 import { emailIssues, writeIssues } from "../people/write-issues.ts";
-import type { MessagingCall } from "../services.ts";
 import { shorten } from "../text/list-names.ts";
 
 const input = v.strictObject({

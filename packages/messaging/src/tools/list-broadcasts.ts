@@ -1,9 +1,9 @@
 import { defineTool, fitList, fullRow, warningList, without } from "@toolwright/core/authoring";
 import * as v from "valibot";
+import type { MessagingCall } from "../call.ts";
 import { type Campaign, listBroadcasts as readBroadcasts } from "../customerio/campaigns.ts";
 import { unpagedRest } from "../lists/unpaged-rest.ts";
 import { campaignRecord } from "../records.ts";
-import type { MessagingCall } from "../services.ts";
 
 const input = v.strictObject({});
 

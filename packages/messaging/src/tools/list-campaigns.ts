@@ -8,10 +8,10 @@ import {
   without,
 } from "@toolwright/core/authoring";
 import * as v from "valibot";
+import type { MessagingCall } from "../call.ts";
 import { type Campaign, listCampaigns as readCampaigns } from "../customerio/campaigns.ts";
 import { limit, offset } from "../parameters.ts";
 import { campaignRecord } from "../records.ts";
-import type { MessagingCall } from "../services.ts";
 
 const input = v.strictObject({ limit: limit(50), offset });
 

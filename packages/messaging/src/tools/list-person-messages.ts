@@ -1,12 +1,12 @@
 import { defineTool, fullRow, nullableText, warningList, without, withoutNulls } from "@toolwright/core/authoring";
 import * as v from "valibot";
+import type { MessagingCall } from "../call.ts";
 import { listMessages, type Message } from "../customerio/messages.ts";
 import { planPage } from "../lists/pager.ts";
 import { fitPersonList, readPersonList } from "../lists/person-list.ts";
 import { cursor, limit, optionalFirstEmail, optionalPersonId } from "../parameters.ts";
 import { type PersonArguments, personIssues } from "../people/resolve-person.ts";
 import { personRecord } from "../records.ts";
-import type { MessagingCall } from "../services.ts";
 
 const NAME = "Messaging.ListPersonMessages";
 const MAX_PAGE = 1_000;

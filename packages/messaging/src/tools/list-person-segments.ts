@@ -1,12 +1,12 @@
 import { defineTool, fitList, fullRow, nullableText, warningList, without } from "@toolwright/core/authoring";
 import * as v from "valibot";
+import type { MessagingCall } from "../call.ts";
 import { listSegmentsOf, type PersonSegment } from "../customerio/people.ts";
 import { toPersonId } from "../customerio/person.ts";
 import { unpagedRest } from "../lists/unpaged-rest.ts";
 import { optionalFirstEmail, optionalPersonId } from "../parameters.ts";
 import { personIssues, personNotFound, readFirstKnown, resolvePerson } from "../people/resolve-person.ts";
 import { personRecord } from "../records.ts";
-import type { MessagingCall } from "../services.ts";
 
 const input = v.strictObject({ person_id: optionalPersonId, email: optionalFirstEmail });
 

@@ -1,5 +1,6 @@
 import { defineTool, nullableText, type PageRequest, settleAll, warningList } from "@toolwright/core/authoring";
 import * as v from "valibot";
+import type { MessagingCall } from "../call.ts";
 import { countMembers, listMembers } from "../customerio/segments.ts";
 import { withNotFoundMessage } from "../customerio/with-not-found-message.ts";
 import { planPage } from "../lists/pager.ts";
@@ -7,7 +8,6 @@ import { fitPeople, readPeople } from "../lists/person-rows.ts";
 import { explainEmptySegment } from "../lists/segment-state.ts";
 import { countedId, cursor, limit } from "../parameters.ts";
 import { personIds } from "../records.ts";
-import type { MessagingCall } from "../services.ts";
 
 const NAME = "Messaging.ListSegmentMembers";
 

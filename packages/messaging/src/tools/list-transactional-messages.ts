@@ -1,8 +1,8 @@
 import { defineTool, fitList, fullRow, nullableText, warningList, without } from "@toolwright/core/authoring";
 import * as v from "valibot";
+import type { MessagingCall } from "../call.ts";
 import { listTemplates, type Template } from "../customerio/transactional.ts";
 import { unpagedRest } from "../lists/unpaged-rest.ts";
-import type { MessagingCall } from "../services.ts";
 
 const input = v.strictObject({});
 

@@ -1,11 +1,11 @@
 import { defineTool, fitRecord, warningList } from "@toolwright/core/authoring";
 import * as v from "valibot";
+import type { MessagingCall } from "../call.ts";
 import { identifierType, line, optionalMap, personId } from "../parameters.ts";
 import { nameIssues, reservedWarnings, sizeIssues } from "../people/attribute-rules.ts";
 import { lookUp, nameOf } from "../people/look-up.ts";
 import { writeIssues } from "../people/write-issues.ts";
 import { recordOnce } from "../sends/record-once.ts";
-import type { MessagingCall } from "../services.ts";
 
 const input = v.strictObject({
   person_id: personId("Who"),

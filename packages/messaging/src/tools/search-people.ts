@@ -1,12 +1,12 @@
 import { defineTool, nullableText, warningList } from "@toolwright/core/authoring";
 import * as v from "valibot";
+import type { MessagingCall } from "../call.ts";
 import { searchPeople as findPeople } from "../customerio/people.ts";
 import { explainEmptySearch } from "../lists/empty-search.ts";
 import { planPage } from "../lists/pager.ts";
 import { fitPeople, readPeople } from "../lists/person-rows.ts";
 import { cursor, limit, line, optionalCountedId } from "../parameters.ts";
 import { personIds } from "../records.ts";
-import type { MessagingCall } from "../services.ts";
 
 const NAME = "Messaging.SearchPeople";
 

@@ -3,7 +3,8 @@ import { testClock } from "@toolwright/tests-support";
 import { describe, expect, it } from "vitest";
 import { toCompany } from "../apollo/company.ts";
 import type { CompanyRow } from "../apollo/search-organizations.ts";
-import { createServices, type SalesCall, type SalesOptions } from "../services.ts";
+import type { SalesCall } from "../call.ts";
+import { createServices, type SalesOptions } from "../services.ts";
 import { backfill } from "./add-firmographics.ts";
 
 const row = (fields: object): CompanyRow => ({ ...toCompany({ ...fields }), saved: false });

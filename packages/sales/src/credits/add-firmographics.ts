@@ -3,7 +3,7 @@ import type { Company } from "../apollo/company.ts";
 import { normalizeDomain } from "../apollo/domain.ts";
 import type { CompanyKey } from "../apollo/organizations.ts";
 import type { CompanyRow } from "../apollo/search-organizations.ts";
-import type { SalesCall } from "../services.ts";
+import type { SalesCall } from "../call.ts";
 import { lookUpCompany } from "./paid-lookup.ts";
 
 /** Companies with what enrichment brought. */

@@ -1,7 +1,7 @@
 import { defineTool, fitRows, nullableText, warningList, without } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { type EndpointUsage, readUsage } from "../apollo/usage.ts";
-import type { SalesCall } from "../services.ts";
+import type { SalesCall } from "../call.ts";
 
 const input = v.strictObject({});
 

@@ -10,6 +10,7 @@ import {
 import * as v from "valibot";
 import { readRange } from "../apollo/headcount-range.ts";
 import { type CompanyFilter, type CompanyRow, searchCompanies } from "../apollo/search-organizations.ts";
+import type { SalesCall } from "../call.ts";
 import { backfill } from "../credits/add-firmographics.ts";
 import { planPages, reachable } from "../lists/plan-pages.ts";
 import { readSlice, sliceIssues } from "../lists/read-slice.ts";
@@ -17,7 +18,6 @@ import { placeLike, rowsUpTo } from "../lists/row-positions.ts";
 import { keepUsersOfAll } from "../lists/technologies.ts";
 import { limit, offset, ranges, texts } from "../parameters.ts";
 import { companyRecord, status } from "../records.ts";
-import type { SalesCall } from "../services.ts";
 
 const dollars = (description: string) =>
   v.optional(

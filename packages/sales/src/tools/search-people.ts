@@ -13,10 +13,10 @@ import { normalizeDomain } from "../apollo/domain.ts";
 import { readRange } from "../apollo/headcount-range.ts";
 import type { Page } from "../apollo/search-organizations.ts";
 import { searchPeople as findPeople, type PeopleFilter, type PersonRow, SENIORITIES } from "../apollo/search-people.ts";
+import type { SalesCall } from "../call.ts";
 import { readSlice, sliceIssues } from "../lists/read-slice.ts";
 import { rowsUpTo } from "../lists/row-positions.ts";
 import { DOMAIN_RULE, isDomain, limit, offset, ranges, texts } from "../parameters.ts";
-import type { SalesCall } from "../services.ts";
 
 const domains = v.pipe(
   v.array(v.pipe(v.string(), v.check(isDomain, DOMAIN_RULE), v.examples(["example.com"]))),
