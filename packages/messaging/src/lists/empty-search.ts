@@ -1,6 +1,6 @@
 import { isToolError } from "@toolwright/core/authoring";
 import type { MessagingCall } from "../call.ts";
-import { type PeopleFilter, searchPeople } from "../customerio/people.ts";
+import { fetchPeople, type PeopleFilter } from "../customerio/people.ts";
 import { explainEmptySegment } from "./segment-state.ts";
 
 /** Says why no person matched, at the cost of one request; says nothing when that fails. */
@@ -13,7 +13,7 @@ export async function explainEmptySearch(filter: PeopleFilter, call: MessagingCa
   const anyone = { segmentId: null, attribute: { name: attribute.name, value: null } };
   try {
     const page = { start: null, limit: 1 };
-    const { rows } = await searchPeople(call.customerio.app, anyone, page, call);
+    const { rows } = await fetchPeople(call.customerio.app, anyone, page, call);
     if (rows.length === 0) return [`Nobody has an attribute ${attribute.name} at all; names are case-sensitive.`];
     return [`People with attribute ${attribute.name} exist, but none match the rest; values must equal exactly.`];
   } catch (thrown) {

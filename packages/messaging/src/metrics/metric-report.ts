@@ -2,11 +2,11 @@ import { type Fit, fitList, fullRow, warningList, wholeNumber } from "@toolwrigh
 import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
 import {
+  fetchMetrics,
   MAX_STEPS,
   type MetricSubject,
   PERIODS,
   type Period,
-  readMetrics,
   type Series,
 } from "../customerio/metrics.ts";
 import { withNotFoundMessage } from "../customerio/with-not-found-message.ts";
@@ -61,7 +61,7 @@ export async function reportMetrics(asked: ReportAsked, call: MessagingCall): Pr
   const clamped = Math.min(asked.steps, most);
   const one = subject === "campaigns" ? "campaign" : "newsletter";
   const unknown = `No ${one} has id ${id}; ${subject === "campaigns" ? "ListCampaigns" : "ListNewsletters"} has the ids.`;
-  const series = await readMetrics(call.customerio.app, { subject, id, period, steps: clamped }, call).catch(
+  const series = await fetchMetrics(call.customerio.app, { subject, id, period, steps: clamped }, call).catch(
     (thrown: unknown) => {
       throw withNotFoundMessage(thrown, unknown);
     },

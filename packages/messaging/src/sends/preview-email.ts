@@ -4,9 +4,9 @@ import type { Content } from "../customerio/campaigns.ts";
 import type { Profile } from "../customerio/people.ts";
 import {
   type Email,
+  fetchTemplateContents,
+  fetchTemplates,
   isNumericId,
-  listTemplateContents,
-  listTemplates,
   type Template,
 } from "../customerio/transactional.ts";
 import { lookUp } from "../people/look-up.ts";
@@ -33,7 +33,7 @@ export async function previewEmail(email: Email, call: MessagingCall): Promise<P
   const { to, templateId, data } = email;
   const [reach, templates] = await Promise.all([
     lookUp({ person_id: to, identifier_type: "email" }, call),
-    listTemplates(app, call),
+    fetchTemplates(app, call),
   ]);
   const template = findTemplate(templates, templateId);
   const contents = template?.id ? await readContents(template.id, call) : { texts: [], warnings: [] };
@@ -78,7 +78,7 @@ async function readContents(
   call: MessagingCall,
 ): Promise<{ readonly texts: readonly Content[]; readonly warnings: readonly string[] }> {
   try {
-    return { texts: await listTemplateContents(call.customerio.app, templateId, call), warnings: [] };
+    return { texts: await fetchTemplateContents(call.customerio.app, templateId, call), warnings: [] };
   } catch (thrown) {
     if (!isToolError(thrown) || call.signal.aborted) throw thrown;
     return { texts: [], warnings: [`The template's text could not be read: ${thrown.message}`] };

@@ -9,7 +9,7 @@ import { previewEmailOwners } from "../people/email-owners.ts";
 import { chooseAttributes } from "../people/identify-attributes.ts";
 import { lookUp, nameOf } from "../people/look-up.ts";
 import { emailIssues, writeIssues } from "../people/write-issues.ts";
-import { shorten } from "../text/list-names.ts";
+import { listNames } from "../text/list-names.ts";
 
 const input = v.strictObject({
   person_id: personId("Stable id"),
@@ -61,7 +61,7 @@ export const identifyPerson = defineTool({
     const { profile } = reach;
     const names = Object.keys(attributes);
     const isNew = reach.matches === 0;
-    const what = names.length === 0 ? "without attributes" : `and set ${shorten(names)}`;
+    const what = names.length === 0 ? "without attributes" : `and set ${listNames(names)}`;
     const dropped =
       isNew && args.identifier_type === "internal_id" ? ["Nobody has this internal id: it will be dropped."] : [];
     return {

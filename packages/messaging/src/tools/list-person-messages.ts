@@ -1,7 +1,7 @@
 import { defineTool, fullRow, nullableText, warningList, without, withoutNulls } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
-import { listMessages, type Message } from "../customerio/messages.ts";
+import { fetchMessages, type Message } from "../customerio/messages.ts";
 import { planPage } from "../lists/pager.ts";
 import { fitPersonList, readPersonList } from "../lists/person-list.ts";
 import { cursor, limit, optionalFirstEmail, optionalPersonId } from "../parameters.ts";
@@ -64,7 +64,7 @@ export const listPersonMessages = defineTool({
       args,
       {
         maxPage: MAX_PAGE,
-        read: (ref, asked) => listMessages(call.customerio.app, { ref, ...asked }, call),
+        read: (ref, asked) => fetchMessages(call.customerio.app, { ref, ...asked }, call),
         timeOf: ({ created_at }) => created_at,
       },
       call,

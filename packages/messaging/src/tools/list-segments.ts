@@ -1,7 +1,7 @@
 import { defineTool, fitList, fullRow, nullableText, warningList, without } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
-import { listSegments as readSegments, type Segment } from "../customerio/segments.ts";
+import { fetchSegments, type Segment } from "../customerio/segments.ts";
 import { unpagedRest } from "../lists/unpaged-rest.ts";
 
 const input = v.strictObject({});
@@ -35,7 +35,7 @@ export const listSegments = defineTool({
   input,
   output,
   async run(_args, call: MessagingCall) {
-    const segments = await readSegments(call.customerio.app, call);
+    const segments = await fetchSegments(call.customerio.app, call);
     return { segments, total: segments.length, warnings: [] };
   },
   fit: (result, { maxTokens }) =>

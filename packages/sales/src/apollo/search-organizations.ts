@@ -61,7 +61,7 @@ const found = v.pipe(
  * `POST /api/v1/mixed_companies/search` with its filters in the query. Every page is charged anew, so it is repeated only
  * where it certainly never arrived.
  */
-export async function searchCompanies(
+export async function fetchCompanies(
   apollo: HttpClient,
   filter: CompanyFilter,
   page: Page,

@@ -71,7 +71,7 @@ const found = v.pipe(
 );
 
 /** A page of people, free of credits. Backend: `POST /api/v1/mixed_people/api_search` with its filters in the query, a read. */
-export async function searchPeople(
+export async function fetchPeople(
   apollo: HttpClient,
   filter: PeopleFilter,
   page: Page,
