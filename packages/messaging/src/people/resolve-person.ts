@@ -78,6 +78,6 @@ export async function readFirstKnown<Result>(
 /** The warning of a result about a person who was not found. */
 export function personNotFound({ email, person_id }: PersonArguments): string {
   return person_id === ""
-    ? `Nobody has the email ${email}.`
-    : `Nobody has the id ${person_id}, external or internal. If it is an email, pass it as email.`;
+    ? `No person has the email ${email}.`
+    : `No person has the id ${person_id}, external or internal. If it is an email, pass it as email.`;
 }

@@ -38,7 +38,7 @@ function adviceFor({ broadcastId, audience }: Launch): string {
         ? `email: ${email}`
         : audience.kind === "segment"
           ? `a member of segment ${audience.segmentId}, from ListSegmentMembers`
-          : "somebody of the audience";
+          : "a recipient";
   return `Look for messages with broadcast_id ${broadcastId} in ListPersonMessages (${who}) before anything else.`;
 }
 

@@ -54,7 +54,10 @@ async function previewSegment(id: string, call: MessagingCall): Promise<Audience
     return {
       words: `${size ?? "all"} people in segment ${name === null ? id : `"${name}"`}`,
       details: { kind: "segment", size, segment: { id, name, state }, missing: null },
-      warnings: [...buildingWarning(segment), ...(size === 0 ? ["The segment is empty: nobody would get it."] : [])],
+      warnings: [
+        ...buildingWarning(segment),
+        ...(size === 0 ? ["The segment is empty: the broadcast would reach no person."] : []),
+      ],
     };
   } catch (thrown) {
     if (!isToolError(thrown) || thrown.code !== "not_found") throw thrown;
@@ -71,7 +74,7 @@ interface Missing {
 function previewList(kind: "ids" | "emails", listed: readonly string[], found: Missing): AudiencePreview {
   const { missing, warnings } = found;
   const size = listed.length - (missing?.length ?? 0);
-  const who = missing && missing.length > 0 ? [`Nobody goes by ${listNames(missing)}.`] : [];
+  const who = missing && missing.length > 0 ? [`No person has ${listNames(missing)}.`] : [];
   const noun = size === 1 ? "person" : "people";
   return {
     words: `${size} ${noun} listed by ${kind === "ids" ? "id" : "email"}`,

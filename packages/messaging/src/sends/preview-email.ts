@@ -44,7 +44,7 @@ export async function previewEmail(email: Email, call: MessagingCall): Promise<P
   const name = template?.name ?? templateId;
   const warnings = [
     ...(template === null ? [`No template goes by ${templateId}; ListTransactionalMessages has the ids.`] : []),
-    ...(reach.matches === 0 ? ["Nobody has this email: the send may create a person."] : []),
+    ...(reach.matches === 0 ? ["No person has this email: the send may create a person."] : []),
     ...(reach.profile?.unsubscribed ? ["This person unsubscribed; the template may still be sent to them."] : []),
     ...reach.warnings,
     ...contents.warnings,

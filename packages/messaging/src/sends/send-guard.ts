@@ -51,7 +51,7 @@ function duplicateSend(agoMs: number, verify: string): ToolError {
   const ago = agoMs < 60_000 ? `${Math.round(agoMs / 1_000)} s` : `${Math.round(agoMs / 60_000)} min`;
   return new ToolError({
     code: "duplicate_send",
-    message: `Not sent: an equal send ${ago} ago may have taken effect, and sending again could double it. ${verify} If it was sent, you are done; an equal send is accepted again in ${Math.ceil((BLOCK_MS - agoMs) / 60_000)} min.`,
+    message: `Not sent: the same send ${ago} ago may have taken effect, and sending again could duplicate it. ${verify} If it was sent, you are done; the same send is accepted again in ${Math.ceil((BLOCK_MS - agoMs) / 60_000)} min.`,
     retryable: false,
     retryAfterMs: BLOCK_MS - agoMs,
     outcome: "unknown",

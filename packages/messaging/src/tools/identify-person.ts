@@ -63,7 +63,7 @@ export const identifyPerson = defineTool({
     const isNew = reach.matches === 0;
     const what = names.length === 0 ? "without attributes" : `and set ${listNames(names)}`;
     const dropped =
-      isNew && args.identifier_type === "internal_id" ? ["Nobody has this internal id: it will be dropped."] : [];
+      isNew && args.identifier_type === "internal_id" ? ["No person has this internal id: it will be dropped."] : [];
     return {
       summary: `${reach.matches === null ? "Create or update" : isNew ? "Create" : "Update"} ${nameOf(args, reach)} ${what}.`,
       details: {

@@ -78,8 +78,8 @@ export const listPersonActivities = defineTool({
       args,
       {
         maxPage: MAX_ACTIVITIES,
-        read: (ref, asked) =>
-          readActivities(call.customerio.app, { ref, type, name: name === "" ? null : name, ...asked }, call),
+        read: (ref, request) =>
+          readActivities(call.customerio.app, { ref, type, name: name === "" ? null : name, ...request }, call),
         timeOf: ({ timestamp }) => timestamp,
       },
       call,

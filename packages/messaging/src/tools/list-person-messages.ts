@@ -64,7 +64,7 @@ export const listPersonMessages = defineTool({
       args,
       {
         maxPage: MAX_PAGE,
-        read: (ref, asked) => fetchMessages(call.customerio.app, { ref, ...asked }, call),
+        read: (ref, request) => fetchMessages(call.customerio.app, { ref, ...request }, call),
         timeOf: ({ created_at }) => created_at,
       },
       call,

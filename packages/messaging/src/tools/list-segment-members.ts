@@ -48,7 +48,7 @@ export const listSegmentMembers = defineTool({
   async run(args, call: MessagingCall, page) {
     const { app } = call.customerio;
     const { segment_id: segmentId } = args;
-    const read = (asked: PageRequest) => fetchMembers(app, { segmentId, ...asked }, call);
+    const read = (request: PageRequest) => fetchMembers(app, { segmentId, ...request }, call);
     const [found, total] = await settleAll([readPeople(page, read), countMembers(app, segmentId, call)]).catch(
       (thrown: unknown) => {
         throw withNotFoundMessage(thrown, `No segment has id ${segmentId}; ListSegments has the ids.`);

@@ -55,15 +55,15 @@ export const recordEvent = defineTool({
   },
   async preview(args, call: MessagingCall) {
     const reach = await lookUp(args, call);
-    const isNobody = reach.matches === 0;
+    const isMissing = reach.matches === 0;
     const created =
       args.identifier_type === "internal_id"
-        ? "Nobody has this internal id: the event will be dropped."
-        : "Nobody goes by this id: the event may create a person without a profile.";
+        ? "No person has this internal id: the event will be dropped."
+        : "No person has this id: the event may create a person without a profile.";
     return {
       summary: `Record event ${args.name.trim()} on ${nameOf(args, reach)}.`,
-      details: { exists: reach.matches === null ? null : !isNobody, person: reach.profile, data: args.data },
-      warnings: [...reach.warnings, ...(isNobody ? [created] : []), ...reservedWarnings(args.data)],
+      details: { exists: reach.matches === null ? null : !isMissing, person: reach.profile, data: args.data },
+      warnings: [...reach.warnings, ...(isMissing ? [created] : []), ...reservedWarnings(args.data)],
     };
   },
   fit: (result, { maxTokens }) => fitRecord(result, maxTokens),

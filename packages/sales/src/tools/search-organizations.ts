@@ -91,7 +91,7 @@ export const searchOrganizations = defineTool({
       credits_spent: found.paidPages + (filled?.creditsSpent ?? 0),
       warnings: [
         ...found.warnings,
-        ...(found.isOutOfCredits ? ["The credits ended before the second page; next_offset goes on there."] : []),
+        ...(found.isOutOfCredits ? ["The credits ended before the second page; next_offset continues there."] : []),
         ...(filled?.warnings ?? []),
         ...kept.warnings,
       ],
