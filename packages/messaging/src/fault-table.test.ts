@@ -142,7 +142,7 @@ it("the table lists the outcome of every tool under every fault", async () => {
     "Written and checked by `src/fault-table.test.ts` on real sockets, before a stateful backend. A cell says how many",
     "requests reached the server with the default of two retries, what the caller saw, and, for sends and events, whether",
     "anything took effect at the backend: never more than once, since an event carries one ULID through all of its",
-    "repeats. IdentifyPerson and DeletePerson change nothing more when they are repeated. `refused`: nobody listens.",
+    "repeats. IdentifyPerson and DeletePerson change nothing more when they are repeated. `refused`: connection refused.",
     "`reset before`: the connection breaks before the request is read. `reset after`, `timeout`, `500` and `malformed`: the",
     "request takes effect, and its answer is lost. `429`: the request is refused without effect.",
     "",

@@ -10,6 +10,7 @@ export {
   type Tool,
   type ToolError,
 } from "@toolwright/core";
+export type { MessagingServices } from "./call.ts";
 export type { Region } from "./customerio/region.ts";
-export { createServices, type MessagingOptions, type MessagingServices } from "./services.ts";
+export { createServices, type MessagingOptions } from "./services.ts";
 export { createMessaging, type Messaging } from "./toolkit.ts";

@@ -1,6 +1,6 @@
 import { flatMap, oneOf, text, wholeNumber } from "@toolwright/core/authoring";
 import * as v from "valibot";
-import { byteLength, hasControl, isDigits, isEmail, isSendableId, isSender } from "./people/text-rules.ts";
+import { byteLength, hasControl, isDigits, isEmail, isSendableId, isSender } from "./text/text-rules.ts";
 
 // Parameters that several tools share, and the rules on their texts.
 

@@ -10,6 +10,7 @@ export {
   type Tool,
   type ToolError,
 } from "@toolwright/core";
+export type { SalesServices } from "./call.ts";
 export type { EnrichmentCacheOptions, EnrichmentStore } from "./credits/enrichment-cache.ts";
-export { createServices, type SalesOptions, type SalesServices } from "./services.ts";
+export { createServices, type SalesOptions } from "./services.ts";
 export { createSales, type Sales } from "./toolkit.ts";

@@ -3,11 +3,11 @@ import { type ApolloSandbox, type ApolloSettings, createApolloSandbox } from "./
 import { type CustomerioSandbox, createCustomerioSandbox } from "./customerio/customerio-sandbox.ts";
 import type { Permission } from "./datadog/answer-request.ts";
 import { createDatadogSandbox, type DatadogSandbox } from "./datadog/datadog-sandbox.ts";
-import type { RateLimit } from "./datadog/rate-limits.ts";
+import type { RequestLimit } from "./datadog/rate-limits.ts";
 import { generateWorld } from "./world/generate-world.ts";
 
+export type { Credits } from "./apollo/account/credits.ts";
 export type { ApolloSandbox, ApolloSettings } from "./apollo/apollo-sandbox.ts";
-export type { Credits } from "./apollo/credits.ts";
 export type { Company } from "./apollo/directory/company.ts";
 export type { Directory } from "./apollo/directory/directory.ts";
 export type { Person as DirectoryPerson, Seniority } from "./apollo/directory/person.ts";
@@ -15,7 +15,7 @@ export type { CustomerioSandbox } from "./customerio/customerio-sandbox.ts";
 export type { Delivery, Person, Segment, Workspace } from "./customerio/workspace/workspace.ts";
 export type { Permission } from "./datadog/answer-request.ts";
 export type { DatadogSandbox } from "./datadog/datadog-sandbox.ts";
-export { FACETS } from "./datadog/facets.ts";
+export { FACETS } from "./datadog/events/facets.ts";
 export type { Fault } from "./http/faults.ts";
 export type { LoggedRequest } from "./http/request-log.ts";
 export type { Incident } from "./world/incident.ts";
@@ -27,7 +27,7 @@ export interface SandboxOptions {
   /** Time, epoch milliseconds: the world ends at its instant of creation, and requests are answered at its present. Default: the machine's. */
   readonly clock?: { now(): number } | undefined;
   /** Limit per dataset. Default 300 requests an hour, as the real one. */
-  readonly rateLimit?: Partial<RateLimit> | undefined;
+  readonly rateLimit?: Partial<RequestLimit> | undefined;
   /** What the application key may read. Default: logs and spans. */
   readonly permissions?: readonly Permission[] | undefined;
   /** Whether the messaging backend keeps its published limits (10 requests a second, one broadcast per 10 s). Default true. */

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 /** What the server does to every request, on a real socket. */
 export type Fault =
   | "none"
-  /** Nobody listens. */
+  /** Refuses the connection. */
   | "refused"
   /** The connection breaks before the request is read. */
   | "reset before"

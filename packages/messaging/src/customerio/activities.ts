@@ -51,7 +51,7 @@ export const MAX_ACTIVITIES = 100;
  * A page of a person's activities, newest first. Backend: App `GET /v1/customers/{id}/activities`, a read that keeps at
  * least the last 30 days; throws `not_found` for nobody.
  */
-export async function listActivities(
+export async function fetchActivities(
   app: HttpClient,
   search: ActivitySearch,
   call: CallContext,

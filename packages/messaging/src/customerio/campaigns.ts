@@ -29,13 +29,13 @@ export interface Campaign {
 }
 
 /** All campaigns. Backend: App `GET /v1/campaigns`, a read without pages. */
-export async function listCampaigns(app: HttpClient, call: CallContext): Promise<Campaign[]> {
+export async function fetchCampaigns(app: HttpClient, call: CallContext): Promise<Campaign[]> {
   const request = { method: "GET", path: path`/v1/campaigns`, repeat: "read" } as const;
   return (await readJson(app, request, listAnswer("campaigns"), call)).rows.map(toCampaign);
 }
 
 /** All API-triggered broadcasts. Backend: App `GET /v1/broadcasts`, a read without pages. */
-export async function listBroadcasts(app: HttpClient, call: CallContext): Promise<Campaign[]> {
+export async function fetchBroadcasts(app: HttpClient, call: CallContext): Promise<Campaign[]> {
   const request = { method: "GET", path: path`/v1/broadcasts`, repeat: "read" } as const;
   return (await readJson(app, request, listAnswer("broadcasts"), call)).rows.map(toCampaign);
 }
@@ -48,7 +48,7 @@ export interface Content {
 }
 
 /** The messages of a broadcast. Backend: App `GET /v1/broadcasts/{id}/actions`, a read; throws `not_found`. */
-export async function listBroadcastContents(app: HttpClient, id: string, call: CallContext): Promise<Content[]> {
+export async function fetchBroadcastContents(app: HttpClient, id: string, call: CallContext): Promise<Content[]> {
   const request = { method: "GET", path: path`/v1/broadcasts/${id}/actions`, repeat: "read" } as const;
   return (await readJson(app, request, listAnswer("actions"), call)).rows.map(toContent);
 }
@@ -93,7 +93,7 @@ export interface Newsletter {
 export const MAX_NEWSLETTERS = 100;
 
 /** A page of newsletters, newest first. Backend: App `GET /v1/newsletters`, a read. */
-export async function listNewsletters(
+export async function fetchNewsletters(
   app: HttpClient,
   page: PageRequest,
   call: CallContext,

@@ -11,7 +11,7 @@ import {
   systemClock,
 } from "@toolwright/core/authoring";
 import { explainCustomerioError } from "./errors.ts";
-import { apiAddress, type Interface, readRegion } from "./region.ts";
+import { type Interface, readRegion, regionAddress } from "./region.ts";
 
 /** How to reach a Customer.io workspace. Every secret is read when it is first needed, not when the client is made. */
 export interface CustomerioOptions extends HttpOptions {
@@ -107,5 +107,5 @@ function addressOf(api: Interface, options: CustomerioOptions): () => string {
     return () => address;
   }
   const region = regionOf(options);
-  return () => apiAddress(readRegion(readSecrets({ region }).region), api);
+  return () => regionAddress(readRegion(readSecrets({ region }).region), api);
 }

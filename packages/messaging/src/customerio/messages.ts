@@ -39,7 +39,7 @@ const STEPS = ["created", "drafted", "attempted", "sent", "delivered", "opened",
  * A page of the messages to a person in the last six months, newest first. Backend: App
  * `GET /v1/customers/{id}/messages`, a read; throws `not_found` for nobody.
  */
-export async function listMessages(
+export async function fetchMessages(
   app: HttpClient,
   search: PageRequest & { readonly ref: PersonRef },
   call: CallContext,

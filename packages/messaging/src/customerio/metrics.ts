@@ -44,7 +44,7 @@ const metrics = v.object({ metric: v.object({ series }) });
  * Metric series. Backend: App `GET /v1/{campaigns|newsletters}/{id}/metrics`, a read; campaigns are asked in version 1,
  * which counts in steps as newsletters do. Throws `not_found`.
  */
-export async function readMetrics(app: HttpClient, search: MetricSearch, call: CallContext): Promise<Series> {
+export async function fetchMetrics(app: HttpClient, search: MetricSearch, call: CallContext): Promise<Series> {
   const { subject, id, period, steps } = search;
   const isCampaign = subject === "campaigns";
   const at = isCampaign ? path`/v1/campaigns/${id}/metrics` : path`/v1/newsletters/${id}/metrics`;

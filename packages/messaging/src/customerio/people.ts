@@ -44,7 +44,7 @@ export async function findByEmail(app: HttpClient, email: string, call: CallCont
 const customer = v.object({ customer: fieldsSchema });
 
 /** One profile. Backend: App `GET /v1/customers/{id}/attributes`, a read; throws `not_found` for nobody. */
-export async function readProfile(app: HttpClient, ref: PersonRef, call: CallContext): Promise<Profile> {
+export async function fetchProfile(app: HttpClient, ref: PersonRef, call: CallContext): Promise<Profile> {
   const at = path`/v1/customers/${ref.value}/attributes`;
   const request = { method: "GET", path: at, query: { id_type: ref.kind }, repeat: "read" } as const;
   return toProfile((await readJson(app, request, customer, call)).customer);
@@ -56,7 +56,7 @@ const customers = v.object({ customers: v.nullable(v.array(v.unknown())) });
  * Profiles by external or internal id, {@link MAX_BULK} per request; unknown ids are left out.
  * Backend: App `POST /v1/customers/attributes`, a read.
  */
-export async function readProfiles(
+export async function fetchProfiles(
   app: HttpClient,
   kind: "id" | "cio_id",
   ids: readonly string[],
@@ -105,7 +105,7 @@ export interface PeopleFilter {
 }
 
 /** A page of the people who match. Backend: App `POST /v1/customers`, a read; at most 1,000 people a page. */
-export async function searchPeople(
+export async function fetchPeople(
   app: HttpClient,
   filter: PeopleFilter,
   page: PageRequest,
@@ -141,7 +141,7 @@ export interface PersonSegment {
 }
 
 /** Segments a person is in. Backend: App `GET /v1/customers/{id}/segments`, a read without pages. */
-export async function listSegmentsOf(app: HttpClient, ref: PersonRef, call: CallContext): Promise<PersonSegment[]> {
+export async function fetchSegmentsOf(app: HttpClient, ref: PersonRef, call: CallContext): Promise<PersonSegment[]> {
   const at = path`/v1/customers/${ref.value}/segments`;
   const request = { method: "GET", path: at, query: { id_type: ref.kind }, repeat: "read" } as const;
   return (await readJson(app, request, listAnswer("segments"), call)).rows.map((row) => ({

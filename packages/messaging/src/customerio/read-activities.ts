@@ -1,5 +1,5 @@
 import { type CallContext, type HttpClient, isToolError } from "@toolwright/core/authoring";
-import { type Activity, type ActivitySearch, type ActivityType, listActivities } from "./activities.ts";
+import { type Activity, type ActivitySearch, type ActivityType, fetchActivities } from "./activities.ts";
 import type { ListPage } from "./list-answer.ts";
 
 /** Kinds that the vendor's own list of kinds lacks. */
@@ -16,11 +16,11 @@ export async function readActivities(
 ): Promise<ListPage<Activity>> {
   const { type, name } = search;
   try {
-    return await listActivities(app, search, call);
+    return await fetchActivities(app, search, call);
   } catch (thrown) {
     const isRefused = isToolError(thrown) && thrown.status === 400;
     if (!isRefused || type === null || !UNLISTED.has(type)) throw thrown;
-    const { rows, next } = await listActivities(app, { ...search, type: null, name: null }, call);
+    const { rows, next } = await fetchActivities(app, { ...search, type: null, name: null }, call);
     return { rows: rows.filter((row) => row.type === type && isNamed(row, name)), next };
   }
 }

@@ -1,16 +1,16 @@
 import { isToolError } from "@toolwright/core/authoring";
 import { describe, expect, it } from "vitest";
 import { verifies } from "../../requirements.ts";
-import { apiAddress, readRegion } from "./region.ts";
+import { readRegion, regionAddress } from "./region.ts";
 
 describe("reading the region", () => {
   it(verifies("secret.region"), () => {
     for (const written of ["us", "US", "Us", " US ", "us\n"]) expect(readRegion(written)).toBe("US");
     for (const written of ["eu", "EU", "Eu", " EU ", "\teU"]) expect(readRegion(written)).toBe("EU");
-    expect(apiAddress("US", "track")).toBe("https://track.customer.io");
-    expect(apiAddress("US", "app")).toBe("https://api.customer.io");
-    expect(apiAddress("EU", "track")).toBe("https://track-eu.customer.io");
-    expect(apiAddress("EU", "app")).toBe("https://api-eu.customer.io");
+    expect(regionAddress("US", "track")).toBe("https://track.customer.io");
+    expect(regionAddress("US", "app")).toBe("https://api.customer.io");
+    expect(regionAddress("EU", "track")).toBe("https://track-eu.customer.io");
+    expect(regionAddress("EU", "app")).toBe("https://api-eu.customer.io");
   });
 
   it.each(["", " ", "USA", "Europe", "us-east-1", "E U", "ЕU", "US EU", "evil.example", "constructor", "__proto__"])(

@@ -24,6 +24,6 @@ export function readRegion(written: string): Region {
 }
 
 /** Address of an interface in a region. */
-export function apiAddress(region: Region, api: Interface): string {
+export function regionAddress(region: Region, api: Interface): string {
   return HOSTS[region][api];
 }

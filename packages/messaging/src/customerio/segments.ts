@@ -29,7 +29,7 @@ export interface Segment {
 }
 
 /** All segments. Backend: App `GET /v1/segments`, a read without pages. */
-export async function listSegments(app: HttpClient, call: CallContext): Promise<Segment[]> {
+export async function fetchSegments(app: HttpClient, call: CallContext): Promise<Segment[]> {
   const request = { method: "GET", path: path`/v1/segments`, repeat: "read" } as const;
   return (await readJson(app, request, listAnswer("segments"), call)).rows.map(toSegment);
 }
@@ -37,7 +37,7 @@ export async function listSegments(app: HttpClient, call: CallContext): Promise<
 const segment = v.object({ segment: fieldsSchema });
 
 /** One segment. Backend: App `GET /v1/segments/{id}`, a read; throws `not_found`. */
-export async function readSegment(app: HttpClient, id: string, call: CallContext): Promise<Segment> {
+export async function fetchSegment(app: HttpClient, id: string, call: CallContext): Promise<Segment> {
   const request = { method: "GET", path: path`/v1/segments/${id}`, repeat: "read" } as const;
   return toSegment((await readJson(app, request, segment, call)).segment);
 }
@@ -57,7 +57,7 @@ function toSegment(raw: Fields): Segment {
 }
 
 /** A page of a segment's members. Backend: App `GET /v1/segments/{id}/membership`, a read; throws `not_found`. */
-export async function listMembers(
+export async function fetchMembers(
   app: HttpClient,
   search: PageRequest & { readonly segmentId: string },
   call: CallContext,

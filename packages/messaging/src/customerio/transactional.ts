@@ -16,7 +16,7 @@ export interface Template {
 }
 
 /** All templates. Backend: App `GET /v1/transactional`, a read without pages. */
-export async function listTemplates(app: HttpClient, call: CallContext): Promise<Template[]> {
+export async function fetchTemplates(app: HttpClient, call: CallContext): Promise<Template[]> {
   const request = { method: "GET", path: path`/v1/transactional`, repeat: "read" } as const;
   return (await readJson(app, request, listAnswer("messages"), call)).rows.map(toTemplate);
 }
@@ -33,7 +33,7 @@ function toTemplate(raw: Fields): Template {
 }
 
 /** The texts of a template, one per language or variant. Backend: App `GET /v1/transactional/{id}/contents`, a read. */
-export async function listTemplateContents(app: HttpClient, id: string, call: CallContext): Promise<Content[]> {
+export async function fetchTemplateContents(app: HttpClient, id: string, call: CallContext): Promise<Content[]> {
   const at = path`/v1/transactional/${id}/contents`;
   const request = { method: "GET", path: at, repeat: "read" } as const;
   return (await readJson(app, request, listAnswer("contents"), call)).rows.map(toContent);

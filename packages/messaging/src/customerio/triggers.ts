@@ -27,7 +27,7 @@ const launched = v.object({ id: v.union([v.number(), v.pipe(v.string(), v.nonEmp
  * Launches a broadcast and brings the trigger's id. Backend: App `POST /v1/campaigns/{id}/triggers`, which has no way
  * to recognise a repeat: never repeated once it may have arrived. One launch per 10 s.
  */
-export async function triggerBroadcast(app: HttpClient, launch: Launch, call: CallContext): Promise<string> {
+export async function postTrigger(app: HttpClient, launch: Launch, call: CallContext): Promise<string> {
   const { broadcastId, audience, data, skipMissing } = launch;
   const hasData = data !== null && Object.keys(data).length > 0;
   // The backend refuses an empty `data` or `recipients`, and flags that do not belong to the audience's form.
@@ -51,7 +51,7 @@ function audienceBody(audience: Audience, skipMissing: boolean): object {
 }
 
 /** Why recipients of a launch failed, in words. Backend: App `GET /v1/campaigns/{id}/triggers/{trigger}/errors`, a read. */
-export async function listTriggerErrors(
+export async function fetchTriggerErrors(
   app: HttpClient,
   broadcastId: string,
   triggerId: string,

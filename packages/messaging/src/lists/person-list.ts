@@ -1,8 +1,8 @@
 import { type Fit, fitList, type PageRequest, type RowLevel } from "@toolwright/core/authoring";
+import type { MessagingCall } from "../call.ts";
 import type { ListPage } from "../customerio/list-answer.ts";
 import { type PersonId, type PersonRef, toPersonId, toRef } from "../customerio/person.ts";
 import { type PersonArguments, personNotFound, readFirstKnown, resolvePerson } from "../people/resolve-person.ts";
-import type { MessagingCall } from "../services.ts";
 import { type OpenList, pager } from "./pager.ts";
 import { readRows } from "./read-rows.ts";
 

@@ -116,7 +116,7 @@ describe("readRows", () => {
     expect(await readRows({ start: null, limit: 50 }, 4, read)).toEqual({
       rows: rowsOf(0, 4),
       next: "a",
-      warnings: ["Fewer rows than asked for: It did not work. next_cursor goes on from here."],
+      warnings: ["Fewer rows than requested: It did not work. next_cursor continues from here."],
       isPartial: true,
     });
   });

@@ -21,8 +21,8 @@ export async function readRows<Row>(
   const trail = createTokenTrail(request.start);
   let { start } = request;
   for (let empty = 0; rows.length < request.limit && empty < MAX_EMPTY_PAGES; ) {
-    const asked = { start, limit: Math.min(maxPage, request.limit - rows.length) };
-    const page = await read(asked, rows.length).catch((thrown: unknown) => warnOrThrow(thrown, rows.length > 0));
+    const part = { start, limit: Math.min(maxPage, request.limit - rows.length) };
+    const page = await read(part, rows.length).catch((thrown: unknown) => warnOrThrow(thrown, rows.length > 0));
     if ("warning" in page) return { rows, next: start, warnings: [page.warning], isPartial: true };
     for (const row of page.rows) rows.push(row);
     empty = page.rows.length === 0 ? empty + 1 : 0;
@@ -36,5 +36,5 @@ export async function readRows<Row>(
 function warnOrThrow(thrown: unknown, hasRows: boolean): { readonly warning: string } {
   const isTemporary = isToolError(thrown) && (thrown.code === "rate_limited" || thrown.code === "unavailable");
   if (!hasRows || !isTemporary) throw thrown;
-  return { warning: `Fewer rows than asked for: ${thrown.message} next_cursor goes on from here.` };
+  return { warning: `Fewer rows than requested: ${thrown.message} next_cursor continues from here.` };
 }

@@ -1,6 +1,6 @@
 import { isToolError } from "@toolwright/core/authoring";
-import { readSegment, type Segment } from "../customerio/segments.ts";
-import type { MessagingCall } from "../services.ts";
+import type { MessagingCall } from "../call.ts";
+import { fetchSegment, type Segment } from "../customerio/segments.ts";
 
 /** Says that a segment is not complete; nothing when it is. */
 export function buildingWarning({ name, state }: Segment): string[] {
@@ -11,7 +11,7 @@ export function buildingWarning({ name, state }: Segment): string[] {
 /** Says why a segment may have no members, at the cost of one request; says nothing when that fails. */
 export async function explainEmptySegment(segmentId: string, call: MessagingCall): Promise<string[]> {
   try {
-    return buildingWarning(await readSegment(call.customerio.app, segmentId, call));
+    return buildingWarning(await fetchSegment(call.customerio.app, segmentId, call));
   } catch (thrown) {
     if (!isToolError(thrown) || call.signal.aborted) throw thrown;
     return thrown.code === "not_found" ? [`No segment has id ${segmentId}; ListSegments has the ids.`] : [];

@@ -1,6 +1,6 @@
 import type { RowRange, RowsFound } from "@toolwright/core/authoring";
-import { listNewsletters, MAX_NEWSLETTERS, type Newsletter } from "../customerio/campaigns.ts";
-import type { MessagingCall } from "../services.ts";
+import type { MessagingCall } from "../call.ts";
+import { fetchNewsletters, MAX_NEWSLETTERS, type Newsletter } from "../customerio/campaigns.ts";
 import { createTokenTrail } from "./token-trail.ts";
 
 /** The rows at an offset, as far as the list goes. */
@@ -20,8 +20,8 @@ export async function walkNewsletters({ offset, limit }: RowRange, call: Messagi
   let passed = 0;
   let start: string | null = null;
   for (let requests = 1; ; requests++) {
-    const asked = Math.min(MAX_NEWSLETTERS, end - passed);
-    const page = await listNewsletters(call.customerio.app, { start, limit: asked }, call);
+    const wanted = Math.min(MAX_NEWSLETTERS, end - passed);
+    const page = await fetchNewsletters(call.customerio.app, { start, limit: wanted }, call);
     rows.push(...page.rows.slice(Math.max(0, offset - passed), Math.max(0, end - passed)));
     passed += page.rows.length;
     call.progress(Math.min(passed, end), end, "newsletters walked");

@@ -1,15 +1,15 @@
 import { type Fit, fitList, fullRow, warningList, wholeNumber } from "@toolwright/core/authoring";
 import * as v from "valibot";
+import type { MessagingCall } from "../call.ts";
 import {
+  fetchMetrics,
   MAX_STEPS,
   type MetricSubject,
   PERIODS,
   type Period,
-  readMetrics,
   type Series,
 } from "../customerio/metrics.ts";
-import { withNotFoundMessage } from "../customerio/not-found.ts";
-import type { MessagingCall } from "../services.ts";
+import { withNotFoundMessage } from "../customerio/with-not-found-message.ts";
 import { periodStarts } from "./period-starts.ts";
 
 // What GetCampaignMetrics and GetNewsletterMetrics do alike.
@@ -47,7 +47,7 @@ type Step = Report["series"][number];
 const MAIN = ["sent", "delivered", "opened", "clicked", "bounced", "converted", "unsubscribed"];
 
 /** Which metrics to report. */
-export interface ReportAsked {
+export interface ReportRequest {
   readonly subject: MetricSubject;
   readonly id: string;
   readonly period: Period;
@@ -55,13 +55,13 @@ export interface ReportAsked {
 }
 
 /** Reads metric series and attaches to every step when it began. */
-export async function reportMetrics(asked: ReportAsked, call: MessagingCall): Promise<Report> {
-  const { subject, id, period } = asked;
+export async function reportMetrics(request: ReportRequest, call: MessagingCall): Promise<Report> {
+  const { subject, id, period } = request;
   const most = MAX_STEPS[subject][period];
-  const clamped = Math.min(asked.steps, most);
+  const clamped = Math.min(request.steps, most);
   const one = subject === "campaigns" ? "campaign" : "newsletter";
   const unknown = `No ${one} has id ${id}; ${subject === "campaigns" ? "ListCampaigns" : "ListNewsletters"} has the ids.`;
-  const series = await readMetrics(call.customerio.app, { subject, id, period, steps: clamped }, call).catch(
+  const series = await fetchMetrics(call.customerio.app, { subject, id, period, steps: clamped }, call).catch(
     (thrown: unknown) => {
       throw withNotFoundMessage(thrown, unknown);
     },
@@ -69,7 +69,7 @@ export async function reportMetrics(asked: ReportAsked, call: MessagingCall): Pr
   const rows = datedSteps(series, period, call.now);
   const totals = Object.fromEntries(Object.entries(series).map(([name, values]) => [name, sum(values)]));
   const absent = MAIN.filter((name) => !(name in series));
-  const isClamped = clamped < asked.steps;
+  const isClamped = clamped < request.steps;
   return {
     period,
     steps: rows.length,
@@ -78,7 +78,7 @@ export async function reportMetrics(asked: ReportAsked, call: MessagingCall): Pr
     rates: ratesOf(totals),
     series: rows,
     warnings: [
-      ...(isClamped ? [`steps was reduced from ${asked.steps} to ${most}, the most for ${period}.`] : []),
+      ...(isClamped ? [`steps was reduced from ${request.steps} to ${most}, the most for ${period}.`] : []),
       ...(absent.length > 0 ? [`Not reported, which does not mean zero: ${absent.join(", ")}.`] : []),
     ],
   };

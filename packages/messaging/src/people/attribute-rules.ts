@@ -1,6 +1,6 @@
 import type { FlatMap, InputIssue } from "@toolwright/core/authoring";
 import { MAX_ENTITY_BYTES } from "../customerio/entity.ts";
-import { byteLength, hasControl } from "./text-rules.ts";
+import { byteLength, hasControl } from "../text/text-rules.ts";
 
 /** Data keys by which an event overrides what the messages it starts say about sender and recipient. */
 const RESERVED = ["recipient", "from_address", "reply_to"];

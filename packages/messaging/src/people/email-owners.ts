@@ -1,7 +1,7 @@
 import { type FlatMap, isToolError } from "@toolwright/core/authoring";
+import type { MessagingCall } from "../call.ts";
 import { findByEmail } from "../customerio/people.ts";
 import { type PersonId, toRef } from "../customerio/person.ts";
-import type { MessagingCall } from "../services.ts";
 
 /** Whose email an identify call would set, when it is somebody else's: the backend then re-keys that person. */
 export async function previewEmailOwners(args: PersonId, { email }: FlatMap, call: MessagingCall): Promise<string[]> {

@@ -1,5 +1,5 @@
 import type { FlatMap } from "@toolwright/core/authoring";
-import { shorten } from "./shorten.ts";
+import { listNames } from "../text/list-names.ts";
 
 /** What IdentifyPerson sends as attributes. */
 export interface ChosenAttributes {
@@ -60,5 +60,5 @@ function timeWarnings(attributes: FlatMap): string[] {
     )
     .map(([name]) => name);
   if (names.length === 0) return [];
-  return [`${shorten(names)}: looks like epoch milliseconds; the backend reads dates as epoch seconds.`];
+  return [`${listNames(names)}: looks like epoch milliseconds; the backend reads dates as epoch seconds.`];
 }

@@ -1,7 +1,7 @@
 import { isToolError } from "@toolwright/core/authoring";
-import { findByEmail, type Profile, readProfile } from "../customerio/people.ts";
+import type { MessagingCall } from "../call.ts";
+import { fetchProfile, findByEmail, type Profile } from "../customerio/people.ts";
 import { type PersonId, type PersonRef, refOf, toRef } from "../customerio/person.ts";
-import type { MessagingCall } from "../services.ts";
 
 /** Whom a write would reach, found out by reading. */
 export interface Reach {
@@ -25,7 +25,7 @@ export async function lookUp(args: PersonId, call: MessagingCall): Promise<Reach
 async function find(ref: PersonRef, call: MessagingCall): Promise<Reach> {
   const { app } = call.customerio;
   if (ref.kind !== "email") {
-    const profile = await readProfile(app, ref, call).catch((thrown: unknown) => {
+    const profile = await fetchProfile(app, ref, call).catch((thrown: unknown) => {
       if (isToolError(thrown) && thrown.code === "not_found") return null;
       throw thrown;
     });
@@ -33,7 +33,7 @@ async function find(ref: PersonRef, call: MessagingCall): Promise<Reach> {
   }
   const matches = await findByEmail(app, ref.value, call);
   const [first] = matches.flatMap((match) => refOf(match) ?? []);
-  const profile = first ? await readProfile(app, first, call) : null;
+  const profile = first ? await fetchProfile(app, first, call) : null;
   const several = `${matches.length} people have this email; the backend decides which one is meant. Use id or internal_id.`;
   return { profile, matches: matches.length, warnings: matches.length > 1 ? [several] : [] };
 }

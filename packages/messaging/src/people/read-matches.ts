@@ -1,7 +1,7 @@
+import type { MessagingCall } from "../call.ts";
 import { inParallel } from "../customerio/in-parallel.ts";
-import { findByEmail, type Profile, readProfile, readProfiles } from "../customerio/people.ts";
+import { fetchProfile, fetchProfiles, findByEmail, type Profile } from "../customerio/people.ts";
 import { type PersonIds, refOf } from "../customerio/person.ts";
-import type { MessagingCall } from "../services.ts";
 import { idCandidates, type PersonArguments, readFirstKnown } from "./resolve-person.ts";
 
 /** Everyone the arguments name, with their profiles. */
@@ -14,7 +14,7 @@ export interface Matches {
 export async function readMatches(args: PersonArguments, call: MessagingCall): Promise<Matches> {
   const { app } = call.customerio;
   if (args.person_id === "") return readByEmail(args.email, call);
-  const found = await readFirstKnown(idCandidates(args.person_id), (ref) => readProfile(app, ref, call));
+  const found = await readFirstKnown(idCandidates(args.person_id), (ref) => fetchProfile(app, ref, call));
   const people = found ? [found.result] : [];
   return { people, warnings: args.email === "" ? [] : emailWarnings(args.email, people) };
 }
@@ -31,7 +31,7 @@ function emailWarnings(email: string, [person]: readonly Profile[]): string[] {
 async function readByEmail(email: string, call: MessagingCall): Promise<Matches> {
   const matches = await findByEmail(call.customerio.app, email, call);
   const internalIds = matches.flatMap(({ internal_id }) => internal_id ?? []);
-  const profiles = await readProfiles(call.customerio.app, "cio_id", internalIds, call);
+  const profiles = await fetchProfiles(call.customerio.app, "cio_id", internalIds, call);
   const byId = new Map(profiles.map((profile) => [profile.internal_id, profile]));
   const people = matches.map((match) => merge(match, byId.get(match.internal_id)));
   const missing = people.filter(({ hasProfile }) => !hasProfile).map(({ person }) => person);
@@ -46,7 +46,7 @@ async function readByEmail(email: string, call: MessagingCall): Promise<Matches>
 async function readOneByOne(people: readonly Profile[], call: MessagingCall): Promise<[Profile, Profile][]> {
   const found = await inParallel(people, async (person) => {
     const ref = refOf(person);
-    const profile = ref && (await readFirstKnown([ref], () => readProfile(call.customerio.app, ref, call)));
+    const profile = ref && (await readFirstKnown([ref], () => fetchProfile(call.customerio.app, ref, call)));
     return profile ? [[person, profile.result] as [Profile, Profile]] : [];
   });
   return found.flat();

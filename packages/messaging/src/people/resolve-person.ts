@@ -1,7 +1,7 @@
 import { type InputIssue, isToolError } from "@toolwright/core/authoring";
+import type { MessagingCall } from "../call.ts";
 import { findByEmail } from "../customerio/people.ts";
 import { bareInternalId, type PersonRef, refOf } from "../customerio/person.ts";
-import type { MessagingCall } from "../services.ts";
 
 /** How a person to read is named: by email or by id. */
 export interface PersonArguments {
@@ -78,6 +78,6 @@ export async function readFirstKnown<Result>(
 /** The warning of a result about a person who was not found. */
 export function personNotFound({ email, person_id }: PersonArguments): string {
   return person_id === ""
-    ? `Nobody has the email ${email}.`
-    : `Nobody has the id ${person_id}, external or internal. If it is an email, pass it as email.`;
+    ? `No person has the email ${email}.`
+    : `No person has the id ${person_id}, external or internal. If it is an email, pass it as email.`;
 }

@@ -1,5 +1,5 @@
 import type { FlatMap, InputIssue } from "@toolwright/core/authoring";
-import { isEmail } from "./text-rules.ts";
+import { isEmail } from "../text/text-rules.ts";
 
 /** What is wrong with whom a write names: an email that is none, or an internal id that is nothing but its prefix. */
 export function writeIssues({

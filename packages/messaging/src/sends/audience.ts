@@ -1,6 +1,6 @@
 import type { InputIssue } from "@toolwright/core/authoring";
 import { type Audience, MAX_RECIPIENTS } from "../customerio/triggers.ts";
-import { isEmail, isSendableId } from "../people/text-rules.ts";
+import { isEmail, isSendableId } from "../text/text-rules.ts";
 
 /** The arguments that say whom a broadcast goes to. */
 export interface AudienceArguments {

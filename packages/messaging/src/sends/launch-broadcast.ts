@@ -1,20 +1,14 @@
 import { isToolError } from "@toolwright/core/authoring";
-import { withNotFoundMessage } from "../customerio/not-found.ts";
-import {
-  type Audience,
-  type Launch,
-  listTriggerErrors,
-  triggerBroadcast,
-  triggerNamedIn,
-} from "../customerio/triggers.ts";
-import type { MessagingCall } from "../services.ts";
+import type { MessagingCall } from "../call.ts";
+import { type Audience, fetchTriggerErrors, type Launch, postTrigger, triggerNamedIn } from "../customerio/triggers.ts";
+import { withNotFoundMessage } from "../customerio/with-not-found-message.ts";
 
 const MAX_REASONS = 5;
 
 /** Launches a broadcast at most once; resolves with the trigger's id. */
 export async function launchBroadcast(launch: Launch, call: MessagingCall): Promise<string> {
   const { broadcastId, audience } = launch;
-  const deliver = () => triggerBroadcast(call.customerio.app, launch, call);
+  const deliver = () => postTrigger(call.customerio.app, launch, call);
   const identity = { broadcastId: Number(broadcastId), audience: comparable(audience), data: launch.data };
   try {
     return await call.sends.run({ identity, verify: adviceFor(launch), deliver }, call);
@@ -44,7 +38,7 @@ function adviceFor({ broadcastId, audience }: Launch): string {
         ? `email: ${email}`
         : audience.kind === "segment"
           ? `a member of segment ${audience.segmentId}, from ListSegmentMembers`
-          : "somebody of the audience";
+          : "a recipient";
   return `Look for messages with broadcast_id ${broadcastId} in ListPersonMessages (${who}) before anything else.`;
 }
 
@@ -53,7 +47,7 @@ async function withReasons(thrown: unknown, { broadcastId }: Launch, call: Messa
   if (!isToolError(thrown) || thrown.status !== 422) return thrown;
   const triggerId = triggerNamedIn(thrown.message);
   if (triggerId === null) return thrown;
-  const reasons = await listTriggerErrors(call.customerio.app, broadcastId, triggerId, call).catch(() => []);
+  const reasons = await fetchTriggerErrors(call.customerio.app, broadcastId, triggerId, call).catch(() => []);
   if (reasons.length === 0) return thrown;
   const more = reasons.length > MAX_REASONS ? `; and ${reasons.length - MAX_REASONS} more` : "";
   const words = reasons

@@ -1,4 +1,4 @@
-import { shorten } from "../people/shorten.ts";
+import { listNames } from "../text/list-names.ts";
 
 /** A variable of a send: `trigger.order_id`, `trigger["order_id"]`. */
 const VARIABLE = /\btrigger(?:\.([A-Za-z_]\w*)|\[\s*["']([^"'\]]+)["']\s*\])/g;
@@ -30,9 +30,9 @@ export function variableWarnings(
   const unused = Object.keys(data).filter((name) => !variables.includes(name));
   return [
     ...(missing.length > 0
-      ? [`${parameter} lacks ${shorten(missing)}, which the message uses: it would show blanks or fail.`]
+      ? [`${parameter} lacks ${listNames(missing)}, which the message uses: it would show blanks or fail.`]
       : []),
-    ...(unused.length > 0 ? [`${parameter} holds ${shorten(unused)}, which the message does not use.`] : []),
+    ...(unused.length > 0 ? [`${parameter} holds ${listNames(unused)}, which the message does not use.`] : []),
   ];
 }
 

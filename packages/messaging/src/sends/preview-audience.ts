@@ -1,11 +1,11 @@
 import { isToolError } from "@toolwright/core/authoring";
+import type { MessagingCall } from "../call.ts";
 import { inParallel } from "../customerio/in-parallel.ts";
-import { findByEmail, readProfiles } from "../customerio/people.ts";
-import { countMembers, readSegment } from "../customerio/segments.ts";
+import { fetchProfiles, findByEmail } from "../customerio/people.ts";
+import { countMembers, fetchSegment } from "../customerio/segments.ts";
 import type { Audience } from "../customerio/triggers.ts";
 import { buildingWarning } from "../lists/segment-state.ts";
-import { shorten } from "../people/shorten.ts";
-import type { MessagingCall } from "../services.ts";
+import { listNames } from "../text/list-names.ts";
 
 /** Whom a broadcast would reach, found out by reading. */
 export interface AudienceDetails {
@@ -49,12 +49,15 @@ export async function previewAudience(audience: Audience, call: MessagingCall): 
 async function previewSegment(id: string, call: MessagingCall): Promise<AudiencePreview> {
   const { app } = call.customerio;
   try {
-    const [segment, size] = await Promise.all([readSegment(app, id, call), countMembers(app, id, call)]);
+    const [segment, size] = await Promise.all([fetchSegment(app, id, call), countMembers(app, id, call)]);
     const { name, state } = segment;
     return {
       words: `${size ?? "all"} people in segment ${name === null ? id : `"${name}"`}`,
       details: { kind: "segment", size, segment: { id, name, state }, missing: null },
-      warnings: [...buildingWarning(segment), ...(size === 0 ? ["The segment is empty: nobody would get it."] : [])],
+      warnings: [
+        ...buildingWarning(segment),
+        ...(size === 0 ? ["The segment is empty: the broadcast would reach no person."] : []),
+      ],
     };
   } catch (thrown) {
     if (!isToolError(thrown) || thrown.code !== "not_found") throw thrown;
@@ -71,7 +74,7 @@ interface Missing {
 function previewList(kind: "ids" | "emails", listed: readonly string[], found: Missing): AudiencePreview {
   const { missing, warnings } = found;
   const size = listed.length - (missing?.length ?? 0);
-  const who = missing && missing.length > 0 ? [`Nobody goes by ${shorten(missing)}.`] : [];
+  const who = missing && missing.length > 0 ? [`No person has ${listNames(missing)}.`] : [];
   const noun = size === 1 ? "person" : "people";
   return {
     words: `${size} ${noun} listed by ${kind === "ids" ? "id" : "email"}`,
@@ -82,7 +85,7 @@ function previewList(kind: "ids" | "emails", listed: readonly string[], found: M
 
 async function missingIds(ids: readonly string[], call: MessagingCall): Promise<Missing> {
   if (ids.length > MAX_IDS_CHECKED) return { missing: null, warnings: [notChecked(ids.length)] };
-  const people = await readProfiles(call.customerio.app, "id", ids, call);
+  const people = await fetchProfiles(call.customerio.app, "id", ids, call);
   const known = new Set(people.map(({ id }) => id));
   return { missing: ids.filter((id) => !known.has(id)), warnings: [] };
 }
@@ -94,7 +97,7 @@ async function missingEmails(emails: readonly string[], call: MessagingCall): Pr
   const shared = emails.filter((_, index) => (counts[index] ?? 0) > 1);
   const missing = emails.filter((_, index) => counts[index] === 0);
   const warnings =
-    shared.length > 0 ? [`Several people share ${shorten(shared)}: the backend refuses the launch.`] : [];
+    shared.length > 0 ? [`Several people share ${listNames(shared)}: the backend refuses the launch.`] : [];
   return { missing, warnings };
 }
 

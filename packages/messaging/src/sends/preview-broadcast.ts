@@ -1,7 +1,7 @@
 import { isToolError, type Preview } from "@toolwright/core/authoring";
-import { type Campaign, type Content, listBroadcastContents, listBroadcasts } from "../customerio/campaigns.ts";
+import type { MessagingCall } from "../call.ts";
+import { type Campaign, type Content, fetchBroadcastContents, fetchBroadcasts } from "../customerio/campaigns.ts";
 import type { Launch } from "../customerio/triggers.ts";
-import type { MessagingCall } from "../services.ts";
 import { variablesOf, variableWarnings } from "./liquid.ts";
 import { type AudienceDetails, previewAudience } from "./preview-audience.ts";
 
@@ -18,7 +18,7 @@ export interface BroadcastDetails {
 export async function previewBroadcast(launch: Launch, call: MessagingCall): Promise<Preview<BroadcastDetails>> {
   const { broadcastId, audience, data, skipMissing } = launch;
   const [broadcasts, reached, contents] = await Promise.all([
-    listBroadcasts(call.customerio.app, call),
+    fetchBroadcasts(call.customerio.app, call),
     previewAudience(audience, call),
     readContents(broadcastId, call),
   ]);
@@ -45,7 +45,7 @@ export async function previewBroadcast(launch: Launch, call: MessagingCall): Pro
 /** The texts only serve a hint about variables: without them the preview still holds. */
 async function readContents(broadcastId: string, call: MessagingCall): Promise<readonly Content[]> {
   try {
-    return await listBroadcastContents(call.customerio.app, broadcastId, call);
+    return await fetchBroadcastContents(call.customerio.app, broadcastId, call);
   } catch (thrown) {
     if (!isToolError(thrown) || call.signal.aborted) throw thrown;
     return [];

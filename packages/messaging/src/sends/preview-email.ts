@@ -1,15 +1,15 @@
 import { cutMiddle, isToolError, type Preview } from "@toolwright/core/authoring";
+import type { MessagingCall } from "../call.ts";
 import type { Content } from "../customerio/campaigns.ts";
 import type { Profile } from "../customerio/people.ts";
 import {
   type Email,
+  fetchTemplateContents,
+  fetchTemplates,
   isNumericId,
-  listTemplateContents,
-  listTemplates,
   type Template,
 } from "../customerio/transactional.ts";
 import { lookUp } from "../people/look-up.ts";
-import type { MessagingCall } from "../services.ts";
 import { fillVariables, variablesOf, variableWarnings } from "./liquid.ts";
 
 /** What an email would be, found out by reading. */
@@ -33,7 +33,7 @@ export async function previewEmail(email: Email, call: MessagingCall): Promise<P
   const { to, templateId, data } = email;
   const [reach, templates] = await Promise.all([
     lookUp({ person_id: to, identifier_type: "email" }, call),
-    listTemplates(app, call),
+    fetchTemplates(app, call),
   ]);
   const template = findTemplate(templates, templateId);
   const contents = template?.id ? await readContents(template.id, call) : { texts: [], warnings: [] };
@@ -44,7 +44,7 @@ export async function previewEmail(email: Email, call: MessagingCall): Promise<P
   const name = template?.name ?? templateId;
   const warnings = [
     ...(template === null ? [`No template goes by ${templateId}; ListTransactionalMessages has the ids.`] : []),
-    ...(reach.matches === 0 ? ["Nobody has this email: the send may create a person."] : []),
+    ...(reach.matches === 0 ? ["No person has this email: the send may create a person."] : []),
     ...(reach.profile?.unsubscribed ? ["This person unsubscribed; the template may still be sent to them."] : []),
     ...reach.warnings,
     ...contents.warnings,
@@ -78,7 +78,7 @@ async function readContents(
   call: MessagingCall,
 ): Promise<{ readonly texts: readonly Content[]; readonly warnings: readonly string[] }> {
   try {
-    return { texts: await listTemplateContents(call.customerio.app, templateId, call), warnings: [] };
+    return { texts: await fetchTemplateContents(call.customerio.app, templateId, call), warnings: [] };
   } catch (thrown) {
     if (!isToolError(thrown) || call.signal.aborted) throw thrown;
     return { texts: [], warnings: [`The template's text could not be read: ${thrown.message}`] };

@@ -1,7 +1,7 @@
 import type { FlatMap } from "@toolwright/core/authoring";
+import type { MessagingCall } from "../call.ts";
 import { sendEntity } from "../customerio/entity.ts";
 import { type PersonId, toRef } from "../customerio/person.ts";
-import type { MessagingCall } from "../services.ts";
 
 /** An event to record. */
 export interface NewEvent extends PersonId {

@@ -111,7 +111,7 @@ describe("a duplicate send after an unknown outcome", () => {
     pass(90_000);
     expect((await errorOf(send("again"))).toJSON()).toEqual({
       code: "duplicate_send",
-      message: `Not sent: an equal send 2 min ago may have taken effect, and sending again could double it. ${VERIFY} If it was sent, you are done; an equal send is accepted again in 9 min.`,
+      message: `Not sent: the same send 2 min ago may have taken effect, and sending again could duplicate it. ${VERIFY} If it was sent, you are done; the same send is accepted again in 9 min.`,
       retryable: false,
       retryAfterMs: 8.5 * MINUTE,
       outcome: "unknown",
@@ -151,7 +151,7 @@ describe("a duplicate send after an unknown outcome", () => {
   test("the error states the age of the first send in seconds at first", async () => {
     const { send, pass } = await startUnsure();
     pass(12_000);
-    expect((await errorOf(send("again"))).message).toContain("an equal send 12 s ago may");
+    expect((await errorOf(send("again"))).message).toContain("the same send 12 s ago may");
   });
 
   test("a duplicate with `resend` is sent, and its success clears the block", async () => {

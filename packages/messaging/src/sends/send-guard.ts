@@ -1,5 +1,4 @@
 import {
-  type CallContext,
   type Clock,
   createInFlight,
   createRecent,
@@ -9,27 +8,7 @@ import {
   READ_AGAIN,
   ToolError,
 } from "@toolwright/core/authoring";
-
-/** A send that must not happen twice by accident. */
-export interface GuardedSend<Result> {
-  /** What makes two sends equal, as plain JSON; the order of keys does not matter. */
-  readonly identity: unknown;
-  /** How to find out whether it was sent, as an instruction: `Look at … with ListPersonMessages`. */
-  readonly verify: string;
-  /** Sends; called at most once. */
-  deliver(): Promise<Result>;
-}
-
-/** Watches over the sends of one toolkit. */
-export interface SendGuard {
-  /**
-   * Sends, unless the same send within the last ten minutes may already have taken effect. An unreadable response counts
-   * as such: the backend took the request. Equal sends run one after the other.
-   * @throws ToolError with `outcome: "unknown"` when the send may have taken effect, and `duplicate_send` for every equal
-   *   send after that, unless the call passes `resend`
-   */
-  run<Result>(send: GuardedSend<Result>, call: CallContext): Promise<Result>;
-}
+import type { GuardedSend, SendGuard } from "../call.ts";
 
 /** How long a send with an unknown outcome blocks equal sends. */
 const BLOCK_MS = 10 * 60_000;
@@ -72,7 +51,7 @@ function duplicateSend(agoMs: number, verify: string): ToolError {
   const ago = agoMs < 60_000 ? `${Math.round(agoMs / 1_000)} s` : `${Math.round(agoMs / 60_000)} min`;
   return new ToolError({
     code: "duplicate_send",
-    message: `Not sent: an equal send ${ago} ago may have taken effect, and sending again could double it. ${verify} If it was sent, you are done; an equal send is accepted again in ${Math.ceil((BLOCK_MS - agoMs) / 60_000)} min.`,
+    message: `Not sent: the same send ${ago} ago may have taken effect, and sending again could duplicate it. ${verify} If it was sent, you are done; the same send is accepted again in ${Math.ceil((BLOCK_MS - agoMs) / 60_000)} min.`,
     retryable: false,
     retryAfterMs: BLOCK_MS - agoMs,
     outcome: "unknown",

@@ -120,7 +120,7 @@ describe("DeletePerson", () => {
 
     it("the preview reports an unknown person and deletes nothing", async () => {
       expect(await messaging.deletePerson.preview({ person_id: "usr_nobody" })).toEqual({
-        summary: "Delete usr_nobody: nobody goes by this id, so nothing would happen.",
+        summary: "Delete usr_nobody: no person has this id, so nothing would happen.",
         details: { exists: false, person: null },
         warnings: [],
       });

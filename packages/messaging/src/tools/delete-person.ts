@@ -1,11 +1,11 @@
 import { defineTool, fitRecord, isToolError, warningList } from "@toolwright/core/authoring";
 import * as v from "valibot";
+import type { MessagingCall } from "../call.ts";
 import { sendEntity } from "../customerio/entity.ts";
 import { toRef } from "../customerio/person.ts";
 import { identifierType, personId } from "../parameters.ts";
 import { lookUp, nameOf } from "../people/look-up.ts";
 import { writeIssues } from "../people/write-issues.ts";
-import type { MessagingCall } from "../services.ts";
 
 const input = v.strictObject({ person_id: personId("Who"), identifier_type: identifierType });
 
@@ -17,7 +17,7 @@ const output = v.object({
 });
 
 /**
- * Deletes a person with everything known about them. Somebody who does not exist is fine. It does not suppress: a later
+ * Deletes a person with everything known about them. A person who does not exist is no error. It does not suppress: a later
  * identify or event with the same id or email creates the person again.
  *
  * Backend: Track `POST /api/v2/entity` (delete), idempotent: retried. Preview: reads of the App API. Errors:
@@ -37,7 +37,7 @@ export const deletePerson = defineTool({
     try {
       await sendEntity(call.customerio.track, toRef(args), { action: "delete" }, call);
     } catch (thrown) {
-      // Whoever is not there needs no deleting.
+      // A missing person is already deleted.
       if (!isToolError(thrown) || thrown.code !== "not_found") throw thrown;
     }
     return { accepted: true, person_id, identifier_type, warnings: [] };
@@ -45,10 +45,10 @@ export const deletePerson = defineTool({
   async preview(args, call: MessagingCall) {
     const reach = await lookUp(args, call);
     const who = nameOf(args, reach);
-    const isNobody = reach.matches === 0;
+    const isMissing = reach.matches === 0;
     return {
-      summary: isNobody ? `Delete ${who}: nobody goes by this id, so nothing would happen.` : `Delete ${who} for good.`,
-      details: { exists: reach.matches === null ? null : !isNobody, person: reach.profile },
+      summary: isMissing ? `Delete ${who}: no person has this id, so nothing would happen.` : `Delete ${who} for good.`,
+      details: { exists: reach.matches === null ? null : !isMissing, person: reach.profile },
       warnings: [...reach.warnings],
     };
   },

@@ -1,9 +1,9 @@
 import { defineTool, oneOf } from "@toolwright/core/authoring";
 import * as v from "valibot";
+import type { MessagingCall } from "../call.ts";
 import { PERIODS } from "../customerio/metrics.ts";
 import { fitReport, reportEntries, reportMetrics, steps } from "../metrics/metric-report.ts";
 import { countedId } from "../parameters.ts";
-import type { MessagingCall } from "../services.ts";
 
 const input = v.strictObject({
   campaign_id: countedId("See ListCampaigns", "ListCampaigns"),

@@ -1,11 +1,11 @@
 import { defineTool, fitList, fullRow, nullableText, openMap, warningList, without } from "@toolwright/core/authoring";
 import * as v from "valibot";
+import type { MessagingCall } from "../call.ts";
 import type { Profile } from "../customerio/people.ts";
 import { optionalEmail, optionalPersonId } from "../parameters.ts";
 import { readMatches } from "../people/read-matches.ts";
 import { personIssues, personNotFound } from "../people/resolve-person.ts";
 import { personIds } from "../records.ts";
-import type { MessagingCall } from "../services.ts";
 
 const input = v.strictObject({ email: optionalEmail, person_id: optionalPersonId });
 

@@ -1,5 +1,6 @@
 import { defineTool, type FlatMap, fitRecord, warningList } from "@toolwright/core/authoring";
 import * as v from "valibot";
+import type { MessagingCall } from "../call.ts";
 import { sendEntity } from "../customerio/entity.ts";
 import { toRef } from "../customerio/person.ts";
 import { email, identifierType, optionalMap, personId } from "../parameters.ts";
@@ -7,9 +8,8 @@ import { attributeIssues, sizeIssues } from "../people/attribute-rules.ts";
 import { previewEmailOwners } from "../people/email-owners.ts";
 import { chooseAttributes } from "../people/identify-attributes.ts";
 import { lookUp, nameOf } from "../people/look-up.ts";
-import { shorten } from "../people/shorten.ts";
 import { emailIssues, writeIssues } from "../people/write-issues.ts";
-import type { MessagingCall } from "../services.ts";
+import { listNames } from "../text/list-names.ts";
 
 const input = v.strictObject({
   person_id: personId("Stable id"),
@@ -61,9 +61,9 @@ export const identifyPerson = defineTool({
     const { profile } = reach;
     const names = Object.keys(attributes);
     const isNew = reach.matches === 0;
-    const what = names.length === 0 ? "without attributes" : `and set ${shorten(names)}`;
+    const what = names.length === 0 ? "without attributes" : `and set ${listNames(names)}`;
     const dropped =
-      isNew && args.identifier_type === "internal_id" ? ["Nobody has this internal id: it will be dropped."] : [];
+      isNew && args.identifier_type === "internal_id" ? ["No person has this internal id: it will be dropped."] : [];
     return {
       summary: `${reach.matches === null ? "Create or update" : isNew ? "Create" : "Update"} ${nameOf(args, reach)} ${what}.`,
       details: {

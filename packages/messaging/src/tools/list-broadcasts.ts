@@ -1,9 +1,9 @@
 import { defineTool, fitList, fullRow, warningList, without } from "@toolwright/core/authoring";
 import * as v from "valibot";
-import { type Campaign, listBroadcasts as readBroadcasts } from "../customerio/campaigns.ts";
+import type { MessagingCall } from "../call.ts";
+import { type Campaign, fetchBroadcasts } from "../customerio/campaigns.ts";
 import { unpagedRest } from "../lists/unpaged-rest.ts";
 import { campaignRecord } from "../records.ts";
-import type { MessagingCall } from "../services.ts";
 
 const input = v.strictObject({});
 
@@ -24,7 +24,7 @@ export const listBroadcasts = defineTool({
   input,
   output,
   async run(_args, call: MessagingCall) {
-    const broadcasts = await readBroadcasts(call.customerio.app, call);
+    const broadcasts = await fetchBroadcasts(call.customerio.app, call);
     return { broadcasts, total: broadcasts.length, warnings: [] };
   },
   fit: (result, { maxTokens }) =>

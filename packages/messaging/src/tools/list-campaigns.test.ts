@@ -180,7 +180,7 @@ describe("ListCampaigns", () => {
       expect(campaigns.length).toBeGreaterThan(0);
       expect(pagination.has_more).toBe(pagination.next_offset !== null);
       const left = campaigns.length < Math.min(70, 150 - offset);
-      expect(warnings.join(" ").includes("next_offset goes on")).toBe(left);
+      expect(warnings.join(" ").includes("with the next row")).toBe(left);
       ids.push(...campaigns.map(({ id }) => id));
       offset = pagination.next_offset;
     }

@@ -8,10 +8,10 @@ import {
   without,
 } from "@toolwright/core/authoring";
 import * as v from "valibot";
-import { type Campaign, listCampaigns as readCampaigns } from "../customerio/campaigns.ts";
+import type { MessagingCall } from "../call.ts";
+import { type Campaign, fetchCampaigns } from "../customerio/campaigns.ts";
 import { limit, offset } from "../parameters.ts";
 import { campaignRecord } from "../records.ts";
-import type { MessagingCall } from "../services.ts";
 
 const input = v.strictObject({ limit: limit(50), offset });
 
@@ -32,7 +32,7 @@ export const listCampaigns = defineTool({
   input,
   output,
   async run(args, call: MessagingCall) {
-    const all = await readCampaigns(call.customerio.app, call);
+    const all = await fetchCampaigns(call.customerio.app, call);
     const { rows, pagination, warnings } = sliceList(all, args, "campaigns");
     return { campaigns: rows, pagination, warnings };
   },

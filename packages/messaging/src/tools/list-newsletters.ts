@@ -9,10 +9,10 @@ import {
   without,
 } from "@toolwright/core/authoring";
 import * as v from "valibot";
+import type { MessagingCall } from "../call.ts";
 import type { Newsletter } from "../customerio/campaigns.ts";
 import { walkNewsletters } from "../lists/walk-newsletters.ts";
 import { limit, offset } from "../parameters.ts";
-import type { MessagingCall } from "../services.ts";
 
 /** From here on a walk is worth telling: it took a noticeable part of a second's limit. */
 const LONG_WALK = 5;

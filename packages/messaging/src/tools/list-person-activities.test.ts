@@ -326,7 +326,7 @@ describe("ListPersonActivities", () => {
     const first = await failing.listPersonActivities({ person_id: person.id, limit: 1_000 });
     expect(idsOf(first.activities)).toEqual(truth.slice(0, 100));
     expect(first.warnings).toHaveLength(1);
-    expect(first.warnings[0]).toContain("Fewer rows than asked for");
+    expect(first.warnings[0]).toContain("Fewer rows than requested");
     count = 100;
     const rest = await failing.listPersonActivities({
       person_id: person.id,

@@ -1,5 +1,6 @@
 import { defineTool, fullRow, nullableText, oneOf, openMap, warningList, without } from "@toolwright/core/authoring";
 import * as v from "valibot";
+import type { MessagingCall } from "../call.ts";
 import { ACTIVITY_TYPES, type Activity, MAX_ACTIVITIES } from "../customerio/activities.ts";
 import { readActivities } from "../customerio/read-activities.ts";
 import { planPage } from "../lists/pager.ts";
@@ -7,7 +8,6 @@ import { fitPersonList, readPersonList } from "../lists/person-list.ts";
 import { cursor, limit, line, optionalFirstEmail, optionalPersonId } from "../parameters.ts";
 import { personIssues } from "../people/resolve-person.ts";
 import { personRecord } from "../records.ts";
-import type { MessagingCall } from "../services.ts";
 
 const NAME = "Messaging.ListPersonActivities";
 
@@ -78,8 +78,8 @@ export const listPersonActivities = defineTool({
       args,
       {
         maxPage: MAX_ACTIVITIES,
-        read: (ref, asked) =>
-          readActivities(call.customerio.app, { ref, type, name: name === "" ? null : name, ...asked }, call),
+        read: (ref, request) =>
+          readActivities(call.customerio.app, { ref, type, name: name === "" ? null : name, ...request }, call),
         timeOf: ({ timestamp }) => timestamp,
       },
       call,

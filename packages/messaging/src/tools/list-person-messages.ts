@@ -1,12 +1,12 @@
 import { defineTool, fullRow, nullableText, warningList, without, withoutNulls } from "@toolwright/core/authoring";
 import * as v from "valibot";
-import { listMessages, type Message } from "../customerio/messages.ts";
+import type { MessagingCall } from "../call.ts";
+import { fetchMessages, type Message } from "../customerio/messages.ts";
 import { planPage } from "../lists/pager.ts";
 import { fitPersonList, readPersonList } from "../lists/person-list.ts";
 import { cursor, limit, optionalFirstEmail, optionalPersonId } from "../parameters.ts";
 import { type PersonArguments, personIssues } from "../people/resolve-person.ts";
 import { personRecord } from "../records.ts";
-import type { MessagingCall } from "../services.ts";
 
 const NAME = "Messaging.ListPersonMessages";
 const MAX_PAGE = 1_000;
@@ -64,7 +64,7 @@ export const listPersonMessages = defineTool({
       args,
       {
         maxPage: MAX_PAGE,
-        read: (ref, asked) => listMessages(call.customerio.app, { ref, ...asked }, call),
+        read: (ref, request) => fetchMessages(call.customerio.app, { ref, ...request }, call),
         timeOf: ({ created_at }) => created_at,
       },
       call,

@@ -1,13 +1,13 @@
 import { defineTool, nullableText, type PageRequest, settleAll, warningList } from "@toolwright/core/authoring";
 import * as v from "valibot";
-import { withNotFoundMessage } from "../customerio/not-found.ts";
-import { countMembers, listMembers } from "../customerio/segments.ts";
+import type { MessagingCall } from "../call.ts";
+import { countMembers, fetchMembers } from "../customerio/segments.ts";
+import { withNotFoundMessage } from "../customerio/with-not-found-message.ts";
 import { planPage } from "../lists/pager.ts";
 import { fitPeople, readPeople } from "../lists/person-rows.ts";
 import { explainEmptySegment } from "../lists/segment-state.ts";
 import { countedId, cursor, limit } from "../parameters.ts";
 import { personIds } from "../records.ts";
-import type { MessagingCall } from "../services.ts";
 
 const NAME = "Messaging.ListSegmentMembers";
 
@@ -48,7 +48,7 @@ export const listSegmentMembers = defineTool({
   async run(args, call: MessagingCall, page) {
     const { app } = call.customerio;
     const { segment_id: segmentId } = args;
-    const read = (asked: PageRequest) => listMembers(app, { segmentId, ...asked }, call);
+    const read = (request: PageRequest) => fetchMembers(app, { segmentId, ...request }, call);
     const [found, total] = await settleAll([readPeople(page, read), countMembers(app, segmentId, call)]).catch(
       (thrown: unknown) => {
         throw withNotFoundMessage(thrown, `No segment has id ${segmentId}; ListSegments has the ids.`);

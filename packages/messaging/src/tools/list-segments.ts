@@ -1,8 +1,8 @@
 import { defineTool, fitList, fullRow, nullableText, warningList, without } from "@toolwright/core/authoring";
 import * as v from "valibot";
-import { listSegments as readSegments, type Segment } from "../customerio/segments.ts";
+import type { MessagingCall } from "../call.ts";
+import { fetchSegments, type Segment } from "../customerio/segments.ts";
 import { unpagedRest } from "../lists/unpaged-rest.ts";
-import type { MessagingCall } from "../services.ts";
 
 const input = v.strictObject({});
 
@@ -35,7 +35,7 @@ export const listSegments = defineTool({
   input,
   output,
   async run(_args, call: MessagingCall) {
-    const segments = await readSegments(call.customerio.app, call);
+    const segments = await fetchSegments(call.customerio.app, call);
     return { segments, total: segments.length, warnings: [] };
   },
   fit: (result, { maxTokens }) =>

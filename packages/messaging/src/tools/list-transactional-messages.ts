@@ -1,8 +1,8 @@
 import { defineTool, fitList, fullRow, nullableText, warningList, without } from "@toolwright/core/authoring";
 import * as v from "valibot";
-import { listTemplates, type Template } from "../customerio/transactional.ts";
+import type { MessagingCall } from "../call.ts";
+import { fetchTemplates, type Template } from "../customerio/transactional.ts";
 import { unpagedRest } from "../lists/unpaged-rest.ts";
-import type { MessagingCall } from "../services.ts";
 
 const input = v.strictObject({});
 
@@ -33,7 +33,7 @@ export const listTransactionalMessages = defineTool({
   input,
   output,
   async run(_args, call: MessagingCall) {
-    const messages = await listTemplates(call.customerio.app, call);
+    const messages = await fetchTemplates(call.customerio.app, call);
     return { messages, total: messages.length, warnings: [] };
   },
   fit: (result, { maxTokens }) =>

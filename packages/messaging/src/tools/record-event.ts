@@ -1,11 +1,11 @@
 import { defineTool, fitRecord, warningList } from "@toolwright/core/authoring";
 import * as v from "valibot";
+import type { MessagingCall } from "../call.ts";
 import { identifierType, line, optionalMap, personId } from "../parameters.ts";
 import { nameIssues, reservedWarnings, sizeIssues } from "../people/attribute-rules.ts";
 import { lookUp, nameOf } from "../people/look-up.ts";
 import { writeIssues } from "../people/write-issues.ts";
 import { recordOnce } from "../sends/record-once.ts";
-import type { MessagingCall } from "../services.ts";
 
 const input = v.strictObject({
   person_id: personId("Who"),
@@ -55,15 +55,15 @@ export const recordEvent = defineTool({
   },
   async preview(args, call: MessagingCall) {
     const reach = await lookUp(args, call);
-    const isNobody = reach.matches === 0;
+    const isMissing = reach.matches === 0;
     const created =
       args.identifier_type === "internal_id"
-        ? "Nobody has this internal id: the event will be dropped."
-        : "Nobody goes by this id: the event may create a person without a profile.";
+        ? "No person has this internal id: the event will be dropped."
+        : "No person has this id: the event may create a person without a profile.";
     return {
       summary: `Record event ${args.name.trim()} on ${nameOf(args, reach)}.`,
-      details: { exists: reach.matches === null ? null : !isNobody, person: reach.profile, data: args.data },
-      warnings: [...reach.warnings, ...(isNobody ? [created] : []), ...reservedWarnings(args.data)],
+      details: { exists: reach.matches === null ? null : !isMissing, person: reach.profile, data: args.data },
+      warnings: [...reach.warnings, ...(isMissing ? [created] : []), ...reservedWarnings(args.data)],
     };
   },
   fit: (result, { maxTokens }) => fitRecord(result, maxTokens),

@@ -161,10 +161,13 @@ describe("SearchPeople", () => {
 
   describe("reasons for an empty search", () => {
     it.each([
-      [{ attribute_name: "Plan" }, ["Nobody has an attribute Plan; names are case-sensitive (GetPerson shows them)."]],
+      [
+        { attribute_name: "Plan" },
+        ["No person has an attribute Plan; names are case-sensitive (GetPerson shows them)."],
+      ],
       [
         { attribute_name: "Plan", attribute_value: "pro" },
-        ["Nobody has an attribute Plan at all; names are case-sensitive."],
+        ["No person has an attribute Plan at all; names are case-sensitive."],
       ],
       [
         { attribute_name: "plan", attribute_value: "Pro" },

@@ -1,12 +1,12 @@
 import { defineTool, nullableText, warningList } from "@toolwright/core/authoring";
 import * as v from "valibot";
-import { searchPeople as findPeople } from "../customerio/people.ts";
+import type { MessagingCall } from "../call.ts";
+import { fetchPeople } from "../customerio/people.ts";
 import { explainEmptySearch } from "../lists/empty-search.ts";
 import { planPage } from "../lists/pager.ts";
 import { fitPeople, readPeople } from "../lists/person-rows.ts";
 import { cursor, limit, line, optionalCountedId } from "../parameters.ts";
 import { personIds } from "../records.ts";
-import type { MessagingCall } from "../services.ts";
 
 const NAME = "Messaging.SearchPeople";
 
@@ -74,7 +74,7 @@ export const searchPeople = defineTool({
       attribute:
         attribute_name === "" ? null : { name: attribute_name, value: attribute_value === "" ? null : attribute_value },
     };
-    const found = await readPeople(page, (request) => findPeople(call.customerio.app, filter, request, call));
+    const found = await readPeople(page, (request) => fetchPeople(call.customerio.app, filter, request, call));
     const isIgnored = attribute_value !== "" && attribute_name === "";
     const ignored = isIgnored ? ["attribute_value was ignored: it needs attribute_name."] : [];
     const reasons = found.isEmptyList ? await explainEmptySearch(filter, call) : [];

@@ -325,7 +325,7 @@ describe("the preview of SendTransactionalEmail", () => {
     });
     expect(details).toMatchObject({ template: null, person: null, matches: 0 });
     expect(warnings.join(" ")).toContain("No template goes by 999");
-    expect(warnings.join(" ")).toContain("Nobody has this email");
+    expect(warnings.join(" ")).toContain("No person has this email");
   });
 
   it("the preview warns when the person unsubscribed", async () => {

@@ -1,9 +1,9 @@
 import { defineTool, fitRecord, nullableText, warningList } from "@toolwright/core/authoring";
 import * as v from "valibot";
+import type { MessagingCall } from "../call.ts";
 import { type Email, isNumericId, sendEmail } from "../customerio/transactional.ts";
 import { email, line, optionalMap, requiredEmail, sender } from "../parameters.ts";
 import { previewEmail } from "../sends/preview-email.ts";
-import type { MessagingCall } from "../services.ts";
 
 const input = v.strictObject({
   transactional_message_id: v.pipe(

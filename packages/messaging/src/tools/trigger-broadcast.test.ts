@@ -207,7 +207,7 @@ describe("a launch with an unknown outcome", () => {
 describe.each([
   [{ recipient_emails: emails }, `email: ${emails[0]}`],
   [{ segment_id: "1" }, "ListSegmentMembers"],
-  [{}, "somebody of the audience"],
+  [{}, "a recipient"],
 ])("the advice after a launch with an unknown outcome to %j", (audience, words) => {
   it("the error names the recipients to check", async () => {
     sandbox.fail({ networkError: "ECONNRESET" });
@@ -247,7 +247,7 @@ describe("the preview of TriggerBroadcast", () => {
       data,
     });
     expect(byEmail.details.audience).toMatchObject({ kind: "emails", size: 0, missing: ["gone@example.com"] });
-    expect(byEmail.warnings).toEqual(["Nobody goes by gone@example.com.", "They are left out."]);
+    expect(byEmail.warnings).toEqual(["No person has gone@example.com.", "They are left out."]);
   });
 
   it("the preview warns of an email that several people share", async () => {

@@ -1,11 +1,11 @@
 import { defineTool, fitRecord, warningList } from "@toolwright/core/authoring";
 import * as v from "valibot";
+import type { MessagingCall } from "../call.ts";
 import type { Launch } from "../customerio/triggers.ts";
 import { countedId, optionalCountedId, optionalMap } from "../parameters.ts";
 import { audienceIssues, chooseAudience } from "../sends/audience.ts";
 import { launchBroadcast } from "../sends/launch-broadcast.ts";
 import { previewBroadcast } from "../sends/preview-broadcast.ts";
-import type { MessagingCall } from "../services.ts";
 
 /** Any texts: what is wrong with one is said together with what is wrong with the others. */
 function recipients(description: string) {

@@ -7,7 +7,7 @@ import {
   type SecretOption,
 } from "@toolwright/core/authoring";
 import { explainDatadogError } from "./errors.ts";
-import { apiAddress, readSite } from "./site.ts";
+import { readSite, siteAddress } from "./site.ts";
 
 /** How to reach a Datadog account. Every secret is read when it is first needed, not when the client is made. */
 export interface DatadogOptions extends HttpOptions {
@@ -35,7 +35,7 @@ export function createDatadogClient(options: DatadogOptions): HttpClient {
   return createHttpClient({
     ...options,
     service: "Datadog",
-    baseUrl: options.baseUrl ?? (() => apiAddress(readSite(readSecrets({ site }).site))),
+    baseUrl: options.baseUrl ?? (() => siteAddress(readSite(readSecrets({ site }).site))),
     headers() {
       const { apiKey, applicationKey } = secrets.read(options.baseUrl === undefined ? { site } : {});
       return { "dd-api-key": apiKey, "dd-application-key": applicationKey };

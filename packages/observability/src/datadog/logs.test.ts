@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ALL_EVENTS } from "../query/query.ts";
 import { createDatadogClient } from "./client.ts";
-import { type LogRecord, searchLogEvents } from "./logs.ts";
+import { fetchLogEvents, type LogRecord } from "./logs.ts";
 
 const NO_LOG: LogRecord = {
   id: null,
@@ -32,7 +32,7 @@ async function read(wire: string): Promise<readonly LogRecord[]> {
     progress() {},
   };
   const window = { startMs: 0, endMs: 1 };
-  return (await searchLogEvents(client, { query: ALL_EVENTS, window, sort: "timestamp", limit: 10, start: null }, call))
+  return (await fetchLogEvents(client, { query: ALL_EVENTS, window, sort: "timestamp", limit: 10, start: null }, call))
     .rows;
 }
 

@@ -47,7 +47,7 @@ const SPAN_ID_PLACES = [
 ] as const;
 
 /** One page of log events. Backend: `POST /api/v2/logs/events/search`, a read. */
-export async function searchLogEvents(
+export async function fetchLogEvents(
   datadog: HttpClient,
   search: EventSearch,
   call: CallContext,

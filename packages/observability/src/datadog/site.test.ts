@@ -1,6 +1,6 @@
 import { isToolError } from "@toolwright/core/authoring";
 import { describe, expect, it } from "vitest";
-import { apiAddress, readSite, SITES } from "./site.ts";
+import { readSite, SITES, siteAddress } from "./site.ts";
 
 describe("the Datadog site", () => {
   it.each(SITES)("%s is accepted in every common notation", (site) => {
@@ -15,7 +15,7 @@ describe("the Datadog site", () => {
       `HTTPS://app.${site}/logs?query=status%3Aerror#top`,
     ];
     expect(written.map(readSite)).toEqual(written.map(() => site));
-    expect(apiAddress(site)).toBe(`https://api.${site}`);
+    expect(siteAddress(site)).toBe(`https://api.${site}`);
   });
 
   it.each([

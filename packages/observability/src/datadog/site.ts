@@ -30,7 +30,7 @@ export function readSite(written: string): Site {
 }
 
 /** Address of the API of a site. */
-export function apiAddress(site: Site): string {
+export function siteAddress(site: Site): string {
   return `https://api.${site}`;
 }
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { ALL_EVENTS } from "../query/query.ts";
 import { createDatadogClient } from "./client.ts";
 import type { EventSearch } from "./events.ts";
-import { type SpanRecord, searchSpanEvents } from "./spans.ts";
+import { fetchSpanEvents, type SpanRecord } from "./spans.ts";
 
 interface RawSpan {
   readonly id?: unknown;
@@ -33,7 +33,7 @@ async function read(wire: string, overrides: Partial<EventSearch> = {}): Promise
     resend: false,
     progress() {},
   };
-  return (await searchSpanEvents(client, { ...search, ...overrides }, call)).rows;
+  return (await fetchSpanEvents(client, { ...search, ...overrides }, call)).rows;
 }
 
 async function readOne(attributes: unknown): Promise<SpanRecord> {

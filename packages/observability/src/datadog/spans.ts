@@ -42,7 +42,7 @@ export interface SpanRecord {
 }
 
 /** One page of spans, in span field names. Backend: `POST /api/v2/spans/events/search`, a read. */
-export async function searchSpanEvents(
+export async function fetchSpanEvents(
   datadog: HttpClient,
   search: EventSearch,
   call: CallContext,

@@ -1,7 +1,7 @@
 import type { BackendPage, CallContext, HttpClient, TimeWindow } from "@toolwright/core/authoring";
 import { parseQuery } from "../query/query.ts";
 import { isTemporary } from "./errors.ts";
-import { type SpanRecord, searchSpanEvents } from "./spans.ts";
+import { fetchSpanEvents, type SpanRecord } from "./spans.ts";
 
 /** Largest page the backend gives. */
 const PAGE_SIZE = 1_000;
@@ -37,7 +37,7 @@ export interface TraceSpans {
  * Reads the spans of a trace page by page, telling progress after each. What was read is kept when a later page fails
  * for a passing reason. Backend: `POST /api/v2/spans/events/search`, reads.
  */
-export async function readTraceSpans(
+export async function fetchTraceSpans(
   datadog: HttpClient,
   request: TraceRequest,
   call: CallContext,
@@ -77,7 +77,7 @@ async function readForm(
   const maxPages = Math.ceil(request.maxSpans / PAGE_SIZE) + 1;
   let start: string | null = null;
   for (let page = 1; ; page++) {
-    const found: BackendPage<SpanRecord> | string = await searchSpanEvents(datadog, { ...search, start }, call).catch(
+    const found: BackendPage<SpanRecord> | string = await fetchSpanEvents(datadog, { ...search, start }, call).catch(
       (thrown: unknown) => keepWhatIsKnown(thrown, spans.length),
     );
     if (typeof found === "string")

@@ -8,7 +8,7 @@ import {
   windowRecord,
 } from "@toolwright/core/authoring";
 import * as v from "valibot";
-import { searchLogEvents } from "../datadog/logs.ts";
+import { fetchLogEvents } from "../datadog/logs.ts";
 import { cursor, endTime, maxResults, query, startTime } from "../parameters.ts";
 import { fitSearch, planSearch, runSearch } from "../search/search.ts";
 import type { ObservabilityCall } from "../services.ts";
@@ -61,7 +61,7 @@ export const searchLogs = defineTool({
   output,
   plan: (args, context) => planSearch(pager, "logs", args, context),
   async run(args, call: ObservabilityCall, plan) {
-    const kind = { pager, dataset: "logs", sort: SORTS[args.sort_order], find: searchLogEvents } as const;
+    const kind = { pager, dataset: "logs", sort: SORTS[args.sort_order], find: fetchLogEvents } as const;
     const { rows, ...page } = await runSearch(kind, plan, call);
     return { logs: rows, ...page };
   },

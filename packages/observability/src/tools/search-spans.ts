@@ -8,7 +8,7 @@ import {
   windowRecord,
 } from "@toolwright/core/authoring";
 import * as v from "valibot";
-import { searchSpanEvents } from "../datadog/spans.ts";
+import { fetchSpanEvents } from "../datadog/spans.ts";
 import { cursor, endTime, maxResults, query, startTime } from "../parameters.ts";
 import { fitSearch, planSearch, runSearch } from "../search/search.ts";
 import type { ObservabilityCall } from "../services.ts";
@@ -76,7 +76,7 @@ export const searchSpans = defineTool({
   output,
   plan: (args, context) => planSearch(pager, "spans", args, context),
   async run(args, call: ObservabilityCall, plan) {
-    const kind = { pager, dataset: "spans", sort: SORTS[args.sort_order], find: searchSpanEvents } as const;
+    const kind = { pager, dataset: "spans", sort: SORTS[args.sort_order], find: fetchSpanEvents } as const;
     const { rows, ...page } = await runSearch(kind, plan, call);
     return { spans: rows, ...page };
   },

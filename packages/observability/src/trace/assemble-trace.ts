@@ -1,6 +1,6 @@
 import { cutTexts, MAX_RESULT_TOKENS, measure, type TimeWindow, toWindowRecord } from "@toolwright/core/authoring";
 import { traceIdForms } from "../datadog/trace-id.ts";
-import { readTraceSpans, type TraceSpans } from "../datadog/trace-spans.ts";
+import { fetchTraceSpans, type TraceSpans } from "../datadog/trace-spans.ts";
 import { windowHints } from "../hints/window-hints.ts";
 import type { ObservabilityCall } from "../services.ts";
 import type { CollapsedSpans } from "./collapse.ts";
@@ -45,7 +45,7 @@ export async function assembleTrace(
   call: ObservabilityCall,
 ): Promise<AssembledTrace> {
   const forms = traceIdForms(traceId);
-  const found = await readTraceSpans(call.datadog, { forms, window, maxSpans: call.maxTraceSpans }, call);
+  const found = await fetchTraceSpans(call.datadog, { forms, window, maxSpans: call.maxTraceSpans }, call);
   const tree = buildTree(found.spans);
   const selfTime_ns = selfTimes(tree);
   const summary = summarizeTrace(tree, selfTime_ns);

@@ -2,14 +2,14 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { MS, soundSpans, timed } from "./__fixtures__/spans.ts";
 import { blockingChildren } from "./blocking-children.ts";
-import type { TraceSpan } from "./span.ts";
+import type { SpanFields } from "./span.ts";
 import { buildTree, type TreeNode } from "./tree.ts";
 
 const fromRoot = (root: TreeNode) =>
   blockingChildren(root, { start_ns: root.start_ns ?? 0, end_ns: (root.start_ns ?? 0) + root.length_ns, shift_ns: 0 });
 
 /** Id, start and end (milliseconds since the earliest start) of the children that the first span waited for, the last one first. */
-const blocking = (...spans: TraceSpan[]) =>
+const blocking = (...spans: SpanFields[]) =>
   fromRoot(buildTree(spans).root!).map(({ node, start_ns, end_ns }) => [node.span.span_id, start_ns / MS, end_ns / MS]);
 
 const here = { parent_id: "1", host: "a" };

@@ -2,10 +2,10 @@ import { describe, expect, it } from "vitest";
 import { MS, span, timed } from "./__fixtures__/spans.ts";
 import { collapseSiblings } from "./collapse.ts";
 import { servicePaths } from "./service-paths.ts";
-import type { TraceSpan } from "./span.ts";
+import type { SpanFields } from "./span.ts";
 import { buildTree } from "./tree.ts";
 
-function collapse(...spans: TraceSpan[]) {
+function collapse(...spans: SpanFields[]) {
   const tree = buildTree(spans);
   return collapseSiblings(tree.nodes, servicePaths(tree));
 }

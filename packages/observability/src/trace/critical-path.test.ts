@@ -2,11 +2,11 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { chain, EPOCH_MS, MS, shuffled, soundSpans, span, timed, wildSpans } from "./__fixtures__/spans.ts";
 import { criticalPath, MAX_STEPS } from "./critical-path.ts";
-import type { TraceSpan } from "./span.ts";
+import type { SpanFields } from "./span.ts";
 import { buildTree } from "./tree.ts";
 
-const pathOf = (...spans: TraceSpan[]) => criticalPath(buildTree(spans));
-const steps = (...spans: TraceSpan[]) =>
+const pathOf = (...spans: SpanFields[]) => criticalPath(buildTree(spans));
+const steps = (...spans: SpanFields[]) =>
   pathOf(...spans).steps.map((step) => [step.span_id, step.self_ns / MS, step.count]);
 const call = (parent_id: string, operation: string) => ({ parent_id, operation });
 

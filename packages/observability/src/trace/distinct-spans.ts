@@ -1,9 +1,9 @@
-import type { TraceSpan } from "./span.ts";
+import type { SpanFields } from "./span.ts";
 import { readTiming, type Timing } from "./timing.ts";
 
 /** A span with the times that were made of its fields. */
 export interface TimedSpan extends Timing {
-  readonly span: TraceSpan;
+  readonly span: SpanFields;
 }
 
 /** Fields that decide between spans of equal start, duration and id, so that no order depends on the order of arrival. */
@@ -34,7 +34,7 @@ export function idOrNull(id: string | null): string | null {
  * their `span_id` or else by the event id; a span with neither is kept as it is. Of differing copies the one that
  * reports an error is kept, then the first in reading order.
  */
-export function distinctSpans(spans: readonly TraceSpan[]): TimedSpan[] {
+export function distinctSpans(spans: readonly SpanFields[]): TimedSpan[] {
   const byId = new Map<string, TimedSpan>();
   const nameless: TimedSpan[] = [];
   for (const span of spans) {
@@ -50,7 +50,7 @@ export function distinctSpans(spans: readonly TraceSpan[]): TimedSpan[] {
   return [...byId.values(), ...nameless].sort(compareSpans);
 }
 
-function identity(span: TraceSpan): string | null {
+function identity(span: SpanFields): string | null {
   const spanId = idOrNull(span.span_id);
   if (spanId !== null) return `span ${spanId}`;
   return span.id ? `event ${span.id}` : null;

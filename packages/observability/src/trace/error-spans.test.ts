@@ -2,11 +2,11 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { chain, span, timed, wildSpans } from "./__fixtures__/spans.ts";
 import { errorGroups, leafErrors, originOfFailure } from "./error-spans.ts";
-import type { TraceSpan } from "./span.ts";
+import type { SpanFields } from "./span.ts";
 import { buildTree } from "./tree.ts";
 
 const failed = (parent_id: string | null = null) => ({ parent_id, error: true });
-const origin = (...spans: TraceSpan[]) => originOfFailure(buildTree(spans))?.span.span_id ?? null;
+const origin = (...spans: SpanFields[]) => originOfFailure(buildTree(spans))?.span.span_id ?? null;
 
 describe("errorGroups", () => {
   it("counts equal errors of a service and names the earliest span", () => {

@@ -3,14 +3,14 @@ import { describe, expect, it } from "vitest";
 import { timed } from "./__fixtures__/spans.ts";
 import { fitTrace, type TraceResult } from "./fit-trace.ts";
 import { keepSpans } from "./keep.ts";
-import type { TraceSpan } from "./span.ts";
+import type { SpanFields } from "./span.ts";
 import { summarizeTrace } from "./summary.ts";
 import { buildTree } from "./tree.ts";
 
 const window = { start: "2026-01-31T08:00:00.000Z", end: "2026-01-31T09:00:00.000Z" };
 const budgets = [500, 700, 1_000, 2_000, 4_000, 8_000, 20_000];
 
-function resultOf(spans: readonly TraceSpan[]): TraceResult {
+function resultOf(spans: readonly SpanFields[]): TraceResult {
   const tree = buildTree(spans);
   const { critical_path, ...facts } = summarizeTrace(tree);
   const kept = keepSpans(tree, 500);
@@ -30,7 +30,7 @@ function resultOf(spans: readonly TraceSpan[]): TraceResult {
 }
 
 /** A root over many calls through many services, every tenth of them failed. */
-function wide(count: number, fields: Partial<TraceSpan> = {}): TraceSpan[] {
+function wide(count: number, fields: Partial<SpanFields> = {}): SpanFields[] {
   const calls = Array.from({ length: count }, (_, index) =>
     timed(String(8_000_000_000_000_000 + index), [index, count + index], {
       parent_id: "1",

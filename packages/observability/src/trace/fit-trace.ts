@@ -2,7 +2,7 @@ import { cutTexts, type Fit, fitted, type WindowRecord } from "@toolwright/core/
 import type { AssembledTrace } from "./assemble-trace.ts";
 import { chooseNodes, type KeptSpan } from "./keep.ts";
 import { restOfTrace } from "./rest.ts";
-import type { TraceSpan } from "./span.ts";
+import type { SpanFields } from "./span.ts";
 import { buildTree } from "./tree.ts";
 
 /** A result of GetTrace. */
@@ -53,7 +53,7 @@ function fewerSpans(view: (bound: number) => object, most: number, maxTokens: nu
 
 /** The most telling of the spans, in their own order. */
 function chooser(spans: readonly KeptSpan[]): (bound: number) => KeptSpan[] {
-  const rowOf = new Map<TraceSpan, KeptSpan>(spans.map((span) => [toTraceSpan(span), span]));
+  const rowOf = new Map<SpanFields, KeptSpan>(spans.map((span) => [toSpanFields(span), span]));
   const tree = buildTree([...rowOf.keys()]);
   return (bound) => {
     const chosen = new Set(chooseNodes(tree, bound).map(({ span }) => rowOf.get(span)));
@@ -61,7 +61,7 @@ function chooser(spans: readonly KeptSpan[]): (bound: number) => KeptSpan[] {
   };
 }
 
-function toTraceSpan(span: KeptSpan): TraceSpan {
+function toSpanFields(span: KeptSpan): SpanFields {
   return { ...span, start_ms: (span.offset_ns ?? 0) / 1_000_000, end_ms: null, id: null };
 }
 

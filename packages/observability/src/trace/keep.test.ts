@@ -2,11 +2,11 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { chain, MS, shuffled, timed, wildSpans } from "./__fixtures__/spans.ts";
 import { keepSpans } from "./keep.ts";
-import type { TraceSpan } from "./span.ts";
+import type { SpanFields } from "./span.ts";
 import { buildTree } from "./tree.ts";
 
-const keep = (maxSpans: number, ...spans: TraceSpan[]) => keepSpans(buildTree(spans), maxSpans);
-const ids = (maxSpans: number, ...spans: TraceSpan[]) => keep(maxSpans, ...spans).spans.map((row) => row.span_id);
+const keep = (maxSpans: number, ...spans: SpanFields[]) => keepSpans(buildTree(spans), maxSpans);
+const ids = (maxSpans: number, ...spans: SpanFields[]) => keep(maxSpans, ...spans).spans.map((row) => row.span_id);
 
 describe("keepSpans", () => {
   it("keeps every error and then the slowest, in reading order", () => {

@@ -3,18 +3,18 @@ import { describe, expect, it } from "vitest";
 import { shuffled, soundSpans, timed } from "./__fixtures__/spans.ts";
 import { keepSpans } from "./keep.ts";
 import { restOfTrace } from "./rest.ts";
-import type { TraceSpan } from "./span.ts";
+import type { SpanFields } from "./span.ts";
 import { buildTree } from "./tree.ts";
 
 const window = { start: "2026-01-31T08:00:00.000Z", end: "2026-01-31T09:00:00.000Z" };
 
-function rest(spans: readonly TraceSpan[], maxSpans: number) {
+function rest(spans: readonly SpanFields[], maxSpans: number) {
   const kept = keepSpans(buildTree(spans), maxSpans);
   return { kept, call: restOfTrace({ id: "77", window, kept }) };
 }
 
 /** What the search of a rest finds among the spans of the trace. */
-function found(query: string, spans: readonly TraceSpan[]): Set<string | null> {
+function found(query: string, spans: readonly SpanFields[]): Set<string | null> {
   const [, bound] = /^trace_id:77(?: @duration:<=(\d+))?$/.exec(query) ?? [];
   const most = bound === undefined ? Number.POSITIVE_INFINITY : Number(bound);
   return new Set(spans.filter(({ duration_ns }) => duration_ns! <= most).map(({ span_id }) => span_id));

@@ -2,10 +2,10 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { MS, nestedSpans, span, timed, wildSpans } from "./__fixtures__/spans.ts";
 import { selfTimeByService, selfTimes } from "./self-time.ts";
-import type { TraceSpan } from "./span.ts";
+import type { SpanFields } from "./span.ts";
 import { buildTree } from "./tree.ts";
 
-const selfMs = (...spans: TraceSpan[]) => selfTimes(buildTree(spans)).map((ns) => ns / MS);
+const selfMs = (...spans: SpanFields[]) => selfTimes(buildTree(spans)).map((ns) => ns / MS);
 const below = (parent_id: string, service = "web") => ({ parent_id, service });
 
 describe("selfTimes", () => {

@@ -2,10 +2,10 @@ import { describe, expect, it } from "vitest";
 import { MS, span, timed } from "./__fixtures__/spans.ts";
 import { selfTimes } from "./self-time.ts";
 import { serviceTotals } from "./service-totals.ts";
-import type { TraceSpan } from "./span.ts";
+import type { SpanFields } from "./span.ts";
 import { buildTree } from "./tree.ts";
 
-function totals(...spans: TraceSpan[]) {
+function totals(...spans: SpanFields[]) {
   const tree = buildTree(spans);
   return serviceTotals(tree, selfTimes(tree));
 }

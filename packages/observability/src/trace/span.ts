@@ -1,5 +1,5 @@
 /** What the trace arithmetic needs to know of a span. Records of the wire layer satisfy it and may carry more. */
-export interface TraceSpan {
+export interface SpanFields {
   /** Unique within the trace; the same id twice is the same span delivered twice. */
   span_id: string | null;
   /** `null` for a root. Zeros, in any number, mean the same. */

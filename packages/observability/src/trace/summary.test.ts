@@ -2,11 +2,11 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { MS, shuffled, span, timed, wildSpans } from "./__fixtures__/spans.ts";
 import { selfTimes } from "./self-time.ts";
-import type { TraceSpan } from "./span.ts";
+import type { SpanFields } from "./span.ts";
 import { summarizeTrace } from "./summary.ts";
 import { buildTree } from "./tree.ts";
 
-const summarize = (...spans: TraceSpan[]) => summarizeTrace(buildTree(spans));
+const summarize = (...spans: SpanFields[]) => summarizeTrace(buildTree(spans));
 
 describe("summarizeTrace", () => {
   it("reports an empty trace as empty", () => {

@@ -1,4 +1,4 @@
-import type { TraceSpan } from "./span.ts";
+import type { SpanFields } from "./span.ts";
 
 /** Nanoseconds in a millisecond. */
 export const NS_PER_MS = 1_000_000;
@@ -17,7 +17,7 @@ export interface Timing {
  * Reads start and duration of a span. Of start, end and duration any two give the third; the duration wins over a
  * contradicting end, because it alone has nanoseconds. A negative duration is taken as 0, NaN and infinities as missing.
  */
-export function readTiming(span: TraceSpan): Timing {
+export function readTiming(span: SpanFields): Timing {
   const start = instant(span.start_ms);
   const end = instant(span.end_ms);
   const duration = finite(span.duration_ns) ?? (start !== null && end !== null ? (end - start) * NS_PER_MS : null);

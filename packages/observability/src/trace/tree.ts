@@ -1,13 +1,13 @@
 import { distinctSpans, type TimedSpan } from "./distinct-spans.ts";
 import { type Attachment, type ParentLink, parentLinks } from "./parent-links.ts";
-import type { TraceSpan } from "./span.ts";
+import type { SpanFields } from "./span.ts";
 import { NS_PER_MS } from "./timing.ts";
 
 /** A span in its place. All times are integer nanoseconds since the start of the trace. */
 export interface TreeNode {
   /** Position in {@link TraceTree.nodes}. */
   readonly index: number;
-  readonly span: TraceSpan;
+  readonly span: SpanFields;
   readonly parent: TreeNode | null;
   /** Earlier first, then longer, then by span id; those without a start last. */
   readonly children: readonly TreeNode[];
@@ -51,7 +51,7 @@ interface Placing {
  * Puts the spans of a trace into a tree. Harmless whatever the spans claim: repeated spans count once, a missing parent
  * makes a root, a cycle is opened at its earliest span. The same spans in any order give the same tree.
  */
-export function buildTree(spans: readonly TraceSpan[]): TraceTree {
+export function buildTree(spans: readonly SpanFields[]): TraceTree {
   const distinct = distinctSpans(spans);
   const start_ms = distinct[0]?.start_ms ?? null;
   const nodes = arrange(distinct, parentLinks(distinct));

@@ -1,6 +1,6 @@
 import { asFields, asNumber, asText, asTexts, type Fields } from "@toolwright/core/authoring";
 import { domainOf } from "./domain.ts";
-import { safeText } from "./scrub.ts";
+import { safeText } from "./safe-text.ts";
 
 /** A company, as far as the backend knows it. */
 export interface Company {

@@ -8,7 +8,7 @@ import {
 } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { type Company, toCompany } from "./company.ts";
-import { isOutOfCredits } from "./credits.ts";
+import { isOutOfCredits } from "./out-of-credits.ts";
 import { readPaidAnswer } from "./paid-answer.ts";
 
 /** What a paid lookup brought; found costs one credit, the others nothing. */

@@ -8,8 +8,8 @@ import {
   type WireAnswer,
 } from "@toolwright/core/authoring";
 import * as v from "valibot";
-import { isOutOfCredits } from "./credits.ts";
 import type { Lookup } from "./organizations.ts";
+import { isOutOfCredits } from "./out-of-credits.ts";
 import { readPaidAnswer } from "./paid-answer.ts";
 import { type Person, toPerson } from "./person.ts";
 

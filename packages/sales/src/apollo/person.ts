@@ -1,6 +1,6 @@
 import { asFields, asText, asTexts, type Fields } from "@toolwright/core/authoring";
 import { domainOf } from "./domain.ts";
-import { safeText } from "./scrub.ts";
+import { safeText } from "./safe-text.ts";
 
 /** A person and their present role. */
 export interface Person {

@@ -10,7 +10,7 @@ import {
 } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { type Company, toCompany } from "./company.ts";
-import { isOutOfCredits } from "./credits.ts";
+import { isOutOfCredits } from "./out-of-credits.ts";
 import { readPaidAnswer } from "./paid-answer.ts";
 
 /** What companies are searched by; empty lists and `null` leave a filter out. */
@@ -61,7 +61,7 @@ const found = v.pipe(
  * `POST /api/v1/mixed_companies/search` with its filters in the query. Every page is charged anew, so it is repeated only
  * where it certainly never arrived.
  */
-export async function searchCompanies(
+export async function fetchCompanies(
   apollo: HttpClient,
   filter: CompanyFilter,
   page: Page,

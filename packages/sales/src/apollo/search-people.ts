@@ -11,7 +11,7 @@ import {
 } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { domainOf } from "./domain.ts";
-import { safeText } from "./scrub.ts";
+import { safeText } from "./safe-text.ts";
 import type { Found, Page } from "./search-organizations.ts";
 
 /** Ranks to search by. */
@@ -71,7 +71,7 @@ const found = v.pipe(
 );
 
 /** A page of people, free of credits. Backend: `POST /api/v1/mixed_people/api_search` with its filters in the query, a read. */
-export async function searchPeople(
+export async function fetchPeople(
   apollo: HttpClient,
   filter: PeopleFilter,
   page: Page,

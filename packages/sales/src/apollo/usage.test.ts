@@ -2,7 +2,7 @@ import type { CallContext } from "@toolwright/core/authoring";
 import { testClock } from "@toolwright/tests-support";
 import { describe, expect, it } from "vitest";
 import { createApolloClient } from "./client.ts";
-import { readUsage } from "./usage.ts";
+import { fetchUsage } from "./usage.ts";
 
 const call: CallContext = {
   tool: "Sales.GetApiUsage",
@@ -19,7 +19,7 @@ function usageOf(body: unknown, asked: Request[] = []) {
     asked.push(new Request(input, init));
     return Response.json(body);
   };
-  return readUsage(createApolloClient({ apiKey: "key-1", fetch, clock, retry: 0 }), call);
+  return fetchUsage(createApolloClient({ apiKey: "key-1", fetch, clock, retry: 0 }), call);
 }
 
 const window = (limit: unknown, consumed: unknown, left_over: unknown) => ({ limit, consumed, left_over });

@@ -25,7 +25,7 @@ export interface EndpointUsage {
 }
 
 /** Limits of all endpoints. Backend: `POST /api/v1/usage_stats/api_usage_stats`, a read that needs a master key. */
-export async function readUsage(apollo: HttpClient, call: CallContext): Promise<EndpointUsage[]> {
+export async function fetchUsage(apollo: HttpClient, call: CallContext): Promise<EndpointUsage[]> {
   const request = {
     method: "POST",
     path: path`/api/v1/usage_stats/api_usage_stats`,

@@ -1,4 +1,5 @@
-import { type Clock, createInFlight, createRecent, type InFlight } from "@toolwright/core/authoring";
+import { type Clock, createInFlight, createRecent } from "@toolwright/core/authoring";
+import type { EnrichmentCache } from "../call.ts";
 
 /** Where paid lookups are kept. Values are plain JSON data. */
 export interface EnrichmentStore {
@@ -16,14 +17,6 @@ export interface EnrichmentCacheOptions {
   readonly maxEntries?: number | undefined;
   /** A custom store in place of memory. */
   readonly store?: EnrichmentStore | undefined;
-}
-
-/** Paid lookups kept for a while. */
-export interface EnrichmentCache {
-  get(key: string): Promise<unknown>;
-  set(key: string, value: unknown): Promise<void>;
-  /** Lookups in progress, by key. */
-  readonly inFlight: Pick<InFlight, "claim">;
 }
 
 const DAY_MS = 86_400_000;

@@ -5,8 +5,8 @@ import { normalizeDomain } from "../apollo/domain.ts";
 import { type CompanyKey, enrichCompany, type Lookup } from "../apollo/organizations.ts";
 import { matchPerson, type PersonKey } from "../apollo/people.ts";
 import type { Person } from "../apollo/person.ts";
+import type { SalesCall } from "../call.ts";
 import { companyRecord, personRecord } from "../records.ts";
-import type { SalesCall } from "../services.ts";
 
 /** The result of a lookup, and what it cost. */
 export interface Paid<Record> {

@@ -2,7 +2,7 @@ import { ToolError } from "@toolwright/core/authoring";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Found, Page } from "../apollo/search-organizations.ts";
-import { MAX_ROWS, planPages } from "./page-window.ts";
+import { MAX_ROWS, planPages } from "./plan-pages.ts";
 import { readSlice, sliceIssues } from "./read-slice.ts";
 
 interface Simulation {

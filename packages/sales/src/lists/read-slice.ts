@@ -7,7 +7,7 @@ import {
   type ToolError,
 } from "@toolwright/core/authoring";
 import type { Found, Page } from "../apollo/search-organizations.ts";
-import { MAX_ROWS, planPages, reachable } from "./page-window.ts";
+import { MAX_ROWS, planPages, reachable } from "./plan-pages.ts";
 import { placeRows } from "./row-positions.ts";
 
 /** Rows of a slice, as far as they could be read. */

@@ -1,10 +1,10 @@
 import { defineTool, fitRecord, nullableText, warningList } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { normalizeDomain } from "../apollo/domain.ts";
+import type { SalesCall } from "../call.ts";
 import { isCompanyCached, lookUpCompany } from "../credits/paid-lookup.ts";
 import { DOMAIN_RULE, isDomain } from "../parameters.ts";
 import { companyRecord, status } from "../records.ts";
-import type { SalesCall } from "../services.ts";
 
 const input = v.strictObject({
   domain: v.pipe(v.string(), v.check(isDomain, DOMAIN_RULE), v.examples(["example.com"]), v.description("Or URL")),

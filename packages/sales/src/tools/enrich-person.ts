@@ -2,10 +2,10 @@ import { defineTool, fitRecord, type InputIssue, text, warningList } from "@tool
 import * as v from "valibot";
 import { normalizeDomain } from "../apollo/domain.ts";
 import type { PersonKey } from "../apollo/people.ts";
+import type { SalesCall } from "../call.ts";
 import { isPersonCached, lookUpPerson } from "../credits/paid-lookup.ts";
 import { DOMAIN_RULE, isDomain } from "../parameters.ts";
 import { personRecord, status } from "../records.ts";
-import type { SalesCall } from "../services.ts";
 
 const EMAIL = /^[^\s@,;<>"]+@[^\s@,;<>".]+(?:\.[^\s@,;<>".]+)+$/;
 

@@ -1,7 +1,7 @@
 import { defineTool, fitRows, nullableText, warningList, without } from "@toolwright/core/authoring";
 import * as v from "valibot";
-import { type EndpointUsage, readUsage } from "../apollo/usage.ts";
-import type { SalesCall } from "../services.ts";
+import { type EndpointUsage, fetchUsage } from "../apollo/usage.ts";
+import type { SalesCall } from "../call.ts";
 
 const input = v.strictObject({});
 
@@ -43,7 +43,7 @@ export const getApiUsage = defineTool({
   input,
   output,
   async run(_args, call: SalesCall) {
-    const endpoints = (await readUsage(call.apollo, call)).map(toEndpoint);
+    const endpoints = (await fetchUsage(call.apollo, call)).map(toEndpoint);
     return { endpoints: endpoints.sort((one, other) => placeOf(one) - placeOf(other)), warnings: [] };
   },
   fit: (result, { maxTokens }) =>

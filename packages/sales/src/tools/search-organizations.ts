@@ -9,15 +9,15 @@ import {
 } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { readRange } from "../apollo/headcount-range.ts";
-import { type CompanyFilter, type CompanyRow, searchCompanies } from "../apollo/search-organizations.ts";
-import { backfill } from "../credits/backfill.ts";
-import { planPages, reachable } from "../lists/page-window.ts";
+import { type CompanyFilter, type CompanyRow, fetchCompanies } from "../apollo/search-organizations.ts";
+import type { SalesCall } from "../call.ts";
+import { addFirmographics } from "../credits/add-firmographics.ts";
+import { planPages, reachable } from "../lists/plan-pages.ts";
 import { readSlice, sliceIssues } from "../lists/read-slice.ts";
 import { placeLike, rowsUpTo } from "../lists/row-positions.ts";
 import { keepUsersOfAll } from "../lists/technologies.ts";
 import { limit, offset, ranges, texts } from "../parameters.ts";
 import { companyRecord, status } from "../records.ts";
-import type { SalesCall } from "../services.ts";
 
 const dollars = (description: string) =>
   v.optional(
@@ -76,12 +76,12 @@ export const searchOrganizations = defineTool({
   check: (args) => [...sliceIssues(args), ...revenueIssues(args)],
   async run(args, call: SalesCall) {
     const filter = toFilter(args);
-    const found = await readSlice(args, (page) => searchCompanies(call.apollo, filter, page, call));
+    const found = await readSlice(args, (page) => fetchCompanies(call.apollo, filter, page, call));
     if (found.isOutOfCredits && found.rows.length === 0) return outOfCredits(args, found.paidPages);
     const distinct = withoutRepeats(found.rows);
     // Without credits for the search there are none for the rest.
     const isFilled = args.include_firmographics && !found.isOutOfCredits;
-    const filled = isFilled ? await backfill(distinct, call, found.paidPages) : null;
+    const filled = isFilled ? await addFirmographics(distinct, call, found.paidPages) : null;
     const rows = distinct.map((row, index) => placeLike(toRow(row, filled?.companies[index] ?? null), row));
     const kept = keepUsersOfAll(rows, args.technology_uids);
     return {
@@ -91,7 +91,7 @@ export const searchOrganizations = defineTool({
       credits_spent: found.paidPages + (filled?.creditsSpent ?? 0),
       warnings: [
         ...found.warnings,
-        ...(found.isOutOfCredits ? ["The credits ended before the second page; next_offset goes on there."] : []),
+        ...(found.isOutOfCredits ? ["The credits ended before the second page; next_offset continues there."] : []),
         ...(filled?.warnings ?? []),
         ...kept.warnings,
       ],

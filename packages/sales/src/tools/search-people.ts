@@ -12,11 +12,11 @@ import * as v from "valibot";
 import { normalizeDomain } from "../apollo/domain.ts";
 import { readRange } from "../apollo/headcount-range.ts";
 import type { Page } from "../apollo/search-organizations.ts";
-import { searchPeople as findPeople, type PeopleFilter, type PersonRow, SENIORITIES } from "../apollo/search-people.ts";
+import { fetchPeople, type PeopleFilter, type PersonRow, SENIORITIES } from "../apollo/search-people.ts";
+import type { SalesCall } from "../call.ts";
 import { readSlice, sliceIssues } from "../lists/read-slice.ts";
 import { rowsUpTo } from "../lists/row-positions.ts";
 import { DOMAIN_RULE, isDomain, limit, offset, ranges, texts } from "../parameters.ts";
-import type { SalesCall } from "../services.ts";
 
 const domains = v.pipe(
   v.array(v.pipe(v.string(), v.check(isDomain, DOMAIN_RULE), v.examples(["example.com"]))),
@@ -78,7 +78,7 @@ export const searchPeople = defineTool({
   check: sliceIssues,
   async run(args, call: SalesCall) {
     const filter = toFilter(args);
-    const read = (page: Page) => findPeople(call.apollo, filter, page, call);
+    const read = (page: Page) => fetchPeople(call.apollo, filter, page, call);
     const { rows, pagination, warnings } = await readSlice(args, read, { isFree: true });
     const people = args.include_similar_titles ? rows : rows.filter((row) => hasTitle(row, args.person_titles));
     const left = rows.length - people.length;

@@ -1,4 +1,4 @@
-import type { DatadogLog, DatadogSpan, StoredEvent } from "../datadog/event.ts";
+import type { DatadogLog, DatadogSpan, StoredEvent } from "../datadog/events/event.ts";
 
 /** A log with the given parts. */
 export function logEvent(parts: Partial<DatadogLog["attributes"]> = {}): StoredEvent<DatadogLog> {

@@ -2,10 +2,10 @@ import { createBackend } from "../http/create-backend.ts";
 import type { Fault } from "../http/faults.ts";
 import type { LoggedRequest } from "../http/request-log.ts";
 import { createRandom } from "../world/random.ts";
+import { type Credits, createCredits } from "./account/credits.ts";
+import { createRateLimits, type Limits, type Plan } from "./account/rate-limits.ts";
 import { type Account, API_KEY, respond } from "./answer-request.ts";
-import { type Credits, createCredits } from "./credits.ts";
 import type { Directory } from "./directory/directory.ts";
-import { createRateLimits, type Limits, type Plan } from "./rate-limits.ts";
 import { seedDirectory } from "./seed/seed-directory.ts";
 
 /** Settings of the Apollo stand-in. */

@@ -2,7 +2,7 @@ import type { Incoming } from "../http/create-backend.ts";
 import type { Fault } from "../http/faults.ts";
 import { matchRoute } from "../http/match-route.ts";
 import { type ApiResponse, writePage, writeResponse } from "../http/response.ts";
-import { errorList, metaError, type Route } from "./api.ts";
+import { errorList, metaError, type Route } from "./api/route.ts";
 import type { createRateLimits } from "./rate-limits.ts";
 import { campaignRoutes } from "./routes/campaign-routes.ts";
 import { peopleRoutes } from "./routes/people-routes.ts";

@@ -1,4 +1,4 @@
-import type { Route } from "./api.ts";
+import type { Route } from "./api/route.ts";
 
 /** The published limits: most requests within a period. No response header reports them. */
 const LIMITS: Readonly<Record<Route["limit"], { readonly most: number; readonly withinMs: number }>> = {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type AggregateBody, type Answer, aggregate, NOW, post, sandboxAtNow, send } from "../__fixtures__/ask.ts";
-import type { Dataset } from "./facets.ts";
+import type { Dataset } from "./events/facets.ts";
 
 const backend = sandboxAtNow();
 const DATASETS = ["logs", "spans"] as const;

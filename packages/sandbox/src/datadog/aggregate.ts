@@ -1,6 +1,6 @@
-import { compareText, type StoredEvent } from "./event.ts";
-import { type FacetValue, facetReader } from "./facet-values.ts";
-import type { Dataset } from "./facets.ts";
+import { compareText, type StoredEvent } from "./events/event.ts";
+import { type FacetValue, facetReader } from "./events/facet-values.ts";
+import type { Dataset } from "./events/facets.ts";
 import { numberOf } from "./query/evaluate.ts";
 import { eventsInScope, type Scope } from "./search.ts";
 import { type StatisticName, statistic } from "./statistics.ts";

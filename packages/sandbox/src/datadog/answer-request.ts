@@ -5,9 +5,9 @@ import { type ApiResponse, writeResponse } from "../http/response.ts";
 import { opaqueText } from "../world/ids.ts";
 import type { Random } from "../world/random.ts";
 import { eventRoutes, type Route } from "./event-routes.ts";
-import type { Dataset } from "./facets.ts";
+import type { Dataset } from "./events/facets.ts";
 import { isMalformedQuery } from "./query/malformed-query.ts";
-import type { createRateLimiter } from "./rate-limits.ts";
+import type { createRequestLimiter } from "./rate-limits.ts";
 import { isRefusal, refusal } from "./refusal.ts";
 import type { Store } from "./store.ts";
 
@@ -28,7 +28,7 @@ export interface Account {
   readonly store: Store;
   readonly clock: { now(): number };
   readonly random: Random;
-  readonly limiters: Readonly<Record<Dataset, ReturnType<typeof createRateLimiter>>>;
+  readonly limiters: Readonly<Record<Dataset, ReturnType<typeof createRequestLimiter>>>;
   readonly permissions: readonly Permission[];
 }
 

@@ -1,5 +1,5 @@
 import type { Bucket } from "./aggregate.ts";
-import type { Dataset } from "./facets.ts";
+import type { Dataset } from "./events/facets.ts";
 import type { Page, Search } from "./search.ts";
 
 /** The parts of a request that its response needs. */

@@ -4,14 +4,14 @@ import type { LoggedRequest } from "../http/request-log.ts";
 import type { World } from "../world/generate-world.ts";
 import { createRandom } from "../world/random.ts";
 import { type Account, KEYS, type Permission, respond } from "./answer-request.ts";
-import { createRateLimiter, type RateLimit } from "./rate-limits.ts";
+import { createRequestLimiter, type RequestLimit } from "./rate-limits.ts";
 import { type Store, storeWorld } from "./store.ts";
 
 /** Settings of the Datadog stand-in. */
 export interface DatadogSettings {
   readonly seed: string;
   readonly clock: { now(): number };
-  readonly rateLimit?: Partial<RateLimit> | undefined;
+  readonly rateLimit?: Partial<RequestLimit> | undefined;
   /** What the application key may read. Default: both. */
   readonly permissions?: readonly Permission[] | undefined;
 }
@@ -45,8 +45,8 @@ export function createDatadogSandbox(world: World, settings: DatadogSettings): D
   const store = storeWorld(world, seed);
   const limit = { limit: 300, periodSeconds: 3_600, ...settings.rateLimit };
   const limiters = {
-    logs: createRateLimiter("logs_public_search_api", limit),
-    spans: createRateLimiter("spans_public_search_api", limit),
+    logs: createRequestLimiter("logs_public_search_api", limit),
+    spans: createRequestLimiter("spans_public_search_api", limit),
   };
   const account: Account = { store, clock, random: createRandom(`requests:${seed}`), limiters, permissions };
   const { fetch, requests, fail, clear } = createBackend({

@@ -1,4 +1,4 @@
-import type { EventKey } from "./event.ts";
+import type { EventKey } from "./events/event.ts";
 
 const HEADER_BYTES = 17;
 const UID = /^[\w-]{24}$/;

@@ -2,7 +2,7 @@ import type { Route as ApiRoute } from "../http/match-route.ts";
 import { type ApiResponse, ok } from "../http/response.ts";
 import { aggregate } from "./aggregate.ts";
 import { aggregateAnswer, searchAnswer } from "./answers.ts";
-import type { Dataset } from "./facets.ts";
+import type { Dataset } from "./events/facets.ts";
 import { bodyParts, queryParts, readAggregation, readSearch } from "./read-request.ts";
 import { refusal } from "./refusal.ts";
 import { searchPage } from "./search.ts";

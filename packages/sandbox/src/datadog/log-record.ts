@@ -2,8 +2,8 @@ import type { LogFacts } from "../world/facts.ts";
 import { eventId } from "../world/ids.ts";
 import type { Random } from "../world/random.ts";
 import { serviceNamed } from "../world/shop.ts";
-import type { DatadogLog, StoredEvent } from "./event.ts";
 import { packKey } from "./event-key.ts";
+import type { DatadogLog, StoredEvent } from "./events/event.ts";
 import type { TagSets } from "./tags.ts";
 
 /** Writes a log event in the shape of the live API. */

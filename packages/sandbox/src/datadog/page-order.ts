@@ -1,5 +1,5 @@
-import { compareKeys, customFields, type EventKey, type StoredEvent } from "./event.ts";
 import { decodeBase64Url, encodeBase64Url, packKey, unpackKey } from "./event-key.ts";
+import { compareKeys, customFields, type EventKey, type StoredEvent } from "./events/event.ts";
 
 /** The orders that a search can ask for. */
 export const SORTS = ["timestamp", "-timestamp", "@duration", "-@duration"] as const;

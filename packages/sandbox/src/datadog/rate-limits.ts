@@ -1,5 +1,5 @@
 /** Size of an hourly limit. */
-export interface RateLimit {
+export interface RequestLimit {
   /** Requests per period. Default 300. */
   readonly limit: number;
   /** Length of a period, seconds; periods are aligned to the calendar. Default 3,600. */
@@ -7,13 +7,13 @@ export interface RateLimit {
 }
 
 /** The state of a limit after a request. */
-export interface RateLimitState {
+export interface RequestLimitState {
   readonly isExceeded: boolean;
   readonly headers: Readonly<Record<string, string>>;
 }
 
 /** Counts requests per calendar period. */
-export function createRateLimiter(name: string, { limit, periodSeconds }: RateLimit) {
+export function createRequestLimiter(name: string, { limit, periodSeconds }: RequestLimit) {
   let period = Number.NaN;
   let used = 0;
   const advance = (nowMs: number): void => {
@@ -22,14 +22,14 @@ export function createRateLimiter(name: string, { limit, periodSeconds }: RateLi
   };
   return {
     /** Counts one request. */
-    take(nowMs: number, isForced = false): RateLimitState {
+    take(nowMs: number, isForced = false): RequestLimitState {
       advance(nowMs);
       const isExceeded = isForced || used >= limit;
       if (!isExceeded) used++;
       return { isExceeded, headers: headers(isExceeded ? 0 : limit - used, nowMs) };
     },
     /** The headers of a refused request, which does not count. */
-    look(nowMs: number): RateLimitState["headers"] {
+    look(nowMs: number): RequestLimitState["headers"] {
       advance(nowMs);
       return headers(limit - used, nowMs);
     },

@@ -1,6 +1,6 @@
 import { isRecord, parseTime } from "@toolwright/core/authoring";
 import type { Aggregation, Compute, GroupBy } from "./aggregate.ts";
-import type { Dataset } from "./facets.ts";
+import type { Dataset } from "./events/facets.ts";
 import { readPageCursor, SORTS, type Sort } from "./page-order.ts";
 import { refusal } from "./refusal.ts";
 import type { Scope, Search } from "./search.ts";

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { get, NOW, post, sandboxAtNow, search, send } from "../__fixtures__/ask.ts";
-import type { StoredEvent } from "./event.ts";
-import type { Dataset } from "./facets.ts";
+import type { StoredEvent } from "./events/event.ts";
+import type { Dataset } from "./events/facets.ts";
 
 const backend = sandboxAtNow();
 const { logs, spans } = backend.events;

@@ -1,5 +1,5 @@
-import type { StoredEvent } from "./event.ts";
-import type { Dataset } from "./facets.ts";
+import type { StoredEvent } from "./events/event.ts";
+import type { Dataset } from "./events/facets.ts";
 import { comparePositions, type Position, positionOf, type Sort, writePageCursor } from "./page-order.ts";
 import { queryTest } from "./query/evaluate.ts";
 import { eventsBetween, type Store } from "./store.ts";

@@ -4,7 +4,7 @@ import { eventId } from "../world/ids.ts";
 import type { Random } from "../world/random.ts";
 import { serviceNamed } from "../world/shop.ts";
 import { stackTrace } from "../world/trace-logs.ts";
-import type { DatadogSpan, StoredEvent } from "./event.ts";
+import type { DatadogSpan, StoredEvent } from "./events/event.ts";
 import type { TagSets } from "./tags.ts";
 
 /** Services whose tracer reports the `status` attribute; the others show failures in `custom.error` alone. */

@@ -1,6 +1,6 @@
 import type { World } from "../world/generate-world.ts";
 import { createRandom } from "../world/random.ts";
-import { compareKeys, type DatadogLog, type DatadogSpan, type StoredEvent } from "./event.ts";
+import { compareKeys, type DatadogLog, type DatadogSpan, type StoredEvent } from "./events/event.ts";
 import { logRecord } from "./log-record.ts";
 import { spanRecord } from "./span-record.ts";
 import { createTagBook } from "./tags.ts";

@@ -1,11 +1,11 @@
 import * as fc from "fast-check";
-import type { TraceSpan } from "../span.ts";
+import type { SpanFields } from "../span.ts";
 
 export const EPOCH_MS = Date.UTC(2026, 0, 31, 9);
 export const MS = 1_000_000;
 
 /** A span without any content, which a test fills with what matters to it. */
-export function span(fields: Partial<TraceSpan> = {}): TraceSpan {
+export function span(fields: Partial<SpanFields> = {}): SpanFields {
   return {
     span_id: null,
     parent_id: null,
@@ -30,7 +30,7 @@ export function span(fields: Partial<TraceSpan> = {}): TraceSpan {
 }
 
 /** A span that starts `offset_ms` after the start of the trace and takes `length_ms`. */
-export function timed(span_id: string, times: readonly [offset_ms: number, length_ms: number], fields: Partial<TraceSpan> = {}): TraceSpan {
+export function timed(span_id: string, times: readonly [offset_ms: number, length_ms: number], fields: Partial<SpanFields> = {}): SpanFields {
   const start_ms = EPOCH_MS + times[0];
   return span({ span_id, start_ms, start: new Date(start_ms).toISOString(), duration_ns: Math.round(times[1] * MS), ...fields });
 }
@@ -40,7 +40,7 @@ const nameArb = fc.option(fc.constantFrom("web", "cart", "redis"), { freq: 6 });
 const oddNumber = fc.constantFrom(Number.NaN, Number.POSITIVE_INFINITY, -5, Number.MAX_VALUE);
 
 /** Spans as badly as they may come: cycles, repeats, missing parents, missing and absurd times. */
-export const wildSpans: fc.Arbitrary<TraceSpan[]> = fc.array(
+export const wildSpans: fc.Arbitrary<SpanFields[]> = fc.array(
   fc
     .record({
       span_id: idArb,
@@ -61,7 +61,7 @@ export const wildSpans: fc.Arbitrary<TraceSpan[]> = fc.array(
 );
 
 /** Spans of a believable trace: one root, every parent present, times in range; siblings and clocks as they come. */
-export const soundSpans: fc.Arbitrary<TraceSpan[]> = fc
+export const soundSpans: fc.Arbitrary<SpanFields[]> = fc
   .array(
     fc.record({
       parent: fc.nat(),
@@ -86,7 +86,7 @@ export const soundSpans: fc.Arbitrary<TraceSpan[]> = fc
   );
 
 /** A trace in which every child lies within its parent, and siblings follow one another. */
-export const nestedSpans: fc.Arbitrary<TraceSpan[]> = fc
+export const nestedSpans: fc.Arbitrary<SpanFields[]> = fc
   .array(fc.record({ parent: fc.nat(), gap: fc.nat({ max: 3 }), length: fc.integer({ min: 0, max: 20 }) }), { maxLength: 40 })
   .map((rows) => {
     const placed = [{ start: 0, end: 100, free: 0, parent: -1 }];
@@ -104,12 +104,12 @@ export const nestedSpans: fc.Arbitrary<TraceSpan[]> = fc
   });
 
 /** The same spans in an order of their own. */
-export function shuffled(spans: readonly TraceSpan[]): fc.Arbitrary<TraceSpan[]> {
+export function shuffled(spans: readonly SpanFields[]): fc.Arbitrary<SpanFields[]> {
   return fc.shuffledSubarray([...spans], { minLength: spans.length, maxLength: spans.length });
 }
 
 /** A chain as deep as it has spans. */
-export function chain(length: number): TraceSpan[] {
+export function chain(length: number): SpanFields[] {
   return Array.from({ length }, (_, index) =>
     timed(String(index + 1), [0, length - index], { parent_id: index === 0 ? null : String(index), service: `s${index % 5}` }),
   );

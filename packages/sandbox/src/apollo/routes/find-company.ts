@@ -1,7 +1,7 @@
+import type { Params } from "../api/read-params.ts";
 import type { Company } from "../directory/company.ts";
 import type { Directory } from "../directory/directory.ts";
 import { hostOf, linkedinKey } from "../directory/url-keys.ts";
-import type { Params } from "../read-params.ts";
 
 /** What a company can be found by. */
 export const COMPANY_KEYS = ["domain", "website", "linkedin_url", "name"] as const;

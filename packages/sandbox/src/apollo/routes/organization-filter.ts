@@ -1,5 +1,5 @@
+import type { Params, Range } from "../api/read-params.ts";
 import type { Company } from "../directory/company.ts";
-import type { Params, Range } from "../read-params.ts";
 
 type Test = (company: Company) => boolean;
 

@@ -1,7 +1,7 @@
 import { type ApiResponse, ok } from "../../http/response.ts";
-import { type ApiRequest, type Route, unprocessable } from "../api.ts";
-import { outOfCredits } from "../credits.ts";
-import { readParams } from "../read-params.ts";
+import { outOfCredits } from "../account/credits.ts";
+import { readParams } from "../api/read-params.ts";
+import { type ApiRequest, type Route, unprocessable } from "../api/route.ts";
 import { bulkRecord, fullRecord } from "../records/organization-record.ts";
 import { COMPANY_KEYS, findCompany } from "./find-company.ts";
 

@@ -1,4 +1,4 @@
-import type { Params } from "../read-params.ts";
+import type { Params } from "../api/read-params.ts";
 
 /** The page of a search. */
 export interface Page {

@@ -1,10 +1,10 @@
 import { ok } from "../../http/response.ts";
-import type { ApiRequest, ApolloResponse, Route } from "../api.ts";
-import { outOfCredits } from "../credits.ts";
+import { outOfCredits } from "../account/credits.ts";
+import type { Params } from "../api/read-params.ts";
+import type { ApiRequest, ApolloResponse, Route } from "../api/route.ts";
 import type { Directory } from "../directory/directory.ts";
 import type { Person } from "../directory/person.ts";
 import { linkedinKey } from "../directory/url-keys.ts";
-import type { Params } from "../read-params.ts";
 import { personRecord, unknownPerson } from "../records/person-record.ts";
 
 /** Enrichment of one person. */

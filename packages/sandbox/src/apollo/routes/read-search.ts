@@ -1,7 +1,7 @@
 import type { ApiResponse } from "../../http/response.ts";
-import { unprocessable } from "../api.ts";
+import type { Params } from "../api/read-params.ts";
+import { unprocessable } from "../api/route.ts";
 import type { Company } from "../directory/company.ts";
-import type { Params } from "../read-params.ts";
 import { organizationFilter } from "./organization-filter.ts";
 import { type Page, readPage } from "./page.ts";
 

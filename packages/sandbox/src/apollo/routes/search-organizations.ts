@@ -1,8 +1,8 @@
 import { type ApiResponse, ok } from "../../http/response.ts";
-import type { ApiRequest, Route } from "../api.ts";
-import { outOfCredits } from "../credits.ts";
+import { outOfCredits } from "../account/credits.ts";
+import type { Params } from "../api/read-params.ts";
+import type { ApiRequest, Route } from "../api/route.ts";
 import type { Company } from "../directory/company.ts";
-import type { Params } from "../read-params.ts";
 import { accountRecord, sparseRecord } from "../records/organization-record.ts";
 import { domainsOf, hasDomain } from "./organization-filter.ts";
 import { pageOf } from "./page.ts";

@@ -1,7 +1,7 @@
 import { type ApiResponse, ok } from "../../http/response.ts";
-import { type ApiRequest, inaccessible, type Route, unprocessable } from "../api.ts";
+import type { Params } from "../api/read-params.ts";
+import { type ApiRequest, inaccessible, type Route, unprocessable } from "../api/route.ts";
 import type { Person } from "../directory/person.ts";
-import type { Params } from "../read-params.ts";
 import { thinRecord } from "../records/person-record.ts";
 import { domainsOf, hasDomain, isAt } from "./organization-filter.ts";
 import { pageOf } from "./page.ts";

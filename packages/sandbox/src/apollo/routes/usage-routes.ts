@@ -1,7 +1,7 @@
 import { type ApiResponse, ok } from "../../http/response.ts";
-import type { ApiRequest, Route } from "../api.ts";
-import { billingCycle } from "../credits.ts";
-import type { LimitGroup } from "../rate-limits.ts";
+import { billingCycle } from "../account/credits.ts";
+import type { LimitGroup } from "../account/rate-limits.ts";
+import type { ApiRequest, Route } from "../api/route.ts";
 
 /** Usage of the limits and of credits, and whether the key works. */
 export const usageRoutes: readonly Route[] = [

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import type { ApiResponse } from "../../http/response.ts";
-import type { Route } from "../api.ts";
+import type { Route } from "../api/route.ts";
 import { matchRoute } from "../../http/match-route.ts";
 import { createPeople } from "../workspace/people.ts";
 import type { Delivery, Person, Segment, Workspace } from "../workspace/workspace.ts";

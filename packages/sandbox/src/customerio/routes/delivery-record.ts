@@ -1,4 +1,4 @@
-import { epochSeconds } from "../epoch-seconds.ts";
+import { epochSeconds } from "../workspace/epoch-seconds.ts";
 import { identifiersOf } from "../workspace/people.ts";
 import type { Delivery, Person } from "../workspace/workspace.ts";
 

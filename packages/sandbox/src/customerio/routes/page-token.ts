@@ -1,5 +1,5 @@
 import type { ApiResponse } from "../../http/response.ts";
-import { errorList } from "../api.ts";
+import { errorList } from "../api/route.ts";
 
 /** Some items of a list, and the token of what follows: "" on the last page. */
 export interface Page<Item> {

@@ -1,7 +1,7 @@
 import { asFields } from "@toolwright/core/authoring";
 import { type ApiResponse, ok } from "../../http/response.ts";
-import { type ApiRequest, errorList, get, listOrNull, type Route } from "../api.ts";
-import { epochSeconds } from "../epoch-seconds.ts";
+import { type ApiRequest, errorList, get, listOrNull, type Route } from "../api/route.ts";
+import { epochSeconds } from "../workspace/epoch-seconds.ts";
 import { attributeText, identifiersOf } from "../workspace/people.ts";
 import { isActivityType } from "../workspace/record-activity.ts";
 import { isMember } from "../workspace/segment-members.ts";

@@ -1,6 +1,6 @@
 import { type ApiResponse, ok } from "../../http/response.ts";
-import { type ApiRequest, errorList, get, listOrNull, type Route } from "../api.ts";
-import { epochSeconds } from "../epoch-seconds.ts";
+import { type ApiRequest, errorList, get, listOrNull, type Route } from "../api/route.ts";
+import { epochSeconds } from "../workspace/epoch-seconds.ts";
 import { identifiersOf } from "../workspace/people.ts";
 import { segmentMembers } from "../workspace/segment-members.ts";
 import type { Segment } from "../workspace/workspace.ts";

@@ -1,8 +1,8 @@
 import { type Fields, isRecord } from "@toolwright/core/authoring";
 import { type ApiResponse, ok } from "../../http/response.ts";
-import { type ApiRequest, metaError, type Route } from "../api.ts";
-import { epochSeconds } from "../epoch-seconds.ts";
+import { type ApiRequest, metaError, type Route } from "../api/route.ts";
 import { addDelivery, fillIn } from "../workspace/add-delivery.ts";
+import { epochSeconds } from "../workspace/epoch-seconds.ts";
 import { IDENTIFIER_KINDS, type Identifier, type Template, type Workspace } from "../workspace/workspace.ts";
 import { triggerBroadcast } from "./trigger-broadcast.ts";
 

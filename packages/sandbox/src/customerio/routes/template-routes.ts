@@ -1,6 +1,6 @@
 import { type ApiResponse, ok } from "../../http/response.ts";
-import { type ApiRequest, errorList, get, type Route } from "../api.ts";
-import { epochSeconds } from "../epoch-seconds.ts";
+import { type ApiRequest, errorList, get, type Route } from "../api/route.ts";
+import { epochSeconds } from "../workspace/epoch-seconds.ts";
 import type { Template } from "../workspace/workspace.ts";
 import { findById } from "./find-by-id.ts";
 

@@ -1,6 +1,6 @@
 import { asFields, type Fields, isRecord } from "@toolwright/core/authoring";
 import { type ApiResponse, ok } from "../../http/response.ts";
-import type { ApiRequest, Route } from "../api.ts";
+import type { ApiRequest, Route } from "../api/route.ts";
 import { recordActivity } from "../workspace/record-activity.ts";
 import { IDENTIFIER_KINDS, type Identifier, type Person } from "../workspace/workspace.ts";
 

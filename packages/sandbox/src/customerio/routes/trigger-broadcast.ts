@@ -1,6 +1,6 @@
 import { type Fields, isRecord } from "@toolwright/core/authoring";
 import { type ApiResponse, ok } from "../../http/response.ts";
-import type { ApiRequest } from "../api.ts";
+import type { ApiRequest } from "../api/route.ts";
 import { addDelivery, fillIn } from "../workspace/add-delivery.ts";
 import { segmentMembers } from "../workspace/segment-members.ts";
 import type { Campaign, Person, Workspace } from "../workspace/workspace.ts";

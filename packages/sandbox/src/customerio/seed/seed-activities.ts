@@ -1,6 +1,6 @@
 import type { World } from "../../world/generate-world.ts";
 import type { Random } from "../../world/random.ts";
-import { epochSeconds } from "../epoch-seconds.ts";
+import { epochSeconds } from "../workspace/epoch-seconds.ts";
 import { recordActivity } from "../workspace/record-activity.ts";
 import type { Person, Workspace } from "../workspace/workspace.ts";
 

@@ -1,5 +1,5 @@
 import type { Fields } from "@toolwright/core/authoring";
-import { epochSeconds } from "../epoch-seconds.ts";
+import { epochSeconds } from "./epoch-seconds.ts";
 import type { AttributeValue, Identifier, People, Person } from "./workspace.ts";
 
 /** Control keys and keys that only the service sets; none of them becomes an attribute. */

@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { sandboxAtNow } from "../../__fixtures__/ask.ts";
 import { logEvent, spanEvent } from "../../__fixtures__/events.ts";
-import type { StoredEvent } from "../event.ts";
-import type { Dataset } from "../facets.ts";
+import type { StoredEvent } from "../events/event.ts";
+import type { Dataset } from "../events/facets.ts";
 import { queryTest } from "./evaluate.ts";
 import { isMalformedQuery } from "./malformed-query.ts";
 

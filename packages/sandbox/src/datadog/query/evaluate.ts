@@ -1,6 +1,6 @@
-import type { StoredEvent } from "../event.ts";
-import { everyText, type FacetReader, type FacetValue, facetReader, searchedText } from "../facet-values.ts";
-import type { Dataset } from "../facets.ts";
+import type { StoredEvent } from "../events/event.ts";
+import { everyText, type FacetReader, type FacetValue, facetReader, searchedText } from "../events/facet-values.ts";
+import type { Dataset } from "../events/facets.ts";
 import { blockTest, ipv4Number } from "./ipv4.ts";
 import { malformedQuery } from "./malformed-query.ts";
 import { parseQuery, type Query } from "./parser.ts";

@@ -1,6 +1,6 @@
-import type { Route as ApiRoute } from "../http/match-route.ts";
-import type { ApiResponse } from "../http/response.ts";
-import type { Workspace } from "./workspace/workspace.ts";
+import type { Route as ApiRoute } from "../../http/match-route.ts";
+import type { ApiResponse } from "../../http/response.ts";
+import type { Workspace } from "../workspace/workspace.ts";
 
 /** An authenticated request. */
 export interface ApiRequest {

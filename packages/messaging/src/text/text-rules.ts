@@ -1,7 +1,7 @@
 /** Most bytes of an identifier. */
 const MAX_ID_BYTES = 150;
 
-/** Whether a text holds a control character or half a surrogate pair, neither of which anybody means. */
+/** Whether a text holds a control character or half a surrogate pair, which no identifier contains on purpose. */
 export function hasControl(value: string): boolean {
   return /[\p{Cc}\p{Cs}]/u.test(value);
 }
@@ -11,12 +11,12 @@ export function byteLength(value: string): number {
   return new TextEncoder().encode(value).length;
 }
 
-/** Whether a text can identify a person: anything goes, blanks and punctuation included, but nothing invisible or endless. */
+/** Whether a text can identify a person: any characters, blanks and punctuation included, except invisible ones and texts that are too long. */
 export function isSendableId(value: string): boolean {
   return value.trim() !== "" && !hasControl(value) && byteLength(value) <= MAX_ID_BYTES;
 }
 
-/** Whether a text is one email address. Lists, names and trailing commas are not: each would reach somebody else. */
+/** Whether a text is one email address. Lists, names and trailing commas are not: each would reach another recipient. */
 export function isEmail(value: string): boolean {
   const [local = "", domain = "", ...rest] = value.split("@");
   if (rest.length > 0 || value.length > 254 || local === "" || local.length > 64) return false;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { safeText } from "./scrub.ts";
+import { safeText } from "./safe-text.ts";
 
 describe("scrubbing free text", () => {
   it.each([

@@ -1,4 +1,4 @@
-import type { ApiResponse } from "../http/response.ts";
+import type { ApiResponse } from "../../http/response.ts";
 
 /** How the real API reports missing credits: with a code, with a message alone, or with status 402. */
 export type OutOfCreditsForm = "code" | "text" | "402";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { NOW } from "./__fixtures__/ask-apollo.ts";
+import { NOW } from "../__fixtures__/ask-apollo.ts";
 import { createRateLimits } from "./rate-limits.ts";
 
 const SEARCH = ["mixed_companies/search", "search"] as const;

@@ -3,7 +3,7 @@ import { cutMiddle } from "@toolwright/core/authoring";
 const MOST_NAMED = 10;
 
 /** A list of names in words, cut where it gets long. */
-export function shorten(names: readonly string[]): string {
+export function listNames(names: readonly string[]): string {
   const rest = names.length - MOST_NAMED;
   return (
     names

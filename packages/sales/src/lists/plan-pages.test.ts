@@ -1,7 +1,7 @@
 import type { RowRange } from "@toolwright/core/authoring";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { MAX_ROWS, planPages } from "./page-window.ts";
+import { MAX_ROWS, planPages } from "./plan-pages.ts";
 
 const slice = fc
   .record({ offset: fc.integer({ min: 0, max: MAX_ROWS - 1 }), limit: fc.integer({ min: 1, max: 100 }) })

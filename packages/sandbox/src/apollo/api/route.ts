@@ -1,8 +1,8 @@
-import type { Route as ApiRoute } from "../http/match-route.ts";
-import type { ApiResponse } from "../http/response.ts";
-import type { CreditLedger } from "./credits.ts";
-import type { Directory } from "./directory/directory.ts";
-import type { LimitGroup, Plan, WindowUsage } from "./rate-limits.ts";
+import type { Route as ApiRoute } from "../../http/match-route.ts";
+import type { ApiResponse } from "../../http/response.ts";
+import type { CreditLedger } from "../account/credits.ts";
+import type { LimitGroup, Plan, WindowUsage } from "../account/rate-limits.ts";
+import type { Directory } from "../directory/directory.ts";
 import type { Params } from "./read-params.ts";
 
 /** A request that passed the key, scope and limit checks. */

@@ -3,8 +3,9 @@ import { testClock } from "@toolwright/tests-support";
 import { describe, expect, it } from "vitest";
 import { toCompany } from "../apollo/company.ts";
 import type { CompanyRow } from "../apollo/search-organizations.ts";
-import { createServices, type SalesCall, type SalesOptions } from "../services.ts";
-import { backfill } from "./backfill.ts";
+import type { SalesCall } from "../call.ts";
+import { createServices, type SalesOptions } from "../services.ts";
+import { addFirmographics } from "./add-firmographics.ts";
 
 const row = (fields: object): CompanyRow => ({ ...toCompany({ ...fields }), saved: false });
 const rows = (...domains: readonly string[]) => domains.map((domain) => row({ domain }));
@@ -59,7 +60,7 @@ const namesOf = (companies: readonly ({ readonly name: string | null } | null)[]
 describe("enriching companies", () => {
   it("enriches each company once, for one credit each, in the order of the rows", async () => {
     const { asked, call } = setUp();
-    const filled = await backfill(rows("a.com", "b.com", "a.com", "c.com", "b.com"), call);
+    const filled = await addFirmographics(rows("a.com", "b.com", "a.com", "c.com", "b.com"), call);
     expect(asked.sort()).toEqual(["a.com", "b.com", "c.com"]);
     expect(namesOf(filled.companies)).toEqual(["a", "b", "a", "c", "b"].map((name) => `Company ${name}.com`));
     expect(filled).toMatchObject({ creditsSpent: 3, isOutOfCredits: false, warnings: [] });
@@ -68,7 +69,7 @@ describe("enriching companies", () => {
   it("looks up companies without a domain by id, and skips companies without an id", async () => {
     const id = "5e66b6381e05b4008c8331b8";
     const { asked, call } = setUp();
-    const filled = await backfill([row({ id }), row({ id: "x", domain: "a.com" }), row({ name: "?" })], call);
+    const filled = await addFirmographics([row({ id }), row({ id: "x", domain: "a.com" }), row({ name: "?" })], call);
     expect(asked.sort()).toEqual([id, "a.com"]);
     expect(namesOf(filled.companies)).toEqual([`Company ${id}`, "Company a.com", null]);
     expect(filled.creditsSpent).toBe(2);
@@ -78,7 +79,7 @@ describe("enriching companies", () => {
     const { call } = setUp({
       answers: { "a.com": { body: {} }, "b.com": { status: 404, body: {} }, "c.com": { body: { organization: null } } },
     });
-    expect(await backfill(rows("a.com", "b.com", "c.com"), call)).toEqual({
+    expect(await addFirmographics(rows("a.com", "b.com", "c.com"), call)).toEqual({
       companies: [null, null, null],
       creditsSpent: 0,
       isOutOfCredits: false,
@@ -89,9 +90,9 @@ describe("enriching companies", () => {
   it("spends nothing on companies in the cache", async () => {
     const cache = { store: new Map<string, unknown>() };
     const first = setUp({ options: { cache: { store: cache.store as never } } });
-    await backfill(rows("a.com"), first.call);
+    await addFirmographics(rows("a.com"), first.call);
     const second = setUp({ options: { cache: { store: cache.store as never } } });
-    const filled = await backfill(rows("a.com", "b.com"), second.call);
+    const filled = await addFirmographics(rows("a.com", "b.com"), second.call);
     expect(second.asked).toEqual(["b.com"]);
     expect(filled.creditsSpent).toBe(1);
     expect(namesOf(filled.companies)).toEqual(["Company a.com", "Company b.com"]);
@@ -99,7 +100,12 @@ describe("enriching companies", () => {
 
   it("accepts an empty list of companies", async () => {
     const { asked, call } = setUp();
-    expect(await backfill([], call)).toEqual({ companies: [], creditsSpent: 0, isOutOfCredits: false, warnings: [] });
+    expect(await addFirmographics([], call)).toEqual({
+      companies: [],
+      creditsSpent: 0,
+      isOutOfCredits: false,
+      warnings: [],
+    });
     expect(asked).toEqual([]);
   });
 });
@@ -121,15 +127,15 @@ describe("lookups of companies", () => {
         for (let turn = 0; turn < 20; turn++) await Promise.resolve();
       },
     });
-    await backfill(rows("first.com"), call);
-    await backfill(many, call);
+    await addFirmographics(rows("first.com"), call);
+    await addFirmographics(many, call);
     expect(asked).toHaveLength(1 + 20);
     expect(load.most).toBe(most);
   });
 
   it("reports progress, one step per company", async () => {
     const { call, steps } = setUp();
-    await backfill(rows("a.com", "a.com", "b.com", "c.com"), call);
+    await addFirmographics(rows("a.com", "a.com", "b.com", "c.com"), call);
     expect(steps).toEqual([
       [1, 3],
       [2, 3],
@@ -146,7 +152,7 @@ describe("a failed lookup", () => {
       "d.com": Object.assign(new Error("reset"), { code: "ECONNRESET" }),
     };
     const { call, steps } = setUp({ answers });
-    const filled = await backfill(rows("a.com", "b.com", "c.com", "d.com", "e.com"), call);
+    const filled = await addFirmographics(rows("a.com", "b.com", "c.com", "d.com", "e.com"), call);
     expect(namesOf(filled.companies)).toEqual(["Company a.com", null, null, null, "Company e.com"]);
     expect(filled.creditsSpent).toBe(2);
     expect(filled.warnings).toEqual([
@@ -157,7 +163,7 @@ describe("a failed lookup", () => {
 
   it("continues by domain with a key that cannot look up companies by id", async () => {
     const { call } = setUp({ answers: { o1: { status: 403, body: { error: "API_INACCESSIBLE" } } } });
-    const filled = await backfill([row({ id: "o1" }), ...rows("a.com")], call);
+    const filled = await addFirmographics([row({ id: "o1" }), ...rows("a.com")], call);
     expect(namesOf(filled.companies)).toEqual([null, "Company a.com"]);
     expect(filled.warnings).toEqual([expect.stringMatching(/^Not enriched: .*: forbidden\.$/)]);
   });
@@ -165,14 +171,14 @@ describe("a failed lookup", () => {
   it("names five of many failed companies", async () => {
     const domains = Array.from({ length: 7 }, (_, index) => `c${index}.com`);
     const answers = Object.fromEntries(domains.map((domain) => [domain, { status: 422, body: {} }]));
-    const [warning = ""] = (await backfill(rows(...domains), setUp({ answers }).call)).warnings;
+    const [warning = ""] = (await addFirmographics(rows(...domains), setUp({ answers }).call)).warnings;
     expect(warning).toContain("c4.com: upstream; ….");
     expect(warning).not.toContain("c5.com");
   });
 
   it("keeps the enriched companies when the credits run out", async () => {
     const { asked, call } = setUp({ answers: { "c.com": OUT }, options: { concurrency: 1 } });
-    const filled = await backfill(rows("a.com", "b.com", "c.com", "d.com", "e.com", "a.com"), call);
+    const filled = await addFirmographics(rows("a.com", "b.com", "c.com", "d.com", "e.com", "a.com"), call);
     expect(asked).toEqual(["a.com", "b.com", "c.com"]);
     expect(namesOf(filled.companies)).toEqual(["Company a.com", "Company b.com", null, null, null, "Company a.com"]);
     expect(filled).toMatchObject({ creditsSpent: 2, isOutOfCredits: true });
@@ -185,7 +191,7 @@ describe("a failed lookup", () => {
     [403, "forbidden"],
   ])("stops after a %i, which would affect every company", async (status, code) => {
     const { asked, call } = setUp({ answers: { "b.com": { status, body: {} } }, options: { concurrency: 1 } });
-    const filled = await backfill(rows("a.com", "b.com", "c.com", "d.com"), call);
+    const filled = await addFirmographics(rows("a.com", "b.com", "c.com", "d.com"), call);
     expect(asked).toEqual(["a.com", "b.com"]);
     expect(namesOf(filled.companies)).toEqual(["Company a.com", null, null, null]);
     expect(filled).toMatchObject({ creditsSpent: 1, isOutOfCredits: false });
@@ -200,7 +206,7 @@ describe("a failed lookup", () => {
       inFlight: { claim: async () => () => undefined },
     };
     const { call } = setUp();
-    await expect(backfill(rows("a.com"), { ...call, cache })).rejects.toThrow(TypeError);
+    await expect(addFirmographics(rows("a.com"), { ...call, cache })).rejects.toThrow(TypeError);
   });
 });
 
@@ -216,7 +222,7 @@ describe("an aborted enrichment", () => {
         return new Promise(() => undefined);
       },
     });
-    const error: unknown = await backfill(rows("a.com", "b.com", "c.com", "d.com", "e.com"), call).catch(
+    const error: unknown = await addFirmographics(rows("a.com", "b.com", "c.com", "d.com", "e.com"), call).catch(
       (thrown: unknown) => thrown,
     );
     expect(isToolError(error) && error.code).toBe("aborted");

@@ -3,12 +3,12 @@ import type { Company } from "../apollo/company.ts";
 import { normalizeDomain } from "../apollo/domain.ts";
 import type { CompanyKey } from "../apollo/organizations.ts";
 import type { CompanyRow } from "../apollo/search-organizations.ts";
-import type { SalesCall } from "../services.ts";
+import type { SalesCall } from "../call.ts";
 import { lookUpCompany } from "./paid-lookup.ts";
 
-/** Companies with what enrichment brought. */
-export interface Backfill {
-  /** By row; `null` where nothing was brought. */
+/** Companies with the firmographics that enrichment found. */
+export interface AddedFirmographics {
+  /** By row; `null` where none were found. */
   readonly companies: readonly (Company | null)[];
   readonly creditsSpent: number;
   readonly isOutOfCredits: boolean;
@@ -31,7 +31,11 @@ type Outcome = { readonly company: Company | null; readonly credits: number; rea
 const OUT_OF_CREDITS = Symbol("out of credits");
 
 /** Enriches companies, each once and a few at a time. A failure for one company becomes a warning and stops no other. */
-export async function backfill(rows: readonly CompanyRow[], call: SalesCall, paidBefore = 0): Promise<Backfill> {
+export async function addFirmographics(
+  rows: readonly CompanyRow[],
+  call: SalesCall,
+  paidBefore = 0,
+): Promise<AddedFirmographics> {
   const keys = rows.map(keyOf);
   const distinct = [...new Map(keys.flatMap((key) => (key ? [[nameOf(key), key] as const] : [])))];
   let done = 0;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isOutOfCredits } from "./credits.ts";
+import { isOutOfCredits } from "./out-of-credits.ts";
 
 const isOut = (status: number, body: unknown) =>
   isOutOfCredits({ status, headers: new Headers(), text: typeof body === "string" ? body : JSON.stringify(body) });
