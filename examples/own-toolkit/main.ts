@@ -3,7 +3,7 @@ import { createOnCall } from "./src/toolkit.ts";
 import { startPagerDuty } from "./stand-in/pagerduty.ts";
 
 // A local server stands in for PagerDuty. With an account: createOnCall({ from: "you@example.com" }).
-await using pagerduty = await startPagerDuty();
+const pagerduty = await startPagerDuty();
 const onCall = createOnCall(pagerduty.options);
 
 const { incidents, next_cursor } = await onCall.listIncidents({ statuses: ["triggered"], limit: 2 });
@@ -19,3 +19,4 @@ const answer = await dispatch(onCall.tools, "OnCall_AcknowledgeIncident", args, 
   },
 });
 console.log(answer.ok, pagerduty.incidents.find(({ id }) => id === args.incident_id)?.status);
+await pagerduty.close();

@@ -2,7 +2,8 @@ import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";
 
-// A server with PagerDuty's endpoints that the toolkit calls. It keeps its incidents, so that a write can be read back.
+// A local server with the PagerDuty endpoints that the toolkit calls. It stores its incidents, so that a read returns
+// what a write changed.
 
 /** An incident as PagerDuty stores it. */
 export interface StoredIncident {
@@ -14,17 +15,17 @@ export interface StoredIncident {
   service: { readonly id: string; readonly summary: string };
 }
 
-/** A response that the server sends in place of its own. */
+/** An error response that the server sends instead of its own response. */
 export interface PlannedFailure {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
-  /** PagerDuty's words. */
+  /** The `message` of PagerDuty's error. */
   readonly message: string;
 }
 
 const KEY = "pd-key-u+8sXvWq2example";
 
-/** Starts the server with an account of 60 incidents, one every ten minutes, the newest ten minutes old. */
+/** Starts the server with 60 incidents, created ten minutes apart. The newest is ten minutes old. */
 export async function startPagerDuty() {
   const incidents: StoredIncident[] = Array.from({ length: 60 }, (_, index) => incidentAt(60 - index, index + 1));
   const failures: PlannedFailure[] = [];
@@ -35,6 +36,10 @@ export async function startPagerDuty() {
     response.writeHead(status, { "content-type": "application/json", ...headers }).end(JSON.stringify(body));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const close = async (): Promise<void> => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  };
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     /** Options of the toolkit for this account. */
@@ -48,10 +53,8 @@ export async function startPagerDuty() {
     },
     /** Sends these responses to the next requests. */
     fail: (...next: readonly PlannedFailure[]) => void failures.push(...next),
-    async [Symbol.asyncDispose](): Promise<void> {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
+    close,
+    [Symbol.asyncDispose]: close,
   };
 }
 

@@ -9,7 +9,9 @@ const output = v.object({ incident: incidentRecord, warnings: v.array(v.string()
 /**
  * Acknowledges an incident: PagerDuty stops its escalation.
  *
- * Backend: `PUT /incidents/{id}`, idempotent: retried. Preview: `GET /incidents/{id}`.
+ * Backend: `PUT /incidents/{id}`, idempotent: retried. Preview: `GET /incidents/{id}`. Errors:
+ * `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`, `not_found`, `rate_limited`,
+ * `upstream`, `unavailable`, `bad_response`, `timeout`, `aborted`.
  */
 export const acknowledgeIncident = defineTool({
   name: "OnCall.AcknowledgeIncident",

@@ -25,7 +25,8 @@ const pager = createWindowPager("OnCall.ListIncidents");
 /**
  * Incidents of a time window, newest first. An incident whose status changes between two pages moves the ones after it.
  *
- * Backend: `GET /incidents`, a read that is retried.
+ * Backend: `GET /incidents`, a read that is retried. Errors: `invalid_input`, `missing_secret`, `misconfigured`,
+ * `unauthorized`, `forbidden`, `rate_limited`, `upstream`, `unavailable`, `bad_response`, `timeout`, `aborted`.
  */
 export const listIncidents = defineTool({
   name: "OnCall.ListIncidents",

@@ -27,7 +27,7 @@ const uncounted = nonEmpty(
 const { apiKey, applicationKey } = sandbox.observability.options;
 const { siteId, trackingApiKey, appApiKey } = sandbox.messaging.options;
 const secrets = [apiKey, applicationKey, siteId, trackingApiKey, appApiKey, sandbox.sales.options.apiKey];
-/** What a call brings when nothing fails. */
+/** Results of calls without a fault. */
 const answers = new Map<string, unknown>();
 const table = new Map<string, Map<string, string>>();
 
@@ -93,7 +93,7 @@ function isCounted(tool: Tool): boolean {
 }
 
 function describeSeen({ seen, reached, effects, tool }: Met): string {
-  const outcome = isToolError(seen) ? `${seen.code}${seen.outcome ? ", in doubt" : ""}` : "result";
+  const outcome = isToolError(seen) ? `${seen.code}${seen.outcome ? ", ambiguous" : ""}` : "result";
   const effect = isCounted(tool) ? (effects > 0 ? ", took effect" : ", no effect") : "";
   return `${reached}× ${outcome}${effect}`;
 }

@@ -10,32 +10,32 @@ const bomb = gzipSync(Buffer.alloc(64 * MEGABYTE, " "));
 
 /** Everything a network, a gateway or a backend was seen to do. */
 export const faults: readonly Fault[] = [
-  { name: "refused", says: "nobody listens", isRefused: true },
+  { name: "refused", says: "connection refused", isRefused: true },
   { name: "reset before", says: "the connection breaks before the request is read", atConnect: true },
   {
     name: "reset after",
-    says: "acted upon, then the connection breaks",
+    says: "takes effect, then the connection breaks",
     spoil: acted(({ socket }) => socket.resetAndDestroy()),
   },
   {
     name: "closed after",
-    says: "acted upon, then the connection ends without an answer",
+    says: "takes effect, then the connection closes without a response",
     spoil: acted(({ socket }) => socket.end()),
   },
-  { name: "no headers", says: "acted upon, never answered", isSlow: true, spoil: acted(() => undefined) },
-  { name: "stalled body", says: "half the body, then silence", isSlow: true, spoil: acted(stallHalfway) },
-  { name: "slow drip", says: "a byte now and then", isSlow: true, spoil: acted(drip) },
+  { name: "no headers", says: "takes effect, and no response follows", isSlow: true, spoil: acted(() => undefined) },
+  { name: "stalled body", says: "half of the body, then nothing", isSlow: true, spoil: acted(stallHalfway) },
+  { name: "slow drip", says: "single bytes with long pauses", isSlow: true, spoil: acted(drip) },
   {
     name: "cut JSON",
-    says: "a body that ends in its middle",
+    says: "a truncated body",
     spoil: acted((exchange, answer) => send(exchange, { ...answer, body: half(answer) })),
   },
   { name: "length too long", says: "more bytes announced than sent", spoil: acted(announceMore) },
   { name: "length too short", says: "fewer bytes announced than sent", spoil: acted(announceLess) },
-  { name: "HTML page", says: "status 200 with a page", spoil: acted((exchange) => send(exchange, page(200))) },
+  { name: "HTML page", says: "status 200 with an HTML page", spoil: acted((exchange) => send(exchange, page(200))) },
   {
     name: "wrong type",
-    says: "the right body, called text/plain",
+    says: "the right body with the content type text/plain",
     spoil: acted((exchange, answer) => send(exchange, { ...answer, headers: { "content-type": "text/plain" } })),
   },
   { name: "empty 200", says: "status 200 without a body", spoil: acted((exchange) => send(exchange, json(200, ""))) },
@@ -44,12 +44,12 @@ export const faults: readonly Fault[] = [
   { name: "JSON list", says: "status 200 with `[]`", spoil: acted((exchange) => send(exchange, json(200, "[]"))) },
   {
     name: "gzip bomb",
-    says: "64 MB in a small answer",
+    says: "64 MB in a small compressed body",
     spoil: acted((exchange) =>
       send(exchange, { status: 200, headers: { ...JSON_TYPE, "content-encoding": "gzip" }, body: bomb }),
     ),
   },
-  { name: "100 MB", says: "an answer without an end", spoil: acted(flood) },
+  { name: "100 MB", says: "an endless body", spoil: acted(flood) },
   { name: "redirect here", says: "307 to the same backend", spoil: redirectOnce },
   {
     name: "redirect away",
@@ -63,10 +63,10 @@ export const faults: readonly Fault[] = [
   },
   {
     name: "see other",
-    says: "acted upon, 303",
+    says: "takes effect, then 303",
     spoil: acted(({ outgoing, url }) => outgoing.writeHead(303, { location: url.pathname }).end()),
   },
-  { name: "early hints", says: "103 before the answer", spoil: hintFirst },
+  { name: "early hints", says: "103 before the response", spoil: hintFirst },
   ...[408, 409, 413, 422, 425, 500, 502, 503, 504].map(statusFault),
   limit(
     "429",
@@ -89,7 +89,7 @@ export const faults: readonly Fault[] = [
     { "retry-after": "999999999999", "x-ratelimit-reset": "999999999999" },
     "a reset in thirty thousand years",
   ),
-  limit("429 bare", {}, "no word when"),
+  limit("429 bare", {}, "no headers"),
 ];
 
 function acted(spoil: (exchange: Exchange, answer: Answer) => unknown): (exchange: Exchange) => Promise<unknown> {
@@ -174,7 +174,7 @@ function statusFault(status: number): Fault {
       says: isGateway ? "a gateway's page" : "an error as JSON",
       spoil: (exchange) => send(exchange, answer),
     };
-  return { name, says: "acted upon, then an error", spoil: acted((exchange) => send(exchange, answer)) };
+  return { name, says: "takes effect, then an error", spoil: acted((exchange) => send(exchange, answer)) };
 }
 
 function limit(name: string, headers: Record<string, string>, says: string): Fault {

@@ -7,7 +7,7 @@ interface Matrix {
   readonly table: ReadonlyMap<string, ReadonlyMap<string, string>>;
 }
 
-/** The table as a page: tools that fare alike in every row share a column. */
+/** The table as a page. Tools with the same cells in every row share a column. */
 export function renderMatrix({ faults, names, table }: Matrix): string {
   const columns = Map.groupBy(names, (name) => faults.map((fault) => table.get(fault.name)?.get(name)).join("|"));
   const groups = [...columns.values()];
@@ -20,13 +20,14 @@ export function renderMatrix({ faults, names, table }: Matrix): string {
   return [
     "# What every tool does under every fault",
     "",
-    "Written and checked by `tests/resilience/src/faults/fault-matrix.slow.test.ts` on real sockets, before a stateful",
-    "backend that counts what took effect. The fault lasts; a cell says how many requests reached the backend with the",
-    "default of two retries, what the caller saw, and, where a repeat would send or cost again, whether anything took",
-    "effect: at most once, and then the error says that it is in doubt. The tests also let every fault pass after one",
-    "request, and compare the answer with that of a call that met none.",
+    "Written and checked by `tests/resilience/src/faults/fault-matrix.slow.test.ts`, on real sockets and against a stateful",
+    "backend that counts effects. The fault lasts for the entire call. A cell shows the number of requests that reached the",
+    "backend with the default of two retries, then the result or the error code. Where a repeat would send or cost again, it",
+    'also shows whether the request took effect: at most once. If that is uncertain, the error has `outcome: "unknown"`, and the',
+    "cell says `ambiguous`. The tests also end every fault after one request, and compare the result with that of a call",
+    "without a fault.",
     "",
-    "`npx -y pnpm@12 fault-matrix` writes this page anew.",
+    "`npx -y pnpm@12 fault-matrix` rewrites this page.",
     "",
     ...legend,
     "",

@@ -17,6 +17,7 @@ const FILES = [
   "src/tools/list-incidents.ts",
   "src/tools/acknowledge-incident.ts",
   "src/toolkit.ts",
+  "stand-in/pagerduty.ts",
   "main.ts",
 ];
 
@@ -30,7 +31,7 @@ async function errorOf(work: Promise<unknown>): Promise<ToolError> {
   return thrown;
 }
 
-test("the guide quotes every file of the toolkit, unchanged", () => {
+test("the guide quotes every file of the example, unchanged", () => {
   const blocks = readFileSync(GUIDE, "utf8").matchAll(/^`examples\/own-toolkit\/(\S+)`:\n\n```ts\n([\s\S]*?)^```$/gm);
   const quoted = [...blocks].map(([, file = "", code]) => [file, code]);
   expect(quoted).toEqual(FILES.map((file) => [file, readFileSync(new URL(file, EXAMPLE), "utf8")]));
