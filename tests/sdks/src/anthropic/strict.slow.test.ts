@@ -5,6 +5,7 @@ import fc from "fast-check";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { lostIn } from "../nothing-lost.ts";
 import { createSandboxToolkits } from "../sandbox-toolkits.ts";
+import { placesOf } from "../schema-rules/rule.ts";
 import { serveScript } from "../scripted-server.ts";
 import { validArguments } from "../valid-arguments.ts";
 import { calling, resultsIn, saying, type WireRequest } from "./messages-wire.ts";
@@ -33,9 +34,8 @@ function fitting(toolkit: readonly Tool[], isWithin: (names: readonly string[]) 
   return chosen;
 }
 
-function nodesOf(node: JsonSchema): JsonSchema[] {
-  const { properties = {}, items, anyOf = [] } = node;
-  return [node, ...[...Object.values(properties), ...(items ? [items] : []), ...anyOf].flatMap(nodesOf)];
+function nodesOf(schema: JsonSchema): JsonSchema[] {
+  return [...placesOf({ ...schema })].map(({ node }) => node);
 }
 
 function countOf(schemas: readonly JsonSchema[]) {

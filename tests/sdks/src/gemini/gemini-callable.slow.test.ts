@@ -242,7 +242,7 @@ describe("beside other callable tools", () => {
 
     expect([text, bodies().length]).toEqual(["It rains.", 2]);
     const declared = bodies()[0]!.tools[0].functionDeclarations.map(({ name }) => name);
-    expect([declared.length, declared.at(-1)]).toEqual([29, "get_weather"]);
+    expect([declared.length, declared.at(-1)]).toEqual([tools.length + 1, "get_weather"]);
     expect(responsesIn(bodies()[1])).toMatchObject([
       { name: "get_weather", response: { content: [{ text: "Rain" }] } },
       { name: "get_wether", response: { error: { code: "invalid_input" } } },

@@ -1,6 +1,7 @@
 import { Agent, tool, toolNamespace } from "@openai/agents";
-import type { Tool } from "@toolwright/core";
+import type { Tool, WireName } from "@toolwright/core";
 import { openaiAgentsTools } from "@toolwright/core/openai-agents";
+import type { Sales } from "@toolwright/sales";
 import { expectTypeOf, test } from "vitest";
 import type { createSandboxToolkits } from "../sandbox-toolkits.ts";
 
@@ -15,13 +16,7 @@ test("agents of any context take the tools, however they are made", () => {
 
 test("the names on the wire are known", () => {
   const [first] = openaiAgentsTools(toolkits.sales.tools);
-  expectTypeOf<NonNullable<typeof first>["name"]>().toEqualTypeOf<
-    | "Sales_EnrichOrganization"
-    | "Sales_EnrichPerson"
-    | "Sales_GetApiUsage"
-    | "Sales_SearchOrganizations"
-    | "Sales_SearchPeople"
-  >();
+  expectTypeOf<NonNullable<typeof first>["name"]>().toEqualTypeOf<WireName<Sales["tools"][number]["name"]>>();
 });
 
 test("options are checked by name and value", () => {

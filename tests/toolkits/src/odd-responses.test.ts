@@ -1,0 +1,44 @@
+import { findTool } from "@toolwright/core";
+import { isToolError } from "@toolwright/core/authoring";
+import { type CallArguments, TOOL_NAMES, toolCase, usualOf } from "@toolwright/tests-tools";
+import { describe, expect, test } from "vitest";
+import { createTools, sandbox } from "./create-tools.ts";
+
+const FIELDS = [
+  ...["data", "meta", "list", "next", "customer", "metric", "results", "identifiers", "messages"],
+  ...["organization", "person", "organizations", "accounts", "people", "contacts", "model_ids", "pagination"],
+];
+const VALUES = [null, "", "text", 0, -1, true, [], {}, [null], [5], [[]], [{}], { a: { b: 1 } }];
+/** Bodies of successful responses that no backend documents. */
+const BODIES: readonly string[] = [
+  ...["null", "[]", "{}", '"text"', "5", "true", "[null]", "[5]", "[[]]", "", " ", "<html></html>", '{"data":{"na'],
+  ...FIELDS.flatMap((field) => VALUES.map((value) => JSON.stringify({ [field]: value }))),
+  '{"__proto__":{"organization":{"id":"x"}},"constructor":1,"toString":2}',
+];
+
+let body = "";
+const tools = createTools(async () => new Response(body));
+
+/** Every call of a tool that reads a response of another shape. */
+function callsOf(name: string): readonly CallArguments[] {
+  const entry = toolCase(sandbox, name);
+  return [usualOf(entry), entry.example, ...(entry.moreRequests ?? []), ...(entry.moreResponses ?? [])];
+}
+
+describe.each(TOOL_NAMES)("%s", (name) => {
+  const tool = findTool(tools, name)!;
+
+  test("a response of another shape leads to a result or to bad_response", async () => {
+    for (body of BODIES) {
+      for (const args of callsOf(name)) {
+        // Without `resend`, an unknown outcome would block the next equal send.
+        const seen: unknown = await tool.run(args, { resend: true }).catch((thrown: unknown) => thrown);
+        if (!(seen instanceof Error)) expect(seen, body).toBeTypeOf("object");
+        else {
+          expect(isToolError(seen) && seen, body).toMatchObject({ code: "bad_response", retryable: false });
+          expect(seen.message, body).not.toContain("could not be processed");
+        }
+      }
+    }
+  });
+});
