@@ -15,7 +15,7 @@ export const MAX_STEPS: Readonly<Record<MetricSubject, Readonly<Record<Period, n
   campaigns: { hours: 24, days: 45, weeks: 12, months: 120 },
   newsletters: { hours: 24, days: 45, weeks: 12, months: 121 },
 };
-/** Fewest steps; one step asked for brings two. */
+/** Fewest steps; the backend returns two when one is requested. */
 const MIN_STEPS = 2;
 
 /** Which series to read. */

@@ -24,7 +24,7 @@ const launchErrors = v.object({ errors: v.nullish(v.array(v.unknown())) });
 const launched = v.object({ id: v.union([v.number(), v.pipe(v.string(), v.nonEmpty())]) });
 
 /**
- * Launches a broadcast and brings the trigger's id. Backend: App `POST /v1/campaigns/{id}/triggers`, which has no way
+ * Launches a broadcast and resolves with the trigger's id. Backend: App `POST /v1/campaigns/{id}/triggers`, which has no way
  * to recognise a repeat: never repeated once it may have arrived. One launch per 10 s.
  */
 export async function postTrigger(app: HttpClient, launch: Launch, call: CallContext): Promise<string> {
