@@ -54,9 +54,14 @@ const names = Object.keys(calls) as CallName[];
 
 it("every tool has a call in the table of this file", () => {
   const called = new Set(names.map((name) => name.replaceAll("-", "")));
-  const missing = createObservability().tools.filter(({ name }) => !called.has(name.replace("Observability.", "").toLowerCase()));
+  const missing = createObservability().tools.filter(
+    ({ name }) => !called.has(name.replace("Observability.", "").toLowerCase()),
+  );
   const hint = "Add the tools to `calls` in packages/observability/src/input.test.ts.";
-  expect(missing.map(({ name }) => name), hint).toEqual([]);
+  expect(
+    missing.map(({ name }) => name),
+    hint,
+  ).toEqual([]);
 });
 
 describe("time windows", () => {
