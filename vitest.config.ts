@@ -1,5 +1,5 @@
-import { globSync, readdirSync } from "node:fs";
-import { basename, dirname } from "node:path";
+import { globSync } from "node:fs";
+import { basename, dirname, matchesGlob } from "node:path";
 import { defineConfig } from "vitest/config";
 import { parseCLI } from "vitest/node";
 
@@ -25,20 +25,41 @@ function projectFolders(): string[] {
     .sort();
 }
 
-/** A suite that moved or lost its last file must not pass unnoticed. */
-function assertNotEmpty(folder: string): void {
-  const files = readdirSync(new URL(`./${folder}/src/`, import.meta.url), { recursive: true, encoding: "utf8" });
-  const isFast = (file: string) => file.endsWith(".test.ts") && !file.endsWith(".slow.test.ts");
-  if (!files.some(isFast)) throw new Error(`${folder} has no fast test.`);
+/** Projects with slow tests, which must not lose the last one. */
+const SLOW_PROJECTS = ["packages/mcp", "tests/resilience", "tests/sdks"];
+
+/** Tests that run with a Vitest configuration of their own. */
+const OWN_CONFIG = ["examples/testing-your-agent/*"];
+
+/** Every file that is named like a test, outside installed packages and build output. */
+function testFiles(): string[] {
+  return globSync("{packages,tests,examples,scripts,bench,consumers,site}/**/*.{test,spec}.{ts,tsx,mts,js,mjs}", {
+    cwd: import.meta.dirname,
+    exclude: (path) => /(?:^|\/)(?:node_modules|dist)$/.test(path),
+  });
+}
+
+/** A test file that no project runs, and a project that lost its last test, must not pass unnoticed. */
+function assertAllRun(folders: readonly string[]): void {
+  const files = testFiles();
+  const runs = [...folders.map((folder) => `${folder}/src/**/*.test.ts`), ...OWN_CONFIG];
+  const lost = files.filter((file) => !runs.some((pattern) => matchesGlob(file, pattern)));
+  if (lost.length > 0) throw new Error(`No project runs ${lost.join(", ")}: see \`include\` in vitest.config.ts.`);
+  for (const folder of folders) {
+    const own = files.filter((file) => file.startsWith(`${folder}/`));
+    const slow = own.filter((file) => file.endsWith(".slow.test.ts"));
+    if (own.length === slow.length) throw new Error(`${folder} has no fast test.`);
+    if (SLOW_PROJECTS.includes(folder) && slow.length === 0) throw new Error(`${folder} has no slow test.`);
+  }
 }
 
 export default defineConfig(({ mode }) => {
   const isFiltered = parseCLI(["vitest", ...process.argv.slice(2)]).filter.length > 0;
-  // A file name part finds the tests of every gear.
-  const gear = gears[isFiltered ? "test" : mode];
+  // A part of a file's path finds fast and slow tests, except with `--mode slow`.
+  const gear = gears[isFiltered && mode === "fast" ? "test" : mode];
   if (!gear) throw new Error(`There is no gear "${mode}": ${Object.keys(gears).join(", ")}.`);
   const folders = projectFolders();
-  folders.forEach(assertNotEmpty);
+  assertAllRun(folders);
   return {
     // Node itself knows no "module" condition, and what some SDKs keep behind it only a bundler can read.
     ssr: { resolve: { conditions: [...conditions, "node", "development|production"] } },
@@ -61,7 +82,8 @@ export default defineConfig(({ mode }) => {
       coverage: {
         provider: "v8",
         include: ["**/src/**/*.ts"],
-        // The private packages hold tests and commands, which run in processes of their own: only what is published counts.
+        // Sources that tests import count: the published packages, and those of an example. The private packages in
+        // tests/ hold tests and commands, which run in processes of their own.
         exclude: ["**/*.test.ts", "**/*.test-d.ts", "**/__fixtures__/**", "tests/**"],
         reporter: ["text", "json-summary"],
         thresholds: { branches: 95 },

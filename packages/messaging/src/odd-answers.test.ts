@@ -1,4 +1,3 @@
-import { isToolError } from "@toolwright/core/authoring";
 import { testClock } from "@toolwright/tests-support";
 import { describe, expect, it } from "vitest";
 import { createMessaging, type Messaging } from "./toolkit.ts";
@@ -22,36 +21,19 @@ function answering(answers: Readonly<Record<string, unknown>> | unknown, byPath 
   });
 }
 
-const reads: Readonly<Record<string, { call(toolkit: Messaging): Promise<object>; list: string | null }>> = {
-  GetCampaignMetrics: { call: (toolkit) => toolkit.getCampaignMetrics({ campaign_id: "1" }), list: null },
-  GetNewsletterMetrics: { call: (toolkit) => toolkit.getNewsletterMetrics({ newsletter_id: "1" }), list: null },
-  "GetPerson by email": { call: (toolkit) => toolkit.getPerson({ email: "a@example.com" }), list: "results" },
-  "GetPerson by id": { call: (toolkit) => toolkit.getPerson({ person_id: "1" }), list: null },
-  ListBroadcasts: { call: (toolkit) => toolkit.listBroadcasts({}), list: "broadcasts" },
-  ListCampaigns: { call: (toolkit) => toolkit.listCampaigns({}), list: "campaigns" },
-  ListNewsletters: { call: (toolkit) => toolkit.listNewsletters({}), list: "newsletters" },
-  ListPersonActivities: { call: (toolkit) => toolkit.listPersonActivities({ person_id: "1" }), list: "activities" },
-  ListPersonMessages: { call: (toolkit) => toolkit.listPersonMessages({ person_id: "1" }), list: "messages" },
-  ListPersonSegments: { call: (toolkit) => toolkit.listPersonSegments({ person_id: "1" }), list: "segments" },
-  ListSegmentMembers: { call: (toolkit) => toolkit.listSegmentMembers({ segment_id: "1" }), list: "identifiers" },
-  ListSegments: { call: (toolkit) => toolkit.listSegments({}), list: "segments" },
-  ListTransactionalMessages: { call: (toolkit) => toolkit.listTransactionalMessages({}), list: "messages" },
-  SearchPeople: { call: (toolkit) => toolkit.searchPeople({ attribute_name: "plan" }), list: "identifiers" },
-};
-const ODD = [
-  null,
-  [],
-  {},
-  "text",
-  5,
-  true,
-  [null],
-  [5],
-  [[]],
-  { list: 5 },
-  { next: {} },
-  { customer: null },
-  { metric: {} },
+/** The tools that return rows, with the list that holds the rows in a response. */
+const lists: readonly (readonly [list: string, call: (toolkit: Messaging) => Promise<object>])[] = [
+  ["results", (toolkit) => toolkit.getPerson({ email: "a@example.com" })],
+  ["broadcasts", (toolkit) => toolkit.listBroadcasts({})],
+  ["campaigns", (toolkit) => toolkit.listCampaigns({})],
+  ["newsletters", (toolkit) => toolkit.listNewsletters({})],
+  ["activities", (toolkit) => toolkit.listPersonActivities({ person_id: "1" })],
+  ["messages", (toolkit) => toolkit.listPersonMessages({ person_id: "1" })],
+  ["segments", (toolkit) => toolkit.listPersonSegments({ person_id: "1" })],
+  ["identifiers", (toolkit) => toolkit.listSegmentMembers({ segment_id: "1" })],
+  ["segments", (toolkit) => toolkit.listSegments({})],
+  ["messages", (toolkit) => toolkit.listTransactionalMessages({})],
+  ["identifiers", (toolkit) => toolkit.searchPeople({ attribute_name: "plan" })],
 ];
 const ODD_VALUES = [null, "", 0, -1, 1e300, 2 ** 60, true, [], {}, [null], ["nil"], "nil", { a: { b: 1 } }];
 const FIELDS = [
@@ -85,21 +67,8 @@ const FIELDS = [
   "customer",
 ];
 
-describe.each(Object.entries(reads))("%s with odd responses", (_, { call }) => {
-  it.each(ODD.map((body) => [body]))("returns a result or fails with bad_response for %j", async (body) => {
-    const seen: unknown = await call(answering(body)).catch((thrown: unknown) => thrown);
-    if (!(seen instanceof Error)) return expect(seen).toBeTypeOf("object");
-    expect(isToolError(seen) && seen).toMatchObject({ code: "bad_response", retryable: false });
-    expect(seen.message).not.toContain("could not be processed");
-  });
-});
-
-const lists = Object.entries(reads).flatMap(([name, { call, list }]) =>
-  list === null ? [] : [[name, { call, list }] as const],
-);
-
-describe.each(lists)("%s with odd rows", (_, { call, list }) => {
-  it("reads rows whose fields are of any type", async () => {
+describe.each(lists)("odd rows of %s", (list, call) => {
+  it("rows are read, whatever the types of their fields", async () => {
     const rows = FIELDS.flatMap((field) => ODD_VALUES.map((value) => ({ [field]: value })));
     const body = { [list]: [...rows, null, 5, "text"], count: "7", customers: rows, customer: {}, next: "" };
     const seen: unknown = await call(answering(body)).catch((thrown: unknown) => thrown);

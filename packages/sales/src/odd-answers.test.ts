@@ -1,5 +1,4 @@
 import { findTool } from "@toolwright/core";
-import { isToolError } from "@toolwright/core/authoring";
 import { testClock } from "@toolwright/tests-support";
 import { encode } from "gpt-tokenizer/encoding/o200k_base";
 import { describe, expect, it } from "vitest";
@@ -16,35 +15,6 @@ function answering(body: unknown, byPath: Readonly<Record<string, unknown>> = {}
   const clock = testClock(0);
   return createSales({ apiKey: "key-1", fetch, clock, retry: 0 });
 }
-
-const calls: Readonly<Record<string, (sales: Sales) => Promise<object>>> = {
-  EnrichOrganization: (sales) => sales.enrichOrganization({ domain: "acme.com" }),
-  EnrichPerson: (sales) => sales.enrichPerson({ person_id: "p1", reveal_work_email: true }),
-  GetApiUsage: (sales) => sales.getApiUsage({}),
-  SearchOrganizations: (sales) => sales.searchOrganizations({ technology_uids: ["a", "b"] }),
-  "SearchOrganizations without firmographics": (sales) => sales.searchOrganizations({ include_firmographics: false }),
-  SearchPeople: (sales) => sales.searchPeople({ person_titles: ["cto"], include_similar_titles: false }),
-};
-
-const NAMES = ["organization", "person", "organizations", "accounts", "people", "contacts", "model_ids", "pagination"];
-const VALUES = [null, "", "text", 0, -1, true, [], {}, [null], [5], [[]], [{}], { a: { b: 1 } }];
-const ODD: unknown[] = [
-  ...[null, [], {}, '"text"', "5", "true", "[null]", "[5]", "[[]]", "", " ", "<html></html>", '{"organization":{"na'],
-  ...NAMES.flatMap((name) => VALUES.map((value) => ({ [name]: value }))),
-  { error: "odd" },
-  { people: null, contacts: null, total_entries: "many", partial_results_only: "yes" },
-  { organizations: [{}], pagination: { total_entries: {} } },
-  JSON.parse('{"__proto__":{"organization":{"id":"x"}},"constructor":1,"toString":2}'),
-];
-
-describe.each(Object.entries(calls))("%s with odd responses", (_, call) => {
-  it.each(ODD.map((body) => [body]))("returns a result or fails with bad_response for %j", async (body) => {
-    const seen: unknown = await call(answering(body)).catch((thrown: unknown) => thrown);
-    if (!(seen instanceof Error)) return expect(seen).toBeTypeOf("object");
-    expect(isToolError(seen) && seen).toMatchObject({ code: "bad_response", retryable: false });
-    expect(seen.message).not.toContain("could not be processed");
-  });
-});
 
 const FIELDS = [
   ..."id organization_id person_id account_id name first_name last_name last_name_obfuscated title seniority".split(
@@ -168,13 +138,6 @@ describe("companies in search results", () => {
 });
 
 describe("ids as numbers", () => {
-  it.each(Object.entries(calls))("64-bit ids, which lose their last digits, never appear in %s", async (_, call) => {
-    const id = "9123456789012345678";
-    const inner = `"id":"x1","name":"Acme","request_id":${id}`;
-    const body = `{"request_id":${id},"organization":{${inner}},"person":{${inner}},"people":[{${inner}}],"organizations":[{${inner}}]}`;
-    expect(JSON.stringify(await call(answering(body)))).not.toMatch(/91234567890123/);
-  });
-
   it("64-bit ids of records are missing instead of wrong", async () => {
     const sales = answering('{"organization":{"id":9123456789012345678,"name":"Acme"}}');
     expect((await sales.enrichOrganization({ domain: "acme.com" })).company?.organization_id).toBeNull();

@@ -24,6 +24,12 @@ const paid: Readonly<Record<string, { call(sales: Sales, options?: object): Prom
 };
 const each = Object.entries(paid);
 
+it("every tool that costs credits has a call in the table of this file", () => {
+  const costly = createSales().tools.filter(({ annotations }) => annotations.cost === "credits");
+  const missing = costly.map(({ name }) => name.replace("Sales.", "")).filter((name) => !Object.hasOwn(paid, name));
+  expect(missing, "Add the tools to `paid` in packages/sales/src/paid-once.test.ts.").toEqual([]);
+});
+
 type Step = () => Promise<Response>;
 
 /** A toolkit whose backend goes through steps, the last one for ever. */

@@ -16,6 +16,12 @@ const CALLS: Readonly<Record<string, (sales: Sales) => Promise<object>>> = {
 };
 const calls = Object.values(CALLS);
 
+it("every tool has a call in the table of this file", () => {
+  const names = createSales().tools.map(({ name }) => name.replace("Sales.", ""));
+  const missing = names.filter((name) => !Object.hasOwn(CALLS, name));
+  expect(missing, "Add the tools to `CALLS` in packages/sales/src/secrets.test.ts.").toEqual([]);
+});
+
 const answerAll = async () =>
   Response.json({
     ...{ organization: { id: "o1", name: "Acme" }, person: { id: "p1" }, people: [] },

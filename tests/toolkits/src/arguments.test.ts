@@ -1,38 +1,73 @@
 import { findTool, type Tool } from "@toolwright/core";
 import { isToolError } from "@toolwright/core/authoring";
 import { TOOL_NAMES, toolCase } from "@toolwright/tests-tools";
-import { describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { createTools, sandbox } from "./create-tools.ts";
 
-const tools = createTools(async () => {
-  throw new Error("A rejected call sent a request.");
+let requests: string[] = [];
+const tools = createTools(async (input, init) => {
+  const { method, url } = new Request(input, init);
+  requests.push(`${method} ${url}`);
+  return Response.json({});
 });
 
-/** What a program receives for a call: the error that the tool throws. */
-async function errorOf(tool: Tool, args: unknown) {
+beforeEach(() => {
+  requests = [];
+});
+
+/** The error that a program receives for arguments that the tool rejects before it sends a request. */
+async function rejectionOf(tool: Tool, args: unknown) {
   const error: unknown = await tool.run(args).catch((thrown: unknown) => thrown);
   if (!isToolError(error)) throw new Error(`Expected a ToolError, received ${String(error)}.`);
+  expect(error).toMatchObject({ code: "invalid_input", retryable: false, tool: tool.name });
+  expect(requests).toEqual([]);
   return error;
 }
 
-describe.each(TOOL_NAMES)("invalid arguments of %s", (name) => {
+describe.each(TOOL_NAMES)("arguments of %s", (name) => {
   const tool = findTool(tools, name)!;
   const { example } = toolCase(sandbox, name);
+  const { properties = {}, required = [] } = tool.descriptor().inputSchema;
 
   test("unknown parameters are rejected, all at once", async () => {
-    const error = await errorOf(tool, { ...example, zzz: 1, qqqq: null });
-    expect(error).toMatchObject({ code: "invalid_input", retryable: false, tool: name });
-    expect(error.issues?.map(({ parameter }) => parameter)).toEqual(["zzz", "qqqq"]);
+    const { issues } = await rejectionOf(tool, { ...example, zzz: 1, qqqq: null });
+    expect(issues?.map(({ parameter }) => parameter)).toEqual(["zzz", "qqqq"]);
   });
 
   test.each(["text", 7, [], true])("arguments that are not an object are rejected: %j", async (args) => {
-    const error = await errorOf(tool, args);
-    expect(error).toMatchObject({ code: "invalid_input", issues: [{ parameter: "arguments" }] });
+    expect(await rejectionOf(tool, args)).toMatchObject({ issues: [{ parameter: "arguments" }] });
   });
 
   test("an agent receives the error as data", async () => {
     const answer = await tool.call({ ...example, zzz: 1 });
     expect(answer).toMatchObject({ ok: false, error: { code: "invalid_input", tool: name } });
     expect(answer.text).toContain("zzz");
+    expect(requests).toEqual([]);
+  });
+
+  test("a parameter of another type is rejected by name", async () => {
+    for (const [parameter, { type }] of Object.entries(properties)) {
+      const wrong = type === "array" ? [{ a: 1 }, 5, true] : [[["x"]], ...(type === "object" ? [] : [{ a: 1 }])];
+      for (const value of wrong) {
+        const { issues } = await rejectionOf(tool, { ...example, [parameter]: value });
+        expect(issues?.map((issue) => issue.parameter)).toContain(parameter);
+      }
+    }
+  });
+
+  test("an optional parameter may be blank, null or undefined", async () => {
+    const optional = Object.keys(properties).filter((parameter) => !required.includes(parameter));
+    const requestsOf = async (blanks: object) => {
+      requests = [];
+      // Without `resend`, the unknown outcome of the previous send would block this one.
+      await tool.run({ ...blanks, ...example }, { resend: true }).catch(() => null);
+      return requests;
+    };
+    const plain = await requestsOf({});
+    expect(plain.length).toBeGreaterThan(0);
+    for (const blank of ["", null, undefined]) {
+      const blanks = Object.fromEntries(optional.map((parameter) => [parameter, blank]));
+      expect(await requestsOf(blanks)).toEqual(plain);
+    }
   });
 });

@@ -25,6 +25,12 @@ function callsOf(name: string): readonly CallArguments[] {
   return [usualOf(entry), entry.example, ...(entry.moreRequests ?? []), ...(entry.moreResponses ?? [])];
 }
 
+/** A number beyond 2^53, which loses its last digits when it is parsed, in every place where an id may stand. */
+const LONG = "9123456789012345678";
+const RECORD = `{"id":"x1","name":"Acme","request_id":${LONG}}`;
+const LONG_IDS = `{"request_id":${LONG},${["organization", "person", "customer"].map((key) => `"${key}":${RECORD}`)},
+  ${["data", "people", "organizations", "results", "messages"].map((key) => `"${key}":[${RECORD}]`)}}`;
+
 describe.each(TOOL_NAMES)("%s", (name) => {
   const tool = findTool(tools, name)!;
 
@@ -39,6 +45,14 @@ describe.each(TOOL_NAMES)("%s", (name) => {
           expect(seen.message, body).not.toContain("could not be processed");
         }
       }
+    }
+  });
+
+  test("a 64-bit number, which lost its last digits, is not in the result", async () => {
+    body = LONG_IDS;
+    for (const args of callsOf(name)) {
+      const seen: unknown = await tool.run(args, { resend: true }).catch((thrown: unknown) => thrown);
+      expect(JSON.stringify(seen)).not.toContain("91234567890123");
     }
   });
 });

@@ -129,22 +129,25 @@ describe("SendTransactionalEmail", () => {
     ["a timeout", { delayMs: 600_000 }],
     ["a 500", { status: 500, isHandled: true }],
     ["a response that is cut off", { cutOff: true }],
-  ])(`${verifies("send-transactional-email.once")}: %s, also when the agent repeats the call`, async (_, fault) => {
-    const impatient = createMessaging({ ...sandbox.options, clock, attemptTimeout: fault.delayMs ? 50 : 30_000 });
-    const call = () => impatient.sendTransactionalEmail({ transactional_message_id, to, message_data });
-    sandbox.fail(fault);
-    await expect(call()).rejects.toMatchObject({
-      outcome: "unknown",
-      retryable: false,
-      message: expect.stringContaining("ListPersonMessages"),
-    });
-    const effects = workspace.deliveries.length;
-    for (let repeat = 0; repeat < 3; repeat++) {
-      await expect(call()).rejects.toMatchObject({ code: "duplicate_send", outcome: "unknown" });
-    }
-    expect(sent()).toHaveLength(fault.delayMs ? 0 : 1);
-    expect(workspace.deliveries).toHaveLength(effects);
-  });
+  ])(
+    `${verifies("send-transactional-email.once")}: %s, also when the agent repeats the call`,
+    async (_, fault: Parameters<typeof sandbox.fail>[0]) => {
+      const impatient = createMessaging({ ...sandbox.options, clock, attemptTimeout: fault.delayMs ? 50 : 30_000 });
+      const call = () => impatient.sendTransactionalEmail({ transactional_message_id, to, message_data });
+      sandbox.fail(fault);
+      await expect(call()).rejects.toMatchObject({
+        outcome: "unknown",
+        retryable: false,
+        message: expect.stringContaining("ListPersonMessages"),
+      });
+      const effects = workspace.deliveries.length;
+      for (let repeat = 0; repeat < 3; repeat++) {
+        await expect(call()).rejects.toMatchObject({ code: "duplicate_send", outcome: "unknown" });
+      }
+      expect(sent()).toHaveLength(fault.delayMs ? 0 : 1);
+      expect(workspace.deliveries).toHaveLength(effects);
+    },
+  );
 
   it("retries after a 429, which means that nothing was sent", async () => {
     sandbox.fail({ status: 429 });

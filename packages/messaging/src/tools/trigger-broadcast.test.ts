@@ -133,22 +133,25 @@ describe("TriggerBroadcast", () => {
     ["a timeout", { delayMs: 600_000 }],
     ["a 500", { status: 500, isHandled: true }],
     ["a response that is cut off", { cutOff: true }],
-  ])(`${verifies("trigger-broadcast.once")}: %s, also when the agent repeats the call`, async (_, fault) => {
-    const impatient = createMessaging({ ...sandbox.options, clock, attemptTimeout: fault.delayMs ? 50 : 30_000 });
-    const call = () => impatient.triggerBroadcast({ broadcast_id, recipient_ids: ids, data });
-    sandbox.fail(fault);
-    await expect(call()).rejects.toMatchObject({
-      outcome: "unknown",
-      retryable: false,
-      message: expect.stringContaining("ListPersonMessages"),
-    });
-    const effects = workspace.triggers.length;
-    for (let repeat = 0; repeat < 3; repeat++) {
-      await expect(call()).rejects.toMatchObject({ code: "duplicate_send", outcome: "unknown" });
-    }
-    expect(launches()).toHaveLength(fault.delayMs ? 0 : 1);
-    expect(workspace.triggers).toHaveLength(effects);
-  });
+  ])(
+    `${verifies("trigger-broadcast.once")}: %s, also when the agent repeats the call`,
+    async (_, fault: Parameters<typeof sandbox.fail>[0]) => {
+      const impatient = createMessaging({ ...sandbox.options, clock, attemptTimeout: fault.delayMs ? 50 : 30_000 });
+      const call = () => impatient.triggerBroadcast({ broadcast_id, recipient_ids: ids, data });
+      sandbox.fail(fault);
+      await expect(call()).rejects.toMatchObject({
+        outcome: "unknown",
+        retryable: false,
+        message: expect.stringContaining("ListPersonMessages"),
+      });
+      const effects = workspace.triggers.length;
+      for (let repeat = 0; repeat < 3; repeat++) {
+        await expect(call()).rejects.toMatchObject({ code: "duplicate_send", outcome: "unknown" });
+      }
+      expect(launches()).toHaveLength(fault.delayMs ? 0 : 1);
+      expect(workspace.triggers).toHaveLength(effects);
+    },
+  );
 
   it("fails with not_found for an unknown broadcast, and names the tool that lists broadcasts", async () => {
     await expect(messaging.triggerBroadcast({ broadcast_id: "999" })).rejects.toMatchObject({
