@@ -59,7 +59,7 @@ const SDKS: Section = {
     entry("Genkit", "/genkit"),
     entry("ADK", "/adk"),
     entry("A ready MCP server", "/guides/mcp"),
-    entry("An MCP server of your own", "/mcp"),
+    entry("Your own MCP server", "/mcp"),
   ],
 };
 

@@ -80,7 +80,7 @@ function renderEffects({ tool, preview }: RecordedTool): readonly string[] {
     ["may delete or overwrite", destructive ? "yes" : "no"],
     ["repeating it changes nothing more", idempotent ? "yes" : "no"],
     ["costs", COSTS[cost]],
-    ["asked about by `approve`", needsApproval(tool) ? "yes" : "no"],
+    ["needs approval (`approve`)", needsApproval(tool) ? "yes" : "no"],
     ["has a `preview`", preview ? "yes" : "no"],
   ];
   return ["## Effects and costs", "", ...table(["", ""], cells), ""];
