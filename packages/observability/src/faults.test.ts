@@ -4,7 +4,8 @@ import { createSandbox } from "@toolwright/sandbox";
 import { serve } from "@toolwright/sandbox/server";
 import { testClock } from "@toolwright/tests-support";
 import { beforeEach, describe, expect, it } from "vitest";
-import { createObservability, type Observability } from "./toolkit.ts";
+import { type CallOptions, everyCall, type ToolCall } from "./__fixtures__/every-call.ts";
+import { createObservability } from "./toolkit.ts";
 
 const NOW = Date.UTC(2026, 0, 31, 9);
 const clock = testClock(NOW);
@@ -19,35 +20,12 @@ beforeEach(() => {
 /** Planted where only the request headers may show them. */
 const KEYS = { apiKey: sandbox.options.apiKey, applicationKey: sandbox.options.applicationKey };
 
-interface CallOptions {
-  readonly signal?: AbortSignal;
-}
-
-const calls = {
-  SearchLogs: (toolkit: Observability, options: CallOptions) => toolkit.searchLogs({ query: "" }, options),
-  SearchSpans: (toolkit: Observability, options: CallOptions) => toolkit.searchSpans({ query: "" }, options),
-  "AggregateEvents of logs": (toolkit: Observability, options: CallOptions) =>
-    toolkit.aggregateEvents({ dataset: "logs" }, options),
-  "AggregateEvents of spans": (toolkit: Observability, options: CallOptions) =>
-    toolkit.aggregateEvents({ dataset: "spans" }, options),
-  "DiscoverFacets of logs": (toolkit: Observability, options: CallOptions) =>
-    toolkit.discoverFacets({ dataset: "logs" }, options),
-  "DiscoverFacets of spans": (toolkit: Observability, options: CallOptions) =>
-    toolkit.discoverFacets({ dataset: "spans" }, options),
-  GetTrace: (toolkit: Observability, options: CallOptions) => toolkit.getTrace({ trace_id }, options),
+const calls: Readonly<Record<string, ToolCall>> = {
+  ...everyCall({ query: "", dataset: "spans", trace_id }),
+  "AggregateEvents of logs": (toolkit, _, options) => toolkit.aggregateEvents({ dataset: "logs" }, options),
+  "DiscoverFacets of logs": (toolkit, _, options) => toolkit.discoverFacets({ dataset: "logs" }, options),
 };
-type CallName = keyof typeof calls;
-const names = Object.keys(calls) as CallName[];
-
-it("every tool has a call in the table of this file", () => {
-  const called = new Set(names.map((name) => `Observability.${name.split(" ")[0]}`));
-  const missing = createObservability().tools.filter(({ name }) => !called.has(name));
-  const hint = "Add the tools to `calls` in packages/observability/src/faults.test.ts.";
-  expect(
-    missing.map(({ name }) => name),
-    hint,
-  ).toEqual([]);
-});
+const names = Object.keys(calls);
 
 type Options = NonNullable<Parameters<typeof createObservability>[0]>;
 
@@ -60,9 +38,9 @@ function watched(options: Options = {}) {
 }
 
 /** How a call fails; also makes sure that the error is of the family, names its tool and shows no key. */
-async function failure(name: CallName, options: Options = {}, callOptions: CallOptions = {}): Promise<ToolError> {
+async function failure(name: string, options: Options = {}, callOptions: CallOptions = {}): Promise<ToolError> {
   const { told, toolkit } = watched(options);
-  const thrown: unknown = await calls[name](toolkit, callOptions).then(
+  const thrown: unknown = await calls[name]!(toolkit, {}, callOptions).then(
     () => "no error",
     (error: unknown) => error,
   );
@@ -75,7 +53,7 @@ async function failure(name: CallName, options: Options = {}, callOptions: CallO
   return thrown;
 }
 
-function permissionOf(name: CallName): string {
+function permissionOf(name: string): string {
   return name.includes("ogs") ? "logs_read_data" : "apm_read";
 }
 
@@ -109,7 +87,7 @@ describe.each(names)("%s under faults", (name) => {
   it("waits for a limit that resets within its time budget, then succeeds", async () => {
     clock.advance(-20_000);
     sandbox.fail({ status: 429 });
-    await calls[name](watched().toolkit, {});
+    await calls[name]!(watched().toolkit);
     expect(clock.sleeps[0]).toBe(20_000);
     expect(sandbox.requests[0]).toMatchObject({ status: 429 });
     expect(sandbox.requests[1]).toMatchObject({ status: 200 });
@@ -126,7 +104,7 @@ describe.each(names)("%s under faults", (name) => {
   it("recovers from a transient failure", async () => {
     sandbox.fail({ status: 500 });
     sandbox.fail({ networkError: "ECONNRESET" });
-    await calls[name](watched().toolkit, {});
+    await calls[name]!(watched().toolkit);
     expect(sandbox.requests.slice(0, 3).map(({ status }) => status)).toEqual([500, 0, 200]);
   });
 
@@ -230,7 +208,7 @@ describe("an API key without the permission", () => {
 describe("a partial response", () => {
   it.each(names.filter((name) => !name.startsWith("DiscoverFacets")))("%s warns of partial data", async (name) => {
     sandbox.fail({ partial: true, times: Number.POSITIVE_INFINITY });
-    const { warnings } = await calls[name](watched().toolkit, {});
+    const { warnings } = (await calls[name]!(watched().toolkit)) as { readonly warnings: readonly string[] };
     expect(warnings.join(" ")).toContain("answered in part: narrow the window or the query");
     expect(warnings.join(" ")).toContain("Datadog warns: Query timed out");
   });
@@ -241,7 +219,7 @@ describe("calls over a socket", () => {
     const server = await serve(sandbox);
     try {
       const options = { baseUrl: server.url, fetch: globalThis.fetch };
-      await calls[name](watched(options).toolkit, {});
+      await calls[name]!(watched(options).toolkit);
       sandbox.reset();
       sandbox.fail({ status: 502, html: true, times: 3 });
       expect(await failure(name, options)).toMatchObject({ code: "unavailable", status: 502 });

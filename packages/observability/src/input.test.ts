@@ -2,6 +2,7 @@ import { isToolError, type ToolError } from "@toolwright/core/authoring";
 import { testClock } from "@toolwright/tests-support";
 import { describe, expect, it } from "vitest";
 import { verifies } from "../requirements.ts";
+import { everyCall } from "./__fixtures__/every-call.ts";
 import { createObservability } from "./toolkit.ts";
 
 const NOW = Date.UTC(2026, 0, 31, 9);
@@ -37,40 +38,16 @@ function windowOf(body: Record<string, never> | undefined): { from: number; to: 
 }
 
 const MINUTE = 60_000;
-const calls = {
-  "search-logs": (toolkit: ReturnType<typeof createObservability>, args: object) =>
-    toolkit.searchLogs({ query: "", ...args }),
-  "search-spans": (toolkit: ReturnType<typeof createObservability>, args: object) =>
-    toolkit.searchSpans({ query: "", ...args }),
-  "aggregate-events": (toolkit: ReturnType<typeof createObservability>, args: object) =>
-    toolkit.aggregateEvents({ dataset: "spans", ...args }),
-  "discover-facets": (toolkit: ReturnType<typeof createObservability>, args: object) =>
-    toolkit.discoverFacets({ dataset: "spans", ...args }),
-  "get-trace": (toolkit: ReturnType<typeof createObservability>, args: object) =>
-    toolkit.getTrace({ trace_id: "77", ...args }),
-};
-type CallName = keyof typeof calls;
-const names = Object.keys(calls) as CallName[];
-
-it("every tool has a call in the table of this file", () => {
-  const called = new Set(names.map((name) => name.replaceAll("-", "")));
-  const missing = createObservability().tools.filter(
-    ({ name }) => !called.has(name.replace("Observability.", "").toLowerCase()),
-  );
-  const hint = "Add the tools to `calls` in packages/observability/src/input.test.ts.";
-  expect(
-    missing.map(({ name }) => name),
-    hint,
-  ).toEqual([]);
-});
+const calls = everyCall({ query: "", dataset: "spans", trace_id: "77" });
+const names = Object.keys(calls);
 
 describe("time windows", () => {
   const starts = {
-    "time.start-default.search-logs": ["search-logs", 15],
-    "time.start-default.search-spans": ["search-spans", 15],
-    "time.start-default.aggregate-events": ["aggregate-events", 60],
-    "time.start-default.discover-facets": ["discover-facets", 60],
-    "time.start-default.get-trace": ["get-trace", 60],
+    "time.start-default.search-logs": ["SearchLogs", 15],
+    "time.start-default.search-spans": ["SearchSpans", 15],
+    "time.start-default.aggregate-events": ["AggregateEvents", 60],
+    "time.start-default.discover-facets": ["DiscoverFacets", 60],
+    "time.start-default.get-trace": ["GetTrace", 60],
   } as const;
   it(verifies("time.start-default.search-logs"), () => expectStart("time.start-default.search-logs"));
   it(verifies("time.start-default.search-spans"), () => expectStart("time.start-default.search-spans"));
@@ -82,7 +59,7 @@ describe("time windows", () => {
     const [name, minutes] = starts[id];
     for (const start_time of [undefined, null, ""]) {
       const { asked, observability } = offline();
-      await calls[name](observability, { start_time });
+      await calls[name]!(observability, { start_time });
       expect(windowOf(asked[0]?.body).from).toBe(NOW - minutes * MINUTE);
     }
   }
@@ -90,33 +67,36 @@ describe("time windows", () => {
   it.each(names)(`${verifies("time.end-default")}: %s`, async (name) => {
     for (const end_time of [undefined, null, ""]) {
       const { asked, observability } = offline();
-      await calls[name](observability, { end_time });
+      await calls[name]!(observability, { end_time });
       expect(windowOf(asked[0]?.body).to).toBe(NOW);
     }
   });
 
   it.each(names)(`${verifies("time.date-math")}: %s`, async (name) => {
     const { asked, observability } = offline();
-    await calls[name](observability, { start_time: "now-1d/d", end_time: "now-30m" });
+    await calls[name]!(observability, { start_time: "now-1d/d", end_time: "now-30m" });
     expect(windowOf(asked[0]?.body)).toEqual({ from: Date.UTC(2026, 0, 30), to: NOW - 30 * MINUTE });
   });
 
   it.each(names)(`${verifies("time.iso")}: %s`, async (name) => {
     const { asked, observability } = offline();
-    await calls[name](observability, { start_time: "2026-01-31T08:00:00Z", end_time: "2026-01-31T09:30:00.250+01:00" });
+    await calls[name]!(observability, {
+      start_time: "2026-01-31T08:00:00Z",
+      end_time: "2026-01-31T09:30:00.250+01:00",
+    });
     expect(windowOf(asked[0]?.body)).toEqual({ from: NOW - 60 * MINUTE, to: NOW - 30 * MINUTE + 250 });
   });
 
   it.each(names)(`${verifies("time.epoch-ms")}: %s`, async (name) => {
     const { asked, observability } = offline();
-    await calls[name](observability, { start_time: String(NOW - 5), end_time: String(NOW - 1) });
+    await calls[name]!(observability, { start_time: String(NOW - 5), end_time: String(NOW - 1) });
     expect(windowOf(asked[0]?.body)).toEqual({ from: NOW - 5, to: NOW - 1 });
   });
 
   it.each(names)(`${verifies("time.malformed")}: %s`, async (name) => {
     for (const written of ["yesterday", "2026-01-31", "2026-02-30T00:00:00Z", "now-1x", "now - 1h", "1h"]) {
       const { asked, observability } = offline();
-      const error = await refusal(calls[name](observability, { start_time: written }));
+      const error = await refusal(calls[name]!(observability, { start_time: written }));
       expect(error).toMatchObject({ code: "invalid_input", retryable: false });
       expect(error.issues).toEqual([
         expect.objectContaining({ parameter: "start_time", received: JSON.stringify(written) }),
@@ -129,7 +109,7 @@ describe("time windows", () => {
   it.each(names)(`${verifies("time.start-before-end")}: %s`, async (name) => {
     for (const window of [{ start_time: "now", end_time: "now-1h" }, { start_time: "now" }]) {
       const { asked, observability } = offline();
-      const error = await refusal(calls[name](observability, window));
+      const error = await refusal(calls[name]!(observability, window));
       expect(error).toMatchObject({ code: "invalid_input" });
       expect(error.message).toContain("start_time: must be before end_time");
       expect(asked).toEqual([]);
@@ -140,7 +120,7 @@ describe("time windows", () => {
 describe("parameters", () => {
   it.each(names)(`${verifies("input.unknown-parameter")}: %s`, async (name) => {
     const { asked, observability } = offline();
-    const error = await refusal(calls[name](observability, { startTime: "now-1h", zzz: 1 }));
+    const error = await refusal(calls[name]!(observability, { startTime: "now-1h", zzz: 1 }));
     expect(error.issues?.map(({ parameter }) => parameter)).toEqual(["startTime", "zzz"]);
     expect(error.message).toContain("did you mean start_time?");
     expect(asked).toEqual([]);
@@ -163,68 +143,68 @@ describe("parameters", () => {
     expect(asked).toEqual([]);
   });
 
-  it(verifies("search-logs.query.required"), () => expectRequired("search-logs", "query"));
-  it(verifies("search-spans.query.required"), () => expectRequired("search-spans", "query"));
+  it(verifies("search-logs.query.required"), () => expectRequired("SearchLogs", "query"));
+  it(verifies("search-spans.query.required"), () => expectRequired("SearchSpans", "query"));
   it(verifies("aggregate-events.dataset.required"), async () => {
-    await expectRequired("aggregate-events", "dataset");
-    await expectBounds("aggregate-events", "dataset", { good: ["logs", "spans"], bad: ["metrics", 1] });
+    await expectRequired("AggregateEvents", "dataset");
+    await expectBounds("AggregateEvents", "dataset", { good: ["logs", "spans"], bad: ["metrics", 1] });
   });
   it(verifies("discover-facets.dataset.required"), async () => {
-    await expectRequired("discover-facets", "dataset");
-    await expectBounds("discover-facets", "dataset", { good: ["logs", "spans"], bad: ["traces"] });
+    await expectRequired("DiscoverFacets", "dataset");
+    await expectBounds("DiscoverFacets", "dataset", { good: ["logs", "spans"], bad: ["traces"] });
   });
   it(verifies("get-trace.trace-id.required"), async () => {
-    await expectRequired("get-trace", "trace_id");
-    await expectBounds("get-trace", "trace_id", { good: ["1"], bad: ["", 12] });
+    await expectRequired("GetTrace", "trace_id");
+    await expectBounds("GetTrace", "trace_id", { good: ["1"], bad: ["", 12] });
   });
 
   const page = { good: [1, 50, 1_000], bad: [0, -1, 1_001, 1.5, "50", Number.NaN, Number.POSITIVE_INFINITY, true] };
-  it(verifies("search-logs.max-results.bounds"), () => expectBounds("search-logs", "max_results", page));
-  it(verifies("search-spans.max-results.bounds"), () => expectBounds("search-spans", "max_results", page));
-  it(verifies("aggregate-events.group-limit.bounds"), () => expectBounds("aggregate-events", "group_limit", page));
+  it(verifies("search-logs.max-results.bounds"), () => expectBounds("SearchLogs", "max_results", page));
+  it(verifies("search-spans.max-results.bounds"), () => expectBounds("SearchSpans", "max_results", page));
+  it(verifies("aggregate-events.group-limit.bounds"), () => expectBounds("AggregateEvents", "group_limit", page));
   it(verifies("get-trace.max-spans.bounds"), () =>
-    expectBounds("get-trace", "max_spans", { good: [1, 100, 500], bad: [0, 501, 2.5, "10"] }),
+    expectBounds("GetTrace", "max_spans", { good: [1, 100, 500], bad: [0, 501, 2.5, "10"] }),
   );
   it(verifies("aggregate-events.interval.format"), () =>
-    expectBounds("aggregate-events", "interval", {
+    expectBounds("AggregateEvents", "interval", {
       good: ["30s", "5m", "1h", "1d", "1w", "", null],
       bad: ["5", "m", "5 minutes", "0m", "-5m", "1.5h", 5],
     }),
   );
   it(verifies("search-logs.sort-order.default"), () =>
-    expectBounds("search-logs", "sort_order", {
+    expectBounds("SearchLogs", "sort_order", {
       good: ["newest", "NEWEST", "Oldest", "", null],
       bad: ["longest", "asc"],
     }),
   );
   it(verifies("search-spans.sort-order.default"), () =>
-    expectBounds("search-spans", "sort_order", { good: ["newest", "NEWEST", "LONGEST", ""], bad: ["slowest"] }),
+    expectBounds("SearchSpans", "sort_order", { good: ["newest", "NEWEST", "LONGEST", ""], bad: ["slowest"] }),
   );
   it(verifies("aggregate-events.aggregation.default"), () =>
-    expectBounds("aggregate-events", "aggregation", {
+    expectBounds("AggregateEvents", "aggregation", {
       good: ["count", "COUNT", "P95", "", null],
       bad: ["median", "p999"],
     }),
   );
 
-  async function expectRequired(name: CallName, parameter: string) {
+  async function expectRequired(name: string, parameter: string) {
     for (const value of [undefined, null]) {
       const { asked, observability } = offline();
-      const error = await refusal(calls[name](observability, { [parameter]: value }));
+      const error = await refusal(calls[name]!(observability, { [parameter]: value }));
       expect(error).toMatchObject({ code: "invalid_input", issues: [{ parameter, rule: "is required" }] });
       expect(asked).toEqual([]);
     }
   }
 
-  async function expectBounds(name: CallName, parameter: string, { good, bad }: { good: unknown[]; bad: unknown[] }) {
+  async function expectBounds(name: string, parameter: string, { good, bad }: { good: unknown[]; bad: unknown[] }) {
     for (const value of good) {
       const { asked, observability } = offline();
-      await calls[name](observability, { [parameter]: value });
+      await calls[name]!(observability, { [parameter]: value });
       expect(asked.length).toBeGreaterThan(0);
     }
     for (const value of bad) {
       const { asked, observability } = offline();
-      const error = await refusal(calls[name](observability, { [parameter]: value }));
+      const error = await refusal(calls[name]!(observability, { [parameter]: value }));
       expect(error).toMatchObject({ code: "invalid_input", issues: [{ parameter, example: expect.any(String) }] });
       expect(asked).toEqual([]);
     }
@@ -235,7 +215,7 @@ describe("secrets", () => {
   it.each(names)(`${verifies("auth.secrets")}: %s`, async (name) => {
     const nothing = () => "";
     const { asked, observability } = offline({ apiKey: nothing, applicationKey: nothing, site: nothing });
-    const error = await refusal(calls[name](observability, {}));
+    const error = await refusal(calls[name]!(observability, {}));
     expect(error).toMatchObject({ code: "missing_secret", retryable: false });
     for (const variable of ["OBSERVABILITY_API_KEY", "OBSERVABILITY_APPLICATION_KEY", "OBSERVABILITY_SITE"]) {
       expect(error.message).toContain(variable);
