@@ -46,7 +46,7 @@ export function fitOffsetList<Row>({ countTo, ...list }: OffsetListToFit<Row>): 
     ...list,
     rest: (shown) => ({
       fields: { pagination: describePage({ ...pagination, count: countTo?.(shown) ?? shown, hasMore: true }) },
-      note: "next_offset goes on with the next row.",
+      note: "next_offset continues with the next row.",
     }),
   });
 }
