@@ -15,7 +15,7 @@ export {
   ToolError,
   type ToolErrorFields,
 } from "./errors.ts";
-export { type Body, parseBody, READ_AGAIN, readAnswer } from "./http/answer.ts";
+export { type Body, parseBody, READ_AGAIN, readResponse } from "./http/answer.ts";
 export { readBaseUrl } from "./http/base-url.ts";
 export {
   createHttpClient,
@@ -24,17 +24,17 @@ export {
   type HttpOptions,
   type HttpSettings,
 } from "./http/client.ts";
-export type { HttpRequest, Repeat, WireAnswer } from "./http/exchange.ts";
+export type { HttpRequest, RetrySafety, WireResponse } from "./http/exchange.ts";
 export {
   asFields,
   asInstant,
   asNumber,
-  asText,
-  asTexts,
+  asString,
+  asStrings,
   at,
   type Fields,
   fieldsSchema,
-  firstText,
+  firstString,
   mergeFields,
 } from "./http/fields.ts";
 export type { Hooks, RequestEvent, ResponseEvent, RetryEvent } from "./http/hooks.ts";
@@ -55,9 +55,9 @@ export { type CursorOwner, readCursor, writeCursor } from "./paging/cursor.ts";
 export {
   describePage,
   type OffsetPage,
-  type PageAsked,
   type Pagination,
   paginationRecord,
+  type RequestedPage,
   type RowRange,
   type RowsFound,
   sliceList,
@@ -100,14 +100,14 @@ export {
   time,
   wholeNumber,
 } from "./schema/builders.ts";
-export { nullableText, openMap, warningList, windowRecord } from "./schema/records.ts";
+export { nullableString, openMap, stringOrNull, warningList, windowRecord } from "./schema/records.ts";
 export { createInFlight, type InFlight } from "./store/in-flight.ts";
 export { createRecent, type Recent } from "./store/recent.ts";
 export { adviseName, closest } from "./text/closest.ts";
-export { cutMiddle, cutTexts } from "./text/cut.ts";
-export { hashText } from "./text/hash.ts";
+export { cutMiddle, cutStrings } from "./text/cut.ts";
+export { hashString } from "./text/hash.ts";
 export { plainWords } from "./text/plain-words.ts";
-export { withoutEnd } from "./text/without-end.ts";
+export { trimTrailing } from "./text/trim-trailing.ts";
 export { parseTime } from "./time/date-math.ts";
 export {
   resolveWindow,

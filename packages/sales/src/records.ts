@@ -1,4 +1,4 @@
-import { nullableText } from "@toolwright/core/authoring";
+import { nullableString } from "@toolwright/core/authoring";
 import * as v from "valibot";
 
 // Shapes that several results share.
@@ -9,40 +9,40 @@ const nullableNumber = v.nullable(v.number());
 export const status = v.picklist(["ok", "insufficient_credits"]);
 
 const firmographicEntries = {
-  industry: nullableText,
+  industry: nullableString,
   employees: nullableNumber,
   annual_revenue: nullableNumber,
   founded_year: nullableNumber,
-  location: v.object({ city: nullableText, state: nullableText, country: nullableText, address: nullableText }),
-  funding: v.object({ total: nullableNumber, latest_stage: nullableText, latest_round_date: nullableText }),
-  linkedin_url: nullableText,
-  website_url: nullableText,
-  description: nullableText,
+  location: v.object({ city: nullableString, state: nullableString, country: nullableString, address: nullableString }),
+  funding: v.object({ total: nullableNumber, latest_stage: nullableString, latest_round_date: nullableString }),
+  linkedin_url: nullableString,
+  website_url: nullableString,
+  description: nullableString,
   keywords: v.array(v.string()),
   technologies: v.array(v.string()),
 };
 
 /** A company with all that is known of it. */
 export const companyRecord = v.object({
-  organization_id: nullableText,
-  name: nullableText,
-  domain: nullableText,
+  organization_id: nullableString,
+  name: nullableString,
+  domain: nullableString,
   ...firmographicEntries,
 });
 
 /** A person and their present role. */
 export const personRecord = v.object({
-  person_id: nullableText,
-  name: nullableText,
-  first_name: nullableText,
-  last_name: nullableText,
-  title: nullableText,
-  seniority: nullableText,
+  person_id: nullableString,
+  name: nullableString,
+  first_name: nullableString,
+  last_name: nullableString,
+  title: nullableString,
+  seniority: nullableString,
   departments: v.array(v.string()),
-  employer: v.object({ organization_id: nullableText, name: nullableText, domain: nullableText }),
-  location: v.object({ city: nullableText, state: nullableText, country: nullableText }),
-  linkedin_url: nullableText,
-  headline: nullableText,
-  email_status: nullableText,
-  email: nullableText,
+  employer: v.object({ organization_id: nullableString, name: nullableString, domain: nullableString }),
+  location: v.object({ city: nullableString, state: nullableString, country: nullableString }),
+  linkedin_url: nullableString,
+  headline: nullableString,
+  email_status: nullableString,
+  email: nullableString,
 });

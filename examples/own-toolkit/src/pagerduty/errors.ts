@@ -1,4 +1,11 @@
-import { asFields, asText, asTexts, type Body, type Explanation, type WireAnswer } from "@toolwright/core/authoring";
+import {
+  asFields,
+  asString,
+  asStrings,
+  type Body,
+  type Explanation,
+  type WireResponse,
+} from "@toolwright/core/authoring";
 
 const ADVICE: Readonly<Record<number, string>> = {
   401: "PagerDuty refused the API key. Check PAGERDUTY_API_KEY.",
@@ -7,8 +14,8 @@ const ADVICE: Readonly<Record<number, string>> = {
 };
 
 /** Explains an unsuccessful response: what happened, what to do next, and PagerDuty's own words. */
-export function explainPagerDutyError({ status }: WireAnswer, body: Body): Explanation {
+export function explainPagerDutyError({ status }: WireResponse, body: Body): Explanation {
   const error = asFields(asFields(body.kind === "json" ? body.value : null)["error"]);
-  const words = [asText(error["message"]) ?? "no reason", ...asTexts(error["errors"])].join(": ");
+  const words = [asString(error["message"]) ?? "no reason", ...asStrings(error["errors"])].join(": ");
   return { message: `${ADVICE[status] ?? `PagerDuty answered ${status}.`} PagerDuty says: ${words}.` };
 }

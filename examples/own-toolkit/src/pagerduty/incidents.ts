@@ -2,15 +2,15 @@ import { type BackendPage, type PageRequest, path, readJson, type TimeWindow } f
 import * as v from "valibot";
 import type { PagerDutyCall } from "./client.ts";
 
-const nullableText = v.nullish(v.string(), null);
+const nullableString = v.nullish(v.string(), null);
 
 /** An incident, as PagerDuty sends it and as the tools return it. Fields that are not listed are left out. */
 export const incidentRecord = v.object({
   id: v.string(),
-  title: nullableText,
-  status: nullableText,
-  created_at: nullableText,
-  service: v.nullish(v.object({ summary: nullableText }), null),
+  title: nullableString,
+  status: nullableString,
+  created_at: nullableString,
+  service: v.nullish(v.object({ summary: nullableString }), null),
 });
 /** An incident. */
 export type Incident = v.InferOutput<typeof incidentRecord>;
@@ -27,20 +27,20 @@ export async function listIncidents(filter: IncidentFilter, call: PagerDutyCall)
   const [since, until] = [new Date(startMs).toISOString(), new Date(endMs).toISOString()];
   const position = { offset: start ?? "0", limit: String(limit), sort_by: "created_at:desc" };
   const query = { since, until, "statuses[]": statuses, ...position };
-  const request = { method: "GET", path: path`/incidents`, query, repeat: "read" } as const;
+  const request = { method: "GET", path: path`/incidents`, query, retry: "read" } as const;
   const { incidents, more } = await readJson(call.pagerduty, request, page, call);
   return { rows: incidents, next: more ? String(Number(start ?? 0) + incidents.length) : null, warnings: [] };
 }
 
 /** One incident. Backend: `GET /incidents/{id}`, a read. */
 export async function getIncident(id: string, call: PagerDutyCall): Promise<Incident> {
-  const request = { method: "GET", path: path`/incidents/${id}`, repeat: "read" } as const;
+  const request = { method: "GET", path: path`/incidents/${id}`, retry: "read" } as const;
   return (await readJson(call.pagerduty, request, single, call)).incident;
 }
 
 /** Acknowledges an incident. Backend: `PUT /incidents/{id}`, safe to repeat. */
 export async function putAcknowledged(id: string, call: PagerDutyCall): Promise<Incident> {
   const json = { incident: { type: "incident_reference", status: "acknowledged" } };
-  const request = { method: "PUT", path: path`/incidents/${id}`, json, repeat: "idempotent" } as const;
+  const request = { method: "PUT", path: path`/incidents/${id}`, json, retry: "idempotent" } as const;
   return (await readJson(call.pagerduty, request, single, call)).incident;
 }

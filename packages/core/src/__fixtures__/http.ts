@@ -3,7 +3,7 @@ import { inspect } from "node:util";
 import type { CallContext } from "../call/call.ts";
 import { isToolError, type ToolError } from "../errors.ts";
 import { createHttpClient, type HttpClient, type HttpSettings } from "../http/client.ts";
-import type { HttpRequest, Repeat } from "../http/exchange.ts";
+import type { HttpRequest, RetrySafety } from "../http/exchange.ts";
 import { path } from "../http/path.ts";
 
 /** A call with a budget of 30 seconds from the start of the test clock. */
@@ -34,8 +34,8 @@ export function createProbeClient(url: string, parts: Partial<HttpSettings> = {}
 }
 
 /** A small POST of the given kind. */
-export function request(repeat: Repeat, parts: Partial<HttpRequest> = {}): HttpRequest {
-  return { method: "POST", path: path`/things`, json: { a: 1 }, repeat, ...parts };
+export function request(retry: RetrySafety, parts: Partial<HttpRequest> = {}): HttpRequest {
+  return { method: "POST", path: path`/things`, json: { a: 1 }, retry, ...parts };
 }
 
 export async function errorOf(work: Promise<unknown>): Promise<ToolError> {

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { describe, expect, test } from "vitest";
 import { isToolError, type ToolError } from "../errors.ts";
-import { parseBody, readAnswer } from "./answer.ts";
+import { parseBody, readResponse } from "./answer.ts";
 
 const schema = v.object({
   data: v.array(v.object({ id: v.string(), name: v.optional(v.nullable(v.string()), null) })),
@@ -9,7 +9,7 @@ const schema = v.object({
 });
 
 function read(text: string) {
-  return readAnswer(schema, { status: 200, headers: new Headers(), text }, "Probe");
+  return readResponse(schema, { status: 200, headers: new Headers(), text }, "Probe");
 }
 
 function errorOf(text: string): ToolError {
@@ -39,7 +39,7 @@ describe("parseBody", () => {
   });
 });
 
-describe("readAnswer", () => {
+describe("readResponse", () => {
   test("reads a response tolerantly: unknown fields pass, and missing optional fields get their default", () => {
     expect(read('{"data":[{"id":"1","new_field":true}],"links":{}}')).toEqual({ data: [{ id: "1", name: null }] });
   });

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { ToolError } from "../errors.ts";
 import { isOvercrowded, oversizeOf } from "./answer-size.ts";
-import type { WireAnswer } from "./exchange.ts";
+import type { WireResponse } from "./exchange.ts";
 
 /** A parsed body, or why there is none. */
 export type Body =
@@ -25,9 +25,9 @@ export function parseBody(text: string): Body {
  * Checks a 2xx answer against a tolerant schema.
  * @throws ToolError `bad_response` for HTML, cut-off JSON, more or deeper values than any answer has, or an essential field that is missing or of another type (named)
  */
-export function readAnswer<Schema extends v.GenericSchema>(
+export function readResponse<Schema extends v.GenericSchema>(
   schema: Schema,
-  answer: WireAnswer,
+  answer: WireResponse,
   service: string,
 ): v.InferOutput<Schema> {
   const body = parseBody(answer.text);
@@ -51,7 +51,7 @@ function describeBody({ kind }: Body): string {
 /** What to do about a broken answer to a read; wrong advice for a send. */
 export const READ_AGAIN = "Try once more; if it stays, check the base address and the service's status.";
 
-function badResponse({ status }: WireAnswer, what: string): ToolError {
+function badResponse({ status }: WireResponse, what: string): ToolError {
   return new ToolError({
     code: "bad_response",
     message: `${what}. ${READ_AGAIN}`,

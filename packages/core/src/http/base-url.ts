@@ -1,5 +1,5 @@
 import { misconfigured } from "../errors.ts";
-import { withoutEnd } from "../text/without-end.ts";
+import { trimTrailing } from "../text/trim-trailing.ts";
 
 /**
  * An explicit base address for a proxy or a local server, without its trailing slash.
@@ -15,7 +15,7 @@ export function readBaseUrl(baseUrl: string, optionName = "baseUrl"): string {
     url.search === "" &&
     url.hash === "";
   // Built from its parts, since `href` keeps a bare `?` or `#` that the path would end up behind.
-  if (isPlain) return url.origin + withoutEnd(url.pathname, "/");
+  if (isPlain) return url.origin + trimTrailing(url.pathname, "/");
   const rule = "must be an http(s) address without credentials, query or fragment";
   throw misconfigured([
     {

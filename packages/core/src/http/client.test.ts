@@ -5,16 +5,16 @@ import { createCall, createProbeClient, errorOf, request } from "../__fixtures__
 import { type Answer, findClosedPort, reply, reset, stall, startServer } from "../__fixtures__/server.ts";
 import { ToolError } from "../errors.ts";
 import type { HttpSettings } from "./client.ts";
-import type { Repeat } from "./exchange.ts";
+import type { RetrySafety } from "./exchange.ts";
 import type { RateLimiter } from "./rate-limit/rate-limiter.ts";
 import { createRateLimiter } from "./rate-limit/rolling-window.ts";
 
 async function failWith(
   answer: Answer,
-  { repeat = "read", ...parts }: Partial<HttpSettings> & { repeat?: Repeat } = {},
+  { safety = "read", ...parts }: Partial<HttpSettings> & { safety?: RetrySafety } = {},
 ) {
   await using server = await startServer(answer);
-  const error = await errorOf(createProbeClient(server.url, parts).send(request(repeat), createCall()));
+  const error = await errorOf(createProbeClient(server.url, parts).send(request(safety), createCall()));
   return { error, attempts: server.requests.length };
 }
 
@@ -76,9 +76,9 @@ describe("reads", () => {
   });
 
   test("a read ends after the allowed retries, and its outcome is never unknown", async () => {
-    for (const repeat of ["read", "idempotent"] as const) {
+    for (const safety of ["read", "idempotent"] as const) {
       for (const answer of [reply(500), reply(503), reset]) {
-        const { error, attempts } = await failWith(answer, { repeat });
+        const { error, attempts } = await failWith(answer, { safety });
         expect(attempts).toBe(3);
         expect(error).toMatchObject({ code: "unavailable", outcome: undefined, retryable: true });
       }
@@ -129,7 +129,7 @@ describe("a rate limit", () => {
 });
 
 describe("a send that must not happen twice", () => {
-  const SEND = { repeat: "unsent" } as const;
+  const SEND = { safety: "unsent" } as const;
 
   test("retries a send after a refused connection, and the send arrives once", async () => {
     const port = await findClosedPort();
@@ -209,15 +209,15 @@ describe("a send that must not happen twice", () => {
   });
 
   test("reports an unknown outcome for a send that was aborted in flight, and none for a read", async () => {
-    for (const repeat of ["unsent", "read"] as const) {
+    for (const retry of ["unsent", "read"] as const) {
       const controller = new AbortController();
       await using server = await startServer(() =>
         controller.abort(new ToolError({ code: "timeout", message: "Out of time.", tool: "Probe.Run" })),
       );
       const call = createCall({ signal: controller.signal });
-      const error = await errorOf(createProbeClient(server.url).send(request(repeat), call));
+      const error = await errorOf(createProbeClient(server.url).send(request(retry), call));
       expect(error).toMatchObject(
-        repeat === "read"
+        retry === "read"
           ? { code: "timeout", message: "Out of time.", outcome: undefined, retryable: true }
           : {
               code: "timeout",
@@ -434,7 +434,7 @@ describe("a client with a rate limiter", () => {
 
   test.each(["unsent", "idempotent", "read"] as const)(
     "a call that is aborted while it waits for a rate limiter has no ambiguous outcome (%s)",
-    async (repeat) => {
+    async (retry) => {
       await using server = await startServer(reply(429));
       const reason = new ToolError({ code: "timeout", message: "Out of time." });
       for (const last of [1, 2]) {
@@ -446,7 +446,7 @@ describe("a client with a rate limiter", () => {
         const client = createProbeClient(server.url, { rateLimiter: () => rateLimiter });
         const call = createCall({ signal: controller.signal });
         const before = server.requests.length;
-        expect(await errorOf(client.send(request(repeat), call))).toBe(reason);
+        expect(await errorOf(client.send(request(retry), call))).toBe(reason);
         expect(reason.outcome).toBeUndefined();
         expect(server.requests.length - before).toBe(last - 1);
       }

@@ -5,7 +5,7 @@ import { type ErrorCode, isToolError, ToolError } from "../errors.ts";
 import { cutMiddle } from "../text/cut.ts";
 import { type Body, parseBody } from "./answer.ts";
 import { readBaseUrl } from "./base-url.ts";
-import type { HttpRequest, Send, WireAnswer, WireRequest } from "./exchange.ts";
+import type { HttpRequest, Send, WireRequest, WireResponse } from "./exchange.ts";
 import { codeOfStatus } from "./failure.ts";
 import { guardHooks, type Hooks, observing } from "./hooks.ts";
 import type { RateLimiter } from "./rate-limit/rate-limiter.ts";
@@ -62,7 +62,7 @@ export interface HttpSettings extends HttpOptions {
   /** Every text that must never show, as far as known. */
   secrets(): readonly string[];
   /** Words an unsuccessful answer. */
-  explain(answer: WireAnswer, body: Body, request: HttpRequest): Explanation;
+  explain(answer: WireResponse, body: Body, request: HttpRequest): Explanation;
   /** The rate limiter that a request waits for; `undefined` for none. */
   rateLimiter?(request: HttpRequest): RateLimiter | undefined;
 }
@@ -75,7 +75,7 @@ export interface HttpClient {
    * Sends a request and resolves with a 2xx response, or with one that the request accepts.
    * @throws ToolError for everything else, with nothing secret in it
    */
-  send(request: HttpRequest, call: CallContext): Promise<WireAnswer>;
+  send(request: HttpRequest, call: CallContext): Promise<WireResponse>;
 }
 
 const USER_AGENT = "toolwright";
@@ -129,19 +129,19 @@ function addressOf({ baseUrl }: HttpSettings): () => string {
 }
 
 function toWire(request: HttpRequest, settings: HttpSettings, address: () => string): WireRequest {
-  const { method, path, query, json, repeat } = request;
+  const { method, path, query, json, retry } = request;
   const rateLimiter = settings.rateLimiter?.(request);
   const search = query ? `?${new URLSearchParams(pairsOf(query))}` : "";
   const userAgent = settings.userAgent ? `${settings.userAgent} ${USER_AGENT}` : USER_AGENT;
   const headers = { accept: "application/json", "user-agent": userAgent, ...settings.headers() };
   const url = address() + path + search;
-  if (json === undefined) return { method, url, headers, body: undefined, repeat, rateLimiter };
+  if (json === undefined) return { method, url, headers, body: undefined, retry, rateLimiter };
   return {
     method,
     url,
     headers: { ...headers, "content-type": "application/json" },
     body: JSON.stringify(json),
-    repeat,
+    retry,
     rateLimiter,
   };
 }
@@ -159,13 +159,13 @@ interface ErrorFacts {
   readonly request: HttpRequest;
 }
 
-function toError(answer: WireAnswer, { settings, redact, nowMs, request }: ErrorFacts): ToolError {
+function toError(answer: WireResponse, { settings, redact, nowMs, request }: ErrorFacts): ToolError {
   const { status } = answer;
   const { message, code = codeOfStatus(status) } = settings.explain(answer, parseBody(answer.text), request);
   const retryAfterMs =
     code === "rate_limited" || status === 503 ? (serverDelayMs(answer, nowMs) ?? undefined) : undefined;
   // A backend that failed while it worked on a send may have sent.
-  const isInDoubt = request.repeat === "unsent" && (status >= 500 || status === 408);
+  const isInDoubt = request.retry === "unsent" && (status >= 500 || status === 408);
   const doubt = isInDoubt ? " It may have acted on the request: verify before repeating." : "";
   return new ToolError({
     code,

@@ -8,7 +8,7 @@ import type { RateLimiter } from "./rate-limit/rate-limiter.ts";
  * - `idempotent`: repeating changes nothing more.
  * - `unsent`: only where the backend certainly did not act: the connection was never made, or it answered 429.
  */
-export type Repeat = "read" | "idempotent" | "unsent";
+export type RetrySafety = "read" | "idempotent" | "unsent";
 
 /** A request as a toolkit's backend functions word it. */
 export interface HttpRequest {
@@ -21,9 +21,9 @@ export interface HttpRequest {
   /** Body, sent as JSON. */
   readonly json?: unknown;
   /** When the request may be repeated. */
-  readonly repeat: Repeat;
+  readonly retry: RetrySafety;
   /** Whether an unsuccessful answer is a result all the same, to be brought instead of thrown. */
-  accepts?(answer: WireAnswer): boolean;
+  accepts?(answer: WireResponse): boolean;
 }
 
 /** A request ready for the wire. */
@@ -32,7 +32,7 @@ export interface WireRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | undefined;
-  readonly repeat: Repeat;
+  readonly retry: RetrySafety;
   /** The rate limiter that the request waits for. */
   readonly rateLimiter?: RateLimiter | undefined;
   /** Which repeat of the request this is; absent for the first attempt. */
@@ -40,7 +40,7 @@ export interface WireRequest {
 }
 
 /** A complete answer, whatever its status. */
-export interface WireAnswer {
+export interface WireResponse {
   /** HTTP status. */
   readonly status: number;
   /** Headers, as the backend sent them. */
@@ -50,7 +50,7 @@ export interface WireAnswer {
 }
 
 /** One step of sending; layers wrap one in another. */
-export type Send = (request: WireRequest, call: CallContext) => Promise<WireAnswer>;
+export type Send = (request: WireRequest, call: CallContext) => Promise<WireResponse>;
 
 /** A concern wrapped around sending. */
 export type Layer = (next: Send) => Send;

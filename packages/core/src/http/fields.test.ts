@@ -1,6 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { asFields, asInstant, asNumber, asText, asTexts, at, type Fields, firstText, mergeFields } from "./fields.ts";
+import {
+  asFields,
+  asInstant,
+  asNumber,
+  asString,
+  asStrings,
+  at,
+  type Fields,
+  firstString,
+  mergeFields,
+} from "./fields.ts";
 
 describe("reading the fields of an event", () => {
   it.each([
@@ -16,12 +26,12 @@ describe("reading the fields of an event", () => {
     [["a"], null],
     [Number.MAX_SAFE_INTEGER, "9007199254740991"],
   ])("reads %j as the string %j", (value, text) => {
-    expect(asText(value)).toBe(text);
+    expect(asString(value)).toBe(text);
   });
 
   it("does not turn an integer that lost digits into a string, which would match another id", () => {
-    expect(asText(JSON.parse("7482773120352661945"))).toBeNull();
-    expect(asText(JSON.parse("-9007199254740993"))).toBeNull();
+    expect(asString(JSON.parse("7482773120352661945"))).toBeNull();
+    expect(asString(JSON.parse("-9007199254740993"))).toBeNull();
   });
 
   it.each([
@@ -57,9 +67,9 @@ describe("reading the fields of an event", () => {
   });
 
   it("keeps only the strings of a list", () => {
-    expect(asTexts(["a", 1, null, "", ["b"], "c"])).toEqual(["a", "", "c"]);
-    expect(asTexts("a,b")).toEqual([]);
-    expect(asTexts({ 0: "a" })).toEqual([]);
+    expect(asStrings(["a", 1, null, "", ["b"], "c"])).toEqual(["a", "", "c"]);
+    expect(asStrings("a,b")).toEqual([]);
+    expect(asStrings({ 0: "a" })).toEqual([]);
   });
 
   it("never reads inherited properties", () => {
@@ -67,20 +77,20 @@ describe("reading the fields of an event", () => {
     expect(at({ a: "text" }, "a", "length")).toBeUndefined();
     expect(at({ a: { b: [1] } }, "a", "b", "0")).toBeUndefined();
     expect(at({ a: { b: 1 } }, "a", "b")).toBe(1);
-    expect(firstText({}, [["toString"], ["__proto__", "constructor"]])).toBeNull();
+    expect(firstString({}, [["toString"], ["__proto__", "constructor"]])).toBeNull();
   });
 
   it("reads the first place that holds a string", () => {
-    expect(firstText({ a: "", b: { c: 2 }, d: "later" }, [["a"], ["b", "c"], ["d"]])).toBe("2");
+    expect(firstString({ a: "", b: { c: 2 }, d: "later" }, [["a"], ["b", "c"], ["d"]])).toBe("2");
   });
 
   it("reads any value without throwing", () => {
     fc.assert(
       fc.property(fc.anything(), fc.array(fc.string(), { maxLength: 3 }), (value, path) => {
-        asText(value);
+        asString(value);
         asNumber(value);
         asInstant(value);
-        expect(asTexts(value).every((item) => typeof item === "string")).toBe(true);
+        expect(asStrings(value).every((item) => typeof item === "string")).toBe(true);
         at(asFields(value), ...path);
       }),
     );

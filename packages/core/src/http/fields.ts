@@ -16,7 +16,7 @@ export function asFields(value: unknown): Fields {
  * The value as text, `null` when it is none; numbers and flags are written out. A whole number too large to be exact is
  * none: it has lost digits, and an id would pass for another one.
  */
-export function asText(value: unknown): string | null {
+export function asString(value: unknown): string | null {
   if (typeof value === "string") return value === "" ? null : value;
   if (typeof value === "number" && !Number.isFinite(value)) return null;
   if (Number.isInteger(value) && !Number.isSafeInteger(value)) return null;
@@ -30,7 +30,7 @@ export function asNumber(value: unknown): number | null {
 }
 
 /** The texts of a list; anything else is no list. */
-export function asTexts(value: unknown): string[] {
+export function asStrings(value: unknown): string[] {
   return Array.isArray(value) ? value.filter((item) => typeof item === "string") : [];
 }
 
@@ -55,9 +55,9 @@ export function at(fields: Fields, ...path: readonly string[]): unknown {
 }
 
 /** The first of several places that holds text. */
-export function firstText(fields: Fields, paths: readonly (readonly string[])[]): string | null {
+export function firstString(fields: Fields, paths: readonly (readonly string[])[]): string | null {
   for (const path of paths) {
-    const found = asText(at(fields, ...path));
+    const found = asString(at(fields, ...path));
     if (found !== null) return found;
   }
   return null;

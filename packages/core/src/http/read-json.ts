@@ -1,6 +1,6 @@
 import type * as v from "valibot";
 import type { CallContext } from "../call/call.ts";
-import { readAnswer } from "./answer.ts";
+import { readResponse } from "./answer.ts";
 import type { HttpClient } from "./client.ts";
 import type { HttpRequest } from "./exchange.ts";
 
@@ -14,5 +14,5 @@ export async function readJson<Schema extends v.GenericSchema>(
   schema: Schema,
   call: CallContext,
 ): Promise<v.InferOutput<Schema>> {
-  return readAnswer(schema, await client.send(request, call), client.service);
+  return readResponse(schema, await client.send(request, call), client.service);
 }

@@ -38,12 +38,12 @@ describe("a redirect within the same origin", () => {
 
 describe("a redirect of a write", () => {
   test.each([302, 303])("does not follow %i for a write: unknown outcome", async (status) => {
-    for (const [repeat, outcome] of [
+    for (const [retry, outcome] of [
       ["unsent", "unknown"],
       ["idempotent", undefined],
     ] as const) {
       await using server = await startServer(redirectOnce(status, "/moved"));
-      const error = await errorOf(createProbeClient(server.url, KEYS).send(request(repeat), createCall()));
+      const error = await errorOf(createProbeClient(server.url, KEYS).send(request(retry), createCall()));
       expect(error).toMatchObject({ code: "upstream", status, outcome, retryable: false });
       expect(server.requests).toHaveLength(1);
     }

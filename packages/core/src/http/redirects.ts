@@ -15,7 +15,7 @@ export function followRedirects(service: string): Layer {
       const answer = await next(current, call);
       // A browser hides where a manual redirect leads, and says status 0.
       if (!REDIRECTS.has(answer.status) && answer.status !== 0) return answer;
-      if (request.repeat !== "read" && MAY_HAVE_ACTED.has(answer.status))
+      if (request.retry !== "read" && MAY_HAVE_ACTED.has(answer.status))
         throw leftOpen(service, answer.status, request);
       const target = sameOriginTarget(current.url, answer.headers.get("location"));
       if (!target)
@@ -41,9 +41,9 @@ function redirected(request: WireRequest, url: string, status: number): WireRequ
   return status === 303 ? { ...request, url, method: "GET", body: undefined } : { ...request, url };
 }
 
-function leftOpen(service: string, status: number, { repeat }: WireRequest): ToolError {
+function leftOpen(service: string, status: number, { retry }: WireRequest): ToolError {
   const what = `${service} answered a write with a redirect (${status}), which leaves open whether it took effect.`;
-  if (repeat !== "unsent")
+  if (retry !== "unsent")
     return new ToolError({ code: "upstream", status, message: `${what} Check the base address.` });
   return new ToolError({ code: "upstream", status, message: `${what} Verify before repeating.`, outcome: "unknown" });
 }

@@ -1,11 +1,11 @@
 import { testClock } from "@toolwright/tests-support";
 import { describe, expect, test } from "vitest";
 import { createCall, request } from "../__fixtures__/http.ts";
-import type { Repeat, WireAnswer, WireRequest } from "./exchange.ts";
+import type { RetrySafety, WireRequest, WireResponse } from "./exchange.ts";
 import { AttemptFailure } from "./failure.ts";
 import { isRepeatable, retrying } from "./retry.ts";
 
-const answer = (status: number, headers: Record<string, string> = {}): WireAnswer => ({
+const answer = (status: number, headers: Record<string, string> = {}): WireResponse => ({
   status,
   headers: new Headers(headers),
   text: "",
@@ -15,7 +15,7 @@ const resetLate = new AttemptFailure("network", "ECONNRESET");
 const stalled = new AttemptFailure("timeout", "no answer in time");
 
 describe("isRepeatable", () => {
-  const table: [string, WireAnswer | AttemptFailure, Record<Repeat, boolean>][] = [
+  const table: [string, WireResponse | AttemptFailure, Record<RetrySafety, boolean>][] = [
     ["200", answer(200), { read: false, idempotent: false, unsent: false }],
     ["400", answer(400), { read: false, idempotent: false, unsent: false }],
     ["401", answer(401), { read: false, idempotent: false, unsent: false }],
@@ -35,13 +35,13 @@ describe("isRepeatable", () => {
   ];
 
   test.each(table)("decides for each kind of request whether to retry after %s", (_, outcome, expected) => {
-    for (const repeat of ["read", "idempotent", "unsent"] as const)
-      expect(isRepeatable(outcome, repeat), repeat).toBe(expected[repeat]);
+    for (const retry of ["read", "idempotent", "unsent"] as const)
+      expect(isRepeatable(outcome, retry), retry).toBe(expected[retry]);
   });
 });
 
 /** Sends once through the layer, over outcomes that come one after the other. */
-async function send(outcomes: readonly (WireAnswer | AttemptFailure | Error)[], maxRetries = 2, budgetMs = 30_000) {
+async function send(outcomes: readonly (WireResponse | AttemptFailure | Error)[], maxRetries = 2, budgetMs = 30_000) {
   const clock = testClock();
   const queue = [...outcomes];
   const retries: unknown[] = [];

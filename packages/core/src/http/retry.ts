@@ -1,6 +1,6 @@
 import type { CallContext } from "../call/call.ts";
 import type { Clock } from "../call/clock.ts";
-import type { Layer, Repeat, WireAnswer, WireRequest } from "./exchange.ts";
+import type { Layer, RetrySafety, WireRequest, WireResponse } from "./exchange.ts";
 import { AttemptFailure, failureError } from "./failure.ts";
 import type { RetryEvent } from "./hooks.ts";
 import { backoffMs, serverDelayMs } from "./retry-timing.ts";
@@ -15,7 +15,7 @@ export interface RetrySettings {
   onRetry(event: RetryEvent): void;
 }
 
-type Outcome = WireAnswer | AttemptFailure;
+type Outcome = WireResponse | AttemptFailure;
 
 const TRANSIENT: ReadonlySet<number> = new Set([408, 425, 429, 500, 502, 503, 504]);
 
@@ -29,7 +29,7 @@ export function retrying(settings: RetrySettings): Layer {
     for (let attempt = 1; ; attempt++) {
       const outcome = await settle(next(attempt === 1 ? request : { ...request, resends: attempt - 1 }, call));
       const wait =
-        attempt <= maxRetries && isRepeatable(outcome, request.repeat) ? waitMs(outcome, attempt, clock) : null;
+        attempt <= maxRetries && isRepeatable(outcome, request.retry) ? waitMs(outcome, attempt, clock) : null;
       if (wait === null || clock.now() + wait >= call.deadlineMs)
         return finish(outcome, { request, attempt, settings });
       onRetry(describeRetry(outcome, { request, call, attempt, delayMs: wait }));
@@ -38,7 +38,7 @@ export function retrying(settings: RetrySettings): Layer {
   };
 }
 
-async function settle(work: Promise<WireAnswer>): Promise<Outcome> {
+async function settle(work: Promise<WireResponse>): Promise<Outcome> {
   try {
     return await work;
   } catch (thrown) {
@@ -48,9 +48,9 @@ async function settle(work: Promise<WireAnswer>): Promise<Outcome> {
 }
 
 /** Whether a repeat is safe for this kind of request and may help. */
-export function isRepeatable(outcome: Outcome, repeat: Repeat): boolean {
+export function isRepeatable(outcome: Outcome, retry: RetrySafety): boolean {
   const isFailure = outcome instanceof AttemptFailure;
-  if (repeat === "unsent") return isFailure ? !outcome.mayHaveArrived : outcome.status === 429;
+  if (retry === "unsent") return isFailure ? !outcome.mayHaveArrived : outcome.status === 429;
   return isFailure || TRANSIENT.has(outcome.status);
 }
 
@@ -67,9 +67,9 @@ interface Finish {
   readonly settings: RetrySettings;
 }
 
-function finish(outcome: Outcome, { request, attempt, settings }: Finish): WireAnswer {
+function finish(outcome: Outcome, { request, attempt, settings }: Finish): WireResponse {
   if (!(outcome instanceof AttemptFailure)) return outcome;
-  const isAmbiguous = request.repeat === "unsent" && outcome.mayHaveArrived;
+  const isAmbiguous = request.retry === "unsent" && outcome.mayHaveArrived;
   throw failureError(outcome, { service: settings.service, attempts: attempt, isAmbiguous });
 }
 

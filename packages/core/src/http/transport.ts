@@ -1,7 +1,7 @@
 import type { KyInstance } from "ky";
 import { MAX_TIMER_MS } from "../call/clock.ts";
 import { ToolError } from "../errors.ts";
-import type { Send, WireAnswer, WireRequest } from "./exchange.ts";
+import type { Send, WireRequest, WireResponse } from "./exchange.ts";
 import { AttemptFailure, toAttemptFailure } from "./failure.ts";
 
 /** Settings of the innermost layer. */
@@ -46,8 +46,8 @@ export function createTransport(settings: TransportSettings): Send {
  * Marks a send whose outcome is ambiguous: its call was aborted or timed out after the request left, or the response could
  * not be read.
  */
-function withUnknownOutcome(error: ToolError, { repeat }: WireRequest): ToolError {
-  if (repeat !== "unsent") return error;
+function withUnknownOutcome(error: ToolError, { retry }: WireRequest): ToolError {
+  if (retry !== "unsent") return error;
   const message = `${error.message} The backend may have acted on the request: verify before repeating.`;
   return error.with({ message, outcome: "unknown", retryable: false });
 }
@@ -78,7 +78,7 @@ interface Exchange {
 async function exchange(
   load: () => Promise<KyInstance>,
   { request, signal, maxBodyBytes, fetch, onSend }: Exchange,
-): Promise<WireAnswer> {
+): Promise<WireResponse> {
   const { method, url, headers, body } = request;
   const http = await load();
   // A fetch that ignores its signal would send what nobody waits for any more.

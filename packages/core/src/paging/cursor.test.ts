@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { anyText } from "../__fixtures__/any-text.ts";
-import { hashText } from "../text/hash.ts";
+import { hashString } from "../text/hash.ts";
 import { type CursorOwner, readCursor, writeCursor } from "./cursor.ts";
 
 const OWNER: CursorOwner = {
@@ -152,7 +152,7 @@ describe("a damaged cursor", () => {
   test.each(["", "!!!", "bm8", "W10", "WzEsMl0", "bnVsbA", "e30"])(
     "a payload %j with a valid checksum is rejected when it is not a cursor",
     (payload) => {
-      const checksum = hashText(`${OWNER.tool}:${payload}`).slice(-6).padStart(6, "0");
+      const checksum = hashString(`${OWNER.tool}:${payload}`).slice(-6).padStart(6, "0");
       expect(issueOf(`1${checksum}${payload}`)?.rule).toContain("is damaged");
     },
   );

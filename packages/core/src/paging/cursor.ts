@@ -1,5 +1,5 @@
 import type { InputIssue } from "../errors.ts";
-import { hashText } from "../text/hash.ts";
+import { hashString } from "../text/hash.ts";
 import { isRecord } from "../value/plain.ts";
 
 const VERSION = "1";
@@ -71,11 +71,11 @@ function changedArguments(before: Fingerprints, owner: CursorOwner): string[] {
 }
 
 function fingerprint(value: unknown): string {
-  return hashText(JSON.stringify(value)).slice(-PRINT_LENGTH).padStart(PRINT_LENGTH, "0");
+  return hashString(JSON.stringify(value)).slice(-PRINT_LENGTH).padStart(PRINT_LENGTH, "0");
 }
 
 function checksum(tool: string, payload: string): string {
-  return hashText(`${tool}:${payload}`).slice(-CHECKSUM_LENGTH).padStart(CHECKSUM_LENGTH, "0");
+  return hashString(`${tool}:${payload}`).slice(-CHECKSUM_LENGTH).padStart(CHECKSUM_LENGTH, "0");
 }
 
 function toBase64Url(text: string): string {

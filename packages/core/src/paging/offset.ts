@@ -15,13 +15,16 @@ export interface Pagination {
 }
 
 /** {@link Pagination} as part of an output schema. */
-export const paginationRecord = v.object({
-  limit: v.number(),
-  offset: v.number(),
-  total: v.nullable(v.number()),
-  has_more: v.boolean(),
-  next_offset: v.nullable(v.number()),
-});
+export const paginationRecord = v.pipe(
+  v.object({
+    limit: v.pipe(v.number(), v.description("Maximum number of rows of this page.")),
+    offset: v.pipe(v.number(), v.description("Number of rows before this page.")),
+    total: v.pipe(v.nullable(v.number()), v.description("Number of rows in the entire list, `null` if unknown.")),
+    has_more: v.pipe(v.boolean(), v.description("Whether rows follow after this page.")),
+    next_offset: v.pipe(v.nullable(v.number()), v.description("`offset` of the next page, `null` on the last page.")),
+  }),
+  v.description("Where this page lies in the list."),
+);
 
 /** A part of a list by position. */
 export interface RowRange {
@@ -32,7 +35,7 @@ export interface RowRange {
 }
 
 /** The page that was requested, and how many rows of it there are. */
-export interface PageAsked extends RowRange {
+export interface RequestedPage extends RowRange {
   /** Rows of the page. */
   readonly count: number;
   /** Rows of the list; `null` when the backend does not return their number. */
@@ -42,7 +45,7 @@ export interface PageAsked extends RowRange {
 }
 
 /** Says where a page stands. A page without rows has no next one, whose offset would be its own. */
-export function describePage({ limit, offset, count, total, hasMore }: PageAsked): Pagination {
+export function describePage({ limit, offset, count, total, hasMore }: RequestedPage): Pagination {
   const has_more = hasMore && count > 0;
   return { limit, offset, total, has_more, next_offset: has_more ? offset + count : null };
 }
@@ -58,7 +61,7 @@ export interface OffsetPage<Row> {
 }
 
 /** The rows that were read of an offset list. */
-export interface RowsFound<Row> extends Pick<PageAsked, "total" | "hasMore"> {
+export interface RowsFound<Row> extends Pick<RequestedPage, "total" | "hasMore"> {
   /** The rows of the page. */
   readonly rows: Row[];
 }

@@ -1,5 +1,5 @@
 import { describePage, type Pagination } from "../paging/offset.ts";
-import { cutTexts } from "../text/cut.ts";
+import { cutStrings } from "../text/cut.ts";
 import { type Fit, fitted } from "./fit.ts";
 import { fitRows } from "./fit-rows.ts";
 import type { RowLevel, RowsToFit } from "./level-rows.ts";
@@ -59,7 +59,7 @@ export function fitRecord(result: { readonly warnings: readonly string[] }, maxT
   const full = fitted(result);
   if (full.tokens <= maxTokens) return full;
   const shorter = LIST_LENGTHS.map((length) => ({
-    shape: (record: object) => cutLists(cutTexts(record, 400), length) as object,
+    shape: (record: object) => cutLists(cutStrings(record, 400), length) as object,
     note: `Lists are cut to ${length} of their entries, and long texts in the middle.`,
   }));
   return fitRows({

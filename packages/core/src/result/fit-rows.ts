@@ -1,4 +1,4 @@
-import { cutTexts } from "../text/cut.ts";
+import { cutStrings } from "../text/cut.ts";
 import { type Fit, fitted } from "./fit.ts";
 import { type LevelRows, openLevel, type RowLevel, type RowsToFit } from "./level-rows.ts";
 
@@ -96,7 +96,7 @@ function firstRowCut<Row>(plan: RowsToFit<Row>, level: LevelRows): Fit {
 
 /** The result with rows whose texts are cut only as far as needed. */
 function cutToFit<Row>(
-  { maxTokens, build, cut = cutTexts }: RowsToFit<Row>,
+  { maxTokens, build, cut = cutStrings }: RowsToFit<Row>,
   rows: readonly object[],
   notes: readonly string[],
 ): Fit | null {

@@ -3,13 +3,27 @@ import * as v from "valibot";
 // Fields that results of several toolkits share.
 
 /** A string, or `null` where the backend has none. */
-export const nullableText = v.nullable(v.string());
+export const nullableString = v.nullable(v.string());
 
-/** What the caller should know about a result: what was clamped, ignored or left out, or why nothing was found. */
-export const warningList = v.array(v.string());
+/** A field that holds a string, or `null` where the backend has none. */
+export function stringOrNull(description: string) {
+  return v.pipe(v.nullable(v.string()), v.description(description));
+}
 
-/** The time window that a result covers, as `toWindowRecord` writes it: ISO-8601 in UTC. */
-export const windowRecord = v.object({ start: v.string(), end: v.string() });
+/** The warnings of a result. */
+export const warningList = v.pipe(
+  v.array(v.string()),
+  v.description("What to know about this result: adjusted arguments, missing rows, or why it is empty."),
+);
+
+/** The time window that a result covers, as `toWindowRecord` writes it. */
+export const windowRecord = v.pipe(
+  v.object({
+    start: v.pipe(v.string(), v.description("Start of the window, ISO-8601 in UTC.")),
+    end: v.pipe(v.string(), v.description("End of the window, ISO-8601 in UTC.")),
+  }),
+  v.description("The time window that the result covers."),
+);
 
 /** Values by name, as the backend returns them. */
 export const openMap = v.record(v.string(), v.unknown());

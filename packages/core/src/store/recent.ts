@@ -1,5 +1,5 @@
 import type { Clock } from "../call/clock.ts";
-import { hashText } from "../text/hash.ts";
+import { hashString } from "../text/hash.ts";
 
 /**
  * Values kept for a limited time, the oldest removed first. Belongs to one toolkit, never to the process. Keeps hashes of
@@ -27,18 +27,18 @@ export function createRecent<Value>({
   const entries = new Map<string, { readonly value: Value; readonly untilMs: number }>();
   return {
     get(key) {
-      const entry = entries.get(hashText(key));
+      const entry = entries.get(hashString(key));
       return entry && entry.untilMs > clock.now() ? entry.value : undefined;
     },
     set(key, value) {
       const now = clock.now();
       for (const [old, { untilMs }] of entries) if (untilMs <= now) entries.delete(old);
-      const hash = hashText(key);
+      const hash = hashString(key);
       entries.delete(hash);
       entries.set(hash, { value, untilMs: now + keepMs });
       const oldest = entries.keys().next();
       if (entries.size > most && !oldest.done) entries.delete(oldest.value);
     },
-    delete: (key) => void entries.delete(hashText(key)),
+    delete: (key) => void entries.delete(hashString(key)),
   };
 }

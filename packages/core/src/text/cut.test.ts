@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { anyText } from "../__fixtures__/any-text.ts";
-import { cutMiddle, cutTexts } from "./cut.ts";
+import { cutMiddle, cutStrings } from "./cut.ts";
 
 test("returns a string within the limit unchanged", () => {
   expect(cutMiddle("short", 5)).toBe("short");
@@ -65,7 +65,7 @@ test("cutting the strings of a value changes only long strings, and copies only 
   const value = JSON.parse('{"a":["short",7,null,true,{"b":"x"}],"__proto__":{"c":1}}') as object;
   const long = JSON.parse(`{"__proto__":["${"y".repeat(500)}",1],"z":{}}`) as Record<string, readonly string[]>;
   const before = JSON.stringify(long);
-  const cut = cutTexts({ value, long }, 40);
+  const cut = cutStrings({ value, long }, 40);
   expect(cut.value).toBe(value);
   expect(JSON.stringify(cut.long)).toMatch(/^\{"__proto__":\["y+…\[\+\d+ chars\]…y+",1\],"z":\{\}\}$/);
   expect(JSON.stringify(cut.long).length).toBeLessThanOrEqual(80);

@@ -33,13 +33,13 @@ function alignUp(text: string, index: number): number {
 }
 
 /** A value with every long text in it cut in the middle. Parts without one are not copied. */
-export function cutTexts<Value>(value: Value, maxChars: number): Value {
+export function cutStrings<Value>(value: Value, maxChars: number): Value {
   if (typeof value === "string") return cutMiddle(value, maxChars) as Value;
   if (typeof value !== "object" || value === null) return value;
   let copy: Record<string, unknown> | null = null;
   for (const name of Object.keys(value)) {
     const child = (value as Record<string, unknown>)[name];
-    const cut = cutTexts(child, maxChars);
+    const cut = cutStrings(child, maxChars);
     if (cut === child) continue;
     copy ??= (Array.isArray(value) ? [...value] : { ...value }) as Record<string, unknown>;
     copy[name] = cut;

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { anyText } from "../__fixtures__/any-text.ts";
-import { hashText } from "./hash.ts";
+import { hashString } from "./hash.ts";
 
 test("known strings keep their hashes, since cursors and published hashes outlive a release", () => {
-  expect([hashText(""), hashText("toolwright"), hashText("Observability.SearchLogs")]).toMatchInlineSnapshot(`
+  expect([hashString(""), hashString("toolwright"), hashString("Observability.SearchLogs")]).toMatchInlineSnapshot(`
     [
       "wvjl67o803",
       "134gcui99ff",
@@ -14,7 +14,7 @@ test("known strings keep their hashes, since cursors and published hashes outliv
 });
 
 test("a hash is a short base-36 string", () => {
-  fc.assert(fc.property(anyText(), (text) => /^[0-9a-z]{1,11}$/.test(hashText(text))));
+  fc.assert(fc.property(anyText(), (text) => /^[0-9a-z]{1,11}$/.test(hashString(text))));
 });
 
 test("strings that differ in one character have different hashes", () => {
@@ -22,12 +22,12 @@ test("strings that differ in one character have different hashes", () => {
     fc.property(fc.string({ minLength: 1 }), fc.nat(), (text, at) => {
       const index = at % text.length;
       const changed = text.slice(0, index) + String.fromCharCode(text.charCodeAt(index) ^ 1) + text.slice(index + 1);
-      expect(hashText(changed)).not.toBe(hashText(text));
+      expect(hashString(changed)).not.toBe(hashString(text));
     }),
   );
 });
 
 test("ten thousand similar strings have ten thousand hashes", () => {
-  const hashes = new Set(Array.from({ length: 10_000 }, (_, index) => hashText(`query:${index}`)));
+  const hashes = new Set(Array.from({ length: 10_000 }, (_, index) => hashString(`query:${index}`)));
   expect(hashes.size).toBe(10_000);
 });

@@ -2,7 +2,7 @@
  * A 53-bit hash of a text as base-36 text. It recognises equal texts and damage; it protects nothing against an attacker.
  * Synchronous and free of `node:crypto`, so that it runs in every runtime.
  */
-export function hashText(text: string): string {
+export function hashString(text: string): string {
   let high = 0xdeadbeef;
   let low = 0x41c6ce57;
   for (let index = 0; index < text.length; index++) {

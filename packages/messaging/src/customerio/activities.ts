@@ -1,6 +1,6 @@
 import {
   asFields,
-  asText,
+  asString,
   type CallContext,
   type Fields,
   type HttpClient,
@@ -64,21 +64,21 @@ export async function fetchActivities(
     ...(name !== null && { name }),
   };
   const at = path`/v1/customers/${ref.value}/activities`;
-  const request = { method: "GET", path: at, query, repeat: "read" } as const;
+  const request = { method: "GET", path: at, query, retry: "read" } as const;
   const { rows, next } = await readJson(app, request, listAnswer("activities"), call);
   return { rows: rows.map(toActivity), next };
 }
 
 function toActivity(raw: Fields): Activity {
-  const type = asText(raw["type"]);
+  const type = asString(raw["type"]);
   return {
-    id: asText(raw["id"]),
+    id: asString(raw["id"]),
     type: type === null ? null : Object.hasOwn(FROM_WIRE, type) ? (FROM_WIRE[type] ?? type) : type,
     // Page views have an address in place of a name.
-    name: asText(raw["name"]) ?? asText(raw["url"]),
+    name: asString(raw["name"]) ?? asString(raw["url"]),
     timestamp: fromSeconds(raw["timestamp"]),
-    delivery_id: asText(raw["delivery_id"]),
-    delivery_type: asText(raw["delivery_type"]),
+    delivery_id: asString(raw["delivery_id"]),
+    delivery_type: asString(raw["delivery_type"]),
     data: { ...asFields(raw["data"]) },
   };
 }

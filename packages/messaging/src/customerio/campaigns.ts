@@ -1,6 +1,6 @@
 import {
   asFields,
-  asText,
+  asString,
   type CallContext,
   type Fields,
   type HttpClient,
@@ -30,13 +30,13 @@ export interface Campaign {
 
 /** All campaigns. Backend: App `GET /v1/campaigns`, a read without pages. */
 export async function fetchCampaigns(app: HttpClient, call: CallContext): Promise<Campaign[]> {
-  const request = { method: "GET", path: path`/v1/campaigns`, repeat: "read" } as const;
+  const request = { method: "GET", path: path`/v1/campaigns`, retry: "read" } as const;
   return (await readJson(app, request, listAnswer("campaigns"), call)).rows.map(toCampaign);
 }
 
 /** All API-triggered broadcasts. Backend: App `GET /v1/broadcasts`, a read without pages. */
 export async function fetchBroadcasts(app: HttpClient, call: CallContext): Promise<Campaign[]> {
-  const request = { method: "GET", path: path`/v1/broadcasts`, repeat: "read" } as const;
+  const request = { method: "GET", path: path`/v1/broadcasts`, retry: "read" } as const;
   return (await readJson(app, request, listAnswer("broadcasts"), call)).rows.map(toCampaign);
 }
 
@@ -49,24 +49,26 @@ export interface Content {
 
 /** The messages of a broadcast. Backend: App `GET /v1/broadcasts/{id}/actions`, a read; throws `not_found`. */
 export async function fetchBroadcastContents(app: HttpClient, id: string, call: CallContext): Promise<Content[]> {
-  const request = { method: "GET", path: path`/v1/broadcasts/${id}/actions`, repeat: "read" } as const;
+  const request = { method: "GET", path: path`/v1/broadcasts/${id}/actions`, retry: "read" } as const;
   return (await readJson(app, request, listAnswer("actions"), call)).rows.map(toContent);
 }
 
 /** The text of a message, of a broadcast or a template. */
 export function toContent(raw: Fields): Content {
-  return { subject: asText(raw["subject"]), from: asText(raw["from"]), body: asText(raw["body"]) };
+  return { subject: asString(raw["subject"]), from: asString(raw["from"]), body: asString(raw["body"]) };
 }
 
 function toCampaign(raw: Fields): Campaign {
   const { actions, active } = raw;
-  const channels = (Array.isArray(actions) ? actions : []).flatMap((action) => asText(asFields(action)["type"]) ?? []);
+  const channels = (Array.isArray(actions) ? actions : []).flatMap(
+    (action) => asString(asFields(action)["type"]) ?? [],
+  );
   return {
-    id: asText(raw["id"]),
-    name: asText(raw["name"]),
-    description: asText(raw["description"]),
-    type: asText(raw["type"]),
-    state: asText(raw["state"]),
+    id: asString(raw["id"]),
+    name: asString(raw["name"]),
+    description: asString(raw["description"]),
+    type: asString(raw["type"]),
+    state: asString(raw["state"]),
     active: typeof active === "boolean" ? active : null,
     channels: [...new Set(channels)],
     tags: toTags(raw["tags"]),
@@ -99,7 +101,7 @@ export async function fetchNewsletters(
   call: CallContext,
 ): Promise<ListPage<Newsletter>> {
   const query = { ...pageQuery(page), sort: "desc" };
-  const request = { method: "GET", path: path`/v1/newsletters`, query, repeat: "read" } as const;
+  const request = { method: "GET", path: path`/v1/newsletters`, query, retry: "read" } as const;
   const { rows, next } = await readJson(app, request, listAnswer("newsletters"), call);
   return { rows: rows.map(toNewsletter), next };
 }
@@ -107,14 +109,14 @@ export async function fetchNewsletters(
 function toNewsletter(raw: Fields): Newsletter {
   const { recipient_segment_ids: segments } = raw;
   return {
-    id: asText(raw["id"]),
-    name: asText(raw["name"]),
-    type: asText(raw["type"]),
+    id: asString(raw["id"]),
+    name: asString(raw["name"]),
+    type: asString(raw["type"]),
     sent_at: fromSeconds(raw["sent_at"]),
     created_at: fromSeconds(raw["created"]),
     updated_at: fromSeconds(raw["updated"]),
     tags: toTags(raw["tags"]),
-    recipient_segment_ids: (Array.isArray(segments) ? segments : []).flatMap((id) => asText(id) ?? []),
+    recipient_segment_ids: (Array.isArray(segments) ? segments : []).flatMap((id) => asString(id) ?? []),
   };
 }
 

@@ -4,7 +4,7 @@ import {
   fieldsSchema,
   type HttpClient,
   path,
-  readAnswer,
+  readResponse,
   ToolError,
 } from "@toolwright/core/authoring";
 import { vendorWords } from "./errors.ts";
@@ -39,10 +39,10 @@ export async function sendEntity(
   call: CallContext,
 ): Promise<void> {
   const json = entityBody(ref, action);
-  const answer = await track.send({ method: "POST", path: path`/api/v2/entity`, json, repeat: "idempotent" }, call);
+  const answer = await track.send({ method: "POST", path: path`/api/v2/entity`, json, retry: "idempotent" }, call);
   // An empty object, or nothing at all; a page of HTML comes from something in between.
   if (answer.text.trim() === "") return;
-  const value = readAnswer(fieldsSchema, answer, track.service);
+  const value = readResponse(fieldsSchema, answer, track.service);
   const words = vendorWords({ kind: "json", value });
   if (words === "") return;
   throw new ToolError({

@@ -2,9 +2,9 @@ import { type Body, type HttpRequest, path } from "@toolwright/core/authoring";
 import { describe, expect, it } from "vitest";
 import { explainCustomerioError } from "./errors.ts";
 
-const read: HttpRequest = { method: "GET", path: path`/v1/campaigns`, repeat: "read" };
-const send: HttpRequest = { method: "POST", path: path`/v1/send/email`, repeat: "unsent" };
-const trigger: HttpRequest = { method: "POST", path: path`/v1/campaigns/7/triggers`, repeat: "unsent" };
+const read: HttpRequest = { method: "GET", path: path`/v1/campaigns`, retry: "read" };
+const send: HttpRequest = { method: "POST", path: path`/v1/send/email`, retry: "unsent" };
+const trigger: HttpRequest = { method: "POST", path: path`/v1/campaigns/7/triggers`, retry: "unsent" };
 
 interface Answer {
   readonly status: number;
@@ -137,7 +137,7 @@ describe("the backend's message", () => {
 });
 
 it("a limit of the Track API is not reported as one of the App API", () => {
-  const request = { method: "POST", path: path`/api/v2/entity`, repeat: "idempotent" } as const;
+  const request = { method: "POST", path: path`/api/v2/entity`, retry: "idempotent" } as const;
   const answer = { status: 429, headers: new Headers(), text: "" };
   const { message } = explainCustomerioError("track")(answer, { kind: "empty" }, request);
   expect(message).toContain("its requests per second");

@@ -1,11 +1,11 @@
 import {
   asFields,
-  asText,
+  asString,
   type Body,
   type Explanation,
   type HttpRequest,
   plainWords,
-  type WireAnswer,
+  type WireResponse,
 } from "@toolwright/core/authoring";
 import type { Interface } from "./region.ts";
 
@@ -16,7 +16,7 @@ const KEYS = {
 
 /** Words an unsuccessful answer of one of the two interfaces: what happened, the vendor's words, what to do. */
 export function explainCustomerioError(api: Interface) {
-  return (answer: WireAnswer, body: Body, request: HttpRequest): Explanation => {
+  return (answer: WireResponse, body: Body, request: HttpRequest): Explanation => {
     const words = vendorWords(body);
     const said = words === "" ? "" : ` Customer.io says: ${words.replace(/[.!?]?$/, (end) => end || ".")}`;
     const { message, code } = explain(api, answer, body, request);
@@ -24,7 +24,7 @@ export function explainCustomerioError(api: Interface) {
   };
 }
 
-function explain(api: Interface, { status }: WireAnswer, body: Body, request: HttpRequest): Explanation {
+function explain(api: Interface, { status }: WireResponse, body: Body, request: HttpRequest): Explanation {
   switch (status) {
     case 401:
       return {
@@ -45,7 +45,7 @@ function explain(api: Interface, { status }: WireAnswer, body: Body, request: Ht
       return {
         message:
           status >= 500
-            ? `Customer.io failed with status ${status}.${request.repeat === "unsent" ? "" : " Try again later."}`
+            ? `Customer.io failed with status ${status}.${request.retry === "unsent" ? "" : " Try again later."}`
             : `Customer.io refused the request with status ${status}.`,
       };
   }
@@ -72,8 +72,8 @@ function listOf(value: unknown): readonly unknown[] {
 
 function wordsOf(entry: unknown): string {
   const { detail, message, reason, field, source } = asFields(entry);
-  const words = asText(entry) ?? asText(detail) ?? asText(message) ?? asText(reason);
+  const words = asString(entry) ?? asString(detail) ?? asString(message) ?? asString(reason);
   if (words === null) return "";
-  const where = asText(field) ?? asText(asFields(source)["pointer"]);
+  const where = asString(field) ?? asString(asFields(source)["pointer"]);
   return where === null || words.includes(where) ? words : `${words} (${where})`;
 }

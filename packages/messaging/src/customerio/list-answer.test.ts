@@ -1,10 +1,10 @@
-import { readAnswer } from "@toolwright/core/authoring";
+import { readResponse } from "@toolwright/core/authoring";
 import { describe, expect, it } from "vitest";
 import { listAnswer, pageQuery } from "./list-answer.ts";
 
 function read(body: unknown) {
   const answer = { status: 200, headers: new Headers(), text: JSON.stringify(body) };
-  return readAnswer(listAnswer("rows"), answer, "Customer.io");
+  return readResponse(listAnswer("rows"), answer, "Customer.io");
 }
 
 describe("reading a list response", () => {

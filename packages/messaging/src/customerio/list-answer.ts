@@ -1,4 +1,4 @@
-import { asFields, asText, type Fields, type PageRequest } from "@toolwright/core/authoring";
+import { asFields, asString, type Fields, type PageRequest } from "@toolwright/core/authoring";
 import * as v from "valibot";
 
 /** A page of a list. */
@@ -27,7 +27,7 @@ export function listAnswer(key: string) {
     v.transform((answer): ListPage<Fields> => {
       const fields = asFields(answer);
       const rows = fields[key];
-      return { rows: Array.isArray(rows) ? rows.map(asFields) : [], next: asText(fields["next"]) };
+      return { rows: Array.isArray(rows) ? rows.map(asFields) : [], next: asString(fields["next"]) };
     }),
   );
 }

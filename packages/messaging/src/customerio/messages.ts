@@ -1,7 +1,7 @@
 import {
   asFields,
   asNumber,
-  asText,
+  asString,
   type CallContext,
   type Fields,
   type HttpClient,
@@ -47,7 +47,7 @@ export async function fetchMessages(
   const { ref } = search;
   const query = { id_type: ref.kind, ...pageQuery(search) };
   const at = path`/v1/customers/${ref.value}/messages`;
-  const request = { method: "GET", path: at, query, repeat: "read" } as const;
+  const request = { method: "GET", path: at, query, retry: "read" } as const;
   const { rows, next } = await readJson(app, request, listAnswer("messages"), call);
   return { rows: rows.map(toMessage), next };
 }
@@ -59,14 +59,14 @@ function toMessage(raw: Fields): Message {
     return at === null ? [] : [[name, at] as const];
   });
   return {
-    id: asText(raw["id"]),
-    type: asText(raw["type"]),
+    id: asString(raw["id"]),
+    type: asString(raw["type"]),
     status: lastStep(metrics),
-    subject: asText(raw["subject"]),
-    recipient: asText(raw["recipient"]),
+    subject: asString(raw["subject"]),
+    recipient: asString(raw["recipient"]),
     created_at: fromSeconds(raw["created"]),
     metrics: Object.fromEntries(times),
-    failure_message: asText(raw["failure_message"]),
+    failure_message: asString(raw["failure_message"]),
     campaign_id: idOf(raw["campaign_id"]),
     newsletter_id: idOf(raw["newsletter_id"]),
     broadcast_id: idOf(raw["broadcast_id"]),
@@ -85,6 +85,6 @@ function lastStep(metrics: Fields): string | null {
 
 /** The vendor writes 0 for "none". */
 function idOf(value: unknown): string | null {
-  const id = asText(value);
+  const id = asString(value);
   return id === "0" ? null : id;
 }

@@ -49,7 +49,7 @@ export async function fetchMetrics(app: HttpClient, search: MetricSearch, call: 
   const isCampaign = subject === "campaigns";
   const at = isCampaign ? path`/v1/campaigns/${id}/metrics` : path`/v1/newsletters/${id}/metrics`;
   const query = { ...(isCampaign && { version: "1" }), period, steps: String(Math.max(MIN_STEPS, steps)) };
-  const request = { method: "GET", path: at, query, repeat: "read" } as const;
+  const request = { method: "GET", path: at, query, retry: "read" } as const;
   const { series } = (await readJson(app, request, metrics, call)).metric;
   const counted = Object.entries(series).flatMap(([name, values]) =>
     Array.isArray(values) && name.length <= MAX_NAME

@@ -1,6 +1,6 @@
 import {
   asFields,
-  asText,
+  asString,
   type CallContext,
   type Fields,
   fieldsSchema,
@@ -37,7 +37,7 @@ const results = v.object({ results: v.nullable(matches) });
 
 /** Everyone who has an email. Backend: App `GET /v1/customers?email=`, a read that works whatever identifies people. */
 export async function findByEmail(app: HttpClient, email: string, call: CallContext): Promise<PersonIds[]> {
-  const request = { method: "GET", path: path`/v1/customers`, query: { email }, repeat: "read" } as const;
+  const request = { method: "GET", path: path`/v1/customers`, query: { email }, retry: "read" } as const;
   return (await readJson(app, request, results, call)).results ?? [];
 }
 
@@ -46,7 +46,7 @@ const customer = v.object({ customer: fieldsSchema });
 /** One profile. Backend: App `GET /v1/customers/{id}/attributes`, a read; throws `not_found` for nobody. */
 export async function fetchProfile(app: HttpClient, ref: PersonRef, call: CallContext): Promise<Profile> {
   const at = path`/v1/customers/${ref.value}/attributes`;
-  const request = { method: "GET", path: at, query: { id_type: ref.kind }, repeat: "read" } as const;
+  const request = { method: "GET", path: at, query: { id_type: ref.kind }, retry: "read" } as const;
   return toProfile((await readJson(app, request, customer, call)).customer);
 }
 
@@ -67,7 +67,7 @@ export async function fetchProfiles(
   const at = path`/v1/customers/attributes`;
   const found = await inParallel(parts, async (part) => {
     const json = { ids: part };
-    const request = { method: "POST", path: at, query: { id_type: kind }, json, repeat: "read" } as const;
+    const request = { method: "POST", path: at, query: { id_type: kind }, json, retry: "read" } as const;
     return (await readJson(app, request, customers, call)).customers ?? [];
   });
   // The published shape wraps each entry, the live one does not.
@@ -94,7 +94,7 @@ function toProfile(raw: Fields): Profile {
 }
 
 function readFlag(value: unknown): boolean | null {
-  const word = asText(value);
+  const word = asString(value);
   return word === null ? null : word === "true" || word === "1";
 }
 
@@ -121,7 +121,7 @@ export async function fetchPeople(
     path: path`/v1/customers`,
     query: pageQuery(page),
     json: { filter: { and } },
-    repeat: "read",
+    retry: "read",
   } as const;
   const { rows, next } = await readJson(app, request, listAnswer("identifiers"), call);
   return { rows: rows.map(toPersonIds), next };
@@ -143,12 +143,12 @@ export interface PersonSegment {
 /** Segments a person is in. Backend: App `GET /v1/customers/{id}/segments`, a read without pages. */
 export async function fetchSegmentsOf(app: HttpClient, ref: PersonRef, call: CallContext): Promise<PersonSegment[]> {
   const at = path`/v1/customers/${ref.value}/segments`;
-  const request = { method: "GET", path: at, query: { id_type: ref.kind }, repeat: "read" } as const;
+  const request = { method: "GET", path: at, query: { id_type: ref.kind }, retry: "read" } as const;
   return (await readJson(app, request, listAnswer("segments"), call)).rows.map((row) => ({
-    id: asText(row["id"]),
-    name: asText(row["name"]),
-    description: asText(row["description"]),
-    type: asText(row["type"]),
-    state: asText(row["state"]),
+    id: asString(row["id"]),
+    name: asString(row["name"]),
+    description: asString(row["description"]),
+    type: asString(row["type"]),
+    state: asString(row["state"]),
   }));
 }

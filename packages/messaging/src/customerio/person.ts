@@ -1,4 +1,4 @@
-import { asFields, asText } from "@toolwright/core/authoring";
+import { asFields, asString } from "@toolwright/core/authoring";
 
 /** The kinds of identifiers in the backend's words; the service's own is `cio_id`. */
 export type IdKind = "id" | "email" | "cio_id";
@@ -31,7 +31,7 @@ export interface PersonIds {
 /** Reads `{ id, cio_id, email }`, any part of which may be missing, empty, or a number. */
 export function toPersonIds(raw: unknown): PersonIds {
   const fields = asFields(raw);
-  const [id, internal_id, email] = [asText(fields["id"]), asText(fields["cio_id"]), asText(fields["email"])];
+  const [id, internal_id, email] = [asString(fields["id"]), asString(fields["cio_id"]), asString(fields["email"])];
   const identifier_type = id !== null ? "id" : internal_id !== null ? "internal_id" : email !== null ? "email" : null;
   return { person_id: id ?? internal_id ?? email, identifier_type, id, internal_id, email };
 }

@@ -1,6 +1,6 @@
 import {
   asNumber,
-  asText,
+  asString,
   type CallContext,
   type Fields,
   fieldsSchema,
@@ -30,7 +30,7 @@ export interface Segment {
 
 /** All segments. Backend: App `GET /v1/segments`, a read without pages. */
 export async function fetchSegments(app: HttpClient, call: CallContext): Promise<Segment[]> {
-  const request = { method: "GET", path: path`/v1/segments`, repeat: "read" } as const;
+  const request = { method: "GET", path: path`/v1/segments`, retry: "read" } as const;
   return (await readJson(app, request, listAnswer("segments"), call)).rows.map(toSegment);
 }
 
@@ -38,18 +38,18 @@ const segment = v.object({ segment: fieldsSchema });
 
 /** One segment. Backend: App `GET /v1/segments/{id}`, a read; throws `not_found`. */
 export async function fetchSegment(app: HttpClient, id: string, call: CallContext): Promise<Segment> {
-  const request = { method: "GET", path: path`/v1/segments/${id}`, repeat: "read" } as const;
+  const request = { method: "GET", path: path`/v1/segments/${id}`, retry: "read" } as const;
   return toSegment((await readJson(app, request, segment, call)).segment);
 }
 
 function toSegment(raw: Fields): Segment {
   const { tags } = raw;
   return {
-    id: asText(raw["id"]),
-    name: asText(raw["name"]),
-    description: asText(raw["description"]),
-    type: asText(raw["type"]),
-    state: asText(raw["state"]),
+    id: asString(raw["id"]),
+    name: asString(raw["name"]),
+    description: asString(raw["description"]),
+    type: asString(raw["type"]),
+    state: asString(raw["state"]),
     tags: Array.isArray(tags) ? tags.filter((tag) => typeof tag === "string") : [],
     created_at: fromSeconds(raw["created_at"]),
     updated_at: fromSeconds(raw["updated_at"]),
@@ -63,7 +63,7 @@ export async function fetchMembers(
   call: CallContext,
 ): Promise<ListPage<PersonIds>> {
   const at = path`/v1/segments/${search.segmentId}/membership`;
-  const request = { method: "GET", path: at, query: pageQuery(search), repeat: "read" } as const;
+  const request = { method: "GET", path: at, query: pageQuery(search), retry: "read" } as const;
   const { rows, next } = await readJson(app, request, listAnswer("identifiers"), call);
   return { rows: rows.map(toPersonIds), next };
 }
@@ -73,6 +73,6 @@ const count = v.object({ count: v.unknown() });
 /** How many members a segment has. Backend: App `GET /v1/segments/{id}/customer_count`, a read; throws `not_found`. */
 export async function countMembers(app: HttpClient, id: string, call: CallContext): Promise<number | null> {
   const at = path`/v1/segments/${id}/customer_count`;
-  const request = { method: "GET", path: at, repeat: "read" } as const;
+  const request = { method: "GET", path: at, retry: "read" } as const;
   return asNumber((await readJson(app, request, count, call)).count);
 }

@@ -1,4 +1,4 @@
-import { asText, type CallContext, type Fields, type HttpClient, path, readJson } from "@toolwright/core/authoring";
+import { asString, type CallContext, type Fields, type HttpClient, path, readJson } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { type Content, toContent } from "./campaigns.ts";
 import { fromSeconds } from "./instants.ts";
@@ -17,16 +17,16 @@ export interface Template {
 
 /** All templates. Backend: App `GET /v1/transactional`, a read without pages. */
 export async function fetchTemplates(app: HttpClient, call: CallContext): Promise<Template[]> {
-  const request = { method: "GET", path: path`/v1/transactional`, repeat: "read" } as const;
+  const request = { method: "GET", path: path`/v1/transactional`, retry: "read" } as const;
   return (await readJson(app, request, listAnswer("messages"), call)).rows.map(toTemplate);
 }
 
 function toTemplate(raw: Fields): Template {
   return {
-    id: asText(raw["id"]),
-    name: asText(raw["name"]),
-    description: asText(raw["description"]),
-    trigger_name: asText(raw["trigger_name"]),
+    id: asString(raw["id"]),
+    name: asString(raw["name"]),
+    description: asString(raw["description"]),
+    trigger_name: asString(raw["trigger_name"]),
     created_at: fromSeconds(raw["created_at"]),
     updated_at: fromSeconds(raw["updated_at"]),
   };
@@ -35,7 +35,7 @@ function toTemplate(raw: Fields): Template {
 /** The texts of a template, one per language or variant. Backend: App `GET /v1/transactional/{id}/contents`, a read. */
 export async function fetchTemplateContents(app: HttpClient, id: string, call: CallContext): Promise<Content[]> {
   const at = path`/v1/transactional/${id}/contents`;
-  const request = { method: "GET", path: at, repeat: "read" } as const;
+  const request = { method: "GET", path: at, retry: "read" } as const;
   return (await readJson(app, request, listAnswer("contents"), call)).rows.map(toContent);
 }
 
@@ -73,7 +73,7 @@ export async function sendEmail(app: HttpClient, email: Email, call: CallContext
     identifiers: { email: to },
     ...Object.fromEntries(Object.entries(overrides).filter(([, value]) => value !== null)),
   };
-  const request = { method: "POST", path: path`/v1/send/email`, json, repeat: "unsent" } as const;
+  const request = { method: "POST", path: path`/v1/send/email`, json, retry: "unsent" } as const;
   const { delivery_id, queued_at } = await readJson(app, request, queued, call);
   return { delivery_id, queued_at: fromSeconds(queued_at) };
 }

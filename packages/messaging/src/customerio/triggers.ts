@@ -1,4 +1,4 @@
-import { asText, type CallContext, type HttpClient, path, readJson } from "@toolwright/core/authoring";
+import { asString, type CallContext, type HttpClient, path, readJson } from "@toolwright/core/authoring";
 import * as v from "valibot";
 
 /** Whom a broadcast goes to; the forms exclude each other. */
@@ -33,7 +33,7 @@ export async function postTrigger(app: HttpClient, launch: Launch, call: CallCon
   // The backend refuses an empty `data` or `recipients`, and flags that do not belong to the audience's form.
   const json = { ...audienceBody(audience, skipMissing), ...(hasData && { data }) };
   const at = path`/v1/campaigns/${broadcastId}/triggers`;
-  const request = { method: "POST", path: at, json, repeat: "unsent" } as const;
+  const request = { method: "POST", path: at, json, retry: "unsent" } as const;
   return String((await readJson(app, request, launched, call)).id);
 }
 
@@ -58,9 +58,9 @@ export async function fetchTriggerErrors(
   call: CallContext,
 ): Promise<string[]> {
   const at = path`/v1/campaigns/${broadcastId}/triggers/${triggerId}/errors`;
-  const request = { method: "GET", path: at, repeat: "read" } as const;
+  const request = { method: "GET", path: at, retry: "read" } as const;
   const { errors } = await readJson(app, request, launchErrors, call);
-  return (errors ?? []).flatMap((entry) => asText(entry) ?? []);
+  return (errors ?? []).flatMap((entry) => asString(entry) ?? []);
 }
 
 /** The trigger that an error of the backend names, `null` when it names none. */

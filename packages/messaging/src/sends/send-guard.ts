@@ -2,7 +2,7 @@ import {
   type Clock,
   createInFlight,
   createRecent,
-  hashText,
+  hashString,
   isRecord,
   isToolError,
   READ_AGAIN,
@@ -35,7 +35,7 @@ export function createSendGuard(clock: Clock): SendGuard {
   };
   return {
     async run(send, call) {
-      const key = hashText(`${call.tool}:${JSON.stringify(sortKeys(send.identity))}`);
+      const key = hashString(`${call.tool}:${JSON.stringify(sortKeys(send.identity))}`);
       const end = call.resend ? inFlight.begin(key) : await inFlight.claim(key, call.signal);
       try {
         if (!call.resend) refuseDuplicate(key, send.verify);

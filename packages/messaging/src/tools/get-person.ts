@@ -1,4 +1,12 @@
-import { defineTool, fitList, fullRow, nullableText, openMap, warningList, without } from "@toolwright/core/authoring";
+import {
+  defineTool,
+  fitList,
+  fullRow,
+  nullableString,
+  openMap,
+  warningList,
+  without,
+} from "@toolwright/core/authoring";
 import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
 import type { Profile } from "../customerio/people.ts";
@@ -11,7 +19,7 @@ const input = v.strictObject({ email: optionalEmail, person_id: optionalPersonId
 
 const person = v.object({
   ...personIds.entries,
-  created_at: nullableText,
+  created_at: nullableString,
   unsubscribed: v.nullable(v.boolean()),
   attributes: openMap,
   devices: v.number(),

@@ -2,7 +2,7 @@ import {
   defineTool,
   fitOffsetList,
   fullRow,
-  nullableText,
+  nullableString,
   paginationRecord,
   toOffsetPage,
   warningList,
@@ -20,12 +20,12 @@ const LONG_WALK = 5;
 const input = v.strictObject({ limit: limit(50), offset });
 
 const newsletter = v.object({
-  id: nullableText,
-  name: nullableText,
-  type: nullableText,
-  sent_at: nullableText,
-  created_at: nullableText,
-  updated_at: nullableText,
+  id: nullableString,
+  name: nullableString,
+  type: nullableString,
+  sent_at: nullableString,
+  created_at: nullableString,
+  updated_at: nullableString,
   tags: v.array(v.string()),
   recipient_segment_ids: v.array(v.string()),
 });

@@ -1,4 +1,4 @@
-import { defineTool, fullRow, nullableText, oneOf, openMap, warningList, without } from "@toolwright/core/authoring";
+import { defineTool, fullRow, nullableString, oneOf, openMap, warningList, without } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
 import { ACTIVITY_TYPES, type Activity, MAX_ACTIVITIES } from "../customerio/activities.ts";
@@ -21,12 +21,12 @@ const input = v.strictObject({
 });
 
 const activity = v.object({
-  id: nullableText,
-  type: nullableText,
-  name: nullableText,
-  timestamp: nullableText,
-  delivery_id: nullableText,
-  delivery_type: nullableText,
+  id: nullableString,
+  type: nullableString,
+  name: nullableString,
+  timestamp: nullableString,
+  delivery_id: nullableString,
+  delivery_type: nullableString,
   data: openMap,
 });
 
@@ -34,7 +34,7 @@ const output = v.object({
   found: v.boolean(),
   person: personRecord,
   activities: v.array(activity),
-  next_cursor: nullableText,
+  next_cursor: nullableString,
   warnings: warningList,
 });
 

@@ -1,4 +1,4 @@
-import { defineTool, fullRow, nullableText, warningList, without, withoutNulls } from "@toolwright/core/authoring";
+import { defineTool, fullRow, nullableString, warningList, without, withoutNulls } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
 import { fetchMessages, type Message } from "../customerio/messages.ts";
@@ -14,25 +14,25 @@ const MAX_PAGE = 1_000;
 const input = v.strictObject({ person_id: optionalPersonId, email: optionalFirstEmail, limit: limit(50), cursor });
 
 const message = v.object({
-  id: nullableText,
-  type: nullableText,
-  status: nullableText,
-  subject: nullableText,
-  recipient: nullableText,
-  created_at: nullableText,
+  id: nullableString,
+  type: nullableString,
+  status: nullableString,
+  subject: nullableString,
+  recipient: nullableString,
+  created_at: nullableString,
   metrics: v.record(v.string(), v.string()),
-  failure_message: nullableText,
-  campaign_id: nullableText,
-  newsletter_id: nullableText,
-  broadcast_id: nullableText,
-  transactional_message_id: nullableText,
+  failure_message: nullableString,
+  campaign_id: nullableString,
+  newsletter_id: nullableString,
+  broadcast_id: nullableString,
+  transactional_message_id: nullableString,
 });
 
 const output = v.object({
   found: v.boolean(),
   person: personRecord,
   messages: v.array(message),
-  next_cursor: nullableText,
+  next_cursor: nullableString,
   warnings: warningList,
 });
 

@@ -1,4 +1,4 @@
-import { defineTool, fitList, fullRow, nullableText, warningList, without } from "@toolwright/core/authoring";
+import { defineTool, fitList, fullRow, nullableString, warningList, without } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
 import { fetchSegmentsOf, type PersonSegment } from "../customerio/people.ts";
@@ -11,11 +11,11 @@ import { personRecord } from "../records.ts";
 const input = v.strictObject({ person_id: optionalPersonId, email: optionalFirstEmail });
 
 const segment = v.object({
-  id: nullableText,
-  name: nullableText,
-  description: nullableText,
-  type: nullableText,
-  state: nullableText,
+  id: nullableString,
+  name: nullableString,
+  description: nullableString,
+  type: nullableString,
+  state: nullableString,
 });
 
 const output = v.object({

@@ -1,4 +1,4 @@
-import { defineTool, nullableText, type PageRequest, settleAll, warningList } from "@toolwright/core/authoring";
+import { defineTool, nullableString, type PageRequest, settleAll, warningList } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
 import { countMembers, fetchMembers } from "../customerio/segments.ts";
@@ -21,7 +21,7 @@ const output = v.object({
   segment_id: v.string(),
   total: v.nullable(v.number()),
   members: v.array(personIds),
-  next_cursor: nullableText,
+  next_cursor: nullableString,
   warnings: warningList,
 });
 

@@ -1,4 +1,4 @@
-import { defineTool, fitList, fullRow, nullableText, warningList, without } from "@toolwright/core/authoring";
+import { defineTool, fitList, fullRow, nullableString, warningList, without } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
 import { fetchSegments, type Segment } from "../customerio/segments.ts";
@@ -7,14 +7,14 @@ import { unpagedRest } from "../lists/unpaged-rest.ts";
 const input = v.strictObject({});
 
 const segment = v.object({
-  id: nullableText,
-  name: nullableText,
-  description: nullableText,
-  type: nullableText,
-  state: nullableText,
+  id: nullableString,
+  name: nullableString,
+  description: nullableString,
+  type: nullableString,
+  state: nullableString,
   tags: v.array(v.string()),
-  created_at: nullableText,
-  updated_at: nullableText,
+  created_at: nullableString,
+  updated_at: nullableString,
 });
 
 const output = v.object({ segments: v.array(segment), total: v.number(), warnings: warningList });

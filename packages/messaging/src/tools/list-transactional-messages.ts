@@ -1,4 +1,4 @@
-import { defineTool, fitList, fullRow, nullableText, warningList, without } from "@toolwright/core/authoring";
+import { defineTool, fitList, fullRow, nullableString, warningList, without } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
 import { fetchTemplates, type Template } from "../customerio/transactional.ts";
@@ -7,12 +7,12 @@ import { unpagedRest } from "../lists/unpaged-rest.ts";
 const input = v.strictObject({});
 
 const template = v.object({
-  id: nullableText,
-  name: nullableText,
-  description: nullableText,
-  trigger_name: nullableText,
-  created_at: nullableText,
-  updated_at: nullableText,
+  id: nullableString,
+  name: nullableString,
+  description: nullableString,
+  trigger_name: nullableString,
+  created_at: nullableString,
+  updated_at: nullableString,
 });
 
 const output = v.object({ messages: v.array(template), total: v.number(), warnings: warningList });

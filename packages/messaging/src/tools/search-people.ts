@@ -1,4 +1,4 @@
-import { defineTool, nullableText, warningList } from "@toolwright/core/authoring";
+import { defineTool, nullableString, warningList } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
 import { fetchPeople } from "../customerio/people.ts";
@@ -18,7 +18,7 @@ const input = v.strictObject({
   cursor,
 });
 
-const output = v.object({ people: v.array(personIds), next_cursor: nullableText, warnings: warningList });
+const output = v.object({ people: v.array(personIds), next_cursor: nullableString, warnings: warningList });
 
 interface Arguments {
   readonly segment_id: string;

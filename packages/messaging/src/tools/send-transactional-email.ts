@@ -1,4 +1,4 @@
-import { defineTool, fitRecord, nullableText, warningList } from "@toolwright/core/authoring";
+import { defineTool, fitRecord, nullableString, warningList } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
 import { type Email, isNumericId, sendEmail } from "../customerio/transactional.ts";
@@ -21,7 +21,7 @@ const input = v.strictObject({
 const output = v.object({
   status: v.literal("queued"),
   delivery_id: v.string(),
-  queued_at: nullableText,
+  queued_at: nullableString,
   transactional_message_id: v.string(),
   to: v.string(),
   warnings: warningList,

@@ -90,12 +90,12 @@ export async function fetchBuckets(
 ): Promise<{ readonly buckets: readonly AggregateBucket[]; readonly warnings: readonly string[] }> {
   if (request.dataset === "logs") {
     const json = toWireBody(request, request.query.text);
-    const sent = { method: "POST", path: path`/api/v2/logs/analytics/aggregate`, json, repeat: "read" } as const;
+    const sent = { method: "POST", path: path`/api/v2/logs/analytics/aggregate`, json, retry: "read" } as const;
     const { data, meta } = await readJson(datadog, sent, logsAnswer, call);
     return { buckets: data.buckets.map((bucket) => toBucket(bucket, request)), warnings: metaWarnings(meta) };
   }
   const json = { data: { type: "aggregate_request", attributes: toWireBody(request, toBackendQuery(request.query)) } };
-  const sent = { method: "POST", path: path`/api/v2/spans/analytics/aggregate`, json, repeat: "read" } as const;
+  const sent = { method: "POST", path: path`/api/v2/spans/analytics/aggregate`, json, retry: "read" } as const;
   const { data, meta } = await readJson(datadog, sent, spansAnswer, call);
   return {
     buckets: data.map((bucket) => toBucket(asFields(bucket["attributes"]), request)),

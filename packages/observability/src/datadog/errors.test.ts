@@ -2,8 +2,8 @@ import { type HttpRequest, path } from "@toolwright/core/authoring";
 import { describe, expect, it } from "vitest";
 import { explainDatadogError } from "./errors.ts";
 
-const logs: HttpRequest = { method: "POST", path: path`/api/v2/logs/events/search`, repeat: "read" };
-const spans: HttpRequest = { method: "POST", path: path`/api/v2/spans/analytics/aggregate`, repeat: "read" };
+const logs: HttpRequest = { method: "POST", path: path`/api/v2/logs/events/search`, retry: "read" };
+const spans: HttpRequest = { method: "POST", path: path`/api/v2/spans/analytics/aggregate`, retry: "read" };
 
 interface Answer {
   readonly status: number;

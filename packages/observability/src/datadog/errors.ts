@@ -4,7 +4,7 @@ import {
   type HttpRequest,
   isToolError,
   type ToolError,
-  type WireAnswer,
+  type WireResponse,
 } from "@toolwright/core/authoring";
 import * as v from "valibot";
 
@@ -14,7 +14,7 @@ const envelope = v.object({ errors: v.array(v.fallback(v.union([v.string(), deta
 const MAX_WORDS = 500;
 
 /** Words an unsuccessful Datadog answer: what happened, in Datadog's words where it has some, and what to do. */
-export function explainDatadogError(answer: WireAnswer, body: Body, request: HttpRequest): Explanation {
+export function explainDatadogError(answer: WireResponse, body: Body, request: HttpRequest): Explanation {
   const words = vendorWords(body);
   const said = words === "" ? "" : ` Datadog says: ${words}`;
   switch (answer.status) {

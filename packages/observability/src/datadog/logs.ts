@@ -1,13 +1,13 @@
 import {
   asFields,
   asInstant,
-  asText,
-  asTexts,
+  asString,
+  asStrings,
   at,
   type BackendPage,
   type CallContext,
   type Fields,
-  firstText,
+  firstString,
   type HttpClient,
   path,
   readJson,
@@ -53,7 +53,7 @@ export async function fetchLogEvents(
   call: CallContext,
 ): Promise<BackendPage<LogRecord>> {
   const json = { filter: toWireFilter(search.query.text, search.window), sort: search.sort, page: toWirePage(search) };
-  const request = { method: "POST", path: path`/api/v2/logs/events/search`, json, repeat: "read" } as const;
+  const request = { method: "POST", path: path`/api/v2/logs/events/search`, json, retry: "read" } as const;
   return toEventPage(await readJson(datadog, request, searchAnswer, call), toLogRecord);
 }
 
@@ -61,15 +61,15 @@ function toLogRecord(raw: Fields): LogRecord {
   const event = asFields(raw["attributes"]);
   const attributes = asFields(event["attributes"]);
   return {
-    id: asText(raw["id"]),
+    id: asString(raw["id"]),
     timestamp: asInstant(event["timestamp"]),
-    status: asText(event["status"]),
-    service: asText(event["service"]),
-    host: asText(event["host"]),
-    message: asText(event["message"]) ?? asText(at(attributes, "message")),
-    trace_id: firstText(attributes, TRACE_ID_PLACES),
-    span_id: firstText(attributes, SPAN_ID_PLACES),
-    tags: asTexts(event["tags"]),
+    status: asString(event["status"]),
+    service: asString(event["service"]),
+    host: asString(event["host"]),
+    message: asString(event["message"]) ?? asString(at(attributes, "message")),
+    trace_id: firstString(attributes, TRACE_ID_PLACES),
+    span_id: firstString(attributes, SPAN_ID_PLACES),
+    tags: asStrings(event["tags"]),
     attributes,
   };
 }

@@ -2,13 +2,13 @@ import {
   asFields,
   asInstant,
   asNumber,
-  asText,
-  asTexts,
+  asString,
+  asStrings,
   at,
   type BackendPage,
   type CallContext,
   type Fields,
-  firstText,
+  firstString,
   type HttpClient,
   mergeFields,
   path,
@@ -50,7 +50,7 @@ export async function fetchSpanEvents(
   const filter = toWireFilter(toBackendQuery(search.query), search.window);
   const attributes = { filter, sort: search.sort, page: toWirePage(search) };
   const json = { data: { type: "search_request", attributes } };
-  const request = { method: "POST", path: path`/api/v2/spans/events/search`, json, repeat: "read" } as const;
+  const request = { method: "POST", path: path`/api/v2/spans/events/search`, json, retry: "read" } as const;
   const page = toEventPage(await readJson(datadog, request, searchAnswer, call), toSpanRecord);
   return search.sort === "-@duration" ? { ...page, rows: slowestFirst(page.rows) } : page;
 }
@@ -74,37 +74,37 @@ function toSpanRecord(raw: Fields): SpanRecord {
   const error = isError(span, meta);
   const duration_ns = durationNs(span);
   return {
-    id: asText(raw["id"]),
-    trace_id: asText(span["trace_id"]),
-    span_id: asText(span["span_id"]),
-    parent_id: asText(span["parent_id"]),
-    service: asText(span["service"]),
-    resource: asText(span["resource_name"]),
-    operation: asText(span["operation_name"]) ?? asText(at(meta, "operation_name")),
-    type: asText(span["type"]),
-    status: asText(span["status"]) ?? asText(at(meta, "status")) ?? (error ? "error" : null),
+    id: asString(raw["id"]),
+    trace_id: asString(span["trace_id"]),
+    span_id: asString(span["span_id"]),
+    parent_id: asString(span["parent_id"]),
+    service: asString(span["service"]),
+    resource: asString(span["resource_name"]),
+    operation: asString(span["operation_name"]) ?? asString(at(meta, "operation_name")),
+    type: asString(span["type"]),
+    status: asString(span["status"]) ?? asString(at(meta, "status")) ?? (error ? "error" : null),
     error,
-    error_type: firstText(meta, ERROR_TYPE),
-    error_message: firstText(meta, ERROR_MESSAGE),
+    error_type: firstString(meta, ERROR_TYPE),
+    error_message: firstString(meta, ERROR_MESSAGE),
     start: asInstant(span["start_timestamp"]),
     duration_ns,
-    env: asText(span["env"]) ?? asText(at(meta, "env")),
-    host: asText(span["host"]),
-    http_method: firstText(meta, HTTP_METHOD),
-    http_status_code: firstText(meta, HTTP_STATUS),
-    tags: asTexts(span["tags"]),
+    env: asString(span["env"]) ?? asString(at(meta, "env")),
+    host: asString(span["host"]),
+    http_method: firstString(meta, HTTP_METHOD),
+    http_status_code: firstString(meta, HTTP_STATUS),
+    tags: asStrings(span["tags"]),
     meta,
   };
 }
 
 /** A failed span says so in its status, in error details, or in a flag, depending on the tracer. */
 function isError(span: Fields, meta: Fields): boolean {
-  if (asText(span["status"]) === "error" || asText(at(meta, "status")) === "error") return true;
-  if (firstText(meta, FLAT_ERROR) !== null) return true;
+  if (asString(span["status"]) === "error" || asString(at(meta, "status")) === "error") return true;
+  if (firstString(meta, FLAT_ERROR) !== null) return true;
   const places = [span["error"], at(span, "attributes", "error"), at(span, "custom", "error")];
   return places.some((error) => {
-    if (typeof error === "object") return Object.values(asFields(error)).some((detail) => asText(detail) !== null);
-    return asText(error) !== null && !["0", "false"].includes(asText(error) ?? "");
+    if (typeof error === "object") return Object.values(asFields(error)).some((detail) => asString(detail) !== null);
+    return asString(error) !== null && !["0", "false"].includes(asString(error) ?? "");
   });
 }
 

@@ -1,4 +1,4 @@
-import { withoutEnd } from "@toolwright/core/authoring";
+import { trimTrailing } from "@toolwright/core/authoring";
 import { quoteValue } from "../query/quote-value.ts";
 import type { QueryTerm } from "../query/terms.ts";
 import { nanoseconds } from "./duration-hints.ts";
@@ -58,7 +58,7 @@ function quotedWords(text: string, from: number): string | null {
 }
 
 function filter(name: string, sign: string, value: string): string {
-  const bare = withoutEnd(value, "},").replace(/^"([\s\S]*)"$|^'([\s\S]*)'$/, "$1$2");
+  const bare = trimTrailing(value, "},").replace(/^"([\s\S]*)"$|^'([\s\S]*)'$/, "$1$2");
   const inNanoseconds = isDuration(name) ? nanoseconds(bare) : null;
   const plain = inNanoseconds ?? (sign.includes("~") ? writeWildcard(bare) : bare);
   const written = /^[\w.*@/-]+$/.test(plain) ? plain : quoteValue(plain);

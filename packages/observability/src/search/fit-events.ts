@@ -1,4 +1,4 @@
-import { cutMiddle, cutTexts, type Fit, fitRows, type RowLevel } from "@toolwright/core/authoring";
+import { cutMiddle, cutStrings, type Fit, fitRows, type RowLevel } from "@toolwright/core/authoring";
 import type { Query } from "../query/query.ts";
 import { type AttributePaths, createAttributePaths, type Leaf } from "./attribute-paths.ts";
 
@@ -102,7 +102,7 @@ const bare: RowLevel<EventRow> = {
 
 /** A row with its long texts cut, except its id: half an id names nothing. */
 function cutTextsOf(row: object, maxChars: number): object {
-  const cut = cutTexts(row, maxChars);
+  const cut = cutStrings(row, maxChars);
   return cut !== row && "id" in row ? { ...cut, id: row.id } : cut;
 }
 

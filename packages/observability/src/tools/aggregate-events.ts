@@ -1,7 +1,7 @@
 import {
   defineTool,
   listOfText,
-  nullableText,
+  nullableString,
   oneOf,
   toWindowRecord,
   warningList,
@@ -50,8 +50,8 @@ const bucket = v.union([
 const output = v.object({
   buckets: v.array(bucket),
   aggregation: v.picklist(AGGREGATIONS),
-  measure: nullableText,
-  unit: nullableText,
+  measure: nullableString,
+  unit: nullableString,
   window: windowRecord,
   warnings: warningList,
 });

@@ -2,7 +2,7 @@ import {
   defineTool,
   type Fit,
   fitRows,
-  nullableText,
+  nullableString,
   toWindowRecord,
   warningList,
   windowRecord,
@@ -23,7 +23,7 @@ const input = v.strictObject({
 const facet = v.object({
   facet: v.string(),
   kind: v.picklist(["facet", "measure"]),
-  unit: nullableText,
+  unit: nullableString,
   values: v.array(v.object({ value: v.string(), count: v.nullable(v.number()) })),
 });
 

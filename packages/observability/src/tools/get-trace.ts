@@ -1,6 +1,6 @@
 import {
   defineTool,
-  nullableText,
+  nullableString,
   requiredText,
   toWindowRecord,
   warningList,
@@ -22,49 +22,49 @@ const input = v.strictObject({
 });
 
 const nanoseconds = v.number();
-const place = { span_id: nullableText, service: nullableText, resource: nullableText };
+const place = { span_id: nullableString, service: nullableString, resource: nullableString };
 
 const span = v.object({
   ...place,
-  parent_id: nullableText,
+  parent_id: nullableString,
   depth: v.number(),
   path: v.string(),
-  operation: nullableText,
-  type: nullableText,
-  status: nullableText,
+  operation: nullableString,
+  type: nullableString,
+  status: nullableString,
   error: v.boolean(),
-  start: nullableText,
+  start: nullableString,
   offset_ns: v.nullable(nanoseconds),
   duration_ns: v.nullable(nanoseconds),
   self_ns: nanoseconds,
-  error_type: nullableText,
-  error_message: nullableText,
-  http_method: nullableText,
-  http_status_code: nullableText,
-  host: nullableText,
+  error_type: nullableString,
+  error_message: nullableString,
+  http_method: nullableString,
+  http_status_code: nullableString,
+  host: nullableString,
 });
 
 const summary = v.object({
   span_count: v.number(),
   error_count: v.number(),
   duration_ns: v.nullable(nanoseconds),
-  start: nullableText,
+  start: nullableString,
   root: v.nullable(
-    v.object({ ...place, operation: nullableText, duration_ns: v.nullable(nanoseconds), status: nullableText }),
+    v.object({ ...place, operation: nullableString, duration_ns: v.nullable(nanoseconds), status: nullableString }),
   ),
-  origin: nullableText,
+  origin: nullableString,
   errors: v.array(
     v.object({
-      service: nullableText,
-      error_type: nullableText,
-      error_message: nullableText,
+      service: nullableString,
+      error_type: nullableString,
+      error_message: nullableString,
       count: v.number(),
-      first_span_id: nullableText,
+      first_span_id: nullableString,
     }),
   ),
   services: v.array(
     v.object({
-      service: nullableText,
+      service: nullableString,
       span_count: v.number(),
       error_count: v.number(),
       busy_ns: nanoseconds,
@@ -75,7 +75,7 @@ const summary = v.object({
   critical_path: v.array(
     v.object({
       ...place,
-      operation: nullableText,
+      operation: nullableString,
       self_ns: nanoseconds,
       duration_ns: nanoseconds,
       depth: v.number(),
@@ -85,11 +85,11 @@ const summary = v.object({
 });
 
 const collapsedSpans = v.object({
-  parent_id: nullableText,
+  parent_id: nullableString,
   path: v.string(),
-  service: nullableText,
-  resource: nullableText,
-  operation: nullableText,
+  service: nullableString,
+  resource: nullableString,
+  operation: nullableString,
   count: v.number(),
   total_duration_ns: nanoseconds,
 });

@@ -1,7 +1,7 @@
 import {
   createWindowPager,
   defineTool,
-  nullableText,
+  nullableString,
   oneOf,
   openMap,
   warningList,
@@ -26,19 +26,24 @@ const input = v.strictObject({
 });
 
 const log = v.object({
-  id: nullableText,
-  timestamp: nullableText,
-  status: nullableText,
-  service: nullableText,
-  host: nullableText,
-  message: nullableText,
-  trace_id: nullableText,
-  span_id: nullableText,
+  id: nullableString,
+  timestamp: nullableString,
+  status: nullableString,
+  service: nullableString,
+  host: nullableString,
+  message: nullableString,
+  trace_id: nullableString,
+  span_id: nullableString,
   tags: v.array(v.string()),
   attributes: openMap,
 });
 
-const output = v.object({ logs: v.array(log), next_cursor: nullableText, window: windowRecord, warnings: warningList });
+const output = v.object({
+  logs: v.array(log),
+  next_cursor: nullableString,
+  window: windowRecord,
+  warnings: warningList,
+});
 
 const pager = createWindowPager(NAME);
 

@@ -1,4 +1,4 @@
-import { cutTexts, MAX_RESULT_TOKENS, measure, type TimeWindow, toWindowRecord } from "@toolwright/core/authoring";
+import { cutStrings, MAX_RESULT_TOKENS, measure, type TimeWindow, toWindowRecord } from "@toolwright/core/authoring";
 import { traceIdForms } from "../datadog/trace-id.ts";
 import { fetchTraceSpans, type TraceSpans } from "../datadog/trace-spans.ts";
 import { windowHints } from "../hints/window-hints.ts";
@@ -84,7 +84,7 @@ function fewerSpans(trace: (bound: number) => AssembledTrace, most: number): Ass
 
 /** Statements as resources may fill pages, in every span that ran them. */
 function cutLong(trace: AssembledTrace, maxChars: number): AssembledTrace {
-  const cut = cutTexts(trace, maxChars);
+  const cut = cutStrings(trace, maxChars);
   if (JSON.stringify(cut) === JSON.stringify(trace)) return trace;
   const note = `Texts over ${maxChars} characters are cut in the middle; SearchSpans shows a span whole.`;
   return { ...cut, rest: trace.rest, warnings: [...trace.warnings, note] };

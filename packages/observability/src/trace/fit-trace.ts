@@ -1,4 +1,4 @@
-import { cutTexts, type Fit, fitted, type WindowRecord } from "@toolwright/core/authoring";
+import { cutStrings, type Fit, fitted, type WindowRecord } from "@toolwright/core/authoring";
 import type { AssembledTrace } from "./assemble-trace.ts";
 import { chooseNodes, type KeptSpan } from "./keep.ts";
 import { restOfTrace } from "./rest.ts";
@@ -82,8 +82,8 @@ function withSpans(result: TraceResult, spans: readonly KeptSpan[], level: Level
     ? [`Lists of the summary are cut to ${level.entries}.`]
     : [];
   return {
-    ...cutTexts({ ...result, summary: leanSummary(result, level), spans: spans.map(toLeanSpan) }, level.chars),
-    collapsed: cutTexts(result.collapsed.slice(0, level.entries), level.chars),
+    ...cutStrings({ ...result, summary: leanSummary(result, level), spans: spans.map(toLeanSpan) }, level.chars),
+    collapsed: cutStrings(result.collapsed.slice(0, level.entries), level.chars),
     truncated: isCut,
     dropped: result.dropped + left,
     rest: isCut ? restOfTrace({ id: result.trace_id, window: result.window, kept }) : null,

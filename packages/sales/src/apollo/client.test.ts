@@ -24,7 +24,7 @@ async function sendTo(...paths: readonly SafePath[]): Promise<string[]> {
       return Response.json({}, { headers: { "x-rate-limit-minute": "50", "x-minute-requests-left": "0" } });
     },
   });
-  for (const one of paths) await apollo.send({ method: "GET", path: one, repeat: "read" }, call).catch(() => undefined);
+  for (const one of paths) await apollo.send({ method: "GET", path: one, retry: "read" }, call).catch(() => undefined);
   return sent;
 }
 

@@ -1,4 +1,4 @@
-import { asFields, asNumber, asText, asTexts, type Fields } from "@toolwright/core/authoring";
+import { asFields, asNumber, asString, asStrings, type Fields } from "@toolwright/core/authoring";
 import { domainOf } from "./domain.ts";
 import { safeText } from "./safe-text.ts";
 
@@ -34,30 +34,30 @@ export interface Company {
 
 /** Reads an organization record; any field may be missing, and numbers may come as text. */
 export function toCompany(raw: Fields): Company {
-  const website = asText(raw["website_url"]);
+  const website = asString(raw["website_url"]);
   return {
-    organization_id: asText(raw["organization_id"]) ?? asText(raw["id"]),
-    name: asText(raw["name"]),
-    domain: asText(raw["primary_domain"]) ?? asText(raw["domain"]) ?? domainOf(website),
-    industry: asText(raw["industry"]),
+    organization_id: asString(raw["organization_id"]) ?? asString(raw["id"]),
+    name: asString(raw["name"]),
+    domain: asString(raw["primary_domain"]) ?? asString(raw["domain"]) ?? domainOf(website),
+    industry: asString(raw["industry"]),
     employees: asNumber(raw["estimated_num_employees"]),
     annual_revenue: asNumber(raw["annual_revenue"]) ?? asNumber(raw["organization_revenue"]),
     founded_year: asNumber(raw["founded_year"]),
     location: {
-      city: asText(raw["city"]),
-      state: asText(raw["state"]),
-      country: asText(raw["country"]),
-      address: asText(raw["raw_address"]),
+      city: asString(raw["city"]),
+      state: asString(raw["state"]),
+      country: asString(raw["country"]),
+      address: asString(raw["raw_address"]),
     },
     funding: {
       total: asNumber(raw["total_funding"]),
-      latest_stage: asText(raw["latest_funding_stage"]),
+      latest_stage: asString(raw["latest_funding_stage"]),
       latest_round_date: dateOf(raw["latest_funding_round_date"]),
     },
-    linkedin_url: asText(raw["linkedin_url"]),
+    linkedin_url: asString(raw["linkedin_url"]),
     website_url: website,
     description: safeText(raw["short_description"]),
-    keywords: asTexts(raw["keywords"]),
+    keywords: asStrings(raw["keywords"]),
     technologies: technologiesOf(raw),
   };
 }
@@ -65,11 +65,11 @@ export function toCompany(raw: Fields): Company {
 /** Technology uids, by which companies are searched; their names where the record has no more. */
 function technologiesOf(raw: Fields): string[] {
   const { current_technologies: current } = raw;
-  const uids = (Array.isArray(current) ? current : []).flatMap((entry) => asText(asFields(entry)["uid"]) ?? []);
-  return uids.length > 0 ? uids : asTexts(raw["technology_names"]);
+  const uids = (Array.isArray(current) ? current : []).flatMap((entry) => asString(asFields(entry)["uid"]) ?? []);
+  return uids.length > 0 ? uids : asStrings(raw["technology_names"]);
 }
 
 function dateOf(value: unknown): string | null {
-  const text = asText(value);
+  const text = asString(value);
   return text !== null && !Number.isNaN(Date.parse(text)) ? new Date(text).toISOString() : null;
 }

@@ -1,4 +1,4 @@
-import { withoutEnd } from "@toolwright/core/authoring";
+import { trimTrailing } from "@toolwright/core/authoring";
 
 /** Longest name that DNS takes. */
 const MAX_LENGTH = 253;
@@ -17,7 +17,7 @@ export function normalizeDomain(written: string): string | null {
   if (authority.split("@").length > 2) return null;
   // Percent signs and brackets are read by URL parsers as something else than a name.
   if (host === "" || /[%[\]:]/.test(host) || !URL.canParse(`https://${host}`)) return null;
-  const name = withoutEnd(new URL(`https://${host}`).hostname, ".").replace(/^(?:www\.)+([^.]+\.)/, "$1");
+  const name = trimTrailing(new URL(`https://${host}`).hostname, ".").replace(/^(?:www\.)+([^.]+\.)/, "$1");
   return isName(name) ? name : null;
 }
 

@@ -2,9 +2,9 @@ import { type HttpRequest, parseBody, path } from "@toolwright/core/authoring";
 import { describe, expect, it } from "vitest";
 import { explainApolloError } from "./errors.ts";
 
-const read: HttpRequest = { method: "POST", path: path`/api/v1/mixed_people/api_search`, repeat: "read" };
-const paid: HttpRequest = { method: "GET", path: path`/api/v1/organizations/enrich`, repeat: "unsent" };
-const usage: HttpRequest = { method: "POST", path: path`/api/v1/usage_stats/api_usage_stats`, repeat: "read" };
+const read: HttpRequest = { method: "POST", path: path`/api/v1/mixed_people/api_search`, retry: "read" };
+const paid: HttpRequest = { method: "GET", path: path`/api/v1/organizations/enrich`, retry: "unsent" };
+const usage: HttpRequest = { method: "POST", path: path`/api/v1/usage_stats/api_usage_stats`, retry: "read" };
 
 interface Answer {
   readonly status: number;

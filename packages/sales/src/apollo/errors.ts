@@ -1,21 +1,21 @@
 import {
   asFields,
-  asText,
+  asString,
   type Body,
   type Explanation,
   type HttpRequest,
   plainWords,
-  type WireAnswer,
+  type WireResponse,
 } from "@toolwright/core/authoring";
 
 /** Words an unsuccessful Apollo answer: what happened, in Apollo's words where it has some, and what to do. */
-export function explainApolloError(answer: WireAnswer, body: Body, request: HttpRequest): Explanation {
+export function explainApolloError(answer: WireResponse, body: Body, request: HttpRequest): Explanation {
   const words = vendorWords(answer, body);
   const said = words === "" ? "" : ` Apollo says: ${words}`;
   return { message: explain(answer, request, words) + said };
 }
 
-function explain({ status, headers }: WireAnswer, { path, repeat }: HttpRequest, words: string): string {
+function explain({ status, headers }: WireResponse, { path, retry }: HttpRequest, words: string): string {
   switch (status) {
     case 401:
       return "Apollo does not know this key. Check SALES_API_KEY.";
@@ -28,7 +28,7 @@ function explain({ status, headers }: WireAnswer, { path, repeat }: HttpRequest,
       return "Apollo refused the request; check the values of the filters or identifiers.";
     default:
       return status >= 500
-        ? `Apollo failed with status ${status}.${repeat === "unsent" ? " The call may have cost a credit." : " Try again later."}`
+        ? `Apollo failed with status ${status}.${retry === "unsent" ? " The call may have cost a credit." : " Try again later."}`
         : `Apollo refused the request with status ${status}.`;
   }
 }
@@ -50,9 +50,10 @@ function describeWait(headers: Headers): string {
 }
 
 /** Apollo answers in JSON, in JSON within text, or in plain text; an HTML page has no words worth passing on. */
-function vendorWords({ text }: WireAnswer, body: Body): string {
+function vendorWords({ text }: WireResponse, body: Body): string {
   if (body.kind !== "json") return body.kind === "text" ? plainWords(text) : "";
   const { error, message, error_message, error_details } = asFields(body.value);
-  const words = asText(asFields(error_details)["message"]) ?? asText(error) ?? asText(error_message) ?? asText(message);
-  return plainWords(words ?? asText(body.value) ?? "");
+  const words =
+    asString(asFields(error_details)["message"]) ?? asString(error) ?? asString(error_message) ?? asString(message);
+  return plainWords(words ?? asString(body.value) ?? "");
 }

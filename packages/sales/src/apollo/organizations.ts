@@ -4,7 +4,7 @@ import {
   fieldsSchema,
   type HttpClient,
   path,
-  type WireAnswer,
+  type WireResponse,
 } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { type Company, toCompany } from "./company.ts";
@@ -34,7 +34,7 @@ export async function enrichCompany(apollo: HttpClient, key: CompanyKey, call: C
       method: "GET",
       path: byDomain ? path`/api/v1/organizations/enrich` : path`/api/v1/organizations/${key.organizationId}`,
       query: byDomain ? { domain: key.domain } : undefined,
-      repeat: "unsent",
+      retry: "unsent",
       accepts: (seen) => isOutOfCredits(seen) || isUnknown(seen),
     },
     call,
@@ -48,6 +48,6 @@ export async function enrichCompany(apollo: HttpClient, key: CompanyKey, call: C
 }
 
 /** An id that the backend does not know is told with an error of its own. */
-function isUnknown({ status, text }: WireAnswer): boolean {
+function isUnknown({ status, text }: WireResponse): boolean {
   return status === 404 || (status === 422 && /not a valid id/i.test(text.slice(0, 500)));
 }

@@ -1,4 +1,4 @@
-import { asFields, asText, parseBody, type WireAnswer } from "@toolwright/core/authoring";
+import { asFields, asString, parseBody, type WireResponse } from "@toolwright/core/authoring";
 
 const CODE = /credits?_exhausted|insufficient_credits/i;
 const WORDS =
@@ -9,7 +9,7 @@ const STATUSES: ReadonlySet<number> = new Set([200, 402, 403, 422, 429]);
 const RESULTS = ["organization", "person", "organizations", "accounts", "people"];
 
 /** Whether an answer says that the plan's credits are used up; the body decides, in all the forms it comes in. */
-export function isOutOfCredits({ status, text }: WireAnswer): boolean {
+export function isOutOfCredits({ status, text }: WireResponse): boolean {
   if (!STATUSES.has(status)) return false;
   const body = parseBody(text);
   if (body.kind !== "json") return status !== 200 && WORDS.test(text.slice(0, 2_000));
@@ -18,7 +18,7 @@ export function isOutOfCredits({ status, text }: WireAnswer): boolean {
   const { error, errors, error_code, error_details, error_message, message } = fields;
   const told = [error, error_details, ...(Array.isArray(errors) ? errors : [errors])];
   const codes = [error_code, ...told.map((entry) => asFields(entry)["code"])];
-  if (codes.some((value) => CODE.test(asText(value) ?? ""))) return true;
+  if (codes.some((value) => CODE.test(asString(value) ?? ""))) return true;
   const words = [body.value, error_message, message, ...told, ...told.map((entry) => asFields(entry)["message"])];
-  return words.some((value) => WORDS.test(asText(value) ?? ""));
+  return words.some((value) => WORDS.test(asString(value) ?? ""));
 }

@@ -1,4 +1,4 @@
-import { isToolError, READ_AGAIN, readAnswer, type WireAnswer } from "@toolwright/core/authoring";
+import { isToolError, READ_AGAIN, readResponse, type WireResponse } from "@toolwright/core/authoring";
 import type * as v from "valibot";
 
 /**
@@ -7,11 +7,11 @@ import type * as v from "valibot";
  */
 export function readPaidAnswer<Schema extends v.GenericSchema>(
   schema: Schema,
-  answer: WireAnswer,
+  answer: WireResponse,
   service: string,
 ): v.InferOutput<Schema> {
   try {
-    return readAnswer(schema, answer, service);
+    return readResponse(schema, answer, service);
   } catch (thrown) {
     if (!isToolError(thrown)) throw thrown;
     const message = `${thrown.message.replace(` ${READ_AGAIN}`, "")} The call may have cost a credit.`;

@@ -1,11 +1,11 @@
 import {
   asFields,
-  asText,
+  asString,
   type CallContext,
   fieldsSchema,
   type HttpClient,
   path,
-  type WireAnswer,
+  type WireResponse,
 } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import type { Lookup } from "./organizations.ts";
@@ -41,7 +41,7 @@ export async function matchPerson(apollo: HttpClient, key: PersonKey, call: Call
       method: "POST",
       path: path`/api/v1/people/match`,
       query: { ...Object.fromEntries(known), reveal_personal_emails: "false", reveal_phone_number: "false" },
-      repeat: "unsent",
+      retry: "unsent",
       accepts: (seen) => isOutOfCredits(seen) || isNobody(seen),
     },
     call,
@@ -50,12 +50,12 @@ export async function matchPerson(apollo: HttpClient, key: PersonKey, call: Call
   if (isNobody(answer)) return { kind: "none" };
   const raw = asFields(readPaidAnswer(matched, answer, apollo.service).person);
   // Nobody is `null`, or somebody made up from what was asked.
-  const isMade = asText(raw["match_confidence"])?.toLowerCase() === "none";
+  const isMade = asString(raw["match_confidence"])?.toLowerCase() === "none";
   const person = toPerson(raw);
   return person.person_id === null || isMade ? { kind: "none" } : { kind: "found", record: person };
 }
 
 /** The backend says that an id is unknown, or was merged away, with an error of its own. */
-function isNobody({ status, text }: WireAnswer): boolean {
+function isNobody({ status, text }: WireResponse): boolean {
   return status === 404 || (status === 422 && /person does not exist|obsolete data/i.test(text.slice(0, 500)));
 }

@@ -1,4 +1,4 @@
-import { asFields, asText, asTexts, type Fields } from "@toolwright/core/authoring";
+import { asFields, asString, asStrings, type Fields } from "@toolwright/core/authoring";
 import { domainOf } from "./domain.ts";
 import { safeText } from "./safe-text.ts";
 
@@ -36,23 +36,23 @@ export function toPerson(raw: Fields): Person {
   const [first_name, last_name] = [safeText(raw["first_name"]), safeText(raw["last_name"])];
   const joined = [first_name, last_name].filter((part) => part !== null).join(" ");
   return {
-    person_id: asText(raw["id"]),
+    person_id: asString(raw["id"]),
     name: safeText(raw["name"]) ?? (joined === "" ? null : joined),
     first_name,
     last_name,
     title: safeText(raw["title"]) ?? safeText(current["title"]),
-    seniority: asText(raw["seniority"]),
-    departments: asTexts(raw["departments"]),
+    seniority: asString(raw["seniority"]),
+    departments: asStrings(raw["departments"]),
     employer: {
       organization_id:
-        asText(raw["organization_id"]) ?? asText(organization["id"]) ?? asText(current["organization_id"]),
-      name: asText(organization["name"]) ?? asText(current["organization_name"]),
-      domain: asText(organization["primary_domain"]) ?? domainOf(asText(organization["website_url"])),
+        asString(raw["organization_id"]) ?? asString(organization["id"]) ?? asString(current["organization_id"]),
+      name: asString(organization["name"]) ?? asString(current["organization_name"]),
+      domain: asString(organization["primary_domain"]) ?? domainOf(asString(organization["website_url"])),
     },
-    location: { city: asText(raw["city"]), state: asText(raw["state"]), country: asText(raw["country"]) },
-    linkedin_url: asText(raw["linkedin_url"]),
+    location: { city: asString(raw["city"]), state: asString(raw["state"]), country: asString(raw["country"]) },
+    linkedin_url: asString(raw["linkedin_url"]),
     headline: safeText(raw["headline"]),
-    email_status: asText(raw["email_status"]),
+    email_status: asString(raw["email_status"]),
     email: workEmail(raw),
   };
 }
@@ -64,7 +64,7 @@ function workEmail(raw: Fields): string | null {
   // An address at a free provider is a private one.
   const known = (Array.isArray(more) ? more : []).map(asFields).filter((entry) => entry["free_domain"] !== true);
   const others = known.map((entry) => entry["email"]);
-  const candidates = [raw["email"], contact["email"], ...others].map(asText);
+  const candidates = [raw["email"], contact["email"], ...others].map(asString);
   return candidates.find((email) => email !== null && isAddress(email)) ?? null;
 }
 

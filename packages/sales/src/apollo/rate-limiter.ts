@@ -4,7 +4,7 @@ import {
   createRequestQueue,
   type RateLimiter,
   ToolError,
-  type WireAnswer,
+  type WireResponse,
 } from "@toolwright/core/authoring";
 
 /** The three rate-limit windows of every endpoint, and the headers that report them. */
@@ -97,7 +97,7 @@ function createWindows(clock: Clock) {
   return {
     current,
     /** Reads the response to a request that started at the given instant. */
-    observe(answer: WireAnswer, startedMs: number): void {
+    observe(answer: WireResponse, startedMs: number): void {
       current();
       const now = clock.now();
       const retryAfter = answer.status === 429 ? readCount(answer.headers.get("retry-after")) : null;
@@ -133,7 +133,7 @@ function leastWaitMs({ remaining, limit, freeMs, lengthMs }: WindowState, positi
 }
 
 /** A response that rejects the API key has no rate-limit headers. */
-function reportsLimits({ status }: WireAnswer): boolean {
+function reportsLimits({ status }: WireResponse): boolean {
   return status !== 401 && status !== 403;
 }
 

@@ -1,4 +1,4 @@
-import { asText } from "@toolwright/core/authoring";
+import { asString } from "@toolwright/core/authoring";
 
 /** From the beginning of a word only, else a long word would be read from each of its letters. */
 const ADDRESS = /(^|[\s@<>()[\],;:"])[^\s@<>()[\],;:"]+@[^\s@<>()[\],;:"]+/g;
@@ -8,5 +8,5 @@ const PHONE =
 
 /** Free text without the addresses and phone numbers that people put into it: contact data has a field of its own. */
 export function safeText(value: unknown): string | null {
-  return asText(value)?.replaceAll(ADDRESS, "$1[address]").replaceAll(PHONE, "[number]") ?? null;
+  return asString(value)?.replaceAll(ADDRESS, "$1[address]").replaceAll(PHONE, "[number]") ?? null;
 }

@@ -1,7 +1,7 @@
 import {
   asFields,
   asNumber,
-  asText,
+  asString,
   type CallContext,
   type Fields,
   fieldsSchema,
@@ -72,7 +72,7 @@ export async function fetchCompanies(
       method: "POST",
       path: path`/api/v1/mixed_companies/search`,
       query: toQuery(filter, page),
-      repeat: "unsent",
+      retry: "unsent",
       accepts: isOutOfCredits,
     },
     call,
@@ -113,10 +113,10 @@ function mergeSaved(
   // More rows than a page holds: companies stand in both lists, and count once.
   const isOver = saved.length + others.length > perPage;
   const all = [...saved, ...others.filter(({ row }) => !isOver || !savedIds.has(row.organization_id ?? ""))];
-  const order = (model_ids ?? []).map(asText);
+  const order = (model_ids ?? []).map(asString);
   const placeOf = ({ fields }: { readonly fields: Fields }) => {
     const place = order.findIndex(
-      (id) => id !== null && (id === asText(fields["id"]) || id === asText(fields["organization_id"])),
+      (id) => id !== null && (id === asString(fields["id"]) || id === asString(fields["organization_id"])),
     );
     return place < 0 ? order.length : place;
   };

@@ -1,7 +1,7 @@
 import {
   asFields,
   asNumber,
-  asText,
+  asString,
   type CallContext,
   type Fields,
   fieldsSchema,
@@ -81,7 +81,7 @@ export async function fetchPeople(
     method: "POST",
     path: path`/api/v1/mixed_people/api_search`,
     query: toQuery(filter, page),
-    repeat: "read",
+    retry: "read",
   } as const;
   const body = await readJson(apollo, request, found, call);
   const rows = [...(body.contacts ?? []), ...(body.people ?? [])].map(asFields).map(toPersonRow);
@@ -114,18 +114,18 @@ function toPersonRow(raw: Fields): PersonRow {
   const joined = [first_name, last_name].filter((part) => part !== null).join(" ");
   const { has_email: hasEmail } = raw;
   return {
-    person_id: asText(raw["person_id"]) ?? asText(raw["id"]),
+    person_id: asString(raw["person_id"]) ?? asString(raw["id"]),
     name: safeText(raw["name"]) ?? (joined === "" ? null : joined),
     first_name,
     last_name,
-    last_name_masked: last_name === null ? asText(raw["last_name_obfuscated"]) : null,
+    last_name_masked: last_name === null ? asString(raw["last_name_obfuscated"]) : null,
     title: safeText(raw["title"]),
-    seniority: asText(raw["seniority"]),
+    seniority: asString(raw["seniority"]),
     employer: {
-      name: asText(organization["name"]) ?? asText(raw["organization_name"]),
-      domain: asText(organization["primary_domain"]) ?? domainOf(asText(organization["website_url"])),
+      name: asString(organization["name"]) ?? asString(raw["organization_name"]),
+      domain: asString(organization["primary_domain"]) ?? domainOf(asString(organization["website_url"])),
     },
-    linkedin_url: asText(raw["linkedin_url"]),
+    linkedin_url: asString(raw["linkedin_url"]),
     has_email: typeof hasEmail === "boolean" ? hasEmail : null,
   };
 }

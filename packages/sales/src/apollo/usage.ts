@@ -30,7 +30,7 @@ export async function fetchUsage(apollo: HttpClient, call: CallContext): Promise
     method: "POST",
     path: path`/api/v1/usage_stats/api_usage_stats`,
     json: {},
-    repeat: "read",
+    retry: "read",
   } as const;
   return Object.entries(await readJson(apollo, request, fieldsSchema, call)).map(([key, value]) => {
     const { minute, hour, day } = asFields(value);

@@ -1,4 +1,4 @@
-import { withoutEnd } from "@toolwright/core/authoring";
+import { trimTrailing } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import type { Company } from "../apollo/company.ts";
 import { normalizeDomain } from "../apollo/domain.ts";
@@ -78,7 +78,7 @@ function profileOf(address: string): string {
       .toLowerCase()
       .replace(/^[a-z]+:\/\//, "")
       .split(/[?#]/, 1)[0] ?? "";
-  return withoutEnd(bare.replace(/^[a-z-]+\.linkedin\.com/, "linkedin.com"), "/");
+  return trimTrailing(bare.replace(/^[a-z-]+\.linkedin\.com/, "linkedin.com"), "/");
 }
 
 const NOBODY: PersonKey = {

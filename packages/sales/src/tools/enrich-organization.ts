@@ -1,4 +1,4 @@
-import { defineTool, fitRecord, nullableText, warningList } from "@toolwright/core/authoring";
+import { defineTool, fitRecord, nullableString, warningList } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { normalizeDomain } from "../apollo/domain.ts";
 import type { SalesCall } from "../call.ts";
@@ -14,7 +14,7 @@ const output = v.object({
   status,
   found: v.boolean(),
   company: v.nullable(companyRecord),
-  domain: nullableText,
+  domain: nullableString,
   credits_spent: v.number(),
   from_cache: v.boolean(),
   warnings: warningList,

@@ -1,4 +1,4 @@
-import { defineTool, fitRows, nullableText, warningList, without } from "@toolwright/core/authoring";
+import { defineTool, fitRows, nullableString, warningList, without } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { type EndpointUsage, fetchUsage } from "../apollo/usage.ts";
 import type { SalesCall } from "../call.ts";
@@ -10,7 +10,7 @@ const window = v.object({ limit: count, consumed: count, left: count });
 
 const output = v.object({
   endpoints: v.array(
-    v.object({ endpoint: v.string(), used_by: nullableText, minute: window, hour: window, day: window }),
+    v.object({ endpoint: v.string(), used_by: nullableString, minute: window, hour: window, day: window }),
   ),
   warnings: warningList,
 });

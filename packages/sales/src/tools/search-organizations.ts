@@ -2,7 +2,7 @@ import {
   defineTool,
   fitOffsetList,
   type InputIssue,
-  nullableText,
+  nullableString,
   paginationRecord,
   warningList,
   without,
@@ -37,9 +37,9 @@ const input = v.strictObject({
 });
 
 const company = v.object({
-  organization_id: nullableText,
-  name: nullableText,
-  domain: nullableText,
+  organization_id: nullableString,
+  name: nullableString,
+  domain: nullableString,
   saved: v.boolean(),
   firmographics: v.nullable(v.omit(companyRecord, ["organization_id", "name", "domain"])),
 });

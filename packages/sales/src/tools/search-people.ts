@@ -1,7 +1,7 @@
 import {
   defineTool,
   fitOffsetList,
-  nullableText,
+  nullableString,
   paginationRecord,
   text,
   warningList,
@@ -38,15 +38,15 @@ const input = v.strictObject({
 });
 
 const person = v.object({
-  person_id: nullableText,
-  name: nullableText,
-  first_name: nullableText,
-  last_name: nullableText,
-  last_name_masked: nullableText,
-  title: nullableText,
-  seniority: nullableText,
-  employer: v.object({ name: nullableText, domain: nullableText }),
-  linkedin_url: nullableText,
+  person_id: nullableString,
+  name: nullableString,
+  first_name: nullableString,
+  last_name: nullableString,
+  last_name_masked: nullableString,
+  title: nullableString,
+  seniority: nullableString,
+  employer: v.object({ name: nullableString, domain: nullableString }),
+  linkedin_url: nullableString,
   has_email: v.nullable(v.boolean()),
 });
 

@@ -84,7 +84,7 @@ function fixedAttributes(call: Call) {
   return {
     component,
     language,
-    resourceHash: hashText(`${call.service}|${call.resource}`),
+    resourceHash: hashString(`${call.service}|${call.resource}`),
     span: { kind: call.kind },
     db: call.db,
     peer: call.peer ? { service: call.peer, ...(call.db ? { db: { name: call.db.name } } : {}) } : undefined,
@@ -116,7 +116,7 @@ function httpAttributes(span: SpanFacts): Record<string, unknown> {
 }
 
 /** 16 hexadecimal digits that stand for a text: two rounds of 32-bit FNV-1a. */
-export function hashText(text: string): string {
+export function hashString(text: string): string {
   return fnv(text, 0x811c9dc5) + fnv(text, 0x01234567);
 }
 

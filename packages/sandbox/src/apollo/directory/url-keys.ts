@@ -1,4 +1,4 @@
-import { withoutEnd } from "@toolwright/core/authoring";
+import { trimTrailing } from "@toolwright/core/authoring";
 
 /** A LinkedIn address without the parts in which two spellings of it differ. */
 export function linkedinKey(url: string): string {
@@ -7,7 +7,7 @@ export function linkedinKey(url: string): string {
     .toLowerCase()
     .replace(/^https?:\/\//, "")
     .replace(/^([a-z]+\.)?linkedin\.com/, "linkedin.com");
-  return withoutEnd(bare, "/?#");
+  return trimTrailing(bare, "/?#");
 }
 
 /** The host of a website, without `www.`. */

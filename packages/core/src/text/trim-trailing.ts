@@ -4,7 +4,7 @@
  * @param text the text to shorten
  * @param characters the characters to leave out
  */
-export function withoutEnd(text: string, characters: string): string {
+export function trimTrailing(text: string, characters: string): string {
   let end = text.length;
   while (end > 0 && characters.includes(text.charAt(end - 1))) end--;
   return text.slice(0, end);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { withoutEnd } from "./without-end.ts";
+import { trimTrailing } from "./trim-trailing.ts";
 
 test.each([
   ["https://example.com//", "/", "https://example.com"],
@@ -9,10 +9,10 @@ test.each([
   ["value},},", "},", "value"],
   ["QQ==", "=", "QQ"],
 ])("%j without %j at its end is %j", (text, characters, expected) => {
-  expect(withoutEnd(text, characters)).toBe(expected);
+  expect(trimTrailing(text, characters)).toBe(expected);
 });
 
 test("reads a megabyte of the removed characters in one pass", () => {
   const text = `${"/".repeat(1_000_000)}x`;
-  expect(withoutEnd(text, "/")).toBe(text);
+  expect(trimTrailing(text, "/")).toBe(text);
 });
