@@ -1,5 +1,4 @@
-// For authors of a toolkit, name by name: definitions, schemas, paging, fitting, the client of a backend; and what an adapter
-// for another SDK is built from.
+// The API for toolkit authors: definitions, schemas, paging, fitting and the HTTP client, plus the parts of an SDK adapter.
 export { type AgentTool, agentTools, callByName } from "./adapters/shared/agent-tool.ts";
 export type { CheckContext, InputSchema, Planned } from "./arguments/read.ts";
 

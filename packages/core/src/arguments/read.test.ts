@@ -365,17 +365,17 @@ describe("nested arguments", () => {
 
 describe("the rule in an error message", () => {
   test.each([
-    [v.string(), 1, "must be text"],
-    [v.pipe(v.string(), v.minLength(1)), 1, "must be non-empty text"],
-    [v.pipe(v.string(), v.maxLength(3)), "abcd", "must be text of at most 3 characters"],
+    [v.string(), 1, "must be a string"],
+    [v.pipe(v.string(), v.minLength(1)), 1, "must be a non-empty string"],
+    [v.pipe(v.string(), v.maxLength(3)), "abcd", "must be a string of at most 3 characters"],
     [v.number(), "a", "must be a number"],
     [v.pipe(v.number(), v.minValue(5)), 1, "must be a number at least 5"],
     [v.pipe(v.number(), v.maxValue(5)), 9, "must be a number at most 5"],
-    [v.array(v.string()), 1, "must be a list of texts"],
-    [v.array(v.pipe(v.string(), v.nonEmpty())), 1, "must be a list of non-empty texts"],
+    [v.array(v.string()), 1, "must be a list of strings"],
+    [v.array(v.pipe(v.string(), v.nonEmpty())), 1, "must be a list of non-empty strings"],
     [v.array(v.pipe(v.number(), v.minValue(1), v.maxValue(2))), 1, "must be a list of a number from 1 to 2 each"],
-    [v.pipe(v.array(v.string()), v.maxLength(1)), ["a", "b"], "must be a list of texts, at most 1 of them"],
-    [v.pipe(v.array(v.string()), v.minLength(1), v.maxLength(2)), [], "must be a list of texts, from 1 to 2 of them"],
+    [v.pipe(v.array(v.string()), v.maxLength(1)), ["a", "b"], "must be a list of strings, at most 1 of them"],
+    [v.pipe(v.array(v.string()), v.minLength(1), v.maxLength(2)), [], "must be a list of strings, from 1 to 2 of them"],
     [v.array(v.unknown()), 1, "must be a list of a value each"],
     [v.union([v.string(), v.number()]), true, "must be a value"],
     [v.strictObject({ a: v.string() }), 1, "must be an object"],
@@ -390,7 +390,7 @@ describe("the rule in an error message", () => {
     });
     const value = { by: [{ facet: "a" }, { facet: 5 }], labels: { x: "y" } };
     expect(issuesOf({ value }, "strict", only(schema))).toEqual([
-      { parameter: "value.by[1].facet", received: "5", rule: "must be text" },
+      { parameter: "value.by[1].facet", received: "5", rule: "must be a string" },
       { parameter: "value.labels.x", received: '"y"', rule: "must be a number" },
     ]);
   });

@@ -1,16 +1,16 @@
-/** Settles with a promise, or rejects with the reason of a signal as soon as it aborts; leaves no listener behind. */
+/** Settles like the promise, or rejects with the signal's reason as soon as it aborts. Removes its listener either way. */
 export async function rejectOnAbort<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
   if (signal.aborted) {
-    // Nobody waits for it any more, so its own failure must not count as unhandled.
+    // The promise has no other consumer, so its rejection would count as unhandled.
     promise.catch(() => undefined);
     throw signal.reason;
   }
   const { promise: aborted, reject } = Promise.withResolvers<never>();
-  const stop = () => reject(signal.reason);
-  signal.addEventListener("abort", stop, { once: true });
+  const onAbort = () => reject(signal.reason);
+  signal.addEventListener("abort", onAbort, { once: true });
   try {
     return await Promise.race([promise, aborted]);
   } finally {
-    signal.removeEventListener("abort", stop);
+    signal.removeEventListener("abort", onAbort);
   }
 }

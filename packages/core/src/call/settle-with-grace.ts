@@ -1,25 +1,25 @@
-/** How long work may take to end once it was told to, and to say how it ended, milliseconds. */
+/** Time that work gets after an abort to settle and report its outcome, milliseconds. */
 const GRACE_MS = 250;
 
 /**
- * Settles with work, also after its signal aborted: how it ended may say what it did. Work that ignores the signal is
- * left behind shortly after.
- * @param leave the error when it is left behind
+ * Waits for work even after its signal aborts, because the outcome may say what the work did. Gives up on work that
+ * ignores the signal after a grace period.
+ * @param toError creates the error to reject with after the grace period
  */
 export async function settleWithGrace<Value>(
   signal: AbortSignal,
   work: Promise<Value>,
-  leave: () => Error,
+  toError: () => Error,
 ): Promise<Value> {
-  const left = Promise.withResolvers<never>();
+  const expired = Promise.withResolvers<never>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const onAbort = () => {
-    timer = setTimeout(() => left.reject(leave()), GRACE_MS);
+    timer = setTimeout(() => expired.reject(toError()), GRACE_MS);
   };
   if (signal.aborted) onAbort();
   else signal.addEventListener("abort", onAbort, { once: true });
   try {
-    return await Promise.race([work, left.promise]);
+    return await Promise.race([work, expired.promise]);
   } finally {
     clearTimeout(timer);
     signal.removeEventListener("abort", onAbort);

@@ -69,7 +69,7 @@ describe("a cursor with other arguments", () => {
     const issue = issueOf(writeCursor(OWNER, STATE), withArguments({ [name]: value }));
     expect(issue?.parameter).toBe("cursor");
     expect(issue?.rule).toBe(
-      `belongs to a call with another ${name}; repeat the first call's ${name}, or leave cursor out for page one`,
+      `belongs to a call with another ${name}; repeat the first call's ${name}, or leave cursor out for the first page`,
     );
   });
 
@@ -140,7 +140,7 @@ describe("a damaged cursor", () => {
   test("a cursor of another tool is rejected, naming the tool it belongs to", () => {
     const issue = issueOf(cursor, { ...OWNER, tool: "Observability.SearchSpans" });
     expect(issue?.rule).toBe(
-      "is damaged or was not issued by Observability.SearchSpans; pass next_cursor unchanged, or leave cursor out for page one",
+      "is damaged or was not issued by Observability.SearchSpans; pass next_cursor unchanged, or leave cursor out for the first page",
     );
   });
 

@@ -58,11 +58,11 @@ describe("a page of a complete list", () => {
     });
   });
 
-  test.each([5, 6, 1_000])("a page has no rows and a warning when its offset %i lies beyond the end", (offset) => {
+  test.each([5, 6, 1_000])("a page has no rows and a warning when its offset %i is past the end", (offset) => {
     const page = sliceList(all, { offset, limit: 2 }, "letters");
     expect(page.rows).toEqual([]);
     expect(page.pagination).toMatchObject({ has_more: false, next_offset: null });
-    expect(page.warnings).toEqual(["offset lies beyond the 5 letters."]);
+    expect(page.warnings).toEqual([`offset ${offset} is past the end: the list has 5 letters. Use a smaller offset.`]);
   });
 
   test("a page of an empty list has no warning", () => {

@@ -99,7 +99,10 @@ describe("finding the first row that was not shown", () => {
     const { read, requests } = scripted(...pages);
     const { rows, next_cursor, warnings } = await pager.read(page, read);
     expect(requests).toHaveLength(5);
-    expect(warnings).toEqual(["page 0", "So many rows arrived since the page before that some rows may be repeated."]);
+    expect(warnings).toEqual([
+      "page 0",
+      "Many new rows arrived after the previous page, so some rows may be repeated.",
+    ]);
     expect(rows).toEqual(pages[0]!.rows);
     expect(open(next_cursor).position).toMatchObject({ start: "t1", skip: 0, anchor: null });
   });
@@ -217,7 +220,7 @@ describe("following cursors", () => {
   ])("a cursor with the content %s is reported as damaged", (_what, content) => {
     const cursor = writeCursor(OWNER, content);
     expect(pager.open(OWNER, cursor, 10)).toEqual({
-      issue: { parameter: "cursor", received: "a cursor", rule: "is damaged; leave cursor out for page one" },
+      issue: { parameter: "cursor", received: "a cursor", rule: "is damaged; leave cursor out for the first page" },
     });
   });
 });

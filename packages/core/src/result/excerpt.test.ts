@@ -15,13 +15,13 @@ test("a value that does not fit is truncated to its beginning and its end, with 
   const shown = excerpted.value as { note: string; text: string };
   expect(excerpted.text).toBe(JSON.stringify(shown));
   expect(estimateTokens(excerpted.text)).toBeLessThanOrEqual(500);
-  expect(shown.note).toContain("cut in the middle");
+  expect(shown.note).toContain("truncated in the middle");
   expect(shown.text).toMatch(/^\{"rows":\[\{"id":"row-0".*"row-4999"\}\]\}$/s);
 });
 
 test("a value that JSON cannot carry is replaced by a note", () => {
   const circle: { self?: unknown } = {};
   circle.self = circle;
-  expect(excerpt(circle, 500).value).toBe("This result has no text.");
-  expect(excerpt({ big: 1n }, 500).value).toBe("This result has no text.");
+  expect(excerpt(circle, 500).value).toBe("This result cannot be serialized as JSON.");
+  expect(excerpt({ big: 1n }, 500).value).toBe("This result cannot be serialized as JSON.");
 });

@@ -81,7 +81,7 @@ describe("leaving out rows", () => {
     expect(page).toMatchObject({ shown: 1, rows: [{ id: 0 }] });
     expect(page.notes).toEqual([
       "Narrow the query.",
-      expect.stringMatching(/^Texts over \d+ characters are cut in the middle\.$/),
+      expect.stringMatching(/^Strings over \d+ characters are truncated in the middle\.$/),
     ]);
     expect(JSON.stringify(page.rows)).toMatch(/…\[\+\d+ chars\]…/);
     expect(estimateJsonTokens(page)).toBeLessThanOrEqual(500);
@@ -113,7 +113,7 @@ describe("pages of at most three rows", () => {
     expect(page.shown).toBe(3);
     for (const row of page.rows)
       expect(row).toMatchObject({ id: expect.any(Number), meta: { note: expect.any(String) } });
-    expect(page.notes).toEqual([expect.stringContaining("cut in the middle")]);
+    expect(page.notes).toEqual([expect.stringContaining("truncated in the middle")]);
     expect(estimateJsonTokens(page)).toBeLessThanOrEqual(1_000);
   });
 
@@ -128,7 +128,7 @@ describe("pages of at most three rows", () => {
     const page = fit([bulky], [{ shape: (row) => row, note: null }], 500);
     expect(page).toEqual({
       rows: [],
-      notes: ["One row is too large for this budget and is left out."],
+      notes: ["One row is too large for the token budget and is left out."],
       shown: 1,
     });
   });

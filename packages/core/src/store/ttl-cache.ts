@@ -2,19 +2,19 @@ import type { Clock } from "../call/clock.ts";
 import { hashString } from "../text/hash.ts";
 
 /**
- * Values kept for a limited time, the oldest removed first. Belongs to one toolkit, never to the process. Keeps hashes of
- * the keys only, since keys may be long and hold personal data.
+ * A cache with a time to live and a maximum size. It belongs to one toolkit, never to the process. It stores only hashes
+ * of the keys, since keys may be long and contain personal data.
  */
 export interface TtlCache<Value> {
-  /** The value of a key, unless it is too old. */
+  /** Returns the value of a key, or `undefined` after its time to live. */
   get(key: string): Value | undefined;
-  /** Keeps a value; removes the oldest one when there are too many. */
+  /** Stores a value. If the cache is full, evicts the value that was stored first. */
   set(key: string, value: Value): void;
   /** Removes a key. */
   delete(key: string): void;
 }
 
-/** Makes an empty memory. */
+/** Creates an empty cache. */
 export function createTtlCache<Value>({
   ttlMs,
   maxEntries,
@@ -24,18 +24,18 @@ export function createTtlCache<Value>({
   readonly maxEntries: number;
   readonly clock: Clock;
 }): TtlCache<Value> {
-  const entries = new Map<string, { readonly value: Value; readonly untilMs: number }>();
+  const entries = new Map<string, { readonly value: Value; readonly expiresAtMs: number }>();
   return {
     get(key) {
       const entry = entries.get(hashString(key));
-      return entry && entry.untilMs > clock.now() ? entry.value : undefined;
+      return entry && entry.expiresAtMs > clock.now() ? entry.value : undefined;
     },
     set(key, value) {
       const now = clock.now();
-      for (const [old, { untilMs }] of entries) if (untilMs <= now) entries.delete(old);
+      for (const [other, { expiresAtMs }] of entries) if (expiresAtMs <= now) entries.delete(other);
       const hash = hashString(key);
       entries.delete(hash);
-      entries.set(hash, { value, untilMs: now + ttlMs });
+      entries.set(hash, { value, expiresAtMs: now + ttlMs });
       const oldest = entries.keys().next();
       if (entries.size > maxEntries && !oldest.done) entries.delete(oldest.value);
     },

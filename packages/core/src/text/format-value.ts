@@ -1,11 +1,11 @@
-/** A value as short text for an error. */
+/** Formats a value for an error message: JSON of at most 80 characters. */
 export function formatValue(value: unknown): string {
-  let shown: string | undefined;
+  let json: string | undefined;
   try {
-    shown = JSON.stringify(value);
+    json = JSON.stringify(value);
   } catch {
-    shown = undefined;
+    json = undefined;
   }
-  const text = typeof value === "number" && !Number.isFinite(value) ? String(value) : (shown ?? typeof value);
+  const text = typeof value === "number" && !Number.isFinite(value) ? String(value) : (json ?? typeof value);
   return text.length > 80 ? `${text.slice(0, 79)}…` : text;
 }

@@ -7,7 +7,7 @@ test.each([
   ["keeps comparisons", "limit < 5 and page <9 are required", "limit < 5 and page <9 are required"],
   ["writes lines as one", "  one\r\n\ttwo\n", "one two"],
   ["leaves an empty message empty", "", ""],
-])("extracts plain words from a backend's message: %s", (_what, message, words) => {
+])("reduces a backend's message to plain text: %s", (_what, message, words) => {
   expect(toPlainMessage(message)).toBe(words);
 });
 

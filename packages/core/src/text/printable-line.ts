@@ -1,17 +1,16 @@
-/** Breaks and blanks of all kinds but the plain one. */
+/** Line breaks and tabs. */
 const BREAKS = /[\t\n\v\f\r\u0085\u2028\u2029]+/g;
-/** Control characters, those that hide or turn text around, and halves of characters. */
-const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}]/gu;
+/** Control characters, invisible and bidirectional formatting characters, and lone surrogates. */
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}]/gu;
 
 /**
- * A text as one line in which everything shows: names and messages of others end up in sentences that people approve
- * by and that terminals print, where a line break, an escape sequence or a mark that reverses the reading order could
- * make them say something else.
+ * Converts untrusted text to one line without invisible characters. Such text appears in approval requests and on
+ * terminals, where line breaks, escape sequences or bidirectional marks could change what a person reads.
  */
 export function toPrintableLine(text: string): string {
-  return text.replaceAll(BREAKS, " ").replaceAll(UNSEEN, writtenOut);
+  return text.replaceAll(BREAKS, " ").replaceAll(INVISIBLE, escapeCharacter);
 }
 
-function writtenOut(character: string): string {
+function escapeCharacter(character: string): string {
   return `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;
 }

@@ -8,7 +8,7 @@ test("returns a string within the limit unchanged", () => {
   expect(truncateMiddle("", 0)).toBe("");
 });
 
-test("keeps both ends around a mark that counts the removed characters", () => {
+test("keeps both ends around a marker that counts the removed characters", () => {
   const cut = truncateMiddle(`${"a".repeat(500)}${"z".repeat(500)}`, 60);
   expect(cut.length).toBeLessThanOrEqual(60);
   expect(cut.length).toBeGreaterThan(57);
@@ -16,7 +16,7 @@ test("keeps both ends around a mark that counts the removed characters", () => {
   expect(head!.length + Number(count) + tail!.length).toBe(1_000);
 });
 
-test("keeps the beginning and an ellipsis when the limit is shorter than the mark", () => {
+test("keeps the beginning and an ellipsis when the limit is shorter than the marker", () => {
   expect(truncateMiddle("abcdefghijklmnop", 5)).toBe("abcd…");
   expect(truncateMiddle("abcdefghijklmnop", 1)).toBe("…");
   expect(truncateMiddle("abcdefghijklmnop", 0)).toBe("");
@@ -40,7 +40,7 @@ test("returns no more characters than its limit", () => {
   );
 });
 
-test("splits no character", () => {
+test("never splits a character", () => {
   fc.assert(
     fc.property(characters, fc.integer({ min: 0, max: 300 }), (parts, limit) => {
       const cut = truncateMiddle(parts.join(""), limit);
@@ -61,7 +61,7 @@ test("the kept and the counted characters add up to the string", () => {
   );
 });
 
-test("cutting the strings of a value changes only long strings, and copies only what changes", () => {
+test("truncating the strings of a value changes only long strings, and copies only the parts that change", () => {
   const value = JSON.parse('{"a":["short",7,null,true,{"b":"x"}],"__proto__":{"c":1}}') as object;
   const long = JSON.parse(`{"__proto__":["${"y".repeat(500)}",1],"z":{}}`) as Record<string, readonly string[]>;
   const before = JSON.stringify(long);

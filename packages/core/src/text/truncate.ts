@@ -1,24 +1,23 @@
 /**
- * Shortens a text in its middle, since the decisive part of an error often stands at the end.
- * @param text the text to shorten
- * @param maxChars longest result in UTF-16 units, the mark included; a text within it comes back as it is
- * @returns the text, or its two ends around a mark that counts what was cut
+ * Truncates a string in the middle, because an error often has its most important part at the end.
+ * @param maxChars maximum length of the result in UTF-16 code units, including the marker
+ * @returns the string itself if it is short enough, or both its ends around a marker with the number of removed characters
  */
 export function truncateMiddle(text: string, maxChars: number): string {
   if (text.length <= maxChars) return text;
-  const room = maxChars - mark(text.length).length;
-  // Where not even the mark and two characters fit, counting would cost more than it tells.
+  const room = maxChars - marker(text.length).length;
+  // The marker and two characters do not fit, so end with an ellipsis instead.
   if (room < 2) return maxChars < 1 ? "" : `${text.slice(0, alignDown(text, maxChars - 1))}…`;
   const head = alignDown(text, Math.ceil(room / 2));
   const tail = alignUp(text, text.length - Math.floor(room / 2));
-  return text.slice(0, head) + mark(tail - head) + text.slice(tail);
+  return text.slice(0, head) + marker(tail - head) + text.slice(tail);
 }
 
-function mark(count: number): string {
+function marker(count: number): string {
   return `…[+${count} chars]…`;
 }
 
-/** A cut between the halves of a surrogate pair would leave two broken characters. */
+/** Whether an index splits a surrogate pair. */
 function isInsideCharacter(text: string, index: number): boolean {
   const code = text.charCodeAt(index);
   return code >= 0xdc00 && code <= 0xdfff;
@@ -32,17 +31,17 @@ function alignUp(text: string, index: number): number {
   return isInsideCharacter(text, index) ? index + 1 : index;
 }
 
-/** A value with every long text in it cut in the middle. Parts without one are not copied. */
+/** Truncates every long string in a value in the middle. Parts without long strings are not copied. */
 export function truncateStrings<Value>(value: Value, maxChars: number): Value {
   if (typeof value === "string") return truncateMiddle(value, maxChars) as Value;
   if (typeof value !== "object" || value === null) return value;
   let copy: Record<string, unknown> | null = null;
   for (const name of Object.keys(value)) {
     const child = (value as Record<string, unknown>)[name];
-    const cut = truncateStrings(child, maxChars);
-    if (cut === child) continue;
+    const truncated = truncateStrings(child, maxChars);
+    if (truncated === child) continue;
     copy ??= (Array.isArray(value) ? [...value] : { ...value }) as Record<string, unknown>;
-    copy[name] = cut;
+    copy[name] = truncated;
   }
   return (copy ?? value) as Value;
 }

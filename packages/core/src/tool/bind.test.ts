@@ -121,7 +121,7 @@ describe("a custom tool", () => {
     const tool = bind({ fit: toFit });
     const answer = await tool.call({ count: 1_000 }, { maxResultTokens: 500 });
     expect(estimateTokens(answer.text)).toBeLessThanOrEqual(500);
-    expect(answer).toMatchObject({ ok: true, fitted: { note: expect.stringContaining("cut in the middle") } });
+    expect(answer).toMatchObject({ ok: true, fitted: { note: expect.stringContaining("truncated in the middle") } });
   });
 
   test("a fit that is wrong about its own text has its value serialized and counted again", async () => {
@@ -130,7 +130,7 @@ describe("a custom tool", () => {
     expect(await small.call({})).toMatchObject({ ok: true, fitted: { kept: true }, text: '{"kept":true}' });
     const large = bind({ fit: (value) => ({ value, ...claim }) });
     const answer = await large.call({ count: 1_000 }, { maxResultTokens: 500 });
-    expect(answer).toMatchObject({ ok: true, fitted: { note: expect.stringContaining("cut in the middle") } });
+    expect(answer).toMatchObject({ ok: true, fitted: { note: expect.stringContaining("truncated in the middle") } });
     expect(estimateTokens(answer.text)).toBeLessThanOrEqual(500);
   });
 

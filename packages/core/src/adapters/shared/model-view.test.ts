@@ -38,7 +38,7 @@ describe("modelView", () => {
     const view = modelView(startTool(), kept.result, kept.args, BUDGET);
 
     expect(view).toEqual({
-      note: expect.stringContaining("cut in the middle"),
+      note: expect.stringContaining("truncated in the middle"),
       text: expect.stringContaining("chars]"),
     });
     expect(tokensOf(view)).toBeLessThanOrEqual(BUDGET);
@@ -59,6 +59,6 @@ describe("modelView", () => {
     circular.self = circular;
 
     expect(modelView(startTool(), undefined, {}, BUDGET)).toBeNull();
-    expect(modelView(startTool(), circular, undefined, BUDGET)).toBe("This result has no text.");
+    expect(modelView(startTool(), circular, undefined, BUDGET)).toBe("This result cannot be serialized as JSON.");
   });
 });

@@ -5,7 +5,7 @@ import { suggestName } from "../text/closest-match.ts";
 import { formatValue } from "../text/format-value.ts";
 
 const NOUNS: Readonly<Record<string, string>> = {
-  string: "text",
+  string: "a string",
   integer: "a whole number",
   number: "a number",
   boolean: "true or false",
@@ -13,14 +13,14 @@ const NOUNS: Readonly<Record<string, string>> = {
   object: "an object",
 };
 
-/** An issue that words the whole rule of a parameter, taken from its schema, so that one correction is enough. */
+/** Creates an issue that states the entire rule of a parameter's schema, so that one correction is enough. */
 export function createIssue(parameter: string, value: unknown, schema: JsonSchema): InputIssue {
-  const isList = isMap(schema) && Array.isArray(value) && typeof value[0] === "object";
-  const rule = isList ? "an object, or a list of { name, value } with each name once" : describeRule(schema);
+  const isEntryList = isMap(schema) && Array.isArray(value) && typeof value[0] === "object";
+  const rule = isEntryList ? "an object, or a list of { name, value } with each name once" : describeRule(schema);
   return withExample({ parameter, received: formatValue(value), rule: `must be ${rule}` }, schema);
 }
 
-/** The same issue with an accepted value, when the schema names one. */
+/** Adds an accepted value to an issue, if the schema has one. */
 export function withExample(issue: InputIssue, schema: JsonSchema): InputIssue {
   const example = exampleOf(schema);
   return example === undefined ? issue : { ...issue, example: JSON.stringify(example) };
@@ -28,28 +28,26 @@ export function withExample(issue: InputIssue, schema: JsonSchema): InputIssue {
 
 function describeRule(schema: JsonSchema): string {
   if (schema.enum) return `one of ${schema.enum.join(", ")}`;
-  const noun = NOUNS[String(schema.type)] ?? "a value";
   if (schema.type === "array") return describeList(schema);
   const { minimum, maximum, minLength, maxLength } = schema;
+  const noun = minLength ? "a non-empty string" : (NOUNS[String(schema.type)] ?? "a value");
   if (minimum !== undefined || maximum !== undefined) return `${noun} ${describeBounds(minimum, maximum)}`;
-  return (
-    (minLength ? `non-empty ${noun}` : noun) + (maxLength === undefined ? "" : ` of at most ${maxLength} characters`)
-  );
+  return noun + (maxLength === undefined ? "" : ` of at most ${maxLength} characters`);
 }
 
 function describeList({ items, minItems, maxItems }: JsonSchema): string {
-  const list = items ? `a list of ${plural(items)}` : "a list";
+  const list = items ? `a list of ${pluralOf(items)}` : "a list";
   if (minItems === undefined && maxItems === undefined) return list;
   return `${list}, ${describeBounds(minItems, maxItems)} of them`;
 }
 
-function describeBounds(least: number | undefined, most: number | undefined): string {
-  if (least !== undefined && most !== undefined) return `from ${least} to ${most}`;
-  return least === undefined ? `at most ${most}` : `at least ${least}`;
+function describeBounds(min: number | undefined, max: number | undefined): string {
+  if (min !== undefined && max !== undefined) return `from ${min} to ${max}`;
+  return min === undefined ? `at most ${max}` : `at least ${min}`;
 }
 
-function plural(items: JsonSchema): string {
-  return items.type === "string" ? (items.minLength ? "non-empty texts" : "texts") : `${describeRule(items)} each`;
+function pluralOf(items: JsonSchema): string {
+  return items.type === "string" ? (items.minLength ? "non-empty strings" : "strings") : `${describeRule(items)} each`;
 }
 
 function exampleOf(schema: JsonSchema): unknown {
@@ -63,36 +61,39 @@ function exampleOf(schema: JsonSchema): unknown {
   return schema.minimum;
 }
 
-/** Looking for the nearest name takes long for hundreds of thousands of unknown ones. */
-const MOST_NAMED = 10_000;
+/** Searching the closest name for hundreds of thousands of unknown names would be slow. */
+const MAX_UNKNOWN_NAMES = 10_000;
 
-/** Issues for the names that a closed object does not have; those of the arguments themselves without a parent. */
-export function unknownNames(
-  given: Readonly<Record<string, unknown>>,
+/**
+ * Creates an issue for each name that a closed object does not declare.
+ * @param parent path of the object, `null` for the arguments themselves
+ */
+export function findUnknownNames(
+  value: Readonly<Record<string, unknown>>,
   { properties = {}, additionalProperties }: JsonSchema,
   parent: string | null,
 ): readonly InputIssue[] {
   if (additionalProperties !== false) return [];
-  const known = Object.keys(properties);
-  return Object.keys(given)
-    .filter((name) => !known.includes(name) && given[name] !== undefined)
-    .slice(0, MOST_NAMED)
+  const knownNames = Object.keys(properties);
+  return Object.keys(value)
+    .filter((name) => !knownNames.includes(name) && value[name] !== undefined)
+    .slice(0, MAX_UNKNOWN_NAMES)
     .map((name) => {
-      const whose = parent === null ? "a parameter of this tool" : `a field of ${parent}`;
-      const shown = name.slice(0, 80);
+      const expected = parent === null ? "a parameter of this tool" : `a field of ${parent}`;
+      const shortName = name.slice(0, 80);
       return {
-        parameter: parent === null ? shown : `${parent}.${shown}`,
-        received: formatValue(given[name]),
-        rule: `is not ${whose}; ${suggestName(name, known)}`,
+        parameter: parent === null ? shortName : `${parent}.${shortName}`,
+        received: formatValue(value[name]),
+        rule: `is not ${expected}; ${suggestName(name, knownNames)}`,
       };
     });
 }
 
-/** Issues for the names that no map can hold: valibot drops them silently. */
-export function unsafeNames(parameter: string, value: Readonly<Record<string, unknown>>): readonly InputIssue[] {
+/** Creates an issue for the names that a map must not have, since Valibot drops them silently. */
+export function findUnsafeNames(parameter: string, value: Readonly<Record<string, unknown>>): readonly InputIssue[] {
   const unsafe = Object.keys(value).filter(isUnsafeName);
   if (unsafe.length === 0) return [];
-  const rule = `cannot hold a name such as ${unsafe.join(", ")}; use another name`;
+  const rule = `must not have entries named ${unsafe.join(", ")}; use other names`;
   return [{ parameter, received: formatValue(value), rule }];
 }
 
