@@ -1,4 +1,4 @@
-// The API for toolkit authors: definitions, schemas, paging, fitting and the HTTP client, plus the parts of an SDK adapter.
+// The API for toolkit authors: definitions, schemas, paging, fitting, the HTTP client, and the parts of an SDK adapter.
 export { type AgentTool, agentTools, callByName } from "./adapters/shared/agent-tool.ts";
 export type { CheckContext, InputSchema, Planned } from "./arguments/read.ts";
 

@@ -108,7 +108,10 @@ export class ToolError extends Error {
     return copyWith(this, changes);
   }
 
-  /** The error as plain data for a model, without stack and cause. The issues are left out, since the message lists them. */
+  /**
+   * The error as plain data for a model, without stack and cause. The issues are left out, since the message lists
+   * them.
+   */
   toJSON(): Omit<ToolErrorFields, "issues"> & { readonly retryable: boolean } {
     const { code, message, retryable, retryAfterMs, status, tool, outcome } = this;
     const defined = Object.entries({ retryAfterMs, status, tool, outcome }).filter(([, value]) => value !== undefined);

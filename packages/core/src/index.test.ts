@@ -105,34 +105,34 @@ test("the entry for toolkit authors exports these values and no others", () => {
   ]);
 });
 
-/** Every module that a source file reaches: other sources by their address, packages by name. */
-function reach(entry: URL, seen = new Set<string>()): Set<string> {
-  if (seen.has(entry.href)) return seen;
-  seen.add(entry.href);
-  // A statement that imports types alone loads nothing.
+/** Collects all modules that a source file imports, directly or not: sources by URL, packages by name. */
+function importsOf(entry: URL, specifiers = new Set<string>()): Set<string> {
+  if (specifiers.has(entry.href)) return specifiers;
+  specifiers.add(entry.href);
+  // A type-only import loads nothing.
   const source = readFileSync(entry, "utf8").replaceAll(/^(?:import|export) type [^;]*;/gm, "");
   for (const [, from, dynamic] of source.matchAll(
     /(?:from|^import)\s+"([^"]+)"|\b(?:import|require)\(\s*["'`]([^"'`]+)/gm,
   )) {
     const specifier = from ?? dynamic ?? "";
-    if (specifier.startsWith(".")) reach(new URL(specifier, entry), seen);
-    else seen.add(specifier);
+    if (specifier.startsWith(".")) importsOf(new URL(specifier, entry), specifiers);
+    else specifiers.add(specifier);
   }
-  return seen;
+  return specifiers;
 }
 
 test.each([
   ["index.ts", []],
   ["authoring.ts", ["@valibot/to-json-schema", "ky", "valibot"]],
-])("%s reaches these packages and no `node:` module", (entry, packages) => {
-  const reached = [...reach(new URL(entry, import.meta.url))];
-  expect(reached.length).toBeGreaterThan(10);
-  expect(reached.filter((specifier) => !specifier.startsWith("file:")).sort()).toEqual(packages);
+])("%s imports only these packages and no `node:` module", (entry, packages) => {
+  const imported = [...importsOf(new URL(entry, import.meta.url))];
+  expect(imported.length).toBeGreaterThan(10);
+  expect(imported.filter((specifier) => !specifier.startsWith("file:")).sort()).toEqual(packages);
 });
 
-test("importing reads no environment and starts nothing: the only statements at the top level are declarations", () => {
+test("importing has no side effects: all top-level statements are declarations", () => {
   for (const entry of ["index.ts", "authoring.ts"]) {
-    for (const href of reach(new URL(entry, import.meta.url))) {
+    for (const href of importsOf(new URL(entry, import.meta.url))) {
       if (!href.startsWith("file:")) continue;
       const topLevel = readFileSync(new URL(href), "utf8")
         .split("\n")

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 
-/** Any sequence of UTF-16 units, lone surrogates and control characters included. */
+/** Generates any sequence of UTF-16 code units, including lone surrogates and control characters. */
 export function anyString(constraints: { minLength?: number; maxLength?: number } = {}): fc.Arbitrary<string> {
   const unit = fc.oneof(
     fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code)),

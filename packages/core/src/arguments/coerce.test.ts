@@ -26,7 +26,7 @@ describe("coerce", () => {
     expect(reads.filter((name) => name === "field")).toHaveLength(1);
   });
 
-  test("leaves a number in a string unchanged in strict mode, and still matches words in any case", () => {
+  test("leaves a number in a string unchanged in strict mode, and still matches enum values in any case", () => {
     expect(coerce({ field: "plan", values: ["1"] }, filter, "filter", "strict").value).toEqual({
       field: "Plan",
       values: ["1"],

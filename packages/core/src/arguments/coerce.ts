@@ -23,8 +23,8 @@ export interface Coerced {
 
 /**
  * Coerces one value to its schema in one pass. Enum values match in any case. In lenient mode unambiguous variants are
- * converted: `"50"` to 50, `"true"` to true, a JSON string to a list or object, a list of `{ name, value }` to a map, one
- * string to a list of strings, a number to a string. Any other value is returned unchanged.
+ * converted: `"50"` to 50, `"true"` to true, a JSON string to a list or object, a list of `{ name, value }` to a map,
+ * one string to a list of strings, a number to a string. Any other value is returned unchanged.
  * @returns the value, and an issue for each unknown name, unsafe name and object that is not plain
  */
 export function coerce(value: unknown, schema: JsonSchema, parameter: string, mode: ReadingMode): Coerced {

@@ -1,4 +1,6 @@
-/** Settles like the promise, or rejects with the signal's reason as soon as it aborts. Removes its listener either way. */
+/**
+ * Settles like the promise, or rejects with the signal's reason as soon as it aborts. Removes its listener either way.
+ */
 export async function rejectOnAbort<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
   if (signal.aborted) {
     // The promise has no other consumer, so its rejection would count as unhandled.

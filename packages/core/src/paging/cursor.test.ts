@@ -94,7 +94,7 @@ describe("a cursor with other arguments", () => {
     expect(readCursor(cursor, OWNER)).toEqual({ state: STATE });
   });
 
-  test("arguments named like object internals are distinguished too", () => {
+  test("arguments with names such as __proto__ are distinguished too", () => {
     const owner = (value: number) => ({
       tool: "A.B",
       arguments: JSON.parse(`{"__proto__":${value},"constructor":1}`) as Record<string, unknown>,

@@ -17,7 +17,7 @@ describe("a page by offset", () => {
     expect(toPagination({ limit: 25, offset: 50, count: 10, total: null, hasMore: true }).next_offset).toBe(60);
   });
 
-  test("has no next offset at the end of the list", () => {
+  test("has no next offset on the last page", () => {
     const page = toPagination({ limit: 25, offset: 100, count: 20, total: 120, hasMore: false });
     expect(page).toMatchObject({ has_more: false, next_offset: null });
   });

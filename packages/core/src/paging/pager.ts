@@ -39,7 +39,9 @@ export interface BackendPage<Row> {
   readonly next: string | null;
   /** Warnings for the caller about the page. */
   readonly warnings: readonly string[];
-  /** Whether reading stopped in the middle of the page. Then a missing row has not necessarily moved to a later page. */
+  /**
+   * Whether reading stopped in the middle of the page. Then a missing row has not necessarily moved to a later page.
+   */
   readonly isPartial?: boolean;
 }
 

@@ -31,8 +31,8 @@ export interface WindowPager {
     read: (request: PageRequest & TimeWindow) => Promise<BackendPage<Row>>,
   ): Promise<PageRows<Row> & { readonly window: WindowRecord }>;
   /**
-   * Writes the cursor that continues after the first rows of a page, if fitting left out the others. It keeps the window
-   * of the result, because fitting a stored result plans again, with a later `now`.
+   * Writes the cursor that continues after the first rows of a page, if fitting left out the others. It keeps the
+   * window of the result, because fitting a stored result plans again, with a later `now`.
    */
   cursorAfter(
     page: OpenPage<TimeWindow>,
@@ -50,8 +50,8 @@ const windowState = v.pipe(
 );
 
 /**
- * Creates the pager of a list within a time window. Each cursor contains the window, so that `now` means the same time on
- * every page.
+ * Creates the pager of a list within a time window. Each cursor contains the window, so that `now` means the same time
+ * on every page.
  * @param tool full name of the tool
  */
 export function createWindowPager(tool: string): WindowPager {

@@ -2,8 +2,8 @@ import { createFit, type Fit, toFit } from "./fit.ts";
 import { COMMA, toTokens, type WeighedText, weighSigns, weighText } from "./tokens.ts";
 
 /**
- * Serializes a result as `JSON.stringify` does, but inserts the JSON of rows that are already serialized in place of the
- * field whose value is `rows`. Without such a field it serializes the entire result.
+ * Serializes a result as `JSON.stringify` does, but inserts the JSON of rows that are already serialized in place of
+ * the field whose value is `rows`. Without such a field it serializes the entire result.
  */
 export function composeFit(value: object, rows: readonly object[], weighedRows: readonly WeighedText[]): Fit {
   if (!Object.values(value).includes(rows) || "toJSON" in value) return toFit(value);

@@ -5,8 +5,8 @@ import { COMMA, tokensOf, WEIGHT_OF_TOKEN, type WeighedText, weighSigns, weighTe
 /** A level of detail for rows. */
 export interface RowLevel<Row> {
   /**
-   * Reduces a row to this level. Except for truncation markers, the row takes at most `slack` tokens more than at a richer
-   * level. It is called at most once for each row.
+   * Reduces a row to this level. Except for truncation markers, the row takes at most `slack` tokens more than at a
+   * richer level. It is called at most once for each row.
    */
   shape(row: Row): object;
   /** Says what this level leaves out and how to get it; `null` if it leaves out nothing. */
@@ -20,15 +20,15 @@ export interface RowsToFit<Row> {
   /** All rows, in order. */
   readonly rows: readonly Row[];
   /**
-   * The levels from richest to leanest; the first keeps all fields. A level that must read all rows first is a function,
-   * which is called only if the level may fit.
+   * The levels from richest to leanest; the first keeps all fields. A level that must read all rows first is a
+   * function, which is called only if the level may fit.
    */
   readonly levels: readonly [RowLevel<Row>, ...(RowLevel<Row> | (() => RowLevel<Row>))[]];
   /** Maximum number of tokens of the entire result. */
   readonly maxTokens: number;
   /**
-   * Builds the result. `notes` say what was left out; `count` is less than the number of all rows if some were left out.
-   * A field whose value is `rows` itself is not serialized again.
+   * Builds the result. `notes` say what was left out; `count` is less than the number of all rows if some were left
+   * out. A field whose value is `rows` itself is not serialized again.
    */
   build(rows: readonly object[], notes: readonly string[], count: number): object;
   /** Truncates the long strings of a shaped row in the middle. Default: all of them. */

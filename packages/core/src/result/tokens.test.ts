@@ -96,7 +96,7 @@ test("a megabyte of any one kind of character is measured", () => {
   }
 });
 
-test("weighing a string between delimiters counts the same tokens", () => {
+test("weighing a string between signs counts the same tokens", () => {
   fc.assert(
     fc.property(anyString({ maxLength: 60 }), (text) => {
       for (const enclosed of [JSON.stringify({ text }), `[${text}]`, `{"${text}`.replaceAll(/\w/g, "")])

@@ -2,8 +2,8 @@ import type { Clock } from "../call/clock.ts";
 import { hashString } from "../text/hash.ts";
 
 /**
- * A cache with a time to live and a maximum size. It belongs to one toolkit, never to the process. It stores only hashes
- * of the keys, since keys may be long and contain personal data.
+ * A cache with a time to live and a maximum size. It belongs to one toolkit, never to the process. It stores only
+ * hashes of the keys, since keys may be long and contain personal data.
  */
 export interface TtlCache<Value> {
   /** Returns the value of a key, or `undefined` after its time to live. */

@@ -1,7 +1,8 @@
 /**
  * Truncates a string in the middle, because an error often has its most important part at the end.
  * @param maxChars maximum length of the result in UTF-16 code units, including the marker
- * @returns the string itself if it is short enough, or both its ends around a marker with the number of removed characters
+ * @returns the string itself if it is short enough, or both its ends around a marker with the number of removed
+ * characters
  */
 export function truncateMiddle(text: string, maxChars: number): string {
   if (text.length <= maxChars) return text;
