@@ -114,7 +114,7 @@ describe("tools declared strict", () => {
           expect(error.message).toMatch(
             /^strict: \d+ tools with \d+ optional and \d+ union-typed parameters are too many/,
           );
-          const named = names.filter((name) => error.message.split("Leave out ")[1]?.match(new RegExp(`${name}\\b`)));
+          const named = names.filter((name) => error.message.split("Remove ")[1]?.match(new RegExp(`${name}\\b`)));
           expect(named.length).toBeGreaterThan(0);
           const kept = names.filter((name) => !named.includes(name));
           expect(strictlyDeclared(kept)).toHaveLength(kept.length);

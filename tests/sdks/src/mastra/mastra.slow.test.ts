@@ -175,5 +175,5 @@ test("the model reads at most the token budget even when Mastra returns a copy o
   const { value } = offered.toModelOutput(structuredClone(output));
 
   expect(JSON.stringify(value).length).toBeLessThan(8_000);
-  expect(value).toMatchObject({ note: expect.stringContaining("cut in the middle") });
+  expect(value).toMatchObject({ note: expect.stringContaining("truncated in the middle") });
 });
