@@ -1,9 +1,9 @@
 import { nullableString } from "@toolwright/core/authoring";
 import * as v from "valibot";
 
-// Shapes that several results share.
+// Schemas that several results share.
 
-/** A person by every id they have; `person_id` and `identifier_type` are what other tools take. */
+/** All ids of a person. Other tools accept `person_id` and `identifier_type`. */
 export const personIds = v.object({
   person_id: nullableString,
   identifier_type: v.nullable(v.picklist(["id", "internal_id", "email"])),
@@ -12,7 +12,7 @@ export const personIds = v.object({
   email: nullableString,
 });
 
-/** The person a list is about; `null` when nobody was found. */
+/** The person of a list; `null` if no person matches. */
 export const personRecord = v.nullable(
   v.object({ person_id: v.string(), identifier_type: v.picklist(["id", "internal_id", "email"]) }),
 );

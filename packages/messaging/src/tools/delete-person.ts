@@ -4,7 +4,7 @@ import type { MessagingCall } from "../call.ts";
 import { sendEntity } from "../customerio/entity.ts";
 import { toRef } from "../customerio/person.ts";
 import { identifierType, personId } from "../parameters.ts";
-import { lookUp, nameOf } from "../people/look-up.ts";
+import { describePerson, lookUpPerson } from "../people/look-up-person.ts";
 import { writeIssues } from "../people/write-issues.ts";
 
 const input = v.strictObject({ person_id: personId("Who"), identifier_type: identifierType });
@@ -43,8 +43,8 @@ export const deletePerson = defineTool({
     return { accepted: true, person_id, identifier_type, warnings: [] };
   },
   async preview(args, call: MessagingCall) {
-    const reach = await lookUp(args, call);
-    const who = nameOf(args, reach);
+    const reach = await lookUpPerson(args, call);
+    const who = describePerson(args, reach);
     const isMissing = reach.matches === 0;
     return {
       summary: isMissing ? `Delete ${who}: no person has this id, so nothing would happen.` : `Delete ${who} for good.`,

@@ -7,7 +7,7 @@ import { email, identifierType, optionalMap, personId } from "../parameters.ts";
 import { attributeIssues, sizeIssues } from "../people/attribute-rules.ts";
 import { previewEmailOwners } from "../people/email-owners.ts";
 import { chooseAttributes } from "../people/identify-attributes.ts";
-import { lookUp, nameOf } from "../people/look-up.ts";
+import { describePerson, lookUpPerson } from "../people/look-up-person.ts";
 import { emailIssues, writeIssues } from "../people/write-issues.ts";
 import { listNames } from "../text/list-names.ts";
 
@@ -57,7 +57,7 @@ export const identifyPerson = defineTool({
   },
   async preview(args, call: MessagingCall) {
     const { attributes, warnings } = chooseAttributes(args);
-    const [reach, owners] = await Promise.all([lookUp(args, call), previewEmailOwners(args, attributes, call)]);
+    const [reach, owners] = await Promise.all([lookUpPerson(args, call), previewEmailOwners(args, attributes, call)]);
     const { profile } = reach;
     const names = Object.keys(attributes);
     const isNew = reach.matches === 0;
@@ -65,7 +65,7 @@ export const identifyPerson = defineTool({
     const dropped =
       isNew && args.identifier_type === "internal_id" ? ["No person has this internal id: it will be dropped."] : [];
     return {
-      summary: `${reach.matches === null ? "Create or update" : isNew ? "Create" : "Update"} ${nameOf(args, reach)} ${what}.`,
+      summary: `${reach.matches === null ? "Create or update" : isNew ? "Create" : "Update"} ${describePerson(args, reach)} ${what}.`,
       details: {
         exists: reach.matches === null ? null : !isNew,
         person: profile,

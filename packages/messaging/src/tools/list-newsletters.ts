@@ -56,7 +56,7 @@ export const listNewsletters = defineTool({
       pagination,
       warnings: [
         ...(walk.requests >= LONG_WALK ? [walked] : []),
-        ...(walk.isWhole ? [] : ["The backend's list does not lead on from here; rows may be missing."]),
+        ...(walk.isComplete ? [] : ["The list ends early: the backend's paging broke off. Rows may be missing."]),
         ...warnings,
       ],
     };

@@ -5,7 +5,7 @@ import { fetchSegmentsOf, type PersonSegment } from "../customerio/people.ts";
 import { toPersonId } from "../customerio/person.ts";
 import { unpagedRest } from "../lists/unpaged-rest.ts";
 import { optionalFirstEmail, optionalPersonId } from "../parameters.ts";
-import { personIssues, personNotFound, readFirstKnown, resolvePerson } from "../people/resolve-person.ts";
+import { personIssues, personNotFound, readFirstExisting, resolvePerson } from "../people/resolve-person.ts";
 import { personRecord } from "../records.ts";
 
 const input = v.strictObject({ person_id: optionalPersonId, email: optionalFirstEmail });
@@ -43,7 +43,7 @@ export const listPersonSegments = defineTool({
   check: personIssues,
   async run(args, call: MessagingCall) {
     const { candidates, warnings } = await resolvePerson(args, call);
-    const found = await readFirstKnown(candidates, (ref) => fetchSegmentsOf(call.customerio.app, ref, call));
+    const found = await readFirstExisting(candidates, (ref) => fetchSegmentsOf(call.customerio.app, ref, call));
     return {
       found: found !== null,
       person: found && toPersonId(found.ref),

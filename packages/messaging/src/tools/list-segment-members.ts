@@ -8,6 +8,7 @@ import { fitPeople, readPeople } from "../lists/person-rows.ts";
 import { explainEmptySegment } from "../lists/segment-state.ts";
 import { countedId, cursor, limit } from "../parameters.ts";
 import { personIds } from "../records.ts";
+import { unknownId } from "../text/unknown-id.ts";
 
 const NAME = "Messaging.ListSegmentMembers";
 
@@ -51,7 +52,7 @@ export const listSegmentMembers = defineTool({
     const read = (request: PageRequest) => fetchMembers(app, { segmentId, ...request }, call);
     const [found, total] = await settleAll([readPeople(page, read), countMembers(app, segmentId, call)]).catch(
       (thrown: unknown) => {
-        throw withNotFoundMessage(thrown, `No segment has id ${segmentId}; ListSegments has the ids.`);
+        throw withNotFoundMessage(thrown, unknownId("segment", segmentId));
       },
     );
     const reasons = found.isEmptyList ? await explainEmptySegment(segmentId, call) : [];
