@@ -8,7 +8,25 @@ import { createMessaging } from "./toolkit.ts";
 const clock = testClock(Date.UTC(2026, 0, 31, 9));
 const KEYS = { siteId: "site", trackingApiKey: "track", appApiKey: "app", region: "US" } as const;
 const NASTY = [
-  ...["..", ".", "...", "%2e%2e", "a/b", "/", "//", "\\", "100%", "%", "%2F", "+1", "+", "cio_x", "cio_", "a@b.c"],
+  ...[
+    "..",
+    ".",
+    "../..",
+    "...",
+    "%2e%2e",
+    "a/b",
+    "/",
+    "//",
+    "\\",
+    "100%",
+    "%",
+    "%2F",
+    "+1",
+    "+",
+    "cio_x",
+    "cio_",
+    "a@b.c",
+  ],
   ...["👩‍👩‍👧", "é", "e\u0301", "?", "#", "a?b=c#d", "a b", " a ", "&", "=", '"', "'", "null", "0", "-", "__proto__"],
   ...["\u2028", "\u202e", "\ufeffx", "activities", ":id", "{id}", "a;b", "a,b", "🙂".repeat(37)],
 ];
@@ -54,7 +72,7 @@ async function isInvalid(call: Promise<unknown>) {
     () => null,
     (error: unknown) => error,
   );
-  return isToolError(thrown) && thrown.code === "invalid_input";
+  return isToolError(thrown) && thrown.code === "invalid_input" && thrown.issues?.[0]?.parameter === "person_id";
 }
 
 describe("a person id", () => {

@@ -27,7 +27,7 @@ export interface PersonMatch<Result> {
 
 /** Rejects arguments without email and id. Both together are allowed: the id takes precedence. */
 export function personIssues({ email, person_id }: Partial<PersonArguments>): readonly InputIssue[] {
-  if (person_id === "." || person_id === "../..") {
+  if (person_id === "." || person_id === "..") {
     const received = JSON.stringify(person_id);
     return [
       {
