@@ -53,7 +53,7 @@ async function reachOut(visit: CallTool): Promise<void> {
   await visit("Messaging_GetCampaignMetrics", { campaign_id: idIn(campaigns, "id") });
   const { newsletters } = await visit("Messaging_ListNewsletters", { limit: 5 });
   await visit("Messaging_GetNewsletterMetrics", { newsletter_id: idIn(newsletters, "id") });
-  // Tours may share a sandbox, so each creates its newPerson person.
+  // Tours may share a sandbox, so each creates another person.
   const newPerson = { person_id: crypto.randomUUID() };
   const to = `${newPerson.person_id}@example.com`;
   await visit("Messaging_IdentifyPerson", { ...newPerson, email: to, attributes: { plan: "pro" } });

@@ -57,9 +57,9 @@ describe("an unsuccessful response", () => {
   it("the error for another status advises a retry only if that may help", () => {
     expect(explain({ status: 500 }).message).toBe("Customer.io failed with status 500. Try again later.");
     expect(explain({ status: 503, body: { kind: "html" } }).message).toContain("status 503. Try again later.");
-    expect(explain({ status: 422 }).message).toBe("Customer.io refused the request with status 422.");
+    expect(explain({ status: 422 }).message).toBe("Customer.io rejected the request with status 422.");
     expect(explain({ status: 400, body: { kind: "empty" } }).message).toBe(
-      "Customer.io refused the request with status 400.",
+      "Customer.io rejected the request with status 400.",
     );
   });
 });
@@ -95,7 +95,7 @@ describe("the backend's message", () => {
     [{ errors: ["<b>bold</b>\n  words"] }, "bold words"],
   ])("a message is read from %j", (value, words) => {
     expect(explain({ status: 400, value }).message).toBe(
-      `Customer.io refused the request with status 400. Customer.io says: ${words}.`,
+      `Customer.io rejected the request with status 400. Customer.io says: ${words}.`,
     );
   });
 

@@ -29,11 +29,11 @@ function explain(api: CustomerioApi, { status }: WireResponse, body: Body, reque
   switch (status) {
     case 401:
       return {
-        message: `Customer.io rejected the credentials. Check ${KEYS[api]}, and check that MESSAGING_REGION is the workspace's region: keys of one region do not work in the other.`,
+        message: `Customer.io does not know these keys. Check ${KEYS[api]}, and check that MESSAGING_REGION is the workspace's region: keys of one region do not work in the other.`,
       };
     case 403:
       return {
-        message: `Customer.io denied access. Either the credentials (${KEYS[api]}) lack the required scope, or the workspace's plan does not include this feature.`,
+        message: `Customer.io denied access. Either the keys (${KEYS[api]}) lack the required scope, or the workspace's plan does not include this feature.`,
       };
     case 404:
       // An unknown id gets a JSON response. An HTML page means that the URL is wrong.
@@ -41,13 +41,13 @@ function explain(api: CustomerioApi, { status }: WireResponse, body: Body, reque
         ? { code: "upstream", message: `Customer.io has no endpoint at ${request.path}. Check the base URL.` }
         : { message: "Customer.io found nothing with this id." };
     case 429:
-      return { message: `Customer.io's rate limit is exceeded (${limitOf(request)}). Wait, then retry.` };
+      return { message: `Customer.io's rate limit is exhausted (${limitOf(request)}). Wait, then retry.` };
     default:
       return {
         message:
           status >= 500
             ? `Customer.io failed with status ${status}.${request.retry === "unsent" ? "" : " Try again later."}`
-            : `Customer.io refused the request with status ${status}.`,
+            : `Customer.io rejected the request with status ${status}.`,
       };
   }
 }

@@ -8,7 +8,7 @@ export interface Walk extends RowsFound<Newsletter> {
   /** Length of the list; `null` if the walk did not reach its end. */
   readonly total: number | null;
   readonly requests: number;
-  /** Whether all requested rows were read. If `false`, the backend's paging broke off and rows may be missing. */
+  /** `false` if the backend's paging broke off, so that rows may be missing. */
   readonly isComplete: boolean;
 }
 

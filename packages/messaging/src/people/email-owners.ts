@@ -14,7 +14,7 @@ export async function previewEmailOwners(args: PersonId, { email }: FlatMap, cal
     if (!first) return [];
     const owner = others.length === 1 ? (first.person_id ?? email) : `${others.length} people`;
     return [
-      `${email} belongs to ${owner}. Customer.io gives that person this id; if this id already exists, it drops the update.`,
+      `${email} belongs to ${owner}. Customer.io gives that person the new id, or drops the update if both people exist.`,
     ];
   } catch (thrown) {
     if (!isToolError(thrown) || call.signal.aborted) throw thrown;
