@@ -6,15 +6,14 @@ import { toRef } from "../customerio/person.ts";
 import { identifierType, personId } from "../parameters.ts";
 import { lookUp, nameOf } from "../people/look-up.ts";
 import { writeIssues } from "../people/write-issues.ts";
+import { writtenPerson } from "../records.ts";
 
-const input = v.strictObject({ person_id: personId("Who"), identifier_type: identifierType });
-
-const output = v.object({
-  accepted: v.boolean(),
-  person_id: v.string(),
-  identifier_type: v.picklist(["id", "email", "internal_id"]),
-  warnings: warningList,
+const input = v.strictObject({
+  person_id: personId("Id of the person, e.g. usr_42"),
+  identifier_type: identifierType,
 });
+
+const output = v.object({ ...writtenPerson, warnings: warningList });
 
 /**
  * Deletes a person with everything known about them. A person who does not exist is no error. It does not suppress: a later
@@ -27,7 +26,8 @@ const output = v.object({
 export const deletePerson = defineTool({
   name: "Messaging.DeletePerson",
   title: "Delete person",
-  description: "Delete a person; a later event or identify recreates them",
+  description:
+    "Permanently delete a person from Customer.io, e.g. for a data-removal request. Also succeeds if the person does not exist; check with GetPerson. A later event or update creates them again.",
   annotations: { readOnly: false, destructive: true, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,

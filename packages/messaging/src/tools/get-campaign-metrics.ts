@@ -3,15 +3,16 @@ import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
 import { PERIODS } from "../customerio/metrics.ts";
 import { fitReport, reportEntries, reportMetrics, steps } from "../metrics/metric-report.ts";
-import { countedId } from "../parameters.ts";
+import { numericId } from "../parameters.ts";
+import { string } from "../records.ts";
 
 const input = v.strictObject({
-  campaign_id: countedId("See ListCampaigns", "ListCampaigns"),
-  period: v.optional(oneOf(PERIODS, "At most 24 hours, 45 days, 12 weeks"), "days"),
+  campaign_id: numericId("Campaign id from ListCampaigns, e.g. 7", "ListCampaigns"),
+  period: v.optional(oneOf(PERIODS, "Length of a period; at most 24 hours, 45 days, 12 weeks or 120 months"), "days"),
   steps,
 });
 
-const output = v.object({ campaign_id: v.string(), ...reportEntries });
+const output = v.object({ campaign_id: string("The `campaign_id` of the call."), ...reportEntries });
 
 /**
  * Delivery metrics of a campaign: totals, rates and a series, oldest step first, each with its start in UTC. The
@@ -26,7 +27,8 @@ const output = v.object({ campaign_id: v.string(), ...reportEntries });
 export const getCampaignMetrics = defineTool({
   name: "Messaging.GetCampaignMetrics",
   title: "Get campaign metrics",
-  description: "Delivery totals, rates and series",
+  description:
+    "Delivery metrics of one Customer.io campaign (sent, opened, clicked, …): totals, rates and a series, oldest period first. For a newsletter, use GetNewsletterMetrics.",
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,

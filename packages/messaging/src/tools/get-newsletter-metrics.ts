@@ -3,15 +3,16 @@ import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
 import { PERIODS } from "../customerio/metrics.ts";
 import { fitReport, reportEntries, reportMetrics, steps } from "../metrics/metric-report.ts";
-import { countedId } from "../parameters.ts";
+import { numericId } from "../parameters.ts";
+import { string } from "../records.ts";
 
 const input = v.strictObject({
-  newsletter_id: countedId("See ListNewsletters", "ListNewsletters"),
-  period: v.optional(oneOf(PERIODS, "At most 24 hours, 45 days, 12 weeks"), "days"),
+  newsletter_id: numericId("Newsletter id from ListNewsletters, e.g. 7", "ListNewsletters"),
+  period: v.optional(oneOf(PERIODS, "Length of a period; at most 24 hours, 45 days, 12 weeks or 121 months"), "days"),
   steps,
 });
 
-const output = v.object({ newsletter_id: v.string(), ...reportEntries });
+const output = v.object({ newsletter_id: string("The `newsletter_id` of the call."), ...reportEntries });
 
 /**
  * Delivery metrics of a newsletter: totals, rates and a series, oldest step first, each with its start in UTC. The
@@ -26,7 +27,8 @@ const output = v.object({ newsletter_id: v.string(), ...reportEntries });
 export const getNewsletterMetrics = defineTool({
   name: "Messaging.GetNewsletterMetrics",
   title: "Get newsletter metrics",
-  description: "Delivery totals, rates and series",
+  description:
+    "Delivery metrics of one Customer.io newsletter (sent, opened, clicked, …): totals, rates and a series, oldest period first. For a campaign, use GetCampaignMetrics.",
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,

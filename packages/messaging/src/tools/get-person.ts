@@ -1,34 +1,29 @@
-import {
-  defineTool,
-  fitList,
-  fullRow,
-  nullableString,
-  openMap,
-  warningList,
-  without,
-} from "@toolwright/core/authoring";
+import { defineTool, fitList, fullRow, openMap, stringOrNull, warningList, without } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
 import type { Profile } from "../customerio/people.ts";
 import { optionalEmail, optionalPersonId } from "../parameters.ts";
 import { readMatches } from "../people/read-matches.ts";
 import { personIssues, personNotFound } from "../people/resolve-person.ts";
-import { personIds } from "../records.ts";
+import { isFound, number, personIds } from "../records.ts";
 
 const input = v.strictObject({ email: optionalEmail, person_id: optionalPersonId });
 
 const person = v.object({
   ...personIds.entries,
-  created_at: nullableString,
-  unsubscribed: v.nullable(v.boolean()),
-  attributes: openMap,
-  devices: v.number(),
+  created_at: stringOrNull("Time of the person's creation, ISO-8601 in UTC; `null` if unknown."),
+  unsubscribed: v.pipe(
+    v.nullable(v.boolean()),
+    v.description("Whether the person unsubscribed from messages, `null` if unknown."),
+  ),
+  attributes: v.pipe(openMap, v.description("Attribute values by name; Customer.io returns nearly all as strings.")),
+  devices: number("Number of the person's devices that can receive push notifications."),
 });
 
 const output = v.object({
-  found: v.boolean(),
-  match_count: v.number(),
-  people: v.array(person),
+  found: isFound,
+  match_count: number("Number of people who have this email or id, `0` if there is none."),
+  people: v.pipe(v.array(person), v.description("Every match with its profile; several if they share the email.")),
   warnings: warningList,
 });
 
@@ -44,7 +39,8 @@ const output = v.object({
 export const getPerson = defineTool({
   name: "Messaging.GetPerson",
   title: "Get person",
-  description: "Profiles by email or id; a shared email returns all",
+  description:
+    "Look up a person's Customer.io profile by email or id. Returns every person who shares the email; found is false if there is none. To find people by segment or attribute, use Messaging.SearchPeople.",
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,

@@ -9,20 +9,24 @@ import { previewEmailOwners } from "../people/email-owners.ts";
 import { chooseAttributes } from "../people/identify-attributes.ts";
 import { lookUp, nameOf } from "../people/look-up.ts";
 import { emailIssues, writeIssues } from "../people/write-issues.ts";
+import { number, writtenPerson } from "../records.ts";
 import { listNames } from "../text/list-names.ts";
 
 const input = v.strictObject({
-  person_id: personId("Stable id"),
+  person_id: personId("Stable id, e.g. usr_42. Creates the person if new; an unknown internal_id does nothing"),
   identifier_type: identifierType,
-  email: v.optional(email("Empty keeps it; a taken one re-keys its owner"), ""),
-  attributes: optionalMap("Flat; dates in epoch seconds"),
+  email: v.optional(
+    email(
+      "Email attribute to store; empty keeps the old one. If another person has this email, they get this person_id",
+    ),
+    "",
+  ),
+  attributes: optionalMap('Flat map of name to string, number or boolean, e.g. {"plan":"pro"}; dates in epoch seconds'),
 });
 
 const output = v.object({
-  accepted: v.boolean(),
-  person_id: v.string(),
-  identifier_type: v.picklist(["id", "email", "internal_id"]),
-  attributes_set: v.number(),
+  ...writtenPerson,
+  attributes_set: number("Number of attributes sent, with the email."),
   warnings: warningList,
 });
 
@@ -39,7 +43,8 @@ const output = v.object({
 export const identifyPerson = defineTool({
   name: "Messaging.IdentifyPerson",
   title: "Identify person",
-  description: "Create a person or set attributes; others are kept",
+  description:
+    "Create or update a person in Customer.io. Named attributes are added or overwritten; all others are kept. To record what a person did, use RecordEvent.",
   annotations: { readOnly: false, destructive: true, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,

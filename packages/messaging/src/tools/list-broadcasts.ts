@@ -3,11 +3,18 @@ import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
 import { type Campaign, fetchBroadcasts } from "../customerio/campaigns.ts";
 import { unpagedRest } from "../lists/unpaged-rest.ts";
-import { campaignRecord } from "../records.ts";
+import { campaignRecord, number } from "../records.ts";
 
 const input = v.strictObject({});
 
-const output = v.object({ broadcasts: v.array(campaignRecord), total: v.number(), warnings: warningList });
+const output = v.object({
+  broadcasts: v.pipe(
+    v.array(campaignRecord("broadcast", "TriggerBroadcast")),
+    v.description("All API-triggered broadcasts of the workspace."),
+  ),
+  total: number("Number of broadcasts in the workspace."),
+  warnings: warningList,
+});
 
 /**
  * The API-triggered broadcasts of the workspace: what TriggerBroadcast can launch.
@@ -19,7 +26,8 @@ const output = v.object({ broadcasts: v.array(campaignRecord), total: v.number()
 export const listBroadcasts = defineTool({
   name: "Messaging.ListBroadcasts",
   title: "List broadcasts",
-  description: "Broadcasts for TriggerBroadcast",
+  description:
+    "List the API-triggered broadcasts in Customer.io that TriggerBroadcast can launch. For automated series use ListCampaigns, for one-time sends ListNewsletters.",
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,

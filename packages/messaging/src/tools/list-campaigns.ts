@@ -15,7 +15,14 @@ import { campaignRecord } from "../records.ts";
 
 const input = v.strictObject({ limit: limit(50), offset });
 
-const output = v.object({ campaigns: v.array(campaignRecord), pagination: paginationRecord, warnings: warningList });
+const output = v.object({
+  campaigns: v.pipe(
+    v.array(campaignRecord("campaign", "GetCampaignMetrics")),
+    v.description("The campaigns of this page."),
+  ),
+  pagination: paginationRecord,
+  warnings: warningList,
+});
 
 /**
  * Campaigns of the workspace.
@@ -27,7 +34,8 @@ const output = v.object({ campaigns: v.array(campaignRecord), pagination: pagina
 export const listCampaigns = defineTool({
   name: "Messaging.ListCampaigns",
   title: "List campaigns",
-  description: "List campaigns",
+  description:
+    "List Customer.io campaigns (automated series) with the ids for GetCampaignMetrics. For one-time sends use ListNewsletters, for API-triggered broadcasts ListBroadcasts.",
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,

@@ -2,8 +2,8 @@ import {
   defineTool,
   fitOffsetList,
   fullRow,
-  nullableString,
   paginationRecord,
+  stringOrNull,
   toOffsetPage,
   warningList,
   without,
@@ -13,6 +13,7 @@ import type { MessagingCall } from "../call.ts";
 import type { Newsletter } from "../customerio/campaigns.ts";
 import { walkNewsletters } from "../lists/walk-newsletters.ts";
 import { limit, offset } from "../parameters.ts";
+import { stringList } from "../records.ts";
 
 /** From here on a walk is worth telling: it took a noticeable part of a second's limit. */
 const LONG_WALK = 5;
@@ -20,17 +21,21 @@ const LONG_WALK = 5;
 const input = v.strictObject({ limit: limit(50), offset });
 
 const newsletter = v.object({
-  id: nullableString,
-  name: nullableString,
-  type: nullableString,
-  sent_at: nullableString,
-  created_at: nullableString,
-  updated_at: nullableString,
-  tags: v.array(v.string()),
-  recipient_segment_ids: v.array(v.string()),
+  id: stringOrNull("Id of the newsletter, to pass to GetNewsletterMetrics; `null` if Customer.io returned none."),
+  name: stringOrNull("Name of the newsletter, `null` if it has none."),
+  type: stringOrNull("Type of its message, for example `email`; `null` if unknown."),
+  sent_at: stringOrNull("Time of the send, ISO-8601 in UTC; `null` if it was not sent."),
+  created_at: stringOrNull("Time of its creation, ISO-8601 in UTC; `null` if unknown."),
+  updated_at: stringOrNull("Time of its last change, ISO-8601 in UTC; `null` if unknown."),
+  tags: stringList("Tags of the newsletter."),
+  recipient_segment_ids: stringList("Ids of the segments that receive it."),
 });
 
-const output = v.object({ newsletters: v.array(newsletter), pagination: paginationRecord, warnings: warningList });
+const output = v.object({
+  newsletters: v.pipe(v.array(newsletter), v.description("The newsletters of this page, newest first.")),
+  pagination: paginationRecord,
+  warnings: warningList,
+});
 
 /**
  * Newsletters of the workspace, newest first. `pagination.total` is known once a page reached the end.
@@ -43,7 +48,8 @@ const output = v.object({ newsletters: v.array(newsletter), pagination: paginati
 export const listNewsletters = defineTool({
   name: "Messaging.ListNewsletters",
   title: "List newsletters",
-  description: "Newsletters, newest first",
+  description:
+    "List Customer.io newsletters (one-time sends), newest first, with the ids for GetNewsletterMetrics. For automated series, use ListCampaigns.",
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,

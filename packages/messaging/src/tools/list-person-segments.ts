@@ -1,4 +1,4 @@
-import { defineTool, fitList, fullRow, nullableString, warningList, without } from "@toolwright/core/authoring";
+import { defineTool, fitList, fullRow, stringOrNull, warningList, without } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
 import { fetchSegmentsOf, type PersonSegment } from "../customerio/people.ts";
@@ -6,22 +6,22 @@ import { toPersonId } from "../customerio/person.ts";
 import { unpagedRest } from "../lists/unpaged-rest.ts";
 import { optionalFirstEmail, optionalPersonId } from "../parameters.ts";
 import { personIssues, personNotFound, readFirstKnown, resolvePerson } from "../people/resolve-person.ts";
-import { personRecord } from "../records.ts";
+import { isFound, personRecord } from "../records.ts";
 
 const input = v.strictObject({ person_id: optionalPersonId, email: optionalFirstEmail });
 
 const segment = v.object({
-  id: nullableString,
-  name: nullableString,
-  description: nullableString,
-  type: nullableString,
-  state: nullableString,
+  id: stringOrNull("Id of the segment, to pass to ListSegmentMembers; `null` if Customer.io returned none."),
+  name: stringOrNull("Name of the segment, `null` if it has none."),
+  description: stringOrNull("Description of the segment, `null` if it has none."),
+  type: stringOrNull("`dynamic` (by conditions) or `manual`, `null` if unknown."),
+  state: stringOrNull("`finished` once all members are known, another value before; `null` if unknown."),
 });
 
 const output = v.object({
-  found: v.boolean(),
+  found: isFound,
   person: personRecord,
-  segments: v.array(segment),
+  segments: v.pipe(v.array(segment), v.description("The segments that the person belongs to.")),
   warnings: warningList,
 });
 
@@ -36,7 +36,8 @@ const output = v.object({
 export const listPersonSegments = defineTool({
   name: "Messaging.ListPersonSegments",
   title: "List person segments",
-  description: "A person's segments",
+  description:
+    "List the Customer.io segments that a person belongs to. For the people in a segment, use ListSegmentMembers.",
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,

@@ -1,4 +1,4 @@
-import { defineTool, nullableString, type PageRequest, settleAll, warningList } from "@toolwright/core/authoring";
+import { defineTool, type PageRequest, settleAll, warningList } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
 import { countMembers, fetchMembers } from "../customerio/segments.ts";
@@ -6,22 +6,22 @@ import { withNotFoundMessage } from "../customerio/with-not-found-message.ts";
 import { planPage } from "../lists/pager.ts";
 import { fitPeople, readPeople } from "../lists/person-rows.ts";
 import { explainEmptySegment } from "../lists/segment-state.ts";
-import { countedId, cursor, limit } from "../parameters.ts";
-import { personIds } from "../records.ts";
+import { cursor, limit, numericId } from "../parameters.ts";
+import { nextCursor, personIds, string } from "../records.ts";
 
 const NAME = "Messaging.ListSegmentMembers";
 
 const input = v.strictObject({
-  segment_id: countedId("See ListSegments", "ListSegments"),
+  segment_id: numericId("Segment id from ListSegments, e.g. 7", "ListSegments"),
   limit: limit(100),
   cursor,
 });
 
 const output = v.object({
-  segment_id: v.string(),
-  total: v.nullable(v.number()),
-  members: v.array(personIds),
-  next_cursor: nullableString,
+  segment_id: string("The `segment_id` of the call."),
+  total: v.pipe(v.nullable(v.number()), v.description("Number of people in the segment, `null` if unknown.")),
+  members: v.pipe(v.array(personIds), v.description("The members of this page.")),
+  next_cursor: nextCursor,
   warnings: warningList,
 });
 
@@ -40,7 +40,8 @@ function ownerOf({ segment_id }: { readonly segment_id?: string }) {
 export const listSegmentMembers = defineTool({
   name: NAME,
   title: "List segment members",
-  description: "Member ids and total size of a segment",
+  description:
+    "List ids and emails of the people in a Customer.io segment, and its total size. To filter by attribute too, use Messaging.SearchPeople.",
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,

@@ -5,24 +5,25 @@ import { identifierType, line, optionalMap, personId } from "../parameters.ts";
 import { nameIssues, reservedWarnings, sizeIssues } from "../people/attribute-rules.ts";
 import { lookUp, nameOf } from "../people/look-up.ts";
 import { writeIssues } from "../people/write-issues.ts";
+import { string, writtenPerson } from "../records.ts";
 import { recordOnce } from "../sends/record-once.ts";
 
 const input = v.strictObject({
-  person_id: personId("Who"),
+  person_id: personId("Id of the person, e.g. usr_42; an unknown id or email may create one"),
   name: v.pipe(
-    line(100, "Event"),
+    line(100, "Name of the event, e.g. plan_upgraded"),
     v.check((value) => value.trim() !== "", "must not be empty"),
   ),
   identifier_type: identifierType,
-  data: optionalMap("Flat"),
+  data: optionalMap(
+    'Flat map of name to string, number or boolean, e.g. {"plan":"pro"}. recipient, from_address and reply_to override those of messages it starts',
+  ),
 });
 
 const output = v.object({
-  accepted: v.boolean(),
-  event_id: v.string(),
-  name: v.string(),
-  person_id: v.string(),
-  identifier_type: v.picklist(["id", "email", "internal_id"]),
+  ...writtenPerson,
+  event_id: string("ULID of the event; Customer.io ignores another event with the same one."),
+  name: string("Name of the event, without surrounding spaces."),
   warnings: warningList,
 });
 
@@ -38,7 +39,8 @@ const output = v.object({
 export const recordEvent = defineTool({
   name: "Messaging.RecordEvent",
   title: "Record event",
-  description: "Record a custom event; may start campaigns",
+  description:
+    "Record a custom event on a person's timeline in Customer.io; this may start campaigns that send messages. To set attributes, use IdentifyPerson.",
   annotations: { readOnly: false, destructive: false, idempotent: false, openWorld: true, cost: "none" },
   input,
   output,

@@ -1,24 +1,31 @@
-import { defineTool, nullableString, warningList } from "@toolwright/core/authoring";
+import { defineTool, warningList } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
 import { fetchPeople } from "../customerio/people.ts";
 import { explainEmptySearch } from "../lists/empty-search.ts";
 import { planPage } from "../lists/pager.ts";
 import { fitPeople, readPeople } from "../lists/person-rows.ts";
-import { cursor, limit, line, optionalCountedId } from "../parameters.ts";
-import { personIds } from "../records.ts";
+import { cursor, limit, line, optionalNumericId } from "../parameters.ts";
+import { nextCursor, personIds } from "../records.ts";
 
 const NAME = "Messaging.SearchPeople";
 
 const input = v.strictObject({
-  segment_id: optionalCountedId("See ListSegments", "ListSegments"),
-  attribute_name: v.optional(line(150, "Has it"), ""),
-  attribute_value: v.optional(line(1_000, "Equals"), ""),
+  segment_id: optionalNumericId("Segment to search in, id from ListSegments", "ListSegments"),
+  attribute_name: v.optional(line(150, "Attribute that each person must have, e.g. plan"), ""),
+  attribute_value: v.optional(
+    line(1_000, "Exact value as stored, e.g. DE, not Germany; empty: any. Ignored without attribute_name"),
+    "",
+  ),
   limit: limit(50),
   cursor,
 });
 
-const output = v.object({ people: v.array(personIds), next_cursor: nullableString, warnings: warningList });
+const output = v.object({
+  people: v.pipe(v.array(personIds), v.description("The people of this page.")),
+  next_cursor: nextCursor,
+  warnings: warningList,
+});
 
 interface Arguments {
   readonly segment_id: string;
@@ -40,7 +47,8 @@ function ownerOf({ segment_id, attribute_name, attribute_value }: Partial<Argume
 export const searchPeople = defineTool({
   name: NAME,
   title: "Search people",
-  description: "People by segment_id, attribute_name or both (AND)",
+  description:
+    "Find people in Customer.io by segment_id, attribute_name or both (AND); one is required. Returns ids and emails; GetPerson returns attributes and looks up a known email or id.",
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,

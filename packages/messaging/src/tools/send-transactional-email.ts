@@ -1,29 +1,33 @@
-import { defineTool, fitRecord, nullableString, warningList } from "@toolwright/core/authoring";
+import { defineTool, fitRecord, stringOrNull, warningList } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
 import { type Email, isNumericId, sendEmail } from "../customerio/transactional.ts";
 import { email, line, optionalMap, requiredEmail, sender } from "../parameters.ts";
+import { string } from "../records.ts";
 import { previewEmail } from "../sends/preview-email.ts";
 
 const input = v.strictObject({
   transactional_message_id: v.pipe(
-    line(150, "Id or trigger name"),
+    line(150, "Template id or trigger_name from ListTransactionalMessages, e.g. 3"),
     v.check((value) => value.trim() !== "", "must not be empty"),
   ),
-  to: requiredEmail("Email address"),
-  message_data: optionalMap("Flat variables"),
-  subject: v.optional(line(1_000, "Override"), ""),
-  from_address: v.optional(sender("Verified sender"), ""),
-  bcc: v.optional(email("Override"), ""),
-  reply_to: v.optional(sender("Override"), ""),
+  to: requiredEmail("One email address, not a person id; the send is associated with the person who has it"),
+  message_data: optionalMap('Flat map of template variable to string, number or boolean, e.g. {"order_id":"A1"}'),
+  subject: v.optional(line(1_000, "Subject; empty uses the template's"), ""),
+  from_address: v.optional(sender("Verified sender, e.g. Shop <help@example.com>; empty uses the template's"), ""),
+  bcc: v.optional(email("Address for a blind copy; empty: none"), ""),
+  reply_to: v.optional(sender("Reply-to address; empty uses the template's"), ""),
 });
 
 const output = v.object({
-  status: v.literal("queued"),
-  delivery_id: v.string(),
-  queued_at: nullableString,
-  transactional_message_id: v.string(),
-  to: v.string(),
+  status: v.pipe(
+    v.literal("queued"),
+    v.description("Always `queued`: accepted, not yet delivered. ListPersonMessages shows the delivery."),
+  ),
+  delivery_id: string("Id of the delivery, the `id` of the message in ListPersonMessages."),
+  queued_at: stringOrNull("Time at which Customer.io queued the email, ISO-8601 in UTC; `null` if unknown."),
+  transactional_message_id: string("The `transactional_message_id` of the call."),
+  to: string("The `to` of the call."),
   warnings: warningList,
 });
 
@@ -41,7 +45,8 @@ const output = v.object({
 export const sendTransactionalEmail = defineTool({
   name: "Messaging.SendTransactionalEmail",
   title: "Send transactional email",
-  description: "Send a template. Unknown outcome: verify with ListPersonMessages",
+  description:
+    "Send one real email now from a Customer.io template; it cannot be recalled. If the outcome is unknown, do not send again: verify with ListPersonMessages. For many people, use TriggerBroadcast.",
   annotations: { readOnly: false, destructive: false, idempotent: false, openWorld: true, cost: "messages" },
   input,
   output,

@@ -2,7 +2,8 @@ import { defineTool, fitRecord, warningList } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
 import type { Launch } from "../customerio/triggers.ts";
-import { countedId, optionalCountedId, optionalMap } from "../parameters.ts";
+import { numericId, optionalMap, optionalNumericId } from "../parameters.ts";
+import { string } from "../records.ts";
 import { audienceIssues, chooseAudience } from "../sends/audience.ts";
 import { launchBroadcast } from "../sends/launch-broadcast.ts";
 import { previewBroadcast } from "../sends/preview-broadcast.ts";
@@ -13,21 +14,38 @@ function recipients(description: string) {
 }
 
 const input = v.strictObject({
-  broadcast_id: countedId("See ListBroadcasts", "ListBroadcasts"),
-  data: optionalMap("Flat"),
-  segment_id: optionalCountedId("Audience", "ListSegments"),
-  recipient_ids: v.optional(recipients("External ids"), []),
-  recipient_emails: v.optional(recipients("Audience"), []),
+  broadcast_id: numericId("Broadcast id from ListBroadcasts, e.g. 7", "ListBroadcasts"),
+  data: optionalMap('Flat map of values for the content: name to string, number or boolean, e.g. {"city":"Riga"}'),
+  segment_id: optionalNumericId("Segment to send to, id from ListSegments", "ListSegments"),
+  recipient_ids: v.optional(recipients('External ids to send to, e.g. ["usr_42"]; not cio_ids'), []),
+  recipient_emails: v.optional(
+    recipients("Email addresses to send to; preferred if you know only an email or cio_id"),
+    [],
+  ),
 });
 
 const output = v.object({
-  status: v.literal("queued"),
-  trigger_id: v.string(),
-  broadcast_id: v.string(),
-  audience: v.object({
-    kind: v.picklist(["configured", "segment", "ids", "emails"]),
-    size: v.nullable(v.number()),
-  }),
+  status: v.pipe(
+    v.literal("queued"),
+    v.description("Always `queued`: accepted, not yet delivered. ListPersonMessages shows the deliveries."),
+  ),
+  trigger_id: string("Id of this launch."),
+  broadcast_id: string("The `broadcast_id` of the call."),
+  audience: v.pipe(
+    v.object({
+      kind: v.pipe(
+        v.picklist(["configured", "segment", "ids", "emails"]),
+        v.description("How the audience was chosen; `configured` if the call named none."),
+      ),
+      size: v.pipe(
+        v.nullable(v.number()),
+        v.description(
+          "Number of listed recipients, without repetitions; `null` for a segment or the configured audience.",
+        ),
+      ),
+    }),
+    v.description("The people that the broadcast goes to."),
+  ),
   warnings: warningList,
 });
 
@@ -47,7 +65,7 @@ export const triggerBroadcast = defineTool({
   name: "Messaging.TriggerBroadcast",
   title: "Trigger broadcast",
   description:
-    "Launch a broadcast to one audience, by default its own. One per 10 s. Unknown outcome: verify with ListPersonMessages",
+    "Launch an API-triggered Customer.io broadcast to many people now; it cannot be recalled. Give one of segment_id, recipient_ids and recipient_emails, or none for the configured audience. An unknown recipient can fail the entire launch. One launch per 10 seconds. If the outcome is unknown, do not launch again: verify with ListPersonMessages.",
   annotations: { readOnly: false, destructive: false, idempotent: false, openWorld: true, cost: "messages" },
   input,
   output,
