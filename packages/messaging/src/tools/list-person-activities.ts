@@ -1,4 +1,4 @@
-import { defineTool, fullRow, oneOf, openMap, stringOrNull, warningList, without } from "@toolwright/core/authoring";
+import { defineTool, fullRow, omitFields, oneOf, openMap, stringOrNull, warningList } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
 import { ACTIVITY_TYPES, type Activity, MAX_ACTIVITIES } from "../customerio/activities.ts";
@@ -100,8 +100,8 @@ export const listPersonActivities = defineTool({
       rows: result.activities,
       levels: [
         fullRow,
-        without(["data"], "data is left out; a smaller limit shows it."),
-        without(
+        omitFields(["data"], "data is left out; a smaller limit shows it."),
+        omitFields(
           ["data", "id", "delivery_id", "delivery_type"],
           "data and ids are left out; a smaller limit shows them.",
         ),
