@@ -19,13 +19,13 @@ import type { ObservabilityCall } from "../services.ts";
 
 const input = v.strictObject({
   dataset,
-  query: optionalQuery("Filter", "counts everything in the window"),
+  query: optionalQuery("counts everything"),
   start_time: startTime("now-1h"),
   end_time: endTime,
   group_by: v.optional(
     v.pipe(
       listOfText(
-        'Facets to group by, nested in this order, e.g. ["service","@http.status_code"]; spans also have resource and operation. Empty returns one total',
+        'Facets to group by, nested in order, e.g. ["service"]; spans also have resource and operation. Empty: one total',
       ),
       v.examples([["service"]]),
     ),
@@ -39,29 +39,14 @@ const input = v.strictObject({
         "must be a number and a unit of s, m, h, d, w",
       ),
       v.examples(["5m"]),
-      v.description(
-        "Width of the time buckets, a number and a unit (s, m, h, d, w), e.g. 5m; empty returns one total per group",
-      ),
+      v.description("Width of time buckets, e.g. 5m or 1h; empty: one total per group"),
     ),
     "",
   ),
-  group_limit: v.optional(
-    wholeNumber(
-      1,
-      1_000,
-      "Maximum number of groups per facet, largest first; lowered if all facets together could exceed 10,000",
-    ),
-    20,
-  ),
-  aggregation: v.optional(
-    oneOf(AGGREGATIONS, "count tallies events; the others compute a statistic of measure"),
-    "count",
-  ),
+  group_limit: v.optional(wholeNumber(1, 1_000, "Maximum groups per facet, largest first"), 20),
+  aggregation: v.optional(oneOf(AGGREGATIONS, "count, or a statistic of measure"), "count"),
   measure: v.optional(
-    v.pipe(
-      v.string(),
-      v.description("Numeric facet for the statistic, ignored for count; @duration is in nanoseconds"),
-    ),
+    v.pipe(v.string(), v.description("Numeric facet (@duration: nanoseconds); ignored for count")),
     "@duration",
   ),
 });
@@ -97,7 +82,7 @@ export const aggregateEvents = defineTool({
   name: "Observability.AggregateEvents",
   title: "Aggregate events",
   description:
-    "Count log events or spans in Datadog, or compute a statistic of a numeric facet: in total, per group, over time. Use it for rates, top lists and latency; p95 of @duration with an interval shows whether latency is climbing. Only facets work (listed by DiscoverFacets): grouping by another field returns no buckets and a warning, filtering by one matches nothing, both without an error. To read the events themselves, use SearchLogs or SearchSpans.",
+    "Count log events or spans in Datadog, or compute a statistic of a numeric facet. p95 of @duration with an interval shows whether latency is climbing. Only facets work (see DiscoverFacets): grouping by another field returns no buckets and a warning, filtering by it silently matches nothing. To read events, use SearchLogs or SearchSpans.",
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,

@@ -60,7 +60,7 @@ export const searchLogs = defineTool({
   name: NAME,
   title: "Search logs",
   description:
-    "Search log events in Datadog. Query examples: timeout status:error -service:web; service:(cart OR checkout); @http.status_code:>=500; host:web-*. Filters work only on indexed facets (listed by DiscoverFacets): a filter on any other attribute, even one seen in a result, matches nothing and raises no error. To count or chart logs, use AggregateEvents. To see the trace of a log, pass its trace_id to GetTrace.",
+    "Search log events in Datadog, e.g. timeout status:error -service:web; service:(cart OR checkout); @http.status_code:>=500. Only indexed facets can be filtered (see DiscoverFacets); other attributes, even of results, silently match nothing. To count, use AggregateEvents. For a log's trace, pass its trace_id to GetTrace.",
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,

@@ -21,10 +21,7 @@ const input = v.strictObject({
   start_time: startTime("now-15m"),
   end_time: endTime,
   max_results: maxResults("spans"),
-  sort_order: v.optional(
-    oneOf(["newest", "oldest", "longest"], "newest or oldest by start time; longest: slowest first"),
-    "newest",
-  ),
+  sort_order: v.optional(oneOf(["newest", "oldest", "longest"], "By start time; longest: slowest first"), "newest"),
   cursor,
 });
 
@@ -73,7 +70,7 @@ export const searchSpans = defineTool({
   name: NAME,
   title: "Search spans",
   description:
-    'Search APM spans in Datadog by endpoint (resource), operation, error or latency. Query examples: service:web resource:"GET /cart" (quote values with spaces or dots); operation:"redis.command" status:error; @duration:>500000000 (nanoseconds, so over 0.5 s). With sort_order longest, @duration:<60000000000 leaves out long-lived streaming spans. Filters work only on indexed facets (listed by DiscoverFacets): a filter on any other attribute, even one seen in a result, matches nothing and raises no error. For counts and percentiles, use AggregateEvents; for all of one trace, GetTrace.',
+    'Search APM spans in Datadog, e.g. service:web resource:"GET /cart" (quote spaces and dots); operation:"redis.command" @duration:>500000000 (nanoseconds). @duration:<60000000000 leaves long-lived streaming spans out of longest. Only indexed facets can be filtered (see DiscoverFacets); other attributes, even of results, silently match nothing. For statistics, use AggregateEvents; for one trace, GetTrace.',
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,
