@@ -1,8 +1,8 @@
 import {
   defineTool,
   listOfText,
-  nullableString,
   oneOf,
+  stringOrNull,
   toWindowRecord,
   warningList,
   wholeNumber,
@@ -15,6 +15,7 @@ import { AGGREGATIONS } from "../datadog/aggregate.ts";
 import { unitOf } from "../datadog/facets.ts";
 import { dataset, endTime, optionalQuery, startTime } from "../parameters.ts";
 import { planEvents } from "../plan.ts";
+import { numberOrNull, string } from "../result-fields.ts";
 import type { ObservabilityCall } from "../services.ts";
 
 const input = v.strictObject({
@@ -51,18 +52,25 @@ const input = v.strictObject({
   ),
 });
 
-const labels = v.record(v.string(), v.string());
-const value = v.nullable(v.number());
+const labels = v.pipe(
+  v.record(v.string(), v.string()),
+  v.description("Value of each facet of group_by, by facet; empty for the total."),
+);
+const value = numberOrNull("Count or statistic; null when there was nothing to compute it from.");
+const point = v.object({ time: string("Start of the time bucket, ISO-8601 in UTC."), value });
 const bucket = v.union([
   v.object({ by: labels, value }),
-  v.object({ by: labels, series: v.array(v.object({ time: v.string(), value })) }),
+  v.object({
+    by: labels,
+    series: v.pipe(v.array(point), v.description("Values over time, when interval was given.")),
+  }),
 ]);
 
 const output = v.object({
-  buckets: v.array(bucket),
-  aggregation: v.picklist(AGGREGATIONS),
-  measure: nullableString,
-  unit: nullableString,
+  buckets: v.pipe(v.array(bucket), v.description("One entry per group; a single one without group_by.")),
+  aggregation: v.pipe(v.picklist(AGGREGATIONS), v.description("Aggregation that was computed.")),
+  measure: stringOrNull("Facet that the statistic was computed from; null for count."),
+  unit: stringOrNull("Unit of the values: events for count, nanoseconds for @duration; null when unknown."),
   window: windowRecord,
   warnings: warningList,
 });

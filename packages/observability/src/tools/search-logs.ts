@@ -1,15 +1,15 @@
 import {
   createWindowPager,
   defineTool,
-  nullableString,
   oneOf,
-  openMap,
+  stringOrNull,
   warningList,
   windowRecord,
 } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { fetchLogEvents } from "../datadog/logs.ts";
 import { cursor, endTime, maxResults, searchQuery, startTime } from "../parameters.ts";
+import { attributeMap, nextCursor, tagList } from "../result-fields.ts";
 import { fitSearch, planSearch, runSearch } from "../search/search.ts";
 import type { ObservabilityCall } from "../services.ts";
 
@@ -26,21 +26,21 @@ const input = v.strictObject({
 });
 
 const log = v.object({
-  id: nullableString,
-  timestamp: nullableString,
-  status: nullableString,
-  service: nullableString,
-  host: nullableString,
-  message: nullableString,
-  trace_id: nullableString,
-  span_id: nullableString,
-  tags: v.array(v.string()),
-  attributes: openMap,
+  id: stringOrNull("Datadog's id of the log event."),
+  timestamp: stringOrNull("When the event happened, ISO-8601 in UTC."),
+  status: stringOrNull("Severity, such as error, warn or info."),
+  service: stringOrNull("Service that wrote the log."),
+  host: stringOrNull("Host that the log came from."),
+  message: stringOrNull("Text of the log."),
+  trace_id: stringOrNull("Id of the trace that the log belongs to, for GetTrace; null when the log names none."),
+  span_id: stringOrNull("Id of the span that wrote the log; null when the log names none."),
+  tags: tagList,
+  attributes: attributeMap("All other attributes by name; only those that are indexed facets can be filtered."),
 });
 
 const output = v.object({
-  logs: v.array(log),
-  next_cursor: nullableString,
+  logs: v.pipe(v.array(log), v.description("Logs of this page, in the requested order.")),
+  next_cursor: nextCursor,
   window: windowRecord,
   warnings: warningList,
 });
