@@ -29,11 +29,11 @@ export const optionalPersonId = v.optional(
 );
 
 /** The people that a read is about: every person with this email. */
-export const optionalEmail = v.optional(email("Email address; used if person_id is empty"), "");
+export const optionalEmail = v.optional(email("Email address, if person_id is empty"), "");
 
 /** The person that a read is about, by email; the first match of several. */
 export const optionalFirstEmail = v.optional(
-  email("Email address; used if person_id is empty. First match if shared"),
+  email("Email address, if person_id is empty; the first match if shared"),
   "",
 );
 
@@ -105,13 +105,7 @@ export function limit(fallback: number) {
 }
 
 /** Number of rows before the page. */
-export const offset = v.optional(
-  wholeNumber(0, Number.MAX_SAFE_INTEGER, "Results to skip; next page: pagination.next_offset"),
-  0,
-);
+export const offset = v.optional(wholeNumber(0, Number.MAX_SAFE_INTEGER, "Number of results to skip"), 0);
 
 /** The page to read. */
-export const cursor = v.optional(
-  text("next_cursor of the previous page, other arguments unchanged; empty: first page"),
-  "",
-);
+export const cursor = v.optional(text("next_cursor of the previous page, same arguments; empty: first page"), "");

@@ -7,7 +7,7 @@ import { numericId } from "../parameters.ts";
 import { string } from "../records.ts";
 
 const input = v.strictObject({
-  campaign_id: numericId("Campaign id from ListCampaigns, e.g. 7", "ListCampaigns"),
+  campaign_id: numericId("Campaign id from ListCampaigns", "ListCampaigns"),
   period: v.optional(oneOf(PERIODS, "Length of a period; at most 24 hours, 45 days, 12 weeks or 120 months"), "days"),
   steps,
 });
@@ -28,7 +28,7 @@ export const getCampaignMetrics = defineTool({
   name: "Messaging.GetCampaignMetrics",
   title: "Get campaign metrics",
   description:
-    "Delivery metrics of one Customer.io campaign (sent, opened, clicked, …): totals, rates and a series, oldest period first. For a newsletter, use GetNewsletterMetrics.",
+    "Delivery metrics of a Customer.io campaign: totals, rates (open, click, …) and a series, oldest period first. For a newsletter, use GetNewsletterMetrics.",
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,

@@ -7,7 +7,7 @@ import { numericId } from "../parameters.ts";
 import { string } from "../records.ts";
 
 const input = v.strictObject({
-  newsletter_id: numericId("Newsletter id from ListNewsletters, e.g. 7", "ListNewsletters"),
+  newsletter_id: numericId("Newsletter id from ListNewsletters", "ListNewsletters"),
   period: v.optional(oneOf(PERIODS, "Length of a period; at most 24 hours, 45 days, 12 weeks or 121 months"), "days"),
   steps,
 });
@@ -28,7 +28,7 @@ export const getNewsletterMetrics = defineTool({
   name: "Messaging.GetNewsletterMetrics",
   title: "Get newsletter metrics",
   description:
-    "Delivery metrics of one Customer.io newsletter (sent, opened, clicked, …): totals, rates and a series, oldest period first. For a campaign, use GetCampaignMetrics.",
+    "Delivery metrics of a Customer.io newsletter: totals, rates (open, click, …) and a series, oldest period first. For a campaign, use GetCampaignMetrics.",
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,

@@ -48,7 +48,7 @@ export const getPerson = defineTool({
   name: "Messaging.GetPerson",
   title: "Get person",
   description:
-    "Look up a person's Customer.io profile by email or id. Returns every person who shares the email; found is false if there is none. To find people by segment or attribute, use Messaging.SearchPeople.",
+    "Look up a Customer.io profile by email or id. Returns every person who shares the email; found is false if there is none. To search by segment or attribute, use Messaging.SearchPeople.",
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,

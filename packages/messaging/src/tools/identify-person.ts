@@ -13,15 +13,13 @@ import { number, writtenPerson } from "../records.ts";
 import { listNames } from "../text/list-names.ts";
 
 const input = v.strictObject({
-  person_id: personId("Stable id, e.g. usr_42. Creates the person if new; an unknown internal_id does nothing"),
+  person_id: personId("Stable id, e.g. usr_42; creates the person if new, except by internal_id"),
   identifier_type: identifierType,
   email: v.optional(
-    email(
-      "Email attribute to store; empty keeps the old one. If another person has this email, they get this person_id",
-    ),
+    email("Email attribute; empty leaves it unchanged. Another person with this email gets this person_id"),
     "",
   ),
-  attributes: optionalMap('Flat map of name to string, number or boolean, e.g. {"plan":"pro"}; dates in epoch seconds'),
+  attributes: optionalMap("Flat map of name to string, number or boolean; dates in epoch seconds"),
 });
 
 const output = v.object({
@@ -44,7 +42,7 @@ export const identifyPerson = defineTool({
   name: "Messaging.IdentifyPerson",
   title: "Identify person",
   description:
-    "Create or update a person in Customer.io. Named attributes are added or overwritten; all others are kept. To record what a person did, use RecordEvent.",
+    "Create or update a person in Customer.io. Adds or overwrites the named attributes and keeps all others. For actions of the person, use RecordEvent.",
   annotations: { readOnly: false, destructive: true, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,

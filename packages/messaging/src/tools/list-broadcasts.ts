@@ -27,7 +27,7 @@ export const listBroadcasts = defineTool({
   name: "Messaging.ListBroadcasts",
   title: "List broadcasts",
   description:
-    "List the API-triggered broadcasts in Customer.io that TriggerBroadcast can launch. For automated series use ListCampaigns, for one-time sends ListNewsletters.",
+    "List the Customer.io broadcasts that TriggerBroadcast can launch. Automated series are in ListCampaigns, one-time sends in ListNewsletters.",
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,

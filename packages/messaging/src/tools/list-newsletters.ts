@@ -48,8 +48,7 @@ const output = v.object({
 export const listNewsletters = defineTool({
   name: "Messaging.ListNewsletters",
   title: "List newsletters",
-  description:
-    "List Customer.io newsletters (one-time sends), newest first, with the ids for GetNewsletterMetrics. For automated series, use ListCampaigns.",
+  description: "List Customer.io newsletters (one-time sends), newest first. Automated series are in ListCampaigns.",
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,

@@ -12,7 +12,7 @@ import { nextCursor, personIds, string } from "../records.ts";
 const NAME = "Messaging.ListSegmentMembers";
 
 const input = v.strictObject({
-  segment_id: numericId("Segment id from ListSegments, e.g. 7", "ListSegments"),
+  segment_id: numericId("Segment id from ListSegments", "ListSegments"),
   limit: limit(100),
   cursor,
 });

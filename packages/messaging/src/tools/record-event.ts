@@ -9,14 +9,14 @@ import { string, writtenPerson } from "../records.ts";
 import { recordOnce } from "../sends/record-once.ts";
 
 const input = v.strictObject({
-  person_id: personId("Id of the person, e.g. usr_42; an unknown id or email may create one"),
+  person_id: personId("Id of the person; an unknown one may create a person"),
   name: v.pipe(
     line(100, "Name of the event, e.g. plan_upgraded"),
     v.check((value) => value.trim() !== "", "must not be empty"),
   ),
   identifier_type: identifierType,
   data: optionalMap(
-    'Flat map of name to string, number or boolean, e.g. {"plan":"pro"}. recipient, from_address and reply_to override those of messages it starts',
+    "Flat map of name to string, number or boolean; recipient, from_address and reply_to override those of messages it starts",
   ),
 });
 

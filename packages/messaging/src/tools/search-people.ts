@@ -48,7 +48,7 @@ export const searchPeople = defineTool({
   name: NAME,
   title: "Search people",
   description:
-    "Find people in Customer.io by segment_id, attribute_name or both (AND); one is required. Returns ids and emails; GetPerson returns attributes and looks up a known email or id.",
+    "Find people in Customer.io by segment_id, attribute_name or both (AND); one is required. Returns ids and emails; for profiles or a known id or email, use GetPerson.",
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,

@@ -8,11 +8,11 @@ import { previewEmail } from "../sends/preview-email.ts";
 
 const input = v.strictObject({
   transactional_message_id: v.pipe(
-    line(150, "Template id or trigger_name from ListTransactionalMessages, e.g. 3"),
+    line(150, "Template id or trigger_name from ListTransactionalMessages"),
     v.check((value) => value.trim() !== "", "must not be empty"),
   ),
-  to: requiredEmail("One email address, not a person id; the send is associated with the person who has it"),
-  message_data: optionalMap('Flat map of template variable to string, number or boolean, e.g. {"order_id":"A1"}'),
+  to: requiredEmail("One email address, not a person id; the send belongs to the person who has it"),
+  message_data: optionalMap("Flat map of template variable to string, number or boolean"),
   subject: v.optional(line(1_000, "Subject; empty uses the template's"), ""),
   from_address: v.optional(sender("Verified sender, e.g. Shop <help@example.com>; empty uses the template's"), ""),
   bcc: v.optional(email("Address for a blind copy; empty: none"), ""),
@@ -46,7 +46,7 @@ export const sendTransactionalEmail = defineTool({
   name: "Messaging.SendTransactionalEmail",
   title: "Send transactional email",
   description:
-    "Send one real email now from a Customer.io template; it cannot be recalled. If the outcome is unknown, do not send again: verify with ListPersonMessages. For many people, use TriggerBroadcast.",
+    "Send one real email now from a Customer.io template; irreversible. If the outcome is unknown, do not send again: check ListPersonMessages. For many people, use TriggerBroadcast.",
   annotations: { readOnly: false, destructive: false, idempotent: false, openWorld: true, cost: "messages" },
   input,
   output,

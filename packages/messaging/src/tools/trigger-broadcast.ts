@@ -14,14 +14,11 @@ function recipients(description: string) {
 }
 
 const input = v.strictObject({
-  broadcast_id: numericId("Broadcast id from ListBroadcasts, e.g. 7", "ListBroadcasts"),
-  data: optionalMap('Flat map of values for the content: name to string, number or boolean, e.g. {"city":"Riga"}'),
+  broadcast_id: numericId("Broadcast id from ListBroadcasts", "ListBroadcasts"),
+  data: optionalMap("Flat map of broadcast variable to string, number or boolean"),
   segment_id: optionalNumericId("Segment to send to, id from ListSegments", "ListSegments"),
-  recipient_ids: v.optional(recipients('External ids to send to, e.g. ["usr_42"]; not cio_ids'), []),
-  recipient_emails: v.optional(
-    recipients("Email addresses to send to; preferred if you know only an email or cio_id"),
-    [],
-  ),
+  recipient_ids: v.optional(recipients("External ids to send to, not cio_ids"), []),
+  recipient_emails: v.optional(recipients("Emails to send to; best if you know only an email or cio_id"), []),
 });
 
 const output = v.object({
@@ -65,7 +62,7 @@ export const triggerBroadcast = defineTool({
   name: "Messaging.TriggerBroadcast",
   title: "Trigger broadcast",
   description:
-    "Launch an API-triggered Customer.io broadcast to many people now; it cannot be recalled. Give one of segment_id, recipient_ids and recipient_emails, or none for the configured audience. An unknown recipient can fail the entire launch. One launch per 10 seconds. If the outcome is unknown, do not launch again: verify with ListPersonMessages.",
+    "Launch a Customer.io broadcast to many people now; irreversible. Give one of segment_id, recipient_ids and recipient_emails, or none for the configured audience. An unknown recipient can fail the entire launch. One launch per 10 seconds. If the outcome is unknown, do not launch again: check ListPersonMessages.",
   annotations: { readOnly: false, destructive: false, idempotent: false, openWorld: true, cost: "messages" },
   input,
   output,
