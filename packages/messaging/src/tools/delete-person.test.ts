@@ -110,7 +110,7 @@ describe("DeletePerson", () => {
       const person = customers[6]!;
       const preview = await messaging.deletePerson.preview({ person_id: person.id! });
       expect(preview).toMatchObject({
-        summary: `Delete ${person.id} (${person.email}) for good.`,
+        summary: `Permanently delete ${person.id} (${person.email}).`,
         details: { exists: true, person: { internal_id: person.cioId } },
         warnings: [],
       });

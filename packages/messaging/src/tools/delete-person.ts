@@ -16,10 +16,10 @@ const input = v.strictObject({
 const output = v.object({ ...writtenPerson, warnings: warningList });
 
 /**
- * Deletes a person with everything known about them. A person who does not exist is no error. It does not suppress: a later
- * identify or event with the same id or email creates the person again.
+ * Deletes a person and everything that Customer.io stores about them. Deleting a person who does not exist succeeds.
+ * The person is not suppressed: a later identify call or event with the same id or email creates them again.
  *
- * Backend: Track `POST /api/v2/entity` (delete), idempotent: retried. Preview: reads of the App API. Errors:
+ * Backend: Track `POST /api/v2/entity` (delete), idempotent and retried. The preview reads from the App API. Errors:
  * `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`, `rate_limited`, `upstream`,
  * `unavailable`, `timeout`, `aborted`, `bad_response`.
  */
@@ -36,18 +36,20 @@ export const deletePerson = defineTool({
     const { person_id, identifier_type } = args;
     try {
       await sendEntity(call.customerio.track, toRef(args), { action: "delete" }, call);
-    } catch (thrown) {
-      // A missing person is already deleted.
-      if (!isToolError(thrown) || thrown.code !== "not_found") throw thrown;
+    } catch (error) {
+      // The person is already deleted.
+      if (!isToolError(error) || error.code !== "not_found") throw error;
     }
     return { accepted: true, person_id, identifier_type, warnings: [] };
   },
   async preview(args, call: MessagingCall) {
     const reach = await lookUp(args, call);
-    const who = nameOf(args, reach);
+    const name = nameOf(args, reach);
     const isMissing = reach.matches === 0;
     return {
-      summary: isMissing ? `Delete ${who}: no person has this id, so nothing would happen.` : `Delete ${who} for good.`,
+      summary: isMissing
+        ? `Delete ${name}: no person has this id, so nothing would happen.`
+        : `Permanently delete ${name}.`,
       details: { exists: reach.matches === null ? null : !isMissing, person: reach.profile },
       warnings: [...reach.warnings],
     };

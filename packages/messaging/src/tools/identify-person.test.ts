@@ -318,7 +318,7 @@ describe("IdentifyPerson", () => {
     it("the preview by an unknown internal id warns that the write will be dropped", async () => {
       const args = { person_id: "nobody", identifier_type: "internal_id" } as const;
       const { warnings } = await messaging.identifyPerson.preview(args);
-      expect(warnings).toEqual(["No person has this internal id: it will be dropped."]);
+      expect(warnings).toEqual(["No person has this internal id: Customer.io will drop the update."]);
       expect(writes()).toEqual([]);
     });
 

@@ -29,12 +29,13 @@ const output = v.object({
 });
 
 /**
- * Creates a person or updates the named attributes; the others stay. `identifier_type` decides whom it reaches: an id
- * that looks like an email is still an id. `id` and `cio_id` among the attributes are left out. An email that belongs to
- * somebody else makes the backend give that person this id, or drop the update when both exist: the preview looks it up. Accepted does not mean applied: the backend drops an unknown `internal_id` and conflicting
- * identifiers later, without an answer.
+ * Creates a person, or updates the named attributes and keeps all others. `identifier_type` alone decides which person
+ * it is: an id that looks like an email is still an id. The attributes `id` and `cio_id` are left out. If another
+ * person has the email, Customer.io gives that person this id, or drops the update when both people exist; the preview
+ * checks for this. Accepted does not mean applied: Customer.io later drops an unknown `internal_id` and conflicting
+ * identifiers without an error.
  *
- * Backend: Track `POST /api/v2/entity` (identify), idempotent: retried. Preview: reads of the App API. Errors:
+ * Backend: Track `POST /api/v2/entity` (identify), idempotent and retried. The preview reads from the App API. Errors:
  * `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`, `not_found`, `rate_limited`,
  * `upstream`, `unavailable`, `timeout`, `aborted`, `bad_response`.
  */
@@ -60,31 +61,33 @@ export const identifyPerson = defineTool({
   },
   async preview(args, call: MessagingCall) {
     const { attributes, warnings } = chooseAttributes(args);
-    const [reach, owners] = await Promise.all([lookUp(args, call), previewEmailOwners(args, attributes, call)]);
+    const [reach, ownerWarnings] = await Promise.all([lookUp(args, call), previewEmailOwners(args, attributes, call)]);
     const { profile } = reach;
     const names = Object.keys(attributes);
     const isNew = reach.matches === 0;
-    const what = names.length === 0 ? "without attributes" : `and set ${listNames(names)}`;
-    const dropped =
-      isNew && args.identifier_type === "internal_id" ? ["No person has this internal id: it will be dropped."] : [];
+    const effect = names.length === 0 ? "without attributes" : `and set ${listNames(names)}`;
+    const dropWarnings =
+      isNew && args.identifier_type === "internal_id"
+        ? ["No person has this internal id: Customer.io will drop the update."]
+        : [];
     return {
-      summary: `${reach.matches === null ? "Create or update" : isNew ? "Create" : "Update"} ${nameOf(args, reach)} ${what}.`,
+      summary: `${reach.matches === null ? "Create or update" : isNew ? "Create" : "Update"} ${nameOf(args, reach)} ${effect}.`,
       details: {
         exists: reach.matches === null ? null : !isNew,
         person: profile,
         changes: changesOf(attributes, profile?.attributes ?? {}),
       },
-      warnings: [...reach.warnings, ...dropped, ...owners, ...warnings],
+      warnings: [...reach.warnings, ...dropWarnings, ...ownerWarnings, ...warnings],
     };
   },
   fit: (result, { maxTokens }) => fitRecord(result, maxTokens),
 });
 
-/** Old and new value of every attribute that would be set; the backend shows values as text. */
-function changesOf(attributes: FlatMap, before: Readonly<Record<string, unknown>>) {
+/** The old and new value of every attribute that the call sets. Customer.io returns old values as strings. */
+function changesOf(attributes: FlatMap, currentValues: Readonly<Record<string, unknown>>) {
   return Object.entries(attributes).map(([name, to]) => ({
     name,
-    from: Object.hasOwn(before, name) ? before[name] : null,
+    from: Object.hasOwn(currentValues, name) ? currentValues[name] : null,
     to,
   }));
 }

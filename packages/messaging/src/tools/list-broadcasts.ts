@@ -17,11 +17,11 @@ const output = v.object({
 });
 
 /**
- * The API-triggered broadcasts of the workspace: what TriggerBroadcast can launch.
+ * Lists the API-triggered broadcasts of the workspace, which TriggerBroadcast can launch.
  *
- * Backend: App `GET /v1/broadcasts`, a read that is retried. Errors: `invalid_input`, `missing_secret`,
- * `misconfigured`, `unauthorized`, `forbidden`, `not_found`, `rate_limited`, `upstream`, `unavailable`, `timeout`,
- * `aborted`, `bad_response`.
+ * Backend: App `GET /v1/broadcasts`, a retried read. Errors: `invalid_input`, `missing_secret`, `misconfigured`,
+ * `unauthorized`, `forbidden`, `not_found`, `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted`,
+ * `bad_response`.
  */
 export const listBroadcasts = defineTool({
   name: "Messaging.ListBroadcasts",

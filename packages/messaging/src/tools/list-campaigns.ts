@@ -25,11 +25,11 @@ const output = v.object({
 });
 
 /**
- * Campaigns of the workspace.
+ * Lists the campaigns of the workspace.
  *
- * Backend: App `GET /v1/campaigns`, a read that is retried and returns all of them; the page is cut here. Errors:
- * `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`, `not_found`, `rate_limited`,
- * `upstream`, `unavailable`, `timeout`, `aborted`, `bad_response`.
+ * Backend: App `GET /v1/campaigns`, a retried read. It returns all campaigns; `limit` and `offset` are applied to its
+ * response. Errors: `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`, `not_found`,
+ * `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted`, `bad_response`.
  */
 export const listCampaigns = defineTool({
   name: "Messaging.ListCampaigns",

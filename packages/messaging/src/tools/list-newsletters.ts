@@ -15,8 +15,8 @@ import { walkNewsletters } from "../lists/walk-newsletters.ts";
 import { limit, offset } from "../parameters.ts";
 import { stringList } from "../records.ts";
 
-/** From here on a walk is worth telling: it took a noticeable part of a second's limit. */
-const LONG_WALK = 5;
+/** From this number of requests on, a warning mentions them: they use half of the ten requests a second. */
+const MANY_REQUESTS = 5;
 
 const input = v.strictObject({ limit: limit(50), offset });
 
@@ -38,10 +38,11 @@ const output = v.object({
 });
 
 /**
- * Newsletters of the workspace, newest first. `pagination.total` is known once a page reached the end.
+ * Lists the newsletters of the workspace, newest first. `pagination.total` is `null` until a page reaches the end of
+ * the list.
  *
- * Backend: App `GET /v1/newsletters`, a read that is retried. It has no offset: the list is walked from its start, one
- * request per 100 rows up to `offset + limit`. Errors: `invalid_input`, `missing_secret`, `misconfigured`,
+ * Backend: App `GET /v1/newsletters`, a retried read. It has no offset, so the toolkit reads the list from its start:
+ * one request per 100 rows, up to `offset + limit`. Errors: `invalid_input`, `missing_secret`, `misconfigured`,
  * `unauthorized`, `forbidden`, `not_found`, `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted`,
  * `bad_response`.
  */
@@ -55,13 +56,15 @@ export const listNewsletters = defineTool({
   async run(args, call: MessagingCall) {
     const walk = await walkNewsletters(args, call);
     const { rows, pagination, warnings } = toOffsetPage(args, walk, "newsletters");
-    const walked = `This took ${walk.requests} requests: the backend has no offset and is walked from its start.`;
+    const cost = `This took ${walk.requests} requests: Customer.io has no offset, so the list was read from its start.`;
     return {
       newsletters: rows,
       pagination,
       warnings: [
-        ...(walk.requests >= LONG_WALK ? [walked] : []),
-        ...(walk.isWhole ? [] : ["The backend's list does not lead on from here; rows may be missing."]),
+        ...(walk.requests >= MANY_REQUESTS ? [cost] : []),
+        ...(walk.isWhole
+          ? []
+          : ["Customer.io returned no further page before the end of the list; rows may be missing."]),
         ...warnings,
       ],
     };
@@ -75,7 +78,7 @@ export const listNewsletters = defineTool({
         fullRow,
         omitFields(
           ["created_at", "updated_at", "tags"],
-          "Dates of writing and tags are left out; a smaller limit shows them.",
+          "created_at, updated_at and tags are left out; a smaller limit shows them.",
         ),
         omitFields(
           ["created_at", "updated_at", "tags", "type", "recipient_segment_ids"],

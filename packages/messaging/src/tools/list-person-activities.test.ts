@@ -193,7 +193,7 @@ describe("ListPersonActivities", () => {
 
   it(verifies("list-person-activities.name.requires-type"), async () => {
     const { issues } = await refusal({ person_id: "usr_1", name: "order_placed" });
-    expect(issues).toMatchObject([{ parameter: "activity_type", rule: "is required with name" }]);
+    expect(issues).toMatchObject([{ parameter: "activity_type", rule: "is required if name is given" }]);
   });
 
   describe("selecting a person", () => {

@@ -43,24 +43,25 @@ const output = v.object({
   warnings: warningList,
 });
 
-interface Arguments {
+interface ListArguments {
   readonly email: string;
   readonly person_id: string;
   readonly name: string;
   readonly activity_type?: string | undefined;
 }
 
-function ownerOf({ email, person_id, name, activity_type }: Partial<Arguments>) {
+function ownerOf({ email, person_id, name, activity_type }: Partial<ListArguments>) {
   return { tool: NAME, arguments: { email, person_id, name, activity_type } };
 }
 
 /**
- * A person's activities, newest first; the backend keeps at least 30 days. Of several people with an email the first is
- * taken, said in `warnings`; with both arguments `person_id` decides; nobody is `found: false`, no error.
+ * Lists the activities of a person, most recent first. Customer.io keeps at least 30 days. If several people share the
+ * email, the first match is used, with a warning. If both arguments are given, `person_id` is used. An unknown person
+ * returns `found: false`, not an error.
  *
- * Backend: App `GET /v1/customers/{id}/activities`, a read that is retried, one request per 100 rows; an email costs
- * one request more. Errors: `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`,
- * `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted`, `bad_response`.
+ * Backend: App `GET /v1/customers/{id}/activities`, a retried read, one request per 100 rows. An email needs one more
+ * request. Errors: `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`, `rate_limited`,
+ * `upstream`, `unavailable`, `timeout`, `aborted`, `bad_response`.
  */
 export const listPersonActivities = defineTool({
   name: NAME,
@@ -73,7 +74,7 @@ export const listPersonActivities = defineTool({
   check: (args) => [
     ...personIssues(args),
     ...(args.name && args.activity_type === undefined
-      ? [{ parameter: "activity_type", received: "nothing", rule: "is required with name", example: '"event"' }]
+      ? [{ parameter: "activity_type", received: "nothing", rule: "is required if name is given", example: '"event"' }]
       : []),
   ],
   plan: (args) => planPage(ownerOf(args), args),

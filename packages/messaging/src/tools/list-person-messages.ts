@@ -43,11 +43,11 @@ function ownerOf({ email, person_id }: Partial<PersonArguments>) {
 }
 
 /**
- * Messages to a person in the last six months, newest first, with what became of each: the way to find out whether a
- * send took place. Of several people with an email the first is taken, said in `warnings`; with both arguments
- * `person_id` decides; nobody is `found: false`, no error.
+ * Lists the messages to a person in the last six months with their delivery status, most recent first. Use it to verify
+ * whether a send took place. If several people share the email, the first match is used, with a warning. If both
+ * arguments are given, `person_id` is used. An unknown person returns `found: false`, not an error.
  *
- * Backend: App `GET /v1/customers/{id}/messages`, a read that is retried; an email costs one request more. Errors:
+ * Backend: App `GET /v1/customers/{id}/messages`, a retried read. An email needs one more request. Errors:
  * `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`, `rate_limited`, `upstream`,
  * `unavailable`, `timeout`, `aborted`, `bad_response`.
  */

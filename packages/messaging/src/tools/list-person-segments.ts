@@ -26,10 +26,10 @@ const output = v.object({
 });
 
 /**
- * Segments a person belongs to. Of several people with an email the first is taken, said in `warnings`; with both
- * arguments `person_id` decides; nobody is `found: false`, no error.
+ * Lists the segments that a person belongs to. If several people share the email, the first match is used, with a
+ * warning. If both arguments are given, `person_id` is used. An unknown person returns `found: false`, not an error.
  *
- * Backend: App `GET /v1/customers/{id}/segments`, a read that is retried; an email costs one request more. Errors:
+ * Backend: App `GET /v1/customers/{id}/segments`, a retried read. An email needs one more request. Errors:
  * `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`, `rate_limited`, `upstream`,
  * `unavailable`, `timeout`, `aborted`, `bad_response`.
  */
@@ -44,12 +44,12 @@ export const listPersonSegments = defineTool({
   check: personIssues,
   async run(args, call: MessagingCall) {
     const { candidates, warnings } = await resolvePerson(args, call);
-    const found = await readFirstKnown(candidates, (ref) => fetchSegmentsOf(call.customerio.app, ref, call));
+    const match = await readFirstKnown(candidates, (ref) => fetchSegmentsOf(call.customerio.app, ref, call));
     return {
-      found: found !== null,
-      person: found && toPersonId(found.ref),
-      segments: found?.result ?? [],
-      warnings: found ? warnings : warnings.concat(personNotFound(args)),
+      found: match !== null,
+      person: match && toPersonId(match.ref),
+      segments: match?.result ?? [],
+      warnings: match ? warnings : warnings.concat(personNotFound(args)),
     };
   },
   fit: (result, { maxTokens }) =>

@@ -30,10 +30,11 @@ function ownerOf({ segment_id }: { readonly segment_id?: string }) {
 }
 
 /**
- * Ids of the people in a segment and their total number, which is counted at the same time but not in the same instant.
+ * Lists the ids of the people in a segment, with their total number. The total comes from a separate request, so it can
+ * differ from the list by a few people.
  *
- * Backend: App `GET /v1/segments/{id}/membership` and `…/customer_count` side by side, reads that are retried; one
- * request more to find out whether an empty segment is still being built. Errors: `invalid_input`, `missing_secret`,
+ * Backend: App `GET /v1/segments/{id}/membership` and `…/customer_count` in parallel, retried reads. If the segment is
+ * empty, one more request checks whether it is still being built. Errors: `invalid_input`, `missing_secret`,
  * `misconfigured`, `unauthorized`, `forbidden`, `not_found`, `rate_limited`, `upstream`, `unavailable`, `timeout`,
  * `aborted`, `bad_response`.
  */
@@ -50,19 +51,18 @@ export const listSegmentMembers = defineTool({
     const { app } = call.customerio;
     const { segment_id: segmentId } = args;
     const read = (request: PageRequest) => fetchMembers(app, { segmentId, ...request }, call);
-    const [found, total] = await settleAll([readPeople(page, read), countMembers(app, segmentId, call)]).catch(
-      (thrown: unknown) => {
-        throw withNotFoundMessage(thrown, `No segment has id ${segmentId}; ListSegments has the ids.`);
+    const [members, total] = await settleAll([readPeople(page, read), countMembers(app, segmentId, call)]).catch(
+      (error: unknown) => {
+        throw withNotFoundMessage(error, `No segment has id ${segmentId}; ListSegments has the ids.`);
       },
     );
-    const reasons = found.isEmptyList ? await explainEmptySegment(segmentId, call) : [];
-    const { next_cursor } = found;
+    const reasons = members.isEmptyList ? await explainEmptySegment(segmentId, call) : [];
     return {
       segment_id: segmentId,
       total,
-      members: [...found.rows],
-      next_cursor,
-      warnings: [...found.warnings, ...reasons],
+      members: [...members.rows],
+      next_cursor: members.next_cursor,
+      warnings: [...members.warnings, ...reasons],
     };
   },
   fit: (result, { plan, maxTokens }) =>

@@ -25,10 +25,10 @@ const output = v.object({
 });
 
 /**
- * All segments of the workspace; archived ones are not among them. One whose `state` is not `finished` is still being
- * built, and its members are not all known.
+ * Lists all segments of the workspace except archived ones. While `state` is not `finished`, Customer.io is still
+ * building the segment and does not know all of its members.
  *
- * Backend: App `GET /v1/segments`, a read that is retried. Errors: `invalid_input`, `missing_secret`, `misconfigured`,
+ * Backend: App `GET /v1/segments`, a retried read. Errors: `invalid_input`, `missing_secret`, `misconfigured`,
  * `unauthorized`, `forbidden`, `not_found`, `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted`,
  * `bad_response`.
  */

@@ -23,12 +23,12 @@ const output = v.object({
 });
 
 /**
- * The transactional templates of the workspace: what SendTransactionalEmail can send. The variables of one are shown by
- * its preview.
+ * Lists the transactional templates of the workspace, which SendTransactionalEmail can send. The preview of
+ * SendTransactionalEmail shows the variables of a template.
  *
- * Backend: App `GET /v1/transactional`, a read that is retried. Errors: `invalid_input`, `missing_secret`,
- * `misconfigured`, `unauthorized`, `forbidden`, `not_found`, `rate_limited`, `upstream`, `unavailable`, `timeout`,
- * `aborted`, `bad_response`.
+ * Backend: App `GET /v1/transactional`, a retried read. Errors: `invalid_input`, `missing_secret`, `misconfigured`,
+ * `unauthorized`, `forbidden`, `not_found`, `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted`,
+ * `bad_response`.
  */
 export const listTransactionalMessages = defineTool({
   name: "Messaging.ListTransactionalMessages",

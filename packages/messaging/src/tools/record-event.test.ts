@@ -293,7 +293,7 @@ describe("RecordEvent", () => {
     it.each([
       ["id", "usr_nobody", "may create a person"],
       ["email", "nobody@example.com", "may create a person"],
-      ["internal_id", "nobody", "will be dropped"],
+      ["internal_id", "unknown", "will drop the event"],
     ] as const)("the preview by an unknown %s records nothing", async (identifier_type, person_id, words) => {
       const preview = await messaging.recordEvent.preview({ person_id, identifier_type, name: "preview" });
       expect(preview.details).toMatchObject({ exists: false, person: null });

@@ -28,11 +28,11 @@ const output = v.object({
 });
 
 /**
- * Records a custom event, which may start campaigns. The call carries one ULID, by which the backend recognises a
- * repeat; an equal call within ten minutes of a failed one carries the same. Accepted does not prove that the person
- * exists: an unknown id or email may create one.
+ * Records a custom event, which may start campaigns. Every call sends a ULID, and Customer.io ignores an event whose
+ * ULID it already has. If a call fails, the same call within ten minutes sends the same ULID. Accepted does not mean
+ * that the person exists: an unknown id or email may create a person.
  *
- * Backend: Track `POST /api/v2/entity` (event), retried with the same ULID. Preview: reads of the App API. Errors:
+ * Backend: Track `POST /api/v2/entity` (event), retried with the same ULID. The preview reads from the App API. Errors:
  * `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`, `not_found`, `rate_limited`,
  * `upstream`, `unavailable`, `timeout`, `aborted`, `bad_response`.
  */
@@ -58,14 +58,14 @@ export const recordEvent = defineTool({
   async preview(args, call: MessagingCall) {
     const reach = await lookUp(args, call);
     const isMissing = reach.matches === 0;
-    const created =
+    const missingWarning =
       args.identifier_type === "internal_id"
-        ? "No person has this internal id: the event will be dropped."
+        ? "No person has this internal id: Customer.io will drop the event."
         : "No person has this id: the event may create a person without a profile.";
     return {
       summary: `Record event ${args.name.trim()} on ${nameOf(args, reach)}.`,
       details: { exists: reach.matches === null ? null : !isMissing, person: reach.profile, data: args.data },
-      warnings: [...reach.warnings, ...(isMissing ? [created] : []), ...reservedWarnings(args.data)],
+      warnings: [...reach.warnings, ...(isMissing ? [missingWarning] : []), ...reservedWarnings(args.data)],
     };
   },
   fit: (result, { maxTokens }) => fitRecord(result, maxTokens),

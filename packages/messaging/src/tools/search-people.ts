@@ -27,20 +27,21 @@ const output = v.object({
   warnings: warningList,
 });
 
-interface Arguments {
+interface SearchArguments {
   readonly segment_id: string;
   readonly attribute_name: string;
   readonly attribute_value: string;
 }
 
-function ownerOf({ segment_id, attribute_name, attribute_value }: Partial<Arguments>) {
+function ownerOf({ segment_id, attribute_name, attribute_value }: Partial<SearchArguments>) {
   return { tool: NAME, arguments: { segment_id, attribute_name, attribute_value } };
 }
 
 /**
- * People in a segment, with an attribute, or both. Values are compared as text, as the backend stores them.
+ * Lists the people who are in a segment, have an attribute, or both. Values are compared as strings, since Customer.io
+ * stores them as strings.
  *
- * Backend: App `POST /v1/customers`, a read that is retried; one request more to find out why nobody matched. Errors:
+ * Backend: App `POST /v1/customers`, a retried read. If no person matches, one more request finds the reason. Errors:
  * `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`, `not_found`, `rate_limited`,
  * `upstream`, `unavailable`, `timeout`, `aborted`, `bad_response`.
  */
@@ -82,14 +83,17 @@ export const searchPeople = defineTool({
       attribute:
         attribute_name === "" ? null : { name: attribute_name, value: attribute_value === "" ? null : attribute_value },
     };
-    const found = await readPeople(page, (request) => fetchPeople(call.customerio.app, filter, request, call));
-    const isIgnored = attribute_value !== "" && attribute_name === "";
-    const ignored = isIgnored ? ["attribute_value was ignored: it needs attribute_name."] : [];
-    const reasons = found.isEmptyList ? await explainEmptySearch(filter, call) : [];
+    const people = await readPeople(page, (request) => fetchPeople(call.customerio.app, filter, request, call));
+    const isValueIgnored = attribute_value !== "" && attribute_name === "";
+    const reasons = people.isEmptyList ? await explainEmptySearch(filter, call) : [];
     return {
-      people: [...found.rows],
-      next_cursor: found.next_cursor,
-      warnings: [...ignored, ...found.warnings, ...reasons],
+      people: [...people.rows],
+      next_cursor: people.next_cursor,
+      warnings: [
+        ...(isValueIgnored ? ["attribute_value was ignored: it needs attribute_name."] : []),
+        ...people.warnings,
+        ...reasons,
+      ],
     };
   },
   fit: (result, { plan, maxTokens }) =>

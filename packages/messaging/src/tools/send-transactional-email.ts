@@ -32,15 +32,15 @@ const output = v.object({
 });
 
 /**
- * Sends a template to one address; the send belongs to the person who has this email. Empty overrides leave to the
- * template what it says. Queued does not mean delivered: ListPersonMessages shows what became of the delivery.
+ * Sends a template to one address. The send belongs to the person who has this email. An empty override keeps the value
+ * of the template. Queued does not mean delivered: ListPersonMessages shows the delivery.
  *
- * Backend: App `POST /v1/send/email`, which cannot recognise a repeat: repeated only when it certainly never arrived or
- * was refused with 429. Anything ambiguous is an error with `outcome: "unknown"`, and an equal send within ten minutes
- * of it is refused, unless the program passes `resend` (a template under its id and under its name counts as two).
- * Preview: reads of the App API. Errors: `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`,
- * `forbidden`, `not_found`, `rate_limited` (100 a second), `upstream`, `unavailable`, `timeout`, `aborted`,
- * `bad_response`, `duplicate_send`.
+ * Backend: App `POST /v1/send/email`, which cannot recognize a duplicate. It is retried only after a 429, or if the
+ * request never reached Customer.io. An ambiguous failure throws an error with `outcome: "unknown"`. A duplicate within
+ * ten minutes of it throws `duplicate_send`, unless the program passes `resend`. The id and the trigger name of a
+ * template count as different sends. The preview reads from the App API. Errors: `invalid_input`, `missing_secret`,
+ * `misconfigured`, `unauthorized`, `forbidden`, `not_found`, `rate_limited` (100 a second), `upstream`, `unavailable`,
+ * `timeout`, `aborted`, `bad_response`, `duplicate_send`.
  */
 export const sendTransactionalEmail = defineTool({
   name: "Messaging.SendTransactionalEmail",
@@ -55,7 +55,7 @@ export const sendTransactionalEmail = defineTool({
     const { transactional_message_id, to } = args;
     const verify = `Look for it with ListPersonMessages (email: ${to}) before anything else.`;
     const deliver = () => sendEmail(call.customerio.app, email, call);
-    // The backend reads names in any case, and numbers with leading zeros as the same.
+    // Customer.io ignores the case of trigger names and leading zeros of ids.
     const templateId = isNumericId(email.templateId) ? Number(email.templateId) : email.templateId.toLowerCase();
     const identity = { ...email, templateId, to: to.toLowerCase() };
     const { delivery_id, queued_at } = await call.sends.run({ identity, verify, deliver }, call);
@@ -66,14 +66,17 @@ export const sendTransactionalEmail = defineTool({
 });
 
 function toEmail(args: v.InferOutput<typeof input>): Email {
-  const given = (value: string) => (value.trim() === "" ? null : value.trim());
   return {
     templateId: args.transactional_message_id.trim(),
     to: args.to,
     data: Object.keys(args.message_data).length > 0 ? args.message_data : null,
-    subject: given(args.subject),
-    from: given(args.from_address),
-    bcc: given(args.bcc),
-    replyTo: given(args.reply_to),
+    subject: trimToNull(args.subject),
+    from: trimToNull(args.from_address),
+    bcc: trimToNull(args.bcc),
+    replyTo: trimToNull(args.reply_to),
   };
+}
+
+function trimToNull(value: string): string | null {
+  return value.trim() || null;
 }

@@ -1,14 +1,14 @@
 import { defineTool, fitRecord, warningList } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
-import type { Launch } from "../customerio/triggers.ts";
+import type { Audience, Launch } from "../customerio/triggers.ts";
 import { numericId, optionalMap, optionalNumericId } from "../parameters.ts";
 import { string } from "../records.ts";
 import { audienceIssues, chooseAudience } from "../sends/audience.ts";
 import { launchBroadcast } from "../sends/launch-broadcast.ts";
 import { previewBroadcast } from "../sends/preview-broadcast.ts";
 
-/** Any texts: what is wrong with one is said together with what is wrong with the others. */
+/** A list of strings. {@link audienceIssues} checks them, so that all faults of a list are reported at once. */
 function recipients(description: string) {
   return v.pipe(v.array(v.string()), v.description(description));
 }
@@ -47,16 +47,17 @@ const output = v.object({
 });
 
 /**
- * Launches an API-triggered broadcast to one audience: a segment, listed ids, listed emails, or, when none is given, the
- * one configured in the workspace. Listed people who do not exist fail the whole launch, or are left out, as the
- * toolkit's option `missingRecipients` says. An email that several people share always fails it.
+ * Launches an API-triggered broadcast to one audience: a segment, listed ids, listed emails, or by default the audience
+ * configured in Customer.io. A listed person who does not exist fails the entire launch, or is left out with the
+ * toolkit option `missingRecipients: "skip"`. An email that several people share always fails the launch.
  *
- * Backend: App `POST /v1/campaigns/{id}/triggers`, which cannot recognise a repeat: repeated only when it certainly
- * never arrived or was refused with 429. Anything ambiguous is an error with `outcome: "unknown"`, and an equal launch
- * within ten minutes of it is refused, unless the program passes `resend`. Limit: one launch per 10 s, waited for while
- * the call's time budget lasts. A refusal about recipients costs one read more, for the reasons. Preview: reads of the
- * App API. Errors: `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`, `not_found`,
- * `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted`, `bad_response`, `duplicate_send`.
+ * Backend: App `POST /v1/campaigns/{id}/triggers`, which cannot recognize a duplicate. It is retried only after a 429,
+ * or if the request never reached Customer.io. An ambiguous failure throws an error with `outcome: "unknown"`. A
+ * duplicate within ten minutes of it throws `duplicate_send`, unless the program passes `resend`. The limit is one
+ * launch per 10 s; a call waits for it within its time budget. If Customer.io rejects recipients, one more request
+ * reads the reasons. The preview reads from the App API. Errors: `invalid_input`, `missing_secret`, `misconfigured`,
+ * `unauthorized`, `forbidden`, `not_found`, `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted`,
+ * `bad_response`, `duplicate_send`.
  */
 export const triggerBroadcast = defineTool({
   name: "Messaging.TriggerBroadcast",
@@ -70,18 +71,12 @@ export const triggerBroadcast = defineTool({
   async run(args, call: MessagingCall) {
     const { launch, warnings } = toLaunch(args, call);
     const trigger_id = await launchBroadcast(launch, call);
-    const { kind } = launch.audience;
-    const size =
-      launch.audience.kind === "ids"
-        ? launch.audience.ids.length
-        : launch.audience.kind === "emails"
-          ? launch.audience.emails.length
-          : null;
+    const { audience } = launch;
     return {
       status: "queued" as const,
       trigger_id,
       broadcast_id: args.broadcast_id,
-      audience: { kind, size },
+      audience: { kind: audience.kind, size: listedPeople(audience) },
       warnings,
     };
   },
@@ -92,6 +87,12 @@ export const triggerBroadcast = defineTool({
   },
   fit: (result, { maxTokens }) => fitRecord(result, maxTokens),
 });
+
+/** Number of people that the caller listed, `null` if the caller listed none. */
+function listedPeople(audience: Audience): number | null {
+  if (audience.kind === "ids") return audience.ids.length;
+  return audience.kind === "emails" ? audience.emails.length : null;
+}
 
 function toLaunch(args: v.InferOutput<typeof input>, call: MessagingCall): { launch: Launch; warnings: string[] } {
   const { audience, warnings } = chooseAudience(args);
