@@ -4,7 +4,7 @@ import type { MessagingCall } from "../call.ts";
 import { sendEntity } from "../customerio/entity.ts";
 import { toRef } from "../customerio/person.ts";
 import { identifierType, personId } from "../parameters.ts";
-import { lookUp, nameOf } from "../people/look-up.ts";
+import { describePerson, lookUpPerson } from "../people/look-up-person.ts";
 import { writeIssues } from "../people/write-issues.ts";
 import { writtenPerson } from "../records.ts";
 
@@ -43,15 +43,15 @@ export const deletePerson = defineTool({
     return { accepted: true, person_id, identifier_type, warnings: [] };
   },
   async preview(args, call: MessagingCall) {
-    const reach = await lookUp(args, call);
-    const name = nameOf(args, reach);
-    const isMissing = reach.matches === 0;
+    const lookup = await lookUpPerson(args, call);
+    const name = describePerson(args, lookup);
+    const isMissing = lookup.matches === 0;
     return {
       summary: isMissing
         ? `Delete ${name}: no person has this id, so nothing would happen.`
         : `Permanently delete ${name}.`,
-      details: { exists: reach.matches === null ? null : !isMissing, person: reach.profile },
-      warnings: [...reach.warnings],
+      details: { exists: lookup.matches === null ? null : !isMissing, person: lookup.profile },
+      warnings: [...lookup.warnings],
     };
   },
   fit: (result, { maxTokens }) => fitRecord(result, maxTokens),

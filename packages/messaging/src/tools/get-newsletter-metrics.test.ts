@@ -91,7 +91,7 @@ describe("GetNewsletterMetrics", () => {
         const report = await messaging.getNewsletterMetrics({ newsletter_id: busiest, period, steps });
         expect(report.steps).toBe(most);
         expect(report.series).toEqual(kept.series);
-        expect(report.warnings).toEqual([`steps was reduced from ${steps} to ${most}, the most for ${period}.`]);
+        expect(report.warnings).toEqual([`steps was reduced from ${steps} to ${most}, the maximum for ${period}.`]);
         expect(sandbox.requests.at(-1)?.query["steps"]).toBe(String(most));
       }
     }
@@ -104,6 +104,6 @@ describe("GetNewsletterMetrics", () => {
   it("names the list tool for an unknown id", async () => {
     const error = await refusal(messaging.getNewsletterMetrics({ newsletter_id: "987654" }));
     expect(error).toMatchObject({ code: "not_found", status: 404, retryable: false });
-    expect(error.message).toBe("No newsletter has id 987654; ListNewsletters has the ids.");
+    expect(error.message).toBe("No newsletter has id 987654. Find ids with ListNewsletters.");
   });
 });

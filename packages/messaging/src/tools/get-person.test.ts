@@ -130,13 +130,15 @@ describe("GetPerson", () => {
       email: customer.email!.toUpperCase(),
     });
     expect(found).toEqual([told(customer)]);
-    expect(warnings).toEqual(["email was ignored: person_id says who is meant."]);
+    expect(warnings).toEqual(["email was ignored: person_id takes precedence."]);
   });
 
   it(`${verifies("person.both")}: another person's`, async () => {
     const { people: found, warnings } = await messaging.getPerson({ person_id: customer.id, email: SHARED });
     expect(found).toEqual([told(customer)]);
-    expect(warnings).toEqual(["email was ignored, and is not this person's: person_id says who is meant."]);
+    expect(warnings).toEqual([
+      "email was ignored: person_id takes precedence. The email does not belong to this person.",
+    ]);
   });
 
   it.each([{ email: "nobody@example.com" }, { person_id: "usr_nobody" }, { person_id: "ada@nowhere.example" }])(

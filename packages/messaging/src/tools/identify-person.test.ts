@@ -195,13 +195,13 @@ describe("IdentifyPerson", () => {
   });
 
   describe("warnings of IdentifyPerson", () => {
-    it.each(["id", "cio_id", "_update"])("warns that the attribute %s was left out", async (name) => {
+    it.each(["id", "cio_id", "_update"])("warns that the attribute %s is ignored", async (name) => {
       const person = customers[7]!;
       const { warnings, attributes_set } = await messaging.identifyPerson({
         person_id: person.id!,
         attributes: { [name]: "usr_other", plan: "kept" },
       });
-      expect(warnings).toEqual([expect.stringContaining(`Attribute ${name} was left out`)]);
+      expect(warnings).toEqual([expect.stringContaining(`Attribute ${name} was ignored`)]);
       expect(attributes_set).toBe(1);
       expect(writes()).toMatchObject([{ body: { attributes: { plan: "kept" } } }]);
       expect((writes()[0]!.body as { attributes: object }).attributes).not.toHaveProperty(name);
@@ -247,7 +247,7 @@ describe("IdentifyPerson", () => {
         email: "one@example.com",
         attributes: { email: "two@example.com" },
       });
-      expect(warnings).toEqual(["Attribute email was replaced by the email argument."]);
+      expect(warnings).toEqual(["Attribute email was ignored: the email argument takes precedence."]);
       expect(byId("usr_two_emails")!.email).toBe("one@example.com");
     });
 
@@ -255,7 +255,7 @@ describe("IdentifyPerson", () => {
       const { email } = customers[8]!;
       const args = { person_id: email!, identifier_type: "email" } as const;
       const { warnings } = await messaging.identifyPerson({ ...args, email: "changed@example.com" });
-      expect(warnings).toEqual([expect.stringContaining("may drop a change of the email")]);
+      expect(warnings).toEqual([expect.stringContaining("may ignore a new email")]);
       expect((await messaging.identifyPerson({ ...args, email: email!.toUpperCase() })).warnings).toEqual([]);
     });
   });

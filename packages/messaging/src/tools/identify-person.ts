@@ -7,7 +7,7 @@ import { email, identifierType, optionalMap, personId } from "../parameters.ts";
 import { attributeIssues, sizeIssues } from "../people/attribute-rules.ts";
 import { previewEmailOwners } from "../people/email-owners.ts";
 import { chooseAttributes } from "../people/identify-attributes.ts";
-import { lookUp, nameOf } from "../people/look-up.ts";
+import { describePerson, lookUpPerson } from "../people/look-up-person.ts";
 import { emailIssues, writeIssues } from "../people/write-issues.ts";
 import { number, writtenPerson } from "../records.ts";
 import { listNames } from "../text/list-names.ts";
@@ -61,23 +61,26 @@ export const identifyPerson = defineTool({
   },
   async preview(args, call: MessagingCall) {
     const { attributes, warnings } = chooseAttributes(args);
-    const [reach, ownerWarnings] = await Promise.all([lookUp(args, call), previewEmailOwners(args, attributes, call)]);
-    const { profile } = reach;
+    const [lookup, ownerWarnings] = await Promise.all([
+      lookUpPerson(args, call),
+      previewEmailOwners(args, attributes, call),
+    ]);
+    const { profile } = lookup;
     const names = Object.keys(attributes);
-    const isNew = reach.matches === 0;
+    const isNew = lookup.matches === 0;
     const effect = names.length === 0 ? "without attributes" : `and set ${listNames(names)}`;
     const dropWarnings =
       isNew && args.identifier_type === "internal_id"
         ? ["No person has this internal id: Customer.io will drop the update."]
         : [];
     return {
-      summary: `${reach.matches === null ? "Create or update" : isNew ? "Create" : "Update"} ${nameOf(args, reach)} ${effect}.`,
+      summary: `${lookup.matches === null ? "Create or update" : isNew ? "Create" : "Update"} ${describePerson(args, lookup)} ${effect}.`,
       details: {
-        exists: reach.matches === null ? null : !isNew,
+        exists: lookup.matches === null ? null : !isNew,
         person: profile,
         changes: changesOf(attributes, profile?.attributes ?? {}),
       },
-      warnings: [...reach.warnings, ...dropWarnings, ...ownerWarnings, ...warnings],
+      warnings: [...lookup.warnings, ...dropWarnings, ...ownerWarnings, ...warnings],
     };
   },
   fit: (result, { maxTokens }) => fitRecord(result, maxTokens),

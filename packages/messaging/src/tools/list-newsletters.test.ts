@@ -209,7 +209,7 @@ describe("ListNewsletters", () => {
       const { newsletters, pagination, warnings } = await answering(...answers).toolkit.listNewsletters({ offset });
       expect(newsletters).toHaveLength(count);
       expect(pagination).toEqual({ limit: 50, offset, total: null, has_more: false, next_offset: null });
-      expect(warnings).toEqual([expect.stringContaining("no further page before the end")]);
+      expect(warnings).toEqual([expect.stringContaining("The list ends early")]);
     }
   });
 

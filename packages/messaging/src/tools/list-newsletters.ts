@@ -62,9 +62,7 @@ export const listNewsletters = defineTool({
       pagination,
       warnings: [
         ...(walk.requests >= MANY_REQUESTS ? [cost] : []),
-        ...(walk.isWhole
-          ? []
-          : ["Customer.io returned no further page before the end of the list; rows may be missing."]),
+        ...(walk.isComplete ? [] : ["The list ends early: the backend's paging broke off. Rows may be missing."]),
         ...warnings,
       ],
     };

@@ -219,7 +219,7 @@ describe("ListPersonActivities", () => {
         limit: 3,
       });
       expect(idsOf(activities)).toEqual(idsOf(happened(person)).slice(0, 3));
-      expect(warnings).toEqual(["email was ignored: person_id says who is meant."]);
+      expect(warnings).toEqual(["email was ignored: person_id takes precedence."]);
     });
 
     it(verifies("person.external-id"), async () => {
@@ -268,7 +268,7 @@ describe("ListPersonActivities", () => {
       expect(pages.length).toBeGreaterThan(1);
       expect(ids).toEqual(idsOf(happened(matches[0]!)));
       expect(pages[0]!.warnings).toEqual([
-        "3 people have this email; this is about the first. GetPerson lists all of them.",
+        "3 people have this email; this result is for the first. GetPerson returns all of them.",
       ]);
     });
 

@@ -138,7 +138,7 @@ describe("ListPersonMessages", () => {
     expect(ids).toEqual(idsOf(sent(first!)));
     expect(pages.length).toBeGreaterThan(2);
     expect(pages[0]!.warnings).toEqual([
-      "3 people have this email; this is about the first. GetPerson lists all of them.",
+      "3 people have this email; this result is for the first. GetPerson returns all of them.",
     ]);
     expect(new Set(pages.map(({ person }) => person!.person_id))).toEqual(new Set([first!.id]));
     expect(sandbox.requests.filter(({ path }) => path === "/v1/customers")).toHaveLength(1);
@@ -157,7 +157,7 @@ describe("ListPersonMessages", () => {
       limit: 2,
     });
     expect(idsOf(messages)).toEqual(idsOf(sent(customer)).slice(0, 2));
-    expect(warnings).toEqual(["email was ignored: person_id says who is meant."]);
+    expect(warnings).toEqual(["email was ignored: person_id takes precedence."]);
   });
 
   it(verifies("person.one-of"), async () => {

@@ -58,7 +58,7 @@ describe("ListPersonSegments", () => {
     expect(answer.person).toEqual({ person_id: first!.id, identifier_type: "id" });
     expect(answer.segments.map(({ id }) => id)).toEqual(joined(first!));
     expect(answer.warnings).toEqual([
-      "3 people have this email; this is about the first. GetPerson lists all of them.",
+      "3 people have this email; this result is for the first. GetPerson returns all of them.",
     ]);
   });
 
@@ -70,7 +70,7 @@ describe("ListPersonSegments", () => {
   it(verifies("person.both"), async () => {
     const { segments: found, warnings } = await messaging.listPersonSegments({ person_id: customer.id, email: SHARED });
     expect(found.map(({ id }) => id)).toEqual(joined(customer));
-    expect(warnings).toEqual(["email was ignored: person_id says who is meant."]);
+    expect(warnings).toEqual(["email was ignored: person_id takes precedence."]);
   });
 
   it(verifies("person.one-of"), async () => {

@@ -5,7 +5,7 @@ import { fetchSegmentsOf, type PersonSegment } from "../customerio/people.ts";
 import { toPersonId } from "../customerio/person.ts";
 import { unpagedRest } from "../lists/unpaged-rest.ts";
 import { optionalFirstEmail, optionalPersonId } from "../parameters.ts";
-import { personIssues, personNotFound, readFirstKnown, resolvePerson } from "../people/resolve-person.ts";
+import { personIssues, personNotFound, readFirstExisting, resolvePerson } from "../people/resolve-person.ts";
 import { isFound, personRecord } from "../records.ts";
 
 const input = v.strictObject({ person_id: optionalPersonId, email: optionalFirstEmail });
@@ -44,7 +44,7 @@ export const listPersonSegments = defineTool({
   check: personIssues,
   async run(args, call: MessagingCall) {
     const { candidates, warnings } = await resolvePerson(args, call);
-    const match = await readFirstKnown(candidates, (ref) => fetchSegmentsOf(call.customerio.app, ref, call));
+    const match = await readFirstExisting(candidates, (ref) => fetchSegmentsOf(call.customerio.app, ref, call));
     return {
       found: match !== null,
       person: match && toPersonId(match.ref),

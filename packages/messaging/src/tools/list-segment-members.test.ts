@@ -142,14 +142,14 @@ describe("ListSegmentMembers", () => {
     const page = await messaging.listSegmentMembers({ segment_id: String(JAPAN.id) });
     expect(page).toMatchObject({ total: 0, members: [], next_cursor: null });
     expect(page.warnings).toEqual([
-      "Segment Customers in Japan is still being built (state build); its members are not all known yet.",
+      "Segment Customers in Japan is still being built (state build), so its member list is incomplete.",
     ]);
   });
 
   it("an unknown segment is reported with the tool that lists segments", async () => {
     const thrown: unknown = await messaging.listSegmentMembers({ segment_id: "999" }).catch((error: unknown) => error);
     expect(thrown).toMatchObject({ code: "not_found", retryable: false });
-    expect(String(thrown)).toContain("No segment has id 999; ListSegments has the ids.");
+    expect(String(thrown)).toContain("No segment has id 999. Find ids with ListSegments.");
   });
 
   it.each([500, 2_000, 8_000])("pages of %s tokens return every person once", async (maxResultTokens) => {

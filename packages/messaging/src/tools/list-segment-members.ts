@@ -8,6 +8,7 @@ import { fitPeople, readPeople } from "../lists/person-rows.ts";
 import { explainEmptySegment } from "../lists/segment-state.ts";
 import { cursor, limit, numericId } from "../parameters.ts";
 import { nextCursor, personIds, string } from "../records.ts";
+import { unknownId } from "../text/unknown-id.ts";
 
 const NAME = "Messaging.ListSegmentMembers";
 
@@ -53,7 +54,7 @@ export const listSegmentMembers = defineTool({
     const read = (request: PageRequest) => fetchMembers(app, { segmentId, ...request }, call);
     const [members, total] = await settleAll([readPeople(page, read), countMembers(app, segmentId, call)]).catch(
       (error: unknown) => {
-        throw withNotFoundMessage(error, `No segment has id ${segmentId}; ListSegments has the ids.`);
+        throw withNotFoundMessage(error, unknownId("segment", segmentId));
       },
     );
     const reasons = members.isEmptyList ? await explainEmptySegment(segmentId, call) : [];

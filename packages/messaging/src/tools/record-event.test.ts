@@ -153,7 +153,7 @@ describe("RecordEvent", () => {
 
   it.each(["recipient", "from_address", "reply_to"])(`${verifies("record-event.reserved")}: %s`, async (key) => {
     const args = { person_id: customers[0]!.id!, name: "reserved", data: { [key]: "x@example.com", plain: 1 } };
-    const warnings = [`${key} in data overrides sender or recipient of every message that this event starts.`];
+    const warnings = [`${key} in data overrides the sender or recipient of every message that this event triggers.`];
     expect((await messaging.recordEvent(args)).warnings).toEqual(warnings);
     expect((await messaging.recordEvent.preview(args)).warnings).toEqual(warnings);
   });

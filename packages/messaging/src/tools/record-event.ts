@@ -3,7 +3,7 @@ import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
 import { identifierType, line, optionalMap, personId } from "../parameters.ts";
 import { nameIssues, reservedWarnings, sizeIssues } from "../people/attribute-rules.ts";
-import { lookUp, nameOf } from "../people/look-up.ts";
+import { describePerson, lookUpPerson } from "../people/look-up-person.ts";
 import { writeIssues } from "../people/write-issues.ts";
 import { string, writtenPerson } from "../records.ts";
 import { recordOnce } from "../sends/record-once.ts";
@@ -56,14 +56,14 @@ export const recordEvent = defineTool({
     return { accepted: true, event_id, name, person_id, identifier_type, warnings: reservedWarnings(data) };
   },
   async preview(args, call: MessagingCall) {
-    const reach = await lookUp(args, call);
+    const reach = await lookUpPerson(args, call);
     const isMissing = reach.matches === 0;
     const missingWarning =
       args.identifier_type === "internal_id"
         ? "No person has this internal id: Customer.io will drop the event."
         : "No person has this id: the event may create a person without a profile.";
     return {
-      summary: `Record event ${args.name.trim()} on ${nameOf(args, reach)}.`,
+      summary: `Record event ${args.name.trim()} on ${describePerson(args, reach)}.`,
       details: { exists: reach.matches === null ? null : !isMissing, person: reach.profile, data: args.data },
       warnings: [...reach.warnings, ...(isMissing ? [missingWarning] : []), ...reservedWarnings(args.data)],
     };

@@ -163,24 +163,26 @@ describe("SearchPeople", () => {
     it.each([
       [
         { attribute_name: "Plan" },
-        ["No person has an attribute Plan; names are case-sensitive (GetPerson shows them)."],
+        [
+          "No person has the attribute Plan. Attribute names are case-sensitive. GetPerson shows the names of a person's attributes.",
+        ],
       ],
       [
         { attribute_name: "Plan", attribute_value: "pro" },
-        ["No person has an attribute Plan at all; names are case-sensitive."],
+        ["No person has the attribute Plan. Attribute names are case-sensitive."],
       ],
       [
         { attribute_name: "plan", attribute_value: "Pro" },
-        ["People with attribute plan exist, but none match the rest; values must equal exactly."],
+        ["Some people have the attribute plan, but none match all filters. Values must match exactly."],
       ],
       [
         { segment_id: String(BETA.id), attribute_name: "crowd" },
-        ["People with attribute crowd exist, but none match the rest; values must equal exactly."],
+        ["Some people have the attribute crowd, but none match all filters. Values must match exactly."],
       ],
-      [{ segment_id: "999" }, ["No segment has id 999; ListSegments has the ids."]],
+      [{ segment_id: "999" }, ["No segment has id 999. Find ids with ListSegments."]],
       [
         { segment_id: String(JAPAN.id) },
-        ["Segment Customers in Japan is still being built (state build); its members are not all known yet."],
+        ["Segment Customers in Japan is still being built (state build), so its member list is incomplete."],
       ],
     ] as const)("an empty search gives its reason: %j", async (args, warnings) => {
       for (const person of people.all())

@@ -320,7 +320,7 @@ describe("the preview of SendTransactionalEmail", () => {
     const before = workspace.deliveries.length;
     const preview = await messaging.sendTransactionalEmail.preview({ transactional_message_id, to, message_data });
     expect(preview).toMatchObject({
-      summary: expect.stringContaining(`to ${to}, who is ${person.id}`),
+      summary: expect.stringContaining(`to ${to} (person ${person.id})`),
       details: {
         to,
         matches: 1,
@@ -341,7 +341,7 @@ describe("the preview of SendTransactionalEmail", () => {
       message_data: { order_id: "1", amuont: 3 },
     });
     expect(warnings.join(" ")).toMatch(/message_data lacks .*amount/);
-    expect(warnings.join(" ")).toContain("message_data holds amuont");
+    expect(warnings.join(" ")).toContain("message_data has amuont");
   });
 
   it("the preview warns of an unknown template and of an unknown email", async () => {
@@ -350,7 +350,7 @@ describe("the preview of SendTransactionalEmail", () => {
       to: "nobody@example.com",
     });
     expect(details).toMatchObject({ template: null, person: null, matches: 0 });
-    expect(warnings.join(" ")).toContain("No template goes by 999");
+    expect(warnings.join(" ")).toContain("No template has the id or trigger name 999");
     expect(warnings.join(" ")).toContain("No person has this email");
   });
 
@@ -365,14 +365,14 @@ describe("the preview of SendTransactionalEmail", () => {
       to: "quiet@example.com",
       message_data,
     });
-    expect(warnings.join(" ")).toContain("This person unsubscribed");
+    expect(warnings.join(" ")).toContain("This person has unsubscribed");
   });
 
   it("the preview finds a template by its trigger name, also when its content cannot be read", async () => {
     sandbox.fail({ path: `/v1/transactional/${template.id}/contents`, status: 403, times: 1 });
     const preview = await messaging.sendTransactionalEmail.preview({ transactional_message_id: "PAYMENT_RETRY", to });
     expect(preview.details).toMatchObject({ template: { id: transactional_message_id }, variables: [] });
-    expect(preview.warnings.join(" ")).toContain("text could not be read");
+    expect(preview.warnings.join(" ")).toContain("content could not be read");
   });
 
   it("the preview returns a sentence to an agent's host, and never throws", async () => {

@@ -53,12 +53,12 @@ export const sendTransactionalEmail = defineTool({
   async run(args, call: MessagingCall) {
     const email = toEmail(args);
     const { transactional_message_id, to } = args;
-    const verify = `Look for it with ListPersonMessages (email: ${to}) before anything else.`;
+    const verify = `Check ListPersonMessages (email: ${to}) before sending again.`;
     const deliver = () => sendEmail(call.customerio.app, email, call);
     // Customer.io ignores the case of trigger names and leading zeros of ids.
     const templateId = isNumericId(email.templateId) ? Number(email.templateId) : email.templateId.toLowerCase();
     const identity = { ...email, templateId, to: to.toLowerCase() };
-    const { delivery_id, queued_at } = await call.sends.run({ identity, verify, deliver }, call);
+    const { delivery_id, queued_at } = await call.sends.run({ kind: "email", identity, verify, deliver }, call);
     return { status: "queued" as const, delivery_id, queued_at, transactional_message_id, to, warnings: [] };
   },
   preview: (args, call: MessagingCall) => previewEmail(toEmail(args), call),

@@ -78,7 +78,7 @@ describe("TriggerBroadcast", () => {
       recipient_emails: [...emails, emails[0]!.toUpperCase()],
     });
     expect(audience.size).toBe(2);
-    expect(warnings).toEqual(["1 repeated entry of recipient_emails left out."]);
+    expect(warnings).toEqual(["Removed 1 duplicate entry from recipient_emails."]);
   });
 
   it.each([
@@ -89,7 +89,7 @@ describe("TriggerBroadcast", () => {
   ])(`${verifies("trigger-broadcast.exclusive")}: %j`, async (mixed) => {
     await expect(messaging.triggerBroadcast({ broadcast_id, ...mixed })).rejects.toMatchObject({
       code: "invalid_input",
-      message: expect.stringContaining("excludes the other audiences"),
+      message: expect.stringContaining("cannot be combined"),
     });
     expect(sandbox.requests).toEqual([]);
   });
@@ -265,7 +265,7 @@ describe("the preview of TriggerBroadcast", () => {
   it("the preview finds recipients who do not exist, by id and by email", async () => {
     const byId = await messaging.triggerBroadcast.preview({ broadcast_id, recipient_ids: [...ids, "usr_gone"], data });
     expect(byId.details.audience).toMatchObject({ kind: "ids", size: 3, missing: ["usr_gone"] });
-    expect(byId.warnings.join(" ")).toContain("refuses the whole launch");
+    expect(byId.warnings.join(" ")).toContain("rejects the entire launch");
     const skipping = createMessaging({ ...sandbox.options, clock, missingRecipients: "skip" });
     const byEmail = await skipping.triggerBroadcast.preview({
       broadcast_id,
@@ -273,7 +273,10 @@ describe("the preview of TriggerBroadcast", () => {
       data,
     });
     expect(byEmail.details.audience).toMatchObject({ kind: "emails", size: 0, missing: ["gone@example.com"] });
-    expect(byEmail.warnings).toEqual(["No person has gone@example.com.", "They are left out."]);
+    expect(byEmail.warnings).toEqual([
+      "No person has the email gone@example.com.",
+      "Customer.io skips recipients who do not exist.",
+    ]);
   });
 
   it("the preview warns of an email that several people share", async () => {
@@ -281,7 +284,7 @@ describe("the preview of TriggerBroadcast", () => {
     for (const { email } of workspace.people.all()) if (email) counts.set(email, (counts.get(email) ?? 0) + 1);
     const [shared] = [...counts].find(([, count]) => count > 1)!;
     const { warnings } = await messaging.triggerBroadcast.preview({ broadcast_id, recipient_emails: [shared], data });
-    expect(warnings.join(" ")).toContain(`Several people share ${shared}`);
+    expect(warnings.join(" ")).toContain(`Several people share the email ${shared}`);
     await expect(messaging.triggerBroadcast({ broadcast_id, recipient_emails: [shared], data })).rejects.toMatchObject({
       status: 422,
     });
