@@ -142,7 +142,7 @@ describe("GetPerson", () => {
   });
 
   it.each([{ email: "nobody@example.com" }, { person_id: "usr_nobody" }, { person_id: "ada@nowhere.example" }])(
-    `${verifies("person.nobody")}: %j`,
+    `${verifies("person.unknown")}: %j`,
     async (args) => {
       const { warnings, ...answer } = await messaging.getPerson(args);
       expect(answer).toEqual({ found: false, match_count: 0, people: [] });

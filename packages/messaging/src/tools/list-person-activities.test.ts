@@ -252,7 +252,7 @@ describe("ListPersonActivities", () => {
     });
 
     it.each([{ email: "nobody@example.com" }, { person_id: "usr_nobody" }, { person_id: "no body/at all" }])(
-      `${verifies("person.nobody")}: %j`,
+      `${verifies("person.unknown")}: %j`,
       async (args) => {
         const { warnings, ...answer } = await messaging.listPersonActivities(args);
         expect(answer).toEqual({ found: false, person: null, activities: [], next_cursor: null });

@@ -165,7 +165,7 @@ describe("ListPersonMessages", () => {
   });
 
   it.each([{ email: "nobody@example.com" }, { person_id: "usr_nobody" }])(
-    `${verifies("person.nobody")}: %j`,
+    `${verifies("person.unknown")}: %j`,
     async (args) => {
       const { warnings, ...answer } = await messaging.listPersonMessages(args);
       expect(answer).toEqual({ found: false, person: null, messages: [], next_cursor: null });

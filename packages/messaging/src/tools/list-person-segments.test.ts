@@ -81,7 +81,7 @@ describe("ListPersonSegments", () => {
   });
 
   it.each([{ email: "nobody@example.com" }, { person_id: "usr_nobody" }])(
-    `${verifies("person.nobody")}: %j`,
+    `${verifies("person.unknown")}: %j`,
     async (args) => {
       const { warnings, ...answer } = await messaging.listPersonSegments(args);
       expect(answer).toEqual({ found: false, person: null, segments: [] });

@@ -34,7 +34,7 @@ export const rules = {
   "person.both": inParameter("email", READS, /if person_id is empty/),
   "person.external-id": inParameter("person_id", READS, /External id/),
   "person.internal-id": inParameter("person_id", READS, /or cio_id/),
-  "person.nobody": { GetPerson: /found is false if there is none/ },
+  "person.unknown": { GetPerson: /found is false if there is none/ },
 
   "delete-person.person-id.required": { "DeletePerson.person_id": REQUIRED },
   "delete-person.identifier-type": { "DeletePerson.identifier_type": IDENTIFIERS },
