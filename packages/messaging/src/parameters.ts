@@ -18,13 +18,17 @@ export function personId(description: string) {
 
 /** Type of the id in {@link personId}. */
 export const identifierType = v.optional(
-  oneOf(["id", "email", "internal_id"], "Type of person_id: external id, email or Customer.io's cio_id"),
+  oneOf(["id", "email", "internal_id"], "Type of person_id: external id, email or internal id (cio_id)"),
   "id",
 );
 
 /** The person that a read is about, by id; {@link optionalEmail} is the alternative. */
 export const optionalPersonId = v.optional(
-  checkedString((value) => value === "" || isSendableId(value), ID_RULE, "External id or cio_id; give this or email"),
+  checkedString(
+    (value) => value === "" || isSendableId(value),
+    ID_RULE,
+    "External or internal id (cio_id); give this or email",
+  ),
   "",
 );
 
@@ -32,10 +36,7 @@ export const optionalPersonId = v.optional(
 export const optionalEmail = v.optional(email("Email address, if person_id is empty"), "");
 
 /** The person that a read is about, by email; the first match of several. */
-export const optionalFirstEmail = v.optional(
-  email("Email address, if person_id is empty; the first match if shared"),
-  "",
-);
+export const optionalFirstEmail = v.optional(email("Email address, if person_id is empty; first match if shared"), "");
 
 /** An email address; an empty string is allowed. */
 export function email(description: string) {
@@ -101,11 +102,11 @@ export function optionalMap(description: string) {
 
 /** Maximum number of rows of a page. */
 export function limit(fallback: number) {
-  return v.optional(wholeNumber(1, 1_000, "Maximum results per page"), fallback);
+  return v.optional(wholeNumber(1, 1_000, "Results per page"), fallback);
 }
 
 /** Number of rows before the page. */
 export const offset = v.optional(wholeNumber(0, Number.MAX_SAFE_INTEGER, "Number of results to skip"), 0);
 
 /** The page to read. */
-export const cursor = v.optional(text("next_cursor of the previous page, same arguments; empty: first page"), "");
+export const cursor = v.optional(text("next_cursor of the previous page; empty: first page"), "");

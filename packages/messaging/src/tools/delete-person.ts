@@ -27,7 +27,7 @@ export const deletePerson = defineTool({
   name: "Messaging.DeletePerson",
   title: "Delete person",
   description:
-    "Permanently delete a person from Customer.io, e.g. for a data-removal request. Succeeds even if the person does not exist; GetPerson can check. A later event or update creates them again.",
+    "Permanently delete a person from Customer.io, e.g. for a data-removal request. Succeeds even if the person does not exist. A later event or update creates them again.",
   annotations: { readOnly: false, destructive: true, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,

@@ -29,7 +29,7 @@ export const getCampaignMetrics = defineTool({
   name: "Messaging.GetCampaignMetrics",
   title: "Get campaign metrics",
   description:
-    "Delivery metrics of a Customer.io campaign: totals, rates (open, click, …) and a series, oldest period first. For a newsletter, use GetNewsletterMetrics.",
+    "Read delivery metrics of a Customer.io campaign: totals, rates and a series, oldest period first. For a newsletter, use GetNewsletterMetrics.",
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,

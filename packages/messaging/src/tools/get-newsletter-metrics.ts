@@ -29,7 +29,7 @@ export const getNewsletterMetrics = defineTool({
   name: "Messaging.GetNewsletterMetrics",
   title: "Get newsletter metrics",
   description:
-    "Delivery metrics of a Customer.io newsletter: totals, rates (open, click, …) and a series, oldest period first. For a campaign, use GetCampaignMetrics.",
+    "Read delivery metrics of a Customer.io newsletter: totals, rates and a series, oldest period first. For a campaign, use GetCampaignMetrics.",
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,

@@ -13,7 +13,7 @@ import { number, writtenPerson } from "../records.ts";
 import { listNames } from "../text/list-names.ts";
 
 const input = v.strictObject({
-  person_id: personId("Stable id, e.g. usr_42; creates the person if new, except by internal_id"),
+  person_id: personId("Stable id; creates the person if new, except by internal_id"),
   identifier_type: identifierType,
   email: v.optional(
     email("Email attribute; empty leaves it unchanged. Another person with this email gets this person_id"),

@@ -27,7 +27,7 @@ export const listBroadcasts = defineTool({
   name: "Messaging.ListBroadcasts",
   title: "List broadcasts",
   description:
-    "List the Customer.io broadcasts that TriggerBroadcast can launch. Automated series are in ListCampaigns, one-time sends in ListNewsletters.",
+    "List the Customer.io broadcasts that TriggerBroadcast can launch. Automated series are in ListCampaigns.",
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,

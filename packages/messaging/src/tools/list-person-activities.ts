@@ -14,8 +14,8 @@ const NAME = "Messaging.ListPersonActivities";
 const input = v.strictObject({
   person_id: optionalPersonId,
   email: optionalFirstEmail,
-  activity_type: v.optional(oneOf(ACTIVITY_TYPES, "Only this type; empty lists all types")),
-  name: v.optional(line(1_000, "Exact activity name, e.g. plan_upgraded; requires activity_type. Empty: any"), ""),
+  activity_type: v.optional(oneOf(ACTIVITY_TYPES, "Empty lists all types")),
+  name: v.optional(line(1_000, "Exact activity name; requires activity_type. Empty: any"), ""),
   limit: limit(50),
   cursor,
 });

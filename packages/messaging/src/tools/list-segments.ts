@@ -35,8 +35,7 @@ const output = v.object({
 export const listSegments = defineTool({
   name: "Messaging.ListSegments",
   title: "List segments",
-  description:
-    "List all Customer.io segments with id, name and state. The members of a segment are complete once its state is finished.",
+  description: "List all Customer.io segments with id, name and state. Members are complete once state is finished.",
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,

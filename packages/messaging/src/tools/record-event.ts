@@ -11,7 +11,7 @@ import { recordOnce } from "../sends/record-once.ts";
 const input = v.strictObject({
   person_id: personId("Id of the person; an unknown one may create a person"),
   name: v.pipe(
-    line(100, "Name of the event, e.g. plan_upgraded"),
+    line(100, "Event name, e.g. plan_upgraded"),
     v.check((value) => value.trim() !== "", "must not be empty"),
   ),
   identifier_type: identifierType,
@@ -40,7 +40,7 @@ export const recordEvent = defineTool({
   name: "Messaging.RecordEvent",
   title: "Record event",
   description:
-    "Record a custom event on a person's timeline in Customer.io; this may start campaigns that send messages. To set attributes, use IdentifyPerson.",
+    "Record a custom event on a person's timeline in Customer.io; this may start campaigns. To set attributes, use IdentifyPerson.",
   annotations: { readOnly: false, destructive: false, idempotent: false, openWorld: true, cost: "none" },
   input,
   output,

@@ -12,7 +12,7 @@ const NAME = "Messaging.SearchPeople";
 
 const input = v.strictObject({
   segment_id: optionalNumericId("Segment to search in, id from ListSegments", "ListSegments"),
-  attribute_name: v.optional(line(150, "Attribute that each person must have, e.g. plan"), ""),
+  attribute_name: v.optional(line(150, "Attribute that people must have, e.g. plan"), ""),
   attribute_value: v.optional(
     line(1_000, "Exact value as stored, e.g. DE, not Germany; empty: any. Ignored without attribute_name"),
     "",
@@ -49,7 +49,7 @@ export const searchPeople = defineTool({
   name: NAME,
   title: "Search people",
   description:
-    "Find people in Customer.io by segment_id, attribute_name or both (AND); one is required. Returns ids and emails; for profiles or a known id or email, use GetPerson.",
+    "Find people in Customer.io by segment_id, attribute_name or both (AND); one is required. Returns ids and emails; for profiles, use GetPerson.",
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,

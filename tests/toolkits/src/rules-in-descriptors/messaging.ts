@@ -16,9 +16,9 @@ const LIMIT = /"minimum":1,"maximum":1000/;
 const SKIPPED = /(?=.*Number of results to skip).*"default":0,"minimum":0/;
 const NEXT_PAGE = /next_cursor of the previous page/;
 const FIRST_PAGE = /empty: first page/;
-const FIRST_MATCH = /the first match if shared/;
+const FIRST_MATCH = /first match if shared/;
 const FLAT_MAP = /(?=.*"type":"object").*Flat map of .* to string, number or boolean/;
-const IDENTIFIERS = /(?=.*"enum":\["id","email","internal_id"\]).*external id, email or Customer.io's cio_id/;
+const IDENTIFIERS = /(?=.*"enum":\["id","email","internal_id"\]).*external id, email or internal id \(cio_id\)/;
 const KEEPS_TEMPLATE = /empty uses the template's/;
 const PREVIEW = { notForCallers: "the host application calls a preview, not the model" };
 const RATE_LIMIT = { notForCallers: "the toolkit waits for the limit itself" };
@@ -32,8 +32,8 @@ export const rules = {
   "identifier-type.exact": { notForCallers: "it is how an id is sent, not a rule for arguments" },
   "person.one-of": inParameter("person_id", READS, /give this or email/),
   "person.both": inParameter("email", READS, /if person_id is empty/),
-  "person.external-id": inParameter("person_id", READS, /External id/),
-  "person.internal-id": inParameter("person_id", READS, /or cio_id/),
+  "person.external-id": inParameter("person_id", READS, /External or internal id/),
+  "person.internal-id": inParameter("person_id", READS, /or internal id \(cio_id\)/),
   "person.unknown": { GetPerson: /found is false if there is none/ },
 
   "delete-person.person-id.required": { "DeletePerson.person_id": REQUIRED },
@@ -88,7 +88,7 @@ export const rules = {
   "list-newsletters.offset": { "ListNewsletters.offset": SKIPPED },
 
   "list-person-activities.activity-type.values": { "ListPersonActivities.activity_type": ACTIVITY_TYPES },
-  "list-person-activities.activity-type.empty": { "ListPersonActivities.activity_type": /empty lists all types/ },
+  "list-person-activities.activity-type.empty": { "ListPersonActivities.activity_type": /Empty lists all types/ },
   "list-person-activities.name.exact": { "ListPersonActivities.name": /Exact activity name/ },
   "list-person-activities.name.empty": { "ListPersonActivities.name": /Empty: any/ },
   "list-person-activities.name.requires-type": { "ListPersonActivities.name": /requires activity_type/ },
@@ -126,7 +126,7 @@ export const rules = {
 
   "search-people.needs-filter": { SearchPeople: /segment_id, attribute_name or both .*; one is required/ },
   "search-people.segment": { "SearchPeople.segment_id": /Segment to search in/ },
-  "search-people.attribute-name": { "SearchPeople.attribute_name": /Attribute that each person must have/ },
+  "search-people.attribute-name": { "SearchPeople.attribute_name": /Attribute that people must have/ },
   "search-people.attribute-value": { "SearchPeople.attribute_value": /Exact value as stored/ },
   "search-people.attribute-value.empty": { "SearchPeople.attribute_value": /empty: any/ },
   "search-people.attribute-value.ignored": { "SearchPeople.attribute_value": /Ignored without attribute_name/ },
