@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { MAX_RESULT_TOKENS, MIN_RESULT_TOKENS, ToolError } from "@toolwright/core";
-import { closest } from "@toolwright/core/authoring";
+import { closestMatch } from "@toolwright/core/authoring";
 
 /** The command that the command line requests. */
 export type Command = { readonly show: "help" | "version" } | ServeCommand;
@@ -102,7 +102,7 @@ function readFlags(argv: readonly string[]): Values {
     if (token.kind === "positional")
       throw invalid(`Unexpected argument ${quote(token.value)}; all arguments are flags.`);
     if (token.kind === "option" && !known.includes(token.name)) {
-      const nearest = closest(token.name, known);
+      const nearest = closestMatch(token.name, known);
       throw invalid(`Unknown flag ${quote(token.rawName)}; ${nearest ? `did you mean --${nearest}?` : "see --help."}`);
     }
   }

@@ -1,4 +1,4 @@
-import type { CallContext, Recent } from "@toolwright/core/authoring";
+import type { CallContext, TtlCache } from "@toolwright/core/authoring";
 import type { Customerio } from "./customerio/client.ts";
 
 /** A send that must not be duplicated. */
@@ -31,7 +31,7 @@ export interface MessagingServices {
   /** Prevents duplicate sends. */
   readonly sends: SendGuard;
   /** ULIDs of events whose calls failed, which equal calls within ten minutes reuse. */
-  readonly pendingEvents: Recent<readonly string[]>;
+  readonly pendingEvents: TtlCache<readonly string[]>;
   /** What TriggerBroadcast does with recipients who do not exist. */
   readonly missingRecipients: "fail" | "skip";
 }

@@ -4,7 +4,7 @@ import {
   type Body,
   type Explanation,
   type HttpRequest,
-  plainWords,
+  toPlainMessage,
   type WireResponse,
 } from "@toolwright/core/authoring";
 import type { CustomerioApi } from "./region.ts";
@@ -64,7 +64,7 @@ export function readVendorMessage(body: Body): string {
   const { meta, errors, error, message } = asFields(body.value);
   const { error: metaError, errors: metaErrors } = asFields(meta);
   const messages = [metaError, ...listOf(metaErrors), ...listOf(errors), error, message].map(readEntry);
-  return plainWords(messages.filter((message) => message !== "").join("; "));
+  return toPlainMessage(messages.filter((message) => message !== "").join("; "));
 }
 
 function listOf(value: unknown): readonly unknown[] {

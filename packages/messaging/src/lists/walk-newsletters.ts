@@ -1,10 +1,10 @@
-import type { RowRange, RowsFound } from "@toolwright/core/authoring";
+import type { FetchedRows, RowRange } from "@toolwright/core/authoring";
 import type { MessagingCall } from "../call.ts";
 import { fetchNewsletters, MAX_NEWSLETTERS, type Newsletter } from "../customerio/campaigns.ts";
 import { createTokenTrail } from "./token-trail.ts";
 
 /** The rows at an offset, up to the end of the list. */
-export interface Walk extends RowsFound<Newsletter> {
+export interface Walk extends FetchedRows<Newsletter> {
   /** Length of the list; `null` if the walk did not reach its end. */
   readonly total: number | null;
   readonly requests: number;

@@ -1,4 +1,4 @@
-import { type Fit, fitList, fullRow, warningList, wholeNumber } from "@toolwright/core/authoring";
+import { type Fit, fitList, fullRow, warningList, wholeNumber, windowRecord } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
 import {
@@ -10,34 +10,58 @@ import {
   type Series,
 } from "../customerio/metrics.ts";
 import { withNotFoundMessage } from "../customerio/with-not-found-message.ts";
+import { number, string } from "../records.ts";
 import { unknownId } from "../text/unknown-id.ts";
 import { periodStarts } from "./period-starts.ts";
 
 // Shared by GetCampaignMetrics and GetNewsletterMetrics.
 
 const counts = v.record(v.string(), v.number());
-const rate = v.nullable(v.number());
+
+/** A share of two counts, `null` where it cannot be computed. */
+function rate(part: string, base: string) {
+  return v.pipe(
+    v.nullable(v.number()),
+    v.description(
+      `${part} messages divided by ${base} ones; \`null\` if one count is not reported, or nothing was ${base}.`,
+    ),
+  );
+}
 
 /** Fields of a metrics result beside the id. */
 export const reportEntries = {
-  period: v.picklist(PERIODS),
-  steps: v.number(),
-  window: v.object({ start: v.string(), end: v.string() }),
-  totals: counts,
-  rates: v.object({
-    delivery_rate: rate,
-    open_rate: rate,
-    click_rate: rate,
-    bounce_rate: rate,
-    conversion_rate: rate,
-    unsubscribe_rate: rate,
-  }),
-  series: v.array(v.object({ start: v.string(), counts })),
+  period: v.pipe(v.picklist(PERIODS), v.description("Length of one period.")),
+  steps: number("Number of periods in `series`."),
+  window: windowRecord,
+  totals: v.pipe(counts, v.description("Sum of each metric over all periods, by its name.")),
+  rates: v.pipe(
+    v.object({
+      delivery_rate: rate("Delivered", "sent"),
+      open_rate: rate("Opened", "delivered"),
+      click_rate: rate("Clicked", "delivered"),
+      bounce_rate: rate("Bounced", "sent"),
+      conversion_rate: rate("Converted", "delivered"),
+      unsubscribe_rate: rate("Unsubscribed", "delivered"),
+    }),
+    v.description("Ratios of the totals, 0.25 for 25 %. Opens and clicks of earlier messages can raise one above 1."),
+  ),
+  series: v.pipe(
+    v.array(
+      v.object({
+        start: string("Start of the period, ISO-8601 in UTC. Days, weeks (from Sunday) and months start at 00:00 EST."),
+        counts: v.pipe(counts, v.description("Count of each metric in the period, by its name.")),
+      }),
+    ),
+    v.description("The periods, oldest first; the last one is the current period, which is incomplete."),
+  ),
   warnings: warningList,
 };
 
-/** Number of steps. A value above the period's maximum is reduced, not rejected. */
-export const steps = v.optional(wholeNumber(1, Number.MAX_SAFE_INTEGER, "Back from now"), 30);
+/** Number of periods; more than the backend reports are reduced with a warning. */
+export const steps = v.optional(
+  wholeNumber(1, Number.MAX_SAFE_INTEGER, "Number of periods, counted back from now"),
+  30,
+);
 
 const reportSchema = v.object(reportEntries);
 /** Metrics of a campaign or newsletter. */

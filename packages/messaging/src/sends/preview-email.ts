@@ -1,4 +1,4 @@
-import { cutMiddle, isToolError, type Preview } from "@toolwright/core/authoring";
+import { isToolError, type Preview, truncateMiddle } from "@toolwright/core/authoring";
 import type { MessagingCall } from "../call.ts";
 import type { Content } from "../customerio/campaigns.ts";
 import type { Profile } from "../customerio/people.ts";
@@ -42,7 +42,7 @@ export async function previewEmail(email: Email, call: MessagingCall): Promise<P
   const variables = variablesOf(contents.variants.flatMap(({ subject, body }) => [subject, body]));
   const [first] = contents.variants;
   const subjectTemplate = email.subject ?? first?.subject ?? null;
-  const subject = subjectTemplate === null ? null : cutMiddle(fillVariables(subjectTemplate, data ?? {}), 300);
+  const subject = subjectTemplate === null ? null : truncateMiddle(fillVariables(subjectTemplate, data ?? {}), 300);
   const name = template?.name ?? templateId;
   const warnings = [
     ...(template === null ? [unknownTemplate(templateId)] : []),

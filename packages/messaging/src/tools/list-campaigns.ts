@@ -2,10 +2,10 @@ import {
   defineTool,
   fitOffsetList,
   fullRow,
+  omitFields,
   paginationRecord,
   sliceList,
   warningList,
-  without,
 } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
@@ -15,19 +15,27 @@ import { campaignRecord } from "../records.ts";
 
 const input = v.strictObject({ limit: limit(50), offset });
 
-const output = v.object({ campaigns: v.array(campaignRecord), pagination: paginationRecord, warnings: warningList });
+const output = v.object({
+  campaigns: v.pipe(
+    v.array(campaignRecord("campaign", "GetCampaignMetrics")),
+    v.description("The campaigns of this page."),
+  ),
+  pagination: paginationRecord,
+  warnings: warningList,
+});
 
 /**
- * Campaigns of the workspace.
+ * Lists the campaigns of the workspace.
  *
- * Backend: App `GET /v1/campaigns`, a read that is retried and returns all of them; the page is cut here. Errors:
- * `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`, `not_found`, `rate_limited`,
- * `upstream`, `unavailable`, `timeout`, `aborted`, `bad_response`.
+ * Backend: App `GET /v1/campaigns`, a retried read. It returns all campaigns; `limit` and `offset` are applied to its
+ * response. Errors: `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`, `not_found`,
+ * `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted`, `bad_response`.
  */
 export const listCampaigns = defineTool({
   name: "Messaging.ListCampaigns",
   title: "List campaigns",
-  description: "List campaigns",
+  description:
+    "List Customer.io campaigns (automated series). One-time sends are in ListNewsletters, API-triggered broadcasts in ListBroadcasts.",
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,
@@ -43,8 +51,8 @@ export const listCampaigns = defineTool({
       rows: result.campaigns,
       levels: [
         fullRow,
-        without(["description", "tags"], "Descriptions and tags are left out; a smaller limit shows them."),
-        without(
+        omitFields(["description", "tags"], "Descriptions and tags are left out; a smaller limit shows them."),
+        omitFields(
           ["description", "tags", "created_at", "updated_at", "first_started_at", "channels", "active"],
           "Only id, name, type and state are shown; a smaller limit shows the rest.",
         ),
