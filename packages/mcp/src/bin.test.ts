@@ -31,7 +31,7 @@ describe.concurrent("the command", () => {
   test("the command ends although a tool is running when its host disconnects", async () => {
     const { ended, stdin, output } = start(["--sandbox"]);
     stdin.write(`${INITIALIZE}\n`);
-    // A second broadcast waits for ten seconds, as the backend wants.
+    // A second broadcast waits for ten seconds, because of the backend's rate limit.
     const send = { name: "Messaging_TriggerBroadcast", arguments: { broadcast_id: "1", segment_id: "1" } };
     stdin.write(
       `${message("tools/list", {}, 2)}\n${message("tools/call", send, 3)}\n${message("tools/call", send, 4)}\n`,

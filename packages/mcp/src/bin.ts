@@ -1,12 +1,12 @@
 #!/usr/bin/env node
 import { Console } from "node:console";
 import process from "node:process";
-import { type Running, run } from "./run.ts";
+import { type RunningServer, run } from "./run.ts";
 
-/** How long connections and tools may take to end, milliseconds. */
+/** Time for connections and tools to end, in milliseconds. */
 const GRACE_MS = 2_000;
 
-// Standard output carries the protocol alone, whatever a dependency prints.
+// Only the protocol may use standard output, so console output of dependencies goes to standard error.
 globalThis.console = new Console(process.stderr);
 
 const outcome = await run({
@@ -16,13 +16,13 @@ const outcome = await run({
   writeError: (text) => process.stderr.write(text),
 });
 if ("exitCode" in outcome) process.exitCode = outcome.exitCode;
-else stopInTime(outcome);
+else stopWithHost(outcome);
 
-/** Ends with the host: on its signals, and when it closes the pipe that the protocol comes through. */
-function stopInTime({ url, log, close }: Running): void {
+/** Stops on a signal and, without HTTP, when the host closes standard input. */
+function stopWithHost({ url, log, close }: RunningServer): void {
   let isStopping = false;
   const stop = (reason: string) => {
-    // A second signal means now.
+    // A second signal exits at once.
     if (isStopping) process.exit(1);
     isStopping = true;
     log(`stopping: ${reason}`);

@@ -2,20 +2,22 @@ import type { AgentAnswer, CallEvent } from "@toolwright/core";
 import { createSandbox } from "@toolwright/sandbox";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { CLIENTS, type TestClient } from "./__fixtures__/clients.ts";
-import { createSandboxServer, DOORS } from "./__fixtures__/sandbox-server.ts";
+import { createSandboxServer, TRANSPORTS } from "./__fixtures__/sandbox-server.ts";
 import { serveHttp } from "./http/serve-http.ts";
 
 /** A bound against hanging, wide enough for a busy machine. */
 const WAIT = { timeout: 90_000 };
-/** One world for all; making one takes a second. */
+/** One sandbox for all tests, since creating one takes a second. */
 const shared = createSandbox({ enforceLimits: false });
-const ways = CLIENTS.flatMap((kind) => Object.entries(DOORS).map(([via, open]) => ({ ...kind, via, open })));
+const connections = CLIENTS.flatMap((client) =>
+  Object.entries(TRANSPORTS).map(([transport, open]) => ({ ...client, transport, open })),
+);
 
-// What happens to single calls, with every official client, over HTTP and over a pipe as standard input is one.
-describe.each(ways)("client $client over $via", ({ connect, open }) => {
+// Single calls with every official client, over HTTP and over an in-memory pipe that replaces standard input.
+describe.each(connections)("client $client over $transport", ({ connect, open }) => {
   const calls: CallEvent[] = [];
   const errors: Error[] = [];
-  const { sandbox, sent, server } = createSandboxServer(
+  const { sandbox, requestUrls, server } = createSandboxServer(
     {
       approve: ({ tool }) => tool.name !== "Messaging.DeletePerson" && tool.name !== "Sales.EnrichPerson",
       onCall: (event) => calls.push(event),
@@ -30,10 +32,10 @@ describe.each(ways)("client $client over $via", ({ connect, open }) => {
   beforeEach(async () => {
     calls.length = 0;
     errors.length = 0;
-    sent.length = 0;
+    requestUrls.length = 0;
     const opened = await open(server);
     close = opened.close;
-    client = await connect(opened.place);
+    client = await connect(opened.location);
   });
 
   afterEach(async () => {
@@ -94,9 +96,9 @@ describe.each(ways)("client $client over $via", ({ connect, open }) => {
     expect(result).toMatchObject({ isError: true });
     expect(result.content[0]?.text).toContain("was not approved");
     expect(sandbox.messaging.workspace.people.all()).toHaveLength(before);
-    const spent = sandbox.sales.credits.left;
+    const creditsBefore = sandbox.sales.credits.left;
     await client.call("Sales_EnrichPerson", { email: "ada@example.com" });
-    expect(sandbox.sales.credits.left).toBe(spent);
+    expect(sandbox.sales.credits.left).toBe(creditsBefore);
   });
 
   test("null for an optional parameter, and maps as objects or as entries, are accepted", async () => {
@@ -112,17 +114,17 @@ describe.each(ways)("client $client over $via", ({ connect, open }) => {
     const onprogress = (step: (typeof steps)[number]) => steps.push(step);
     const result = await client.call("Observability_DiscoverFacets", { dataset: "logs" }, { onprogress });
     expect(result.isError ?? false).toBe(false);
-    const done = steps.map(({ progress }) => progress);
-    expect(done.length).toBeGreaterThan(10);
-    expect(done).toEqual([...new Set(done)].sort((a, b) => a - b));
-    expect(done.at(-1)).toBe(steps[0]?.total);
+    const values = steps.map(({ progress }) => progress);
+    expect(values.length).toBeGreaterThan(10);
+    expect(values).toEqual([...new Set(values)].sort((a, b) => a - b));
+    expect(values.at(-1)).toBe(steps[0]?.total);
   });
 
   test("cancelling a request aborts the running tool", async () => {
     sandbox.observability.fail({ delayMs: 50_000 });
     const controller = new AbortController();
     const call = client.call("Observability_SearchLogs", { query: "*" }, { signal: controller.signal });
-    await expect.poll(() => sent.length, WAIT).toBe(1);
+    await expect.poll(() => requestUrls.length, WAIT).toBe(1);
     controller.abort();
     await expect(call).rejects.toThrow();
     await expect.poll(() => calls[0]?.answer, WAIT).toMatchObject({ ok: false, error: { code: "aborted" } });
@@ -131,13 +133,16 @@ describe.each(ways)("client $client over $via", ({ connect, open }) => {
 
 test.each(CLIENTS)("closing the server aborts the tool that client $client runs", async ({ connect }) => {
   const ended = Promise.withResolvers<AgentAnswer>();
-  const { sandbox, server, sent } = createSandboxServer({ onCall: ({ answer }) => ended.resolve(answer) }, shared);
-  const door = await serveHttp(server);
-  const client = await connect({ url: door.url });
+  const { sandbox, server, requestUrls } = createSandboxServer(
+    { onCall: ({ answer }) => ended.resolve(answer) },
+    shared,
+  );
+  const httpServer = await serveHttp(server);
+  const client = await connect({ url: httpServer.url });
   sandbox.observability.fail({ delayMs: 50_000 });
   client.call("Observability_SearchLogs", { query: "*" }).catch(() => undefined);
-  await expect.poll(() => sent.length, WAIT).toBe(1);
-  await door.close();
+  await expect.poll(() => requestUrls.length, WAIT).toBe(1);
+  await httpServer.close();
   expect(await ended.promise).toMatchObject({ ok: false, error: { code: "aborted" } });
   await client.close().catch(() => undefined);
   sandbox.observability.reset();

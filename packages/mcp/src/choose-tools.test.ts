@@ -1,23 +1,23 @@
 import type { Tool } from "@toolwright/core";
 import { nonEmpty } from "@toolwright/tests-tools/non-empty";
 import { describe, expect, test } from "vitest";
-import { type Choice, chooseTools } from "./choose-tools.ts";
+import { chooseTools, type ToolChoice } from "./choose-tools.ts";
 import { createTools, VARIABLES } from "./toolkits.ts";
 
 const all = createTools();
 const everything = environmentOf(Object.values(VARIABLES).flat());
-const choose = (choice: Partial<Choice>, environment: Readonly<Record<string, string | undefined>> = everything) =>
+const choose = (choice: Partial<ToolChoice>, environment: Readonly<Record<string, string | undefined>> = everything) =>
   chooseTools(all, { readOnly: false, sandbox: false, ...choice }, environment);
-const namesOf = (choice: Partial<Choice>, environment?: Readonly<Record<string, string | undefined>>) =>
+const namesOf = (choice: Partial<ToolChoice>, environment?: Readonly<Record<string, string | undefined>>) =>
   choose(choice, environment).tools.map(({ wireName }) => wireName);
-/** The names of all tools for which the condition holds; at least one. */
-const wireNames = (isWanted: (tool: Tool) => boolean) =>
+/** The names of all tools that the predicate selects; at least one. */
+const wireNames = (predicate: (tool: Tool) => boolean) =>
   nonEmpty(
-    all.filter(isWanted).map(({ wireName }) => wireName),
+    all.filter(predicate).map(({ wireName }) => wireName),
     "tools that should be offered",
   );
 
-describe("choosing tools", () => {
+describe("chooseTools", () => {
   test("offers every toolkit whose variables are set, in a fixed order", () => {
     expect(namesOf({})).toEqual(all.map(({ wireName }) => wireName));
     expect(namesOf({}, environmentOf(VARIABLES.sales))).toEqual(wireNames(({ name }) => name.startsWith("Sales.")));
@@ -30,8 +30,8 @@ describe("choosing tools", () => {
       { ...environmentOf(VARIABLES.sales), OBSERVABILITY_API_KEY: "x", MESSAGING_REGION: " " },
     );
     expect(notes).toEqual([
-      "observability is left out, not set: OBSERVABILITY_APPLICATION_KEY, OBSERVABILITY_SITE",
-      `messaging is left out, not set: ${VARIABLES.messaging.join(", ")}`,
+      "observability is not offered; not set: OBSERVABILITY_APPLICATION_KEY, OBSERVABILITY_SITE",
+      `messaging is not offered; not set: ${VARIABLES.messaging.join(", ")}`,
     ]);
   });
 
@@ -70,7 +70,9 @@ describe("choosing tools", () => {
 
   test("names the chosen tools that other flags leave out", () => {
     const tools = ["Messaging_DeletePerson", "Messaging_GetPerson"];
-    expect(choose({ tools, readOnly: true }).notes).toEqual(["Messaging.DeletePerson is left out by the other flags"]);
+    expect(choose({ tools, readOnly: true }).notes).toEqual([
+      "Messaging.DeletePerson is not offered because of the other flags",
+    ]);
     expect(namesOf({ tools: [...tools, "Sales_GetApiUsage"], toolkits: ["sales"] })).toEqual(["Sales_GetApiUsage"]);
   });
 
@@ -80,7 +82,7 @@ describe("choosing tools", () => {
     [{ tools: ["Nothing_Like"] }, "known: Observability.AggregateEvents, "],
     [{ toolkits: ["observabilty"] }, "did you mean observability?"],
     [{ toolkits: ["crm"] }, "known: observability, messaging, sales"],
-    [{ tools: ["Messaging_DeletePerson"], readOnly: true }, "leave no tool"],
+    [{ tools: ["Messaging_DeletePerson"], readOnly: true }, "no tool is left to offer"],
   ])("rejects %j", (choice, words) => {
     expect(() => choose(choice)).toThrow(words);
   });

@@ -9,56 +9,56 @@ import {
   VARIABLES,
 } from "./toolkits.ts";
 
-/** What to offer. */
-export interface Choice {
-  /** Default: those of the chosen tools, else those whose variables are set. */
+/** Which tools to offer, as set by the flags. */
+export interface ToolChoice {
+  /** Only these toolkits. Default: the toolkits of `tools`, else those whose variables are set. */
   readonly toolkits?: readonly string[] | undefined;
-  /** Only these tools, spelt either way. */
+  /** Only these tools, by full name or wire name. */
   readonly tools?: readonly string[] | undefined;
   readonly readOnly: boolean;
-  /** Whether the tools need no keys. */
+  /** Whether the sandbox replaces the backends, so that no keys are needed. */
   readonly sandbox: boolean;
 }
 
-/** The tools to offer, and what an operator should know of the choice. */
-export interface Chosen {
+/** The tools to offer, and notes for the operator. */
+export interface ChosenTools {
   readonly tools: readonly Tool[];
   readonly notes: readonly string[];
 }
 
 /**
- * The tools of a choice, among the toolkits whose keys are set.
- * @throws ToolError `misconfigured` for an unknown name or a choice that leaves no tool; `missing_secret` for a chosen
- * toolkit without its keys, and when no toolkit has its keys
+ * Chooses the tools to offer, among the toolkits whose keys are set.
+ * @throws ToolError `misconfigured` for an unknown name, or if no tool is left; `missing_secret` if a requested toolkit
+ * lacks its keys, or if every toolkit does
  */
-export function chooseTools(all: readonly Tool[], choice: Choice, environment: Environment): Chosen {
+export function chooseTools(all: readonly Tool[], choice: ToolChoice, environment: Environment): ChosenTools {
   const missing = new Map(
     TOOLKIT_NAMES.map((toolkit) => [
       toolkit,
       choice.sandbox ? [] : missingVariables(toolkit, environment, { readOnly: choice.readOnly }),
     ]),
   );
-  const only = choice.tools && [...findTools(all, choice.tools, "--tools")];
-  const asked = choice.toolkits
+  const requestedTools = choice.tools && [...findTools(all, choice.tools, "--tools")];
+  const requestedToolkits = choice.toolkits
     ? findToolkits(choice.toolkits)
-    : only && TOOLKIT_NAMES.filter((name) => hasTool(only, name));
-  const toolkits = asked ?? TOOLKIT_NAMES.filter((name) => missing.get(name)?.length === 0);
-  const lacking = toolkits.flatMap((name) => missing.get(name) ?? []);
-  if (lacking.length > 0) throw missingSecret(`Not set: ${lacking.join(", ")}.`);
+    : requestedTools && TOOLKIT_NAMES.filter((name) => hasTool(requestedTools, name));
+  const toolkits = requestedToolkits ?? TOOLKIT_NAMES.filter((name) => missing.get(name)?.length === 0);
+  const unsetVariables = toolkits.flatMap((name) => missing.get(name) ?? []);
+  if (unsetVariables.length > 0) throw missingSecret(`Not set: ${unsetVariables.join(", ")}.`);
   if (toolkits.length === 0) throw missingSecret(`No toolkit has its keys. ${describeVariables()}`);
-  const tools = (only ?? all).filter(
+  const tools = (requestedTools ?? all).filter(
     (tool) => toolkits.some((name) => name === toolkitOf(tool)) && (!choice.readOnly || tool.annotations.readOnly),
   );
   if (tools.length === 0)
-    throw new ToolError({ code: "misconfigured", message: "These flags leave no tool to offer." });
-  const leftOut = asked ? [] : TOOLKIT_NAMES.filter((name) => !toolkits.includes(name));
+    throw new ToolError({ code: "misconfigured", message: "With these flags, no tool is left to offer." });
+  const skippedToolkits = requestedToolkits ? [] : TOOLKIT_NAMES.filter((name) => !toolkits.includes(name));
   return {
     tools,
     notes: [
-      ...leftOut.map((name) => `${name} is left out, not set: ${missing.get(name)?.join(", ")}`),
-      ...(only ?? [])
+      ...skippedToolkits.map((name) => `${name} is not offered; not set: ${missing.get(name)?.join(", ")}`),
+      ...(requestedTools ?? [])
         .filter((tool) => !tools.includes(tool))
-        .map(({ name }) => `${name} is left out by the other flags`),
+        .map(({ name }) => `${name} is not offered because of the other flags`),
     ],
   };
 }
@@ -70,7 +70,7 @@ function findToolkits(names: readonly string[]): readonly ToolkitName[] {
 }
 
 function unknownToolkit(name: string) {
-  const rule = `names no toolkit; ${suggestName(name, TOOLKIT_NAMES)}`;
+  const rule = `is not a toolkit; ${suggestName(name, TOOLKIT_NAMES)}`;
   return { parameter: "--toolkits", received: JSON.stringify(name.slice(0, 80)), rule };
 }
 
@@ -82,9 +82,9 @@ function describeVariables(): string {
   return TOOLKIT_NAMES.map((name) => `${name} needs ${VARIABLES[name].join(", ")}.`).join(" ");
 }
 
-function missingSecret(what: string): ToolError {
+function missingSecret(problem: string): ToolError {
   return new ToolError({
     code: "missing_secret",
-    message: `${what} Set them in the environment, or try the tools without keys: --sandbox.`,
+    message: `${problem} Set these variables in the environment, or use --sandbox to try the tools without keys.`,
   });
 }

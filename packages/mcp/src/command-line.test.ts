@@ -61,10 +61,10 @@ describe("the command line", () => {
   });
 
   test.each([
-    [["--sandbx"], 'There is no flag "--sandbx"; did you mean --sandbox?'],
-    [["--readonly"], 'There is no flag "--readonly"; did you mean --read-only?'],
+    [["--sandbx"], 'Unknown flag "--sandbx"; did you mean --sandbox?'],
+    [["--readonly"], 'Unknown flag "--readonly"; did you mean --read-only?'],
     [["--qqqqqqqqqq"], "see --help"],
-    [["-x"], 'There is no flag "-x"'],
+    [["-x"], 'Unknown flag "-x"'],
     [["--no-sandbox"], "--no-sandbox"],
     [["sandbox"], "all arguments are flags"],
     [["--", "x"], "all arguments are flags"],

@@ -2,10 +2,10 @@ import { parseArgs } from "node:util";
 import { MAX_RESULT_TOKENS, MIN_RESULT_TOKENS, ToolError } from "@toolwright/core";
 import { closestMatch } from "@toolwright/core/authoring";
 
-/** What the command line asks for. */
+/** The command that the command line requests. */
 export type Command = { readonly show: "help" | "version" } | ServeCommand;
 
-/** How to serve. */
+/** Options for serving. */
 export interface ServeCommand {
   readonly show: null;
   readonly toolkits?: readonly string[] | undefined;
@@ -13,11 +13,11 @@ export interface ServeCommand {
   readonly readOnly: boolean;
   readonly sandbox: boolean;
   readonly maxResultTokens?: number | undefined;
-  /** `null` over standard input and output. */
+  /** `null` to serve over standard input and output. */
   readonly http: HttpFlags | null;
 }
 
-/** Where to listen, and for whom. */
+/** Where the HTTP server listens, and which clients it accepts. */
 export interface HttpFlags {
   readonly port: number;
   readonly host: string;
@@ -41,44 +41,44 @@ const OPTIONS = {
   version: { type: "boolean", short: "v" },
 } as const;
 
-/** Flags that mean nothing without `--http`. */
+/** Flags that require `--http`. */
 const HTTP_ONLY = ["host", "allowed-host", "allowed-origin"] as const;
 
-/** What `--help` prints. */
+/** Output of `--help`. */
 export const HELP = `Usage: toolwright-mcp [flags]
 
 Serves the tools of Toolwright over the Model Context Protocol, on standard input and output.
-Offered are all toolkits whose variables are set:
+It offers every toolkit whose environment variables are set:
   observability  OBSERVABILITY_API_KEY, OBSERVABILITY_APPLICATION_KEY, OBSERVABILITY_SITE
   messaging      MESSAGING_APP_API_KEY, MESSAGING_REGION, MESSAGING_SITE_ID, MESSAGING_TRACKING_API_KEY
   sales          SALES_API_KEY
 
-  --sandbox              no keys: stand-ins of the backends, an online shop with an incident in progress
-  --toolkits a,b         only these toolkits
-  --tools a,b            only these tools: Observability_SearchLogs or Observability.SearchLogs
-  --read-only            only tools that change nothing at a backend; paid lookups among them
-  --max-result-tokens n  budget of a result, ${MIN_RESULT_TOKENS} to ${MAX_RESULT_TOKENS}; default 8000
+  --sandbox              use simulated backends, which need no keys: an online shop with an incident in progress
+  --toolkits a,b         offer only these toolkits
+  --tools a,b            offer only these tools: Observability_SearchLogs or Observability.SearchLogs
+  --read-only            offer only tools that change nothing in a backend; this includes paid lookups
+  --max-result-tokens n  token budget of a result, ${MIN_RESULT_TOKENS} to ${MAX_RESULT_TOKENS}; default 8000
 
-  --http [port]          Streamable HTTP at /mcp instead; default port ${DEFAULT_PORT}
-  --host address         listen there; default 127.0.0.1, any other needs TOOLWRIGHT_MCP_TOKEN
-  --allowed-host name    accept this Host too, name or name:port; may be repeated
-  --allowed-origin url   accept web pages of this origin; may be repeated
-  TOOLWRIGHT_MCP_TOKEN   bearer token that every HTTP request must carry
+  --http [port]          serve Streamable HTTP at /mcp instead; default port ${DEFAULT_PORT}
+  --host address         listen at this address; default 127.0.0.1, all but loopback need TOOLWRIGHT_MCP_TOKEN
+  --allowed-host name    accept this Host header too, name or name:port; repeatable
+  --allowed-origin url   accept web pages of this origin; repeatable
+  TOOLWRIGHT_MCP_TOKEN   environment variable: bearer token that every HTTP request must have
 
-  -h, --help             this text
-  -v, --version          the version
+  -h, --help             print this help
+  -v, --version          print the version
 `;
 
 /**
- * Reads the arguments of the command.
- * @throws ToolError `misconfigured` for a flag that is unknown, lacks its value or has one that is out of bounds
+ * Parses the command line.
+ * @throws ToolError `misconfigured` for an unknown flag, a missing value, or a value out of bounds
  */
 export function readCommandLine(argv: readonly string[]): Command {
   const values = readFlags(argv);
   if (values.help) return { show: "help" };
   if (values.version) return { show: "version" };
-  const unserved = HTTP_ONLY.find((flag) => values[flag] !== undefined);
-  if (unserved && values.http === undefined) throw invalid(`--${unserved} has a meaning only with --http.`);
+  const httpOnlyFlag = HTTP_ONLY.find((flag) => values[flag] !== undefined);
+  if (httpOnlyFlag && values.http === undefined) throw invalid(`--${httpOnlyFlag} works only with --http.`);
   return {
     show: null,
     toolkits: readList("toolkits", values.toolkits),
@@ -99,18 +99,17 @@ function readFlags(argv: readonly string[]): Values {
   const { tokens } = parseArgs({ args, options: OPTIONS, strict: false, tokens: true });
   const known = Object.keys(OPTIONS);
   for (const token of tokens) {
-    if (token.kind === "positional") throw invalid(`${quote(token.value)} is not expected; all arguments are flags.`);
+    if (token.kind === "positional")
+      throw invalid(`Unexpected argument ${quote(token.value)}; all arguments are flags.`);
     if (token.kind === "option" && !known.includes(token.name)) {
       const nearest = closestMatch(token.name, known);
-      throw invalid(
-        `There is no flag ${quote(token.rawName)}; ${nearest ? `did you mean --${nearest}?` : "see --help."}`,
-      );
+      throw invalid(`Unknown flag ${quote(token.rawName)}; ${nearest ? `did you mean --${nearest}?` : "see --help."}`);
     }
   }
   try {
     return parseArgs({ args, options: OPTIONS }).values;
   } catch (error) {
-    // A value that is missing, or one that a flag does not take; the platform's words name the flag and no value.
+    // A flag lacks its value, or has one that it does not take. Node's message names the flag without the value.
     throw invalid(error instanceof Error ? error.message : String(error));
   }
 }
@@ -124,10 +123,10 @@ function readHttp(port: string, values: Values): HttpFlags {
   };
 }
 
-function readList(flag: string, given: readonly string[] | undefined): readonly string[] | undefined {
-  if (given === undefined) return undefined;
-  const names = given.flatMap((list) => list.split(",")).map((name) => name.trim());
-  if (names.some((name) => name === "")) throw invalid(`--${flag} takes names with commas between them.`);
+function readList(flag: string, lists: readonly string[] | undefined): readonly string[] | undefined {
+  if (lists === undefined) return undefined;
+  const names = lists.flatMap((list) => list.split(",")).map((name) => name.trim());
+  if (names.some((name) => name === "")) throw invalid(`--${flag} takes names separated by commas.`);
   return names;
 }
 

@@ -16,13 +16,13 @@ const input = v.strictObject({});
 const output = v.object({ text: v.string() });
 
 /** Tools that the scenarios call. */
-const asked = createToolkit(
+const scenarioToolkit = createToolkit(
   {
     simpleText: defineTool({
       ...{
         name: "Test.SimpleText",
         title: "Simple text",
-        description: "Answers.",
+        description: "Returns a string.",
         annotations,
         input,
         output,
@@ -56,19 +56,19 @@ const asked = createToolkit(
   {},
 );
 
-/** The same tools by the names of the scenarios, which no tool of a toolkit may have: `test_simple_text`. */
-const scenarioTools = asked.tools.map((tool: Tool): Tool => {
+/** The same tools with the names that the scenarios use, such as `test_simple_text`, which a toolkit does not allow. */
+const scenarioTools = scenarioToolkit.tools.map((tool: Tool): Tool => {
   const words = tool.wireName.replace(/(?<=[a-z])(?=[A-Z])/g, "_");
   return { ...tool, wireName: words.toLowerCase() as Tool["wireName"] };
 });
 
-test("every conformance scenario that applies to a server of tools passes, and no other scenario is skipped", async () => {
+test("every conformance scenario for a server with tools passes, and only scenarios for other features are skipped", async () => {
   const tools = [...(await createSandboxTools()), ...scenarioTools];
-  const door = await serveHttp(createMcpServer({ tools }));
-  const url = door.url.replace("127.0.0.1", "localhost");
+  const httpServer = await serveHttp(createMcpServer({ tools }));
+  const url = httpServer.url.replace("127.0.0.1", "localhost");
   const { ended } = startNode([CLI, "server", "--url", url, "--suite", "all", "--expected-failures", BASELINE]);
   const { code, stdout } = await ended;
-  await door.close();
+  await httpServer.close();
   expect(code, stdout).toBe(0);
   expect([...stdout.matchAll(/^✓ (\S+): [1-9]/gm)].map(([, scenario]) => scenario)).toEqual([
     "server-initialize",

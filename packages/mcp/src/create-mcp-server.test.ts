@@ -12,16 +12,16 @@ const server = createMcpServer({ tools: createTools() });
 const digest = (value: unknown) => createHash("sha256").update(JSON.stringify(value)).digest("hex");
 
 describe("a server", () => {
-  let door: HttpServer;
+  let httpServer: HttpServer;
   beforeAll(async () => {
-    door = await serveHttp(server);
+    httpServer = await serveHttp(server);
   });
-  afterAll(() => door.close());
+  afterAll(() => httpServer.close());
 
   test("lists the same bytes to every connection of every client", async () => {
     const lists = new Set<string>();
     for (const { connect } of [...CLIENTS, ...CLIENTS]) {
-      const client = await connect({ url: door.url });
+      const client = await connect({ url: httpServer.url });
       expect(client.instructions).toBe(server.instructions);
       lists.add(digest(await client.list()));
       await client.close();
@@ -30,7 +30,9 @@ describe("a server", () => {
   });
 
   test("returns the same bytes on every request, without the default dialect, and lets a client cache them", async () => {
-    const [first, second] = await Promise.all([0, 1].map(() => rawRequest(door.url, statelessRequest("tools/list"))));
+    const [first, second] = await Promise.all(
+      [0, 1].map(() => rawRequest(httpServer.url, statelessRequest("tools/list"))),
+    );
     expect(first?.text).toBe(second?.text);
     expect(first?.text).not.toContain("$schema");
     const { result } = JSON.parse(first?.text ?? "") as { result: { tools: unknown[]; ttlMs: number } };
@@ -39,7 +41,7 @@ describe("a server", () => {
   });
 
   test("declares its name and version", async () => {
-    const { text } = await rawRequest(door.url, statelessRequest("server/discover"));
+    const { text } = await rawRequest(httpServer.url, statelessRequest("server/discover"));
     expect(JSON.parse(text)).toMatchObject({
       result: {
         supportedVersions: ["2026-07-28"],
@@ -52,13 +54,13 @@ describe("a server", () => {
 });
 
 test("a server accepts a custom name, version and instructions, and the options of every adapter", () => {
-  const own = createMcpServer({
+  const custom = createMcpServer({
     tools: createTools(),
     readOnly: true,
     only: ["Sales.GetApiUsage"],
-    instructions: "Ask.",
+    instructions: "Use one tool.",
   });
-  expect(own.tools.map(({ name }) => name)).toEqual(["Sales.GetApiUsage"]);
-  expect(own.instructions).toBe("Ask.");
+  expect(custom.tools.map(({ name }) => name)).toEqual(["Sales.GetApiUsage"]);
+  expect(custom.instructions).toBe("Use one tool.");
   expect(() => createMcpServer({ tools: createTools(), only: ["Sales.GetApiUsge"] })).toThrow(ToolError);
 });

@@ -1,16 +1,16 @@
 import { createSandbox } from "@toolwright/sandbox";
 import { TOOL_NAMES } from "@toolwright/tests-tools";
 import { describe, expect, test } from "vitest";
-import { CLIENTS, type Place, type TestClient } from "./__fixtures__/clients.ts";
+import { CLIENTS, type ServerLocation, type TestClient } from "./__fixtures__/clients.ts";
 import { createSandboxServer } from "./__fixtures__/sandbox-server.ts";
 import { tour } from "./__fixtures__/tour.ts";
 import { serveHttp } from "./http/serve-http.ts";
 
-// Every official client, over both transports, lists all tools and calls each; nothing but the sandbox answers.
+// Every official client lists and calls all tools over both transports, against the sandbox.
 
-/** What every client must list, in this order. */
+/** The names that every client must list, in this order. */
 const WIRE_NAMES = TOOL_NAMES.map((name) => name.replace(".", "_"));
-// One world for all; each client has toolkits of its own, which would not know of the others' use of its limits.
+// One sandbox for all clients. Each client has separate toolkits, which do not share rate limiters, so limits are off.
 const sandbox = createSandbox({ enforceLimits: false });
 
 describe.concurrent.each(CLIENTS)("client $client", ({ revision, connect }) => {
@@ -19,17 +19,17 @@ describe.concurrent.each(CLIENTS)("client $client", ({ revision, connect }) => {
   });
 
   test("lists and calls every tool over HTTP", async () => {
-    const door = await serveHttp(createSandboxServer({}, sandbox).server);
-    const place: Place = { url: door.url };
-    await listAndCall(await connect(place), revision);
-    await door.close();
+    const httpServer = await serveHttp(createSandboxServer({}, sandbox).server);
+    const location: ServerLocation = { url: httpServer.url };
+    await listAndCall(await connect(location), revision);
+    await httpServer.close();
   });
 });
 
 async function listAndCall(client: TestClient, revision: string): Promise<void> {
   try {
     expect(client.revision).toBe(revision);
-    const listed = await client.list();
+    const toolList = await client.list();
     const results = await tour(async (name, args) => {
       const { content, structuredContent, isError } = await client.call(name, args);
       expect(isError ?? false, `${name}: ${content[0]?.text}`).toBe(false);
@@ -38,7 +38,7 @@ async function listAndCall(client: TestClient, revision: string): Promise<void> 
       expect(JSON.parse(content[0]?.text ?? "")).toEqual(structuredContent);
       return structuredContent as Record<string, unknown>;
     }, WIRE_NAMES);
-    expect(listed.map(({ name }) => name)).toEqual(WIRE_NAMES);
+    expect(toolList.map(({ name }) => name)).toEqual(WIRE_NAMES);
     expect([...results.keys()].sort()).toEqual(WIRE_NAMES.toSorted());
   } finally {
     await client.close();

@@ -1,4 +1,4 @@
-// The public surface, name by name. The command is an entry of its own.
+// The public API. The command has a separate entry point.
 export { createMcpServer, type McpServerOptions, type ToolwrightServer } from "./create-mcp-server.ts";
 export type { HttpLimits } from "./http/http-limits.ts";
 export { type HttpServer, type HttpServerOptions, serveHttp } from "./http/serve-http.ts";

@@ -3,12 +3,12 @@ import { writeInstructions } from "./instructions.ts";
 import { createTools } from "./toolkits.ts";
 
 const all = createTools();
-const named = (text: string) => new Set(text.match(/(?:Observability|Messaging|Sales)_[A-Za-z]+/g) ?? []);
-const known = new Set<string>(all.map(({ wireName }) => wireName));
+const toolNamesIn = (text: string) => new Set(text.match(/(?:Observability|Messaging|Sales)_[A-Za-z]+/g) ?? []);
+const allNames = new Set<string>(all.map(({ wireName }) => wireName));
 
 describe("the instructions", () => {
   test("the instructions name only existing tools, by their wire names", () => {
-    for (const name of named(writeInstructions(all))) expect(known).toContain(name);
+    for (const name of toolNamesIn(writeInstructions(all))) expect(allNames).toContain(name);
   });
 
   test.each(["Observability", "Messaging", "Sales"])(
@@ -24,7 +24,7 @@ describe("the instructions", () => {
   test("the instructions name only offered tools", () => {
     const offered = all.filter(({ annotations }) => annotations.readOnly);
     const names = new Set<string>(offered.map(({ wireName }) => wireName));
-    for (const name of named(writeInstructions(offered))) expect(names).toContain(name);
+    for (const name of toolNamesIn(writeInstructions(offered))) expect(names).toContain(name);
     expect(writeInstructions(offered)).not.toContain("SendTransactionalEmail");
   });
 

@@ -1,6 +1,6 @@
 import { needsApproval, type Tool } from "@toolwright/core";
 
-/** A hint and the tools it speaks of; given only where all of them are offered. */
+/** An instruction, included only if all tools that it names are offered. */
 interface Hint {
   readonly tools: readonly string[];
   readonly text: string;
@@ -9,55 +9,55 @@ interface Hint {
 const HINTS: readonly Hint[] = [
   {
     tools: ["Observability_AggregateEvents", "Observability_SearchLogs", "Observability_SearchSpans"],
-    text: "Observability (Datadog): Observability_AggregateEvents finds where and since when something is wrong, Observability_SearchLogs and Observability_SearchSpans show the events themselves.",
+    text: "Observability (Datadog): Observability_AggregateEvents shows where and since when something is wrong. Observability_SearchLogs and Observability_SearchSpans return single events.",
   },
   {
     tools: ["Observability_DiscoverFacets"],
-    text: "Only indexed facets filter and group: Observability_DiscoverFacets tells which have data.",
+    text: "Filters and groups need indexed facets: Observability_DiscoverFacets lists those that have data.",
   },
   {
     tools: ["Observability_GetTrace"],
-    text: "The trace_id of a log or span opens the whole request with Observability_GetTrace.",
+    text: "To see the entire request of a log or span, pass its trace_id to Observability_GetTrace.",
   },
   {
     tools: ["Messaging_GetPerson", "Messaging_SearchPeople"],
-    text: "Messaging (Customer.io): Messaging_GetPerson finds a person by email or id, Messaging_SearchPeople by segment or attribute; the person_id they give serves the other Messaging tools.",
+    text: "Messaging (Customer.io): Messaging_GetPerson finds people by email or id, Messaging_SearchPeople by segment or attribute. Pass their person_id, with its identifier_type if the tool has this parameter, to the other Messaging tools.",
   },
   {
     tools: ["Messaging_SendTransactionalEmail", "Messaging_ListTransactionalMessages", "Messaging_ListPersonMessages"],
-    text: "Before Messaging_SendTransactionalEmail, look up the template with Messaging_ListTransactionalMessages; Messaging_ListPersonMessages shows whether a message went out.",
+    text: "Before Messaging_SendTransactionalEmail, find the template with Messaging_ListTransactionalMessages. Messaging_ListPersonMessages shows whether a message was sent.",
   },
   {
     tools: ["Sales_SearchPeople", "Sales_EnrichPerson", "Sales_EnrichOrganization"],
-    text: "Sales (Apollo): Sales_SearchPeople is free and masks last names; Sales_EnrichPerson with its person_id and Sales_EnrichOrganization cost credits, and every result says credits_spent.",
+    text: "Sales (Apollo.io): Sales_SearchPeople is free and returns redacted last names. Sales_EnrichPerson (with a person_id from the search) and Sales_EnrichOrganization cost credits; every result reports credits_spent.",
   },
   {
     tools: ["Observability_SearchLogs", "Messaging_GetPerson"],
-    text: "Emails or user ids in logs lead to the affected customers with Messaging_GetPerson.",
+    text: "To find the affected customer, pass an email or user id from the logs to Messaging_GetPerson.",
   },
   {
     tools: ["Messaging_GetPerson", "Sales_EnrichOrganization"],
-    text: "The domain of a customer's email leads to their company with Sales_EnrichOrganization.",
+    text: "To find a customer's company, pass the domain of their email to Sales_EnrichOrganization.",
   },
 ];
 
 const RULES = [
-  "A result that was cut says so: narrow the question, or pass its next_cursor or next_offset back with the same arguments.",
-  "A failed call is JSON with code, message and retryable; do what the message says before you repeat it.",
+  "A truncated result says so in its warnings. Narrow the query, or repeat the call with its next_cursor as cursor, or its next_offset as offset, and the same other arguments.",
+  "A failed call returns JSON with code, message and retryable. Do what the message says before you retry.",
 ];
-const RULE_OF_SENDS =
-  'An error with outcome "unknown" may have taken effect: verify before you repeat, and tell the person.';
-const RULE_OF_SANDBOX =
-  "These backends are a sandbox, an invented online shop with an incident in progress: nothing is really read, sent or paid.";
+const UNKNOWN_OUTCOME_RULE =
+  'After an error with outcome "unknown", the call may have taken effect: verify before you retry, and inform the user.';
+const SANDBOX_NOTE =
+  "The backends are a sandbox: an invented online shop with an incident in progress. No real data is read, no message is sent and nothing is paid.";
 
-/** How the offered tools fit together, in a few sentences for a model; nothing about tools that are not offered. */
+/** Writes instructions for the model on using the offered tools together. They name no other tools. */
 export function writeInstructions(tools: readonly Tool[], { isSandbox = false } = {}): string {
-  const offered = new Set<string>(tools.map(({ wireName }) => wireName));
-  const hints = HINTS.filter((hint) => hint.tools.every((name) => offered.has(name))).map(({ text }) => text);
+  const offeredNames = new Set<string>(tools.map(({ wireName }) => wireName));
+  const hints = HINTS.filter((hint) => hint.tools.every((name) => offeredNames.has(name))).map(({ text }) => text);
   return [
-    ...(isSandbox ? [RULE_OF_SANDBOX] : []),
+    ...(isSandbox ? [SANDBOX_NOTE] : []),
     ...hints,
     ...RULES,
-    ...(tools.some(needsApproval) ? [RULE_OF_SENDS] : []),
+    ...(tools.some(needsApproval) ? [UNKNOWN_OUTCOME_RULE] : []),
   ].join("\n");
 }

@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import { createLog } from "./log.ts";
 
 const linesOf = (secrets: readonly (string | undefined)[], ...lines: readonly string[]) => {
-  const written: string[] = [];
-  const log = createLog((text) => written.push(text), secrets);
+  const output: string[] = [];
+  const log = createLog((text) => output.push(text), secrets);
   for (const line of lines) log(line);
-  return written;
+  return output;
 };
 
 test("writes one line for each message, whatever it contains", () => {

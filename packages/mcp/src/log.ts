@@ -1,18 +1,18 @@
-/** Tells the operator one line; never on standard output, which carries the protocol alone. */
+/** Writes one line for the operator, never to standard output, which only the protocol may use. */
 export type Log = (line: string) => void;
 
-/** Longest line; what a client sent may be of any length. */
+/** Longest line, in characters: it may contain values of any length from a client. */
 const MAX_CHARS = 4_000;
 
 /**
- * A log of single lines without the given secrets.
- * @param secrets values that must not appear; empty ones are ignored
+ * Creates a log that writes single lines and redacts secrets.
+ * @param secrets values to redact; empty ones are ignored
  */
 export function createLog(write: (text: string) => void, secrets: readonly (string | undefined)[]): Log {
-  const hidden = secrets.map((secret) => secret?.trim() ?? "").filter((secret) => secret !== "");
+  const values = secrets.map((secret) => secret?.trim() ?? "").filter((secret) => secret !== "");
   return (line) => {
-    const masked = hidden.reduce((text, secret) => text.replaceAll(secret, "***"), line);
-    // A control character could fake further lines, or speak to the operator's terminal.
-    write(`toolwright-mcp: ${masked.replaceAll(/\p{Cc}+/gu, " ").slice(0, MAX_CHARS)}\n`);
+    const redacted = values.reduce((text, secret) => text.replaceAll(secret, "***"), line);
+    // Control characters could forge log lines or control the operator's terminal.
+    write(`toolwright-mcp: ${redacted.replaceAll(/\p{Cc}+/gu, " ").slice(0, MAX_CHARS)}\n`);
   };
 }

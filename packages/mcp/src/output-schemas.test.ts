@@ -9,7 +9,7 @@ import { anyResult } from "./__fixtures__/any-result.ts";
 import { createSandboxServer } from "./__fixtures__/sandbox-server.ts";
 import { tour } from "./__fixtures__/tour.ts";
 
-// What the clients of both versions validate results with, so that a schema too tight would cost a user the answer.
+// The validators of both client versions: a schema that is too strict would make a client reject a valid result.
 const validators = {
   "client 2.x": new AjvJsonSchemaValidator(),
   "client 2.x off Node": new CfWorkerJsonSchemaValidator(),
@@ -18,13 +18,13 @@ const validators = {
 const { tools } = createSandboxServer();
 const listed = mcpTools(tools).list().tools;
 const budget = fc.integer({ min: MIN_RESULT_TOKENS, max: MAX_RESULT_TOKENS });
-const seen = new Map<string, { readonly args: unknown; readonly result: object }>();
+const sandboxResults = new Map<string, { readonly args: unknown; readonly result: object }>();
 
 beforeAll(async () => {
   await tour(
     async (name, args) => {
       const result = await toolNamed(name).run(args);
-      seen.set(name, { args, result });
+      sandboxResults.set(name, { args, result });
       return { ...result };
     },
     tools.map(({ wireName }) => wireName),
@@ -40,7 +40,7 @@ describe.each(listed)("the output schema of $name", ({ name, outputSchema }) => 
   const fits = checks.map(([client]) => [client, "fits"]);
 
   test("the schema accepts the sandbox's results, fitted to any token budget", () => {
-    const { args, result } = seen.get(name)!;
+    const { args, result } = sandboxResults.get(name)!;
     fc.assert(
       fc.property(budget, (maxResultTokens) => {
         expect(faultsOf(toolNamed(name).fit(result, args, { maxResultTokens }).fitted)).toEqual(fits);
@@ -53,7 +53,7 @@ describe.each(listed)("the output schema of $name", ({ name, outputSchema }) => 
     const tool = toolNamed(name);
     fc.assert(
       fc.property(anyResult(tool.descriptor().outputSchema), budget, (result, maxResultTokens) => {
-        expect(faultsOf(tool.fit(result, seen.get(name)?.args, { maxResultTokens }).fitted)).toEqual(fits);
+        expect(faultsOf(tool.fit(result, sandboxResults.get(name)?.args, { maxResultTokens }).fitted)).toEqual(fits);
       }),
       { numRuns: 6 },
     );

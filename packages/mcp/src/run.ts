@@ -9,33 +9,33 @@ import { createLog, type Log } from "./log.ts";
 import { createSandboxTools, createTools, type Environment, VARIABLES } from "./toolkits.ts";
 import { packageVersion } from "./version.ts";
 
-/** The process around the command. */
-export interface Surroundings {
+/** What the command needs from its process. */
+export interface ProcessAccess {
   readonly argv: readonly string[];
   readonly environment: Environment;
   writeOut(text: string): void;
   writeError(text: string): void;
 }
 
-/** What the command came to: an exit code, or a server that runs until it is closed. */
-export type Outcome = { readonly exitCode: number } | Running;
+/** The outcome of the command: an exit code, or a server that runs until it is closed. */
+export type Outcome = { readonly exitCode: number } | RunningServer;
 
-/** A server at work. */
-export interface Running {
-  /** Address of the HTTP endpoint, `null` over standard input and output. */
+/** A running server. */
+export interface RunningServer {
+  /** URL of the HTTP endpoint; `null` when serving over standard input and output. */
   readonly url: string | null;
   readonly log: Log;
   close(): Promise<void>;
 }
 
 const TOKEN_VARIABLE = "TOOLWRIGHT_MCP_TOKEN";
-/** What is secret of the variables; a site or region may appear. */
+/** The variables with secrets; a site or region may appear in the log. */
 const SECRET_VARIABLES = [...Object.values(VARIABLES).flat(), TOKEN_VARIABLE].filter((name) =>
   /_(KEY|TOKEN)$/.test(name),
 );
 
-/** Does what the command line asks for. What keeps it from serving is said in words, on standard error. */
-export async function run({ argv, environment, writeOut, writeError }: Surroundings): Promise<Outcome> {
+/** Runs the command. Explains on standard error why it cannot serve. */
+export async function run({ argv, environment, writeOut, writeError }: ProcessAccess): Promise<Outcome> {
   const secrets = SECRET_VARIABLES.map((name) => environment[name]);
   const log = createLog(writeError, secrets);
   try {
@@ -51,7 +51,7 @@ export async function run({ argv, environment, writeOut, writeError }: Surroundi
   }
 }
 
-async function serve(command: ServeCommand, environment: Environment, log: Log): Promise<Running> {
+async function serve(command: ServeCommand, environment: Environment, log: Log): Promise<RunningServer> {
   const all = command.sandbox ? await createSandboxTools() : createTools();
   const { tools, notes } = chooseTools(all, command, environment);
   for (const note of notes) log(note);
@@ -61,14 +61,14 @@ async function serve(command: ServeCommand, environment: Environment, log: Log):
     maxResultTokens: command.maxResultTokens,
     onCall: ({ tool, answer, durationMs }) =>
       log(`${tool.wireName} ${answer.ok ? "ok" : answer.error.code} ${Math.round(durationMs)} ms`),
-    // Where the protocol stumbles over a message, it may quote it, arguments and all.
+    // A protocol error may quote the message with its arguments, so log only the part before the JSON.
     onError: ({ name, message }) => log(`${name}: ${message.split("{", 1)[0]}`),
   });
   const { url, close } = command.http
     ? await serveHttp(server, httpOptions(command.http, environment, log))
     : { ...serveStdio(server.newServer, { onerror: server.onError }), url: null };
-  const what = `${tools.length} ${tools.length === 1 ? "tool" : "tools"}${command.sandbox ? " of the sandbox" : ""}`;
-  log(`${what} over ${url ?? "standard input and output"}`);
+  const offer = `${tools.length} ${tools.length === 1 ? "tool" : "tools"}${command.sandbox ? " of the sandbox" : ""}`;
+  log(`serving ${offer} over ${url ?? "standard input and output"}`);
   return { url, log, close };
 }
 
@@ -77,7 +77,7 @@ function httpOptions(flags: HttpFlags, environment: Environment, log: Log): Http
   return { ...flags, token: token || undefined, onRefusal: ({ status, message }) => log(`${status} ${message}`) };
 }
 
-/** What the platform says when an address cannot be had, `EADDRINUSE` among others. */
+/** Whether the server cannot listen at its address, for example because of `EADDRINUSE`. */
 function isListenError(error: unknown): error is Error {
   return error instanceof Error && "syscall" in error;
 }

@@ -3,26 +3,26 @@ import { createMessaging } from "@toolwright/messaging";
 import { createObservability } from "@toolwright/observability";
 import { createSales } from "@toolwright/sales";
 
-/** Environment variables, as a process has them. */
+/** Environment variables, as in `process.env`. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** A toolkit by the name that flags use: the first part of its tools' names, in lower case. */
+/** Name of a toolkit in flags: the first part of its tools' names, in lower case. */
 export type ToolkitName = "observability" | "messaging" | "sales";
 
 /** All toolkits, in the order in which their tools are listed. */
 export const TOOLKIT_NAMES: readonly ToolkitName[] = ["observability", "messaging", "sales"];
 
-/** What each toolkit reads from the environment. */
+/** The environment variables that each toolkit reads. */
 export const VARIABLES: Readonly<Record<ToolkitName, readonly string[]>> = {
   observability: ["OBSERVABILITY_API_KEY", "OBSERVABILITY_APPLICATION_KEY", "OBSERVABILITY_SITE"],
   messaging: ["MESSAGING_APP_API_KEY", "MESSAGING_REGION", "MESSAGING_SITE_ID", "MESSAGING_TRACKING_API_KEY"],
   sales: ["SALES_API_KEY"],
 };
 
-/** Those that only tools which write need. */
+/** Variables that only tools which write need. */
 const WRITING_VARIABLES: ReadonlySet<string> = new Set(["MESSAGING_SITE_ID", "MESSAGING_TRACKING_API_KEY"]);
 
-/** The variables of a toolkit that are not set, though it needs them. */
+/** The variables that a toolkit needs and that are not set. */
 export function missingVariables(
   toolkit: ToolkitName,
   environment: Environment,
@@ -32,20 +32,20 @@ export function missingVariables(
   return needed.filter((variable) => !environment[variable]?.trim());
 }
 
-/** The tools of every toolkit; their secrets are read from the environment when a tool first needs them. */
+/** Creates the tools of every toolkit. They read their secrets from the environment when first called. */
 export function createTools(): readonly Tool[] {
   return [...createObservability().tools, ...createMessaging().tools, ...createSales().tools];
 }
 
-/** The same tools on the stand-ins of their backends: no keys, no network. */
+/** Creates the same tools on the sandbox's simulated backends, without keys or network. */
 export async function createSandboxTools(): Promise<readonly Tool[]> {
-  // Loaded only when asked for: a server with keys has no use for it.
+  // Load the sandbox only here: a server with keys does not need it.
   const { createSandbox } = await import("@toolwright/sandbox");
-  // Its world takes a second to make, for which a host that lists the tools need not wait.
-  let made: ReturnType<typeof createSandbox> | undefined;
+  // Creating its data takes a second, so the first call creates it and not the start of the server.
+  let instance: ReturnType<typeof createSandbox> | undefined;
   const sandbox = () => {
-    made ??= createSandbox();
-    return made;
+    instance ??= createSandbox();
+    return instance;
   };
   const datadog = () => sandbox().observability.options;
   const customerio = () => sandbox().messaging.options;
@@ -68,7 +68,7 @@ export async function createSandboxTools(): Promise<readonly Tool[]> {
   ];
 }
 
-/** The toolkit a tool belongs to. */
+/** The toolkit that a tool belongs to. */
 export function toolkitOf({ name }: Pick<Tool, "name">): ToolkitName | undefined {
   const prefix = name.split(".", 1)[0]?.toLowerCase();
   return TOOLKIT_NAMES.find((toolkit) => toolkit === prefix);

@@ -1,36 +1,38 @@
 import type { CallContext, TtlCache } from "@toolwright/core/authoring";
 import type { Customerio } from "./customerio/client.ts";
 
-/** A send that must not happen twice by accident. */
+/** A send that must not be duplicated. */
 export interface GuardedSend<Result> {
-  /** What makes two sends equal, as plain JSON; the order of keys does not matter. */
+  /** What is sent, for messages. */
+  readonly kind: "email" | "broadcast";
+  /** Two sends are duplicates if this JSON value is equal, in any order of the keys. */
   readonly identity: unknown;
-  /** How to find out whether it was sent, as an instruction: `Look at … with ListPersonMessages`. */
+  /** How to find out whether it was sent, as an instruction: `Check ListPersonMessages … before sending again.` */
   readonly verify: string;
-  /** Sends; called at most once. */
+  /** Sends the message. Called at most once. */
   deliver(): Promise<Result>;
 }
 
-/** Watches over the sends of one toolkit. */
+/** Prevents duplicate sends of one toolkit. */
 export interface SendGuard {
   /**
-   * Sends, unless the same send within the last ten minutes may already have taken effect. An unreadable response counts
-   * as such: the backend took the request. Equal sends run one after the other.
-   * @throws ToolError with `outcome: "unknown"` when the send may have taken effect, and `duplicate_send` for every equal
-   *   send after that, unless the call passes `resend`
+   * Sends, unless a duplicate within the last ten minutes has an unknown outcome. An unreadable response counts as an
+   * unknown outcome, because the backend received the request. Concurrent duplicates run one after the other.
+   * @throws ToolError with `outcome: "unknown"` if the send may have taken effect, and `duplicate_send` for every later
+   *   duplicate, unless the call passes `resend`
    */
   run<Result>(send: GuardedSend<Result>, call: CallContext): Promise<Result>;
 }
 
-/** What the tools run on. */
+/** The clients and state that the tools share. */
 export interface MessagingServices {
   /** Clients of the Customer.io APIs. */
   readonly customerio: Customerio;
-  /** Keeps equal sends from doubling. */
+  /** Prevents duplicate sends. */
   readonly sends: SendGuard;
-  /** ULIDs of events whose calls failed, so that equal calls within minutes cannot double them. */
+  /** ULIDs of events whose calls failed, which equal calls within ten minutes reuse. */
   readonly pendingEvents: TtlCache<readonly string[]>;
-  /** What TriggerBroadcast does about listed people who do not exist. */
+  /** What TriggerBroadcast does with recipients who do not exist. */
   readonly missingRecipients: "fail" | "skip";
 }
 

@@ -1,4 +1,4 @@
-// The public surface, name by name. Single tools are entries of their own: `@toolwright/messaging/tools/get-person`.
+// The public API. Single tools have separate entry points: `@toolwright/messaging/tools/get-person`.
 export {
   type AgentAnswer,
   type AgentPreview,

@@ -6,36 +6,36 @@ import { createMessaging } from "./toolkit.ts";
 const NOW = Date.UTC(2026, 0, 31, 9);
 const KEYS = { siteId: "site-1", trackingApiKey: "tracking-1", appApiKey: "app-key-1", region: "US" };
 
-interface Asked {
+interface RecordedRequest {
   readonly path: string;
   readonly query: Readonly<Record<string, string>>;
   readonly body: Readonly<Record<string, unknown>> | null;
 }
 
-/** An answer that fits every operation: nothing found, everything taken. */
-const ANSWER = {
+/** A response that is valid for every operation: every list is empty, every write is accepted. */
+const RESPONSE_BODY = {
   ...{ campaigns: [], newsletters: [], broadcasts: [], messages: [], segments: [], identifiers: [], activities: [] },
   ...{ results: [], customers: [], customer: { id: "usr_1" }, segment: { id: 1, state: "finished" }, count: 0 },
   ...{ metric: { series: {} }, delivery_id: "d1", queued_at: 0, id: 1, next: "" },
 };
 
-/** A toolkit whose backend records what reaches it. */
-function offline() {
-  const asked: Asked[] = [];
+/** A toolkit whose backend records every request. */
+function recordRequests() {
+  const requests: RecordedRequest[] = [];
   const fetch: typeof globalThis.fetch = async (input, init) => {
     const request = new Request(input, init);
     const url = new URL(request.url);
     const text = await request.text();
     const body = text === "" ? null : (JSON.parse(text) as Record<string, unknown>);
-    asked.push({ path: url.pathname, query: Object.fromEntries(url.searchParams), body });
-    return Response.json(ANSWER);
+    requests.push({ path: url.pathname, query: Object.fromEntries(url.searchParams), body });
+    return Response.json(RESPONSE_BODY);
   };
   const clock = testClock(NOW);
-  return { asked, messaging: createMessaging({ ...KEYS, fetch, clock, retry: 0 }) };
+  return { requests, messaging: createMessaging({ ...KEYS, fetch, clock, retry: 0 }) };
 }
 
-/** Arguments that the tools accept, to which each test adds its own. */
-const GOOD = {
+/** Valid arguments, to which each test adds others. */
+const VALID = {
   DeletePerson: { person_id: "usr_1" },
   GetCampaignMetrics: { campaign_id: "1" },
   GetNewsletterMetrics: { newsletter_id: "1" },
@@ -55,15 +55,15 @@ const GOOD = {
   SendTransactionalEmail: { transactional_message_id: "1", to: "ada@example.com" },
   TriggerBroadcast: { broadcast_id: "7" },
 } as const;
-type Name = keyof typeof GOOD;
+type Name = keyof typeof VALID;
 
-/** A call at the program's door, which throws. */
+/** Calls the typed function, which parses strictly and throws. */
 function call(messaging: ReturnType<typeof createMessaging>, name: Name, args: unknown): Promise<unknown> {
   const key = ((name[0] ?? "").toLowerCase() + name.slice(1)) as keyof typeof messaging;
   return (messaging[key] as unknown as (args: unknown) => Promise<unknown>)(args);
 }
 
-async function refusal(promise: Promise<unknown>): Promise<ToolError> {
+async function errorOf(promise: Promise<unknown>): Promise<ToolError> {
   const error: unknown = await promise.then(
     () => "no error",
     (thrown: unknown) => thrown,
@@ -72,22 +72,22 @@ async function refusal(promise: Promise<unknown>): Promise<ToolError> {
   return error;
 }
 
-/** The parameters that a refused call names; nothing may have been sent. */
+/** Expects `invalid_input` without any request, and returns the parameters that the error names. */
 async function faultsOf(name: Name, args: object): Promise<string[]> {
-  const { asked, messaging } = offline();
-  const error = await refusal(call(messaging, name, { ...GOOD[name], ...args }));
+  const { requests, messaging } = recordRequests();
+  const error = await errorOf(call(messaging, name, { ...VALID[name], ...args }));
   expect(error).toMatchObject({ code: "invalid_input", retryable: false, tool: `Messaging.${name}` });
   for (const { parameter } of error.issues ?? []) expect(error.message).toContain(parameter.replaceAll("\n", " "));
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   return (error.issues ?? []).map(({ parameter }) => parameter);
 }
 
-/** What reached the backend with these arguments. */
-async function sent(name: Name, args: object): Promise<readonly Asked[]> {
-  const { asked, messaging } = offline();
-  await call(messaging, name, { ...GOOD[name], ...args });
-  expect(asked.length).toBeGreaterThan(0);
-  return asked;
+/** Expects success, and returns the requests. */
+async function requestsOf(name: Name, args: object): Promise<readonly RecordedRequest[]> {
+  const { requests, messaging } = recordRequests();
+  await call(messaging, name, { ...VALID[name], ...args });
+  expect(requests.length).toBeGreaterThan(0);
+  return requests;
 }
 
 describe("unknown parameters", () => {
@@ -104,16 +104,16 @@ describe("unknown parameters", () => {
     ["SearchPeople", "attributeName", "attribute_name"],
     ["SendTransactionalEmail", "from_adress", "from_address"],
     ["TriggerBroadcast", "recipient_id", "recipient_ids"],
-  ] as const)("%s rejects %s and suggests %s", async (name, written, meant) => {
-    const { asked, messaging } = offline();
-    const error = await refusal(call(messaging, name, { ...GOOD[name], [written]: "x" }));
-    expect(error.issues).toMatchObject([{ parameter: written }]);
-    expect(error.message).toContain(`did you mean ${meant}?`);
-    expect(asked).toEqual([]);
+  ] as const)("%s rejects %s and suggests %s", async (name, wrong, right) => {
+    const { requests, messaging } = recordRequests();
+    const error = await errorOf(call(messaging, name, { ...VALID[name], [wrong]: "x" }));
+    expect(error.issues).toMatchObject([{ parameter: wrong }]);
+    expect(error.message).toContain(`did you mean ${right}?`);
+    expect(requests).toEqual([]);
   });
 
   it("an unknown parameter that is undefined is treated as absent", async () => {
-    await sent("ListCampaigns", { zzz: undefined });
+    await requestsOf("ListCampaigns", { zzz: undefined });
   });
 });
 
@@ -174,7 +174,7 @@ describe("numbers", () => {
     "ListSegmentMembers",
     "SearchPeople",
   ] as const)("%s takes a limit from 1 to 1000", async (name) => {
-    for (const limit of [1, 1_000]) await sent(name, { limit });
+    for (const limit of [1, 1_000]) await requestsOf(name, { limit });
     for (const limit of [0, -1, 1_001, 1.5, "50", true, Number.NaN, Number.POSITIVE_INFINITY, 1e308]) {
       expect(await faultsOf(name, { limit })).toEqual(["limit"]);
     }
@@ -219,18 +219,18 @@ describe("flat maps", () => {
 
   it("flat maps reach the backend unchanged, including false, zero and empty strings", async () => {
     const flat = { text: "", zero: 0, no: false, "odd name.é": "日本", number: -1.5 };
-    const [identify] = await sent("IdentifyPerson", { attributes: flat });
+    const [identify] = await requestsOf("IdentifyPerson", { attributes: flat });
     expect(identify?.body?.["attributes"]).toEqual(flat);
-    const [event] = await sent("RecordEvent", { data: flat });
+    const [event] = await requestsOf("RecordEvent", { data: flat });
     expect(event?.body?.["attributes"]).toEqual(flat);
-    const [email] = await sent("SendTransactionalEmail", { message_data: flat });
+    const [email] = await requestsOf("SendTransactionalEmail", { message_data: flat });
     expect(email?.body?.["message_data"]).toEqual(flat);
-    const [launch] = await sent("TriggerBroadcast", { data: flat });
+    const [launch] = await requestsOf("TriggerBroadcast", { data: flat });
     expect(launch?.body?.["data"]).toEqual(flat);
   });
 
   it("attributes are limited by the backend's bounds", async () => {
-    await sent("IdentifyPerson", { attributes: { ["n".repeat(150)]: "v".repeat(1_000) } });
+    await requestsOf("IdentifyPerson", { attributes: { ["n".repeat(150)]: "v".repeat(1_000) } });
     for (const key of ["", " ", "n".repeat(151), "é".repeat(76), "a\nb"]) {
       expect(await faultsOf("IdentifyPerson", { attributes: { [key]: 1 } })).toEqual([
         `attributes.${key.slice(0, 40)}`,
@@ -250,7 +250,7 @@ describe("ids and names", () => {
       for (const person_id of ["x".repeat(151), "é".repeat(76), "a\u0000b", "a\nb", "a\ud800", " "]) {
         expect(await faultsOf(name, { person_id })).toEqual(["person_id"]);
       }
-      for (const person_id of ["x".repeat(150), "a/b?c", "日本", "a b"]) await sent(name, { person_id });
+      for (const person_id of ["x".repeat(150), "a/b?c", "日本", "a b"]) await requestsOf(name, { person_id });
     },
   );
 
@@ -258,8 +258,8 @@ describe("ids and names", () => {
     for (const name of ["x".repeat(101), "é".repeat(51), "a\nb", "a\u0007", "\t"]) {
       expect(await faultsOf("RecordEvent", { name })).toEqual(["name"]);
     }
-    const [asked] = await sent("RecordEvent", { name: "x".repeat(100) });
-    expect(asked?.body?.["name"]).toBe("x".repeat(100));
+    const [request] = await requestsOf("RecordEvent", { name: "x".repeat(100) });
+    expect(request?.body?.["name"]).toBe("x".repeat(100));
   });
 
   it.each([
@@ -296,13 +296,13 @@ describe("email addresses", () => {
     async (name) => {
       for (const person_id of ["ada", "a@b.co, c@d.co", " a@b.co"]) {
         expect(await faultsOf(name, { person_id, identifier_type: "email" })).toEqual(["person_id"]);
-        await sent(name, { person_id });
+        await requestsOf(name, { person_id });
       }
     },
   );
 
   it("invalid list items are reported by position", async () => {
-    const recipient_emails = ["a@b.co", "nobody", "c@d.co", "x@"];
+    const recipient_emails = ["a@b.co", "invalid", "c@d.co", "x@"];
     expect(await faultsOf("TriggerBroadcast", { recipient_emails })).toEqual([
       "recipient_emails[1]",
       "recipient_emails[3]",
@@ -315,26 +315,26 @@ describe("email addresses", () => {
 
 describe("tool.call with a model's arguments", () => {
   async function agent(name: Name, args: unknown) {
-    const { asked, messaging } = offline();
+    const { requests, messaging } = recordRequests();
     const answer = await messaging.tools.find((tool) => tool.name === `Messaging.${name}`)?.call(args);
-    return { answer, asked };
+    return { answer, requests };
   }
 
   it("reads numbers, words and ids that a model wrote in another form", async () => {
-    const { answer, asked } = await agent("GetCampaignMetrics", { campaign_id: 12, period: " WEEKS ", steps: "6" });
+    const { answer, requests } = await agent("GetCampaignMetrics", { campaign_id: 12, period: " WEEKS ", steps: "6" });
     expect(answer?.ok).toBe(true);
-    expect(asked[0]).toMatchObject({ path: "/v1/campaigns/12/metrics", query: { period: "weeks", steps: "6" } });
+    expect(requests[0]).toMatchObject({ path: "/v1/campaigns/12/metrics", query: { period: "weeks", steps: "6" } });
   });
 
   it("reads arguments and maps written as JSON text, and one string as a list", async () => {
-    const written = '{"person_id":42,"attributes":"{\\"plan\\":\\"pro\\"}","identifier_type":"ID"}';
-    const identify = await agent("IdentifyPerson", written);
+    const json = '{"person_id":42,"attributes":"{\\"plan\\":\\"pro\\"}","identifier_type":"ID"}';
+    const identify = await agent("IdentifyPerson", json);
     expect(identify.answer?.ok).toBe(true);
-    expect(identify.asked[0]?.body).toMatchObject({ identifiers: { id: "42" }, attributes: { plan: "pro" } });
+    expect(identify.requests[0]?.body).toMatchObject({ identifiers: { id: "42" }, attributes: { plan: "pro" } });
     const launch = await agent("TriggerBroadcast", { broadcast_id: 7, recipient_ids: "usr_1" });
-    expect(launch.asked[0]).toMatchObject({ path: "/v1/campaigns/7/triggers", body: { ids: ["usr_1"] } });
+    expect(launch.requests[0]).toMatchObject({ path: "/v1/campaigns/7/triggers", body: { ids: ["usr_1"] } });
     const numbers = await agent("TriggerBroadcast", { broadcast_id: "7", recipient_ids: "[1,2]" });
-    expect(numbers.asked[0]?.body).toMatchObject({ ids: ["1", "2"] });
+    expect(numbers.requests[0]?.body).toMatchObject({ ids: ["1", "2"] });
   });
 
   it("accepts missing arguments in any form", async () => {
@@ -354,9 +354,9 @@ describe("tool.call with a model's arguments", () => {
       ["GetCampaignMetrics", { campaign_id: 1.5 }],
     ];
     for (const [name, args] of wrong) {
-      const { answer, asked } = await agent(name, args);
+      const { answer, requests } = await agent(name, args);
       expect(answer).toMatchObject({ ok: false, error: { code: "invalid_input" } });
-      expect(asked).toEqual([]);
+      expect(requests).toEqual([]);
     }
   });
 
@@ -367,11 +367,11 @@ describe("tool.call with a model's arguments", () => {
   });
 
   it("a preview applies the same rules to its arguments", async () => {
-    const { asked, messaging } = offline();
+    const { requests, messaging } = recordRequests();
     for (const { preview } of messaging.tools) {
       const answer = await preview?.({ zzz: 1 });
       if (answer) expect(answer).toMatchObject({ ok: false, error: { code: "invalid_input" } });
     }
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 });

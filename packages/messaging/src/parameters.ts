@@ -2,37 +2,43 @@ import { flatMap, oneOf, text, wholeNumber } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { byteLength, hasControl, isDigits, isEmail, isSendableId, isSender } from "./text/text-rules.ts";
 
-// Parameters that several tools share, and the rules on their texts.
+// Parameters that several tools share, with the rules for their strings.
 
 const EMAIL_RULE = "must be one email address";
 const ID_RULE = "must be 1 to 150 bytes without control characters";
 
-/** A text that is checked by a rule of its own. */
-function checkedText(isValid: (value: string) => boolean, rule: string, description: string) {
+function checkedString(isValid: (value: string) => boolean, rule: string, description: string) {
   return v.pipe(v.string(), v.check(isValid, rule), v.description(description));
 }
 
-/** A person to write to, together with `identifier_type`. */
+/** The person that a write changes, together with {@link identifierType}. */
 export function personId(description: string) {
-  return checkedText(isSendableId, ID_RULE, description);
+  return checkedString(isSendableId, ID_RULE, description);
 }
 
-/** Kind of a person's id. */
-export const identifierType = v.optional(oneOf(["id", "email", "internal_id"], "Kind"), "id");
+/** Type of the id in {@link personId}. */
+export const identifierType = v.optional(
+  oneOf(["id", "email", "internal_id"], "Type of person_id: external id, email or internal id (cio_id)"),
+  "id",
+);
 
-/** A person to read, by id; the email beside it is the other way. */
+/** The person that a read is about, by id; {@link optionalEmail} is the alternative. */
 export const optionalPersonId = v.optional(
-  checkedText((value) => value === "" || isSendableId(value), ID_RULE, "External or internal"),
+  checkedString(
+    (value) => value === "" || isSendableId(value),
+    ID_RULE,
+    "External or internal id (cio_id); give this or email",
+  ),
   "",
 );
 
-/** A person to read, by email. */
-export const optionalEmail = v.optional(email("Or person_id"), "");
+/** The people that a read is about: every person with this email. */
+export const optionalEmail = v.optional(email("Email address, if person_id is empty"), "");
 
-/** A person to read, by an email: of several people who have it, the first. */
-export const optionalFirstEmail = v.optional(email("Or person_id; first match"), "");
+/** The person that a read is about, by email; the first match of several. */
+export const optionalFirstEmail = v.optional(email("Email address, if person_id is empty; first match if shared"), "");
 
-/** An email address that may be left empty. */
+/** An email address; an empty string is allowed. */
 export function email(description: string) {
   return v.pipe(
     v.string(),
@@ -42,23 +48,23 @@ export function email(description: string) {
   );
 }
 
-/** An email address that must be given. */
+/** An email address that must not be empty. */
 export function requiredEmail(description: string) {
   return v.pipe(v.string(), v.check(isEmail, EMAIL_RULE), v.examples(["ada@example.com"]), v.description(description));
 }
 
-/** An email address, with or without a name before it. */
+/** An email address, optionally with a display name in front; an empty string is allowed. */
 export function sender(description: string) {
   return v.pipe(
     v.string(),
-    v.check((value) => value === "" || isSender(value), "must be an email address, or a name with one"),
+    v.check((value) => value === "" || isSender(value), "must be an email address, optionally after a display name"),
     v.examples(["Shop <help@example.com>"]),
     v.description(description),
   );
 }
 
-/** An id that the backend counts: digits. */
-export function countedId(description: string, listedBy: string) {
+/** A numeric id of the backend, as a string of digits. `listedBy` is the tool that lists such ids. */
+export function numericId(description: string, listedBy: string) {
   return v.pipe(
     v.string(),
     v.check(isDigits, `must be digits; ${listedBy} lists the ids`),
@@ -67,8 +73,8 @@ export function countedId(description: string, listedBy: string) {
   );
 }
 
-/** An id that the backend counts, which may be left empty. */
-export function optionalCountedId(description: string, listedBy: string) {
+/** A {@link numericId} that may be empty. */
+export function optionalNumericId(description: string, listedBy: string) {
   return v.optional(
     v.pipe(
       v.string(),
@@ -80,27 +86,27 @@ export function optionalCountedId(description: string, listedBy: string) {
   );
 }
 
-/** A name or line of text without control characters, at most so many bytes. */
+/** One line without control characters, of at most `maxBytes` bytes. */
 export function line(maxBytes: number, description: string) {
-  return checkedText(
+  return checkedString(
     (value) => !hasControl(value) && byteLength(value) <= maxBytes,
     `must be one line of at most ${maxBytes} bytes`,
     description,
   );
 }
 
-/** A flat map that may be left out. */
+/** A flat map; empty by default. */
 export function optionalMap(description: string) {
   return v.optional(flatMap(description), {});
 }
 
-/** Rows per page. */
+/** Maximum number of rows of a page. */
 export function limit(fallback: number) {
-  return v.optional(wholeNumber(1, 1_000, "Rows"), fallback);
+  return v.optional(wholeNumber(1, 1_000, "Results per page"), fallback);
 }
 
-/** Where to start in an offset list. */
-export const offset = v.optional(wholeNumber(0, Number.MAX_SAFE_INTEGER, "Skip"), 0);
+/** Number of rows before the page. */
+export const offset = v.optional(wholeNumber(0, Number.MAX_SAFE_INTEGER, "Number of results to skip"), 0);
 
-/** Where to go on. */
-export const cursor = v.optional(text("next_cursor, same arguments"), "");
+/** The page to read. */
+export const cursor = v.optional(text("next_cursor of the previous page; empty: first page"), "");

@@ -1,33 +1,83 @@
-import { nullableString } from "@toolwright/core/authoring";
+import { stringOrNull } from "@toolwright/core/authoring";
 import * as v from "valibot";
 
-// Shapes that several results share.
+// Result fields that several tools share.
 
-/** A person by every id they have; `person_id` and `identifier_type` are what other tools take. */
+/** A string that is always present. */
+export function string(description: string) {
+  return v.pipe(v.string(), v.description(description));
+}
+
+/** A number that is always present. */
+export function number(description: string) {
+  return v.pipe(v.number(), v.description(description));
+}
+
+/** A list of strings, empty where the backend has none. */
+export function stringList(description: string) {
+  return v.pipe(v.array(v.string()), v.description(description));
+}
+
+/** All ids of a person. Other tools take `person_id` and `identifier_type`. */
 export const personIds = v.object({
-  person_id: nullableString,
-  identifier_type: v.nullable(v.picklist(["id", "internal_id", "email"])),
-  id: nullableString,
-  internal_id: nullableString,
-  email: nullableString,
+  person_id: stringOrNull(
+    "Id to pass to other tools: the external id, else the internal id, else the email; `null` if there is none.",
+  ),
+  identifier_type: v.pipe(
+    v.nullable(v.picklist(["id", "internal_id", "email"])),
+    v.description("Type of `person_id`, to pass to tools that take `identifier_type`; `null` if `person_id` is."),
+  ),
+  id: stringOrNull("External id, assigned by the owner of the workspace; `null` if the person has none."),
+  internal_id: stringOrNull("Customer.io's internal id (`cio_id`), `null` if Customer.io did not return it."),
+  email: stringOrNull("Email address, `null` if Customer.io returned none."),
 });
 
-/** The person a list is about; `null` when nobody was found. */
-export const personRecord = v.nullable(
-  v.object({ person_id: v.string(), identifier_type: v.picklist(["id", "internal_id", "email"]) }),
+/** Whether any person matched. */
+export const isFound = v.pipe(v.boolean(), v.description("Whether a person has this id or email."));
+
+/** The person a list is about; `null` when no person matched. */
+export const personRecord = v.pipe(
+  v.nullable(
+    v.object({
+      person_id: string("Id to pass to other tools."),
+      identifier_type: v.pipe(
+        v.picklist(["id", "internal_id", "email"]),
+        v.description("Type of `person_id`, to pass to tools that take `identifier_type`."),
+      ),
+    }),
+  ),
+  v.description("The person that the result is about, `null` if `found` is false."),
 );
 
+/** The result fields of every write to a person. */
+export const writtenPerson = {
+  accepted: v.pipe(
+    v.boolean(),
+    v.description("Always true: Customer.io accepted the request, and applies it in the background."),
+  ),
+  person_id: string("The `person_id` of the call."),
+  identifier_type: v.pipe(
+    v.picklist(["id", "email", "internal_id"]),
+    v.description("The `identifier_type` of the call, `id` by default."),
+  ),
+};
+
+/** Cursor of the next page. */
+export const nextCursor = stringOrNull("`cursor` of the next page, `null` on the last page.");
+
 /** A campaign or a broadcast. */
-export const campaignRecord = v.object({
-  id: nullableString,
-  name: nullableString,
-  description: nullableString,
-  type: nullableString,
-  state: nullableString,
-  active: v.nullable(v.boolean()),
-  channels: v.array(v.string()),
-  tags: v.array(v.string()),
-  created_at: nullableString,
-  updated_at: nullableString,
-  first_started_at: nullableString,
-});
+export function campaignRecord(noun: "campaign" | "broadcast", user: string) {
+  return v.object({
+    id: stringOrNull(`Id of the ${noun}, to pass to ${user}; \`null\` if Customer.io returned none.`),
+    name: stringOrNull(`Name of the ${noun}, \`null\` if it has none.`),
+    description: stringOrNull(`Description of the ${noun}, \`null\` if it has none.`),
+    type: stringOrNull("What starts it, for example `segment` or `triggered_broadcast`; `null` if unknown."),
+    state: stringOrNull("For example `draft`, `running` or `stopped`; `null` if unknown."),
+    active: v.pipe(v.nullable(v.boolean()), v.description(`Whether the ${noun} is active, \`null\` if unknown.`)),
+    channels: stringList("Types of its messages, for example `email` or `webhook`."),
+    tags: stringList(`Tags of the ${noun}.`),
+    created_at: stringOrNull("Time of its creation, ISO-8601 in UTC; `null` if unknown."),
+    updated_at: stringOrNull("Time of its last change, ISO-8601 in UTC; `null` if unknown."),
+    first_started_at: stringOrNull("Time of its first start, ISO-8601 in UTC; `null` if it never started."),
+  });
+}

@@ -8,15 +8,15 @@ export type { MessagingCall, MessagingServices } from "./call.ts";
 /** Options of the messaging toolkit. */
 export interface MessagingOptions extends CustomerioOptions, ToolkitSettings {
   /**
-   * What TriggerBroadcast does about listed people who do not exist. `"fail"`, the default: the backend refuses the
-   * whole launch and no person gets an email. `"skip"`: they are left out.
+   * What TriggerBroadcast does with recipients who do not exist. `"fail"` (default): the backend rejects the entire
+   * launch, and no person gets an email. `"skip"`: the backend skips them.
    */
   readonly missingRecipients?: "fail" | "skip" | undefined;
 }
 
 const EVENT_MEMORY = { ttlMs: 10 * 60_000, maxEntries: 1_000 };
 
-/** What `createToolkit` of the core needs to bind single tools of this package, so that a bundle holds only those. */
+/** Creates the services for `createToolkit` of core, to bind single tools: a bundle then contains only those tools. */
 export function createServices(options: MessagingOptions = {}): MessagingServices {
   const clock: Clock = options.clock ?? systemClock;
   return {

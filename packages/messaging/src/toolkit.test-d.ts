@@ -6,7 +6,7 @@ import { createMessaging, type Messaging } from "./toolkit.ts";
 const messaging = createMessaging();
 
 describe("the typed functions", () => {
-  it("take the parameters of their tool, optional ones also as null or undefined", () => {
+  it("typed functions take the parameters of their tool, and accept null or undefined for optional ones", () => {
     expectTypeOf(messaging.getCampaignMetrics).parameter(0).toEqualTypeOf<{
       campaign_id: string;
       period?: "hours" | "days" | "weeks" | "months" | null | undefined;
@@ -25,24 +25,24 @@ describe("the typed functions", () => {
     expectTypeOf(messaging.sendTransactionalEmail).parameter(0).toHaveProperty("to").toEqualTypeOf<string>();
   });
 
-  it("refuse unknown parameters, words outside an enum and maps that are not flat", () => {
-    // @ts-expect-error a parameter that no tool has
+  it("typed functions reject unknown parameters, values outside an enum and maps that are not flat", () => {
+    // @ts-expect-error unknown parameter
     messaging.listNewsletters({ page: 1 });
-    // @ts-expect-error nothing to ask for
+    // @ts-expect-error the tool has no parameters
     messaging.listBroadcasts({ limit: 1 });
-    // @ts-expect-error no such length of a step
+    // @ts-expect-error unknown period
     messaging.getNewsletterMetrics({ newsletter_id: "1", period: "years" });
-    // @ts-expect-error ids are text
+    // @ts-expect-error an id is a string
     messaging.getCampaignMetrics({ campaign_id: 7 });
-    // @ts-expect-error the backend's own word for it
+    // @ts-expect-error the backend's name of the type
     messaging.deletePerson({ person_id: "x", identifier_type: "cio_id" });
-    // @ts-expect-error nested values do not fit a flat map
+    // @ts-expect-error a flat map has no nested values
     messaging.identifyPerson({ person_id: "x", attributes: { address: { city: "Riga" } } });
-    // @ts-expect-error the address is needed
+    // @ts-expect-error the address is required
     messaging.sendTransactionalEmail({ transactional_message_id: "1" });
   });
 
-  it("return results without any", async () => {
+  it("typed functions return results without the type any", async () => {
     const { newsletters, pagination } = await messaging.listNewsletters({});
     expectTypeOf(newsletters[0]).not.toBeAny();
     expectTypeOf(pagination.next_offset).toEqualTypeOf<number | null>();
@@ -56,35 +56,35 @@ describe("the typed functions", () => {
     expectTypeOf(status).toEqualTypeOf<"queued">();
   });
 
-  it("take a signal, a time budget and a progress observer", () => {
+  it("typed functions take call options, such as a signal", () => {
     expectTypeOf<NonNullable<Parameters<Messaging["getPerson"]>[1]>>()
       .toHaveProperty("signal")
       .toEqualTypeOf<AbortSignal | undefined>();
   });
 
-  it("have a preview where the tool writes or sends", async () => {
+  it("typed functions that write or send have a preview", async () => {
     expectTypeOf(await messaging.deletePerson.preview({ person_id: "x" })).toExtend<Preview>();
     expectTypeOf(await messaging.recordEvent.preview({ person_id: "x", name: "y" })).not.toBeAny();
-    // @ts-expect-error reads have none
+    // @ts-expect-error a read has no preview
     messaging.listCampaigns.preview({});
   });
 });
 
 describe("the options", () => {
-  it("take secrets as text or function, and nothing unknown", () => {
+  it("the options accept secrets as strings or functions, and reject unknown options", () => {
     createMessaging({ siteId: "x", trackingApiKey: () => "y", appApiKey: undefined, region: "EU" });
     createMessaging({ baseUrl: { app: "http://127.0.0.1:1" }, missingRecipients: "skip" });
-    // @ts-expect-error no such option
+    // @ts-expect-error unknown option
     createMessaging({ apiKey: "x" });
-    // @ts-expect-error no such interface
+    // @ts-expect-error unknown API
     createMessaging({ baseUrl: { beta: "http://127.0.0.1:1" } });
-    // @ts-expect-error no such choice
+    // @ts-expect-error unknown value
     createMessaging({ missingRecipients: "ignore" });
   });
 });
 
 describe("the list for agents", () => {
-  it("answers with a result or an error as data", async () => {
+  it("the list for agents returns a result or an error as data", async () => {
     expectTypeOf(messaging.tools).toExtend<readonly Tool[]>();
     const answer = await findTool(messaging.tools, "Messaging.GetPerson")!.call({});
     if (answer.ok) expectTypeOf(answer.fitted).toEqualTypeOf<object>();

@@ -7,7 +7,7 @@ const { tools, ...functions } = createMessaging();
 const files = readdirSync(new URL("./tools/", import.meta.url)).filter((file) => !file.includes(".test"));
 const byName = tools.map((tool) => [tool.name, tool] as const);
 
-/** `Messaging.GetPerson` lives in `get-person.ts` and is called `getPerson`. */
+/** The file of a tool: `get-person.ts` for `Messaging.GetPerson`. */
 function fileOf(name: string): string {
   return `${name
     .replace("Messaging.", "")
@@ -16,9 +16,9 @@ function fileOf(name: string): string {
 }
 
 const reads = { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" };
-/** Tools whose names start so only read; every other tool writes or sends. */
+/** Tools with these name prefixes only read; every other tool writes or sends. */
 const READS = /^Messaging\.(?:Get|List|Search)/;
-/** What each tool that writes or sends says of itself. */
+/** The annotations of each tool that writes or sends. */
 const WRITES: Readonly<Record<string, object>> = {
   "Messaging.DeletePerson": { ...reads, readOnly: false, destructive: true },
   "Messaging.IdentifyPerson": { ...reads, readOnly: false, destructive: true },

@@ -40,15 +40,14 @@ const definitions = {
   triggerBroadcast,
 };
 
-/** All tools as typed functions, and as a list for agents. */
+/** All tools as typed functions, and the list `tools` for agents. */
 export type Messaging = Toolkit<typeof definitions>;
 
 /**
- * Creates the toolkit. Nothing is read or sent until a tool is called; the secrets `MESSAGING_SITE_ID`,
- * `MESSAGING_TRACKING_API_KEY`, `MESSAGING_APP_API_KEY` and `MESSAGING_REGION` are read from the environment then, as far
- * as the tool needs them, unless passed here. Two toolkits with different options share nothing; all calls of one share
- * its limits.
- * @throws ToolError `misconfigured` when a `baseUrl` is no plain http(s) address
+ * Creates the messaging toolkit (Customer.io). Creation reads no secrets and sends no requests. Each tool reads the
+ * secrets it needs when called, from the options or from `MESSAGING_SITE_ID`, `MESSAGING_TRACKING_API_KEY`,
+ * `MESSAGING_APP_API_KEY` and `MESSAGING_REGION`. All calls of a toolkit share its rate limiters; toolkits share nothing.
+ * @throws ToolError `misconfigured` if a `baseUrl` is not a plain http(s) URL
  */
 export function createMessaging(options: MessagingOptions = {}): Messaging {
   return createToolkit(definitions, createServices(options), options);

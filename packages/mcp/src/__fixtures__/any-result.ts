@@ -1,7 +1,7 @@
 import type { JsonSchema } from "@toolwright/core";
 import fc from "fast-check";
 
-/** Any result that a tool's own output schema allows, at its limits more often than a backend would. */
+/** Generates any result that a tool's output schema allows, also unusual ones that no backend sends. */
 export function anyResult(schema: JsonSchema): fc.Arbitrary<Record<string, unknown>> {
   return valueOf(schema) as fc.Arbitrary<Record<string, unknown>>;
 }
@@ -21,7 +21,7 @@ function ofType(schema: JsonSchema, type: string): fc.Arbitrary<unknown> {
     case "array":
       return fc.array(valueOf(schema.items ?? {}), { maxLength: 8, minLength: schema.minItems ?? 0 });
     case "string":
-      // Short ones, and ones that a budget cuts.
+      // Short strings, and long ones that the token budget truncates.
       return fc.oneof(fc.string(), fc.string({ minLength: 1, maxLength: 60, unit: "grapheme" }).map((text) => text.repeat(80)));
     case "integer":
       return fc.integer({ min, max });

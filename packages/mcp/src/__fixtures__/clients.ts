@@ -7,9 +7,9 @@ import { LATEST_PROTOCOL_VERSION } from "@modelcontextprotocol/sdk/types.js";
 
 import { COMPILE_CACHE, command } from "./run-command.ts";
 
-/** What tests ask of a client, whichever version of the SDK it is of. */
+/** An MCP client of any SDK version, with the methods that tests need. */
 export interface TestClient {
-  /** The revision that was agreed on. */
+  /** The negotiated protocol revision. */
   readonly revision: string | undefined;
   readonly instructions: string | undefined;
   list(): Promise<readonly ListedTool[]>;
@@ -38,29 +38,29 @@ export interface CallResult {
   readonly isError?: boolean | undefined;
 }
 
-/** Where the server is: a process to start with these flags, an address, or the other end of a pipe in this process. */
-export type Place =
+/** How to reach the server: start a process with these flags, a URL, or an in-memory transport. */
+export type ServerLocation =
   | { readonly flags: readonly string[]; readonly env?: Record<string, string> }
   | { readonly url: string; readonly token?: string }
   | { readonly pipe: InMemoryTransport };
 
-/** Every client in use, by what it says of itself, with the revision that it must come to. */
+/** All official clients, each with the protocol revision that it must negotiate. */
 export const CLIENTS = [
-  { client: "2.x", revision: "2025-11-25", connect: (place: Place) => connect2(place, "legacy") },
-  { client: "2.x that negotiates", revision: "2026-07-28", connect: (place: Place) => connect2(place, "auto") },
+  { client: "2.x", revision: "2025-11-25", connect: (location: ServerLocation) => connect2(location, "legacy") },
+  { client: "2.x that negotiates", revision: "2026-07-28", connect: (location: ServerLocation) => connect2(location, "auto") },
   {
     client: "2.x pinned to 2026-07-28",
     revision: "2026-07-28",
-    connect: (place: Place) => connect2(place, { pin: "2026-07-28" }),
+    connect: (location: ServerLocation) => connect2(location, { pin: "2026-07-28" }),
   },
   { client: "1.x", revision: "2025-11-25", connect: connect1 },
 ] as const;
 
 const identity = { name: "tests", version: "1.0.0" };
 
-async function connect2(place: Place, mode: "legacy" | "auto" | { pin: string }): Promise<TestClient> {
+async function connect2(location: ServerLocation, mode: "legacy" | "auto" | { pin: string }): Promise<TestClient> {
   const client = new Client(identity, { versionNegotiation: { mode } });
-  const transport = transport2(place);
+  const transport = transport2(location);
   await client.connect(transport);
   return {
     revision: client.getNegotiatedProtocolVersion(),
@@ -68,17 +68,17 @@ async function connect2(place: Place, mode: "legacy" | "auto" | { pin: string })
     list: async () => (await client.listTools()).tools,
     call: (name, args, options) => client.callTool({ name, arguments: { ...args } }, options),
     close: async () => {
-      // Over HTTP the earlier revisions keep a session until they are told.
+      // Over HTTP, a revision of 2025 keeps its session until the client terminates it.
       if (transport instanceof StreamableHTTPClientTransport) await transport.terminateSession();
       await client.close();
     },
   };
 }
 
-async function connect1(place: Place): Promise<TestClient> {
+async function connect1(location: ServerLocation): Promise<TestClient> {
   const client = new ClientOfVersion1(identity);
-  const transport = transport1(place);
-  // Its own types disagree about optional fields under exactOptionalPropertyTypes.
+  const transport = transport1(location);
+  // The SDK's types conflict with each other under exactOptionalPropertyTypes.
   await client.connect(transport as Parameters<typeof client.connect>[0]);
   return {
     revision: transport instanceof HttpTransportOfVersion1 ? transport.protocolVersion : LATEST_PROTOCOL_VERSION,
@@ -93,16 +93,16 @@ async function connect1(place: Place): Promise<TestClient> {
   };
 }
 
-function transport2(place: Place) {
-  if ("pipe" in place) return place.pipe;
-  if ("flags" in place) return new StdioClientTransport({ ...command(place.flags), env: { ...COMPILE_CACHE, ...place.env }, stderr: "ignore" });
-  return new StreamableHTTPClientTransport(new URL(place.url), { requestInit: { headers: headersOf(place) } });
+function transport2(location: ServerLocation) {
+  if ("pipe" in location) return location.pipe;
+  if ("flags" in location) return new StdioClientTransport({ ...command(location.flags), env: { ...COMPILE_CACHE, ...location.env }, stderr: "ignore" });
+  return new StreamableHTTPClientTransport(new URL(location.url), { requestInit: { headers: headersOf(location) } });
 }
 
-function transport1(place: Place) {
-  if ("pipe" in place) return place.pipe;
-  if ("flags" in place) return new StdioTransportOfVersion1({ ...command(place.flags), env: { ...COMPILE_CACHE, ...place.env }, stderr: "ignore" });
-  return new HttpTransportOfVersion1(new URL(place.url), { requestInit: { headers: headersOf(place) } });
+function transport1(location: ServerLocation) {
+  if ("pipe" in location) return location.pipe;
+  if ("flags" in location) return new StdioTransportOfVersion1({ ...command(location.flags), env: { ...COMPILE_CACHE, ...location.env }, stderr: "ignore" });
+  return new HttpTransportOfVersion1(new URL(location.url), { requestInit: { headers: headersOf(location) } });
 }
 
 function headersOf({ token }: { readonly token?: string }): Record<string, string> {

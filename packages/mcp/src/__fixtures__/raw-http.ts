@@ -1,18 +1,18 @@
 import { type IncomingHttpHeaders, request } from "node:http";
 import { connect } from "node:net";
 
-/** An answer, read to its end. */
-export interface RawAnswer {
+/** A complete response. */
+export interface RawResponse {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
 }
 
-/** A request with any header, `Host` and `Origin` among them, which `fetch` would not let a test choose. */
+/** Sends a request with any headers, including `Host` and `Origin`, which `fetch` does not let a test set. */
 export function rawRequest(
   url: string,
   options: { readonly method?: string; readonly headers?: Record<string, string>; readonly body?: string } = {},
-): Promise<RawAnswer> {
+): Promise<RawResponse> {
   const { method = "POST", headers = {}, body } = options;
   return new Promise((resolve, reject) => {
     const outgoing = request(url, { method, headers, agent: false }, (incoming) => {
@@ -32,14 +32,14 @@ export function rawRequest(
   });
 }
 
-/** Sends bytes as they are and keeps the connection open; gives what the server sent until it closed it. */
+/** Sends raw bytes, keeps the connection open, and resolves with all that the server sends until it closes. */
 export function sendBytes(url: string, bytes: string): Promise<string> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve) => {
     const socket = connect(Number(port), hostname, () => socket.write(bytes));
     const chunks: Buffer[] = [];
     socket.on("data", (chunk: Buffer) => chunks.push(chunk));
-    // A server that closes before it has read everything resets the connection; what it said before counts.
+    // A server that closes before it has read everything resets the connection; its response still counts.
     socket.on("error", () => undefined);
     socket.on("close", () => resolve(Buffer.concat(chunks).toString("utf8")));
   });
@@ -51,19 +51,19 @@ export const JSON_HEADERS = {
   accept: "application/json, text/event-stream",
 };
 
-/** A message of the protocol as a body; a notification without an id. */
+/** Creates a protocol message as a request body; without an id, it is a notification. */
 export function message(method: string, params: object = {}, id: number | null = 1): string {
   return JSON.stringify({ jsonrpc: "2.0", ...(id !== null && { id }), method, params });
 }
 
-/** How a client of 2025 opens. */
+/** The first message of a client of 2025. */
 export const INITIALIZE = message("initialize", {
   protocolVersion: "2025-11-25",
   capabilities: {},
   clientInfo: { name: "tests", version: "1.0.0" },
 });
 
-/** A request of the revision 2026-07-28, which carries all it needs. */
+/** Creates a request of revision 2026-07-28, which needs no session. */
 export function statelessRequest(method: string, params: object = {}) {
   const _meta = {
     "io.modelcontextprotocol/protocolVersion": "2026-07-28",

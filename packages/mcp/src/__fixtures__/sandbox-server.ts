@@ -6,33 +6,33 @@ import { createSales } from "@toolwright/sales";
 import { createSandbox } from "@toolwright/sandbox";
 import { createMcpServer, type McpServerOptions, type ToolwrightServer } from "../create-mcp-server.ts";
 import { serveHttp } from "../http/serve-http.ts";
-import type { Place } from "./clients.ts";
+import type { ServerLocation } from "./clients.ts";
 
 /**
- * Every tool on a sandbox that the test can look into and make fail; by default on one of its own, which takes a
- * second to make.
+ * Creates a server with all tools on a sandbox, whose state the test can read and whose backends it can make fail.
+ * @param sandbox default: a new one, which takes a second to create
  */
 export function createSandboxServer(options: Partial<McpServerOptions> = {}, sandbox = createSandbox()) {
-  // Requests that have left, also those that are not answered yet.
-  const sent: string[] = [];
-  const hooks = { onRequest: ({ url }: { readonly url: string }) => sent.push(url) };
+  // URLs of all requests, including those without a response yet.
+  const requestUrls: string[] = [];
+  const hooks = { onRequest: ({ url }: { readonly url: string }) => requestUrls.push(url) };
   const tools = [
     ...createObservability({ ...sandbox.observability.options, hooks }).tools,
     ...createMessaging(sandbox.messaging.options).tools,
     ...createSales(sandbox.sales.options).tools,
   ];
-  return { sandbox, sent, tools, server: createMcpServer({ tools, ...options }) };
+  return { sandbox, requestUrls, tools, server: createMcpServer({ tools, ...options }) };
 }
 
-/** Ways to serve that leave the server in this process, each with what undoes it. */
-export const DOORS = {
+/** Transports to a server in this process. Each returns its location and a function that closes it. */
+export const TRANSPORTS = {
   HTTP: async (server: ToolwrightServer) => {
     const { url, close } = await serveHttp(server);
-    return { place: { url } as Place, close };
+    return { location: { url } as ServerLocation, close };
   },
   "a pipe": async (server: ToolwrightServer) => {
     const [pipe, transport] = InMemoryTransport.createLinkedPair();
     const { close } = serveStdio(server.newServer, { transport, onerror: server.onError });
-    return { place: { pipe } as Place, close };
+    return { location: { pipe } as ServerLocation, close };
   },
 } as const;

@@ -1,14 +1,14 @@
 import { createSandbox, type Sandbox } from "@toolwright/sandbox";
 import { toolCase } from "@toolwright/tests-tools";
 
-/** Calls a tool and gives its result as data; throws when the tool failed. */
+/** Calls a tool and resolves with its result; throws if the tool fails. */
 export type CallTool = (name: string, args: Readonly<Record<string, unknown>>) => Promise<Record<string, unknown>>;
 
 /**
- * Calls every tool against a sandbox once and returns the results by tool. Tools that need an id of an earlier result, or
- * that change something, have a step of their own; all others are called with the example of the shared table.
- * @param call calls one tool, by the name that SDKs use
- * @param offered the names of all tools
+ * Calls every tool once against a sandbox, and resolves with the results by tool. Tools that write, or need an id from an
+ * earlier result, have a step below. All others are called with the example of the shared table.
+ * @param call calls one tool by its wire name
+ * @param offered the wire names of all tools
  */
 export async function tour(
   call: CallTool,
@@ -27,7 +27,7 @@ export async function tour(
   return results;
 }
 
-/** The example of a tool; one that depends on ids of the sandbox needs a step below, since `call` may reach another one. */
+/** The example arguments of a tool. Examples with ids of a sandbox would fail here, since `call` may use another one. */
 function exampleOf(name: string): Readonly<Record<string, unknown>> {
   sandbox ??= createSandbox();
   return toolCase(sandbox, name.replace("_", ".")).example;
@@ -53,18 +53,18 @@ async function reachOut(visit: CallTool): Promise<void> {
   await visit("Messaging_GetCampaignMetrics", { campaign_id: idIn(campaigns, "id") });
   const { newsletters } = await visit("Messaging_ListNewsletters", { limit: 5 });
   await visit("Messaging_GetNewsletterMetrics", { newsletter_id: idIn(newsletters, "id") });
-  // Tours share a world.
-  const own = { person_id: crypto.randomUUID() };
-  const to = `${own.person_id}@example.com`;
-  await visit("Messaging_IdentifyPerson", { ...own, email: to, attributes: { plan: "pro" } });
-  await visit("Messaging_RecordEvent", { ...own, name: "toured", data: [{ name: "step", value: 1 }] });
+  // Tours may share a sandbox, so each creates another person.
+  const newPerson = { person_id: crypto.randomUUID() };
+  const to = `${newPerson.person_id}@example.com`;
+  await visit("Messaging_IdentifyPerson", { ...newPerson, email: to, attributes: { plan: "pro" } });
+  await visit("Messaging_RecordEvent", { ...newPerson, name: "toured", data: [{ name: "step", value: 1 }] });
   const { messages } = await visit("Messaging_ListTransactionalMessages", {});
   const transactional_message_id = idIn(messages, "id");
   await visit("Messaging_SendTransactionalEmail", { transactional_message_id, to, subject: null });
-  await visit("Messaging_ListPersonMessages", own);
+  await visit("Messaging_ListPersonMessages", newPerson);
   const { broadcasts } = await visit("Messaging_ListBroadcasts", {});
-  await visit("Messaging_TriggerBroadcast", { broadcast_id: idIn(broadcasts, "id"), recipient_ids: [own.person_id] });
-  await visit("Messaging_DeletePerson", own);
+  await visit("Messaging_TriggerBroadcast", { broadcast_id: idIn(broadcasts, "id"), recipient_ids: [newPerson.person_id] });
+  await visit("Messaging_DeletePerson", newPerson);
 }
 
 async function research(visit: CallTool): Promise<void> {

@@ -1,16 +1,16 @@
-/** What one client may use up. */
+/** Limits of an HTTP server. */
 export interface HttpLimits {
-  /** Largest request body, bytes. Default 1,000,000. */
+  /** Largest request body, in bytes. Default: 1,000,000. */
   readonly bodyBytes: number;
-  /** Longest time for a request's headers to arrive, milliseconds. Default 10,000. */
+  /** Longest time to receive a request's headers, in milliseconds. Default: 10,000. */
   readonly headersMs: number;
-  /** Longest time for a whole request to arrive, milliseconds. Default 30,000. */
+  /** Longest time to receive an entire request, in milliseconds. Default: 30,000. */
   readonly requestMs: number;
-  /** Most connections at a time; further ones are closed at once. Default 500. */
+  /** Most open connections; the server closes further ones at once. Default: 500. */
   readonly connections: number;
-  /** Most sessions of 2025-era clients at a time. Default 100. */
+  /** Most sessions of clients with a protocol revision of 2025. Default: 100. */
   readonly sessions: number;
-  /** A session without a request for so long ends, milliseconds. Default half an hour. */
+  /** Idle time after which a session ends, in milliseconds. Default: 1,800,000 (half an hour). */
   readonly sessionIdleMs: number;
 }
 

@@ -3,10 +3,10 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { ReadableStream } from "node:stream/web";
 
-/** A request's body, or why there is none. */
+/** A request's body, or why it could not be read. */
 export type ReadBody = { readonly body: string } | { readonly failure: "too large" | "broken off" };
 
-/** Reads a body up to a limit. What comes beyond it is discarded, so that the sender lives to see the answer. */
+/** Reads a body up to a limit. Discards the rest without closing the connection, so that the client gets a response. */
 export function readBody(incoming: IncomingMessage, maxBytes: number): Promise<ReadBody> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
@@ -28,20 +28,20 @@ export function readBody(incoming: IncomingMessage, maxBytes: number): Promise<R
   });
 }
 
-/** The head of a request as the platform's `Request`, aborted when the client goes before it was answered. */
+/** Converts a request without its body to a `Request`. Its signal aborts if the client disconnects before the response ends. */
 export function toRequest(incoming: IncomingMessage, outgoing: ServerResponse): Request {
-  const gone = new AbortController();
+  const disconnect = new AbortController();
   outgoing.once("close", () => {
-    if (!outgoing.writableFinished) gone.abort();
+    if (!outgoing.writableFinished) disconnect.abort();
   });
   const headers = Object.entries(incoming.headersDistinct).flatMap(([name, values = []]) =>
     values.map((value) => [name, value] as [string, string]),
   );
   const { method = "GET", url = "/" } = incoming;
-  return new Request(new URL(url, "http://localhost"), { method, headers, signal: gone.signal });
+  return new Request(new URL(url, "http://localhost"), { method, headers, signal: disconnect.signal });
 }
 
-/** Sends an answer, a stream as it comes; settles once all of it is sent or the client has gone. */
+/** Sends a response and streams its body. Settles once the response is sent or the client has disconnected. */
 export async function send(
   outgoing: ServerResponse,
   response: Response,
@@ -56,7 +56,7 @@ export async function send(
     outgoing.end();
     return;
   }
-  // A stream may have nothing to say for a while; its client waits for the head.
+  // Send the headers at once: the first chunk of a stream may come much later.
   outgoing.flushHeaders();
   await pipeline(Readable.fromWeb(response.body as ReadableStream), outgoing).catch(() => undefined);
 }

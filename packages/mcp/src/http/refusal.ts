@@ -1,4 +1,4 @@
-/** A request that is not served, as JSON-RPC says it. */
+/** A rejected request, as an HTTP status and a JSON-RPC error. */
 export interface Refusal {
   readonly status: number;
   readonly code: number;
@@ -6,11 +6,11 @@ export interface Refusal {
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
-/** JSON-RPC code for what the protocol has no code of its own for. */
+/** JSON-RPC code for errors that have no specific code. */
 const SERVER_ERROR = -32_000;
 
-/** A refusal; the code matters to clients only where the protocol names one. */
-export function refusal(
+/** Creates a refusal. Its code defaults to the general server error. */
+export function createRefusal(
   status: number,
   message: string,
   { code = SERVER_ERROR, headers }: Partial<Pick<Refusal, "code" | "headers">> = {},
@@ -18,7 +18,7 @@ export function refusal(
   return { status, code, message, headers };
 }
 
-/** A refusal as an answer; it belongs to no request id, since the body was not read. */
+/** Converts a refusal to a response. Its id is `null`, since the body was not read. */
 export function toResponse({ status, code, message, headers }: Refusal): Response {
   return Response.json({ jsonrpc: "2.0", error: { code, message }, id: null }, { status, headers: { ...headers } });
 }

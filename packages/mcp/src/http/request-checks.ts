@@ -1,16 +1,16 @@
 import { createHash, timingSafeEqual } from "node:crypto";
-import { type Refusal, refusal } from "./refusal.ts";
+import { createRefusal, type Refusal } from "./refusal.ts";
 
 /** Path of the endpoint. */
 export const ENDPOINT = "/mcp";
 
 /** Which requests are accepted. */
 export interface AccessRules {
-  /** Values of `Host` as clients send them, lower case. */
+  /** Allowed values of the `Host` header, with port, in lower case. */
   readonly hosts: ReadonlySet<string>;
-  /** Names that are allowed at any port, lower case. */
+  /** Host names that are allowed with any port, in lower case. */
   readonly hostNames: ReadonlySet<string>;
-  /** Origins of web pages, exactly as browsers send them. */
+  /** Allowed origins of web pages, in lower case. */
   readonly origins: ReadonlySet<string>;
   /** The required bearer token; `null` for none. */
   readonly token: string | null;
@@ -34,15 +34,15 @@ const PREFLIGHT_HEADERS = {
   "access-control-max-age": "600",
 };
 
-/** Names under which this machine alone is reached. */
+/** Host names that reach only this machine. */
 export const LOOPBACK_NAMES = ["localhost", "127.0.0.1", "[::1]"];
 
-/** Whether an address to listen at is reached from this machine alone. */
+/** Whether only this machine can reach a listening address. */
 export function isLoopback(host: string): boolean {
   return host === "localhost" || host === "::1" || /^127(\.\d{1,3}){3}$/.test(host);
 }
 
-/** The rules for a server that listens at a host and port. */
+/** Creates the rules for a server that listens at a host and port. */
 export function accessRules(
   host: string,
   port: number,
@@ -64,28 +64,33 @@ export function accessRules(
 }
 
 /**
- * Why a request is refused; `null` if it is accepted. A page whose name was rebound to this machine sends a foreign
- * `Host`, a page of another site a foreign `Origin`; programs send no `Origin`.
+ * Checks a request, and returns why it is rejected or `null`. A web page with a rebound DNS name sends a foreign `Host`;
+ * a page of another site sends a foreign `Origin`. Programs send no `Origin`.
  */
 export function checkRequest(
   { method, url, host, origin, authorization }: RequestHead,
   rules: AccessRules,
 ): Refusal | null {
   if (host === undefined || !isAllowedHost(host.toLowerCase(), rules))
-    return refusal(403, "This Host is not allowed. Its operator can allow it with --allowed-host.");
+    return createRefusal(403, "This Host is not allowed. The operator of the server can allow it with --allowed-host.");
   if (origin !== undefined && !rules.origins.has(origin.toLowerCase()))
-    return refusal(403, "This Origin is not allowed. Its operator can allow it with --allowed-origin.");
-  if (url.split("?", 1)[0] !== ENDPOINT) return refusal(404, `Nothing is here; the endpoint is ${ENDPOINT}.`);
+    return createRefusal(
+      403,
+      "This Origin is not allowed. The operator of the server can allow it with --allowed-origin.",
+    );
+  if (url.split("?", 1)[0] !== ENDPOINT) return createRefusal(404, `Not found; the endpoint is ${ENDPOINT}.`);
   // A browser sends a preflight request first, which carries no authorization.
   if (method === "OPTIONS" && origin !== undefined) return null;
-  if (rules.token !== null && !carriesToken(authorization, rules.token))
-    return refusal(401, "A bearer token is needed.", { headers: { "www-authenticate": 'Bearer realm="toolwright"' } });
+  if (rules.token !== null && !hasToken(authorization, rules.token))
+    return createRefusal(401, "A valid bearer token is required.", {
+      headers: { "www-authenticate": 'Bearer realm="toolwright"' },
+    });
   if (!METHODS.includes(method))
-    return refusal(405, "This method is not allowed.", { headers: { allow: METHODS.join(", ") } });
+    return createRefusal(405, "This method is not allowed.", { headers: { allow: METHODS.join(", ") } });
   return null;
 }
 
-/** The headers by which a browser lets the page of an allowed origin read responses; none for programs. */
+/** CORS headers that let a page of an allowed origin read the response; none for programs, which send no origin. */
 export function corsHeaders({
   method,
   origin,
@@ -107,16 +112,16 @@ function hasPort(host: string): boolean {
   return PORT.test(host);
 }
 
-/** Compares digests, of equal length whatever was sent, in constant time. */
-function carriesToken(authorization: string | undefined, token: string): boolean {
-  const sent = /^bearer +(\S+) *$/i.exec(authorization ?? "")?.[1];
-  return sent !== undefined && timingSafeEqual(digest(sent), digest(token));
+/** Compares in constant time, by digests, which always have the same length. */
+function hasToken(authorization: string | undefined, token: string): boolean {
+  const clientToken = /^bearer +(\S+) *$/i.exec(authorization ?? "")?.[1];
+  return clientToken !== undefined && timingSafeEqual(digest(clientToken), digest(token));
 }
 
 function digest(text: string): Buffer {
   return createHash("sha256").update(text).digest();
 }
 
-function lowerCased(texts: readonly string[]): ReadonlySet<string> {
-  return new Set(texts.map((text) => text.toLowerCase()));
+function lowerCased(values: readonly string[]): ReadonlySet<string> {
+  return new Set(values.map((value) => value.toLowerCase()));
 }

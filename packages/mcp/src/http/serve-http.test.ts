@@ -19,19 +19,19 @@ const listTools = statelessRequest("tools/list");
 
 describe("a server on the local machine", () => {
   const refusals: { readonly status: number }[] = [];
-  let door: HttpServer;
+  let httpServer: HttpServer;
   let port: string;
 
   beforeAll(async () => {
-    door = await serveHttp(server, {
+    httpServer = await serveHttp(server, {
       allowedHosts: ["mcp.example.com", "proxy.example.com:8443"],
       allowedOrigins: ["https://app.example.com"],
       limits: { bodyBytes: 10_000 },
       onRefusal: (refusal) => refusals.push(refusal),
     });
-    port = new URL(door.url).port;
+    port = new URL(httpServer.url).port;
   });
-  afterAll(() => door.close());
+  afterAll(() => httpServer.close());
 
   test.each([
     "evil.example",
@@ -44,21 +44,24 @@ describe("a server on the local machine", () => {
     "mcp.example.com.evil.example",
     "169.254.169.254",
   ])("rejects a request for the host %j, which a rebound name could send", async (host) => {
-    const answer = await rawRequest(door.url, { headers: { ...listTools.headers, host }, body: listTools.body });
-    expect(answer.status).toBe(403);
-    expect(JSON.parse(answer.text)).toMatchObject({ jsonrpc: "2.0", error: { code: -32_000 }, id: null });
+    const response = await rawRequest(httpServer.url, {
+      headers: { ...listTools.headers, host },
+      body: listTools.body,
+    });
+    expect(response.status).toBe(403);
+    expect(JSON.parse(response.text)).toMatchObject({ jsonrpc: "2.0", error: { code: -32_000 }, id: null });
   });
 
   test("rejects a request without a host", async () => {
-    expect(await sendBytes(door.url, "GET /mcp HTTP/1.1\r\nHost:\r\nConnection: close\r\n\r\n")).toContain("403");
-    expect(await sendBytes(door.url, "GET /mcp HTTP/1.0\r\n\r\n")).toContain("403");
+    expect(await sendBytes(httpServer.url, "GET /mcp HTTP/1.1\r\nHost:\r\nConnection: close\r\n\r\n")).toContain("403");
+    expect(await sendBytes(httpServer.url, "GET /mcp HTTP/1.0\r\n\r\n")).toContain("403");
   });
 
   test.each(["localhost:PORT", "LOCALHOST:PORT", "[::1]:PORT", "mcp.example.com", "mcp.example.com:443"])(
     "accepts the host %j",
     async (host) => {
       const headers = { ...listTools.headers, host: host.replace("PORT", port) };
-      expect((await rawRequest(door.url, { headers, body: listTools.body })).status).toBe(200);
+      expect((await rawRequest(httpServer.url, { headers, body: listTools.body })).status).toBe(200);
     },
   );
 
@@ -72,39 +75,42 @@ describe("a server on the local machine", () => {
     "file://",
   ])("rejects a web page of the origin %j, and sends it no readable data", async (origin) => {
     for (const method of ["POST", "OPTIONS"]) {
-      const answer = await rawRequest(door.url, { method, headers: { ...listTools.headers, origin } });
-      expect(answer.status).toBe(403);
-      expect(answer.headers).not.toHaveProperty("access-control-allow-origin");
+      const response = await rawRequest(httpServer.url, { method, headers: { ...listTools.headers, origin } });
+      expect(response.status).toBe(403);
+      expect(response.headers).not.toHaveProperty("access-control-allow-origin");
     }
   });
 
   test("a page of an allowed origin may send preflight requests, call and read, and learns of no other origin", async () => {
     const origin = "https://app.example.com";
-    const preflight = await rawRequest(door.url, { method: "OPTIONS", headers: { origin } });
+    const preflight = await rawRequest(httpServer.url, { method: "OPTIONS", headers: { origin } });
     expect(preflight).toMatchObject({
       status: 204,
       headers: { "access-control-allow-origin": origin, vary: "origin" },
     });
-    const answer = await rawRequest(door.url, { headers: { ...listTools.headers, origin }, body: listTools.body });
-    expect(answer).toMatchObject({ status: 200, headers: { "access-control-allow-origin": origin } });
+    const response = await rawRequest(httpServer.url, {
+      headers: { ...listTools.headers, origin },
+      body: listTools.body,
+    });
+    expect(response).toMatchObject({ status: 200, headers: { "access-control-allow-origin": origin } });
   });
 
   test("a program, which sends no origin, gets no CORS headers", async () => {
-    const { headers } = await rawRequest(door.url, listTools);
+    const { headers } = await rawRequest(httpServer.url, listTools);
     expect(Object.keys(headers).filter((name) => name.startsWith("access-control"))).toEqual([]);
   });
 
   test.each(["/", "/mcp/", "/sse", "/.well-known/oauth-protected-resource", "/mcp%2f", "//mcp"])(
     "returns not found at %s",
     async (path) => {
-      const answer = await rawRequest(`http://127.0.0.1:${port}${path}`, listTools);
-      expect(answer.status).toBe(404);
+      const response = await rawRequest(`http://127.0.0.1:${port}${path}`, listTools);
+      expect(response.status).toBe(404);
     },
   );
 
   test.each(["PUT", "PATCH", "HEAD", "TRACE", "OPTIONS"])("rejects the method %s", async (method) => {
-    const answer = await rawRequest(door.url, { method });
-    expect(answer).toMatchObject({ status: 405, headers: { allow: "GET, POST, DELETE" } });
+    const response = await rawRequest(httpServer.url, { method });
+    expect(response).toMatchObject({ status: 405, headers: { allow: "GET, POST, DELETE" } });
   });
 
   test.each([
@@ -113,36 +119,36 @@ describe("a server on the local machine", () => {
     "multipart/form-data; boundary=x",
     "application/jsonp",
   ])("rejects a body of the type %s, which a page may send without a preflight request", async (type) => {
-    const answer = await rawRequest(door.url, {
+    const response = await rawRequest(httpServer.url, {
       ...listTools,
       headers: { ...listTools.headers, "content-type": type },
     });
-    expect(answer.status).toBe(415);
+    expect(response.status).toBe(415);
   });
 
   test.each(["", "{", "{'a':1}", "\u0000", "[".repeat(9_000), `${listTools.body}x`])(
     "rejects a body that is not JSON (%#)",
     async (body) => {
-      const answer = await rawRequest(door.url, { headers: JSON_HEADERS, body });
-      expect(answer.status).toBe(400);
-      expect(JSON.parse(answer.text)).toMatchObject({ error: { code: -32_700 } });
+      const response = await rawRequest(httpServer.url, { headers: JSON_HEADERS, body });
+      expect(response.status).toBe(400);
+      expect(JSON.parse(response.text)).toMatchObject({ error: { code: -32_700 } });
     },
   );
 
   test.each(["null", "1", '"text"', "[]", "{}", '{"jsonrpc":"1.0","id":1,"method":"ping"}', '[[{"jsonrpc":"2.0"}]]'])(
     "rejects JSON that is not a message: %s",
     async (body) => {
-      const answer = await rawRequest(door.url, { headers: JSON_HEADERS, body });
-      expect(answer.status).toBe(400);
-      expect(JSON.parse(answer.text)).toHaveProperty("error.code");
+      const response = await rawRequest(httpServer.url, { headers: JSON_HEADERS, body });
+      expect(response.status).toBe(400);
+      expect(JSON.parse(response.text)).toHaveProperty("error.code");
     },
   );
 
   test("rejects a body over the limit, with or without a declared length", async () => {
     const body = message("tools/list", { padding: "x".repeat(20_000) });
-    expect((await rawRequest(door.url, { headers: JSON_HEADERS, body })).status).toBe(413);
+    expect((await rawRequest(httpServer.url, { headers: JSON_HEADERS, body })).status).toBe(413);
     const chunked = { ...JSON_HEADERS, "transfer-encoding": "chunked" };
-    expect((await rawRequest(door.url, { headers: chunked, body })).status).toBe(413);
+    expect((await rawRequest(httpServer.url, { headers: chunked, body })).status).toBe(413);
   });
 
   test("arguments with excessive nesting are an error of the tool, and the server keeps running", async () => {
@@ -152,32 +158,32 @@ describe("a server on the local machine", () => {
       arguments: { query: "@@" },
     });
     const nested = `${'{"a":'.repeat(100_000)}1${"}".repeat(100_000)}`;
-    const answer = await rawRequest(wide.url, {
+    const response = await rawRequest(wide.url, {
       headers: { ...headers, "mcp-name": "Observability_SearchLogs" },
       body: body.replace('"@@"', nested),
     });
-    expect(answer.text).toContain("isError");
+    expect(response.text).toContain("isError");
     expect((await rawRequest(wide.url, listTools)).status).toBe(200);
     await wide.close();
   });
 
   test("reveals no internals to the client, and reports every rejection to its operator", async () => {
     refusals.length = 0;
-    const answer = await rawRequest(door.url, { headers: JSON_HEADERS, body: "{" });
-    expect(answer.text).not.toMatch(/at .+:\d+|node_modules|\.ts/);
-    expect(answer.headers).not.toHaveProperty("x-powered-by");
+    const response = await rawRequest(httpServer.url, { headers: JSON_HEADERS, body: "{" });
+    expect(response.text).not.toMatch(/at .+:\d+|node_modules|\.ts/);
+    expect(response.headers).not.toHaveProperty("x-powered-by");
     expect(refusals).toMatchObject([{ status: 400 }]);
   });
 });
 
 describe("a server with a token", () => {
-  let door: HttpServer;
+  let httpServer: HttpServer;
   const authorized = { ...listTools.headers, authorization: `Bearer ${TOKEN}` };
 
   beforeAll(async () => {
-    door = await serveHttp(server, { token: TOKEN, allowedOrigins: ["https://app.example.com"] });
+    httpServer = await serveHttp(server, { token: TOKEN, allowedOrigins: ["https://app.example.com"] });
   });
-  afterAll(() => door.close());
+  afterAll(() => httpServer.close());
 
   test.each([
     undefined,
@@ -193,30 +199,33 @@ describe("a server with a token", () => {
   ])("rejects %j", async (authorization) => {
     const headers = { ...listTools.headers, ...(authorization !== undefined && { authorization }) };
     for (const method of ["POST", "GET", "DELETE"]) {
-      const answer = await rawRequest(door.url, { method, headers });
-      expect(answer).toMatchObject({ status: 401, headers: { "www-authenticate": 'Bearer realm="toolwright"' } });
-      expect(answer.text).not.toContain(TOKEN);
+      const response = await rawRequest(httpServer.url, { method, headers });
+      expect(response).toMatchObject({ status: 401, headers: { "www-authenticate": 'Bearer realm="toolwright"' } });
+      expect(response.text).not.toContain(TOKEN);
     }
   });
 
   test("accepts a client with the token, for any spelling of the scheme", async () => {
-    expect((await rawRequest(door.url, { ...listTools, headers: authorized })).status).toBe(200);
+    expect((await rawRequest(httpServer.url, { ...listTools, headers: authorized })).status).toBe(200);
     const headers = { ...authorized, authorization: `bearer ${TOKEN}` };
-    expect((await rawRequest(door.url, { ...listTools, headers })).status).toBe(200);
+    expect((await rawRequest(httpServer.url, { ...listTools, headers })).status).toBe(200);
   });
 
   test("rejects a token in the address", async () => {
-    expect((await rawRequest(`${door.url}?access_token=${TOKEN}`, listTools)).status).toBe(401);
+    expect((await rawRequest(`${httpServer.url}?access_token=${TOKEN}`, listTools)).status).toBe(401);
   });
 
   test("answers a browser's preflight request without a token", async () => {
     const headers = { origin: "https://app.example.com" };
-    expect((await rawRequest(door.url, { method: "OPTIONS", headers })).status).toBe(204);
+    expect((await rawRequest(httpServer.url, { method: "OPTIONS", headers })).status).toBe(204);
   });
 
   test("checks the host even when the token is valid", async () => {
-    const answer = await rawRequest(door.url, { ...listTools, headers: { ...authorized, host: "evil.example" } });
-    expect(answer.status).toBe(403);
+    const response = await rawRequest(httpServer.url, {
+      ...listTools,
+      headers: { ...authorized, host: "evil.example" },
+    });
+    expect(response.status).toBe(403);
   });
 });
 
@@ -231,72 +240,72 @@ describe("starting a server", () => {
   test.each(["short", "x".repeat(15), `${"x".repeat(20)} y`, "ключ".repeat(8)])(
     "a server is rejected with the token %j",
     async (token) => {
-      await expect(serveHttp(server, { token })).rejects.toThrow("16 characters");
+      await expect(serveHttp(server, { token })).rejects.toThrow("16 ASCII characters");
     },
   );
 
   test("a server with a token listens to other machines", async () => {
-    const door = await serveHttp(server, { host: "0.0.0.0", token: TOKEN });
-    const { port } = new URL(door.url);
+    const httpServer = await serveHttp(server, { host: "0.0.0.0", token: TOKEN });
+    const { port } = new URL(httpServer.url);
     const headers = { ...listTools.headers, authorization: `Bearer ${TOKEN}` };
     expect((await rawRequest(`http://127.0.0.1:${port}/mcp`, { ...listTools, headers })).status).toBe(200);
-    await door.close();
+    await httpServer.close();
   });
 
   test.each(["::1", "localhost", "127.0.0.2"])("a server at %s requires no token", async (host) => {
-    const door = await serveHttp(server, { host });
-    expect((await rawRequest(door.url, listTools)).status).toBe(200);
-    await door.close();
+    const httpServer = await serveHttp(server, { host });
+    expect((await rawRequest(httpServer.url, listTools)).status).toBe(200);
+    await httpServer.close();
   });
 
   test("serving at a port in use rejects with EADDRINUSE", async () => {
-    const door = await serveHttp(server);
-    await expect(serveHttp(server, { port: Number(new URL(door.url).port) })).rejects.toThrow("EADDRINUSE");
-    await door.close();
+    const httpServer = await serveHttp(server);
+    await expect(serveHttp(server, { port: Number(new URL(httpServer.url).port) })).rejects.toThrow("EADDRINUSE");
+    await httpServer.close();
   });
 });
 
 describe("slow clients", () => {
-  let door: HttpServer;
+  let httpServer: HttpServer;
 
   beforeAll(async () => {
-    door = await serveHttp(server, { limits: { headersMs: 200, requestMs: 400 } });
+    httpServer = await serveHttp(server, { limits: { headersMs: 200, requestMs: 400 } });
   });
-  afterAll(() => door.close());
+  afterAll(() => httpServer.close());
 
   test("slow clients lose the connection when the headers do not arrive", async () => {
-    expect(await sendBytes(door.url, "POST /mcp HTTP/1.1\r\nHost: ")).toContain("408");
+    expect(await sendBytes(httpServer.url, "POST /mcp HTTP/1.1\r\nHost: ")).toContain("408");
   });
 
   test("slow clients lose the connection when the body does not arrive", async () => {
-    const head = `POST /mcp HTTP/1.1\r\nHost: ${new URL(door.url).host}\r\nContent-Type: application/json\r\n`;
-    expect(await sendBytes(door.url, `${head}Content-Length: 500\r\n\r\n{`)).toContain("408");
+    const head = `POST /mcp HTTP/1.1\r\nHost: ${new URL(httpServer.url).host}\r\nContent-Type: application/json\r\n`;
+    expect(await sendBytes(httpServer.url, `${head}Content-Length: 500\r\n\r\n{`)).toContain("408");
   });
 
   test("slow clients cannot keep a connection open with endless headers", async () => {
     const flood = `POST /mcp HTTP/1.1\r\nHost: x\r\n${"X-Padding: y\r\n".repeat(5_000)}`;
-    expect(await sendBytes(door.url, flood)).toContain("431");
+    expect(await sendBytes(httpServer.url, flood)).toContain("431");
   });
 });
 
 test("connections beyond the limit are closed at once", async () => {
-  const door = await serveHttp(server, { limits: { connections: 1, headersMs: 300 } });
-  const first = sendBytes(door.url, "POST /mcp HTTP/1.1\r\n");
-  await expect.poll(() => rawRequest(door.url, listTools).catch(() => "closed"), WAIT).toBe("closed");
+  const httpServer = await serveHttp(server, { limits: { connections: 1, headersMs: 300 } });
+  const first = sendBytes(httpServer.url, "POST /mcp HTTP/1.1\r\n");
+  await expect.poll(() => rawRequest(httpServer.url, listTools).catch(() => "closed"), WAIT).toBe("closed");
   await first;
-  expect((await rawRequest(door.url, listTools)).status).toBe(200);
-  await door.close();
+  expect((await rawRequest(httpServer.url, listTools)).status).toBe(200);
+  await httpServer.close();
 });
 
 describe("sessions of protocol 2025", () => {
   const open: HttpServer[] = [];
   const clock = testClock(0);
   const serve = async (limits: { readonly sessions?: number; readonly sessionIdleMs?: number }) => {
-    const door = await serveHttp(server, { limits, now: clock.now });
-    open.push(door);
-    return door.url;
+    const httpServer = await serveHttp(server, { limits, now: clock.now });
+    open.push(httpServer);
+    return httpServer.url;
   };
-  afterAll(() => Promise.all(open.map((door) => door.close())));
+  afterAll(() => Promise.all(open.map((httpServer) => httpServer.close())));
 
   const initialize = async (url: string) => {
     const { status, headers, text } = await rawRequest(url, { headers: JSON_HEADERS, body: INITIALIZE });

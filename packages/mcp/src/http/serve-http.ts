@@ -8,10 +8,9 @@ import {
 } from "@modelcontextprotocol/server";
 import { ToolError } from "@toolwright/core";
 import type { ToolwrightServer } from "../create-mcp-server.ts";
-
 import { DEFAULT_LIMITS, type HttpLimits } from "./http-limits.ts";
 import { readBody, send, toRequest } from "./node-bridge.ts";
-import { type Refusal, refusal, toResponse } from "./refusal.ts";
+import { createRefusal, type Refusal, toResponse } from "./refusal.ts";
 import {
   type AccessRules,
   accessRules,
@@ -25,34 +24,34 @@ import { createSessions, type Sessions } from "./sessions.ts";
 
 /** Options of {@link serveHttp}. */
 export interface HttpServerOptions {
-  /** Port to listen at. Default 0: any free port. */
+  /** Port to listen at. Default: 0, any free port. */
   readonly port?: number | undefined;
-  /** Address to listen at. Default `127.0.0.1`: this machine only; any other needs a token. */
+  /** Address to listen at. Default: `127.0.0.1`, this machine only. Any address but loopback requires a token. */
   readonly host?: string | undefined;
-  /** Bearer token that every request must carry, at least 16 characters. Default: none. */
+  /** Bearer token that every request must have, at least 16 characters. Default: none. */
   readonly token?: string | undefined;
-  /** More values of `Host` to accept, such as those of a proxy or a DNS name: `name:port`, or a name alone for any port. */
+  /** Further `Host` headers to accept, such as that of a proxy: `name:port`, or a name alone for any port. */
   readonly allowedHosts?: readonly string[] | undefined;
-  /** Origins of web pages that may call, `https://app.example.com`. */
+  /** Origins of web pages to accept: `https://app.example.com`. Default: none but the server's own. */
   readonly allowedOrigins?: readonly string[] | undefined;
-  /** Bounds on bodies, time, connections and sessions. Default: those of `HttpLimits`. */
+  /** Limits of bodies, time, connections and sessions. Defaults: see `HttpLimits`. */
   readonly limits?: Partial<HttpLimits> | undefined;
-  /** Called for every refused request. Default: none. */
+  /** Called for every rejected request. Default: none. */
   readonly onRefusal?: ((refusal: { readonly status: number; readonly message: string }) => void) | undefined;
-  /** Time, milliseconds, by which idle sessions end. Default: the machine's. */
+  /** Current time in milliseconds, which decides when idle sessions end. Default: `Date.now`. */
   readonly now?: (() => number) | undefined;
 }
 
-/** A server that listens. */
+/** A listening HTTP server. */
 export interface HttpServer {
-  /** Address of the endpoint. */
+  /** URL of the endpoint. */
   readonly url: string;
-  /** Ends running tools, then every connection. */
+  /** Aborts running tools, then closes every connection. */
   close(): Promise<void>;
 }
 
-/** What every request of a server needs. */
-interface Handling {
+/** What the handler of a request needs. */
+interface HandlerContext {
   readonly rules: AccessRules;
   readonly limits: HttpLimits;
   readonly modern: McpHttpHandler;
@@ -60,16 +59,16 @@ interface Handling {
   readonly onRefusal: HttpServerOptions["onRefusal"];
 }
 
-/** Streams for changes of the list, which never changes. */
+/** Most streams for changes of the tool list, which never changes. */
 const MOST_SUBSCRIPTIONS = 16;
-/** Longer than clients and proxies keep a connection: one that is closed under a request costs that request. */
+/** Longer than clients and proxies keep idle connections: a connection closed by the server may lose a request. */
 const KEEP_ALIVE_MS = 75_000;
 const SHORTEST_TOKEN = 16;
 const PARSE_ERROR = -32_700;
 
 /**
- * Serves over Streamable HTTP, to clients of the revision 2026-07-28 without sessions and to those of 2025 with them.
- * @throws ToolError `misconfigured` for a host that is not this machine's own without a token, or a token too short
+ * Serves over Streamable HTTP: without sessions for clients of revision 2026-07-28, with sessions for those of 2025.
+ * @throws ToolError `misconfigured` if the token is too short, or missing for a host other than loopback
  */
 export async function serveHttp(server: ToolwrightServer, options: HttpServerOptions = {}): Promise<HttpServer> {
   const { port = 0, host = "127.0.0.1", token, now = Date.now } = options;
@@ -83,23 +82,23 @@ export async function serveHttp(server: ToolwrightServer, options: HttpServerOpt
   });
   listener.maxConnections = limits.connections;
   await listen(listener, port, host);
-  const { port: actual } = listener.address() as AddressInfo;
+  const { port: actualPort } = listener.address() as AddressInfo;
   const sessions = createSessions({ ...limits, newServer: server.newServer, now });
   const modern = createMcpHandler(() => server.newServer(), {
     legacy: "reject",
     onerror: server.onError,
     maxSubscriptions: MOST_SUBSCRIPTIONS,
   });
-  const rules = accessRules(host, actual, options);
-  const handling: Handling = { rules, limits, modern, sessions, onRefusal: options.onRefusal };
+  const rules = accessRules(host, actualPort, options);
+  const context: HandlerContext = { rules, limits, modern, sessions, onRefusal: options.onRefusal };
   listener.on("request", (incoming, outgoing) => {
-    handle(handling, incoming, outgoing).catch((error: unknown) => {
+    handle(context, incoming, outgoing).catch((error: unknown) => {
       server.onError(error instanceof Error ? error : new Error(String(error)));
       outgoing.destroy();
     });
   });
   return {
-    url: `http://${host.includes(":") ? `[${host}]` : host}:${actual}${ENDPOINT}`,
+    url: `http://${host.includes(":") ? `[${host}]` : host}:${actualPort}${ENDPOINT}`,
     async close() {
       const closed = new Promise((resolve) => listener.close(resolve));
       await Promise.all([modern.close(), sessions.close()]);
@@ -111,11 +110,11 @@ export async function serveHttp(server: ToolwrightServer, options: HttpServerOpt
 
 function requireToken(host: string, token: string | undefined): void {
   if (token === undefined && !isLoopback(host)) {
-    const message = `${host} is reached from other machines, so a bearer token is needed: set TOOLWRIGHT_MCP_TOKEN.`;
+    const message = `Other machines can reach ${host}, so a bearer token is required: set TOOLWRIGHT_MCP_TOKEN.`;
     throw new ToolError({ code: "misconfigured", message });
   }
   if (token !== undefined && (token.length < SHORTEST_TOKEN || /[^\x21-\x7e]/.test(token))) {
-    const message = `The bearer token needs at least ${SHORTEST_TOKEN} characters without spaces; openssl rand -hex 32 makes one.`;
+    const message = `The bearer token must have at least ${SHORTEST_TOKEN} ASCII characters without spaces; openssl rand -hex 32 creates one.`;
     throw new ToolError({ code: "misconfigured", message });
   }
 }
@@ -124,20 +123,20 @@ function listen(listener: Server, port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => listener.once("error", reject).listen(port, host, resolve));
 }
 
-async function handle(handling: Handling, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+async function handle(context: HandlerContext, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
   const head = headOf(incoming);
-  const refused = checkRequest(head, handling.rules);
-  if (refused) return sendRefusal(handling, outgoing, refused);
+  const refusal = checkRequest(head, context.rules);
+  if (refusal) return sendRefusal(context, outgoing, refusal);
   const headers = corsHeaders(head);
   const deliver = (response: Response) => send(outgoing, response, headers);
   if (head.method === "OPTIONS") return deliver(new Response(null, { status: 204 }));
-  const read = await readMessage(handling, incoming);
-  if (read === null) return;
-  if ("status" in read)
-    return sendRefusal(handling, outgoing, { ...read, headers: { ...headers, connection: "close" } });
+  const body = await readMessage(context, incoming);
+  if (body === null) return;
+  if ("status" in body)
+    return sendRefusal(context, outgoing, { ...body, headers: { ...headers, connection: "close" } });
   const request = toRequest(incoming, outgoing);
-  if (await isLegacyRequest(request, read.message)) await handling.sessions.serve(request, read.message, deliver);
-  else await deliver(await handling.modern.fetch(request, { parsedBody: read.message }));
+  if (await isLegacyRequest(request, body.message)) await context.sessions.serve(request, body.message, deliver);
+  else await deliver(await context.modern.fetch(request, { parsedBody: body.message }));
 }
 
 function headOf({ method = "", url = "", headers }: IncomingMessage): RequestHead {
@@ -145,24 +144,27 @@ function headOf({ method = "", url = "", headers }: IncomingMessage): RequestHea
   return { method, url, host, origin, authorization };
 }
 
-/** The message a request carries, `undefined` without a body; a refusal; or `null` when the client has gone. */
+/** Reads a request's message, `undefined` without a body. Returns a refusal if invalid, `null` if the client disconnected. */
 async function readMessage(
-  { limits }: Handling,
+  { limits }: HandlerContext,
   incoming: IncomingMessage,
 ): Promise<{ readonly message: unknown } | Refusal | null> {
   if (incoming.method !== "POST") return { message: undefined };
-  if (!isJsonContentType(incoming.headers["content-type"])) return refusal(415, "The body must be application/json.");
+  if (!isJsonContentType(incoming.headers["content-type"]))
+    return createRefusal(415, "The body must be application/json.");
   const read = await readBody(incoming, limits.bodyBytes);
   if ("failure" in read)
-    return read.failure === "too large" ? refusal(413, `The body is over ${limits.bodyBytes} bytes.`) : null;
+    return read.failure === "too large"
+      ? createRefusal(413, `The body is larger than ${limits.bodyBytes} bytes.`)
+      : null;
   try {
     return { message: JSON.parse(read.body) };
   } catch {
-    return refusal(400, "The body is not valid JSON.", { code: PARSE_ERROR });
+    return createRefusal(400, "The body is not valid JSON.", { code: PARSE_ERROR });
   }
 }
 
-async function sendRefusal({ onRefusal }: Handling, outgoing: ServerResponse, refused: Refusal): Promise<void> {
-  onRefusal?.(refused);
-  await send(outgoing, toResponse(refused), {});
+async function sendRefusal({ onRefusal }: HandlerContext, outgoing: ServerResponse, refusal: Refusal): Promise<void> {
+  onRefusal?.(refusal);
+  await send(outgoing, toResponse(refusal), {});
 }

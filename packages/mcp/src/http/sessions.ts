@@ -4,24 +4,24 @@ import {
   WebStandardStreamableHTTPServerTransport,
 } from "@modelcontextprotocol/server";
 import type { HttpLimits } from "./http-limits.ts";
-import { refusal, toResponse } from "./refusal.ts";
+import { createRefusal, type Refusal, toResponse } from "./refusal.ts";
 
-/** Sessions of clients that speak a revision of 2025; later ones need none. */
+/** Sessions of clients with a protocol revision of 2025; later revisions need none. */
 export interface Sessions {
-  /** How many are open. */
+  /** Number of open sessions. */
   readonly size: number;
   /**
    * Serves one request.
-   * @param deliver sends the answer, and settles once that has ended; a session in use is never given up
+   * @param deliver sends the response, and settles once it is sent; until then, the session is in use and never closed
    */
   serve(request: Request, body: unknown, deliver: (response: Response) => Promise<void>): Promise<void>;
   close(): Promise<void>;
 }
 
-/** What sessions need of their surroundings. */
+/** Limits and dependencies of the sessions. */
 export interface SessionSettings extends Pick<HttpLimits, "sessions" | "sessionIdleMs"> {
   newServer(): Server;
-  /** Time, milliseconds. */
+  /** Current time, in milliseconds. */
   now(): number;
 }
 
@@ -29,17 +29,17 @@ interface Session {
   readonly id: string;
   readonly server: Server;
   readonly transport: WebStandardStreamableHTTPServerTransport;
-  /** Answers being sent. */
-  open: number;
-  usedAt: number;
+  /** Number of responses being sent. */
+  openResponses: number;
+  lastUsedAt: number;
 }
 
-/** Longest time between two searches for idle sessions, milliseconds. */
+/** Longest interval between two checks for idle sessions, in milliseconds. */
 const LONGEST_SWEEP_MS = 60_000;
-/** The protocol's code for a session that has ended: its client then starts another. */
+/** The protocol's code for a closed session; the client then starts another one. */
 const SESSION_NOT_FOUND = -32_001;
 
-/** A bounded number of sessions: an idle one ends after a while, or earlier to make room for a new one. */
+/** Keeps a limited number of sessions. An idle session ends after a while, or earlier to make room for a new one. */
 export function createSessions(settings: SessionSettings): Sessions {
   const sessions = new Map<string, Session>();
   const sweep = () => endIdle(sessions, settings);
@@ -50,16 +50,16 @@ export function createSessions(settings: SessionSettings): Sessions {
     },
     async serve(request, body, deliver) {
       sweep();
-      const found = await findSession(sessions, settings, request, body);
-      if ("status" in found) return deliver(toResponse(found));
-      found.open++;
+      const session = await findSession(sessions, settings, request, body);
+      if ("status" in session) return deliver(toResponse(session));
+      session.openResponses++;
       try {
-        await deliver(await found.transport.handleRequest(request, { parsedBody: body }));
+        await deliver(await session.transport.handleRequest(request, { parsedBody: body }));
       } finally {
-        found.open--;
-        found.usedAt = settings.now();
-        // After a refused initialization the client has no id for the session.
-        if (found.transport.sessionId === undefined) await end(sessions, found);
+        session.openResponses--;
+        session.lastUsedAt = settings.now();
+        // After a rejected initialization, the client does not know the session's id.
+        if (session.transport.sessionId === undefined) await end(sessions, session);
       }
     },
     async close() {
@@ -74,15 +74,15 @@ async function findSession(
   settings: SessionSettings,
   request: Request,
   body: unknown,
-): Promise<Session | ReturnType<typeof refusal>> {
+): Promise<Session | Refusal> {
   const id = request.headers.get("mcp-session-id");
   if (id !== null) {
     const session = sessions.get(id);
-    return session ?? refusal(404, "This session has ended; start a new one.", { code: SESSION_NOT_FOUND });
+    return session ?? createRefusal(404, "This session has ended; start a new one.", { code: SESSION_NOT_FOUND });
   }
-  if (!isInitializeRequest(body)) return refusal(400, "The Mcp-Session-Id header is missing; initialize first.");
-  if (sessions.size >= settings.sessions && !(await endLongestUnused(sessions)))
-    return refusal(503, "All sessions are in use; try again later.", { headers: { "retry-after": "60" } });
+  if (!isInitializeRequest(body)) return createRefusal(400, "The Mcp-Session-Id header is missing; initialize first.");
+  if (sessions.size >= settings.sessions && !(await endLongestIdle(sessions)))
+    return createRefusal(503, "All sessions are in use; try again later.", { headers: { "retry-after": "60" } });
   return start(sessions, settings);
 }
 
@@ -90,10 +90,10 @@ async function start(sessions: Map<string, Session>, { newServer, now }: Session
   const id = crypto.randomUUID();
   const server = newServer();
   const transport = new WebStandardStreamableHTTPServerTransport({ sessionIdGenerator: () => id });
-  const session = { id, server, transport, open: 0, usedAt: now() };
+  const session = { id, server, transport, openResponses: 0, lastUsedAt: now() };
   sessions.set(id, session);
   await server.connect(transport);
-  // After a DELETE as well, which closes the transport.
+  // A DELETE request closes only the transport, so remove the session here.
   const { onclose } = transport;
   transport.onclose = () => {
     sessions.delete(id);
@@ -104,18 +104,19 @@ async function start(sessions: Map<string, Session>, { newServer, now }: Session
 
 function endIdle(sessions: Map<string, Session>, { sessionIdleMs, now }: SessionSettings): void {
   for (const session of sessions.values())
-    if (session.open === 0 && now() - session.usedAt >= sessionIdleMs) void end(sessions, session);
+    if (session.openResponses === 0 && now() - session.lastUsedAt >= sessionIdleMs) void end(sessions, session);
 }
 
-/** Clients seldom say that they leave, and one whose session has ended starts another. */
-async function endLongestUnused(sessions: Map<string, Session>): Promise<boolean> {
-  const [longest] = [...sessions.values()].filter(({ open }) => open === 0).sort((a, b) => a.usedAt - b.usedAt);
+/** Makes room for a new session: clients rarely close theirs, and one whose session was closed starts another. */
+async function endLongestIdle(sessions: Map<string, Session>): Promise<boolean> {
+  const idleSessions = [...sessions.values()].filter(({ openResponses }) => openResponses === 0);
+  const [longest] = idleSessions.sort((a, b) => a.lastUsedAt - b.lastUsedAt);
   if (longest) await end(sessions, longest);
   return longest !== undefined;
 }
 
 async function end(sessions: Map<string, Session>, { id, server }: Session): Promise<void> {
   sessions.delete(id);
-  // It is given up either way.
+  // The session has ended even if closing fails.
   await server.close().catch(() => undefined);
 }

@@ -9,26 +9,26 @@ import {
   readJson,
 } from "@toolwright/core/authoring";
 import { fromSeconds } from "./instants.ts";
-import { type ListPage, listAnswer, pageQuery } from "./list-answer.ts";
+import { type ListPage, listResponse, pageQuery } from "./list-response.ts";
 import type { PersonRef } from "./person.ts";
 
-/** Kinds of activities to ask for. */
+/** Activity types to filter by, as the tools name them. */
 export const ACTIVITY_TYPES = ["event", "page", "attribute_change", "attribute_delete", "secondary_id_change"] as const;
 
-/** A kind of activity to ask for. */
+/** An activity type to filter by. */
 export type ActivityType = (typeof ACTIVITY_TYPES)[number];
 
-/** Where the backend has another word. */
+/** Activity types that the backend names differently. */
 const TO_WIRE: Readonly<Partial<Record<ActivityType, string>>> = { secondary_id_change: "cio_id_change" };
 const FROM_WIRE: Readonly<Record<string, ActivityType>> = {
   cio_id_change: "secondary_id_change",
   attribute_update: "attribute_change",
 };
 
-/** Something a person did, or that happened to their profile. */
+/** An action of a person, or a change to their profile. */
 export interface Activity {
   readonly id: string | null;
-  /** One of {@link ACTIVITY_TYPES}, or the backend's word for any of its many other kinds. */
+  /** One of {@link ACTIVITY_TYPES}, or the backend's own name of another type. */
   readonly type: string | null;
   readonly name: string | null;
   readonly timestamp: string | null;
@@ -37,19 +37,19 @@ export interface Activity {
   readonly data: Record<string, unknown>;
 }
 
-/** What activities of a person to list. */
+/** Which activities of a person to list. */
 export interface ActivitySearch extends PageRequest {
   readonly ref: PersonRef;
   readonly type: ActivityType | null;
   readonly name: string | null;
 }
 
-/** Most activities the backend returns at once. */
+/** Most activities per request. */
 export const MAX_ACTIVITIES = 100;
 
 /**
- * A page of a person's activities, newest first. Backend: App `GET /v1/customers/{id}/activities`, a read that keeps at
- * least the last 30 days; throws `not_found` for nobody.
+ * Reads a page of a person's activities, newest first, from at least the last 30 days. Backend: App
+ * `GET /v1/customers/{id}/activities`. Throws `not_found` if the person does not exist.
  */
 export async function fetchActivities(
   app: HttpClient,
@@ -63,9 +63,9 @@ export async function fetchActivities(
     ...(type !== null && { type: TO_WIRE[type] ?? type }),
     ...(name !== null && { name }),
   };
-  const at = path`/v1/customers/${ref.value}/activities`;
-  const request = { method: "GET", path: at, query, retry: "read" } as const;
-  const { rows, next } = await readJson(app, request, listAnswer("activities"), call);
+  const endpoint = path`/v1/customers/${ref.value}/activities`;
+  const request = { method: "GET", path: endpoint, query, retry: "read" } as const;
+  const { rows, next } = await readJson(app, request, listResponse("activities"), call);
   return { rows: rows.map(toActivity), next };
 }
 
@@ -74,7 +74,7 @@ function toActivity(raw: Fields): Activity {
   return {
     id: asString(raw["id"]),
     type: type === null ? null : Object.hasOwn(FROM_WIRE, type) ? (FROM_WIRE[type] ?? type) : type,
-    // Page views have an address in place of a name.
+    // A page view has a URL instead of a name.
     name: asString(raw["name"]) ?? asString(raw["url"]),
     timestamp: fromSeconds(raw["timestamp"]),
     delivery_id: asString(raw["delivery_id"]),

@@ -9,7 +9,7 @@ import {
   readJson,
 } from "@toolwright/core/authoring";
 import { fromSeconds } from "./instants.ts";
-import { type ListPage, listAnswer, pageQuery } from "./list-answer.ts";
+import { type ListPage, listResponse, pageQuery } from "./list-response.ts";
 
 /** A campaign or a broadcast. */
 export interface Campaign {
@@ -20,7 +20,7 @@ export interface Campaign {
   /** `running`, `draft`, `stopped`, … */
   readonly state: string | null;
   readonly active: boolean | null;
-  /** Kinds of its messages: `email`, `webhook`, … */
+  /** Types of its messages: `email`, `webhook`, … */
   readonly channels: string[];
   readonly tags: string[];
   readonly created_at: string | null;
@@ -28,32 +28,32 @@ export interface Campaign {
   readonly first_started_at: string | null;
 }
 
-/** All campaigns. Backend: App `GET /v1/campaigns`, a read without pages. */
+/** Reads all campaigns. Backend: App `GET /v1/campaigns`, which has no pages. */
 export async function fetchCampaigns(app: HttpClient, call: CallContext): Promise<Campaign[]> {
   const request = { method: "GET", path: path`/v1/campaigns`, retry: "read" } as const;
-  return (await readJson(app, request, listAnswer("campaigns"), call)).rows.map(toCampaign);
+  return (await readJson(app, request, listResponse("campaigns"), call)).rows.map(toCampaign);
 }
 
-/** All API-triggered broadcasts. Backend: App `GET /v1/broadcasts`, a read without pages. */
+/** Reads all API-triggered broadcasts. Backend: App `GET /v1/broadcasts`, which has no pages. */
 export async function fetchBroadcasts(app: HttpClient, call: CallContext): Promise<Campaign[]> {
   const request = { method: "GET", path: path`/v1/broadcasts`, retry: "read" } as const;
-  return (await readJson(app, request, listAnswer("broadcasts"), call)).rows.map(toCampaign);
+  return (await readJson(app, request, listResponse("broadcasts"), call)).rows.map(toCampaign);
 }
 
-/** A text that messages are made from. */
+/** The content that a message is rendered from. */
 export interface Content {
   readonly subject: string | null;
   readonly from: string | null;
   readonly body: string | null;
 }
 
-/** The messages of a broadcast. Backend: App `GET /v1/broadcasts/{id}/actions`, a read; throws `not_found`. */
+/** Reads the messages of a broadcast. Backend: App `GET /v1/broadcasts/{id}/actions`. Throws `not_found`. */
 export async function fetchBroadcastContents(app: HttpClient, id: string, call: CallContext): Promise<Content[]> {
   const request = { method: "GET", path: path`/v1/broadcasts/${id}/actions`, retry: "read" } as const;
-  return (await readJson(app, request, listAnswer("actions"), call)).rows.map(toContent);
+  return (await readJson(app, request, listResponse("actions"), call)).rows.map(toContent);
 }
 
-/** The text of a message, of a broadcast or a template. */
+/** Parses the content of a broadcast's message or of a template. */
 export function toContent(raw: Fields): Content {
   return { subject: asString(raw["subject"]), from: asString(raw["from"]), body: asString(raw["body"]) };
 }
@@ -83,7 +83,7 @@ export interface Newsletter {
   readonly id: string | null;
   readonly name: string | null;
   readonly type: string | null;
-  /** `null` for one that was not sent. */
+  /** `null` before it is sent. */
   readonly sent_at: string | null;
   readonly created_at: string | null;
   readonly updated_at: string | null;
@@ -91,10 +91,10 @@ export interface Newsletter {
   readonly recipient_segment_ids: string[];
 }
 
-/** Most newsletters the backend returns at once. */
+/** Most newsletters per request. */
 export const MAX_NEWSLETTERS = 100;
 
-/** A page of newsletters, newest first. Backend: App `GET /v1/newsletters`, a read. */
+/** Reads a page of newsletters, newest first. Backend: App `GET /v1/newsletters`. */
 export async function fetchNewsletters(
   app: HttpClient,
   page: PageRequest,
@@ -102,7 +102,7 @@ export async function fetchNewsletters(
 ): Promise<ListPage<Newsletter>> {
   const query = { ...pageQuery(page), sort: "desc" };
   const request = { method: "GET", path: path`/v1/newsletters`, query, retry: "read" } as const;
-  const { rows, next } = await readJson(app, request, listAnswer("newsletters"), call);
+  const { rows, next } = await readJson(app, request, listResponse("newsletters"), call);
   return { rows: rows.map(toNewsletter), next };
 }
 
@@ -120,7 +120,7 @@ function toNewsletter(raw: Fields): Newsletter {
   };
 }
 
-/** Tags are a list, or the text "nil". */
+/** The backend sends a list, or the string "nil" for no tags. */
 function toTags(value: unknown): string[] {
   return Array.isArray(value) ? value.filter((tag) => typeof tag === "string") : [];
 }

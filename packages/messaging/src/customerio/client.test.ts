@@ -25,21 +25,21 @@ type Options = NonNullable<Parameters<typeof createMessaging>[0]>;
 
 afterEach(() => vi.unstubAllEnvs());
 
-/** A toolkit whose backend records what reaches it and answers alike. */
-function answering(
+/** A toolkit whose backend records every request and always sends the same response. */
+function respondWith(
   options: Options,
-  answer: () => Response = () => Response.json({ campaigns: [], delivery_id: "d" }),
+  respond: () => Response = () => Response.json({ campaigns: [], delivery_id: "d" }),
 ) {
-  const asked: { url: string; headers: Headers }[] = [];
+  const requests: { url: string; headers: Headers }[] = [];
   const fetch: typeof globalThis.fetch = async (input, init) => {
     const { url, headers } = new Request(input, init);
-    asked.push({ url, headers });
-    return answer();
+    requests.push({ url, headers });
+    return respond();
   };
-  return { asked, messaging: createMessaging({ fetch, clock, retry: 0, ...options }) };
+  return { requests, messaging: createMessaging({ fetch, clock, retry: 0, ...options }) };
 }
 
-async function refusal(call: Promise<unknown>): Promise<ToolError> {
+async function errorOf(call: Promise<unknown>): Promise<ToolError> {
   const error: unknown = await call.then(
     () => "no error",
     (thrown: unknown) => thrown,
@@ -62,17 +62,17 @@ const TRACK_CALLS: readonly ((messaging: Messaging) => Promise<unknown>)[] = [
 
 const none = () => "";
 const forbidden = () => {
-  throw new Error("read without need");
+  throw new Error("read an unneeded secret");
 };
 
 describe("secrets of the messaging client", () => {
   it(verifies("secret.site-id"), async () => {
     vi.stubEnv("MESSAGING_SITE_ID", ` ${KEYS.siteId}\n`);
     const { trackingApiKey, region } = KEYS;
-    const { asked, messaging } = answering({ trackingApiKey, region, appApiKey: forbidden });
+    const { requests, messaging } = respondWith({ trackingApiKey, region, appApiKey: forbidden });
     for (const call of TRACK_CALLS) await call(messaging);
-    expect(asked).toHaveLength(3);
-    for (const { url, headers } of asked) {
+    expect(requests).toHaveLength(3);
+    for (const { url, headers } of requests) {
       expect(url).toBe("https://track.customer.io/api/v2/entity");
       expect(headers.get("authorization")).toBe(`Basic ${btoa(`${KEYS.siteId}:${KEYS.trackingApiKey}`)}`);
     }
@@ -81,53 +81,53 @@ describe("secrets of the messaging client", () => {
   it(verifies("secret.tracking-api-key"), async () => {
     vi.stubEnv("MESSAGING_TRACKING_API_KEY", "key-of-the-environment");
     const { siteId, region } = KEYS;
-    const { asked, messaging } = answering({ siteId, region, appApiKey: forbidden });
+    const { requests, messaging } = respondWith({ siteId, region, appApiKey: forbidden });
     await messaging.identifyPerson({ person_id: "usr_1" });
-    expect(asked[0]?.headers.get("authorization")).toBe(`Basic ${btoa(`${siteId}:key-of-the-environment`)}`);
+    expect(requests[0]?.headers.get("authorization")).toBe(`Basic ${btoa(`${siteId}:key-of-the-environment`)}`);
   });
 
   it(verifies("secret.app-api-key"), async () => {
     vi.stubEnv("MESSAGING_APP_API_KEY", KEYS.appApiKey);
-    const { asked, messaging } = answering({ region: "US", siteId: forbidden, trackingApiKey: forbidden });
+    const { requests, messaging } = respondWith({ region: "US", siteId: forbidden, trackingApiKey: forbidden });
     for (const call of APP_CALLS) await call(messaging);
-    expect(asked.map(({ url }) => url)).toEqual([
+    expect(requests.map(({ url }) => url)).toEqual([
       "https://api.customer.io/v1/campaigns",
       "https://api.customer.io/v1/send/email",
     ]);
-    for (const { headers } of asked) expect(headers.get("authorization")).toBe(`Bearer ${KEYS.appApiKey}`);
+    for (const { headers } of requests) expect(headers.get("authorization")).toBe(`Bearer ${KEYS.appApiKey}`);
   });
 
   it(verifies("secret.region"), async () => {
     for (const region of ["us", "US", " Us "]) await expectHosts(region, "api.customer.io", "track.customer.io");
     for (const region of ["eu", "Eu", " EU "]) await expectHosts(region, "api-eu.customer.io", "track-eu.customer.io");
     for (const region of ["USA", "de", "eu1"]) {
-      const { asked, messaging } = answering({ ...KEYS, region });
+      const { requests, messaging } = respondWith({ ...KEYS, region });
       for (const call of [...APP_CALLS, ...TRACK_CALLS]) {
-        const error = await refusal(call(messaging));
+        const error = await errorOf(call(messaging));
         expect(error).toMatchObject({ code: "misconfigured", issues: [{ parameter: "MESSAGING_REGION" }] });
       }
-      expect(asked).toEqual([]);
+      expect(requests).toEqual([]);
     }
   });
 
   async function expectHosts(region: string, app: string, track: string) {
     vi.stubEnv("MESSAGING_REGION", region);
     for (const options of [KEYS, { ...KEYS, region: undefined }]) {
-      const { asked, messaging } = answering({ ...options, ...(options.region && { region }) });
+      const { requests, messaging } = respondWith({ ...options, ...(options.region && { region }) });
       await messaging.listCampaigns({});
       await messaging.identifyPerson({ person_id: "usr_1" });
-      expect(asked.map(({ url }) => new URL(url).host)).toEqual([app, track]);
+      expect(requests.map(({ url }) => new URL(url).host)).toEqual([app, track]);
     }
   }
 
   it(verifies("secret.only-needed"), async () => {
     const { siteId, trackingApiKey, appApiKey, region } = KEYS;
-    const reader = answering({ appApiKey, region, siteId: none, trackingApiKey: none });
+    const reader = respondWith({ appApiKey, region, siteId: none, trackingApiKey: none });
     for (const call of APP_CALLS) await call(reader.messaging);
-    expect(reader.asked).toHaveLength(APP_CALLS.length);
-    const tracker = answering({ siteId, trackingApiKey, region, appApiKey: none });
+    expect(reader.requests).toHaveLength(APP_CALLS.length);
+    const tracker = respondWith({ siteId, trackingApiKey, region, appApiKey: none });
     for (const call of TRACK_CALLS) await call(tracker.messaging);
-    expect(tracker.asked).toHaveLength(TRACK_CALLS.length);
+    expect(tracker.requests).toHaveLength(TRACK_CALLS.length);
   });
 
   it(verifies("secret.missing"), async () => {
@@ -140,15 +140,15 @@ describe("secrets of the messaging client", () => {
       for (const missing of [[...names], ...names.map((name) => [name])]) {
         const options = { ...KEYS, ...Object.fromEntries(missing.map((name) => [name, none])) };
         for (const call of calls) {
-          const { asked, messaging } = answering(options);
-          const error = await refusal(call(messaging));
+          const { requests, messaging } = respondWith(options);
+          const error = await errorOf(call(messaging));
           expect(error).toMatchObject({ code: "missing_secret", retryable: false });
-          const wanted = missing.map((name) => VARIABLES[name]);
-          expect(every.filter((variable) => error.message.includes(variable)).sort()).toEqual(wanted.sort());
+          const missingVariables = missing.map((name) => VARIABLES[name]);
+          expect(every.filter((variable) => error.message.includes(variable)).sort()).toEqual(missingVariables.sort());
           for (const name of missing) expect(error.message).toContain(name);
-          const shown = `${inspect(error)} ${JSON.stringify(error)}`;
-          for (const value of [KEYS.siteId, KEYS.trackingApiKey, KEYS.appApiKey]) expect(shown).not.toContain(value);
-          expect(asked).toEqual([]);
+          const text = `${inspect(error)} ${JSON.stringify(error)}`;
+          for (const value of [KEYS.siteId, KEYS.trackingApiKey, KEYS.appApiKey]) expect(text).not.toContain(value);
+          expect(requests).toEqual([]);
         }
       }
     }
@@ -156,12 +156,12 @@ describe("secrets of the messaging client", () => {
 
   it("secrets are read at every call, and not before", async () => {
     let key = "first-app-key";
-    const { asked, messaging } = answering({ ...KEYS, appApiKey: () => key, siteId: forbidden });
-    expect(asked).toEqual([]);
+    const { requests, messaging } = respondWith({ ...KEYS, appApiKey: () => key, siteId: forbidden });
+    expect(requests).toEqual([]);
     await messaging.listCampaigns({});
     key = "second-app-key";
     await messaging.listCampaigns({});
-    expect(asked.map(({ headers }) => headers.get("authorization"))).toEqual([
+    expect(requests.map(({ headers }) => headers.get("authorization"))).toEqual([
       "Bearer first-app-key",
       "Bearer second-app-key",
     ]);
@@ -169,55 +169,55 @@ describe("secrets of the messaging client", () => {
 
   it("secrets with characters that no header can carry are named, never shown", async () => {
     const bad = "app key\u2026with blanks";
-    const { asked, messaging } = answering({ ...KEYS, appApiKey: bad });
-    const error = await refusal(messaging.listCampaigns({}));
+    const { requests, messaging } = respondWith({ ...KEYS, appApiKey: bad });
+    const error = await errorOf(messaging.listCampaigns({}));
     expect(error.code).toBe("missing_secret");
     expect(error.message).toContain("MESSAGING_APP_API_KEY");
     expect(inspect(error)).not.toContain("blanks");
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   it.each([400, 470, 490, 500, 990])("echoed secrets stay out of errors (at %i)", async (length) => {
     const basic = btoa(`${KEYS.siteId}:${KEYS.trackingApiKey}`);
     const detail = `${"x".repeat(length)} ${KEYS.appApiKey} ${basic} ${KEYS.trackingApiKey} ${KEYS.siteId}`;
     for (const call of [...TRACK_CALLS, ...APP_CALLS]) {
-      const { messaging } = answering(KEYS, () => Response.json({ errors: [{ detail }] }, { status: 403 }));
-      const error = await refusal(call(messaging));
+      const { messaging } = respondWith(KEYS, () => Response.json({ errors: [{ detail }] }, { status: 403 }));
+      const error = await errorOf(call(messaging));
       expect(`${inspect(error)} ${error.message}`).not.toMatch(/app-0011|track-fed|site-0123|c2l0ZS/);
     }
   });
 
   it("secrets of one API stay out of results of the other, even before their own first use", async () => {
     const echo = () => Response.json({ campaigns: [{ id: 1, name: `${KEYS.trackingApiKey} ${KEYS.appApiKey}` }] });
-    const { messaging } = answering(KEYS, echo);
+    const { messaging } = respondWith(KEYS, echo);
     const { campaigns } = await messaging.listCampaigns({});
     expect(campaigns[0]?.name).not.toMatch(/app-0011|track-fed/);
   });
 });
 
-describe("the base address", () => {
-  it("a base address passed as a string serves both APIs, without a region", async () => {
-    const { asked, messaging } = answering({ ...KEYS, region: none, baseUrl: "http://127.0.0.1:8080/proxy/" });
+describe("the base URL", () => {
+  it("a base URL passed as a string applies to both APIs, without a region", async () => {
+    const { requests, messaging } = respondWith({ ...KEYS, region: none, baseUrl: "http://127.0.0.1:8080/proxy/" });
     await messaging.listCampaigns({});
     await messaging.identifyPerson({ person_id: "usr_1" });
-    expect(asked.map(({ url }) => url)).toEqual([
+    expect(requests.map(({ url }) => url)).toEqual([
       "http://127.0.0.1:8080/proxy/v1/campaigns",
       "http://127.0.0.1:8080/proxy/api/v2/entity",
     ]);
   });
 
-  it("a base address may be set for one API only, and the other follows the region", async () => {
-    const app = answering({ ...KEYS, region: "EU", baseUrl: { app: "http://localhost:1" } });
+  it("a base URL may be set for one API only, and the other API uses the region", async () => {
+    const app = respondWith({ ...KEYS, region: "EU", baseUrl: { app: "http://localhost:1" } });
     await app.messaging.listCampaigns({});
     await app.messaging.identifyPerson({ person_id: "usr_1" });
-    expect(app.asked.map(({ url }) => new URL(url).origin)).toEqual([
+    expect(app.requests.map(({ url }) => new URL(url).origin)).toEqual([
       "http://localhost:1",
       "https://track-eu.customer.io",
     ]);
-    const track = answering({ ...KEYS, region: none, baseUrl: { track: "http://localhost:2" } });
+    const track = respondWith({ ...KEYS, region: none, baseUrl: { track: "http://localhost:2" } });
     await track.messaging.identifyPerson({ person_id: "usr_1" });
-    expect(track.asked.map(({ url }) => new URL(url).origin)).toEqual(["http://localhost:2"]);
-    const error = await refusal(track.messaging.listCampaigns({}));
+    expect(track.requests.map(({ url }) => new URL(url).origin)).toEqual(["http://localhost:2"]);
+    const error = await errorOf(track.messaging.listCampaigns({}));
     expect(error.code).toBe("missing_secret");
     expect(error.message).toContain("MESSAGING_REGION");
   });
@@ -229,7 +229,7 @@ describe("the base address", () => {
     "http://user:pw@x.example",
     "http://x.example/?a=b",
     "http://x.example/#a",
-  ])("%j is rejected at once, naming the option without repeating the address", (address) => {
+  ])("the base URL %j is rejected at once, and the error names the option without repeating the URL", (address) => {
     for (const [baseUrl, name] of [
       [address, "baseUrl"],
       [{ app: address }, "baseUrl.app"],
@@ -246,11 +246,11 @@ describe("the base address", () => {
     }
   });
 
-  it("a missing base address selects the region's address", async () => {
+  it("without a base URL, the region selects the host", async () => {
     for (const baseUrl of [undefined, {}, { app: undefined, track: undefined }]) {
-      const { asked, messaging } = answering({ ...KEYS, baseUrl });
+      const { requests, messaging } = respondWith({ ...KEYS, baseUrl });
       await messaging.listCampaigns({});
-      expect(asked[0]?.url).toBe("https://api.customer.io/v1/campaigns");
+      expect(requests[0]?.url).toBe("https://api.customer.io/v1/campaigns");
     }
   });
 });
@@ -259,13 +259,13 @@ describe("unknown API keys", () => {
   it("unknown API keys are reported as unauthorized, with the variables to check", async () => {
     const { messaging: sandbox } = createSandbox({ clock, enforceLimits: false });
     const wrong = createMessaging({ ...sandbox.options, clock, retry: 0, appApiKey: "wrong", trackingApiKey: "wrong" });
-    const read = await refusal(wrong.listCampaigns({}));
+    const read = await errorOf(wrong.listCampaigns({}));
     expect(read).toMatchObject({ code: "unauthorized", status: 401 });
     expect(read.message).toContain("MESSAGING_APP_API_KEY");
-    const write = await refusal(wrong.identifyPerson({ person_id: "usr_1" }));
+    const write = await errorOf(wrong.identifyPerson({ person_id: "usr_1" }));
     expect(write).toMatchObject({ code: "unauthorized", status: 401 });
     expect(write.message).toContain("MESSAGING_TRACKING_API_KEY");
     const other = createMessaging({ ...sandbox.options, clock, retry: 0, region: "EU" });
-    expect((await refusal(other.listCampaigns({}))).message).toContain("MESSAGING_REGION");
+    expect((await errorOf(other.listCampaigns({}))).message).toContain("MESSAGING_REGION");
   });
 });

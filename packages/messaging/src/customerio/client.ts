@@ -11,33 +11,33 @@ import {
   systemClock,
 } from "@toolwright/core/authoring";
 import { explainCustomerioError } from "./errors.ts";
-import { type Interface, readRegion, regionAddress } from "./region.ts";
+import { type CustomerioApi, readRegion, regionBaseUrl } from "./region.ts";
 
-/** How to reach a Customer.io workspace. Every secret is read when it is first needed, not when the client is made. */
+/** How to reach a Customer.io workspace. Each secret is read when a call first needs it, not at creation. */
 export interface CustomerioOptions extends HttpOptions {
-  /** Site id, for writes of people and events. Default: the variable `MESSAGING_SITE_ID`. */
+  /** Site id, for writing people and events. Default: the environment variable `MESSAGING_SITE_ID`. */
   readonly siteId?: SecretOption | undefined;
-  /** Tracking key of the site. Default: the variable `MESSAGING_TRACKING_API_KEY`. */
+  /** Tracking API key of the site. Default: the environment variable `MESSAGING_TRACKING_API_KEY`. */
   readonly trackingApiKey?: SecretOption | undefined;
-  /** App API key, for everything else. Default: the variable `MESSAGING_APP_API_KEY`. */
+  /** App API key, for reads and sends. Default: the environment variable `MESSAGING_APP_API_KEY`. */
   readonly appApiKey?: SecretOption | undefined;
-  /** Data region, `US` or `EU` in any case; it selects both hosts. Default: the variable `MESSAGING_REGION`. */
+  /** Data region, `US` or `EU` in any case; selects both hosts. Default: the environment variable `MESSAGING_REGION`. */
   readonly region?: SecretOption | undefined;
-  /** Other addresses instead of the region's, for a proxy or a local server: one for both interfaces, or one each. */
+  /** Base URL of a proxy or a local server, for both APIs or one each. It replaces the region's hosts. */
   readonly baseUrl?: string | { readonly track?: string | undefined; readonly app?: string | undefined } | undefined;
 }
 
-/** Clients of the vendor's two interfaces. */
+/** Clients of the two Customer.io APIs. */
 export interface Customerio {
-  /** Track API: people and events are written here. */
+  /** Track API: writes people and events. */
   readonly track: HttpClient;
-  /** App API: everything is read here, and messages are sent. */
+  /** App API: reads everything, and sends messages. */
   readonly app: HttpClient;
 }
 
-/** Clients of a workspace. All calls together keep the rate limits that the vendor documents but does not send in headers. */
+/** Creates the clients of a workspace. They share rate limiters: Customer.io documents its limits but sends no headers. */
 export function createCustomerio(options: CustomerioOptions): Customerio {
-  const region = regionOf(options);
+  const region = regionSource(options);
   const { clock = systemClock } = options;
   const limiters = {
     track: createRateLimiter({ maxRequests: 100, windowMs: 1_000 }, clock),
@@ -45,7 +45,7 @@ export function createCustomerio(options: CustomerioOptions): Customerio {
     send: createRateLimiter({ maxRequests: 100, windowMs: 1_000 }, clock),
     trigger: createRateLimiter({ maxRequests: 1, windowMs: 10_000 }, clock),
   };
-  // The two interfaces have keys of their own, and an answer of either may echo any of them.
+  // Each API has its own credentials, but a response of either may echo both, so both clients redact all of them.
   const trackKeys = createSecrets({
     siteId: { option: options.siteId, optionName: "siteId", variable: "MESSAGING_SITE_ID" },
     trackingApiKey: {
@@ -61,9 +61,9 @@ export function createCustomerio(options: CustomerioOptions): Customerio {
   const common = { ...options, secrets, service: "Customer.io" };
   const track = createHttpClient({
     ...common,
-    baseUrl: addressOf("track", options),
+    baseUrl: baseUrlOf("track", options),
     headers() {
-      const { siteId, trackingApiKey } = trackKeys.read(isAddressed("track", options) ? {} : { region });
+      const { siteId, trackingApiKey } = trackKeys.read(hasBaseUrl("track", options) ? {} : { region });
       const basic = btoa(`${siteId}:${trackingApiKey}`);
       trackKeys.keep(basic);
       return { authorization: `Basic ${basic}` };
@@ -73,9 +73,9 @@ export function createCustomerio(options: CustomerioOptions): Customerio {
   });
   const app = createHttpClient({
     ...common,
-    baseUrl: addressOf("app", options),
+    baseUrl: baseUrlOf("app", options),
     headers() {
-      const { appApiKey } = appKeys.read(isAddressed("app", options) ? {} : { region });
+      const { appApiKey } = appKeys.read(hasBaseUrl("app", options) ? {} : { region });
       return { authorization: `Bearer ${appApiKey}` };
     },
     explain: explainCustomerioError("app"),
@@ -90,22 +90,22 @@ function limitOf({ method, path }: HttpRequest): "app" | "send" | "trigger" {
   return path.startsWith("/v1/send/") ? "send" : "app";
 }
 
-function regionOf({ region }: CustomerioOptions) {
+function regionSource({ region }: CustomerioOptions) {
   return { option: region, optionName: "region", variable: "MESSAGING_REGION" };
 }
 
-/** Whether an address was passed, which makes the region irrelevant. */
-function isAddressed(api: Interface, { baseUrl }: CustomerioOptions): boolean {
+/** Whether the options replace the region's host of an API, so that no region is needed. */
+function hasBaseUrl(api: CustomerioApi, { baseUrl }: CustomerioOptions): boolean {
   return (typeof baseUrl === "string" ? baseUrl : baseUrl?.[api]) !== undefined;
 }
 
-function addressOf(api: Interface, options: CustomerioOptions): () => string {
+function baseUrlOf(api: CustomerioApi, options: CustomerioOptions): () => string {
   const { baseUrl } = options;
   const explicit = typeof baseUrl === "string" ? baseUrl : baseUrl?.[api];
   if (explicit !== undefined) {
     const address = readBaseUrl(explicit, typeof baseUrl === "string" ? "baseUrl" : `baseUrl.${api}`);
     return () => address;
   }
-  const region = regionOf(options);
-  return () => regionAddress(readRegion(readSecrets({ region }).region), api);
+  const region = regionSource(options);
+  return () => regionBaseUrl(readRegion(readSecrets({ region }).region), api);
 }

@@ -6,7 +6,7 @@ const read: HttpRequest = { method: "GET", path: path`/v1/campaigns`, retry: "re
 const send: HttpRequest = { method: "POST", path: path`/v1/send/email`, retry: "unsent" };
 const trigger: HttpRequest = { method: "POST", path: path`/v1/campaigns/7/triggers`, retry: "unsent" };
 
-interface Answer {
+interface ErrorResponse {
   readonly status: number;
   readonly value?: unknown;
   readonly body?: Body;
@@ -14,7 +14,7 @@ interface Answer {
   readonly request?: HttpRequest;
 }
 
-function explain({ status, value = {}, body = { kind: "json", value }, api = "app", request = read }: Answer) {
+function explain({ status, value = {}, body = { kind: "json", value }, api = "app", request = read }: ErrorResponse) {
   return explainCustomerioError(api)({ status, headers: new Headers(), text: "" }, body, request);
 }
 
@@ -32,18 +32,18 @@ describe("an unsuccessful response", () => {
   });
 
   it("the error for 403 states what permission the key may lack", () => {
-    expect(explain({ status: 403 }).message).toMatch(/MESSAGING_APP_API_KEY lacks the scope/);
+    expect(explain({ status: 403 }).message).toMatch(/\(MESSAGING_APP_API_KEY\) lack the required scope/);
     expect(explain({ status: 403, api: "track" }).message).toContain("MESSAGING_TRACKING_API_KEY");
   });
 
-  it("the error for 404 distinguishes an unknown id from a wrong address", () => {
+  it("the error for 404 distinguishes an unknown id from a wrong URL", () => {
     expect(explain({ status: 404 })).toEqual({
-      message: "Customer.io has nothing under this id.",
+      message: "Customer.io found nothing with this id.",
       code: undefined,
     });
     expect(explain({ status: 404, body: { kind: "html" } })).toEqual({
       code: "upstream",
-      message: "Customer.io has no such address: /v1/campaigns. Check the base address.",
+      message: "Customer.io has no endpoint at /v1/campaigns. Check the base URL.",
     });
     expect(explain({ status: 404, body: { kind: "empty" } }).code).toBeUndefined();
   });
@@ -57,9 +57,9 @@ describe("an unsuccessful response", () => {
   it("the error for another status advises a retry only if that may help", () => {
     expect(explain({ status: 500 }).message).toBe("Customer.io failed with status 500. Try again later.");
     expect(explain({ status: 503, body: { kind: "html" } }).message).toContain("status 503. Try again later.");
-    expect(explain({ status: 422 }).message).toBe("Customer.io refused the request with status 422.");
+    expect(explain({ status: 422 }).message).toBe("Customer.io rejected the request with status 422.");
     expect(explain({ status: 400, body: { kind: "empty" } }).message).toBe(
-      "Customer.io refused the request with status 400.",
+      "Customer.io rejected the request with status 400.",
     );
   });
 });
@@ -95,7 +95,7 @@ describe("the backend's message", () => {
     [{ errors: ["<b>bold</b>\n  words"] }, "bold words"],
   ])("a message is read from %j", (value, words) => {
     expect(explain({ status: 400, value }).message).toBe(
-      `Customer.io refused the request with status 400. Customer.io says: ${words}.`,
+      `Customer.io rejected the request with status 400. Customer.io says: ${words}.`,
     );
   });
 
@@ -121,7 +121,7 @@ describe("the backend's message", () => {
     expect(message).toBe("Customer.io failed with status 502. Try again later.");
   });
 
-  it("a message is truncated to a few hundred characters, and found at once", () => {
+  it("a message is truncated to a few hundred characters, in linear time", () => {
     expect(explain({ status: 400, value: { errors: ["x".repeat(9_000)] } }).message.length).toBeLessThan(700);
     const many = Array.from({ length: 5_000 }, (_, index) => ({ detail: `fault ${index}` }));
     expect(explain({ status: 400, value: { errors: many } }).message.length).toBeLessThan(700);
@@ -138,8 +138,8 @@ describe("the backend's message", () => {
 
 it("a limit of the Track API is not reported as one of the App API", () => {
   const request = { method: "POST", path: path`/api/v2/entity`, retry: "idempotent" } as const;
-  const answer = { status: 429, headers: new Headers(), text: "" };
-  const { message } = explainCustomerioError("track")(answer, { kind: "empty" }, request);
-  expect(message).toContain("its requests per second");
+  const response = { status: 429, headers: new Headers(), text: "" };
+  const { message } = explainCustomerioError("track")(response, { kind: "empty" }, request);
+  expect(message).toContain("Track API requests per second");
   expect(message).not.toContain("10");
 });

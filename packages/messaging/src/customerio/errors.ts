@@ -7,73 +7,74 @@ import {
   toPlainMessage,
   type WireResponse,
 } from "@toolwright/core/authoring";
-import type { Interface } from "./region.ts";
+import type { CustomerioApi } from "./region.ts";
 
 const KEYS = {
   track: "MESSAGING_SITE_ID, MESSAGING_TRACKING_API_KEY",
   app: "MESSAGING_APP_API_KEY",
 } as const;
 
-/** Words an unsuccessful answer of one of the two interfaces: what happened, the vendor's words, what to do. */
-export function explainCustomerioError(api: Interface) {
-  return (answer: WireResponse, body: Body, request: HttpRequest): Explanation => {
-    const words = vendorWords(body);
-    const said = words === "" ? "" : ` Customer.io says: ${words.replace(/[.!?]?$/, (end) => end || ".")}`;
-    const { message, code } = explain(api, answer, body, request);
-    return { message: message + said, code };
+/** Creates the function that explains an error response of an API: what happened, what to do, and the vendor's message. */
+export function explainCustomerioError(api: CustomerioApi) {
+  return (response: WireResponse, body: Body, request: HttpRequest): Explanation => {
+    const vendorMessage = readVendorMessage(body);
+    const quote =
+      vendorMessage === "" ? "" : ` Customer.io says: ${vendorMessage.replace(/[.!?]?$/, (end) => end || ".")}`;
+    const { message, code } = explain(api, response, body, request);
+    return { message: message + quote, code };
   };
 }
 
-function explain(api: Interface, { status }: WireResponse, body: Body, request: HttpRequest): Explanation {
+function explain(api: CustomerioApi, { status }: WireResponse, body: Body, request: HttpRequest): Explanation {
   switch (status) {
     case 401:
       return {
-        message: `Customer.io does not know these keys. Check ${KEYS[api]} and that MESSAGING_REGION is the workspace's region: the other region refuses good keys too.`,
+        message: `Customer.io does not know these keys. Check ${KEYS[api]}, and check that MESSAGING_REGION is the workspace's region: keys of one region do not work in the other.`,
       };
     case 403:
       return {
-        message: `Customer.io refused access: ${KEYS[api]} lacks the scope for this, or the workspace's plan lacks the feature.`,
+        message: `Customer.io denied access. Either the keys (${KEYS[api]}) lack the required scope, or the workspace's plan does not include this feature.`,
       };
     case 404:
-      // An unknown person is told in JSON; a page of HTML means that the address itself is wrong.
+      // An unknown id gets a JSON response. An HTML page means that the URL is wrong.
       return body.kind === "html"
-        ? { code: "upstream", message: `Customer.io has no such address: ${request.path}. Check the base address.` }
-        : { message: "Customer.io has nothing under this id." };
+        ? { code: "upstream", message: `Customer.io has no endpoint at ${request.path}. Check the base URL.` }
+        : { message: "Customer.io found nothing with this id." };
     case 429:
-      return { message: `Customer.io's limit of ${limitOf(request)} is used up. Wait, then repeat.` };
+      return { message: `Customer.io's rate limit is exhausted (${limitOf(request)}). Wait, then retry.` };
     default:
       return {
         message:
           status >= 500
             ? `Customer.io failed with status ${status}.${request.retry === "unsent" ? "" : " Try again later."}`
-            : `Customer.io refused the request with status ${status}.`,
+            : `Customer.io rejected the request with status ${status}.`,
       };
   }
 }
 
 function limitOf({ path }: HttpRequest): string {
   if (path.endsWith("/triggers")) return "one broadcast per 10 seconds";
-  if (path.startsWith("/api/")) return "its requests per second";
+  if (path.startsWith("/api/")) return "Track API requests per second";
   return path.startsWith("/v1/send/") ? "100 sends per second" : "10 requests per second";
 }
 
-/** One reader for all envelopes the two interfaces use; an HTML page has no words worth passing on. */
-export function vendorWords(body: Body): string {
+/** Reads the vendor's message from any error format of the two APIs; `""` when there is none, as in an HTML page. */
+export function readVendorMessage(body: Body): string {
   if (body.kind !== "json") return "";
   const { meta, errors, error, message } = asFields(body.value);
   const { error: metaError, errors: metaErrors } = asFields(meta);
-  const all = [metaError, ...listOf(metaErrors), ...listOf(errors), error, message].map(wordsOf);
-  return toPlainMessage(all.filter((words) => words !== "").join("; "));
+  const messages = [metaError, ...listOf(metaErrors), ...listOf(errors), error, message].map(readEntry);
+  return toPlainMessage(messages.filter((message) => message !== "").join("; "));
 }
 
 function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : value === undefined ? [] : [value];
 }
 
-function wordsOf(entry: unknown): string {
+function readEntry(entry: unknown): string {
   const { detail, message, reason, field, source } = asFields(entry);
-  const words = asString(entry) ?? asString(detail) ?? asString(message) ?? asString(reason);
-  if (words === null) return "";
-  const where = asString(field) ?? asString(asFields(source)["pointer"]);
-  return where === null || words.includes(where) ? words : `${words} (${where})`;
+  const text = asString(entry) ?? asString(detail) ?? asString(message) ?? asString(reason);
+  if (text === null) return "";
+  const location = asString(field) ?? asString(asFields(source)["pointer"]);
+  return location === null || text.includes(location) ? text : `${text} (${location})`;
 }

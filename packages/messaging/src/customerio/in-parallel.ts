@@ -1,9 +1,9 @@
 import { mapUntilFailure } from "@toolwright/core/authoring";
 
-/** Requests of one call at once; the App API allows ten a second for all calls together. */
+/** Concurrent requests per call. The App API allows ten requests a second for all calls together. */
 const CONCURRENCY = 3;
 
-/** Does work for every item, a few at a time and in order; rejects with the first failure and begins no more work. */
+/** Maps items concurrently, a few at a time, and keeps their order. The first failure rejects and stops further work. */
 export async function inParallel<Item, Result>(
   items: readonly Item[],
   work: (item: Item) => Promise<Result>,
@@ -12,5 +12,5 @@ export async function inParallel<Item, Result>(
     result: await work(item),
   }));
   if (failure) throw failure.error;
-  return results.flatMap((done) => (done ? [done.result] : []));
+  return results.flatMap((entry) => (entry ? [entry.result] : []));
 }

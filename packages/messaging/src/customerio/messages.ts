@@ -10,20 +10,20 @@ import {
   readJson,
 } from "@toolwright/core/authoring";
 import { fromSeconds } from "./instants.ts";
-import { type ListPage, listAnswer, pageQuery } from "./list-answer.ts";
+import { type ListPage, listResponse, pageQuery } from "./list-response.ts";
 import type { PersonRef } from "./person.ts";
 
-/** A message to one person, and what became of it. */
+/** A message to one person, with its delivery status. */
 export interface Message {
   /** Delivery id. */
   readonly id: string | null;
   readonly type: string | null;
-  /** What happened last: `sent`, `delivered`, `opened`, `clicked`, `bounced`, …; `null` before anything did. */
+  /** The latest step: `sent`, `delivered`, `opened`, `clicked`, `bounced`, …; `null` before the first one. */
   readonly status: string | null;
   readonly subject: string | null;
   readonly recipient: string | null;
   readonly created_at: string | null;
-  /** When each step happened. */
+  /** Time of each step. */
   readonly metrics: Record<string, string>;
   readonly failure_message: string | null;
   readonly campaign_id: string | null;
@@ -32,12 +32,12 @@ export interface Message {
   readonly transactional_message_id: string | null;
 }
 
-/** Steps in their natural order, which decides between steps of the same second. */
+/** Steps in their usual order, which sorts steps of the same second. */
 const STEPS = ["created", "drafted", "attempted", "sent", "delivered", "opened", "clicked", "converted"];
 
 /**
- * A page of the messages to a person in the last six months, newest first. Backend: App
- * `GET /v1/customers/{id}/messages`, a read; throws `not_found` for nobody.
+ * Reads a page of the messages to a person in the last six months, newest first. Backend: App
+ * `GET /v1/customers/{id}/messages`. Throws `not_found` if the person does not exist.
  */
 export async function fetchMessages(
   app: HttpClient,
@@ -46,45 +46,45 @@ export async function fetchMessages(
 ): Promise<ListPage<Message>> {
   const { ref } = search;
   const query = { id_type: ref.kind, ...pageQuery(search) };
-  const at = path`/v1/customers/${ref.value}/messages`;
-  const request = { method: "GET", path: at, query, retry: "read" } as const;
-  const { rows, next } = await readJson(app, request, listAnswer("messages"), call);
+  const endpoint = path`/v1/customers/${ref.value}/messages`;
+  const request = { method: "GET", path: endpoint, query, retry: "read" } as const;
+  const { rows, next } = await readJson(app, request, listResponse("messages"), call);
   return { rows: rows.map(toMessage), next };
 }
 
 function toMessage(raw: Fields): Message {
   const metrics = asFields(raw["metrics"]);
   const times = Object.entries(metrics).flatMap(([name, value]) => {
-    const at = fromSeconds(value);
-    return at === null ? [] : [[name, at] as const];
+    const time = fromSeconds(value);
+    return time === null ? [] : [[name, time] as const];
   });
   return {
     id: asString(raw["id"]),
     type: asString(raw["type"]),
-    status: lastStep(metrics),
+    status: latestStep(metrics),
     subject: asString(raw["subject"]),
     recipient: asString(raw["recipient"]),
     created_at: fromSeconds(raw["created"]),
     metrics: Object.fromEntries(times),
     failure_message: asString(raw["failure_message"]),
-    campaign_id: idOf(raw["campaign_id"]),
-    newsletter_id: idOf(raw["newsletter_id"]),
-    broadcast_id: idOf(raw["broadcast_id"]),
-    transactional_message_id: idOf(raw["transactional_message_id"]),
+    campaign_id: toId(raw["campaign_id"]),
+    newsletter_id: toId(raw["newsletter_id"]),
+    broadcast_id: toId(raw["broadcast_id"]),
+    transactional_message_id: toId(raw["transactional_message_id"]),
   };
 }
 
-function lastStep(metrics: Fields): string | null {
+function latestStep(metrics: Fields): string | null {
   const steps = Object.entries(metrics)
     .map(([name, value]) => ({ name, at: asNumber(value) ?? 0, rank: STEPS.indexOf(name) }))
     .filter(({ at }) => at > 0);
-  // A failure is no step of the natural order, so it comes last.
+  // A failure, such as `bounced`, is not among the steps and comes last.
   const rankOf = (rank: number) => (rank < 0 ? STEPS.length : rank);
   return steps.sort((one, other) => one.at - other.at || rankOf(one.rank) - rankOf(other.rank)).at(-1)?.name ?? null;
 }
 
-/** The vendor writes 0 for "none". */
-function idOf(value: unknown): string | null {
+/** The backend sends 0 for "none". */
+function toId(value: unknown): string | null {
   const id = asString(value);
   return id === "0" ? null : id;
 }

@@ -1,16 +1,16 @@
 import { asNumber, type CallContext, fieldsSchema, type HttpClient, path, readJson } from "@toolwright/core/authoring";
 import * as v from "valibot";
 
-/** Lengths of a step. */
+/** The periods that a step can cover. */
 export const PERIODS = ["hours", "days", "weeks", "months"] as const;
 
-/** Length of a step. */
+/** The period that a step covers. */
 export type Period = (typeof PERIODS)[number];
 
-/** What metrics are of. */
+/** What has metrics, as in the endpoint's path. */
 export type MetricSubject = "campaigns" | "newsletters";
 
-/** Most steps the backend reports. */
+/** Most steps that the backend returns. */
 export const MAX_STEPS: Readonly<Record<MetricSubject, Readonly<Record<Period, number>>>> = {
   campaigns: { hours: 24, days: 45, weeks: 12, months: 120 },
   newsletters: { hours: 24, days: 45, weeks: 12, months: 121 },
@@ -26,35 +26,35 @@ export interface MetricSearch {
   readonly steps: number;
 }
 
-/** Counts by metric, oldest step first; the last step is the present one. */
+/** Counts by metric name, oldest step first; the last step is the current one. */
 export type Series = Readonly<Record<string, readonly number[]>>;
 
-/** The backend knows about 25 metrics; far more of them, or longer names, come from something else. */
+/** The backend has about 25 metrics. These limits keep a malformed response small. */
 const MAX_SERIES = 60;
 const MAX_NAME = 60;
 
 const series = v.pipe(
   fieldsSchema,
-  // Names without a single list would pass for metrics of which nothing was counted.
-  v.check((found) => Object.keys(found).length === 0 || Object.values(found).some(Array.isArray)),
+  // Without this check, an object without any list would look like a report without counts.
+  v.check((lists) => Object.keys(lists).length === 0 || Object.values(lists).some(Array.isArray)),
 );
 const metrics = v.object({ metric: v.object({ series }) });
 
 /**
- * Metric series. Backend: App `GET /v1/{campaigns|newsletters}/{id}/metrics`, a read; campaigns are asked in version 1,
- * which counts in steps as newsletters do. Throws `not_found`.
+ * Reads metric series. Backend: App `GET /v1/{campaigns|newsletters}/{id}/metrics`. Campaigns use version 1 of the
+ * endpoint, which counts by step like that of newsletters. Throws `not_found`.
  */
 export async function fetchMetrics(app: HttpClient, search: MetricSearch, call: CallContext): Promise<Series> {
   const { subject, id, period, steps } = search;
   const isCampaign = subject === "campaigns";
-  const at = isCampaign ? path`/v1/campaigns/${id}/metrics` : path`/v1/newsletters/${id}/metrics`;
+  const endpoint = isCampaign ? path`/v1/campaigns/${id}/metrics` : path`/v1/newsletters/${id}/metrics`;
   const query = { ...(isCampaign && { version: "1" }), period, steps: String(Math.max(MIN_STEPS, steps)) };
-  const request = { method: "GET", path: at, query, retry: "read" } as const;
+  const request = { method: "GET", path: endpoint, query, retry: "read" } as const;
   const { series } = (await readJson(app, request, metrics, call)).metric;
-  const counted = Object.entries(series).flatMap(([name, values]) =>
+  const countsByName = Object.entries(series).flatMap(([name, values]) =>
     Array.isArray(values) && name.length <= MAX_NAME
       ? [[name, values.map((value) => asNumber(value) ?? 0).slice(-steps)] as const]
       : [],
   );
-  return Object.fromEntries(counted.slice(0, MAX_SERIES));
+  return Object.fromEntries(countsByName.slice(0, MAX_SERIES));
 }

@@ -12,22 +12,22 @@ import {
 import * as v from "valibot";
 import { inParallel } from "./in-parallel.ts";
 import { fromSeconds } from "./instants.ts";
-import { type ListPage, listAnswer, pageQuery } from "./list-answer.ts";
+import { type ListPage, listResponse, pageQuery } from "./list-response.ts";
 import { type PersonIds, type PersonRef, toPersonIds } from "./person.ts";
 
 /** A person's profile. */
 export interface Profile extends PersonIds {
   readonly created_at: string | null;
   readonly unsubscribed: boolean | null;
-  /** Attribute values as the backend has them, nearly always text. */
+  /** Attribute values as the backend returns them, nearly always as strings. */
   readonly attributes: Record<string, unknown>;
   readonly devices: number;
 }
 
-/** Most ids that one bulk lookup takes. */
+/** Most ids per bulk lookup. */
 const MAX_BULK = 100;
 
-/** People none of whom is named could only be mistaken for nobody. */
+/** Rejects matches without any identifier: they would look like no match at all. */
 const matches = v.pipe(
   v.array(v.unknown()),
   v.transform((rows) => rows.map(toPersonIds)),
@@ -35,7 +35,7 @@ const matches = v.pipe(
 );
 const results = v.object({ results: v.nullable(matches) });
 
-/** Everyone who has an email. Backend: App `GET /v1/customers?email=`, a read that works whatever identifies people. */
+/** Finds all people with an email. Backend: App `GET /v1/customers?email=`, with any identifier setting of the workspace. */
 export async function findByEmail(app: HttpClient, email: string, call: CallContext): Promise<PersonIds[]> {
   const request = { method: "GET", path: path`/v1/customers`, query: { email }, retry: "read" } as const;
   return (await readJson(app, request, results, call)).results ?? [];
@@ -43,18 +43,18 @@ export async function findByEmail(app: HttpClient, email: string, call: CallCont
 
 const customer = v.object({ customer: fieldsSchema });
 
-/** One profile. Backend: App `GET /v1/customers/{id}/attributes`, a read; throws `not_found` for nobody. */
+/** Reads one profile. Backend: App `GET /v1/customers/{id}/attributes`. Throws `not_found` if the person does not exist. */
 export async function fetchProfile(app: HttpClient, ref: PersonRef, call: CallContext): Promise<Profile> {
-  const at = path`/v1/customers/${ref.value}/attributes`;
-  const request = { method: "GET", path: at, query: { id_type: ref.kind }, retry: "read" } as const;
+  const endpoint = path`/v1/customers/${ref.value}/attributes`;
+  const request = { method: "GET", path: endpoint, query: { id_type: ref.kind }, retry: "read" } as const;
   return toProfile((await readJson(app, request, customer, call)).customer);
 }
 
 const customers = v.object({ customers: v.nullable(v.array(v.unknown())) });
 
 /**
- * Profiles by external or internal id, {@link MAX_BULK} per request; unknown ids are left out.
- * Backend: App `POST /v1/customers/attributes`, a read.
+ * Reads profiles by external or internal id, {@link MAX_BULK} per request, without unknown ids.
+ * Backend: App `POST /v1/customers/attributes`, which only reads.
  */
 export async function fetchProfiles(
   app: HttpClient,
@@ -63,22 +63,22 @@ export async function fetchProfiles(
   call: CallContext,
 ): Promise<Profile[]> {
   const count = Math.ceil(ids.length / MAX_BULK);
-  const parts = Array.from({ length: count }, (_, index) => ids.slice(index * MAX_BULK, (index + 1) * MAX_BULK));
-  const at = path`/v1/customers/attributes`;
-  const found = await inParallel(parts, async (part) => {
-    const json = { ids: part };
-    const request = { method: "POST", path: at, query: { id_type: kind }, json, retry: "read" } as const;
+  const chunks = Array.from({ length: count }, (_, index) => ids.slice(index * MAX_BULK, (index + 1) * MAX_BULK));
+  const endpoint = path`/v1/customers/attributes`;
+  const responses = await inParallel(chunks, async (chunk) => {
+    const json = { ids: chunk };
+    const request = { method: "POST", path: endpoint, query: { id_type: kind }, json, retry: "read" } as const;
     return (await readJson(app, request, customers, call)).customers ?? [];
   });
-  // The published shape wraps each entry, the live one does not.
-  return found.flat().map((entry) => toProfile(asFields(asFields(entry)["customer"] ?? entry)));
+  // The documented response wraps each entry in `customer`, the live one does not.
+  return responses.flat().map((entry) => toProfile(asFields(asFields(entry)["customer"] ?? entry)));
 }
 
 function toProfile(raw: Fields): Profile {
   const attributes = asFields(raw["attributes"]);
   const identifiers = asFields(raw["identifiers"]);
   const ids = toPersonIds({
-    // Bulk answers put the internal id into `id`, so `identifiers` goes first, then the attributes of the same name.
+    // A bulk response has the internal id in `id`, so `identifiers` and the attributes take precedence.
     id: "id" in identifiers ? identifiers["id"] : (attributes["id"] ?? raw["id"]),
     cio_id: identifiers["cio_id"] ?? attributes["cio_id"],
     email: identifiers["email"] ?? attributes["email"],
@@ -94,17 +94,17 @@ function toProfile(raw: Fields): Profile {
 }
 
 function readFlag(value: unknown): boolean | null {
-  const word = asString(value);
-  return word === null ? null : word === "true" || word === "1";
+  const flag = asString(value);
+  return flag === null ? null : flag === "true" || flag === "1";
 }
 
-/** What people are searched by; both conditions must hold. */
+/** Conditions of a search for people, combined with AND. */
 export interface PeopleFilter {
   readonly segmentId: string | null;
   readonly attribute: { readonly name: string; readonly value: string | null } | null;
 }
 
-/** A page of the people who match. Backend: App `POST /v1/customers`, a read; at most 1,000 people a page. */
+/** Reads a page of the matching people, at most 1,000. Backend: App `POST /v1/customers`, which only reads. */
 export async function fetchPeople(
   app: HttpClient,
   filter: PeopleFilter,
@@ -123,7 +123,7 @@ export async function fetchPeople(
     json: { filter: { and } },
     retry: "read",
   } as const;
-  const { rows, next } = await readJson(app, request, listAnswer("identifiers"), call);
+  const { rows, next } = await readJson(app, request, listResponse("identifiers"), call);
   return { rows: rows.map(toPersonIds), next };
 }
 
@@ -131,7 +131,7 @@ function toCondition({ name, value }: NonNullable<PeopleFilter["attribute"]>): o
   return value === null ? { field: name, operator: "exists" } : { field: name, operator: "eq", value };
 }
 
-/** A segment of a person. */
+/** A segment that a person is in. */
 export interface PersonSegment {
   readonly id: string | null;
   readonly name: string | null;
@@ -140,11 +140,11 @@ export interface PersonSegment {
   readonly state: string | null;
 }
 
-/** Segments a person is in. Backend: App `GET /v1/customers/{id}/segments`, a read without pages. */
+/** Reads all segments that a person is in. Backend: App `GET /v1/customers/{id}/segments`, which has no pages. */
 export async function fetchSegmentsOf(app: HttpClient, ref: PersonRef, call: CallContext): Promise<PersonSegment[]> {
-  const at = path`/v1/customers/${ref.value}/segments`;
-  const request = { method: "GET", path: at, query: { id_type: ref.kind }, retry: "read" } as const;
-  return (await readJson(app, request, listAnswer("segments"), call)).rows.map((row) => ({
+  const endpoint = path`/v1/customers/${ref.value}/segments`;
+  const request = { method: "GET", path: endpoint, query: { id_type: ref.kind }, retry: "read" } as const;
+  return (await readJson(app, request, listResponse("segments"), call)).rows.map((row) => ({
     id: asString(row["id"]),
     name: asString(row["name"]),
     description: asString(row["description"]),

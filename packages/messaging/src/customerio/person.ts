@@ -1,34 +1,34 @@
 import { asFields, asString } from "@toolwright/core/authoring";
 
-/** The kinds of identifiers in the backend's words; the service's own is `cio_id`. */
+/** Identifier types as the backend names them; `cio_id` is Customer.io's internal id. */
 export type IdKind = "id" | "email" | "cio_id";
 
-/** A person by one identifier of a stated kind. */
+/** Identifies a person to the backend: one identifier with its type. */
 export interface PersonRef {
   readonly kind: IdKind;
   readonly value: string;
 }
 
-/** A person by one identifier, in the words of the tools. */
+/** Identifies a person in arguments and results of the tools. */
 export interface PersonId {
   readonly person_id: string;
   readonly identifier_type: "id" | "email" | "internal_id";
 }
 
-/** All identifiers of a person, as results carry them. */
+/** All identifiers of a person, as results contain them. */
 export interface PersonIds {
-  /** The id to pass to other tools: the external one, or the internal one of people without. */
+  /** The id to pass to other tools: the external id, else the internal id, else the email. */
   readonly person_id: string | null;
-  /** Kind of `person_id`, as `identifier_type` takes it. */
+  /** Type of `person_id`, for the parameter `identifier_type`. */
   readonly identifier_type: "id" | "internal_id" | "email" | null;
-  /** External id, assigned by the caller. */
+  /** External id, assigned by the workspace's owner. */
   readonly id: string | null;
-  /** The service's own id. */
+  /** Id that Customer.io assigned. */
   readonly internal_id: string | null;
   readonly email: string | null;
 }
 
-/** Reads `{ id, cio_id, email }`, any part of which may be missing, empty, or a number. */
+/** Parses `{ id, cio_id, email }`, where each value may be missing, empty or a number. */
 export function toPersonIds(raw: unknown): PersonIds {
   const fields = asFields(raw);
   const [id, internal_id, email] = [asString(fields["id"]), asString(fields["cio_id"]), asString(fields["email"])];
@@ -36,25 +36,25 @@ export function toPersonIds(raw: unknown): PersonIds {
   return { person_id: id ?? internal_id ?? email, identifier_type, id, internal_id, email };
 }
 
-/** How to address a person whose identifiers are known; `null` when there are none. */
+/** The most reliable identifier of a person; `null` when there is none. */
 export function refOf({ id, internal_id, email }: PersonIds): PersonRef | null {
   if (id !== null) return { kind: "id", value: id };
   if (internal_id !== null) return { kind: "cio_id", value: internal_id };
   return email === null ? null : { kind: "email", value: email };
 }
 
-/** An internal id as the backend takes it; people copy it with the prefix of the Track API's paths. */
+/** Removes the prefix `cio_` of the Track API's paths, which the App API and the v2 endpoint do not accept. */
 export function bareInternalId(value: string): string {
   return value.replace(/^cio_/, "");
 }
 
-/** An identifier in the backend's words; the kind is never guessed from the value. */
+/** Translates a person id of the tools for the backend; never guesses the type from the value. */
 export function toRef({ person_id, identifier_type }: PersonId): PersonRef {
   if (identifier_type !== "internal_id") return { kind: identifier_type, value: person_id };
   return { kind: "cio_id", value: bareInternalId(person_id) };
 }
 
-/** A reference in the words of the tools. */
+/** Translates a person id of the backend for the tools. */
 export function toPersonId({ kind, value }: PersonRef): PersonId {
   return { person_id: value, identifier_type: kind === "cio_id" ? "internal_id" : kind };
 }

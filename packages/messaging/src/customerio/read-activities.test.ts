@@ -8,21 +8,25 @@ const ROWS = [
   { id: "a4", type: "attribute_update", name: "plan", timestamp: 1_700_000_000 },
 ];
 
-/** A backend that knows some kinds, and pages by two. */
-function backend(known: readonly string[], { status = 400, all = ROWS as readonly { readonly type: string }[] } = {}) {
-  const asked: string[] = [];
+/** A backend that can filter by some types, with two rows per page. */
+function backend(
+  filterableTypes: readonly string[],
+  { status = 400, all = ROWS as readonly { readonly type: string }[] } = {},
+) {
+  const requests: string[] = [];
   const fetch: typeof globalThis.fetch = async (input, init) => {
     const { searchParams } = new URL(new Request(input, init).url);
     const type = searchParams.get("type");
     const start = Number(searchParams.get("start") ?? 0);
-    asked.push(`${type ?? "all"}@${start}`);
-    if (type !== null && !known.includes(type)) return Response.json({ errors: [{ detail: "bad type" }] }, { status });
+    requests.push(`${type ?? "all"}@${start}`);
+    if (type !== null && !filterableTypes.includes(type))
+      return Response.json({ errors: [{ detail: "bad type" }] }, { status });
     const rows = all.filter((row) => type === null || row.type === type);
     const end = start + 2;
     return Response.json({ activities: rows.slice(start, end), next: end < rows.length ? String(end) : "" });
   };
   const { listPersonActivities } = createMessaging({ appApiKey: "app-key", region: "US", fetch });
-  return { asked, listPersonActivities };
+  return { requests, listPersonActivities };
 }
 
 describe("types of activities", () => {
@@ -31,10 +35,10 @@ describe("types of activities", () => {
     ["attribute_delete", "attribute_delete", "a3"],
     ["event", "event", "a1"],
   ] as const)("%s is requested as %s", async (activity_type, wire, id) => {
-    const { asked, listPersonActivities } = backend([wire]);
+    const { requests, listPersonActivities } = backend([wire]);
     const { activities } = await listPersonActivities({ person_id: "1", activity_type });
     expect(activities).toMatchObject([{ id, type: activity_type }]);
-    expect(asked).toEqual([`${wire}@0`]);
+    expect(requests).toEqual([`${wire}@0`]);
   });
 
   it("other type names of the backend are mapped to the tool's names", async () => {
@@ -48,14 +52,14 @@ describe("types of activities", () => {
   });
 
   it("a type that the backend cannot filter is selected from all types, over several pages", async () => {
-    const { asked, listPersonActivities } = backend(["event"]);
+    const { requests, listPersonActivities } = backend(["event"]);
     const { activities } = await listPersonActivities({
       person_id: "1",
       activity_type: "attribute_delete",
       name: "plan",
     });
     expect(activities).toMatchObject([{ id: "a3" }]);
-    expect(asked).toEqual(["attribute_delete@0", "all@0", "attribute_delete@2", "all@2"]);
+    expect(requests).toEqual(["attribute_delete@0", "all@0", "attribute_delete@2", "all@2"]);
   });
 
   it("a type that the backend cannot filter is matched by attribute name, wherever a row contains it", async () => {

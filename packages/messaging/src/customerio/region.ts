@@ -1,7 +1,7 @@
 import { misconfigured } from "@toolwright/core/authoring";
 
-/** The vendor's two interfaces. */
-export type Interface = "track" | "app";
+/** The two APIs of Customer.io. */
+export type CustomerioApi = "track" | "app";
 
 const HOSTS = {
   US: { track: "https://track.customer.io", app: "https://api.customer.io" },
@@ -12,18 +12,18 @@ const HOSTS = {
 export type Region = keyof typeof HOSTS;
 
 /**
- * Reads a region in any case.
- * @throws ToolError `misconfigured` for anything but US and EU, before a key is sent anywhere
+ * Parses a region in any case.
+ * @throws ToolError `misconfigured` for any other value than US and EU, before a request is sent
  */
-export function readRegion(written: string): Region {
-  const region = written.trim().toUpperCase();
+export function readRegion(value: string): Region {
+  const region = value.trim().toUpperCase();
   if (region === "US" || region === "EU") return region;
   throw misconfigured([
     { parameter: "MESSAGING_REGION", received: "an unknown region", rule: "must be US or EU", example: '"EU"' },
   ]);
 }
 
-/** Address of an interface in a region. */
-export function regionAddress(region: Region, api: Interface): string {
+/** Base URL of an API in a region. */
+export function regionBaseUrl(region: Region, api: CustomerioApi): string {
   return HOSTS[region][api];
 }

@@ -11,7 +11,7 @@ import {
 } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { fromSeconds } from "./instants.ts";
-import { type ListPage, listAnswer, pageQuery } from "./list-answer.ts";
+import { type ListPage, listResponse, pageQuery } from "./list-response.ts";
 import { type PersonIds, toPersonIds } from "./person.ts";
 
 /** A segment of the workspace. */
@@ -19,24 +19,24 @@ export interface Segment {
   readonly id: string | null;
   readonly name: string | null;
   readonly description: string | null;
-  /** `manual`, or `dynamic` for one driven by conditions. */
+  /** `manual`, or `dynamic` for a segment defined by conditions. */
   readonly type: string | null;
-  /** `finished` once its members are known; anything else means that it is still building. */
+  /** `finished` once the member list is complete; any other state means that it is still being built. */
   readonly state: string | null;
   readonly tags: string[];
   readonly created_at: string | null;
   readonly updated_at: string | null;
 }
 
-/** All segments. Backend: App `GET /v1/segments`, a read without pages. */
+/** Reads all segments. Backend: App `GET /v1/segments`, which has no pages. */
 export async function fetchSegments(app: HttpClient, call: CallContext): Promise<Segment[]> {
   const request = { method: "GET", path: path`/v1/segments`, retry: "read" } as const;
-  return (await readJson(app, request, listAnswer("segments"), call)).rows.map(toSegment);
+  return (await readJson(app, request, listResponse("segments"), call)).rows.map(toSegment);
 }
 
 const segment = v.object({ segment: fieldsSchema });
 
-/** One segment. Backend: App `GET /v1/segments/{id}`, a read; throws `not_found`. */
+/** Reads one segment. Backend: App `GET /v1/segments/{id}`. Throws `not_found`. */
 export async function fetchSegment(app: HttpClient, id: string, call: CallContext): Promise<Segment> {
   const request = { method: "GET", path: path`/v1/segments/${id}`, retry: "read" } as const;
   return toSegment((await readJson(app, request, segment, call)).segment);
@@ -56,23 +56,23 @@ function toSegment(raw: Fields): Segment {
   };
 }
 
-/** A page of a segment's members. Backend: App `GET /v1/segments/{id}/membership`, a read; throws `not_found`. */
+/** Reads a page of a segment's members. Backend: App `GET /v1/segments/{id}/membership`. Throws `not_found`. */
 export async function fetchMembers(
   app: HttpClient,
   search: PageRequest & { readonly segmentId: string },
   call: CallContext,
 ): Promise<ListPage<PersonIds>> {
-  const at = path`/v1/segments/${search.segmentId}/membership`;
-  const request = { method: "GET", path: at, query: pageQuery(search), retry: "read" } as const;
-  const { rows, next } = await readJson(app, request, listAnswer("identifiers"), call);
+  const endpoint = path`/v1/segments/${search.segmentId}/membership`;
+  const request = { method: "GET", path: endpoint, query: pageQuery(search), retry: "read" } as const;
+  const { rows, next } = await readJson(app, request, listResponse("identifiers"), call);
   return { rows: rows.map(toPersonIds), next };
 }
 
 const count = v.object({ count: v.unknown() });
 
-/** How many members a segment has. Backend: App `GET /v1/segments/{id}/customer_count`, a read; throws `not_found`. */
+/** Reads the number of a segment's members. Backend: App `GET /v1/segments/{id}/customer_count`. Throws `not_found`. */
 export async function countMembers(app: HttpClient, id: string, call: CallContext): Promise<number | null> {
-  const at = path`/v1/segments/${id}/customer_count`;
-  const request = { method: "GET", path: at, retry: "read" } as const;
+  const endpoint = path`/v1/segments/${id}/customer_count`;
+  const request = { method: "GET", path: endpoint, retry: "read" } as const;
   return asNumber((await readJson(app, request, count, call)).count);
 }

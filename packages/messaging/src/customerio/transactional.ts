@@ -2,23 +2,23 @@ import { asString, type CallContext, type Fields, type HttpClient, path, readJso
 import * as v from "valibot";
 import { type Content, toContent } from "./campaigns.ts";
 import { fromSeconds } from "./instants.ts";
-import { listAnswer } from "./list-answer.ts";
+import { listResponse } from "./list-response.ts";
 
 /** A transactional template. */
 export interface Template {
   readonly id: string | null;
   readonly name: string | null;
   readonly description: string | null;
-  /** Name that sends take in place of the id. */
+  /** Name that a send may use instead of the id. */
   readonly trigger_name: string | null;
   readonly created_at: string | null;
   readonly updated_at: string | null;
 }
 
-/** All templates. Backend: App `GET /v1/transactional`, a read without pages. */
+/** Reads all templates. Backend: App `GET /v1/transactional`, which has no pages. */
 export async function fetchTemplates(app: HttpClient, call: CallContext): Promise<Template[]> {
   const request = { method: "GET", path: path`/v1/transactional`, retry: "read" } as const;
-  return (await readJson(app, request, listAnswer("messages"), call)).rows.map(toTemplate);
+  return (await readJson(app, request, listResponse("messages"), call)).rows.map(toTemplate);
 }
 
 function toTemplate(raw: Fields): Template {
@@ -32,14 +32,14 @@ function toTemplate(raw: Fields): Template {
   };
 }
 
-/** The texts of a template, one per language or variant. Backend: App `GET /v1/transactional/{id}/contents`, a read. */
+/** Reads a template's content, one entry per language or variant. Backend: App `GET /v1/transactional/{id}/contents`. */
 export async function fetchTemplateContents(app: HttpClient, id: string, call: CallContext): Promise<Content[]> {
-  const at = path`/v1/transactional/${id}/contents`;
-  const request = { method: "GET", path: at, retry: "read" } as const;
-  return (await readJson(app, request, listAnswer("contents"), call)).rows.map(toContent);
+  const endpoint = path`/v1/transactional/${id}/contents`;
+  const request = { method: "GET", path: endpoint, retry: "read" } as const;
+  return (await readJson(app, request, listResponse("contents"), call)).rows.map(toContent);
 }
 
-/** One email to send; `null` leaves to the template what it says. */
+/** One email to send. A field that is `null` does not override the template. */
 export interface Email {
   /** Id or trigger name of the template. */
   readonly templateId: string;
@@ -51,7 +51,7 @@ export interface Email {
   readonly replyTo: string | null;
 }
 
-/** What the backend says of an email it took. */
+/** The backend's receipt for an accepted email. */
 export interface QueuedEmail {
   readonly delivery_id: string;
   readonly queued_at: string | null;
@@ -60,8 +60,8 @@ export interface QueuedEmail {
 const queued = v.object({ delivery_id: v.pipe(v.string(), v.nonEmpty()), queued_at: v.nullish(v.unknown()) });
 
 /**
- * Sends one email. Backend: App `POST /v1/send/email`, which has no way to recognise a repeat: never repeated once it
- * may have arrived.
+ * Sends one email. Backend: App `POST /v1/send/email`, which cannot recognize a duplicate. The request is therefore never
+ * retried if the backend may have received it.
  */
 export async function sendEmail(app: HttpClient, email: Email, call: CallContext): Promise<QueuedEmail> {
   const { templateId, to, data, subject, from, bcc, replyTo } = email;
@@ -69,7 +69,7 @@ export async function sendEmail(app: HttpClient, email: Email, call: CallContext
   const json = {
     transactional_message_id: isNumericId(templateId) ? Number(templateId) : templateId,
     to,
-    // The send shows in the history of whoever has this address.
+    // Adds the email to the message history of the person with this address.
     identifiers: { email: to },
     ...Object.fromEntries(Object.entries(overrides).filter(([, value]) => value !== null)),
   };
@@ -78,7 +78,7 @@ export async function sendEmail(app: HttpClient, email: Email, call: CallContext
   return { delivery_id, queued_at: fromSeconds(queued_at) };
 }
 
-/** Whether a template goes by its number; anything else is a trigger name. */
+/** Whether a template id is numeric; any other value is a trigger name. */
 export function isNumericId(id: string): boolean {
   return /^\d{1,15}$/.test(id);
 }

@@ -1,7 +1,7 @@
 import { asString, type CallContext, type HttpClient, path, readJson } from "@toolwright/core/authoring";
 import * as v from "valibot";
 
-/** Whom a broadcast goes to; the forms exclude each other. */
+/** The recipients of a broadcast, in one of four exclusive forms. */
 export type Audience =
   | { readonly kind: "configured" }
   | { readonly kind: "segment"; readonly segmentId: string }
@@ -13,27 +13,27 @@ export interface Launch {
   readonly broadcastId: string;
   readonly audience: Audience;
   readonly data: Readonly<Record<string, unknown>> | null;
-  /** Whether listed people who do not exist are left out; else one of them fails the whole launch. */
+  /** Whether to skip recipients who do not exist. If `false`, one of them fails the entire launch. */
   readonly skipMissing: boolean;
 }
 
-/** Most people one launch may list. */
+/** Most recipients that a launch can list. */
 export const MAX_RECIPIENTS = 10_000;
 
 const launchErrors = v.object({ errors: v.nullish(v.array(v.unknown())) });
 const launched = v.object({ id: v.union([v.number(), v.pipe(v.string(), v.nonEmpty())]) });
 
 /**
- * Launches a broadcast and resolves with the trigger's id. Backend: App `POST /v1/campaigns/{id}/triggers`, which has no way
- * to recognise a repeat: never repeated once it may have arrived. One launch per 10 s.
+ * Launches a broadcast and resolves with the trigger's id. Backend: App `POST /v1/campaigns/{id}/triggers`, one launch per
+ * 10 s. It cannot recognize a duplicate, so the request is never retried if the backend may have received it.
  */
 export async function postTrigger(app: HttpClient, launch: Launch, call: CallContext): Promise<string> {
   const { broadcastId, audience, data, skipMissing } = launch;
   const hasData = data !== null && Object.keys(data).length > 0;
-  // The backend refuses an empty `data` or `recipients`, and flags that do not belong to the audience's form.
+  // The backend rejects empty `data`, empty `recipients`, and flags of another audience form.
   const json = { ...audienceBody(audience, skipMissing), ...(hasData && { data }) };
-  const at = path`/v1/campaigns/${broadcastId}/triggers`;
-  const request = { method: "POST", path: at, json, retry: "unsent" } as const;
+  const endpoint = path`/v1/campaigns/${broadcastId}/triggers`;
+  const request = { method: "POST", path: endpoint, json, retry: "unsent" } as const;
   return String((await readJson(app, request, launched, call)).id);
 }
 
@@ -50,20 +50,20 @@ function audienceBody(audience: Audience, skipMissing: boolean): object {
   }
 }
 
-/** Why recipients of a launch failed, in words. Backend: App `GET /v1/campaigns/{id}/triggers/{trigger}/errors`, a read. */
+/** Reads why recipients of a launch failed. Backend: App `GET /v1/campaigns/{id}/triggers/{trigger}/errors`. */
 export async function fetchTriggerErrors(
   app: HttpClient,
   broadcastId: string,
   triggerId: string,
   call: CallContext,
 ): Promise<string[]> {
-  const at = path`/v1/campaigns/${broadcastId}/triggers/${triggerId}/errors`;
-  const request = { method: "GET", path: at, retry: "read" } as const;
+  const endpoint = path`/v1/campaigns/${broadcastId}/triggers/${triggerId}/errors`;
+  const request = { method: "GET", path: endpoint, retry: "read" } as const;
   const { errors } = await readJson(app, request, launchErrors, call);
   return (errors ?? []).flatMap((entry) => asString(entry) ?? []);
 }
 
-/** The trigger that an error of the backend names, `null` when it names none. */
-export function triggerNamedIn(message: string): string | null {
+/** The trigger id in an error message of the backend, `null` when there is none. */
+export function parseTriggerId(message: string): string | null {
   return /\btrigger (\d{1,15})\b/.exec(message)?.[1] ?? null;
 }

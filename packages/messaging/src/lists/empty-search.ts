@@ -3,21 +3,25 @@ import type { MessagingCall } from "../call.ts";
 import { fetchPeople, type PeopleFilter } from "../customerio/people.ts";
 import { explainEmptySegment } from "./segment-state.ts";
 
-/** Says why no person matched, at the cost of one request; says nothing when that fails. */
+/** Explains why a search found no person, with one more request; returns nothing if that request fails. */
 export async function explainEmptySearch(filter: PeopleFilter, call: MessagingCall): Promise<string[]> {
   const { segmentId, attribute } = filter;
   if (attribute === null) return segmentId === null ? [] : explainEmptySegment(segmentId, call);
   if (attribute.value === null && segmentId === null) {
-    return [`No person has an attribute ${attribute.name}; names are case-sensitive (GetPerson shows them).`];
+    return [`${noneHas(attribute.name)} GetPerson shows the names of a person's attributes.`];
   }
-  const anyone = { segmentId: null, attribute: { name: attribute.name, value: null } };
+  const anyValue = { segmentId: null, attribute: { name: attribute.name, value: null } };
   try {
     const page = { start: null, limit: 1 };
-    const { rows } = await fetchPeople(call.customerio.app, anyone, page, call);
-    if (rows.length === 0) return [`No person has an attribute ${attribute.name} at all; names are case-sensitive.`];
-    return [`People with attribute ${attribute.name} exist, but none match the rest; values must equal exactly.`];
+    const { rows } = await fetchPeople(call.customerio.app, anyValue, page, call);
+    if (rows.length === 0) return [noneHas(attribute.name)];
+    return [`Some people have the attribute ${attribute.name}, but none match all filters. Values must match exactly.`];
   } catch (thrown) {
     if (!isToolError(thrown) || call.signal.aborted) throw thrown;
     return [];
   }
+}
+
+function noneHas(attributeName: string): string {
+  return `No person has the attribute ${attributeName}. Attribute names are case-sensitive.`;
 }

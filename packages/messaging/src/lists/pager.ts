@@ -2,7 +2,7 @@ import { type CursorOwner, createPager, type OpenPage, type Planned } from "@too
 import * as v from "valibot";
 import type { PersonRef } from "../customerio/person.ts";
 
-/** A page of a list; its state is the person the list is about, `null` for other lists and before it is known. */
+/** A page of a list. Its state is the person of the list: `null` before the first page, and in lists of other things. */
 export type OpenList = OpenPage<PersonRef | null>;
 
 const personRef = v.pipe(
@@ -10,15 +10,15 @@ const personRef = v.pipe(
   v.transform(([kind, value]): PersonRef => ({ kind, value })),
 );
 
-/** Pages of this toolkit's cursor lists. */
+/** Reads and writes the cursors of this toolkit's lists. */
 export const pager = createPager<PersonRef | null>({
   schema: v.nullable(personRef),
   toJson: (ref) => ref && [ref.kind, ref.value],
 });
 
 /**
- * The page that the arguments ask for, as a tool's plan; a cursor that does not belong to them is an issue.
- * @param args without the arguments that broke their own rules; then only the cursor matters
+ * Plans the page that the arguments request. A cursor that belongs to other arguments is an input issue.
+ * @param args the valid arguments; invalid ones are missing, so `limit` needs a default
  */
 export function planPage(
   owner: CursorOwner,

@@ -1,23 +1,23 @@
 import { type Fit, fitList, type PageRequest, type RowLevel } from "@toolwright/core/authoring";
 import type { MessagingCall } from "../call.ts";
-import type { ListPage } from "../customerio/list-answer.ts";
+import type { ListPage } from "../customerio/list-response.ts";
 import { type PersonId, type PersonRef, toPersonId, toRef } from "../customerio/person.ts";
-import { type PersonArguments, personNotFound, readFirstKnown, resolvePerson } from "../people/resolve-person.ts";
+import { type PersonArguments, personNotFound, readFirstExisting, resolvePerson } from "../people/resolve-person.ts";
 import { type OpenList, pager } from "./pager.ts";
 import { readRows } from "./read-rows.ts";
 
-// What ListPersonActivities and ListPersonMessages do alike.
+// Shared by ListPersonActivities and ListPersonMessages.
 
-/** How such a list is read from the backend. */
+/** How to read the list from the backend. */
 export interface PersonListSource<Row> {
-  /** Most rows the backend returns at once. */
+  /** Most rows per request. */
   readonly maxPage: number;
   read(ref: PersonRef, request: PageRequest): Promise<ListPage<Row>>;
-  /** When a row happened; the list is newest first. */
+  /** Time of a row, for sorting newest first. */
   timeOf(row: Row): string | null;
 }
 
-/** A list about a person. */
+/** A page of a person's list. */
 export interface PersonList<Row> {
   readonly found: boolean;
   readonly person: PersonId | null;
@@ -30,24 +30,24 @@ interface Identified {
   readonly id: string | null;
 }
 
-/** Reads a page. The first page resolves which person an email means; cursors carry the person on. */
+/** Reads a page. Only the first page resolves the person; its cursor contains the person for later pages. */
 export async function readPersonList<Row extends Identified>(
   page: OpenList,
   args: PersonArguments,
   { maxPage, read, timeOf }: PersonListSource<Row>,
   call: MessagingCall,
 ): Promise<PersonList<Row>> {
-  const { state: known, pageSize } = page.position;
-  const resolved = known ? { candidates: [known], warnings: [] } : await resolvePerson(args, call);
-  const found = await readFirstKnown(resolved.candidates, (ref) =>
-    pager.read<Row>(about(page, ref), (request) =>
+  const { state: cursorRef, pageSize } = page.position;
+  const resolved = cursorRef ? { candidates: [cursorRef], warnings: [] } : await resolvePerson(args, call);
+  const match = await readFirstExisting(resolved.candidates, (ref) =>
+    pager.read<Row>(withPerson(page, ref), (request) =>
       readRows(request, maxPage, async (part, rowsSoFar) => {
         if (rowsSoFar > 0) call.progress(rowsSoFar, pageSize, "rows read");
         return newestFirst(await read(ref, part), timeOf);
       }),
     ),
   );
-  if (!found) {
+  if (!match) {
     return {
       found: false,
       person: null,
@@ -56,27 +56,27 @@ export async function readPersonList<Row extends Identified>(
       warnings: [...resolved.warnings, personNotFound(args)],
     };
   }
-  const { rows, next_cursor, warnings } = found.result;
-  const person = toPersonId(found.ref);
+  const { rows, next_cursor, warnings } = match.result;
+  const person = toPersonId(match.ref);
   return { found: true, person, rows: [...rows], next_cursor, warnings: [...resolved.warnings, ...warnings] };
 }
 
-/** The page of a list about a person. */
-function about(page: OpenList, ref: PersonRef | null): OpenList {
+/** The page with its person set. */
+function withPerson(page: OpenList, ref: PersonRef | null): OpenList {
   return { ...page, position: { ...page.position, state: ref } };
 }
 
-/** The backend promises no order within a page. */
+/** Sorts a page, since the backend does not guarantee an order within it. */
 function newestFirst<Row>(page: ListPage<Row>, timeOf: (row: Row) => string | null): ListPage<Row> {
   return { ...page, rows: page.rows.toSorted((one, other) => compareTimes(timeOf(other), timeOf(one))) };
 }
 
-/** ISO-8601 in UTC sorts as text; a row without a time keeps its place at the end. */
+/** ISO-8601 times in UTC compare as strings. A row without a time sorts last. */
 function compareTimes(one: string | null, other: string | null): number {
   return (one ?? "").localeCompare(other ?? "");
 }
 
-/** A list about a person to fit. */
+/** A page of a person's list, to be fitted to a token budget. */
 export interface PersonListToFit<Row> {
   readonly page: OpenList;
   readonly result: Omit<PersonList<Row>, "rows">;
@@ -86,15 +86,15 @@ export interface PersonListToFit<Row> {
   readonly maxTokens: number;
 }
 
-/** Fits a page; when rows are left over, its cursor continues with the first of them. */
+/** Fits a page. If rows do not fit, its cursor continues with the first of them. */
 export function fitPersonList<Row extends Identified>(list: PersonListToFit<Row>): Fit {
   const { page, result, rows } = list;
   const { person } = result;
   const ref = page.position.state ?? (person && toRef(person));
   return fitList({
     ...list,
-    rest: (shown) => ({
-      fields: { next_cursor: pager.cursorAfter(about(page, ref), rows.slice(0, shown)) },
+    rest: (rowCount) => ({
+      fields: { next_cursor: pager.cursorAfter(withPerson(page, ref), rows.slice(0, rowCount)) },
       note: "next_cursor continues with the next row.",
     }),
   });

@@ -1,6 +1,6 @@
 import { type PageRequest, ToolError } from "@toolwright/core/authoring";
 import { describe, expect, it } from "vitest";
-import type { ListPage } from "../customerio/list-answer.ts";
+import type { ListPage } from "../customerio/list-response.ts";
 import { readRows } from "./read-rows.ts";
 
 interface Row {
@@ -11,13 +11,13 @@ function rowsOf(from: number, count: number): Row[] {
   return Array.from({ length: count }, (_, index) => ({ id: `r${from + index}` }));
 }
 
-/** A backend with so many rows, whose tokens are the number of the next one. */
+/** A backend with this many rows. Its page token is the index of the next row. */
 function backend(total: number) {
-  const asked: PageRequest[] = [];
+  const requests: PageRequest[] = [];
   return {
-    asked,
+    requests,
     async read(page: PageRequest): Promise<ListPage<Row>> {
-      asked.push(page);
+      requests.push(page);
       const from = Number(page.start ?? 0);
       const end = Math.min(total, from + page.limit);
       return { rows: rowsOf(from, end - from), next: end < total ? String(end) : null };
@@ -25,17 +25,17 @@ function backend(total: number) {
   };
 }
 
-/** A backend that answers with these pages, one after the other. */
+/** A backend that returns these pages one after the other. */
 function scripted(...pages: readonly (ListPage<Row> | Error)[]) {
-  const asked: PageRequest[] = [];
+  const requests: PageRequest[] = [];
   return {
-    asked,
+    requests,
     async read(page: PageRequest): Promise<ListPage<Row>> {
-      const answer = pages[asked.length];
-      asked.push(page);
-      if (answer === undefined) throw new Error("asked too often");
-      if (answer instanceof Error) throw answer;
-      return answer;
+      const scriptedPage = pages[requests.length];
+      requests.push(page);
+      if (scriptedPage === undefined) throw new Error("too many requests");
+      if (scriptedPage instanceof Error) throw scriptedPage;
+      return scriptedPage;
     },
   };
 }
@@ -46,11 +46,11 @@ function failure(code: ToolError["code"]) {
 
 describe("readRows", () => {
   it("requests only as many rows as needed, and at most the backend's maximum at once", async () => {
-    const { asked, read } = backend(1_000);
+    const { requests, read } = backend(1_000);
     const { rows, next, warnings } = await readRows({ start: null, limit: 250 }, 100, read);
     expect(rows).toEqual(rowsOf(0, 250));
     expect({ next, warnings }).toEqual({ next: "250", warnings: [] });
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       { start: null, limit: 100 },
       { start: "100", limit: 100 },
       { start: "200", limit: 50 },
@@ -74,28 +74,28 @@ describe("readRows", () => {
   });
 
   it("continues after pages that are shorter than requested", async () => {
-    const { read, asked } = scripted({ rows: rowsOf(0, 2), next: "a" }, { rows: rowsOf(2, 3), next: "b" });
+    const { read, requests } = scripted({ rows: rowsOf(0, 2), next: "a" }, { rows: rowsOf(2, 3), next: "b" });
     expect(await readRows({ start: null, limit: 5 }, 100, read)).toEqual({
       rows: rowsOf(0, 5),
       next: "b",
       warnings: [],
     });
-    expect(asked.map(({ limit }) => limit)).toEqual([5, 3]);
+    expect(requests.map(({ limit }) => limit)).toEqual([5, 3]);
   });
 
   it("follows a limited number of empty pages", async () => {
     const empty = (next: string) => ({ rows: [], next });
-    const found = scripted(empty("a"), empty("b"), { rows: rowsOf(0, 1), next: "c" }, empty("d"), empty("e"), {
+    const list = scripted(empty("a"), empty("b"), { rows: rowsOf(0, 1), next: "c" }, empty("d"), empty("e"), {
       rows: rowsOf(1, 1),
       next: null,
     });
-    expect(await readRows({ start: null, limit: 5 }, 100, found.read)).toMatchObject({
+    expect(await readRows({ start: null, limit: 5 }, 100, list.read)).toMatchObject({
       rows: rowsOf(0, 2),
       next: null,
     });
     const endless = scripted(empty("a"), empty("b"), empty("c"));
     expect(await readRows({ start: null, limit: 5 }, 100, endless.read)).toMatchObject({ rows: [], next: "c" });
-    expect(endless.asked).toHaveLength(3);
+    expect(endless.requests).toHaveLength(3);
   });
 
   it.each([
@@ -104,11 +104,11 @@ describe("readRows", () => {
     ["after a cycle", ["a", "b", "a"]],
     ["after a cycle back to the first page", ["a", "b", "s"]],
   ])("never follows a token that is repeated %s", async (_what, tokens) => {
-    const { read, asked } = scripted(...tokens.map((next, index) => ({ rows: rowsOf(index, 1), next })));
+    const { read, requests } = scripted(...tokens.map((next, index) => ({ rows: rowsOf(index, 1), next })));
     const { rows, next } = await readRows({ start: "s", limit: 50 }, 100, read);
     expect(next).toBeNull();
     expect(rows).toEqual(rowsOf(0, tokens.length));
-    expect(asked).toHaveLength(tokens.length);
+    expect(requests).toHaveLength(tokens.length);
   });
 
   it.each(["rate_limited", "unavailable"] as const)("keeps the rows read before a failure (%s)", async (code) => {

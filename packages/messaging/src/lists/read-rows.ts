@@ -1,16 +1,16 @@
 import { type BackendPage, isToolError, type PageRequest } from "@toolwright/core/authoring";
-import type { ListPage } from "../customerio/list-answer.ts";
+import type { ListPage } from "../customerio/list-response.ts";
 import { createTokenTrail } from "./token-trail.ts";
 
-/** Empty pages in a row to follow: one that names a next page is not proven to be the last. */
+/** How many empty pages in a row to follow: an empty page with a next token may not be the last one. */
 const MAX_EMPTY_PAGES = 3;
-const STUCK = "The backend's list does not lead on from here; rows may be missing or repeated.";
+const REPEATED_TOKEN = "The list ends early: the backend repeated a page token. Rows may be missing or repeated.";
 
 /**
- * Reads the rows of a page, in as many requests as the backend's page size requires. When a later request fails with a
- * temporary error, the rows read so far are the page.
- * @param maxPage most rows that the backend returns at once
- * @param read reads one page of the backend; gets the number of rows read so far
+ * Reads the rows of a page, with as many requests as the backend's page size requires. If a later request fails with a
+ * temporary error, returns the rows read so far.
+ * @param maxPage most rows per request
+ * @param read reads one page of the backend; receives the number of rows read so far
  */
 export async function readRows<Row>(
   request: PageRequest,
@@ -28,7 +28,7 @@ export async function readRows<Row>(
     empty = page.rows.length === 0 ? empty + 1 : 0;
     start = page.next;
     if (start === null) return { rows, next: null, warnings: [] };
-    if (trail.repeats(start)) return { rows, next: null, warnings: [STUCK], isPartial: true };
+    if (trail.repeats(start)) return { rows, next: null, warnings: [REPEATED_TOKEN], isPartial: true };
   }
   return { rows, next: start, warnings: [] };
 }

@@ -1,16 +1,16 @@
-/** The page tokens that a walk through a list has followed. */
+/** The page tokens followed so far, to detect a cycle. */
 export interface TokenTrail {
-  /** Whether a token was followed before, which would never end; remembers it. */
+  /** Whether the token was already followed; following it again would never end. Remembers the token. */
   repeats(token: string): boolean;
 }
 
-/** Begins a walk at a page; `null` is the first page of a list. */
+/** Starts at a page; `null` is the first page of a list. */
 export function createTokenTrail(start: string | null): TokenTrail {
-  const seen = new Set<string | null>([start]);
+  const tokens = new Set<string | null>([start]);
   return {
     repeats(token) {
-      if (seen.has(token)) return true;
-      seen.add(token);
+      if (tokens.has(token)) return true;
+      tokens.add(token);
       return false;
     },
   };

@@ -3,33 +3,33 @@ import type { MessagingCall } from "../call.ts";
 import { fetchNewsletters, MAX_NEWSLETTERS, type Newsletter } from "../customerio/campaigns.ts";
 import { createTokenTrail } from "./token-trail.ts";
 
-/** The rows at an offset, as far as the list goes. */
+/** The rows at an offset, up to the end of the list. */
 export interface Walk extends FetchedRows<Newsletter> {
-  /** The length of the list; `null` while its end was not reached. */
+  /** Length of the list; `null` if the walk did not reach its end. */
   readonly total: number | null;
   readonly requests: number;
-  /** Whether the backend's list led on, or to its end; else rows may be missing. */
-  readonly isWhole: boolean;
+  /** `false` if the backend's paging broke off, so that rows may be missing. */
+  readonly isComplete: boolean;
 }
 
-/** Reads to an offset through a list that can only be walked from its start, a hundred rows a request. */
+/** Reads the list from its start up to the requested rows, a hundred rows per request: the backend has no offset. */
 export async function walkNewsletters({ offset, limit }: RowRange, call: MessagingCall): Promise<Walk> {
   const end = offset + limit;
   const rows: Newsletter[] = [];
   const trail = createTokenTrail(null);
-  let passed = 0;
+  let rowsRead = 0;
   let start: string | null = null;
   for (let requests = 1; ; requests++) {
-    const wanted = Math.min(MAX_NEWSLETTERS, end - passed);
-    const page = await fetchNewsletters(call.customerio.app, { start, limit: wanted }, call);
-    rows.push(...page.rows.slice(Math.max(0, offset - passed), Math.max(0, end - passed)));
-    passed += page.rows.length;
-    call.progress(Math.min(passed, end), end, "newsletters walked");
-    if (page.next === null) return { rows, total: passed, hasMore: passed > end, requests, isWhole: true };
-    if (passed >= end) return { rows, total: null, hasMore: true, requests, isWhole: true };
-    // Following a token that repeats, or that leads to no rows, would never end.
+    const pageSize = Math.min(MAX_NEWSLETTERS, end - rowsRead);
+    const page = await fetchNewsletters(call.customerio.app, { start, limit: pageSize }, call);
+    rows.push(...page.rows.slice(Math.max(0, offset - rowsRead), Math.max(0, end - rowsRead)));
+    rowsRead += page.rows.length;
+    call.progress(Math.min(rowsRead, end), end, "newsletters read");
+    if (page.next === null) return { rows, total: rowsRead, hasMore: rowsRead > end, requests, isComplete: true };
+    if (rowsRead >= end) return { rows, total: null, hasMore: true, requests, isComplete: true };
+    // Following a repeated token, or empty pages, would never end.
     const isStuck = page.rows.length === 0 || trail.repeats(page.next);
-    if (isStuck) return { rows, total: null, hasMore: false, requests, isWhole: false };
+    if (isStuck) return { rows, total: null, hasMore: false, requests, isComplete: false };
     start = page.next;
   }
 }

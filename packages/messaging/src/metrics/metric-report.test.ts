@@ -15,7 +15,7 @@ const PERIODS = ["hours", "days", "weeks", "months"] as const;
 
 beforeEach(() => sandbox.reset());
 
-type Asked = Pick<NonNullable<Parameters<Messaging["getCampaignMetrics"]>[0]>, "period" | "steps">;
+type MetricOptions = Pick<NonNullable<Parameters<Messaging["getCampaignMetrics"]>[0]>, "period" | "steps">;
 type Delivery = (typeof sandbox.workspace.deliveries)[number];
 
 const SUBJECTS = [
@@ -24,30 +24,30 @@ const SUBJECTS = [
     idName: "campaign_id",
     toolName: "Messaging.GetCampaignMetrics",
     idOf: ({ campaignId }: Delivery) => campaignId,
-    reportOn: (from: Messaging, id: string, asked: Asked = {}): Promise<Report> =>
-      from.getCampaignMetrics({ campaign_id: id, ...asked }),
+    reportOn: (from: Messaging, id: string, requests: MetricOptions = {}): Promise<Report> =>
+      from.getCampaignMetrics({ campaign_id: id, ...requests }),
   },
   {
     kind: "newsletter",
     idName: "newsletter_id",
     toolName: "Messaging.GetNewsletterMetrics",
     idOf: ({ newsletterId }: Delivery) => newsletterId,
-    reportOn: (from: Messaging, id: string, asked: Asked = {}): Promise<Report> =>
-      from.getNewsletterMetrics({ newsletter_id: id, ...asked }),
+    reportOn: (from: Messaging, id: string, requests: MetricOptions = {}): Promise<Report> =>
+      from.getNewsletterMetrics({ newsletter_id: id, ...requests }),
   },
 ] as const;
 
-/** A toolkit whose backend answers every request with this body. */
-function answering(body: object, nowMs = NOW) {
+/** A toolkit whose backend sends this body for every request. */
+function respondWith(body: object, nowMs = NOW) {
   const fixed = testClock(nowMs);
   return createMessaging({ ...sandbox.options, fetch: async () => Response.json(body), clock: fixed, retry: 0 });
 }
 
 function withSeries(series: unknown, nowMs = NOW) {
-  return answering({ metric: { series } }, nowMs);
+  return respondWith({ metric: { series } }, nowMs);
 }
 
-async function refusal(call: Promise<unknown>): Promise<ToolError> {
+async function errorOf(call: Promise<unknown>): Promise<ToolError> {
   const error: unknown = await call.then(
     () => "no error",
     (thrown: unknown) => thrown,
@@ -58,12 +58,12 @@ async function refusal(call: Promise<unknown>): Promise<ToolError> {
 
 describe.each(SUBJECTS)("the report of a $kind", ({ idName, toolName, idOf, reportOn }) => {
   const deliveries = sandbox.workspace.deliveries.filter((delivery) => idOf(delivery) !== null);
-  /** The one with the most messages. */
+  /** The campaign or newsletter with the most messages. */
   const [busiest = ""] = Object.entries(Object.groupBy(deliveries, (delivery) => String(idOf(delivery))))
     .toSorted(([, one = []], [, other = []]) => other.length - one.length)
     .map(([id]) => id);
 
-  /** How often something happened to its messages in a stretch of time; the end is left out. */
+  /** Counts a metric's events for its messages in an interval without its end. */
   function countOf(metric: string, fromMs: number, toMs: number): number {
     const times = deliveries
       .filter((delivery) => String(idOf(delivery)) === busiest)
@@ -140,7 +140,9 @@ describe.each(SUBJECTS)("the report of a $kind", ({ idName, toolName, idOf, repo
   it("names series that the backend does not report", async () => {
     const { warnings, totals } = await reportOn(withSeries({ sent: [1], delivered: [1], opened: [0] }), "1");
     expect(totals).toEqual({ sent: 1, delivered: 1, opened: 0 });
-    expect(warnings).toEqual(["Not reported, which does not mean zero: clicked, bounced, converted, unsubscribed."]);
+    expect(warnings).toEqual([
+      "Customer.io did not report clicked, bounced, converted, unsubscribed. This does not mean zero.",
+    ]);
   });
 
   it("aligns series of different lengths at the current step", async () => {
@@ -175,7 +177,7 @@ describe.each(SUBJECTS)("the report of a $kind", ({ idName, toolName, idOf, repo
     [{ metric: { series: null } }, "metric.series"],
     [{ metric: { series: "x" } }, "metric.series"],
   ])("names the invalid field in %j", async (body, field) => {
-    const error = await refusal(reportOn(answering(body), "1"));
+    const error = await errorOf(reportOn(respondWith(body), "1"));
     expect(error).toMatchObject({ code: "bad_response", retryable: false });
     expect(error.message).toContain(`unexpected ${field}`);
   });
@@ -186,14 +188,14 @@ describe.each(SUBJECTS)("the report of a $kind", ({ idName, toolName, idOf, repo
     const answer = await tool?.call(args, { maxResultTokens });
     if (!answer?.ok) throw new Error(answer?.text);
     expect(encode(answer.text).length).toBeLessThanOrEqual(maxResultTokens);
-    const whole = answer.value as Report;
-    const fitted = answer.fitted as typeof whole;
-    expect(fitted.totals).toEqual(whole.totals);
-    expect(fitted.rates).toEqual(whole.rates);
+    const full = answer.value as Report;
+    const fitted = answer.fitted as Report;
+    expect(fitted.totals).toEqual(full.totals);
+    expect(fitted.rates).toEqual(full.rates);
     const { length } = fitted.series;
     expect(length).toBeGreaterThan(0);
-    expect(fitted.series.map(({ start }) => start)).toEqual(whole.series.slice(0, length).map(({ start }) => start));
-    expect(fitted.warnings.join(" ").includes("ask for fewer steps")).toBe(length < whole.series.length);
+    expect(fitted.series.map(({ start }) => start)).toEqual(full.series.slice(0, length).map(({ start }) => start));
+    expect(fitted.warnings.join(" ").includes("use fewer steps")).toBe(length < full.series.length);
   });
 
   it.each([1, 5, 24])(`${verifies("metrics.steps")}: %i hours`, async (steps) => {

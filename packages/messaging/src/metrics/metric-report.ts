@@ -1,4 +1,4 @@
-import { type Fit, fitList, fullRow, warningList, wholeNumber } from "@toolwright/core/authoring";
+import { type Fit, fitList, fullRow, warningList, wholeNumber, windowRecord } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
 import {
@@ -10,40 +10,65 @@ import {
   type Series,
 } from "../customerio/metrics.ts";
 import { withNotFoundMessage } from "../customerio/with-not-found-message.ts";
+import { number, string } from "../records.ts";
+import { unknownId } from "../text/unknown-id.ts";
 import { periodStarts } from "./period-starts.ts";
 
-// What GetCampaignMetrics and GetNewsletterMetrics do alike.
+// Shared by GetCampaignMetrics and GetNewsletterMetrics.
 
 const counts = v.record(v.string(), v.number());
-const rate = v.nullable(v.number());
+
+/** A share of two counts, `null` where it cannot be computed. */
+function rate(part: string, base: string) {
+  return v.pipe(
+    v.nullable(v.number()),
+    v.description(
+      `${part} messages divided by ${base} ones; \`null\` if one count is not reported, or nothing was ${base}.`,
+    ),
+  );
+}
 
 /** Fields of a metrics result beside the id. */
 export const reportEntries = {
-  period: v.picklist(PERIODS),
-  steps: v.number(),
-  window: v.object({ start: v.string(), end: v.string() }),
-  totals: counts,
-  rates: v.object({
-    delivery_rate: rate,
-    open_rate: rate,
-    click_rate: rate,
-    bounce_rate: rate,
-    conversion_rate: rate,
-    unsubscribe_rate: rate,
-  }),
-  series: v.array(v.object({ start: v.string(), counts })),
+  period: v.pipe(v.picklist(PERIODS), v.description("Length of one period.")),
+  steps: number("Number of periods in `series`."),
+  window: windowRecord,
+  totals: v.pipe(counts, v.description("Sum of each metric over all periods, by its name.")),
+  rates: v.pipe(
+    v.object({
+      delivery_rate: rate("Delivered", "sent"),
+      open_rate: rate("Opened", "delivered"),
+      click_rate: rate("Clicked", "delivered"),
+      bounce_rate: rate("Bounced", "sent"),
+      conversion_rate: rate("Converted", "delivered"),
+      unsubscribe_rate: rate("Unsubscribed", "delivered"),
+    }),
+    v.description("Ratios of the totals, 0.25 for 25 %. Opens and clicks of earlier messages can raise one above 1."),
+  ),
+  series: v.pipe(
+    v.array(
+      v.object({
+        start: string("Start of the period, ISO-8601 in UTC. Days, weeks (from Sunday) and months start at 00:00 EST."),
+        counts: v.pipe(counts, v.description("Count of each metric in the period, by its name.")),
+      }),
+    ),
+    v.description("The periods, oldest first; the last one is the current period, which is incomplete."),
+  ),
   warnings: warningList,
 };
 
-/** Number of steps; too many are clamped by period, not refused. */
-export const steps = v.optional(wholeNumber(1, Number.MAX_SAFE_INTEGER, "Back from now"), 30);
+/** Number of periods; more than the backend reports are reduced with a warning. */
+export const steps = v.optional(
+  wholeNumber(1, Number.MAX_SAFE_INTEGER, "Number of periods, counted back from now"),
+  30,
+);
 
 const reportSchema = v.object(reportEntries);
 /** Metrics of a campaign or newsletter. */
 export type Report = v.InferOutput<typeof reportSchema>;
 type Step = Report["series"][number];
 
-/** What decides about a message's success; its absence is worth telling. */
+/** The metrics that show a message's success. A warning names those that are missing. */
 const MAIN = ["sent", "delivered", "opened", "clicked", "bounced", "converted", "unsubscribed"];
 
 /** Which metrics to report. */
@@ -54,22 +79,21 @@ export interface ReportRequest {
   readonly steps: number;
 }
 
-/** Reads metric series and attaches to every step when it began. */
+/** Reads metric series and adds the start time of each step. */
 export async function reportMetrics(request: ReportRequest, call: MessagingCall): Promise<Report> {
   const { subject, id, period } = request;
-  const most = MAX_STEPS[subject][period];
-  const clamped = Math.min(request.steps, most);
-  const one = subject === "campaigns" ? "campaign" : "newsletter";
-  const unknown = `No ${one} has id ${id}; ${subject === "campaigns" ? "ListCampaigns" : "ListNewsletters"} has the ids.`;
-  const series = await fetchMetrics(call.customerio.app, { subject, id, period, steps: clamped }, call).catch(
+  const maxSteps = MAX_STEPS[subject][period];
+  const stepCount = Math.min(request.steps, maxSteps);
+  const notFoundMessage = unknownId(subject === "campaigns" ? "campaign" : "newsletter", id);
+  const series = await fetchMetrics(call.customerio.app, { subject, id, period, steps: stepCount }, call).catch(
     (thrown: unknown) => {
-      throw withNotFoundMessage(thrown, unknown);
+      throw withNotFoundMessage(thrown, notFoundMessage);
     },
   );
   const rows = datedSteps(series, period, call.now);
   const totals = Object.fromEntries(Object.entries(series).map(([name, values]) => [name, sum(values)]));
-  const absent = MAIN.filter((name) => !(name in series));
-  const isClamped = clamped < request.steps;
+  const missing = MAIN.filter((name) => !(name in series));
+  const isReduced = stepCount < request.steps;
   return {
     period,
     steps: rows.length,
@@ -78,8 +102,8 @@ export async function reportMetrics(request: ReportRequest, call: MessagingCall)
     rates: ratesOf(totals),
     series: rows,
     warnings: [
-      ...(isClamped ? [`steps was reduced from ${request.steps} to ${most}, the most for ${period}.`] : []),
-      ...(absent.length > 0 ? [`Not reported, which does not mean zero: ${absent.join(", ")}.`] : []),
+      ...(isReduced ? [`steps was reduced from ${request.steps} to ${maxSteps}, the maximum for ${period}.`] : []),
+      ...(missing.length > 0 ? [`Customer.io did not report ${missing.join(", ")}. This does not mean zero.`] : []),
     ],
   };
 }
@@ -88,7 +112,7 @@ function datedSteps(series: Series, period: Period, nowMs: number): Step[] {
   const all = Object.entries(series);
   const length = Math.max(0, ...all.map(([, values]) => values.length));
   return periodStarts(period, length, nowMs).map((startMs, index) => {
-    // Series end with the present step, also where one is shorter than the others.
+    // Every series ends with the current step, even if it is shorter than the others.
     const values = all.flatMap(([name, list]) => {
       const value = list[index - (length - list.length)];
       return value === undefined ? [] : [[name, value] as const];
@@ -108,7 +132,7 @@ function ratesOf({ sent, delivered, ...totals }: Readonly<Record<string, number>
   };
 }
 
-/** A share with four digits; `null` where it is not known. */
+/** A share rounded to four digits; `null` if a count is missing or the total is 0. */
 function share(part: number | undefined, whole: number | undefined): number | null {
   return part === undefined || !whole ? null : Math.round((part / whole) * 10_000) / 10_000;
 }
@@ -121,7 +145,7 @@ function isoOf(instantMs: number): string {
   return new Date(instantMs).toISOString();
 }
 
-/** Fits a report: counts of zero go first, then all but the main ones. */
+/** Fits a report: first leaves out counts of 0, then all but the main metrics. */
 export function fitReport(result: Report, maxTokens: number): Fit {
   return fitList<Step>({
     result,
@@ -129,17 +153,17 @@ export function fitReport(result: Report, maxTokens: number): Fit {
     rows: result.series,
     levels: [
       fullRow,
-      { shape: (step) => withCounts(step, (_, value) => value !== 0), note: "Counts that are not shown are 0." },
+      { shape: (step) => withCounts(step, (_, value) => value !== 0), note: "Counts of 0 are left out." },
       {
         shape: (step) => withCounts(step, (name, value) => value !== 0 && MAIN.includes(name)),
-        note: `Only ${MAIN.join(", ")} are shown by step; of these, what is not shown is 0. totals has the rest.`,
+        note: `Each step shows only ${MAIN.join(", ")}, without counts of 0. totals has all metrics.`,
       },
     ],
     maxTokens,
-    rest: () => ({ note: "ask for fewer steps to see the latest ones." }),
+    rest: () => ({ note: "use fewer steps to see the latest ones." }),
   });
 }
 
-function withCounts({ start, counts }: Step, isKept: (name: string, value: number) => boolean): Step {
-  return { start, counts: Object.fromEntries(Object.entries(counts).filter(([name, value]) => isKept(name, value))) };
+function withCounts({ start, counts }: Step, keeps: (name: string, value: number) => boolean): Step {
+  return { start, counts: Object.fromEntries(Object.entries(counts).filter(([name, value]) => keeps(name, value))) };
 }

@@ -3,7 +3,7 @@ import type { MessagingCall } from "../call.ts";
 import { findByEmail } from "../customerio/people.ts";
 import { type PersonId, toRef } from "../customerio/person.ts";
 
-/** Whose email an identify call would set, when it is somebody else's: the backend then re-keys that person. */
+/** Warns if an identify call would set the email of another person: the backend then gives that person the new id. */
 export async function previewEmailOwners(args: PersonId, { email }: FlatMap, call: MessagingCall): Promise<string[]> {
   if (typeof email !== "string" || args.identifier_type === "email") return [];
   const { kind, value } = toRef(args);
@@ -12,8 +12,10 @@ export async function previewEmailOwners(args: PersonId, { email }: FlatMap, cal
     const others = owners.filter(({ id, internal_id }) => (kind === "id" ? id : internal_id) !== value);
     const [first] = others;
     if (!first) return [];
-    const who = others.length === 1 ? (first.person_id ?? email) : `${others.length} people`;
-    return [`${email} belongs to ${who}: the backend gives that person this id, or drops the update when both exist.`];
+    const owner = others.length === 1 ? (first.person_id ?? email) : `${others.length} people`;
+    return [
+      `${email} belongs to ${owner}. Customer.io gives that person the new id, or drops the update if both people exist.`,
+    ];
   } catch (thrown) {
     if (!isToolError(thrown) || call.signal.aborted) throw thrown;
     return [];

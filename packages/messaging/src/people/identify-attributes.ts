@@ -1,7 +1,7 @@
 import type { FlatMap } from "@toolwright/core/authoring";
 import { listNames } from "../text/list-names.ts";
 
-/** What IdentifyPerson sends as attributes. */
+/** The attributes that IdentifyPerson sends. */
 export interface ChosenAttributes {
   readonly attributes: FlatMap;
   readonly warnings: string[];
@@ -14,33 +14,35 @@ interface IdentifyArguments {
   readonly attributes: FlatMap;
 }
 
-/** Names by which the backend would give the person another identity, or not create them. */
-const FORBIDDEN: Readonly<Record<string, string>> = {
-  id: "person_id says who is meant",
-  cio_id: "person_id says who is meant",
-  _update: "a new person is created",
+/** Attribute names that would change the person's identity, or prevent creating the person. */
+const IGNORED: Readonly<Record<string, string>> = {
+  id: "person_id identifies the person",
+  cio_id: "person_id identifies the person",
+  _update: "IdentifyPerson creates people who do not exist",
 };
-/** Epoch milliseconds of any date since 1973 are above it, epoch seconds below. */
+/** Smallest number taken for epoch milliseconds (March 1973); epoch seconds stay below it. */
 const MILLISECONDS_FROM = 1e11;
 
-/** The attributes to send; what would turn the call into another one is left out, and said. */
+/** Chooses the attributes to send. Ignores those that would change the identity, with a warning for each. */
 export function chooseAttributes({
   person_id,
   identifier_type,
   email,
   attributes,
 }: IdentifyArguments): ChosenAttributes {
-  const named = Object.entries(attributes);
-  const dropped = named.filter(([name, value]) => Object.hasOwn(FORBIDDEN, name) && String(value) !== person_id);
-  const kept = Object.fromEntries(named.filter(([name]) => !Object.hasOwn(FORBIDDEN, name)));
-  const warnings = dropped.map(([name]) => `Attribute ${name} was left out: ${FORBIDDEN[name]}.`);
-  if (email !== "" && kept["email"] !== undefined && kept["email"] !== email) {
-    warnings.push("Attribute email was replaced by the email argument.");
+  const entries = Object.entries(attributes);
+  const ignored = entries.filter(([name, value]) => Object.hasOwn(IGNORED, name) && String(value) !== person_id);
+  const warnings = ignored.map(([name]) => `Attribute ${name} was ignored: ${IGNORED[name]}.`);
+  const allowed = Object.fromEntries(entries.filter(([name]) => !Object.hasOwn(IGNORED, name)));
+  const { email: emailAttribute, ...others } = allowed;
+  if (email !== "" && emailAttribute !== undefined && emailAttribute !== email) {
+    warnings.push("Attribute email was ignored: the email argument takes precedence.");
   }
-  const { email: given, ...others } = kept;
-  if (given === "" && email === "") warnings.push("Attribute email was left out: empty leaves the email unchanged.");
-  const stored = email === "" ? given : email;
-  const chosen: FlatMap = stored === undefined || stored === "" ? others : { ...others, email: stored };
+  if (emailAttribute === "" && email === "") {
+    warnings.push("Attribute email was ignored: an empty email leaves the stored one unchanged.");
+  }
+  const newEmail = email === "" ? emailAttribute : email;
+  const chosen: FlatMap = newEmail === undefined || newEmail === "" ? others : { ...others, email: newEmail };
   return {
     attributes: chosen,
     warnings: [...warnings, ...emailWarnings(chosen, person_id, identifier_type), ...timeWarnings(chosen)],
@@ -50,7 +52,9 @@ export function chooseAttributes({
 function emailWarnings({ email }: FlatMap, person_id: string, identifier_type: string): string[] {
   if (identifier_type !== "email" || email === undefined) return [];
   if (String(email).toLowerCase() === person_id.toLowerCase()) return [];
-  return ["The backend may drop a change of the email that identifies the person; identify by id or internal_id."];
+  return [
+    "Customer.io may ignore a new email for a person identified by email. Identify the person by id or internal_id.",
+  ];
 }
 
 function timeWarnings(attributes: FlatMap): string[] {
@@ -60,5 +64,5 @@ function timeWarnings(attributes: FlatMap): string[] {
     )
     .map(([name]) => name);
   if (names.length === 0) return [];
-  return [`${listNames(names)}: looks like epoch milliseconds; the backend reads dates as epoch seconds.`];
+  return [`${listNames(names)}: looks like epoch milliseconds, but Customer.io reads dates as epoch seconds.`];
 }

@@ -3,68 +3,73 @@ import type { MessagingCall } from "../call.ts";
 import { findByEmail } from "../customerio/people.ts";
 import { bareInternalId, type PersonRef, refOf } from "../customerio/person.ts";
 
-/** How a person to read is named: by email or by id. */
+/** The warning if both arguments are set. */
+export const EMAIL_IGNORED = "email was ignored: person_id takes precedence.";
+
+/** The arguments that identify a person to read. */
 export interface PersonArguments {
   readonly email: string;
   readonly person_id: string;
 }
 
-/** The person that the arguments name, before anything is read about them. */
+/** The references that the arguments may mean. Only a read shows which of them exists. */
 export interface PersonCandidates {
-  /** References to try, the most likely first; none when no person has the email. */
+  /** References to try in this order; none if no person has the email. */
   readonly candidates: readonly PersonRef[];
   readonly warnings: string[];
 }
 
-/** What was read of a person, and by which identifier they were reached. */
-export interface PersonFound<Result> {
+/** The result of reading a person, with the reference that exists. */
+export interface PersonMatch<Result> {
   readonly ref: PersonRef;
   readonly result: Result;
 }
 
-/** Neither email nor id is a fault; both is none, since the id is the more exact one. */
+/** Rejects arguments without email and id. Both together are allowed: the id takes precedence. */
 export function personIssues({ email, person_id }: Partial<PersonArguments>): readonly InputIssue[] {
-  if (person_id === "." || person_id === "../..") {
+  if (person_id === "." || person_id === "..") {
     const received = JSON.stringify(person_id);
     return [
-      { parameter: "person_id", received, rule: "cannot be read by this id, which an address cannot hold; use email" },
+      {
+        parameter: "person_id",
+        received,
+        rule: "cannot be read by this id, which a URL path cannot contain; use email",
+      },
     ];
   }
   if (email !== "" || person_id !== "") return [];
-  const rule = "is required unless email is given";
+  const rule = "is required unless email is set";
   return [{ parameter: "person_id", received: "neither person_id nor email", rule, example: '"usr_42"' }];
 }
 
 /**
- * Finds out whom the arguments mean. An id is tried as an external one first, then as an internal one; of several
- * people with an email the first is taken.
+ * Resolves the arguments to references. An id may be an external id or, second, an internal one. An email is looked up;
+ * if several people have it, the first one counts.
  */
 export async function resolvePerson(args: PersonArguments, call: MessagingCall): Promise<PersonCandidates> {
   const { email, person_id } = args;
   if (person_id !== "") {
-    const warnings = email === "" ? [] : ["email was ignored: person_id says who is meant."];
-    return { candidates: idCandidates(person_id), warnings };
+    return { candidates: idCandidates(person_id), warnings: email === "" ? [] : [EMAIL_IGNORED] };
   }
   const matches = await findByEmail(call.customerio.app, email, call);
   const [first] = matches.flatMap((match) => refOf(match) ?? []);
-  const others = matches.length - 1;
-  const several = `${matches.length} people have this email; this is about the first. GetPerson lists all of them.`;
-  return { candidates: first ? [first] : [], warnings: others > 0 ? [several] : [] };
+  const ambiguous = `${matches.length} people have this email; this result is for the first. GetPerson returns all of them.`;
+  return { candidates: first ? [first] : [], warnings: matches.length > 1 ? [ambiguous] : [] };
 }
 
-/** The ways to read an id. */
+/** The references that an id may mean: an external id first, then an internal one. */
 export function idCandidates(personId: string): readonly PersonRef[] {
   const internal = bareInternalId(personId);
   const external: PersonRef = { kind: "id", value: personId };
-  // What cannot be an internal id is not worth a second request.
+  // Saves the second request if the value cannot be an internal id.
   return /^[\w-]+$/.test(internal) ? [external, { kind: "cio_id", value: internal }] : [external];
 }
 
-/** Reads by the first candidate that the backend knows; `null` for nobody. */
-export async function readFirstKnown<Result>(
+/** Reads the first candidate that exists; returns `null` if none does. */
+export async function readFirstExisting<Result>(
   candidates: readonly PersonRef[],
   read: (ref: PersonRef) => Promise<Result>,
-): Promise<PersonFound<Result> | null> {
+): Promise<PersonMatch<Result> | null> {
   for (const ref of candidates) {
     try {
       return { ref, result: await read(ref) };
@@ -75,9 +80,9 @@ export async function readFirstKnown<Result>(
   return null;
 }
 
-/** The warning of a result about a person who was not found. */
+/** The warning for a person who does not exist. */
 export function personNotFound({ email, person_id }: PersonArguments): string {
   return person_id === ""
     ? `No person has the email ${email}.`
-    : `No person has the id ${person_id}, external or internal. If it is an email, pass it as email.`;
+    : `No person has the external or internal id ${person_id}. If it is an email address, pass it as email.`;
 }

@@ -1,7 +1,7 @@
 import type { FlatMap, InputIssue } from "@toolwright/core/authoring";
 import { isEmail } from "../text/text-rules.ts";
 
-/** What is wrong with whom a write names: an email that is none, or an internal id that is nothing but its prefix. */
+/** Rejects an invalid email address, and an internal id that is only its prefix. */
 export function writeIssues({
   person_id,
   identifier_type,
@@ -13,13 +13,13 @@ export function writeIssues({
     return [{ parameter: "person_id", received: '"cio_"', rule: "must be an internal id, not only its prefix" }];
   }
   if (identifier_type !== "email" || person_id === undefined || isEmail(person_id)) return [];
-  const rule = "must be one email address, since identifier_type is email";
+  const rule = "must be one email address if identifier_type is email";
   return [
     { parameter: "person_id", received: JSON.stringify(person_id.slice(0, 80)), rule, example: '"ada@example.com"' },
   ];
 }
 
-/** An email attribute identifies people too. */
+/** Rejects an invalid email attribute, since an email identifies a person. */
 export function emailIssues({ email }: FlatMap): readonly InputIssue[] {
   if (email === undefined || email === "" || (typeof email === "string" && isEmail(email))) return [];
   const received = JSON.stringify(email).slice(0, 80);

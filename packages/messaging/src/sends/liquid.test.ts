@@ -38,7 +38,7 @@ describe("variableWarnings", () => {
     expect(variableWarnings([], {}, "data")).toEqual([]);
     const [missing, unused, ...more] = variableWarnings(["a", "toString", "b"], { b: 1, c: 2, d: 3 }, "message_data");
     expect(missing).toMatch(/^message_data lacks a, toString, /);
-    expect(unused).toMatch(/^message_data holds c, d, /);
+    expect(unused).toMatch(/^message_data has c, d, /);
     expect(more).toEqual([]);
   });
 });

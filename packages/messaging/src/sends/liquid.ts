@@ -1,26 +1,26 @@
 import { listNames } from "../text/list-names.ts";
 
-/** A variable of a send: `trigger.order_id`, `trigger["order_id"]`. */
+/** A variable from the data of a send: `trigger.order_id`, `trigger["order_id"]`. */
 const VARIABLE = /\btrigger(?:\.([A-Za-z_]\w*)|\[\s*["']([^"'\]]+)["']\s*\])/g;
 
-/** Names of the variables that Liquid texts take from the data of a send, in the order they appear. */
-export function variablesOf(texts: readonly (string | null)[]): string[] {
-  const names = texts
-    .flatMap((text) => tagsOf(text ?? ""))
+/** Names of the variables that Liquid templates read from the data of a send, in order of appearance. */
+export function variablesOf(templates: readonly (string | null)[]): string[] {
+  const names = templates
+    .flatMap((template) => tagsOf(template ?? ""))
     .flatMap((tag) => [...tag.matchAll(VARIABLE)].map(([, dotted, quoted]) => dotted ?? quoted ?? ""));
   return [...new Set(names)];
 }
 
-/** The insides of the tags of a text, cut apart rather than matched: a match would look far ahead from every brace. */
-function tagsOf(text: string): string[] {
-  const [, ...opened] = text.split(/\{\{|\{%/);
-  return opened.flatMap((rest) => {
+/** The contents of a template's tags. Splits the string, since a regular expression would backtrack quadratically. */
+function tagsOf(template: string): string[] {
+  const [, ...parts] = template.split(/\{\{|\{%/);
+  return parts.flatMap((rest) => {
     const end = rest.search(/\}\}|%\}/);
     return end < 0 ? [] : [rest.slice(0, end)];
   });
 }
 
-/** How data and variables differ, in words. */
+/** Warns about variables without data, and about unused data. */
 export function variableWarnings(
   variables: readonly string[],
   data: Readonly<Record<string, unknown>>,
@@ -30,15 +30,15 @@ export function variableWarnings(
   const unused = Object.keys(data).filter((name) => !variables.includes(name));
   return [
     ...(missing.length > 0
-      ? [`${parameter} lacks ${listNames(missing)}, which the message uses: it would show blanks or fail.`]
+      ? [`${parameter} lacks ${listNames(missing)}, which the message uses. The message would have blanks, or fail.`]
       : []),
-    ...(unused.length > 0 ? [`${parameter} holds ${listNames(unused)}, which the message does not use.`] : []),
+    ...(unused.length > 0 ? [`${parameter} has ${listNames(unused)}, which the message does not use.`] : []),
   ];
 }
 
-/** A text with the plain variables of a send filled in; what has no value, or does more, stays as it is. */
-export function fillVariables(text: string, data: Readonly<Record<string, unknown>>): string {
-  return text.replaceAll(/\{\{\s*trigger\.(\w+)\s*\}\}/g, (tag, name: string) =>
+/** Replaces the plain variables of a template. Variables without a value, and other tags, stay unchanged. */
+export function fillVariables(template: string, data: Readonly<Record<string, unknown>>): string {
+  return template.replaceAll(/\{\{\s*trigger\.(\w+)\s*\}\}/g, (tag, name: string) =>
     Object.hasOwn(data, name) ? String(data[name]) : tag,
   );
 }

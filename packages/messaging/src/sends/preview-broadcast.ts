@@ -2,47 +2,51 @@ import { isToolError, type Preview } from "@toolwright/core/authoring";
 import type { MessagingCall } from "../call.ts";
 import { type Campaign, type Content, fetchBroadcastContents, fetchBroadcasts } from "../customerio/campaigns.ts";
 import type { Launch } from "../customerio/triggers.ts";
+import { unknownId } from "../text/unknown-id.ts";
 import { variablesOf, variableWarnings } from "./liquid.ts";
 import { type AudienceDetails, previewAudience } from "./preview-audience.ts";
 
-/** What a launch would be, found out by reading. */
+const MISSING_SKIPPED = "Customer.io skips recipients who do not exist.";
+const MISSING_FAIL = "Customer.io rejects the entire launch, because some recipients do not exist.";
+
+/** What a launch would send, and to whom. */
 export interface BroadcastDetails {
   /** `null` when no broadcast has this id. */
   readonly broadcast: Campaign | null;
   readonly audience: AudienceDetails;
-  /** Variables the messages take from `data`. */
+  /** Variables that the messages read from `data`. */
   readonly variables: string[];
 }
 
-/** Resolves broadcast and audience of a launch without launching it. */
+/** Reads the broadcast and audience of a launch, without launching it. */
 export async function previewBroadcast(launch: Launch, call: MessagingCall): Promise<Preview<BroadcastDetails>> {
   const { broadcastId, audience, data, skipMissing } = launch;
-  const [broadcasts, reached, contents] = await Promise.all([
+  const [broadcasts, recipients, contents] = await Promise.all([
     fetchBroadcasts(call.customerio.app, call),
     previewAudience(audience, call),
     readContents(broadcastId, call),
   ]);
   const broadcast = broadcasts.find(({ id }) => id === broadcastId) ?? null;
   const variables = variablesOf(contents.flatMap(({ subject, body }) => [subject, body]));
-  const isMissing = (reached.details.missing?.length ?? 0) > 0;
+  const isMissing = (recipients.details.missing?.length ?? 0) > 0;
   const warnings = [
-    ...(broadcast === null ? [`No broadcast has id ${broadcastId}; ListBroadcasts has the ids.`] : []),
+    ...(broadcast === null ? [unknownId("broadcast", broadcastId)] : []),
     ...(broadcast && broadcast.state !== null && broadcast.state !== "running"
-      ? [`The broadcast is not running (${broadcast.state}).`]
+      ? [`The broadcast is not running (state ${broadcast.state}).`]
       : []),
-    ...reached.warnings,
-    ...(isMissing ? [skipMissing ? "They are left out." : "The backend refuses the whole launch for them."] : []),
+    ...recipients.warnings,
+    ...(isMissing ? [skipMissing ? MISSING_SKIPPED : MISSING_FAIL] : []),
     ...(contents.length > 0 ? variableWarnings(variables, data ?? {}, "data") : []),
   ];
   const name = broadcast?.name ?? null;
   return {
-    summary: `Launch the broadcast ${name === null ? broadcastId : `"${name}" (${broadcastId})`} to ${reached.words}.`,
-    details: { broadcast, audience: reached.details, variables },
+    summary: `Launch the broadcast ${name === null ? broadcastId : `"${name}" (${broadcastId})`} to ${recipients.summary}.`,
+    details: { broadcast, audience: recipients.details, variables },
     warnings,
   };
 }
 
-/** The texts only serve a hint about variables: without them the preview still holds. */
+/** Reads the messages' content for hints about variables. A failure only loses these hints. */
 async function readContents(broadcastId: string, call: MessagingCall): Promise<readonly Content[]> {
   try {
     return await fetchBroadcastContents(call.customerio.app, broadcastId, call);

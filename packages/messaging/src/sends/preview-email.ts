@@ -9,53 +9,55 @@ import {
   isNumericId,
   type Template,
 } from "../customerio/transactional.ts";
-import { lookUp } from "../people/look-up.ts";
+import { lookUpPerson } from "../people/look-up-person.ts";
 import { fillVariables, variablesOf, variableWarnings } from "./liquid.ts";
 
-/** What an email would be, found out by reading. */
+const UNSUBSCRIBED = "This person has unsubscribed, but the template may still be sent to them.";
+
+/** What an email would contain, and who would get it. */
 export interface EmailDetails {
   readonly to: string;
-  /** The person who has this email; `null` for nobody. */
+  /** The person with this email; `null` if there is none, or if the lookup failed. */
   readonly person: Profile | null;
-  /** How many people have it; `null` where it could not be found out. */
+  /** Number of people with this email; `null` if the lookup failed. */
   readonly matches: number | null;
-  /** `null` when no template goes by this id or name. */
+  /** `null` if no template has this id or trigger name. */
   readonly template: Template | null;
   readonly subject: string | null;
   readonly from: string | null;
-  /** Variables the message takes from `message_data`. */
+  /** Variables that the message reads from `message_data`. */
   readonly variables: string[];
 }
 
-/** Resolves recipient and template of an email without sending it. */
+/** Reads the recipient and template of an email, without sending it. */
 export async function previewEmail(email: Email, call: MessagingCall): Promise<Preview<EmailDetails>> {
   const { app } = call.customerio;
   const { to, templateId, data } = email;
-  const [reach, templates] = await Promise.all([
-    lookUp({ person_id: to, identifier_type: "email" }, call),
+  const [lookup, templates] = await Promise.all([
+    lookUpPerson({ person_id: to, identifier_type: "email" }, call),
     fetchTemplates(app, call),
   ]);
   const template = findTemplate(templates, templateId);
-  const contents = template?.id ? await readContents(template.id, call) : { texts: [], warnings: [] };
-  const variables = variablesOf(contents.texts.flatMap(({ subject, body }) => [subject, body]));
-  const [first] = contents.texts;
-  const written = email.subject ?? first?.subject ?? null;
-  const subject = written === null ? null : truncateMiddle(fillVariables(written, data ?? {}), 300);
+  const contents = template?.id ? await readContents(template.id, call) : { variants: [], warnings: [] };
+  const variables = variablesOf(contents.variants.flatMap(({ subject, body }) => [subject, body]));
+  const [first] = contents.variants;
+  const subjectTemplate = email.subject ?? first?.subject ?? null;
+  const subject = subjectTemplate === null ? null : truncateMiddle(fillVariables(subjectTemplate, data ?? {}), 300);
   const name = template?.name ?? templateId;
   const warnings = [
-    ...(template === null ? [`No template goes by ${templateId}; ListTransactionalMessages has the ids.`] : []),
-    ...(reach.matches === 0 ? ["No person has this email: the send may create a person."] : []),
-    ...(reach.profile?.unsubscribed ? ["This person unsubscribed; the template may still be sent to them."] : []),
-    ...reach.warnings,
+    ...(template === null ? [unknownTemplate(templateId)] : []),
+    ...(lookup.matches === 0 ? ["No person has this email, so the send may create one."] : []),
+    ...(lookup.profile?.unsubscribed ? [UNSUBSCRIBED] : []),
+    ...lookup.warnings,
     ...contents.warnings,
-    ...(contents.texts.length > 0 ? variableWarnings(variables, data ?? {}, "message_data") : []),
+    ...(contents.variants.length > 0 ? variableWarnings(variables, data ?? {}, "message_data") : []),
   ];
   return {
-    summary: `Send the email "${name}"${subject === null ? "" : ` (subject: ${subject})`} to ${to}${describePerson(reach.profile)}.`,
+    summary: `Send the email "${name}"${subject === null ? "" : ` (subject: ${subject})`} to ${to}${describeOwner(lookup.profile)}.`,
     details: {
       to,
-      person: reach.profile,
-      matches: reach.matches,
+      person: lookup.profile,
+      matches: lookup.matches,
       template,
       subject,
       from: email.from ?? first?.from ?? null,
@@ -65,26 +67,30 @@ export async function previewEmail(email: Email, call: MessagingCall): Promise<P
   };
 }
 
-function findTemplate(templates: readonly Template[], wanted: string): Template | null {
-  const name = wanted.toLowerCase();
-  const found = isNumericId(wanted)
-    ? templates.find(({ id }) => id === wanted)
+function findTemplate(templates: readonly Template[], idOrName: string): Template | null {
+  const name = idOrName.toLowerCase();
+  const template = isNumericId(idOrName)
+    ? templates.find(({ id }) => id === idOrName)
     : templates.find(({ trigger_name }) => trigger_name?.toLowerCase() === name);
-  return found ?? null;
+  return template ?? null;
+}
+
+function unknownTemplate(templateId: string): string {
+  return `No template has the id or trigger name ${templateId}. Find ids with ListTransactionalMessages.`;
 }
 
 async function readContents(
   templateId: string,
   call: MessagingCall,
-): Promise<{ readonly texts: readonly Content[]; readonly warnings: readonly string[] }> {
+): Promise<{ readonly variants: readonly Content[]; readonly warnings: readonly string[] }> {
   try {
-    return { texts: await fetchTemplateContents(call.customerio.app, templateId, call), warnings: [] };
+    return { variants: await fetchTemplateContents(call.customerio.app, templateId, call), warnings: [] };
   } catch (thrown) {
     if (!isToolError(thrown) || call.signal.aborted) throw thrown;
-    return { texts: [], warnings: [`The template's text could not be read: ${thrown.message}`] };
+    return { variants: [], warnings: [`The template's content could not be read: ${thrown.message}`] };
   }
 }
 
-function describePerson(profile: Profile | null): string {
-  return profile?.person_id ? `, who is ${profile.person_id}` : "";
+function describeOwner(profile: Profile | null): string {
+  return profile?.person_id ? ` (person ${profile.person_id})` : "";
 }

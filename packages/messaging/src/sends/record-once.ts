@@ -10,31 +10,31 @@ export interface NewEvent extends PersonId {
 }
 
 /**
- * Records an event under one ULID and resolves with it. After a failure the ULID is kept: the event may have arrived, and an
- * agent that repeats the call must not double it.
+ * Records an event with one ULID, and resolves with the ULID. After a failure, the next equal call reuses the ULID: the
+ * event may have arrived, and the backend drops a second one with the same ULID.
  */
 export async function recordOnce(event: NewEvent, call: MessagingCall): Promise<string> {
   const { name, data } = event;
   const ref = toRef(event);
   const sorted = Object.entries(data).sort(([one], [other]) => (one < other ? -1 : 1));
   const key = JSON.stringify([ref.kind, ref.value, name, sorted]);
-  // Taken out while the request is in progress: an equal event at the same time is another event.
-  const [kept, ...others] = call.pendingEvents.get(key) ?? [];
-  if (others.length > 0) call.pendingEvents.set(key, others);
+  // Remove the ULID while its request is in flight: a concurrent equal call records another event.
+  const [pendingId, ...otherIds] = call.pendingEvents.get(key) ?? [];
+  if (otherIds.length > 0) call.pendingEvents.set(key, otherIds);
   else call.pendingEvents.delete(key);
-  const id = kept ?? (await newUlid(call.now));
+  const id = pendingId ?? (await newUlid(call.now));
   const attributes = sorted.length === 0 ? null : data;
   try {
     await sendEntity(call.customerio.track, ref, { action: "event", name, id, attributes }, call);
     return id;
   } catch (thrown) {
-    // Whatever the last attempt said, an earlier one may have arrived; if none did, the ULID is as good as a new one.
+    // An earlier attempt may have arrived, whatever the last error is. Otherwise, reusing the ULID does no harm.
     call.pendingEvents.set(key, [...(call.pendingEvents.get(key) ?? []), id]);
     throw thrown;
   }
 }
 
-/** Loaded with the first event: it starts the runtime's cryptography, a tenth of what importing the toolkit costs. */
+/** Loads `ulid` with the first event: it starts the runtime's cryptography, a tenth of the toolkit's import time. */
 async function newUlid(nowMs: number): Promise<string> {
   const { ulid } = await import("ulid");
   return ulid(nowMs);

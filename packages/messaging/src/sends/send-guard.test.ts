@@ -5,25 +5,26 @@ import { type ErrorCode, ToolError } from "../../../core/src/errors.ts";
 import { READ_AGAIN } from "../../../core/src/http/answer.ts";
 import { createSendGuard } from "./send-guard.ts";
 
-const VERIFY = "Look at the person's messages with ListPersonMessages.";
+const VERIFY = "Check ListPersonMessages before sending again.";
 const MAIL = { to: "ann@example.org", data: { plan: "pro", seats: 2 }, tags: ["a", "b"] };
 const LOST = new ToolError({ code: "timeout", message: "No answer.", outcome: "unknown", status: 504 });
 const MINUTE = 60_000;
 
-/** A guard, its time, and a backend whose answers come from a queue. */
+/** A guard with its clock. Each send gets the outcome of its delivery: a result, or an error to throw. */
 function start() {
   const clock = testClock();
   const guard = createSendGuard(clock);
   let deliveries = 0;
-  const send = (answer: unknown, { identity = MAIL as unknown, resend = false, tool = "Messaging.Send" } = {}) =>
+  const send = (outcome: unknown, { identity = MAIL as unknown, resend = false, tool = "Messaging.Send" } = {}) =>
     guard.run(
       {
+        kind: "email",
         identity,
         verify: VERIFY,
         async deliver() {
           deliveries++;
-          if (typeof answer === "string") return answer;
-          throw answer;
+          if (typeof outcome === "string") return outcome;
+          throw outcome;
         },
       },
       createCall({ tool, resend }),
@@ -31,11 +32,11 @@ function start() {
   return { send, pass: clock.advance, deliveries: () => deliveries };
 }
 
-/** A guard that has lost track of one send. */
-async function startUnsure(identity: unknown = MAIL) {
-  const started = start();
-  await errorOf(started.send(LOST, { identity }));
-  return started;
+/** A guard after a send with an unknown outcome. */
+async function startAmbiguous(identity: unknown = MAIL) {
+  const setup = start();
+  await errorOf(setup.send(LOST, { identity }));
+  return setup;
 }
 
 const failure = (code: ErrorCode, status?: number) => new ToolError({ code, message: "No.", status });
@@ -107,11 +108,11 @@ describe("a send", () => {
 
 describe("a duplicate send after an unknown outcome", () => {
   test("a duplicate is rejected without being sent, with advice and the time to wait", async () => {
-    const { send, pass, deliveries } = await startUnsure();
+    const { send, pass, deliveries } = await startAmbiguous();
     pass(90_000);
     expect((await errorOf(send("again"))).toJSON()).toEqual({
       code: "duplicate_send",
-      message: `Not sent: the same send 2 min ago may have taken effect, and sending again could duplicate it. ${VERIFY} If it was sent, you are done; the same send is accepted again in 9 min.`,
+      message: `Not sent: the same email was sent 2 min ago and may have arrived. ${VERIFY} If it did not arrive, the same call is accepted in 9 min.`,
       retryable: false,
       retryAfterMs: 8.5 * MINUTE,
       outcome: "unknown",
@@ -120,17 +121,17 @@ describe("a duplicate send after an unknown outcome", () => {
   });
 
   test("a duplicate is recognized in any order of the keys, at any depth", async () => {
-    const { send } = await startUnsure();
+    const { send } = await startAmbiguous();
     const identity = { tags: ["a", "b"], data: { seats: 2, plan: "pro" }, to: "ann@example.org" };
     expect(await errorOf(send("again", { identity }))).toMatchObject({ code: "duplicate_send" });
-    const listed = await startUnsure([{ a: 1, b: 2 }]);
+    const listed = await startAmbiguous([{ a: 1, b: 2 }]);
     expect(await errorOf(listed.send("again", { identity: [{ b: 2, a: 1 }] }))).toMatchObject({
       code: "duplicate_send",
     });
   });
 
   test("the wait of a duplicate shrinks with time, and a rejection does not prolong it", async () => {
-    const { send, pass } = await startUnsure();
+    const { send, pass } = await startAmbiguous();
     const waits: unknown[] = [];
     for (let round = 0; round < 10; round++) {
       waits.push((await errorOf(send("again"))).retryAfterMs);
@@ -141,7 +142,7 @@ describe("a duplicate send after an unknown outcome", () => {
   });
 
   test("a duplicate is accepted after ten minutes, not a millisecond before", async () => {
-    const { send, pass } = await startUnsure();
+    const { send, pass } = await startAmbiguous();
     pass(10 * MINUTE - 1);
     expect(await errorOf(send("again"))).toMatchObject({ retryAfterMs: 1 });
     pass(1);
@@ -149,27 +150,27 @@ describe("a duplicate send after an unknown outcome", () => {
   });
 
   test("the error states the age of the first send in seconds at first", async () => {
-    const { send, pass } = await startUnsure();
+    const { send, pass } = await startAmbiguous();
     pass(12_000);
-    expect((await errorOf(send("again"))).message).toContain("the same send 12 s ago may");
+    expect((await errorOf(send("again"))).message).toContain("the same email was sent 12 s ago and may have arrived");
   });
 
   test("a duplicate with `resend` is sent, and its success clears the block", async () => {
-    const { send, deliveries } = await startUnsure();
+    const { send, deliveries } = await startAmbiguous();
     expect(await send("insisted", { resend: true })).toBe("insisted");
     expect(await send("again")).toBe("again");
     expect(deliveries()).toBe(3);
   });
 
   test("a duplicate with `resend` and an unknown outcome blocks for ten minutes from then on", async () => {
-    const { send, pass } = await startUnsure();
+    const { send, pass } = await startAmbiguous();
     pass(9 * MINUTE);
     expect(await errorOf(send(LOST, { resend: true }))).toMatchObject({ code: "timeout", outcome: "unknown" });
     expect(await errorOf(send("again"))).toMatchObject({ retryAfterMs: 10 * MINUTE });
   });
 
   test("a duplicate with `resend` that had no effect leaves the first block in place", async () => {
-    const { send, pass } = await startUnsure();
+    const { send, pass } = await startAmbiguous();
     pass(MINUTE);
     const refused = failure("rate_limited", 429);
     await expect(send(refused, { resend: true })).rejects.toBe(refused);
@@ -186,25 +187,25 @@ describe("a different send", () => {
     ["an additional key", { ...MAIL, cc: "bob@example.org" }],
     ["a key named like an object internal", JSON.parse(JSON.stringify(MAIL).replace("{", '{"__proto__":1,')) as object],
   ])("a different send is not blocked: %s", async (_, identity) => {
-    const { send } = await startUnsure();
+    const { send } = await startAmbiguous();
     expect(await send("other", { identity })).toBe("other");
     expect(await errorOf(send("again"))).toMatchObject({ code: "duplicate_send" });
   });
 
   test("a send of another tool is different as well", async () => {
-    const { send } = await startUnsure();
+    const { send } = await startAmbiguous();
     expect(await send("other", { tool: "Messaging.Trigger" })).toBe("other");
   });
 });
 
 test("two guards share nothing", async () => {
-  const [one, two] = [await startUnsure(), start()];
+  const [one, two] = [await startAmbiguous(), start()];
   expect(await two.send("mine")).toBe("mine");
   expect(await errorOf(one.send("again"))).toMatchObject({ code: "duplicate_send" });
 });
 
 describe("concurrent duplicates", () => {
-  /** A guard whose deliveries end when the test says so. */
+  /** A guard whose deliveries the test settles. */
   function startSlow() {
     const guard = createSendGuard(testClock(0));
     const open: PromiseWithResolvers<string>[] = [];
@@ -214,7 +215,7 @@ describe("concurrent duplicates", () => {
       return delivery.promise;
     };
     const send = (call = createCall(), identity: unknown = MAIL) =>
-      guard.run({ identity, verify: VERIFY, deliver }, call);
+      guard.run({ kind: "email", identity, verify: VERIFY, deliver }, call);
     return { send, open };
   }
   const settle = () => new Promise((resolve) => setImmediate(resolve));

@@ -10,17 +10,17 @@ import {
 } from "@toolwright/core/authoring";
 import type { GuardedSend, SendGuard } from "../call.ts";
 
-/** How long a send with an unknown outcome blocks equal sends. */
+/** How long a send with an unknown outcome blocks duplicates. */
 const BLOCK_MS = 10 * 60_000;
 const MOST_REMEMBERED = 10_000;
 
-/** Makes a guard with an empty memory. */
+/** Creates a guard that remembers no sends yet. */
 export function createSendGuard(clock: Clock): SendGuard {
   const ambiguousSends = createTtlCache<number>({ ttlMs: BLOCK_MS, maxEntries: MOST_REMEMBERED, clock });
   const inFlight = createInFlight();
-  const refuseDuplicate = (key: string, verify: string): void => {
-    const since = ambiguousSends.get(key);
-    if (since !== undefined) throw duplicateSend(clock.now() - since, verify);
+  const rejectDuplicate = (key: string, send: GuardedSend<unknown>): void => {
+    const ambiguousSince = ambiguousSends.get(key);
+    if (ambiguousSince !== undefined) throw duplicateSend(send, clock.now() - ambiguousSince);
   };
   const deliverOnce = async <Result>(key: string, { verify, deliver }: GuardedSend<Result>): Promise<Result> => {
     try {
@@ -38,7 +38,7 @@ export function createSendGuard(clock: Clock): SendGuard {
       const key = hashString(`${call.tool}:${JSON.stringify(sortKeys(send.identity))}`);
       const end = call.resend ? inFlight.begin(key) : await inFlight.claim(key, call.signal);
       try {
-        if (!call.resend) refuseDuplicate(key, send.verify);
+        if (!call.resend) rejectDuplicate(key, send);
         return await deliverOnce(key, send);
       } finally {
         end();
@@ -47,11 +47,12 @@ export function createSendGuard(clock: Clock): SendGuard {
   };
 }
 
-function duplicateSend(agoMs: number, verify: string): ToolError {
+function duplicateSend({ kind, verify }: GuardedSend<unknown>, agoMs: number): ToolError {
   const ago = agoMs < 60_000 ? `${Math.round(agoMs / 1_000)} s` : `${Math.round(agoMs / 60_000)} min`;
+  const waitMinutes = Math.ceil((BLOCK_MS - agoMs) / 60_000);
   return new ToolError({
     code: "duplicate_send",
-    message: `Not sent: the same send ${ago} ago may have taken effect, and sending again could duplicate it. ${verify} If it was sent, you are done; the same send is accepted again in ${Math.ceil((BLOCK_MS - agoMs) / 60_000)} min.`,
+    message: `Not sent: the same ${kind} was sent ${ago} ago and may have arrived. ${verify} If it did not arrive, the same call is accepted in ${waitMinutes} min.`,
     retryable: false,
     retryAfterMs: BLOCK_MS - agoMs,
     outcome: "unknown",

@@ -2,7 +2,7 @@ import { truncateMiddle } from "@toolwright/core/authoring";
 
 const MOST_NAMED = 10;
 
-/** A list of names in words, cut where it gets long. */
+/** Joins names with commas; truncates long names and long lists. */
 export function listNames(names: readonly string[]): string {
   const rest = names.length - MOST_NAMED;
   return (

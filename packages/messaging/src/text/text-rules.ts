@@ -1,27 +1,27 @@
-/** Most bytes of an identifier. */
+/** Longest identifier, in bytes of UTF-8. */
 const MAX_ID_BYTES = 150;
 
-/** Whether a text holds a control character or half a surrogate pair, which no identifier contains on purpose. */
+/** Whether a string contains a control character or a lone surrogate. */
 export function hasControl(value: string): boolean {
   return /[\p{Cc}\p{Cs}]/u.test(value);
 }
 
-/** Bytes of a text in UTF-8. */
+/** Length of a string in bytes of UTF-8. */
 export function byteLength(value: string): number {
   return new TextEncoder().encode(value).length;
 }
 
-/** Whether a text can identify a person: any characters, blanks and punctuation included, except invisible ones and texts that are too long. */
+/** Whether a string can identify a person: 1 to 150 bytes of any characters except control characters, not only blanks. */
 export function isSendableId(value: string): boolean {
   return value.trim() !== "" && !hasControl(value) && byteLength(value) <= MAX_ID_BYTES;
 }
 
-/** Whether a text is one email address. Lists, names and trailing commas are not: each would reach another recipient. */
+/** Whether a string is exactly one email address. Lists, names and trailing commas could reach other recipients. */
 export function isEmail(value: string): boolean {
   const [local = "", domain = "", ...rest] = value.split("@");
   if (rest.length > 0 || value.length > 254 || local === "" || local.length > 64) return false;
   if (hasControl(value) || /[\s,;:<>()[\]\\"]/.test(value)) return false;
-  // Invisible characters make one address look like another.
+  // With invisible characters, an address could look like another one.
   if (/[\p{Cf}\p{Z}]/u.test(value)) return false;
   const labels = domain.split(".");
   return (
@@ -30,14 +30,14 @@ export function isEmail(value: string): boolean {
   );
 }
 
-/** Whether a text is an email address, or a name with one in angle brackets. */
+/** Whether a string is an email address, or a name followed by one in angle brackets. */
 export function isSender(value: string): boolean {
   const [, name, address] = /^([^<>]*)<([^<>]*)>$/.exec(value.trim()) ?? [];
   if (address === undefined) return isEmail(value.trim());
   return name !== undefined && !hasControl(name) && isEmail(address.trim());
 }
 
-/** Whether a text is an id that the backend counts. */
+/** Whether a string is a numeric id of the backend. */
 export function isDigits(value: string): boolean {
   return /^\d{1,15}$/.test(value);
 }

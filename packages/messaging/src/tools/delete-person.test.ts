@@ -23,17 +23,17 @@ function writes() {
   return sandbox.requests.filter(({ path }) => path === "/api/v2/entity");
 }
 
-async function refusal(args: Arguments) {
-  const thrown: unknown = await messaging.deletePerson(args).catch((error: unknown) => error);
-  if (!isToolError(thrown)) throw new Error("expected a ToolError");
-  expect(thrown).toMatchObject({ code: "invalid_input", retryable: false, issues: [{ parameter: "person_id" }] });
+async function rejectionOf(args: Arguments) {
+  const error: unknown = await messaging.deletePerson(args).catch((error: unknown) => error);
+  if (!isToolError(error)) throw new Error("Expected a ToolError.");
+  expect(error).toMatchObject({ code: "invalid_input", retryable: false, issues: [{ parameter: "person_id" }] });
   expect(sandbox.requests).toEqual([]);
 }
 
 describe("DeletePerson", () => {
   it.each([undefined, null, "", " ", "a\tb", "x".repeat(151)])(
     `${verifies("delete-person.person-id.required")}: %j`,
-    async (person_id) => refusal({ person_id: person_id as string }),
+    async (person_id) => rejectionOf({ person_id: person_id as string }),
   );
 
   it.each([
@@ -102,7 +102,7 @@ describe("DeletePerson", () => {
   });
 
   it("rejects a person_id that is not an email as type email", async () => {
-    await refusal({ person_id: "usr_1", identifier_type: "email" });
+    await rejectionOf({ person_id: "usr_1", identifier_type: "email" });
   });
 
   describe("the preview of DeletePerson", () => {
@@ -110,7 +110,7 @@ describe("DeletePerson", () => {
       const person = customers[6]!;
       const preview = await messaging.deletePerson.preview({ person_id: person.id! });
       expect(preview).toMatchObject({
-        summary: `Delete ${person.id} (${person.email}) for good.`,
+        summary: `Permanently delete ${person.id} (${person.email}).`,
         details: { exists: true, person: { internal_id: person.cioId } },
         warnings: [],
       });

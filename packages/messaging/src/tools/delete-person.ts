@@ -4,30 +4,30 @@ import type { MessagingCall } from "../call.ts";
 import { sendEntity } from "../customerio/entity.ts";
 import { toRef } from "../customerio/person.ts";
 import { identifierType, personId } from "../parameters.ts";
-import { lookUp, nameOf } from "../people/look-up.ts";
+import { describePerson, lookUpPerson } from "../people/look-up-person.ts";
 import { writeIssues } from "../people/write-issues.ts";
+import { writtenPerson } from "../records.ts";
 
-const input = v.strictObject({ person_id: personId("Who"), identifier_type: identifierType });
-
-const output = v.object({
-  accepted: v.boolean(),
-  person_id: v.string(),
-  identifier_type: v.picklist(["id", "email", "internal_id"]),
-  warnings: warningList,
+const input = v.strictObject({
+  person_id: personId("Id of the person, e.g. usr_42"),
+  identifier_type: identifierType,
 });
 
+const output = v.object({ ...writtenPerson, warnings: warningList });
+
 /**
- * Deletes a person with everything known about them. A person who does not exist is no error. It does not suppress: a later
- * identify or event with the same id or email creates the person again.
+ * Deletes a person and everything that Customer.io stores about them. Deleting a person who does not exist succeeds.
+ * The person is not suppressed: a later identify call or event with the same id or email creates them again.
  *
- * Backend: Track `POST /api/v2/entity` (delete), idempotent: retried. Preview: reads of the App API. Errors:
+ * Backend: Track `POST /api/v2/entity` (delete), idempotent and retried. The preview reads from the App API. Errors:
  * `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`, `rate_limited`, `upstream`,
  * `unavailable`, `timeout`, `aborted`, `bad_response`.
  */
 export const deletePerson = defineTool({
   name: "Messaging.DeletePerson",
   title: "Delete person",
-  description: "Delete a person; a later event or identify recreates them",
+  description:
+    "Permanently delete a person from Customer.io, e.g. for a data-removal request. Succeeds even if the person does not exist. A later event or update creates them again.",
   annotations: { readOnly: false, destructive: true, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,
@@ -36,20 +36,22 @@ export const deletePerson = defineTool({
     const { person_id, identifier_type } = args;
     try {
       await sendEntity(call.customerio.track, toRef(args), { action: "delete" }, call);
-    } catch (thrown) {
-      // A missing person is already deleted.
-      if (!isToolError(thrown) || thrown.code !== "not_found") throw thrown;
+    } catch (error) {
+      // The person is already deleted.
+      if (!isToolError(error) || error.code !== "not_found") throw error;
     }
     return { accepted: true, person_id, identifier_type, warnings: [] };
   },
   async preview(args, call: MessagingCall) {
-    const reach = await lookUp(args, call);
-    const who = nameOf(args, reach);
-    const isMissing = reach.matches === 0;
+    const lookup = await lookUpPerson(args, call);
+    const name = describePerson(args, lookup);
+    const isMissing = lookup.matches === 0;
     return {
-      summary: isMissing ? `Delete ${who}: no person has this id, so nothing would happen.` : `Delete ${who} for good.`,
-      details: { exists: reach.matches === null ? null : !isMissing, person: reach.profile },
-      warnings: [...reach.warnings],
+      summary: isMissing
+        ? `Delete ${name}: no person has this id, so nothing would happen.`
+        : `Permanently delete ${name}.`,
+      details: { exists: lookup.matches === null ? null : !isMissing, person: lookup.profile },
+      warnings: [...lookup.warnings],
     };
   },
   fit: (result, { maxTokens }) => fitRecord(result, maxTokens),

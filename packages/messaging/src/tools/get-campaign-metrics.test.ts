@@ -10,36 +10,36 @@ const clock = testClock(NOW);
 const { messaging: sandbox } = createSandbox({ clock, enforceLimits: false });
 const messaging = createMessaging({ ...sandbox.options, clock });
 const PERIODS = ["hours", "days", "weeks", "months"] as const;
-const MOST = { hours: 24, days: 45, weeks: 12, months: 120 } as const;
+const MAX_STEPS = { hours: 24, days: 45, weeks: 12, months: 120 } as const;
 
 beforeEach(() => sandbox.reset());
 
 const deliveries = sandbox.workspace.deliveries.filter(({ campaignId }) => campaignId !== null);
-/** The campaign with the most messages. */
+/** The campaign with the maximum messages. */
 const [busiest = ""] = Object.entries(Object.groupBy(deliveries, ({ campaignId }) => String(campaignId)))
   .toSorted(([, one = []], [, other = []]) => other.length - one.length)
   .map(([id]) => id);
 
-async function refusal(call: Promise<unknown>): Promise<ToolError> {
+async function rejectionOf(call: Promise<unknown>): Promise<ToolError> {
   const error: unknown = await call.then(
     () => "no error",
-    (thrown: unknown) => thrown,
+    (error: unknown) => error,
   );
-  if (!isToolError(error)) throw new Error(`expected a ToolError, got ${String(error)}`);
+  if (!isToolError(error)) throw new Error(`Expected a ToolError, received ${String(error)}.`);
   return error;
 }
 
 describe("GetCampaignMetrics", () => {
   it(verifies("get-campaign-metrics.campaign-id.required"), async () => {
     for (const campaign_id of [undefined, null]) {
-      const error = await refusal(messaging.getCampaignMetrics({ campaign_id } as never));
+      const error = await rejectionOf(messaging.getCampaignMetrics({ campaign_id } as never));
       expect(error).toMatchObject({
         code: "invalid_input",
         issues: [{ parameter: "campaign_id", rule: "is required" }],
       });
     }
     for (const campaign_id of ["", " ", "abc", "1.5", "-1", "1/2", "1 ", "1234567890123456", 7]) {
-      const error = await refusal(messaging.getCampaignMetrics({ campaign_id } as never));
+      const error = await rejectionOf(messaging.getCampaignMetrics({ campaign_id } as never));
       expect(error).toMatchObject({ code: "invalid_input", issues: [{ parameter: "campaign_id", example: '"7"' }] });
     }
     expect(sandbox.requests).toEqual([]);
@@ -56,7 +56,7 @@ describe("GetCampaignMetrics", () => {
     expect((await messaging.getCampaignMetrics(upper)).period).toBe("weeks");
     sandbox.reset();
     for (const period of ["years", "day", 1]) {
-      const error = await refusal(messaging.getCampaignMetrics({ campaign_id: busiest, period } as never));
+      const error = await rejectionOf(messaging.getCampaignMetrics({ campaign_id: busiest, period } as never));
       expect(error).toMatchObject({ code: "invalid_input", issues: [{ parameter: "period" }] });
       expect(error.message).toContain("hours, days, weeks, months");
     }
@@ -84,26 +84,26 @@ describe("GetCampaignMetrics", () => {
 
   it(verifies("get-campaign-metrics.steps.clamped"), async () => {
     for (const period of PERIODS) {
-      const most = MOST[period];
-      const kept = await messaging.getCampaignMetrics({ campaign_id: busiest, period, steps: most });
-      expect(kept).toMatchObject({ steps: most, warnings: [] });
-      for (const steps of [most + 1, 100_000]) {
+      const maximum = MAX_STEPS[period];
+      const atMaximum = await messaging.getCampaignMetrics({ campaign_id: busiest, period, steps: maximum });
+      expect(atMaximum).toMatchObject({ steps: maximum, warnings: [] });
+      for (const steps of [maximum + 1, 100_000]) {
         const report = await messaging.getCampaignMetrics({ campaign_id: busiest, period, steps });
-        expect(report.steps).toBe(most);
-        expect(report.series).toEqual(kept.series);
-        expect(report.warnings).toEqual([`steps was reduced from ${steps} to ${most}, the most for ${period}.`]);
-        expect(sandbox.requests.at(-1)?.query["steps"]).toBe(String(most));
+        expect(report.steps).toBe(maximum);
+        expect(report.series).toEqual(atMaximum.series);
+        expect(report.warnings).toEqual([`steps was reduced from ${steps} to ${maximum}, the maximum for ${period}.`]);
+        expect(sandbox.requests.at(-1)?.query["steps"]).toBe(String(maximum));
       }
     }
     for (const steps of [0, -1, 2.5, Number.NaN, Number.POSITIVE_INFINITY]) {
-      const error = await refusal(messaging.getCampaignMetrics({ campaign_id: busiest, steps }));
+      const error = await rejectionOf(messaging.getCampaignMetrics({ campaign_id: busiest, steps }));
       expect(error).toMatchObject({ code: "invalid_input", issues: [{ parameter: "steps" }] });
     }
   });
 
   it("names the list tool for an unknown id", async () => {
-    const error = await refusal(messaging.getCampaignMetrics({ campaign_id: "987654" }));
+    const error = await rejectionOf(messaging.getCampaignMetrics({ campaign_id: "987654" }));
     expect(error).toMatchObject({ code: "not_found", status: 404, retryable: false });
-    expect(error.message).toBe("No campaign has id 987654; ListCampaigns has the ids.");
+    expect(error.message).toBe("No campaign has id 987654. Find ids with ListCampaigns.");
   });
 });

@@ -3,30 +3,33 @@ import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
 import { PERIODS } from "../customerio/metrics.ts";
 import { fitReport, reportEntries, reportMetrics, steps } from "../metrics/metric-report.ts";
-import { countedId } from "../parameters.ts";
+import { numericId } from "../parameters.ts";
+import { string } from "../records.ts";
 
 const input = v.strictObject({
-  campaign_id: countedId("See ListCampaigns", "ListCampaigns"),
-  period: v.optional(oneOf(PERIODS, "At most 24 hours, 45 days, 12 weeks"), "days"),
+  campaign_id: numericId("Campaign id from ListCampaigns", "ListCampaigns"),
+  period: v.optional(oneOf(PERIODS, "Length of a period; at most 24 hours, 45 days, 12 weeks or 120 months"), "days"),
   steps,
 });
 
-const output = v.object({ campaign_id: v.string(), ...reportEntries });
+const output = v.object({ campaign_id: string("The `campaign_id` of the call."), ...reportEntries });
 
 /**
- * Delivery metrics of a campaign: totals, rates and a series, oldest step first, each with its start in UTC. The
- * last step is the present one. A rate is a share of what was sent or delivered in the same window, so opens and clicks
- * of earlier messages can bring it over 1. Days, weeks (from Sunday) and months begin at 00:00 EST (05:00 UTC).
+ * Returns delivery metrics of a campaign: totals, rates and a series. Each period has its start in UTC; the oldest
+ * comes first, and the last one is the current period. A rate divides by the messages sent or delivered in the same
+ * window, so opens and clicks of earlier messages can raise it above 1. Days, weeks (from Sunday) and months start at
+ * 00:00 EST (05:00 UTC).
  *
- * Backend: App `GET /v1/campaigns/{id}/metrics`, a read that is retried; at most 24 hours, 45 days, 12 weeks or 120
- * months, to which `steps` is reduced with a warning. Errors: `invalid_input`, `missing_secret`, `misconfigured`,
+ * Backend: App `GET /v1/campaigns/{id}/metrics`, a retried read of at most 24 hours, 45 days, 12 weeks or 120 months. A
+ * larger `steps` is reduced to that, with a warning. Errors: `invalid_input`, `missing_secret`, `misconfigured`,
  * `unauthorized`, `forbidden`, `not_found`, `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted`,
  * `bad_response`.
  */
 export const getCampaignMetrics = defineTool({
   name: "Messaging.GetCampaignMetrics",
   title: "Get campaign metrics",
-  description: "Delivery totals, rates and series",
+  description:
+    "Read delivery metrics of a Customer.io campaign: totals, rates and a series, oldest period first. For a newsletter, use GetNewsletterMetrics.",
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,

@@ -10,36 +10,36 @@ const clock = testClock(NOW);
 const { messaging: sandbox } = createSandbox({ clock, enforceLimits: false });
 const messaging = createMessaging({ ...sandbox.options, clock });
 const PERIODS = ["hours", "days", "weeks", "months"] as const;
-const MOST = { hours: 24, days: 45, weeks: 12, months: 121 } as const;
+const MAX_STEPS = { hours: 24, days: 45, weeks: 12, months: 121 } as const;
 
 beforeEach(() => sandbox.reset());
 
 const deliveries = sandbox.workspace.deliveries.filter(({ newsletterId }) => newsletterId !== null);
-/** The newsletter with the most messages. */
+/** The newsletter with the maximum messages. */
 const [busiest = ""] = Object.entries(Object.groupBy(deliveries, ({ newsletterId }) => String(newsletterId)))
   .toSorted(([, one = []], [, other = []]) => other.length - one.length)
   .map(([id]) => id);
 
-async function refusal(call: Promise<unknown>): Promise<ToolError> {
+async function rejectionOf(call: Promise<unknown>): Promise<ToolError> {
   const error: unknown = await call.then(
     () => "no error",
-    (thrown: unknown) => thrown,
+    (error: unknown) => error,
   );
-  if (!isToolError(error)) throw new Error(`expected a ToolError, got ${String(error)}`);
+  if (!isToolError(error)) throw new Error(`Expected a ToolError, received ${String(error)}.`);
   return error;
 }
 
 describe("GetNewsletterMetrics", () => {
   it(verifies("get-newsletter-metrics.newsletter-id.required"), async () => {
     for (const newsletter_id of [undefined, null]) {
-      const error = await refusal(messaging.getNewsletterMetrics({ newsletter_id } as never));
+      const error = await rejectionOf(messaging.getNewsletterMetrics({ newsletter_id } as never));
       expect(error).toMatchObject({
         code: "invalid_input",
         issues: [{ parameter: "newsletter_id", rule: "is required" }],
       });
     }
     for (const newsletter_id of ["", " ", "abc", "1.5", "-1", "1/2", "1 ", "1234567890123456", 7]) {
-      const error = await refusal(messaging.getNewsletterMetrics({ newsletter_id } as never));
+      const error = await rejectionOf(messaging.getNewsletterMetrics({ newsletter_id } as never));
       expect(error).toMatchObject({ code: "invalid_input", issues: [{ parameter: "newsletter_id", example: '"7"' }] });
     }
     expect(sandbox.requests).toEqual([]);
@@ -56,7 +56,7 @@ describe("GetNewsletterMetrics", () => {
     expect((await messaging.getNewsletterMetrics(upper)).period).toBe("weeks");
     sandbox.reset();
     for (const period of ["years", "day", 1]) {
-      const error = await refusal(messaging.getNewsletterMetrics({ newsletter_id: busiest, period } as never));
+      const error = await rejectionOf(messaging.getNewsletterMetrics({ newsletter_id: busiest, period } as never));
       expect(error).toMatchObject({ code: "invalid_input", issues: [{ parameter: "period" }] });
       expect(error.message).toContain("hours, days, weeks, months");
     }
@@ -84,26 +84,26 @@ describe("GetNewsletterMetrics", () => {
 
   it(verifies("get-newsletter-metrics.steps.clamped"), async () => {
     for (const period of PERIODS) {
-      const most = MOST[period];
-      const kept = await messaging.getNewsletterMetrics({ newsletter_id: busiest, period, steps: most });
-      expect(kept).toMatchObject({ steps: most, warnings: [] });
-      for (const steps of [most + 1, 100_000]) {
+      const maximum = MAX_STEPS[period];
+      const atMaximum = await messaging.getNewsletterMetrics({ newsletter_id: busiest, period, steps: maximum });
+      expect(atMaximum).toMatchObject({ steps: maximum, warnings: [] });
+      for (const steps of [maximum + 1, 100_000]) {
         const report = await messaging.getNewsletterMetrics({ newsletter_id: busiest, period, steps });
-        expect(report.steps).toBe(most);
-        expect(report.series).toEqual(kept.series);
-        expect(report.warnings).toEqual([`steps was reduced from ${steps} to ${most}, the most for ${period}.`]);
-        expect(sandbox.requests.at(-1)?.query["steps"]).toBe(String(most));
+        expect(report.steps).toBe(maximum);
+        expect(report.series).toEqual(atMaximum.series);
+        expect(report.warnings).toEqual([`steps was reduced from ${steps} to ${maximum}, the maximum for ${period}.`]);
+        expect(sandbox.requests.at(-1)?.query["steps"]).toBe(String(maximum));
       }
     }
     for (const steps of [0, -1, 2.5, Number.NaN, Number.POSITIVE_INFINITY]) {
-      const error = await refusal(messaging.getNewsletterMetrics({ newsletter_id: busiest, steps }));
+      const error = await rejectionOf(messaging.getNewsletterMetrics({ newsletter_id: busiest, steps }));
       expect(error).toMatchObject({ code: "invalid_input", issues: [{ parameter: "steps" }] });
     }
   });
 
   it("names the list tool for an unknown id", async () => {
-    const error = await refusal(messaging.getNewsletterMetrics({ newsletter_id: "987654" }));
+    const error = await rejectionOf(messaging.getNewsletterMetrics({ newsletter_id: "987654" }));
     expect(error).toMatchObject({ code: "not_found", status: 404, retryable: false });
-    expect(error.message).toBe("No newsletter has id 987654; ListNewsletters has the ids.");
+    expect(error.message).toBe("No newsletter has id 987654. Find ids with ListNewsletters.");
   });
 });

@@ -3,30 +3,33 @@ import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
 import { PERIODS } from "../customerio/metrics.ts";
 import { fitReport, reportEntries, reportMetrics, steps } from "../metrics/metric-report.ts";
-import { countedId } from "../parameters.ts";
+import { numericId } from "../parameters.ts";
+import { string } from "../records.ts";
 
 const input = v.strictObject({
-  newsletter_id: countedId("See ListNewsletters", "ListNewsletters"),
-  period: v.optional(oneOf(PERIODS, "At most 24 hours, 45 days, 12 weeks"), "days"),
+  newsletter_id: numericId("Newsletter id from ListNewsletters", "ListNewsletters"),
+  period: v.optional(oneOf(PERIODS, "Length of a period; at most 24 hours, 45 days, 12 weeks or 121 months"), "days"),
   steps,
 });
 
-const output = v.object({ newsletter_id: v.string(), ...reportEntries });
+const output = v.object({ newsletter_id: string("The `newsletter_id` of the call."), ...reportEntries });
 
 /**
- * Delivery metrics of a newsletter: totals, rates and a series, oldest step first, each with its start in UTC. The
- * last step is the present one. A rate is a share of what was sent or delivered in the same window, so opens and clicks
- * of earlier messages can bring it over 1. Days, weeks (from Sunday) and months begin at 00:00 EST (05:00 UTC).
+ * Returns delivery metrics of a newsletter: totals, rates and a series. Each period has its start in UTC; the oldest
+ * comes first, and the last one is the current period. A rate divides by the messages sent or delivered in the same
+ * window, so opens and clicks of earlier messages can raise it above 1. Days, weeks (from Sunday) and months start at
+ * 00:00 EST (05:00 UTC).
  *
- * Backend: App `GET /v1/newsletters/{id}/metrics`, a read that is retried; at most 24 hours, 45 days, 12 weeks or 121
- * months, to which `steps` is reduced with a warning. Errors: `invalid_input`, `missing_secret`, `misconfigured`,
+ * Backend: App `GET /v1/newsletters/{id}/metrics`, a retried read of at most 24 hours, 45 days, 12 weeks or 121 months.
+ * A larger `steps` is reduced to that, with a warning. Errors: `invalid_input`, `missing_secret`, `misconfigured`,
  * `unauthorized`, `forbidden`, `not_found`, `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted`,
  * `bad_response`.
  */
 export const getNewsletterMetrics = defineTool({
   name: "Messaging.GetNewsletterMetrics",
   title: "Get newsletter metrics",
-  description: "Delivery totals, rates and series",
+  description:
+    "Read delivery metrics of a Customer.io newsletter: totals, rates and a series, oldest period first. For a campaign, use GetCampaignMetrics.",
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,

@@ -31,10 +31,10 @@ beforeEach(() => sandbox.reset());
 type Answer = Awaited<ReturnType<typeof messaging.getPerson>>;
 type Arguments = Parameters<typeof messaging.getPerson>[0];
 
-/** The profile of a person as the tool should tell it. */
-function told({ id, cioId, email, attributes }: typeof customer) {
+/** The profile that the tool should return for a person. */
+function toProfile({ id, cioId, email, attributes }: typeof customer) {
   const ids = Object.fromEntries(Object.entries({ id, cio_id: cioId, email }).filter(([, value]) => value !== null));
-  const texts = Object.fromEntries([...attributes].map(([name, value]) => [name, String(value)]));
+  const attributeStrings = Object.fromEntries([...attributes].map(([name, value]) => [name, String(value)]));
   const created = attributes.get("created_at");
   return {
     person_id: id ?? cioId,
@@ -44,16 +44,16 @@ function told({ id, cioId, email, attributes }: typeof customer) {
     email,
     created_at: created === undefined ? null : new Date(Number(created) * 1_000).toISOString(),
     unsubscribed: false,
-    attributes: { ...texts, ...ids },
+    attributes: { ...attributeStrings, ...ids },
     devices: 0,
   };
 }
 
-async function refusal(args: Arguments) {
-  const thrown: unknown = await messaging.getPerson(args).catch((error: unknown) => error);
-  if (!isToolError(thrown)) throw new Error("expected a ToolError");
+async function rejectionOf(args: Arguments) {
+  const error: unknown = await messaging.getPerson(args).catch((error: unknown) => error);
+  if (!isToolError(error)) throw new Error("Expected a ToolError.");
   expect(sandbox.requests).toEqual([]);
-  return thrown;
+  return error;
 }
 
 async function fittedTo(maxResultTokens: number, email: string) {
@@ -68,13 +68,13 @@ describe("GetPerson", () => {
     const matches = people.find({ kind: "email", value: SHARED });
     expect(matches).toHaveLength(3);
     const answer = await messaging.getPerson({ email: SHARED });
-    expect(answer).toEqual({ found: true, match_count: 3, people: matches.map(told), warnings: [] });
+    expect(answer).toEqual({ found: true, match_count: 3, people: matches.map(toProfile), warnings: [] });
     expect(await messaging.getPerson({ email: SHARED.toUpperCase() })).toEqual(answer);
   });
 
   it(`${verifies("get-person.email.every-match")}: more than one bulk request can contain`, async () => {
     const answer = await messaging.getPerson({ email: CROWD });
-    expect(answer.people).toEqual(people.find({ kind: "email", value: CROWD }).map(told));
+    expect(answer.people).toEqual(people.find({ kind: "email", value: CROWD }).map(toProfile));
     expect(answer).toMatchObject({ found: true, match_count: 230, warnings: [] });
     const bulk = sandbox.requests.filter(({ path }) => path === "/v1/customers/attributes");
     expect(bulk.map(({ body }) => (body as { ids: string[] }).ids.length).sort()).toEqual([100, 100, 30]);
@@ -82,23 +82,23 @@ describe("GetPerson", () => {
 
   it("finds every person by each of their identifiers", async () => {
     for (const person of people.all().slice(0, 60)) {
-      const expected = { found: true, match_count: 1, people: [told(person)], warnings: [] };
+      const expected = { found: true, match_count: 1, people: [toProfile(person)], warnings: [] };
       if (person.id !== null) expect(await messaging.getPerson({ person_id: person.id })).toEqual(expected);
       expect(await messaging.getPerson({ person_id: person.cioId })).toEqual(expected);
       const byEmail = await messaging.getPerson({ email: person.email });
-      expect(byEmail.people).toContainEqual(told(person));
+      expect(byEmail.people).toContainEqual(toProfile(person));
     }
   });
 
   it(verifies("person.external-id"), async () => {
     const answer = await messaging.getPerson({ person_id: customer.id });
-    expect(answer.people).toEqual([told(customer)]);
+    expect(answer.people).toEqual([toProfile(customer)]);
     expect(sandbox.requests).toMatchObject([{ query: { id_type: "id" } }]);
   });
 
   it.each(["", "cio_"])(`${verifies("person.internal-id")}: with prefix %j`, async (prefix) => {
     const answer = await messaging.getPerson({ person_id: prefix + reader.cioId });
-    expect(answer.people).toEqual([told(reader)]);
+    expect(answer.people).toEqual([toProfile(reader)]);
     expect(sandbox.requests.map(({ query }) => query["id_type"])).toEqual(["id", "cio_id"]);
   });
 
@@ -113,14 +113,14 @@ describe("GetPerson", () => {
 
   it(`${verifies("person.one-of")}: neither`, async () => {
     for (const args of [{}, { email: "", person_id: null }]) {
-      expect(await refusal(args)).toMatchObject({ code: "invalid_input", issues: [{ parameter: "person_id" }] });
+      expect(await rejectionOf(args)).toMatchObject({ code: "invalid_input", issues: [{ parameter: "person_id" }] });
     }
   });
 
   it.each(["ada", "ada@", "a@b.example,c@d.example", "Ada <ada@example.com>"])(
     "%j is rejected as an email",
     async (email) => {
-      expect(await refusal({ email })).toMatchObject({ code: "invalid_input", issues: [{ parameter: "email" }] });
+      expect(await rejectionOf({ email })).toMatchObject({ code: "invalid_input", issues: [{ parameter: "email" }] });
     },
   );
 
@@ -129,18 +129,20 @@ describe("GetPerson", () => {
       person_id: customer.id,
       email: customer.email!.toUpperCase(),
     });
-    expect(found).toEqual([told(customer)]);
-    expect(warnings).toEqual(["email was ignored: person_id says who is meant."]);
+    expect(found).toEqual([toProfile(customer)]);
+    expect(warnings).toEqual(["email was ignored: person_id takes precedence."]);
   });
 
   it(`${verifies("person.both")}: another person's`, async () => {
     const { people: found, warnings } = await messaging.getPerson({ person_id: customer.id, email: SHARED });
-    expect(found).toEqual([told(customer)]);
-    expect(warnings).toEqual(["email was ignored, and is not this person's: person_id says who is meant."]);
+    expect(found).toEqual([toProfile(customer)]);
+    expect(warnings).toEqual([
+      "email was ignored: person_id takes precedence. The email does not belong to this person.",
+    ]);
   });
 
   it.each([{ email: "nobody@example.com" }, { person_id: "usr_nobody" }, { person_id: "ada@nowhere.example" }])(
-    `${verifies("person.nobody")}: %j`,
+    `${verifies("person.unknown")}: %j`,
     async (args) => {
       const { warnings, ...answer } = await messaging.getPerson(args);
       expect(answer).toEqual({ found: false, match_count: 0, people: [] });
@@ -184,6 +186,8 @@ describe("GetPerson", () => {
   });
 
   it("a small result reaches an agent in full", async () => {
-    expect((await fittedTo(8_000, SHARED)).people).toEqual(people.find({ kind: "email", value: SHARED }).map(told));
+    expect((await fittedTo(8_000, SHARED)).people).toEqual(
+      people.find({ kind: "email", value: SHARED }).map(toProfile),
+    );
   });
 });

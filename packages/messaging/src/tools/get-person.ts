@@ -2,9 +2,9 @@ import {
   defineTool,
   fitList,
   fullRow,
-  nullableString,
   omitFields,
   openMap,
+  stringOrNull,
   warningList,
 } from "@toolwright/core/authoring";
 import * as v from "valibot";
@@ -13,50 +13,55 @@ import type { Profile } from "../customerio/people.ts";
 import { optionalEmail, optionalPersonId } from "../parameters.ts";
 import { readMatches } from "../people/read-matches.ts";
 import { personIssues, personNotFound } from "../people/resolve-person.ts";
-import { personIds } from "../records.ts";
+import { isFound, number, personIds } from "../records.ts";
 
 const input = v.strictObject({ email: optionalEmail, person_id: optionalPersonId });
 
 const person = v.object({
   ...personIds.entries,
-  created_at: nullableString,
-  unsubscribed: v.nullable(v.boolean()),
-  attributes: openMap,
-  devices: v.number(),
+  created_at: stringOrNull("Time of the person's creation, ISO-8601 in UTC; `null` if unknown."),
+  unsubscribed: v.pipe(
+    v.nullable(v.boolean()),
+    v.description("Whether the person unsubscribed from messages, `null` if unknown."),
+  ),
+  attributes: v.pipe(openMap, v.description("Attribute values by name; Customer.io returns nearly all as strings.")),
+  devices: number("Number of the person's devices that can receive push notifications."),
 });
 
 const output = v.object({
-  found: v.boolean(),
-  match_count: v.number(),
-  people: v.array(person),
+  found: isFound,
+  match_count: number("Number of people who have this email or id, `0` if there is none."),
+  people: v.pipe(v.array(person), v.description("Every match with its profile; several if they share the email.")),
   warnings: warningList,
 });
 
 /**
- * Everyone an email or id belongs to, each with profile and every id; `person_id` and `identifier_type` are what the
- * other tools take. With both arguments `person_id` decides. Nobody is `found: false`, no error.
+ * Returns every person with an email or id, each with their profile and all their ids. Pass `person_id` and
+ * `identifier_type` of a row to the other tools. If both arguments are given, `person_id` is used and `email` is
+ * ignored. An unknown person returns `found: false`, not an error.
  *
- * Backend: App API, reads that are retried: `GET /v1/customers?email=` and one `POST /v1/customers/attributes` per 100
- * matches, or `GET /v1/customers/{id}/attributes`, asked again as an internal id when no external one is known. Errors:
+ * Backend: App API, retried reads: `GET /v1/customers?email=` and one `POST /v1/customers/attributes` per 100 matches,
+ * or `GET /v1/customers/{id}/attributes`, repeated with the internal id if no external id matches. Errors:
  * `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`, `not_found`, `rate_limited` (10
  * requests a second), `upstream`, `unavailable`, `timeout`, `aborted`, `bad_response`.
  */
 export const getPerson = defineTool({
   name: "Messaging.GetPerson",
   title: "Get person",
-  description: "Profiles by email or id; a shared email returns all",
+  description:
+    "Look up a Customer.io profile by email or id. Returns every person who shares the email; found is false if there is none. To search by segment or attribute, use Messaging.SearchPeople.",
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,
   check: personIssues,
   async run(args, call: MessagingCall) {
     const { people, warnings } = await readMatches(args, call);
-    const found = people.length > 0;
+    const hasMatches = people.length > 0;
     return {
-      found,
+      found: hasMatches,
       match_count: people.length,
       people,
-      warnings: found ? warnings : [...warnings, personNotFound(args)],
+      warnings: hasMatches ? warnings : [...warnings, personNotFound(args)],
     };
   },
   fit: (result, { maxTokens }) =>
@@ -67,7 +72,10 @@ export const getPerson = defineTool({
       levels: [
         fullRow,
         { shape: withoutHidden, note: "Attributes that begin with _ are left out." },
-        { shape: brief, note: "Attribute values over 80 characters are left out; GetPerson by person_id shows them." },
+        {
+          shape: withoutLongValues,
+          note: "Attribute values over 80 characters are left out; GetPerson by person_id shows them.",
+        },
         omitFields(["attributes", "devices"], "Attributes are left out; GetPerson by person_id shows them."),
       ],
       maxTokens,
@@ -76,14 +84,14 @@ export const getPerson = defineTool({
 });
 
 function withoutHidden(profile: Profile): Profile {
-  return withAttributes(profile, (name) => !name.startsWith("_"));
+  return filterAttributes(profile, (name) => !name.startsWith("_"));
 }
 
-function brief(profile: Profile): Profile {
-  return withAttributes(profile, (name, value) => !name.startsWith("_") && JSON.stringify(value).length <= 82);
+function withoutLongValues(profile: Profile): Profile {
+  return filterAttributes(profile, (name, value) => !name.startsWith("_") && JSON.stringify(value).length <= 82);
 }
 
-function withAttributes(profile: Profile, isKept: (name: string, value: unknown) => boolean): Profile {
-  const kept = Object.entries(profile.attributes).filter(([name, value]) => isKept(name, value));
-  return { ...profile, attributes: Object.fromEntries(kept) };
+function filterAttributes(profile: Profile, isKept: (name: string, value: unknown) => boolean): Profile {
+  const attributes = Object.entries(profile.attributes).filter(([name, value]) => isKept(name, value));
+  return { ...profile, attributes: Object.fromEntries(attributes) };
 }

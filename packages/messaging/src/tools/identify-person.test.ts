@@ -28,19 +28,19 @@ function writes() {
   return sandbox.requests.filter(({ path }) => path === "/api/v2/entity");
 }
 
-async function refusal(args: Arguments) {
-  const thrown: unknown = await messaging.identifyPerson(args).catch((error: unknown) => error);
-  if (!isToolError(thrown)) throw new Error("expected a ToolError");
-  expect(thrown).toMatchObject({ code: "invalid_input", retryable: false });
+async function rejectionOf(args: Arguments) {
+  const error: unknown = await messaging.identifyPerson(args).catch((error: unknown) => error);
+  if (!isToolError(error)) throw new Error("Expected a ToolError.");
+  expect(error).toMatchObject({ code: "invalid_input", retryable: false });
   expect(sandbox.requests).toEqual([]);
-  return thrown;
+  return error;
 }
 
 describe("IdentifyPerson", () => {
   it.each([undefined, null, "", "  ", "a\nb", "x".repeat(151), "é".repeat(76)])(
     `${verifies("identify-person.person-id.required")}: %j`,
     async (person_id) => {
-      const error = await refusal({ person_id: person_id as string });
+      const error = await rejectionOf({ person_id: person_id as string });
       expect(error.issues).toMatchObject([{ parameter: "person_id" }]);
     },
   );
@@ -95,18 +95,18 @@ describe("IdentifyPerson", () => {
   });
 
   it.each(["nobody", "a@b.example, c@d.example", "Ada <ada@example.com>"])("rejects email %j", async (email) => {
-    expect((await refusal({ person_id: "usr_1", email })).issues).toMatchObject([{ parameter: "email" }]);
+    expect((await rejectionOf({ person_id: "usr_1", email })).issues).toMatchObject([{ parameter: "email" }]);
   });
 
   it.each(["a@b.c, d@e.f", "nobody", 7])("rejects the email attribute %j", async (email) => {
-    const { issues } = await refusal({ person_id: "usr_1", attributes: { email } });
+    const { issues } = await rejectionOf({ person_id: "usr_1", attributes: { email } });
     expect(issues).toMatchObject([{ parameter: "attributes.email" }]);
   });
 
   it.each([{ a: [1] }, { a: { b: 1 } }, { a: null }, { a: Number.NaN }, [1], "text"])(
     `${verifies("identify-person.attributes.flat")}: %j`,
     async (attributes) => {
-      const { issues } = await refusal({ person_id: "usr_1", attributes: attributes as unknown as { a: string } });
+      const { issues } = await rejectionOf({ person_id: "usr_1", attributes: attributes as unknown as { a: string } });
       expect(issues).toHaveLength(1);
       expect(issues![0]!.parameter).toMatch(/^attributes/);
     },
@@ -120,7 +120,7 @@ describe("IdentifyPerson", () => {
     [Object.fromEntries(Array.from({ length: 301 }, (_, index) => [`a${index}`, index]))],
     [Object.fromEntries(Array.from({ length: 40 }, (_, index) => [`a${index}`, "x".repeat(990)]))],
   ])("rejects attributes that the backend would drop (%#)", async (attributes) => {
-    const { issues } = await refusal({ person_id: "usr_1", attributes });
+    const { issues } = await rejectionOf({ person_id: "usr_1", attributes });
     expect(issues![0]!.parameter).toMatch(/^attributes/);
   });
 
@@ -154,7 +154,7 @@ describe("IdentifyPerson", () => {
     });
 
     it.each(["cio_id", "phone", 1])(`${verifies("identifier-type.values")}: %j is refused`, async (identifier_type) => {
-      const { issues } = await refusal({ person_id: "usr_1", identifier_type: identifier_type as "id" });
+      const { issues } = await rejectionOf({ person_id: "usr_1", identifier_type: identifier_type as "id" });
       expect(issues).toMatchObject([{ parameter: "identifier_type" }]);
     });
 
@@ -189,19 +189,19 @@ describe("IdentifyPerson", () => {
     });
 
     it("rejects a person_id that is not an email as type email", async () => {
-      const { issues } = await refusal({ person_id: "usr_1", identifier_type: "email" });
+      const { issues } = await rejectionOf({ person_id: "usr_1", identifier_type: "email" });
       expect(issues).toMatchObject([{ parameter: "person_id" }]);
     });
   });
 
   describe("warnings of IdentifyPerson", () => {
-    it.each(["id", "cio_id", "_update"])("warns that the attribute %s was left out", async (name) => {
+    it.each(["id", "cio_id", "_update"])("warns that the attribute %s is ignored", async (name) => {
       const person = customers[7]!;
       const { warnings, attributes_set } = await messaging.identifyPerson({
         person_id: person.id!,
         attributes: { [name]: "usr_other", plan: "kept" },
       });
-      expect(warnings).toEqual([expect.stringContaining(`Attribute ${name} was left out`)]);
+      expect(warnings).toEqual([expect.stringContaining(`Attribute ${name} was ignored`)]);
       expect(attributes_set).toBe(1);
       expect(writes()).toMatchObject([{ body: { attributes: { plan: "kept" } } }]);
       expect((writes()[0]!.body as { attributes: object }).attributes).not.toHaveProperty(name);
@@ -247,7 +247,7 @@ describe("IdentifyPerson", () => {
         email: "one@example.com",
         attributes: { email: "two@example.com" },
       });
-      expect(warnings).toEqual(["Attribute email was replaced by the email argument."]);
+      expect(warnings).toEqual(["Attribute email was ignored: the email argument takes precedence."]);
       expect(byId("usr_two_emails")!.email).toBe("one@example.com");
     });
 
@@ -255,7 +255,7 @@ describe("IdentifyPerson", () => {
       const { email } = customers[8]!;
       const args = { person_id: email!, identifier_type: "email" } as const;
       const { warnings } = await messaging.identifyPerson({ ...args, email: "changed@example.com" });
-      expect(warnings).toEqual([expect.stringContaining("may drop a change of the email")]);
+      expect(warnings).toEqual([expect.stringContaining("may ignore a new email")]);
       expect((await messaging.identifyPerson({ ...args, email: email!.toUpperCase() })).warnings).toEqual([]);
     });
   });
@@ -318,7 +318,7 @@ describe("IdentifyPerson", () => {
     it("the preview by an unknown internal id warns that the write will be dropped", async () => {
       const args = { person_id: "nobody", identifier_type: "internal_id" } as const;
       const { warnings } = await messaging.identifyPerson.preview(args);
-      expect(warnings).toEqual(["No person has this internal id: it will be dropped."]);
+      expect(warnings).toEqual(["No person has this internal id: Customer.io will drop the update."]);
       expect(writes()).toEqual([]);
     });
 

@@ -7,39 +7,43 @@ import { email, identifierType, optionalMap, personId } from "../parameters.ts";
 import { attributeIssues, sizeIssues } from "../people/attribute-rules.ts";
 import { previewEmailOwners } from "../people/email-owners.ts";
 import { chooseAttributes } from "../people/identify-attributes.ts";
-import { lookUp, nameOf } from "../people/look-up.ts";
+import { describePerson, lookUpPerson } from "../people/look-up-person.ts";
 import { emailIssues, writeIssues } from "../people/write-issues.ts";
+import { number, writtenPerson } from "../records.ts";
 import { listNames } from "../text/list-names.ts";
 
 const input = v.strictObject({
-  person_id: personId("Stable id"),
+  person_id: personId("Stable id; creates the person if new, except by internal_id"),
   identifier_type: identifierType,
-  email: v.optional(email("Empty keeps it; a taken one re-keys its owner"), ""),
-  attributes: optionalMap("Flat; dates in epoch seconds"),
+  email: v.optional(
+    email("Email attribute; empty leaves it unchanged. Another person with this email gets this person_id"),
+    "",
+  ),
+  attributes: optionalMap("Flat map of name to string, number or boolean; dates in epoch seconds"),
 });
 
 const output = v.object({
-  accepted: v.boolean(),
-  person_id: v.string(),
-  identifier_type: v.picklist(["id", "email", "internal_id"]),
-  attributes_set: v.number(),
+  ...writtenPerson,
+  attributes_set: number("Number of attributes sent, with the email."),
   warnings: warningList,
 });
 
 /**
- * Creates a person or updates the named attributes; the others stay. `identifier_type` decides whom it reaches: an id
- * that looks like an email is still an id. `id` and `cio_id` among the attributes are left out. An email that belongs to
- * somebody else makes the backend give that person this id, or drop the update when both exist: the preview looks it up. Accepted does not mean applied: the backend drops an unknown `internal_id` and conflicting
- * identifiers later, without an answer.
+ * Creates a person, or updates the named attributes and keeps all others. `identifier_type` alone decides which person
+ * it is: an id that looks like an email is still an id. The attributes `id` and `cio_id` are left out. If another
+ * person has the email, Customer.io gives that person this id, or drops the update when both people exist; the preview
+ * checks for this. Accepted does not mean applied: Customer.io later drops an unknown `internal_id` and conflicting
+ * identifiers without an error.
  *
- * Backend: Track `POST /api/v2/entity` (identify), idempotent: retried. Preview: reads of the App API. Errors:
+ * Backend: Track `POST /api/v2/entity` (identify), idempotent and retried. The preview reads from the App API. Errors:
  * `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`, `not_found`, `rate_limited`,
  * `upstream`, `unavailable`, `timeout`, `aborted`, `bad_response`.
  */
 export const identifyPerson = defineTool({
   name: "Messaging.IdentifyPerson",
   title: "Identify person",
-  description: "Create a person or set attributes; others are kept",
+  description:
+    "Create or update a person in Customer.io. Adds or overwrites the named attributes and keeps all others. For actions of the person, use RecordEvent.",
   annotations: { readOnly: false, destructive: true, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,
@@ -57,31 +61,36 @@ export const identifyPerson = defineTool({
   },
   async preview(args, call: MessagingCall) {
     const { attributes, warnings } = chooseAttributes(args);
-    const [reach, owners] = await Promise.all([lookUp(args, call), previewEmailOwners(args, attributes, call)]);
-    const { profile } = reach;
+    const [lookup, ownerWarnings] = await Promise.all([
+      lookUpPerson(args, call),
+      previewEmailOwners(args, attributes, call),
+    ]);
+    const { profile } = lookup;
     const names = Object.keys(attributes);
-    const isNew = reach.matches === 0;
-    const what = names.length === 0 ? "without attributes" : `and set ${listNames(names)}`;
-    const dropped =
-      isNew && args.identifier_type === "internal_id" ? ["No person has this internal id: it will be dropped."] : [];
+    const isNew = lookup.matches === 0;
+    const effect = names.length === 0 ? "without attributes" : `and set ${listNames(names)}`;
+    const dropWarnings =
+      isNew && args.identifier_type === "internal_id"
+        ? ["No person has this internal id: Customer.io will drop the update."]
+        : [];
     return {
-      summary: `${reach.matches === null ? "Create or update" : isNew ? "Create" : "Update"} ${nameOf(args, reach)} ${what}.`,
+      summary: `${lookup.matches === null ? "Create or update" : isNew ? "Create" : "Update"} ${describePerson(args, lookup)} ${effect}.`,
       details: {
-        exists: reach.matches === null ? null : !isNew,
+        exists: lookup.matches === null ? null : !isNew,
         person: profile,
         changes: changesOf(attributes, profile?.attributes ?? {}),
       },
-      warnings: [...reach.warnings, ...dropped, ...owners, ...warnings],
+      warnings: [...lookup.warnings, ...dropWarnings, ...ownerWarnings, ...warnings],
     };
   },
   fit: (result, { maxTokens }) => fitRecord(result, maxTokens),
 });
 
-/** Old and new value of every attribute that would be set; the backend shows values as text. */
-function changesOf(attributes: FlatMap, before: Readonly<Record<string, unknown>>) {
+/** The old and new value of every attribute that the call sets. Customer.io returns old values as strings. */
+function changesOf(attributes: FlatMap, currentValues: Readonly<Record<string, unknown>>) {
   return Object.entries(attributes).map(([name, to]) => ({
     name,
-    from: Object.hasOwn(before, name) ? before[name] : null,
+    from: Object.hasOwn(currentValues, name) ? currentValues[name] : null,
     to,
   }));
 }

@@ -13,8 +13,8 @@ const messaging = createMessaging({ ...sandbox.options, clock });
 
 beforeEach(() => sandbox.reset());
 
-/** A toolkit whose backend answers every request with this body. */
-function answering(body: object) {
+/** A toolkit whose backend responds to every request with this body. */
+function respondingWith(body: object) {
   return createMessaging({ ...sandbox.options, fetch: async () => Response.json(body), clock, retry: 0 });
 }
 
@@ -49,8 +49,8 @@ describe("ListBroadcasts", () => {
     sandbox.reset();
     const tool = messaging.tools.find(({ name }) => name === "Messaging.ListBroadcasts");
     for (const nothing of [undefined, null, "", "{}", {}]) expect((await tool?.call(nothing))?.ok).toBe(true);
-    const refused = await messaging.listBroadcasts({ limit: 5 } as never).catch((thrown: unknown) => thrown);
-    expect(isToolError(refused) && refused.issues).toMatchObject([
+    const error = await messaging.listBroadcasts({ limit: 5 } as never).catch((error: unknown) => error);
+    expect(isToolError(error) && error.issues).toMatchObject([
       { parameter: "limit", rule: "is not a parameter of this tool; known: none" },
     ]);
     expect(sandbox.requests).toHaveLength(5);
@@ -65,7 +65,7 @@ describe("ListBroadcasts", () => {
   });
 
   it("reads null as an empty list", async () => {
-    expect(await answering({ broadcasts: null }).listBroadcasts({})).toEqual({
+    expect(await respondingWith({ broadcasts: null }).listBroadcasts({})).toEqual({
       broadcasts: [],
       total: 0,
       warnings: [],
@@ -73,16 +73,16 @@ describe("ListBroadcasts", () => {
   });
 
   it.each([{}, { broadcasts: 3 }, { campaigns: [] }])("names the invalid field in %j", async (body) => {
-    const thrown = await answering(body)
+    const error = await respondingWith(body)
       .listBroadcasts({})
       .catch((error: unknown) => error);
-    expect(thrown).toMatchObject({ code: "bad_response", message: expect.stringContaining("broadcasts") });
+    expect(error).toMatchObject({ code: "bad_response", message: expect.stringContaining("broadcasts") });
   });
 
   it.each([500, 2_000, 8_000])("shows the rows that fit %i tokens, in order, with a warning", async (budget) => {
     const description = "lorem ipsum ".repeat(30);
     const broadcasts = Array.from({ length: 400 }, (_, index) => ({ id: index + 1, name: `B${index}`, description }));
-    const tool = answering({ broadcasts }).tools.find(({ name }) => name === "Messaging.ListBroadcasts");
+    const tool = respondingWith({ broadcasts }).tools.find(({ name }) => name === "Messaging.ListBroadcasts");
     const answer = await tool?.call({}, { maxResultTokens: budget });
     if (!answer?.ok) throw new Error(answer?.text);
     expect(encode(answer.text).length).toBeLessThanOrEqual(budget);
@@ -90,9 +90,9 @@ describe("ListBroadcasts", () => {
     expect(fitted.broadcasts.length).toBeGreaterThan(0);
     expect(fitted.broadcasts.map(({ id }) => id)).toEqual(fitted.broadcasts.map((_, index) => String(index + 1)));
     expect(fitted.total).toBe(400);
-    const told = fitted.warnings.join(" ");
-    expect(told.includes("a larger maxResultTokens")).toBe(fitted.broadcasts.length < 400);
-    expect(told).toContain("Only id, name and state");
+    const warnings = fitted.warnings.join(" ");
+    expect(warnings.includes("a larger maxResultTokens")).toBe(fitted.broadcasts.length < 400);
+    expect(warnings).toContain("Only id, name and state");
     expect((answer.value as typeof fitted).broadcasts).toHaveLength(400);
   });
 });

@@ -3,23 +3,31 @@ import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
 import { type Campaign, fetchBroadcasts } from "../customerio/campaigns.ts";
 import { unpagedRest } from "../lists/unpaged-rest.ts";
-import { campaignRecord } from "../records.ts";
+import { campaignRecord, number } from "../records.ts";
 
 const input = v.strictObject({});
 
-const output = v.object({ broadcasts: v.array(campaignRecord), total: v.number(), warnings: warningList });
+const output = v.object({
+  broadcasts: v.pipe(
+    v.array(campaignRecord("broadcast", "TriggerBroadcast")),
+    v.description("All API-triggered broadcasts of the workspace."),
+  ),
+  total: number("Number of broadcasts in the workspace."),
+  warnings: warningList,
+});
 
 /**
- * The API-triggered broadcasts of the workspace: what TriggerBroadcast can launch.
+ * Lists the API-triggered broadcasts of the workspace, which TriggerBroadcast can launch.
  *
- * Backend: App `GET /v1/broadcasts`, a read that is retried. Errors: `invalid_input`, `missing_secret`,
- * `misconfigured`, `unauthorized`, `forbidden`, `not_found`, `rate_limited`, `upstream`, `unavailable`, `timeout`,
- * `aborted`, `bad_response`.
+ * Backend: App `GET /v1/broadcasts`, a retried read. Errors: `invalid_input`, `missing_secret`, `misconfigured`,
+ * `unauthorized`, `forbidden`, `not_found`, `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted`,
+ * `bad_response`.
  */
 export const listBroadcasts = defineTool({
   name: "Messaging.ListBroadcasts",
   title: "List broadcasts",
-  description: "Broadcasts for TriggerBroadcast",
+  description:
+    "List the Customer.io broadcasts that TriggerBroadcast can launch. Automated series are in ListCampaigns.",
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,

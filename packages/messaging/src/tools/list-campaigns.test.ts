@@ -19,17 +19,17 @@ interface Page {
   readonly warnings: readonly string[];
 }
 
-/** A toolkit whose backend answers every request with this body. */
-function answering(body: object) {
+/** A toolkit whose backend responds to every request with this body. */
+function respondingWith(body: object) {
   return createMessaging({ ...sandbox.options, fetch: async () => Response.json(body), clock, retry: 0 });
 }
 
-async function refusal(call: Promise<unknown>): Promise<ToolError> {
+async function rejectionOf(call: Promise<unknown>): Promise<ToolError> {
   const error: unknown = await call.then(
     () => "no error",
-    (thrown: unknown) => thrown,
+    (error: unknown) => error,
   );
-  if (!isToolError(error)) throw new Error(`expected a ToolError, got ${String(error)}`);
+  if (!isToolError(error)) throw new Error(`Expected a ToolError, received ${String(error)}.`);
   return error;
 }
 
@@ -37,7 +37,7 @@ function isoOf(ms: number | null): string | null {
   return ms === null ? null : new Date(Math.floor(ms / 1_000) * 1_000).toISOString();
 }
 
-/** The campaigns as the tool should show them. */
+/** The rows that the tool should return. */
 const truth = sandbox.workspace.campaigns.map((campaign) => ({
   id: String(campaign.id),
   name: campaign.name,
@@ -52,7 +52,7 @@ const truth = sandbox.workspace.campaigns.map((campaign) => ({
   first_started_at: isoOf(campaign.firstStartedMs),
 }));
 
-/** This many campaigns on the wire, each with a string of this many words. */
+/** A response of the backend with `count` campaigns, each with a description of `words` words. */
 function many(count: number, words: number): object {
   const campaigns = Array.from({ length: count }, (_, index) => ({
     id: index + 1,
@@ -89,7 +89,7 @@ describe("ListCampaigns", () => {
     expect((await messaging.listCampaigns({ limit: 1_000 })).campaigns).toHaveLength(truth.length);
     sandbox.reset();
     for (const limit of [0, -1, 1_001, 1.5, Number.NaN, Number.POSITIVE_INFINITY]) {
-      const error = await refusal(messaging.listCampaigns({ limit }));
+      const error = await rejectionOf(messaging.listCampaigns({ limit }));
       expect(error).toMatchObject({ code: "invalid_input", issues: [{ parameter: "limit" }] });
       expect(error.message).toContain("from 1 to 1000");
     }
@@ -97,7 +97,7 @@ describe("ListCampaigns", () => {
   });
 
   it(verifies("list-campaigns.limit.default"), async () => {
-    const toolkit = answering(many(120, 1));
+    const toolkit = respondingWith(many(120, 1));
     for (const limit of [undefined, null]) {
       const { campaigns, pagination } = await toolkit.listCampaigns({ limit });
       expect(campaigns).toHaveLength(50);
@@ -112,7 +112,7 @@ describe("ListCampaigns", () => {
       expect(pagination.offset).toBe(0);
     }
     for (const offset of [-1, 0.5, Number.NaN]) {
-      const error = await refusal(messaging.listCampaigns({ offset }));
+      const error = await rejectionOf(messaging.listCampaigns({ offset }));
       expect(error).toMatchObject({ code: "invalid_input", issues: [{ parameter: "offset" }] });
     }
   });
@@ -136,7 +136,7 @@ describe("ListCampaigns", () => {
       ]);
     }
     for (const campaigns of [[], null]) {
-      const result = await answering({ campaigns }).listCampaigns({ offset: 3 });
+      const result = await respondingWith({ campaigns }).listCampaigns({ offset: 3 });
       expect(result).toMatchObject({ campaigns: [], warnings: [], pagination: { total: 0, has_more: false } });
     }
   });
@@ -146,7 +146,7 @@ describe("ListCampaigns", () => {
       { id: "12", tags: "nil", actions: [{ type: "email" }, { type: "webhook" }, { type: "email" }] },
       7,
     ];
-    const result = await answering({ campaigns }).listCampaigns({});
+    const result = await respondingWith({ campaigns }).listCampaigns({});
     const nothing = {
       id: null,
       name: null,
@@ -164,13 +164,13 @@ describe("ListCampaigns", () => {
   });
 
   it.each([{}, { campaigns: {} }, { broadcasts: [] }])("names the invalid field in %j", async (body) => {
-    const error = await refusal(answering(body).listCampaigns({}));
+    const error = await rejectionOf(respondingWith(body).listCampaigns({}));
     expect(error).toMatchObject({ code: "bad_response", retryable: false });
     expect(error.message).toContain("campaigns");
   });
 
   it.each([500, 2_000, 8_000])("continues exactly where a result of %i tokens ended", async (maxResultTokens) => {
-    const toolkit = answering(many(150, 40));
+    const toolkit = respondingWith(many(150, 40));
     const tool = toolkit.tools.find(({ name }) => name === "Messaging.ListCampaigns");
     const ids: string[] = [];
     let offset: number | null = 0;
@@ -181,8 +181,8 @@ describe("ListCampaigns", () => {
       const { campaigns, pagination, warnings } = answer.fitted as Page;
       expect(campaigns.length).toBeGreaterThan(0);
       expect(pagination.has_more).toBe(pagination.next_offset !== null);
-      const left = campaigns.length < Math.min(70, 150 - offset);
-      expect(warnings.join(" ").includes("with the next row")).toBe(left);
+      const isTruncated = campaigns.length < Math.min(70, 150 - offset);
+      expect(warnings.join(" ").includes("with the next row")).toBe(isTruncated);
       ids.push(...campaigns.map(({ id }) => id));
       offset = pagination.next_offset;
     }

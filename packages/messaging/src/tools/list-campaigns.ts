@@ -15,19 +15,27 @@ import { campaignRecord } from "../records.ts";
 
 const input = v.strictObject({ limit: limit(50), offset });
 
-const output = v.object({ campaigns: v.array(campaignRecord), pagination: paginationRecord, warnings: warningList });
+const output = v.object({
+  campaigns: v.pipe(
+    v.array(campaignRecord("campaign", "GetCampaignMetrics")),
+    v.description("The campaigns of this page."),
+  ),
+  pagination: paginationRecord,
+  warnings: warningList,
+});
 
 /**
- * Campaigns of the workspace.
+ * Lists the campaigns of the workspace.
  *
- * Backend: App `GET /v1/campaigns`, a read that is retried and returns all of them; the page is cut here. Errors:
- * `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`, `not_found`, `rate_limited`,
- * `upstream`, `unavailable`, `timeout`, `aborted`, `bad_response`.
+ * Backend: App `GET /v1/campaigns`, a retried read. It returns all campaigns; `limit` and `offset` are applied to its
+ * response. Errors: `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`, `not_found`,
+ * `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted`, `bad_response`.
  */
 export const listCampaigns = defineTool({
   name: "Messaging.ListCampaigns",
   title: "List campaigns",
-  description: "List campaigns",
+  description:
+    "List Customer.io campaigns (automated series). One-time sends are in ListNewsletters, API-triggered broadcasts in ListBroadcasts.",
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,

@@ -19,19 +19,19 @@ interface Page {
   readonly warnings: readonly string[];
 }
 
-/** A toolkit whose backend answers page by page, the last answer again and again. */
-function answering(...answers: object[]) {
+/** A toolkit whose backend returns these responses in order, and then repeats the last one. */
+function respondingWith(...responses: object[]) {
   let count = 0;
-  const fetch = async () => Response.json(answers[Math.min(count++, answers.length - 1)]);
-  return { toolkit: createMessaging({ ...sandbox.options, fetch, clock, retry: 0 }), asked: () => count };
+  const fetch = async () => Response.json(responses[Math.min(count++, responses.length - 1)]);
+  return { toolkit: createMessaging({ ...sandbox.options, fetch, clock, retry: 0 }), requestCount: () => count };
 }
 
-async function refusal(call: Promise<unknown>): Promise<ToolError> {
+async function rejectionOf(call: Promise<unknown>): Promise<ToolError> {
   const error: unknown = await call.then(
     () => "no error",
-    (thrown: unknown) => thrown,
+    (error: unknown) => error,
   );
-  if (!isToolError(error)) throw new Error(`expected a ToolError, got ${String(error)}`);
+  if (!isToolError(error)) throw new Error(`Expected a ToolError, received ${String(error)}.`);
   return error;
 }
 
@@ -39,7 +39,7 @@ function isoOf(ms: number | null): string | null {
   return ms === null ? null : new Date(Math.floor(ms / 1_000) * 1_000).toISOString();
 }
 
-/** The newsletters as the tool should show them, newest first. */
+/** The rows that the tool should return, newest first. */
 const truth = sandbox.workspace.newsletters
   .toSorted((one, other) => other.createdMs - one.createdMs)
   .map((newsletter) => ({
@@ -55,7 +55,7 @@ const truth = sandbox.workspace.newsletters
 
 const TOTAL = 240;
 
-function rows(from: number, count: number): object[] {
+function rowsFrom(from: number, count: number): object[] {
   return Array.from({ length: count }, (_, index) => ({ id: from + index, name: `Newsletter ${from + index}` }));
 }
 
@@ -75,7 +75,7 @@ describe("ListNewsletters", () => {
     expect((await messaging.listNewsletters({ limit: 1_000 })).newsletters).toHaveLength(TOTAL);
     sandbox.reset();
     for (const limit of [0, -1, 1_001, 1.5, Number.NaN, Number.POSITIVE_INFINITY]) {
-      const error = await refusal(messaging.listNewsletters({ limit }));
+      const error = await rejectionOf(messaging.listNewsletters({ limit }));
       expect(error).toMatchObject({ code: "invalid_input", issues: [{ parameter: "limit" }] });
     }
     expect(sandbox.requests).toEqual([]);
@@ -96,14 +96,14 @@ describe("ListNewsletters", () => {
       expect(pagination.offset).toBe(0);
     }
     for (const offset of [-1, 0.5, Number.NaN]) {
-      const error = await refusal(messaging.listNewsletters({ offset }));
+      const error = await rejectionOf(messaging.listNewsletters({ offset }));
       expect(error).toMatchObject({ code: "invalid_input", issues: [{ parameter: "offset" }] });
     }
   });
 
   it(verifies("list-newsletters.offset"), async () => {
-    const borders = [0, 1, 49, 50, 51, 98, 99, 100, 101, 149, 150, 189, 190, 198, 199, 200, 201, 230, 238, 239];
-    for (const offset of borders) {
+    const offsets = [0, 1, 49, 50, 51, 98, 99, 100, 101, 149, 150, 189, 190, 198, 199, 200, 201, 230, 238, 239];
+    for (const offset of offsets) {
       for (const limit of [1, 2, 10, 100]) {
         const { newsletters, pagination } = await messaging.listNewsletters({ offset, limit });
         expect(newsletters).toEqual(truth.slice(offset, offset + limit));
@@ -132,23 +132,23 @@ describe("ListNewsletters", () => {
     { offset: 5_000, limit: 50, requests: 3 },
   ])("reads to $offset + $limit in $requests requests", async ({ offset, limit, requests }) => {
     await messaging.listNewsletters({ offset, limit });
-    const asked = sandbox.requests.map(({ query }) => Number(query["limit"]));
-    expect(asked).toHaveLength(requests);
+    const limits = sandbox.requests.map(({ query }) => Number(query["limit"]));
+    expect(limits).toHaveLength(requests);
     expect(requests).toBe(Math.ceil(Math.min(offset + limit, TOTAL) / 100));
-    expect(asked.every((count) => count >= 1 && count <= 100)).toBe(true);
+    expect(limits.every((count) => count >= 1 && count <= 100)).toBe(true);
     expect(sandbox.requests.map(({ path, query }) => [path, query["sort"], "start" in query])).toEqual(
-      asked.map((_, index) => ["/v1/newsletters", "desc", index > 0]),
+      limits.map((_, index) => ["/v1/newsletters", "desc", index > 0]),
     );
   });
 
   it.each([13, 50, 99, 100, 239])("returns every newsletter once in pages of %i", async (limit) => {
-    const joined = [];
+    const allNewsletters = [];
     for (let offset: number | null = 0; offset !== null; ) {
       const { newsletters, pagination } = await messaging.listNewsletters({ offset, limit });
-      joined.push(...newsletters);
+      allNewsletters.push(...newsletters);
       offset = pagination.next_offset;
     }
-    expect(joined).toEqual(truth);
+    expect(allNewsletters).toEqual(truth);
   });
 
   it.each([240, 241, 300, 1_000_000, Number.MAX_SAFE_INTEGER - 50])(
@@ -165,82 +165,84 @@ describe("ListNewsletters", () => {
 
   it("warns about an offset that takes five or more requests", async () => {
     const pages = Array.from({ length: 10 }, (_, index) => ({
-      newsletters: rows(100 * index, 100),
+      newsletters: rowsFrom(100 * index, 100),
       next: `after-${index}`,
     }));
-    const four = answering(...pages);
+    const four = respondingWith(...pages);
     expect((await four.toolkit.listNewsletters({ offset: 350 })).warnings).toEqual([]);
-    expect(four.asked()).toBe(4);
-    const five = answering(...pages);
+    expect(four.requestCount()).toBe(4);
+    const five = respondingWith(...pages);
     const { warnings, newsletters } = await five.toolkit.listNewsletters({ offset: 351 });
-    expect(five.asked()).toBe(5);
+    expect(five.requestCount()).toBe(5);
     expect(newsletters[0]?.id).toBe("351");
     expect(newsletters).toHaveLength(50);
     expect(warnings).toEqual([expect.stringContaining("took 5 requests")]);
   });
 
   it("stops at a repeated token", async () => {
-    const { toolkit, asked } = answering({ newsletters: rows(0, 10), next: "again" });
+    const { toolkit, requestCount } = respondingWith({ newsletters: rowsFrom(0, 10), next: "again" });
     const { pagination } = await toolkit.listNewsletters({ limit: 1_000 });
-    expect(asked()).toBe(2);
+    expect(requestCount()).toBe(2);
     expect(pagination).toMatchObject({ has_more: false, next_offset: null });
   });
 
   it("stops at tokens that repeat in a cycle", async () => {
-    const circle = ["a", "b", "a"].map((next, index) => ({ newsletters: rows(10 * index, 10), next }));
-    const { toolkit, asked } = answering(...circle);
+    const cycle = ["a", "b", "a"].map((next, index) => ({ newsletters: rowsFrom(10 * index, 10), next }));
+    const { toolkit, requestCount } = respondingWith(...cycle);
     await toolkit.listNewsletters({ limit: 1_000 });
-    expect(asked()).toBe(3);
+    expect(requestCount()).toBe(3);
   });
 
   it.each([
-    ["a repeated token", [{ newsletters: rows(0, 10), next: "again" }]],
+    ["a repeated token", [{ newsletters: rowsFrom(0, 10), next: "again" }]],
     [
       "an empty page with a token",
       [
-        { newsletters: rows(0, 20), next: "more" },
+        { newsletters: rowsFrom(0, 20), next: "more" },
         { newsletters: [], next: "x" },
       ],
     ],
-  ])("warns that %s does not continue, and reports no total", async (_, answers) => {
+  ])("warns that the list ends early after %s, and reports no total", async (_, responses) => {
     for (const [offset, count] of [
       [0, 20],
       [15, 5],
       [500, 0],
     ] as const) {
-      const { newsletters, pagination, warnings } = await answering(...answers).toolkit.listNewsletters({ offset });
+      const { newsletters, pagination, warnings } = await respondingWith(...responses).toolkit.listNewsletters({
+        offset,
+      });
       expect(newsletters).toHaveLength(count);
       expect(pagination).toEqual({ limit: 50, offset, total: null, has_more: false, next_offset: null });
-      expect(warnings).toEqual([expect.stringContaining("does not lead on")]);
+      expect(warnings).toEqual([expect.stringContaining("The list ends early")]);
     }
   });
 
   it("stops at an empty page, and recognizes every form of the last page", async () => {
-    const empty = answering({ newsletters: rows(0, 5), next: "more" }, { newsletters: [], next: "more-2" });
+    const empty = respondingWith({ newsletters: rowsFrom(0, 5), next: "more" }, { newsletters: [], next: "more-2" });
     expect((await empty.toolkit.listNewsletters({})).newsletters).toHaveLength(5);
-    expect(empty.asked()).toBe(2);
+    expect(empty.requestCount()).toBe(2);
     for (const end of [{ next: "" }, { next: null }, {}]) {
-      const { toolkit, asked } = answering({ newsletters: rows(0, 5), ...end });
+      const { toolkit, requestCount } = respondingWith({ newsletters: rowsFrom(0, 5), ...end });
       expect((await toolkit.listNewsletters({})).pagination).toMatchObject({ total: 5, has_more: false });
-      expect(asked()).toBe(1);
+      expect(requestCount()).toBe(1);
     }
   });
 
   it("applies the limit when the backend sends more rows than requested", async () => {
-    const { toolkit } = answering({ newsletters: rows(0, 30), next: "" });
+    const { toolkit } = respondingWith({ newsletters: rowsFrom(0, 30), next: "" });
     const { newsletters, pagination } = await toolkit.listNewsletters({ limit: 10 });
     expect(newsletters.map(({ id }) => id)).toEqual(Array.from({ length: 10 }, (_, index) => String(index)));
     expect(pagination).toMatchObject({ total: 30, has_more: true, next_offset: 10 });
   });
 
   it("reads null as an empty list, without a warning", async () => {
-    const { toolkit } = answering({ newsletters: null, next: "" });
+    const { toolkit } = respondingWith({ newsletters: null, next: "" });
     const result = await toolkit.listNewsletters({ offset: 5 });
     expect(result).toMatchObject({ newsletters: [], warnings: [], pagination: { total: 0, has_more: false } });
   });
 
   it.each([{}, { newsletters: "none" }, { next: "" }])("names the invalid field in %j", async (body) => {
-    const error = await refusal(answering(body).toolkit.listNewsletters({}));
+    const error = await rejectionOf(respondingWith(body).toolkit.listNewsletters({}));
     expect(error.code).toBe("bad_response");
     expect(error.message).toContain("newsletters");
   });

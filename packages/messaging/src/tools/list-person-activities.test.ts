@@ -11,7 +11,7 @@ const SHARED = "family.lindgren@example.com";
 const { messaging: sandbox } = createSandbox({ clock, enforceLimits: false });
 const messaging = createMessaging({ ...sandbox.options, clock });
 const readers = sandbox.workspace.people.all().filter(({ id }) => id === null);
-// The one who did a great deal.
+// A person with many activities.
 const busiest = sandbox.workspace.people.all().find(({ id }) => id !== null)!;
 
 beforeEach(() => sandbox.reset());
@@ -21,8 +21,8 @@ type Person = typeof busiest;
 type Arguments = Parameters<typeof messaging.listPersonActivities>[0];
 type Page = Awaited<ReturnType<typeof messaging.listPersonActivities>>;
 
-/** What happened to a person, newest first. */
-function happened({ cioId }: Person, test: (activity: Activity) => boolean = () => true) {
+/** The activities of a person, most recent first. */
+function activitiesOf({ cioId }: Person, test: (activity: Activity) => boolean = () => true) {
   return sandbox.workspace.activities
     .filter((activity) => activity.cioId === cioId && test(activity))
     .toSorted((one, other) => other.atMs - one.atMs || (one.id < other.id ? 1 : -1));
@@ -42,28 +42,28 @@ async function walk(args: Arguments, onPage?: () => void) {
   return { pages, ids: pages.flatMap(({ activities }) => idsOf(activities)) };
 }
 
-async function refusal(args: Arguments) {
-  const asked = sandbox.requests.length;
-  const thrown: unknown = await messaging.listPersonActivities(args).catch((error: unknown) => error);
-  if (!isToolError(thrown)) throw new Error("expected a ToolError");
-  expect(thrown).toMatchObject({ code: "invalid_input", retryable: false });
-  expect(sandbox.requests).toHaveLength(asked);
-  return thrown;
+async function rejectionOf(args: Arguments) {
+  const requestCount = sandbox.requests.length;
+  const error: unknown = await messaging.listPersonActivities(args).catch((error: unknown) => error);
+  if (!isToolError(error)) throw new Error("Expected a ToolError.");
+  expect(error).toMatchObject({ code: "invalid_input", retryable: false });
+  expect(sandbox.requests).toHaveLength(requestCount);
+  return error;
 }
 
-/** As if a person did something now. */
-function happensNow({ cioId }: Person, count: number) {
+/** Adds activities of a person that happen now. */
+function recordNow({ cioId }: Person, count: number) {
   for (let index = 0; index < count; index++) {
     const id = sandbox.workspace.newId(NOW);
-    const nothing = { deliveryId: null, deliveryType: null };
-    sandbox.workspace.activities.push({ id, type: "event", name: "new", atMs: NOW, cioId, data: {}, ...nothing });
+    const noDelivery = { deliveryId: null, deliveryType: null };
+    sandbox.workspace.activities.push({ id, type: "event", name: "new", atMs: NOW, cioId, data: {}, ...noDelivery });
   }
 }
 
 describe("ListPersonActivities", () => {
   it.each([7, 100, 250, 1_000])(`${verifies("list-person-activities.cursor")}: pages of %s`, async (limit) => {
     const person = busiest;
-    const truth = happened(person);
+    const truth = activitiesOf(person);
     expect(truth.length).toBeGreaterThan(230);
     const { ids, pages } = await walk({ person_id: person.id, limit });
     expect(ids).toEqual(idsOf(truth));
@@ -81,15 +81,15 @@ describe("ListPersonActivities", () => {
     expect(sandbox.requests.map(({ query }) => query["limit"])).toEqual(["100", "100", "50"]);
   });
 
-  it.each([0, 1_001, 1.5, -1])(`${verifies("list-person-activities.limit.bounds")}: %s is refused`, async (limit) => {
-    const { issues } = await refusal({ person_id: "usr_1", limit });
+  it.each([0, 1_001, 1.5, -1])(`${verifies("list-person-activities.limit.bounds")}: rejects %s`, async (limit) => {
+    const { issues } = await rejectionOf({ person_id: "usr_1", limit });
     expect(issues).toMatchObject([{ parameter: "limit" }]);
   });
 
-  it.each([1, 1_000])(`${verifies("list-person-activities.limit.bounds")}: %s is taken`, async (limit) => {
+  it.each([1, 1_000])(`${verifies("list-person-activities.limit.bounds")}: accepts %s`, async (limit) => {
     const person = busiest;
     const { activities } = await messaging.listPersonActivities({ person_id: person.id, limit });
-    expect(idsOf(activities)).toEqual(idsOf(happened(person)).slice(0, limit));
+    expect(idsOf(activities)).toEqual(idsOf(activitiesOf(person)).slice(0, limit));
   });
 
   it(verifies("list-person-activities.limit.default"), async () => {
@@ -130,16 +130,16 @@ describe("ListPersonActivities", () => {
       attribute_delete: "attribute_delete",
       secondary_id_change: "cio_id_change",
     } as const;
-    const words = Object.keys(wire) as (keyof typeof wire)[];
+    const types = Object.keys(wire) as (keyof typeof wire)[];
 
-    it.each(words)(`${verifies("list-person-activities.activity-type.values")}: %s`, async (activity_type) => {
+    it.each(types)(`${verifies("list-person-activities.activity-type.values")}: %s`, async (activity_type) => {
       const person = busiest;
       const base = { atMs: NOW - 5_000, cioId: person.cioId, name: null, data: {}, deliveryId: null };
       for (const type of Object.values(wire)) {
         const id = sandbox.workspace.newId(NOW - 5_000);
         sandbox.workspace.activities.push({ ...base, id, type, deliveryType: null });
       }
-      const truth = happened(person, ({ type }) => type === wire[activity_type]);
+      const truth = activitiesOf(person, ({ type }) => type === wire[activity_type]);
       const { pages, ids } = await walk({ person_id: person.id, activity_type, limit: 40 });
       expect(ids).toEqual(idsOf(truth));
       expect(ids.length).toBeGreaterThan(0);
@@ -150,7 +150,7 @@ describe("ListPersonActivities", () => {
     });
 
     it(`${verifies("list-person-activities.activity-type.values")}: another value is rejected`, async () => {
-      const { issues } = await refusal({ person_id: "usr_1", activity_type: "email" as "event" });
+      const { issues } = await rejectionOf({ person_id: "usr_1", activity_type: "email" as "event" });
       expect(issues).toMatchObject([{ parameter: "activity_type" }]);
     });
 
@@ -163,7 +163,7 @@ describe("ListPersonActivities", () => {
           activity_type,
           limit: 200,
         });
-        expect(idsOf(activities)).toEqual(idsOf(happened(person)).slice(0, 200));
+        expect(idsOf(activities)).toEqual(idsOf(activitiesOf(person)).slice(0, 200));
         expect(sandbox.requests.every(({ query }) => !("type" in query))).toBe(true);
       },
     );
@@ -173,7 +173,7 @@ describe("ListPersonActivities", () => {
     const person = busiest;
     const args = { person_id: person.id, activity_type: "event", limit: 25 } as const;
     const { ids } = await walk({ ...args, name: "order_placed" });
-    expect(ids).toEqual(idsOf(happened(person, ({ name }) => name === "order_placed")));
+    expect(ids).toEqual(idsOf(activitiesOf(person, ({ name }) => name === "order_placed")));
     expect(ids.length).toBeGreaterThan(0);
     expect((await walk({ ...args, name: "order_place" })).ids).toEqual([]);
     expect((await walk({ ...args, name: "Order_placed" })).ids).toEqual([]);
@@ -187,19 +187,19 @@ describe("ListPersonActivities", () => {
       name,
       limit: 1_000,
     });
-    expect(idsOf(activities)).toEqual(idsOf(happened(person, ({ type }) => type === "event")));
+    expect(idsOf(activities)).toEqual(idsOf(activitiesOf(person, ({ type }) => type === "event")));
     expect(sandbox.requests.every(({ query }) => !("name" in query))).toBe(true);
   });
 
   it(verifies("list-person-activities.name.requires-type"), async () => {
-    const { issues } = await refusal({ person_id: "usr_1", name: "order_placed" });
-    expect(issues).toMatchObject([{ parameter: "activity_type", rule: "is required with name" }]);
+    const { issues } = await rejectionOf({ person_id: "usr_1", name: "order_placed" });
+    expect(issues).toMatchObject([{ parameter: "activity_type", rule: "is required if name is given" }]);
   });
 
   describe("selecting a person", () => {
     it(`${verifies("person.one-of")}: neither`, async () => {
       for (const args of [{}, { email: "", person_id: null }]) {
-        expect((await refusal(args)).issues).toMatchObject([{ parameter: "person_id" }]);
+        expect((await rejectionOf(args)).issues).toMatchObject([{ parameter: "person_id" }]);
       }
     });
 
@@ -218,41 +218,41 @@ describe("ListPersonActivities", () => {
         email: SHARED,
         limit: 3,
       });
-      expect(idsOf(activities)).toEqual(idsOf(happened(person)).slice(0, 3));
-      expect(warnings).toEqual(["email was ignored: person_id says who is meant."]);
+      expect(idsOf(activities)).toEqual(idsOf(activitiesOf(person)).slice(0, 3));
+      expect(warnings).toEqual(["email was ignored: person_id takes precedence."]);
     });
 
     it(verifies("person.external-id"), async () => {
       const customers = sandbox.workspace.people.all().filter(({ id }) => id !== null);
       for (const person of customers.slice(0, 10)) {
         const { ids } = await walk({ person_id: person.id, limit: 1_000 });
-        expect(ids).toEqual(idsOf(happened(person)));
+        expect(ids).toEqual(idsOf(activitiesOf(person)));
       }
     });
 
     it.each(["", "cio_"])(`${verifies("person.internal-id")}: with prefix %j`, async (prefix) => {
       const person = readers[0]!;
       const { pages, ids } = await walk({ person_id: `${prefix}${person.cioId}`, limit: 3 });
-      expect(ids).toEqual(idsOf(happened(person)));
+      expect(ids).toEqual(idsOf(activitiesOf(person)));
       expect(pages.length).toBeGreaterThan(1);
       expect(new Set(pages.map((page) => JSON.stringify(page.person)))).toEqual(
         new Set([JSON.stringify({ person_id: person.cioId, identifier_type: "internal_id" })]),
       );
-      // The kind is found out once and travels in the cursor.
+      // The type of the id is resolved once and stored in the cursor.
       expect(sandbox.requests.map(({ query }) => query["id_type"])).toEqual(["id", ...pages.map(() => "cio_id")]);
     });
 
-    it("takes an external id before an internal one", async () => {
+    it("prefers an external id to an internal id with the same value", async () => {
       const other = readers[1]!;
-      const { person: impostor } = sandbox.workspace.people.identify({ kind: "id", value: other.cioId }, {}, NOW);
-      expect(impostor!.cioId).not.toBe(other.cioId);
+      const { person: namesake } = sandbox.workspace.people.identify({ kind: "id", value: other.cioId }, {}, NOW);
+      expect(namesake!.cioId).not.toBe(other.cioId);
       const { activities, person } = await messaging.listPersonActivities({ person_id: other.cioId });
       expect(activities).toEqual([]);
       expect(person).toEqual({ person_id: other.cioId, identifier_type: "id" });
     });
 
-    it.each([{ email: "nobody@example.com" }, { person_id: "usr_nobody" }, { person_id: "no body/at all" }])(
-      `${verifies("person.nobody")}: %j`,
+    it.each([{ email: "nobody@example.com" }, { person_id: "usr_nobody" }, { person_id: "no such/person" }])(
+      `${verifies("person.unknown")}: %j`,
       async (args) => {
         const { warnings, ...answer } = await messaging.listPersonActivities(args);
         expect(answer).toEqual({ found: false, person: null, activities: [], next_cursor: null });
@@ -266,13 +266,13 @@ describe("ListPersonActivities", () => {
       expect(matches).toHaveLength(3);
       const { pages, ids } = await walk({ email: SHARED, limit: 2 });
       expect(pages.length).toBeGreaterThan(1);
-      expect(ids).toEqual(idsOf(happened(matches[0]!)));
+      expect(ids).toEqual(idsOf(activitiesOf(matches[0]!)));
       expect(pages[0]!.warnings).toEqual([
-        "3 people have this email; this is about the first. GetPerson lists all of them.",
+        "3 people have this email; this result is for the first. GetPerson returns all of them.",
       ]);
     });
 
-    it(`${verifies("list-person-activities.first-match")}: also on page two, when another person comes first by then`, async () => {
+    it(`${verifies("list-person-activities.first-match")}: also on page two, if another person has become the first match`, async () => {
       const email = "family.keller@example.com";
       const [first] = sandbox.workspace.people.find({ kind: "email", value: email });
       const { ids, pages } = await walk({ email, limit: 2 }, () => {
@@ -280,7 +280,7 @@ describe("ListPersonActivities", () => {
         const nothing = { attributes: new Map(), timestamps: new Map() };
         sandbox.workspace.people.add({ cioId: id, id, email, createdMs: 0, ...nothing });
       });
-      expect(ids).toEqual(idsOf(happened(first!)));
+      expect(ids).toEqual(idsOf(activitiesOf(first!)));
       expect(new Set(pages.map(({ person }) => person!.person_id))).toEqual(new Set([first!.id]));
       expect(sandbox.requests.filter(({ path }) => path === "/v1/customers")).toHaveLength(1);
     });
@@ -299,24 +299,24 @@ describe("ListPersonActivities", () => {
 
   it.each([7, 100, 250])("new activities between pages of %s cause no lost or repeated rows", async (limit) => {
     const person = busiest;
-    const truth = idsOf(happened(person));
-    const { ids } = await walk({ person_id: person.id, limit }, () => happensNow(person, 3));
+    const truth = idsOf(activitiesOf(person));
+    const { ids } = await walk({ person_id: person.id, limit }, () => recordNow(person, 3));
     expect(ids).toEqual(truth);
   });
 
   it("new activities after a truncated page cause no lost or repeated rows", async () => {
-    const truth = idsOf(happened(busiest));
+    const truth = idsOf(activitiesOf(busiest));
     const tool = messaging.tools.find(({ name }) => name === "Messaging.ListPersonActivities")!;
     const answer = await tool.call({ person_id: busiest.id, limit: 50 }, { maxResultTokens: 500 });
     const { activities, next_cursor } = (answer as { fitted: unknown }).fitted as Page;
-    happensNow(busiest, 30);
+    recordNow(busiest, 30);
     const { ids } = await walk({ person_id: busiest.id, limit: 50, cursor: next_cursor });
     expect(ids).toEqual(truth.slice(activities.length));
   });
 
   it("a later failure returns the rows read so far and a cursor", async () => {
     const person = busiest;
-    const truth = idsOf(happened(person));
+    const truth = idsOf(activitiesOf(person));
     let count = 0;
     const fetch: typeof globalThis.fetch = async (...args) => {
       count++;
@@ -351,22 +351,22 @@ describe("ListPersonActivities", () => {
       ["name", { name: "cart_updated" }],
     ] as const)("a cursor with another %s is rejected by name, before any request", async (name, changes) => {
       const cursor = await firstCursor();
-      const error = await refusal({ ...args, person_id: busiest.id, cursor, ...changes });
+      const error = await rejectionOf({ ...args, person_id: busiest.id, cursor, ...changes });
       expect(error.issues).toMatchObject([{ parameter: "cursor" }]);
       expect(error.message).toContain(`another ${name};`);
     });
 
     it("a cursor of ListPersonMessages is rejected", async () => {
       const { next_cursor } = await messaging.listPersonMessages({ person_id: busiest.id, limit: 1 });
-      const error = await refusal({ person_id: busiest.id, cursor: next_cursor });
+      const error = await rejectionOf({ person_id: busiest.id, cursor: next_cursor });
       expect(error.message).toContain("not issued by Messaging.ListPersonActivities");
     });
 
     it("a cursor that is damaged at any position is rejected", async () => {
       const cursor = await firstCursor();
       for (let index = 0; index < cursor.length; index++) {
-        const mangled = cursor.slice(0, index) + (cursor[index] === "x" ? "y" : "x") + cursor.slice(index + 1);
-        await refusal({ ...args, person_id: busiest.id, cursor: mangled });
+        const damaged = cursor.slice(0, index) + (cursor[index] === "x" ? "y" : "x") + cursor.slice(index + 1);
+        await rejectionOf({ ...args, person_id: busiest.id, cursor: damaged });
       }
     });
 
@@ -377,18 +377,22 @@ describe("ListPersonActivities", () => {
       let cursor: string | null = null;
       for (let page = 0; page === 0 || cursor !== null; page++) {
         const limit = sizes[page % sizes.length]!;
-        const found: Page = await messaging.listPersonActivities({ person_id: person.id, limit, cursor });
-        ids.push(...idsOf(found.activities));
-        cursor = found.next_cursor;
+        const { activities, next_cursor }: Page = await messaging.listPersonActivities({
+          person_id: person.id,
+          limit,
+          cursor,
+        });
+        ids.push(...idsOf(activities));
+        cursor = next_cursor;
       }
-      expect(ids).toEqual(idsOf(happened(person)));
+      expect(ids).toEqual(idsOf(activitiesOf(person)));
     });
   });
 
   describe("ListPersonActivities fitted by tool.call", () => {
     it.each([500, 2_000, 8_000])("pages of %s tokens return every row once", async (maxResultTokens) => {
       const person = busiest;
-      const truth = happened(person);
+      const truth = activitiesOf(person);
       const tool = messaging.tools.find(({ name }) => name === "Messaging.ListPersonActivities")!;
       const rows: Partial<Page["activities"][number]>[] = [];
       let cursor: string | null = null;
@@ -399,7 +403,7 @@ describe("ListPersonActivities", () => {
         const fitted = answer.fitted as Page;
         rows.push(...fitted.activities);
         cursor = fitted.next_cursor;
-        if (added < 20) happensNow(person, 1);
+        if (added < 20) recordNow(person, 1);
         added++;
       } while (cursor !== null);
       expect(rows.map(({ timestamp }) => timestamp)).toEqual(
@@ -411,85 +415,92 @@ describe("ListPersonActivities", () => {
 
     const tool = messaging.tools.find(({ name }) => name === "Messaging.ListPersonActivities")!;
 
-    /** What the model gets of a page. */
-    async function shownBy(one: typeof tool, args: Arguments, maxResultTokens: number) {
+    /** The page that a model receives. */
+    async function fittedPage(one: typeof tool, args: Arguments, maxResultTokens: number) {
       const answer = await one.call(args, { maxResultTokens });
       if (!answer.ok) throw new Error(answer.text);
       return answer.fitted as Page;
     }
 
-    /** Timestamps and names of rows, which every level of detail shows. */
-    function tracesOf(rows: readonly { readonly timestamp: string | null; readonly name: string | null }[]) {
+    /** Timestamps and names of rows, which every fitted result includes. */
+    function keysOf(rows: readonly { readonly timestamp: string | null; readonly name: string | null }[]) {
       return rows.map(({ timestamp, name }) => `${timestamp} ${name}`);
     }
 
-    async function allTraces() {
+    async function allKeys() {
       const { activities } = await messaging.listPersonActivities({ person_id: busiest.id, limit: 1_000 });
-      return tracesOf(activities);
+      return keysOf(activities);
     }
 
     it.each([1_000, 2_500, 4_000, 6_000])(
       "failures within a page truncated to %s tokens cause no lost or repeated rows",
       async (maxResultTokens) => {
-        const truth = await allTraces();
-        let passed = Number.NEGATIVE_INFINITY;
+        const truth = await allKeys();
+        let requestCount = Number.NEGATIVE_INFINITY;
         const fetch: typeof globalThis.fetch = async (...args) =>
-          ++passed > 1 ? new Response("busy", { status: 503 }) : sandbox.fetch(...args);
+          ++requestCount > 1 ? new Response("busy", { status: 503 }) : sandbox.fetch(...args);
         const toolkit = createMessaging({ ...sandbox.options, fetch, clock, retry: 0 });
         const failing = toolkit.tools.find(({ name }) => name === tool.name)!;
         const args = { person_id: busiest.id, limit: 250 };
-        const first = await shownBy(failing, args, maxResultTokens);
+        const first = await fittedPage(failing, args, maxResultTokens);
         expect(first.activities.length).toBeGreaterThan(0);
         expect(first.activities.length).toBeLessThan(250);
-        const shown = tracesOf(first.activities);
+        const keys = keysOf(first.activities);
         for (let cursor = first.next_cursor; cursor !== null; ) {
-          passed = 0;
-          const page = await shownBy(failing, { ...args, cursor }, maxResultTokens);
-          shown.push(...tracesOf(page.activities));
+          requestCount = 0;
+          const page = await fittedPage(failing, { ...args, cursor }, maxResultTokens);
+          keys.push(...keysOf(page.activities));
           cursor = page.next_cursor;
-          expect(shown.length).toBeLessThanOrEqual(truth.length);
+          expect(keys.length).toBeLessThanOrEqual(truth.length);
         }
-        expect(shown).toEqual(truth);
+        expect(keys).toEqual(truth);
       },
     );
 
     it.each([
       ["programs", Number.POSITIVE_INFINITY],
       ["agents", 1_000],
-    ])("a page of new activities after a truncated page causes no lost or repeated rows for %s", async (_, most) => {
-      const truth = await allTraces();
-      const args = { person_id: busiest.id, limit: 50 };
-      const first = await shownBy(tool, args, 500);
-      expect(first.activities.length).toBeGreaterThan(0);
-      expect(first.activities.length).toBeLessThan(50);
-      happensNow(busiest, 60);
-      const shown = tracesOf(first.activities);
-      for (let { next_cursor: cursor } = first; cursor !== null; ) {
-        const page: Page = Number.isFinite(most)
-          ? await shownBy(tool, { ...args, cursor }, most)
-          : await messaging.listPersonActivities({ ...args, cursor });
-        shown.push(...tracesOf(page.activities));
-        cursor = page.next_cursor;
-        expect(page.warnings.join()).not.toContain("repeated");
-      }
-      expect(shown).toEqual(truth);
-    });
+    ])(
+      "a page of new activities after a truncated page causes no lost or repeated rows for %s",
+      async (_, maxResultTokens) => {
+        const truth = await allKeys();
+        const args = { person_id: busiest.id, limit: 50 };
+        const first = await fittedPage(tool, args, 500);
+        expect(first.activities.length).toBeGreaterThan(0);
+        expect(first.activities.length).toBeLessThan(50);
+        recordNow(busiest, 60);
+        const keys = keysOf(first.activities);
+        for (let { next_cursor: cursor } = first; cursor !== null; ) {
+          const page: Page = Number.isFinite(maxResultTokens)
+            ? await fittedPage(tool, { ...args, cursor }, maxResultTokens)
+            : await messaging.listPersonActivities({ ...args, cursor });
+          keys.push(...keysOf(page.activities));
+          cursor = page.next_cursor;
+          expect(page.warnings.join()).not.toContain("repeated");
+        }
+        expect(keys).toEqual(truth);
+      },
+    );
 
     it("a truncated page continues for programs too, at any page size", async () => {
       const person = busiest;
       const tool = messaging.tools.find(({ name }) => name === "Messaging.ListPersonActivities")!;
       const answer = await tool.call({ person_id: person.id, limit: 250 }, { maxResultTokens: 1_000 });
-      const cut = (answer as { fitted: unknown }).fitted as Page;
-      expect(cut.activities.length).toBeLessThan(250);
-      const ids = idsOf(happened(person)).slice(0, cut.activities.length);
-      let cursor = cut.next_cursor;
+      const truncatedPage = (answer as { fitted: unknown }).fitted as Page;
+      expect(truncatedPage.activities.length).toBeLessThan(250);
+      const ids = idsOf(activitiesOf(person)).slice(0, truncatedPage.activities.length);
+      let cursor = truncatedPage.next_cursor;
       for (let page = 0; cursor !== null; page++) {
         const limit = [5, 1_000, 90][page % 3]!;
-        const found: Page = await messaging.listPersonActivities({ person_id: person.id, limit, cursor });
-        ids.push(...(idsOf(found.activities) as string[]));
-        cursor = found.next_cursor;
+        const { activities, next_cursor }: Page = await messaging.listPersonActivities({
+          person_id: person.id,
+          limit,
+          cursor,
+        });
+        ids.push(...(idsOf(activities) as string[]));
+        cursor = next_cursor;
       }
-      expect(ids).toEqual(idsOf(happened(person)));
+      expect(ids).toEqual(idsOf(activitiesOf(person)));
     });
   });
 });

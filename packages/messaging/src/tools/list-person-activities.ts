@@ -1,12 +1,4 @@
-import {
-  defineTool,
-  fullRow,
-  nullableString,
-  omitFields,
-  oneOf,
-  openMap,
-  warningList,
-} from "@toolwright/core/authoring";
+import { defineTool, fullRow, omitFields, oneOf, openMap, stringOrNull, warningList } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
 import { ACTIVITY_TYPES, type Activity, MAX_ACTIVITIES } from "../customerio/activities.ts";
@@ -15,67 +7,74 @@ import { planPage } from "../lists/pager.ts";
 import { fitPersonList, readPersonList } from "../lists/person-list.ts";
 import { cursor, limit, line, optionalFirstEmail, optionalPersonId } from "../parameters.ts";
 import { personIssues } from "../people/resolve-person.ts";
-import { personRecord } from "../records.ts";
+import { isFound, nextCursor, personRecord } from "../records.ts";
 
 const NAME = "Messaging.ListPersonActivities";
 
 const input = v.strictObject({
   person_id: optionalPersonId,
   email: optionalFirstEmail,
-  activity_type: v.optional(oneOf(ACTIVITY_TYPES, "Empty means all")),
-  name: v.optional(line(1_000, "Exact; needs activity_type"), ""),
+  activity_type: v.optional(oneOf(ACTIVITY_TYPES, "Empty lists all types")),
+  name: v.optional(line(1_000, "Exact activity name; requires activity_type. Empty: any"), ""),
   limit: limit(50),
   cursor,
 });
 
 const activity = v.object({
-  id: nullableString,
-  type: nullableString,
-  name: nullableString,
-  timestamp: nullableString,
-  delivery_id: nullableString,
-  delivery_type: nullableString,
-  data: openMap,
+  id: stringOrNull("Id of the activity, `null` if Customer.io returned none."),
+  type: stringOrNull("Type as in `activity_type`, or any other type that Customer.io records, such as `sent_email`."),
+  name: stringOrNull("Name of the event, or URL of the page view; `null` if the activity has neither."),
+  timestamp: stringOrNull("Time of the activity, ISO-8601 in UTC; `null` if unknown."),
+  delivery_id: stringOrNull("Id of the message that the activity belongs to, `null` if there is none."),
+  delivery_type: stringOrNull("Type of that message, for example `email`; `null` if there is none."),
+  data: v.pipe(
+    openMap,
+    v.description(
+      "Details that depend on the type: the properties of an event, `from` and `to` of each changed attribute, …",
+    ),
+  ),
 });
 
 const output = v.object({
-  found: v.boolean(),
+  found: isFound,
   person: personRecord,
-  activities: v.array(activity),
-  next_cursor: nullableString,
+  activities: v.pipe(v.array(activity), v.description("The activities of this page, most recent first.")),
+  next_cursor: nextCursor,
   warnings: warningList,
 });
 
-interface Arguments {
+interface ListArguments {
   readonly email: string;
   readonly person_id: string;
   readonly name: string;
   readonly activity_type?: string | undefined;
 }
 
-function ownerOf({ email, person_id, name, activity_type }: Partial<Arguments>) {
+function ownerOf({ email, person_id, name, activity_type }: Partial<ListArguments>) {
   return { tool: NAME, arguments: { email, person_id, name, activity_type } };
 }
 
 /**
- * A person's activities, newest first; the backend keeps at least 30 days. Of several people with an email the first is
- * taken, said in `warnings`; with both arguments `person_id` decides; nobody is `found: false`, no error.
+ * Lists the activities of a person, most recent first. Customer.io keeps at least 30 days. If several people share the
+ * email, the first match is used, with a warning. If both arguments are given, `person_id` is used. An unknown person
+ * returns `found: false`, not an error.
  *
- * Backend: App `GET /v1/customers/{id}/activities`, a read that is retried, one request per 100 rows; an email costs
- * one request more. Errors: `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`,
- * `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted`, `bad_response`.
+ * Backend: App `GET /v1/customers/{id}/activities`, a retried read, one request per 100 rows. An email needs one more
+ * request. Errors: `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`, `rate_limited`,
+ * `upstream`, `unavailable`, `timeout`, `aborted`, `bad_response`.
  */
 export const listPersonActivities = defineTool({
   name: NAME,
   title: "List person activities",
-  description: "A person's activities, newest first, about 30 days back",
+  description:
+    "List a person's events, page views and attribute changes in Customer.io, most recent first, at least 30 days back. Messages are in ListPersonMessages.",
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,
   check: (args) => [
     ...personIssues(args),
     ...(args.name && args.activity_type === undefined
-      ? [{ parameter: "activity_type", received: "nothing", rule: "is required with name", example: '"event"' }]
+      ? [{ parameter: "activity_type", received: "nothing", rule: "is required if name is given", example: '"event"' }]
       : []),
   ],
   plan: (args) => planPage(ownerOf(args), args),

@@ -14,8 +14,8 @@ const { workspace } = sandbox;
 const customer = workspace.people.all().find(({ id }) => id !== null)!;
 const reader = workspace.people.all().find(({ id }) => id === null)!;
 
-// A person with a great many messages, one a minute; two of them share their second.
-for (let index = 0; index < 1_150; index++) send(NOW - 3_600_000 - Math.max(index, 1) * 60_000);
+// Gives one person many messages, one per minute. Two of them share a timestamp.
+for (let index = 0; index < 1_150; index++) addMessage(NOW - 3_600_000 - Math.max(index, 1) * 60_000);
 
 beforeEach(() => sandbox.reset());
 
@@ -23,7 +23,7 @@ type Person = typeof customer;
 type Arguments = Parameters<typeof messaging.listPersonMessages>[0];
 type Page = Awaited<ReturnType<typeof messaging.listPersonMessages>>;
 
-function send(createdMs: number, { cioId, email }: Person = customer) {
+function addMessage(createdMs: number, { cioId, email }: Person = customer) {
   workspace.deliveries.push({
     id: workspace.newId(createdMs),
     cioId,
@@ -41,8 +41,8 @@ function send(createdMs: number, { cioId, email }: Person = customer) {
   });
 }
 
-/** What was sent to a person by now, newest first. */
-function sent({ cioId }: Person) {
+/** The messages sent to a person so far, most recent first. */
+function messagesTo({ cioId }: Person) {
   return workspace.deliveries
     .filter((delivery) => delivery.cioId === cioId && delivery.createdMs <= NOW)
     .toSorted((one, other) => other.createdMs - one.createdMs || (one.id < other.id ? 1 : -1));
@@ -62,18 +62,18 @@ async function walk(args: Arguments, onPage?: () => void) {
   return { pages, ids: pages.flatMap(({ messages }) => idsOf(messages)) };
 }
 
-async function refusal(args: Arguments) {
-  const asked = sandbox.requests.length;
-  const thrown: unknown = await messaging.listPersonMessages(args).catch((error: unknown) => error);
-  if (!isToolError(thrown)) throw new Error("expected a ToolError");
-  expect(thrown).toMatchObject({ code: "invalid_input", retryable: false });
-  expect(sandbox.requests).toHaveLength(asked);
-  return thrown;
+async function rejectionOf(args: Arguments) {
+  const requestCount = sandbox.requests.length;
+  const error: unknown = await messaging.listPersonMessages(args).catch((error: unknown) => error);
+  if (!isToolError(error)) throw new Error("Expected a ToolError.");
+  expect(error).toMatchObject({ code: "invalid_input", retryable: false });
+  expect(sandbox.requests).toHaveLength(requestCount);
+  return error;
 }
 
 describe("ListPersonMessages", () => {
   it.each([70, 100, 250, 1_000])(`${verifies("list-person-messages.cursor")}: pages of %s`, async (limit) => {
-    const truth = idsOf(sent(customer));
+    const truth = idsOf(messagesTo(customer));
     const { ids, pages } = await walk({ person_id: customer.id, limit });
     expect(ids).toEqual(truth);
     expect(pages).toHaveLength(Math.ceil(truth.length / limit));
@@ -83,7 +83,7 @@ describe("ListPersonMessages", () => {
   it("returns the messages that each person received", async () => {
     for (const person of workspace.people.all().slice(1, 25)) {
       const { ids } = await walk({ person_id: person.id ?? person.cioId, limit: 3 });
-      expect(ids).toEqual(idsOf(sent(person)));
+      expect(ids).toEqual(idsOf(messagesTo(person)));
     }
   });
 
@@ -91,26 +91,31 @@ describe("ListPersonMessages", () => {
     const delivery = workspace.deliveries.find(({ metrics, cioId }) => metrics.has("clicked") && cioId !== null)!;
     const { messages } = await messaging.listPersonMessages({ person_id: delivery.cioId, limit: 1_000 });
     const message = messages.find(({ id }) => id === delivery.id)!;
-    const past = [...delivery.metrics].filter(([, atMs]) => atMs <= NOW);
+    const pastSteps = [...delivery.metrics].filter(([, atMs]) => atMs <= NOW);
     const second = (ms: number) => new Date(Math.floor(ms / 1_000) * 1_000).toISOString();
     expect(message).toMatchObject({
       subject: delivery.subject,
       recipient: delivery.recipient,
       created_at: second(delivery.createdMs),
-      metrics: Object.fromEntries(past.map(([name, atMs]) => [name, second(atMs)])),
+      metrics: Object.fromEntries(pastSteps.map(([name, atMs]) => [name, second(atMs)])),
     });
     const ids = [delivery.campaignId, delivery.newsletterId, delivery.broadcastId, delivery.transactionalId];
-    const told = [message.campaign_id, message.newsletter_id, message.broadcast_id, message.transactional_message_id];
-    expect(told).toEqual(ids.map((id) => id && String(id)));
+    const messageIds = [
+      message.campaign_id,
+      message.newsletter_id,
+      message.broadcast_id,
+      message.transactional_message_id,
+    ];
+    expect(messageIds).toEqual(ids.map((id) => id && String(id)));
   });
 
-  it.each([0, 1_001, 2.5])(`${verifies("list-person-messages.limit.bounds")}: %s is refused`, async (limit) => {
-    expect((await refusal({ person_id: "usr_1", limit })).issues).toMatchObject([{ parameter: "limit" }]);
+  it.each([0, 1_001, 2.5])(`${verifies("list-person-messages.limit.bounds")}: rejects %s`, async (limit) => {
+    expect((await rejectionOf({ person_id: "usr_1", limit })).issues).toMatchObject([{ parameter: "limit" }]);
   });
 
-  it.each([1, 1_000])(`${verifies("list-person-messages.limit.bounds")}: %s is taken`, async (limit) => {
+  it.each([1, 1_000])(`${verifies("list-person-messages.limit.bounds")}: accepts %s`, async (limit) => {
     const { messages } = await messaging.listPersonMessages({ person_id: customer.id, limit });
-    expect(idsOf(messages)).toEqual(idsOf(sent(customer)).slice(0, limit));
+    expect(idsOf(messages)).toEqual(idsOf(messagesTo(customer)).slice(0, limit));
     expect(sandbox.requests).toMatchObject([{ query: { limit: String(limit) } }]);
   });
 
@@ -133,12 +138,12 @@ describe("ListPersonMessages", () => {
 
   it(verifies("list-person-messages.first-match"), async () => {
     const [first, second] = workspace.people.find({ kind: "email", value: SHARED });
-    for (const person of [first!, second!]) for (let ago = 1; ago < 6; ago++) send(NOW - ago * 1_000, person);
+    for (const person of [first!, second!]) for (let ago = 1; ago < 6; ago++) addMessage(NOW - ago * 1_000, person);
     const { pages, ids } = await walk({ email: SHARED, limit: 2 });
-    expect(ids).toEqual(idsOf(sent(first!)));
+    expect(ids).toEqual(idsOf(messagesTo(first!)));
     expect(pages.length).toBeGreaterThan(2);
     expect(pages[0]!.warnings).toEqual([
-      "3 people have this email; this is about the first. GetPerson lists all of them.",
+      "3 people have this email; this result is for the first. GetPerson returns all of them.",
     ]);
     expect(new Set(pages.map(({ person }) => person!.person_id))).toEqual(new Set([first!.id]));
     expect(sandbox.requests.filter(({ path }) => path === "/v1/customers")).toHaveLength(1);
@@ -147,7 +152,7 @@ describe("ListPersonMessages", () => {
   it.each(["", "cio_"])(`${verifies("person.internal-id")}: with prefix %j`, async (prefix) => {
     const { person, messages } = await messaging.listPersonMessages({ person_id: prefix + reader.cioId, limit: 1_000 });
     expect(person).toEqual({ person_id: reader.cioId, identifier_type: "internal_id" });
-    expect(idsOf(messages)).toEqual(idsOf(sent(reader)));
+    expect(idsOf(messages)).toEqual(idsOf(messagesTo(reader)));
   });
 
   it(verifies("person.both"), async () => {
@@ -156,16 +161,16 @@ describe("ListPersonMessages", () => {
       email: SHARED,
       limit: 2,
     });
-    expect(idsOf(messages)).toEqual(idsOf(sent(customer)).slice(0, 2));
-    expect(warnings).toEqual(["email was ignored: person_id says who is meant."]);
+    expect(idsOf(messages)).toEqual(idsOf(messagesTo(customer)).slice(0, 2));
+    expect(warnings).toEqual(["email was ignored: person_id takes precedence."]);
   });
 
   it(verifies("person.one-of"), async () => {
-    expect((await refusal({})).issues).toMatchObject([{ parameter: "person_id" }]);
+    expect((await rejectionOf({})).issues).toMatchObject([{ parameter: "person_id" }]);
   });
 
   it.each([{ email: "nobody@example.com" }, { person_id: "usr_nobody" }])(
-    `${verifies("person.nobody")}: %j`,
+    `${verifies("person.unknown")}: %j`,
     async (args) => {
       const { warnings, ...answer } = await messaging.listPersonMessages(args);
       expect(answer).toEqual({ found: false, person: null, messages: [], next_cursor: null });
@@ -174,8 +179,8 @@ describe("ListPersonMessages", () => {
   );
 
   it.each([70, 1_000])("new messages between pages of %s cause no lost or repeated rows", async (limit) => {
-    const truth = idsOf(sent(customer));
-    const { ids } = await walk({ person_id: customer.id, limit }, () => send(NOW));
+    const truth = idsOf(messagesTo(customer));
+    const { ids } = await walk({ person_id: customer.id, limit }, () => addMessage(NOW));
     expect(ids).toEqual(truth);
   });
 
@@ -185,7 +190,7 @@ describe("ListPersonMessages", () => {
   ])("a cursor with another %s is rejected by name, before any request", async (name, changes) => {
     const args = { person_id: customer.id, limit: 2 };
     const { next_cursor: cursor } = await messaging.listPersonMessages(args);
-    const error = await refusal({ ...args, cursor, ...changes });
+    const error = await rejectionOf({ ...args, cursor, ...changes });
     expect(error.issues).toMatchObject([{ parameter: "cursor" }]);
     expect(error.message).toContain(`another ${name};`);
   });
@@ -193,8 +198,8 @@ describe("ListPersonMessages", () => {
   it.each([500, 2_000, 8_000])("pages of %s tokens return every row to an agent once", async (maxResultTokens) => {
     const tool = messaging.tools.find(({ name }) => name === "Messaging.ListPersonMessages")!;
     const other = workspace.people.all().findLast(({ id }) => id !== null)!;
-    for (let ago = 1; ago <= 160; ago++) send(NOW - ago * 60_000, other);
-    const truth = idsOf(sent(other));
+    for (let ago = 1; ago <= 160; ago++) addMessage(NOW - ago * 60_000, other);
+    const truth = idsOf(messagesTo(other));
     const ids: (string | null)[] = [];
     let cursor: string | null = null;
     let pages = 0;
@@ -205,7 +210,7 @@ describe("ListPersonMessages", () => {
       ids.push(...idsOf(fitted.messages));
       cursor = fitted.next_cursor;
       pages++;
-      if (pages < 20) send(NOW, other);
+      if (pages < 20) addMessage(NOW, other);
     } while (cursor !== null);
     expect(ids).toEqual(truth);
   });

@@ -1,4 +1,4 @@
-import { defineTool, fullRow, nullableString, omitFields, omitNulls, warningList } from "@toolwright/core/authoring";
+import { defineTool, fullRow, omitFields, omitNulls, stringOrNull, warningList } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
 import { fetchMessages, type Message } from "../customerio/messages.ts";
@@ -6,7 +6,7 @@ import { planPage } from "../lists/pager.ts";
 import { fitPersonList, readPersonList } from "../lists/person-list.ts";
 import { cursor, limit, optionalFirstEmail, optionalPersonId } from "../parameters.ts";
 import { type PersonArguments, personIssues } from "../people/resolve-person.ts";
-import { personRecord } from "../records.ts";
+import { isFound, nextCursor, personRecord } from "../records.ts";
 
 const NAME = "Messaging.ListPersonMessages";
 const MAX_PAGE = 1_000;
@@ -14,25 +14,27 @@ const MAX_PAGE = 1_000;
 const input = v.strictObject({ person_id: optionalPersonId, email: optionalFirstEmail, limit: limit(50), cursor });
 
 const message = v.object({
-  id: nullableString,
-  type: nullableString,
-  status: nullableString,
-  subject: nullableString,
-  recipient: nullableString,
-  created_at: nullableString,
-  metrics: v.record(v.string(), v.string()),
-  failure_message: nullableString,
-  campaign_id: nullableString,
-  newsletter_id: nullableString,
-  broadcast_id: nullableString,
-  transactional_message_id: nullableString,
+  id: stringOrNull("Delivery id, the `delivery_id` of SendTransactionalEmail; `null` if Customer.io returned none."),
+  type: stringOrNull("Type of the message, for example `email`; `null` if unknown."),
+  status: stringOrNull(
+    "The latest step: `sent`, `delivered`, `opened`, `clicked`, `bounced`, …; `null` before the first step.",
+  ),
+  subject: stringOrNull("Subject of the message, `null` if it has none."),
+  recipient: stringOrNull("Address that the message was sent to, `null` if unknown."),
+  created_at: stringOrNull("Time of its creation, ISO-8601 in UTC; `null` if unknown."),
+  metrics: v.pipe(v.record(v.string(), v.string()), v.description("Time of each step by name, ISO-8601 in UTC.")),
+  failure_message: stringOrNull("Reason for a failed delivery, `null` if it did not fail."),
+  campaign_id: stringOrNull("Id of the campaign that sent the message, `null` if none did."),
+  newsletter_id: stringOrNull("Id of the newsletter that sent the message, `null` if none did."),
+  broadcast_id: stringOrNull("Id of the broadcast that sent the message, `null` if none did."),
+  transactional_message_id: stringOrNull("Id of the transactional template of the message, `null` if it has none."),
 });
 
 const output = v.object({
-  found: v.boolean(),
+  found: isFound,
   person: personRecord,
-  messages: v.array(message),
-  next_cursor: nullableString,
+  messages: v.pipe(v.array(message), v.description("The messages of this page, most recent first.")),
+  next_cursor: nextCursor,
   warnings: warningList,
 });
 
@@ -41,18 +43,19 @@ function ownerOf({ email, person_id }: Partial<PersonArguments>) {
 }
 
 /**
- * Messages to a person in the last six months, newest first, with what became of each: the way to find out whether a
- * send took place. Of several people with an email the first is taken, said in `warnings`; with both arguments
- * `person_id` decides; nobody is `found: false`, no error.
+ * Lists the messages to a person in the last six months with their delivery status, most recent first. Use it to verify
+ * whether a send took place. If several people share the email, the first match is used, with a warning. If both
+ * arguments are given, `person_id` is used. An unknown person returns `found: false`, not an error.
  *
- * Backend: App `GET /v1/customers/{id}/messages`, a read that is retried; an email costs one request more. Errors:
+ * Backend: App `GET /v1/customers/{id}/messages`, a retried read. An email needs one more request. Errors:
  * `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`, `rate_limited`, `upstream`,
  * `unavailable`, `timeout`, `aborted`, `bad_response`.
  */
 export const listPersonMessages = defineTool({
   name: NAME,
   title: "List person messages",
-  description: "A person's messages with status, newest first, 6 months back",
+  description:
+    "List the messages Customer.io sent to a person in the last 6 months, most recent first, with delivery status. Verifies whether a send took place.",
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,

@@ -20,7 +20,7 @@ segments.find(({ type }) => type === "manual")!.members.add(people.find({ kind: 
 beforeEach(() => sandbox.reset());
 
 /** Ids of the segments that a person belongs to. */
-function joined({ cioId, attributes }: typeof customer) {
+function segmentIdsOf({ cioId, attributes }: typeof customer) {
   const isIn = segments.filter(({ condition, members }) => {
     if (condition === null) return members.has(cioId);
     const value = attributes.get(condition.attribute);
@@ -31,7 +31,7 @@ function joined({ cioId, attributes }: typeof customer) {
 
 describe("ListPersonSegments", () => {
   it(verifies("list-person-segments.lists"), async () => {
-    let most = 0;
+    let maxCount = 0;
     for (const person of people.all()) {
       const answer = await messaging.listPersonSegments({ person_id: person.id ?? person.cioId });
       expect(answer).toMatchObject({
@@ -39,49 +39,49 @@ describe("ListPersonSegments", () => {
         person: { person_id: person.id ?? person.cioId, identifier_type: person.id === null ? "internal_id" : "id" },
         warnings: [],
       });
-      expect(answer.segments.map(({ id }) => id)).toEqual(joined(person));
-      most = Math.max(most, answer.segments.length);
+      expect(answer.segments.map(({ id }) => id)).toEqual(segmentIdsOf(person));
+      maxCount = Math.max(maxCount, answer.segments.length);
     }
-    expect(most).toBeGreaterThan(2);
+    expect(maxCount).toBeGreaterThan(2);
   });
 
   it("returns a segment with its name", async () => {
-    const { segments: found } = await messaging.listPersonSegments({ person_id: reader.cioId });
+    const { segments: rows } = await messaging.listPersonSegments({ person_id: reader.cioId });
     const { id, name, description } = segments.find(({ members }) => members.has(reader.cioId))!;
-    expect(found).toEqual([{ id: String(id), name, description, type: null, state: null }]);
+    expect(rows).toEqual([{ id: String(id), name, description, type: null, state: null }]);
   });
 
   it(verifies("list-person-segments.first-match"), async () => {
     const [first, second] = people.find({ kind: "email", value: SHARED });
-    expect(joined(first!)).not.toEqual(joined(second!));
+    expect(segmentIdsOf(first!)).not.toEqual(segmentIdsOf(second!));
     const answer = await messaging.listPersonSegments({ email: SHARED });
     expect(answer.person).toEqual({ person_id: first!.id, identifier_type: "id" });
-    expect(answer.segments.map(({ id }) => id)).toEqual(joined(first!));
+    expect(answer.segments.map(({ id }) => id)).toEqual(segmentIdsOf(first!));
     expect(answer.warnings).toEqual([
-      "3 people have this email; this is about the first. GetPerson lists all of them.",
+      "3 people have this email; this result is for the first. GetPerson returns all of them.",
     ]);
   });
 
   it.each(["", "cio_"])(`${verifies("person.internal-id")}: with prefix %j`, async (prefix) => {
     const answer = await messaging.listPersonSegments({ person_id: prefix + reader.cioId });
-    expect(answer.segments.map(({ id }) => id)).toEqual(joined(reader));
+    expect(answer.segments.map(({ id }) => id)).toEqual(segmentIdsOf(reader));
   });
 
   it(verifies("person.both"), async () => {
-    const { segments: found, warnings } = await messaging.listPersonSegments({ person_id: customer.id, email: SHARED });
-    expect(found.map(({ id }) => id)).toEqual(joined(customer));
-    expect(warnings).toEqual(["email was ignored: person_id says who is meant."]);
+    const { segments: rows, warnings } = await messaging.listPersonSegments({ person_id: customer.id, email: SHARED });
+    expect(rows.map(({ id }) => id)).toEqual(segmentIdsOf(customer));
+    expect(warnings).toEqual(["email was ignored: person_id takes precedence."]);
   });
 
   it(verifies("person.one-of"), async () => {
-    const thrown: unknown = await messaging.listPersonSegments({}).catch((error: unknown) => error);
-    if (!isToolError(thrown)) throw new Error("expected a ToolError");
-    expect(thrown).toMatchObject({ code: "invalid_input", issues: [{ parameter: "person_id" }] });
+    const error: unknown = await messaging.listPersonSegments({}).catch((error: unknown) => error);
+    if (!isToolError(error)) throw new Error("Expected a ToolError.");
+    expect(error).toMatchObject({ code: "invalid_input", issues: [{ parameter: "person_id" }] });
     expect(sandbox.requests).toEqual([]);
   });
 
   it.each([{ email: "nobody@example.com" }, { person_id: "usr_nobody" }])(
-    `${verifies("person.nobody")}: %j`,
+    `${verifies("person.unknown")}: %j`,
     async (args) => {
       const { warnings, ...answer } = await messaging.listPersonSegments(args);
       expect(answer).toEqual({ found: false, person: null, segments: [] });
@@ -111,9 +111,9 @@ describe("ListPersonSegments", () => {
     const answer = await tool.call({ person_id: "x" }, { maxResultTokens });
     if (!answer.ok) throw new Error(answer.text);
     const fitted = answer.fitted as Awaited<ReturnType<typeof messaging.listPersonSegments>>;
-    const shown = fitted.segments.length;
-    expect(shown).toBeGreaterThan(0);
-    expect(fitted.segments.map(({ id }) => id)).toEqual(rows.slice(0, shown).map(({ id }) => String(id)));
-    if (shown < 300) expect(fitted.warnings.at(-1)).toContain(`Showing ${shown} of 300 rows here`);
+    const rowCount = fitted.segments.length;
+    expect(rowCount).toBeGreaterThan(0);
+    expect(fitted.segments.map(({ id }) => id)).toEqual(rows.slice(0, rowCount).map(({ id }) => String(id)));
+    if (rowCount < 300) expect(fitted.warnings.at(-1)).toContain(`Showing ${rowCount} of 300 rows here`);
   });
 });

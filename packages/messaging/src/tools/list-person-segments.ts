@@ -1,54 +1,55 @@
-import { defineTool, fitList, fullRow, nullableString, omitFields, warningList } from "@toolwright/core/authoring";
+import { defineTool, fitList, fullRow, omitFields, stringOrNull, warningList } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
 import { fetchSegmentsOf, type PersonSegment } from "../customerio/people.ts";
 import { toPersonId } from "../customerio/person.ts";
 import { unpagedRest } from "../lists/unpaged-rest.ts";
 import { optionalFirstEmail, optionalPersonId } from "../parameters.ts";
-import { personIssues, personNotFound, readFirstKnown, resolvePerson } from "../people/resolve-person.ts";
-import { personRecord } from "../records.ts";
+import { personIssues, personNotFound, readFirstExisting, resolvePerson } from "../people/resolve-person.ts";
+import { isFound, personRecord } from "../records.ts";
 
 const input = v.strictObject({ person_id: optionalPersonId, email: optionalFirstEmail });
 
 const segment = v.object({
-  id: nullableString,
-  name: nullableString,
-  description: nullableString,
-  type: nullableString,
-  state: nullableString,
+  id: stringOrNull("Id of the segment, to pass to ListSegmentMembers; `null` if Customer.io returned none."),
+  name: stringOrNull("Name of the segment, `null` if it has none."),
+  description: stringOrNull("Description of the segment, `null` if it has none."),
+  type: stringOrNull("`dynamic` (by conditions) or `manual`, `null` if unknown."),
+  state: stringOrNull("`finished` once all members are known, another value before; `null` if unknown."),
 });
 
 const output = v.object({
-  found: v.boolean(),
+  found: isFound,
   person: personRecord,
-  segments: v.array(segment),
+  segments: v.pipe(v.array(segment), v.description("The segments that the person belongs to.")),
   warnings: warningList,
 });
 
 /**
- * Segments a person belongs to. Of several people with an email the first is taken, said in `warnings`; with both
- * arguments `person_id` decides; nobody is `found: false`, no error.
+ * Lists the segments that a person belongs to. If several people share the email, the first match is used, with a
+ * warning. If both arguments are given, `person_id` is used. An unknown person returns `found: false`, not an error.
  *
- * Backend: App `GET /v1/customers/{id}/segments`, a read that is retried; an email costs one request more. Errors:
+ * Backend: App `GET /v1/customers/{id}/segments`, a retried read. An email needs one more request. Errors:
  * `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`, `rate_limited`, `upstream`,
  * `unavailable`, `timeout`, `aborted`, `bad_response`.
  */
 export const listPersonSegments = defineTool({
   name: "Messaging.ListPersonSegments",
   title: "List person segments",
-  description: "A person's segments",
+  description:
+    "List the Customer.io segments that a person belongs to. For the people in a segment, use ListSegmentMembers.",
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,
   check: personIssues,
   async run(args, call: MessagingCall) {
     const { candidates, warnings } = await resolvePerson(args, call);
-    const found = await readFirstKnown(candidates, (ref) => fetchSegmentsOf(call.customerio.app, ref, call));
+    const match = await readFirstExisting(candidates, (ref) => fetchSegmentsOf(call.customerio.app, ref, call));
     return {
-      found: found !== null,
-      person: found && toPersonId(found.ref),
-      segments: found?.result ?? [],
-      warnings: found ? warnings : warnings.concat(personNotFound(args)),
+      found: match !== null,
+      person: match && toPersonId(match.ref),
+      segments: match?.result ?? [],
+      warnings: match ? warnings : warnings.concat(personNotFound(args)),
     };
   },
   fit: (result, { maxTokens }) =>

@@ -30,7 +30,7 @@ function join(index: number) {
   BETA.members.add(cioId);
 }
 
-/** Everybody in the big segment. */
+/** The members of the large segment, as the tool should return them. */
 function members() {
   return people
     .all()
@@ -51,31 +51,31 @@ async function walk(args: Arguments, onPage?: (page: number) => void) {
     onPage?.(pages.length);
     pages.push(await messaging.listSegmentMembers({ ...args, cursor }));
   }
-  return { pages, found: pages.flatMap((page) => page.members) };
+  return { pages, rows: pages.flatMap((page) => page.members) };
 }
 
-async function refusal(args: Arguments) {
-  const asked = sandbox.requests.length;
-  const thrown: unknown = await messaging.listSegmentMembers(args).catch((error: unknown) => error);
-  if (!isToolError(thrown)) throw new Error("expected a ToolError");
-  expect(thrown).toMatchObject({ code: "invalid_input", retryable: false });
-  expect(sandbox.requests).toHaveLength(asked);
-  return thrown;
+async function rejectionOf(args: Arguments) {
+  const requestCount = sandbox.requests.length;
+  const error: unknown = await messaging.listSegmentMembers(args).catch((error: unknown) => error);
+  if (!isToolError(error)) throw new Error("Expected a ToolError.");
+  expect(error).toMatchObject({ code: "invalid_input", retryable: false });
+  expect(sandbox.requests).toHaveLength(requestCount);
+  return error;
 }
 
 describe("ListSegmentMembers", () => {
   it.each([undefined, null, "", "pro", "7.0", "-1"])(
     `${verifies("list-segment-members.segment-id.required")}: %j`,
     async (segment_id) => {
-      const error = await refusal({ segment_id: segment_id as string });
+      const error = await rejectionOf({ segment_id: segment_id as string });
       expect(error.issues).toMatchObject([{ parameter: "segment_id" }]);
     },
   );
 
   it.each([70, 250, 1_000])(`${verifies("list-segment-members.cursor")}: pages of %s`, async (limit) => {
     const truth = members();
-    const { found, pages } = await walk({ segment_id: CROWD, limit });
-    expect(found).toEqual(truth);
+    const { rows, pages } = await walk({ segment_id: CROWD, limit });
+    expect(rows).toEqual(truth);
     expect(pages).toHaveLength(Math.ceil(truth.length / limit));
   });
 
@@ -84,11 +84,11 @@ describe("ListSegmentMembers", () => {
     expect(await messaging.listSegmentMembers({ ...args, cursor })).toEqual(await messaging.listSegmentMembers(args));
   });
 
-  it.each([0, 1_001, 1.5])(`${verifies("list-segment-members.limit.bounds")}: %s is refused`, async (limit) => {
-    expect((await refusal({ segment_id: CROWD, limit })).issues).toMatchObject([{ parameter: "limit" }]);
+  it.each([0, 1_001, 1.5])(`${verifies("list-segment-members.limit.bounds")}: rejects %s`, async (limit) => {
+    expect((await rejectionOf({ segment_id: CROWD, limit })).issues).toMatchObject([{ parameter: "limit" }]);
   });
 
-  it.each([1, 1_000])(`${verifies("list-segment-members.limit.bounds")}: %s is taken`, async (limit) => {
+  it.each([1, 1_000])(`${verifies("list-segment-members.limit.bounds")}: accepts %s`, async (limit) => {
     const page = await messaging.listSegmentMembers({ segment_id: CROWD, limit });
     expect(page.members).toEqual(members().slice(0, limit));
     expect(sandbox.requests.find(({ path }) => path.endsWith("/membership"))?.query).toEqual({ limit: String(limit) });
@@ -102,26 +102,26 @@ describe("ListSegmentMembers", () => {
 
   it(verifies("list-segment-members.total"), async () => {
     for (const segment of [BETA, PRO]) {
-      const { found, pages } = await walk({ segment_id: String(segment.id), limit: 40 });
-      expect(found.length).toBeGreaterThan(0);
-      expect(pages.every(({ total }) => total === found.length)).toBe(true);
+      const { rows, pages } = await walk({ segment_id: String(segment.id), limit: 40 });
+      expect(rows.length).toBeGreaterThan(0);
+      expect(pages.every(({ total }) => total === rows.length)).toBe(true);
       expect(pages.every(({ segment_id }) => segment_id === String(segment.id))).toBe(true);
     }
-    const { found } = await walk({ segment_id: String(PRO.id) });
+    const { rows } = await walk({ segment_id: String(PRO.id) });
     const pros = people.all().filter(({ attributes }) => attributes.get("plan") === "pro");
-    expect(found.map(({ internal_id }) => internal_id)).toEqual(pros.map(({ cioId }) => cioId));
+    expect(rows.map(({ internal_id }) => internal_id)).toEqual(pros.map(({ cioId }) => cioId));
   });
 
   it("new members between pages cause no lost or repeated rows", async () => {
     const truth = members();
-    const { found } = await walk({ segment_id: CROWD, limit: 900 }, (page) => join(5_000 + page));
-    expect(found.slice(0, truth.length)).toEqual(truth);
-    expect(new Set(found.map(({ internal_id }) => internal_id)).size).toBe(found.length);
+    const { rows } = await walk({ segment_id: CROWD, limit: 900 }, (page) => join(5_000 + page));
+    expect(rows.slice(0, truth.length)).toEqual(truth);
+    expect(new Set(rows.map(({ internal_id }) => internal_id)).size).toBe(rows.length);
   });
 
   it("a cursor with another segment is rejected by name, before any request", async () => {
     const { next_cursor: cursor } = await messaging.listSegmentMembers({ segment_id: CROWD, limit: 2 });
-    const error = await refusal({ segment_id: String(PRO.id), limit: 2, cursor });
+    const error = await rejectionOf({ segment_id: String(PRO.id), limit: 2, cursor });
     expect(error.issues).toMatchObject([{ parameter: "cursor" }]);
     expect(error.message).toContain("another segment_id;");
   });
@@ -142,14 +142,14 @@ describe("ListSegmentMembers", () => {
     const page = await messaging.listSegmentMembers({ segment_id: String(JAPAN.id) });
     expect(page).toMatchObject({ total: 0, members: [], next_cursor: null });
     expect(page.warnings).toEqual([
-      "Segment Customers in Japan is still being built (state build); its members are not all known yet.",
+      "Segment Customers in Japan is still being built (state build), so its member list is incomplete.",
     ]);
   });
 
   it("an unknown segment is reported with the tool that lists segments", async () => {
-    const thrown: unknown = await messaging.listSegmentMembers({ segment_id: "999" }).catch((error: unknown) => error);
-    expect(thrown).toMatchObject({ code: "not_found", retryable: false });
-    expect(String(thrown)).toContain("No segment has id 999; ListSegments has the ids.");
+    const error: unknown = await messaging.listSegmentMembers({ segment_id: "999" }).catch((error: unknown) => error);
+    expect(error).toMatchObject({ code: "not_found", retryable: false });
+    expect(String(error)).toContain("No segment has id 999. Find ids with ListSegments.");
   });
 
   it.each([500, 2_000, 8_000])("pages of %s tokens return every person once", async (maxResultTokens) => {

@@ -1,4 +1,4 @@
-import { defineTool, nullableString, type PageRequest, settleAll, warningList } from "@toolwright/core/authoring";
+import { defineTool, type PageRequest, settleAll, warningList } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
 import { countMembers, fetchMembers } from "../customerio/segments.ts";
@@ -6,22 +6,23 @@ import { withNotFoundMessage } from "../customerio/with-not-found-message.ts";
 import { planPage } from "../lists/pager.ts";
 import { fitPeople, readPeople } from "../lists/person-rows.ts";
 import { explainEmptySegment } from "../lists/segment-state.ts";
-import { countedId, cursor, limit } from "../parameters.ts";
-import { personIds } from "../records.ts";
+import { cursor, limit, numericId } from "../parameters.ts";
+import { nextCursor, personIds, string } from "../records.ts";
+import { unknownId } from "../text/unknown-id.ts";
 
 const NAME = "Messaging.ListSegmentMembers";
 
 const input = v.strictObject({
-  segment_id: countedId("See ListSegments", "ListSegments"),
+  segment_id: numericId("Segment id from ListSegments", "ListSegments"),
   limit: limit(100),
   cursor,
 });
 
 const output = v.object({
-  segment_id: v.string(),
-  total: v.nullable(v.number()),
-  members: v.array(personIds),
-  next_cursor: nullableString,
+  segment_id: string("The `segment_id` of the call."),
+  total: v.pipe(v.nullable(v.number()), v.description("Number of people in the segment, `null` if unknown.")),
+  members: v.pipe(v.array(personIds), v.description("The members of this page.")),
+  next_cursor: nextCursor,
   warnings: warningList,
 });
 
@@ -30,17 +31,19 @@ function ownerOf({ segment_id }: { readonly segment_id?: string }) {
 }
 
 /**
- * Ids of the people in a segment and their total number, which is counted at the same time but not in the same instant.
+ * Lists the ids of the people in a segment, with their total number. The total comes from a separate request, so it can
+ * differ from the list by a few people.
  *
- * Backend: App `GET /v1/segments/{id}/membership` and `…/customer_count` side by side, reads that are retried; one
- * request more to find out whether an empty segment is still being built. Errors: `invalid_input`, `missing_secret`,
+ * Backend: App `GET /v1/segments/{id}/membership` and `…/customer_count` in parallel, retried reads. If the segment is
+ * empty, one more request checks whether it is still being built. Errors: `invalid_input`, `missing_secret`,
  * `misconfigured`, `unauthorized`, `forbidden`, `not_found`, `rate_limited`, `upstream`, `unavailable`, `timeout`,
  * `aborted`, `bad_response`.
  */
 export const listSegmentMembers = defineTool({
   name: NAME,
   title: "List segment members",
-  description: "Member ids and total size of a segment",
+  description:
+    "List ids and emails of the people in a Customer.io segment, and its total size. To filter by attribute too, use Messaging.SearchPeople.",
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,
@@ -49,19 +52,18 @@ export const listSegmentMembers = defineTool({
     const { app } = call.customerio;
     const { segment_id: segmentId } = args;
     const read = (request: PageRequest) => fetchMembers(app, { segmentId, ...request }, call);
-    const [found, total] = await settleAll([readPeople(page, read), countMembers(app, segmentId, call)]).catch(
-      (thrown: unknown) => {
-        throw withNotFoundMessage(thrown, `No segment has id ${segmentId}; ListSegments has the ids.`);
+    const [members, total] = await settleAll([readPeople(page, read), countMembers(app, segmentId, call)]).catch(
+      (error: unknown) => {
+        throw withNotFoundMessage(error, unknownId("segment", segmentId));
       },
     );
-    const reasons = found.isEmptyList ? await explainEmptySegment(segmentId, call) : [];
-    const { next_cursor } = found;
+    const reasons = members.isEmptyList ? await explainEmptySegment(segmentId, call) : [];
     return {
       segment_id: segmentId,
       total,
-      members: [...found.rows],
-      next_cursor,
-      warnings: [...found.warnings, ...reasons],
+      members: [...members.rows],
+      next_cursor: members.next_cursor,
+      warnings: [...members.warnings, ...reasons],
     };
   },
   fit: (result, { plan, maxTokens }) =>

@@ -36,9 +36,9 @@ describe("ListSegments", () => {
 
   it(`${verifies("list-segments.no-parameters")}: any parameter is rejected`, async () => {
     const args = { limit: 5 } as unknown as Record<string, never>;
-    const thrown: unknown = await messaging.listSegments(args).catch((error: unknown) => error);
-    if (!isToolError(thrown)) throw new Error("expected a ToolError");
-    expect(thrown).toMatchObject({ code: "invalid_input", issues: [{ parameter: "limit" }] });
+    const error: unknown = await messaging.listSegments(args).catch((error: unknown) => error);
+    if (!isToolError(error)) throw new Error("Expected a ToolError.");
+    expect(error).toMatchObject({ code: "invalid_input", issues: [{ parameter: "limit" }] });
     expect(sandbox.requests).toEqual([]);
   });
 
@@ -59,10 +59,10 @@ describe("ListSegments", () => {
     const answer = await tools.find(({ name }) => name === "Messaging.ListSegments")!.call({}, { maxResultTokens });
     if (!answer.ok) throw new Error(answer.text);
     const fitted = answer.fitted as Awaited<ReturnType<typeof messaging.listSegments>>;
-    const shown = fitted.segments.length;
-    expect(shown).toBeGreaterThan(0);
+    const rowCount = fitted.segments.length;
+    expect(rowCount).toBeGreaterThan(0);
     expect(fitted.total).toBe(300);
-    expect(fitted.segments.map(({ id }) => id)).toEqual(rows.slice(0, shown).map(({ id }) => String(id)));
-    if (shown < 300) expect(fitted.warnings.at(-1)).toContain(`Showing ${shown} of 300 rows here`);
+    expect(fitted.segments.map(({ id }) => id)).toEqual(rows.slice(0, rowCount).map(({ id }) => String(id)));
+    if (rowCount < 300) expect(fitted.warnings.at(-1)).toContain(`Showing ${rowCount} of 300 rows here`);
   });
 });

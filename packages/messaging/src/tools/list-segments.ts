@@ -1,36 +1,41 @@
-import { defineTool, fitList, fullRow, nullableString, omitFields, warningList } from "@toolwright/core/authoring";
+import { defineTool, fitList, fullRow, omitFields, stringOrNull, warningList } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
 import { fetchSegments, type Segment } from "../customerio/segments.ts";
 import { unpagedRest } from "../lists/unpaged-rest.ts";
+import { number, stringList } from "../records.ts";
 
 const input = v.strictObject({});
 
 const segment = v.object({
-  id: nullableString,
-  name: nullableString,
-  description: nullableString,
-  type: nullableString,
-  state: nullableString,
-  tags: v.array(v.string()),
-  created_at: nullableString,
-  updated_at: nullableString,
+  id: stringOrNull("Id of the segment, to pass to other tools as `segment_id`; `null` if Customer.io returned none."),
+  name: stringOrNull("Name of the segment, `null` if it has none."),
+  description: stringOrNull("Description of the segment, `null` if it has none."),
+  type: stringOrNull("`dynamic` (by conditions) or `manual`, `null` if unknown."),
+  state: stringOrNull("`finished` once all members are known, another value before; `null` if unknown."),
+  tags: stringList("Tags of the segment."),
+  created_at: stringOrNull("Time of its creation, ISO-8601 in UTC; `null` if unknown."),
+  updated_at: stringOrNull("Time of its last change, ISO-8601 in UTC; `null` if unknown."),
 });
 
-const output = v.object({ segments: v.array(segment), total: v.number(), warnings: warningList });
+const output = v.object({
+  segments: v.pipe(v.array(segment), v.description("All segments of the workspace that are not archived.")),
+  total: number("Number of segments, archived ones not counted."),
+  warnings: warningList,
+});
 
 /**
- * All segments of the workspace; archived ones are not among them. One whose `state` is not `finished` is still being
- * built, and its members are not all known.
+ * Lists all segments of the workspace except archived ones. While `state` is not `finished`, Customer.io is still
+ * building the segment and does not know all of its members.
  *
- * Backend: App `GET /v1/segments`, a read that is retried. Errors: `invalid_input`, `missing_secret`, `misconfigured`,
+ * Backend: App `GET /v1/segments`, a retried read. Errors: `invalid_input`, `missing_secret`, `misconfigured`,
  * `unauthorized`, `forbidden`, `not_found`, `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted`,
  * `bad_response`.
  */
 export const listSegments = defineTool({
   name: "Messaging.ListSegments",
   title: "List segments",
-  description: "Segments; members are complete once state is finished",
+  description: "List all Customer.io segments with id, name and state. Members are complete once state is finished.",
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,

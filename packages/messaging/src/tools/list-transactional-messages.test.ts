@@ -13,8 +13,8 @@ const messaging = createMessaging({ ...sandbox.options, clock });
 
 beforeEach(() => sandbox.reset());
 
-/** A toolkit whose backend answers every request with this body. */
-function answering(body: object) {
+/** A toolkit whose backend responds to every request with this body. */
+function respondingWith(body: object) {
   return createMessaging({ ...sandbox.options, fetch: async () => Response.json(body), clock, retry: 0 });
 }
 
@@ -41,10 +41,10 @@ describe("ListTransactionalMessages", () => {
       ["GET", "/v1/transactional", {}],
     ]);
     sandbox.reset();
-    const refused = await messaging
+    const error = await messaging
       .listTransactionalMessages({ template: "1" } as never)
-      .catch((thrown: unknown) => thrown);
-    expect(isToolError(refused) && refused.issues).toMatchObject([{ parameter: "template" }]);
+      .catch((error: unknown) => error);
+    expect(isToolError(error) && error.issues).toMatchObject([{ parameter: "template" }]);
     expect(sandbox.requests).toEqual([]);
   });
 
@@ -60,24 +60,24 @@ describe("ListTransactionalMessages", () => {
   });
 
   it("reads null as an empty list, and returns null for missing fields", async () => {
-    const nothing = { messages: [], total: 0, warnings: [] };
-    expect(await answering({ messages: null }).listTransactionalMessages({})).toEqual(nothing);
-    const { messages } = await answering({ messages: [{ id: 3, created_at: 0 }] }).listTransactionalMessages({});
+    const emptyResult = { messages: [], total: 0, warnings: [] };
+    expect(await respondingWith({ messages: null }).listTransactionalMessages({})).toEqual(emptyResult);
+    const { messages } = await respondingWith({ messages: [{ id: 3, created_at: 0 }] }).listTransactionalMessages({});
     const absent = { name: null, description: null, trigger_name: null, created_at: null, updated_at: null };
     expect(messages).toEqual([{ id: "3", ...absent }]);
   });
 
   it.each([{}, { messages: "x" }, { templates: [] }])("names the invalid field in %j", async (body) => {
-    const thrown = await answering(body)
+    const error = await respondingWith(body)
       .listTransactionalMessages({})
       .catch((error: unknown) => error);
-    expect(thrown).toMatchObject({ code: "bad_response", message: expect.stringContaining("messages") });
+    expect(error).toMatchObject({ code: "bad_response", message: expect.stringContaining("messages") });
   });
 
   it.each([500, 2_000, 8_000])("shows the rows that fit %i tokens, in order, with a warning", async (budget) => {
     const description = "lorem ipsum ".repeat(30);
     const messages = Array.from({ length: 500 }, (_, index) => ({ id: index + 1, name: `T${index}`, description }));
-    const tool = answering({ messages }).tools.find(({ name }) => name === "Messaging.ListTransactionalMessages");
+    const tool = respondingWith({ messages }).tools.find(({ name }) => name === "Messaging.ListTransactionalMessages");
     const answer = await tool?.call({}, { maxResultTokens: budget });
     if (!answer?.ok) throw new Error(answer?.text);
     expect(encode(answer.text).length).toBeLessThanOrEqual(budget);

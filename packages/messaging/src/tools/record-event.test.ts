@@ -39,17 +39,17 @@ function bodies() {
   return writes().map(({ body }) => body as EventBody);
 }
 
-function recorded(wanted: string) {
-  return activities.filter(({ name }) => name === wanted);
+function eventsNamed(eventName: string) {
+  return activities.filter(({ name }) => name === eventName);
 }
 
 async function failureOf(args: Arguments) {
-  const thrown: unknown = await messaging.recordEvent(args).catch((error: unknown) => error);
-  if (!isToolError(thrown)) throw new Error("expected a ToolError");
-  return thrown;
+  const error: unknown = await messaging.recordEvent(args).catch((error: unknown) => error);
+  if (!isToolError(error)) throw new Error("Expected a ToolError.");
+  return error;
 }
 
-async function refusal(args: Arguments) {
+async function rejectionOf(args: Arguments) {
   const error = await failureOf(args);
   expect(error).toMatchObject({ code: "invalid_input", retryable: false });
   expect(sandbox.requests).toEqual([]);
@@ -69,7 +69,7 @@ describe("RecordEvent", () => {
       identifier_type: "id",
       warnings: [],
     });
-    expect(recorded("basics")).toMatchObject([{ cioId: person!.cioId, type: "event", data, atMs: NOW }]);
+    expect(eventsNamed("basics")).toMatchObject([{ cioId: person!.cioId, type: "event", data, atMs: NOW }]);
     expect(writes()).toMatchObject([
       { method: "POST", body: { type: "person", action: "event", identifiers: { id: person!.id } } },
     ]);
@@ -78,26 +78,26 @@ describe("RecordEvent", () => {
   it.each([undefined, null, "", " ", "a\u0000b", "x".repeat(151)])(
     `${verifies("record-event.person-id.required")}: %j`,
     async (person_id) => {
-      const { issues } = await refusal({ person_id: person_id as string, name: "x" });
+      const { issues } = await rejectionOf({ person_id: person_id as string, name: "x" });
       expect(issues).toMatchObject([{ parameter: "person_id" }]);
     },
   );
 
   it.each([undefined, null, "", "   "])(`${verifies("record-event.name.required")}: %j`, async (name) => {
-    const { issues } = await refusal({ person_id: "usr_1", name: name as string });
+    const { issues } = await rejectionOf({ person_id: "usr_1", name: name as string });
     expect(issues).toMatchObject([{ parameter: "name" }]);
   });
 
   it.each(["x".repeat(101), "é".repeat(51), "a\nb", "a\u0000", "a\ud800"])(
     "rejects the event name %j",
     async (name) => {
-      expect((await refusal({ person_id: "usr_1", name })).issues).toMatchObject([{ parameter: "name" }]);
+      expect((await rejectionOf({ person_id: "usr_1", name })).issues).toMatchObject([{ parameter: "name" }]);
     },
   );
 
   it.each(["x".repeat(100), "é".repeat(50), "Bestellung ✓"])("accepts the event name %j", async (name) => {
     expect(await messaging.recordEvent({ person_id: customers[0]!.id!, name })).toMatchObject({ name });
-    expect(recorded(name)).toHaveLength(1);
+    expect(eventsNamed(name)).toHaveLength(1);
   });
 
   it("trims the event name", async () => {
@@ -114,7 +114,7 @@ describe("RecordEvent", () => {
   ] as const)(`${verifies("record-event.identifier-type")}: %s`, async (identifier_type, person, person_id) => {
     const name = `kind of ${person.cioId}`;
     await messaging.recordEvent({ person_id, identifier_type, name });
-    expect(recorded(name).map(({ cioId }) => cioId)).toEqual([person.cioId]);
+    expect(eventsNamed(name).map(({ cioId }) => cioId)).toEqual([person.cioId]);
   });
 
   it.each([customers[3]!.email!, `cio_${readers[2]!.cioId}`])(
@@ -122,7 +122,9 @@ describe("RecordEvent", () => {
     async (id) => {
       people.identify({ kind: "id", value: id }, {}, NOW);
       await messaging.recordEvent({ person_id: id, name: `explicit ${id}` });
-      expect(recorded(`explicit ${id}`)).toMatchObject([{ cioId: people.find({ kind: "id", value: id })[0]!.cioId }]);
+      expect(eventsNamed(`explicit ${id}`)).toMatchObject([
+        { cioId: people.find({ kind: "id", value: id })[0]!.cioId },
+      ]);
     },
   );
 
@@ -134,7 +136,7 @@ describe("RecordEvent", () => {
   it.each([{ a: [1] }, { a: { b: 1 } }, { a: null }, { a: Number.POSITIVE_INFINITY }, [1], "text"])(
     `${verifies("record-event.data.flat")}: %j`,
     async (data) => {
-      const { issues } = await refusal({ person_id: "usr_1", name: "x", data: data as unknown as { a: string } });
+      const { issues } = await rejectionOf({ person_id: "usr_1", name: "x", data: data as unknown as { a: string } });
       expect(issues).toHaveLength(1);
       expect(issues![0]!.parameter).toMatch(/^data/);
     },
@@ -143,17 +145,17 @@ describe("RecordEvent", () => {
   it.each([{}, null, undefined])(`${verifies("record-event.data.empty")}: %j`, async (data) => {
     await messaging.recordEvent({ person_id: customers[0]!.id!, name: "no data", data });
     expect(bodies()[0]).not.toHaveProperty("attributes");
-    expect(recorded("no data").at(-1)!.data).toEqual({});
+    expect(eventsNamed("no data").at(-1)!.data).toEqual({});
   });
 
   it("rejects data that exceeds the size limit of a call", async () => {
-    const { issues } = await refusal({ person_id: "usr_1", name: "x", data: { text: "x".repeat(32_000) } });
+    const { issues } = await rejectionOf({ person_id: "usr_1", name: "x", data: { text: "x".repeat(32_000) } });
     expect(issues).toMatchObject([{ parameter: "data" }]);
   });
 
   it.each(["recipient", "from_address", "reply_to"])(`${verifies("record-event.reserved")}: %s`, async (key) => {
     const args = { person_id: customers[0]!.id!, name: "reserved", data: { [key]: "x@example.com", plain: 1 } };
-    const warnings = [`${key} in data overrides sender or recipient of every message that this event starts.`];
+    const warnings = [`${key} in data overrides the sender or recipient of every message that this event triggers.`];
     expect((await messaging.recordEvent(args)).warnings).toEqual(warnings);
     expect((await messaging.recordEvent.preview(args)).warnings).toEqual(warnings);
   });
@@ -168,7 +170,7 @@ describe("RecordEvent", () => {
       expect(event_id).toMatch(ULID);
       expect(writes().map(({ status }) => status)).toEqual([500, 0, 200]);
       expect(bodies().map(({ id }) => id)).toEqual([event_id, event_id, event_id]);
-      expect(recorded("retried")).toHaveLength(1);
+      expect(eventsNamed("retried")).toHaveLength(1);
     });
 
     it(`${verifies("record-event.ulid")}: over a repeated call after a failure`, async () => {
@@ -179,7 +181,7 @@ describe("RecordEvent", () => {
       const equal = { ...args, data: { a: 1, b: 2 }, name: " repeated ", identifier_type: "id" } as const;
       const { event_id } = await messaging.recordEvent(equal);
       expect(bodies().map(({ id }) => id)).toEqual([event_id]);
-      expect(recorded("repeated")).toHaveLength(1);
+      expect(eventsNamed("repeated")).toHaveLength(1);
     });
 
     it(`${verifies("record-event.ulid")}: the same after two failures`, async () => {
@@ -203,7 +205,7 @@ describe("RecordEvent", () => {
         ids.push(event_id);
       }
       expect(new Set(ids).size).toBe(5);
-      expect(recorded("again")).toHaveLength(5);
+      expect(eventsNamed("again")).toHaveLength(5);
     });
 
     it.each([
@@ -251,19 +253,19 @@ describe("RecordEvent", () => {
     it("uses different ULIDs for concurrent equal calls", async () => {
       const answers = await Promise.all([1, 2, 3].map(() => messaging.recordEvent({ ...args, name: "parallel" })));
       expect(new Set(answers.map(({ event_id }) => event_id)).size).toBe(3);
-      expect(recorded("parallel")).toHaveLength(3);
+      expect(eventsNamed("parallel")).toHaveLength(3);
     });
 
     it("reuses the ULID of a failed call for one of several concurrent equal calls", async () => {
       sandbox.fail({ status: 500, isHandled: true, times: Number.POSITIVE_INFINITY });
       await failureOf({ ...args, name: "beside" });
-      const [kept] = bodies();
+      const [failed] = bodies();
       sandbox.reset();
       const answers = await Promise.all([1, 2].map(() => messaging.recordEvent({ ...args, name: "beside" })));
-      const given = answers.map(({ event_id }) => event_id);
-      expect(given).toContain(kept!.id);
-      expect(new Set(given).size).toBe(2);
-      expect(new Set(bodies().map(({ id }) => id))).toEqual(new Set(given));
+      const eventIds = answers.map(({ event_id }) => event_id);
+      expect(eventIds).toContain(failed!.id);
+      expect(new Set(eventIds).size).toBe(2);
+      expect(new Set(bodies().map(({ id }) => id))).toEqual(new Set(eventIds));
     });
 
     it("shares no ULIDs between toolkits", async () => {
@@ -287,13 +289,13 @@ describe("RecordEvent", () => {
         warnings: [],
       });
       expect(writes()).toEqual([]);
-      expect(recorded("preview")).toEqual([]);
+      expect(eventsNamed("preview")).toEqual([]);
     });
 
     it.each([
       ["id", "usr_nobody", "may create a person"],
       ["email", "nobody@example.com", "may create a person"],
-      ["internal_id", "nobody", "will be dropped"],
+      ["internal_id", "unknown", "will drop the event"],
     ] as const)("the preview by an unknown %s records nothing", async (identifier_type, person_id, words) => {
       const preview = await messaging.recordEvent.preview({ person_id, identifier_type, name: "preview" });
       expect(preview.details).toMatchObject({ exists: false, person: null });

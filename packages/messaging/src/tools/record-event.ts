@@ -3,42 +3,44 @@ import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
 import { identifierType, line, optionalMap, personId } from "../parameters.ts";
 import { nameIssues, reservedWarnings, sizeIssues } from "../people/attribute-rules.ts";
-import { lookUp, nameOf } from "../people/look-up.ts";
+import { describePerson, lookUpPerson } from "../people/look-up-person.ts";
 import { writeIssues } from "../people/write-issues.ts";
+import { string, writtenPerson } from "../records.ts";
 import { recordOnce } from "../sends/record-once.ts";
 
 const input = v.strictObject({
-  person_id: personId("Who"),
+  person_id: personId("Id of the person; an unknown one may create a person"),
   name: v.pipe(
-    line(100, "Event"),
+    line(100, "Event name, e.g. plan_upgraded"),
     v.check((value) => value.trim() !== "", "must not be empty"),
   ),
   identifier_type: identifierType,
-  data: optionalMap("Flat"),
+  data: optionalMap(
+    "Flat map of name to string, number or boolean; recipient, from_address and reply_to override those of messages it starts",
+  ),
 });
 
 const output = v.object({
-  accepted: v.boolean(),
-  event_id: v.string(),
-  name: v.string(),
-  person_id: v.string(),
-  identifier_type: v.picklist(["id", "email", "internal_id"]),
+  ...writtenPerson,
+  event_id: string("ULID of the event; Customer.io ignores another event with the same one."),
+  name: string("Name of the event, without surrounding spaces."),
   warnings: warningList,
 });
 
 /**
- * Records a custom event, which may start campaigns. The call carries one ULID, by which the backend recognises a
- * repeat; an equal call within ten minutes of a failed one carries the same. Accepted does not prove that the person
- * exists: an unknown id or email may create one.
+ * Records a custom event, which may start campaigns. Every call sends a ULID, and Customer.io ignores an event whose
+ * ULID it already has. If a call fails, the same call within ten minutes sends the same ULID. Accepted does not mean
+ * that the person exists: an unknown id or email may create a person.
  *
- * Backend: Track `POST /api/v2/entity` (event), retried with the same ULID. Preview: reads of the App API. Errors:
+ * Backend: Track `POST /api/v2/entity` (event), retried with the same ULID. The preview reads from the App API. Errors:
  * `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`, `not_found`, `rate_limited`,
  * `upstream`, `unavailable`, `timeout`, `aborted`, `bad_response`.
  */
 export const recordEvent = defineTool({
   name: "Messaging.RecordEvent",
   title: "Record event",
-  description: "Record a custom event; may start campaigns",
+  description:
+    "Record a custom event on a person's timeline in Customer.io; this may start campaigns. To set attributes, use IdentifyPerson.",
   annotations: { readOnly: false, destructive: false, idempotent: false, openWorld: true, cost: "none" },
   input,
   output,
@@ -54,16 +56,16 @@ export const recordEvent = defineTool({
     return { accepted: true, event_id, name, person_id, identifier_type, warnings: reservedWarnings(data) };
   },
   async preview(args, call: MessagingCall) {
-    const reach = await lookUp(args, call);
+    const reach = await lookUpPerson(args, call);
     const isMissing = reach.matches === 0;
-    const created =
+    const missingWarning =
       args.identifier_type === "internal_id"
-        ? "No person has this internal id: the event will be dropped."
+        ? "No person has this internal id: Customer.io will drop the event."
         : "No person has this id: the event may create a person without a profile.";
     return {
-      summary: `Record event ${args.name.trim()} on ${nameOf(args, reach)}.`,
+      summary: `Record event ${args.name.trim()} on ${describePerson(args, reach)}.`,
       details: { exists: reach.matches === null ? null : !isMissing, person: reach.profile, data: args.data },
-      warnings: [...reach.warnings, ...(isMissing ? [created] : []), ...reservedWarnings(args.data)],
+      warnings: [...reach.warnings, ...(isMissing ? [missingWarning] : []), ...reservedWarnings(args.data)],
     };
   },
   fit: (result, { maxTokens }) => fitRecord(result, maxTokens),

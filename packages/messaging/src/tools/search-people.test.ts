@@ -14,7 +14,7 @@ const PRO = segments.find(({ name }) => name === "Pro customers")!;
 const BETA = segments.find(({ name }) => name === "Beta testers")!;
 const JAPAN = segments.find(({ name }) => name === "Customers in Japan")!;
 
-// A crowd that takes more than one request; a third have no id of their own.
+// Adds more people than one request returns; a third of them have no external id.
 for (let index = 0; index < 1_230; index++) addPerson(index);
 
 beforeEach(() => sandbox.reset());
@@ -36,7 +36,7 @@ function has(name: string, value?: string) {
     attributes.has(name) && (value === undefined || String(attributes.get(name)) === value);
 }
 
-function told({ id, cioId, email }: Person) {
+function toRow({ id, cioId, email }: Person) {
   const identifier_type = id === null ? "internal_id" : "id";
   return { person_id: id ?? cioId, identifier_type, id, internal_id: cioId, email };
 }
@@ -48,97 +48,97 @@ async function walk(args: Arguments, onPage?: (page: number) => void) {
     onPage?.(pages.length);
     pages.push(await messaging.searchPeople({ ...args, cursor }));
   }
-  return { pages, found: pages.flatMap((page) => page.people) };
+  return { pages, rows: pages.flatMap((page) => page.people) };
 }
 
-async function refusal(args: Arguments) {
-  const asked = sandbox.requests.length;
-  const thrown: unknown = await messaging.searchPeople(args).catch((error: unknown) => error);
-  if (!isToolError(thrown)) throw new Error("expected a ToolError");
-  expect(thrown).toMatchObject({ code: "invalid_input", retryable: false });
-  expect(sandbox.requests).toHaveLength(asked);
-  return thrown;
+async function rejectionOf(args: Arguments) {
+  const requestCount = sandbox.requests.length;
+  const error: unknown = await messaging.searchPeople(args).catch((error: unknown) => error);
+  if (!isToolError(error)) throw new Error("Expected a ToolError.");
+  expect(error).toMatchObject({ code: "invalid_input", retryable: false });
+  expect(sandbox.requests).toHaveLength(requestCount);
+  return error;
 }
 
 describe("SearchPeople", () => {
   it.each([{}, { attribute_value: "pro" }, { segment_id: "", attribute_name: "" }])(
     `${verifies("search-people.needs-filter")}: %j`,
     async (args) => {
-      expect((await refusal(args)).issues).toMatchObject([{ parameter: "segment_id" }]);
+      expect((await rejectionOf(args)).issues).toMatchObject([{ parameter: "segment_id" }]);
     },
   );
 
   it(verifies("search-people.segment"), async () => {
-    const { found } = await walk({ segment_id: String(PRO.id) });
-    expect(found).toEqual(people.all().filter(has("plan", "pro")).map(told));
+    const { rows } = await walk({ segment_id: String(PRO.id) });
+    expect(rows).toEqual(people.all().filter(has("plan", "pro")).map(toRow));
     const testers = await walk({ segment_id: String(BETA.id) });
-    expect(testers.found).toEqual(
+    expect(testers.rows).toEqual(
       people
         .all()
         .filter(({ cioId }) => BETA.members.has(cioId))
-        .map(told),
+        .map(toRow),
     );
-    expect(Math.min(found.length, testers.found.length)).toBeGreaterThan(0);
+    expect(Math.min(rows.length, testers.rows.length)).toBeGreaterThan(0);
   });
 
   it(verifies("search-people.attribute-name"), async () => {
-    const { found } = await walk({ attribute_name: "country" });
-    expect(found).toEqual(people.all().filter(has("country")).map(told));
-    expect(found.length).toBeGreaterThan(0);
+    const { rows } = await walk({ attribute_name: "country" });
+    expect(rows).toEqual(people.all().filter(has("country")).map(toRow));
+    expect(rows.length).toBeGreaterThan(0);
   });
 
   it(verifies("search-people.attribute-value"), async () => {
     for (const value of ["pro", "free"]) {
-      const { found } = await walk({ attribute_name: "plan", attribute_value: value });
-      expect(found).toEqual(people.all().filter(has("plan", value)).map(told));
-      expect(found.length).toBeGreaterThan(0);
+      const { rows } = await walk({ attribute_name: "plan", attribute_value: value });
+      expect(rows).toEqual(people.all().filter(has("plan", value)).map(toRow));
+      expect(rows.length).toBeGreaterThan(0);
     }
   });
 
   it.each(["", null, undefined])(`${verifies("search-people.attribute-value.empty")}: %j`, async (attribute_value) => {
-    const { found } = await walk({ attribute_name: "plan", attribute_value });
-    expect(found).toEqual(people.all().filter(has("plan")).map(told));
+    const { rows } = await walk({ attribute_name: "plan", attribute_value });
+    expect(rows).toEqual(people.all().filter(has("plan")).map(toRow));
   });
 
   it(verifies("search-people.attribute-value.ignored"), async () => {
-    const { found, pages } = await walk({ segment_id: String(BETA.id), attribute_value: "pro" });
-    expect(found).toEqual(
+    const { rows, pages } = await walk({ segment_id: String(BETA.id), attribute_value: "pro" });
+    expect(rows).toEqual(
       people
         .all()
         .filter(({ cioId }) => BETA.members.has(cioId))
-        .map(told),
+        .map(toRow),
     );
     expect(pages[0]!.warnings).toEqual(["attribute_value was ignored: it needs attribute_name."]);
   });
 
   it(verifies("search-people.and"), async () => {
-    const { found } = await walk({ segment_id: String(BETA.id), attribute_name: "plan", attribute_value: "pro" });
+    const { rows } = await walk({ segment_id: String(BETA.id), attribute_name: "plan", attribute_value: "pro" });
     const truth = people.all().filter((person) => BETA.members.has(person.cioId) && has("plan", "pro")(person));
-    expect(found).toEqual(truth.map(told));
+    expect(rows).toEqual(truth.map(toRow));
     expect(truth.length).toBeGreaterThan(0);
     expect(truth.length).toBeLessThan(BETA.members.size);
   });
 
-  it.each([0, 1_001, 1.5])(`${verifies("search-people.limit.bounds")}: %s is refused`, async (limit) => {
-    expect((await refusal({ attribute_name: "plan", limit })).issues).toMatchObject([{ parameter: "limit" }]);
+  it.each([0, 1_001, 1.5])(`${verifies("search-people.limit.bounds")}: rejects %s`, async (limit) => {
+    expect((await rejectionOf({ attribute_name: "plan", limit })).issues).toMatchObject([{ parameter: "limit" }]);
   });
 
-  it.each([1, 1_000])(`${verifies("search-people.limit.bounds")}: %s is taken`, async (limit) => {
-    const { people: found } = await messaging.searchPeople({ attribute_name: "crowd", limit });
-    expect(found).toEqual(people.all().filter(has("crowd")).slice(0, limit).map(told));
+  it.each([1, 1_000])(`${verifies("search-people.limit.bounds")}: accepts %s`, async (limit) => {
+    const { people: rows } = await messaging.searchPeople({ attribute_name: "crowd", limit });
+    expect(rows).toEqual(people.all().filter(has("crowd")).slice(0, limit).map(toRow));
     expect(sandbox.requests).toMatchObject([{ query: { limit: String(limit) } }]);
   });
 
   it(verifies("search-people.limit.default"), async () => {
-    const { people: found, next_cursor } = await messaging.searchPeople({ attribute_name: "crowd" });
-    expect(found).toHaveLength(50);
+    const { people: rows, next_cursor } = await messaging.searchPeople({ attribute_name: "crowd" });
+    expect(rows).toHaveLength(50);
     expect(next_cursor).not.toBeNull();
   });
 
   it.each([77, 250, 1_000])(`${verifies("search-people.cursor")}: pages of %s`, async (limit) => {
     const truth = people.all().filter(has("crowd", "1"));
-    const { found, pages } = await walk({ attribute_name: "crowd", attribute_value: "1", limit });
-    expect(found).toEqual(truth.map(told));
+    const { rows, pages } = await walk({ attribute_name: "crowd", attribute_value: "1", limit });
+    expect(rows).toEqual(truth.map(toRow));
     expect(pages).toHaveLength(Math.ceil(truth.length / limit));
   });
 
@@ -154,7 +154,7 @@ describe("SearchPeople", () => {
   ])("a cursor with another %s is rejected by name, before any request", async (name, changes) => {
     const args = { segment_id: "", attribute_name: "crowd", attribute_value: "0", limit: 2 };
     const { next_cursor: cursor } = await messaging.searchPeople(args);
-    const error = await refusal({ ...args, cursor, ...changes });
+    const error = await rejectionOf({ ...args, cursor, ...changes });
     expect(error.issues).toMatchObject([{ parameter: "cursor" }]);
     expect(error.message).toContain(`another ${name};`);
   });
@@ -163,24 +163,26 @@ describe("SearchPeople", () => {
     it.each([
       [
         { attribute_name: "Plan" },
-        ["No person has an attribute Plan; names are case-sensitive (GetPerson shows them)."],
+        [
+          "No person has the attribute Plan. Attribute names are case-sensitive. GetPerson shows the names of a person's attributes.",
+        ],
       ],
       [
         { attribute_name: "Plan", attribute_value: "pro" },
-        ["No person has an attribute Plan at all; names are case-sensitive."],
+        ["No person has the attribute Plan. Attribute names are case-sensitive."],
       ],
       [
         { attribute_name: "plan", attribute_value: "Pro" },
-        ["People with attribute plan exist, but none match the rest; values must equal exactly."],
+        ["Some people have the attribute plan, but none match all filters. Values must match exactly."],
       ],
       [
         { segment_id: String(BETA.id), attribute_name: "crowd" },
-        ["People with attribute crowd exist, but none match the rest; values must equal exactly."],
+        ["Some people have the attribute crowd, but none match all filters. Values must match exactly."],
       ],
-      [{ segment_id: "999" }, ["No segment has id 999; ListSegments has the ids."]],
+      [{ segment_id: "999" }, ["No segment has id 999. Find ids with ListSegments."]],
       [
         { segment_id: String(JAPAN.id) },
-        ["Segment Customers in Japan is still being built (state build); its members are not all known yet."],
+        ["Segment Customers in Japan is still being built (state build), so its member list is incomplete."],
       ],
     ] as const)("an empty search gives its reason: %j", async (args, warnings) => {
       for (const person of people.all())
@@ -205,15 +207,15 @@ describe("SearchPeople", () => {
   });
 
   it("new people between pages cause no lost or repeated rows", async () => {
-    const truth = people.all().filter(has("crowd")).map(told);
-    const { found } = await walk({ attribute_name: "crowd", limit: 400 }, (page) => addPerson(5_000 + page));
-    expect(found.slice(0, truth.length)).toEqual(truth);
-    expect(new Set(found.map(({ internal_id }) => internal_id)).size).toBe(found.length);
+    const truth = people.all().filter(has("crowd")).map(toRow);
+    const { rows } = await walk({ attribute_name: "crowd", limit: 400 }, (page) => addPerson(5_000 + page));
+    expect(rows.slice(0, truth.length)).toEqual(truth);
+    expect(new Set(rows.map(({ internal_id }) => internal_id)).size).toBe(rows.length);
   });
 
   it.each([500, 2_000, 8_000])("pages of %s tokens return every person once", async (maxResultTokens) => {
     const tool = messaging.tools.find(({ name }) => name === "Messaging.SearchPeople")!;
-    const truth = people.all().filter(has("crowd", "0")).map(told);
+    const truth = people.all().filter(has("crowd", "0")).map(toRow);
     const rows: Partial<Page["people"][number]>[] = [];
     let cursor: string | null = null;
     do {

@@ -1,46 +1,55 @@
-import { defineTool, nullableString, warningList } from "@toolwright/core/authoring";
+import { defineTool, warningList } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
 import { fetchPeople } from "../customerio/people.ts";
 import { explainEmptySearch } from "../lists/empty-search.ts";
 import { planPage } from "../lists/pager.ts";
 import { fitPeople, readPeople } from "../lists/person-rows.ts";
-import { cursor, limit, line, optionalCountedId } from "../parameters.ts";
-import { personIds } from "../records.ts";
+import { cursor, limit, line, optionalNumericId } from "../parameters.ts";
+import { nextCursor, personIds } from "../records.ts";
 
 const NAME = "Messaging.SearchPeople";
 
 const input = v.strictObject({
-  segment_id: optionalCountedId("See ListSegments", "ListSegments"),
-  attribute_name: v.optional(line(150, "Has it"), ""),
-  attribute_value: v.optional(line(1_000, "Equals"), ""),
+  segment_id: optionalNumericId("Segment to search in, id from ListSegments", "ListSegments"),
+  attribute_name: v.optional(line(150, "Attribute that people must have, e.g. plan"), ""),
+  attribute_value: v.optional(
+    line(1_000, "Exact value as stored, e.g. DE, not Germany; empty: any. Ignored without attribute_name"),
+    "",
+  ),
   limit: limit(50),
   cursor,
 });
 
-const output = v.object({ people: v.array(personIds), next_cursor: nullableString, warnings: warningList });
+const output = v.object({
+  people: v.pipe(v.array(personIds), v.description("The people of this page.")),
+  next_cursor: nextCursor,
+  warnings: warningList,
+});
 
-interface Arguments {
+interface SearchArguments {
   readonly segment_id: string;
   readonly attribute_name: string;
   readonly attribute_value: string;
 }
 
-function ownerOf({ segment_id, attribute_name, attribute_value }: Partial<Arguments>) {
+function ownerOf({ segment_id, attribute_name, attribute_value }: Partial<SearchArguments>) {
   return { tool: NAME, arguments: { segment_id, attribute_name, attribute_value } };
 }
 
 /**
- * People in a segment, with an attribute, or both. Values are compared as text, as the backend stores them.
+ * Lists the people who are in a segment, have an attribute, or both. Values are compared as strings, since Customer.io
+ * stores them as strings.
  *
- * Backend: App `POST /v1/customers`, a read that is retried; one request more to find out why nobody matched. Errors:
+ * Backend: App `POST /v1/customers`, a retried read. If no person matches, one more request finds the reason. Errors:
  * `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`, `not_found`, `rate_limited`,
  * `upstream`, `unavailable`, `timeout`, `aborted`, `bad_response`.
  */
 export const searchPeople = defineTool({
   name: NAME,
   title: "Search people",
-  description: "People by segment_id, attribute_name or both (AND)",
+  description:
+    "Find people in Customer.io by segment_id, attribute_name or both (AND); one is required. Returns ids and emails; for profiles, use GetPerson.",
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,
@@ -74,14 +83,17 @@ export const searchPeople = defineTool({
       attribute:
         attribute_name === "" ? null : { name: attribute_name, value: attribute_value === "" ? null : attribute_value },
     };
-    const found = await readPeople(page, (request) => fetchPeople(call.customerio.app, filter, request, call));
-    const isIgnored = attribute_value !== "" && attribute_name === "";
-    const ignored = isIgnored ? ["attribute_value was ignored: it needs attribute_name."] : [];
-    const reasons = found.isEmptyList ? await explainEmptySearch(filter, call) : [];
+    const people = await readPeople(page, (request) => fetchPeople(call.customerio.app, filter, request, call));
+    const isValueIgnored = attribute_value !== "" && attribute_name === "";
+    const reasons = people.isEmptyList ? await explainEmptySearch(filter, call) : [];
     return {
-      people: [...found.rows],
-      next_cursor: found.next_cursor,
-      warnings: [...ignored, ...found.warnings, ...reasons],
+      people: [...people.rows],
+      next_cursor: people.next_cursor,
+      warnings: [
+        ...(isValueIgnored ? ["attribute_value was ignored: it needs attribute_name."] : []),
+        ...people.warnings,
+        ...reasons,
+      ],
     };
   },
   fit: (result, { plan, maxTokens }) =>

@@ -21,8 +21,8 @@ beforeEach(() => {
   messaging = createMessaging({ ...sandbox.options, clock });
 });
 
-const sent = () => sandbox.requests.filter(({ path }) => path === "/v1/send/email");
-const bodyOf = () => sent()[0]!.body as Record<string, unknown>;
+const sendRequests = () => sandbox.requests.filter(({ path }) => path === "/v1/send/email");
+const bodyOf = () => sendRequests()[0]!.body as Record<string, unknown>;
 
 describe("SendTransactionalEmail", () => {
   it(verifies("send-transactional-email.person"), async () => {
@@ -144,7 +144,7 @@ describe("SendTransactionalEmail", () => {
       for (let repeat = 0; repeat < 3; repeat++) {
         await expect(call()).rejects.toMatchObject({ code: "duplicate_send", outcome: "unknown" });
       }
-      expect(sent()).toHaveLength(fault.delayMs ? 0 : 1);
+      expect(sendRequests()).toHaveLength(fault.delayMs ? 0 : 1);
       expect(workspace.deliveries).toHaveLength(effects);
     },
   );
@@ -153,14 +153,14 @@ describe("SendTransactionalEmail", () => {
     sandbox.fail({ status: 429 });
     const before = workspace.deliveries.length;
     await messaging.sendTransactionalEmail({ transactional_message_id, to, message_data });
-    expect(sent().map(({ status }) => status)).toEqual([429, 200]);
+    expect(sendRequests().map(({ status }) => status)).toEqual([429, 200]);
     expect(workspace.deliveries).toHaveLength(before + 1);
   });
 
   it("retries when the connection was never made", async () => {
     sandbox.fail({ networkError: "ECONNREFUSED" });
     await messaging.sendTransactionalEmail({ transactional_message_id, to, message_data });
-    expect(sent().map(({ status }) => status)).toEqual([0, 200]);
+    expect(sendRequests().map(({ status }) => status)).toEqual([0, 200]);
   });
 
   it("reports an unknown outcome when the call is aborted while the email is in flight", async () => {
@@ -175,7 +175,7 @@ describe("SendTransactionalEmail", () => {
     const call = messaging.sendTransactionalEmail({ transactional_message_id, to }, { signal: AbortSignal.abort() });
     await expect(call).rejects.toMatchObject({ code: "aborted", outcome: undefined });
     await messaging.sendTransactionalEmail({ transactional_message_id, to });
-    expect(sent()).toHaveLength(1);
+    expect(sendRequests()).toHaveLength(1);
   });
 });
 
@@ -197,7 +197,7 @@ describe("a duplicate email after an unknown outcome", () => {
       retryAfterMs: 600_000,
       message: expect.stringContaining("ListPersonMessages"),
     });
-    expect(sent()).toHaveLength(1);
+    expect(sendRequests()).toHaveLength(1);
   });
 
   it("a duplicate is rejected for an agent with a message it can act on", async () => {
@@ -240,7 +240,7 @@ describe("concurrent duplicate emails", () => {
     sandbox.fail({ status: 500, isHandled: true });
     const outcomes = await Promise.allSettled([1, 2, 3].map(() => messaging.sendTransactionalEmail(args)));
     expect(outcomes.map(({ status }) => status)).toEqual(["rejected", "rejected", "rejected"]);
-    expect(sent()).toHaveLength(1);
+    expect(sendRequests()).toHaveLength(1);
     expect(workspace.deliveries).toHaveLength(before + 1);
   });
 
@@ -249,7 +249,7 @@ describe("concurrent duplicate emails", () => {
     sandbox.fail({ networkError: "ECONNRESET", isHandled: true });
     const outcomes = await Promise.allSettled([1, 2].map(() => messaging.sendTransactionalEmail(args)));
     expect(outcomes.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
-    expect(sent().map(({ status }) => status)).toEqual([429, 0]);
+    expect(sendRequests().map(({ status }) => status)).toEqual([429, 0]);
   });
 
   it("concurrent duplicates are all sent when no outcome is unknown, and other emails do not wait", async () => {
@@ -282,7 +282,7 @@ describe("concurrent duplicate emails", () => {
 });
 
 describe("a redirect of an email", () => {
-  /** A toolkit whose backend answers with these statuses, one after the other. */
+  /** A toolkit whose backend responds with these statuses, one after the other. */
   function redirecting(...statuses: readonly number[]) {
     const methods: string[] = [];
     const fetch: typeof globalThis.fetch = async (input, init) => {
@@ -320,7 +320,7 @@ describe("the preview of SendTransactionalEmail", () => {
     const before = workspace.deliveries.length;
     const preview = await messaging.sendTransactionalEmail.preview({ transactional_message_id, to, message_data });
     expect(preview).toMatchObject({
-      summary: expect.stringContaining(`to ${to}, who is ${person.id}`),
+      summary: expect.stringContaining(`to ${to} (person ${person.id})`),
       details: {
         to,
         matches: 1,
@@ -331,7 +331,7 @@ describe("the preview of SendTransactionalEmail", () => {
       warnings: [],
     });
     expect(workspace.deliveries).toHaveLength(before);
-    expect(sent()).toEqual([]);
+    expect(sendRequests()).toEqual([]);
   });
 
   it("the preview names missing variables, and data that the template does not use", async () => {
@@ -341,7 +341,7 @@ describe("the preview of SendTransactionalEmail", () => {
       message_data: { order_id: "1", amuont: 3 },
     });
     expect(warnings.join(" ")).toMatch(/message_data lacks .*amount/);
-    expect(warnings.join(" ")).toContain("message_data holds amuont");
+    expect(warnings.join(" ")).toContain("message_data has amuont");
   });
 
   it("the preview warns of an unknown template and of an unknown email", async () => {
@@ -350,7 +350,7 @@ describe("the preview of SendTransactionalEmail", () => {
       to: "nobody@example.com",
     });
     expect(details).toMatchObject({ template: null, person: null, matches: 0 });
-    expect(warnings.join(" ")).toContain("No template goes by 999");
+    expect(warnings.join(" ")).toContain("No template has the id or trigger name 999");
     expect(warnings.join(" ")).toContain("No person has this email");
   });
 
@@ -365,20 +365,20 @@ describe("the preview of SendTransactionalEmail", () => {
       to: "quiet@example.com",
       message_data,
     });
-    expect(warnings.join(" ")).toContain("This person unsubscribed");
+    expect(warnings.join(" ")).toContain("This person has unsubscribed");
   });
 
   it("the preview finds a template by its trigger name, also when its content cannot be read", async () => {
     sandbox.fail({ path: `/v1/transactional/${template.id}/contents`, status: 403, times: 1 });
     const preview = await messaging.sendTransactionalEmail.preview({ transactional_message_id: "PAYMENT_RETRY", to });
     expect(preview.details).toMatchObject({ template: { id: transactional_message_id }, variables: [] });
-    expect(preview.warnings.join(" ")).toContain("text could not be read");
+    expect(preview.warnings.join(" ")).toContain("content could not be read");
   });
 
   it("the preview returns a sentence to an agent's host, and never throws", async () => {
     const tool = messaging.tools.find(({ name }) => name === "Messaging.SendTransactionalEmail")!;
-    const shown = await tool.preview!({ transactional_message_id, to });
-    expect(shown).toMatchObject({ ok: true, text: expect.stringContaining(`Send the email "${template.name}"`) });
+    const preview = await tool.preview!({ transactional_message_id, to });
+    expect(preview).toMatchObject({ ok: true, text: expect.stringContaining(`Send the email "${template.name}"`) });
     expect(await tool.preview!({ to: "x" })).toMatchObject({ ok: false, error: { code: "invalid_input" } });
   });
 });

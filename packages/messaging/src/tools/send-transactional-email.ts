@@ -1,59 +1,64 @@
-import { defineTool, fitRecord, nullableString, warningList } from "@toolwright/core/authoring";
+import { defineTool, fitRecord, stringOrNull, warningList } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
 import { type Email, isNumericId, sendEmail } from "../customerio/transactional.ts";
 import { email, line, optionalMap, requiredEmail, sender } from "../parameters.ts";
+import { string } from "../records.ts";
 import { previewEmail } from "../sends/preview-email.ts";
 
 const input = v.strictObject({
   transactional_message_id: v.pipe(
-    line(150, "Id or trigger name"),
+    line(150, "Template id or trigger_name from ListTransactionalMessages"),
     v.check((value) => value.trim() !== "", "must not be empty"),
   ),
-  to: requiredEmail("Email address"),
-  message_data: optionalMap("Flat variables"),
-  subject: v.optional(line(1_000, "Override"), ""),
-  from_address: v.optional(sender("Verified sender"), ""),
-  bcc: v.optional(email("Override"), ""),
-  reply_to: v.optional(sender("Override"), ""),
+  to: requiredEmail("One email address, not a person id; the send belongs to the person who has it"),
+  message_data: optionalMap("Flat map of template variable to string, number or boolean"),
+  subject: v.optional(line(1_000, "Subject; empty uses the template's"), ""),
+  from_address: v.optional(sender("Verified sender, e.g. Shop <help@example.com>; empty uses the template's"), ""),
+  bcc: v.optional(email("Address for a blind copy; empty: none"), ""),
+  reply_to: v.optional(sender("Reply-to address; empty uses the template's"), ""),
 });
 
 const output = v.object({
-  status: v.literal("queued"),
-  delivery_id: v.string(),
-  queued_at: nullableString,
-  transactional_message_id: v.string(),
-  to: v.string(),
+  status: v.pipe(
+    v.literal("queued"),
+    v.description("Always `queued`: accepted, not yet delivered. ListPersonMessages shows the delivery."),
+  ),
+  delivery_id: string("Id of the delivery, the `id` of the message in ListPersonMessages."),
+  queued_at: stringOrNull("Time at which Customer.io queued the email, ISO-8601 in UTC; `null` if unknown."),
+  transactional_message_id: string("The `transactional_message_id` of the call."),
+  to: string("The `to` of the call."),
   warnings: warningList,
 });
 
 /**
- * Sends a template to one address; the send belongs to the person who has this email. Empty overrides leave to the
- * template what it says. Queued does not mean delivered: ListPersonMessages shows what became of the delivery.
+ * Sends a template to one address. The send belongs to the person who has this email. An empty override keeps the value
+ * of the template. Queued does not mean delivered: ListPersonMessages shows the delivery.
  *
- * Backend: App `POST /v1/send/email`, which cannot recognise a repeat: repeated only when it certainly never arrived or
- * was refused with 429. Anything ambiguous is an error with `outcome: "unknown"`, and an equal send within ten minutes
- * of it is refused, unless the program passes `resend` (a template under its id and under its name counts as two).
- * Preview: reads of the App API. Errors: `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`,
- * `forbidden`, `not_found`, `rate_limited` (100 a second), `upstream`, `unavailable`, `timeout`, `aborted`,
- * `bad_response`, `duplicate_send`.
+ * Backend: App `POST /v1/send/email`, which cannot recognize a duplicate. It is retried only after a 429, or if the
+ * request never reached Customer.io. An ambiguous failure throws an error with `outcome: "unknown"`. A duplicate within
+ * ten minutes of it throws `duplicate_send`, unless the program passes `resend`. The id and the trigger name of a
+ * template count as different sends. The preview reads from the App API. Errors: `invalid_input`, `missing_secret`,
+ * `misconfigured`, `unauthorized`, `forbidden`, `not_found`, `rate_limited` (100 a second), `upstream`, `unavailable`,
+ * `timeout`, `aborted`, `bad_response`, `duplicate_send`.
  */
 export const sendTransactionalEmail = defineTool({
   name: "Messaging.SendTransactionalEmail",
   title: "Send transactional email",
-  description: "Send a template. Unknown outcome: verify with ListPersonMessages",
+  description:
+    "Send one real email now from a Customer.io template; irreversible. If the outcome is unknown, do not send again: check ListPersonMessages. For many people, use TriggerBroadcast.",
   annotations: { readOnly: false, destructive: false, idempotent: false, openWorld: true, cost: "messages" },
   input,
   output,
   async run(args, call: MessagingCall) {
     const email = toEmail(args);
     const { transactional_message_id, to } = args;
-    const verify = `Look for it with ListPersonMessages (email: ${to}) before anything else.`;
+    const verify = `Check ListPersonMessages (email: ${to}) before sending again.`;
     const deliver = () => sendEmail(call.customerio.app, email, call);
-    // The backend reads names in any case, and numbers with leading zeros as the same.
+    // Customer.io ignores the case of trigger names and leading zeros of ids.
     const templateId = isNumericId(email.templateId) ? Number(email.templateId) : email.templateId.toLowerCase();
     const identity = { ...email, templateId, to: to.toLowerCase() };
-    const { delivery_id, queued_at } = await call.sends.run({ identity, verify, deliver }, call);
+    const { delivery_id, queued_at } = await call.sends.run({ kind: "email", identity, verify, deliver }, call);
     return { status: "queued" as const, delivery_id, queued_at, transactional_message_id, to, warnings: [] };
   },
   preview: (args, call: MessagingCall) => previewEmail(toEmail(args), call),
@@ -61,14 +66,17 @@ export const sendTransactionalEmail = defineTool({
 });
 
 function toEmail(args: v.InferOutput<typeof input>): Email {
-  const given = (value: string) => (value.trim() === "" ? null : value.trim());
   return {
     templateId: args.transactional_message_id.trim(),
     to: args.to,
     data: Object.keys(args.message_data).length > 0 ? args.message_data : null,
-    subject: given(args.subject),
-    from: given(args.from_address),
-    bcc: given(args.bcc),
-    replyTo: given(args.reply_to),
+    subject: trimToNull(args.subject),
+    from: trimToNull(args.from_address),
+    bcc: trimToNull(args.bcc),
+    replyTo: trimToNull(args.reply_to),
   };
+}
+
+function trimToNull(value: string): string | null {
+  return value.trim() || null;
 }

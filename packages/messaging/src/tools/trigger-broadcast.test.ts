@@ -28,8 +28,8 @@ beforeEach(() => {
 
 const launches = () => sandbox.requests.filter(({ path }) => path.endsWith("/triggers"));
 const bodyOf = () => launches()[0]!.body;
-/** People who got the latest launch. */
-const reached = () => {
+/** Ids of the people who received the latest launch. */
+const recipientsOfLatest = () => {
   const trigger = workspace.triggers.at(-1)!;
   return workspace.deliveries.filter(({ triggerId }) => triggerId === trigger.id).map(({ cioId }) => cioId);
 };
@@ -45,13 +45,13 @@ describe("TriggerBroadcast", () => {
       warnings: [],
     });
     expect(bodyOf()).toEqual({ recipients: { segment: { id: segment.id } }, data });
-    expect(reached().sort()).toEqual([...segment.members].sort());
+    expect(recipientsOfLatest().sort()).toEqual([...segment.members].sort());
   });
 
   it(verifies("trigger-broadcast.recipient-ids"), async () => {
     await messaging.triggerBroadcast({ broadcast_id, recipient_ids: ids, data });
     expect(bodyOf()).toEqual({ ids, data });
-    expect(reached().sort()).toEqual([ada!.cioId, ben!.cioId, chidi!.cioId].sort());
+    expect(recipientsOfLatest().sort()).toEqual([ada!.cioId, ben!.cioId, chidi!.cioId].sort());
   });
 
   it(verifies("trigger-broadcast.recipient-emails"), async () => {
@@ -59,7 +59,7 @@ describe("TriggerBroadcast", () => {
     const { audience } = await messaging.triggerBroadcast({ broadcast_id, recipient_emails });
     expect(audience).toEqual({ kind: "emails", size: 3 });
     expect(bodyOf()).toEqual({ emails: recipient_emails });
-    expect(reached()).toContain(internalOnly.cioId);
+    expect(recipientsOfLatest()).toContain(internalOnly.cioId);
   });
 
   it.each([
@@ -69,7 +69,7 @@ describe("TriggerBroadcast", () => {
   ])(`${verifies("trigger-broadcast.configured")}: %s`, async (_, audience) => {
     await messaging.triggerBroadcast({ broadcast_id: String(configured.id), ...audience });
     expect(bodyOf()).toEqual({});
-    expect(reached().length).toBeGreaterThan(0);
+    expect(recipientsOfLatest().length).toBeGreaterThan(0);
   });
 
   it("reaches each person once when a list contains duplicates, with a warning", async () => {
@@ -78,7 +78,7 @@ describe("TriggerBroadcast", () => {
       recipient_emails: [...emails, emails[0]!.toUpperCase()],
     });
     expect(audience.size).toBe(2);
-    expect(warnings).toEqual(["1 repeated entry of recipient_emails left out."]);
+    expect(warnings).toEqual(["Removed 1 duplicate entry from recipient_emails."]);
   });
 
   it.each([
@@ -89,7 +89,7 @@ describe("TriggerBroadcast", () => {
   ])(`${verifies("trigger-broadcast.exclusive")}: %j`, async (mixed) => {
     await expect(messaging.triggerBroadcast({ broadcast_id, ...mixed })).rejects.toMatchObject({
       code: "invalid_input",
-      message: expect.stringContaining("excludes the other audiences"),
+      message: expect.stringContaining("cannot be combined"),
     });
     expect(sandbox.requests).toEqual([]);
   });
@@ -179,7 +179,7 @@ describe("missing recipients of a broadcast", () => {
     const skipping = createMessaging({ ...sandbox.options, clock, missingRecipients: "skip" });
     await skipping.triggerBroadcast({ broadcast_id, recipient_ids });
     expect(bodyOf()).toEqual({ ids: recipient_ids, id_ignore_missing: true });
-    expect(reached()).toEqual([ada!.cioId]);
+    expect(recipientsOfLatest()).toEqual([ada!.cioId]);
     sandbox.reset();
     await skipping.triggerBroadcast({ broadcast_id, recipient_emails: [emails[1]!, "gone@example.com"] });
     expect(bodyOf()).toEqual({ emails: [emails[1], "gone@example.com"], email_ignore_missing: true });
@@ -192,7 +192,7 @@ describe("missing recipients of a broadcast", () => {
     sandbox.fail({ path: `/v1/campaigns/${broadcast_id}/triggers/`, status: 500, times: 9 });
     const error: unknown = await messaging
       .triggerBroadcast({ broadcast_id, recipient_ids })
-      .catch((thrown: unknown) => thrown);
+      .catch((error: unknown) => error);
     expect(error).toMatchObject({ code: "upstream", status: 422 });
     expect(String(error)).not.toContain("Reasons");
   });
@@ -265,7 +265,7 @@ describe("the preview of TriggerBroadcast", () => {
   it("the preview finds recipients who do not exist, by id and by email", async () => {
     const byId = await messaging.triggerBroadcast.preview({ broadcast_id, recipient_ids: [...ids, "usr_gone"], data });
     expect(byId.details.audience).toMatchObject({ kind: "ids", size: 3, missing: ["usr_gone"] });
-    expect(byId.warnings.join(" ")).toContain("refuses the whole launch");
+    expect(byId.warnings.join(" ")).toContain("rejects the entire launch");
     const skipping = createMessaging({ ...sandbox.options, clock, missingRecipients: "skip" });
     const byEmail = await skipping.triggerBroadcast.preview({
       broadcast_id,
@@ -273,7 +273,10 @@ describe("the preview of TriggerBroadcast", () => {
       data,
     });
     expect(byEmail.details.audience).toMatchObject({ kind: "emails", size: 0, missing: ["gone@example.com"] });
-    expect(byEmail.warnings).toEqual(["No person has gone@example.com.", "They are left out."]);
+    expect(byEmail.warnings).toEqual([
+      "No person has the email gone@example.com.",
+      "Customer.io skips recipients who do not exist.",
+    ]);
   });
 
   it("the preview warns of an email that several people share", async () => {
@@ -281,7 +284,7 @@ describe("the preview of TriggerBroadcast", () => {
     for (const { email } of workspace.people.all()) if (email) counts.set(email, (counts.get(email) ?? 0) + 1);
     const [shared] = [...counts].find(([, count]) => count > 1)!;
     const { warnings } = await messaging.triggerBroadcast.preview({ broadcast_id, recipient_emails: [shared], data });
-    expect(warnings.join(" ")).toContain(`Several people share ${shared}`);
+    expect(warnings.join(" ")).toContain(`Several people share the email ${shared}`);
     await expect(messaging.triggerBroadcast({ broadcast_id, recipient_emails: [shared], data })).rejects.toMatchObject({
       status: 422,
     });

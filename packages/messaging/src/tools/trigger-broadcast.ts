@@ -1,53 +1,69 @@
 import { defineTool, fitRecord, warningList } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
-import type { Launch } from "../customerio/triggers.ts";
-import { countedId, optionalCountedId, optionalMap } from "../parameters.ts";
+import type { Audience, Launch } from "../customerio/triggers.ts";
+import { numericId, optionalMap, optionalNumericId } from "../parameters.ts";
+import { string } from "../records.ts";
 import { audienceIssues, chooseAudience } from "../sends/audience.ts";
 import { launchBroadcast } from "../sends/launch-broadcast.ts";
 import { previewBroadcast } from "../sends/preview-broadcast.ts";
 
-/** Any texts: what is wrong with one is said together with what is wrong with the others. */
+/** A list of strings. {@link audienceIssues} checks them, so that all faults of a list are reported at once. */
 function recipients(description: string) {
   return v.pipe(v.array(v.string()), v.description(description));
 }
 
 const input = v.strictObject({
-  broadcast_id: countedId("See ListBroadcasts", "ListBroadcasts"),
-  data: optionalMap("Flat"),
-  segment_id: optionalCountedId("Audience", "ListSegments"),
-  recipient_ids: v.optional(recipients("External ids"), []),
-  recipient_emails: v.optional(recipients("Audience"), []),
+  broadcast_id: numericId("Broadcast id from ListBroadcasts", "ListBroadcasts"),
+  data: optionalMap("Flat map of broadcast variable to string, number or boolean"),
+  segment_id: optionalNumericId("Segment to send to, id from ListSegments", "ListSegments"),
+  recipient_ids: v.optional(recipients("External ids to send to, not cio_ids"), []),
+  recipient_emails: v.optional(recipients("Emails to send to; best if you know only an email or cio_id"), []),
 });
 
 const output = v.object({
-  status: v.literal("queued"),
-  trigger_id: v.string(),
-  broadcast_id: v.string(),
-  audience: v.object({
-    kind: v.picklist(["configured", "segment", "ids", "emails"]),
-    size: v.nullable(v.number()),
-  }),
+  status: v.pipe(
+    v.literal("queued"),
+    v.description("Always `queued`: accepted, not yet delivered. ListPersonMessages shows the deliveries."),
+  ),
+  trigger_id: string("Id of this launch."),
+  broadcast_id: string("The `broadcast_id` of the call."),
+  audience: v.pipe(
+    v.object({
+      kind: v.pipe(
+        v.picklist(["configured", "segment", "ids", "emails"]),
+        v.description("How the audience was chosen; `configured` if the call named none."),
+      ),
+      size: v.pipe(
+        v.nullable(v.number()),
+        v.description(
+          "Number of listed recipients, without repetitions; `null` for a segment or the configured audience.",
+        ),
+      ),
+    }),
+    v.description("The people that the broadcast goes to."),
+  ),
   warnings: warningList,
 });
 
 /**
- * Launches an API-triggered broadcast to one audience: a segment, listed ids, listed emails, or, when none is given, the
- * one configured in the workspace. Listed people who do not exist fail the whole launch, or are left out, as the
- * toolkit's option `missingRecipients` says. An email that several people share always fails it.
+ * Launches an API-triggered broadcast to one audience: a segment, listed ids, listed emails, or by default the audience
+ * configured in Customer.io. A listed person who does not exist fails the entire launch, or is left out with the
+ * toolkit option `missingRecipients: "skip"`. An email that several people share always fails the launch.
  *
- * Backend: App `POST /v1/campaigns/{id}/triggers`, which cannot recognise a repeat: repeated only when it certainly
- * never arrived or was refused with 429. Anything ambiguous is an error with `outcome: "unknown"`, and an equal launch
- * within ten minutes of it is refused, unless the program passes `resend`. Limit: one launch per 10 s, waited for while
- * the call's time budget lasts. A refusal about recipients costs one read more, for the reasons. Preview: reads of the
- * App API. Errors: `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`, `not_found`,
- * `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted`, `bad_response`, `duplicate_send`.
+ * Backend: App `POST /v1/campaigns/{id}/triggers`, which cannot recognize a duplicate. It is retried only after a 429,
+ * or if the request never reached Customer.io. An ambiguous failure throws an error with `outcome: "unknown"`. A
+ * duplicate within ten minutes of it throws `duplicate_send`, unless the program passes `resend`. The limit is one
+ * launch per 10 s; a call waits for it within its time budget. If Customer.io rejects recipients, one more request
+ * reads the reasons. The preview reads from the App API. Errors: `invalid_input`, `missing_secret`, `misconfigured`,
+ * `unauthorized`, `forbidden`, `not_found`, `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted`,
+ * `bad_response`, `duplicate_send`.
  */
 export const triggerBroadcast = defineTool({
   name: "Messaging.TriggerBroadcast",
   title: "Trigger broadcast",
   description:
-    "Launch a broadcast to one audience, by default its own. One per 10 s. Unknown outcome: verify with ListPersonMessages",
+    "Launch a Customer.io broadcast to many people now; irreversible. Give one of segment_id, recipient_ids and recipient_emails, or none for the configured audience. An unknown recipient can fail the entire launch. One launch per 10 seconds. If the outcome is unknown, do not launch again: check ListPersonMessages.",
   annotations: { readOnly: false, destructive: false, idempotent: false, openWorld: true, cost: "messages" },
   input,
   output,
@@ -55,18 +71,12 @@ export const triggerBroadcast = defineTool({
   async run(args, call: MessagingCall) {
     const { launch, warnings } = toLaunch(args, call);
     const trigger_id = await launchBroadcast(launch, call);
-    const { kind } = launch.audience;
-    const size =
-      launch.audience.kind === "ids"
-        ? launch.audience.ids.length
-        : launch.audience.kind === "emails"
-          ? launch.audience.emails.length
-          : null;
+    const { audience } = launch;
     return {
       status: "queued" as const,
       trigger_id,
       broadcast_id: args.broadcast_id,
-      audience: { kind, size },
+      audience: { kind: audience.kind, size: listedPeople(audience) },
       warnings,
     };
   },
@@ -77,6 +87,12 @@ export const triggerBroadcast = defineTool({
   },
   fit: (result, { maxTokens }) => fitRecord(result, maxTokens),
 });
+
+/** Number of people that the caller listed, `null` if the caller listed none. */
+function listedPeople(audience: Audience): number | null {
+  if (audience.kind === "ids") return audience.ids.length;
+  return audience.kind === "emails" ? audience.emails.length : null;
+}
 
 function toLaunch(args: v.InferOutput<typeof input>, call: MessagingCall): { launch: Launch; warnings: string[] } {
   const { audience, warnings } = chooseAudience(args);

@@ -1,8 +1,8 @@
 import {
   defineTool,
   listOfText,
-  nullableString,
   oneOf,
+  stringOrNull,
   toWindowRecord,
   warningList,
   wholeNumber,
@@ -15,14 +15,23 @@ import { AGGREGATIONS } from "../datadog/aggregate.ts";
 import { unitOf } from "../datadog/facets.ts";
 import { dataset, endTime, optionalQuery, startTime } from "../parameters.ts";
 import { planEvents } from "../plan.ts";
+import { numberOrNull, string } from "../result-fields.ts";
 import type { ObservabilityCall } from "../services.ts";
 
 const input = v.strictObject({
   dataset,
-  query: optionalQuery,
+  query: optionalQuery("counts everything"),
   start_time: startTime("now-1h"),
   end_time: endTime,
-  group_by: v.optional(v.pipe(listOfText("Nested facets, like resource"), v.examples([["service"]])), []),
+  group_by: v.optional(
+    v.pipe(
+      listOfText(
+        'Facets to group by, nested in order, e.g. ["service"]; spans also have resource and operation. Empty: one total',
+      ),
+      v.examples([["service"]]),
+    ),
+    [],
+  ),
   interval: v.optional(
     v.pipe(
       v.string(),
@@ -31,27 +40,37 @@ const input = v.strictObject({
         "must be a number and a unit of s, m, h, d, w",
       ),
       v.examples(["5m"]),
-      v.description("Like 5m; empty: totals"),
+      v.description("Width of time buckets, e.g. 5m or 1h; empty: one total per group"),
     ),
     "",
   ),
-  group_limit: v.optional(wholeNumber(1, 1_000, "Per facet"), 20),
-  aggregation: v.optional(oneOf(AGGREGATIONS, "Of measure, except count"), "count"),
-  measure: v.optional(v.pipe(v.string(), v.description("Numeric; @duration is ns")), "@duration"),
+  group_limit: v.optional(wholeNumber(1, 1_000, "Maximum groups per facet, largest first"), 20),
+  aggregation: v.optional(oneOf(AGGREGATIONS, "count, or a statistic of measure"), "count"),
+  measure: v.optional(
+    v.pipe(v.string(), v.description("Numeric facet (@duration: nanoseconds); ignored for count")),
+    "@duration",
+  ),
 });
 
-const labels = v.record(v.string(), v.string());
-const value = v.nullable(v.number());
+const labels = v.pipe(
+  v.record(v.string(), v.string()),
+  v.description("Value of each facet of group_by, by facet; empty for the total."),
+);
+const value = numberOrNull("Count or statistic; null when there was nothing to compute it from.");
+const point = v.object({ time: string("Start of the time bucket, ISO-8601 in UTC."), value });
 const bucket = v.union([
   v.object({ by: labels, value }),
-  v.object({ by: labels, series: v.array(v.object({ time: v.string(), value })) }),
+  v.object({
+    by: labels,
+    series: v.pipe(v.array(point), v.description("Values over time, when interval was given.")),
+  }),
 ]);
 
 const output = v.object({
-  buckets: v.array(bucket),
-  aggregation: v.picklist(AGGREGATIONS),
-  measure: nullableString,
-  unit: nullableString,
+  buckets: v.pipe(v.array(bucket), v.description("One entry per group; a single one without group_by.")),
+  aggregation: v.pipe(v.picklist(AGGREGATIONS), v.description("Aggregation that was computed.")),
+  measure: stringOrNull("Facet that the statistic was computed from; null for count."),
+  unit: stringOrNull("Unit of the values: events for count, nanoseconds for @duration; null when unknown."),
   window: windowRecord,
   warnings: warningList,
 });
@@ -71,7 +90,7 @@ export const aggregateEvents = defineTool({
   name: "Observability.AggregateEvents",
   title: "Aggregate events",
   description:
-    "Count events or compute a statistic of measure; p95 with interval shows climbing latency. Only facets filter and group (DiscoverFacets)",
+    "Count log events or spans in Datadog, or compute a statistic of a numeric facet. p95 of @duration with an interval shows whether latency is climbing. Only facets work (see DiscoverFacets): grouping by another field returns no buckets and a warning, filtering by it silently matches nothing. To read events, use SearchLogs or SearchSpans.",
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,

@@ -2,7 +2,7 @@ import {
   defineTool,
   type Fit,
   fitRows,
-  nullableString,
+  stringOrNull,
   toWindowRecord,
   warningList,
   windowRecord,
@@ -11,26 +11,38 @@ import * as v from "valibot";
 import { probeFacets } from "../aggregate/probe-facets.ts";
 import { dataset, endTime, optionalQuery, startTime } from "../parameters.ts";
 import { planEvents } from "../plan.ts";
+import { number, numberOrNull, string } from "../result-fields.ts";
 import type { ObservabilityCall } from "../services.ts";
 
 const input = v.strictObject({
   dataset,
-  query: optionalQuery,
+  query: optionalQuery("probes everything"),
   start_time: startTime("now-1h"),
   end_time: endTime,
 });
 
+const sample = v.object({
+  value: string("A value of the facet; of a measure its minimum, median or maximum."),
+  count: numberOrNull("Number of events with this value; null for a measure."),
+});
+
 const facet = v.object({
-  facet: v.string(),
-  kind: v.picklist(["facet", "measure"]),
-  unit: nullableString,
-  values: v.array(v.object({ value: v.string(), count: v.nullable(v.number()) })),
+  facet: string("Name to use in query, group_by or measure."),
+  kind: v.pipe(
+    v.picklist(["facet", "measure"]),
+    v.description("facet: groups events; measure: numeric, for statistics."),
+  ),
+  unit: stringOrNull("Unit of a measure; null when unknown and for a facet."),
+  values: v.pipe(
+    v.array(sample),
+    v.description("Most frequent values, at most 5; of a measure its minimum, median and maximum."),
+  ),
 });
 
 const output = v.object({
-  facets: v.array(facet),
-  probed: v.number(),
-  calls_spent: v.number(),
+  facets: v.pipe(v.array(facet), v.description("Standard facets that have data.")),
+  probed: number("Number of standard facets that were probed."),
+  calls_spent: number("Number of requests that this call took from the hourly limit."),
   window: windowRecord,
   warnings: warningList,
 });
@@ -50,7 +62,7 @@ export const discoverFacets = defineTool({
   name: "Observability.DiscoverFacets",
   title: "Discover facets",
   description:
-    "Standard facets with data and sample values. Call when unsure of a name (@http.status_code or @http.status?). Costs about 25 of 300 hourly requests",
+    "List the standard Datadog facets that have data, with sample values. Call before filtering or grouping when unsure of a name or value: the HTTP status is @http.status_code or @http.status. Custom facets are not probed. Costs about 25 of the 300 requests allowed per hour; calls_spent is the exact number.",
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,

@@ -1,6 +1,5 @@
 import {
   defineTool,
-  nullableString,
   requiredText,
   toWindowRecord,
   warningList,
@@ -10,102 +9,38 @@ import {
 import * as v from "valibot";
 import { endTime, startTime } from "../parameters.ts";
 import { planWindow } from "../plan.ts";
+import { boolean, number, string } from "../result-fields.ts";
 import type { ObservabilityCall } from "../services.ts";
 import { assembleTrace } from "../trace/assemble-trace.ts";
 import { fitTrace } from "../trace/fit-trace.ts";
+import { collapsedSpans, restCall, traceSpan, traceSummary } from "../trace/trace-result.ts";
 
 const input = v.strictObject({
-  trace_id: v.pipe(requiredText("Decimal or hex"), v.examples(["1376633447483012831"])),
+  trace_id: v.pipe(
+    requiredText("Decimal or hexadecimal, from trace_id in SearchSpans or SearchLogs"),
+    v.examples(["1376633447483012831"]),
+  ),
   start_time: startTime("now-1h"),
   end_time: endTime,
-  max_spans: v.optional(wholeNumber(1, 500, "Returned"), 100),
+  max_spans: v.optional(wholeNumber(1, 500, "Maximum spans to return"), 100),
 });
-
-const nanoseconds = v.number();
-const place = { span_id: nullableString, service: nullableString, resource: nullableString };
-
-const span = v.object({
-  ...place,
-  parent_id: nullableString,
-  depth: v.number(),
-  path: v.string(),
-  operation: nullableString,
-  type: nullableString,
-  status: nullableString,
-  error: v.boolean(),
-  start: nullableString,
-  offset_ns: v.nullable(nanoseconds),
-  duration_ns: v.nullable(nanoseconds),
-  self_ns: nanoseconds,
-  error_type: nullableString,
-  error_message: nullableString,
-  http_method: nullableString,
-  http_status_code: nullableString,
-  host: nullableString,
-});
-
-const summary = v.object({
-  span_count: v.number(),
-  error_count: v.number(),
-  duration_ns: v.nullable(nanoseconds),
-  start: nullableString,
-  root: v.nullable(
-    v.object({ ...place, operation: nullableString, duration_ns: v.nullable(nanoseconds), status: nullableString }),
-  ),
-  origin: nullableString,
-  errors: v.array(
-    v.object({
-      service: nullableString,
-      error_type: nullableString,
-      error_message: nullableString,
-      count: v.number(),
-      first_span_id: nullableString,
-    }),
-  ),
-  services: v.array(
-    v.object({
-      service: nullableString,
-      span_count: v.number(),
-      error_count: v.number(),
-      busy_ns: nanoseconds,
-      self_ns: nanoseconds,
-    }),
-  ),
-  slowest: v.array(v.object({ ...place, duration_ns: nanoseconds })),
-  critical_path: v.array(
-    v.object({
-      ...place,
-      operation: nullableString,
-      self_ns: nanoseconds,
-      duration_ns: nanoseconds,
-      depth: v.number(),
-      count: v.number(),
-    }),
-  ),
-});
-
-const collapsedSpans = v.object({
-  parent_id: nullableString,
-  path: v.string(),
-  service: nullableString,
-  resource: nullableString,
-  operation: nullableString,
-  count: v.number(),
-  total_duration_ns: nanoseconds,
-});
-
-const nextCall = v.object({ tool: v.string(), arguments: v.record(v.string(), v.string()) });
 
 const output = v.object({
-  trace_id: v.string(),
-  summary,
-  summary_complete: v.boolean(),
-  spans: v.array(span),
-  truncated: v.boolean(),
-  dropped: v.number(),
-  collapsed: v.array(collapsedSpans),
-  rest: v.nullable(nextCall),
-  calls_spent: v.number(),
+  trace_id: string("Id of the trace, in the form that its spans carry."),
+  summary: traceSummary,
+  summary_complete: boolean("Whether every span was read; false when the trace is too large or a later page failed."),
+  spans: v.pipe(
+    v.array(traceSpan),
+    v.description("Every error span and the slowest others, a parent before its children."),
+  ),
+  truncated: boolean("Whether spans were left out of spans."),
+  dropped: number("Number of spans left out."),
+  collapsed: v.pipe(
+    v.array(collapsedSpans),
+    v.description("Left-out spans that repeat one another, at most 10 groups, longest total duration first."),
+  ),
+  rest: v.pipe(v.nullable(restCall), v.description("Call that lists the left-out spans; null when there are none.")),
+  calls_spent: number("Number of requests that this call took from the hourly limit."),
   window: windowRecord,
   warnings: warningList,
 });
@@ -130,7 +65,7 @@ export const getTrace = defineTool({
   name: "Observability.GetTrace",
   title: "Get trace",
   description:
-    "Read a trace: summary (time per service, error origin, critical path), error and slowest spans. If truncated, call rest; if empty, widen the window",
+    "Read one Datadog APM trace: summary (time per service, failure origin, critical path), every error span and the slowest others, fitted to a safe size. Pages internally. If truncated, the call in rest lists the spans left out. summary_complete is false if the trace was too large to read in full. An unknown id returns an empty trace: widen the window. To find traces, use SearchSpans.",
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,

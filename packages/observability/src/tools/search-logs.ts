@@ -1,15 +1,15 @@
 import {
   createWindowPager,
   defineTool,
-  nullableString,
   oneOf,
-  openMap,
+  stringOrNull,
   warningList,
   windowRecord,
 } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { fetchLogEvents } from "../datadog/logs.ts";
-import { cursor, endTime, maxResults, query, startTime } from "../parameters.ts";
+import { cursor, endTime, maxResults, searchQuery, startTime } from "../parameters.ts";
+import { attributeMap, nextCursor, tagList } from "../result-fields.ts";
 import { fitSearch, planSearch, runSearch } from "../search/search.ts";
 import type { ObservabilityCall } from "../services.ts";
 
@@ -17,30 +17,30 @@ const NAME = "Observability.SearchLogs";
 const SORTS = { newest: "-timestamp", oldest: "timestamp" } as const;
 
 const input = v.strictObject({
-  query,
+  query: searchQuery("logs"),
   start_time: startTime("now-15m"),
   end_time: endTime,
-  max_results: maxResults,
-  sort_order: v.optional(oneOf(["newest", "oldest"], "By time"), "newest"),
+  max_results: maxResults("logs"),
+  sort_order: v.optional(oneOf(["newest", "oldest"], "Order by event timestamp"), "newest"),
   cursor,
 });
 
 const log = v.object({
-  id: nullableString,
-  timestamp: nullableString,
-  status: nullableString,
-  service: nullableString,
-  host: nullableString,
-  message: nullableString,
-  trace_id: nullableString,
-  span_id: nullableString,
-  tags: v.array(v.string()),
-  attributes: openMap,
+  id: stringOrNull("Datadog's id of the log event."),
+  timestamp: stringOrNull("When the event happened, ISO-8601 in UTC."),
+  status: stringOrNull("Severity, such as error, warn or info."),
+  service: stringOrNull("Service that wrote the log."),
+  host: stringOrNull("Host that the log came from."),
+  message: stringOrNull("Text of the log."),
+  trace_id: stringOrNull("Id of the trace that the log belongs to, for GetTrace; null when the log names none."),
+  span_id: stringOrNull("Id of the span that wrote the log; null when the log names none."),
+  tags: tagList,
+  attributes: attributeMap("All other attributes by name; only those that are indexed facets can be filtered."),
 });
 
 const output = v.object({
-  logs: v.array(log),
-  next_cursor: nullableString,
+  logs: v.pipe(v.array(log), v.description("Logs of this page, in the requested order.")),
+  next_cursor: nextCursor,
   window: windowRecord,
   warnings: warningList,
 });
@@ -60,7 +60,7 @@ export const searchLogs = defineTool({
   name: NAME,
   title: "Search logs",
   description:
-    "Find logs. Query: timeout status:error -service:web @http.status_code:>=500, OR, *. Only indexed attributes filter (DiscoverFacets). trace_id leads to GetTrace",
+    "Search log events in Datadog, e.g. timeout status:error -service:web; service:(cart OR checkout); @http.status_code:>=500. Only indexed facets can be filtered (see DiscoverFacets); other attributes, even of results, silently match nothing. To count, use AggregateEvents. For a log's trace, pass its trace_id to GetTrace.",
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,

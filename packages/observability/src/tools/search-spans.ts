@@ -1,15 +1,15 @@
 import {
   createWindowPager,
   defineTool,
-  nullableString,
   oneOf,
-  openMap,
+  stringOrNull,
   warningList,
   windowRecord,
 } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { fetchSpanEvents } from "../datadog/spans.ts";
-import { cursor, endTime, maxResults, query, startTime } from "../parameters.ts";
+import { cursor, endTime, maxResults, searchQuery, startTime } from "../parameters.ts";
+import { attributeMap, boolean, nextCursor, numberOrNull, tagList } from "../result-fields.ts";
 import { fitSearch, planSearch, runSearch } from "../search/search.ts";
 import type { ObservabilityCall } from "../services.ts";
 
@@ -17,40 +17,40 @@ const NAME = "Observability.SearchSpans";
 const SORTS = { newest: "-timestamp", oldest: "timestamp", longest: "-@duration" } as const;
 
 const input = v.strictObject({
-  query,
+  query: searchQuery("spans"),
   start_time: startTime("now-15m"),
   end_time: endTime,
-  max_results: maxResults,
-  sort_order: v.optional(oneOf(["newest", "oldest", "longest"], "By time or duration"), "newest"),
+  max_results: maxResults("spans"),
+  sort_order: v.optional(oneOf(["newest", "oldest", "longest"], "By start time; longest: slowest first"), "newest"),
   cursor,
 });
 
 const span = v.object({
-  id: nullableString,
-  trace_id: nullableString,
-  span_id: nullableString,
-  parent_id: nullableString,
-  service: nullableString,
-  resource: nullableString,
-  operation: nullableString,
-  type: nullableString,
-  status: nullableString,
-  error: v.boolean(),
-  error_type: nullableString,
-  error_message: nullableString,
-  start: nullableString,
-  duration_ns: v.nullable(v.number()),
-  env: nullableString,
-  host: nullableString,
-  http_method: nullableString,
-  http_status_code: nullableString,
-  tags: v.array(v.string()),
-  meta: openMap,
+  id: stringOrNull("Datadog's id of the event; other tools use span_id."),
+  trace_id: stringOrNull("Id of the trace, for GetTrace."),
+  span_id: stringOrNull("Id of the span within its trace."),
+  parent_id: stringOrNull("span_id of the parent; null or zeros for a root."),
+  service: stringOrNull("Service that reported the span."),
+  resource: stringOrNull("Resource, such as an endpoint or a database statement."),
+  operation: stringOrNull("Operation, such as http.request or redis.command."),
+  type: stringOrNull("Type of the span, such as web, db or cache."),
+  status: stringOrNull("Status of the span, such as ok or error."),
+  error: boolean("Whether the span failed."),
+  error_type: stringOrNull("Type or class of the error; null when none was reported."),
+  error_message: stringOrNull("Error message; null when none was reported."),
+  start: stringOrNull("Start of the span, ISO-8601 in UTC."),
+  duration_ns: numberOrNull("Duration in nanoseconds; null when unknown."),
+  env: stringOrNull("Environment, such as prod."),
+  host: stringOrNull("Host that the span ran on."),
+  http_method: stringOrNull("HTTP method of the request that the span handled or sent."),
+  http_status_code: stringOrNull("HTTP status of that request, such as 502."),
+  tags: tagList,
+  meta: attributeMap("All other attributes by name; only those that are indexed facets can be filtered."),
 });
 
 const output = v.object({
-  spans: v.array(span),
-  next_cursor: nullableString,
+  spans: v.pipe(v.array(span), v.description("Spans of this page, in the requested order.")),
+  next_cursor: nextCursor,
   window: windowRecord,
   warnings: warningList,
 });
@@ -70,7 +70,7 @@ export const searchSpans = defineTool({
   name: NAME,
   title: "Search spans",
   description:
-    'Find spans. Query: service:web resource:"GET /cart" (quote spaces and dots) operation:redis @duration:>500000000 (ns). For longest, @duration:<60000000000 drops streaming spans. Only indexed attributes filter (DiscoverFacets)',
+    'Search APM spans in Datadog, e.g. service:web resource:"GET /cart" (quote spaces and dots); operation:"redis.command" @duration:>500000000 (nanoseconds). @duration:<60000000000 leaves long-lived streaming spans out of longest. Only indexed facets can be filtered (see DiscoverFacets); other attributes, even of results, silently match nothing. For statistics, use AggregateEvents; for one trace, GetTrace.',
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,

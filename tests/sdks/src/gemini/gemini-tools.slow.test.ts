@@ -211,7 +211,7 @@ test("a refused approval writes nothing, and the model learns why", async () => 
     }),
   );
 
-  expect(asked).toEqual(["Messaging.DeletePerson: Delete usr_9cd (jun.eriksen@example.com) for good."]);
+  expect(asked).toEqual(["Messaging.DeletePerson: Permanently delete usr_9cd (jun.eriksen@example.com)."]);
   expect(responsesIn(bodies()[1])).toMatchObject([
     { response: { error: { code: "not_approved", message: expect.stringContaining("ask Ada first") } } },
     { response: { output: { segments: expect.any(Array) } } },

@@ -169,7 +169,7 @@ describe("an approval", () => {
 
     await new Agent({ model, tools: given, printer: false }).invoke("Delete usr_9cd.");
 
-    expect(asked).toEqual(["Messaging.DeletePerson: Delete usr_9cd (jun.eriksen@example.com) for good."]);
+    expect(asked).toEqual(["Messaging.DeletePerson: Permanently delete usr_9cd (jun.eriksen@example.com)."]);
     expect(resultsIn(bodies()[1])).toMatchObject([
       { is_error: true, content: expect.stringContaining("ask Ada first") },
       { is_error: false },
@@ -189,7 +189,7 @@ describe("an approval", () => {
     const paused = await agent.invoke("Delete usr_9cd.");
     expect(paused.stopReason).toBe("interrupt");
     expect(paused.interrupts).toMatchObject([
-      { reason: expect.stringContaining("Delete usr_9cd (jun.eriksen@example.com) for good.") },
+      { reason: expect.stringContaining("Permanently delete usr_9cd (jun.eriksen@example.com).") },
     ]);
     const interruptId = paused.interrupts?.[0]?.id ?? "";
     const { stopReason } = await agent.invoke([new InterruptResponseContent({ interruptId, response: "no" })]);

@@ -13,19 +13,19 @@ export function pageQuery({ start, limit }: PageRequest): Record<string, string>
   return { ...(start !== null && { start }), limit: String(limit) };
 }
 
-/** Far longer than any page token that was seen; a cursor holds it, and takes part of every answer's budget. */
+/** Far longer than any observed token. A longer one would use up the token budget, since cursors contain it. */
 const MAX_TOKEN_CHARS = 2_000;
 
-/** A text or a number; anything else is no end of the list, and what follows would be lost. */
+/** Any other type is an error: treating it as the end of the list would lose rows. */
 const token = v.union([v.number(), v.pipe(v.string(), v.maxLength(MAX_TOKEN_CHARS))]);
 
-/** A list under a name: an empty one may come as `null`, and the token of a last page empty, `null` or not at all. */
-export function listAnswer(key: string) {
+/** Schema of a list response. An empty list may be `null`; the last page's token may be `""`, `null` or missing. */
+export function listResponse(key: string) {
   const entries: v.ObjectEntries = { [key]: v.nullable(v.array(v.unknown())), next: v.nullish(token) };
   return v.pipe(
     v.object(entries),
-    v.transform((answer): ListPage<Fields> => {
-      const fields = asFields(answer);
+    v.transform((response): ListPage<Fields> => {
+      const fields = asFields(response);
       const rows = fields[key];
       return { rows: Array.isArray(rows) ? rows.map(asFields) : [], next: asString(fields["next"]) };
     }),

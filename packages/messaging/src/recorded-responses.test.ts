@@ -14,12 +14,12 @@ interface Exchange {
   };
 }
 
-/** Recorded from the live API, or documented by the vendor: see `source` and `provenance` of each. */
+/** Requests and responses recorded from the live API, or documented by the vendor: see `source` and `provenance`. */
 const exchanges = JSON.parse(
   readFileSync(new URL("./customerio/__fixtures__/exchanges.json", import.meta.url), "utf8"),
 ) as Readonly<Record<string, Exchange>>;
 
-interface Asked {
+interface RecordedRequest {
   readonly method: string;
   readonly url: string;
   readonly body: unknown;
@@ -28,17 +28,17 @@ interface Asked {
 
 const replayed = new Set<string>();
 
-/** Answers one exchange after the other, the last one for ever, and keeps what was asked. */
+/** A toolkit whose backend replays recorded responses in order, repeats the last one, and records requests. */
 function replay(...names: readonly string[]) {
-  const asked: Asked[] = [];
+  const requests: RecordedRequest[] = [];
   const fetch: typeof globalThis.fetch = async (input, init) => {
     const request = new Request(input, init);
-    const name = names[Math.min(asked.length, names.length - 1)] ?? "";
+    const name = names[Math.min(requests.length, names.length - 1)] ?? "";
     const { response } = exchanges[name]!;
     replayed.add(name);
     const text = await request.text();
     const { method, url, headers } = request;
-    asked.push({
+    requests.push({
       method,
       url,
       body: text === "" ? null : JSON.parse(text),
@@ -51,7 +51,7 @@ function replay(...names: readonly string[]) {
   };
   const clock = testClock(Date.UTC(2026, 4, 27));
   const keys = { siteId: "site-1", trackingApiKey: "track-1", appApiKey: "app-1", region: "us" };
-  return { asked, messaging: createMessaging({ ...keys, fetch, clock }) };
+  return { requests, messaging: createMessaging({ ...keys, fetch, clock }) };
 }
 
 const mailTo = (to: string) => (messaging: Messaging) =>
@@ -59,14 +59,16 @@ const mailTo = (to: string) => (messaging: Messaging) =>
 
 describe("recorded responses of reads", () => {
   it("an unknown email finds no person, and sends the recorded request byte for byte", async () => {
-    const { asked, messaging } = replay("getCustomersByEmail__not_found.0");
+    const { requests, messaging } = replay("getCustomersByEmail__not_found.0");
     const email = "absent-62f6187a-6306-4573-9344-b5e6d4046bf0@example.com";
     expect(await messaging.getPerson({ email })).toMatchObject({ found: false, match_count: 0, people: [] });
-    expect(asked).toMatchObject([{ method: "GET", url: exchanges["getCustomersByEmail__not_found.0"]!.request.url }]);
+    expect(requests).toMatchObject([
+      { method: "GET", url: exchanges["getCustomersByEmail__not_found.0"]!.request.url },
+    ]);
   });
 
   it("a profile is read by external id", async () => {
-    const { asked, messaging } = replay("getPersonAttributes__documented");
+    const { requests, messaging } = replay("getPersonAttributes__documented");
     const { people } = await messaging.getPerson({ person_id: "1" });
     expect(people).toMatchObject([
       {
@@ -80,7 +82,7 @@ describe("recorded responses of reads", () => {
         attributes: { department: "qa", title: "tester" },
       },
     ]);
-    expect(asked[0]?.url).toBe("https://api.customer.io/v1/customers/1/attributes?id_type=id");
+    expect(requests[0]?.url).toBe("https://api.customer.io/v1/customers/1/attributes?id_type=id");
   });
 
   it("a live profile without an external id and without the documented wrapper is read", async () => {
@@ -106,7 +108,7 @@ describe("recorded responses of reads", () => {
   });
 
   it("people are read by segment and attribute, with numeric ids and a token for the next page", async () => {
-    const { asked, messaging } = replay("getPeopleFilter__documented");
+    const { requests, messaging } = replay("getPeopleFilter__documented");
     const args = { segment_id: "4", attribute_name: "likes_pizza", attribute_value: "true", limit: 2 };
     const { people, next_cursor } = await messaging.searchPeople(args);
     expect(people).toMatchObject([
@@ -114,8 +116,8 @@ describe("recorded responses of reads", () => {
       { person_id: "2", internal_id: "3000002" },
     ]);
     await messaging.searchPeople({ ...args, cursor: next_cursor });
-    expect(asked.map(({ url }) => new URL(url).searchParams.get("start"))).toEqual([null, "MDox"]);
-    expect(asked[0]?.body).toEqual({
+    expect(requests.map(({ url }) => new URL(url).searchParams.get("start"))).toEqual([null, "MDox"]);
+    expect(requests[0]?.body).toEqual({
       filter: {
         and: [{ segment: { id: 4 } }, { attribute: { field: "likes_pizza", operator: "eq", value: "true" } }],
       },
@@ -125,7 +127,7 @@ describe("recorded responses of reads", () => {
   it("an empty segment whose lists are null is read", async () => {
     const { messaging } = replay("getSegmentMembership__empty__live_shape");
     const error: unknown = await messaging.listSegmentMembers({ segment_id: "2" }).catch((thrown: unknown) => thrown);
-    // The count is asked beside it, and this answer has none.
+    // The tool also reads the count, which this response lacks.
     expect(error).toMatchObject({ code: "bad_response", message: expect.stringContaining("count") });
     const answers: Readonly<Record<string, object>> = {
       "/v1/segments/2/customer_count": { segment_id: 2, count: 0 },
@@ -145,7 +147,7 @@ describe("recorded responses of reads", () => {
       total: 0,
       members: [],
       next_cursor: null,
-      warnings: ["Segment New is still being built (state build); its members are not all known yet."],
+      warnings: ["Segment New is still being built (state build), so its member list is incomplete."],
     });
   });
 
@@ -182,7 +184,7 @@ describe("recorded responses of reads", () => {
     ]);
   });
 
-  it("broadcasts are read, with a word instead of a list for no tags", async () => {
+  it("broadcasts are read, with the string nil instead of a list for no tags", async () => {
     const { messaging } = replay("listBroadcasts__documented");
     expect((await messaging.listBroadcasts({})).broadcasts).toMatchObject([
       { id: "2", name: "basic", state: "running", active: true, channels: ["email", "webhook"], tags: [] },
@@ -190,27 +192,27 @@ describe("recorded responses of reads", () => {
   });
 
   it("campaigns are read", async () => {
-    const { asked, messaging } = replay("listCampaigns__fixture");
+    const { requests, messaging } = replay("listCampaigns__fixture");
     expect(await messaging.listCampaigns({})).toMatchObject({
       campaigns: [{ id: "1", name: "campaign-1", state: "running", created_at: "2023-11-14T22:13:20.000Z" }],
       pagination: { limit: 50, offset: 0, total: 1, has_more: false, next_offset: null },
     });
-    expect(asked[0]?.url).toBe("https://api.customer.io/v1/campaigns");
+    expect(requests[0]?.url).toBe("https://api.customer.io/v1/campaigns");
   });
 
   it("newsletters are read over two pages, the last with a null token", async () => {
-    const { asked, messaging } = replay("listNewsletters__documented", "listNewsletters__fixture_page2_last");
+    const { requests, messaging } = replay("listNewsletters__documented", "listNewsletters__fixture_page2_last");
     const { newsletters, pagination } = await messaging.listNewsletters({});
     expect(newsletters).toMatchObject([
       { id: "128275", name: "Weekly Product Update", recipient_segment_ids: ["42", "99"], tags: ["Product Updates"] },
       { id: "3", name: "newsletter-3", sent_at: "2023-11-14T22:13:22.000Z" },
     ]);
     expect(pagination).toEqual({ limit: 50, offset: 0, total: 2, has_more: false, next_offset: null });
-    expect(asked.map(({ url }) => new URL(url).searchParams.get("start"))).toEqual([null, "string"]);
+    expect(requests.map(({ url }) => new URL(url).searchParams.get("start"))).toEqual([null, "string"]);
   });
 });
 
-/** One exchange for ever, as a fetch. */
+/** A `fetch` that always replays one recorded response. */
 function replayFetch(name: string): typeof fetch {
   return async () => {
     replayed.add(name);
@@ -220,19 +222,19 @@ function replayFetch(name: string): typeof fetch {
 
 describe("recorded responses of writes", () => {
   it("identifying a person sends the documented body", async () => {
-    const { asked, messaging } = replay("entity_identify__documented");
+    const { requests, messaging } = replay("entity_identify__documented");
     const attributes = { first_name: "Jane", last_name: "Doe", plan: "premium" };
     await messaging.identifyPerson({ person_id: "42", attributes });
     const { method, url, body } = exchanges["entity_identify__documented"]!.request;
-    expect(asked).toEqual([{ method, url, body, authorization: `Basic ${btoa("site-1:track-1")}` }]);
+    expect(requests).toEqual([{ method, url, body, authorization: `Basic ${btoa("site-1:track-1")}` }]);
   });
 
   it("an event sends the documented body and its own ULID", async () => {
-    const { asked, messaging } = replay("entity_event__documented");
+    const { requests, messaging } = replay("entity_event__documented");
     const data = { product: "Widget", price: 29.99 };
     const { event_id } = await messaging.recordEvent({ person_id: "42", name: "purchase", data });
     const { body } = exchanges["entity_event__documented"]!.request;
-    expect(asked[0]?.body).toEqual({ ...(body as object), id: event_id });
+    expect(requests[0]?.body).toEqual({ ...(body as object), id: event_id });
   });
 
   it.each([
@@ -251,7 +253,7 @@ describe("recorded responses of writes", () => {
   });
 
   it("an email sends the documented body", async () => {
-    const { asked, messaging } = replay("sendEmail__documented");
+    const { requests, messaging } = replay("sendEmail__documented");
     const result = await messaging.sendTransactionalEmail({
       transactional_message_id: "44",
       to: "cool.person@example.com",
@@ -262,24 +264,24 @@ describe("recorded responses of writes", () => {
     });
     expect(result).toMatchObject({ delivery_id: "ABCDEFG", queued_at: "2017-07-15T09:31:51.000Z" });
     const { method, url, body } = exchanges["sendEmail__documented"]!.request;
-    expect(asked).toEqual([{ method, url, body, authorization: "Bearer app-1" }]);
+    expect(requests).toEqual([{ method, url, body, authorization: "Bearer app-1" }]);
   });
 
   it("a launch sends the documented body", async () => {
-    const { asked, messaging } = replay("triggerBroadcast__ok");
+    const { requests, messaging } = replay("triggerBroadcast__ok");
     const data = { headline: "Roadrunner spotted in Albuquerque!", date: 1511315635 };
     expect(await messaging.triggerBroadcast({ broadcast_id: "2", segment_id: "7", data })).toMatchObject({
       trigger_id: "3",
     });
     const { method, url, body } = exchanges["triggerBroadcast__ok"]!.request;
-    expect(asked).toMatchObject([{ method, url, body }]);
+    expect(requests).toMatchObject([{ method, url, body }]);
   });
 
   it.each(["301", "307", "308"])("a %s to the same host is followed with method, body and key", async (status) => {
-    const { asked, messaging } = replay(`redirect__${status}_same_host.0`, `redirect__${status}_same_host.1`);
+    const { requests, messaging } = replay(`redirect__${status}_same_host.0`, `redirect__${status}_same_host.1`);
     await messaging.identifyPerson({ person_id: "abc", email: "x@example.com" });
-    expect(asked).toHaveLength(2);
-    expect(asked[1]).toEqual({ ...asked[0], url: "https://track.customer.io/api/v1/customers/abc/" });
+    expect(requests).toHaveLength(2);
+    expect(requests[1]).toEqual({ ...requests[0], url: "https://track.customer.io/api/v1/customers/abc/" });
   });
 });
 
@@ -287,12 +289,7 @@ describe("recorded error responses", () => {
   it.each([
     ["app_any__unauthorized_401", mailTo("x@example.com"), "unauthorized", "MESSAGING_APP_API_KEY"],
     ["track_any__unauthorized_401", identify, "unauthorized", "MESSAGING_SITE_ID"],
-    [
-      "any__unknown_route_404_html",
-      (messaging: Messaging) => messaging.listSegments({}),
-      "upstream",
-      "no such address",
-    ],
+    ["any__unknown_route_404_html", (messaging: Messaging) => messaging.listSegments({}), "upstream", "no endpoint at"],
     ["forbidden_403__fixture", (messaging: Messaging) => messaging.listSegments({}), "forbidden", "forbidden"],
     ["entity__400_shape", identify, "upstream", "identifiers is required"],
     ["track_event__400_shape", identify, "upstream", "name is required"],
@@ -313,9 +310,9 @@ describe("recorded error responses", () => {
     { name: "network__econnrefused.0", outcome: undefined, attempts: 3 },
     { name: "network__enotfound.0", outcome: undefined, attempts: 3 },
   ])("the recorded network failure is reported: $name", async ({ name, outcome, attempts }) => {
-    const { asked, messaging } = replay(name);
+    const { requests, messaging } = replay(name);
     await expect(mailTo("x@example.com")(messaging)).rejects.toMatchObject({ code: "unavailable", outcome });
-    expect(asked).toHaveLength(attempts);
+    expect(requests).toHaveLength(attempts);
   });
 });
 
@@ -328,7 +325,7 @@ function launch(messaging: Messaging) {
 }
 
 it("every recorded response is replayed, except those that no tool requests", () => {
-  const others = Object.keys(exchanges).filter((name) => !replayed.has(name));
-  // A slow answer is a fault of its own, met in the fault table; no tool asks for the region.
-  expect(others.sort()).toEqual(["getRegion__documented", "network__timeout.0"]);
+  const unusedNames = Object.keys(exchanges).filter((name) => !replayed.has(name));
+  // The fault matrix covers slow responses, and no tool requests the region.
+  expect(unusedNames.sort()).toEqual(["getRegion__documented", "network__timeout.0"]);
 });

@@ -3,26 +3,26 @@ import type { MessagingCall } from "../call.ts";
 import { fetchProfile, findByEmail, type Profile } from "../customerio/people.ts";
 import { type PersonId, type PersonRef, refOf, toRef } from "../customerio/person.ts";
 
-/** Whom a write would reach, found out by reading. */
-export interface Reach {
-  /** `null` for nobody, or where it could not be found out. */
+/** The person that a write would affect. */
+export interface PersonLookup {
+  /** `null` if no person matches, or if the lookup failed. */
   readonly profile: Profile | null;
-  /** How many people go by the identifier; `null` where it could not be found out. */
+  /** Number of people with the identifier; `null` if the lookup failed. */
   readonly matches: number | null;
   readonly warnings: readonly string[];
 }
 
-/** Looks up whom a write would reach. Writes need no App API key, so a preview without one only knows less. */
-export async function lookUp(args: PersonId, call: MessagingCall): Promise<Reach> {
+/** Looks up the person that a write would affect. A failure is only a warning: writes work without the App API key. */
+export async function lookUpPerson(args: PersonId, call: MessagingCall): Promise<PersonLookup> {
   try {
-    return await find(toRef(args), call);
+    return await readPerson(toRef(args), call);
   } catch (thrown) {
     if (!isToolError(thrown) || call.signal.aborted) throw thrown;
-    return { profile: null, matches: null, warnings: [`Who this is could not be looked up: ${thrown.message}`] };
+    return { profile: null, matches: null, warnings: [`The person could not be looked up: ${thrown.message}`] };
   }
 }
 
-async function find(ref: PersonRef, call: MessagingCall): Promise<Reach> {
+async function readPerson(ref: PersonRef, call: MessagingCall): Promise<PersonLookup> {
   const { app } = call.customerio;
   if (ref.kind !== "email") {
     const profile = await fetchProfile(app, ref, call).catch((thrown: unknown) => {
@@ -34,12 +34,12 @@ async function find(ref: PersonRef, call: MessagingCall): Promise<Reach> {
   const matches = await findByEmail(app, ref.value, call);
   const [first] = matches.flatMap((match) => refOf(match) ?? []);
   const profile = first ? await fetchProfile(app, first, call) : null;
-  const several = `${matches.length} people have this email; the backend decides which one is meant. Use id or internal_id.`;
-  return { profile, matches: matches.length, warnings: matches.length > 1 ? [several] : [] };
+  const ambiguous = `${matches.length} people have this email, and Customer.io chooses one of them. An id or internal_id is unambiguous.`;
+  return { profile, matches: matches.length, warnings: matches.length > 1 ? [ambiguous] : [] };
 }
 
-/** A person in a sentence: `usr_42 (ada@example.com)`. */
-export function nameOf({ person_id }: PersonId, { profile }: Reach): string {
+/** Names a person in a sentence: `usr_42 (ada@example.com)`. */
+export function describePerson({ person_id }: PersonId, { profile }: PersonLookup): string {
   const { email = null } = profile ?? {};
   return email === null || email === person_id ? person_id : `${person_id} (${email})`;
 }

@@ -1,10 +1,10 @@
 import { readResponse } from "@toolwright/core/authoring";
 import { describe, expect, it } from "vitest";
-import { listAnswer, pageQuery } from "./list-answer.ts";
+import { listResponse, pageQuery } from "./list-response.ts";
 
 function read(body: unknown) {
-  const answer = { status: 200, headers: new Headers(), text: JSON.stringify(body) };
-  return readResponse(listAnswer("rows"), answer, "Customer.io");
+  const response = { status: 200, headers: new Headers(), text: JSON.stringify(body) };
+  return readResponse(listResponse("rows"), response, "Customer.io");
 }
 
 describe("reading a list response", () => {

@@ -5,11 +5,11 @@ import { createMessaging, type Messaging } from "./toolkit.ts";
 const NOW = Date.UTC(2026, 0, 31, 9);
 const keys = { siteId: "site-1", trackingApiKey: "track-1", appApiKey: "app-1", region: "US" };
 
-/** A toolkit whose backend answers by path, or with one body to everything. */
-function answering(answers: Readonly<Record<string, unknown>> | unknown, byPath = false): Messaging {
+/** A toolkit whose backend sends the same body for every request, or the body for the request's path. */
+function respondWith(bodies: Readonly<Record<string, unknown>> | unknown, byPath = false): Messaging {
   const fetch: typeof globalThis.fetch = async (input, init) => {
     const { pathname } = new URL(new Request(input, init).url);
-    const body = byPath ? (answers as Readonly<Record<string, unknown>>)[pathname] : answers;
+    const body = byPath ? (bodies as Readonly<Record<string, unknown>>)[pathname] : bodies;
     if (body instanceof Response) return body.clone();
     return body === undefined ? new Response("{}", { status: 404 }) : Response.json(body);
   };
@@ -35,7 +35,7 @@ const lists: readonly (readonly [list: string, call: (toolkit: Messaging) => Pro
   ["messages", (toolkit) => toolkit.listTransactionalMessages({})],
   ["identifiers", (toolkit) => toolkit.searchPeople({ attribute_name: "plan" })],
 ];
-const ODD_VALUES = [null, "", 0, -1, 1e300, 2 ** 60, true, [], {}, [null], ["nil"], "nil", { a: { b: 1 } }];
+const UNUSUAL_VALUES = [null, "", 0, -1, 1e300, 2 ** 60, true, [], {}, [null], ["nil"], "nil", { a: { b: 1 } }];
 const FIELDS = [
   "id",
   "cio_id",
@@ -67,19 +67,19 @@ const FIELDS = [
   "customer",
 ];
 
-describe.each(lists)("odd rows of %s", (list, call) => {
+describe.each(lists)("unusual rows of %s", (list, call) => {
   it("rows are read, whatever the types of their fields", async () => {
-    const rows = FIELDS.flatMap((field) => ODD_VALUES.map((value) => ({ [field]: value })));
+    const rows = FIELDS.flatMap((field) => UNUSUAL_VALUES.map((value) => ({ [field]: value })));
     const body = { [list]: [...rows, null, 5, "text"], count: "7", customers: rows, customer: {}, next: "" };
-    const seen: unknown = await call(answering(body)).catch((thrown: unknown) => thrown);
-    expect(seen).not.toBeInstanceOf(Error);
-    expect(JSON.stringify(seen)).not.toMatch(/NaN|undefined|1e\+?300/);
+    const result: unknown = await call(respondWith(body)).catch((thrown: unknown) => thrown);
+    expect(result).not.toBeInstanceOf(Error);
+    expect(JSON.stringify(result)).not.toMatch(/NaN|undefined|1e\+?300/);
   });
 });
 
-describe("odd messages", () => {
+describe("unusual messages", () => {
   const messagesOf = (...messages: object[]) =>
-    answering({ messages, next: null }).listPersonMessages({ person_id: "1" });
+    respondWith({ messages, next: null }).listPersonMessages({ person_id: "1" });
 
   it.each([
     [{ sent: 10, delivered: 12, opened: 20 }, "opened"],
@@ -112,15 +112,15 @@ describe("odd messages", () => {
   });
 });
 
-describe("odd activities", () => {
+describe("unusual activities", () => {
   it("an activity type named like an object internal is kept as it is", async () => {
     const activities = [{ id: "1", type: "constructor" }, { id: "2", type: "__proto__" }, { id: "3" }];
-    const result = await answering({ activities }).listPersonActivities({ person_id: "1" });
+    const result = await respondWith({ activities }).listPersonActivities({ person_id: "1" });
     expect(result.activities.map(({ type }) => type)).toEqual(["constructor", "__proto__", null]);
   });
 });
 
-describe("odd profiles", () => {
+describe("unusual profiles", () => {
   const results = [
     { email: "a@example.com", id: "1", cio_id: "c1" },
     { email: "a@example.com", id: "2", cio_id: null },
@@ -131,7 +131,7 @@ describe("odd profiles", () => {
   });
 
   it("profiles that the bulk response leaves out are read one by one by their id", async () => {
-    const toolkit = answering(
+    const toolkit = respondWith(
       {
         "/v1/customers": { results },
         "/v1/customers/attributes": { customers: null },
@@ -147,7 +147,7 @@ describe("odd profiles", () => {
       { person_id: "2", attributes: { plan: "pro" } },
       { person_id: "a@example.com", identifier_type: "email", attributes: {} },
     ]);
-    expect(warnings).toEqual(["Some matches have no readable profile."]);
+    expect(warnings).toEqual(["Some matching people have no readable profile."]);
   });
 
   it("profiles are read in chunks of one hundred", async () => {
@@ -170,9 +170,9 @@ describe("odd profiles", () => {
 
   it("a lookup fails when one of its profile requests fails", async () => {
     const broken = new Response("{}", { status: 500 });
-    const bulk = answering({ "/v1/customers": { results }, "/v1/customers/attributes": broken }, true);
+    const bulk = respondWith({ "/v1/customers": { results }, "/v1/customers/attributes": broken }, true);
     await expect(bulk.getPerson({ email: "a@example.com" })).rejects.toMatchObject({ code: "unavailable" });
-    const single = answering(
+    const single = respondWith(
       {
         "/v1/customers": { results },
         "/v1/customers/attributes": { customers: [] },
@@ -188,7 +188,7 @@ describe("an empty result without a known reason", () => {
   const failing = new Response("{}", { status: 500 });
 
   it("the result stays empty when the reason cannot be read", async () => {
-    const toolkit = answering(
+    const toolkit = respondWith(
       {
         "/v1/segments/1/membership": { identifiers: null },
         "/v1/segments/1/customer_count": { count: 0 },
@@ -204,18 +204,18 @@ describe("an empty result without a known reason", () => {
   });
 
   it("the warning states that the segment does not exist, or is still being built", async () => {
-    const answers = { "/v1/customers": { identifiers: [] } };
-    const gone = await answering(answers, true).searchPeople({ segment_id: "9" });
-    expect(gone.warnings).toEqual(["No segment has id 9; ListSegments has the ids."]);
-    const stateless = answering({ ...answers, "/v1/segments/9": { segment: { id: 9 } } }, true);
+    const empty = { "/v1/customers": { identifiers: [] } };
+    const missing = await respondWith(empty, true).searchPeople({ segment_id: "9" });
+    expect(missing.warnings).toEqual(["No segment has id 9. Find ids with ListSegments."]);
+    const stateless = respondWith({ ...empty, "/v1/segments/9": { segment: { id: 9 } } }, true);
     expect((await stateless.searchPeople({ segment_id: "9" })).warnings).toEqual([]);
-    const building = answering({ ...answers, "/v1/segments/9": { segment: { state: "build" } } }, true);
+    const building = respondWith({ ...empty, "/v1/segments/9": { segment: { state: "build" } } }, true);
     expect((await building.searchPeople({ segment_id: "9" })).warnings.join()).toContain("still being built");
   });
 
   it("the result stays empty when the second search fails", async () => {
-    let asked = 0;
-    const fetch = async () => (asked++ === 0 ? Response.json({ identifiers: [] }) : failing.clone());
+    let requestCount = 0;
+    const fetch = async () => (requestCount++ === 0 ? Response.json({ identifiers: [] }) : failing.clone());
     const { searchPeople } = createMessaging({ ...keys, fetch, retry: 0 });
     expect(await searchPeople({ attribute_name: "plan", attribute_value: "x" })).toMatchObject({
       people: [],
@@ -224,30 +224,30 @@ describe("an empty result without a known reason", () => {
   });
 });
 
-describe("odd responses to sends", () => {
+describe("unusual responses to sends", () => {
   it.each([{}, { delivery_id: "" }, { delivery_id: 5 }, { delivery_id: null }, null, []])(
     "a send has an unknown outcome when the response %j does not identify the delivery",
     async (body) => {
-      const call = answering(body).sendTransactionalEmail({ transactional_message_id: "1", to: "a@example.com" });
+      const call = respondWith(body).sendTransactionalEmail({ transactional_message_id: "1", to: "a@example.com" });
       await expect(call).rejects.toMatchObject({ code: "bad_response", outcome: "unknown", retryable: false });
     },
   );
 
   it.each([{ id: 3 }, { id: "3" }])("a broadcast's trigger id is read from %j", async (body) => {
-    expect(await answering(body).triggerBroadcast({ broadcast_id: "1" })).toMatchObject({ trigger_id: "3" });
+    expect(await respondWith(body).triggerBroadcast({ broadcast_id: "1" })).toMatchObject({ trigger_id: "3" });
   });
 
   it("a long list of the backend's reasons is shortened", async () => {
     const refused = Response.json({ errors: [{ detail: "see trigger 12", status: "422" }] }, { status: 422 });
     const errors = [...Array.from({ length: 8 }, (_, index) => `reason ${index}`), null, { a: 1 }];
-    const toolkit = answering(
+    const toolkit = respondWith(
       { "/v1/campaigns/1/triggers": refused, "/v1/campaigns/1/triggers/12/errors": { errors } },
       true,
     );
     await expect(toolkit.triggerBroadcast({ broadcast_id: "1" })).rejects.toMatchObject({
       message: expect.stringMatching(/reason 0; .*reason 4; and 3 more\.$/),
     });
-    const silent = answering(
+    const silent = respondWith(
       { "/v1/campaigns/1/triggers": refused, "/v1/campaigns/1/triggers/12/errors": { errors: null } },
       true,
     );
@@ -256,18 +256,18 @@ describe("odd responses to sends", () => {
 
   it("a rejected launch without a trigger id keeps the backend's message", async () => {
     const refused = Response.json({ errors: [{ detail: "empty recipients" }] }, { status: 422 });
-    await expect(answering(refused).triggerBroadcast({ broadcast_id: "1" })).rejects.toMatchObject({
+    await expect(respondWith(refused).triggerBroadcast({ broadcast_id: "1" })).rejects.toMatchObject({
       message: expect.stringContaining("empty recipients"),
     });
   });
 });
 
-describe("odd responses to writes", () => {
+describe("unusual responses to writes", () => {
   it.each([
     { errors: [{ reason: "invalid", field: "identifiers", message: "no such thing" }] },
     { meta: { error: "no" } },
   ])("a write is rejected when the body of a 2xx reports an error: %j", async (body) => {
-    const toolkit = answering(body);
+    const toolkit = respondWith(body);
     await expect(toolkit.identifyPerson({ person_id: "1" })).rejects.toMatchObject({ code: "upstream", status: 200 });
     await expect(toolkit.deletePerson({ person_id: "1" })).rejects.toMatchObject({ code: "upstream" });
   });
@@ -277,10 +277,10 @@ describe("the size of an agent's result", () => {
   const budget = { maxResultTokens: 500 };
 
   it("a profile with large attributes stays within the token budget", async () => {
-    const odd = { toString: 1, valueOf: 1 };
-    const customer = { id: "1", attributes: { big: "x".repeat(50_000), odd, _hidden: "y".repeat(5_000) } };
+    const nested = { toString: 1, valueOf: 1 };
+    const customer = { id: "1", attributes: { big: "x".repeat(50_000), nested, _hidden: "y".repeat(5_000) } };
     const results = Array.from({ length: 5 }, (_, index) => ({ email: "a@example.com", id: String(index) }));
-    const toolkit = answering({ results, customer, customers: null });
+    const toolkit = respondWith({ results, customer, customers: null });
     const tool = toolkit.tools.find(({ name }) => name === "Messaging.GetPerson")!;
     const answer = await tool.call({ email: "a@example.com" }, budget);
     expect(answer.ok).toBe(true);
@@ -289,9 +289,9 @@ describe("the size of an agent's result", () => {
 
   it("metrics and deliveries with large fields stay within the token budget", async () => {
     const series = Object.fromEntries(Array.from({ length: 3_000 }, (_, index) => [`metric_${index}`, [1, 2]]));
-    const metrics = answering({ metric: { series } }).tools.find(({ name }) => name.endsWith("GetCampaignMetrics"))!;
+    const metrics = respondWith({ metric: { series } }).tools.find(({ name }) => name.endsWith("GetCampaignMetrics"))!;
     expect((await metrics.call({ campaign_id: "1", steps: 2 }, budget)).text.length).toBeLessThan(4_000);
-    const send = answering({ delivery_id: "d".repeat(50_000) }).tools.find(({ name }) =>
+    const send = respondWith({ delivery_id: "d".repeat(50_000) }).tools.find(({ name }) =>
       name.endsWith("TransactionalEmail"),
     )!;
     expect((await send.call({ transactional_message_id: "1", to: "a@example.com" }, budget)).text.length).toBeLessThan(
@@ -300,7 +300,7 @@ describe("the size of an agent's result", () => {
   });
 
   it("an error with thousands of faults stays small", async () => {
-    const toolkit = answering({});
+    const toolkit = respondWith({});
     const data = Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`name_${index}`, { a: 1 }]));
     const record = toolkit.tools.find(({ name }) => name.endsWith("RecordEvent"))!;
     for (const args of [
@@ -315,24 +315,24 @@ describe("the size of an agent's result", () => {
   });
 });
 
-describe("API keys under odd responses", () => {
+describe("API keys in unusual responses", () => {
   it.each(["/api/v2/entity", "/v1/segments"])("API keys never follow a redirect of %s", async (path) => {
-    const asked: string[] = [];
+    const requests: string[] = [];
     const fetch: typeof globalThis.fetch = async (input, init) => {
-      asked.push(new Request(input, init).url);
+      requests.push(new Request(input, init).url);
       return new Response(null, { status: 307, headers: { location: "https://elsewhere.example/" } });
     };
     const toolkit = createMessaging({ ...keys, fetch });
     const call = path === "/v1/segments" ? toolkit.listSegments({}) : toolkit.deletePerson({ person_id: "1" });
     await expect(call).rejects.toMatchObject({ code: "upstream" });
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
   it.each(["app-1", "track-1", btoa("site-1:track-1")])(
     "API keys that the backend repeats (%s) are redacted",
     async (key) => {
       const echo = Response.json({ meta: { error: `bad key ${key}` } }, { status: 400 });
-      const toolkit = answering(echo);
+      const toolkit = respondWith(echo);
       await toolkit.listSegments({}).catch(() => undefined);
       const error: unknown = await toolkit.deletePerson({ person_id: "1" }).catch((thrown: unknown) => thrown);
       expect(String(error)).toContain("bad key [secret]");

@@ -6,14 +6,14 @@ import { createMessaging, type Messaging } from "./toolkit.ts";
 
 const NOW = Date.UTC(2026, 0, 31, 9);
 
-/** A clock that moves only while every call sleeps. */
+/** A clock that advances only while all calls sleep. */
 function simulatedTime() {
   const clock = testClock(NOW, { sleep: "hold", random: 0.5 });
   return { clock, run: <Result>(work: Promise<Result>) => runSimulated(clock, work) };
 }
 
-/** A toolkit on a sandbox that keeps its limits, and when each request reached it. */
-function paced() {
+/** A toolkit on a sandbox that enforces its rate limits, with the arrival time of each request. */
+function startToolkit() {
   const time = simulatedTime();
   const { messaging: sandbox } = createSandbox({ clock: time.clock });
   const arrivals: number[] = [];
@@ -25,7 +25,7 @@ function paced() {
   return { time, sandbox, toolkit, arrivals };
 }
 
-/** Most arrivals within any period of a length. */
+/** Largest number of arrivals within any period of this length. */
 function mostWithin(arrivals: readonly number[], periodMs: number): number {
   return Math.max(...arrivals.map((from) => arrivals.filter((at) => at >= from && at < from + periodMs).length));
 }
@@ -35,7 +35,7 @@ const many = (count: number, call: (index: number) => Promise<unknown>) =>
 
 describe("undocumented rate limits of the backend", () => {
   it(verifies("pacing.app"), async () => {
-    const { time, sandbox, toolkit, arrivals } = paced();
+    const { time, sandbox, toolkit, arrivals } = startToolkit();
     const mixed: ((toolkit: Messaging) => Promise<unknown>)[] = [
       (messaging) => messaging.listSegments({}),
       (messaging) => messaging.listSegmentMembers({ segment_id: "1" }),
@@ -48,7 +48,7 @@ describe("undocumented rate limits of the backend", () => {
   });
 
   it(verifies("pacing.broadcast"), async () => {
-    const { time, sandbox, toolkit, arrivals } = paced();
+    const { time, sandbox, toolkit, arrivals } = startToolkit();
     const broadcast_id = String(sandbox.workspace.broadcasts[0]!.id);
     await time.run(many(4, () => toolkit.triggerBroadcast({ broadcast_id, segment_id: "1" })));
     expect(arrivals).toHaveLength(4);
@@ -56,7 +56,7 @@ describe("undocumented rate limits of the backend", () => {
   });
 
   it(verifies("pacing.send"), async () => {
-    const { time, toolkit, arrivals } = paced();
+    const { time, toolkit, arrivals } = startToolkit();
     const send = (index: number) =>
       toolkit.sendTransactionalEmail({ transactional_message_id: "1", to: `reader${index}@example.com` });
     await time.run(many(230, send));
@@ -65,14 +65,14 @@ describe("undocumented rate limits of the backend", () => {
   });
 
   it(verifies("pacing.track"), async () => {
-    const { time, toolkit, arrivals } = paced();
+    const { time, toolkit, arrivals } = startToolkit();
     await time.run(many(230, (index) => toolkit.recordEvent({ person_id: `reader_${index}`, name: "seen" })));
     expect(arrivals).toHaveLength(230);
     expect(mostWithin(arrivals, 1_000)).toBe(100);
   });
 
   it("a retry waits for its permit too: a launch rejected with 429 waits ten seconds", async () => {
-    const { time, sandbox, toolkit, arrivals } = paced();
+    const { time, sandbox, toolkit, arrivals } = startToolkit();
     sandbox.fail({ status: 429 });
     const broadcast_id = String(sandbox.workspace.broadcasts[0]!.id);
     await time.run(toolkit.triggerBroadcast({ broadcast_id, segment_id: "1" }));
@@ -80,7 +80,7 @@ describe("undocumented rate limits of the backend", () => {
   });
 
   it("a call fails at once when the wait would exceed its time budget, with nothing sent", async () => {
-    const { time, sandbox, toolkit, arrivals } = paced();
+    const { time, sandbox, toolkit, arrivals } = startToolkit();
     const broadcast_id = String(sandbox.workspace.broadcasts[0]!.id);
     await time.run(toolkit.triggerBroadcast({ broadcast_id, segment_id: "1" }));
     const second = toolkit.triggerBroadcast({ broadcast_id, segment_id: "2" }, { timeout: 3_000 });
@@ -94,7 +94,7 @@ describe("undocumented rate limits of the backend", () => {
   });
 
   it("rate limits belong to one toolkit, and another one does not wait", async () => {
-    const [one, other] = [paced(), paced()];
+    const [one, other] = [startToolkit(), startToolkit()];
     await one.time.run(many(12, () => one.toolkit.listSegments({})));
     await other.time.run(other.toolkit.listSegments({}));
     expect(other.arrivals).toEqual([NOW]);

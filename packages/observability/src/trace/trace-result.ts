@@ -1,0 +1,108 @@
+import { stringOrNull } from "@toolwright/core/authoring";
+import * as v from "valibot";
+import { boolean, number, numberOrNull, string } from "../result-fields.ts";
+
+// The parts of a GetTrace result, with a description per field. All durations are nanoseconds.
+
+/** The fields that name a span. */
+const spanName = {
+  span_id: stringOrNull("Id of the span."),
+  service: stringOrNull("Service that reported the span."),
+  resource: stringOrNull("Resource, such as an endpoint or a database statement."),
+};
+const operation = stringOrNull("Operation, such as http.request or redis.command.");
+const path = string("Services from the root down to the parent, such as web > cart > redis; empty for a root.");
+
+/** A returned span. */
+export const traceSpan = v.object({
+  ...spanName,
+  parent_id: stringOrNull("span_id of the parent; null or zeros for a root."),
+  depth: number("Number of ancestors in the trace, including those that are not in spans."),
+  path,
+  operation,
+  type: stringOrNull("Type of the span, such as web, db or cache."),
+  status: stringOrNull("Status of the span, such as ok or error."),
+  error: boolean("Whether the span failed."),
+  start: stringOrNull("Start of the span, ISO-8601 in UTC."),
+  offset_ns: numberOrNull("Start of the span after the start of the trace, to the millisecond; null when unknown."),
+  duration_ns: numberOrNull("Duration of the span; null when unknown."),
+  self_ns: number("Part of the duration that no child span covers."),
+  error_type: stringOrNull("Type or class of the error; null when none was reported."),
+  error_message: stringOrNull(
+    "Error message, shortened in the middle past 300 characters; null when none was reported.",
+  ),
+  http_method: stringOrNull("HTTP method of the request that the span handled or sent."),
+  http_status_code: stringOrNull("HTTP status of that request, such as 502."),
+  host: stringOrNull("Host that the span ran on."),
+});
+
+const rootSpan = v.object({
+  ...spanName,
+  operation,
+  duration_ns: numberOrNull("Duration of the span; null when unknown."),
+  status: stringOrNull("Status of the span, such as ok or error."),
+});
+
+const errorGroup = v.object({
+  service: stringOrNull("Service that reported the error."),
+  error_type: stringOrNull("Type or class of the error."),
+  error_message: stringOrNull("Error message, shortened in the middle past 200 characters."),
+  count: number("Number of spans with this error."),
+  first_span_id: stringOrNull("span_id of the earliest of them."),
+});
+
+const serviceTotals = v.object({
+  service: stringOrNull("Name of the service."),
+  span_count: number("Number of its spans."),
+  error_count: number("Number of its spans that failed."),
+  busy_ns: number("Time in which at least one of its spans was open, including time spent waiting."),
+  self_ns: number("Sum of the self time of its spans; the service with the most is the likely bottleneck."),
+});
+
+const criticalPathStep = v.object({
+  ...spanName,
+  operation,
+  self_ns: number("Time that the trace would have been shorter by without the step's own work."),
+  duration_ns: number("Duration of the span, or the sum over the spans of the step."),
+  depth: number("Number of ancestors in the trace."),
+  count: number("Number of similar spans that the step combines; span_id is the one that contributes most."),
+});
+
+const slowSpan = v.object({ ...spanName, duration_ns: number("Duration of the span.") });
+
+/** What all spans that were read have in common. */
+export const traceSummary = v.pipe(
+  v.object({
+    span_count: number("Number of distinct spans that were read."),
+    error_count: number("Number of those that failed."),
+    duration_ns: numberOrNull("From the earliest start to the latest end; null when no span has a start."),
+    start: stringOrNull("Start of the trace, ISO-8601 in UTC; null when no span has a start."),
+    root: v.pipe(v.nullable(rootSpan), v.description("Span that the trace began with; null when the trace is empty.")),
+    origin: stringOrNull("span_id of the span where the failure likely began; null when no span failed."),
+    errors: v.pipe(v.array(errorGroup), v.description("Most frequent errors, at most 5.")),
+    services: v.pipe(v.array(serviceTotals), v.description("Totals per service, at most 50, most self time first.")),
+    slowest: v.pipe(v.array(slowSpan), v.description("Spans with the longest durations, at most 5.")),
+    critical_path: v.pipe(
+      v.array(criticalPathStep),
+      v.description("Steps that determined the duration of the root, at most 12, in order of time."),
+    ),
+  }),
+  v.description("Summary of every span that was read, returned or not."),
+);
+
+/** A group of similar spans that were left out. */
+export const collapsedSpans = v.object({
+  parent_id: stringOrNull("span_id of their parent."),
+  path,
+  service: stringOrNull("Service that reported the spans."),
+  resource: stringOrNull("Resource of the spans."),
+  operation: stringOrNull("Operation of the spans."),
+  count: number("Number of spans in the group, at least 2."),
+  total_duration_ns: number("Sum of their durations."),
+});
+
+/** The call that lists the spans that were left out. */
+export const restCall = v.object({
+  tool: string("Full name of the tool to call."),
+  arguments: v.pipe(v.record(v.string(), v.string()), v.description("Arguments of the call.")),
+});
