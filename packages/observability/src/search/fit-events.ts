@@ -26,7 +26,7 @@ const MAX_SHARED_CHARS = 400;
 const SMALL_BUDGET = 1_000;
 const BARE_STRING_CHARS = 60;
 const BARE_FIELDS: ReadonlySet<string> = new Set(["id", "timestamp", "start", "service", "message", "resource"]);
-const FEW_ROWS = "Pages of up to 3 rows are complete, and attributes named in the query are always included.";
+const FEW_ROWS = "For complete rows, request at most 3; attributes named in the query are always included.";
 
 /** Fits events to a token budget: complete, then only what differs between rows, then without tags and attributes. */
 export function fitEvents<Row extends EventRow>({ rows, tail, query, maxTokens, build }: EventsToFit<Row>): Fit {
