@@ -16,7 +16,7 @@ interface Mistake {
   readonly mistake: string;
   readonly tool: string;
   readonly args: Readonly<Record<string, unknown>>;
-  /** What the answer must say: the cause, and what to do instead. */
+  /** What the answer must contain: the cause, and the correction. */
   readonly cause: RegExp;
   readonly fix: RegExp;
 }
@@ -63,7 +63,7 @@ const fields: readonly Row[] = [
     "filters by an attribute that is not indexed",
     "SearchSpans",
     { query: "@usr.email:ada.abara@example.com" },
-    [/@usr\.email has no data in this window: it is misspelt or not indexed/, /try @usr|DiscoverFacets/],
+    [/@usr\.email has no data in this window: it is misspelled or not indexed/, /try @usr|DiscoverFacets/],
   ],
   [
     "groups by an attribute without its @",
@@ -99,7 +99,7 @@ const fields: readonly Row[] = [
     "filters by an attribute without its @",
     "SearchSpans",
     { query: "http.status_code:500" },
-    [/reads a tag; an attribute takes @/, /@http\.status_code:500/],
+    [/filters a tag; an attribute starts with @/, /@http\.status_code:500/],
   ],
   [
     "puts an @ before a reserved field",
@@ -107,12 +107,17 @@ const fields: readonly Row[] = [
     { query: "@service:checkout-api" },
     [/service is a reserved field, without @/, /write `service:checkout-api`/],
   ],
-  ["filters by level", "SearchLogs", { query: "level:error" }, [/not how severity is named/, /write `status:error`/]],
+  [
+    "filters by level",
+    "SearchLogs",
+    { query: "level:error" },
+    [/the severity is called status/, /write `status:error`/],
+  ],
   [
     "puts an HTTP status into the event's status",
     "SearchSpans",
     { query: "status:500" },
-    [/not HTTP's/, /write `@http\.status_code:500`/],
+    [/not of HTTP/, /write `@http\.status_code:500`/],
   ],
   [
     "filters logs by a field of spans",
@@ -124,7 +129,7 @@ const fields: readonly Row[] = [
     "misspells a facet",
     "SearchSpans",
     { query: "@http.methd:GET" },
-    [/@http\.methd has no data.*misspelt/, /try @http\.method\./],
+    [/@http\.methd has no data.*misspelled/, /try @http\.method\./],
   ],
 ];
 
@@ -151,7 +156,7 @@ const values: readonly Row[] = [
     "misspells a service and groups the empty result",
     "AggregateEvents",
     { dataset: "spans", query: "service:chekout-api", group_by: ["resource"] },
-    [/No events match the query/, /count it without group_by .*which filter is at fault/],
+    [/No events match the query/, /repeat the call without group_by .*the filter that fails/],
   ],
   [
     "bounds the duration in seconds",
@@ -202,19 +207,19 @@ const syntax: readonly Row[] = [
     "joins filters with a lower-case and",
     "SearchLogs",
     { query: "service:checkout-api and status:error" },
-    [/`and` is searched for as a word/, /write `AND`/],
+    [/`and` is searched as a word/, /write `AND`/],
   ],
   [
     "joins filters with a lower-case or",
     "SearchLogs",
     { query: "service:checkout-api or service:redis" },
-    [/`or` is searched for as a word/, /write `OR`/],
+    [/`or` is searched as a word/, /write `OR`/],
   ],
   [
     "joins filters with &&",
     "SearchLogs",
     { query: "service:checkout-api && status:error" },
-    [/`&&` is no operator of this language/, /write `AND`/],
+    [/`&&` is not an operator here/, /write `AND`/],
   ],
   [
     "writes SQL",
@@ -226,7 +231,7 @@ const syntax: readonly Row[] = [
     "writes an equals sign",
     "SearchSpans",
     { query: "service=checkout-api" },
-    [/takes a colon, not a comparison sign/, /write `service:checkout-api`/],
+    [/needs a colon instead of the comparison operator/, /write `service:checkout-api`/],
   ],
   [
     "leaves a parenthesis open",
@@ -265,7 +270,7 @@ const windows: readonly Row[] = [
     "passes epoch seconds",
     "SearchLogs",
     { query: "", start_time: seconds(60), end_time: seconds(0) },
-    [/decades back: epoch values are read as milliseconds/, /multiply epoch seconds by 1000/],
+    [/decades ago: epoch values are read as milliseconds/, /multiply epoch seconds by 1000/],
   ],
   [
     "passes epoch seconds for the start alone",
@@ -304,7 +309,7 @@ const parameters: readonly Row[] = [
     "leaves out the @ of the measure",
     "AggregateEvents",
     { dataset: "spans", aggregation: "p95", measure: "duration" },
-    [/duration has no numeric data here: measures take an @/, /write @duration/],
+    [/duration has no numeric data here: measures start with @/, /write @duration/],
   ],
   [
     "asks for the median by its name",
@@ -355,13 +360,13 @@ const ids: readonly Row[] = [
     "takes a span id for a trace id",
     "GetTrace",
     { trace_id: lastSpan.attributes.span_id },
-    [/No span of this trace in the window/, /check that this is a trace_id and no span_id/],
+    [/No span of this trace in the window/, /check that the id is not a span_id/],
   ],
   [
     "takes another number for a trace id",
     "GetTrace",
     { trace_id: "order-4711" },
-    [/This is no trace id: decimal or hex digits/, /Logs and spans carry it as trace_id/],
+    [/This is not a trace id, which has decimal or hexadecimal digits/, /Copy trace_id from a log or span/],
   ],
   [
     "searches for a trace outside of the window",
@@ -375,21 +380,21 @@ const mistakes: readonly Mistake[] = [fields, values, syntax, windows, parameter
   .flat()
   .map(([mistake, tool, args, [cause, fix]]) => ({ mistake, tool, args, cause, fix }));
 
-/** What an agent reads of an answer beside the data: the warnings, or the error. */
-async function told({ tool, args }: Mistake): Promise<string> {
-  const found = tools.find(({ name }) => name === `Observability.${tool}`)!;
-  const answer = await found.call(args);
+/** The warnings or the error message of an answer. */
+async function messagesOf({ tool, args }: Mistake): Promise<string> {
+  const definition = tools.find(({ name }) => name === `Observability.${tool}`)!;
+  const answer = await definition.call(args);
   return answer.ok ? (answer.fitted as { warnings: string[] }).warnings.join("\n") : answer.error.message;
 }
 
 async function isNamed(mistake: Mistake): Promise<boolean> {
-  const text = await told(mistake);
+  const text = await messagesOf(mistake);
   return mistake.cause.test(text) && mistake.fix.test(text);
 }
 
 describe("warnings about an agent's mistakes", () => {
   it.each(mistakes)("an agent that $mistake learns the cause and the fix", async (mistake) => {
-    const text = await told(mistake);
+    const text = await messagesOf(mistake);
     expect(text).toMatch(mistake.cause);
     expect(text).toMatch(mistake.fix);
   });
@@ -397,20 +402,20 @@ describe("warnings about an agent's mistakes", () => {
   it("an agent that makes a mistake spends at most one more request to learn the cause", async () => {
     for (const mistake of mistakes) {
       sandbox.reset();
-      await told(mistake);
+      await messagesOf(mistake);
       expect(sandbox.requests.length, mistake.mistake).toBeLessThanOrEqual(2);
     }
   });
 
   it("an agent that makes no mistake gets no warning", async () => {
-    const right: readonly [keyof typeof observability, object][] = [
+    const correctCalls: readonly [keyof typeof observability, object][] = [
       ["searchLogs", { query: "service:checkout-api status:error", start_time: "now-1h" }],
       ["searchSpans", { query: 'resource:"POST /checkout" @duration:>500000000', sort_order: "longest" }],
       ["aggregateEvents", { dataset: "spans", aggregation: "p95", group_by: ["service"], interval: "5m" }],
       ["aggregateEvents", { dataset: "logs", query: "@http.status:>=500", group_by: ["service"] }],
     ];
-    for (const [name, args] of right) {
-      const call = observability[name] as (given: object) => Promise<{ warnings: string[] }>;
+    for (const [name, args] of correctCalls) {
+      const call = observability[name] as (callArgs: object) => Promise<{ warnings: string[] }>;
       expect((await call(args)).warnings).toEqual([]);
     }
   });

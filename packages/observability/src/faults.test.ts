@@ -17,7 +17,7 @@ beforeEach(() => {
   sandbox.reset();
 });
 
-/** Planted where only the request headers may show them. */
+/** Secrets that may appear only in request headers. */
 const KEYS = { apiKey: sandbox.options.apiKey, applicationKey: sandbox.options.applicationKey };
 
 const calls: Readonly<Record<string, ToolCall>> = {
@@ -29,25 +29,31 @@ const names = Object.keys(calls);
 
 type Options = NonNullable<Parameters<typeof createObservability>[0]>;
 
-/** A toolkit on the sandbox that keeps everything its hooks are told. */
-function watched(options: Options = {}) {
-  const told: unknown[] = [];
-  const hear = (event: unknown) => told.push(event);
-  const hooks = { onRequest: hear, onResponse: hear, onRetry: hear };
-  return { told, toolkit: createObservability({ ...sandbox.options, clock, hooks, ...options }) };
+/** A toolkit on the sandbox that records the events of its hooks. */
+function withRecordedHooks(options: Options = {}) {
+  const events: unknown[] = [];
+  const record = (event: unknown) => events.push(event);
+  const hooks = { onRequest: record, onResponse: record, onRetry: record };
+  return { events, toolkit: createObservability({ ...sandbox.options, clock, hooks, ...options }) };
 }
 
-/** How a call fails; also makes sure that the error is of the family, names its tool and shows no key. */
+/** The error of a call. Asserts that it is a `ToolError`, names its tool and contains no key. */
 async function failure(name: string, options: Options = {}, callOptions: CallOptions = {}): Promise<ToolError> {
-  const { told, toolkit } = watched(options);
+  const { events, toolkit } = withRecordedHooks(options);
   const thrown: unknown = await calls[name]!(toolkit, {}, callOptions).then(
     () => "no error",
     (error: unknown) => error,
   );
   if (!isToolError(thrown)) throw new Error(`expected a ToolError, got ${String(thrown)}`);
   expect(thrown.tool).toBe(`Observability.${name.split(" ")[0]}`);
-  const shown = [thrown.message, JSON.stringify(thrown), String(thrown), inspect(thrown, { depth: 10 }), thrown.stack];
-  const everything = [...shown, JSON.stringify(told)].join("\n");
+  const errorViews = [
+    thrown.message,
+    JSON.stringify(thrown),
+    String(thrown),
+    inspect(thrown, { depth: 10 }),
+    thrown.stack,
+  ];
+  const everything = [...errorViews, JSON.stringify(events)].join("\n");
   for (const key of [KEYS.apiKey, KEYS.applicationKey]) expect(everything).not.toContain(key);
   expect(thrown.message).not.toMatch(/<[a-z!/]/i);
   return thrown;
@@ -87,7 +93,7 @@ describe.each(names)("%s under faults", (name) => {
   it("waits for a limit that resets within its time budget, then succeeds", async () => {
     clock.advance(-20_000);
     sandbox.fail({ status: 429 });
-    await calls[name]!(watched().toolkit);
+    await calls[name]!(withRecordedHooks().toolkit);
     expect(clock.sleeps[0]).toBe(20_000);
     expect(sandbox.requests[0]).toMatchObject({ status: 429 });
     expect(sandbox.requests[1]).toMatchObject({ status: 200 });
@@ -104,7 +110,7 @@ describe.each(names)("%s under faults", (name) => {
   it("recovers from a transient failure", async () => {
     sandbox.fail({ status: 500 });
     sandbox.fail({ networkError: "ECONNRESET" });
-    await calls[name]!(watched().toolkit);
+    await calls[name]!(withRecordedHooks().toolkit);
     expect(sandbox.requests.slice(0, 3).map(({ status }) => status)).toEqual([500, 0, 200]);
   });
 
@@ -208,8 +214,8 @@ describe("an API key without the permission", () => {
 describe("a partial response", () => {
   it.each(names.filter((name) => !name.startsWith("DiscoverFacets")))("%s warns of partial data", async (name) => {
     sandbox.fail({ partial: true, times: Number.POSITIVE_INFINITY });
-    const { warnings } = (await calls[name]!(watched().toolkit)) as { readonly warnings: readonly string[] };
-    expect(warnings.join(" ")).toContain("answered in part: narrow the window or the query");
+    const { warnings } = (await calls[name]!(withRecordedHooks().toolkit)) as { readonly warnings: readonly string[] };
+    expect(warnings.join(" ")).toContain("returned a partial result: narrow the window or the query");
     expect(warnings.join(" ")).toContain("Datadog warns: Query timed out");
   });
 });
@@ -219,7 +225,7 @@ describe("calls over a socket", () => {
     const server = await serve(sandbox);
     try {
       const options = { baseUrl: server.url, fetch: globalThis.fetch };
-      await calls[name]!(watched(options).toolkit);
+      await calls[name]!(withRecordedHooks(options).toolkit);
       sandbox.reset();
       sandbox.fail({ status: 502, html: true, times: 3 });
       expect(await failure(name, options)).toMatchObject({ code: "unavailable", status: 502 });
@@ -238,7 +244,7 @@ describe("calls over a socket", () => {
 describe("a failure of tool.call", () => {
   it("a failure is returned as data, without a stack and without keys", async () => {
     sandbox.fail({ status: 403, times: Number.POSITIVE_INFINITY });
-    const { toolkit } = watched();
+    const { toolkit } = withRecordedHooks();
     const args = { query: "", dataset: "spans", trace_id };
     for (const tool of toolkit.tools) {
       const { required = [] } = tool.parameters();

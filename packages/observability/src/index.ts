@@ -1,4 +1,4 @@
-// The public surface, name by name. Single tools are entries of their own: `@toolwright/observability/tools/search-logs`.
+// The public exports. Each tool also has a separate entry, such as `@toolwright/observability/tools/search-logs`.
 export {
   type AgentAnswer,
   type CallOptions,

@@ -7,21 +7,25 @@ import { createObservability } from "./toolkit.ts";
 
 const NOW = Date.UTC(2026, 0, 31, 9);
 
-/** A toolkit whose backend records what reaches it and answers with nothing found. */
+/** A toolkit whose backend records the requests and returns empty results. */
 function offline(options: Parameters<typeof createObservability>[0] = {}) {
-  const asked: { url: string; headers: Headers; body: Record<string, never> }[] = [];
+  const requests: { url: string; headers: Headers; body: Record<string, never> }[] = [];
   const fetch: typeof globalThis.fetch = async (input, init) => {
     const request = new Request(input, init);
-    asked.push({ url: request.url, headers: request.headers, body: (await request.json()) as Record<string, never> });
+    requests.push({
+      url: request.url,
+      headers: request.headers,
+      body: (await request.json()) as Record<string, never>,
+    });
     const isLogAggregate = request.url.includes("/logs/analytics/");
     return Response.json({ data: isLogAggregate ? { buckets: [] } : [] });
   };
   const clock = testClock(NOW);
   const keys = { apiKey: "api-key-1", applicationKey: "app-key-1", site: "datadoghq.eu" };
-  return { asked, observability: createObservability({ ...keys, fetch, clock, retry: 0, ...options }) };
+  return { requests, observability: createObservability({ ...keys, fetch, clock, retry: 0, ...options }) };
 }
 
-async function refusal(call: Promise<unknown>): Promise<ToolError> {
+async function rejection(call: Promise<unknown>): Promise<ToolError> {
   const error: unknown = await call.then(
     () => "no error",
     (thrown: unknown) => thrown,
@@ -30,7 +34,7 @@ async function refusal(call: Promise<unknown>): Promise<ToolError> {
   return error;
 }
 
-/** The window that reached the backend, as epoch milliseconds. */
+/** The window in a request, as epoch milliseconds. */
 function windowOf(body: Record<string, never> | undefined): { from: number; to: number } {
   const { filter } = (body?.["data"] as { attributes: Record<string, never> } | undefined)?.attributes ?? body ?? {};
   const { from, to } = filter as unknown as { from: string; to: string };
@@ -58,76 +62,76 @@ describe("time windows", () => {
   async function expectStart(id: keyof typeof starts) {
     const [name, minutes] = starts[id];
     for (const start_time of [undefined, null, ""]) {
-      const { asked, observability } = offline();
+      const { requests, observability } = offline();
       await calls[name]!(observability, { start_time });
-      expect(windowOf(asked[0]?.body).from).toBe(NOW - minutes * MINUTE);
+      expect(windowOf(requests[0]?.body).from).toBe(NOW - minutes * MINUTE);
     }
   }
 
   it.each(names)(`${verifies("time.end-default")}: %s`, async (name) => {
     for (const end_time of [undefined, null, ""]) {
-      const { asked, observability } = offline();
+      const { requests, observability } = offline();
       await calls[name]!(observability, { end_time });
-      expect(windowOf(asked[0]?.body).to).toBe(NOW);
+      expect(windowOf(requests[0]?.body).to).toBe(NOW);
     }
   });
 
   it.each(names)(`${verifies("time.date-math")}: %s`, async (name) => {
-    const { asked, observability } = offline();
+    const { requests, observability } = offline();
     await calls[name]!(observability, { start_time: "now-1d/d", end_time: "now-30m" });
-    expect(windowOf(asked[0]?.body)).toEqual({ from: Date.UTC(2026, 0, 30), to: NOW - 30 * MINUTE });
+    expect(windowOf(requests[0]?.body)).toEqual({ from: Date.UTC(2026, 0, 30), to: NOW - 30 * MINUTE });
   });
 
   it.each(names)(`${verifies("time.iso")}: %s`, async (name) => {
-    const { asked, observability } = offline();
+    const { requests, observability } = offline();
     await calls[name]!(observability, {
       start_time: "2026-01-31T08:00:00Z",
       end_time: "2026-01-31T09:30:00.250+01:00",
     });
-    expect(windowOf(asked[0]?.body)).toEqual({ from: NOW - 60 * MINUTE, to: NOW - 30 * MINUTE + 250 });
+    expect(windowOf(requests[0]?.body)).toEqual({ from: NOW - 60 * MINUTE, to: NOW - 30 * MINUTE + 250 });
   });
 
   it.each(names)(`${verifies("time.epoch-ms")}: %s`, async (name) => {
-    const { asked, observability } = offline();
+    const { requests, observability } = offline();
     await calls[name]!(observability, { start_time: String(NOW - 5), end_time: String(NOW - 1) });
-    expect(windowOf(asked[0]?.body)).toEqual({ from: NOW - 5, to: NOW - 1 });
+    expect(windowOf(requests[0]?.body)).toEqual({ from: NOW - 5, to: NOW - 1 });
   });
 
   it.each(names)(`${verifies("time.malformed")}: %s`, async (name) => {
     for (const written of ["yesterday", "2026-01-31", "2026-02-30T00:00:00Z", "now-1x", "now - 1h", "1h"]) {
-      const { asked, observability } = offline();
-      const error = await refusal(calls[name]!(observability, { start_time: written }));
+      const { requests, observability } = offline();
+      const error = await rejection(calls[name]!(observability, { start_time: written }));
       expect(error).toMatchObject({ code: "invalid_input", retryable: false });
       expect(error.issues).toEqual([
         expect.objectContaining({ parameter: "start_time", received: JSON.stringify(written) }),
       ]);
       expect(error.message).toMatch(/now-1h.*2026-01-31T09:00:00Z.*1769850000000/);
-      expect(asked).toEqual([]);
+      expect(requests).toEqual([]);
     }
   });
 
   it.each(names)(`${verifies("time.start-before-end")}: %s`, async (name) => {
     for (const window of [{ start_time: "now", end_time: "now-1h" }, { start_time: "now" }]) {
-      const { asked, observability } = offline();
-      const error = await refusal(calls[name]!(observability, window));
+      const { requests, observability } = offline();
+      const error = await rejection(calls[name]!(observability, window));
       expect(error).toMatchObject({ code: "invalid_input" });
       expect(error.message).toContain("start_time: must be before end_time");
-      expect(asked).toEqual([]);
+      expect(requests).toEqual([]);
     }
   });
 });
 
 describe("parameters", () => {
   it.each(names)(`${verifies("input.unknown-parameter")}: %s`, async (name) => {
-    const { asked, observability } = offline();
-    const error = await refusal(calls[name]!(observability, { startTime: "now-1h", zzz: 1 }));
+    const { requests, observability } = offline();
+    const error = await rejection(calls[name]!(observability, { startTime: "now-1h", zzz: 1 }));
     expect(error.issues?.map(({ parameter }) => parameter)).toEqual(["startTime", "zzz"]);
     expect(error.message).toContain("did you mean start_time?");
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   it(verifies("input.every-fault"), async () => {
-    const { asked, observability } = offline();
+    const { requests, observability } = offline();
     const wrong = {
       query: 5,
       start_time: "soon",
@@ -136,11 +140,11 @@ describe("parameters", () => {
       sort_order: "best",
       from: "now-1h",
     };
-    const error = await refusal(observability.searchSpans(wrong as never));
+    const error = await rejection(observability.searchSpans(wrong as never));
     expect(error.issues?.map(({ parameter }) => parameter).sort()).toEqual(
       ["end_time", "from", "max_results", "query", "sort_order", "start_time"].sort(),
     );
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   it(verifies("search-logs.query.required"), () => expectRequired("SearchLogs", "query"));
@@ -189,24 +193,24 @@ describe("parameters", () => {
 
   async function expectRequired(name: string, parameter: string) {
     for (const value of [undefined, null]) {
-      const { asked, observability } = offline();
-      const error = await refusal(calls[name]!(observability, { [parameter]: value }));
+      const { requests, observability } = offline();
+      const error = await rejection(calls[name]!(observability, { [parameter]: value }));
       expect(error).toMatchObject({ code: "invalid_input", issues: [{ parameter, rule: "is required" }] });
-      expect(asked).toEqual([]);
+      expect(requests).toEqual([]);
     }
   }
 
   async function expectBounds(name: string, parameter: string, { good, bad }: { good: unknown[]; bad: unknown[] }) {
     for (const value of good) {
-      const { asked, observability } = offline();
+      const { requests, observability } = offline();
       await calls[name]!(observability, { [parameter]: value });
-      expect(asked.length).toBeGreaterThan(0);
+      expect(requests.length).toBeGreaterThan(0);
     }
     for (const value of bad) {
-      const { asked, observability } = offline();
-      const error = await refusal(calls[name]!(observability, { [parameter]: value }));
+      const { requests, observability } = offline();
+      const error = await rejection(calls[name]!(observability, { [parameter]: value }));
       expect(error).toMatchObject({ code: "invalid_input", issues: [{ parameter, example: expect.any(String) }] });
-      expect(asked).toEqual([]);
+      expect(requests).toEqual([]);
     }
   }
 });
@@ -214,22 +218,22 @@ describe("parameters", () => {
 describe("secrets", () => {
   it.each(names)(`${verifies("auth.secrets")}: %s`, async (name) => {
     const nothing = () => "";
-    const { asked, observability } = offline({ apiKey: nothing, applicationKey: nothing, site: nothing });
-    const error = await refusal(calls[name]!(observability, {}));
+    const { requests, observability } = offline({ apiKey: nothing, applicationKey: nothing, site: nothing });
+    const error = await rejection(calls[name]!(observability, {}));
     expect(error).toMatchObject({ code: "missing_secret", retryable: false });
     for (const variable of ["OBSERVABILITY_API_KEY", "OBSERVABILITY_APPLICATION_KEY", "OBSERVABILITY_SITE"]) {
       expect(error.message).toContain(variable);
     }
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   it("sends secrets in headers, to the site's API address only", async () => {
-    const { asked, observability } = offline();
+    const { requests, observability } = offline();
     await observability.searchLogs({ query: "" });
-    expect(asked[0]?.url).toBe("https://api.datadoghq.eu/api/v2/logs/events/search");
-    expect(asked[0]?.headers.get("dd-api-key")).toBe("api-key-1");
-    expect(asked[0]?.headers.get("dd-application-key")).toBe("app-key-1");
-    expect(JSON.stringify(asked[0]?.body)).not.toMatch(/api-key-1|app-key-1/);
+    expect(requests[0]?.url).toBe("https://api.datadoghq.eu/api/v2/logs/events/search");
+    expect(requests[0]?.headers.get("dd-api-key")).toBe("api-key-1");
+    expect(requests[0]?.headers.get("dd-application-key")).toBe("app-key-1");
+    expect(JSON.stringify(requests[0]?.body)).not.toMatch(/api-key-1|app-key-1/);
   });
 
   it("reads secrets only when a call needs them", () => {
@@ -241,7 +245,7 @@ describe("secrets", () => {
   });
 
   it(verifies("auth.site"), async () => {
-    const known = {
+    const hostBySite = {
       "datadoghq.com": "api.datadoghq.com",
       "https://app.datadoghq.eu": "api.datadoghq.eu",
       "https://us3.datadoghq.com/logs?query=x": "api.us3.datadoghq.com",
@@ -249,12 +253,12 @@ describe("secrets", () => {
       "app.ddog-gov.com": "api.ddog-gov.com",
       "us2.ddog-gov.com": "api.us2.ddog-gov.com",
     };
-    for (const [site, host] of Object.entries(known)) {
-      const { asked, observability } = offline({ site });
+    for (const [site, host] of Object.entries(hostBySite)) {
+      const { requests, observability } = offline({ site });
       await observability.searchLogs({ query: "" });
-      expect(new URL(asked[0]?.url ?? "").host).toBe(host);
+      expect(new URL(requests[0]?.url ?? "").host).toBe(host);
     }
-    const unknown = [
+    const unknownSites = [
       "datadoghq.org",
       "evil.com",
       "datadoghq.com.evil.com",
@@ -267,18 +271,18 @@ describe("secrets", () => {
       "datadoghq.com\\@evil.com",
       "http://",
     ];
-    for (const site of unknown) {
-      const { asked, observability } = offline({ site });
-      const error = await refusal(observability.searchLogs({ query: "" }));
+    for (const site of unknownSites) {
+      const { requests, observability } = offline({ site });
+      const error = await rejection(observability.searchLogs({ query: "" }));
       expect(error).toMatchObject({ code: "misconfigured" });
       expect(error.message).toContain("OBSERVABILITY_SITE");
-      expect(asked).toEqual([]);
+      expect(requests).toEqual([]);
     }
   });
 
   it("sends secrets to an explicit base address, without a site", async () => {
-    const { asked, observability } = offline({ site: () => "", baseUrl: "http://127.0.0.1:8126/proxy/" });
+    const { requests, observability } = offline({ site: () => "", baseUrl: "http://127.0.0.1:8126/proxy/" });
     await observability.searchLogs({ query: "" });
-    expect(asked[0]?.url).toBe("http://127.0.0.1:8126/proxy/api/v2/logs/events/search");
+    expect(requests[0]?.url).toBe("http://127.0.0.1:8126/proxy/api/v2/logs/events/search");
   });
 });

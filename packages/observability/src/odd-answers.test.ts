@@ -5,7 +5,7 @@ import { createObservability } from "./toolkit.ts";
 
 const KEYS = { apiKey: "api-key-0123456789abcdef", applicationKey: "app-key-fedcba9876543210", site: "datadoghq.com" };
 
-/** A toolkit whose backend answers every request alike, or page by page. */
+/** A toolkit whose backend returns the same response to every request, or one page after another. */
 function answering(...answers: (object | Response)[]) {
   const bodies: unknown[] = [];
   const fetch: typeof globalThis.fetch = async (input, init) => {
@@ -16,7 +16,7 @@ function answering(...answers: (object | Response)[]) {
   return { bodies, toolkit: createObservability({ ...KEYS, fetch, retry: 0 }) };
 }
 
-async function shownBy(call: Promise<unknown>): Promise<string> {
+async function textOf(call: Promise<unknown>): Promise<string> {
   const outcome = await call.catch((error: unknown) => error);
   return `${inspect(outcome, { depth: 10 })} ${JSON.stringify(outcome)} ${String(outcome)}`;
 }
@@ -25,8 +25,8 @@ describe("API keys that a backend echoes", () => {
   it.each([470, 478, 490, 500, 990])("echoed keys stay out of a truncated error (at %i)", async (length) => {
     const errors = [{ title: "x".repeat(length), detail: `${KEYS.apiKey} ${KEYS.applicationKey}` }];
     const { toolkit } = answering(Response.json({ errors }, { status: 403 }));
-    expect(await shownBy(toolkit.searchLogs({ query: "" }))).not.toMatch(/api-key-|app-key-/);
-    expect(await shownBy(findTool(toolkit.tools, "Observability.SearchLogs")!.call({ query: "" }))).not.toMatch(
+    expect(await textOf(toolkit.searchLogs({ query: "" }))).not.toMatch(/api-key-|app-key-/);
+    expect(await textOf(findTool(toolkit.tools, "Observability.SearchLogs")!.call({ query: "" }))).not.toMatch(
       /api-key-|app-key-/,
     );
   });
@@ -35,17 +35,17 @@ describe("API keys that a backend echoes", () => {
     const warnings = [{ title: `bad key ${KEYS.apiKey}` }];
     const data = [{ id: "1", attributes: { message: `started with ${KEYS.applicationKey}` } }];
     const { toolkit } = answering({ data, meta: { warnings } });
-    const { logs, warnings: told } = await toolkit.searchLogs({ query: "" });
+    const { logs, warnings: resultWarnings } = await toolkit.searchLogs({ query: "" });
     expect(logs[0]?.message).toBe("started with [secret]");
-    expect(told).toEqual(["Datadog warns: bad key [secret]"]);
+    expect(resultWarnings).toEqual(["Datadog warns: bad key [secret]"]);
   });
 });
 
 describe("messages of the backend", () => {
-  it("a message is kept beside entries without one", async () => {
+  it("keeps a message next to entries without one", async () => {
     const errors = [{ title: "Bad", detail: null }, null, 7, "second"];
     const { toolkit } = answering(Response.json({ errors }, { status: 400 }));
-    expect(await shownBy(toolkit.searchLogs({ query: "" }))).toContain("Datadog says: Bad; second");
+    expect(await textOf(toolkit.searchLogs({ query: "" }))).toContain("Datadog says: Bad; second");
   });
 
   it("warnings are added only when the backend sends messages", async () => {
@@ -136,22 +136,22 @@ describe("odd groups", () => {
 
 describe("a custom fetch", () => {
   it("a custom fetch may read a Request object, or an address and an init object", async () => {
-    const seen: unknown[] = [];
+    const requests: unknown[] = [];
     const fetch = async (address: unknown, init?: RequestInit) => {
       const { method, body, headers } = init ?? {};
-      seen.push([
+      requests.push([
         new URL(String(address)).pathname,
         method,
         JSON.parse(String(body)).sort,
         new Headers(headers).get("dd-api-key"),
       ]);
-      seen.push([new URL((address as Request).url).pathname, (address as Request).method]);
+      requests.push([new URL((address as Request).url).pathname, (address as Request).method]);
       return Response.json({ data: [] });
     };
     const toolkit = createObservability({ ...KEYS, fetch: fetch as typeof globalThis.fetch });
     await toolkit.searchLogs({ query: "x", start_time: "now-1y", end_time: "now-11M" });
     const path = "/api/v2/logs/events/search";
-    expect(seen.slice(0, 2)).toEqual([
+    expect(requests.slice(0, 2)).toEqual([
       [path, "POST", "-timestamp", KEYS.apiKey],
       [path, "POST"],
     ]);

@@ -8,7 +8,7 @@ import { planEvents } from "./plan.ts";
 import * as tokens from "./query/tokens.ts";
 import { createObservability } from "./toolkit.ts";
 
-// Spies on exports, and takes them off again: a worker runs several files on the same modules.
+// The spies are restored after the file, because a worker runs several files with the same modules.
 const tokenizeQuery = vi.spyOn(tokens, "tokenizeQuery");
 const queryHints = vi.spyOn(hints, "queryHints");
 /** Reading a cursor decodes it. */
@@ -29,9 +29,9 @@ afterAll(() => {
 });
 
 function tool(name: string): Tool {
-  const found = observability.tools.find((candidate) => candidate.name === `Observability.${name}`);
-  if (found === undefined) throw new Error(`no tool ${name}`);
-  return found;
+  const match = observability.tools.find((candidate) => candidate.name === `Observability.${name}`);
+  if (match === undefined) throw new Error(`no tool ${name}`);
+  return match;
 }
 
 async function answer(name: string, args: object) {
@@ -40,9 +40,9 @@ async function answer(name: string, args: object) {
   return answered;
 }
 
-/** A call with a result too long for its budget, so that fitting reads the query and writes a cursor. */
+/** Arguments whose result exceeds the token budget, so that fitting reads the query and writes a cursor. */
 const LONG = { start_time: "now-6h", max_results: 200 };
-/** A call without a match, so that the tool looks for the reason in the query. */
+/** A query without a match, so that the tool looks for the reason in the query. */
 const EMPTY = "service:nowhere -env:prod @http.status_code:>=500";
 
 describe("a tool call", () => {

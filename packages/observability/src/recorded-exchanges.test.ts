@@ -22,22 +22,22 @@ interface RecordedSpan {
   };
 }
 
-/** Recorded from the live API: see `source` in each file. */
+/** A recording of the live API; `source` in each file says where from. */
 function recording(name: string): { recordedAt: number; exchanges: Exchange[] } {
   const text = readFileSync(new URL(`./datadog/__fixtures__/${name}.json`, import.meta.url), "utf8");
   const { recorded_at, exchanges } = JSON.parse(text) as { recorded_at: string; exchanges: Exchange[] };
   return { recordedAt: Date.parse(recorded_at), exchanges };
 }
 
-/** Answers one recorded exchange after the other and keeps what was asked. */
+/** Replays recorded responses in order and records the requests. */
 function replay(name: string) {
   const { recordedAt, exchanges } = recording(name);
-  const asked: { method: string; path: string; body: unknown }[] = [];
+  const requests: { method: string; path: string; body: unknown }[] = [];
   const fetch: typeof globalThis.fetch = async (input, init) => {
     const request = new Request(input, init);
-    const exchange = exchanges[asked.length];
+    const exchange = exchanges[requests.length];
     if (!exchange) throw new Error("more requests than were recorded");
-    asked.push({ method: request.method, path: new URL(request.url).pathname, body: await request.json() });
+    requests.push({ method: request.method, path: new URL(request.url).pathname, body: await request.json() });
     return Response.json(exchange.response.body, exchange.response);
   };
   const clock = testClock(recordedAt);
@@ -49,10 +49,10 @@ function replay(name: string) {
     clock,
     retry: 0,
   });
-  return { toolkit, asked, exchanges };
+  return { toolkit, requests, exchanges };
 }
 
-/** The keys and types of a body, without its values and without what a caller may leave to the backend's defaults. */
+/** The keys and types of a body, without its values and its optional fields. */
 function shapeOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(shapeOf);
   if (typeof value !== "object" || value === null) return typeof value;
@@ -67,7 +67,7 @@ function shapeOf(value: unknown): unknown {
 
 describe("recorded responses", () => {
   it("walks the recorded log pages to the end and loses no event and no field", async () => {
-    const { toolkit, asked, exchanges } = replay("logs-search-pages");
+    const { toolkit, requests, exchanges } = replay("logs-search-pages");
     const args = { query: "", sort_order: "oldest", max_results: 2 } as const;
     const pages = [await toolkit.searchLogs(args)];
     for (let cursor = pages[0]!.next_cursor; cursor; cursor = pages.at(-1)!.next_cursor) {
@@ -89,7 +89,7 @@ describe("recorded responses", () => {
         attributes: attributes.attributes ?? {},
       })),
     );
-    asked.forEach(({ method, path, body }, page) => {
+    requests.forEach(({ method, path, body }, page) => {
       const { request } = exchanges[page]!;
       expect({ method, path }).toEqual({ method: request.method, path: new URL(request.url).pathname });
       expect(shapeOf(body)).toEqual(shapeOf(request.body));
@@ -98,7 +98,7 @@ describe("recorded responses", () => {
   });
 
   it("walks the recorded span pages and reads durations, ids and promoted fields from the live shape", async () => {
-    const { toolkit, asked, exchanges } = replay("spans-search-pages");
+    const { toolkit, requests, exchanges } = replay("spans-search-pages");
     const args = { query: "service:python*", sort_order: "oldest", max_results: 2 } as const;
     const pages = [await toolkit.searchSpans(args)];
     for (let cursor = pages[0]!.next_cursor; cursor; cursor = pages.at(-1)!.next_cursor) {
@@ -125,7 +125,7 @@ describe("recorded responses", () => {
         error: false,
       })),
     );
-    asked.forEach(({ method, path, body }, page) => {
+    requests.forEach(({ method, path, body }, page) => {
       const { request } = exchanges[page]!;
       expect({ method, path }).toEqual({ method: request.method, path: new URL(request.url).pathname });
       expect(shapeOf(body)).toEqual(shapeOf(request.body));
@@ -133,10 +133,10 @@ describe("recorded responses", () => {
   });
 
   it("keeps the window of the first page on the later ones, as the backend's own next link does", async () => {
-    const { toolkit, asked } = replay("spans-search-pages");
+    const { toolkit, requests } = replay("spans-search-pages");
     const first = await toolkit.searchSpans({ query: "service:python*", max_results: 2 });
     await toolkit.searchSpans({ query: "service:python*", max_results: 2, cursor: first.next_cursor });
-    const [one, two] = asked.map(
+    const [one, two] = requests.map(
       ({ body }) => (body as { data: { attributes: { filter: object } } }).data.attributes.filter,
     );
     expect(two).toEqual(one);
@@ -144,7 +144,7 @@ describe("recorded responses", () => {
   });
 
   it("reports recorded aggregations without buckets as empty, with the reason", async () => {
-    const { toolkit, asked, exchanges } = replay("logs-aggregate-group-by");
+    const { toolkit, requests, exchanges } = replay("logs-aggregate-group-by");
     const result = await toolkit.aggregateEvents({
       dataset: "logs",
       group_by: ["host"],
@@ -153,8 +153,8 @@ describe("recorded responses", () => {
     });
     expect(result.buckets).toEqual([]);
     expect(result.warnings.join(" ")).toContain("host: not a facet with data");
-    expect(asked[0]).toMatchObject({ method: "POST", path: "/api/v2/logs/analytics/aggregate" });
-    expect(Object.keys(asked[0]!.body as object).sort()).toEqual(
+    expect(requests[0]).toMatchObject({ method: "POST", path: "/api/v2/logs/analytics/aggregate" });
+    expect(Object.keys(requests[0]!.body as object).sort()).toEqual(
       Object.keys(exchanges[0]!.request.body as object).sort(),
     );
   });

@@ -3,22 +3,22 @@ import { createDatadogClient, type DatadogOptions } from "./datadog/client.ts";
 
 /** Options of the observability toolkit. */
 export interface ObservabilityOptions extends DatadogOptions, ToolkitSettings {
-  /** Most spans that GetTrace assembles one trace from, 1,000 per request of the hourly limit. Default 10,000. */
+  /** Maximum number of spans that GetTrace reads of one trace, 1,000 per request of the hourly limit. Default: 10,000. */
   readonly maxTraceSpans?: number | undefined;
 }
 
-/** What the tools run on. */
+/** The services that the tools use. */
 export interface ObservabilityServices {
   /** Client of the Datadog API. */
   readonly datadog: HttpClient;
-  /** Most spans that GetTrace assembles one trace from. */
+  /** Maximum number of spans that GetTrace reads of one trace. */
   readonly maxTraceSpans: number;
 }
 
-/** A running call of one of the tools. */
+/** The context of a tool call, with the services. */
 export type ObservabilityCall = CallContext & ObservabilityServices;
 
-/** What `createToolkit` of the core needs to bind single tools of this package, so that a bundle holds only those. */
+/** Creates the services for `createToolkit` of the core, which binds single tools so that a bundle contains only those. */
 export function createServices(options: ObservabilityOptions = {}): ObservabilityServices {
   return { datadog: createDatadogClient(options), maxTraceSpans: options.maxTraceSpans ?? 10_000 };
 }

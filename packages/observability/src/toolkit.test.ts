@@ -5,7 +5,7 @@ import { createObservability } from "./toolkit.ts";
 const { tools, ...functions } = createObservability();
 const files = readdirSync(new URL("./tools/", import.meta.url)).filter((file) => !file.includes(".test"));
 
-/** `Observability.SearchLogs` lives in `search-logs.ts` and is called `searchLogs`. */
+/** The file of a tool: `search-logs.ts` for `Observability.SearchLogs`. */
 function fileOf(name: string): string {
   return `${name
     .replace("Observability.", "")

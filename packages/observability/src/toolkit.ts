@@ -12,10 +12,10 @@ const definitions = { aggregateEvents, discoverFacets, getTrace, searchLogs, sea
 export type Observability = Toolkit<typeof definitions>;
 
 /**
- * Creates the toolkit. Nothing is read or sent until a tool is called; the secrets `OBSERVABILITY_API_KEY`,
- * `OBSERVABILITY_APPLICATION_KEY` and `OBSERVABILITY_SITE` are read from the environment then, unless passed here.
- * Two toolkits with different options share nothing.
- * @throws ToolError `misconfigured` when `baseUrl` is no plain http(s) address
+ * Creates the toolkit. The first call of a tool reads the secrets `OBSERVABILITY_API_KEY`,
+ * `OBSERVABILITY_APPLICATION_KEY` and `OBSERVABILITY_SITE` from the environment, unless the options have them. Toolkits
+ * share no state.
+ * @throws ToolError `misconfigured` when `baseUrl` is not an http(s) address
  */
 export function createObservability(options: ObservabilityOptions = {}): Observability {
   return createToolkit(definitions, createServices(options), options);

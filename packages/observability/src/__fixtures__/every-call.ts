@@ -1,20 +1,20 @@
 import { createObservability, type Observability } from "../toolkit.ts";
 
-/** Options of a call that the tests pass. */
+/** Call options that the tests use. */
 export interface CallOptions {
   readonly signal?: AbortSignal;
 }
 
-/** Calls the typed function of one tool. Its required arguments have values, which the given ones replace. */
+/** Calls the typed function of a tool. `args` override the values of its required arguments. */
 export type ToolCall = (toolkit: Observability, args?: object, options?: CallOptions) => Promise<object>;
 
-/** Every tool's call by its name, such as `SearchLogs`. A new tool is among them without an entry anywhere. */
+/** The call of every tool by its short name, such as `SearchLogs`, including tools that are added later. */
 export function everyCall(values: Readonly<Record<string, unknown>>): Readonly<Record<string, ToolCall>> {
   const calls = createObservability().tools.map((tool) => {
     const name = tool.name.replace("Observability.", "");
     const { required = [] } = tool.parameters();
-    const unknown = required.filter((parameter) => !Object.hasOwn(values, parameter));
-    if (unknown.length > 0) throw new Error(`${tool.name} requires ${unknown.join(", ")}: give this test a value for it.`);
+    const missing = required.filter((parameter) => !Object.hasOwn(values, parameter));
+    if (missing.length > 0) throw new Error(`${tool.name} requires ${missing.join(", ")}: add a value to this test.`);
     const filled = Object.fromEntries(required.map((parameter) => [parameter, values[parameter]]));
     const call: ToolCall = (toolkit, args = {}, options = {}) =>
       functionOf(toolkit, name)({ ...filled, ...args }, options);

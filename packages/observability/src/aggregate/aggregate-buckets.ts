@@ -28,14 +28,14 @@ export interface RequestedAggregation extends EventsPlan {
   readonly measure: string | null;
 }
 
-/** Runs an aggregation; the warnings say what a caller should know about its buckets. */
+/** Runs an aggregation and explains its limits or an empty result in warnings. */
 export async function runAggregation(
   requested: RequestedAggregation,
   call: ObservabilityCall,
 ): Promise<{ readonly buckets: ResultBucket[]; readonly warnings: string[] }> {
   const { dataset, query, hints, window, aggregation, measure } = requested;
   const interval = requested.interval === "" ? null : requested.interval;
-  // Labels use the span field names, also where the caller wrote the backend's own name.
+  // Labels use the span field names, even if the caller used Datadog's name.
   const groupBy = [
     ...new Set(requested.group_by.map((facet) => (dataset === "spans" ? fromBackendFacet(facet) : facet))),
   ];
@@ -48,17 +48,17 @@ export async function runAggregation(
     groupBy,
     groupLimit,
   };
-  const found = await fetchBuckets(call.datadog, request, call);
-  const buckets = withTotal(found.buckets, request).map((bucket) => toResultBucket(bucket, interval !== null));
+  const fetched = await fetchBuckets(call.datadog, request, call);
+  const buckets = withTotal(fetched.buckets, request).map((bucket) => toResultBucket(bucket, interval !== null));
   const isEmpty = !buckets.some(hasValue);
   const reasons = isEmpty
     ? await explainEmptyGroups(call.datadog, { ...request, isExplained: hints.length > 0 }, call)
     : [];
-  const limits = limitWarnings(requested.group_limit, groupLimit, groupBy, found.buckets);
-  return { buckets, warnings: [...found.warnings, ...limits, ...earlyStartHints(window), ...hints, ...reasons] };
+  const limits = limitWarnings(requested.group_limit, groupLimit, groupBy, fetched.buckets);
+  return { buckets, warnings: [...fetched.warnings, ...limits, ...earlyStartHints(window), ...hints, ...reasons] };
 }
 
-/** The backend refuses more than 10,000 possible groups, counted as the product of the limits. */
+/** The largest limit per facet whose product stays within 10,000 groups; Datadog rejects more. */
 function largestLimit(facets: number): number {
   if (facets === 0) return MAX_GROUPS;
   let limit = Math.floor(MAX_GROUPS ** (1 / facets));
@@ -66,7 +66,7 @@ function largestLimit(facets: number): number {
   return Math.max(1, limit);
 }
 
-/** Without groups there is always one total, also when nothing matched and the backend lists no bucket at all. */
+/** Adds the total that Datadog leaves out when nothing matched. */
 function withTotal(
   buckets: readonly AggregateBucket[],
   { groupBy, compute }: AggregateRequest,
@@ -101,13 +101,15 @@ function limitWarnings(
   const lowered =
     groupLimit < requestedLimit
       ? [
-          `group_limit lowered from ${requestedLimit} to ${groupLimit}: ${groupBy.length} facets may make ${MAX_GROUPS} groups together.`,
+          `group_limit lowered from ${requestedLimit} to ${groupLimit}: ${groupBy.length} facets together may make at most ${MAX_GROUPS} groups.`,
         ]
       : [];
   const full = groupBy.filter((facet) => new Set(buckets.map(({ by }) => by[facet])).size >= groupLimit);
-  const cut =
+  const truncated =
     full.length > 0
-      ? [`${full.join(", ")} reached group_limit ${groupLimit}: there may be more groups than the largest shown here.`]
+      ? [
+          `${full.join(", ")} reached group_limit ${groupLimit}: only the largest groups are listed; raise group_limit or narrow the query for others.`,
+        ]
       : [];
-  return [...lowered, ...cut];
+  return [...lowered, ...truncated];
 }

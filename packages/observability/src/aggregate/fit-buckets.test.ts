@@ -8,7 +8,7 @@ const START = Date.UTC(2026, 0, 31, 3);
 const MINUTE = 60_000;
 const budgets = [500, 1_000, 2_000, 8_000, 20_000];
 
-interface Shown {
+interface FittedBuckets {
   buckets: { by: Record<string, string>; value?: number | null; series?: { time: string; value: number | null }[] }[];
   warnings: string[];
 }
@@ -18,10 +18,10 @@ function groups(count: number): BucketsResult {
     by: { service: `service-${index % 100}`, resource: `GET /api/v2/items/${index}/parts` },
     value: 1e9 / (index + 1),
   }));
-  return { buckets, warnings: ["said before"] };
+  return { buckets, warnings: ["earlier warning"] };
 }
 
-/** Series that lie flat but for one spike each, in the middle of nowhere. */
+/** Flat series with one spike each. */
 function series(count: number, points: number): BucketsResult {
   const buckets = Array.from(
     { length: count },
@@ -40,8 +40,8 @@ function spikeAt(group: number, points: number): number {
   return (group * 97 + 41) % points;
 }
 
-function fit(result: BucketsResult, maxTokens: number): Shown {
-  return fitBuckets(result, maxTokens).value as Shown;
+function fit(result: BucketsResult, maxTokens: number): FittedBuckets {
+  return fitBuckets(result, maxTokens).value as FittedBuckets;
 }
 
 function tokensOf(value: unknown): number {
@@ -51,9 +51,9 @@ function tokensOf(value: unknown): number {
 describe("fitted groups", () => {
   it.each(budgets)("groups stay within a token budget of %i by the real tokenizer", (maxTokens) => {
     for (const result of [groups(10_000), groups(50), series(20, 300), series(200, 60), series(1, 5_000)]) {
-      const shown = fit(result, maxTokens);
-      expect(tokensOf(shown)).toBeLessThanOrEqual(maxTokens);
-      expect(shown.buckets.length).toBeGreaterThan(0);
+      const fitted = fit(result, maxTokens);
+      expect(tokensOf(fitted)).toBeLessThanOrEqual(maxTokens);
+      expect(fitted.buckets.length).toBeGreaterThan(0);
     }
   });
 
@@ -65,21 +65,21 @@ describe("fitted groups", () => {
 
   it("values are rounded before groups are left out, with a note", () => {
     const all = groups(150);
-    const shown = fit(all, estimateJsonTokens(all) - 1);
-    expect(shown.buckets).toHaveLength(150);
-    expect(shown.buckets[2]!.value).toBe(333_300_000);
-    expect(shown.warnings).toEqual(["said before", "Values are rounded to 4 digits."]);
+    const fitted = fit(all, estimateJsonTokens(all) - 1);
+    expect(fitted.buckets).toHaveLength(150);
+    expect(fitted.buckets[2]!.value).toBe(333_300_000);
+    expect(fitted.warnings).toEqual(["earlier warning", "Values are rounded to 4 digits."]);
   });
 
   it("the smallest groups are left out first, with their number and a way to get them", () => {
     const all = groups(10_000);
-    const shown = fit(all, 8_000);
-    expect(shown.buckets.map(({ by }) => by)).toEqual(all.buckets.slice(0, shown.buckets.length).map(({ by }) => by));
-    expect(shown.warnings[0]).toBe("said before");
-    expect(shown.warnings.at(-1)).toBe(
-      `Showing ${shown.buckets.length} of 10000 groups; for the others narrow the query, group by fewer facets or use a longer interval.`,
+    const fitted = fit(all, 8_000);
+    expect(fitted.buckets.map(({ by }) => by)).toEqual(all.buckets.slice(0, fitted.buckets.length).map(({ by }) => by));
+    expect(fitted.warnings[0]).toBe("earlier warning");
+    expect(fitted.warnings.at(-1)).toBe(
+      `Showing ${fitted.buckets.length} of 10000 groups. For the others, narrow the query, group by fewer facets or use a longer interval.`,
     );
-    expect(shown.buckets.length).toBeGreaterThan(150);
+    expect(fitted.buckets.length).toBeGreaterThan(150);
   });
 
   it("small integers and missing values are kept unchanged", () => {
@@ -87,15 +87,15 @@ describe("fitted groups", () => {
       by: { host: `host-${index}` },
       value: index % 2 === 0 ? 9_999 : null,
     }));
-    const shown = fit({ buckets, warnings: [] }, 2_000);
-    expect(shown.buckets.slice(0, 2).map(({ value }) => value)).toEqual([9_999, null]);
+    const fitted = fit({ buckets, warnings: [] }, 2_000);
+    expect(fitted.buckets.slice(0, 2).map(({ value }) => value)).toEqual([9_999, null]);
   });
 });
 
 describe("fitted series", () => {
   it.each([2_000, 4_000, 8_000, 12_000, 20_000])("series keep every spike at %i tokens", (maxTokens) => {
-    const shown = fit(series(20, 300), maxTokens);
-    for (const [group, bucket] of shown.buckets.entries()) {
+    const fitted = fit(series(20, 300), maxTokens);
+    for (const [group, bucket] of fitted.buckets.entries()) {
       const spike = bucket.series!.find(({ value }) => value === 987_700 || value === 987_654.321);
       expect(spike?.time).toBe(new Date(START + spikeAt(group, 300) * MINUTE).toISOString().replace(".000Z", "Z"));
       expect(bucket.series!.map(({ time }) => time)).toEqual(bucket.series!.map(({ time }) => time).toSorted());
@@ -103,12 +103,12 @@ describe("fitted series", () => {
   });
 
   it("series are thinned before groups are left out, with a note of the number of points", () => {
-    const shown = fit(series(20, 300), 8_000);
-    expect(shown.buckets).toHaveLength(20);
-    const points = shown.buckets[0]!.series!.length;
+    const fitted = fit(series(20, 300), 8_000);
+    expect(fitted.buckets).toHaveLength(20);
+    const points = fitted.buckets[0]!.series!.length;
     expect([60, 24, 12, 6]).toContain(points);
-    expect(shown.warnings).toEqual([
-      `Values are rounded to 4 digits and series thinned to ${points} points (highest of each stretch); a longer interval or fewer groups show all.`,
+    expect(fitted.warnings).toEqual([
+      `Values are rounded to 4 digits and series thinned to ${points} points (the highest of each section). Use a longer interval or fewer groups to see all.`,
     ]);
   });
 
@@ -126,8 +126,8 @@ describe("fitted series", () => {
       value: null,
     }));
     const buckets = Array.from({ length: 10 }, (_, index) => ({ by: { n: String(index) }, series: empty }));
-    const shown = fit({ buckets, warnings: [] }, 2_000);
-    expect(tokensOf(shown)).toBeLessThanOrEqual(2_000);
-    expect(shown.buckets[0]!.series!.every(({ value }) => value === null)).toBe(true);
+    const fitted = fit({ buckets, warnings: [] }, 2_000);
+    expect(tokensOf(fitted)).toBeLessThanOrEqual(2_000);
+    expect(fitted.buckets[0]!.series!.every(({ value }) => value === null)).toBe(true);
   });
 });

@@ -7,36 +7,36 @@ export interface BucketsResult {
   readonly warnings: readonly string[];
 }
 
-/** Most points of one series that a model is shown before the series is thinned. */
+/** Numbers of points to thin a series to, tried in order. */
 const POINT_STEPS = [60, 24, 12] as const;
 
-/** Fits groups: whole, then rounded, then with fewer points per series, then fewer groups, the largest first. */
+/** Fits groups to a token budget: complete, then rounded, then with fewer points per series, then fewer groups. */
 export function fitBuckets<Result extends BucketsResult>(result: Result, maxTokens: number): Fit {
   const { buckets, warnings } = result;
-  const whole: RowLevel<ResultBucket> = { shape: (bucket) => bucket, note: null };
+  const complete: RowLevel<ResultBucket> = { shape: (bucket) => bucket, note: null };
   const rounded: RowLevel<ResultBucket> = { shape: round, note: "Values are rounded to 4 digits." };
   const thinned = POINT_STEPS.map(
     (points): RowLevel<ResultBucket> => ({
       shape: (bucket) => thin(round(bucket), points),
-      note: `Values are rounded to 4 digits and series thinned to ${points} points (highest of each stretch); a longer interval or fewer groups show all.`,
+      note: `Values are rounded to 4 digits and series thinned to ${points} points (the highest of each section). Use a longer interval or fewer groups to see all.`,
     }),
   );
   return fitRows({
     rows: buckets,
-    levels: [whole, rounded, ...thinned],
+    levels: [complete, rounded, ...thinned],
     maxTokens,
-    build: (rows, notes, shown) => ({
+    build: (rows, notes, rowCount) => ({
       ...result,
       buckets: rows,
-      warnings: [...warnings, ...notes, ...rest(shown, buckets.length)],
+      warnings: [...warnings, ...notes, ...describeRest(rowCount, buckets.length)],
     }),
   });
 }
 
-function rest(shown: number, all: number): string[] {
-  if (shown >= all) return [];
+function describeRest(rowCount: number, total: number): string[] {
+  if (rowCount >= total) return [];
   return [
-    `Showing ${shown} of ${all} groups; for the others narrow the query, group by fewer facets or use a longer interval.`,
+    `Showing ${rowCount} of ${total} groups. For the others, narrow the query, group by fewer facets or use a longer interval.`,
   ];
 }
 
@@ -52,19 +52,19 @@ function toFourDigits(value: number | null): number | null {
   return value === null || (Number.isInteger(value) && Math.abs(value) < 10_000) ? value : Number(value.toPrecision(4));
 }
 
-/** Keeps the highest point of each stretch: a spike is what a reader looks for. */
+/** Keeps the highest point of each section, so that spikes stay visible. */
 function thin(bucket: ResultBucket, points: number): ResultBucket {
   if (!("series" in bucket) || bucket.series.length <= points) return bucket;
-  const stretch = bucket.series.length / points;
-  const kept = Array.from({ length: points }, (_, index) =>
-    bucket.series.slice(Math.floor(index * stretch), Math.floor((index + 1) * stretch)),
+  const sectionLength = bucket.series.length / points;
+  const sections = Array.from({ length: points }, (_, index) =>
+    bucket.series.slice(Math.floor(index * sectionLength), Math.floor((index + 1) * sectionLength)),
   );
   return {
     ...bucket,
-    series: kept.flatMap((part) =>
-      part.length === 0
+    series: sections.flatMap((section) =>
+      section.length === 0
         ? []
-        : [part.reduce((high, point) => ((point.value ?? -Infinity) > (high.value ?? -Infinity) ? point : high))],
+        : [section.reduce((high, point) => ((point.value ?? -Infinity) > (high.value ?? -Infinity) ? point : high))],
     ),
   };
 }

@@ -9,88 +9,88 @@ import type { EventsPlan } from "../plan.ts";
 import { matchesAll } from "../query/query.ts";
 import type { ObservabilityCall } from "../services.ts";
 
-/** A facet that has data. */
-export interface FoundFacet {
+/** A facet with data. */
+export interface FacetSample {
   readonly facet: string;
   readonly kind: "facet" | "measure";
   readonly unit: string | null;
   readonly values: { readonly value: string; readonly count: number | null }[];
 }
 
-/** What probing found, and what it cost. */
+/** The facets with data, and what the probe cost. */
 export interface FacetProbe {
-  readonly facets: FoundFacet[];
-  /** Facets probed. */
+  readonly facets: FacetSample[];
+  /** Number of facets that were probed. */
   readonly probed: number;
-  /** Requests of the hourly limit spent. */
+  /** Number of requests taken from the hourly limit. */
   readonly calls_spent: number;
   readonly warnings: string[];
 }
 
-/** Where to look. */
+/** The events to probe. */
 export interface ProbeScope extends EventsPlan {
   readonly dataset: Dataset;
 }
 
 const SAMPLE_VALUES = 5;
-const AT_ONCE = 5;
+const MAX_CONCURRENT = 5;
 
-/** Asks for the standard facets of a dataset, one aggregation each, since groups can only nest. */
+/** Probes the standard facets of a dataset with one aggregation each, because Datadog can only nest groups. */
 export async function probeFacets(scope: ProbeScope, context: ObservabilityCall): Promise<FacetProbe> {
-  const { call, spent } = countSends(context);
+  const { call, requestCount } = countRequests(context);
   const [first, ...others] = facetCandidates(scope.dataset);
   const hints = [...earlyStartHints(scope.window), ...scope.hints];
-  const found = first ? [await probe(scope, first, call)] : [];
-  if (!found.some(hasValues) && (await countEvents(scope, call)) === 0) {
-    return { facets: [], probed: 1, calls_spent: spent(), warnings: await whyNothing(scope, hints, call) };
+  const firstProbe = first ? [await probe(scope, first, call)] : [];
+  if (!firstProbe.some(hasValues) && (await countEvents(scope, call)) === 0) {
+    return { facets: [], probed: 1, calls_spent: requestCount(), warnings: await explainNoData(scope, hints, call) };
   }
-  let done = found.length;
-  const total = others.length + found.length;
-  const batch = await mapUntilFailure(others, AT_ONCE, async (candidate) => {
+  let done = firstProbe.length;
+  const total = others.length + firstProbe.length;
+  const batch = await mapUntilFailure(others, MAX_CONCURRENT, async (candidate) => {
     const facet = await probe(scope, candidate, call);
     call.progress(++done, total, "facets probed");
     return facet;
   });
-  // A caller that aborts while a rate limit ends the probing wants no result.
+  // After an abort, report the abort, even if a rate limit had already stopped the probe.
   if (isToolError(call.signal.reason) && call.signal.reason.code === "aborted") throw call.signal.reason;
-  const probed = [...found, ...batch.results.filter((facet) => facet !== undefined)];
+  const probed = [...firstProbe, ...batch.results.filter((facet) => facet !== undefined)];
   const stopped = batch.failure ? [stopWarning(batch.failure.error, probed.length, total)] : [];
-  const said = [...new Set(probed.flatMap((facet) => facet.said))];
-  const facets = probed.filter(hasValues).map(({ said: _, ...facet }) => facet);
+  const backendWarnings = [...new Set(probed.flatMap(({ warnings }) => warnings))];
+  const facets = probed.filter(hasValues).map(({ warnings: _, ...facet }) => facet);
   return {
     facets,
     probed: probed.length,
-    calls_spent: spent(),
-    warnings: [...said, ...hints, ...stopped, ...statusAdvice(facets, probed)],
+    calls_spent: requestCount(),
+    warnings: [...backendWarnings, ...hints, ...stopped, ...statusAdvice(facets, probed)],
   };
 }
 
-/** The same call with its requests counted, also those that failed while others were under way. */
-function countSends(context: ObservabilityCall): { readonly call: ObservabilityCall; spent(): number } {
+/** A call that counts its requests, including failed ones. */
+function countRequests(context: ObservabilityCall): { readonly call: ObservabilityCall; requestCount(): number } {
   const { datadog } = context;
-  let sent = 0;
+  let count = 0;
   const counting: ObservabilityCall["datadog"] = {
     service: datadog.service,
     send(request, call) {
-      sent++;
+      count++;
       return datadog.send(request, call);
     },
   };
-  return { call: { ...context, datadog: counting }, spent: () => sent };
+  return { call: { ...context, datadog: counting }, requestCount: () => count };
 }
 
-function hasValues({ values }: FoundFacet): boolean {
+function hasValues({ values }: FacetSample): boolean {
   return values.length > 0;
 }
 
-/** One facet as far as it is known, and what the backend said about its answer. */
-interface Probed extends FoundFacet {
-  readonly said: readonly string[];
+/** A probed facet, and Datadog's warnings about it. */
+interface ProbedFacet extends FacetSample {
+  readonly warnings: readonly string[];
 }
 
-type Sample = Pick<Probed, "values" | "said">;
+type Sample = Pick<ProbedFacet, "values" | "warnings">;
 
-async function probe(scope: ProbeScope, candidate: FacetCandidate, call: ObservabilityCall): Promise<Probed> {
+async function probe(scope: ProbeScope, candidate: FacetCandidate, call: ObservabilityCall): Promise<ProbedFacet> {
   const sample =
     candidate.kind === "measure"
       ? await sampleMeasure(scope, candidate, call)
@@ -105,16 +105,16 @@ async function sampleFacet(scope: ProbeScope, { facet }: FacetCandidate, call: O
     value: by[facet] ?? "",
     count: typeof count === "number" ? count : null,
   }));
-  return { values, said: warnings };
+  return { values, warnings };
 }
 
-/** A measure has no values to list; its least, middle and greatest value show what numbers to compare with. */
+/** Samples a measure, which has no values to list, by its minimum, median and maximum. */
 async function sampleMeasure(scope: ProbeScope, { facet }: FacetCandidate, call: ObservabilityCall): Promise<Sample> {
   const compute = [statistic("min", facet), statistic("p50", facet), statistic("max", facet)] as const;
   const request = { ...scope, compute, groupBy: [], groupLimit: 1 };
   const { buckets, warnings } = await fetchBuckets(call.datadog, request, call);
   const numbers = (buckets[0]?.values ?? []).filter((value) => typeof value === "number");
-  return { values: numbers.map((value) => ({ value: String(value), count: null })), said: warnings };
+  return { values: numbers.map((value) => ({ value: String(value), count: null })), warnings };
 }
 
 async function countEvents(scope: ProbeScope, call: ObservabilityCall): Promise<number> {
@@ -127,7 +127,7 @@ async function countEvents(scope: ProbeScope, call: ObservabilityCall): Promise<
   return typeof total === "number" ? total : 0;
 }
 
-async function whyNothing(scope: ProbeScope, hints: readonly string[], call: ObservabilityCall): Promise<string[]> {
+async function explainNoData(scope: ProbeScope, hints: readonly string[], call: ObservabilityCall): Promise<string[]> {
   const reasons = await explainEmpty(call.datadog, { ...scope, isExplained: true }, call);
   return reasons.length + hints.length > 0 ? [...hints, ...reasons] : [noEvents(scope)];
 }
@@ -135,17 +135,17 @@ async function whyNothing(scope: ProbeScope, hints: readonly string[], call: Obs
 function noEvents({ query }: ProbeScope): string {
   return matchesAll(query)
     ? "No events in this window: widen it."
-    : "No events match the query in this window: widen it or drop the query; AggregateEvents, counting the query alone, says which filter is at fault.";
+    : "No events match the query in this window: widen it or drop the query; count the query with AggregateEvents to learn which filter fails.";
 }
 
-/** What is known stays useful when the hourly limit, the time budget or the backend ends the probing. */
-function stopWarning(thrown: unknown, probed: number, total: number): string {
-  if (!isTemporary(thrown)) throw thrown;
-  return `Stopped after ${probed} of ${total} facets: ${thrown.message} The facets listed are right, others may have data too.`;
+/** Words a temporary failure, after which the probed facets stay valid. Rethrows any other error. */
+function stopWarning(error: unknown, probed: number, total: number): string {
+  if (!isTemporary(error)) throw error;
+  return `Stopped after ${probed} of ${total} facets: ${error.message} The listed facets are correct; others may have data too.`;
 }
 
-/** Environments name the HTTP status one way or the other; say which one works here. */
-function statusAdvice(facets: readonly FoundFacet[], probed: readonly FoundFacet[]): string[] {
+/** Names the HTTP status facet that has data, because environments use one of two names. */
+function statusAdvice(facets: readonly FacetSample[], probed: readonly FacetSample[]): string[] {
   const withData = HTTP_STATUS_FACETS.filter((name) => facets.some(({ facet }) => facet === name));
   const empty = HTTP_STATUS_FACETS.filter(
     (name) => !withData.includes(name) && probed.some(({ facet }) => facet === name),

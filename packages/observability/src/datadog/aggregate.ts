@@ -16,7 +16,7 @@ import type { Query } from "../query/query.ts";
 import { type Dataset, metaSchema, metaWarnings, toWireFilter } from "./events.ts";
 import { toBackendFacet, toBackendQuery } from "./field-names.ts";
 
-/** Aggregations in the toolkit's words; the backend has its own for percentiles. */
+/** Aggregations by the toolkit's names; Datadog names percentiles differently. */
 export const AGGREGATIONS = ["count", "avg", "min", "max", "sum", "p50", "p75", "p90", "p95", "p99"] as const;
 export type Aggregation = (typeof AGGREGATIONS)[number];
 
@@ -33,7 +33,7 @@ const BACKEND_NAMES: Readonly<Record<Aggregation, string>> = {
   p99: "pc99",
 };
 
-/** Most groups one request may ask for: the product of the limits of all its facets. */
+/** Maximum number of groups per request: the product of the limits of all its facets. */
 export const MAX_GROUPS = 10_000;
 
 /** One statistic to compute. */
@@ -41,7 +41,7 @@ export interface Computation {
   readonly aggregation: Aggregation;
   /** Numeric facet; needed for all but `count`. */
   readonly measure: string | null;
-  /** Width of the time buckets (`5m`), `null` for one total. */
+  /** Width of the time buckets, such as `5m`; `null` for one total. */
   readonly interval: string | null;
 }
 
@@ -61,7 +61,7 @@ export interface AggregateRequest {
   readonly compute: readonly [Computation, ...Computation[]];
   /** Facets, outermost first, in span field names. */
   readonly groupBy: readonly string[];
-  /** Most groups per facet. */
+  /** Maximum number of groups per facet. */
   readonly groupLimit: number;
 }
 
@@ -77,11 +77,12 @@ export interface AggregateBucket {
   readonly values: readonly (number | null | Point[])[];
 }
 
-const logsAnswer = v.looseObject({ data: v.looseObject({ buckets: v.array(fieldsSchema) }), meta: metaSchema });
-const spansAnswer = v.looseObject({ data: v.array(fieldsSchema), meta: metaSchema });
+const logsResponse = v.looseObject({ data: v.looseObject({ buckets: v.array(fieldsSchema) }), meta: metaSchema });
+const spansResponse = v.looseObject({ data: v.array(fieldsSchema), meta: metaSchema });
 
 /**
- * Computes statistics over events, in total or per group. Backend: `POST /api/v2/logs/analytics/aggregate` or `POST /api/v2/spans/analytics/aggregate`, reads.
+ * Computes statistics over events, in total or per group.
+ * Backend: `POST /api/v2/logs/analytics/aggregate` or `POST /api/v2/spans/analytics/aggregate`, reads.
  */
 export async function fetchBuckets(
   datadog: HttpClient,
@@ -90,13 +91,13 @@ export async function fetchBuckets(
 ): Promise<{ readonly buckets: readonly AggregateBucket[]; readonly warnings: readonly string[] }> {
   if (request.dataset === "logs") {
     const json = toWireBody(request, request.query.text);
-    const sent = { method: "POST", path: path`/api/v2/logs/analytics/aggregate`, json, retry: "read" } as const;
-    const { data, meta } = await readJson(datadog, sent, logsAnswer, call);
+    const wireRequest = { method: "POST", path: path`/api/v2/logs/analytics/aggregate`, json, retry: "read" } as const;
+    const { data, meta } = await readJson(datadog, wireRequest, logsResponse, call);
     return { buckets: data.buckets.map((bucket) => toBucket(bucket, request)), warnings: metaWarnings(meta) };
   }
   const json = { data: { type: "aggregate_request", attributes: toWireBody(request, toBackendQuery(request.query)) } };
-  const sent = { method: "POST", path: path`/api/v2/spans/analytics/aggregate`, json, retry: "read" } as const;
-  const { data, meta } = await readJson(datadog, sent, spansAnswer, call);
+  const wireRequest = { method: "POST", path: path`/api/v2/spans/analytics/aggregate`, json, retry: "read" } as const;
+  const { data, meta } = await readJson(datadog, wireRequest, spansResponse, call);
   return {
     buckets: data.map((bucket) => toBucket(asFields(bucket["attributes"]), request)),
     warnings: metaWarnings(meta),
@@ -125,10 +126,10 @@ function wireFacet(facet: string, dataset: Dataset): string {
   return dataset === "spans" ? toBackendFacet(facet) : facet;
 }
 
-/** Labels have the names of the request, so that the next call can use them as they are. */
+/** Reads a bucket. Labels keep the names of the request, so that the next call can use them unchanged. */
 function toBucket(raw: Fields, { groupBy, dataset, compute }: AggregateRequest): AggregateBucket {
   const labels = asFields(raw["by"]);
-  // The schema says `computes`, live answers about spans say `compute`.
+  // Datadog's schema has `computes`; live responses about spans have `compute`.
   const computed = { ...asFields(raw["computes"]), ...asFields(raw["compute"]) };
   return {
     by: Object.fromEntries(groupBy.map((facet) => [facet, toLabel(at(labels, wireFacet(facet, dataset)))])),
@@ -136,7 +137,7 @@ function toBucket(raw: Fields, { groupBy, dataset, compute }: AggregateRequest):
   };
 }
 
-/** A label as text; different ones stay different, whatever their type. */
+/** A label as a string; different values stay different, whatever their type. */
 function toLabel(raw: unknown): string {
   if (raw === null || raw === undefined) return "";
   return typeof raw === "object" ? JSON.stringify(raw) : String(raw);

@@ -9,19 +9,25 @@ import {
 import { explainDatadogError } from "./errors.ts";
 import { readSite, siteAddress } from "./site.ts";
 
-/** How to reach a Datadog account. Every secret is read when it is first needed, not when the client is made. */
+/** How to connect to a Datadog account. Each secret is read when it is first needed, not when the client is created. */
 export interface DatadogOptions extends HttpOptions {
-  /** API key. Default: the variable `OBSERVABILITY_API_KEY`. */
+  /** API key. Default: the environment variable `OBSERVABILITY_API_KEY`. */
   readonly apiKey?: SecretOption | undefined;
-  /** Application key, with `logs_read_data` and `apm_read`. Default: the variable `OBSERVABILITY_APPLICATION_KEY`. */
+  /**
+   * Application key with the permissions `logs_read_data` and `apm_read`.
+   * Default: the environment variable `OBSERVABILITY_APPLICATION_KEY`.
+   */
   readonly applicationKey?: SecretOption | undefined;
-  /** Site of the account, `datadoghq.eu` or its address. Default: the variable `OBSERVABILITY_SITE`. */
+  /**
+   * Site of the account, such as `datadoghq.eu`, or the address of its web app.
+   * Default: the environment variable `OBSERVABILITY_SITE`.
+   */
   readonly site?: SecretOption | undefined;
-  /** Another address instead of the site's, for a proxy or a local server; the keys are sent there. */
+  /** Address of a proxy or local server to use instead of the site. The keys are sent there. */
   readonly baseUrl?: string | undefined;
 }
 
-/** A client of the Datadog API. */
+/** Creates a client of the Datadog API. */
 export function createDatadogClient(options: DatadogOptions): HttpClient {
   const secrets = createSecrets({
     apiKey: { option: options.apiKey, optionName: "apiKey", variable: "OBSERVABILITY_API_KEY" },

@@ -33,19 +33,21 @@ describe("an unsuccessful response", () => {
 
   it("the error for 429 states the limit as far as the headers contain it", () => {
     const headers = { "x-ratelimit-limit": "300", "x-ratelimit-period": "3600" };
-    expect(explain({ status: 429, headers })).toContain("used up (300 requests per 3600 s).");
+    expect(explain({ status: 429, headers })).toContain("exhausted (300 requests per 3600 s).");
     expect(explain({ status: 429, headers: { ...headers, "x-ratelimit-name": "spans_search" } })).toContain(
       "(spans_search: 300 requests per 3600 s)",
     );
-    expect(explain({ status: 429, headers: { "x-ratelimit-limit": "300" } })).toContain("used up. Wait, then");
-    expect(explain({ status: 429, headers: { "x-ratelimit-reset": "1740" } })).toContain("used up. Wait 1740 s, then");
+    expect(explain({ status: 429, headers: { "x-ratelimit-limit": "300" } })).toContain("exhausted. Wait, then");
+    expect(explain({ status: 429, headers: { "x-ratelimit-reset": "1740" } })).toContain(
+      "exhausted. Wait 1740 s, then",
+    );
   });
 
   it("the error for 400 or 422 points at the query and quotes Datadog's message", () => {
     const detail = "invalid_argument(Field 'filter.from,to' is invalid: 'from' should be anterior to 'to')";
     for (const status of [400, 422]) {
       expect(explain({ status, body: { errors: [{ title: "Generic Error", detail }] } })).toBe(
-        `Datadog refused the request; check the query's syntax and the facet names. Datadog says: Generic Error: ${detail}`,
+        `Datadog rejected the request: check the syntax of the query and the facet names. Datadog says: Generic Error: ${detail}`,
       );
     }
   });

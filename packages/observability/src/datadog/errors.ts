@@ -10,39 +10,41 @@ import * as v from "valibot";
 
 const detailed = v.object({ title: v.nullish(v.string()), detail: v.nullish(v.string()) });
 const envelope = v.object({ errors: v.array(v.fallback(v.union([v.string(), detailed]), "")) });
-/** Cut before markup is looked for, which takes the square of the length where it never closes. */
-const MAX_WORDS = 500;
+/** Truncate before removing markup: the pattern takes quadratic time on unclosed tags. */
+const MAX_DETAIL_CHARS = 500;
 
-/** Words an unsuccessful Datadog answer: what happened, in Datadog's words where it has some, and what to do. */
-export function explainDatadogError(answer: WireResponse, body: Body, request: HttpRequest): Explanation {
-  const words = vendorWords(body);
-  const said = words === "" ? "" : ` Datadog says: ${words}`;
-  switch (answer.status) {
+/** Explains an error response of Datadog: what happened, Datadog's own message, and what to do. */
+export function explainDatadogError(response: WireResponse, body: Body, request: HttpRequest): Explanation {
+  const detail = readErrors(body);
+  const datadogSays = detail === "" ? "" : ` Datadog says: ${detail}`;
+  switch (response.status) {
     case 401:
       return {
-        message: `Datadog does not know these keys. Check OBSERVABILITY_API_KEY, OBSERVABILITY_APPLICATION_KEY and that OBSERVABILITY_SITE is the account's site.${said}`,
+        message: `Datadog does not know these keys. Check OBSERVABILITY_API_KEY, OBSERVABILITY_APPLICATION_KEY, and that OBSERVABILITY_SITE is the account's site.${datadogSays}`,
       };
     case 403:
       return {
-        message: `Datadog refused access. The application key needs the permission ${permissionFor(request)}, and both keys must belong to the account on OBSERVABILITY_SITE.${said}`,
+        message: `Datadog refused access. The application key needs the permission ${permissionFor(request)}, and both keys must belong to the account on OBSERVABILITY_SITE.${datadogSays}`,
       };
     case 429:
       return {
-        message: `Datadog's rate limit is used up${describeLimit(answer.headers)}. ${describeWait(answer.headers)}, then repeat; fewer and narrower calls help.${said}`,
+        message: `Datadog's rate limit is exhausted${describeLimit(response.headers)}. ${describeWait(response.headers)}, then retry, with fewer calls.${datadogSays}`,
       };
     case 400:
     case 422:
-      return { message: `Datadog refused the request; check the query's syntax and the facet names.${said}` };
+      return {
+        message: `Datadog rejected the request: check the syntax of the query and the facet names.${datadogSays}`,
+      };
     default:
       return {
-        message: `Datadog failed with status ${answer.status}.${answer.status >= 500 ? " Try again later." : ""}${said}`,
+        message: `Datadog failed with status ${response.status}.${response.status >= 500 ? " Try again later." : ""}${datadogSays}`,
       };
   }
 }
 
-/** Whether a read failed for a reason that passes: what earlier requests of the same call found stays useful. */
-export function isTemporary(thrown: unknown): thrown is ToolError {
-  return isToolError(thrown) && ["rate_limited", "unavailable", "timeout"].includes(thrown.code);
+/** Whether a request failed for a temporary reason, so that results of earlier requests in the call stay useful. */
+export function isTemporary(error: unknown): error is ToolError {
+  return isToolError(error) && ["rate_limited", "unavailable", "timeout"].includes(error.code);
 }
 
 function permissionFor({ path }: HttpRequest): string {
@@ -61,15 +63,15 @@ function describeWait(headers: Headers): string {
   return /^\d{1,6}$/.test(reset) ? `Wait ${reset} s` : "Wait";
 }
 
-/** Both error shapes occur: plain strings, and titles with details. An HTML page has no words worth passing on. */
-function vendorWords(body: Body): string {
+/** Datadog's own error messages: plain strings, or titles with details. Ignores HTML pages. */
+function readErrors(body: Body): string {
   if (body.kind !== "json") return "";
   const parsed = v.safeParse(envelope, body.value);
   if (!parsed.success) return "";
   return parsed.output.errors
     .map((error) => (typeof error === "string" ? error : [error.title, error.detail].filter(Boolean).join(": ")))
-    .filter((words) => words !== "")
+    .filter((message) => message !== "")
     .join("; ")
-    .slice(0, MAX_WORDS)
+    .slice(0, MAX_DETAIL_CHARS)
     .replaceAll(/<[^<>]*>/g, "");
 }

@@ -8,11 +8,11 @@ import {
 import * as v from "valibot";
 import type { Query } from "../query/query.ts";
 
-/** The two kinds of events that can be searched and aggregated. */
+/** The datasets that can be searched and aggregated. */
 export const DATASETS = ["logs", "spans"] as const;
 export type Dataset = (typeof DATASETS)[number];
 
-/** A page of a search, 1 to 1,000 events, as both datasets understand it. */
+/** A page of a search, 1 to 1,000 events, in either dataset. */
 export interface EventSearch extends PageRequest {
   /** Query in the toolkit's field names; an empty one matches all events. */
   readonly query: Query;
@@ -20,10 +20,10 @@ export interface EventSearch extends PageRequest {
   readonly sort: "timestamp" | "-timestamp" | "-@duration";
 }
 
-/** Far longer than any page token that was seen; a cursor holds it, and takes part of every answer's budget. */
+/** Far longer than observed page tokens. The cursor contains the token and counts toward the token budget. */
 const MAX_TOKEN_CHARS = 2_000;
 
-/** What every answer may say about itself; all of it is missing on a last page. */
+/** Metadata of a response; the last page has none. */
 export const metaSchema = v.nullish(
   v.looseObject({
     status: v.nullish(v.string()),
@@ -36,39 +36,41 @@ export const metaSchema = v.nullish(
   }),
 );
 
-/** An answer of the two search calls. */
-export const searchAnswer = v.looseObject({ data: v.array(fieldsSchema), meta: metaSchema });
+/** A response of either search endpoint. */
+export const searchResponse = v.looseObject({ data: v.array(fieldsSchema), meta: metaSchema });
 
-/** A filter in wire form; times are epoch milliseconds as strings. */
+/** A filter as Datadog expects it; times are epoch milliseconds as strings. */
 export function toWireFilter(query: string, window: TimeWindow) {
   return { query: query.trim() === "" ? "*" : query, from: String(window.startMs), to: String(window.endMs) };
 }
 
-/** The page's position in wire form. */
+/** The position of a page as Datadog expects it. */
 export function toWirePage({ limit, start }: PageRequest) {
   return start === null ? { limit } : { limit, cursor: start };
 }
 
-/** A parsed answer as a page of records. */
+/** Converts a parsed response to a page of records. */
 export function toEventPage<Event>(
-  answer: v.InferOutput<typeof searchAnswer>,
+  response: v.InferOutput<typeof searchResponse>,
   toEvent: (raw: Fields) => Event,
 ): BackendPage<Event> {
   return {
-    rows: answer.data.map(toEvent),
-    // An empty cursor would ask for page one again.
-    next: answer.meta?.page?.after || null,
-    warnings: metaWarnings(answer.meta),
+    rows: response.data.map(toEvent),
+    // An empty cursor would request the first page again.
+    next: response.meta?.page?.after || null,
+    warnings: metaWarnings(response.meta),
   };
 }
 
-/** What the backend says about the completeness of its answer, in words. */
+/** Datadog's warnings about a response, including that it is partial. */
 export function metaWarnings(meta: v.InferOutput<typeof metaSchema>): string[] {
   const partial =
-    meta?.status === "timeout" ? ["Datadog ran out of time and answered in part: narrow the window or the query."] : [];
-  const said = (meta?.warnings ?? [])
+    meta?.status === "timeout"
+      ? ["Datadog timed out and returned a partial result: narrow the window or the query."]
+      : [];
+  const messages = (meta?.warnings ?? [])
     .map(({ code, title, detail }) => [title, detail].filter(Boolean).join(": ") || code)
-    .filter((words) => words)
-    .map((words) => `Datadog warns: ${words}`);
-  return [...partial, ...said];
+    .filter((message) => message)
+    .map((message) => `Datadog warns: ${message}`);
+  return [...partial, ...messages];
 }

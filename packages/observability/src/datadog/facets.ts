@@ -4,7 +4,7 @@ import type { Dataset } from "./events.ts";
 export interface FacetCandidate {
   /** Name as tools use it. */
   readonly facet: string;
-  /** Measures are numeric: they can be computed with, not grouped by. */
+  /** A measure is numeric: it can be computed with, but not grouped by. */
   readonly kind: "facet" | "measure";
   readonly unit: string | null;
 }
@@ -68,7 +68,7 @@ export function facetCandidates(dataset: Dataset): readonly FacetCandidate[] {
   return [...facets, { facet: "@duration", kind: "measure", unit: unitOf("@duration") }];
 }
 
-/** The two names of the HTTP status facet; an environment uses one of them. */
+/** The names of the HTTP status facet. An environment uses one of them. */
 export const HTTP_STATUS_FACETS = ["@http.status_code", "@http.status"] as const;
 
 /** The other name of the HTTP status facet; `null` for any other facet. */
@@ -78,7 +78,7 @@ export function otherHttpStatus(facet: string): string | null {
   return facet === other ? one : null;
 }
 
-/** Unit of a measure, where it is known. */
+/** Unit of a measure; `null` when unknown. */
 export function unitOf(measure: string): string | null {
   return measure === "@duration" ? "nanoseconds" : null;
 }

@@ -18,7 +18,7 @@ const join = (pairs: readonly Pair[], glue: string): Pair => ({
   mapped: pairs.map(({ mapped }) => mapped).join(glue),
 });
 
-/** Text that would be mapped by a careless reading. */
+/** Text that a careless implementation would map. */
 const trap = fc.constantFrom("resource", "operation", "resource:x", "operation:y", "@resource:z", "a resource:x");
 const key = fc.constantFrom(
   "resource",

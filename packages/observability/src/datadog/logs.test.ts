@@ -18,7 +18,7 @@ const NO_LOG: LogRecord = {
   attributes: {},
 };
 
-/** Reads log events that arrive as given, as text so that numbers are those of the wire. */
+/** Reads log events from the JSON text of a response, so that numbers keep all digits. */
 async function read(wire: string): Promise<readonly LogRecord[]> {
   const fetch = async () => new Response(wire, { headers: { "content-type": "application/json" } });
   const client = createDatadogClient({ apiKey: "k", applicationKey: "k", site: "datadoghq.eu", fetch, retry: 0 });
@@ -117,7 +117,7 @@ function recordedLogs(): object[] {
   });
 }
 
-/** A copy with another value at a path; a path that leads nowhere changes nothing. */
+/** A copy with another value at a path, or an unchanged copy if the path does not exist. */
 function withValue(target: unknown, [name, ...rest]: readonly string[], value: unknown): unknown {
   if (name === undefined) return value;
   if (typeof target !== "object" || target === null || Array.isArray(target)) return target;

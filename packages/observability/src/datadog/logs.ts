@@ -12,7 +12,7 @@ import {
   path,
   readJson,
 } from "@toolwright/core/authoring";
-import { type EventSearch, searchAnswer, toEventPage, toWireFilter, toWirePage } from "./events.ts";
+import { type EventSearch, searchResponse, toEventPage, toWireFilter, toWirePage } from "./events.ts";
 
 /** A log event as results carry it. */
 export interface LogRecord {
@@ -28,8 +28,8 @@ export interface LogRecord {
   readonly attributes: Record<string, unknown>;
 }
 
-/** Where tracers write the ids of the trace that a log line belongs to. */
-const TRACE_ID_PLACES = [
+/** Attributes in which tracers write the ids of the trace that a log belongs to. */
+const TRACE_ID_PATHS = [
   ["dd", "trace_id"],
   ["trace_id"],
   ["dd.trace_id"],
@@ -37,7 +37,7 @@ const TRACE_ID_PLACES = [
   ["traceId"],
   ["trace", "id"],
 ] as const;
-const SPAN_ID_PLACES = [
+const SPAN_ID_PATHS = [
   ["dd", "span_id"],
   ["span_id"],
   ["dd.span_id"],
@@ -46,7 +46,7 @@ const SPAN_ID_PLACES = [
   ["span", "id"],
 ] as const;
 
-/** One page of log events. Backend: `POST /api/v2/logs/events/search`, a read. */
+/** Reads a page of log events. Backend: `POST /api/v2/logs/events/search`, a read. */
 export async function fetchLogEvents(
   datadog: HttpClient,
   search: EventSearch,
@@ -54,7 +54,7 @@ export async function fetchLogEvents(
 ): Promise<BackendPage<LogRecord>> {
   const json = { filter: toWireFilter(search.query.text, search.window), sort: search.sort, page: toWirePage(search) };
   const request = { method: "POST", path: path`/api/v2/logs/events/search`, json, retry: "read" } as const;
-  return toEventPage(await readJson(datadog, request, searchAnswer, call), toLogRecord);
+  return toEventPage(await readJson(datadog, request, searchResponse, call), toLogRecord);
 }
 
 function toLogRecord(raw: Fields): LogRecord {
@@ -67,8 +67,8 @@ function toLogRecord(raw: Fields): LogRecord {
     service: asString(event["service"]),
     host: asString(event["host"]),
     message: asString(event["message"]) ?? asString(at(attributes, "message")),
-    trace_id: firstString(attributes, TRACE_ID_PLACES),
-    span_id: firstString(attributes, SPAN_ID_PLACES),
+    trace_id: firstString(attributes, TRACE_ID_PATHS),
+    span_id: firstString(attributes, SPAN_ID_PATHS),
     tags: asStrings(event["tags"]),
     attributes,
   };

@@ -1,6 +1,6 @@
 import { misconfigured } from "@toolwright/core/authoring";
 
-/** The sites Datadog runs; keys travel in headers, so nothing else may ever be called. */
+/** Datadog's sites. Requests carry the keys in headers, so no other host is ever called. */
 export const SITES = [
   "datadoghq.com",
   "us3.datadoghq.com",
@@ -16,8 +16,8 @@ export const SITES = [
 export type Site = (typeof SITES)[number];
 
 /**
- * Reads a site the way people write it: `datadoghq.eu`, `app.datadoghq.eu` or `https://app.datadoghq.eu/`.
- * @throws ToolError `misconfigured` for anything but a known site, before a key is sent anywhere
+ * Parses a site in any common form: `datadoghq.eu`, `app.datadoghq.eu` or `https://app.datadoghq.eu/`.
+ * @throws ToolError `misconfigured` for anything but a known site, before a key is sent
  */
 export function readSite(written: string): Site {
   const host = hostOf(written.trim());
@@ -35,7 +35,7 @@ export function siteAddress(site: Site): string {
 }
 
 function hostOf(written: string): string | null {
-  // `app.datadoghq.com@elsewhere` reads like a known site and is another one.
+  // `app.datadoghq.com@elsewhere` looks like a known site but has the host `elsewhere`.
   if (/[@\\]/.test(written)) return null;
   const address = /^https?:\/\//i.test(written) ? written : `https://${written}`;
   return URL.canParse(address) ? new URL(address).host : null;

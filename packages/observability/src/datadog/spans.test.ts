@@ -20,7 +20,7 @@ const search: EventSearch = {
   start: null,
 };
 
-/** Reads spans that arrive as given, as text so that numbers are those of the wire. */
+/** Reads spans from the JSON text of a response, so that numbers keep all digits. */
 async function read(wire: string, overrides: Partial<EventSearch> = {}): Promise<readonly SpanRecord[]> {
   const fetch = async () => new Response(wire, { headers: { "content-type": "application/vnd.api+json" } });
   const client = createDatadogClient({ apiKey: "k", applicationKey: "k", site: "datadoghq.eu", fetch, retry: 0 });
@@ -204,7 +204,7 @@ describe("parts of a span", () => {
   });
 });
 
-/** Every path into a value, as JSON text. */
+/** Every path into a value, as JSON. */
 function pathsOf(value: unknown, prefix: readonly string[] = []): string[] {
   if (typeof value !== "object" || value === null) return [];
   return Object.entries(value).flatMap(([name, child]) => {
@@ -213,7 +213,7 @@ function pathsOf(value: unknown, prefix: readonly string[] = []): string[] {
   });
 }
 
-/** A copy with another value at a path; a path that leads nowhere changes nothing. */
+/** A copy with another value at a path, or an unchanged copy if the path does not exist. */
 function withValue(target: unknown, [name, ...rest]: readonly string[], value: unknown): unknown {
   if (name === undefined) return value;
   if (typeof target !== "object" || target === null || Array.isArray(target)) return target;

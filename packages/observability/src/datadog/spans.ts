@@ -14,7 +14,7 @@ import {
   path,
   readJson,
 } from "@toolwright/core/authoring";
-import { type EventSearch, searchAnswer, toEventPage, toWireFilter, toWirePage } from "./events.ts";
+import { type EventSearch, searchResponse, toEventPage, toWireFilter, toWirePage } from "./events.ts";
 import { toBackendQuery } from "./field-names.ts";
 
 /** A span as results carry it. */
@@ -41,7 +41,7 @@ export interface SpanRecord {
   readonly meta: Record<string, unknown>;
 }
 
-/** One page of spans, in span field names. Backend: `POST /api/v2/spans/events/search`, a read. */
+/** Reads a page of spans, with the toolkit's field names. Backend: `POST /api/v2/spans/events/search`, a read. */
 export async function fetchSpanEvents(
   datadog: HttpClient,
   search: EventSearch,
@@ -51,16 +51,16 @@ export async function fetchSpanEvents(
   const attributes = { filter, sort: search.sort, page: toWirePage(search) };
   const json = { data: { type: "search_request", attributes } };
   const request = { method: "POST", path: path`/api/v2/spans/events/search`, json, retry: "read" } as const;
-  const page = toEventPage(await readJson(datadog, request, searchAnswer, call), toSpanRecord);
+  const page = toEventPage(await readJson(datadog, request, searchResponse, call), toSpanRecord);
   return search.sort === "-@duration" ? { ...page, rows: slowestFirst(page.rows) } : page;
 }
 
-/** The order by duration is accepted but not documented, so within a page it is made sure of here. */
+/** Sorts a page again, because Datadog accepts the order by duration but does not document it. */
 function slowestFirst(spans: readonly SpanRecord[]): SpanRecord[] {
   return spans.toSorted((one, other) => (other.duration_ns ?? -1) - (one.duration_ns ?? -1));
 }
 
-// Where tracers put what a record names; written once, since every span is read.
+// Attributes in which tracers write the fields of a record.
 const ERROR_TYPE = [["error", "type"], ["error.type"]];
 const ERROR_MESSAGE = [["error", "message"], ["error", "msg"], ["error.message"]];
 const FLAT_ERROR = [["error.type"], ["error.message"]];
@@ -69,7 +69,7 @@ const HTTP_STATUS = [["http", "status_code"], ["http", "status"], ["http.status_
 
 function toSpanRecord(raw: Fields): SpanRecord {
   const span = asFields(raw["attributes"]);
-  // Live answers keep user attributes in `custom`, the reference shows them in `attributes`.
+  // Live responses have user attributes in `custom`; Datadog's reference has them in `attributes`.
   const { duration: _, ...meta } = mergeFields(asFields(span["attributes"]), asFields(span["custom"]));
   const error = isError(span, meta);
   const duration_ns = durationNs(span);
@@ -97,21 +97,21 @@ function toSpanRecord(raw: Fields): SpanRecord {
   };
 }
 
-/** A failed span says so in its status, in error details, or in a flag, depending on the tracer. */
+/** Whether a span failed. Depending on the tracer, its status, error details or a flag says so. */
 function isError(span: Fields, meta: Fields): boolean {
   if (asString(span["status"]) === "error" || asString(at(meta, "status")) === "error") return true;
   if (firstString(meta, FLAT_ERROR) !== null) return true;
-  const places = [span["error"], at(span, "attributes", "error"), at(span, "custom", "error")];
-  return places.some((error) => {
+  const flags = [span["error"], at(span, "attributes", "error"), at(span, "custom", "error")];
+  return flags.some((error) => {
     if (typeof error === "object") return Object.values(asFields(error)).some((detail) => asString(detail) !== null);
     return asString(error) !== null && !["0", "false"].includes(asString(error) ?? "");
   });
 }
 
-/** Nanoseconds where the span carries them, else from its two timestamps, which only hold milliseconds. */
+/** The duration of the span, or the difference of its two timestamps, which are exact only to the millisecond. */
 function durationNs(span: Fields): number | null {
-  const places = [asFields(span["custom"]), asFields(span["attributes"]), span];
-  const [exact = null] = places.map((fields) => asNumber(fields["duration"])).filter((found) => found !== null);
+  const sources = [asFields(span["custom"]), asFields(span["attributes"]), span];
+  const [exact = null] = sources.map((fields) => asNumber(fields["duration"])).filter((value) => value !== null);
   if (exact !== null) return Math.round(exact);
   const start = asInstant(span["start_timestamp"]);
   const end = asInstant(span["end_timestamp"]);

@@ -4,15 +4,15 @@ const LOW_64_BITS = (1n << 64n) - 1n;
 const ALL_128_BITS = (1n << 128n) - 1n;
 
 /**
- * The ways a trace's spans may write its id, most likely first. Spans carry 64 bits in decimal or hex, or 128 bits in
- * hex; an id copied from a page or a log may be written the other way.
- * @returns the id as given and its other forms, or none when the text is no trace id at all
+ * The forms in which spans may write a trace id, most likely first. Spans have 64 bits in decimal or hexadecimal, or 128
+ * bits in hexadecimal; an id copied from a web page or a log may have a different form.
+ * @returns the id as written and its other forms; none when the string is not a trace id
  */
 export function traceIdForms(written: string): string[] {
   const text = written.trim().toLowerCase();
   const id = text.replace(/^0x/, "");
   const isDecimal = id === text && DECIMAL.test(id) && BigInt(id) <= ALL_128_BITS;
-  // Digits alone may be either; hex ids come zero-padded to 16 or 32 digits.
+  // Only digits may be decimal or hexadecimal; hexadecimal ids are zero-padded to 16 or 32 digits.
   const isHex = HEX.test(id) && (!isDecimal || id.length === 16 || id.length === 32);
   const forms = [id];
   if (isHex) forms.push(...otherForms(BigInt(`0x${id}`)));

@@ -3,39 +3,39 @@ import { parseQuery } from "../query/query.ts";
 import { isTemporary } from "./errors.ts";
 import { fetchSpanEvents, type SpanRecord } from "./spans.ts";
 
-/** Largest page the backend gives. */
+/** Datadog's maximum page size. */
 const PAGE_SIZE = 1_000;
 
-/** A span of a trace: a span record without its tail, which would not fit in memory fifty thousand times. */
+/** A span of a trace: a span record without tags and attributes, which would take too much memory in large traces. */
 export interface TraceSpanRecord extends Omit<SpanRecord, "tags" | "meta"> {
   /** Start and end, epoch milliseconds. */
   readonly start_ms: number | null;
   readonly end_ms: number | null;
 }
 
-/** Which trace to read. */
+/** The trace to read. */
 export interface TraceRequest {
-  /** The ways its id may be written, most likely first; digits and letters only. */
+  /** Forms of the trace id, most likely first; digits and letters only. */
   readonly forms: readonly string[];
   readonly window: TimeWindow;
-  /** Most spans to read; reading stops at the page that reaches it. */
+  /** Maximum number of spans to read; reading stops after the page that reaches it. */
   readonly maxSpans: number;
 }
 
-/** The spans of a trace as far as they were read. */
+/** The spans that were read. */
 export interface TraceSpans {
   readonly spans: readonly TraceSpanRecord[];
-  /** The id as the spans write it, `null` when none was found. */
+  /** The form of the id that the spans have; `null` without spans. */
   readonly storedId: string | null;
   readonly isComplete: boolean;
-  /** Requests of the hourly limit spent. */
+  /** Number of requests taken from the hourly limit. */
   readonly callsSpent: number;
   readonly warnings: readonly string[];
 }
 
 /**
- * Reads the spans of a trace page by page, telling progress after each. What was read is kept when a later page fails
- * for a passing reason. Backend: `POST /api/v2/spans/events/search`, reads.
+ * Reads the spans of a trace page by page and reports progress after each page. Keeps the spans of earlier pages when a
+ * later page fails for a temporary reason. Backend: `POST /api/v2/spans/events/search`, reads.
  */
 export async function fetchTraceSpans(
   datadog: HttpClient,
@@ -50,7 +50,7 @@ export async function fetchTraceSpans(
     if (reading.spans.length > 0) return { ...reading, storedId: form, callsSpent };
     empty.push(reading);
   }
-  // An answer in part may well have missed the spans.
+  // A partial response may have missed the spans.
   const isComplete = empty.every((reading) => reading.isComplete);
   const warnings = [...new Set(empty.flatMap((reading) => reading.warnings))];
   return { spans: [], storedId: null, isComplete, callsSpent, warnings };
@@ -73,30 +73,30 @@ async function readForm(
     sort: "timestamp",
     limit: PAGE_SIZE,
   } as const;
-  // Short pages may not cost more requests than full ones and the empty page at the end.
+  // Full pages and the empty last page need this many requests; short pages may not cost more.
   const maxPages = Math.ceil(request.maxSpans / PAGE_SIZE) + 1;
   let start: string | null = null;
   for (let page = 1; ; page++) {
-    const found: BackendPage<SpanRecord> | string = await fetchSpanEvents(datadog, { ...search, start }, call).catch(
-      (thrown: unknown) => keepWhatIsKnown(thrown, spans.length),
+    const result: BackendPage<SpanRecord> | string = await fetchSpanEvents(datadog, { ...search, start }, call).catch(
+      (error: unknown) => describeStop(error, spans.length),
     );
-    if (typeof found === "string")
-      return { spans, isComplete: false, callsSpent: page, warnings: [...warnings, found] };
-    for (const event of found.rows) spans.push(toTraceSpanRecord(event));
-    for (const warning of found.warnings) warnings.push(warning);
-    start = found.next;
+    if (typeof result === "string")
+      return { spans, isComplete: false, callsSpent: page, warnings: [...warnings, result] };
+    for (const event of result.rows) spans.push(toTraceSpanRecord(event));
+    for (const warning of result.warnings) warnings.push(warning);
+    start = result.next;
     call.progress(page, null, `pages read, ${spans.length} spans`);
-    // The backend hands out a cursor after the last spans too, and an empty page after that; a short page proves nothing.
-    const isLast = start === null || found.rows.length === 0;
+    // Datadog also returns a cursor with the last spans, followed by an empty page. A short page may not be the last.
+    const isLast = start === null || result.rows.length === 0;
     const isFull = spans.length >= request.maxSpans || page >= maxPages;
     if (isLast || isFull) return { spans, isComplete: isLast && warnings.length === 0, callsSpent: page, warnings };
   }
 }
 
-/** A later page that fails for a passing reason costs completeness, not what is already there. */
-function keepWhatIsKnown(thrown: unknown, known: number): string {
-  if (known === 0 || !isTemporary(thrown)) throw thrown;
-  return `Reading stopped after ${known} spans: ${thrown.message}`;
+/** Words the temporary failure of a later page. Rethrows any other error, and a failure before the first span. */
+function describeStop(error: unknown, spanCount: number): string {
+  if (spanCount === 0 || !isTemporary(error)) throw error;
+  return `Reading stopped after ${spanCount} spans: ${error.message}`;
 }
 
 function toTraceSpanRecord({ tags: _tags, meta: _meta, ...span }: SpanRecord): TraceSpanRecord {

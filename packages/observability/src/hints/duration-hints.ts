@@ -2,7 +2,7 @@ import type { QueryItem } from "../query/terms.ts";
 import { about, type FilterTerm, forEachFilter, type Hint, type HintRule, shorten } from "./hint.ts";
 import { isDuration } from "./names.ts";
 
-/** How many nanoseconds a unit has. */
+/** Nanoseconds per unit. */
 const UNIT_NS: ReadonlyMap<string, number> = new Map([
   ...["ns", "nanos"].map((unit) => [unit, 1] as const),
   ...["us", "µs", "μs", "micros"].map((unit) => [unit, 1e3] as const),
@@ -19,8 +19,9 @@ const SMALL_NUMBER = /^\d{1,6}$/;
 const FLOAT = /^-?(?:\d{1,18}\.\d{0,18}|\.\d{1,18}|\d{1,18}(?=e))(?:e[+-]?\d{1,2})?$/i;
 
 /**
- * Bounds of `@duration` that are not nanoseconds: with a unit, without the `@`, or so small that seconds or milliseconds
- * were meant. The last holds for spans only: the unit of `duration` in a log depends on the program that wrote it.
+ * Finds bounds of `@duration` that are not nanoseconds: with a unit, without the `@`, or so small that they are likely
+ * seconds or milliseconds. Small bounds count only for spans: the unit of `duration` in a log depends on the program
+ * that wrote it.
  */
 export const durationHints: HintRule = forEachFilter(({ term, reading }) => {
   const [item] = term.items;
@@ -31,8 +32,8 @@ export const durationHints: HintRule = forEachFilter(({ term, reading }) => {
 });
 
 /**
- * The fractional bounds of `@duration` in a query. The backend refuses them on spans; a measure of that name in logs may
- * well be fractional.
+ * Finds fractional bounds of `@duration`. Datadog rejects them for spans; in logs, a measure of that name may be
+ * fractional.
  */
 export const durationFaults: HintRule = forEachFilter(({ term, reading }) => {
   if (!isDuration(term.key) || reading.dataset !== "spans") return null;
@@ -40,18 +41,18 @@ export const durationFaults: HintRule = forEachFilter(({ term, reading }) => {
   if (item === undefined) return null;
   const bounds = item.values.map(Number).filter((value) => Number.isFinite(value));
   const isSeconds = bounds.every((value) => value < NS_PER_MS);
-  const meant = isSeconds ? "; if seconds were meant, write" : "; write";
-  const right = rewritten(item, (value) => wholeNumber(value, isSeconds));
-  return about(term, `is refused: bounds of @duration are whole nanoseconds${meant}`, right);
+  const advice = isSeconds ? "; for seconds, write" : "; write";
+  const correction = rewrite(item, (value) => wholeNumber(value, isSeconds));
+  return about(term, `is rejected: bounds of @duration are whole nanoseconds${advice}`, correction);
 });
 
 function withUnit(term: FilterTerm, item: QueryItem): Hint {
-  const right = rewritten(item, (value) => nanoseconds(value) ?? value);
+  const correction = rewrite(item, (value) => nanoseconds(value) ?? value);
   const why =
     term.key === "duration"
       ? "lacks the @, and @duration is in plain nanoseconds: write"
       : "has a unit, but @duration is in plain nanoseconds: write";
-  return about(term, why, right, `${term.key}:${item.text}`);
+  return about(term, why, correction, `${term.key}:${item.text}`);
 }
 
 function tooSmall(term: FilterTerm, item: QueryItem): Hint | null {
@@ -59,9 +60,9 @@ function tooSmall(term: FilterTerm, item: QueryItem): Hint | null {
   const bounds = item.values.filter((value) => SMALL_NUMBER.test(value) && Number(value) > 0);
   const isSmall = bounds.length > 0 && item.values.every((value) => value === "*" || SMALL_NUMBER.test(value));
   if (term.items.length > 1 || !isLowerBound || !isSmall) return null;
-  const inMs = rewritten(item, (value) => scaled(value, NS_PER_MS));
-  const inSeconds = rewritten(item, (value) => scaled(value, NS_PER_S));
-  // A range is long, and its key has been named by then.
+  const inMs = rewrite(item, (value) => scaled(value, NS_PER_MS));
+  const inSeconds = rewrite(item, (value) => scaled(value, NS_PER_S));
+  // A range is long, and the first correction already names the key.
   const shorter = item.kind === "range" ? inSeconds.slice("@duration:".length) : inSeconds;
   const text = `\`${shorten(term.text, 28)}\` counts nanoseconds: for ms write \`${inMs}\`, for s \`${shorter}\`.`;
   return { text, start: term.start, end: term.end };
@@ -72,8 +73,8 @@ function missingAt(term: FilterTerm): Hint | null {
   return about(term, "lacks the @ (the measure is @duration, in nanoseconds): write", `@${term.text}`);
 }
 
-/** The filter with every bound put through a function. */
-function rewritten(item: QueryItem, change: (value: string) => string): string {
+/** The filter with every bound changed. */
+function rewrite(item: QueryItem, change: (value: string) => string): string {
   const values = item.values.map(change);
   return `@duration:${item.kind === "range" ? `[${values.join(" TO ")}]` : `${item.comparator ?? ""}${values[0]}`}`;
 }

@@ -13,14 +13,14 @@ const call: CallContext = {
   progress() {},
 };
 
-/** A backend of spans in which so many events match, ungrouped or by one of the facets that have data. */
+/** A backend of spans in which `count` events match, ungrouped or grouped by one of the facets. */
 function withMatches(count: number, facets: readonly string[] = []) {
-  const asked: unknown[] = [];
+  const requests: unknown[] = [];
   const datadog: HttpClient = {
     service: "Datadog",
     async send({ json }) {
       const { attributes } = (json as { data: { attributes: { group_by?: { facet: string }[] } } }).data;
-      asked.push(attributes);
+      requests.push(attributes);
       const [group] = attributes.group_by ?? [];
       const by = group ? { [group.facet]: "one" } : {};
       const hasData = count > 0 && (group === undefined || facets.includes(group.facet));
@@ -28,7 +28,7 @@ function withMatches(count: number, facets: readonly string[] = []) {
       return { status: 200, headers: new Headers(), text: JSON.stringify({ data }) };
     },
   };
-  return { datadog, asked };
+  return { datadog, requests };
 }
 
 function failing(error: Error): HttpClient {
@@ -63,7 +63,7 @@ describe("explainEmptyGroups", () => {
     const backend = withMatches(5);
     const text = await explain(backend, { groupBy: ["service"], window: { startMs: NOW + 1, endMs: NOW + 2 } });
     expect(text).toContain("starts in the future");
-    expect(backend.asked).toEqual([]);
+    expect(backend.requests).toEqual([]);
   });
 
   it("suggests the other name of a facet when that one has data", async () => {
@@ -71,7 +71,7 @@ describe("explainEmptyGroups", () => {
     expect(await explain(backend, { groupBy: ["service", "http.method"] })).toBe(
       "http.method is not a facet with data here; @http.method is: group by @http.method (1 extra call).",
     );
-    expect(backend.asked).toHaveLength(1);
+    expect(backend.requests).toHaveLength(1);
   });
 
   it("reports a field that is not a facet when events match", async () => {
@@ -89,7 +89,7 @@ describe("explainEmptyGroups", () => {
 
   it("blames the query when no events match it, whatever the groups are", async () => {
     expect(await explain(withMatches(0), { groupBy: ["service"], query: "env:nowhere" })).toBe(
-      "No events match the query in this window: count it without group_by and measure to learn which filter is at fault (1 extra call).\nSo there are no groups of service.",
+      "No events match the query in this window: repeat the call without group_by and measure, which names the filter that fails (1 extra call).\nSo there are no groups of service.",
     );
     expect(await explain(withMatches(0), { groupBy: ["service"], query: "@http.status:500" })).toContain(
       "try @http.status_code instead of @http.status",
@@ -108,7 +108,9 @@ describe("explainEmptyGroups", () => {
     expect(await explain(withMatches(7), { measure: "@latency" })).toMatch(
       /@latency has no numeric data here: .*@duration is one\. 7 events match/,
     );
-    expect(await explain(withMatches(7), { measure: "duration" })).toContain("measures take an @, write @duration");
+    expect(await explain(withMatches(7), { measure: "duration" })).toContain(
+      "measures start with @, so write @duration",
+    );
     const grouped = await explain(withMatches(7), { measure: "@latency", groupBy: ["service"] });
     expect(grouped).toContain("@latency has no numeric data");
     expect(grouped).not.toContain("not a facet");
@@ -119,7 +121,7 @@ describe("explainEmptyGroups", () => {
   it("checks the query's own filters for a plain total", async () => {
     const backend = withMatches(7, ["service"]);
     expect(await explain(backend, { query: "service:two" })).toContain('service has no value "two"');
-    expect(backend.asked).toHaveLength(1);
+    expect(backend.requests).toHaveLength(1);
   });
 
   it("still names the facet when the extra request fails", async () => {

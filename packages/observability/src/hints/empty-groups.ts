@@ -14,8 +14,8 @@ export interface EmptyGroups extends AggregateRequest {
 }
 
 /**
- * Why an aggregation found nothing: a window, a field that is no facet, a measure without numbers, or no match at
- * all. Costs at most one extra aggregation, which the text then mentions.
+ * Explains an aggregation without values: the window, a field that is not a facet, a measure without numbers, or a query
+ * without a match. Sends at most one extra aggregation; the warning then mentions it.
  */
 export async function explainEmptyGroups(
   datadog: HttpClient,
@@ -36,35 +36,36 @@ async function explainGroups(datadog: HttpClient, empty: EmptyGroups, call: Call
   if (groupBy.length === 0 && measure === null) return explainEmpty(datadog, empty, call);
   try {
     return [await explainNames(datadog, empty, call)];
-  } catch (thrown) {
-    if (isToolError(thrown) && thrown.code === "aborted") throw thrown;
+  } catch (error) {
+    if (isToolError(error) && error.code === "aborted") throw error;
     return [noFacet(groupBy, empty.dataset, "or nothing matches the query")];
   }
 }
 
-/** One count, grouped by the name that was likely meant, distinguishes a wrong name from a query without a match. */
+/** Distinguishes a wrong name from a query without a match by one count, grouped by the likely name. */
 async function explainNames(
   datadog: HttpClient,
   { groupBy, compute, ...request }: EmptyGroups,
   call: CallContext,
 ): Promise<string> {
   const [{ measure }] = compute;
-  const wrong = groupBy.find((facet) => otherName(facet, request.dataset) !== null);
-  const meant = wrong === undefined ? null : otherName(wrong, request.dataset);
-  const count: AggregateRequest = { ...request, compute: [COUNT], groupBy: meant === null ? [] : [meant] };
+  const wrongName = groupBy.find((facet) => otherName(facet, request.dataset) !== null);
+  const likelyName = wrongName === undefined ? null : otherName(wrongName, request.dataset);
+  const count: AggregateRequest = { ...request, compute: [COUNT], groupBy: likelyName === null ? [] : [likelyName] };
   const { buckets } = await fetchBuckets(datadog, count, call);
   const matches = countOf(buckets);
-  if (meant !== null && matches > 0)
-    return `${wrong} is not a facet with data here; ${meant} is: group by ${meant} (1 extra call).`;
-  if (matches === 0 && (meant === null || groupBy.length === 0)) return `${noMatch(request.query)} (1 extra call).`;
-  const reason = blame(request.dataset, groupBy, measure);
-  // Grouped by a name that has no data either, the count cannot tell whether the query is at fault as well.
+  if (likelyName !== null && matches > 0)
+    return `${wrongName} is not a facet with data here; ${likelyName} is: group by ${likelyName} (1 extra call).`;
+  if (matches === 0 && (likelyName === null || groupBy.length === 0))
+    return `${noMatch(request.query)} (1 extra call).`;
+  const reason = explainWrongNames(request.dataset, groupBy, measure);
+  // The likely name has no data either, so the count does not show whether the query matches anything.
   if (matches === 0) return `${reason} Or ${lowerFirst(noMatch(request.query))} (1 extra call).`;
   return `${reason} ${matches} events match the query (1 extra call).`;
 }
 
-/** The names that are likely wrong: those that are no standard ones, or else the facets. */
-function blame(dataset: Dataset, groupBy: readonly string[], measure: string | null): string {
+/** Names the likely mistake: the names that are not standard ones, or else all facets. */
+function explainWrongNames(dataset: Dataset, groupBy: readonly string[], measure: string | null): string {
   const unusual = groupBy.filter((facet) => !facetNames(dataset).includes(facet));
   const isOddMeasure = measure !== null && measure !== "@duration";
   if (isOddMeasure && unusual.length === 0) return noMeasure(measure);
@@ -73,17 +74,19 @@ function blame(dataset: Dataset, groupBy: readonly string[], measure: string | n
 
 function noMeasure(measure: string): string {
   const advice =
-    measure === "duration" ? "measures take an @, write @duration" : "it is misspelt or no measure; @duration is one";
+    measure === "duration"
+      ? "measures start with @, so write @duration"
+      : "it is misspelled or not a measure; @duration is one";
   return `${measure} has no numeric data here: ${advice}.`;
 }
 
-/** What to do when the query itself matches nothing, without another call to find out why. */
+/** Advice for a query that matches nothing, without another request to find out why. */
 function noMatch(query: Query): string {
   if (matchesAll(query)) return "No events in this window: widen it";
   const [status] = query.terms.flatMap(({ key }) => (key !== null && otherHttpStatus(key) !== null ? [key] : []));
   const advice =
     status === undefined
-      ? "count it without group_by and measure to learn which filter is at fault"
+      ? "repeat the call without group_by and measure, which names the filter that fails"
       : `try ${otherHttpStatus(status)} instead of ${status}`;
   return `No events match the query in this window: ${advice}`;
 }
@@ -103,14 +106,14 @@ function noFacet(groupBy: readonly string[], dataset: Dataset, rest = "so there 
   return `${names}: not a facet with data here, ${rest}; ${advice ?? "DiscoverFacets lists the facets that have data"}.`;
 }
 
-/** What a name is that is no standard facet here, or which one it was likely meant to be. */
+/** Advice for a name that is not a standard facet of the dataset. */
 function adviceFor(facet: string, dataset: Dataset): string | null {
   const other = dataset === "logs" ? "spans" : "logs";
   if (unitOf(facet) !== null) return `${facet} is a measure: compute with it, group by a facet`;
   if (facetNames(other).includes(facet))
     return `${facet} is a facet of ${other}; DiscoverFacets lists those of ${dataset}`;
-  const meant = closestMatch(facet, facetNames(dataset));
-  return meant ? `did you mean ${meant}? DiscoverFacets lists the facets that have data` : null;
+  const nearest = closestMatch(facet, facetNames(dataset));
+  return nearest ? `did you mean ${nearest}? DiscoverFacets lists the facets that have data` : null;
 }
 
 function facetNames(dataset: Dataset): string[] {

@@ -19,17 +19,17 @@ interface Group {
   readonly computes: Readonly<Record<string, number>>;
 }
 
-/** A backend of logs that answers every aggregation with the same groups, and keeps what it was asked. */
+/** A backend of logs that returns the same groups for every aggregation, and records the requests. */
 function answering(buckets: readonly Group[]) {
-  const asked: unknown[] = [];
+  const requests: unknown[] = [];
   const datadog: HttpClient = {
     service: "Datadog",
     async send({ json }) {
-      asked.push(json);
+      requests.push(json);
       return { status: 200, headers: new Headers(), text: JSON.stringify({ data: { buckets } }) };
     },
   };
-  return { datadog, asked };
+  return { datadog, requests };
 }
 
 function failing(error: Error): HttpClient {
@@ -50,31 +50,31 @@ async function explain(query: string, groups: readonly Group[] = []): Promise<st
 
 describe("explainEmpty", () => {
   it("blames a window that cannot contain anything, without another request", async () => {
-    const { datadog, asked } = answering([]);
+    const { datadog, requests } = answering([]);
     const future = { startMs: NOW + 1, endMs: NOW + 2 };
     const [reason] = await explainEmpty(datadog, empty("service:web", { window: future }), call);
     expect(reason).toContain("starts in the future");
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   it("gives no further reason when the query already shows a mistake", async () => {
-    const { datadog, asked } = answering([]);
+    const { datadog, requests } = answering([]);
     expect(await explainEmpty(datadog, empty("level:error", { isExplained: true }), call)).toEqual([]);
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   it("sends one aggregation over all events, grouped by the suspected facet", async () => {
-    const { datadog, asked } = answering(groupsOf("@http.method", ["GET"]));
+    const { datadog, requests } = answering(groupsOf("@http.method", ["GET"]));
     await explainEmpty(datadog, empty("service:web -env:prod @http.method:PUT"), call);
-    expect(asked).toEqual([expect.objectContaining({ filter: expect.objectContaining({ query: "*" }) })]);
-    expect(asked[0]).toMatchObject({ group_by: [{ facet: "@http.method", limit: 100 }] });
+    expect(requests).toEqual([expect.objectContaining({ filter: expect.objectContaining({ query: "*" }) })]);
+    expect(requests[0]).toMatchObject({ group_by: [{ facet: "@http.method", limit: 100 }] });
   });
 
   it("suspects attributes before reserved fields, and neither negated filters nor ids", async () => {
     const suspectOf = async (query: string) => {
-      const { datadog, asked } = answering([]);
+      const { datadog, requests } = answering([]);
       await explainEmpty(datadog, empty(query), call);
-      return (asked[0] as { group_by?: { facet: string }[] } | undefined)?.group_by?.[0]?.facet;
+      return (requests[0] as { group_by?: { facet: string }[] } | undefined)?.group_by?.[0]?.facet;
     };
     expect(await suspectOf("service:web status:error")).toBe("service");
     expect(await suspectOf("service:web @usr.id:7")).toBe("@usr.id");
@@ -88,7 +88,7 @@ describe("explainEmpty", () => {
     expect(await explain("@http.status_code:500")).toMatch(/@http\.status_code has no data.*try @http\.status\./);
     expect(await explain("@http.methd:GET")).toMatch(/try @http\.method\./);
     expect(await explain("@error.type:Timeout")).toMatch(/try @error\.kind\./);
-    expect(await explain("@zzz.qqq:1")).toMatch(/DiscoverFacets lists the facets that have\. \(1 extra call\)/);
+    expect(await explain("@zzz.qqq:1")).toMatch(/DiscoverFacets lists the facets that have data\. \(1 extra call\)/);
     expect(await explain("@http.method:GET")).not.toContain("try @http.method");
   });
 
@@ -108,8 +108,8 @@ describe("explainEmpty", () => {
       "@usr.id",
       Array.from({ length: 100 }, (_, index) => `usr_${index}`),
     );
-    const text = await explain("@usr.id:somebody", users);
-    expect(text).toContain('"somebody" is not among the 100 most frequent values of @usr.id');
+    const text = await explain("@usr.id:usr_x", users);
+    expect(text).toContain('"usr_x" is not among the 100 most frequent values of @usr.id');
     expect(text).not.toContain("has no value");
     expect(text).toContain("It has usr_0, usr_1, usr_2, usr_3, usr_4, …");
   });
@@ -118,18 +118,18 @@ describe("explainEmpty", () => {
     const services = groupsOf("service", ["web", "redis"]);
     for (const query of ["service:web status:error", "service:we* status:error", "service:(a OR b)"]) {
       expect(await explain(query, services)).toContain(
-        "service has data in this window, but nothing matches the whole",
+        "service has data in this window, but nothing matches the entire",
       );
     }
   });
 
   it("reports a bound outside the range of the existing numbers", async () => {
-    const { datadog, asked } = answering([{ by: {}, computes: { c0: 5_000, c1: 70_000_000 } }]);
+    const { datadog, requests } = answering([{ by: {}, computes: { c0: 5_000, c1: 70_000_000 } }]);
     const [reason] = await explainEmpty(datadog, empty("@duration:>5000000000"), call);
     expect(reason).toBe(
-      "@duration is 5000 to 70000000 nanoseconds in this window, but nothing matches the whole query: change the bound, drop a filter or widen the window (1 extra call).",
+      "@duration is 5000 to 70000000 nanoseconds in this window, but nothing matches the entire query: change the bound, drop a filter or widen the window (1 extra call).",
     );
-    expect(asked[0]).toMatchObject({
+    expect(requests[0]).toMatchObject({
       compute: [
         { aggregation: "min", metric: "@duration" },
         { aggregation: "max", metric: "@duration" },
@@ -151,7 +151,7 @@ describe("explainEmpty", () => {
     expect(await explain("trace_id:77")).toBe(
       "No event in this window has this trace_id: widen the window, or check the id.",
     );
-    expect(await explain("-service:web")).toContain("Nothing in this window matches the whole query");
+    expect(await explain("-service:web")).toContain("Nothing in this window matches the entire query");
   });
 
   it("gives no reason when the extra request fails, without failing the search", async () => {

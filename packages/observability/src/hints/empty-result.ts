@@ -22,16 +22,16 @@ export interface EmptyResult {
   readonly isExplained: boolean;
 }
 
-/** Every reason that took a request says so. */
+/** Ends every explanation that cost a request. */
 const SPENT = "(1 extra call)";
 const SAMPLE_VALUES = 100;
 const VALUES_SHOWN = 5;
-/** Keys with about one value per request: no list of their values helps. */
+/** Keys with about one value per event, so a list of their values does not help. */
 const ID_KEYS = new Set(["trace_id", "span_id"]);
 
 /**
- * Why nothing was found, as far as it can be known with at most one extra aggregation, which the text then mentions.
- * A failure of that extra call never fails the search it explains.
+ * Explains an empty result. Sends at most one extra aggregation; the warning then mentions it. A failure of that request
+ * never fails the search.
  */
 export async function explainEmpty(datadog: HttpClient, empty: EmptyResult, call: CallContext): Promise<string[]> {
   const outside = windowHints(empty.window, call.now);
@@ -41,8 +41,8 @@ export async function explainEmpty(datadog: HttpClient, empty: EmptyResult, call
   if (!suspect) return [nothingToProbe(empty.query, filters)];
   try {
     return [await probe(datadog, empty, suspect, call)];
-  } catch (thrown) {
-    if (isToolError(thrown) && thrown.code === "aborted") throw thrown;
+  } catch (error) {
+    if (isToolError(error) && error.code === "aborted") throw error;
     return [];
   }
 }
@@ -53,11 +53,11 @@ function nothingToProbe(query: Query, filters: readonly QueryFilter[]): string {
   const id = filters.find(({ key, negated }) => !negated && ID_KEYS.has(key));
   if (id) return `No event in this window has this ${id.key}: widen the window, or check the id.`;
   return filters.length > 0
-    ? "Nothing in this window matches the whole query: drop a filter or widen the window."
+    ? "Nothing in this window matches the entire query: drop a filter or widen the window."
     : "Free text only matches the message of logs: widen the window, or filter by facet (DiscoverFacets lists them).";
 }
 
-/** Attributes are less often indexed than reserved fields, so they are probed first; @duration always is indexed. */
+/** The filter to probe: attributes first, because they are indexed less often than reserved fields. `@duration` always is. */
 function mostSuspicious(filters: readonly QueryFilter[]): QueryFilter | undefined {
   const positive = filters.filter(({ negated, key }) => !negated && key !== "*" && !ID_KEYS.has(key));
   const uncertain = positive.filter(({ key }) => key !== "@duration");
@@ -77,19 +77,19 @@ async function probe(
   const { buckets } = await fetchBuckets(datadog, { ...request, compute: [COUNT] }, call);
   const values = buckets.map(({ by }) => by[key] ?? "");
   if (values.length === 0) return `${noData(key, dataset)} ${SPENT}`;
-  const [wanted] = suspect.values;
+  const [filterValue] = suspect.values;
   const isExact =
-    suspect.kind === "term" && suspect.values.length === 1 && wanted !== undefined && !/[*?]/.test(wanted);
-  if (isExact && !values.includes(wanted)) return `${unknownValue(key, wanted, values)} ${SPENT}`;
-  return `${key} has data in this window, but nothing matches the whole query: drop a filter or widen the window ${SPENT}.`;
+    suspect.kind === "term" && suspect.values.length === 1 && filterValue !== undefined && !/[*?]/.test(filterValue);
+  if (isExact && !values.includes(filterValue)) return `${unknownValue(key, filterValue, values)} ${SPENT}`;
+  return `${key} has data in this window, but nothing matches the entire query: drop a filter or widen the window ${SPENT}.`;
 }
 
-/** Bounds belong to measures, which have no groups to list; HTTP statuses are compared too, but are facets. */
+/** Whether a filter bounds a measure, which has no groups to list. HTTP statuses have bounds too, but are facets. */
 function isNumeric({ key, kind }: QueryFilter): boolean {
   return kind !== "term" && otherHttpStatus(key) === null;
 }
 
-/** The least and the greatest number show whether a bound is out of reach. */
+/** Reads the minimum and maximum of a measure, which show whether a bound is out of range. */
 async function probeNumbers(
   datadog: HttpClient,
   { dataset, window }: EmptyResult,
@@ -99,27 +99,27 @@ async function probeNumbers(
   const compute = [statistic("min", key), statistic("max", key)] as const;
   const request = { dataset, window, query: ALL_EVENTS, compute, groupBy: [], groupLimit: 1 };
   const { buckets } = await fetchBuckets(datadog, request, call);
-  const [least, most] = buckets[0]?.values ?? [];
-  if (typeof least !== "number" || typeof most !== "number") return `${noData(key, dataset)} ${SPENT}`;
+  const [minimum, maximum] = buckets[0]?.values ?? [];
+  if (typeof minimum !== "number" || typeof maximum !== "number") return `${noData(key, dataset)} ${SPENT}`;
   const unit = unitOf(key) === null ? "" : ` ${unitOf(key)}`;
-  return `${key} is ${least} to ${most}${unit} in this window, but nothing matches the whole query: change the bound, drop a filter or widen the window ${SPENT}.`;
+  return `${key} is ${minimum} to ${maximum}${unit} in this window, but nothing matches the entire query: change the bound, drop a filter or widen the window ${SPENT}.`;
 }
 
 function noData(key: string, dataset: Dataset): string {
-  const known = facetCandidates(dataset).map(({ facet }) => facet);
-  const meant = otherName(key, dataset) ?? (known.includes(key) ? null : closestMatch(key, known));
-  const advice = meant ? `try ${meant}` : "DiscoverFacets lists the facets that have";
-  return `${key} has no data in this window: it is misspelt or not indexed as a facet; ${advice}.`;
+  const facetNames = facetCandidates(dataset).map(({ facet }) => facet);
+  const likelyName = otherName(key, dataset) ?? (facetNames.includes(key) ? null : closestMatch(key, facetNames));
+  const advice = likelyName ? `try ${likelyName}` : "DiscoverFacets lists the facets that have data";
+  return `${key} has no data in this window: it is misspelled or not indexed as a facet; ${advice}.`;
 }
 
-function unknownValue(key: string, wanted: string, values: readonly string[]): string {
-  const nearest = closestMatch(wanted, values);
-  const known = values.slice(0, VALUES_SHOWN).join(", ");
+function unknownValue(key: string, filterValue: string, values: readonly string[]): string {
+  const nearest = closestMatch(filterValue, values);
+  const examples = values.slice(0, VALUES_SHOWN).join(", ");
   const end = values.length > VALUES_SHOWN ? ", …" : ".";
-  // Past the sample there may be more values than are known here.
+  // A full sample may lack values.
   const isAll = values.length < SAMPLE_VALUES;
   const fact = isAll
-    ? `${key} has no value "${wanted}" in this window`
-    : `"${wanted}" is not among the ${SAMPLE_VALUES} most frequent values of ${key}`;
-  return `${fact}${nearest ? `; did you mean "${nearest}"?` : "."} It has ${known}${end}`;
+    ? `${key} has no value "${filterValue}" in this window`
+    : `"${filterValue}" is not among the ${SAMPLE_VALUES} most frequent values of ${key}`;
+  return `${fact}${nearest ? `; did you mean "${nearest}"?` : "."} It has ${examples}${end}`;
 }

@@ -6,20 +6,20 @@ import { about, aboutPiece, forEachTerm, type Hint, type HintRule, nextText, typ
 import { isAttributePath, isDuration, isFieldName } from "./names.ts";
 import { writeAnyOf, writeWildcard } from "./write-filter.ts";
 
-/** A name, the sign of a comparison and the rest, as other languages write them; braces as around label selectors. */
+/** A name, a comparison operator and a value, as other query languages write them; a brace opens a label selector. */
 const COMPARISON = /^(\{?)(@?\w[\w.-]*)(==|=~|!=|!~|>=|<=|=|>|<)([\s\S]*)$/;
 const SIGN = /^(==|=~|!=|!~|>=|<=|=|>|<)([\s\S]*)$/;
-const COLON_INSTEAD = "takes a colon, not a comparison sign: write";
+const COLON_INSTEAD = "needs a colon instead of the comparison operator: write";
 const MAX_TERM_CHARS = 500;
 
-/** `name=value` and its relatives, where a colon belongs. */
+/** Finds `name=value` and similar comparisons, which need a colon. */
 export const comparisonHints: HintRule = forEachTerm((place) => {
   const { term } = place;
   if (term.text.length > MAX_TERM_CHARS) return null;
   return term.key === null ? (joined(term) ?? spaced(place)) : signAfterColon(term, term.key);
 });
 
-/** Clauses of SQL and pipes of log query languages. */
+/** Finds clauses of SQL and pipes of other log query languages. */
 export const clauseHints: HintRule = forEachTerm((place) => {
   const { term } = place;
   if (term.key !== null || term.items[0]?.quoted) return null;
@@ -29,7 +29,7 @@ export const clauseHints: HintRule = forEachTerm((place) => {
 function joined(term: QueryTerm): Hint | null {
   const [, brace, name = "", sign = "", value = ""] = COMPARISON.exec(term.text) ?? [];
   if (name === "" || value === "" || !(brace === "{" || isFieldName(name))) return null;
-  const why = brace === "{" ? "is a label selector of another language: write" : COLON_INSTEAD;
+  const why = brace === "{" ? "is a label selector of another query language: write" : COLON_INSTEAD;
   return about(term, why, filter(name, sign, value));
 }
 
@@ -48,19 +48,19 @@ function spaced(place: TermPlace): Hint | null {
 function signAfterColon(term: QueryTerm, name: string): Hint | null {
   const [, sign = "", value = ""] = /^(==|=~|!=|!~|=|~)([\s\S]*)$/.exec(term.value) ?? [];
   if (sign === "" || value === "") return null;
-  return about(term, "has a sign this language lacks after the colon: write", filter(name, sign, value));
+  return about(term, "has an operator after the colon that Datadog does not know: write", filter(name, sign, value));
 }
 
-/** A value in single quotes, which is several terms to the parser where it holds spaces. */
+/** A value in single quotes. The parser reads one with spaces as several terms. */
 function quotedWords(text: string, from: number): string | null {
   const close = text[from] === "'" ? text.slice(from + 1, from + MAX_TERM_CHARS).indexOf("'") : -1;
   return close === -1 ? null : text.slice(from, from + close + 2);
 }
 
 function filter(name: string, sign: string, value: string): string {
-  const bare = trimTrailing(value, "},").replace(/^"([\s\S]*)"$|^'([\s\S]*)'$/, "$1$2");
-  const inNanoseconds = isDuration(name) ? nanoseconds(bare) : null;
-  const plain = inNanoseconds ?? (sign.includes("~") ? writeWildcard(bare) : bare);
+  const unquoted = trimTrailing(value, "},").replace(/^"([\s\S]*)"$|^'([\s\S]*)'$/, "$1$2");
+  const inNanoseconds = isDuration(name) ? nanoseconds(unquoted) : null;
+  const plain = inNanoseconds ?? (sign.includes("~") ? writeWildcard(unquoted) : unquoted);
   const written = /^[\w.*@/-]+$/.test(plain) ? plain : quoteValue(plain);
   const comparator = /^[<>]/.test(sign) ? sign : "";
   return `${sign.startsWith("!") ? "-" : ""}${filterKey(name)}:${comparator}${written}`;
@@ -76,7 +76,7 @@ function where({ term, index, reading }: TermPlace): Hint | null {
   const leadsFilter =
     next.key !== null || isFieldName(next.text) || COMPARISON.test(next.text.slice(0, MAX_TERM_CHARS));
   if (!leadsFilter) return null;
-  return about(term, "is SQL; a query here is only the filters, such as", "service:web status:error");
+  return about(term, "is SQL; a query contains only filters, such as", "service:web status:error");
 }
 
 function membership(place: TermPlace): Hint | null {
@@ -87,18 +87,18 @@ function membership(place: TermPlace): Hint | null {
   const wrong = `${term.text} ${word.text}`;
   if (/^like$/i.test(word.text)) {
     const [written = "", pattern = ""] = /^\s*["']?([^"'\s]*)["']?/.exec(after) ?? [];
-    const right = `${term.text}:${pattern.replaceAll("%", "*") || "*part*"}`;
-    return { ...about(term, "is SQL; with a wildcard it is", right, wrong), end: word.end + written.length };
+    const correction = `${term.text}:${pattern.replaceAll("%", "*") || "*part*"}`;
+    return { ...about(term, "is SQL; with a wildcard, write", correction, wrong), end: word.end + written.length };
   }
   const [, list] = /^\s*\(([^()]*)\)/.exec(after) ?? [];
   if (!/^in$/i.test(word.text) || list === undefined) return null;
   const values = list.split(",").map((value) => value.trim().replace(/^["']|["']$/g, ""));
   const written = values.map((value) => (/^[\w.-]+$/.test(value) ? value : quoteValue(value)));
-  return { ...about(term, "is SQL; alternatives are", writeAnyOf(term.text, written), wrong), end: word.end };
+  return { ...about(term, "is SQL; for alternatives, write", writeAnyOf(term.text, written), wrong), end: word.end };
 }
 
 function pipe(term: QueryTerm): Hint | null {
   if (!/^\|[=~>]?$/.test(term.text)) return null;
-  const text = `\`${term.text}\` pipes belong to another language: a query is only the filters; to count or group, use AggregateEvents.`;
+  const text = `\`${term.text}\` is a pipe of another query language. A query contains only filters; to count or group, use AggregateEvents.`;
   return { text, start: term.start, end: term.end };
 }

@@ -13,10 +13,10 @@ import { isAttributePath, isLevel, isReserved, nameHere, withoutAt } from "./nam
 const TIME_NAMES = new Set(["time", "timestamp", "@timestamp", "start_time", "end_time"]);
 const ID_NAMES = new Set(["trace_id", "span_id", "parent_id", "dd.trace_id", "dd.span_id"]);
 const SPAN_STATUSES = new Set(["ok", "error"]);
-/** A status code, a class of them such as `5xx` or `5*`, or the pieces of a comparison or range of them. */
+/** A status code, or a class of codes such as `5xx` or `5*`. */
 const HTTP_STATUS = /^[1-5](?:\d\d|xx|XX|\*)$/;
 
-/** Keys that name another field than they seem to, or no field at all. */
+/** Finds keys that name a different field than they seem to, or no field. */
 export const keyHints: HintRule = forEachFilter((place) => {
   const { term, reading } = place;
   if (term.items.length === 0) return null;
@@ -43,8 +43,8 @@ function levelFilter({ term, reading }: FilterPlace): Hint | null {
   if (!isLevel(term.key)) return null;
   const value = statusValue(term);
   if (reading.dataset === "spans" && !SPAN_STATUSES.has(value))
-    return about(term, "is of logs; the status of a span is ok or error: write", "status:error");
-  return about(term, "is not how severity is named here: write", `status:${value}`);
+    return about(term, "is a field of logs; the status of a span is ok or error: write", "status:error");
+  return about(term, "is not a field; the severity is called status: write", `status:${value}`);
 }
 
 function statusValue(term: FilterTerm): string {
@@ -65,12 +65,12 @@ function httpStatus(term: FilterTerm): Hint | null {
   const codes = term.items.flatMap((item) => item.values);
   const isClass = singleItem(term) !== null && /^[1-5]xx$/i.test(codes[0] ?? "");
   if (isStatus && codes.every((code) => HTTP_STATUS.test(code))) {
-    const why = "reads the status of the event (error, ok, …), not HTTP's: write";
+    const why = "filters the status of the event (error, ok, …), not of HTTP: write";
     return about(term, why, `@http.status_code:${statusCodes(term)}`);
   }
   if (!isClass || !/^@?http\.status(?:_code)?$/.test(term.key)) return null;
-  const right = `@${withoutAt(term.key)}:${statusCodes(term)}`;
-  return about(term, "matches the letters xx; a class of codes is a range: write", right);
+  const correction = `@${withoutAt(term.key)}:${statusCodes(term)}`;
+  return about(term, "matches the letters xx; a class of codes is a range: write", correction);
 }
 
 function statusCodes(term: FilterTerm): string {
@@ -80,13 +80,13 @@ function statusCodes(term: FilterTerm): string {
 
 function errorFlag(term: FilterTerm): Hint | null {
   if (term.key !== "error" || !/^(?:true|1)$/i.test(term.value)) return null;
-  return about(term, "is no field: for failed events write", "status:error");
+  return about(term, "is not a field; for failed events, write", "status:error");
 }
 
 function hexId(term: FilterTerm): Hint | null {
   const id = singleItem(term)?.values[0] ?? "";
   if (!ID_NAMES.has(withoutAt(term.key)) || !/^0x[0-9a-f]+$/i.test(id)) return null;
-  return about(term, "has a prefix no id carries: write", `${term.key}:${id.slice(2)}`);
+  return about(term, "has the prefix 0x, which ids lack: write", `${term.key}:${id.slice(2)}`);
 }
 
 function renamed(term: FilterTerm): Hint | null {
@@ -97,10 +97,12 @@ function renamed(term: FilterTerm): Hint | null {
 function needlessAt({ term, reading }: FilterPlace): Hint | null {
   const name = withoutAt(term.key);
   if (name === term.key || !isReserved(name, reading.dataset)) return null;
-  const why = `looks for an attribute, but ${name} is a reserved field, without @: write`;
+  const why = `filters an attribute, but ${name} is a reserved field, without @: write`;
   return about(term, why, `${fromBackendFacet(name)}:${term.value}`);
 }
 
 function missingAt(term: FilterTerm): Hint | null {
-  return isAttributePath(term.key) ? about(term, "reads a tag; an attribute takes @: write", `@${term.text}`) : null;
+  return isAttributePath(term.key)
+    ? about(term, "filters a tag; an attribute starts with @: write", `@${term.text}`)
+    : null;
 }

@@ -2,9 +2,9 @@ import type { Dataset } from "../datadog/events.ts";
 import { facetCandidates, otherHttpStatus } from "../datadog/facets.ts";
 import { hasTwoNames } from "../datadog/field-names.ts";
 
-// What a name in a query or in group_by most likely means. Every table of names that several rules use is here.
+// What a name in a query or in group_by most likely means. Names that several rules use are listed here.
 
-/** Reserved fields, which are written without `@`, by the backend's names. */
+/** Reserved fields, written without `@`, by Datadog's names. */
 const RESERVED: Readonly<Record<Dataset, ReadonlySet<string>>> = {
   logs: new Set(["service", "status", "host", "env", "source", "version"]),
   spans: new Set([
@@ -23,12 +23,12 @@ const RESERVED: Readonly<Record<Dataset, ReadonlySet<string>>> = {
   ]),
 };
 
-/** Words that are certainly a key when a comparison sign follows them. */
+/** Words that are a key when a comparison operator follows. */
 const KEY_WORDS = new Set(["level", "severity", "message", "duration"]);
 
 const LEVELS = new Set(["level", "severity", "severity_text", "loglevel", "log_level"]);
 
-/** The field here for a field's name in other systems. */
+/** Datadog's name of a field, by its name in other systems. */
 const ALIASES: ReadonlyMap<string, string> = new Map([
   ["service.name", "service"],
   ["deployment.environment", "env"],
@@ -45,7 +45,7 @@ const ALIASES: ReadonlyMap<string, string> = new Map([
   ["http_status_code", "@http.status_code"],
 ]);
 
-/** Names that may exist as facets, and what to try when they have no data. */
+/** Names that may be facets, and the facet to try when they have no data. */
 const SECOND_GUESSES: ReadonlyMap<string, string> = new Map([
   ["hostname", "host"],
   ["environment", "env"],
@@ -56,7 +56,7 @@ const SECOND_GUESSES: ReadonlyMap<string, string> = new Map([
   ["@error.type", "@error.kind"],
 ]);
 
-/** Attribute roots of the standard naming; tags of these names are not in use. */
+/** First parts of Datadog's standard attributes; tags do not use these names. */
 const ATTRIBUTE_PATH =
   /^(?:http|error|db|usr|network|logger|evt|peer|rpc|messaging|exception|graphql|span\.kind)(?:$|\.)/;
 
@@ -65,7 +65,7 @@ export function isReserved(name: string, dataset: Dataset): boolean {
   return RESERVED[dataset].has(name);
 }
 
-/** Whether a word reads as the name of a field or attribute rather than as a word of a message. */
+/** Whether a word is more likely the name of a field or attribute than a word of a message. */
 export function isFieldName(word: string): boolean {
   const isNamed = RESERVED.logs.has(word) || RESERVED.spans.has(word) || hasTwoNames(word) || KEY_WORDS.has(word);
   return isNamed || /^@[\w.-]+$/.test(word) || isAttributePath(word);
@@ -76,36 +76,36 @@ export function isAttributePath(name: string): boolean {
   return name.includes(".") && ATTRIBUTE_PATH.test(name);
 }
 
-/** Whether a key is another system's name of the severity, which is `status` here. */
+/** Whether a key is another system's name of the severity, which Datadog calls `status`. */
 export function isLevel(key: string): boolean {
   return LEVELS.has(withoutAt(key));
 }
 
-/** Whether a key is the duration of events, with or without its `@`. */
+/** Whether a key is `duration`, with or without `@`. */
 export function isDuration(key: string): boolean {
   return withoutAt(key) === "duration";
 }
 
-/** A key without the sign of attributes. */
+/** A key without its leading `@`. */
 export function withoutAt(key: string): string {
   return key.replace(/^@/, "");
 }
 
-/** The name of a field here, given its name in other systems; `null` for any other name. */
+/** Datadog's name of a field, by its name in other systems; `null` for any other name. */
 export function nameHere(name: string): string | null {
   return ALIASES.get(name) ?? null;
 }
 
 /**
- * The facet that a name without data most likely means: under its usual name, or with or without `@`.
- * @returns `null` when the name may be right
+ * The facet that a name without data most likely means: its usual name, or the name with or without `@`.
+ * @returns `null` when the name may be correct
  */
 export function otherName(facet: string, dataset: Dataset): string | null {
-  const known = new Set(facetCandidates(dataset).map((candidate) => candidate.facet));
-  const meant =
+  const standardNames = new Set(facetCandidates(dataset).map((candidate) => candidate.facet));
+  const likelyName =
     otherHttpStatus(facet) ?? (isLevel(facet) ? "status" : (nameHere(facet) ?? SECOND_GUESSES.get(facet) ?? null));
-  if (meant !== null && known.has(meant)) return meant;
-  if (known.has(facet)) return null;
+  if (likelyName !== null && standardNames.has(likelyName)) return likelyName;
+  if (standardNames.has(facet)) return null;
   const toggled = facet.startsWith("@") ? facet.slice(1) : `@${facet}`;
-  return known.has(toggled) || (facet.includes(".") && !facet.startsWith("@")) ? toggled : null;
+  return standardNames.has(toggled) || (facet.includes(".") && !facet.startsWith("@")) ? toggled : null;
 }

@@ -4,7 +4,7 @@ import { about, correct, forEachTerm, type Hint, type HintRule, isAdjacent, type
 
 const WORDS = new Set(["and", "or", "not"]);
 
-/** The signs of other languages, and what stands for them here. */
+/** Operators of other query languages, and what Datadog uses. */
 const SIGNS: ReadonlyMap<string, string> = new Map([
   ["&&", "AND"],
   ["||", "OR"],
@@ -12,35 +12,35 @@ const SIGNS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * `and`, `or`, `not` in lower case between filters, where they are searched for as words. Between words of free text
- * they may well be part of what is searched for.
+ * Finds `and`, `or` and `not` in lower case between filters, where Datadog searches for them as words. Between words of
+ * free text they may be part of the text to find.
  */
 export const lowerCaseOperatorHints: HintRule = (reading) => [...betweenTerms(reading), ...betweenValues(reading)];
 
 const betweenTerms = forEachTerm((place) => {
   const { term } = place;
   if (term.key !== null || !isOperatorWord(term.text) || !joinsFilters(place)) return null;
-  return about(term, "is searched for as a word; operators are upper case: write", term.text.toUpperCase());
+  return about(term, "is searched as a word; operators are upper case: write", term.text.toUpperCase());
 });
 
 const betweenValues = forEachTerm(({ term }) => {
   const inside = term.key === null ? [] : term.items.slice(1);
   const word = inside.find((item) => isOperatorWord(item.text));
   if (word === undefined) return null;
-  const right = term.text.replace(/(?<=\s)(?:and|or|not)(?=\s)/gi, (found) => found.toUpperCase());
-  return about(term, "is searched for as a value; operators are upper case: write", right, word.text);
+  const correction = term.text.replace(/(?<=\s)(?:and|or|not)(?=\s)/gi, (operator) => operator.toUpperCase());
+  return about(term, "is searched as a value; operators are upper case: write", correction, word.text);
 });
 
-/** Operators of other languages. */
+/** Finds operators of other query languages. */
 export const foreignOperatorHints: HintRule = ({ tokens }) =>
   tokens.flatMap((token): Hint[] => {
-    const right = token.kind === "operator" ? SIGNS.get(token.text) : undefined;
-    return right === undefined
+    const correction = token.kind === "operator" ? SIGNS.get(token.text) : undefined;
+    return correction === undefined
       ? []
-      : [aboutToken(token, correct(token.text, "is no operator of this language: write", right))];
+      : [aboutToken(token, correct(token.text, "is not an operator here: write", correction))];
   });
 
-/** Operators that miss one of their sides. */
+/** Finds operators without a left or right operand. */
 export const danglingOperatorHints: HintRule = ({ tokens }) => {
   const written = tokens.filter(({ kind }) => kind !== "whitespace");
   return [written[0], written.at(-1)].flatMap((token, place): Hint[] => {

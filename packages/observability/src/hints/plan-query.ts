@@ -3,13 +3,13 @@ import type { Dataset } from "../datadog/events.ts";
 import { parseQuery, type Query } from "../query/query.ts";
 import { queryHints } from "./query-hints.ts";
 
-/** A parsed query, and the likely mistakes that its text shows. */
+/** A parsed query, and the likely mistakes in it. */
 export interface PlannedQuery {
   readonly query: Query;
   readonly hints: readonly string[];
 }
 
-/** Parses a query, and finds what the backend would refuse in it before a request is spent. */
+/** Parses a query. Reports what Datadog would reject as issues, before a request is sent. */
 export function planQuery(text: string | undefined, dataset: Dataset): Planned<PlannedQuery> {
   if (text === undefined) return { issues: [] };
   const query = parseQuery(text);

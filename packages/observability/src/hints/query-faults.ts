@@ -2,7 +2,7 @@ import type { Query } from "../query/query.ts";
 import { isClosedQuote, type QueryToken } from "../query/tokens.ts";
 import { MAX_HINT_CHARS, shorten } from "./hint.ts";
 
-/** What makes a query unreadable to the backend: quotes, parentheses or ranges that are not closed. */
+/** The first unclosed quote, parenthesis or range, which Datadog rejects; `null` without one. */
 export function structureFault({ tokens }: Query): string | null {
   return openQuote(tokens) ?? unmatchedParenthesis(tokens) ?? openRange(tokens);
 }
@@ -11,7 +11,7 @@ function openQuote(tokens: readonly QueryToken[]): string | null {
   const token = tokens.at(-1);
   if (token?.kind === "function" && !token.text.endsWith(")")) return openParenthesis(token);
   if (token?.kind !== "quoted" || isClosedQuote(token.text)) return null;
-  return `The quote that opens at character ${token.start + 1} is never closed: ${shown(token.text)}. Close it, or write a quote within a value as \\".`;
+  return `The quote that opens at character ${token.start + 1} is never closed: ${quote(token.text)}. Close it, or write a quote within a value as \\".`;
 }
 
 function unmatchedParenthesis(tokens: readonly QueryToken[]): string | null {
@@ -35,13 +35,13 @@ function openRange(tokens: readonly QueryToken[]): string | null {
   for (const [index, token] of tokens.entries()) {
     if (token.kind !== "value" || !/^[[{][^\]}]*$/.test(token.text)) continue;
     const rest = tokens.slice(index, index + 5).map(({ text }) => text);
-    const [found] = /^\S+\s+TO\s+[^\s\]}]+/.exec(rest.join("")) ?? [];
-    if (found === undefined) continue;
-    return `The range at character ${token.start + 1} is never closed: ${shown(found)}. Write it as [low TO high].`;
+    const [range] = /^\S+\s+TO\s+[^\s\]}]+/.exec(rest.join("")) ?? [];
+    if (range === undefined) continue;
+    return `The range at character ${token.start + 1} is never closed: ${quote(range)}. Write it as [low TO high].`;
   }
   return null;
 }
 
-function shown(text: string): string {
+function quote(text: string): string {
   return `\`${shorten(text, MAX_HINT_CHARS - 125)}\``;
 }

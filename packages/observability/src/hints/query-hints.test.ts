@@ -133,10 +133,10 @@ describe("queryHints", () => {
     [
       "http.status_code:500",
       "spans",
-      "`http.status_code:500` reads a tag; an attribute takes @: write `@http.status_code:500`.",
+      "`http.status_code:500` filters a tag; an attribute starts with @: write `@http.status_code:500`.",
     ],
     ["error.kind:Timeout", "logs", "write `@error.kind:Timeout`"],
-    ["@service:web", "logs", "looks for an attribute, but service is a reserved field, without @: write `service:web`"],
+    ["@service:web", "logs", "filters an attribute, but service is a reserved field, without @: write `service:web`"],
     ["@env:prod", "spans", "write `env:prod`"],
     ["@host:a", "spans", "write `host:a`"],
     ['@resource_name:"GET /x"', "spans", 'write `resource:"GET /x"`'],
@@ -158,7 +158,7 @@ describe("queryHints", () => {
     ["resource:checkout", "logs", "is a field of spans, and logs have none"],
     ["operation:web.request", "logs", "is a field of spans"],
     ["error:true", "spans", "write `status:error`"],
-    ["trace_id:0xabc123", "spans", "has a prefix no id carries: write `trace_id:abc123`"],
+    ["trace_id:0xabc123", "spans", "has the prefix 0x, which ids lack: write `trace_id:abc123`"],
     ["traceId:123", "spans", "write `trace_id:123`"],
     ["service.name:web", "logs", "write `service:web`"],
     ["status_code:500", "logs", "write `@http.status_code:500`"],
@@ -166,23 +166,27 @@ describe("queryHints", () => {
     ["time:[now-1h TO now]", "logs", "pass the parameters `start_time, end_time`"],
     ["start_time:now-1h", "logs", "pass the parameters `start_time, end_time`"],
     // operators
-    ["service:web and status:error", "logs", "`and` is searched for as a word; operators are upper case: write `AND`."],
+    ["service:web and status:error", "logs", "`and` is searched as a word; operators are upper case: write `AND`."],
     ["timeout or status:error", "logs", "write `OR`"],
     ["not status:ok", "logs", "write `NOT`"],
     ["(a OR b) or (c OR d)", "logs", "write `OR`"],
     ["not (a OR b)", "logs", "write `NOT`"],
     ["env:(prod or test)", "logs", "write `env:(prod OR test)`"],
-    ["service:web && status:error", "logs", "`&&` is no operator of this language: write `AND`."],
+    ["service:web && status:error", "logs", "`&&` is not an operator here: write `AND`."],
     ["service:web || service:api", "spans", "write `OR`"],
     ["!status:ok", "logs", "write `-`"],
     ["service:web AND", "logs", "`AND` has nothing after it"],
     ["OR service:web", "logs", "`OR` has nothing before it"],
     // other languages
-    ["service=checkout", "logs", "`service=checkout` takes a colon, not a comparison sign: write `service:checkout`."],
+    [
+      "service=checkout",
+      "logs",
+      "`service=checkout` needs a colon instead of the comparison operator: write `service:checkout`.",
+    ],
     [
       "service = 'check out'",
       "logs",
-      "`service = 'check out'` takes a colon, not a comparison sign: write `service:\"check out\"`.",
+      "`service = 'check out'` needs a colon instead of the comparison operator: write `service:\"check out\"`.",
     ],
     ["service = 'x", "logs", 'write `service:"\'x"`'],
     ["service ='x'", "logs", "write `service:x`"],
@@ -194,13 +198,17 @@ describe("queryHints", () => {
     ['service:="web"', "logs", "write `service:web`"],
     ["service:~web.*", "logs", "write `service:web*`"],
     ["service:!=web", "logs", "write `-service:web`"],
-    ['{service="web"}', "logs", '`{service="web"}` is a label selector of another language: write `service:web`.'],
+    [
+      '{service="web"}',
+      "logs",
+      '`{service="web"}` is a label selector of another query language: write `service:web`.',
+    ],
     ["WHERE service:web", "logs", "`WHERE` is SQL"],
     ["SELECT * FROM logs WHERE service = 'web'", "logs", "`WHERE` is SQL"],
-    ["service IN ('a', \"b c\")", "logs", 'is SQL; alternatives are `service:(a OR "b c")`'],
-    ["message LIKE '%timeout%'", "logs", "is SQL; with a wildcard it is `message:*timeout*`"],
+    ["service IN ('a', \"b c\")", "logs", 'is SQL; for alternatives, write `service:(a OR "b c")`'],
+    ["message LIKE '%timeout%'", "logs", "is SQL; with a wildcard, write `message:*timeout*`"],
     ["message like", "logs", "`message:*part*`"],
-    ["service:web | stats", "logs", "`|` pipes belong to another language"],
+    ["service:web | stats", "logs", "`|` is a pipe of another query language"],
     // spaces
     ["service: checkout", "logs", "`service: ` ends at the space, so it has no value: write `service:checkout`."],
     ['service: "check out"', "logs", 'write `service:"check out"`'],
@@ -212,7 +220,7 @@ describe("queryHints", () => {
     [
       "TypeError: x is undefined",
       "logs",
-      'reads as a filter; to search for this text write `"TypeError: x is undefined"`',
+      'is read as a filter; to search for this text, write `"TypeError: x is undefined"`',
     ],
     ["https://acme.com/x", "logs", 'write `"https://acme.com/x"`'],
     ["service :", "logs", "write `service:`"],
@@ -234,14 +242,18 @@ describe("queryHints", () => {
     ["service:web, status:error", "logs", "write `service:web`"],
     ["service:(web, api)", "logs", "write `service:(web OR api)`"],
     // values
-    ['service:"check*"', "logs", "matches a literal *; for a wildcard leave out the quotes: `service:check*`"],
+    ['service:"check*"', "logs", "matches a literal *; for a wildcard, leave out the quotes: `service:check*`"],
     ['resource:"GET /api/*"', "spans", "`resource:GET\\ \\/api\\/*`"],
     ['@a:"x*y"', "logs", "`@a:x*y`"],
     ["service:'web'", "logs", 'write `service:"web"`'],
     ["resource:'GET /checkout'", "spans", 'write `resource:"GET /checkout"`'],
     ["'connection refused'", "logs", 'write `"connection refused"`'],
     ["service:“web app”", "logs", 'write `service:"web app"`'],
-    ["service:/check.*/", "logs", "is no regular expression here; with the wildcards * and ?, write `service:check*`"],
+    [
+      "service:/check.*/",
+      "logs",
+      "does not work as a regular expression; with the wildcards * and ?, write `service:check*`",
+    ],
     ["service:check.*", "logs", "write `service:check*`"],
     ["@a:.*timeout.*", "logs", "write `@a:*timeout*`"],
     ["@a:/^[a-z]+$/", "logs", "write `@a:prefix*`"],
@@ -249,11 +261,11 @@ describe("queryHints", () => {
     [
       "@http.status_code:400-499",
       "spans",
-      "`@http.status_code:400-499` is no range: write `@http.status_code:[400 TO 499]`.",
+      "`@http.status_code:400-499` is not a range: write `@http.status_code:[400 TO 499]`.",
     ],
     ["@http.status_code:[400 to 499]", "logs", "write `@http.status_code:[400 TO 499]`"],
     ["@a:[400..499]", "logs", "write `@a:[400 TO 499]`"],
-    ["env:[prod, staging]", "logs", "is no list here; alternatives are joined by OR: write `env:(prod OR staging)`"],
+    ["env:[prod, staging]", "logs", "is not a list here; join alternatives with OR: write `env:(prod OR staging)`"],
     ["@duration:(>5s AND <10s)", "spans", "`@duration:>5s` has a unit"],
     ["@duration > 5s", "spans", "write `@duration:>5000000000`"],
     ["error: connection refused", "logs", 'write `"error: connection refused"`'],
@@ -274,9 +286,9 @@ describe("queryHints", () => {
     ["service:web @a:[400 TO 499", "The range at character 16 is never closed: `[400 TO 499`"],
     [
       "@duration:>1.5e9",
-      "`@duration:>1.5e9` is refused: bounds of @duration are whole nanoseconds; write `@duration:>1500000000`.",
+      "`@duration:>1.5e9` is rejected: bounds of @duration are whole nanoseconds; write `@duration:>1500000000`.",
     ],
-    ["@duration:>1.5", "if seconds were meant, write `@duration:>1500000000`"],
+    ["@duration:>1.5", "for seconds, write `@duration:>1500000000`"],
     ["@duration:[0.5 TO *]", "write `@duration:[500000000 TO *]`"],
     ["@duration:>1e30", "`@duration:>1e30`"],
   ])("rejects %j", (query, expected) => {
@@ -337,8 +349,8 @@ describe("queryHints", () => {
     fc.assert(
       fc.property(text, fc.constantFrom("logs" as const, "spans" as const), (query, dataset) => {
         const { hints, faults } = queryHints(query, dataset);
-        for (const said of [...hints, ...faults]) expect(said.length).toBeLessThanOrEqual(MAX_HINT_CHARS);
-        for (const said of [...hints, ...faults]) expect(said).not.toMatch(/[\uD800-\uDBFF]…/);
+        for (const message of [...hints, ...faults]) expect(message.length).toBeLessThanOrEqual(MAX_HINT_CHARS);
+        for (const message of [...hints, ...faults]) expect(message).not.toMatch(/[\uD800-\uDBFF]…/);
       }),
       { numRuns: 3000 },
     );
@@ -348,7 +360,7 @@ describe("queryHints", () => {
     "reads the longest checked query, made of %j, in linear time",
     (part) => {
       const query = part.repeat(20_000 / part.length);
-      // Quadratic work would take longer than any test may.
+      // Quadratic work would exceed the test timeout.
       for (const dataset of ["logs", "spans"] as const) {
         expect(queryHints(query, dataset).hints.length).toBeLessThanOrEqual(5);
       }

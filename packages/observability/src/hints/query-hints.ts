@@ -9,21 +9,21 @@ import { structureFault } from "./query-faults.ts";
 import { spacedColonHints, spacingHints } from "./spacing-hints.ts";
 import { quoteHints, valueHints } from "./value-hints.ts";
 
-/** The mistakes that the text of a query shows before it is run. */
+/** Mistakes that the text of a query shows. */
 export interface QueryHints {
-  /** Likely mistakes in a query that the backend would accept; each names the piece, the cause and the correction. */
+  /** Likely mistakes that Datadog would accept; each names the part of the query, the cause and the correction. */
   readonly hints: readonly string[];
-  /** What the backend would refuse. */
+  /** Mistakes that Datadog would reject. */
   readonly faults: readonly string[];
 }
 
-/** More would bury the result they come with. */
+/** More hints would distract from the result. */
 const MAX_HINTS = 5;
 
-/** A program wrote a longer query: looking for typing mistakes in its list of ids is not worth the time. */
+/** Longer queries are written by programs, which make no typing mistakes. */
 const MAX_READ_CHARS = 20_000;
 
-/** Earlier rules know more about the piece they are about: later ones add nothing to it. */
+/** Most specific first: a later rule adds no hint to a part that has one. */
 const RULES: readonly HintRule[] = [
   comparisonHints,
   clauseHints,
@@ -39,9 +39,8 @@ const RULES: readonly HintRule[] = [
 ];
 
 /**
- * Finds the mistakes that can be told from a query's text alone, in the order they appear, at most five of them.
- * Ordinary queries give none. A query whose quotes or parentheses do not match gives faults only, since the rest of it
- * cannot be read.
+ * Finds mistakes in the text of a query, at most five of each kind, in the order of the query. For unmatched quotes or
+ * parentheses it returns only that fault, because the rest of the query is unreadable.
  */
 export function queryHints(query: Query, dataset: Dataset): QueryHints {
   const structure = structureFault(query);
@@ -49,23 +48,23 @@ export function queryHints(query: Query, dataset: Dataset): QueryHints {
   const reading: QueryReading = { ...query, dataset };
   const faults = durationFaults(reading);
   const hints = query.text.length > MAX_READ_CHARS ? [] : allHints(reading, faults);
-  return { hints: texts(hints), faults: texts(faults) };
+  return { hints: toMessages(hints), faults: toMessages(faults) };
 }
 
 function allHints(reading: QueryReading, faults: readonly Hint[]): Hint[] {
-  const taken = [...faults];
+  const all = [...faults];
   for (const rule of RULES) {
-    const found = rule(reading).slice(0, MAX_HINTS * 2);
-    taken.push(...found.filter((hint) => !taken.some((other) => overlap(hint, other))));
+    const hints = rule(reading).slice(0, MAX_HINTS * 2);
+    all.push(...hints.filter((hint) => !all.some((other) => overlap(hint, other))));
   }
-  return taken.slice(faults.length);
+  return all.slice(faults.length);
 }
 
 function overlap(one: Hint, other: Hint): boolean {
   return one.start < other.end && other.start < one.end;
 }
 
-function texts(hints: readonly Hint[]): string[] {
+function toMessages(hints: readonly Hint[]): string[] {
   const ordered = hints.toSorted((one, other) => one.start - other.start).map(({ text }) => text);
   return [...new Set(ordered)].slice(0, MAX_HINTS);
 }

@@ -22,14 +22,14 @@ import { writeAnyOf, writeValue } from "./write-filter.ts";
 const HTTP_METHOD = /^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS|TRACE|CONNECT)$/;
 /** Keys whose values are usually several words. */
 const SENTENCE_KEYS = new Set(["message", "@message", "@error.message", "@error.stack", "@db.statement"]);
-const SEARCH_TEXT_INSTEAD = "reads as a filter; to search for this text write";
+const SEARCH_TEXT_INSTEAD = "is read as a filter; to search for this text, write";
 
-/** Values that a space tore from their key, or in two. */
+/** Finds values that a space separates from their key, or splits. */
 export const spacingHints: HintRule = forEachFilter(
   (place) => spaceAfterColon(place) ?? address(place.term) ?? unquotedRest(place) ?? comma(place),
 );
 
-/** Keys that a space tore from their colon. */
+/** Finds keys with a space before the colon. */
 export const spacedColonHints: HintRule = forEachTerm(spaceBeforeColon);
 
 function spaceAfterColon(place: FilterPlace): Hint | null {
@@ -37,18 +37,18 @@ function spaceAfterColon(place: FilterPlace): Hint | null {
   const isEmpty = term.items.every((item) => item.values.length === 0) && !term.value.includes("(");
   if (!isEmpty) return null;
   const next = nextText(place);
-  if (/^\s*\(/.test(reading.text.slice(term.end, term.end + 20))) return torn(term, term.end, "(…)");
-  if (next !== null) return isProse(term) ? prose(place) : torn(term, next.end, restOf(place, next));
+  if (/^\s*\(/.test(reading.text.slice(term.end, term.end + 20))) return separated(term, term.end, "(…)");
+  if (next !== null) return isProse(term) ? prose(place) : separated(term, next.end, restOf(place, next));
   const text = `\`${shorten(term.text, 60)}\` has no value: write one right after the colon, or \`*\` for any.`;
   return { text, start: term.start, end: term.end };
 }
 
-function torn(term: FilterTerm, end: number, rest: string): Hint {
+function separated(term: FilterTerm, end: number, rest: string): Hint {
   const why = "ends at the space, so it has no value: write";
   return { ...about(term, why, `${term.text}${rest}`, `${term.text} `), end };
 }
 
-/** What begins a message: a class as in `TypeError: …`, or a word of alarm; the names of fields do neither. */
+/** Whether a key starts an error message, such as `TypeError: …` or `failed: …`, rather than a filter. */
 function isProse(term: FilterTerm): boolean {
   return /(?:^|\.)[A-Z]\w*:$|^(?:error|warning|exception|panic|fatal|failed):$/.test(term.text);
 }
@@ -59,7 +59,7 @@ function prose(place: FilterPlace): Hint {
   return aboutPiece(place, end, SEARCH_TEXT_INSTEAD, quoteValue(reading.text.slice(term.start, end)));
 }
 
-/** What belongs behind the colon: the word that follows, or all of them for a key whose values are sentences. */
+/** The words that belong after the colon: the next one, or all for a key whose values are sentences. */
 function restOf(place: FilterPlace, next: QueryTerm): string {
   const { term, reading } = place;
   const words = wordsAfter(place);
@@ -73,7 +73,7 @@ function spaceBeforeColon(place: TermPlace): Hint | null {
   if (next === null || !/^:\S?/.test(next.text) || !isFieldName(term.text)) return null;
   const after = reading.terms[index + 2];
   const value = next.text === ":" && after !== undefined ? after.text : next.text.slice(1);
-  const why = "is no filter because of the space before the colon: write";
+  const why = "is not a filter because of the space before the colon: write";
   return aboutPiece(place, next.end, why, `${term.text}:${value}`);
 }
 
@@ -87,8 +87,8 @@ function unquotedRest(place: FilterPlace): Hint | null {
   const isEndpoint = isRequestLine(item.text, first.text);
   if (!isEndpoint && !holdsSentence(place, words)) return null;
   const rest = isEndpoint ? first.text : textOf(reading.text, words);
-  const right = `${term.key}:${writeValue(`${item.text} ${rest}`, reading.dataset)}`;
-  return aboutPiece(place, first.start + rest.length, "ends its value at the first space: write", right);
+  const correction = `${term.key}:${writeValue(`${item.text} ${rest}`, reading.dataset)}`;
+  return aboutPiece(place, first.start + rest.length, "ends its value at the first space: write", correction);
 }
 
 function address(term: FilterTerm): Hint | null {
@@ -96,7 +96,7 @@ function address(term: FilterTerm): Hint | null {
   return about(term, SEARCH_TEXT_INSTEAD, quoteValue(term.text));
 }
 
-/** Whether the words that follow a key belong to it, by what they are or by what the key usually holds. */
+/** Whether the words after a key belong to its value, judging by the words or by the key. */
 function holdsSentence({ term, reading }: FilterPlace, words: readonly QueryTerm[]): boolean {
   const [first, second] = words.map(({ text }) => text);
   const isSentenceKey = SENTENCE_KEYS.has(term.key) || (reading.dataset === "spans" && hasTwoNames(term.key));
@@ -113,12 +113,12 @@ function comma({ term, index, reading }: FilterPlace): Hint | null {
   const isList = term.items.length > 1 && term.items.some(({ text, quoted }) => !quoted && text.endsWith(","));
   if (isList) {
     const alternatives = values.filter((value) => value !== "");
-    const why = "is a list with commas; alternatives are joined by OR: write";
+    const why = "is a list with commas; join alternatives with OR: write";
     return about(term, why, writeAnyOf(term.key, alternatives));
   }
   const item = singleItem(term);
   if (isLast || item === null || item.quoted || !/^[^[{].*,$/.test(item.text)) return null;
-  const why = "takes the comma into its value; filters are separated by spaces: write";
+  const why = "includes the comma in its value; separate filters with spaces: write";
   return about(term, why, `${term.key}:${values[0]}`);
 }
 

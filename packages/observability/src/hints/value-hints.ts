@@ -15,7 +15,7 @@ import {
 import { writeAnyOf, writeValue, writeWildcard } from "./write-filter.ts";
 
 const MAX_VALUE_CHARS = 500;
-/** Keys whose values seldom hold a dot before a wildcard, so that `.*` is most likely a regular expression. */
+/** Keys whose values seldom contain a dot before a wildcard, so `.*` is most likely a regular expression. */
 const DOTLESS_KEYS = new Set([
   "service",
   "resource",
@@ -28,7 +28,7 @@ const DOTLESS_KEYS = new Set([
   "@http.url_details.path",
   "@error.message",
 ]);
-/** Closing quotes by the opening ones that no query language here knows. */
+/** Closing quotes by opening quotes, for quotes that Datadog does not know. */
 const WRONG_QUOTES: ReadonlyMap<string, string> = new Map([
   ["'", "'"],
   ["“", "”"],
@@ -36,16 +36,16 @@ const WRONG_QUOTES: ReadonlyMap<string, string> = new Map([
   ["`", "`"],
 ]);
 
-/** Values in quotes that are none, also in free text. */
+/** Finds values in quotes that Datadog does not read as quotes, also in free text. */
 export const quoteHints: HintRule = forEachTerm(wrongQuotes);
 
-/** Values that do not mean what they seem to: wildcards in quotes, regular expressions, ranges and lists of other kinds. */
+/** Finds values with another meaning than intended: quoted wildcards, regular expressions, foreign ranges and lists. */
 export const valueHints: HintRule = forEachFilter((place) => {
   const { term, reading } = place;
   if (term.value.length > MAX_VALUE_CHARS) return null;
   const hint = otherBrackets(place);
   return term.items.reduce(
-    (found, item) => found ?? quotedWildcard(term, item, reading.dataset) ?? regularExpression(term, item),
+    (first, item) => first ?? quotedWildcard(term, item, reading.dataset) ?? regularExpression(term, item),
     hint,
   );
 });
@@ -58,18 +58,18 @@ function wrongQuotes(place: TermPlace): Hint | null {
   const closing = reading.text.slice(from + 1, from + MAX_VALUE_CHARS).indexOf(close);
   const end = from + 1 + closing;
   const after = reading.text[end + 1];
-  // An apostrophe within a word closes nothing.
+  // An apostrophe within a word is not a closing quote.
   if (closing === -1 || (after !== undefined && /[\w"]/.test(after))) return null;
-  const right = reading.text.slice(term.start, from) + quoteValue(reading.text.slice(from + 1, end));
-  return aboutPiece(place, end + 1, "is not quoted; only straight double quotes are: write", right);
+  const correction = reading.text.slice(term.start, from) + quoteValue(reading.text.slice(from + 1, end));
+  return aboutPiece(place, end + 1, "is not quoted; only straight double quotes count: write", correction);
 }
 
 function quotedWildcard(term: FilterTerm, item: QueryItem, dataset: Dataset): Hint | null {
   const [value = ""] = item.values;
-  const isMeant = /^\*|\*$/.test(value) || (value.includes("*") && !/[\s()]/.test(value));
-  if (!item.quoted || item.kind !== "term" || !isMeant || item.text.includes("\\*")) return null;
-  const right = term.text.replace(item.text, () => writeValue(value, dataset));
-  return about(term, "matches a literal *; for a wildcard leave out the quotes:", right);
+  const isWildcard = /^\*|\*$/.test(value) || (value.includes("*") && !/[\s()]/.test(value));
+  if (!item.quoted || item.kind !== "term" || !isWildcard || item.text.includes("\\*")) return null;
+  const correction = term.text.replace(item.text, () => writeValue(value, dataset));
+  return about(term, "matches a literal *; for a wildcard, leave out the quotes:", correction);
 }
 
 function regularExpression(term: FilterTerm, item: QueryItem): Hint | null {
@@ -77,15 +77,15 @@ function regularExpression(term: FilterTerm, item: QueryItem): Hint | null {
   if (item.kind !== "term" || item.text.includes("\\")) return null;
   const isAlternatives = /^[\w.*-]+(?:\|[\w.*-]+)+$/.test(value) && !item.quoted && term.value.startsWith("(");
   if (isAlternatives) {
-    const why = "is no alternative here; alternatives are joined by OR: write";
+    const why = "is not an alternative here; join alternatives with OR: write";
     return about(term, why, writeAnyOf(term.key, value.split("|")));
   }
   const [, between] = /^\/(.+)\/[gim]*$/.exec(value) ?? [];
   const isDelimited = between !== undefined && /\.[*+]|[[\]^$|]/.test(between);
   if (!isDelimited && !isDotStar(term.key, value)) return null;
   const wildcard = writeWildcard(isDelimited ? between : value);
-  const right = /^[\w.*/-]+$/.test(wildcard) ? `${term.key}:${wildcard}` : `${term.key}:prefix*`;
-  return about(term, "is no regular expression here; with the wildcards * and ?, write", right);
+  const correction = /^[\w.*/-]+$/.test(wildcard) ? `${term.key}:${wildcard}` : `${term.key}:prefix*`;
+  return about(term, "does not work as a regular expression; with the wildcards * and ?, write", correction);
 }
 
 function isDotStar(key: string, value: string): boolean {
@@ -101,14 +101,14 @@ function otherBrackets(place: FilterPlace): Hint | null {
   const [, low, high] = /^[[{]?(\d{1,18}) ?(?:-|\.{2,3}|to) ?(\d{1,18})[\]}]?$/.exec(value) ?? [];
   const isStatus = /^@http\.status(?:_code)?$/.test(key);
   if (low !== undefined && (isStatus || /^[[{]/.test(value)))
-    return aboutPiece(place, end, "is no range: write", `${key}:[${low} TO ${high}]`);
+    return aboutPiece(place, end, "is not a range: write", `${key}:[${low} TO ${high}]`);
   const [, list] = /^[[{]([\w.-]+(?:, ?[\w.-]+)+)[\]}]$/.exec(value) ?? [];
   if (list === undefined) return null;
-  const why = "is no list here; alternatives are joined by OR: write";
+  const why = "is not a list here; join alternatives with OR: write";
   return aboutPiece(place, end, why, writeAnyOf(key, list.split(/, ?/)));
 }
 
-/** The value, or where it opens a bracket everything up to the closing one. */
+/** The value; if it opens a bracket, everything up to the closing one. */
 function bracketed({ term, reading }: FilterPlace): string {
   if (!/^[[{]/.test(term.value)) return term.value;
   const from = term.end - term.value.length;

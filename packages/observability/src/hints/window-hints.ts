@@ -1,16 +1,16 @@
 import type { TimeWindow } from "@toolwright/core/authoring";
 
 const DAY_MS = 86_400_000;
-/** Indexed events are usually gone after it; accounts can buy more, so it is only ever a hint. */
+/** Datadog usually deletes indexed events after this time; accounts can buy more, so it is only a hint. */
 const USUAL_RETENTION_DAYS = 15;
 const FIRST_PLAUSIBLE_MS = Date.UTC(2010, 0, 1);
 
-/** Why a window may hold nothing: it lies in the future, a year off, in 1970, or before the usual retention. */
+/** Why a window may be empty: it is in the future, a year off, in 1970, or older than the usual retention. */
 export function windowHints({ startMs, endMs }: TimeWindow, nowMs: number): string[] {
   if (startMs > nowMs)
     return [`The window starts in the future (now is ${new Date(nowMs).toISOString()}): pass an earlier start_time.`];
   if (endMs < FIRST_PLAUSIBLE_MS) {
-    return ["The window lies decades back: epoch values are read as milliseconds, so multiply epoch seconds by 1000."];
+    return ["The window is decades ago: epoch values are read as milliseconds, so multiply epoch seconds by 1000."];
   }
   const daysAgo = Math.floor((nowMs - endMs) / DAY_MS);
   if (daysAgo >= 300) {
@@ -21,7 +21,7 @@ export function windowHints({ startMs, endMs }: TimeWindow, nowMs: number): stri
     : [];
 }
 
-/** What a start decades back means, also where the window is so wide that it holds something. */
+/** Explains a start that is decades ago, even if the window is wide enough to contain events. */
 export function earlyStartHints({ startMs, endMs }: TimeWindow): string[] {
   if (startMs >= FIRST_PLAUSIBLE_MS || endMs < FIRST_PLAUSIBLE_MS) return [];
   return [

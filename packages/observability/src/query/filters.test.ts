@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { queryFilters } from "./filters.ts";
 import { parseQuery } from "./query.ts";
 
-/** The filters in short: sign, key, kind or comparator, values. */
+/** The filters in short form: sign, key, kind or comparator, values. */
 function filters(query: string): string[] {
   return queryFilters(parseQuery(query)).map(({ negated, key, kind, comparator, values, quoted }) => {
     const sign = comparator ?? (kind === "range" ? "in" : "is");

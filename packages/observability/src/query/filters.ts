@@ -1,14 +1,14 @@
 import type { Query } from "./query.ts";
 import type { Comparator, QueryTerm } from "./terms.ts";
 
-/** What a query requires of one key. */
+/** A condition on one key. */
 export interface QueryFilter {
   readonly key: string;
   readonly negated: boolean;
   readonly comparator?: Comparator;
-  /** Without quotes and escapes: the alternatives of a term, the bound of a comparison, the two bounds of a range. */
+  /** The alternatives of a term, the bound of a comparison or the bounds of a range, without quotes and escapes. */
   readonly values: readonly string[];
-  /** Whether every value was written in quotes, where wildcards are plain characters. */
+  /** Whether every value is in quotes, where wildcards are plain characters. */
   readonly quoted: boolean;
   readonly kind: "term" | "comparison" | "range";
   /** Offset of the key in the query. */
@@ -21,8 +21,8 @@ interface GrowingFilter extends QueryFilter {
 }
 
 /**
- * What a query requires of each key, in the order of the query. The values of `key:(a OR b)` make one filter; those
- * negated within the parentheses make another, and so does each comparison and range.
+ * The conditions of a query, in order. The values of `key:(a OR b)` make one filter; values that are negated within the
+ * parentheses make another, and so does each comparison and range.
  */
 export function queryFilters(query: Query): QueryFilter[] {
   return query.terms.flatMap(termFilters);

@@ -1,7 +1,7 @@
 import { type QueryTerm, readTerms } from "./terms.ts";
 import { type QueryToken, tokenizeQuery } from "./tokens.ts";
 
-/** A query of the backend's search language, parsed once per call. */
+/** A query in Datadog's search syntax, parsed once per call. */
 export interface Query {
   /** As the caller wrote it. */
   readonly text: string;
@@ -13,7 +13,7 @@ export interface Query {
 /** The query that matches every event. */
 export const ALL_EVENTS: Query = { text: "", tokens: [], terms: [] };
 
-/** Parses a query. Never fails: malformed parts become text. Takes time in proportion to the length. */
+/** Parses a query in linear time. Never fails: malformed parts become free text. */
 export function parseQuery(text: string): Query {
   const tokens = tokenizeQuery(text);
   return { text, tokens, terms: readTerms(tokens) };

@@ -19,7 +19,7 @@ describe("readTerms", () => {
   });
 
   it("reads a megabyte of values in linear time", () => {
-    // Quadratic work would take longer than any test may.
+    // Quadratic work would exceed the test timeout.
     expect(parseQuery(`@d:(${">1 x -y ".repeat(120_000)}`).terms[0]?.key).toBe("@d");
     expect(parseQuery("(-(".repeat(300_000)).terms).toEqual([]);
   });

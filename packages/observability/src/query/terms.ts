@@ -1,9 +1,9 @@
 import { isClosedQuote, type QueryToken, type QueryTokenKind, rangeBounds } from "./tokens.ts";
 
-/** A comparison of numbers, as it stands behind the colon. */
+/** A comparison operator, as it appears after the colon. */
 export type Comparator = ">" | ">=" | "<" | "<=";
 
-/** One alternative of a term: its value, or one of the values in the parentheses behind the colon. */
+/** One alternative of a term: its value, or one of the values in parentheses after the colon. */
 export interface QueryItem {
   readonly kind: "term" | "comparison" | "range";
   readonly comparator?: Comparator;
@@ -15,7 +15,7 @@ export interface QueryItem {
   readonly text: string;
 }
 
-/** A keyed filter or a piece of free text, in the order of the query. */
+/** A filter with a key, or free text. */
 export interface QueryTerm {
   /** `null` for free text. */
   readonly key: string | null;
@@ -33,10 +33,10 @@ export interface QueryTerm {
 interface Walk {
   readonly tokens: readonly QueryToken[];
   readonly terms: QueryTerm[];
-  /** For each group that is open, whether what it holds is negated from outside. */
+  /** For each open group, whether its content is negated from outside. */
   readonly groups: boolean[];
   at: number;
-  /** Whether a `-` or `NOT` waits for its operand. */
+  /** Whether the next operand is negated by a preceding `-`, `!` or `NOT`. */
   pending: boolean;
 }
 
@@ -44,7 +44,7 @@ const VALUE_PIECES: ReadonlySet<QueryTokenKind> = new Set<QueryTokenKind>(["valu
 const TEXT_PIECES: ReadonlySet<QueryTokenKind> = new Set<QueryTokenKind>(["text", "quoted"]);
 const NEGATIONS = new Set(["-", "!", "NOT"]);
 
-/** The terms of a tokenized query in their order: filters and free text. Calls such as `CIDR(…)` are neither. */
+/** The terms of a tokenized query, in order: filters and free text. Functions such as `CIDR(…)` are neither. */
 export function readTerms(tokens: readonly QueryToken[]): QueryTerm[] {
   const walk: Walk = { tokens, terms: [], groups: [], at: 0, pending: false };
   for (let token = walk.tokens[0]; token !== undefined; token = walk.tokens[walk.at]) step(walk, token);
@@ -54,11 +54,11 @@ export function readTerms(tokens: readonly QueryToken[]): QueryTerm[] {
 function step(walk: Walk, token: QueryToken): void {
   if (token.kind === "key") readFilter(walk, token);
   else if (TEXT_PIECES.has(token.kind)) readFreeText(walk, token);
-  else stepAround(walk, token);
+  else skipToken(walk, token);
 }
 
-/** Takes a token that is no part of a term and keeps account of what it negates. */
-function stepAround(walk: Walk, token: QueryToken): void {
+/** Skips a token outside of terms and tracks negation. */
+function skipToken(walk: Walk, token: QueryToken): void {
   walk.at += 1;
   if (token.kind === "whitespace") return;
   if (token.kind === "open") walk.groups.push(isNegated(walk));
@@ -81,7 +81,7 @@ function readFreeText(walk: Walk, first: QueryToken): void {
 
 function readFilter(walk: Walk, key: QueryToken): void {
   const negated = isNegated(walk);
-  // Behind the key and its colon.
+  // Skip the key and its colon.
   const first = walk.at + 2;
   walk.at = first;
   const items = walk.tokens[first]?.kind === "open" ? readGroup(walk, negated) : readSingle(walk, negated);
@@ -97,7 +97,7 @@ function readSingle(walk: Walk, negated: boolean): QueryItem[] {
   return item.text === "" ? [] : [item];
 }
 
-/** The values in the parentheses behind a colon, up to the matching one or the end of the query. */
+/** The values in parentheses after a colon, up to the closing parenthesis or the end of the query. */
 function readGroup(walk: Walk, negated: boolean): QueryItem[] {
   const items: QueryItem[] = [];
   const group: Walk = { ...walk, at: walk.at + 1, groups: [negated], pending: false };
@@ -106,7 +106,7 @@ function readGroup(walk: Walk, negated: boolean): QueryItem[] {
       items.push(readItem(group, VALUE_PIECES, isNegated(group)));
       group.pending = false;
     } else {
-      stepAround(group, token);
+      skipToken(group, token);
     }
   }
   walk.at = group.at;

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { isClosedQuote, rangeBounds, tokenizeQuery } from "./tokens.ts";
 
-/** Pieces that matter to the tokenizer, so that random queries reach its corners. */
+/** Parts that are significant to the tokenizer, so that random queries reach its edge cases. */
 const piece = fc.constantFrom(
   ...'resource,resource:,operation:,@resource:,AND,OR,NOT,and,-,+,!,!=,&&,||,(,),[,],{,},[1 TO 2],TO,",\\,\\",\\:,:, ,\t'.split(
     ",",
@@ -15,7 +15,7 @@ const anyQuery = fc.oneof(
   fc.array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 20 }).map((units) => String.fromCharCode(...units)),
 );
 
-/** The tokens without the space between them, as `kind text`. */
+/** The tokens without white space, as `kind text`. */
 function tokens(query: string): string[] {
   return tokenizeQuery(query)
     .filter(({ kind }) => kind !== "whitespace")
@@ -67,7 +67,7 @@ describe("tokenizeQuery", () => {
     "a",
   ])("reads a megabyte of %j in linear time", (part) => {
     const query = part.repeat(Math.ceil(1_000_000 / part.length));
-    // A fifth of a second on an idle machine; quadratic work would take longer than any test may.
+    // Takes 0.2 s on an idle machine; quadratic work would exceed the test timeout.
     const last = tokenizeQuery(query).at(-1);
     expect((last?.start ?? 0) + (last?.text.length ?? 0)).toBe(query.length);
   });

@@ -1,4 +1,4 @@
-/** What a stretch of a query is. `value` and `text` are unquoted: the one stands behind a key, the other for itself. */
+/** Kind of a token. `value` and `text` are unquoted: a `value` follows a key, a `text` does not. */
 export type QueryTokenKind =
   | "whitespace"
   | "open"
@@ -13,16 +13,16 @@ export type QueryTokenKind =
   | "text"
   | "function";
 
-/** One stretch of a query, exactly as written. */
+/** A token of a query, exactly as written. */
 export interface QueryToken {
   readonly kind: QueryTokenKind;
-  /** The characters as they stand in the query, quotes and escapes included. */
+  /** The characters in the query, quotes and escapes included. */
   readonly text: string;
   /** Offset in the query, in UTF-16 units. */
   readonly start: number;
 }
 
-/** Where the parts of a range such as `[400 TO 499]` stand; each bound is `[start, end)`. */
+/** Offsets of the bounds of a range such as `[400 TO 499]`; each bound is `[start, end)`. */
 export interface RangeBounds {
   readonly low: readonly [number, number];
   readonly high: readonly [number, number];
@@ -34,7 +34,7 @@ interface Scanner {
   readonly query: string;
   readonly tokens: QueryToken[];
   at: number;
-  /** How many parentheses are open since the one behind a colon; within them every word is a value, never a key. */
+  /** Number of open parentheses, counted from one after a colon; within them, words are values and never keys. */
   valueDepth: number;
 }
 
@@ -42,7 +42,7 @@ const TAB = 9;
 const CARRIAGE_RETURN = 13;
 const SPACE = 32;
 const WIDE_SPACE = 0x3000;
-/** By their first character. The words end where a term does, the signs need no space after them. */
+/** Operators by their first character. Words such as `AND` end like a term; `&&` and `||` need no space after them. */
 const OPERATORS: ReadonlyMap<string, string> = new Map([
   ["A", "AND"],
   ["O", "OR"],
@@ -50,15 +50,15 @@ const OPERATORS: ReadonlyMap<string, string> = new Map([
   ["&", "&&"],
   ["|", "||"],
 ]);
-const SIGNS = new Set(["&&", "||"]);
+const SYMBOLS = new Set(["&&", "||"]);
 const PREFIXES = new Set(["-", "+", "!"]);
 const COMPARATORS = [">=", "<=", ">", "<"];
-/** The one function of the language; any other word before a parenthesis is a word before a group. */
+/** The only function of the language; any other word before a parenthesis is free text before a group. */
 const FUNCTION_START = "CIDR(";
 
 /**
- * Splits a query of the backend's search language into its tokens. Never fails: whatever is malformed becomes text of
- * some kind, and the texts of all tokens put together are the query again. Takes time in proportion to the length.
+ * Splits a query into tokens in linear time. Never fails: malformed parts become text or values. The tokens concatenated
+ * are the query.
  */
 export function tokenizeQuery(query: string): QueryToken[] {
   const scanner: Scanner = { query, tokens: [], at: 0, valueDepth: 0 };
@@ -66,12 +66,12 @@ export function tokenizeQuery(query: string): QueryToken[] {
   return scanner.tokens;
 }
 
-/** Whether the text of a `quoted` token has its closing quote; only the last token of a query can lack it. */
+/** Whether a `quoted` token has a closing quote; only the last token of a query can lack it. */
 export function isClosedQuote(text: string): boolean {
   return closingQuote(text, 0) !== -1;
 }
 
-/** Reads a range that begins at the given bracket; `null` when what stands there is no complete range. */
+/** Reads the range that starts at a bracket; `null` when the range is incomplete. */
 export function rangeBounds(query: string, at: number): RangeBounds | null {
   const lowStart = skipSpaces(query, at + 1);
   const lowEnd = boundEnd(query, lowStart);
@@ -84,7 +84,7 @@ export function rangeBounds(query: string, at: number): RangeBounds | null {
   return { low: [lowStart, lowEnd], high: [highStart, highEnd], end: close + 1 };
 }
 
-/** Called at the start of a term, of a group or of the space between them. */
+/** Scans from the start of a term, a group or white space. */
 function scanNext(scanner: Scanner): void {
   const { query, at } = scanner;
   const char = query[at];
@@ -156,7 +156,7 @@ function scanRange(scanner: Scanner): void {
   if (bounds !== null) emit(scanner, "range", bounds.end);
 }
 
-/** The rest of a term: words and quoted strings without space between them. Not the place where a key can stand. */
+/** Scans the rest of a term: words and quoted strings without space between them, never a key. */
 function scanPieces(scanner: Scanner, kind: "text" | "value"): void {
   const { query } = scanner;
   while (scanner.at < query.length && !endsTerm(query, scanner.at)) {
@@ -170,7 +170,7 @@ function emit(scanner: Scanner, kind: QueryTokenKind, end: number): void {
   scanner.at = end;
 }
 
-/** Compares character codes, since this runs for every character of a query. */
+/** Compares character codes, because it runs for every character of a query. */
 function isSpace(query: string, at: number): boolean {
   const code = query.charCodeAt(at);
   return code === SPACE || (code >= TAB && code <= CARRIAGE_RETURN) || code === WIDE_SPACE;
@@ -186,23 +186,23 @@ function skipSpaces(query: string, from: number): number {
   return at;
 }
 
-/** The end of the operator that stands at the start of a term, or the start itself where there is none. */
+/** The offset after an operator, or `at` without one. */
 function operatorEnd(query: string, at: number): number {
   const char = query[at] ?? "";
   if (PREFIXES.has(char)) return isPrefix(query, at) ? at + 1 : at;
   const operator = OPERATORS.get(char);
   if (operator === undefined || !query.startsWith(operator, at)) return at;
   const end = at + operator.length;
-  return SIGNS.has(operator) || endsTerm(query, end) || query[end] === '"' ? end : at;
+  return SYMBOLS.has(operator) || endsTerm(query, end) || query[end] === '"' ? end : at;
 }
 
-/** A sign that stands alone is punctuation of a text, and `!=` is a comparison of another language. */
+/** Whether a `-`, `+` or `!` is an operator. Before a space it is punctuation, and `!=` belongs to other languages. */
 function isPrefix(query: string, at: number): boolean {
   const next = query[at + 1];
   return next !== undefined && next !== ")" && !isSpace(query, at + 1) && !query.startsWith("!=", at);
 }
 
-/** The end of an unquoted word, and its first colon that no backslash escapes (-1 without one). */
+/** The end of an unquoted word, and its first unescaped colon (-1 without one). */
 function wordBounds(query: string, from: number): { end: number; colon: number } {
   let colon = -1;
   let at = from;
@@ -215,7 +215,7 @@ function wordBounds(query: string, from: number): { end: number; colon: number }
   return { end: Math.min(at, query.length), colon };
 }
 
-/** The offset after the closing quote of the string that opens at the given place; -1 when it is never closed. */
+/** The offset after the closing quote of the string that starts at `open`; -1 without a closing quote. */
 function closingQuote(query: string, open: number): number {
   for (let at = open + 1; at < query.length; at += query[at] === "\\" ? 2 : 1) {
     if (query[at] === '"') return at + 1;
@@ -223,7 +223,7 @@ function closingQuote(query: string, open: number): number {
   return -1;
 }
 
-/** A quote that is never closed takes the rest of the query, so that nothing in it passes for a key. */
+/** The end of a quoted string. Without a closing quote it is the rest of the query, so that it contains no key. */
 function quotedEnd(query: string, open: number): number {
   const end = closingQuote(query, open);
   return end === -1 ? query.length : end;

@@ -1,24 +1,25 @@
 import { estimateTokens } from "@toolwright/core/authoring";
 
-/** An attribute by its dotted path, which is also how a query would name it. */
+/** An attribute, by the dotted path that a query also uses. */
 export interface Leaf {
   readonly path: string;
   /** Whether the query names it. */
   readonly isNamed: boolean;
-  /** Tokens of the path before its last name; nested attributes do not repeat them. */
+  /** Tokens of the path before its last name, which nested attributes do not repeat. */
   readonly prefixTokens: number;
-  /** Its value where it was first seen. */
+  /** Its first value. */
   readonly value: unknown;
-  /** The row that it was last seen in, and in how many rows it was seen. */
+  /** Index of the last row that has it. */
   lastRow: number;
+  /** Number of rows that have it. */
   rows: number;
-  /** Whether its value was always the same. */
+  /** Whether all rows that have it have the same value. */
   isSame: boolean;
 }
 
-/** The leaves of nested attributes; a path is written once for all rows. */
+/** The leaves of nested attributes. All rows share the path strings. */
 export interface AttributePaths {
-  /** Visits the leaves of a row. Of branches, only those that lead to what the query names, or all. */
+  /** Visits the leaves of a row: `all`, or only branches that contain an attribute the query names. */
   visit(attributes: unknown, among: "named" | "all", visit: (leaf: Leaf, value: unknown) => void): void;
 }
 
@@ -30,14 +31,17 @@ interface Branch {
   leaf: Leaf | null;
 }
 
-/** @param named paths that the query names */
+/**
+ * Creates an index of attribute paths.
+ * @param named paths that the query names
+ */
 export function createAttributePaths(named: readonly string[]): AttributePaths {
   const leaves = new Map<string, Leaf>();
   const root = createBranch("", "");
 
   function createBranch(prefix: string, name: string): Branch {
     const path = prefix + name;
-    const leadsToNamed = named.some((wanted) => wanted.startsWith(path));
+    const leadsToNamed = named.some((namedPath) => namedPath.startsWith(path));
     return { path, prefixTokens: estimateTokens(prefix), leadsToNamed, children: new Map(), leaf: null };
   }
   function childOf(branch: Branch, name: string): Branch {
@@ -47,7 +51,7 @@ export function createAttributePaths(named: readonly string[]): AttributePaths {
     branch.children.set(name, child);
     return child;
   }
-  /** A name with dots in it makes the same path as nested objects, and the same leaf. */
+  // A name that contains dots has the same path, and so the same leaf, as nested objects.
   function leafOf({ path, prefixTokens }: Branch, value: unknown): Leaf {
     const known = leaves.get(path);
     if (known) return known;

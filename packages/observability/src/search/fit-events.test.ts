@@ -21,7 +21,7 @@ const names = Object.keys(keys) as SearchName[];
 const { observability: sandbox } = createSandbox({ clock, rateLimit: { limit: 100_000 } });
 const onSandbox = createObservability({ ...sandbox.options, clock });
 
-/** The recorded events, repeated up to as many as are asked for, each with ids of its own. */
+/** The recorded events, repeated up to `count`, each with unique ids. */
 function onRecorded(): Toolkit {
   const fetch: typeof globalThis.fetch = async (input, init) => {
     const request = new Request(input, init);
@@ -57,7 +57,7 @@ function withOwnIds({ id, attributes }: Recorded, index: number): Recorded {
   return { id: unlike(id), attributes: { ...attributes, ...own } };
 }
 
-/** Arguments, and the budget of the answer where it is not the default. */
+/** Arguments, and the token budget if it is not the default. */
 type Question = Record<string, unknown> & { readonly budget?: number };
 
 async function ask(toolkit: Toolkit, name: SearchName, { budget, ...args }: Question) {
@@ -117,8 +117,8 @@ describe("a page of events fitted by tool.call", () => {
     const { rows, all, fitted } = await ask(onSandbox, "SearchSpans", args);
     expect(rows).toHaveLength(20);
     const [note = ""] = fitted.warnings;
-    expect(note).toContain("tags and meta show only what differs between rows.");
-    expect(note).toMatch(/Same in every row: env:prod, /);
+    expect(note).toContain("tags and meta contain only what differs between rows.");
+    expect(note).toMatch(/Identical in every row: env:prod, /);
     expect(note).toMatch(/…\[\+\d+ chars\]…/);
     expect(JSON.stringify(rows)).not.toMatch(/env:prod|"component"/);
     expect(rows.map((row) => (row as { id: string }).id)).toEqual(all.map((row) => (row as { id: string }).id));
@@ -146,7 +146,7 @@ describe("a page of events fitted by tool.call", () => {
     expect(fitted.warnings.at(-1)).toBe(
       `Showing ${rows.length} of the 1000 rows of this page; next_cursor continues with the next row.`,
     );
-    expect(fitted.warnings[0]).toContain("Shown without tags and attributes");
+    expect(fitted.warnings[0]).toContain("Rows lack tags and attributes");
   });
 
   it("fitting leaves the program's result unchanged", async () => {
@@ -193,14 +193,14 @@ describe("fitting rows", () => {
   it("names shared attributes by the path that a query would use", () => {
     const rows = Array.from({ length: 16 }, (_, index) => row(`r${index}`, "word ".repeat(30)));
     const { logs, notes } = fit(rows, estimateJsonTokens({ logs: rows, notes: [], left: 0 }) - 1);
-    expect(notes.join(" ")).toContain("Same in every row: env:prod, a.b:1.");
+    expect(notes.join(" ")).toContain("Identical in every row: env:prod, a.b:1.");
     expect(logs[0]).toEqual({ id: "r0", message: rows[0]!.message, tags: ["pod:r0"], attributes: { id: "r0" } });
   });
 
   it("shows the attributes that the query names on every level", () => {
     const rows = Array.from({ length: 16 }, (_, index) => row(`r${index}`, "word ".repeat(300)));
     const { logs, notes } = fit(rows, 2_000, "@a.b:1 env:prod");
-    expect(notes.join(" ")).toContain("Shown without tags and attributes");
+    expect(notes.join(" ")).toContain("Rows lack tags and attributes");
     expect(logs[0]).toMatchObject({ tags: ["env:prod"], attributes: { "a.b": 1 } });
   });
 
@@ -218,7 +218,7 @@ describe("fitting rows", () => {
         (some, n, spare) => {
           const rows = Array.from({ length: n }, (_, index) => ({
             ...row(`r${index}`, "m"),
-            // The first rows are the largest, so that the richer levels look too large by them.
+            // The first rows are the largest, so an estimate from them makes richer levels look too large.
             ...(index < 2 ? { message: "word ".repeat(900), attributes: { index } } : some[index % some.length]),
           })) as unknown as ReturnType<typeof row>[];
           const full = { logs: rows, notes: [], left: 0 };

@@ -2,33 +2,33 @@ import { type Fit, fitRows, type RowLevel, truncateMiddle, truncateStrings } fro
 import type { Query } from "../query/query.ts";
 import { type AttributePaths, createAttributePaths, type Leaf } from "./attribute-paths.ts";
 
-/** A row with its tail: tags, and attributes under a name of the row's own. */
+/** A row of a search result. */
 export interface EventRow {
   readonly id: string | null;
   readonly tags: readonly string[];
 }
 
-/** Rows to fit and how their result is built. */
+/** Rows to fit, and how to build their result. */
 export interface EventsToFit<Row extends EventRow> {
   readonly rows: readonly Row[];
   /** Field that holds the row's attributes. */
   readonly tail: keyof Row & string;
-  /** Attributes and tags it names stay visible. */
+  /** Attributes and tags that the query names are kept. */
   readonly query: Query;
   readonly maxTokens: number;
-  build(rows: readonly object[], notes: readonly string[], shown: number): object;
+  build(rows: readonly object[], notes: readonly string[], rowCount: number): object;
 }
 
-const LONG_TEXT = 500;
-const SHORT_TEXT = 160;
-const CONSTANTS_SHOWN = 400;
-/** Below it a cursor and one lean row may not fit together, and a row that is left out would be lost. */
+const LONG_STRING_CHARS = 500;
+const SHORT_STRING_CHARS = 160;
+const MAX_SHARED_CHARS = 400;
+/** Below this, a cursor and one lean row may not fit together; the pages would then skip that row. */
 const SMALL_BUDGET = 1_000;
-const BARE_TEXT = 60;
+const BARE_STRING_CHARS = 60;
 const BARE_FIELDS: ReadonlySet<string> = new Set(["id", "timestamp", "start", "service", "message", "resource"]);
-const FEW_ROWS = "Three rows or fewer come whole; an attribute named in the query stays visible.";
+const FEW_ROWS = "For complete rows, request at most 3; attributes named in the query are always included.";
 
-/** Fits log events and spans: in full, then only what differs between rows, then without the tail, then shorter texts. */
+/** Fits events to a token budget: complete, then only what differs between rows, then without tags and attributes. */
 export function fitEvents<Row extends EventRow>({ rows, tail, query, maxTokens, build }: EventsToFit<Row>): Fit {
   const named = namedIn(query);
   const reduction: Reduction<Row> = { tail, named, paths: createAttributePaths(named) };
@@ -37,13 +37,13 @@ export function fitEvents<Row extends EventRow>({ rows, tail, query, maxTokens, 
     levels: [
       { shape: (row) => row, note: null },
       () => differing(rows, reduction),
-      lean(LONG_TEXT, reduction),
-      lean(SHORT_TEXT, reduction),
+      lean(LONG_STRING_CHARS, reduction),
+      lean(SHORT_STRING_CHARS, reduction),
       ...(maxTokens < SMALL_BUDGET ? [bare] : []),
     ],
     maxTokens,
     build,
-    cut: cutTextsOf,
+    cut: truncateRow,
   });
 }
 
@@ -59,17 +59,17 @@ function differing<Row extends EventRow>(rows: readonly Row[], reduction: Reduct
   const { tail } = reduction;
   const sharedTags = tagsInAll(rows);
   const { first, slack } = readAttributes(rows, reduction);
-  const isShared = ({ rows: seen, isSame }: Leaf) => isSame && seen === rows.length;
+  const isShared = ({ rows: rowCount, isSame }: Leaf) => isSame && rowCount === rows.length;
   const shared = [...first].filter(isShared).map(({ path, value }) => `${path}:${JSON.stringify(value)}`);
-  const same = constants([...sharedTags, ...shared]);
+  const sharedNote = describeShared([...sharedTags, ...shared]);
   return {
     shape: (row) => reduce(row, reduction, { tag: (tag) => !sharedTags.has(tag), leaf: (leaf) => !isShared(leaf) }),
-    note: `tags and ${tail} show only what differs between rows. ${FEW_ROWS} ${same}`.trim(),
+    note: `tags and ${tail} contain only what differs between rows. ${FEW_ROWS} ${sharedNote}`.trim(),
     slack,
   };
 }
 
-/** Compares the attributes of all rows. Returns those of the first row, and the most tokens that dotted paths add to a row. */
+/** Compares the attributes of all rows. Returns those of the first row, and the maximum of tokens that dotted paths add to a row. */
 function readAttributes<Row extends EventRow>(rows: readonly Row[], { tail, paths }: Reduction<Row>) {
   const first = new Set<Leaf>();
   let slack = 0;
@@ -89,60 +89,60 @@ function readAttributes<Row extends EventRow>(rows: readonly Row[], { tail, path
 
 function lean<Row extends EventRow>(maxChars: number, reduction: Reduction<Row>): RowLevel<Row> {
   return {
-    shape: (row) => cutTextsOf(reduce(row, reduction, null), maxChars),
-    note: `Shown without tags and ${reduction.tail}, texts cut in the middle at ${maxChars} characters. ${FEW_ROWS}`,
+    shape: (row) => truncateRow(reduce(row, reduction, null), maxChars),
+    note: `Rows lack tags and ${reduction.tail}; strings over ${maxChars} characters are truncated in the middle. ${FEW_ROWS}`,
   };
 }
 
 const bare: RowLevel<EventRow> = {
   shape: (row) =>
-    cutTextsOf(Object.fromEntries(Object.entries(row).filter(([name]) => BARE_FIELDS.has(name))), BARE_TEXT),
-  note: "Shown in part: the budget is small.",
+    truncateRow(Object.fromEntries(Object.entries(row).filter(([name]) => BARE_FIELDS.has(name))), BARE_STRING_CHARS),
+  note: "Rows have only their main fields, because the token budget is small.",
 };
 
-/** A row with its long texts cut, except its id: half an id names nothing. */
-function cutTextsOf(row: object, maxChars: number): object {
+/** Truncates the long strings of a row, except its id, which must stay usable. */
+function truncateRow(row: object, maxChars: number): object {
   const cut = truncateStrings(row, maxChars);
   return cut !== row && "id" in row ? { ...cut, id: row.id } : cut;
 }
 
-/** What of its tail a row keeps beside what the query names. */
+/** Which tags and attributes a row keeps in addition to those that the query names. */
 interface Keep {
   tag(tag: string): boolean;
   leaf(leaf: Leaf): boolean;
 }
 
 function reduce<Row extends EventRow>(row: Row, { tail, named, paths }: Reduction<Row>, keep: Keep | null): object {
-  const shown: Record<string, unknown> = {};
+  const fields: Record<string, unknown> = {};
   for (const name of Object.keys(row)) {
     const value = (row as Readonly<Record<string, unknown>>)[name];
-    if (value !== null && name !== "tags" && name !== tail) shown[name] = value;
+    if (value !== null && name !== "tags" && name !== tail) fields[name] = value;
   }
-  // A tag such as service:web says nothing beside the field of that name.
+  // A tag such as service:web repeats the field of that name.
   const namedTags = named.filter((name) => !Object.hasOwn(row, name));
   if (keep || namedTags.length > 0) {
     const tags = row.tags.filter((tag) => keep?.tag(tag) || isNamed(tag, namedTags));
-    if (tags.length > 0) shown["tags"] = tags;
+    if (tags.length > 0) fields["tags"] = tags;
   }
-  if (!keep && named.length === 0) return shown;
+  if (!keep && named.length === 0) return fields;
   const leaves: [string, unknown][] = [];
   paths.visit(row[tail], keep ? "all" : "named", (leaf, value) => {
     if (leaf.isNamed || keep?.leaf(leaf)) leaves.push([leaf.path, value]);
   });
-  if (leaves.length > 0) shown[tail] = Object.fromEntries(leaves);
-  return shown;
+  if (leaves.length > 0) fields[tail] = Object.fromEntries(leaves);
+  return fields;
 }
 
 function isNamed(tag: string, named: readonly string[]): boolean {
   return named.some((name) => tag.startsWith(name) && (tag.length === name.length || tag[name.length] === ":"));
 }
 
-/** Names of the facets a query speaks of, without the sign of attributes. */
+/** Names of the facets in a query, without the leading `@`. */
 function namedIn(query: Query): readonly string[] {
   return [...new Set(query.terms.flatMap(({ key }) => (key === null ? [] : key.replace(/^@/, ""))))];
 }
 
-/** Tags that every row has, in the order of the first. */
+/** Tags that every row has, in the order of the first row. */
 function tagsInAll(rows: readonly EventRow[]): ReadonlySet<string> {
   let shared = rows[0]?.tags ?? [];
   for (const { tags } of rows) {
@@ -157,6 +157,6 @@ function isSameLeaf(one: unknown, other: unknown): boolean {
   return Array.isArray(one) && Array.isArray(other) && JSON.stringify(one) === JSON.stringify(other);
 }
 
-function constants(shared: readonly string[]): string {
-  return shared.length === 0 ? "" : `Same in every row: ${truncateMiddle(shared.join(", "), CONSTANTS_SHOWN)}.`;
+function describeShared(shared: readonly string[]): string {
+  return shared.length === 0 ? "" : `Identical in every row: ${truncateMiddle(shared.join(", "), MAX_SHARED_CHARS)}.`;
 }

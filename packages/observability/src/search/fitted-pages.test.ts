@@ -21,14 +21,14 @@ interface Wire {
   readonly page: { readonly limit: number; readonly cursor?: string };
 }
 
-/** The order of the backend: total, so that its own cursor repeats and skips nothing. */
+/** The order of the backend. It is total, so that its cursor repeats and skips no event. */
 function inOrder(sort: string, one: Stored, other: Stored): number {
   const direction = sort.startsWith("-") ? -1 : 1;
   const key = sort.endsWith("duration") ? "duration" : "timestampMs";
   return direction * (one[key] - other[key] || (one.id < other.id ? -1 : one.id > other.id ? 1 : 0));
 }
 
-/** A small backend of both datasets, whose cursor names the last event of a page. */
+/** A small backend of both datasets, whose cursor is the id of the last event of a page. */
 function createBackend(stored: readonly Stored[]) {
   const events = [...stored];
   const byId = new Map(events.map((event) => [event.id, event]));
@@ -92,7 +92,7 @@ const tools = fc.constantFrom(
 const budgets = fc.integer({ min: 500, max: 20_000 });
 const pageSizes = fc.oneof(fc.integer({ min: 1, max: 30 }), fc.constantFrom(50, 100, 1_000));
 
-/** Events with an id that is no prefix of another and as long as the real ones. */
+/** Events with ids of realistic length, none of which is a prefix of another. */
 function toEvents(drawn: readonly { offset: number; duration: number; size: number }[], prefix = "AQAAAZwTR9DQcKJx") {
   return drawn.map(({ offset, duration, size }, index) => ({
     id: `${prefix}bwAAAABBWndUUjlEUUFBYTJKaHFLZ3h${String(index).padStart(6, "0")}`,
@@ -108,12 +108,12 @@ interface Walk {
   readonly key: string;
   readonly sort_order: string;
   readonly query?: string;
-  /** Budget and size of each page in turn, over and over. */
+  /** Token budget and size of each page, used in rotation. */
   readonly pages: readonly { readonly budget: number; readonly max_results: number }[];
   onPage?(page: number): void;
 }
 
-/** Follows the fitted cursors to the end, as a model would, and returns the ids it saw. */
+/** Follows the cursors of fitted pages to the end, as a model would, and returns the ids of all rows. */
 async function walk({ toolkit, tool, key, sort_order, pages, query = "", onPage }: Walk): Promise<string[]> {
   const search = toolkit.tools.find(({ name }) => name === `Observability.${tool}`)!;
   const ids: string[] = [];

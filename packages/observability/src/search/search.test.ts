@@ -35,7 +35,7 @@ function cursorAfter(page: SearchPlan, rows: readonly { readonly id: string }[])
 describe("a search cursor", () => {
   const cut = cursorAfter(open(search()), rowsNamed("a", "b", "c"));
 
-  it("continues in the window of its first page, whatever the time is by then", () => {
+  it("continues in the window of its first page, whatever the current time", () => {
     expect(open(search({ cursor: cut, max_results: 5 }), NOW + 90 * MINUTE)).toMatchObject({
       limit: 5,
       position: {
@@ -48,7 +48,7 @@ describe("a search cursor", () => {
     });
   });
 
-  it("can be sent in an address as it is and shows nothing of the query", () => {
+  it("is URL-safe and contains no part of the query", () => {
     const args = search({ query: "@usr.email:anna" });
     const cursor = cursorAfter(open(args), rowsNamed("ä+/="));
     expect(cursor).toMatch(/^[A-Za-z0-9_-]+$/);
@@ -68,27 +68,27 @@ describe("a search cursor", () => {
     expect(others).toEqual([]);
   });
 
-  it("is not compared with arguments that could not be read", () => {
+  it("is not compared with invalid arguments", () => {
     for (const name of ["query", "start_time", "end_time", "sort_order"] as const) {
       const { [name]: _broken, ...args } = search({ cursor: cut });
       expect(issuesOf(args), name).toEqual([]);
     }
   });
 
-  it("of the other search tool is refused", () => {
+  it("is rejected by the other search tool", () => {
     const spans = createWindowPager("Observability.SearchSpans");
     const planned = planSearch(spans, "spans", search(), { now: NOW });
     const cursor = "plan" in planned ? spans.cursorAfter(planned.plan, rowsNamed("a"), { window: WINDOW }) : "";
     expect(issuesOf(search({ cursor }))[0]?.rule).toContain("was not issued by Observability.SearchLogs");
   });
 
-  it.each([8.64e15 + 1, -8.64e15 - 1, 0.5])("is refused when its window holds an instant of %d", (instant) => {
+  it.each([8.64e15 + 1, -8.64e15 - 1, 0.5])("is rejected when its window contains the instant %d", (instant) => {
     const { max_results: _size, cursor: _cursor, ...shared } = search();
     const cursor = writeCursor({ tool: TOOL, arguments: shared }, [[instant, NOW], null, 0, null, 1]);
     expect(issuesOf(search({ cursor }))).toMatchObject([{ parameter: "cursor", rule: expect.any(String) }]);
   });
 
-  it("keeps its own window where the arguments name none that is valid", () => {
+  it("keeps its window when the arguments contain no valid one", () => {
     const args = search({ start_time: "now", end_time: "now-15m" });
     const cursor = cursorAfter({ ...open(search()), owner: ownerOf(args) }, rowsNamed("a"));
     expect(issuesOf({ ...args, cursor })).toEqual([]);

@@ -17,7 +17,7 @@ import { planBoth } from "../plan.ts";
 import type { ObservabilityCall } from "../services.ts";
 import { type EventRow, fitEvents } from "./fit-events.ts";
 
-// What SearchLogs and SearchSpans have in common: one page of events, warnings that explain it, and its fitted view.
+// Shared by SearchLogs and SearchSpans: a page of events, warnings about it, and its form for a token budget.
 
 /** The arguments of a search. */
 export interface SearchArguments {
@@ -29,15 +29,15 @@ export interface SearchArguments {
   readonly cursor: string;
 }
 
-/** What a search derives from its arguments: its page, and its parsed query. */
+/** The plan of a search: its page and its parsed query. */
 export type SearchPlan = OpenPage<TimeWindow> & PlannedQuery;
 
-/** How one of the two tools searches. */
+/** How a tool searches. */
 export interface SearchKind<Row> {
   readonly pager: WindowPager;
   readonly dataset: Dataset;
   readonly sort: EventSearch["sort"];
-  find(datadog: HttpClient, search: EventSearch, call: ObservabilityCall): Promise<BackendPage<Row>>;
+  fetchPage(datadog: HttpClient, search: EventSearch, call: ObservabilityCall): Promise<BackendPage<Row>>;
 }
 
 /** One page of a search. */
@@ -56,7 +56,7 @@ export function planSearch(
   context: CheckContext,
 ): Planned<SearchPlan> {
   const { query, sort_order, max_results: limit, cursor } = args;
-  // A cursor cannot be compared with an argument that could not be read.
+  // A cursor can only be compared with valid arguments.
   const isComparable = query !== undefined && sort_order !== undefined;
   const { start_time, end_time } = args;
   const page = { query, start_time, end_time, sort_order, limit, cursor: isComparable ? cursor : "" };
@@ -65,24 +65,24 @@ export function planSearch(
 
 /** Reads the planned page. */
 export async function runSearch<Row extends { readonly id: string | null }>(
-  { pager, dataset, sort, find }: SearchKind<Row>,
+  { pager, dataset, sort, fetchPage }: SearchKind<Row>,
   plan: SearchPlan,
   call: ObservabilityCall,
 ): Promise<SearchResult<Row>> {
   const { query, hints, position } = plan;
   const window = position.state;
-  const found = await pager.read(plan, ({ start, limit }) =>
-    find(call.datadog, { query, window, sort, start, limit }, call),
+  const page = await pager.read(plan, ({ start, limit }) =>
+    fetchPage(call.datadog, { query, window, sort, start, limit }, call),
   );
-  // Only a first page without rows is a surprise; a later one is the end of the list.
-  const isEmpty = found.rows.length === 0 && position.start === null && position.skip === 0;
+  // Explain only an empty first page; a later one is the end of the list.
+  const isEmpty = page.rows.length === 0 && position.start === null && position.skip === 0;
   const empty = { dataset, query, window, isExplained: hints.length > 0 };
   const reasons = isEmpty ? await explainEmpty(call.datadog, empty, call) : [];
   return {
-    rows: [...found.rows],
-    next_cursor: found.next_cursor,
-    window: found.window,
-    warnings: [...found.warnings, ...earlyStartHints(window), ...hints, ...reasons],
+    rows: [...page.rows],
+    next_cursor: page.next_cursor,
+    window: page.window,
+    warnings: [...page.warnings, ...earlyStartHints(window), ...hints, ...reasons],
   };
 }
 
@@ -98,7 +98,7 @@ export interface SearchToFit<Row> {
   readonly maxTokens: number;
 }
 
-/** Fits a page; when rows do not fit, its cursor continues with the first of them. */
+/** Fits a page to a token budget; the cursor then continues with the first row that did not fit. */
 export function fitSearch<Row extends EventRow>(search: SearchToFit<Row>): Fit {
   const { pager, key, tail, result, plan, maxTokens } = search;
   const { rows: all, window } = result;
@@ -107,11 +107,11 @@ export function fitSearch<Row extends EventRow>(search: SearchToFit<Row>): Fit {
     tail,
     query: plan.query,
     maxTokens,
-    build(rows, notes, shown) {
-      const isCut = shown < all.length;
-      const next_cursor = isCut ? pager.cursorAfter(plan, all.slice(0, shown), result) : result.next_cursor;
-      const rest = isCut
-        ? [`Showing ${shown} of the ${all.length} rows of this page; next_cursor continues with the next row.`]
+    build(rows, notes, rowCount) {
+      const isTruncated = rowCount < all.length;
+      const next_cursor = isTruncated ? pager.cursorAfter(plan, all.slice(0, rowCount), result) : result.next_cursor;
+      const rest = isTruncated
+        ? [`Showing ${rowCount} of the ${all.length} rows of this page; next_cursor continues with the next row.`]
         : [];
       return { [key]: rows, next_cursor, window, warnings: [...result.warnings, ...notes, ...rest] };
     },

@@ -22,7 +22,7 @@ interface Row {
   readonly duration: number | null;
 }
 
-/** What really happened since an instant, in the fields that the tests group by. */
+/** The sandbox's events since an instant, with the fields that the tests group by. */
 function truth(dataset: Dataset, sinceMs = NOW - HOUR): Row[] {
   const rows = dataset === "logs" ? logRows() : spanRows();
   return rows.filter(({ timeMs }) => timeMs >= sinceMs && timeMs < NOW);
@@ -44,7 +44,7 @@ function spanRows(): Row[] {
   }));
 }
 
-/** The statistic by its definition; percentiles lie on the line between the two nearest values. */
+/** The statistic by its definition; percentiles are interpolated between the two nearest values. */
 function compute(aggregation: Aggregation, rows: readonly Row[]): number {
   if (aggregation === "count") return rows.length;
   const values = rows.flatMap(({ duration }) => (duration === null ? [] : [duration])).sort((a, b) => a - b);
@@ -58,7 +58,7 @@ function compute(aggregation: Aggregation, rows: readonly Row[]): number {
   return below + (values[Math.ceil(place)]! - below) * (place % 1);
 }
 
-/** Rows by label, the most frequent first; equals in alphabetical order. */
+/** Rows by label, the most frequent first; equal counts are in alphabetical order. */
 function groups(rows: readonly Row[], facet: string): [string, Row[]][] {
   const labelled = rows.filter(({ labels }) => labels[facet] !== undefined);
   const byLabel = Object.groupBy(labelled, ({ labels }) => labels[facet]!);
@@ -77,7 +77,7 @@ interface WireBody {
   group_by?: { facet: string; limit: number; sort: Record<string, unknown> }[];
 }
 
-/** The body of a request as both datasets share it. */
+/** The part of a request body that both datasets share. */
 function wire(index = 0): WireBody {
   const body = sandbox.requests[index]!.body as WireBody & { data?: { attributes: WireBody } };
   return body.data?.attributes ?? body;
@@ -108,7 +108,7 @@ describe("statistics", () => {
       const result = await observability.aggregateEvents({ dataset: "spans", aggregation, group_by: ["service"] });
       expect(result.aggregation).toBe(aggregation);
       expect(wire().compute).toEqual([expect.objectContaining({ aggregation: backend[index], type: "total" })]);
-      // Groups are ranked by what is asked for: the slowest services first for a percentile.
+      // Groups are sorted by the requested statistic: the slowest services first for a percentile.
       expect(wire().group_by![0]!.sort).toMatchObject({ type: "measure", order: "desc", aggregation: backend[index] });
       const values = result.buckets.map((bucket) => ("value" in bucket ? bucket.value! : Number.NaN));
       expect(values).toEqual(values.toSorted((a, b) => b - a));
@@ -157,7 +157,7 @@ describe("groups", () => {
       { facet: "resource_name", limit: 3 },
     ]);
     expect(warnings).toEqual([
-      "service, resource reached group_limit 3: there may be more groups than the largest shown here.",
+      "service, resource reached group_limit 3: only the largest groups are listed; raise group_limit or narrow the query for others.",
     ]);
   });
 
@@ -246,7 +246,7 @@ describe("groups", () => {
         expect(product).toBeLessThanOrEqual(10_000);
         const [limit] = limits as [number];
         const isLowered = limit < group_limit;
-        // Lowered no further than needed.
+        // The limit is lowered only as far as necessary.
         if (isLowered) expect((limit + 1) ** count).toBeGreaterThan(10_000);
         else expect(limit).toBe(group_limit);
         expect(warnings.some((text) => text.startsWith(`group_limit lowered from ${group_limit} to ${limit}`))).toBe(
@@ -263,7 +263,9 @@ describe("groups", () => {
       group_limit: 5,
     });
     expect(buckets).toHaveLength(5);
-    expect(warnings).toEqual(["resource reached group_limit 5: there may be more groups than the largest shown here."]);
+    expect(warnings).toEqual([
+      "resource reached group_limit 5: only the largest groups are listed; raise group_limit or narrow the query for others.",
+    ]);
   });
 });
 
@@ -351,7 +353,7 @@ describe("queries and windows", () => {
     const { buckets, warnings } = await observability.aggregateEvents({ dataset: "spans", query: "@http.useragent:*" });
     expect(buckets).toEqual([{ by: {}, value: 0 }]);
     expect(warnings).toEqual([
-      "@http.useragent has no data in this window: it is misspelt or not indexed as a facet; DiscoverFacets lists the facets that have. (1 extra call)",
+      "@http.useragent has no data in this window: it is misspelled or not indexed as a facet; DiscoverFacets lists the facets that have data. (1 extra call)",
     ]);
     expect(sandbox.requests).toHaveLength(2);
   });
@@ -362,7 +364,7 @@ describe("queries and windows", () => {
       const { buckets, warnings } = await observability.aggregateEvents({ dataset });
       expect(buckets).toHaveLength(1);
       expect(warnings).toEqual([
-        "Datadog ran out of time and answered in part: narrow the window or the query.",
+        "Datadog timed out and returned a partial result: narrow the window or the query.",
         "Datadog warns: Query timed out: The result holds what was found until then.",
       ]);
     }

@@ -76,12 +76,12 @@ const output = v.object({
 });
 
 /**
- * Counts events, or computes a statistic of a numeric facet, in total or per group and time bucket. Grouping by a field
- * that is no facet returns no buckets and a warning, not an error. The product of the group limits may not pass 10,000;
- * `group_limit` is lowered to keep it, which `warnings` says.
+ * Counts events or computes a statistic of a numeric facet, in total or per group and time bucket. Grouping by a field
+ * that is not a facet returns no buckets and a warning, not an error. When the limits of all facets could exceed 10,000
+ * groups together, the tool lowers `group_limit` and adds a warning.
  *
  * Backend: `POST /api/v2/logs/analytics/aggregate` or `POST /api/v2/spans/analytics/aggregate`, reads: retried. An
- * empty result costs at most one aggregation more, to find out why. Errors: `invalid_input`, `missing_secret`,
+ * empty result costs at most one more request, to explain it. Errors: `invalid_input`, `missing_secret`,
  * `misconfigured`, `unauthorized`, `forbidden` (needs `logs_read_data` or `apm_read`), `not_found` (wrong base
  * address), `rate_limited` (300 requests an hour by default), `upstream`, `unavailable`, `timeout`, `aborted`,
  * `bad_response`.

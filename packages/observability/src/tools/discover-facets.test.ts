@@ -22,7 +22,7 @@ interface Wire {
   readonly attributes?: Readonly<Record<string, unknown>>;
 }
 
-/** The values of a facet per event of the last hour; several where an event repeats a tag. */
+/** The values of a facet in the events of the last hour; several for an event that repeats a tag. */
 function valuesOf(dataset: Dataset, facet: string): string[] {
   const events = sandbox.events[dataset].filter(({ timestampMs }) => timestampMs >= NOW - HOUR && timestampMs < NOW);
   return events.flatMap(({ wire }) => valuesIn(wire.attributes as unknown as Wire, dataset, facet));
@@ -31,13 +31,13 @@ function valuesOf(dataset: Dataset, facet: string): string[] {
 function valuesIn(event: Wire, dataset: Dataset, facet: string): string[] {
   const attributes = event.custom ?? event.attributes ?? {};
   if (facet === "status" && dataset === "spans") return [attributes["error"] === undefined ? "ok" : "error"];
-  if (facet.startsWith("@")) return textsOf(at(attributes, facet.slice(1)));
+  if (facet.startsWith("@")) return stringsOf(at(attributes, facet.slice(1)));
   const backend = new Map([
     ["resource", "resource_name"],
     ["operation", "operation_name"],
   ]);
   const name = backend.get(facet) ?? facet;
-  if (FACETS[dataset].reserved.includes(name)) return textsOf((event as unknown as Record<string, unknown>)[name]);
+  if (FACETS[dataset].reserved.includes(name)) return stringsOf((event as unknown as Record<string, unknown>)[name]);
   const tags = event.tags.filter((tag) => tag.startsWith(`${facet}:`)).map((tag) => tag.slice(facet.length + 1));
   return [...new Set(tags)];
 }
@@ -48,7 +48,7 @@ function at(attributes: Readonly<Record<string, unknown>>, path: string): unknow
     .reduce<unknown>((value, step) => (value as Record<string, unknown> | undefined)?.[step], attributes);
 }
 
-function textsOf(value: unknown): string[] {
+function stringsOf(value: unknown): string[] {
   return value === undefined ? [] : [String(value)];
 }
 
@@ -56,7 +56,7 @@ function isIndexed(dataset: Dataset, facet: string): boolean {
   return !facet.startsWith("@") || FACETS[dataset].facets.includes(facet);
 }
 
-/** The five most frequent values, equals in alphabetical order. */
+/** The five most frequent values; equal counts are in alphabetical order. */
 function topValues(values: readonly string[]): { value: string; count: number }[] {
   return Object.entries(Object.groupBy(values, (value) => value))
     .map(([value, same]) => ({ value, count: same!.length }))
@@ -64,7 +64,7 @@ function topValues(values: readonly string[]): { value: string; count: number }[
     .slice(0, 5);
 }
 
-/** A toolkit with an account of its own, whose hourly limit is nearly used up. */
+/** A toolkit with a separate account whose hourly limit is nearly exhausted. */
 function nearTheLimit(limit: number) {
   const account = createSandbox({ clock, rateLimit: { limit } }).observability;
   return { account, toolkit: createObservability({ ...account.options, clock }) };
@@ -178,7 +178,7 @@ describe("the cost of DiscoverFacets", () => {
     expect(cut.calls_spent).toBe(account.requests.length);
     expect(cut.facets.length).toBeGreaterThan(5);
     expect(cut.warnings.join("\n")).toMatch(/Stopped after 9 of 23 facets: .*limit/);
-    // Only what was under way when the limit struck came after it.
+    // At most five requests were in flight when the limit was reached.
     expect(account.requests.filter(({ status }) => status === 429).length).toBeLessThanOrEqual(5);
   });
 
@@ -197,31 +197,31 @@ describe("the cost of DiscoverFacets", () => {
 
   it("continues probing when only the first facet has no data", async () => {
     const { events, ...account } = createSandbox({ clock, rateLimit: { limit: 1_000 } }).observability;
-    let asked = 0;
+    let requestCount = 0;
     const withoutService: typeof globalThis.fetch = async (input, init) => {
-      asked++;
+      requestCount++;
       const request = new Request(input, init);
-      const isFirst = asked === 1;
+      const isFirst = requestCount === 1;
       return isFirst ? Response.json({ data: { buckets: [] } }) : account.fetch(request);
     };
     const toolkit = createObservability({ ...account.options, fetch: withoutService, clock });
     const { facets, calls_spent } = await toolkit.discoverFacets({ dataset: "logs" });
     expect(facets[0]?.facet).toBe("status");
-    expect(calls_spent).toBe(asked);
+    expect(calls_spent).toBe(requestCount);
     expect(calls_spent).toBe(facetCandidates("logs").length + 1);
     expect(events.logs.length).toBeGreaterThan(0);
   });
 
   it("requests the first facet alone, then at most five at once", async () => {
-    let underWay = 0;
+    let inFlight = 0;
     let most = 0;
     const seen: number[] = [];
     const slow: typeof globalThis.fetch = async (input, init) => {
-      most = Math.max(most, ++underWay);
-      seen.push(underWay);
+      most = Math.max(most, ++inFlight);
+      seen.push(inFlight);
       await new Promise((resolve) => setTimeout(resolve, 1));
       const answer = await sandbox.fetch(input, init);
-      underWay--;
+      inFlight--;
       return answer;
     };
     const toolkit = createObservability({ ...sandbox.options, fetch: slow, clock });
@@ -249,18 +249,18 @@ describe("failures of DiscoverFacets", () => {
 
   it("keeps the completed facets when the backend fails midway", async () => {
     const { account, toolkit } = nearTheLimit(1_000);
-    let asked = 0;
+    let requestCount = 0;
     const failing: typeof globalThis.fetch = async (input, init) => {
-      asked++;
-      return asked > 6 ? new Response("down", { status: 503 }) : account.fetch(input, init);
+      requestCount++;
+      return requestCount > 6 ? new Response("down", { status: 503 }) : account.fetch(input, init);
     };
     const once = createObservability({ ...account.options, fetch: failing, clock, retry: 0 });
     const { facets, probed, calls_spent, warnings } = await once.discoverFacets({ dataset: "spans" });
     const whole = await toolkit.discoverFacets({ dataset: "spans" });
     expect(probed).toBe(6);
-    expect(calls_spent).toBe(asked);
+    expect(calls_spent).toBe(requestCount);
     expect(whole.facets).toEqual(expect.arrayContaining(facets));
-    expect(warnings.join("\n")).toMatch(/Stopped after 6 of 25 facets: .*The facets listed are right/);
+    expect(warnings.join("\n")).toMatch(/Stopped after 6 of 25 facets: .*The listed facets are correct/);
   });
 
   it("rejects with aborted after an abort, even when another probe failed before", async () => {
@@ -269,7 +269,7 @@ describe("failures of DiscoverFacets", () => {
     const fetch: typeof globalThis.fetch = async (input, init) => {
       if (++sent === 2) throw new TypeError("fetch failed");
       if (sent <= 2) return sandbox.fetch(input, init);
-      // The others are still under way when the caller gives up.
+      // The other requests are still in flight when the caller aborts.
       setImmediate(() => controller.abort());
       return new Promise(() => undefined);
     };
@@ -280,14 +280,14 @@ describe("failures of DiscoverFacets", () => {
   });
 
   it("throws when a permission is removed midway, since waiting does not restore it", async () => {
-    let asked = 0;
+    let requestCount = 0;
     const failing: typeof globalThis.fetch = async (input, init) => {
-      asked++;
-      return asked > 3 ? Response.json({ errors: ["Forbidden"] }, { status: 403 }) : sandbox.fetch(input, init);
+      requestCount++;
+      return requestCount > 3 ? Response.json({ errors: ["Forbidden"] }, { status: 403 }) : sandbox.fetch(input, init);
     };
     const toolkit = createObservability({ ...sandbox.options, fetch: failing, clock });
     await expect(toolkit.discoverFacets({ dataset: "spans" })).rejects.toMatchObject({ code: "forbidden" });
-    expect(asked).toBeLessThanOrEqual(8);
+    expect(requestCount).toBeLessThanOrEqual(8);
   });
 });
 

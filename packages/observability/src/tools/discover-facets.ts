@@ -48,10 +48,11 @@ const output = v.object({
 });
 
 /**
- * Which standard facets have data, with their most frequent values and counts; a measure shows its minimum, median and
- * maximum in that order, without counts. `probed` counts the facets probed, `calls_spent` the requests of the
- * hourly limit that this took: one per facet, about 25, five at a time, and only two when the window is empty.
- * Stops at a rate limit, time-out or outage with what is known, which `warnings` says.
+ * Lists the standard facets that have data, with their most frequent values and counts. A measure has its minimum, median
+ * and maximum instead, without counts.
+ *
+ * Sends one request per facet, about 25, five at a time; two when the window is empty. `calls_spent` counts them. After a
+ * rate limit, timeout or outage, the tool returns the facets so far and adds a warning.
  *
  * Backend: `POST /api/v2/logs/analytics/aggregate` or `POST /api/v2/spans/analytics/aggregate`, reads: retried. Errors:
  * `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden` (needs `logs_read_data` or
@@ -68,15 +69,15 @@ export const discoverFacets = defineTool({
   output,
   plan: (args, { now }) => planEvents(args, now),
   async run(args, call: ObservabilityCall, plan) {
-    const found = await probeFacets({ dataset: args.dataset, ...plan }, call);
-    return { ...found, window: toWindowRecord(plan.window) };
+    const probe = await probeFacets({ dataset: args.dataset, ...plan }, call);
+    return { ...probe, window: toWindowRecord(plan.window) };
   },
   fit(result, { maxTokens }): Fit {
     const { facets, warnings } = result;
-    const rest = (shown: number) =>
-      shown < facets.length
+    const describeRest = (rowCount: number) =>
+      rowCount < facets.length
         ? [
-            `Showing ${shown} of ${facets.length} facets: raise the budget, or aggregate by one facet to see its values.`,
+            `Showing ${rowCount} of ${facets.length} facets. To see the values of another facet, group by it in AggregateEvents.`,
           ]
         : [];
     return fitRows({
@@ -88,11 +89,15 @@ export const discoverFacets = defineTool({
             ...row,
             values: values.slice(0, 2).map((sample) => ({ ...sample, value: sample.value.slice(0, 60) })),
           }),
-          note: "Two values per facet, cut at 60 characters; AggregateEvents grouped by a facet shows all.",
+          note: "Facets have two values each, truncated to 60 characters; group by a facet in AggregateEvents to see all.",
         },
       ],
       maxTokens,
-      build: (rows, notes, shown) => ({ ...result, facets: rows, warnings: [...warnings, ...notes, ...rest(shown)] }),
+      build: (rows, notes, rowCount) => ({
+        ...result,
+        facets: rows,
+        warnings: [...warnings, ...notes, ...describeRest(rowCount)],
+      }),
     });
   },
 });

@@ -11,7 +11,7 @@ const sandbox = createSandbox({ clock, rateLimit: { limit: 1_000_000 } }).observ
 const observability = createObservability({ ...sandbox.options, clock });
 const tool = observability.tools.find(({ name }) => name === "Observability.GetTrace")!;
 const { reindex, newsletter, wide, streaming } = sandbox.world.special;
-/** The trace of the most errors among ordinary ones. */
+/** The ordinary trace with the most errors. */
 const failed = sandbox.world.traces
   .filter((trace) => trace.spans[0]!.startMs > NOW - 1_800_000 && trace.spans.length < 100 && !wide.includes(trace))
   .reduce((most, next) => (errorsOf(next).length > errorsOf(most).length ? next : most));
@@ -39,7 +39,7 @@ function queriesSent(): string[] {
   );
 }
 
-/** Every error span is there, and no span that was dropped is slower than one that was kept without an error. */
+/** Asserts that every error span is kept, and that no dropped span is slower than a kept one without an error. */
 function expectKeptByRule(result: Pick<Result, "spans">, trace: Trace) {
   const kept = new Set(result.spans.map(({ span_id }) => span_id));
   const errors = errorsOf(trace).map(({ spanId }) => spanId);
@@ -53,19 +53,19 @@ function expectKeptByRule(result: Pick<Result, "spans">, trace: Trace) {
   expect(slowestDropped).toBeLessThanOrEqual(fastestKept);
 }
 
-/** Makes the call that `rest` names and pages to its end. */
+/** Makes the call in `rest` and reads all of its pages. */
 async function readRest(rest: { arguments: Record<string, string> }): Promise<string[]> {
   const args = { query: "", ...rest.arguments, max_results: 1_000 } as Parameters<typeof observability.searchSpans>[0];
-  const found: string[] = [];
+  const spanIds: string[] = [];
   for (let cursor: string | null = ""; cursor !== null; ) {
     const page: Awaited<ReturnType<typeof observability.searchSpans>> = await observability.searchSpans({
       ...args,
       cursor,
     });
-    found.push(...page.spans.map(({ span_id }) => span_id!));
+    spanIds.push(...page.spans.map(({ span_id }) => span_id!));
     cursor = page.spans.length < 1_000 ? null : page.next_cursor;
   }
-  return found;
+  return spanIds;
 }
 
 interface FakeSpan {
@@ -94,21 +94,21 @@ function wireSpan({ id, parent = "0", ms = 1, error = false, resource = "GET /",
   };
 }
 
-/** A backend that hands out the given pages in order, whatever it is asked. */
+/** A backend that returns the pages in order, for any request. */
 function withPages(pages: readonly (readonly FakeSpan[] | Response)[]) {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const fetch: typeof globalThis.fetch = async (input, init) => {
-    asked.push(await new Request(input, init).text());
-    const page = pages[asked.length - 1] ?? [];
+    requests.push(await new Request(input, init).text());
+    const page = pages[requests.length - 1] ?? [];
     if (page instanceof Response) return page.clone();
-    const isLast = asked.length >= pages.length;
+    const isLast = requests.length >= pages.length;
     return Response.json({
       data: page.map(wireSpan),
-      ...(!isLast && { meta: { page: { after: `p${asked.length}` } } }),
+      ...(!isLast && { meta: { page: { after: `p${requests.length}` } } }),
     });
   };
   const toolkit = createObservability({ ...sandbox.options, fetch, clock, retry: 0 });
-  return { asked, toolkit };
+  return { requests, toolkit };
 }
 
 function thousand(from: number, fields: Partial<FakeSpan> = {}): FakeSpan[] {
@@ -197,7 +197,7 @@ describe("the selection of spans", () => {
     expect(summary).toMatchObject({ span_count: 41, error_count: 41, origin: "41" });
     expect(dropped).toBe(38);
     expect(rest?.arguments["query"]).toBe("trace_id:77");
-    expect(warnings).toContain("38 error spans did not fit either; those where failures began were kept first.");
+    expect(warnings).toContain("38 error spans did not fit either; error spans where a failure began have priority.");
   });
 });
 
@@ -226,7 +226,7 @@ describe("the size of a trace", () => {
     expect(tokensOf(result)).toBeLessThanOrEqual(20_000);
     expect(result.spans.length).toBeGreaterThan(20);
     expect(result.dropped).toBe(1_000 - result.spans.length);
-    expect(result.warnings.join("\n")).toMatch(/Texts over \d+ characters are cut in the middle/);
+    expect(result.warnings.join("\n")).toMatch(/Strings over \d+ characters are truncated in the middle/);
     const agent = withPages([spans]).toolkit.tools.find(({ name }) => name === tool.name)!;
     const answer = await agent.call({ trace_id: "77", max_spans: 500 });
     expect(encode(answer.text).length).toBeLessThanOrEqual(8_000);
@@ -273,7 +273,9 @@ describe("the summary of a trace", () => {
     const cut = await small.getTrace({ trace_id: reindex.loggedTraceId });
     expect(sandbox.requests).toHaveLength(1);
     expect(cut).toMatchObject({ summary_complete: false, calls_spent: 1, summary: { span_count: 1_000 } });
-    expect(cut.warnings).toContain("The trace may have more spans than the 1000 read: the summary covers only those.");
+    expect(cut.warnings).toContain(
+      "The trace may have more than the 1000 spans that were read; the summary covers only those.",
+    );
     expect((await observability.getTrace({ trace_id: reindex.loggedTraceId })).summary_complete).toBe(true);
     const fits = await small.getTrace({ trace_id: newsletter.loggedTraceId });
     expect(fits).toMatchObject({ summary_complete: true, summary: { span_count: newsletter.spans.length } });
@@ -303,22 +305,22 @@ describe("the pages of a trace", () => {
       `3 pages read, ${reindex.spans.length} spans`,
       `4 pages read, ${reindex.spans.length} spans`,
     ]);
-    const { asked, toolkit } = withPages(Array.from({ length: 30 }, (_, page) => thousand(page * 1_000)));
+    const { requests, toolkit } = withPages(Array.from({ length: 30 }, (_, page) => thousand(page * 1_000)));
     const endless = await toolkit.getTrace({ trace_id: "77" });
-    expect(asked).toHaveLength(10);
+    expect(requests).toHaveLength(10);
     expect(endless).toMatchObject({ summary_complete: false, summary: { span_count: 10_000 } });
   });
 
   it("continues after a short page, as long as the backend sends a cursor", async () => {
     const pages = [0, 1, 2, 3].map((page) => thousand(page * 1_000).slice(0, 3));
-    const { asked, toolkit } = withPages(pages);
+    const { requests, toolkit } = withPages(pages);
     const { summary, summary_complete } = await toolkit.getTrace({ trace_id: "77" });
     expect(summary.span_count).toBe(12);
     expect(summary_complete).toBe(true);
-    expect(asked.length).toBeLessThanOrEqual(5);
+    expect(requests.length).toBeLessThanOrEqual(5);
     const endless = withPages(Array.from({ length: 30 }, (_, page) => thousand(page * 1_000).slice(0, 3)));
     expect(await endless.toolkit.getTrace({ trace_id: "77" })).toMatchObject({ summary_complete: false });
-    expect(endless.asked).toHaveLength(11);
+    expect(endless.requests).toHaveLength(11);
   });
 
   it("counts a span on two pages only once", async () => {
@@ -331,11 +333,11 @@ describe("the pages of a trace", () => {
 
   it("keeps the pages it has when a later one fails for a transient reason", async () => {
     for (const status of [429, 503]) {
-      const { toolkit, asked } = withPages([thousand(0), Response.json({ errors: ["no"] }, { status }), []]);
+      const { toolkit, requests } = withPages([thousand(0), Response.json({ errors: ["no"] }, { status }), []]);
       const result = await toolkit.getTrace({ trace_id: "77" });
       expect(result).toMatchObject({ summary_complete: false, calls_spent: 2, summary: { span_count: 1_000 } });
       expect(result.warnings.join("\n")).toContain("Reading stopped after 1000 spans: ");
-      expect(asked).toHaveLength(2);
+      expect(requests).toHaveLength(2);
     }
   });
 
@@ -350,11 +352,11 @@ describe("the pages of a trace", () => {
     sandbox.fail({ partial: true });
     const { summary_complete, warnings } = await observability.getTrace({ trace_id: failed.loggedTraceId });
     expect(summary_complete).toBe(false);
-    expect(warnings.join("\n")).toContain("answered in part");
+    expect(warnings.join("\n")).toContain("returned a partial result");
     sandbox.fail({ partial: true, times: 4 });
     const unknown = await observability.getTrace({ trace_id: "00000000deadbeef" });
     expect(unknown).toMatchObject({ spans: [], summary_complete: false });
-    expect(unknown.warnings.join("\n")).toContain("answered in part");
+    expect(unknown.warnings.join("\n")).toContain("returned a partial result");
   });
 });
 
@@ -404,7 +406,7 @@ describe("trace ids", () => {
         summary_complete: true,
         summary: { span_count: 0, root: null, services: [], critical_path: [] },
       });
-      expect(trace.warnings.join("\n")).toContain("No span of this trace in the window: widen start_time");
+      expect(trace.warnings.join("\n")).toContain("No span of this trace in the window: pass an earlier start_time");
       expect((await tool.call({ trace_id })).ok).toBe(true);
     }
   });
@@ -422,7 +424,7 @@ describe("trace ids", () => {
       expect(spans).toEqual([]);
       expect(summary.span_count).toBe(0);
       expect(calls_spent).toBe(0);
-      expect(warnings.join("\n")).toContain("This is no trace id");
+      expect(warnings.join("\n")).toContain("This is not a trace id");
     }
     expect(sandbox.requests).toEqual([]);
   });
@@ -432,7 +434,7 @@ describe("trace ids", () => {
     const old = await observability.getTrace({ trace_id, start_time: "now-400d", end_time: "now-399d" });
     expect(old.warnings.join("\n")).toContain("check the year");
     const early = await observability.getTrace({ trace_id, start_time: "now-6h", end_time: "now-5h" });
-    expect(early.warnings.join("\n")).toContain("widen start_time");
+    expect(early.warnings.join("\n")).toContain("pass an earlier start_time");
   });
 
   it("queries by the trace id alone", async () => {
@@ -455,7 +457,7 @@ describe("broken traces", () => {
     const { spans, summary, warnings } = await toolkit.getTrace({ trace_id: "77" });
     expect(spans.map(({ span_id }) => span_id).toSorted()).toEqual(["1", "2", "3", "4", "5"]);
     expect(summary).toMatchObject({ span_count: 5, error_count: 1, origin: "4" });
-    expect(warnings.join("\n")).toMatch(/\d+ spans name a parent that is not among the spans of this window/);
+    expect(warnings.join("\n")).toMatch(/Spans whose parent is not in this window: \d+/);
     const agent = toolkit.tools.find(({ name }) => name === tool.name)!;
     expect((await agent.call({ trace_id: "77" })).ok).toBe(true);
   });
@@ -607,8 +609,8 @@ describe("the fitted trace of 2,000 spans", () => {
         "trace_id": "2574886023484423563",
         "truncated": true,
         "warnings": [
-          "Spans are shown without empty fields, host, type and start; long texts are cut in the middle.",
-          "17 more spans left out to fit; rest lists them.",
+          "Spans lack empty fields, host, type and start; long strings are truncated in the middle.",
+          "17 more spans did not fit; the call in rest lists them.",
         ],
         "window": {
           "end": "2026-01-31T09:00:00.000Z",

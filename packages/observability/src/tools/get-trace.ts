@@ -46,16 +46,14 @@ const output = v.object({
 });
 
 /**
- * One trace: a summary over every span that was assembled, and the spans that tell most of it, which are every error
- * span and the slowest others, in reading order. `depth` and `path` keep a span readable when its ancestors were
- * dropped; `self_ns` is what no child accounts for; `origin` is the span where the failure likely began; `critical_path`
- * is what the duration consisted of. `truncated` and `dropped` tell when spans were left out, to keep `max_spans` and
- * a size of 20,000 tokens; `collapsed` counts identical calls among them, and `rest` is the call that lists them. An
- * unknown id returns an empty trace, not an error.
+ * Reads one trace: a summary of every span, every error span and the slowest others, a parent before its children.
  *
- * The spans are read in pages of 1,000 up to the toolkit's `maxTraceSpans` (default 10,000, so at most 11 requests of
- * the hourly limit for each form of the id); past it `summary_complete` is false. Progress is told after every page. An id that finds nothing is
- * tried in its other forms, decimal and hex. `calls_spent` counts the requests.
+ * The result keeps to `max_spans` and 20,000 tokens. When that leaves out spans, `truncated` is true, `collapsed` counts
+ * similar spans among them, and `rest` is the call that lists them. An unknown id returns an empty trace, not an error.
+ *
+ * Reads pages of 1,000 spans up to the option `maxTraceSpans` of the toolkit (default 10,000, so at most 11 requests per
+ * form of the id) and reports progress after each page; past it, `summary_complete` is false. When no span has the id,
+ * the tool tries its other forms, decimal and hexadecimal. `calls_spent` counts the requests.
  *
  * Backend: `POST /api/v2/spans/events/search`, a read: retried. Errors: `invalid_input`, `missing_secret`,
  * `misconfigured`, `unauthorized`, `forbidden` (needs `apm_read`), `not_found` (wrong base address), `rate_limited`

@@ -16,7 +16,7 @@ beforeEach(() => {
   sandbox.reset();
 });
 
-/** Ids of the logs that really happened in the minutes before now, oldest first. */
+/** Ids of the sandbox's logs of the last `minutes`, oldest first. */
 function happened(minutes: number, test: (log: (typeof sandbox.events.logs)[number]["wire"]) => boolean = () => true) {
   return sandbox.events.logs
     .filter(({ timestampMs, wire }) => timestampMs >= NOW - minutes * MINUTE && timestampMs < NOW && test(wire))
@@ -25,7 +25,7 @@ function happened(minutes: number, test: (log: (typeof sandbox.events.logs)[numb
 
 type Arguments = Parameters<typeof observability.searchLogs>[0];
 
-/** All pages of a search; `onPage` runs between them. */
+/** Reads all pages of a search; `onPage` runs between them. */
 async function walk(args: Arguments, onPage?: () => void) {
   const pages = [await observability.searchLogs(args)];
   for (let cursor = pages[0]!.next_cursor; cursor; cursor = pages.at(-1)!.next_cursor) {

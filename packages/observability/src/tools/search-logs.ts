@@ -48,11 +48,11 @@ const output = v.object({
 const pager = createWindowPager(NAME);
 
 /**
- * Log events that match a query, newest first by default. A filter on an attribute that is no indexed facet matches
- * nothing and is no error; `warnings` then says so.
+ * Searches log events, newest first by default. A filter on an attribute that is not an indexed facet matches nothing and
+ * raises no error; `warnings` then explains it.
  *
- * Backend: `POST /api/v2/logs/events/search`, a read: retried. An empty first page costs at most one aggregation more,
- * to find out why. Errors: `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden` (needs
+ * Backend: `POST /api/v2/logs/events/search`, a read: retried. An empty first page costs at most one more request,
+ * to explain it. Errors: `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden` (needs
  * `logs_read_data`), `not_found` (wrong base address), `rate_limited` (300 requests an hour by default), `upstream`,
  * `unavailable`, `timeout`, `aborted`, `bad_response`.
  */
@@ -66,7 +66,7 @@ export const searchLogs = defineTool({
   output,
   plan: (args, context) => planSearch(pager, "logs", args, context),
   async run(args, call: ObservabilityCall, plan) {
-    const kind = { pager, dataset: "logs", sort: SORTS[args.sort_order], find: fetchLogEvents } as const;
+    const kind = { pager, dataset: "logs", sort: SORTS[args.sort_order], fetchPage: fetchLogEvents } as const;
     const { rows, ...page } = await runSearch(kind, plan, call);
     return { logs: rows, ...page };
   },

@@ -18,7 +18,7 @@ beforeEach(() => {
 
 type StoredSpan = (typeof sandbox.events.spans)[number]["wire"]["attributes"];
 
-/** Ids of the spans that really ended in the minutes before now, oldest first. */
+/** Ids of the sandbox's spans that ended in the last `minutes`, oldest first. */
 function happened(minutes: number, test: (span: StoredSpan) => boolean = () => true) {
   return sandbox.events.spans
     .filter(
@@ -33,7 +33,7 @@ function durationOf(span: StoredSpan): number {
 
 type Arguments = Parameters<typeof observability.searchSpans>[0];
 
-/** All pages of a search; `onPage` runs between them. */
+/** Reads all pages of a search; `onPage` runs between them. */
 async function walk(args: Arguments, onPage?: () => void) {
   const pages = [await observability.searchSpans(args)];
   for (let cursor = pages[0]!.next_cursor; cursor; cursor = pages.at(-1)!.next_cursor) {
@@ -44,15 +44,15 @@ async function walk(args: Arguments, onPage?: () => void) {
   return { pages, spans, ids: spans.map(({ id }) => id) };
 }
 
-async function refusal(args: Arguments) {
+async function rejection(args: Arguments) {
   const thrown: unknown = await observability.searchSpans(args).catch((error: unknown) => error);
   if (!isToolError(thrown)) throw new Error("expected a ToolError");
   expect(sandbox.requests).toEqual([]);
   return thrown;
 }
 
-/** What was asked of the backend, request by request. */
-function asked() {
+/** The search attributes of each request to the backend. */
+function searches() {
   return sandbox.requests.map(
     ({ body }) =>
       (body as { data: { attributes: { filter: { query: string }; sort: string; page: object } } }).data.attributes,
@@ -69,7 +69,7 @@ describe("SearchSpans", () => {
     const { spans, next_cursor } = await observability.searchSpans({ query: "" });
     expect(spans).toHaveLength(50);
     expect(next_cursor).not.toBeNull();
-    expect(asked()).toMatchObject([{ page: { limit: 50 } }]);
+    expect(searches()).toMatchObject([{ page: { limit: 50 } }]);
   });
 
   it(verifies("search-spans.sort-order.values"), async () => {
@@ -78,7 +78,7 @@ describe("SearchSpans", () => {
     await observability.searchSpans({ query: "", sort_order: "longest", max_results: 1_000 });
     expect(oldest.spans.map(({ id }) => id)).toEqual(happened(15).slice(0, 1_000));
     expect(newest.spans.map(({ id }) => id)).toEqual(happened(15).reverse().slice(0, 1_000));
-    expect(asked().map(({ sort }) => sort)).toEqual(["timestamp", "-timestamp", "-@duration"]);
+    expect(searches().map(({ sort }) => sort)).toEqual(["timestamp", "-timestamp", "-@duration"]);
   });
 
   it(verifies("search-spans.sort-order.longest"), async () => {
@@ -97,7 +97,7 @@ describe("SearchSpans", () => {
       expect(new Set(ids).size).toBe(ids.length);
       expect(ids.toSorted()).toEqual(happened(15).toSorted());
       expect(new Set(pages.map(({ window }) => JSON.stringify(window))).size).toBe(1);
-      const filters = new Set(asked().map(({ filter }) => JSON.stringify(filter)));
+      const filters = new Set(searches().map(({ filter }) => JSON.stringify(filter)));
       const frozen = { query: "*", from: String(NOW - 15 * MINUTE), to: String(NOW) };
       expect(filters).toEqual(new Set([JSON.stringify(frozen)]));
     },
@@ -115,7 +115,7 @@ describe("SearchSpans", () => {
       resource_name === "GET /search" && operation_name === "express.request";
     expect(ids.length).toBeGreaterThan(0);
     expect(ids).toEqual(happened(15, truth));
-    expect(asked()[0]?.filter.query).toBe(
+    expect(searches()[0]?.filter.query).toBe(
       'operation_name:express.request resource_name:"GET /search" -resource_name:operation',
     );
     for (const span of spans) expect(span).toMatchObject({ resource: "GET /search", operation: "express.request" });
@@ -274,7 +274,7 @@ describe("SearchSpans", () => {
     ] as const)("a cursor with another %s is rejected by name, before any request", async (name, changes) => {
       const { next_cursor } = await observability.searchSpans({ query: "status:error", max_results: 3 });
       sandbox.reset();
-      const error = await refusal({ query: "status:error", cursor: next_cursor, ...changes });
+      const error = await rejection({ query: "status:error", cursor: next_cursor, ...changes });
       expect(error).toMatchObject({ code: "invalid_input", issues: [{ parameter: "cursor" }] });
       expect(error.message).toContain(`another ${name};`);
     });
@@ -283,12 +283,12 @@ describe("SearchSpans", () => {
       const logs = await observability.searchLogs({ query: "status:error", max_results: 3 });
       const { next_cursor } = await observability.searchSpans({ query: "status:error", max_results: 3 });
       sandbox.reset();
-      const foreign = await refusal({ query: "status:error", cursor: logs.next_cursor });
+      const foreign = await rejection({ query: "status:error", cursor: logs.next_cursor });
       expect(foreign.message).toContain("not issued by Observability.SearchSpans");
       const own = next_cursor!;
       for (let index = 0; index < own.length; index++) {
         const mangled = own.slice(0, index) + own.slice(index + 1);
-        expect(await refusal({ query: "status:error", cursor: mangled })).toMatchObject({ code: "invalid_input" });
+        expect(await rejection({ query: "status:error", cursor: mangled })).toMatchObject({ code: "invalid_input" });
       }
     });
 

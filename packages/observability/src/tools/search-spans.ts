@@ -58,11 +58,11 @@ const output = v.object({
 const pager = createWindowPager(NAME);
 
 /**
- * APM spans that match a query, newest first by default; `longest` returns the slowest first. Endpoints and operations
- * go by `resource` and `operation`, latency by `@duration` in nanoseconds.
+ * Searches APM spans, newest first by default; `longest` returns the slowest first. Filter endpoints by `resource`,
+ * operations by `operation` and latency by `@duration` in nanoseconds.
  *
- * Backend: `POST /api/v2/spans/events/search`, a read: retried. An empty first page costs at most one aggregation more,
- * to find out why. Errors: `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden` (needs
+ * Backend: `POST /api/v2/spans/events/search`, a read: retried. An empty first page costs at most one more request,
+ * to explain it. Errors: `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden` (needs
  * `apm_read`), `not_found` (wrong base address), `rate_limited` (300 requests an hour), `upstream`, `unavailable`,
  * `timeout`, `aborted`, `bad_response`.
  */
@@ -76,7 +76,7 @@ export const searchSpans = defineTool({
   output,
   plan: (args, context) => planSearch(pager, "spans", args, context),
   async run(args, call: ObservabilityCall, plan) {
-    const kind = { pager, dataset: "spans", sort: SORTS[args.sort_order], find: fetchSpanEvents } as const;
+    const kind = { pager, dataset: "spans", sort: SORTS[args.sort_order], fetchPage: fetchSpanEvents } as const;
     const { rows, ...page } = await runSearch(kind, plan, call);
     return { spans: rows, ...page };
   },

@@ -16,17 +16,17 @@ import { selfTimes } from "./self-time.ts";
 import { summarizeTrace, type TraceSummary } from "./summary.ts";
 import { buildTree, type TraceTree } from "./tree.ts";
 
-/** Longest strings of a trace that does not fit as it is, in the order they are tried. */
-const TEXT_CHARS = [500, 100] as const;
-/** Most services listed; a trace through more is summed up by its busiest. */
+/** Maximum lengths of strings in a trace that is too large, tried in order. */
+const STRING_CHARS = [500, 100] as const;
+/** Maximum number of services in the summary. */
 const MAX_SERVICES = 50;
 
-/** The summary as results carry it: the critical path as a plain list. */
+/** The summary in a result, with the critical path as a plain list. */
 export type SummaryRecord = Omit<TraceSummary, "critical_path"> & {
   readonly critical_path: TraceSummary["critical_path"]["steps"];
 };
 
-/** A trace as results carry it, but for its window. */
+/** A result of GetTrace without its window. */
 export interface AssembledTrace {
   readonly trace_id: string;
   readonly summary: SummaryRecord;
@@ -42,7 +42,7 @@ export interface AssembledTrace {
 
 /**
  * Reads a trace, summarizes all of it and keeps the spans that fit.
- * @param maxSpans most spans to show
+ * @param maxSpans maximum number of spans to keep
  */
 export async function assembleTrace(
   traceId: string,
@@ -51,36 +51,36 @@ export async function assembleTrace(
   call: ObservabilityCall,
 ): Promise<AssembledTrace> {
   const forms = traceIdForms(traceId);
-  const found = await fetchTraceSpans(call.datadog, { forms, window, maxSpans: call.maxTraceSpans }, call);
-  const tree = buildTree(found.spans);
+  const fetched = await fetchTraceSpans(call.datadog, { forms, window, maxSpans: call.maxTraceSpans }, call);
+  const tree = buildTree(fetched.spans);
   const selfTime_ns = selfTimes(tree);
   const summary = summarizeTrace(tree, selfTime_ns);
-  const view: TraceView = { found, tree, window, traceId: traceId.trim(), summary };
-  const empty = found.spans.length === 0 ? whyEmpty(forms.length > 0, window, call.now) : [];
-  const trace = (bound: number) => toTrace(view, keepSpans(tree, bound, selfTime_ns), empty);
+  const view: TraceView = { fetched, tree, window, traceId: traceId.trim(), summary };
+  const emptyReasons = fetched.spans.length === 0 ? explainEmptyTrace(forms.length > 0, window, call.now) : [];
+  const trace = (bound: number) => toTrace(view, keepSpans(tree, bound, selfTime_ns), emptyReasons);
   return largestThatFits(trace, Math.min(maxSpans, tree.nodes.length));
 }
 
 interface TraceView {
-  readonly found: TraceSpans;
+  readonly fetched: TraceSpans;
   readonly tree: TraceTree;
   readonly window: TimeWindow;
   readonly traceId: string;
   readonly summary: TraceSummary;
 }
 
-/** Shorter strings, then fewer spans, until the result is within the size that every host accepts. */
-function largestThatFits(trace: (bound: number) => AssembledTrace, most: number): AssembledTrace {
-  const complete = trace(most);
+/** Shortens strings, then drops spans, until the result has a size that every host accepts. */
+function largestThatFits(trace: (bound: number) => AssembledTrace, maxSpans: number): AssembledTrace {
+  const complete = trace(maxSpans);
   if (estimateJsonTokens(complete) <= MAX_RESULT_TOKENS) return complete;
-  const [first, ...shorter] = TEXT_CHARS.map((maxChars) =>
-    fewerSpans((bound) => cutLong(trace(bound), maxChars), most),
+  const [first, ...shorter] = STRING_CHARS.map((maxChars) =>
+    fewerSpans((bound) => truncateLong(trace(bound), maxChars), maxSpans),
   );
   return shorter.reduce((best, next) => (best.spans.length > 0 ? best : next), first ?? complete);
 }
 
-function fewerSpans(trace: (bound: number) => AssembledTrace, most: number): AssembledTrace {
-  for (let bound = most; ; ) {
+function fewerSpans(trace: (bound: number) => AssembledTrace, maxSpans: number): AssembledTrace {
+  for (let bound = maxSpans; ; ) {
     const candidate = trace(bound);
     const tokens = estimateJsonTokens(candidate);
     if (tokens <= MAX_RESULT_TOKENS || bound === 0) return candidate;
@@ -88,74 +88,76 @@ function fewerSpans(trace: (bound: number) => AssembledTrace, most: number): Ass
   }
 }
 
-/** Statements as resources may fill pages, in every span that ran them. */
-function cutLong(trace: AssembledTrace, maxChars: number): AssembledTrace {
-  const cut = truncateStrings(trace, maxChars);
-  if (JSON.stringify(cut) === JSON.stringify(trace)) return trace;
-  const note = `Texts over ${maxChars} characters are cut in the middle; SearchSpans shows a span whole.`;
-  return { ...cut, rest: trace.rest, warnings: [...trace.warnings, note] };
+/** Truncates long strings: a resource may be a database statement of several pages. */
+function truncateLong(trace: AssembledTrace, maxChars: number): AssembledTrace {
+  const truncated = truncateStrings(trace, maxChars);
+  if (JSON.stringify(truncated) === JSON.stringify(trace)) return trace;
+  const note = `Strings over ${maxChars} characters are truncated in the middle; SearchSpans returns complete spans.`;
+  return { ...truncated, rest: trace.rest, warnings: [...trace.warnings, note] };
 }
 
 function toTrace(
-  { found, window, traceId, summary, tree }: TraceView,
+  { fetched, window, traceId, summary, tree }: TraceView,
   kept: KeptSpans,
-  empty: readonly string[],
+  emptyReasons: readonly string[],
 ): AssembledTrace {
   const { critical_path, ...facts } = summary;
   const truncated = kept.dropped > 0;
-  const id = found.storedId ?? traceId;
+  const id = fetched.storedId ?? traceId;
   return {
     trace_id: id,
     summary: { ...facts, services: facts.services.slice(0, MAX_SERVICES), critical_path: critical_path.steps },
-    summary_complete: found.isComplete,
+    summary_complete: fetched.isComplete,
     spans: kept.spans,
     truncated,
     dropped: kept.dropped,
     collapsed: kept.collapsed,
     rest: truncated ? restOfTrace({ id, window: toWindowRecord(window), kept }) : null,
-    calls_spent: found.callsSpent,
-    warnings: [...found.warnings, ...empty, ...describeGaps(found, tree, summary), ...describeCuts(kept)],
+    calls_spent: fetched.callsSpent,
+    warnings: [...fetched.warnings, ...emptyReasons, ...describeGaps(fetched, tree, summary), ...describeDropped(kept)],
   };
 }
 
-function whyEmpty(isTraceId: boolean, window: TimeWindow, now: number): string[] {
+function explainEmptyTrace(isTraceId: boolean, window: TimeWindow, now: number): string[] {
   if (!isTraceId)
-    return ["This is no trace id: decimal or hex digits, up to 128 bits. Logs and spans carry it as trace_id."];
+    return [
+      "This is not a trace id, which has decimal or hexadecimal digits, up to 128 bits. Copy trace_id from a log or span.",
+    ];
   const outside = windowHints(window, now);
   return outside.length > 0
     ? outside
     : [
-        "No span of this trace in the window: widen start_time, or check that this is a trace_id and no span_id; not every trace is kept.",
+        "No span of this trace in the window: pass an earlier start_time, or check that the id is not a span_id. Datadog does not keep every trace.",
       ];
 }
 
-function describeGaps(found: TraceSpans, tree: TraceTree, summary: TraceSummary): string[] {
+function describeGaps(fetched: TraceSpans, tree: TraceTree, summary: TraceSummary): string[] {
   const { left_out } = summary.critical_path;
   const services =
     summary.services.length > MAX_SERVICES
-      ? [`services lists ${MAX_SERVICES} of ${summary.services.length}, most own work first.`]
+      ? [`services lists ${MAX_SERVICES} of ${summary.services.length}, most self time first.`]
       : [];
   const incomplete =
-    found.isComplete || found.spans.length === 0
+    fetched.isComplete || fetched.spans.length === 0
       ? []
-      : [`The trace may have more spans than the ${found.spans.length} read: the summary covers only those.`];
+      : [
+          `The trace may have more than the ${fetched.spans.length} spans that were read; the summary covers only those.`,
+        ];
   const orphans =
-    tree.orphans > 0 && tree.nodes.length > 1
-      ? [`${tree.orphans} spans name a parent that is not among the spans of this window.`]
-      : [];
+    tree.orphans > 0 && tree.nodes.length > 1 ? [`Spans whose parent is not in this window: ${tree.orphans}.`] : [];
   const steps =
     left_out.steps > 0
-      ? [`critical_path leaves out ${left_out.steps} small steps, ${left_out.self_ns} ns in all.`]
+      ? [`critical_path leaves out ${left_out.steps} small steps with ${left_out.self_ns} ns in total.`]
       : [];
   return [...incomplete, ...orphans, ...services, ...steps];
 }
 
-function describeCuts({ dropped_errors, collapsed_unlisted }: KeptSpans): string[] {
+function describeDropped({ dropped_errors, collapsed_unlisted }: KeptSpans): string[] {
   const errors =
     dropped_errors > 0
-      ? [`${dropped_errors} error spans did not fit either; those where failures began were kept first.`]
+      ? [`${dropped_errors} error spans did not fit either; error spans where a failure began have priority.`]
       : [];
   const groups =
-    collapsed_unlisted > 0 ? [`collapsed leaves out smaller groups, ${collapsed_unlisted} spans in all.`] : [];
+    collapsed_unlisted > 0 ? [`collapsed leaves out smaller groups with ${collapsed_unlisted} spans in total.`] : [];
   return [...errors, ...groups];
 }

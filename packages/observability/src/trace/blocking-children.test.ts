@@ -8,7 +8,7 @@ import { buildTree, type TreeNode } from "./tree.ts";
 const fromRoot = (root: TreeNode) =>
   blockingChildren(root, { start_ns: root.start_ns ?? 0, end_ns: (root.start_ns ?? 0) + root.length_ns, shift_ns: 0 });
 
-/** Id, start and end (milliseconds since the earliest start) of the children that the first span waited for, the last one first. */
+/** Id, start and end (ms after the earliest start) of the children that the first span waited for, last one first. */
 const blocking = (...spans: SpanFields[]) =>
   fromRoot(buildTree(spans).root!).map(({ node, start_ns, end_ns }) => [node.span.span_id, start_ns / MS, end_ns / MS]);
 

@@ -1,25 +1,25 @@
 import { NS_PER_MS } from "./timing.ts";
 import type { TreeNode } from "./tree.ts";
 
-/** Starts are cut to milliseconds, so any two times may be off against each other by less than one. */
+/** Starts are truncated to milliseconds, so two times may differ from the truth by less than 1 ms. */
 const PRECISION_NS = NS_PER_MS;
 
-/** A stretch of time, in nanoseconds since the start of the trace. */
+/** An interval, in nanoseconds since the start of the trace. */
 export interface Interval {
   readonly start_ns: number;
   readonly end_ns: number;
-  /** How far a span, and with it everything below it, is moved from where its clock put it. */
+  /** Correction of clock skew, added to the start of a span and of all spans below it. */
   readonly shift_ns: number;
 }
 
-/** A child, and when its parent waited for it. */
+/** A child span, and the interval in which its parent waited for it. */
 export interface BlockingChild extends Interval {
   readonly node: TreeNode;
 }
 
 /**
- * The children that a span waited for one after the other, last one first; their intervals lie within the given one of
- * the span and don't overlap.
+ * The children that a span waited for in sequence, last one first. Their intervals do not overlap and lie within the
+ * interval of the span.
  */
 export function blockingChildren(node: TreeNode, within: Interval): BlockingChild[] {
   if (node.start_ns === null) return [];
@@ -34,7 +34,7 @@ export function blockingChildren(node: TreeNode, within: Interval): BlockingChil
   let cursor = within.end_ns;
   for (const child of candidates) {
     const back_ns = Math.max(0, child.end_ns - cursor);
-    // It ran beside what is already on the path. A smaller overlap is that of calls one after the other, cut to milliseconds.
+    // The child ran in parallel to one on the path. A smaller overlap comes from truncation to milliseconds.
     if (back_ns >= PRECISION_NS) continue;
     const start_ns = Math.max(within.start_ns, child.start_ns - back_ns);
     const end_ns = child.end_ns - back_ns;
@@ -46,8 +46,8 @@ export function blockingChildren(node: TreeNode, within: Interval): BlockingChil
 }
 
 /**
- * The child's interval, moved and then cut to lie within that of its parent; `null` when the parent can't have waited
- * for it. It ends there where the child ends, so that what is below the child can be fitted in the same way.
+ * The interval of a child, shifted and clipped to lie within that of its parent; `null` when the parent cannot have
+ * waited for it. It ends where the child ends, so that the spans below can be placed in the same way.
  */
 function fit(child: TreeNode, parent: TreeNode, within: Interval): Interval | null {
   if (child.start_ns === null || child.length_ns === 0) return null;
@@ -55,22 +55,22 @@ function fit(child: TreeNode, parent: TreeNode, within: Interval): Interval | nu
   const end = start + child.length_ns;
   if (start >= within.end_ns + PRECISION_NS || end <= within.start_ns) return null;
 
-  const late = end >= within.end_ns + PRECISION_NS;
-  const early = start < within.start_ns;
-  const skewed = (late || early) && mayHaveOtherClock(child, parent) && child.length_ns <= parent.length_ns;
-  // By the same clock, or longer than its parent: background work that its parent left running.
-  if (late && !skewed) return null;
+  const isLate = end >= within.end_ns + PRECISION_NS;
+  const isEarly = start < within.start_ns;
+  const isSkewed = (isLate || isEarly) && mayHaveOtherClock(child, parent) && child.length_ns <= parent.length_ns;
+  // With the same clock, or longer than its parent: background work that its parent did not wait for.
+  if (isLate && !isSkewed) return null;
 
   const room_ns = within.end_ns - end;
-  const moved_ns = skewed && early ? Math.min(within.start_ns - start, room_ns) : Math.min(0, room_ns);
+  const correction_ns = isSkewed && isEarly ? Math.min(within.start_ns - start, room_ns) : Math.min(0, room_ns);
   return {
-    start_ns: Math.max(within.start_ns, start + moved_ns),
-    end_ns: end + moved_ns,
-    shift_ns: within.shift_ns + moved_ns,
+    start_ns: Math.max(within.start_ns, start + correction_ns),
+    end_ns: end + correction_ns,
+    shift_ns: within.shift_ns + correction_ns,
   };
 }
 
-/** Clocks differ between hosts; where a host is unknown, another service may well be another host. */
+/** Whether two spans may have different clocks: different hosts, or different services when a host is unknown. */
 function mayHaveOtherClock({ span: child }: TreeNode, { span: parent }: TreeNode): boolean {
   if (child.host !== null && parent.host !== null) return child.host !== parent.host;
   return child.service !== parent.service;

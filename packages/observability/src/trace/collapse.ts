@@ -1,9 +1,9 @@
 import type { TreeNode } from "./tree.ts";
 
-/** Most groups that {@link collapseSiblings} returns. */
+/** Maximum number of groups that {@link collapseSiblings} returns. */
 const MAX_GROUPS = 10;
 
-/** Calls of the same parent that repeat one another and have nothing below them. */
+/** Similar spans of the same parent, all without children. */
 export interface CollapsedSpans {
   parent_id: string | null;
   /** The services from the root to the parent. */
@@ -16,18 +16,18 @@ export interface CollapsedSpans {
   total_duration_ns: number;
 }
 
-/** The groups with the greatest total duration, and what there was besides them. */
+/** The groups with the longest total duration, and the number of other spans in groups. */
 export interface Collapsed {
-  /** At most 10, the one with the greatest total duration first. */
+  /** At most 10, longest total duration first. */
   groups: CollapsedSpans[];
-  /** How many spans are in groups that are not listed. */
+  /** Number of spans in groups that are not listed. */
   unlisted: number;
 }
 
 /**
- * Groups identical siblings: leaves without an error with the same parent, service, operation and resource.
+ * Groups similar siblings: leaves without an error that have the same parent, service, operation and resource.
  * @param nodes the spans to group, in reading order
- * @param pathOf the services above the node at an index
+ * @param pathOf returns the services above the node at an index
  */
 export function collapseSiblings(nodes: readonly TreeNode[], pathOf: (index: number) => string): Collapsed {
   const groups = new Map<string, { first: TreeNode; count: number; total_ns: number }>();
@@ -56,7 +56,7 @@ export function collapseSiblings(nodes: readonly TreeNode[], pathOf: (index: num
 }
 
 function siblingKey({ parent, span }: TreeNode): string {
-  // Spans may be siblings although their parent is not among the spans.
+  // Spans may be siblings even if their parent was not read.
   const above = parent === null ? span.parent_id : parent.index;
   return JSON.stringify([above, span.service, span.operation, span.resource]);
 }

@@ -1,32 +1,32 @@
 import { blockingChildren, type Interval } from "./blocking-children.ts";
 import type { TraceTree, TreeNode } from "./tree.ts";
 
-/** Most steps that {@link criticalPath} returns. */
+/** Maximum number of steps that {@link criticalPath} returns. */
 export const MAX_STEPS = 12;
 
-/** A part of the critical path: one span, or several like ones. */
+/** A step of the critical path: one span, or several similar ones. */
 export interface CriticalPathStep {
-  /** Of several spans the one that contributes most. */
+  /** Of several spans, the one that contributes most. */
   span_id: string | null;
   service: string | null;
   resource: string | null;
   operation: string | null;
-  /** The time that the trace would have been shorter by without this step's own work. */
+  /** How much shorter the trace would have been without the step's own work. */
   self_ns: number;
-  /** Of several spans the sum of their durations. */
+  /** Of several spans, the sum of their durations. */
   duration_ns: number;
   depth: number;
-  /** How many spans the step stands for: those with the same services, operations and resources from the root down. */
+  /** Number of spans in the step: those with the same services, operations and resources from the root down. */
   count: number;
 }
 
-/** What the duration of the root consisted of. */
+/** The steps that determined the duration of the root. */
 export interface CriticalPath {
-  /** In order of time, a caller before what it waited for. */
+  /** In order of time, a caller before the spans it waited for. */
   steps: CriticalPathStep[];
-  /** The duration of the root: the sum over the steps and those left out. */
+  /** Duration of the root: the sum of the listed and the other steps. */
   total_ns: number;
-  /** How many smaller steps are not listed, and what they contribute. */
+  /** Number of smaller steps that are not listed, and their total. */
   left_out: { steps: number; self_ns: number };
 }
 
@@ -43,10 +43,11 @@ interface Group {
 }
 
 /**
- * The chain of spans that decided how long the root of the trace took. From the end of a span backwards, the child that
- * finished last is what the span waited for; before that child's start, the child that finished last by then, and so
- * on; what no child accounts for is the span's own. Work that outlives its caller was not waited for and isn't on the
- * path. Calls that repeat one another are one step with a count.
+ * The chain of spans that determined the duration of the root.
+ *
+ * Backward from the end of a span, the span waited for the child that finished last; before the start of that child, for
+ * the child that finished last by then, and so on. Time that no child covers is the span's own. Spans that outlive their
+ * caller are not on the path, because the caller did not wait for them. Similar spans form one step with a count.
  */
 export function criticalPath(tree: TraceTree): CriticalPath {
   if (tree.root === null) return { steps: [], total_ns: 0, left_out: { steps: 0, self_ns: 0 } };
@@ -80,8 +81,8 @@ function walk(root: TreeNode): Group[] {
 function groupOf(groups: Map<string, Group>, node: TreeNode, parent: Group | null): Group {
   const { service, resource, operation } = node.span;
   const key = JSON.stringify([parent?.id ?? -1, service, resource, operation]);
-  const known = groups.get(key);
-  if (known !== undefined) return known;
+  const existing = groups.get(key);
+  if (existing !== undefined) return existing;
   const step = { span_id: null, service, resource, operation, self_ns: 0, duration_ns: 0, depth: node.depth, count: 0 };
   const group: Group = { id: groups.size, step, start_ns: Number.POSITIVE_INFINITY, largest_ns: -1 };
   groups.set(key, group);
@@ -94,7 +95,7 @@ function contribute({ node, group, start_ns }: Visit, own_ns: number): void {
   step.duration_ns += node.length_ns;
   step.count += 1;
   group.start_ns = Math.min(group.start_ns, start_ns);
-  // The earlier of two like spans is visited first, and named when they contribute equally.
+  // Of equal contributions, keep the first span, which is the earlier one.
   if (own_ns <= group.largest_ns) return;
   group.largest_ns = own_ns;
   step.span_id = node.span.span_id;

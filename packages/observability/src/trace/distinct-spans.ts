@@ -1,12 +1,12 @@
 import type { SpanFields } from "./span.ts";
 import { readTiming, type Timing } from "./timing.ts";
 
-/** A span with the times that were made of its fields. */
+/** A span with normalized times. */
 export interface TimedSpan extends Timing {
   readonly span: SpanFields;
 }
 
-/** Fields that decide between spans of equal start, duration and id, so that no order depends on the order of arrival. */
+/** Fields that order spans of equal start and duration, so that the result does not depend on the order of arrival. */
 const TIE_BREAKERS = [
   "span_id",
   "id",
@@ -24,30 +24,30 @@ const TIE_BREAKERS = [
   "host",
 ] as const;
 
-/** An id as a lookup key: `null` where there is none. Tracers write "no parent" as zeros of various lengths. */
+/** An id as a lookup key; `null` for no id. Tracers write "no parent" as zeros of various lengths. */
 export function idOrNull(id: string | null): string | null {
   return id === null || /^0*$/.test(id) ? null : id;
 }
 
 /**
- * Each span once, in reading order: earlier first, then longer, then by id. Overlapping pages repeat spans, known by
- * their `span_id` or else by the event id; a span with neither is kept as it is. Of differing copies the one that
- * reports an error is kept, then the first in reading order.
+ * Each span once, in reading order: earlier first, then longer, then by id. Overlapping pages repeat spans, identified by
+ * their `span_id` or else the event id; a span with neither is always kept. Of different copies, one that reports an
+ * error wins, then the first in reading order.
  */
 export function distinctSpans(spans: readonly SpanFields[]): TimedSpan[] {
   const byId = new Map<string, TimedSpan>();
-  const nameless: TimedSpan[] = [];
+  const withoutId: TimedSpan[] = [];
   for (const span of spans) {
     const timed = { span, ...readTiming(span) };
     const key = identity(span);
     if (key === null) {
-      nameless.push(timed);
+      withoutId.push(timed);
       continue;
     }
-    const known = byId.get(key);
-    if (known === undefined || compareCopies(timed, known) < 0) byId.set(key, timed);
+    const other = byId.get(key);
+    if (other === undefined || compareCopies(timed, other) < 0) byId.set(key, timed);
   }
-  return [...byId.values(), ...nameless].sort(compareSpans);
+  return [...byId.values(), ...withoutId].sort(compareSpans);
 }
 
 function identity(span: SpanFields): string | null {
@@ -61,7 +61,7 @@ function compareCopies(a: TimedSpan, b: TimedSpan): number {
 }
 
 function compareSpans(a: TimedSpan, b: TimedSpan): number {
-  // Spans without a start have no place in time and come last.
+  // Spans without a start come last.
   const byStart = compareValues(a.start_ms ?? Number.POSITIVE_INFINITY, b.start_ms ?? Number.POSITIVE_INFINITY);
   if (byStart !== 0) return byStart;
   const byDuration = compareValues(b.duration_ns ?? -1, a.duration_ns ?? -1);

@@ -29,7 +29,7 @@ function resultOf(spans: readonly SpanFields[]): TraceResult {
   };
 }
 
-/** A root over many calls through many services, every tenth of them failed. */
+/** A root with many calls to many services, of which every tenth failed. */
 function wide(count: number, fields: Partial<SpanFields> = {}): SpanFields[] {
   const calls = Array.from({ length: count }, (_, index) =>
     timed(String(8_000_000_000_000_000 + index), [index, count + index], {
@@ -67,11 +67,11 @@ describe("a fitted trace", () => {
       [],
     ];
     for (const result of results.map(resultOf)) {
-      const shown = fit(result, maxTokens);
-      expect(tokensOf(shown)).toBeLessThanOrEqual(maxTokens);
-      expect(shown.spans.length + shown.dropped).toBe(result.spans.length + result.dropped);
-      expect(shown.truncated).toBe(shown.dropped > 0);
-      expect(shown.rest === null).toBe(shown.dropped === 0);
+      const fitted = fit(result, maxTokens);
+      expect(tokensOf(fitted)).toBeLessThanOrEqual(maxTokens);
+      expect(fitted.spans.length + fitted.dropped).toBe(result.spans.length + result.dropped);
+      expect(fitted.truncated).toBe(fitted.dropped > 0);
+      expect(fitted.rest === null).toBe(fitted.dropped === 0);
     }
   });
 
@@ -82,10 +82,10 @@ describe("a fitted trace", () => {
 
   it("drops empty fields, host, type and start before it drops spans", () => {
     const result = resultOf(wide(60, { error: false, error_message: null, error_type: null }));
-    const shown = fit(result, 6_500);
-    expect(shown.spans).toHaveLength(result.spans.length);
-    expect(shown.rest).toBeNull();
-    expect(Object.keys(shown.spans[1]!)).toEqual([
+    const fitted = fit(result, 6_500);
+    expect(fitted.spans).toHaveLength(result.spans.length);
+    expect(fitted.rest).toBeNull();
+    expect(Object.keys(fitted.spans[1]!)).toEqual([
       "span_id",
       "parent_id",
       "depth",
@@ -98,25 +98,25 @@ describe("a fitted trace", () => {
       "duration_ns",
       "self_ns",
     ]);
-    expect(shown.warnings[0]).toContain("without empty fields, host, type and start");
+    expect(fitted.warnings[0]).toContain("Spans lack empty fields, host, type and start");
   });
 
   it("keeps the errors and then the slowest spans, in reading order", () => {
     const result = resultOf(wide(400));
-    const shown = fit(result, 8_000);
+    const fitted = fit(result, 8_000);
     const errors = result.spans.filter(({ error }) => error).map(({ span_id }) => span_id);
-    const kept = shown.spans.map(({ span_id }) => span_id);
+    const kept = fitted.spans.map(({ span_id }) => span_id);
     expect(kept).toEqual(expect.arrayContaining(errors));
     expect(kept).toEqual(result.spans.map(({ span_id }) => span_id).filter((id) => kept.includes(id)));
-    const others = shown.spans.filter(({ error }) => !error).map(({ duration_ns }) => duration_ns!);
-    const left = result.spans.filter(({ span_id, error }) => !error && !kept.includes(span_id));
-    expect(Math.max(...left.map(({ duration_ns }) => duration_ns!))).toBeLessThanOrEqual(Math.min(...others));
-    expect(shown.warnings).toContain(`${left.length} more spans left out to fit; rest lists them.`);
+    const others = fitted.spans.filter(({ error }) => !error).map(({ duration_ns }) => duration_ns!);
+    const droppedSpans = result.spans.filter(({ span_id, error }) => !error && !kept.includes(span_id));
+    expect(Math.max(...droppedSpans.map(({ duration_ns }) => duration_ns!))).toBeLessThanOrEqual(Math.min(...others));
+    expect(fitted.warnings).toContain(`${droppedSpans.length} more spans did not fit; the call in rest lists them.`);
   });
 
   it("points to a search for the entire trace when not even its errors fit", () => {
-    const shown = fit(resultOf(wide(400, { error: true, error_type: "E" })), 2_000);
-    expect(shown.rest?.arguments["query"]).toBe("trace_id:77");
+    const fitted = fit(resultOf(wide(400, { error: true, error_type: "E" })), 2_000);
+    expect(fitted.rest?.arguments["query"]).toBe("trace_id:77");
   });
 
   it("shortens the summary only when hardly any spans would remain", () => {
@@ -126,15 +126,15 @@ describe("a fitted trace", () => {
     const small = fit(result, 700);
     expect(small.summary.slowest.length).toBeLessThan(result.summary.slowest.length);
     expect(small.summary).toMatchObject({ span_count: 401, error_count: 40, origin: result.summary.origin });
-    expect(small.warnings.join("\n")).toMatch(/Lists of the summary are cut to \d/);
+    expect(small.warnings.join("\n")).toMatch(/Lists of the summary have at most \d/);
   });
 
   it("counts correctly also when spans have no id or share one", () => {
     const nameless = wide(200, { span_id: null, error: false });
     const result = resultOf(nameless);
-    const shown = fit(result, 3_000);
-    expect(shown.spans.length + shown.dropped).toBe(result.spans.length + result.dropped);
-    expect(tokensOf(shown)).toBeLessThanOrEqual(3_000);
+    const fitted = fit(result, 3_000);
+    expect(fitted.spans.length + fitted.dropped).toBe(result.spans.length + result.dropped);
+    expect(tokensOf(fitted)).toBeLessThanOrEqual(3_000);
   });
 
   it("leaves the program's result unchanged", () => {

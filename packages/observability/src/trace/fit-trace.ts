@@ -8,12 +8,12 @@ import { buildTree } from "./tree.ts";
 /** A result of GetTrace. */
 export type TraceResult = AssembledTrace & { readonly window: WindowRecord };
 
-/** How much of a trace is shown beside its spans. */
+/** How much of a trace to return in addition to its spans. */
 interface Level {
-  /** Longest text; the middle of a longer one is cut. */
+  /** Maximum length of a string; a longer one is truncated in the middle. */
   readonly chars: number;
   readonly services: number;
-  /** Entries of each other list of the summary. */
+  /** Maximum number of entries in each other list of the summary. */
   readonly entries: number;
 }
 
@@ -23,35 +23,35 @@ const LEANER: readonly Level[] = [
   { chars: 60, services: 2, entries: 2 },
   { chars: 40, services: 1, entries: 1 },
 ];
-/** A view with fewer spans gives way to a leaner one. */
+/** If fewer spans fit, a leaner level is tried. */
 const FEW_SPANS = 3;
-const LEAN = "Spans are shown without empty fields, host, type and start; long texts are cut in the middle.";
+const LEAN = "Spans lack empty fields, host, type and start; long strings are truncated in the middle.";
 
-/** Fits a trace: whole, then leaner spans and fewer of them, by the same order of importance as before, then a leaner summary. */
+/** Fits a trace to a token budget: complete, then with fewer and leaner spans, then with a leaner summary. */
 export function fitTrace(result: TraceResult, maxTokens: number): Fit {
   const full = toFit(result);
   if (full.tokens <= maxTokens) return full;
   const choose = chooser(result.spans);
-  const wanted = Math.min(FEW_SPANS, result.spans.length);
-  const shown = (level: Level) =>
+  const minSpans = Math.min(FEW_SPANS, result.spans.length);
+  const fitLevel = (level: Level) =>
     fewerSpans((bound) => withSpans(result, choose(bound), level), result.spans.length, maxTokens);
-  let view = shown(RICHEST);
+  let view = fitLevel(RICHEST);
   for (const level of LEANER) {
-    if (view.bound >= wanted && view.fit.tokens <= maxTokens) break;
-    view = shown(level);
+    if (view.bound >= minSpans && view.fit.tokens <= maxTokens) break;
+    view = fitLevel(level);
   }
   return view.fit;
 }
 
-function fewerSpans(view: (bound: number) => object, most: number, maxTokens: number) {
-  for (let bound = most; ; ) {
+function fewerSpans(view: (bound: number) => object, maxSpans: number, maxTokens: number) {
+  for (let bound = maxSpans; ; ) {
     const fit = toFit(view(bound));
     if (fit.tokens <= maxTokens || bound === 0) return { fit, bound };
     bound = Math.max(0, Math.min(bound - 1, Math.floor((bound * maxTokens) / fit.tokens)));
   }
 }
 
-/** The most telling of the spans, in their own order. */
+/** Chooses the most important spans by the rule of `keepSpans`, in their order in the result. */
 function chooser(spans: readonly KeptSpan[]): (bound: number) => KeptSpan[] {
   const rowOf = new Map<SpanFields, KeptSpan>(spans.map((span) => [toSpanFields(span), span]));
   const tree = buildTree([...rowOf.keys()]);
@@ -66,12 +66,12 @@ function toSpanFields(span: KeptSpan): SpanFields {
 }
 
 function withSpans(result: TraceResult, spans: readonly KeptSpan[], level: Level): object {
-  const left = result.spans.length - spans.length;
+  const moreDropped = result.spans.length - spans.length;
   const keptErrors = spans.filter(({ error }) => error).length;
   const dropped_errors = result.summary.error_count - keptErrors;
   const kept = { spans, dropped_errors };
-  const isCut = left > 0 || result.truncated;
-  const fewer = left > 0 ? [`${left} more spans left out to fit; rest lists them.`] : [];
+  const isTruncated = moreDropped > 0 || result.truncated;
+  const fewer = moreDropped > 0 ? [`${moreDropped} more spans did not fit; the call in rest lists them.`] : [];
   const { services } = result.summary;
   const fewerServices =
     services.length > level.services
@@ -79,14 +79,14 @@ function withSpans(result: TraceResult, spans: readonly KeptSpan[], level: Level
       : [];
   const lists = [...Object.values(listsOf(result)), result.collapsed];
   const fewerEntries = lists.some(({ length }) => length > level.entries)
-    ? [`Lists of the summary are cut to ${level.entries}.`]
+    ? [`Lists of the summary have at most ${level.entries} entries.`]
     : [];
   return {
     ...truncateStrings({ ...result, summary: leanSummary(result, level), spans: spans.map(toLeanSpan) }, level.chars),
     collapsed: truncateStrings(result.collapsed.slice(0, level.entries), level.chars),
-    truncated: isCut,
-    dropped: result.dropped + left,
-    rest: isCut ? restOfTrace({ id: result.trace_id, window: result.window, kept }) : null,
+    truncated: isTruncated,
+    dropped: result.dropped + moreDropped,
+    rest: isTruncated ? restOfTrace({ id: result.trace_id, window: result.window, kept }) : null,
     warnings: [...result.warnings, LEAN, ...fewer, ...fewerServices, ...fewerEntries],
   };
 }
@@ -97,13 +97,13 @@ function listsOf({ summary: { errors, slowest, critical_path } }: TraceResult) {
 
 function leanSummary(result: TraceResult, { services, entries }: Level): object {
   const { errors, slowest, critical_path } = listsOf(result);
-  const least = critical_path.map(({ self_ns }) => self_ns).sort((one, other) => other - one)[entries - 1] ?? 0;
+  const minSelf_ns = critical_path.map(({ self_ns }) => self_ns).sort((one, other) => other - one)[entries - 1] ?? 0;
   return {
     ...result.summary,
     services: result.summary.services.slice(0, services),
     errors: errors.slice(0, entries),
     slowest: slowest.slice(0, entries),
-    critical_path: critical_path.filter(({ self_ns }) => self_ns >= least).slice(0, entries),
+    critical_path: critical_path.filter(({ self_ns }) => self_ns >= minSelf_ns).slice(0, entries),
   };
 }
 

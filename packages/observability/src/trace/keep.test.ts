@@ -77,7 +77,7 @@ describe("keepSpans", () => {
     expect(kept.collapsed_unlisted).toBe(0);
   });
 
-  describe("keeping spans when the errors alone exceed the bound", () => {
+  describe("keeping spans when the errors alone exceed the limit", () => {
     const failed = (parent_id: string | null, error_type: string) => ({ parent_id, error: true, error_type });
     const spans = [
       timed("1", [0, 99], failed(null, "Gateway")),
@@ -103,7 +103,7 @@ describe("keepSpans", () => {
     });
   });
 
-  it("keeps nothing for an invalid bound", () => {
+  it("keeps nothing for an invalid limit", () => {
     for (const bound of [0, -3, Number.NaN]) expect(keep(bound, timed("1", [0, 1])).spans).toEqual([]);
     expect(ids(1.9, timed("1", [0, 1]), timed("2", [0, 2]))).toEqual(["2"]);
     expect(ids(Number.POSITIVE_INFINITY, timed("1", [0, 1]))).toEqual(["1"]);
@@ -121,7 +121,7 @@ describe("keepSpans", () => {
         expect(keptErrors).toBe(Math.min(errors, maxSpans));
         expect(kept.dropped_errors).toBe(errors - keptErrors);
 
-        // The kept durations of the spans without errors are the longest there are.
+        // Kept spans without errors have the longest durations of all spans without errors.
         const longestFirst = (values: readonly (number | null)[]) =>
           values.map((each) => each ?? 0).sort((a, b) => b - a);
         const all = longestFirst(tree.nodes.filter((node) => !node.span.error).map((node) => node.duration_ns));

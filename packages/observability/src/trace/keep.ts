@@ -7,11 +7,11 @@ import type { TraceTree, TreeNode } from "./tree.ts";
 
 const MAX_MESSAGE_CHARS = 300;
 
-/** A span of the answer, readable without its neighbours. */
+/** A returned span, with enough context to read it alone. */
 export interface KeptSpan {
   span_id: string | null;
   parent_id: string | null;
-  /** Number of spans above it, kept or not. */
+  /** Number of ancestors, kept or dropped. */
   depth: number;
   /** The services from the root to the parent. */
   path: string;
@@ -22,39 +22,39 @@ export interface KeptSpan {
   status: string | null;
   error: boolean;
   start: string | null;
-  /** Since the start of the trace, to the millisecond. */
+  /** Start of the span after the start of the trace, to the millisecond. */
   offset_ns: number | null;
   duration_ns: number | null;
-  /** The part of the duration that no child accounts for. */
+  /** Part of the duration that no child covers. */
   self_ns: number;
   error_type: string | null;
-  /** Cut in its middle when it is long. */
+  /** Truncated in the middle past 300 characters. */
   error_message: string | null;
   http_method: string | null;
   http_status_code: string | null;
   host: string | null;
 }
 
-/** The spans that stand for the trace, and an account of the others. */
+/** The spans to return, and facts about the dropped ones. */
 export interface KeptSpans {
   /** In reading order: a parent before its children, siblings by start. */
   spans: KeptSpan[];
   dropped: number;
-  /** How many of the dropped spans report an error; more than 0 only when the errors alone exceed the bound. */
+  /** Number of dropped error spans; more than 0 only when the error spans alone exceed the limit. */
   dropped_errors: number;
   /** Dropped spans that repeat one another, at most 10 groups. */
   collapsed: CollapsedSpans[];
-  /** How many dropped spans are in such groups beyond those listed. */
+  /** Number of dropped spans in groups that `collapsed` does not list. */
   collapsed_unlisted: number;
 }
 
 /**
- * Keeps the telling spans of a trace: every error span, then the slowest others. No dropped span without an error is
- * slower than a kept one without. When the errors alone exceed the bound, those are kept where a failure began (no
- * error below them), one of each kind first so that a flood of one error hides no other, then the longest; callers that
- * failed because of them come last.
- * @param maxSpans greatest number of spans to keep
- * @param selfTime_ns the self time of each node, where the caller has them already
+ * Keeps the most important spans of a trace: every error span, then the slowest others.
+ *
+ * When the error spans alone exceed the limit, spans where a failure began (no error below them) come first: one of each
+ * kind, so that a frequent error does not displace a rare one, then the longest. Their failed callers come last.
+ * @param maxSpans maximum number of spans to keep
+ * @param selfTime_ns the self time of each node, if already computed
  */
 export function keepSpans(
   tree: TraceTree,
@@ -76,19 +76,19 @@ export function keepSpans(
 }
 
 /**
- * The most telling nodes of a trace, by the rule of {@link keepSpans}.
- * @param maxSpans greatest number of nodes to choose
+ * The most important nodes of a trace, by the rule of {@link keepSpans}.
+ * @param maxSpans maximum number of nodes to choose
  */
 export function chooseNodes(tree: TraceTree, maxSpans: number): TreeNode[] {
   const bound = Number.isNaN(maxSpans) ? 0 : Math.max(0, Math.floor(maxSpans));
   const errors = tree.nodes.filter((node) => node.span.error);
-  const keptErrors = errors.length > bound ? telling(tree, errors).slice(0, bound) : errors;
+  const keptErrors = errors.length > bound ? byImportance(tree, errors).slice(0, bound) : errors;
   const others = tree.nodes.filter((node) => !node.span.error).sort(bySlowness);
   return [...keptErrors, ...others.slice(0, bound - keptErrors.length)];
 }
 
-/** The errors in the order in which they are kept. */
-function telling(tree: TraceTree, errors: readonly TreeNode[]): TreeNode[] {
+/** Error nodes, the most important first. */
+function byImportance(tree: TraceTree, errors: readonly TreeNode[]): TreeNode[] {
   const leaves = leafErrors(tree).sort(bySlowness);
   const isLeaf = new Set(leaves);
   const callers = errors.filter((node) => !isLeaf.has(node)).sort(bySlowness);

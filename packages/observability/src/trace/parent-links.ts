@@ -1,21 +1,21 @@
 import { idOrNull, type TimedSpan } from "./distinct-spans.ts";
 
 /**
- * How a span hangs in the tree: below its parent (`child`), on its own as the tracer said (`root`), on its own because
- * its parent was not among the spans (`orphan`), or on its own because its ancestors led back to it (`cycle`).
+ * Why a span has or lacks a parent in the tree: it has one (`child`), the tracer reported none (`root`), the parent was
+ * not read (`orphan`), or its ancestors led back to it (`cycle`).
  */
 export type Attachment = "root" | "child" | "orphan" | "cycle";
 
 /** The parent of one span. */
 export interface ParentLink {
-  /** Position of the parent in the list the link was made for, -1 for none. */
+  /** Position of the parent in the list of spans; -1 without one. */
   readonly parent: number;
   readonly attachment: Attachment;
 }
 
 /**
- * One link per span, free of cycles: of the spans on a cycle the first in the list becomes a root. The list must be in
- * a fixed order for the result to be so.
+ * One link per span, without cycles: the first span of a cycle in the list becomes a root. The result depends on the
+ * order of the list.
  */
 export function parentLinks(spans: readonly TimedSpan[]): ParentLink[] {
   const positions = new Map<string, number>();
@@ -33,7 +33,7 @@ export function parentLinks(spans: readonly TimedSpan[]): ParentLink[] {
   return links;
 }
 
-/** The lowest position on each cycle. Every span is walked over once, by the first walk that meets it. */
+/** The lowest position on each cycle. Visits every span once. */
 function cycleHeads(links: readonly ParentLink[]): number[] {
   const heads: number[] = [];
   const walkedBy = new Int32Array(links.length).fill(-1);
@@ -43,7 +43,7 @@ function cycleHeads(links: readonly ParentLink[]): number[] {
       walkedBy[position] = walk;
       position = parentOf(links, position);
     }
-    // Only a walk that runs into its own steps has gone round a cycle.
+    // a walk that reaches a span again has found a cycle.
     if (position !== -1 && walkedBy[position] === walk) heads.push(lowestOnCycle(links, position));
   }
   return heads;

@@ -13,7 +13,7 @@ function rest(spans: readonly SpanFields[], maxSpans: number) {
   return { kept, call: restOfTrace({ id: "77", window, kept }) };
 }
 
-/** What the search of a rest finds among the spans of the trace. */
+/** The spans of the trace that the search matches. */
 function found(query: string, spans: readonly SpanFields[]): Set<string | null> {
   const [, bound] = /^trace_id:77(?: @duration:<=(\d+))?$/.exec(query) ?? [];
   const most = bound === undefined ? Number.POSITIVE_INFINITY : Number(bound);

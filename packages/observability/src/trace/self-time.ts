@@ -2,8 +2,8 @@ import { NS_PER_MS } from "./timing.ts";
 import { endOf, type TraceTree, type TreeNode } from "./tree.ts";
 
 /**
- * The time each span spent itself, in nanoseconds: its duration less the time covered by its children, of which only
- * what lies within the span counts. A span without a start keeps its whole duration, as its children can't be placed.
+ * The self time of each span, in nanoseconds: its duration minus the time within it that its children cover. A span
+ * without a start keeps its entire duration, because its children cannot be placed.
  * @returns one value per node, at the node's index
  */
 export function selfTimes(tree: TraceTree): number[] {
@@ -11,8 +11,8 @@ export function selfTimes(tree: TraceTree): number[] {
 }
 
 /**
- * The sum of the self times of each service. Unlike durations these don't count a waiting caller's time twice, so the
- * service with the most is the likely bottleneck.
+ * The sum of the self times per service. Unlike durations, self times do not count the time of a waiting caller twice, so
+ * the service with the most is the likely bottleneck.
  */
 export function selfTimeByService(tree: TraceTree, selfTime_ns: readonly number[]): Map<string | null, number> {
   const sums = new Map<string | null, number>();
@@ -31,13 +31,13 @@ function selfTime(node: TreeNode): number {
     const childEnd = endOf(child);
     if (child.start_ns === null || childEnd === null) continue;
     const from = Math.max(child.start_ns, coveredUntil);
-    // Starts are cut to milliseconds: calls in a row seem to overlap by less than one, and still took their time each.
-    const isInARow = coveredUntil > child.start_ns && coveredUntil - child.start_ns < NS_PER_MS;
-    const until = Math.min(isInARow ? from + child.length_ns : childEnd, end);
+    // Starts are truncated to milliseconds: sequential calls may seem to overlap by less than 1 ms.
+    const isSequential = coveredUntil > child.start_ns && coveredUntil - child.start_ns < NS_PER_MS;
+    const until = Math.min(isSequential ? from + child.length_ns : childEnd, end);
     if (until <= from) continue;
     covered += until - from;
     coveredUntil = until;
   }
-  // Offsets of years, from a span with a broken clock, are rounded and may cover a little more than there is.
+  // A broken clock may cause offsets of years, whose rounding can cover more than the duration.
   return Math.max(0, node.length_ns - covered);
 }

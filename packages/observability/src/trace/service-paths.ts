@@ -1,25 +1,26 @@
 import type { TraceTree } from "./tree.ts";
 
-/** Names that are written out; of more, the first and the last ones are. */
+/** Maximum number of names in a path; a longer path has only its first and last names. */
 const MAX_NAMES = 6;
 const FIRST_NAMES = 2;
 const LAST_NAMES = 3;
 const SEPARATOR = " > ";
 const UNKNOWN = "?";
 
-/** The services from the root down to a span. Spans share the links, so a deep trace takes no more room than a flat one. */
+/** The services from the root down to a span. Spans share links, so a deep trace takes no more memory than a flat one. */
 interface Link {
   readonly service: string;
   readonly above: Link | null;
   readonly count: number;
-  /** The first names from the root, as long as the path is short; then those of the link above. */
+  /** The first names from the root, at most two. */
   readonly first: readonly string[];
 }
 
 /**
- * Says through which services a span was reached, without naming every span above it.
- * @returns for a node's index the services from the root to the node's parent, such as `web > cart > redis`; the same
- *   service several times in a row is named once, long paths are cut in their middle, a root has the empty path
+ * Describes through which services a trace reached a span.
+ * @returns a function from the index of a node to the services from the root to its parent, such as
+ *   `web > cart > redis`. A service several times in a row appears once, long paths lack their middle, and the path of a
+ *   root is empty.
  */
 export function servicePaths(tree: TraceTree): (index: number) => string {
   const links: Link[] = [];
@@ -41,9 +42,9 @@ function extend(above: Link | null, service: string): Link {
 
 function write(link: Link | null): string {
   if (link === null) return "";
-  const shownAtEnd = link.count > MAX_NAMES ? LAST_NAMES : link.count;
+  const lastCount = link.count > MAX_NAMES ? LAST_NAMES : link.count;
   const last: string[] = [];
-  for (let next: Link | null = link; next !== null && last.length < shownAtEnd; next = next.above) {
+  for (let next: Link | null = link; next !== null && last.length < lastCount; next = next.above) {
     last.push(next.service);
   }
   last.reverse();

@@ -1,18 +1,18 @@
 import { selfTimeByService } from "./self-time.ts";
 import { endOf, type TraceTree, type TreeNode } from "./tree.ts";
 
-/** What one service had to do with a trace. */
+/** Totals of one service in a trace. */
 export interface ServiceTotals {
   service: string | null;
   span_count: number;
   error_count: number;
-  /** The time during which at least one span of the service was open, waiting included. */
+  /** Time in which at least one span of the service was open, including waiting. */
   busy_ns: number;
-  /** The sum of the self times: the work the service did itself. */
+  /** Sum of the self times of its spans. */
   self_ns: number;
 }
 
-/** One record per service, the one with the most self time first. */
+/** One record per service, most self time first. */
 export function serviceTotals(tree: TraceTree, selfTime_ns: readonly number[]): ServiceTotals[] {
   const self = selfTimeByService(tree, selfTime_ns);
   const totals = [...nodesByService(tree)].map(([service, nodes]) => ({
@@ -22,16 +22,16 @@ export function serviceTotals(tree: TraceTree, selfTime_ns: readonly number[]): 
     busy_ns: busyTime(nodes),
     self_ns: self.get(service) ?? 0,
   }));
-  // Equals stay in reading order.
+  // The sort is stable: services with equal totals stay in reading order.
   return totals.sort((a, b) => b.self_ns - a.self_ns || b.busy_ns - a.busy_ns);
 }
 
 function nodesByService(tree: TraceTree): Map<string | null, TreeNode[]> {
   const services = new Map<string | null, TreeNode[]>();
   for (const node of tree.nodes) {
-    const known = services.get(node.span.service);
-    if (known === undefined) services.set(node.span.service, [node]);
-    else known.push(node);
+    const nodes = services.get(node.span.service);
+    if (nodes === undefined) services.set(node.span.service, [node]);
+    else nodes.push(node);
   }
   return services;
 }

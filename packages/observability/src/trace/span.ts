@@ -1,8 +1,8 @@
-/** What the trace arithmetic needs to know of a span. Records of the wire layer satisfy it and may carry more. */
+/** The fields of a span that the calculations use. Span records of Datadog's responses satisfy it. */
 export interface SpanFields {
-  /** Unique within the trace; the same id twice is the same span delivered twice. */
+  /** Unique within the trace; a repeated id is a repeated span. */
   span_id: string | null;
-  /** `null` for a root. Zeros, in any number, mean the same. */
+  /** `null` or zeros for a root. */
   parent_id: string | null;
   service: string | null;
   resource: string | null;
@@ -10,19 +10,19 @@ export interface SpanFields {
   type: string | null;
   status: string | null;
   error: boolean;
-  /** ISO-8601, as delivered. */
+  /** ISO-8601, as Datadog returned it. */
   start: string | null;
   /** `start` in epoch milliseconds. */
   start_ms: number | null;
-  /** Epoch milliseconds; only read where the start or the duration is missing. */
+  /** Epoch milliseconds; used only when the start or the duration is missing. */
   end_ms: number | null;
-  /** Integer nanoseconds, far finer than the two timestamps. */
+  /** Integer nanoseconds, more precise than the two timestamps. */
   duration_ns: number | null;
   error_type: string | null;
   error_message: string | null;
   http_method: string | null;
   http_status_code: string | null;
   host: string | null;
-  /** The backend's id of the event, which identifies a span that has no `span_id`. */
+  /** Datadog's id of the event, which identifies a span without a `span_id`. */
   id: string | null;
 }

@@ -7,7 +7,7 @@ import { endOf, type TraceTree, type TreeNode } from "./tree.ts";
 
 const MAX_SLOWEST = 5;
 
-/** The span a trace began with. */
+/** The span that a trace began with. */
 export interface RootRecord {
   span_id: string | null;
   service: string | null;
@@ -25,19 +25,19 @@ export interface SlowSpan {
   duration_ns: number;
 }
 
-/** A whole trace at a glance; it covers every span, whichever are kept for the reader. */
+/** The summary of a trace. It covers every span that was read, kept or dropped. */
 export interface TraceSummary {
-  /** Each span counts once, however often it was delivered. */
+  /** Number of distinct spans. */
   span_count: number;
   error_count: number;
-  /** From the earliest start to the latest end; `null` when no span has a place in time. */
+  /** From the earliest start to the latest end; `null` when no span has a start. */
   duration_ns: number | null;
   /** ISO-8601 UTC. */
   start: string | null;
   root: RootRecord | null;
   /** The service with the most self time first. */
   services: ServiceTotals[];
-  /** The spans of the longest durations, at most 5. */
+  /** The spans with the longest durations, at most 5. */
   slowest: SlowSpan[];
   critical_path: CriticalPath;
   /** The most frequent errors, at most 5. */
@@ -48,7 +48,7 @@ export interface TraceSummary {
 
 /**
  * Summarizes a trace.
- * @param selfTime_ns the self time of each node, where the caller has them already
+ * @param selfTime_ns the self time of each node, if already computed
  */
 export function summarizeTrace(tree: TraceTree, selfTime_ns: readonly number[] = selfTimes(tree)): TraceSummary {
   return {
@@ -70,7 +70,7 @@ function traceDuration(tree: TraceTree): number | null {
   const latest = tree.nodes.reduce((end, node) => Math.max(end, endOf(node) ?? 0), 0);
   const only = tree.roots.length === 1 ? tree.root : null;
   const rootEnd = only === null || only.start_ns !== 0 ? null : endOf(only);
-  // Starts are cut to milliseconds: a child may seem to end up to one after the root that waited for it.
+  // Starts are truncated to milliseconds: a child may seem to end up to 1 ms after the root that waited for it.
   return rootEnd !== null && latest < rootEnd + NS_PER_MS ? rootEnd : latest;
 }
 

@@ -2,10 +2,10 @@ import type { SpanFields } from "./span.ts";
 
 /** Nanoseconds in a millisecond. */
 export const NS_PER_MS = 1_000_000;
-/** Furthest instant from the epoch that a `Date` can hold. */
+/** The latest time that a `Date` can represent. */
 const LAST_DATE_MS = 8_640_000_000_000_000;
 
-/** When a span ran, with everything unusable turned into `null`. */
+/** When a span ran; unusable values are `null`. */
 export interface Timing {
   /** Epoch milliseconds, within the range of a `Date`. */
   readonly start_ms: number | null;
@@ -14,8 +14,9 @@ export interface Timing {
 }
 
 /**
- * Reads start and duration of a span. Of start, end and duration any two give the third; the duration wins over a
- * contradicting end, because it alone has nanoseconds. A negative duration is taken as 0, NaN and infinities as missing.
+ * Reads the start and duration of a span. Any two of start, end and duration determine the third. The duration wins over
+ * a contradicting end, because only the duration has nanoseconds. A negative duration becomes 0; NaN and infinities count
+ * as missing.
  */
 export function readTiming(span: SpanFields): Timing {
   const start = instant(span.start_ms);

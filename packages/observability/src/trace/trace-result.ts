@@ -70,7 +70,7 @@ const criticalPathStep = v.object({
 
 const slowSpan = v.object({ ...spanName, duration_ns: number("Duration of the span.") });
 
-/** What all spans that were read have in common. */
+/** The summary of a trace. */
 export const traceSummary = v.pipe(
   v.object({
     span_count: number("Number of distinct spans that were read."),

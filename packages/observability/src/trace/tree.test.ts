@@ -81,7 +81,7 @@ describe("buildTree", () => {
           expect(node.index).toBe(index);
           expect(node.depth).toBe(node.parent === null ? 0 : node.parent.depth + 1);
           for (const child of node.children) expect(child.parent).toBe(node);
-          // In reading order a span follows its parent or something below its parent.
+          // In reading order, a span follows its parent or a descendant of its parent.
           if (node.parent !== null) expect(node.parent.index).toBeLessThan(index);
           if (index > 0) expect(node.depth).toBeLessThanOrEqual((tree.nodes[index - 1]?.depth ?? 0) + 1);
         }

@@ -3,7 +3,7 @@ import { type Attachment, type ParentLink, parentLinks } from "./parent-links.ts
 import type { SpanFields } from "./span.ts";
 import { NS_PER_MS } from "./timing.ts";
 
-/** A span in its place. All times are integer nanoseconds since the start of the trace. */
+/** A span in the tree. All times are integer nanoseconds since the start of the trace. */
 export interface TreeNode {
   /** Position in {@link TraceTree.nodes}. */
   readonly index: number;
@@ -14,26 +14,26 @@ export interface TreeNode {
   /** 0 for a root. */
   readonly depth: number;
   readonly attachment: Attachment;
-  /** As reported, or made of start and end; `null` when unknown. */
+  /** As reported, or computed from start and end; `null` when unknown. */
   readonly duration_ns: number | null;
-  /** The duration to calculate with: where it is unknown, the time until the last child ended, else 0. */
+  /** Duration for calculations: if unknown, the time until the last child ended, or 0 without children. */
   readonly length_ns: number;
-  /** `null` when the span has no place in time. */
+  /** `null` when unknown. */
   readonly start_ns: number | null;
 }
 
 /** All spans of a trace, each exactly once. */
 export interface TraceTree {
-  /** Every span in reading order: a parent, then each of its children with all that is below it. */
+  /** Every span in reading order: a parent, then each of its children with its descendants. */
   readonly nodes: readonly TreeNode[];
   readonly roots: readonly TreeNode[];
-  /** Where the trace began: the earliest span without a parent, or else the longest of the roots. */
+  /** The span that the trace began with: the earliest one without a parent, or else the longest of the roots. */
   readonly root: TreeNode | null;
   /** The earliest start, epoch milliseconds; `null` when no span has one. */
   readonly start_ms: number | null;
-  /** How many of the given spans were left out because they were there already. */
+  /** Number of repeated spans that were left out. */
   readonly duplicates: number;
-  /** How many spans name a parent that is not among the spans. */
+  /** Number of spans whose parent was not read. */
   readonly orphans: number;
 }
 
@@ -48,8 +48,8 @@ interface Placing {
 }
 
 /**
- * Puts the spans of a trace into a tree. Harmless whatever the spans claim: repeated spans count once, a missing parent
- * makes a root, a cycle is opened at its earliest span. The same spans in any order give the same tree.
+ * Builds the tree of a trace from any spans: repeated spans count once, a span with a missing parent becomes a root, and a
+ * cycle is opened at its earliest span. The order of the spans does not matter.
  */
 export function buildTree(spans: readonly SpanFields[]): TraceTree {
   const distinct = distinctSpans(spans);
@@ -67,7 +67,7 @@ export function buildTree(spans: readonly SpanFields[]): TraceTree {
   };
 }
 
-/** When the span ended, in nanoseconds since the start of the trace; `null` when it has no place in time. */
+/** End of the span, in nanoseconds since the start of the trace; `null` when unknown. */
 export function endOf(node: TreeNode): number | null {
   return node.start_ns === null ? null : node.start_ns + node.length_ns;
 }
@@ -75,7 +75,7 @@ export function endOf(node: TreeNode): number | null {
 function arrange(spans: readonly TimedSpan[], links: readonly ParentLink[]): Draft[] {
   const childPositions: number[][] = spans.map(() => []);
   const stack: Placing[] = [];
-  // Last position first: a stack hands out in the opposite order.
+  // Push in reverse: a stack returns the last position first.
   for (let position = spans.length - 1; position >= 0; position -= 1) {
     const parent = links[position]?.parent ?? -1;
     if (parent === -1) stack.push({ position, parent: null });
@@ -105,7 +105,7 @@ function arrange(spans: readonly TimedSpan[], links: readonly ParentLink[]): Dra
   return nodes;
 }
 
-/** From the last node to the first, so that children are known before their parents. */
+/** Computes unknown lengths from the last node to the first, because parents need those of their children. */
 function inferLengths(nodes: readonly Draft[]): void {
   for (let index = nodes.length - 1; index >= 0; index -= 1) {
     const node = nodes[index];

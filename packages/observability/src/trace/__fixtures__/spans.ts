@@ -4,7 +4,7 @@ import type { SpanFields } from "../span.ts";
 export const EPOCH_MS = Date.UTC(2026, 0, 31, 9);
 export const MS = 1_000_000;
 
-/** A span without any content, which a test fills with what matters to it. */
+/** A span without content; a test sets the fields that it needs. */
 export function span(fields: Partial<SpanFields> = {}): SpanFields {
   return {
     span_id: null,
@@ -39,7 +39,7 @@ const idArb = fc.option(fc.constantFrom("0", "", ...Array.from({ length: 12 }, (
 const nameArb = fc.option(fc.constantFrom("web", "cart", "redis"), { freq: 6 });
 const oddNumber = fc.constantFrom(Number.NaN, Number.POSITIVE_INFINITY, -5, Number.MAX_VALUE);
 
-/** Spans as badly as they may come: cycles, repeats, missing parents, missing and absurd times. */
+/** Inconsistent spans: cycles, repeats, missing parents, missing and absurd times. */
 export const wildSpans: fc.Arbitrary<SpanFields[]> = fc.array(
   fc
     .record({
@@ -60,7 +60,7 @@ export const wildSpans: fc.Arbitrary<SpanFields[]> = fc.array(
   { maxLength: 40 },
 );
 
-/** Spans of a believable trace: one root, every parent present, times in range; siblings and clocks as they come. */
+/** Spans of a plausible trace: one root, every parent present, times in range; siblings and clocks vary. */
 export const soundSpans: fc.Arbitrary<SpanFields[]> = fc
   .array(
     fc.record({
@@ -85,7 +85,7 @@ export const soundSpans: fc.Arbitrary<SpanFields[]> = fc
     ),
   );
 
-/** A trace in which every child lies within its parent, and siblings follow one another. */
+/** A trace in which every child lies within its parent, and siblings are sequential. */
 export const nestedSpans: fc.Arbitrary<SpanFields[]> = fc
   .array(fc.record({ parent: fc.nat(), gap: fc.nat({ max: 3 }), length: fc.integer({ min: 0, max: 20 }) }), { maxLength: 40 })
   .map((rows) => {
@@ -103,12 +103,12 @@ export const nestedSpans: fc.Arbitrary<SpanFields[]> = fc
     );
   });
 
-/** The same spans in an order of their own. */
+/** The same spans in random order. */
 export function shuffled(spans: readonly SpanFields[]): fc.Arbitrary<SpanFields[]> {
   return fc.shuffledSubarray([...spans], { minLength: spans.length, maxLength: spans.length });
 }
 
-/** A chain as deep as it has spans. */
+/** A chain in which each span is the child of the previous one. */
 export function chain(length: number): SpanFields[] {
   return Array.from({ length }, (_, index) =>
     timed(String(index + 1), [0, length - index], { parent_id: index === 0 ? null : String(index), service: `s${index % 5}` }),
