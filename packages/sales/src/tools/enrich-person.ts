@@ -5,31 +5,31 @@ import type { PersonKey } from "../apollo/people.ts";
 import type { SalesCall } from "../call.ts";
 import { isPersonCached, lookUpPerson } from "../credits/paid-lookup.ts";
 import { DOMAIN_RULE, isDomain } from "../parameters.ts";
-import { personRecord, status } from "../records.ts";
+import { creditsSpentField, fromCacheField, personRecord, statusField } from "../records.ts";
 
 const EMAIL = /^[^\s@,;<>"]+@[^\s@,;<>".]+(?:\.[^\s@,;<>".]+)+$/;
 
 const input = v.strictObject({
-  person_id: v.optional(text("From SearchPeople; best"), ""),
-  name: v.optional(text("Full"), ""),
-  first_name: v.optional(text("With last_name"), ""),
-  last_name: v.optional(text("With first_name"), ""),
+  person_id: v.optional(text("Apollo.io person id from SearchPeople; most reliable"), ""),
+  name: v.optional(text("Full name, e.g. Ada Park"), ""),
+  first_name: v.optional(text("First name; requires last_name"), ""),
+  last_name: v.optional(text("Last name; requires first_name"), ""),
   email: v.optional(
     v.pipe(
       v.string(),
       v.check((value) => value === "" || EMAIL.test(value.trim()), "must be one email address"),
       v.examples(["ada@example.com"]),
-      v.description("Known"),
+      v.description("Known email address of the person"),
     ),
     "",
   ),
-  organization_name: v.optional(text("Disambiguates names"), ""),
+  organization_name: v.optional(text("Employer name, to disambiguate a name"), ""),
   domain: v.optional(
     v.pipe(
       v.string(),
       v.check((value) => value === "" || isDomain(value), DOMAIN_RULE),
       v.examples(["example.com"]),
-      v.description("Employer's"),
+      v.description("Employer domain, to disambiguate a name"),
     ),
     "",
   ),
@@ -38,37 +38,39 @@ const input = v.strictObject({
       v.string(),
       v.check((value) => value === "" || isProfile(value), "must be a LinkedIn profile's address"),
       v.examples(["https://www.linkedin.com/in/ada"]),
-      v.description("Profile"),
+      v.description("LinkedIn profile URL"),
     ),
     "",
   ),
-  reveal_work_email: v.optional(v.pipe(v.boolean(), v.description("Costs no more")), false),
+  reveal_work_email: v.optional(v.pipe(v.boolean(), v.description("Return the work email at no extra cost")), false),
 });
 
 const output = v.object({
-  status,
-  found: v.boolean(),
-  person: v.nullable(personRecord),
-  credits_spent: v.number(),
-  from_cache: v.boolean(),
+  status: statusField,
+  found: v.pipe(v.boolean(), v.description("Whether a person in Apollo.io matches.")),
+  person: v.pipe(v.nullable(personRecord), v.description("The best match, `null` if not found or out of credits.")),
+  credits_spent: creditsSpentField,
+  from_cache: fromCacheField,
   warnings: warningList,
 });
 
 type Arguments = v.InferOutput<typeof input>;
 
 /**
- * The profile of a person with present role and employer, for one credit when somebody matches. The work email is part
- * of the same credit and shown only with `reveal_work_email`; private addresses and phone numbers are never asked for.
- * Credits that are used up are `status: "insufficient_credits"`, no error.
+ * Returns the profile of one person with current role and employer. Costs one credit on a match, nothing without one.
+ * The same credit covers the work email, which is in the result only with `reveal_work_email`. Private email addresses
+ * and phone numbers are never requested. Out of credits, the result has `status: "insufficient_credits"`; it is not an
+ * error.
  *
- * Backend: `POST /api/v1/people/match`, charged anew on every call: repeated only where it certainly never arrived, else
- * an error with `outcome: "unknown"`. Errors: `invalid_input`, `missing_secret`, `unauthorized`, `forbidden`,
+ * Backend: `POST /api/v1/people/match`. Apollo charges every request, so a request is retried only if it did not reach
+ * Apollo, or after a 429; otherwise the error has `outcome: "unknown"`. Errors: `invalid_input`, `missing_secret`, `unauthorized`, `forbidden`,
  * `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted`, `bad_response`.
  */
 export const enrichPerson = defineTool({
   name: "Sales.EnrichPerson",
   title: "Enrich person",
-  description: "A person's title, seniority and employer. Needs more than an employer. 1 credit if found",
+  description:
+    "Get a person's title, employer and, on request, work email from Apollo.io. Needs person_id, email, linkedin_url, name, or first_name and last_name; an employer alone is not enough. Costs 1 credit on a match, otherwise found is false. Use SearchPeople to find people.",
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "credits" },
   input,
   output,

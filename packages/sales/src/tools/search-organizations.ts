@@ -2,7 +2,6 @@ import {
   defineTool,
   fitOffsetList,
   type InputIssue,
-  nullableString,
   paginationRecord,
   warningList,
   without,
@@ -16,8 +15,8 @@ import { planPages, reachable } from "../lists/plan-pages.ts";
 import { readSlice, sliceIssues } from "../lists/read-slice.ts";
 import { placeLike, rowsUpTo } from "../lists/row-positions.ts";
 import { keepUsersOfAll } from "../lists/technologies.ts";
-import { limit, offset, ranges, texts } from "../parameters.ts";
-import { companyRecord, status } from "../records.ts";
+import { headcountRanges, limit, offset, stringList } from "../parameters.ts";
+import { companyRecord, creditsSpentField, statusField } from "../records.ts";
 
 const dollars = (description: string) =>
   v.optional(
@@ -25,30 +24,44 @@ const dollars = (description: string) =>
   );
 
 const input = v.strictObject({
-  keyword_tags: texts("Industry or keyword"),
-  locations: texts("HQ city, state or country"),
-  num_employees_ranges: ranges("min,max"),
-  revenue_min: dollars("Annual dollars"),
-  revenue_max: dollars("Same"),
-  technology_uids: texts("Must use all"),
-  include_firmographics: v.optional(v.pipe(v.boolean(), v.description("false: name and domain only")), true),
+  keyword_tags: stringList('Industry or keyword tags, e.g. ["fintech"]'),
+  locations: stringList("Headquarters city, state or country"),
+  num_employees_ranges: headcountRanges('Headcount ranges as "min,max", e.g. ["11,50"]'),
+  revenue_min: dollars("Minimum annual revenue, whole US dollars"),
+  revenue_max: dollars("Maximum annual revenue, whole US dollars"),
+  technology_uids: stringList(
+    'UIDs of technologies the company must all use, e.g. ["google_analytics"]; EnrichOrganization lists them',
+  ),
+  include_firmographics: v.optional(
+    v.pipe(
+      v.boolean(),
+      v.description(
+        "Add industry, headcount, location, revenue and founded year, 1 credit per company; false: name and domain only",
+      ),
+    ),
+    true,
+  ),
   limit,
   offset,
 });
 
 const company = v.object({
-  organization_id: nullableString,
-  name: nullableString,
-  domain: nullableString,
-  saved: v.boolean(),
-  firmographics: v.nullable(v.omit(companyRecord, ["organization_id", "name", "domain"])),
+  ...v.pick(companyRecord, ["organization_id", "name", "domain"]).entries,
+  saved: v.pipe(v.boolean(), v.description("Whether your team saved the company in Apollo.io.")),
+  firmographics: v.pipe(
+    v.nullable(v.omit(companyRecord, ["organization_id", "name", "domain"])),
+    v.description("Firmographics; `null` if not requested, unknown, or not read (a warning counts those)."),
+  ),
 });
 
 const output = v.object({
-  status,
-  companies: v.array(company),
+  status: statusField,
+  companies: v.pipe(
+    v.array(company),
+    v.description("Matching companies in Apollo.io's order, empty if the search ran out of credits."),
+  ),
   pagination: paginationRecord,
-  credits_spent: v.number(),
+  credits_spent: creditsSpentField,
   warnings: warningList,
 });
 
@@ -56,20 +69,21 @@ type Arguments = v.InferOutput<typeof input>;
 type Row = v.InferOutput<typeof company>;
 
 /**
- * Companies that match a profile, with firmographics unless they are declined. One credit for every page of the backend
- * that holds companies, and one for every company enriched. When the credits end during the search the list is empty;
- * when they end during the enrichment, it keeps what was found.
+ * Finds companies by firmographic filters, and adds firmographics to each by default. Costs one credit per Apollo page
+ * that contains companies (one page, or two if none contains the requested rows), and one per enriched company. If
+ * credits run out in the search, the list is empty; if they run out in the enrichment, the list keeps all companies.
  *
- * Backend: `POST /api/v1/mixed_companies/search`, one request where one page holds the slice, and one `GET
- * /api/v1/organizations/enrich` per company (`GET /api/v1/organizations/{id}` where no domain is known), a few at a
- * time; each charged anew and repeated only where it certainly never arrived. Errors: `invalid_input`,
+ * Backend: `POST /api/v1/mixed_companies/search` per page, and `GET /api/v1/organizations/enrich` per company
+ * (`GET /api/v1/organizations/{id}` for a company without a domain), a few at a time. Apollo charges every request, so
+ * a request is retried only if it did not reach Apollo, or after a 429. Errors: `invalid_input`,
  * `missing_secret`, `unauthorized`, `forbidden`, `not_found` (wrong base address), `rate_limited`, `upstream`,
  * `unavailable`, `timeout`, `aborted`, `bad_response`.
  */
 export const searchOrganizations = defineTool({
   name: "Sales.SearchOrganizations",
   title: "Search organizations",
-  description: "Find companies. 1 credit per page, plus 1 per company with firmographics",
+  description:
+    "Find companies in Apollo.io. Costs 1 credit per page, plus 1 per company with firmographics; without credits, status is insufficient_credits and the list empty. Use EnrichOrganization for a known domain.",
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "credits" },
   input,
   output,
