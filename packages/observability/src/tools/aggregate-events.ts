@@ -19,10 +19,18 @@ import type { ObservabilityCall } from "../services.ts";
 
 const input = v.strictObject({
   dataset,
-  query: optionalQuery,
+  query: optionalQuery("Filter", "counts everything in the window"),
   start_time: startTime("now-1h"),
   end_time: endTime,
-  group_by: v.optional(v.pipe(listOfText("Nested facets, like resource"), v.examples([["service"]])), []),
+  group_by: v.optional(
+    v.pipe(
+      listOfText(
+        'Facets to group by, nested in this order, e.g. ["service","@http.status_code"]; spans also have resource and operation. Empty returns one total',
+      ),
+      v.examples([["service"]]),
+    ),
+    [],
+  ),
   interval: v.optional(
     v.pipe(
       v.string(),
@@ -31,13 +39,31 @@ const input = v.strictObject({
         "must be a number and a unit of s, m, h, d, w",
       ),
       v.examples(["5m"]),
-      v.description("Like 5m; empty: totals"),
+      v.description(
+        "Width of the time buckets, a number and a unit (s, m, h, d, w), e.g. 5m; empty returns one total per group",
+      ),
     ),
     "",
   ),
-  group_limit: v.optional(wholeNumber(1, 1_000, "Per facet"), 20),
-  aggregation: v.optional(oneOf(AGGREGATIONS, "Of measure, except count"), "count"),
-  measure: v.optional(v.pipe(v.string(), v.description("Numeric; @duration is ns")), "@duration"),
+  group_limit: v.optional(
+    wholeNumber(
+      1,
+      1_000,
+      "Maximum number of groups per facet, largest first; lowered if all facets together could exceed 10,000",
+    ),
+    20,
+  ),
+  aggregation: v.optional(
+    oneOf(AGGREGATIONS, "count tallies events; the others compute a statistic of measure"),
+    "count",
+  ),
+  measure: v.optional(
+    v.pipe(
+      v.string(),
+      v.description("Numeric facet for the statistic, ignored for count; @duration is in nanoseconds"),
+    ),
+    "@duration",
+  ),
 });
 
 const labels = v.record(v.string(), v.string());
@@ -71,7 +97,7 @@ export const aggregateEvents = defineTool({
   name: "Observability.AggregateEvents",
   title: "Aggregate events",
   description:
-    "Count events or compute a statistic of measure; p95 with interval shows climbing latency. Only facets filter and group (DiscoverFacets)",
+    "Count log events or spans in Datadog, or compute a statistic of a numeric facet: in total, per group, over time. Use it for rates, top lists and latency; p95 of @duration with an interval shows whether latency is climbing. Only facets work (listed by DiscoverFacets): grouping by another field returns no buckets and a warning, filtering by one matches nothing, both without an error. To read the events themselves, use SearchLogs or SearchSpans.",
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,

@@ -15,7 +15,7 @@ import type { ObservabilityCall } from "../services.ts";
 
 const input = v.strictObject({
   dataset,
-  query: optionalQuery,
+  query: optionalQuery("Limits the probe to matching events", "probes everything in the window"),
   start_time: startTime("now-1h"),
   end_time: endTime,
 });
@@ -50,7 +50,7 @@ export const discoverFacets = defineTool({
   name: "Observability.DiscoverFacets",
   title: "Discover facets",
   description:
-    "Standard facets with data and sample values. Call when unsure of a name (@http.status_code or @http.status?). Costs about 25 of 300 hourly requests",
+    "List the standard Datadog facets of logs or spans that have data in a time window, with sample values and counts. Call it before filtering or grouping when you are unsure of a facet's name or values: the HTTP status, for example, is @http.status_code or @http.status depending on the environment. Custom facets are not probed. Costs about 25 of the 300 requests that Datadog allows per hour; calls_spent in the result is the exact number.",
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,

@@ -15,10 +15,16 @@ import { assembleTrace } from "../trace/assemble-trace.ts";
 import { fitTrace } from "../trace/fit-trace.ts";
 
 const input = v.strictObject({
-  trace_id: v.pipe(requiredText("Decimal or hex"), v.examples(["1376633447483012831"])),
-  start_time: startTime("now-1h"),
+  trace_id: v.pipe(
+    requiredText("Id of the trace, decimal or hexadecimal: trace_id of a span (SearchSpans) or log (SearchLogs)"),
+    v.examples(["1376633447483012831"]),
+  ),
+  start_time: startTime("now-1h", "the window that contains the trace"),
   end_time: endTime,
-  max_spans: v.optional(wholeNumber(1, 500, "Returned"), 100),
+  max_spans: v.optional(
+    wholeNumber(1, 500, "Maximum number of spans to return; error spans come first, then the slowest"),
+    100,
+  ),
 });
 
 const nanoseconds = v.number();
@@ -130,7 +136,7 @@ export const getTrace = defineTool({
   name: "Observability.GetTrace",
   title: "Get trace",
   description:
-    "Read a trace: summary (time per service, error origin, critical path), error and slowest spans. If truncated, call rest; if empty, widen the window",
+    "Read one trace from Datadog APM: a summary (time per service, origin of the failure, critical path), every error span and the slowest others, fitted to a safe size. Pages through all spans itself, 1,000 per request of the hourly limit. truncated means that spans were left out; the call in rest lists them. summary_complete is false when the trace was too large to read in full. An unknown id returns an empty trace: check the id or widen the window. To find traces, use SearchSpans.",
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,

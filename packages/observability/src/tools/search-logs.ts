@@ -9,7 +9,7 @@ import {
 } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { fetchLogEvents } from "../datadog/logs.ts";
-import { cursor, endTime, maxResults, query, startTime } from "../parameters.ts";
+import { cursor, endTime, maxResults, searchQuery, startTime } from "../parameters.ts";
 import { fitSearch, planSearch, runSearch } from "../search/search.ts";
 import type { ObservabilityCall } from "../services.ts";
 
@@ -17,11 +17,11 @@ const NAME = "Observability.SearchLogs";
 const SORTS = { newest: "-timestamp", oldest: "timestamp" } as const;
 
 const input = v.strictObject({
-  query,
+  query: searchQuery("logs"),
   start_time: startTime("now-15m"),
   end_time: endTime,
-  max_results: maxResults,
-  sort_order: v.optional(oneOf(["newest", "oldest"], "By time"), "newest"),
+  max_results: maxResults("logs"),
+  sort_order: v.optional(oneOf(["newest", "oldest"], "Order by event timestamp"), "newest"),
   cursor,
 });
 
@@ -60,7 +60,7 @@ export const searchLogs = defineTool({
   name: NAME,
   title: "Search logs",
   description:
-    "Find logs. Query: timeout status:error -service:web @http.status_code:>=500, OR, *. Only indexed attributes filter (DiscoverFacets). trace_id leads to GetTrace",
+    "Search log events in Datadog. Query examples: timeout status:error -service:web; service:(cart OR checkout); @http.status_code:>=500; host:web-*. Filters work only on indexed facets (listed by DiscoverFacets): a filter on any other attribute, even one seen in a result, matches nothing and raises no error. To count or chart logs, use AggregateEvents. To see the trace of a log, pass its trace_id to GetTrace.",
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,

@@ -9,7 +9,7 @@ import {
 } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { fetchSpanEvents } from "../datadog/spans.ts";
-import { cursor, endTime, maxResults, query, startTime } from "../parameters.ts";
+import { cursor, endTime, maxResults, searchQuery, startTime } from "../parameters.ts";
 import { fitSearch, planSearch, runSearch } from "../search/search.ts";
 import type { ObservabilityCall } from "../services.ts";
 
@@ -17,11 +17,14 @@ const NAME = "Observability.SearchSpans";
 const SORTS = { newest: "-timestamp", oldest: "timestamp", longest: "-@duration" } as const;
 
 const input = v.strictObject({
-  query,
+  query: searchQuery("spans"),
   start_time: startTime("now-15m"),
   end_time: endTime,
-  max_results: maxResults,
-  sort_order: v.optional(oneOf(["newest", "oldest", "longest"], "By time or duration"), "newest"),
+  max_results: maxResults("spans"),
+  sort_order: v.optional(
+    oneOf(["newest", "oldest", "longest"], "newest or oldest by start time; longest: slowest first"),
+    "newest",
+  ),
   cursor,
 });
 
@@ -70,7 +73,7 @@ export const searchSpans = defineTool({
   name: NAME,
   title: "Search spans",
   description:
-    'Find spans. Query: service:web resource:"GET /cart" (quote spaces and dots) operation:redis @duration:>500000000 (ns). For longest, @duration:<60000000000 drops streaming spans. Only indexed attributes filter (DiscoverFacets)',
+    'Search APM spans in Datadog by endpoint (resource), operation, error or latency. Query examples: service:web resource:"GET /cart" (quote values with spaces or dots); operation:"redis.command" status:error; @duration:>500000000 (nanoseconds, so over 0.5 s). With sort_order longest, @duration:<60000000000 leaves out long-lived streaming spans. Filters work only on indexed facets (listed by DiscoverFacets): a filter on any other attribute, even one seen in a result, matches nothing and raises no error. For counts and percentiles, use AggregateEvents; for all of one trace, GetTrace.',
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,

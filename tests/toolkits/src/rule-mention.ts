@@ -1,0 +1,23 @@
+/**
+ * Where the declaration of a tool states a rule: a pattern per place. A place is the name of a tool without its toolkit
+ * (`SearchLogs`: the description) or of one of its parameters (`SearchLogs.query`: description, schema keywords and
+ * `required`, as JSON).
+ */
+export type Mention = Readonly<Record<string, RegExp>>;
+
+/** A rule that a model need not read, and why. */
+export interface NotForCallers {
+  readonly notForCallers: string;
+}
+
+/** Every requirement of a toolkit, with the places where models read it. */
+export type RulesInDescriptors<Id extends string> = Readonly<Record<Id, Mention | NotForCallers>>;
+
+/** The same parameter of several tools, all of which state the rule in the same way. */
+export function inParameter(parameter: string, tools: readonly string[], pattern: RegExp): Mention {
+  return Object.fromEntries(tools.map((tool) => [`${tool}.${parameter}`, pattern]));
+}
+
+export function isNotForCallers(entry: Mention | NotForCallers): entry is NotForCallers {
+  return typeof entry.notForCallers === "string";
+}

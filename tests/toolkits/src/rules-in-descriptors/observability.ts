@@ -1,0 +1,110 @@
+import type { RequirementId } from "../../../../packages/observability/requirements.ts";
+import { inParameter, type RulesInDescriptors } from "../rule-mention.ts";
+
+const TOOLS = ["AggregateEvents", "DiscoverFacets", "GetTrace", "SearchLogs", "SearchSpans"];
+const REQUIRED = /"required":true/;
+const NON_INDEXED = /only on indexed facets .*even one seen in a result, matches nothing and raises no error/;
+
+/** Where a model reads each rule of the observability toolkit. */
+export const rules = {
+  "time.date-math": inParameter("start_time", TOOLS, /now-2h/),
+  "time.iso": inParameter("start_time", TOOLS, /ISO-8601 \(2026-01-31T09:00:00Z\)/),
+  "time.epoch-ms": inParameter("start_time", TOOLS, /epoch milliseconds/),
+  "time.malformed": { notForCallers: "the error shows the accepted forms" },
+  "time.start-before-end": { notForCallers: "the words start and end imply it, and the error says so" },
+  "time.end-default": inParameter("end_time", TOOLS, /"default":"now"/),
+  "time.start-default.search-logs": { "SearchLogs.start_time": /"default":"now-15m"/ },
+  "time.start-default.search-spans": { "SearchSpans.start_time": /"default":"now-15m"/ },
+  "time.start-default.aggregate-events": { "AggregateEvents.start_time": /"default":"now-1h"/ },
+  "time.start-default.discover-facets": { "DiscoverFacets.start_time": /"default":"now-1h"/ },
+  "time.start-default.get-trace": { "GetTrace.start_time": /"default":"now-1h"/ },
+
+  "search-logs.query.required": { "SearchLogs.query": REQUIRED },
+  "search-logs.query.empty-matches-all": { "SearchLogs.query": /empty matches all logs in the window/ },
+  "search-logs.max-results.bounds": { "SearchLogs.max_results": /"minimum":1,"maximum":1000/ },
+  "search-logs.max-results.default": { "SearchLogs.max_results": /"default":50/ },
+  "search-logs.sort-order.values": { "SearchLogs.sort_order": /(?=.*\["newest","oldest"\]).*by event timestamp/ },
+  "search-logs.sort-order.default": { "SearchLogs.sort_order": /"default":"newest"/ },
+  "search-logs.cursor.next": { "SearchLogs.cursor": /next_cursor of the previous page/ },
+  "search-logs.cursor.empty-is-first": { "SearchLogs.cursor": /empty returns the first page/ },
+  "search-logs.non-indexed": { SearchLogs: NON_INDEXED },
+
+  "search-spans.query.required": { "SearchSpans.query": REQUIRED },
+  "search-spans.query.empty-matches-all": { "SearchSpans.query": /empty matches all spans in the window/ },
+  "search-spans.max-results.bounds": { "SearchSpans.max_results": /"minimum":1,"maximum":1000/ },
+  "search-spans.max-results.default": { "SearchSpans.max_results": /"default":50/ },
+  "search-spans.sort-order.values": { "SearchSpans.sort_order": /\["newest","oldest","longest"\]/ },
+  "search-spans.sort-order.default": { "SearchSpans.sort_order": /"default":"newest"/ },
+  "search-spans.sort-order.longest": {
+    "SearchSpans.sort_order": /longest: slowest first/,
+    SearchSpans: /longest, @duration:<60000000000 leaves out long-lived streaming spans/,
+  },
+  "search-spans.cursor.next": { "SearchSpans.cursor": /next_cursor of the previous page/ },
+  "search-spans.cursor.empty-is-first": { "SearchSpans.cursor": /empty returns the first page/ },
+  "search-spans.resource-and-operation": { SearchSpans: /resource:"GET \/cart".*operation:"redis.command"/ },
+  "search-spans.quoted-values": { SearchSpans: /quote values with spaces or dots/ },
+  "search-spans.duration-nanoseconds": { SearchSpans: /@duration:>500000000 \(nanoseconds/ },
+  "search-spans.non-indexed": { SearchSpans: NON_INDEXED },
+
+  "aggregate-events.dataset.required": { "AggregateEvents.dataset": /(?=.*\["logs","spans"\]).*"required":true/ },
+  "aggregate-events.query.empty-counts-all": {
+    "AggregateEvents.query": /empty counts everything in the window/,
+  },
+  "aggregate-events.group-by.nested": { "AggregateEvents.group_by": /nested in this order/ },
+  "aggregate-events.group-by.empty-is-total": { "AggregateEvents.group_by": /Empty returns one total/ },
+  "aggregate-events.group-by.span-names": {
+    "AggregateEvents.group_by": /spans also have resource and operation/,
+    "AggregateEvents.query": /SearchSpans/,
+  },
+  "aggregate-events.group-by.non-facet": {
+    AggregateEvents: /grouping by another field returns no buckets and a warning/,
+  },
+  "aggregate-events.interval.series": { "AggregateEvents.interval": /Width of the time buckets/ },
+  "aggregate-events.interval.empty-is-total": { "AggregateEvents.interval": /empty returns one total per group/ },
+  "aggregate-events.interval.format": { "AggregateEvents.interval": /a number and a unit \(s, m, h, d, w\), e.g. 5m/ },
+  "aggregate-events.group-limit.bounds": { "AggregateEvents.group_limit": /"minimum":1,"maximum":1000/ },
+  "aggregate-events.group-limit.default": { "AggregateEvents.group_limit": /(?=.*per facet).*"default":20/ },
+  "aggregate-events.group-limit.product": { "AggregateEvents.group_limit": /lowered .* exceed 10,000/ },
+  "aggregate-events.aggregation.values": {
+    "AggregateEvents.aggregation": /"count","avg","min","max","sum","p50","p75","p90","p95","p99"/,
+  },
+  "aggregate-events.aggregation.default": { "AggregateEvents.aggregation": /"default":"count"/ },
+  "aggregate-events.measure.default": {
+    "AggregateEvents.measure": /(?=.*"default":"@duration").*@duration is in nanoseconds/,
+  },
+  "aggregate-events.measure.ignored-for-count": { "AggregateEvents.measure": /ignored for count/ },
+  "aggregate-events.percentile-series": {
+    AggregateEvents: /p95 of @duration with an interval shows whether latency is climbing/,
+  },
+  "aggregate-events.non-indexed": { AggregateEvents: /filtering by one matches nothing, both without an error/ },
+  "aggregate-events.partial": { notForCallers: "the warnings of the result say it" },
+
+  "discover-facets.dataset.required": { "DiscoverFacets.dataset": /(?=.*\["logs","spans"\]).*"required":true/ },
+  "discover-facets.query.scope": {
+    "DiscoverFacets.query": /Limits the probe to matching events.*empty probes everything in the window/,
+  },
+  "discover-facets.query.span-names": { "DiscoverFacets.query": /SearchSpans/ },
+  "discover-facets.only-with-data": { DiscoverFacets: /that have data in a time window, with sample values/ },
+  "discover-facets.http-status": { DiscoverFacets: /@http.status_code or @http.status depending on the environment/ },
+  "discover-facets.calls-spent": { DiscoverFacets: /about 25 of the 300 requests .* per hour; calls_spent/ },
+
+  "get-trace.trace-id.required": { "GetTrace.trace_id": REQUIRED },
+  "get-trace.trace-id.forms": { "GetTrace.trace_id": /decimal or hexadecimal/ },
+  "get-trace.unknown-id": { GetTrace: /An unknown id returns an empty trace/ },
+  "get-trace.max-spans.bounds": { "GetTrace.max_spans": /"minimum":1,"maximum":500/ },
+  "get-trace.max-spans.default": { "GetTrace.max_spans": /"default":100/ },
+  "get-trace.pages": { GetTrace: /Pages through all spans itself/ },
+  "get-trace.token-safe": { GetTrace: /fitted to a safe size/ },
+  "get-trace.summary-covers-all": { GetTrace: /summary_complete is false when the trace was too large/ },
+  "get-trace.summary-complete": { GetTrace: /summary_complete is false when the trace was too large/ },
+  "get-trace.kept-spans": { GetTrace: /every error span and the slowest others/ },
+  "get-trace.truncated": { GetTrace: /truncated means that spans were left out/ },
+
+  "auth.secrets": { notForCallers: "the host application configures the secrets" },
+  "auth.site": { notForCallers: "the host application configures the site" },
+
+  "input.unknown-parameter": {
+    notForCallers: "the declared parameters are all there are, and the error names the nearest",
+  },
+  "input.every-fault": { notForCallers: "it is how errors read, not a rule for arguments" },
+} satisfies RulesInDescriptors<RequirementId>;
