@@ -34,7 +34,7 @@ export function headcountRanges(description: string) {
 }
 
 /** The rule for a domain, as an error states it. */
-export const DOMAIN_RULE = "must be a domain such as example.com; a page's address will do";
+export const DOMAIN_RULE = "must be a domain or URL, such as example.com";
 
 /** Whether a string contains a domain. */
 export function isDomain(value: string): boolean {

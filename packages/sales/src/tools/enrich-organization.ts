@@ -58,7 +58,7 @@ export const enrichOrganization = defineTool({
   async preview(args, call: SalesCall) {
     const domain = normalizeDomain(args.domain) ?? "";
     const isFree = await isCompanyCached({ domain }, call);
-    const cost = isFree ? "free, since it is cached" : "1 credit if it is found";
+    const cost = isFree ? "free, from the cache" : "1 credit on a match";
     return {
       summary: `Look up the company at ${domain}: ${cost}.`,
       details: { domain, max_credits: isFree ? 0 : 1 },

@@ -35,7 +35,7 @@ const output = v.object({
 
 type Endpoint = v.InferOutput<typeof endpointRow>;
 
-/** Endpoints of this toolkit, in the order of its tools. */
+/** The tools that call each endpoint of this toolkit. */
 const USED_BY: Readonly<Record<string, string>> = {
   "organizations/enrich": "EnrichOrganization, SearchOrganizations",
   "organizations/show": "SearchOrganizations",
@@ -62,21 +62,21 @@ export const getApiUsage = defineTool({
   output,
   async run(_args, call: SalesCall) {
     const endpoints = (await fetchUsage(call.apollo, call)).map(toEndpoint);
-    return { endpoints: endpoints.sort((one, other) => placeOf(one) - placeOf(other)), warnings: [] };
+    return { endpoints: endpoints.sort((one, other) => positionOf(one) - positionOf(other)), warnings: [] };
   },
   fit: (result, { maxTokens }) =>
     fitRows<Endpoint>({
       rows: result.endpoints,
       levels: [
         { shape: (row) => row, note: null },
-        { shape: leftOnly, note: "Only the requests left are shown by window." },
-        omitFields(["minute", "hour", "day"], "Only names are shown."),
+        { shape: leftOnly, note: "For each window, only the number of requests left is shown." },
+        omitFields(["minute", "hour", "day"], "Only the names of the endpoints are shown."),
       ],
       maxTokens,
       build(endpoints, notes, shown) {
         const rest = result.endpoints.length - shown;
-        const words = rest > 0 ? [`${rest} endpoints that this toolkit does not use are left out.`] : [];
-        return { endpoints, warnings: [...result.warnings, ...notes, ...words] };
+        const warning = rest > 0 ? [`${rest} endpoints that this toolkit does not use are left out.`] : [];
+        return { endpoints, warnings: [...result.warnings, ...notes, ...warning] };
       },
     }),
 });
@@ -86,9 +86,9 @@ function toEndpoint({ endpoint, minute, hour, day }: EndpointUsage): Endpoint {
   return { endpoint, used_by, minute, hour, day };
 }
 
-function placeOf({ endpoint }: Endpoint): number {
-  const place = Object.keys(USED_BY).indexOf(endpoint);
-  return place < 0 ? Number.MAX_SAFE_INTEGER : place;
+function positionOf({ endpoint }: Endpoint): number {
+  const position = Object.keys(USED_BY).indexOf(endpoint);
+  return position < 0 ? Number.MAX_SAFE_INTEGER : position;
 }
 
 function leftOnly({ endpoint, used_by, minute, hour, day }: Endpoint): object {

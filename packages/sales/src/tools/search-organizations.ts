@@ -11,9 +11,9 @@ import { readRange } from "../apollo/headcount-range.ts";
 import { type CompanyFilter, type CompanyRow, fetchCompanies } from "../apollo/search-organizations.ts";
 import type { SalesCall } from "../call.ts";
 import { addFirmographics } from "../credits/add-firmographics.ts";
-import { planPages, reachable } from "../lists/plan-pages.ts";
+import { planPages, reachableRows } from "../lists/plan-pages.ts";
 import { readSlice, sliceIssues } from "../lists/read-slice.ts";
-import { placeLike, rowsUpTo } from "../lists/row-positions.ts";
+import { copyPosition, rowsUpTo } from "../lists/row-positions.ts";
 import { keepUsersOfAll } from "../lists/technologies.ts";
 import { headcountRanges, limit, offset, stringList } from "../parameters.ts";
 import { companyRecord, creditsSpentField, statusField } from "../records.ts";
@@ -90,35 +90,35 @@ export const searchOrganizations = defineTool({
   check: (args) => [...sliceIssues(args), ...revenueIssues(args)],
   async run(args, call: SalesCall) {
     const filter = toFilter(args);
-    const found = await readSlice(args, (page) => fetchCompanies(call.apollo, filter, page, call));
-    if (found.isOutOfCredits && found.rows.length === 0) return outOfCredits(args, found.paidPages);
-    const distinct = withoutRepeats(found.rows);
-    // Without credits for the search there are none for the rest.
-    const isFilled = args.include_firmographics && !found.isOutOfCredits;
-    const filled = isFilled ? await addFirmographics(distinct, call, found.paidPages) : null;
-    const rows = distinct.map((row, index) => placeLike(toRow(row, filled?.companies[index] ?? null), row));
-    const kept = keepUsersOfAll(rows, args.technology_uids);
+    const slice = await readSlice(args, (page) => fetchCompanies(call.apollo, filter, page, call));
+    if (slice.isOutOfCredits && slice.rows.length === 0) return outOfCredits(args, slice.paidPages);
+    const distinct = withoutDuplicates(slice.rows);
+    // If the search ran out of credits, the enrichment would too.
+    const isEnriched = args.include_firmographics && !slice.isOutOfCredits;
+    const enrichment = isEnriched ? await addFirmographics(distinct, call, slice.paidPages) : null;
+    const rows = distinct.map((row, index) => copyPosition(toRow(row, enrichment?.companies[index] ?? null), row));
+    const users = keepUsersOfAll(rows, args.technology_uids);
     return {
-      status: found.isOutOfCredits || filled?.isOutOfCredits ? ("insufficient_credits" as const) : ("ok" as const),
-      companies: kept.rows,
-      pagination: found.pagination,
-      credits_spent: found.paidPages + (filled?.creditsSpent ?? 0),
+      status: slice.isOutOfCredits || enrichment?.isOutOfCredits ? ("insufficient_credits" as const) : ("ok" as const),
+      companies: users.rows,
+      pagination: slice.pagination,
+      credits_spent: slice.paidPages + (enrichment?.creditsSpent ?? 0),
       warnings: [
-        ...found.warnings,
-        ...(found.isOutOfCredits ? ["The credits ended before the second page; next_offset continues there."] : []),
-        ...(filled?.warnings ?? []),
-        ...kept.warnings,
+        ...slice.warnings,
+        ...(slice.isOutOfCredits ? ["The credits ran out before the second page; next_offset continues there."] : []),
+        ...(enrichment?.warnings ?? []),
+        ...users.warnings,
       ],
     };
   },
   async preview(args) {
-    const rows = reachable(args);
+    const rows = reachableRows(args);
     const pages = planPages({ ...args, limit: rows }).pages.length;
-    const most = pages + (args.include_firmographics ? rows : 0);
+    const maxCredits = pages + (args.include_firmographics ? rows : 0);
     const fields = args.include_firmographics ? `, and up to ${rows} for firmographics` : "";
     return {
-      summary: `Search companies: ${pages} credit${pages === 1 ? "" : "s"} for the page${pages === 1 ? "" : "s"}${fields}; at most ${most}.`,
-      details: { pages, max_credits: most },
+      summary: `Search companies: ${pages} credit${pages === 1 ? "" : "s"} for the page${pages === 1 ? "" : "s"}${fields}; at most ${maxCredits}.`,
+      details: { pages, max_credits: maxCredits },
       warnings: [],
     };
   },
@@ -130,15 +130,15 @@ export const searchOrganizations = defineTool({
       levels: [
         { shape: (row) => row, note: null },
         {
-          shape: (row) => brief(row, ["keywords", "technologies", "description"]),
+          shape: (row) => withoutFields(row, ["keywords", "technologies", "description"]),
           note: "Keywords, technologies and descriptions are left out; EnrichOrganization has them.",
         },
         {
           shape: (row) =>
-            brief(row, ["keywords", "technologies", "description", "website_url", "linkedin_url", "funding"]),
+            withoutFields(row, ["keywords", "technologies", "description", "website_url", "linkedin_url", "funding"]),
           note: "Only the main firmographics are shown; EnrichOrganization has the rest.",
         },
-        { shape: compact, note: "Of the firmographics only the main ones are shown." },
+        { shape: compact, note: "Only the main firmographics are shown." },
         omitFields(
           ["firmographics"],
           "Firmographics do not fit and are left out; a larger maxResultTokens shows them.",
@@ -149,8 +149,8 @@ export const searchOrganizations = defineTool({
     }),
 });
 
-/** A company may stand on a page twice, as saved and as found; positions count both. */
-function withoutRepeats(rows: readonly CompanyRow[]): CompanyRow[] {
+/** Removes duplicates: a page may contain a company as saved and as unsaved. Positions count both. */
+function withoutDuplicates(rows: readonly CompanyRow[]): CompanyRow[] {
   const seen = new Set<string>();
   return rows.filter(({ organization_id: id }) => {
     if (id === null) return true;
@@ -182,7 +182,7 @@ function outOfCredits({ limit, offset }: Arguments, paidPages: number) {
     companies: [],
     pagination: { limit, offset, total: null, has_more: false, next_offset: null },
     credits_spent: paidPages,
-    warnings: ["The credits are used up; the search was refused."],
+    warnings: ["Apollo rejected the search because the credits are used up."],
   };
 }
 
@@ -209,16 +209,17 @@ function toRow({ organization_id, name, domain, saved }: CompanyRow, enriched: R
   };
 }
 
-/** What decides whether a company is worth another look. */
+/** Keeps the fields that show whether a company is relevant. */
 function compact({ firmographics, ...row }: Row): object {
   if (firmographics === null) return row;
   const { industry, employees, annual_revenue, founded_year, location } = firmographics;
   return { ...row, firmographics: { industry, employees, annual_revenue, founded_year, country: location.country } };
 }
 
-function brief(row: Row, names: readonly string[]): object {
+/** Leaves out fields of the firmographics. */
+function withoutFields(row: Row, names: readonly string[]): object {
   const { firmographics } = row;
   if (firmographics === null) return row;
-  const kept = Object.entries(firmographics).filter(([name]) => !names.includes(name));
-  return { ...row, firmographics: Object.fromEntries(kept) };
+  const entries = Object.entries(firmographics).filter(([name]) => !names.includes(name));
+  return { ...row, firmographics: Object.fromEntries(entries) };
 }

@@ -98,7 +98,7 @@ export const searchPeople = defineTool({
     const read = (page: Page) => fetchPeople(call.apollo, filter, page, call);
     const { rows, pagination, warnings } = await readSlice(args, read, { isFree: true });
     const people = args.include_similar_titles ? rows : rows.filter((row) => hasTitle(row, args.person_titles));
-    const left = rows.length - people.length;
+    const leftOut = rows.length - people.length;
     return {
       status: "ok" as const,
       people,
@@ -106,9 +106,9 @@ export const searchPeople = defineTool({
       credits_spent: 0 as const,
       warnings: [
         ...warnings,
-        ...(left > 0 ? [`${left} people with other titles were left out.`] : []),
+        ...(leftOut > 0 ? [`${leftOut} people with other titles were left out.`] : []),
         ...(people.some(({ last_name_masked }) => last_name_masked !== null)
-          ? ["Last names are masked; EnrichPerson by person_id shows them (1 credit each)."]
+          ? ["Last names are obfuscated; EnrichPerson by person_id returns them (1 credit each)."]
           : []),
       ],
     };
@@ -145,8 +145,8 @@ function toFilter(args: Arguments): PeopleFilter {
   };
 }
 
-/** Without titles asked for, there is none to differ from. */
-function hasTitle({ title }: PersonRow, wanted: readonly string[]): boolean {
-  const own = title?.trim().toLowerCase();
-  return wanted.length === 0 || wanted.some((one) => one.trim().toLowerCase() === own);
+/** Whether a person has one of the titles exactly, or no titles are requested. */
+function hasTitle({ title }: PersonRow, titles: readonly string[]): boolean {
+  const ownTitle = title?.trim().toLowerCase();
+  return titles.length === 0 || titles.some((one) => one.trim().toLowerCase() === ownTitle);
 }
