@@ -20,7 +20,7 @@ export interface PagerDutyOptions extends HttpOptions {
   readonly baseUrl?: string | undefined;
 }
 
-/** A running call of a tool, with the client that it sends requests by. */
+/** The context of a tool call, with the PagerDuty client. */
 export type PagerDutyCall = CallContext & { readonly pagerduty: HttpClient };
 
 /** Creates a client. All tools share its limit of 960 requests a minute. */
