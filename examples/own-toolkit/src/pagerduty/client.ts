@@ -25,9 +25,8 @@ export type PagerDutyCall = CallContext & { readonly pagerduty: HttpClient };
 
 /** Creates a client. All tools share its limit of 960 requests a minute. */
 export function createPagerDutyClient(options: PagerDutyOptions): HttpClient {
-  const secrets = createSecrets({
-    key: { option: options.apiKey, optionName: "apiKey", variable: "PAGERDUTY_API_KEY" },
-  });
+  const key = { option: options.apiKey, optionName: "apiKey", variable: "PAGERDUTY_API_KEY" };
+  const secrets = createSecrets({ key });
   const rateLimiter = createRateLimiter({ maxRequests: 960, windowMs: 60_000 }, options.clock ?? systemClock);
   return createHttpClient({
     ...options,
