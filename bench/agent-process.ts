@@ -5,10 +5,10 @@ import type { AgentAnswer } from "@toolwright/core";
 import { createSandbox } from "@toolwright/sandbox";
 import { answerQuestions, childArgument } from "./child.ts";
 
-// The typed function and the agent's call of one tool take turns in one process. A custom `fetch` returns recorded
-// responses, so that only work of this process is measured.
+// Calls one tool through its typed function and through `tool.call`, in turns, in one process. A custom `fetch` returns
+// recorded responses, so that only the work of this process is measured.
 
-/** Tools that return lists, with the arguments for a number of rows. */
+/** Tools that return lists, with the arguments that request a number of rows. */
 const CALLS = {
   "Observability.SearchSpans": (rows: number) => ({ query: "env:prod", start_time: "now-6h", max_results: rows }),
   "Observability.SearchLogs": (rows: number) => ({ query: "env:prod", start_time: "now-6h", max_results: rows }),
@@ -19,31 +19,31 @@ const CALLS = {
     start_time: "now-6h",
   }),
   "Sales.SearchOrganizations": (rows: number) => ({ limit: rows }),
-  // The first trace of the first page of spans.
+  // Reads the trace of the first span.
   "Observability.GetTrace": (rows: number) => ({ trace_id: traceId, start_time: "now-6h", max_spans: rows }),
 } as const;
 
 /** A tool that this benchmark calls. */
 export type AgentTool = keyof typeof CALLS;
 
-/** A number of calls of one tool. */
+/** Several calls of one tool. */
 export interface AgentBatch {
   readonly tool: AgentTool;
   readonly rows: number;
-  /** Calls of the typed function, and as many of the agent's. */
+  /** Number of calls of the typed function, and of `tool.call`. */
   readonly calls: number;
-  /** The agent's calls come first: garbage of the calls before is collected during those that follow. */
+  /** Whether `tool.call` is measured first. The later calls pay for the garbage of the earlier ones. */
   readonly isAgentFirst: boolean;
 }
 
-/** What the calls of a batch took. */
+/** Result of a batch. */
 export interface AgentTime {
   /** Rows that the typed function returned. */
   readonly rows: number;
   /** Rows and characters that the model reads. */
-  readonly shown: number;
+  readonly fittedRows: number;
   readonly chars: number;
-  /** Processor time of one call, microseconds. */
+  /** CPU time of one call, in microseconds. */
   readonly programUs: number;
   readonly agentUs: number;
 }
@@ -83,18 +83,18 @@ answerQuestions(async ({ tool: name, rows, calls, isAgentFirst }: AgentBatch): P
   const agent = () => tool.call(args) as Promise<AgentAnswer>;
   const answer = await agent();
   if (!answer.ok) throw new Error(answer.text);
-  const early = isAgentFirst ? await processorUs(agent, calls) : null;
-  const programUs = await processorUs(program, calls);
+  const agentUsFirst = isAgentFirst ? await cpuUs(agent, calls) : null;
+  const programUs = await cpuUs(program, calls);
   return {
     rows: rowsIn(await program()),
-    shown: rowsIn(answer.fitted),
+    fittedRows: rowsIn(answer.fitted),
     chars: answer.text.length,
     programUs,
-    agentUs: early ?? (await processorUs(agent, calls)),
+    agentUs: agentUsFirst ?? (await cpuUs(agent, calls)),
   };
 });
 
-async function processorUs(work: () => Promise<unknown>, calls: number): Promise<number> {
+async function cpuUs(work: () => Promise<unknown>, calls: number): Promise<number> {
   const start = process.cpuUsage();
   for (let call = 0; call < calls; call++) await work();
   const { user, system } = process.cpuUsage(start);
@@ -108,25 +108,21 @@ function rowsIn(result: object): number {
   );
 }
 
-/** Repeats the sandbox's response to an equal request without asking it again. */
+/** Records the sandbox's responses, and replays them for identical requests. */
 function withRecords<Options extends { readonly fetch: typeof globalThis.fetch }>(options: Options): Options {
   const records = new Map<string, { readonly text: string; readonly init: ResponseInit }>();
   const fetch: typeof globalThis.fetch = async (input, init) => {
     const key = `${init?.method} ${String(input)} ${String(init?.body)}`;
-    const known = records.get(key) ?? (await record(options.fetch, input, init));
-    records.set(key, known);
-    return new Response(known.text, known.init);
+    const recorded = records.get(key) ?? (await record(options.fetch, input, init));
+    records.set(key, recorded);
+    return new Response(recorded.text, recorded.init);
   };
   return { ...options, fetch };
 }
 
 async function record(fetch: typeof globalThis.fetch, ...[input, init]: Parameters<typeof globalThis.fetch>) {
-  const { status, headers, ...response } = await readWhole(await fetch(input, init));
-  return { text: response.text, init: { status, headers } };
-}
-
-async function readWhole(response: Response) {
-  return { status: response.status, headers: response.headers, text: await response.text() };
+  const response = await fetch(input, init);
+  return { text: await response.text(), init: { status: response.status, headers: response.headers } };
 }
 
 function load<Module>(name: string): Promise<Module> {

@@ -6,9 +6,9 @@ import { ratiosOf, type Spread, spreadOf } from "./statistics.ts";
 
 const WARM_UP = 6;
 const ROUNDS = 30;
-/** The agent's call may cost this many times what the typed function costs. */
-const MOST = 1.6;
-/** Tools with the numbers of rows to request; Apollo's page has at most 100. */
+/** Maximum cost of the agent's call, as a multiple of the typed function's cost. */
+const MAX_RATIO = 1.6;
+/** Tools with the numbers of rows to request; a page of Apollo has at most 100. */
 const WORKLOADS: readonly { readonly tool: AgentTool; readonly sizes: readonly number[] }[] = [
   { tool: "Observability.SearchSpans", sizes: [25, 100, 1_000] },
   { tool: "Observability.SearchLogs", sizes: [25, 100, 1_000] },
@@ -19,13 +19,13 @@ const WORKLOADS: readonly { readonly tool: AgentTool; readonly sizes: readonly n
 
 interface AgentCost {
   readonly title: string;
-  readonly shown: number;
+  readonly fittedRows: number;
   readonly programUs: Spread;
   readonly agentUs: Spread;
   readonly ratio: Spread;
 }
 
-/** What the agent's call costs beside the typed function. */
+/** Compares the CPU time of the agent's call with that of the typed function. */
 export async function benchAgent(): Promise<Section> {
   const child = await startChild("agent-process.ts", { folder: packed("observability", "messaging", "sales") });
   const costs: AgentCost[] = [];
@@ -34,9 +34,9 @@ export async function benchAgent(): Promise<Section> {
   } finally {
     child.stop();
   }
-  const rows = costs.map(({ title, shown, programUs, agentUs, ratio }) => [
+  const rows = costs.map(({ title, fittedRows, programUs, agentUs, ratio }) => [
     title,
-    short(shown),
+    short(fittedRows),
     spread(programUs),
     spread(agentUs),
     spread(ratio),
@@ -46,18 +46,18 @@ export async function benchAgent(): Promise<Section> {
 
   async function measure(tool: AgentTool, rows: number): Promise<AgentCost> {
     const calls = Math.max(3, Math.round(2_000 / rows));
-    const ask = (round: number) => {
+    const runBatch = (round: number) => {
       const batch: AgentBatch = { tool, rows, calls, isAgentFirst: round % 2 === 1 };
       return child.ask<AgentTime>(batch);
     };
-    for (let round = 0; round < WARM_UP; round++) await ask(round);
+    for (let round = 0; round < WARM_UP; round++) await runBatch(round);
     const times: AgentTime[] = [];
-    for (let round = 0; round < ROUNDS; round++) times.push(await ask(round));
+    for (let round = 0; round < ROUNDS; round++) times.push(await runBatch(round));
     const program = times.map(({ programUs }) => programUs);
     const agent = times.map(({ agentUs }) => agentUs);
     return {
       title: `${tool.split(".")[1]}, ${(times[0]?.rows ?? rows).toLocaleString("en-US")} rows`,
-      shown: times[0]?.shown ?? 0,
+      fittedRows: times[0]?.fittedRows ?? 0,
       programUs: spreadOf(program),
       agentUs: spreadOf(agent),
       ratio: ratiosOf(agent, program),
@@ -65,14 +65,14 @@ export async function benchAgent(): Promise<Section> {
   }
 }
 
-const WHAT = `Processor time of one call in a process without a network: a custom \`fetch\` returns recorded responses of the
-sandbox. The typed function returns the full result; the agent's call also fits it to the default budget of 8,000 tokens.
-Medians with quartiles of ${ROUNDS} rounds; both take turns at being first, and ratios are of the same round.`;
+const WHAT = `CPU time of one call in a process without a network: a custom \`fetch\` returns recorded responses of the sandbox.
+The typed function returns the full result; the agent's call also fits it to the default budget of 8,000 tokens. Medians
+with quartiles of ${ROUNDS} rounds; both take turns at being first, and ratios compare times of the same round.`;
 
 function toTarget({ title, ratio }: AgentCost): Target {
   return {
-    promise: `${title}: the agent's call at most ${MOST} × the typed function`,
+    promise: `${title}: the agent's call at most ${MAX_RATIO} × the typed function`,
     measured: `${short(ratio.median)} ×`,
-    isMet: ratio.median <= MOST,
+    isMet: ratio.median <= MAX_RATIO,
   };
 }

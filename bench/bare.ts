@@ -1,4 +1,4 @@
-// What a program writes that uses no client: the same request, the same JSON, and the same result by hand.
+// The calls without a client library: the same request, the same JSON and the same result, written by hand.
 
 type Send = (path: string, init: RequestInit) => Promise<Response>;
 type Fields = Readonly<Record<string, unknown>>;
@@ -12,13 +12,13 @@ const DATADOG_HEADERS = {
   "dd-application-key": "0123456789abcdef0123456789abcdef",
 };
 
-/** The body of a search, as the backend takes it. */
+/** The request body of a search, in the format of the backend. */
 export function searchRequest(limit: number): object {
   const filter = { query: "env:prod", from: String(START_MS), to: String(END_MS) };
   return { data: { type: "search_request", attributes: { filter, sort: "-timestamp", page: { limit } } } };
 }
 
-/** One search, with the result that SearchSpans brings. */
+/** Prepares a search that returns the same result as SearchSpans. */
 export function bareSearch(send: Send, limit: number): () => Promise<unknown> {
   return async () => {
     const body = JSON.stringify(searchRequest(limit));
@@ -68,7 +68,7 @@ function toSpan({ id, attributes }: Fields): object {
 const BASIC = `Basic ${btoa("0123456789abcdef0123456789abcdef:0123456789abcdef0123456789abcdef")}`;
 const TRACK_HEADERS = { accept: "application/json", "content-type": "application/json", authorization: BASIC };
 
-/** One update of a person, with the result that IdentifyPerson brings. */
+/** Prepares an update of a person that returns the same result as IdentifyPerson. */
 export function bareIdentify(
   send: Send,
   { person_id, attributes }: { readonly person_id: string; readonly attributes: object },

@@ -1,18 +1,18 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
-/** A process of its own that answers one question after the other. */
+/** A child process that answers questions, one at a time. */
 export interface Child {
   ask<Answer>(question: object): Promise<Answer>;
   stop(): void;
 }
 
-/** Starts a script of this folder with one argument, and waits until it says that it is ready. */
+/** Starts a script of this folder with one argument, and waits for its ready message. */
 export async function startChild(script: string, argument: object, execArgv: readonly string[] = []): Promise<Child> {
   const path = fileURLToPath(new URL(script, import.meta.url));
   const child = fork(path, [JSON.stringify(argument)], {
     execArgv: [...execArgv],
-    // The environment of the one who measures must not decide: no keys, no conditions, no proxy.
+    // Pass no keys, conditions or proxy: the user's environment must not affect the results.
     env: { PATH: process.env["PATH"], HOME: process.env["HOME"] },
   });
   await nextMessage(child);
@@ -27,16 +27,16 @@ export async function startChild(script: string, argument: object, execArgv: rea
 
 function nextMessage(child: ChildProcess): Promise<unknown> {
   return new Promise((resolve, reject) => {
-    const ended = (code: number | null) => reject(new Error(`A measuring process ended with ${code}.`));
-    child.once("exit", ended);
+    const onExit = (code: number | null) => reject(new Error(`A benchmark process exited with code ${code}.`));
+    child.once("exit", onExit);
     child.once("message", (message) => {
-      child.off("exit", ended);
+      child.off("exit", onExit);
       resolve(message);
     });
   });
 }
 
-/** The child's side: says that it is ready and answers every question. */
+/** Runs in the child process: sends the ready message and answers every question. */
 export function answerQuestions<Question>(answer: (question: Question) => Promise<unknown>): void {
   process.on("message", (question) => {
     answer(question as Question)
@@ -50,7 +50,7 @@ export function answerQuestions<Question>(answer: (question: Question) => Promis
   process.send?.("ready");
 }
 
-/** What the child was started with. */
+/** The argument of the child process. */
 export function childArgument<Argument>(): Argument {
   return JSON.parse(process.argv[2] ?? "{}") as Argument;
 }

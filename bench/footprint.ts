@@ -4,7 +4,7 @@ import { installed, installedSize, packed, VENDORS } from "./installed.ts";
 import { type Section, short, spread, type Target, table } from "./report.ts";
 import { ratiosOf, rotated, spreadOf } from "./statistics.ts";
 
-// What a client costs before it does anything. Each run is a process of its own; everybody has a turn in every round.
+// Import time, memory and disk space of a client. Each run is a separate process; each round runs every subject once.
 
 const ROUNDS = 15;
 const KEY = "0123456789abcdef0123456789abcdef";
@@ -12,7 +12,7 @@ const KEY = "0123456789abcdef0123456789abcdef";
 interface Subject {
   readonly name: string;
   readonly folder: string;
-  /** The statement that loads it, and the expression of a first call to `url`. */
+  /** The statement that imports the package, and the expression of a first call to `url`. */
   readonly load: string;
   readonly call: string;
 }
@@ -23,7 +23,7 @@ interface Run {
   readonly residentMb: number;
 }
 
-/** Time, memory and disk. */
+/** Measures import time, memory and disk space. */
 export async function benchFootprint(): Promise<Section> {
   const server = await startChild("server-process.ts", {});
   const { url } = await server.ask<{ url: string }>({});
@@ -48,9 +48,9 @@ export async function benchFootprint(): Promise<Section> {
 
 const WHAT = (
   empty: string,
-) => `Each run is a process of its own; medians with quartiles of ${ROUNDS} rounds. A process without anything has
-${empty} MB resident. The HTTP client is loaded by the first call, which the second column therefore includes, with one
-call over the loopback. On disk is everything that installing the package alone puts into \`node_modules\`.`;
+) => `Each run is a separate process; medians with quartiles of ${ROUNDS} rounds. An empty process has ${empty} MB resident.
+The first call loads the HTTP client: the second column includes that, and one call over the loopback. The size on disk is
+that of \`node_modules\` after installing only this package.`;
 
 function subjects(): readonly Subject[] {
   return [

@@ -5,24 +5,24 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-// Empty projects in the temporary folder, with one thing installed in each as a user would: our packages from their
-// tarballs, the vendors' clients from the registry, pinned. A project is kept for the next run.
+// Projects in the temporary folder, each with one subject installed: our packages from their tarballs, or a vendor's
+// client from the registry, pinned. The next run reuses them.
 
 const CACHE = join(tmpdir(), "toolwright-bench");
 const PACKAGES = fileURLToPath(new URL("../packages/", import.meta.url));
 
-/** The vendors' clients that are compared with, each with its own project. */
+/** The vendors' clients to compare with. */
 export const VENDORS = {
   "datadog-api-client": "@datadog/datadog-api-client@1.64.0",
   "customerio-node": "customerio-node@5.2.0",
 } as const;
 
-/** A project with a vendor's client, or with anything else of the registry. */
+/** Installs a package of the registry, and returns the folder of its project. */
 export function installed(specifier: string): string {
   return project(specifier.replaceAll(/[^a-z0-9.-]/gi, "_"), [specifier]);
 }
 
-/** A project with our packages, from tarballs of what was built. */
+/** Packs and installs our built packages, and returns the folder of their project. */
 export function packed(...names: readonly string[]): string {
   const tarballs = ["core", ...names].map(pack);
   const content = createHash("sha256");
@@ -53,7 +53,7 @@ function project(name: string, specifiers: readonly string[]): string {
   return folder;
 }
 
-/** Bytes that everything below `node_modules` takes on the disk, in whole blocks as `du` counts, and in how many files. */
+/** Size of `node_modules` on disk in bytes, in full blocks as `du` counts, and its number of files. */
 export function installedSize(folder: string): { readonly bytes: number; readonly files: number } {
   const entries = readdirSync(join(folder, "node_modules"), { recursive: true, withFileTypes: true });
   const stats = entries.map(({ parentPath, name }) => lstatSync(join(parentPath, name)));
@@ -63,7 +63,7 @@ export function installedSize(folder: string): { readonly bytes: number; readonl
   };
 }
 
-/** The version of a package in a project. */
+/** The installed version of a package. */
 export function versionIn(folder: string, name: string): string {
   return JSON.parse(readFileSync(join(folder, "node_modules", name, "package.json"), "utf8")).version;
 }

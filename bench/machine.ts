@@ -3,7 +3,7 @@ import { cpus, loadavg, totalmem } from "node:os";
 import { VENDORS } from "./installed.ts";
 import { short } from "./report.ts";
 
-/** On what and of what the numbers are; nothing that names the machine. */
+/** Describes the machine and the versions, without the name of the machine. */
 export function describeMachine(now: Date): string {
   const [cpu] = cpus();
   const versionOf = (name: string) =>
@@ -12,7 +12,7 @@ export function describeMachine(now: Date): string {
   return [
     `- Date: ${now.toISOString().slice(0, 10)}`,
     `- Machine: ${cpu?.model.trim() ?? "unknown"}, ${cpus().length} cores, ${short(totalmem() / 2 ** 30)} GB, ${process.platform} ${process.arch}`,
-    `- Load average before the first measurement: ${short(loadavg()[0] ?? 0)}; above 1 others were at work, and only ratios say something`,
+    `- Load average before the first measurement: ${short(loadavg()[0] ?? 0)}; above 1, other processes were running, and only ratios are meaningful`,
     `- Node ${process.version}, V8 ${process.versions.v8}`,
     `- Ours: ${own.join(", ")}, built, packed and installed into empty projects`,
     `- Theirs: ${Object.values(VENDORS).join(", ")}`,

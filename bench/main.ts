@@ -10,7 +10,7 @@ import { benchThroughput } from "./throughput.ts";
 import { benchTokens } from "./tokens.ts";
 import { benchTrace } from "./trace.ts";
 
-// All benchmarks into RESULTS.md; with names, only those, and only to the terminal.
+// Runs all benchmarks and writes RESULTS.md. With names as arguments, runs only those and prints them.
 
 const benches = {
   calls: benchCalls,
@@ -28,10 +28,10 @@ type Results = { [Each in Name]: Awaited<ReturnType<(typeof benches)[Each]>> };
 const names = process.argv.slice(2);
 const unknown = names.filter((name) => !(name in benches));
 if (unknown.length > 0) {
-  console.error(`No such benchmark: ${unknown.join(", ")}. There are ${Object.keys(benches).join(", ")}.`);
+  console.error(`Unknown benchmark: ${unknown.join(", ")}. Known are ${Object.keys(benches).join(", ")}.`);
   process.exitCode = 1;
 } else if (names.length > 0) {
-  for (const name of names as Name[]) console.log(written(name, await benches[name]()));
+  for (const name of names as Name[]) console.log(renderSection(name, await benches[name]()));
 } else {
   await measureAll();
 }
@@ -57,22 +57,22 @@ function page(results: Results, machine: string): string {
   const verdict =
     missed.length === 0
       ? "All targets are met."
-      : `We are behind in ${missed.length} of ${targets.length}: ${missed.map(({ promise, measured }) => `${promise} (${measured})`).join("; ")}.`;
+      : `${missed.length} of ${targets.length} targets are missed: ${missed.map(({ promise, measured }) => `${promise} (${measured})`).join("; ")}.`;
   return [
     "# Benchmarks",
-    "Written by `npx -y pnpm@12 bench`, which measures everything anew; `npx -y pnpm@12 bench NAME` prints one section.",
+    "Written by `npx -y pnpm@12 bench`, which runs every benchmark; `npx -y pnpm@12 bench NAME` prints one section.",
     machine,
     "## Targets",
     table(["target", "measured", ""], rows),
     verdict,
     "![Times of calls and of GetTrace](results.svg)",
-    ...sections.map(([name, section]) => written(name, section)),
+    ...sections.map(([name, section]) => renderSection(name, section)),
     "",
   ]
     .join("\n\n")
     .replace(/\n+$/, "\n");
 }
 
-function written(name: Name, { title, markdown }: Section): string {
+function renderSection(name: Name, { title, markdown }: Section): string {
   return `## ${title}\n\n\`npx -y pnpm@12 bench ${name}\`\n\n${markdown}`;
 }

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { answerQuestions, childArgument } from "./child.ts";
 
-// A request through a rate limiter with free slots, beside one without a rate limiter; neither sends anything.
+// Compares requests through a rate limiter with free slots with requests without one. No request is sent.
 
 const REQUESTS = 20_000;
 const { folder } = childArgument<{ folder: string }>();
@@ -21,14 +21,14 @@ const call = {
   progress: () => undefined,
 };
 
-async function pass(through: typeof rateLimiter | null): Promise<number> {
+async function timeRequests(limiter: typeof rateLimiter | null): Promise<number> {
   const start = performance.now();
   for (let request = 0; request < REQUESTS; request++) {
-    const release = await through?.acquire(call, "bench");
+    const release = await limiter?.acquire(call, "bench");
     release?.();
   }
   return ((performance.now() - start) * 1_000) / REQUESTS;
 }
 
-await pass(rateLimiter);
-answerQuestions(async () => ({ paced: await pass(rateLimiter), unpaced: await pass(null) }));
+await timeRequests(rateLimiter);
+answerQuestions(async () => ({ paced: await timeRequests(rateLimiter), unpaced: await timeRequests(null) }));

@@ -1,13 +1,13 @@
 import type { Spread } from "./statistics.ts";
 
-/** What a benchmark has to say: Markdown, and the lines about targets that were met or missed. */
+/** The report of a benchmark: Markdown, and the targets that it met or missed. */
 export interface Section {
   readonly title: string;
   readonly markdown: string;
   readonly targets: readonly Target[];
 }
 
-/** A promise and what came of it. */
+/** A target, and what was measured. */
 export interface Target {
   readonly promise: string;
   readonly measured: string;
@@ -21,14 +21,14 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
   return [line(head), line(rule), ...rows.map(line)].join("\n");
 }
 
-/** A number with as many digits as say something. */
+/** Formats a number with three significant digits, or as an integer from 100. */
 export function short(value: number): string {
   if (!Number.isFinite(value)) return "–";
   if (Math.abs(value) >= 100) return Math.round(value).toLocaleString("en-US");
   return String(Number(value.toPrecision(3)));
 }
 
-/** A median with its quartiles. */
+/** Formats a median with its quartiles. */
 export function spread({ median, low, high }: Spread, unit = ""): string {
   return `${short(median)}${unit} (${short(low)}–${short(high)})`;
 }

@@ -4,8 +4,8 @@ import { createMessaging } from "@toolwright/messaging";
 import { APIClient, SendEmailRequest } from "customerio-node";
 import { type Section, table } from "./report.ts";
 
-// How often one send reaches the server when its answer is lost, beside the vendor's own client at its defaults. The
-// server reads every request, and so may have acted on it, before it fails.
+// Counts how often one send reaches the server when the response is lost, and compares the vendor's client with default
+// options. The server reads every request before it fails, so it may have acted on it.
 
 const faults = {
   reset: ({ incoming }: Exchange) => incoming.socket.resetAndDestroy(),
@@ -23,15 +23,15 @@ interface Exchange {
 type Fault = keyof typeof faults;
 
 const TIMEOUT_MS = 1_000;
-const PATIENCE_MS = 60_000;
+const CALL_TIMEOUT_MS = 60_000;
 const to = "ada@example.com";
 
-/** Requests for one email, by fault and by who sends. */
+/** Counts the requests for one email, by fault and by client. */
 export async function benchSends(): Promise<Section> {
-  const state: { fault: Fault; reached: number } = { fault: "reset", reached: 0 };
+  const state: { fault: Fault; requests: number } = { fault: "reset", requests: 0 };
   const server = createServer(async (incoming, outgoing) => {
     for await (const _ of incoming);
-    state.reached++;
+    state.requests++;
     faults[state.fault]({ incoming, outgoing });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -40,40 +40,40 @@ export async function benchSends(): Promise<Section> {
   for (const [name, send] of Object.entries(subjects)) {
     const counts: string[] = [];
     for (const fault of Object.keys(faults) as Fault[]) {
-      Object.assign(state, { fault, reached: 0 });
+      Object.assign(state, { fault, requests: 0 });
       await send().catch(() => undefined);
-      counts.push(String(state.reached));
+      counts.push(String(state.requests));
     }
     rows.push([name, ...counts]);
   }
   server.closeAllConnections();
   server.close();
-  const inDoubt = Object.keys(faults).map((fault) => fault !== "429");
-  const doubled = rows
+  const isAmbiguous = Object.keys(faults).map((fault) => fault !== "429");
+  const wrongCounts = rows
     .slice(0, 2)
-    .flatMap(([, ...counts]) => counts.filter((count, index) => inDoubt[index] && count !== "1"));
+    .flatMap(([, ...counts]) => counts.filter((count, index) => isAmbiguous[index] && count !== "1"));
   return {
     title: "Sends under faults",
-    markdown: [WHAT, table(["who", ...Object.keys(faults)], rows)].join("\n\n"),
+    markdown: [WHAT, table(["client", ...Object.keys(faults)], rows)].join("\n\n"),
     targets: [
       {
         promise: "One email whose outcome is unknown reached the server once",
-        measured: doubled.length === 0 ? "once" : `${doubled.length} times not once`,
-        isMet: doubled.length === 0,
+        measured: wrongCounts.length === 0 ? "once" : `${wrongCounts.length} times not once`,
+        isMet: wrongCounts.length === 0,
       },
     ],
   };
 }
 
-const WHAT = `Requests at the server for one email, at the clients' defaults but for a timeout of ${TIMEOUT_MS} ms; counted, not timed. A 429
-says that nothing was sent, so that repeating it is safe; after anything else nobody knows.`;
+const WHAT = `Number of requests that reach the server for one email, with the default options of each client and a timeout of
+${TIMEOUT_MS} ms. After a 429 nothing was sent, so a retry is safe. After any other fault, the outcome is ambiguous.`;
 
 function subjectsAt(url: string): Readonly<Record<string, () => Promise<unknown>>> {
   const messaging = createMessaging({
     appApiKey: "bench",
     baseUrl: url,
     attemptTimeout: TIMEOUT_MS,
-    timeout: PATIENCE_MS,
+    timeout: CALL_TIMEOUT_MS,
   });
   const tool = messaging.tools.find(({ name }) => name === "Messaging.SendTransactionalEmail");
   let order = 0;
@@ -82,7 +82,7 @@ function subjectsAt(url: string): Readonly<Record<string, () => Promise<unknown>
       messaging.sendTransactionalEmail({ transactional_message_id: "1", to, message_data: { order: ++order } }),
     "the same, called three times by an agent": async () => {
       const args = { transactional_message_id: "1", to, message_data: { order: ++order } };
-      for (let repeat = 0; repeat < 3; repeat++) await tool?.call(args);
+      for (let turn = 0; turn < 3; turn++) await tool?.call(args);
     },
     "customerio-node": () => {
       const client = new APIClient("bench", { url: `${url}/v1`, timeout: TIMEOUT_MS });

@@ -4,8 +4,8 @@ import { createSandbox } from "@toolwright/sandbox";
 import { answerQuestions, childArgument } from "./child.ts";
 import { traceSpan } from "./trace-span.ts";
 
-// The loopback server, a process of its own. Every body is made before it is asked for, so that what is measured is the
-// client. Spans are those of the sandbox; a trace is named by the number of its spans.
+// The loopback server, in a separate process. It caches every body, so that only the client is measured. The spans are
+// those of the sandbox. The id of a trace is the number of its spans.
 
 const { delayMs = 0 } = childArgument<{ delayMs?: number }>();
 const PAGE = 1_000;
@@ -13,16 +13,16 @@ const spans = createSandbox({ seed: "bench" }).observability.events.spans.map(({
 const bodies = new Map<string, Buffer>();
 
 function bodyOf(key: string, make: () => object): Buffer {
-  const known = bodies.get(key) ?? Buffer.from(JSON.stringify(make()));
-  bodies.set(key, known);
-  return known;
+  const body = bodies.get(key) ?? Buffer.from(JSON.stringify(make()));
+  bodies.set(key, body);
+  return body;
 }
 
-function answerSearch(text: string): Buffer {
-  const limit = Number(/"limit":(\d+)/.exec(text)?.[1]);
-  const size = Number(/trace_id:(\d+)/.exec(text)?.[1] ?? 0);
+function searchBody(request: string): Buffer {
+  const limit = Number(/"limit":(\d+)/.exec(request)?.[1]);
+  const size = Number(/trace_id:(\d+)/.exec(request)?.[1] ?? 0);
   if (size === 0) return bodyOf(`spans ${limit}`, () => ({ data: spans.slice(0, limit), meta: { status: "done" } }));
-  const from = Number(/"cursor":"(\d+)"/.exec(text)?.[1] ?? 0);
+  const from = Number(/"cursor":"(\d+)"/.exec(request)?.[1] ?? 0);
   return bodyOf(`trace ${size} ${from}`, () => tracePage(size, from));
 }
 
@@ -34,17 +34,17 @@ function tracePage(size: number, from: number): object {
 
 const EMPTY = Buffer.from("{}");
 
-async function answer(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+async function respond(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
   const chunks: Buffer[] = [];
   for await (const chunk of incoming) chunks.push(chunk as Buffer);
   const isSearch = incoming.url === "/api/v2/spans/events/search";
-  const body = isSearch ? answerSearch(Buffer.concat(chunks).toString("utf8")) : EMPTY;
+  const body = isSearch ? searchBody(Buffer.concat(chunks).toString("utf8")) : EMPTY;
   if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs));
   outgoing.writeHead(200, { "content-type": "application/json", "content-length": body.length }).end(body);
 }
 
 const server = createServer((incoming, outgoing) => {
-  answer(incoming, outgoing).catch(() => outgoing.destroy());
+  respond(incoming, outgoing).catch(() => outgoing.destroy());
 });
 server.keepAliveTimeout = 600_000;
 server.listen(0, "127.0.0.1", () => {

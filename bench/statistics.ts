@@ -1,27 +1,27 @@
-/** The middle of some numbers, and the quarter of them on either side of it. */
+/** A median with its quartiles. */
 export interface Spread {
   readonly median: number;
   readonly low: number;
   readonly high: number;
 }
 
-/** Median and quartiles. */
+/** Computes median and quartiles. */
 export function spreadOf(numbers: readonly number[]): Spread {
   const sorted = numbers.toSorted((one, other) => one - other);
   const at = (share: number) => {
-    const place = (sorted.length - 1) * share;
-    const [below = Number.NaN, above = below] = [sorted[Math.floor(place)], sorted[Math.ceil(place)]];
-    return below + (above - below) * (place - Math.floor(place));
+    const position = (sorted.length - 1) * share;
+    const [below = Number.NaN, above = below] = [sorted[Math.floor(position)], sorted[Math.ceil(position)]];
+    return below + (above - below) * (position - Math.floor(position));
   };
   return { median: at(0.5), low: at(0.25), high: at(0.75) };
 }
 
-/** The ratios of measurements that were made right after each other, so that a slow moment of the machine meets both. */
+/** Ratios of paired measurements, taken one after the other, so that a slow moment affects both. */
 export function ratiosOf(ours: readonly number[], theirs: readonly number[]): Spread {
   return spreadOf(ours.map((value, index) => value / (theirs[index] ?? Number.NaN)));
 }
 
-/** Every item once per round, beginning with another one each time, so that no place in the round is anybody's. */
+/** All items, starting with a different one each round, so that no item always runs first. */
 export function rotated<Item>(items: readonly Item[], round: number): readonly Item[] {
   const first = round % items.length;
   return [...items.slice(first), ...items.slice(0, first)];

@@ -1,23 +1,23 @@
 import { answerQuestions, childArgument } from "./child.ts";
 import { loadSubject, type SubjectPlace, type Work } from "./subjects.ts";
 
-// One subject in a process of its own, so that nobody pays for another one's garbage.
+// Runs one subject in a separate process, so that the garbage of one subject does not slow down another.
 
-/** A number of calls, some of them at the same time. */
+/** Several calls, some of them concurrent. */
 export interface Batch {
   readonly workload: "search" | "identify";
   readonly limit: number;
   readonly calls: number;
   readonly inFlight: number;
-  /** Whether the result of one call is wanted instead of the time of many. */
+  /** Whether to return the result of one call instead of the time of many. */
   readonly show?: boolean;
 }
 
-/** What a batch took. */
+/** Time of a batch. */
 export interface BatchTime {
-  /** Microseconds of the clock per call. */
+  /** Elapsed time per call, in microseconds. */
   readonly wallUs: number;
-  /** Microseconds of this process's processor time per call. */
+  /** CPU time of this process per call, in microseconds. */
   readonly cpuUs: number;
 }
 
@@ -34,11 +34,11 @@ answerQuestions(async (batch: Batch): Promise<unknown> => {
   if (batch.show) return work();
   const cpu = process.cpuUsage();
   const start = performance.now();
-  let left = batch.calls;
-  const lane = async () => {
-    while (left-- > 0) await work();
+  let remaining = batch.calls;
+  const worker = async () => {
+    while (remaining-- > 0) await work();
   };
-  await Promise.all(Array.from({ length: batch.inFlight }, lane));
+  await Promise.all(Array.from({ length: batch.inFlight }, worker));
   const wallUs = ((performance.now() - start) * 1_000) / batch.calls;
   const { user, system } = process.cpuUsage(cpu);
   return { wallUs, cpuUs: (user + system) / batch.calls } satisfies BatchTime;

@@ -10,26 +10,26 @@ const LOADS = [
   { title: "SearchSpans, 25 spans", workload: "search", limit: 25, calls: 150 },
 ] as const;
 const IN_FLIGHT = [1, 50, 500] as const;
-const WHO = ["toolwright", "fetch"] as const;
+const SUBJECTS = ["toolwright", "fetch"] as const;
 
-/** How many calls get through, by how many are under way. */
+/** Measures calls per second, by the number of concurrent calls. */
 export async function benchThroughput(): Promise<Section> {
   const folder = packed("observability", "messaging");
   const server = await startChild("server-process.ts", {});
   const { url } = await server.ask<{ url: string }>({});
   const children = await Promise.all(
-    WHO.map(async (name) => [name, await startChild("subject-process.ts", { name, folder, url })] as const),
+    SUBJECTS.map(async (name) => [name, await startChild("subject-process.ts", { name, folder, url })] as const),
   );
   const rows: string[][] = [];
   for (const { title, ...load } of LOADS)
     for (const inFlight of IN_FLIGHT) {
       const batch = { ...load, inFlight, calls: Math.max(load.calls, inFlight * 2) };
-      const times = new Map<string, number[]>(WHO.map((name) => [name, []]));
+      const times = new Map<string, number[]>(SUBJECTS.map((name) => [name, []]));
       for (const [, child] of children) await child.ask(batch);
       for (let round = 0; round < ROUNDS; round++)
         for (const [name, child] of rotated(children, round))
           times.get(name)?.push(1e6 / (await child.ask<BatchTime>(batch)).wallUs);
-      const [ours = [], bare = []] = WHO.map((name) => times.get(name));
+      const [ours = [], bare = []] = SUBJECTS.map((name) => times.get(name));
       rows.push([
         title,
         String(inFlight),
@@ -46,15 +46,15 @@ export async function benchThroughput(): Promise<Section> {
 }
 
 const WHAT = `Calls per second of one process against one server, both on this machine: medians with quartiles of ${ROUNDS} pairs.
-IdentifyPerson keeps the vendor's published limit here too, with a clock a thousand times as fast: a hundred requests may be
-under way, and the others wait for a place.`;
+IdentifyPerson has a rate limiter with the vendor's published limit, on a clock that is a thousand times as fast: at most a
+hundred requests are in flight, and the others wait in a queue.`;
 
-/** What a limit costs that is never reached. */
+/** Measures the cost of a rate limiter whose limit is never reached. */
 async function measurePacing(folder: string): Promise<string> {
   const child = await startChild("pacing-process.ts", { folder });
   const rounds: { paced: number; unpaced: number }[] = [];
   for (let round = 0; round < ROUNDS; round++) rounds.push(await child.ask({}));
   child.stop();
   const cost = spreadOf(rounds.map(({ paced, unpaced }) => paced - unpaced));
-  return `Pacing where the limit is never reached: ${spread(cost, " µs")} more for each request (${ROUNDS} pairs of 20,000 requests that no network answers; ${short(spreadOf(rounds.map(({ unpaced }) => unpaced)).median)} µs without).`;
+  return `A rate limiter below its limit adds ${spread(cost, " µs")} to each request (${ROUNDS} pairs of 20,000 requests without a network; ${short(spreadOf(rounds.map(({ unpaced }) => unpaced)).median)} µs without).`;
 }

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { answerQuestions, childArgument } from "./child.ts";
 
-// GetTrace, and bare fetch of the same pages, in a process of its own.
+// Measures GetTrace, and bare fetch of the same pages, in a separate process.
 
 const PAGE = 1_000;
 const HEADERS = {
@@ -13,12 +13,12 @@ const HEADERS = {
 };
 const { folder, url, size } = childArgument<{ folder: string; url: string; size: number }>();
 
-/** What one reading of a trace took, milliseconds, and how much the process grew by it. */
+/** Time of reading one trace in milliseconds, and the growth of the process. */
 export interface TraceTime {
   readonly totalMs: number;
-  /** From the last answer to the result: reading its page, the tree, the summary, and what to keep. */
+  /** From the last response to the result: parsing, the tree, the summary and the selection of spans. */
   readonly summaryMs: number;
-  /** Reducing the result to what a model reads. */
+  /** Fitting the result to the token budget of a model. */
   readonly fitMs: number;
   readonly spans: number;
   readonly peakMb: number;
@@ -27,7 +27,7 @@ export interface TraceTime {
 const entry = createRequire(join(folder, "package.json")).resolve("@toolwright/observability");
 const { createObservability } = (await import(pathToFileURL(entry).href)) as typeof import("@toolwright/observability");
 
-let answeredAt = 0;
+let lastResponseAt = 0;
 const observability = createObservability({
   apiKey: "0".repeat(32),
   applicationKey: "0".repeat(32),
@@ -35,7 +35,7 @@ const observability = createObservability({
   maxTraceSpans: 50_000,
   hooks: {
     onResponse: () => {
-      answeredAt = performance.now();
+      lastResponseAt = performance.now();
     },
   },
 });
@@ -48,17 +48,17 @@ async function readTrace(): Promise<TraceTime> {
   const result = await observability.getTrace(args);
   const end = performance.now();
   tool?.fit(result as never, args as never);
-  const fitted = performance.now();
+  const fitEnd = performance.now();
   return {
     totalMs: end - start,
-    summaryMs: end - answeredAt,
-    fitMs: fitted - end,
+    summaryMs: end - lastResponseAt,
+    fitMs: fitEnd - end,
     spans: result.summary.span_count,
     peakMb: (process.resourceUsage().maxRSS * 1_024 - before) / 1e6,
   };
 }
 
-/** The pages alone: asked for one after the other, read to their end, and not looked into. */
+/** Reads the same pages one after the other with bare fetch, without parsing them. */
 async function readPages(): Promise<number> {
   const start = performance.now();
   for (let from = 0; from < size; from += PAGE) {

@@ -1,9 +1,9 @@
 const TRACE_START_MS = Date.UTC(2026, 0, 31, 9);
 const SERVICES = ["web", "checkout-api", "payment-service", "inventory", "email-worker", "search-api"];
-/** Children of one span; the tree gets as deep as real traces are. */
+/** Children of one span, which makes the tree as deep as real traces. */
 const WIDTH = 8;
 
-/** One span of a made-up trace of a given size, in the backend's shape: a tree, some failures, many equal queries. */
+/** One span of a synthetic trace, in the backend's format. The trace is a tree with some errors and many identical queries. */
 export function traceSpan(index: number, size: number): object {
   const service = SERVICES[index % SERVICES.length] ?? "web";
   const isError = index % 97 === 3;

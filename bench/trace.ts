@@ -4,16 +4,16 @@ import { type Section, short, spread, table } from "./report.ts";
 import { ratiosOf, type Spread, spreadOf } from "./statistics.ts";
 import type { TraceTime } from "./trace-process.ts";
 
-/** Sizes of traces, each with how often it is read; the last is read from a server as slow as one on the internet. */
+/** Sizes of traces, and how often each is read. The server of the last plan is as slow as one on the internet. */
 const PLANS = [
   { size: 1_000, rounds: 25, delayMs: 0 },
   { size: 10_000, rounds: 11, delayMs: 0 },
   { size: 50_000, rounds: 5, delayMs: 0 },
   { size: 10_000, rounds: 5, delayMs: 100 },
 ] as const;
-/** How much more a span of the largest trace may cost than one of the smallest and still count as linear growth. */
+/** Maximum ratio of the cost per span of 50,000 spans to that of 10,000 that counts as linear growth. */
 const LINEAR = 1.3;
-const SMALL_SHARE = 0.25;
+const MAX_SHARE = 0.25;
 
 type Plan = (typeof PLANS)[number];
 
@@ -27,13 +27,13 @@ export interface TraceCost {
   readonly peakMb: number;
 }
 
-/** GetTrace by size of the trace. */
+/** Measures GetTrace by the size of the trace. */
 export async function benchTrace(): Promise<Section & { readonly costs: readonly TraceCost[] }> {
   const folder = packed("observability", "messaging");
   const costs: TraceCost[] = [];
   for (const plan of PLANS) costs.push(await measure(plan, folder));
   const rows = costs.map(({ plan, totalMs, pagesMs, ownMs, share, peakMb }) => [
-    `${plan.size.toLocaleString("en-US")}${plan.delayMs > 0 ? `, ${plan.delayMs} ms a page` : ""}`,
+    `${plan.size.toLocaleString("en-US")}${plan.delayMs > 0 ? `, ${plan.delayMs} ms per page` : ""}`,
     String(plan.rounds),
     spread(totalMs),
     short((totalMs.median / plan.size) * 1_000),
@@ -56,29 +56,29 @@ export async function benchTrace(): Promise<Section & { readonly costs: readonly
 }
 
 const WHAT = `Pages of 1,000 spans over the loopback. "Pages alone" is bare \`fetch\` of the same pages, read as text and not parsed;
-it takes turns with GetTrace. "Summary and fit" is the time from the last answer to the result that a model reads. The
-loopback is the worst case for that share: the last row has a server that takes 100 ms a page, as a backend on the
-internet does at best. The peak is what the process grew by at its first call.`;
+it takes turns with GetTrace. "Summary and fit" is the time from the last response to the result that a model reads. The
+loopback is the worst case for that share. The server of the last row takes 100 ms per page, like a fast backend on the
+internet. The peak is the growth of the process at its first call.`;
 
 async function measure(plan: Plan, folder: string): Promise<TraceCost> {
   const server = await startChild("server-process.ts", { delayMs: plan.delayMs });
   const { url } = await server.ask<{ url: string }>({});
-  const reader = { folder, url, size: plan.size };
-  const warm = await startChild("trace-process.ts", reader);
-  // The server makes its pages when they are first asked for.
-  await warm.ask({ what: "pages" });
-  const fresh = await startChild("trace-process.ts", reader);
-  const { peakMb, spans } = await fresh.ask<TraceTime>({ what: "trace" });
-  fresh.stop();
-  if (spans !== plan.size) throw new Error(`The trace has ${plan.size} spans, and ${spans} were read.`);
-  await warm.ask({ what: "trace" });
+  const readerArgument = { folder, url, size: plan.size };
+  const warmReader = await startChild("trace-process.ts", readerArgument);
+  // The server creates its pages at the first request.
+  await warmReader.ask({ what: "pages" });
+  const freshReader = await startChild("trace-process.ts", readerArgument);
+  const { peakMb, spans } = await freshReader.ask<TraceTime>({ what: "trace" });
+  freshReader.stop();
+  if (spans !== plan.size) throw new Error(`GetTrace read ${spans} of the ${plan.size} spans.`);
+  await warmReader.ask({ what: "trace" });
   const traces: TraceTime[] = [];
   const pages: number[] = [];
   for (let round = 0; round < plan.rounds; round++) {
-    pages.push(await warm.ask<number>({ what: "pages" }));
-    traces.push(await warm.ask<TraceTime>({ what: "trace" }));
+    pages.push(await warmReader.ask<number>({ what: "pages" }));
+    traces.push(await warmReader.ask<TraceTime>({ what: "trace" }));
   }
-  warm.stop();
+  warmReader.stop();
   server.stop();
   const own = traces.map(({ summaryMs, fitMs }) => summaryMs + fitMs);
   const totalMs = spreadOf(traces.map((trace) => trace.totalMs));
@@ -96,9 +96,9 @@ function targetsOf(costs: readonly TraceCost[]) {
       isMet: growth <= LINEAR,
     },
     {
-      promise: `GetTrace: summary and fit at most ${SMALL_SHARE * 100} % of the network's time at 100 ms a page`,
+      promise: `GetTrace: summary and fit at most ${MAX_SHARE * 100} % of the network time at 100 ms per page`,
       measured: `${short(share * 100)} %`,
-      isMet: share <= SMALL_SHARE,
+      isMet: share <= MAX_SHARE,
     },
   ];
 }

@@ -4,11 +4,11 @@ import { createSandbox } from "@toolwright/sandbox";
 import { generateText, stepCountIs } from "ai";
 import { scriptedModel } from "./scripted-model.ts";
 
-// A backend that needs no account. With an account of your own: createObservability().
+// The sandbox needs no account. To use your account: createObservability().
 const observability = createObservability(createSandbox().observability.options);
 
 const { text, steps } = await generateText({
-  model: scriptedModel(), // a model of your own: openai("gpt-5"), anthropic("claude-opus-5-5"), …
+  model: scriptedModel(), // or a real model: openai("gpt-5"), anthropic("claude-opus-5-5"), …
   instructions:
     "You are on call. Count errors by service and type, follow the slowest failing request of the worst service into " +
     "its trace, and check whether a release explains it. Name the service, the error and the version.",

@@ -1,6 +1,6 @@
 import { MockLanguageModelV4 } from "ai/test";
 
-// A stand-in for a model: it asks what a good one would ask, and every step follows from the answers before it.
+// A scripted model that replaces a real one. It derives each step from the results before it.
 
 type Options = MockLanguageModelV4["doGenerateCalls"][number];
 type Content = Awaited<ReturnType<MockLanguageModelV4["doGenerate"]>>["content"];
@@ -11,18 +11,18 @@ interface Bucket {
   readonly series?: readonly { readonly time: string; readonly value: number | null }[];
 }
 
-interface Answers {
+interface Results {
   readonly groups?: { readonly buckets: readonly Bucket[] };
   readonly spans?: { readonly spans: readonly { readonly trace_id: string }[] };
   readonly trace?: { readonly summary: { readonly span_count: number; readonly duration_ns: number | null } };
   readonly versions?: { readonly buckets: readonly Bucket[] };
 }
 
-/** A model without a provider, which runs offline and always the same way. */
+/** Creates a model without a provider. It runs offline, and every run has the same steps. */
 export function scriptedModel(): MockLanguageModelV4 {
   return new MockLanguageModelV4({
     doGenerate: async ({ prompt }) => {
-      const content = nextStep(answersIn(prompt));
+      const content = nextStep(readResults(prompt));
       const reason = content.some(({ type }) => type === "tool-call") ? "tool-calls" : "stop";
       return { content, finishReason: { unified: reason, raw: undefined }, usage: USAGE, warnings: [] };
     },
@@ -34,7 +34,7 @@ const USAGE = {
   outputTokens: { total: 0, text: 0, reasoning: 0 },
 };
 
-function nextStep({ groups, spans, trace, versions }: Answers): Content {
+function nextStep({ groups, spans, trace, versions }: Results): Content {
   const since = { dataset: "spans", start_time: "now-1h" };
   if (!groups) {
     const args = { ...since, query: "status:error", group_by: ["service", "@error.type"] };
@@ -55,7 +55,7 @@ function nextStep({ groups, spans, trace, versions }: Answers): Content {
   return [{ type: "text", text: conclude(worst, trace, versions) }];
 }
 
-function conclude(worst: Bucket | undefined, trace: NonNullable<Answers["trace"]>, versions: Answers["versions"]) {
+function conclude(worst: Bucket | undefined, trace: NonNullable<Results["trace"]>, versions: Results["versions"]) {
   const count = ({ series = [] }: Bucket) => series.reduce((sum, { value }) => sum + (value ?? 0), 0);
   const [version] = (versions?.buckets ?? []).toSorted((one, other) => count(other) - count(one));
   const first = version?.series?.find(({ value }) => (value ?? 0) > 0);
@@ -71,14 +71,14 @@ function call(toolCallId: string, toolName: string, input: object): Content[numb
   return { type: "tool-call", toolCallId, toolName, input: JSON.stringify(input) };
 }
 
-/** What the tools answered so far, by the id of the call. */
-function answersIn(prompt: Options["prompt"]): Answers {
+/** The tool results so far, by the id of the call. */
+function readResults(prompt: Options["prompt"]): Results {
   const parts = prompt.flatMap((message) => (message.role === "tool" ? message.content : []));
   const results = parts.flatMap((part) => (part.type === "tool-result" ? [part] : []));
-  return Object.fromEntries(results.map(({ toolCallId, output }) => [toolCallId, read(output)]));
+  return Object.fromEntries(results.map(({ toolCallId, output }) => [toolCallId, parseOutput(output)]));
 }
 
-function read(output: object): unknown {
+function parseOutput(output: object): unknown {
   if (!("value" in output)) return undefined;
   return typeof output.value === "string" ? JSON.parse(output.value) : output.value;
 }

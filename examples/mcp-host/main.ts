@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 
-// What a host does with its configuration: it starts the server, asks for its tools, and calls one.
+// A minimal host: it starts the server from its configuration, lists the tools and calls one.
 
 interface HostConfiguration {
   readonly mcpServers: {
@@ -15,10 +15,10 @@ interface HostConfiguration {
   };
 }
 
-const text = readFileSync(new URL("hosts/mcp-servers.json", import.meta.url), "utf8");
-const { args, env } = (JSON.parse(text) as HostConfiguration).mcpServers.toolwright;
+const configuration = readFileSync(new URL("hosts/mcp-servers.json", import.meta.url), "utf8");
+const { args, env } = (JSON.parse(configuration) as HostConfiguration).mcpServers.toolwright;
 
-// A host runs the command as it is written. Here the flags go to the server of this workspace, from its sources.
+// A real host runs the configured command. Here, the flags go to the server in this workspace, run from its sources.
 const flags = args.slice(args.indexOf("@toolwright/mcp") + 1);
 const server = fileURLToPath(import.meta.resolve("@toolwright/mcp")).replace(/index\.(ts|js)$/, "bin.$1");
 const transport = new StdioClientTransport({
@@ -41,8 +41,8 @@ const { content, isError = false } = await host.callTool({
   name: "Observability_AggregateEvents",
   arguments: { dataset: "logs", query: "status:error", group_by: ["service"], start_time: "now-1h" },
 });
-const [answer] = content;
+const [block] = content;
 console.log(`\n${tools.length} tools. Errors by service${isError ? " (failed)" : ""}:`);
-console.log(answer?.type === "text" ? answer.text : answer);
+console.log(block?.type === "text" ? block.text : block);
 
 await host.close();

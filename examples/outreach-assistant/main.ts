@@ -6,7 +6,7 @@ import { createMessaging } from "@toolwright/messaging";
 import { createSandbox } from "@toolwright/sandbox";
 import { scriptedModel } from "./scripted-model.ts";
 
-// A backend that needs no account. With an account of your own: createMessaging().
+// The sandbox needs no account. To use your account: createMessaging().
 const sandbox = createSandbox();
 const messaging = createMessaging(sandbox.messaging.options);
 const sentBefore = sandbox.messaging.workspace.deliveries.length;
@@ -14,31 +14,31 @@ const sentBefore = sandbox.messaging.workspace.deliveries.length;
 const assistant = new Agent({
   name: "Outreach assistant",
   instructions: "Reach one customer whose payment failed today. Note on their profile that we wrote to them.",
-  model: scriptedModel(), // a model of your own: "gpt-5"
+  model: scriptedModel(), // or a real model: "gpt-5"
   tools: openaiAgentsTools(messaging.tools, { tool }),
 });
 const runner = new Runner({ toolNotFoundBehavior: "return_error_to_model", tracingDisabled: true });
 
-/** Lines that a person types; without one nothing is approved. */
+/** Lines that a person types. Without a line, every call is rejected. */
 const input = createInterface({ input: process.stdin });
 const lines = input[Symbol.asyncIterator]();
 
 async function isApproved(plan: string): Promise<boolean> {
   process.stdout.write(`${plan}\nApprove? (y/N) `);
   const { value = "" } = await lines.next();
-  const yes = /^y(es)?$/i.test(value.trim());
-  console.log(yes ? "approved" : "rejected");
-  return yes;
+  const isYes = /^y(es)?$/i.test(value.trim());
+  console.log(isYes ? "approved" : "rejected");
+  return isYes;
 }
 
 let result = await runner.run(assistant, "Order A-1042 over 49.00 EUR could not be paid. Write to the customer.");
 while (result.interruptions.length > 0) {
   for (const interruption of result.interruptions) {
-    // Found out by reading only: who would get which email, and what is odd about it.
+    // The preview only reads. It shows the recipient, the email and warnings.
     const preview = await findTool(messaging.tools, interruption.name ?? "")?.preview?.(interruption.arguments);
     if (await isApproved(preview?.text ?? `${interruption.name} ${interruption.arguments}`))
       result.state.approve(interruption);
-    else result.state.reject(interruption, { message: "A person said no. Do not try again." });
+    else result.state.reject(interruption, { message: "A person rejected this call. Do not try again." });
   }
   result = await runner.run(assistant, result.state);
 }

@@ -1,12 +1,12 @@
 import { assistantMessage, functionCall, modelResponder, ScriptedModel } from "@openai/agents/testing";
 
-// A stand-in for a model: it asks what a good one would ask, and every step follows from the answers before it.
+// A scripted model that replaces a real one. It derives each step from the results before it.
 
 const ORDER = { order_id: "A-1042", amount: "49.00 EUR", retry_link: "https://shop.example/pay/A-1042" };
 
 type Call = ScriptedModel["calls"][number];
 
-/** A model without a provider, which runs offline and always the same way. */
+/** Creates a model without a provider. It runs offline, and every run has the same steps. */
 export function scriptedModel(): ScriptedModel {
   return new ScriptedModel([
     [
@@ -45,12 +45,12 @@ interface Customer {
 
 function customer(call: Call): Customer {
   const [member] = read<{ members: readonly Customer[] }>(call, "members").members;
-  if (!member) throw new Error("Nobody is in the segment.");
+  if (!member) throw new Error("The segment is empty.");
   return member;
 }
 
-function idOf(list: readonly Named[], wanted: string): string {
-  return list.find(({ name }) => name === wanted)?.id ?? "";
+function idOf(list: readonly Named[], name: string): string {
+  return list.find((item) => item.name === name)?.id ?? "";
 }
 
 function report(call: Call): string {
@@ -62,15 +62,15 @@ function report(call: Call): string {
   return `${mail}, and ${note}.`;
 }
 
-function read<Answer>(call: Call, callId: string): Answer {
-  return JSON.parse(textOf(call, callId)) as Answer;
+function read<Result>(call: Call, callId: string): Result {
+  return JSON.parse(textOf(call, callId)) as Result;
 }
 
-/** What a call of the model was answered, as the text that a model reads. */
+/** The result of a tool call, as the model reads it. */
 function textOf({ request }: Call, callId: string): string {
   const items = typeof request.input === "string" ? [] : request.input;
-  const found = items.find((item) => item.type === "function_call_result" && item.callId === callId);
-  const output = found?.type === "function_call_result" ? found.output : "";
+  const result = items.find((item) => item.type === "function_call_result" && item.callId === callId);
+  const output = result?.type === "function_call_result" ? result.output : "";
   if (typeof output === "string") return output;
   return "text" in output ? output.text : JSON.stringify(output);
 }

@@ -2,7 +2,7 @@ import { dispatch } from "@toolwright/core";
 import { createOnCall } from "./src/toolkit.ts";
 import { startPagerDuty } from "./stand-in/pagerduty.ts";
 
-// A local server stands in for PagerDuty. With an account: createOnCall({ from: "you@example.com" }).
+// A local server replaces PagerDuty. To use your account: createOnCall({ from: "you@example.com" }).
 const pagerduty = await startPagerDuty();
 const onCall = createOnCall(pagerduty.options);
 
@@ -13,8 +13,8 @@ console.log(next_cursor === null ? "No more incidents." : "There are more incide
 const args = { incident_id: incidents[0]?.id };
 const answer = await dispatch(onCall.tools, "OnCall_AcknowledgeIncident", args, {
   approve: async ({ preview }) => {
-    const shown = await preview();
-    if (shown?.ok) console.log(`Approve? ${shown.value.summary}`);
+    const effect = await preview();
+    if (effect?.ok) console.log(`Approve? ${effect.value.summary}`);
     return true;
   },
 });

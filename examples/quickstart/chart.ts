@@ -4,14 +4,14 @@ import type { Page } from "./page.ts";
 export interface Bar {
   readonly label: string;
   readonly value: number;
-  /** What stands behind the bar. */
+  /** Text to the right of the bar. */
   readonly note: string;
 }
 
 const BAR_WIDTH = 44;
 const EIGHTHS = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
 
-/** Horizontal bars, scaled to the greatest value. */
+/** Draws horizontal bars, scaled to the greatest value. */
 export function drawBars(page: Page, bars: readonly Bar[]): void {
   const greatest = Math.max(0, ...bars.map(({ value }) => value));
   for (const { label, value, note } of bars) {

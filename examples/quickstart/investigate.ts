@@ -4,7 +4,7 @@ import type { Page } from "./page.ts";
 import { count, duration, timeOfDay } from "./units.ts";
 import { drawWaterfall } from "./waterfall.ts";
 
-/** Investigates one incident, from "what can I ask?" to the span where it began. */
+/** Investigates one incident, from the facets with data to the span where it began. */
 export async function investigate(observability: Observability, page: Page, where: string): Promise<void> {
   page.line(`Investigating an incident on ${where}.`);
   await showFacets(observability, page);
@@ -12,12 +12,12 @@ export async function investigate(observability: Observability, page: Page, wher
   const suspect = await showErrorGroups(observability, page);
   await showLogs(observability, page, suspect);
   const traceId = await showSlowestSpans(observability, page, suspect);
-  if (traceId === null) page.line("No failing span to follow: nothing is on fire.");
+  if (traceId === null) page.line("There is no failing span to follow.");
   else await showTrace(observability, page, traceId);
 }
 
 async function showFacets({ discoverFacets }: Observability, page: Page): Promise<void> {
-  page.heading("1. What can be asked: facets with data");
+  page.heading("1. What to filter by: facets with data");
   const args = { dataset: "spans", start_time: "now-1h" } as const;
   page.call("observability.discoverFacets", args);
   const { facets, calls_spent, warnings } = await discoverFacets(args);
@@ -41,8 +41,8 @@ async function showErrorRate({ aggregateEvents }: Observability, page: Page): Pr
   const [all, failed] = await Promise.all([aggregateEvents(args), aggregateEvents(errors)]);
   const failedAt = new Map(seriesOf(failed).map(({ time, value }) => [time, value ?? 0]));
   const bars = seriesOf(all).map(({ time, value }) => {
-    const errorsThen = failedAt.get(time) ?? 0;
-    const share = value ? errorsThen / value : 0;
+    const errorCount = failedAt.get(time) ?? 0;
+    const share = value ? errorCount / value : 0;
     return { label: timeOfDay(time), value: share, note: `${(100 * share).toFixed(1)} % of ${count(value)}` };
   });
   drawBars(page, bars);
@@ -77,7 +77,7 @@ async function showErrorGroups({ aggregateEvents }: Observability, page: Page): 
   return suspect;
 }
 
-/** A release is the most frequent cause of an incident, so it is the first thing to ask for. */
+/** Checks releases first, since they are the most frequent cause of incidents. */
 async function showVersions(
   { aggregateEvents }: Pick<Observability, "aggregateEvents">,
   page: Page,
@@ -96,7 +96,7 @@ async function showVersions(
 }
 
 async function showLogs({ searchLogs }: Observability, page: Page, service: string): Promise<void> {
-  page.heading("4. What it says: error logs, two pages of the same window");
+  page.heading("4. Error logs of that service: two pages of the same time window");
   const args = {
     query: service === "" ? "status:error" : `service:${service} status:error`,
     start_time: "now-1h",
@@ -146,8 +146,8 @@ async function showTrace({ getTrace }: Observability, page: Page, traceId: strin
   page.call("observability.getTrace", args);
   const { summary, spans, dropped } = await getTrace(args);
   drawWaterfall(page, spans, summary.duration_ns ?? 1);
-  const kept = dropped > 0 ? `; ${dropped} fast ones are not drawn` : "";
-  page.line(`${summary.span_count} spans, ${summary.error_count} failed, ${duration(summary.duration_ns)}${kept}.`);
+  const omitted = dropped > 0 ? `; ${dropped} fast ones are not drawn` : "";
+  page.line(`${summary.span_count} spans, ${summary.error_count} failed, ${duration(summary.duration_ns)}${omitted}.`);
   for (const { service, self_ns } of summary.services.slice(0, 3))
     page.line(`  ${service}: ${duration(self_ns)} of own work`);
   const origin = spans.find(({ span_id }) => span_id === summary.origin);

@@ -15,10 +15,10 @@ const { values } = parseArgs({
 const page = createPage(process.stdout);
 
 if (values.help) {
-  page.line("Investigates an incident with the observability tools, reaches those affected with the");
-  page.line("messaging tools and finds whom to call with the sales tools, in an embedded sandbox.");
-  page.line("  --live   on the account of OBSERVABILITY_API_KEY, _APPLICATION_KEY and _SITE");
-  page.line("           the investigation alone, which only reads; about 35 of 300 calls an hour");
+  page.line("Investigates an incident with the observability tools, emails an affected customer with the");
+  page.line("messaging tools and finds a contact with the sales tools, in an embedded sandbox.");
+  page.line("  --live   use the account of OBSERVABILITY_API_KEY, _APPLICATION_KEY and _SITE:");
+  page.line("           investigate only, which only reads; about 35 of the 300 requests per hour");
 } else {
   try {
     if (values.live) await investigate(createObservability(), page, "your account");
@@ -30,7 +30,7 @@ if (values.help) {
   }
 }
 
-/** The whole story; the part that sends belongs to the sandbox. */
+/** Runs all parts. The email goes to the sandbox, never to a person. */
 async function runInSandbox(): Promise<void> {
   const sandbox = createSandbox();
   const observability = createObservability(sandbox.observability.options);

@@ -1,24 +1,24 @@
 import { inspect, styleText } from "node:util";
 
-/** Width that every terminal has. */
+/** Columns of the report; every terminal has as many. */
 export const WIDTH = 80;
 
 type Style = Parameters<typeof styleText>[0];
 
-/** Where an investigation writes its report. */
+/** The report of an investigation. */
 export interface Page {
   line(text?: string): void;
   heading(text: string): void;
-  /** The call that produced what follows, as code that could be pasted. */
+  /** Writes the call that produced the lines below, as code. */
   call(name: string, args: object): void;
-  /** A row of cells, each padded or cut to its width; a negative width aligns right. */
+  /** Writes a row of cells, each padded or truncated to its width; a negative width aligns right. */
   row(cells: readonly (readonly [text: string, width: number])[], style?: Style): void;
 }
 
-/** A page on a stream, coloured only where a person watches a terminal. */
+/** Creates a page on a stream, with colors only if the stream is a terminal. */
 export function createPage(stream: NodeJS.WriteStream): Page {
-  const isColoured = stream.isTTY === true && !process.env["NO_COLOR"];
-  const paint = (style: Style, text: string) => (isColoured ? styleText(style, text) : text);
+  const isColored = stream.isTTY === true && !process.env["NO_COLOR"];
+  const paint = (style: Style, text: string) => (isColored ? styleText(style, text) : text);
   const line = (text = "") => stream.write(`${text}\n`);
   return {
     line(text = "") {
@@ -44,7 +44,7 @@ export function createPage(stream: NodeJS.WriteStream): Page {
   };
 }
 
-/** The call on one line where it fits, else one argument a line, a long object over several. */
+/** Formats a call on one line if it fits, else with one argument per line. */
 function codeLines(name: string, args: object): string[] {
   const entries = Object.entries(args);
   const short = entries.map(([key, value]) => `${key}: ${inspect(value, { breakLength: Infinity })}`).join(", ");
@@ -57,20 +57,20 @@ function codeLines(name: string, args: object): string[] {
 }
 
 function cell(text: string, width: number): string {
-  const room = Math.abs(width);
+  const size = Math.abs(width);
   const clean = text.replaceAll(/\s+/g, " ");
-  const fitted = clean.length > room ? `${clean.slice(0, room - 1)}…` : clean;
-  return width < 0 ? fitted.padStart(room) : fitted.padEnd(room);
+  const fitted = clean.length > size ? `${clean.slice(0, size - 1)}…` : clean;
+  return width < 0 ? fitted.padStart(size) : fitted.padEnd(size);
 }
 
-/** Breaks at blanks, and inside a word only when it alone is wider than the page. */
+/** Wraps at spaces, and inside a word only if the word is wider than the page. */
 function wrap(text: string): string[] {
   const lines: string[] = [];
   let rest = text;
   while (rest.length > WIDTH) {
-    const blank = rest.lastIndexOf(" ", WIDTH);
-    lines.push(rest.slice(0, blank > 8 ? blank : WIDTH));
-    rest = rest.slice(blank > 8 ? blank + 1 : WIDTH);
+    const space = rest.lastIndexOf(" ", WIDTH);
+    lines.push(rest.slice(0, space > 8 ? space : WIDTH));
+    rest = rest.slice(space > 8 ? space + 1 : WIDTH);
   }
   return [...lines, rest];
 }

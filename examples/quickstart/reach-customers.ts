@@ -3,7 +3,7 @@ import type { Observability } from "@toolwright/observability";
 import type { Page } from "./page.ts";
 import { count } from "./units.ts";
 
-/** From the failing requests to the people behind them: who they are, what they were sent, and one email to one of them. */
+/** Finds the customers of the failing requests, shows one of them with recent messages, and sends one email. */
 export async function reachCustomers(observability: Observability, messaging: Messaging, page: Page): Promise<void> {
   const customerId = await showAffected(observability, page);
   if (customerId === null) return;
@@ -35,7 +35,7 @@ async function showPerson(
   page: Page,
   id: string,
 ): Promise<string | null> {
-  page.heading("8. Who that is, and how many there are");
+  page.heading("8. One affected customer, and how many there are");
   page.call("messaging.getPerson", { person_id: id });
   const { people, warnings } = await getPerson({ person_id: id });
   const [person] = people;
@@ -60,7 +60,7 @@ async function showSegment({ listSegments, listSegmentMembers }: Messaging, page
 }
 
 async function showMessages({ listPersonMessages }: Messaging, page: Page, person_id: string): Promise<void> {
-  page.heading("9. What they were sent");
+  page.heading("9. Recent messages to this customer");
   const args = { person_id, limit: 4 };
   page.call("messaging.listPersonMessages", args);
   const { messages } = await listPersonMessages(args);
@@ -77,7 +77,7 @@ async function sendOne(
   page: Page,
   { customerId, email }: { readonly customerId: string; readonly email: string },
 ): Promise<void> {
-  page.heading("10. One email (to the sandbox: nobody gets it)");
+  page.heading("10. One email (to the sandbox; no person receives it)");
   const { messages } = await listTransactionalMessages({});
   const template = messages.find(({ trigger_name }) => trigger_name === "payment_retry") ?? messages[0];
   if (!template?.id) return;
@@ -90,7 +90,7 @@ async function sendOne(
   page.line();
   page.call("messaging.sendTransactionalEmail", args);
   const { delivery_id } = await sendTransactionalEmail(args);
-  const found = await listPersonMessages({ person_id: customerId, limit: 5 });
-  const delivery = found.messages.find(({ id }) => id === delivery_id);
+  const recent = await listPersonMessages({ person_id: customerId, limit: 5 });
+  const delivery = recent.messages.find(({ id }) => id === delivery_id);
   page.line(`Delivery ${delivery_id}: ${delivery?.status ?? "not there yet"}, "${delivery?.subject ?? ""}".`);
 }

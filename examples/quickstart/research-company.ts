@@ -3,20 +3,20 @@ import type { Sales } from "@toolwright/sales";
 import type { Page } from "./page.ts";
 import { count } from "./units.ts";
 
-/** The company behind most of the affected customers, and whom to call there; with what that costs. */
+/** Finds the employer of most affected customers and a contact there, and shows the cost in credits. */
 export async function researchCompany(messaging: Messaging, sales: Sales, page: Page): Promise<void> {
   const domain = await showEmployers(messaging, page);
   if (domain === null) return;
   const credits = (await showCompany(sales, page, domain)) + (await showPeople(sales, page, domain));
   page.line();
-  page.line(`${credits} credits spent in all.`);
+  page.line(`${credits} credits spent in total.`);
 }
 
 async function showEmployers(
   { listSegments, listSegmentMembers, getPerson }: Messaging,
   page: Page,
 ): Promise<string | null> {
-  page.heading("11. The companies behind the affected customers");
+  page.heading("11. The companies of the affected customers");
   const { segments } = await listSegments({});
   const segment = segments.find(({ name }) => name === "Payment failed today");
   if (!segment?.id) return null;
@@ -24,8 +24,8 @@ async function showEmployers(
   page.call("messaging.listSegmentMembers", args);
   const { members } = await listSegmentMembers(args);
   page.call("messaging.getPerson", { person_id: members[0]?.person_id });
-  const found = await Promise.all(members.map(({ person_id }) => getPerson({ person_id })));
-  const domains = found.flatMap(({ people }) =>
+  const results = await Promise.all(members.map(({ person_id }) => getPerson({ person_id })));
+  const domains = results.flatMap(({ people }) =>
     people.map(({ attributes }) => String(attributes["company_domain"] ?? "")),
   );
   const groups = Object.entries(Object.groupBy(domains, (domain) => domain));
@@ -41,7 +41,7 @@ async function showEmployers(
 }
 
 async function showCompany({ enrichOrganization }: Sales, page: Page, domain: string): Promise<number> {
-  page.heading("12. Who that is");
+  page.heading("12. The company with the most of them");
   const args = { domain };
   page.call("sales.enrichOrganization.preview", args);
   page.line((await enrichOrganization.preview(args)).summary);
@@ -55,7 +55,7 @@ async function showCompany({ enrichOrganization }: Sales, page: Page, domain: st
 }
 
 async function showPeople({ searchPeople, enrichPerson }: Sales, page: Page, domain: string): Promise<number> {
-  page.heading("13. Whom to call");
+  page.heading("13. A contact there");
   const args = {
     employer_domains: [domain],
     person_seniorities: ["founder", "c_suite", "vp"] as ("founder" | "c_suite" | "vp")[],

@@ -1,4 +1,4 @@
-/** Nanoseconds as a person reads them. */
+/** Formats nanoseconds with a suitable unit. */
 export function duration(nanoseconds: number | null): string {
   if (nanoseconds === null) return "?";
   const units = [
@@ -6,16 +6,16 @@ export function duration(nanoseconds: number | null): string {
     [1e6, "ms"],
     [1e3, "µs"],
   ] as const;
-  const [size, unit] = units.find(([least]) => nanoseconds >= least) ?? [1, "ns"];
+  const [size, unit] = units.find(([minimum]) => nanoseconds >= minimum) ?? [1, "ns"];
   return `${(nanoseconds / size).toPrecision(3).replace(/\.0+$/, "")} ${unit}`;
 }
 
-/** The time of day of an instant, UTC. */
+/** The time of day of a timestamp, in UTC. */
 export function timeOfDay(instant: string): string {
   return instant.slice(11, 16);
 }
 
-/** A count with thousands set apart. */
+/** Formats a count with thousands separators. */
 export function count(value: number | null): string {
   return value === null ? "?" : value.toLocaleString("en-US");
 }

@@ -1,7 +1,7 @@
 import type { Page } from "./page.ts";
 import { duration } from "./units.ts";
 
-/** What a waterfall shows of a span. */
+/** The fields of a span that a waterfall shows. */
 export interface WaterfallSpan {
   readonly depth: number;
   readonly service: string | null;
@@ -14,7 +14,7 @@ export interface WaterfallSpan {
 const NAME_WIDTH = 38;
 const LANE_WIDTH = 30;
 
-/** Spans under each other, indented by depth, each with its place on the time line. */
+/** Draws one row per span, indented by depth, with its position on the timeline. */
 export function drawWaterfall(page: Page, spans: readonly WaterfallSpan[], totalNs: number): void {
   for (const { depth, service, resource, offset_ns, duration_ns, error } of spans) {
     const name = `${"  ".repeat(Math.min(depth, 6))}${error ? "✗ " : ""}${service ?? "?"} ${resource ?? ""}`;
@@ -31,9 +31,9 @@ export function drawWaterfall(page: Page, spans: readonly WaterfallSpan[], total
   }
 }
 
-/** Cells fold blanks, which would eat the indentation. */
+/** Writes the indentation as dots, since cells collapse spaces. */
 function indented(name: string): string {
-  return name.replace(/^ +/, (blanks) => "·".repeat(blanks.length));
+  return name.replace(/^ +/, (spaces) => "·".repeat(spaces.length));
 }
 
 function drawLane(start: number, length: number, error: boolean): string {

@@ -4,7 +4,7 @@ import { createSandbox } from "@toolwright/sandbox";
 import { expect, test } from "vitest";
 import { type History, type Model, runAgent } from "./agent.ts";
 
-/** A world of its own for each test; it ends now, and the same seed makes the same world. */
+/** Creates a separate sandbox for each test. Its data ends now; the same seed creates the same data. */
 function start() {
   const sandbox = createSandbox({ seed: "tests" });
   const observability = createObservability(sandbox.observability.options);
@@ -21,7 +21,7 @@ const WRITE = {
   args: { transactional_message_id: "3", to: "ada@example.com" },
 };
 
-test("the agent blames the service where the incident began", async () => {
+test("the agent names the service where the incident began", async () => {
   const { sandbox, tools } = start();
   const model: Model = (history) => {
     if (history.length > 0) return last(history).buckets[0].by.service;
@@ -41,16 +41,16 @@ test("an email that the agent sends is in the workspace, once", async () => {
   expect(sandbox.messaging.workspace.deliveries.length - before).toBe(1);
 });
 
-test("a model that repeats a send after a lost answer does not send twice", async () => {
+test("a model that repeats a send after a lost response does not send twice", async () => {
   const { sandbox, tools } = start();
   const before = sandbox.messaging.workspace.deliveries.length;
   sandbox.messaging.fail({ path: "/v1/send", networkError: "ECONNRESET", isHandled: true });
-  const { history } = await runAgent((sofar) => (sofar.length < 2 ? WRITE : "Done."), tools);
+  const { history } = await runAgent((calls) => (calls.length < 2 ? WRITE : "Done."), tools);
   expect(sandbox.messaging.workspace.deliveries.length - before).toBe(1);
   expect(JSON.parse(history[0]?.text ?? "{}").error.outcome).toBe("unknown");
 });
 
-test("a backend that is down is told to the model as an error, and the run goes on", async () => {
+test("the model receives an error when a backend is down, and the run continues", async () => {
   const { sandbox, tools } = start();
   sandbox.messaging.fail({ status: 503, times: 10 });
   const { text } = await runAgent((history) => {
@@ -60,7 +60,7 @@ test("a backend that is down is told to the model as an error, and the run goes 
   expect(text).toBe("It is unavailable.");
 });
 
-test("a tool that the model invented is answered with the nearest name", async () => {
+test("a call of an unknown tool returns an error with the nearest name", async () => {
   const { tools } = start();
   const model: Model = (history) => (history.length > 0 ? "Done." : { name: "Messaging_SearchPersons", args: {} });
   const { history } = await runAgent(model, tools);

@@ -1,23 +1,23 @@
 import { dispatch, type Tool } from "@toolwright/core";
 
-/** A call that a model asks for. */
+/** A tool call of a model. */
 export interface ToolCall {
   readonly name: string;
   readonly args: object;
 }
 
-/** What the agent knows when a model is asked for the next step: what was called, and the texts it was answered. */
+/** The calls so far, each with the result that the model reads. */
 export type History = readonly { readonly call: ToolCall; readonly text: string }[];
 
-/** A model: the next call, or the final words. A real one is a request to a provider; a test brings a function. */
+/** A model returns the next call or the final answer. A real one sends a request to a provider; a test uses a function. */
 export type Model = (history: History) => ToolCall | string;
 
-const MOST_STEPS = 10;
+const MAX_STEPS = 10;
 
-/** The agent under test: a loop that answers a model's calls until it has said its final words. */
+/** The agent under test: a loop that runs the model's calls until its final answer. */
 export async function runAgent(model: Model, tools: readonly Tool[]): Promise<{ text: string; history: History }> {
   const history: { call: ToolCall; text: string }[] = [];
-  while (history.length < MOST_STEPS) {
+  while (history.length < MAX_STEPS) {
     const next = model(history);
     if (typeof next === "string") return { text: next, history };
     const { text } = await dispatch(tools, next.name, next.args);

@@ -8,7 +8,7 @@ const definitions = { listIncidents, acknowledgeIncident };
 /** The tools as typed functions, and as a list for agents. */
 export type OnCall = Toolkit<typeof definitions>;
 
-/** Creates the toolkit. Nothing is read or sent until a tool is called. */
+/** Creates the toolkit. It reads and sends nothing until a tool is called. */
 export function createOnCall(options: PagerDutyOptions & ToolkitSettings): OnCall {
   return createToolkit(definitions, { pagerduty: createPagerDutyClient(options) }, options);
 }

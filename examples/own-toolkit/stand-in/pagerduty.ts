@@ -15,7 +15,7 @@ export interface StoredIncident {
   service: { readonly id: string; readonly summary: string };
 }
 
-/** An error response that the server sends instead of its own response. */
+/** An error response that the server sends instead of a regular one. */
 export interface PlannedFailure {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
@@ -32,7 +32,7 @@ export async function startPagerDuty() {
   const requests: string[] = [];
   const server = createServer(async (request, response) => {
     requests.push(`${request.method} ${request.url}`);
-    const { status, headers = {}, body } = failure(failures.shift()) ?? (await answer(request, incidents));
+    const { status, headers = {}, body } = toErrorResponse(failures.shift()) ?? (await respond(request, incidents));
     response.writeHead(status, { "content-type": "application/json", ...headers }).end(JSON.stringify(body));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -45,7 +45,7 @@ export async function startPagerDuty() {
     /** Options of the toolkit for this account. */
     options: { apiKey: KEY, from: "ada@example.com", baseUrl },
     incidents,
-    /** Every request received, as its method and address. */
+    /** Every received request, as method and path. */
     requests,
     /** Creates an incident that is newer than all others. */
     open(title: string): void {
@@ -69,18 +69,18 @@ function incidentAt(number: number, tenMinutesAgo: number): StoredIncident {
   };
 }
 
-interface Answer {
+interface FakeResponse {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body: object;
 }
 
-function failure(planned: PlannedFailure | undefined): Answer | null {
+function toErrorResponse(planned: PlannedFailure | undefined): FakeResponse | null {
   if (planned === undefined) return null;
   return { ...planned, body: { error: { message: planned.message, code: 2100 } } };
 }
 
-async function answer(request: IncomingMessage, incidents: readonly StoredIncident[]): Promise<Answer> {
+async function respond(request: IncomingMessage, incidents: readonly StoredIncident[]): Promise<FakeResponse> {
   const url = new URL(request.url ?? "", "http://127.0.0.1");
   if (request.headers.authorization !== `Token token=${KEY}`)
     return { status: 401, body: { error: { message: `Unauthorized: ${request.headers.authorization}`, code: 2006 } } };
@@ -99,9 +99,9 @@ function list(query: URLSearchParams, incidents: readonly StoredIncident[]): obj
   const [offset, limit] = [Number(query.get("offset")), Number(query.get("limit"))];
   const [since, until] = [query.get("since") ?? "", query.get("until") ?? ""];
   const statuses = query.getAll("statuses[]");
-  const found = incidents.filter(
+  const matches = incidents.filter(
     ({ status, created_at }) => statuses.includes(status) && created_at >= since && created_at < until,
   );
-  const rows = found.slice(offset, offset + limit);
-  return { incidents: rows, limit, offset, total: null, more: offset + rows.length < found.length };
+  const rows = matches.slice(offset, offset + limit);
+  return { incidents: rows, limit, offset, total: null, more: offset + rows.length < matches.length };
 }

@@ -1,6 +1,6 @@
 import type { CallContext, HttpClient, InFlight } from "@toolwright/core/authoring";
 
-/** Paid lookups kept for a while. */
+/** A cache of paid lookups. */
 export interface EnrichmentCache {
   get(key: string): Promise<unknown>;
   set(key: string, value: unknown): Promise<void>;
@@ -8,15 +8,15 @@ export interface EnrichmentCache {
   readonly inFlight: Pick<InFlight, "claim">;
 }
 
-/** What the tools run on. */
+/** Services that the tools share. */
 export interface SalesServices {
   /** Client of the Apollo API. */
   readonly apollo: HttpClient;
-  /** Paid lookups kept for a while. */
+  /** Cache of paid lookups. */
   readonly cache: EnrichmentCache;
-  /** Enrichments under way at once within a search. */
+  /** Maximum number of concurrent enrichments within a search. */
   readonly concurrency: number;
 }
 
-/** A running call of one of the tools. */
+/** The context of a tool call, with the services. */
 export type SalesCall = CallContext & SalesServices;

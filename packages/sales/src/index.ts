@@ -1,4 +1,4 @@
-// The public surface, name by name. Single tools are entries of their own: `@toolwright/sales/tools/search-people`.
+// The public API, name by name. Single tools have their own entry points, such as `@toolwright/sales/tools/search-people`.
 export {
   type AgentAnswer,
   type AgentPreview,

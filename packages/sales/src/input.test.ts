@@ -3,24 +3,24 @@ import { testClock } from "@toolwright/tests-support";
 import { describe, expect, it } from "vitest";
 import { createSales } from "./toolkit.ts";
 
-interface Asked {
+interface SentRequest {
   readonly path: string;
   readonly query: readonly (readonly [string, string])[];
 }
 
-/** A toolkit whose backend finds nothing and records what reaches it. */
+/** A toolkit whose backend returns empty lists and records the requests. */
 function offline() {
-  const asked: Asked[] = [];
+  const requests: SentRequest[] = [];
   const fetch: typeof globalThis.fetch = async (input, init) => {
     const { pathname, searchParams } = new URL(new Request(input, init).url);
-    asked.push({ path: pathname, query: [...searchParams] });
+    requests.push({ path: pathname, query: [...searchParams] });
     return Response.json({ people: [], organizations: [], person: null, pagination: { total_entries: 0 } });
   };
   const clock = testClock(0);
-  return { asked, sales: createSales({ apiKey: "key-1", fetch, clock, retry: 0 }) };
+  return { requests, sales: createSales({ apiKey: "key-1", fetch, clock, retry: 0 }) };
 }
 
-/** Arguments that the tools accept, to which each test adds its own. */
+/** Valid arguments, to which each test adds others. */
 const GOOD = {
   EnrichOrganization: { domain: "acme.com" },
   EnrichPerson: { person_id: "p1" },
@@ -31,7 +31,7 @@ const GOOD = {
 type Name = keyof typeof GOOD;
 const searches = ["SearchOrganizations", "SearchPeople"] as const;
 
-/** A call at the program's door, which throws. */
+/** Calls the typed function, which reads arguments strictly and throws. */
 function call(sales: ReturnType<typeof createSales>, name: Name, args: unknown): Promise<unknown> {
   const key = ((name[0] ?? "").toLowerCase() + name.slice(1)) as keyof typeof sales;
   return (sales[key] as unknown as (args: unknown) => Promise<unknown>)(args);
@@ -41,7 +41,7 @@ function toolOf(sales: ReturnType<typeof createSales>, name: Name) {
   return sales.tools.find((tool) => tool.name === `Sales.${name}`)!;
 }
 
-async function refusal(promise: Promise<unknown>): Promise<ToolError> {
+async function rejection(promise: Promise<unknown>): Promise<ToolError> {
   const error: unknown = await promise.then(
     () => "no error",
     (thrown: unknown) => thrown,
@@ -50,42 +50,42 @@ async function refusal(promise: Promise<unknown>): Promise<ToolError> {
   return error;
 }
 
-/** The parameters that a refused call names, at both doors; nothing may have been sent. */
-async function faultsOf(name: Name, args: object, doors: "both" | "program" = "both"): Promise<string[]> {
-  const { asked, sales } = offline();
+/** The parameters that the error names, in strict and lenient mode. Asserts that no request was sent. */
+async function faultsOf(name: Name, args: object, modes: "both" | "strict" = "both"): Promise<string[]> {
+  const { requests, sales } = offline();
   const all = { ...GOOD[name], ...args };
-  const error = await refusal(call(sales, name, all));
+  const error = await rejection(call(sales, name, all));
   expect(error).toMatchObject({ code: "invalid_input", retryable: false, tool: `Sales.${name}` });
   const faults = (error.issues ?? []).map(({ parameter }) => parameter);
   for (const parameter of faults) expect(error.message).toContain(parameter);
-  if (doors === "both") {
+  if (modes === "both") {
     const answer = await toolOf(sales, name).call(all);
     expect(answer).toMatchObject({ ok: false, error: { code: "invalid_input" } });
     if (!answer.ok) for (const parameter of faults) expect(answer.error.message).toContain(parameter);
   }
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   return faults;
 }
 
-/** What reached the backend with these arguments, the same from both doors. */
-async function sent(name: Name, args: object): Promise<readonly Asked[]> {
+/** The requests for these arguments. Asserts that strict and lenient mode send the same. */
+async function sent(name: Name, args: object): Promise<readonly SentRequest[]> {
   const [one, other] = [offline(), offline()];
   await call(one.sales, name, { ...GOOD[name], ...args });
   expect(await toolOf(other.sales, name).call({ ...GOOD[name], ...args })).toMatchObject({ ok: true });
-  expect(other.asked).toEqual(one.asked);
-  expect(one.asked.length).toBeGreaterThan(0);
-  return one.asked;
+  expect(other.requests).toEqual(one.requests);
+  expect(one.requests.length).toBeGreaterThan(0);
+  return one.requests;
 }
 
-/** What reached the backend from an agent that wrote its arguments in another way. */
-async function sentLeniently(name: Name, args: unknown): Promise<readonly Asked[]> {
-  const { asked, sales } = offline();
+/** The requests for arguments that only the lenient mode accepts. */
+async function sentLeniently(name: Name, args: unknown): Promise<readonly SentRequest[]> {
+  const { requests, sales } = offline();
   expect(await toolOf(sales, name).call(args)).toMatchObject({ ok: true });
-  return asked;
+  return requests;
 }
 
-const valuesOf = (asked: readonly Asked[], name: string) =>
-  asked.flatMap(({ query }) => query.filter(([key]) => key === name).map(([, value]) => value));
+const valuesOf = (requests: readonly SentRequest[], name: string) =>
+  requests.flatMap(({ query }) => query.filter(([key]) => key === name).map(([, value]) => value));
 
 describe("unknown parameters", () => {
   it.each([
@@ -97,11 +97,11 @@ describe("unknown parameters", () => {
     ["SearchOrganizations", "revenueMin", "revenue_min"],
     ["SearchPeople", "person_title", "person_titles"],
     ["SearchPeople", "off_set", "offset"],
-  ] as const)("%s rejects %s and suggests %s", async (name, written, meant) => {
-    const { asked, sales } = offline();
-    const error = await refusal(call(sales, name, { ...GOOD[name], [written]: "x" }));
-    expect(error.message).toContain(`did you mean ${meant}?`);
-    expect(asked).toEqual([]);
+  ] as const)("%s rejects %s and suggests %s", async (name, parameter, suggestion) => {
+    const { requests, sales } = offline();
+    const error = await rejection(call(sales, name, { ...GOOD[name], [parameter]: "x" }));
+    expect(error.message).toContain(`did you mean ${suggestion}?`);
+    expect(requests).toEqual([]);
   });
 
   it("an unknown parameter that is undefined is treated as absent", async () => {
@@ -126,7 +126,7 @@ describe("parameter types", () => {
 });
 
 describe("an agent's arguments", () => {
-  it("an agent may send its arguments as JSON text, or none", async () => {
+  it("an agent may send its arguments as a JSON string, or omit them", async () => {
     expect(await sentLeniently("EnrichOrganization", '{"domain":"acme.com"}')).toEqual(
       await sent("EnrichOrganization", {}),
     );
@@ -136,16 +136,16 @@ describe("an agent's arguments", () => {
   });
 
   it("an agent may write numbers, booleans and lists as strings", async () => {
-    const meant = { limit: 50, offset: 50, include_similar_titles: false, person_titles: ["CTO"] };
-    const written = { limit: "50", offset: "50", include_similar_titles: "False", person_titles: "CTO" };
-    expect(await sentLeniently("SearchPeople", written)).toEqual(await sent("SearchPeople", meant));
+    const typed = { limit: 50, offset: 50, include_similar_titles: false, person_titles: ["CTO"] };
+    const strings = { limit: "50", offset: "50", include_similar_titles: "False", person_titles: "CTO" };
+    expect(await sentLeniently("SearchPeople", strings)).toEqual(await sent("SearchPeople", typed));
     const list = { person_titles: '["CTO","CFO"]' };
     expect(valuesOf(await sentLeniently("SearchPeople", list), "person_titles[]")).toEqual(["CTO", "CFO"]);
   });
 
-  it("a program's arguments are read strictly", async () => {
+  it("the typed functions read arguments strictly", async () => {
     for (const args of [{ limit: "50" }, { include_similar_titles: "true" }, { person_titles: "CTO" }]) {
-      expect(await faultsOf("SearchPeople", args, "program")).toEqual(Object.keys(args));
+      expect(await faultsOf("SearchPeople", args, "strict")).toEqual(Object.keys(args));
     }
   });
 });
@@ -189,8 +189,8 @@ describe("domains", () => {
   });
 
   it("SearchPeople accepts domains in any spelling, each once", async () => {
-    const asked = await sent("SearchPeople", { employer_domains: [...GOOD_DOMAINS, "other.com"] });
-    expect(valuesOf(asked, "q_organization_domains_list[]")).toEqual(["acme.com", "other.com"]);
+    const requests = await sent("SearchPeople", { employer_domains: [...GOOD_DOMAINS, "other.com"] });
+    expect(valuesOf(requests, "q_organization_domains_list[]")).toEqual(["acme.com", "other.com"]);
     for (const domain of [...BAD_DOMAINS, ""]) {
       expect((await faultsOf("SearchPeople", { employer_domains: ["acme.com", domain] })).join()).toMatch(
         /^employer_domains/,
@@ -228,15 +228,15 @@ describe("lists", () => {
     ["SearchOrganizations", "num_employees_ranges"],
     ["SearchPeople", "organization_num_employees_ranges"],
   ] as const)("each item of %s.%s is min,max", async (name, parameter) => {
-    const asked = await sent(name, { [parameter]: ["1,10", " 11 , 50 "] });
-    expect(valuesOf(asked, "organization_num_employees_ranges[]")).toEqual(["1,10", "11,50"]);
+    const requests = await sent(name, { [parameter]: ["1,10", " 11 , 50 "] });
+    expect(valuesOf(requests, "organization_num_employees_ranges[]")).toEqual(["1,10", "11,50"]);
     for (const range of ["", "10", "50,11", "1-10", "a,b", "-1,5"]) {
       expect((await faultsOf(name, { [parameter]: ["1,10", range] })).join()).toMatch(new RegExp(`^${parameter}`));
     }
   });
 
   it("lists of seniorities accept known seniorities only", async () => {
-    const ranks = [
+    const seniorities = [
       "owner",
       "founder",
       "c_suite",
@@ -249,18 +249,22 @@ describe("lists", () => {
       "entry",
       "intern",
     ];
-    expect(valuesOf(await sent("SearchPeople", { person_seniorities: ranks }), "person_seniorities[]")).toEqual(ranks);
-    for (const rank of ["boss", "", "C-suite!"]) {
-      expect((await faultsOf("SearchPeople", { person_seniorities: [rank] })).join()).toMatch(/^person_seniorities/);
+    expect(valuesOf(await sent("SearchPeople", { person_seniorities: seniorities }), "person_seniorities[]")).toEqual(
+      seniorities,
+    );
+    for (const seniority of ["boss", "", "C-suite!"]) {
+      expect((await faultsOf("SearchPeople", { person_seniorities: [seniority] })).join()).toMatch(
+        /^person_seniorities/,
+      );
     }
   });
 });
 
 describe("revenue bounds", () => {
   it("revenue is an integer in dollars from 0, and the minimum does not exceed the maximum", async () => {
-    const asked = await sent("SearchOrganizations", { revenue_min: 0, revenue_max: 5_000_000 });
-    expect(valuesOf(asked, "revenue_range[min]")).toEqual(["0"]);
-    expect(valuesOf(asked, "revenue_range[max]")).toEqual(["5000000"]);
+    const requests = await sent("SearchOrganizations", { revenue_min: 0, revenue_max: 5_000_000 });
+    expect(valuesOf(requests, "revenue_range[min]")).toEqual(["0"]);
+    expect(valuesOf(requests, "revenue_range[max]")).toEqual(["5000000"]);
     await sent("SearchOrganizations", { revenue_min: 5, revenue_max: 5 });
     for (const name of ["revenue_min", "revenue_max"]) {
       for (const value of [-1, 0.5, Number.NaN, Number.POSITIVE_INFINITY]) {
@@ -271,14 +275,14 @@ describe("revenue bounds", () => {
   });
 
   it("revenue is never sent in exponential notation", async () => {
-    const asked = await sent("SearchOrganizations", { revenue_max: Number.MAX_SAFE_INTEGER });
-    expect(valuesOf(asked, "revenue_range[max]")).toEqual([String(Number.MAX_SAFE_INTEGER)]);
+    const requests = await sent("SearchOrganizations", { revenue_max: Number.MAX_SAFE_INTEGER });
+    expect(valuesOf(requests, "revenue_range[max]")).toEqual([String(Number.MAX_SAFE_INTEGER)]);
     expect(await faultsOf("SearchOrganizations", { revenue_max: 1e21 })).toEqual(["revenue_max"]);
   });
 });
 
 describe("the identifiers of a person", () => {
-  const who = (args: object) => ({ person_id: undefined, ...args });
+  const identifiersOnly = (args: object) => ({ person_id: undefined, ...args });
 
   it.each([
     { person_id: "p1" },
@@ -290,8 +294,8 @@ describe("the identifiers of a person", () => {
     { linkedin_url: "linkedin.com/in/ada" },
     { name: "Ada", organization_name: "Acme", domain: "acme.com" },
   ])("EnrichPerson accepts the identifiers %j", async (args) => {
-    const asked = await sent("EnrichPerson", who(args));
-    for (const value of Object.values(args)) expect(asked[0]?.query.map(([, text]) => text)).toContain(value.trim());
+    const requests = await sent("EnrichPerson", identifiersOnly(args));
+    for (const value of Object.values(args)) expect(requests[0]?.query.map(([, text]) => text)).toContain(value.trim());
   });
 
   it.each([
@@ -306,7 +310,7 @@ describe("the identifiers of a person", () => {
     { person_id: "" },
     { person_id: " ", email: "", linkedin_url: "" },
   ])("EnrichPerson rejects the identifiers %j", async (args) => {
-    expect(await faultsOf("EnrichPerson", who(args))).toEqual(["person_id"]);
+    expect(await faultsOf("EnrichPerson", identifiersOnly(args))).toEqual(["person_id"]);
   });
 
   it.each(["ada", "ada@acme", "@acme.com", "a b@acme.com", "ada@acme.com, bob@acme.com", "Ada <ada@acme.com>", " "])(
@@ -324,8 +328,8 @@ describe("the identifiers of a person", () => {
   );
 
   it("EnrichPerson never requests private addresses or phone numbers", async () => {
-    const [asked] = await sent("EnrichPerson", { reveal_work_email: true });
-    expect(Object.fromEntries(asked?.query ?? [])).toEqual({
+    const [request] = await sent("EnrichPerson", { reveal_work_email: true });
+    expect(Object.fromEntries(request?.query ?? [])).toEqual({
       id: "p1",
       reveal_personal_emails: "false",
       reveal_phone_number: "false",
@@ -336,9 +340,9 @@ describe("the identifiers of a person", () => {
 describe("free text", () => {
   it("free text reaches the backend trimmed, and cannot add parameters", async () => {
     const keywords = " a&per_page=1#x ";
-    const asked = await sent("SearchPeople", { keywords });
-    expect(valuesOf(asked, "q_keywords")).toEqual([keywords.trim()]);
-    expect(valuesOf(asked, "per_page")).toEqual(["25"]);
+    const requests = await sent("SearchPeople", { keywords });
+    expect(valuesOf(requests, "q_keywords")).toEqual([keywords.trim()]);
+    expect(valuesOf(requests, "per_page")).toEqual(["25"]);
     expect(valuesOf(await sent("SearchPeople", { keywords: " " }), "q_keywords")).toEqual([]);
   });
 });

@@ -44,7 +44,7 @@ const step: fc.Arbitrary<Call> = fc.oneof(
   ),
 );
 
-it("credits_spent of all results adds up to the spent credits, with and without a cache, for rich and poor accounts", async () => {
+it("credits_spent of all results adds up to the credits that Apollo charged", async () => {
   const settings = {
     steps: fc.array(step, { minLength: 1, maxLength: 12 }),
     credits: fc.integer({ min: 0, max: 40 }),
@@ -54,10 +54,10 @@ it("credits_spent of all results adds up to the spent credits, with and without 
     fc.asyncProperty(fc.record(settings), async ({ steps, credits, isCached }) => {
       const { sales: sandbox } = createSandbox({ clock, sales: { credits, rateLimit: unlimited } });
       const sales = createSales({ ...sandbox.options, clock, ...(isCached && { cache: {} }) });
-      let told = 0;
-      for (const call of steps) told += (await call(sales)).credits_spent;
-      expect(told).toBe(sandbox.credits.spent);
-      expect(sandbox.credits.left).toBe(credits - told);
+      let creditsReported = 0;
+      for (const call of steps) creditsReported += (await call(sales)).credits_spent;
+      expect(creditsReported).toBe(sandbox.credits.spent);
+      expect(sandbox.credits.left).toBe(credits - creditsReported);
     }),
     { numRuns: 15 },
   );

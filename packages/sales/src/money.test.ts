@@ -18,13 +18,13 @@ describe("paid results that are never lost", () => {
   it("reports paid and ambiguous lookups when time runs out during the enrichment", async () => {
     const before = sandbox.credits.spent;
     sandbox.fail({ path: "/api/v1/organizations/enrich", times: 0 });
-    let answered = 0;
+    let responses = 0;
     const fetch: typeof globalThis.fetch = async (input, init) => {
       const isEnrichment = new Request(input, init).url.includes("/organizations/");
-      // The first four come back; the next four are charged, and their answers never come.
-      const answer = await sandbox.fetch(input, init);
-      if (isEnrichment && ++answered > 4) await new Promise(() => undefined);
-      return answer;
+      // The first four responses arrive. The next four requests are charged, but their responses never arrive.
+      const response = await sandbox.fetch(input, init);
+      if (isEnrichment && ++responses > 4) await new Promise(() => undefined);
+      return response;
     };
     const sales = createSales({ ...sandbox.options, fetch, clock });
     const result = await sales.searchOrganizations({ limit: 12 }, { timeout: 2_000 });
@@ -101,7 +101,7 @@ describe("omitted rows", () => {
     primary_domain: `c${index}.example`,
   }));
 
-  it("an agent does not pay twice after omitted rows: next_offset follows the last company shown", async () => {
+  it("an agent does not pay twice after omitted rows: next_offset follows the last company fittedRows", async () => {
     const fetch: typeof globalThis.fetch = async (input, init) => {
       const { pathname, searchParams } = new URL(new Request(input, init).url);
       if (pathname.endsWith("/search"))
@@ -115,21 +115,21 @@ describe("omitted rows", () => {
     const tool = createSales({ ...keys, fetch }).tools.find(({ name }) => name === "Sales.SearchOrganizations")!;
     const answer = await tool.call({ technology_uids: ["a", "b"], limit: 100 }, { maxResultTokens: 1_000 });
     if (!answer.ok) throw new Error(answer.text);
-    const { companies: shown, pagination } = answer.fitted as {
+    const { companies: fittedRows, pagination } = answer.fitted as {
       companies: { organization_id: string }[];
       pagination: { next_offset: number };
     };
-    expect(shown.length).toBeGreaterThan(3);
-    expect(shown.at(-1)?.organization_id).toBe(`o${2 * (shown.length - 1)}`);
-    expect(pagination.next_offset).toBe(2 * (shown.length - 1) + 1);
+    expect(fittedRows.length).toBeGreaterThan(3);
+    expect(fittedRows.at(-1)?.organization_id).toBe(`o${2 * (fittedRows.length - 1)}`);
+    expect(pagination.next_offset).toBe(2 * (fittedRows.length - 1) + 1);
   });
 
   it("rows that are duplicates within a page do not shift the others", async () => {
-    const twice = [...rows.slice(0, 3), ...rows.slice(0, 97)];
-    const fetch = async () => Response.json({ organizations: twice, pagination: { total_entries: 400 } });
+    const repeated = [...rows.slice(0, 3), ...rows.slice(0, 97)];
+    const fetch = async () => Response.json({ organizations: repeated, pagination: { total_entries: 400 } });
     const { searchOrganizations } = createSales({ ...keys, fetch });
-    const { companies: found, pagination } = await searchOrganizations({ limit: 100, include_firmographics: false });
-    expect(found.map(({ organization_id }) => organization_id)).toEqual(rows.slice(0, 97).map(({ id }) => id));
+    const { companies, pagination } = await searchOrganizations({ limit: 100, include_firmographics: false });
+    expect(companies.map(({ organization_id }) => organization_id)).toEqual(rows.slice(0, 97).map(({ id }) => id));
     expect(pagination.next_offset).toBe(100);
   });
 });

@@ -10,7 +10,7 @@ const COMPANY = { organization: { id: "o1", name: "Acme", primary_domain: "acme.
 const PERSON = { person: { id: "p1", name: "Ada" } };
 const FOUND = { organizations: [{ id: "o1", name: "Acme" }], pagination: { total_entries: 1 } };
 
-/** Every tool that may cost a credit, and an answer that does. */
+/** Every tool that may cost a credit, and the body of a response that costs one. */
 const paid: Readonly<Record<string, { call(sales: Sales, options?: object): Promise<object>; body: object }>> = {
   EnrichOrganization: {
     call: (sales, options) => sales.enrichOrganization({ domain: "acme.com" }, options),
@@ -32,23 +32,23 @@ it("every tool that costs credits has a call in the table of this file", () => {
 
 type Step = () => Promise<Response>;
 
-/** A toolkit whose backend goes through steps, the last one for ever. */
+/** A toolkit whose backend performs one step per request, and repeats the last one. */
 function through(...steps: readonly [Step, ...Step[]]) {
   return setUp(steps);
 }
 
 function setUp(steps: readonly [Step, ...Step[]], attemptTimeout?: number) {
-  let asked = 0;
+  let requestCount = 0;
   const clock = testClock(0);
   const fetch: typeof globalThis.fetch = () => {
-    const step = steps[Math.min(asked++, steps.length - 1)] ?? steps[0];
+    const step = steps[Math.min(requestCount++, steps.length - 1)] ?? steps[0];
     return step();
   };
   const sales = createSales({ apiKey: "key-1", fetch, clock, retry: 3, attemptTimeout });
-  return { sales, sleeps: clock.sleeps, asked: () => asked };
+  return { sales, sleeps: clock.sleeps, requestCount: () => requestCount };
 }
 
-const answer =
+const respond =
   (status: number, body: unknown = {}, headers: Record<string, string> = {}): Step =>
   async () =>
     Response.json(body, { status, headers });
@@ -56,8 +56,8 @@ const failing =
   (error: Error): Step =>
   () =>
     Promise.reject(error);
-/** A body that ends in the middle, with or without the connection. */
-const cutOff =
+/** A response whose body ends in the middle, with or without a connection error. */
+const truncated =
   (end: (controller: ReadableStreamDefaultController<Uint8Array>) => void): Step =>
   async () =>
     new Response(
@@ -70,7 +70,7 @@ const cutOff =
       { status: 200 },
     );
 
-async function refusal(work: Promise<unknown>): Promise<ToolError> {
+async function rejection(work: Promise<unknown>): Promise<ToolError> {
   const thrown: unknown = await work.then(
     () => "no error",
     (reason: unknown) => reason,
@@ -79,69 +79,69 @@ async function refusal(work: Promise<unknown>): Promise<ToolError> {
   return thrown;
 }
 
-// What the first request loads must not count against the short attempts below.
-beforeAll(() => paid["EnrichPerson"]?.call(through(answer(200, PERSON)).sales));
+// Load all modules now, so that loading does not count against the short timeouts below.
+beforeAll(() => paid["EnrichPerson"]?.call(through(respond(200, PERSON)).sales));
 
 describe.each(each)("%s with an unknown outcome", (_, { call }) => {
   it.each([
     ["a reset connection", failing(reset), "unavailable"],
     ["a failure without a reason", failing(new TypeError("fetch failed")), "unavailable"],
-    ["a body that breaks off", cutOff((controller) => controller.error(reset)), "unavailable"],
-    ["a status 500", answer(500), "unavailable"],
-    ["a status 502", answer(502, "<html>"), "unavailable"],
-    ["a status 503 that asks to come back", answer(503, {}, { "retry-after": "1" }), "unavailable"],
-    ["a status 504", answer(504), "unavailable"],
-    ["a status 408", answer(408), "timeout"],
+    ["a body that breaks off", truncated((controller) => controller.error(reset)), "unavailable"],
+    ["a status 500", respond(500), "unavailable"],
+    ["a status 502", respond(502, "<html>"), "unavailable"],
+    ["a status 503 that asks to come back", respond(503, {}, { "retry-after": "1" }), "unavailable"],
+    ["a status 504", respond(504), "unavailable"],
+    ["a status 408", respond(408), "timeout"],
   ] as const)("sends a paid request once and reports an unknown outcome after %s", async (_reason, step, code) => {
-    const { sales, sleeps, asked } = through(step);
-    const error = await refusal(call(sales));
+    const { sales, sleeps, requestCount } = through(step);
+    const error = await rejection(call(sales));
     expect(error).toMatchObject({ code, outcome: "unknown", retryable: false });
     expect(error.message).toMatch(/may have/);
-    expect(asked()).toBe(1);
+    expect(requestCount()).toBe(1);
     expect(sleeps).toEqual([]);
   });
 
   it.each([
-    ["no answer in time", () => new Promise<Response>(() => undefined)],
-    ["a body that never ends", cutOff(() => undefined)],
+    ["no response in time", () => new Promise<Response>(() => undefined)],
+    ["a body that never ends", truncated(() => undefined)],
   ] as const)("sends a paid request once and reports a timeout after %s", async (_reason, step) => {
-    const { sales, sleeps, asked } = setUp([step], 100);
-    expect(await refusal(call(sales))).toMatchObject({ code: "timeout", outcome: "unknown", retryable: false });
-    expect(asked()).toBe(1);
+    const { sales, sleeps, requestCount } = setUp([step], 100);
+    expect(await rejection(call(sales))).toMatchObject({ code: "timeout", outcome: "unknown", retryable: false });
+    expect(requestCount()).toBe(1);
     expect(sleeps).toEqual([]);
   });
 
   it("sends a paid request once and reports an unknown outcome after an abort", async () => {
     const controller = new AbortController();
-    const { sales, asked } = through(() => {
+    const { sales, requestCount } = through(() => {
       controller.abort();
       return new Promise(() => undefined);
     });
-    expect(await refusal(call(sales, { signal: controller.signal }))).toMatchObject({
+    expect(await rejection(call(sales, { signal: controller.signal }))).toMatchObject({
       code: "aborted",
       outcome: "unknown",
       retryable: false,
     });
-    expect(asked()).toBe(1);
+    expect(requestCount()).toBe(1);
   });
 });
 
 describe.each(each)("%s after a complete response", (_, { call }) => {
   it.each([
-    ["an answer cut off in its text", cutOff((controller) => controller.close())],
+    ["a truncated body", truncated((controller) => controller.close())],
     ["an HTML page", async () => new Response("<html></html>")],
     ["an empty body", async () => new Response("")],
   ] as const)("sends a paid request once and fails with bad_response after %s", async (_reason, step) => {
-    const { sales, asked } = through(step);
-    expect(await refusal(call(sales))).toMatchObject({ code: "bad_response" });
-    expect(asked()).toBe(1);
+    const { sales, requestCount } = through(step);
+    expect(await rejection(call(sales))).toMatchObject({ code: "bad_response" });
+    expect(requestCount()).toBe(1);
   });
 
   it.each([
-    ["an answer cut off in its text", cutOff((controller) => controller.close())],
+    ["a truncated body", truncated((controller) => controller.close())],
     ["an HTML page", async () => new Response("<html></html>")],
   ] as const)("does not advise a retry after %s, since a retry pays again", async (_reason, step) => {
-    const error = await refusal(call(through(step).sales));
+    const error = await rejection(call(through(step).sales));
     expect(error.message).not.toContain("Try once more");
   });
 
@@ -151,62 +151,66 @@ describe.each(each)("%s after a complete response", (_, { call }) => {
     [403, "forbidden"],
     [422, "upstream"],
   ])("sends a paid request once and reports a known outcome after a %i", async (status, code) => {
-    const { sales, asked } = through(answer(status));
-    expect(await refusal(call(sales))).toMatchObject({ code, outcome: undefined });
-    expect(asked()).toBe(1);
+    const { sales, requestCount } = through(respond(status));
+    expect(await rejection(call(sales))).toMatchObject({ code, outcome: undefined });
+    expect(requestCount()).toBe(1);
   });
 
   it("sends a paid request once when the credits are exhausted, whatever the status", async () => {
     for (const status of [200, 402, 403, 422, 429]) {
-      const { sales, asked } = through(answer(status, { error_details: { code: "CREDITS_EXHAUSTED" } }));
-      const seen = await call(sales).catch((thrown: unknown) => thrown);
-      expect(seen).toMatchObject({ status: "insufficient_credits", credits_spent: 0 });
-      if (status !== 429) expect(asked()).toBe(1);
+      const { sales, requestCount } = through(respond(status, { error_details: { code: "CREDITS_EXHAUSTED" } }));
+      const result = await call(sales).catch((thrown: unknown) => thrown);
+      expect(result).toMatchObject({ status: "insufficient_credits", credits_spent: 0 });
+      if (status !== 429) expect(requestCount()).toBe(1);
     }
   });
 });
 
 describe.each(each)("%s without an effect", (_, { call, body }) => {
   it("retries a paid request after a 429, when retry-after has elapsed", async () => {
-    const { sales, sleeps, asked } = through(answer(429, {}, { "retry-after": "2" }), answer(429), answer(200, body));
+    const { sales, sleeps, requestCount } = through(
+      respond(429, {}, { "retry-after": "2" }),
+      respond(429),
+      respond(200, body),
+    );
     expect(await call(sales)).toMatchObject({ status: "ok", credits_spent: 1 });
-    expect(asked()).toBe(3);
+    expect(requestCount()).toBe(3);
     expect(sleeps[0]).toBe(2_000);
   });
 
   it("retries a paid request after a refused connection", async () => {
-    const { sales, asked } = through(failing(refusedConnection), answer(200, body));
+    const { sales, requestCount } = through(failing(refusedConnection), respond(200, body));
     expect(await call(sales)).toMatchObject({ status: "ok", credits_spent: 1 });
-    expect(asked()).toBe(2);
+    expect(requestCount()).toBe(2);
   });
 
   it("stops retrying a paid request that had no effect, and reports a known outcome", async () => {
-    const limited = through(answer(429));
-    expect(await refusal(call(limited.sales))).toMatchObject({ code: "rate_limited", outcome: undefined });
-    expect(limited.asked()).toBe(4);
+    const limited = through(respond(429));
+    expect(await rejection(call(limited.sales))).toMatchObject({ code: "rate_limited", outcome: undefined });
+    expect(limited.requestCount()).toBe(4);
     const down = through(failing(refusedConnection));
-    expect(await refusal(call(down.sales))).toMatchObject({ code: "unavailable", outcome: undefined });
-    expect(down.asked()).toBe(4);
+    expect(await rejection(call(down.sales))).toMatchObject({ code: "unavailable", outcome: undefined });
+    expect(down.requestCount()).toBe(4);
   });
 });
 
 describe("a search whose second page fails", () => {
   it.each([
     ["a reset connection", failing(reset)],
-    ["a status 500", answer(500)],
+    ["a status 500", respond(500)],
   ] as const)("keeps the first page after %s on the second one, and retries neither", async (_reason, step) => {
     const full = {
       organizations: Array.from({ length: 100 }, (_, index) => ({ id: `o${index}` })),
       pagination: { total_entries: 1_000 },
     };
-    const { sales, asked } = through(answer(200, full), step);
+    const { sales, requestCount } = through(respond(200, full), step);
     const result = await sales.searchOrganizations({ offset: 50, limit: 100, include_firmographics: false });
     expect(result).toMatchObject({ status: "ok", credits_spent: 1, pagination: { next_offset: 100, total: 1_000 } });
     expect(result.companies.map(({ organization_id }) => organization_id)).toEqual(
       Array.from({ length: 50 }, (_, index) => `o${50 + index}`),
     );
     expect(result.warnings.join()).toContain("The second page could not be read");
-    expect(asked()).toBe(2);
+    expect(requestCount()).toBe(2);
   });
 });
 
@@ -215,18 +219,18 @@ describe("free requests", () => {
     ["SearchPeople", (sales: Sales) => sales.searchPeople({}), { people: [] }],
     ["GetApiUsage", (sales: Sales) => sales.getApiUsage({}), {}],
   ] as const)("retries a free request after any transient failure: %s", async (_, call, body) => {
-    for (const step of [failing(reset), answer(500), answer(503), answer(429), failing(refusedConnection)]) {
-      const { sales, asked } = through(step, answer(200, body));
+    for (const step of [failing(reset), respond(500), respond(503), respond(429), failing(refusedConnection)]) {
+      const { sales, requestCount } = through(step, respond(200, body));
       await call(sales);
-      expect(asked()).toBe(2);
-      expect(await refusal(call(through(step).sales))).toMatchObject({ outcome: undefined });
+      expect(requestCount()).toBe(2);
+      expect(await rejection(call(through(step).sales))).toMatchObject({ outcome: undefined });
     }
   });
 });
 
 describe("a preview of a paid tool", () => {
   it("a preview of a paid tool sends nothing", async () => {
-    const { sales, asked } = through(answer(500));
+    const { sales, requestCount } = through(respond(500));
     expect((await sales.enrichOrganization.preview({ domain: "acme.com" })).details).toMatchObject({ max_credits: 1 });
     expect((await sales.enrichPerson.preview({ person_id: "p1" })).details).toMatchObject({ max_credits: 1 });
     expect((await sales.searchOrganizations.preview({})).details).toEqual({ pages: 1, max_credits: 26 });
@@ -234,11 +238,11 @@ describe("a preview of a paid tool", () => {
       pages: 2,
       max_credits: 102,
     });
-    expect(asked()).toBe(0);
+    expect(requestCount()).toBe(0);
   });
 
-  it("a preview of a search counts only pages that can be reached", async () => {
-    const { sales } = through(answer(500));
+  it("a preview of a search counts only pages that Apollo can return", async () => {
+    const { sales } = through(respond(500));
     const { details } = await sales.searchOrganizations.preview({
       offset: 49_990,
       limit: 100,

@@ -6,13 +6,16 @@ import { readRange } from "./apollo/headcount-range.ts";
 // Parameters that several tools share.
 
 /** Rows per page. */
-export const limit = v.optional(wholeNumber(1, 100, "Rows"), 25);
+export const limit = v.optional(wholeNumber(1, 100, "Maximum rows to return"), 25);
 
-/** Where to start. */
-export const offset = v.optional(wholeNumber(0, Number.MAX_SAFE_INTEGER, "Skip"), 0);
+/** Rows before the page. */
+export const offset = v.optional(
+  wholeNumber(0, Number.MAX_SAFE_INTEGER, "Rows to skip; next_offset starts the next page"),
+  0,
+);
 
-/** A list of texts, none of them blank. */
-export function texts(description: string) {
+/** A list of strings, none of them blank. */
+export function stringList(description: string) {
   const item = v.pipe(
     v.string(),
     v.check((value) => value.trim() !== "", "must not be empty"),
@@ -21,7 +24,7 @@ export function texts(description: string) {
 }
 
 /** A list of headcount ranges. */
-export function ranges(description: string) {
+export function headcountRanges(description: string) {
   const item = v.pipe(
     v.string(),
     v.check((value) => readRange(value) !== null, "must be two whole numbers in order, as min,max"),
@@ -30,10 +33,10 @@ export function ranges(description: string) {
   return v.optional(v.pipe(v.array(item), v.description(description)), []);
 }
 
-/** What is wrong with a domain. */
-export const DOMAIN_RULE = "must be a domain such as example.com; a page's address will do";
+/** The rule for a domain, as an error states it. */
+export const DOMAIN_RULE = "must be a domain or URL, such as example.com";
 
-/** Whether a text holds a domain. */
+/** Whether a string contains a domain. */
 export function isDomain(value: string): boolean {
   return normalizeDomain(value) !== null;
 }

@@ -19,20 +19,20 @@ const exchanges = JSON.parse(
 
 const replayed = new Set<string>();
 
-/** Answers one exchange after the other, the last one for ever, and keeps what was asked. */
+/** A toolkit whose backend replays recorded responses, the last one repeatedly, and records the requests. */
 function replay(...names: readonly string[]) {
-  const asked: { readonly method: string; readonly url: string }[] = [];
+  const requests: { readonly method: string; readonly url: string }[] = [];
   const fetch: typeof globalThis.fetch = async (input, init) => {
     const { method, url } = new Request(input, init);
-    const name = names[Math.min(asked.length, names.length - 1)] ?? "";
+    const name = names[Math.min(requests.length, names.length - 1)] ?? "";
     const { response } = exchanges[name]!;
     replayed.add(name);
-    asked.push({ method, url });
-    const text = typeof response.body === "string" ? response.body : JSON.stringify(response.body);
-    return new Response(text, { status: response.status, headers: response.headers });
+    requests.push({ method, url });
+    const body = typeof response.body === "string" ? response.body : JSON.stringify(response.body);
+    return new Response(body, { status: response.status, headers: response.headers });
   };
   const clock = testClock(Date.UTC(2026, 9, 1));
-  return { asked, sales: createSales({ apiKey: "key-1", fetch, clock, retry: 0 }) };
+  return { requests, sales: createSales({ apiKey: "key-1", fetch, clock, retry: 0 }) };
 }
 
 const company = (sales: Sales) => sales.enrichOrganization({ domain: "apollo.io" });
@@ -43,8 +43,8 @@ const people = (sales: Sales) => sales.searchPeople({ person_titles: ["professor
 const usage = (sales: Sales) => sales.getApiUsage({});
 
 describe("recorded results", () => {
-  it("a company is read", async () => {
-    const { asked, sales } = replay("organizations_enrich.match");
+  it("reads a company", async () => {
+    const { requests, sales } = replay("organizations_enrich.match");
     expect(await sales.enrichOrganization({ domain: "https://www.Apollo.io/pricing" })).toMatchObject({
       status: "ok",
       found: true,
@@ -57,7 +57,7 @@ describe("recorded results", () => {
         funding: { total: 251_200_000, latest_stage: "Series D" },
       },
     });
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       { method: "GET", url: "https://api.apollo.io/api/v1/organizations/enrich?domain=apollo.io" },
     ]);
   });
@@ -68,9 +68,9 @@ describe("recorded results", () => {
   });
 
   it("the work email of a person is returned only on request, for the same credit", async () => {
-    const { asked, sales } = replay("people_match.match");
-    const hidden = await person(sales);
-    expect(hidden).toMatchObject({
+    const { requests, sales } = replay("people_match.match");
+    const withoutEmail = await person(sales);
+    expect(withoutEmail).toMatchObject({
       status: "ok",
       found: true,
       credits_spent: 1,
@@ -82,10 +82,10 @@ describe("recorded results", () => {
         employer: { domain: "apollo.io" },
       },
     });
-    expect(JSON.stringify(hidden)).not.toMatch(/@|phone/);
-    const shown = await sales.enrichPerson({ person_id: "64a7ff0cc4dfae00013df1a5", reveal_work_email: true });
-    expect(shown.person?.email).toMatch(/@/);
-    for (const { method, url } of asked) {
+    expect(JSON.stringify(withoutEmail)).not.toMatch(/@|phone/);
+    const withEmail = await sales.enrichPerson({ person_id: "64a7ff0cc4dfae00013df1a5", reveal_work_email: true });
+    expect(withEmail.person?.email).toMatch(/@/);
+    for (const { method, url } of requests) {
       const query = new URL(url).searchParams;
       expect(method).toBe("POST");
       expect(Object.fromEntries(query)).toEqual({
@@ -102,7 +102,7 @@ describe("recorded results", () => {
     "people_id.does_not_exist_422",
   ])("an unknown person costs nothing: %s", async (name) => {
     const { sales } = replay(name);
-    const result = await sales.enrichPerson({ email: "nobody@example.com", reveal_work_email: true });
+    const result = await sales.enrichPerson({ email: "unknown@example.com", reveal_work_email: true });
     expect(result).toEqual({
       status: "ok",
       found: false,
@@ -118,11 +118,11 @@ describe("recorded results", () => {
     const result = await sales.enrichPerson({ person_id: "65f0a1b2c3d4e5f600012345", reveal_work_email: true });
     expect(result.person).toMatchObject({ name: "Ava Ruiz", email: null });
     expect(JSON.stringify(result)).not.toContain("email_not_unlocked");
-    expect(result.warnings.join()).toContain("No work email");
+    expect(result.warnings.join()).toContain("no work email");
   });
 
-  it("companies of a search are read", async () => {
-    const { asked, sales } = replay("mixed_companies_search.match");
+  it("reads the companies of a search", async () => {
+    const { requests, sales } = replay("mixed_companies_search.match");
     const result = await companies(sales);
     expect(result.status).toBe("ok");
     expect(result.credits_spent).toBe(1);
@@ -136,8 +136,8 @@ describe("recorded results", () => {
       (exchanges["mixed_companies_search.match"]!.response.body as { pagination: { total_entries: number } }).pagination
         .total_entries,
     );
-    expect(asked[0]?.method).toBe("POST");
-    expect(decodeURIComponent(asked[0]!.url)).toContain("q_organization_keyword_tags[]=sales");
+    expect(requests[0]?.method).toBe("POST");
+    expect(decodeURIComponent(requests[0]!.url)).toContain("q_organization_keyword_tags[]=sales");
   });
 
   it("a search without results costs nothing", async () => {
@@ -147,7 +147,7 @@ describe("recorded results", () => {
     expect(await people(other)).toMatchObject({ people: [], pagination: { total: 0, has_more: false } });
   });
 
-  it("people of a search have masked names and no contact data", async () => {
+  it("people in search results have obfuscated last names and no contact data", async () => {
     const { sales } = replay("mixed_people_api_search.match");
     const result = await people(sales);
     expect(result).toMatchObject({ status: "ok", credits_spent: 0, pagination: { total: 232764882 } });
@@ -159,11 +159,11 @@ describe("recorded results", () => {
       employer: { name: "Scicomm Media" },
     });
     expect(JSON.stringify(result.people)).not.toMatch(/@|phone/);
-    expect(result.warnings.join()).toContain("masked");
+    expect(result.warnings.join()).toContain("obfuscated");
   });
 
   it("the usage lists the endpoints of this toolkit first", async () => {
-    const { asked, sales } = replay("api_usage_stats.ok");
+    const { requests, sales } = replay("api_usage_stats.ok");
     const { endpoints } = await usage(sales);
     const used = endpoints.filter(({ used_by }) => used_by !== null);
     expect(used.length).toBeGreaterThan(2);
@@ -172,7 +172,7 @@ describe("recorded results", () => {
       used_by: null,
       day: { limit: 6000, consumed: 500, left: 6000 },
     });
-    expect(asked[0]).toMatchObject({ method: "POST" });
+    expect(requests[0]).toMatchObject({ method: "POST" });
   });
 
   it("another usage report has no endpoints of this toolkit, and causes no error", async () => {
@@ -180,7 +180,7 @@ describe("recorded results", () => {
     expect((await usage(sales)).endpoints.every(({ used_by }) => used_by === null)).toBe(true);
   });
 
-  it("the limits in the headers of a response are read", async () => {
+  it("reads the limits in the headers of a response", async () => {
     const { sales } = replay("headers.rate_limit_200");
     expect(await person(sales)).toMatchObject({ found: false, credits_spent: 0 });
   });
@@ -199,11 +199,11 @@ describe("recorded responses with exhausted credits", () => {
     ["generic.insufficient_credits_402_seen_in_a_client_test", companies],
     ["generic.insufficient_credits_402_seen_in_a_client_test", person],
   ] as const)("exhausted credits are a status, not an error: %s", async (name, call) => {
-    const { asked, sales } = replay(name);
+    const { requests, sales } = replay(name);
     const result = await call(sales);
     expect(result).toMatchObject({ status: "insufficient_credits", credits_spent: 0 });
     expect(JSON.stringify(result)).not.toMatch(/<a |href/);
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 });
 
@@ -229,11 +229,11 @@ describe("recorded error responses", () => {
     ["organizations_enrich.rate_limited_429", company, "rate_limited", "then repeat"],
     ["mixed_people_api_search.rate_limited_429", people, "rate_limited", "then repeat"],
     ["people_match.rate_limited_429", person, "rate_limited", "then repeat"],
-  ] as const)("the recorded error is reported: %s", async (...[name, call, code, words]) => {
+  ] as const)("reports the recorded error %s", async (...[name, call, code, message]) => {
     const { sales } = replay(name);
     const error: unknown = await call(sales).catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ code, outcome: undefined });
-    expect(String(error)).toContain(words);
+    expect(String(error)).toContain(message);
     expect(String(error)).not.toMatch(/<[a-z!]/i);
   });
 });

@@ -22,20 +22,20 @@ it("every tool has a call in the table of this file", () => {
   expect(missing, "Add the tools to `CALLS` in packages/sales/src/secrets.test.ts.").toEqual([]);
 });
 
-const answerAll = async () =>
+const respondToAll = async () =>
   Response.json({
     ...{ organization: { id: "o1", name: "Acme" }, person: { id: "p1" }, people: [] },
     organizations: [{ id: "5e66b6381e05b4008c8331b8", name: "Acme", primary_domain: "acme.com" }],
   });
 
-function offline(options: SalesOptions = {}, answer: () => Promise<Response> = answerAll) {
-  const asked: Request[] = [];
+function offline(options: SalesOptions = {}, respond: () => Promise<Response> = respondToAll) {
+  const requests: Request[] = [];
   const fetch: typeof globalThis.fetch = (input, init) => {
-    asked.push(new Request(input, init));
-    return answer();
+    requests.push(new Request(input, init));
+    return respond();
   };
   const clock = testClock(0);
-  return { asked, sales: createSales({ fetch, clock, retry: 0, ...options }) };
+  return { requests, sales: createSales({ fetch, clock, retry: 0, ...options }) };
 }
 
 beforeEach(() => {
@@ -48,55 +48,55 @@ afterEach(() => {
 describe("the API key", () => {
   it(verifies("secret.api-key"), async () => {
     for (const call of calls) {
-      vi.stubEnv("SALES_API_KEY", " key-of-the-environment\n");
-      const { asked, sales } = offline();
+      vi.stubEnv("SALES_API_KEY", " environment-key\n");
+      const { requests, sales } = offline();
       await call(sales);
-      expect(asked.length).toBeGreaterThan(0);
-      for (const { headers, url } of asked) {
-        expect(headers.get("x-api-key")).toBe("key-of-the-environment");
-        expect(url).not.toContain("key-of-the-environment");
+      expect(requests.length).toBeGreaterThan(0);
+      for (const { headers, url } of requests) {
+        expect(headers.get("x-api-key")).toBe("environment-key");
+        expect(url).not.toContain("environment-key");
       }
     }
   });
 
   it("a key passed as an option takes precedence over the environment", async () => {
-    vi.stubEnv("SALES_API_KEY", "key-of-the-environment");
-    for (const apiKey of ["own-key", () => "own-key"]) {
-      const { asked, sales } = offline({ apiKey });
+    vi.stubEnv("SALES_API_KEY", "environment-key");
+    for (const apiKey of ["option-key", () => "option-key"]) {
+      const { requests, sales } = offline({ apiKey });
       await sales.getApiUsage({});
-      expect(asked[0]?.headers.get("x-api-key")).toBe("own-key");
+      expect(requests[0]?.headers.get("x-api-key")).toBe("option-key");
     }
   });
 
   it("the key is read at each call, not when the toolkit is created", async () => {
     let turn = 0;
-    const { asked, sales } = offline({ apiKey: () => `key-${++turn}` });
+    const { requests, sales } = offline({ apiKey: () => `key-${++turn}` });
     expect(turn).toBe(0);
     await sales.getApiUsage({});
     await sales.getApiUsage({});
-    expect(asked.map(({ headers }) => headers.get("x-api-key"))).toEqual(["key-1", "key-2"]);
+    expect(requests.map(({ headers }) => headers.get("x-api-key"))).toEqual(["key-1", "key-2"]);
   });
 
   it.each(Object.entries(CALLS))("a key that the backend repeats to %s is redacted", async (_, call) => {
-    const echo = async () => Response.json({ error: "bad key own-key-12345" }, { status: 422 });
-    const error: unknown = await call(offline({ apiKey: "own-key-12345" }, echo).sales).catch(
+    const echo = async () => Response.json({ error: "bad key option-key-12345" }, { status: 422 });
+    const error: unknown = await call(offline({ apiKey: "option-key-12345" }, echo).sales).catch(
       (thrown: unknown) => thrown,
     );
     expect(String(error)).toContain("bad key [secret]");
-    expect(`${inspect(error)} ${JSON.stringify(error)}`).not.toContain("own-key-12345");
+    expect(`${inspect(error)} ${JSON.stringify(error)}`).not.toContain("option-key-12345");
   });
 
-  it("a key in a record is redacted, too", async () => {
-    const echo = async () => Response.json({ organization: { id: "o1", name: "own-key-12345" } });
-    const result = await offline({ apiKey: "own-key-12345" }, echo).sales.enrichOrganization({ domain: "acme.com" });
+  it("a key in a record is redacted", async () => {
+    const echo = async () => Response.json({ organization: { id: "o1", name: "option-key-12345" } });
+    const result = await offline({ apiKey: "option-key-12345" }, echo).sales.enrichOrganization({ domain: "acme.com" });
     expect(result.company?.name).toBe("[secret]");
   });
 
   it.each(Object.entries(CALLS))("the key never follows a redirect of %s to another host", async (_, call) => {
     const away = async () => new Response(null, { status: 307, headers: { location: "https://elsewhere.example/" } });
-    const { asked, sales } = offline({ apiKey: "own-key" }, away);
+    const { requests, sales } = offline({ apiKey: "option-key" }, away);
     await expect(call(sales)).rejects.toMatchObject({ code: "upstream" });
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 });
 
@@ -104,12 +104,12 @@ describe("a missing API key", () => {
   it(verifies("secret.missing"), async () => {
     for (const call of calls) {
       for (const apiKey of [undefined, "", "  ", () => ""]) {
-        const { asked, sales } = offline({ apiKey });
+        const { requests, sales } = offline({ apiKey });
         const error: unknown = await call(sales).catch((thrown: unknown) => thrown);
         expect(isToolError(error) && error).toMatchObject({ code: "missing_secret", retryable: false });
         expect(String(error)).toContain("SALES_API_KEY");
         expect(String(error)).toContain("apiKey");
-        expect(asked).toEqual([]);
+        expect(requests).toEqual([]);
       }
     }
   });
@@ -122,16 +122,19 @@ describe("a missing API key", () => {
   });
 
   it("a preview works without a key", async () => {
-    const { asked, sales } = offline();
+    const { requests, sales } = offline();
     expect((await sales.enrichOrganization.preview({ domain: "acme.com" })).summary).toContain("acme.com");
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
-  it.each(["two words", "broken\nline", "smart“quote"])("rejects a key that no header carries: %j", async (apiKey) => {
-    const { asked, sales } = offline({ apiKey });
-    const error: unknown = await sales.getApiUsage({}).catch((thrown: unknown) => thrown);
-    expect(error).toMatchObject({ code: "missing_secret" });
-    expect(`${inspect(error)} ${JSON.stringify(error)}`).not.toContain(apiKey);
-    expect(asked).toEqual([]);
-  });
+  it.each(["two words", "broken\nline", "smart“quote"])(
+    "rejects a key that is invalid in a header: %j",
+    async (apiKey) => {
+      const { requests, sales } = offline({ apiKey });
+      const error: unknown = await sales.getApiUsage({}).catch((thrown: unknown) => thrown);
+      expect(error).toMatchObject({ code: "missing_secret" });
+      expect(`${inspect(error)} ${JSON.stringify(error)}`).not.toContain(apiKey);
+      expect(requests).toEqual([]);
+    },
+  );
 });

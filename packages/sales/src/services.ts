@@ -7,13 +7,13 @@ export type { SalesCall, SalesServices } from "./call.ts";
 
 /** Options of the sales toolkit. */
 export interface SalesOptions extends ApolloOptions, ToolkitSettings {
-  /** Keeps paid lookups, so that none is paid twice; `{}` for a day in memory. Default: off. */
+  /** Cache of paid lookups, so that none is paid twice; `{}` keeps them in memory for a day. Default: no cache. */
   readonly cache?: EnrichmentCacheOptions | undefined;
-  /** Most enrichments of a search under way at once. Default 4. */
+  /** Maximum number of concurrent enrichments within a search. Default 4. */
   readonly concurrency?: number | undefined;
 }
 
-/** What `createToolkit` of the core needs to bind single tools of this package, so that a bundle holds only those. */
+/** Creates the services that `createToolkit` of core needs to bind single tools, so that a bundle contains only those. */
 export function createServices(options: SalesOptions = {}): SalesServices {
   return {
     apollo: createApolloClient(options),

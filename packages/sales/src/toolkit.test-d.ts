@@ -6,7 +6,7 @@ import { createSales, type Sales } from "./toolkit.ts";
 const sales = createSales();
 
 describe("the typed functions", () => {
-  it("take the parameters of their tool, optional ones also as null or undefined", () => {
+  it("accept the parameters of their tool, optional ones also as null or undefined", () => {
     expectTypeOf(sales.enrichOrganization).parameter(0).toEqualTypeOf<{ domain: string }>();
     expectTypeOf(sales.enrichPerson).parameter(0).toEqualTypeOf<{
       person_id?: string | null | undefined;
@@ -37,24 +37,24 @@ describe("the typed functions", () => {
     expectTypeOf(sales.getApiUsage).parameter(0).toEqualTypeOf<Record<string, never>>();
   });
 
-  it("refuse unknown parameters, other types and words outside an enum", () => {
-    // @ts-expect-error the domain is needed
+  it("reject unknown parameters, other types and values outside an enum", () => {
+    // @ts-expect-error domain is required
     sales.enrichOrganization({});
-    // @ts-expect-error a domain is text
+    // @ts-expect-error a domain is a string
     sales.enrichOrganization({ domain: 7 });
-    // @ts-expect-error a parameter that no tool has
+    // @ts-expect-error unknown parameter
     sales.enrichPerson({ phone: "+1 555 0100" });
-    // @ts-expect-error nothing to ask for
+    // @ts-expect-error GetApiUsage has no parameters
     sales.getApiUsage({ endpoint: "people/match" });
-    // @ts-expect-error one is a list of one
+    // @ts-expect-error a single value must be a list
     sales.searchOrganizations({ locations: "Riga" });
-    // @ts-expect-error dollars are numbers
+    // @ts-expect-error revenue is a number
     sales.searchOrganizations({ revenue_min: "5" });
-    // @ts-expect-error no such rank
+    // @ts-expect-error not a seniority
     sales.searchPeople({ person_seniorities: ["boss"] });
   });
 
-  it("know the ranks", () => {
+  it("accept every seniority", () => {
     sales.searchPeople({ person_seniorities: ["owner", "founder", "c_suite", "partner", "vp", "head"] });
     sales.searchPeople({ person_seniorities: ["director", "manager", "senior", "entry", "intern"] });
   });
@@ -77,40 +77,40 @@ describe("the typed functions", () => {
     expectTypeOf<(typeof endpoints)[number]["used_by"]>().toEqualTypeOf<string | null>();
   });
 
-  it("take a signal, a time budget and a progress observer", () => {
+  it("accept a signal, a timeout and a progress callback", () => {
     expectTypeOf<NonNullable<Parameters<Sales["searchOrganizations"]>[1]>>()
       .toHaveProperty("signal")
       .toEqualTypeOf<AbortSignal | undefined>();
   });
 
-  it("have a preview where the tool spends", async () => {
+  it("have a preview if the tool costs credits", async () => {
     const { details } = await sales.searchOrganizations.preview({});
     expectTypeOf(details.max_credits).toEqualTypeOf<number>();
     expectTypeOf(await sales.enrichOrganization.preview({ domain: "acme.com" })).toExtend<Preview>();
     expectTypeOf(await sales.enrichPerson.preview({ person_id: "p1" })).not.toBeAny();
-    // @ts-expect-error what is free has none
+    // @ts-expect-error free tools have no preview
     sales.searchPeople.preview({});
-    // @ts-expect-error what is free has none
+    // @ts-expect-error free tools have no preview
     sales.getApiUsage.preview({});
   });
 });
 
 describe("the options", () => {
-  it("take the key as text or function, a cache, and nothing unknown", () => {
+  it("accept a key as a string or function and a cache, and reject unknown options", () => {
     createSales({ apiKey: "x", baseUrl: "http://127.0.0.1:1", concurrency: 2, cache: {} });
     createSales({ apiKey: () => "x", cache: { ttlMs: 1, maxEntries: 1 } });
     createSales({ apiKey: undefined, cache: { store: { get: () => undefined, set: async () => undefined } } });
-    // @ts-expect-error no such option
+    // @ts-expect-error unknown option
     createSales({ siteId: "x" });
-    // @ts-expect-error a cache has settings
+    // @ts-expect-error cache takes an object
     createSales({ cache: true });
-    // @ts-expect-error a store that keeps nothing is none
+    // @ts-expect-error a store needs set
     createSales({ cache: { store: { get: () => undefined } } });
   });
 });
 
 describe("the list for agents", () => {
-  it("answers with a result or an error as data", async () => {
+  it("resolves with a result or an error as data", async () => {
     expectTypeOf(sales.tools).toExtend<readonly Tool[]>();
     const answer = await findTool(sales.tools, "Sales.EnrichOrganization")!.call({});
     if (answer.ok) expectTypeOf(answer.fitted).toEqualTypeOf<object>();

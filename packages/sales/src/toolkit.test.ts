@@ -86,13 +86,13 @@ describe("the sales toolkit", () => {
 
 describe("the base address of Apollo", () => {
   const address = async (baseUrl: string) => {
-    const asked: string[] = [];
+    const requests: string[] = [];
     const fetch: typeof globalThis.fetch = async (input, init) => {
-      asked.push(new Request(input, init).url);
+      requests.push(new Request(input, init).url);
       return Response.json({});
     };
     await createSales({ apiKey: "key-1", baseUrl, fetch }).getApiUsage({});
-    return asked;
+    return requests;
   };
 
   it("the base address can be replaced", async () => {

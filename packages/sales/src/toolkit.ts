@@ -8,13 +8,13 @@ import { searchPeople } from "./tools/search-people.ts";
 
 const definitions = { enrichOrganization, enrichPerson, getApiUsage, searchOrganizations, searchPeople };
 
-/** All tools as typed functions, and as a list for agents. */
+/** The sales tools as typed functions, and as a list for agents. */
 export type Sales = Toolkit<typeof definitions>;
 
 /**
- * Creates the toolkit. Nothing is read or sent until a tool is called; the secret `SALES_API_KEY` is read from the
- * environment then, unless passed here. Two toolkits with different options share nothing.
- * @throws ToolError `misconfigured` when `baseUrl` is no plain http(s) address
+ * Creates the sales toolkit. It reads and sends nothing until a tool is called; then it reads `SALES_API_KEY` from the
+ * environment, unless `apiKey` is set. Two toolkits share no state.
+ * @throws ToolError `misconfigured` if `baseUrl` is not a plain http(s) URL
  */
 export function createSales(options: SalesOptions = {}): Sales {
   return createToolkit(definitions, createServices(options), options);

@@ -20,14 +20,13 @@ export interface PagerDutyOptions extends HttpOptions {
   readonly baseUrl?: string | undefined;
 }
 
-/** A running call of a tool, with the client that it sends requests by. */
+/** The context of a tool call, with the PagerDuty client. */
 export type PagerDutyCall = CallContext & { readonly pagerduty: HttpClient };
 
 /** Creates a client. All tools share its limit of 960 requests a minute. */
 export function createPagerDutyClient(options: PagerDutyOptions): HttpClient {
-  const secrets = createSecrets({
-    key: { option: options.apiKey, optionName: "apiKey", variable: "PAGERDUTY_API_KEY" },
-  });
+  const key = { option: options.apiKey, optionName: "apiKey", variable: "PAGERDUTY_API_KEY" };
+  const secrets = createSecrets({ key });
   const rateLimiter = createRateLimiter({ maxRequests: 960, windowMs: 60_000 }, options.clock ?? systemClock);
   return createHttpClient({
     ...options,

@@ -8,14 +8,14 @@ import {
 } from "@toolwright/core/authoring";
 
 const ADVICE: Readonly<Record<number, string>> = {
-  401: "PagerDuty refused the API key. Check PAGERDUTY_API_KEY.",
+  401: "PagerDuty rejected the API key. Check PAGERDUTY_API_KEY.",
   404: "PagerDuty has no such incident. ListIncidents returns the ids.",
   429: "PagerDuty's rate limit is used up. Wait, then repeat.",
 };
 
-/** Explains an unsuccessful response: what happened, what to do next, and PagerDuty's own words. */
+/** Explains an error response: what happened, what to do next, and PagerDuty's own message. */
 export function explainPagerDutyError({ status }: WireResponse, body: Body): Explanation {
   const error = asFields(asFields(body.kind === "json" ? body.value : null)["error"]);
-  const words = [asString(error["message"]) ?? "no reason", ...asStrings(error["errors"])].join(": ");
-  return { message: `${ADVICE[status] ?? `PagerDuty answered ${status}.`} PagerDuty says: ${words}.` };
+  const reasons = [asString(error["message"]) ?? "no reason", ...asStrings(error["errors"])].join(": ");
+  return { message: `${ADVICE[status] ?? `PagerDuty responded with status ${status}.`} PagerDuty says: ${reasons}.` };
 }

@@ -4,7 +4,7 @@ import type { PagerDutyCall } from "./client.ts";
 
 const nullableString = v.nullish(v.string(), null);
 
-/** An incident, as PagerDuty sends it and as the tools return it. Fields that are not listed are left out. */
+/** An incident, as PagerDuty sends it and as the tools return it, without the fields that are not listed. */
 export const incidentRecord = v.object({
   id: v.string(),
   title: nullableString,
@@ -21,7 +21,7 @@ export type IncidentFilter = TimeWindow & PageRequest & { readonly statuses: rea
 const page = v.object({ incidents: v.array(incidentRecord), more: v.boolean() });
 const single = v.object({ incident: incidentRecord });
 
-/** Incidents created in a time window, newest first. Backend: `GET /incidents`, a read. */
+/** Lists incidents created in a time window, newest first. Backend: `GET /incidents`, a read. */
 export async function listIncidents(filter: IncidentFilter, call: PagerDutyCall): Promise<BackendPage<Incident>> {
   const { startMs, endMs, statuses, start, limit } = filter;
   const [since, until] = [new Date(startMs).toISOString(), new Date(endMs).toISOString()];
@@ -32,7 +32,7 @@ export async function listIncidents(filter: IncidentFilter, call: PagerDutyCall)
   return { rows: incidents, next: more ? String(Number(start ?? 0) + incidents.length) : null, warnings: [] };
 }
 
-/** One incident. Backend: `GET /incidents/{id}`, a read. */
+/** Returns one incident. Backend: `GET /incidents/{id}`, a read. */
 export async function getIncident(id: string, call: PagerDutyCall): Promise<Incident> {
   const request = { method: "GET", path: path`/incidents/${id}`, retry: "read" } as const;
   return (await readJson(call.pagerduty, request, single, call)).incident;

@@ -3,13 +3,13 @@ import * as v from "valibot";
 import type { PagerDutyCall } from "../pagerduty/client.ts";
 import { getIncident, incidentRecord, putAcknowledged } from "../pagerduty/incidents.ts";
 
-const input = v.strictObject({ incident_id: requiredText("Id of the incident, from ListIncidents") });
+const input = v.strictObject({ incident_id: requiredText("PagerDuty id of the incident, from ListIncidents") });
 const output = v.object({ incident: incidentRecord, warnings: v.array(v.string()) });
 
 /**
  * Acknowledges an incident: PagerDuty stops its escalation.
  *
- * Backend: `PUT /incidents/{id}`, idempotent: retried. Preview: `GET /incidents/{id}`. Errors:
+ * Backend: `PUT /incidents/{id}`, idempotent and retried. Preview: `GET /incidents/{id}`. Errors:
  * `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`, `not_found`, `rate_limited`,
  * `upstream`, `unavailable`, `bad_response`, `timeout`, `aborted`.
  */
@@ -26,7 +26,7 @@ export const acknowledgeIncident = defineTool({
   async preview({ incident_id }, call: PagerDutyCall) {
     const { title, status, service } = await getIncident(incident_id, call);
     const summary = `Acknowledge "${title}" (${service?.summary}), which stops its escalation.`;
-    const warnings = status === "triggered" ? [] : [`The incident is ${status} already.`];
+    const warnings = status === "triggered" ? [] : [`The incident is already ${status}.`];
     return { summary, details: { incident_id, title, status }, warnings };
   },
   fit: (result, { maxTokens }) => fitRecord(result, maxTokens),

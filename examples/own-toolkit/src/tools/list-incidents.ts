@@ -9,8 +9,8 @@ const input = v.strictObject({
   start_time: v.optional(time("Start of the window in which incidents were created"), "now-24h"),
   end_time: v.optional(time("End of the window"), "now"),
   statuses: v.optional(v.pipe(v.array(status), v.description("Statuses to list")), ["triggered", "acknowledged"]),
-  limit: v.optional(wholeNumber(1, 100, "Most incidents per page"), 25),
-  cursor: v.optional(text("next_cursor of the page before, with the same arguments"), ""),
+  limit: v.optional(wholeNumber(1, 100, "Maximum incidents per page"), 25),
+  cursor: v.optional(text("next_cursor of the previous page, with the same arguments"), ""),
 });
 
 const output = v.object({
@@ -23,7 +23,8 @@ const output = v.object({
 const pager = createWindowPager("OnCall.ListIncidents");
 
 /**
- * Incidents of a time window, newest first. An incident whose status changes between two pages moves the ones after it.
+ * Lists incidents of a time window, newest first. If an incident changes its status between two pages, the incidents
+ * after it move.
  *
  * Backend: `GET /incidents`, a read that is retried. Errors: `invalid_input`, `missing_secret`, `misconfigured`,
  * `unauthorized`, `forbidden`, `rate_limited`, `upstream`, `unavailable`, `bad_response`, `timeout`, `aborted`.
@@ -31,15 +32,14 @@ const pager = createWindowPager("OnCall.ListIncidents");
 export const listIncidents = defineTool({
   name: "OnCall.ListIncidents",
   title: "List incidents",
-  description:
-    "List PagerDuty incidents created in a time window, newest first. Only open ones, unless statuses says otherwise",
+  description: "List PagerDuty incidents created in a time window, newest first. By default, only open incidents",
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,
   plan: pager.plan,
   async run({ statuses }, call: PagerDutyCall, page) {
-    const found = await pager.read(page, (request) => readIncidents({ ...request, statuses }, call));
-    const { rows, window, next_cursor, warnings } = found;
+    const result = await pager.read(page, (request) => readIncidents({ ...request, statuses }, call));
+    const { rows, window, next_cursor, warnings } = result;
     return { incidents: [...rows], window, next_cursor, warnings: [...warnings] };
   },
   fit: (result, view) => fitPage({ ...view, pager, result, key: "incidents", essential: ["id", "title", "status"] }),

@@ -10,17 +10,17 @@ import {
 import { explainApolloError } from "./errors.ts";
 import { createApolloRateLimiter } from "./rate-limiter.ts";
 
-/** How to reach an Apollo account. The key is read when it is first needed, not when the client is made. */
+/** How to reach an Apollo account. The API key is read at the first request, not when the client is created. */
 export interface ApolloOptions extends HttpOptions {
-  /** API key, a master key for GetApiUsage. Default: the variable `SALES_API_KEY`. */
+  /** API key; GetApiUsage needs a master key. Default: the environment variable `SALES_API_KEY`. */
   readonly apiKey?: SecretOption | undefined;
-  /** Another address than `https://api.apollo.io`, for a proxy or a local server; the key is sent there. */
+  /** Base address of a proxy or a local server, which then receives the key. Default: `https://api.apollo.io`. */
   readonly baseUrl?: string | undefined;
 }
 
 const ADDRESS = "https://api.apollo.io";
 
-/** A client of the Apollo API. All calls together keep the rate limits that each endpoint's responses report. */
+/** Creates a client of the Apollo API. All its calls share one rate limiter per endpoint. */
 export function createApolloClient(options: ApolloOptions): HttpClient {
   const { clock = systemClock } = options;
   const apiKey = { option: options.apiKey, optionName: "apiKey", variable: "SALES_API_KEY" };
@@ -34,12 +34,12 @@ export function createApolloClient(options: ApolloOptions): HttpClient {
     secrets: secrets.known,
     explain: explainApolloError,
     rateLimiter({ path }) {
-      // Records by id share one limit, whatever the id looks like.
+      // All ids of one endpoint share its limit.
       const endpoint = path.replace(/\/organizations\/[^/]+$/, (end) =>
         end.endsWith("/enrich") ? end : "/organizations/:id",
       );
-      const known = limiters.get(endpoint);
-      if (known) return known;
+      const existing = limiters.get(endpoint);
+      if (existing) return existing;
       const limiter = createApolloRateLimiter(clock);
       limiters.set(endpoint, limiter);
       return limiter;

@@ -115,7 +115,7 @@ describe("toCompany", () => {
     ["soon", null],
     [null, null],
     [{}, null],
-  ])("reads the funding date %j as %s", (written, date) => {
-    expect(toCompany({ latest_funding_round_date: written }).funding.latest_round_date).toBe(date);
+  ])("reads the funding date %j as %s", (value, date) => {
+    expect(toCompany({ latest_funding_round_date: value }).funding.latest_round_date).toBe(date);
   });
 });

@@ -2,7 +2,7 @@ import { asFields, asNumber, asString, asStrings, type Fields } from "@toolwrigh
 import { domainOf } from "./domain.ts";
 import { safeText } from "./safe-text.ts";
 
-/** A company, as far as the backend knows it. */
+/** A company and its firmographics; `null` for what Apollo does not know. */
 export interface Company {
   readonly organization_id: string | null;
   readonly name: string | null;
@@ -10,7 +10,7 @@ export interface Company {
   readonly industry: string | null;
   /** Headcount. */
   readonly employees: number | null;
-  /** Yearly, in whole US dollars. */
+  /** Whole US dollars. */
   readonly annual_revenue: number | null;
   readonly founded_year: number | null;
   readonly location: {
@@ -20,7 +20,7 @@ export interface Company {
     readonly address: string | null;
   };
   readonly funding: {
-    /** In whole US dollars. */
+    /** Whole US dollars. */
     readonly total: number | null;
     readonly latest_stage: string | null;
     readonly latest_round_date: string | null;
@@ -32,7 +32,7 @@ export interface Company {
   readonly technologies: string[];
 }
 
-/** Reads an organization record; any field may be missing, and numbers may come as text. */
+/** Reads an organization record. Any field may be missing, and numbers may be strings. */
 export function toCompany(raw: Fields): Company {
   const website = asString(raw["website_url"]);
   return {
@@ -62,7 +62,7 @@ export function toCompany(raw: Fields): Company {
   };
 }
 
-/** Technology uids, by which companies are searched; their names where the record has no more. */
+/** Technology UIDs, which `technology_uids` accepts, or the names if the record has no UIDs. */
 function technologiesOf(raw: Fields): string[] {
   const { current_technologies: current } = raw;
   const uids = (Array.isArray(current) ? current : []).flatMap((entry) => asString(asFields(entry)["uid"]) ?? []);
@@ -70,6 +70,6 @@ function technologiesOf(raw: Fields): string[] {
 }
 
 function dateOf(value: unknown): string | null {
-  const text = asString(value);
-  return text !== null && !Number.isNaN(Date.parse(text)) ? new Date(text).toISOString() : null;
+  const date = asString(value);
+  return date !== null && !Number.isNaN(Date.parse(date)) ? new Date(date).toISOString() : null;
 }

@@ -42,8 +42,8 @@ describe("reading a domain", () => {
     ["3m.com", "3m.com"],
     ["1.example", "1.example"],
     [LONGEST, LONGEST],
-  ])("reads a domain from %j", (written, domain) => {
-    expect(normalizeDomain(written)).toBe(domain);
+  ])("reads a domain from %j", (value, domain) => {
+    expect(normalizeDomain(value)).toBe(domain);
   });
 
   it.each([
@@ -102,8 +102,8 @@ describe("reading a domain", () => {
     `example.com/${"x".repeat(2_000)}`,
     "💥",
     "a\u0000b.com",
-  ])("finds no domain in %j", (written) => {
-    expect(normalizeDomain(written)).toBeNull();
+  ])("finds no domain in %j", (value) => {
+    expect(normalizeDomain(value)).toBeNull();
   });
 
   it("removes every leading www., so that normalizing is idempotent", () => {
@@ -121,7 +121,7 @@ const domain = fc
   .map(([labels, last]) => [...labels, last].join("."));
 
 describe("any domain", () => {
-  it("a normalized domain is read as itself", () => {
+  it("normalizing a normalized domain does not change it", () => {
     const anything = fc.oneof(
       fc.string(),
       fc.string({ unit: "grapheme" }),
@@ -131,8 +131,8 @@ describe("any domain", () => {
       fc.stringMatching(/^[a-zA-Z0-9.:@/%_-]{1,30}$/).filter((text) => !/www\.www\./i.test(text)),
     );
     fc.assert(
-      fc.property(anything, (written) => {
-        const once = normalizeDomain(written);
+      fc.property(anything, (value) => {
+        const once = normalizeDomain(value);
         if (once !== null) expect(normalizeDomain(once)).toBe(once);
       }),
       { numRuns: 2_000 },
@@ -160,8 +160,8 @@ describe("any domain", () => {
     fc.assert(
       fc.property(domain, decorations, (plain, { scheme, user, www, dot, port, path, blank, isUpper }) => {
         const name = isUpper ? plain.toUpperCase() : plain;
-        const written = `${blank}${scheme}${user}${www}${name}${dot}${port}${path}${blank}`;
-        expect(normalizeDomain(written)).toBe(normalizeDomain(plain));
+        const value = `${blank}${scheme}${user}${www}${name}${dot}${port}${path}${blank}`;
+        expect(normalizeDomain(value)).toBe(normalizeDomain(plain));
       }),
       { numRuns: 1_000 },
     );
@@ -169,8 +169,8 @@ describe("any domain", () => {
 
   it("reading a domain never throws, and returns a lower-case name of at least two labels", () => {
     fc.assert(
-      fc.property(fc.string({ unit: "binary", maxLength: 60 }), (written) => {
-        expect(normalizeDomain(written) ?? "a.b").toMatch(/^[a-z0-9_-]+(?:\.[a-z0-9_-]+)+$/);
+      fc.property(fc.string({ unit: "binary", maxLength: 60 }), (value) => {
+        expect(normalizeDomain(value) ?? "a.b").toMatch(/^[a-z0-9_-]+(?:\.[a-z0-9_-]+)+$/);
       }),
     );
   });

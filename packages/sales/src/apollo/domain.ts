@@ -1,29 +1,29 @@
 import { trimTrailing } from "@toolwright/core/authoring";
 
-/** Longest name that DNS takes. */
+/** Maximum length of a DNS name. */
 const MAX_LENGTH = 253;
 
 /**
- * The domain in whatever people paste for one: an address of a page or an email, `www.`, ports, paths, capitals, a dot at
- * the end, letters beyond ASCII (as punycode).
- * @returns `null` for what holds no domain
+ * Extracts the domain from a URL, an email address or a domain. Removes `www.`, port, path and trailing dot, lowercases,
+ * and writes non-ASCII letters as punycode.
+ * @returns `null` if the value contains no domain
  */
-export function normalizeDomain(written: string): string | null {
-  const trimmed = written.trim().replace(/^mailto:/i, "");
+export function normalizeDomain(value: string): string | null {
+  const trimmed = value.trim().replace(/^mailto:/i, "");
   if (trimmed === "" || trimmed.length > 2_000 || /\s/.test(trimmed)) return null;
   const withoutScheme = trimmed.replace(/^[a-z][a-z0-9+.-]*:\/\//i, "").replace(/^\/\//, "");
   const authority = withoutScheme.split(/[/?#\\]/, 1)[0] ?? "";
   const host = authority.slice(authority.lastIndexOf("@") + 1).replace(/:\d{1,5}$/, "");
   if (authority.split("@").length > 2) return null;
-  // Percent signs and brackets are read by URL parsers as something else than a name.
+  // The URL parser would decode percent signs, and read brackets and colons as an IPv6 address.
   if (host === "" || /[%[\]:]/.test(host) || !URL.canParse(`https://${host}`)) return null;
   const name = trimTrailing(new URL(`https://${host}`).hostname, ".").replace(/^(?:www\.)+([^.]+\.)/, "$1");
   return isName(name) ? name : null;
 }
 
-/** The domain of an http(s) address; `null` for anything else. */
-export function domainOf(address: string | null): string | null {
-  return address !== null && /^https?:/i.test(address) ? normalizeDomain(address) : null;
+/** The domain of an http(s) URL; `null` for anything else. */
+export function domainOf(url: string | null): string | null {
+  return url !== null && /^https?:/i.test(url) ? normalizeDomain(url) : null;
 }
 
 function isName(name: string): boolean {

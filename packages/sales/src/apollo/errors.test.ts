@@ -18,19 +18,19 @@ function explain({ status, body = {}, headers = {}, request = read }: Answer): s
   return explainApolloError({ status, headers: new Headers(headers), text }, parseBody(text), request).message;
 }
 
-describe("an unsuccessful response", () => {
+describe("an error response", () => {
   it("the error for 401 names the variable", () => {
     expect(explain({ status: 401, body: "Invalid API key." })).toBe(
-      "Apollo does not know this key. Check SALES_API_KEY. Apollo says: Invalid API key.",
+      "Apollo does not know this API key. Check SALES_API_KEY. Apollo says: Invalid API key.",
     );
   });
 
   it("the error for 403 names the required kind of key", () => {
     expect(explain({ status: 403 })).toBe(
-      "Apollo refused access: SALES_API_KEY must be a master key, or one whose scope includes api/v1/mixed_people/api_search.",
+      "Apollo denied access: SALES_API_KEY must be a master key, or a key whose scope includes api/v1/mixed_people/api_search.",
     );
     expect(explain({ status: 403, request: paid })).toContain("scope includes api/v1/organizations/enrich.");
-    expect(explain({ status: 403, request: usage })).toBe("Apollo refused access: SALES_API_KEY must be a master key.");
+    expect(explain({ status: 403, request: usage })).toBe("Apollo denied access: SALES_API_KEY must be a master key.");
   });
 
   it.each([
@@ -38,7 +38,7 @@ describe("an unsuccessful response", () => {
     { error: "not accessible with this api_key on a free plan." },
     { error: "Please upgrade." },
   ])("the error for 403 reports that the plan lacks the endpoint: %j", (body) => {
-    expect(explain({ status: 403, body })).toMatch(/^Apollo's plan of this account does not include this endpoint\./);
+    expect(explain({ status: 403, body })).toMatch(/^The Apollo plan of this account does not include this endpoint\./);
   });
 
   it("the error for 429 states how long to wait, if Apollo does", () => {
@@ -52,11 +52,11 @@ describe("an unsuccessful response", () => {
 
   it.each([400, 422])("the error for %i points at the arguments", (status) => {
     expect(explain({ status, body: { error: "Invalid parameters" } })).toBe(
-      "Apollo refused the request; check the values of the filters or identifiers. Apollo says: Invalid parameters",
+      "Apollo rejected the request. Check the values of the filters or identifiers. Apollo says: Invalid parameters",
     );
   });
 
-  it("the error for 5xx advises a retry for a read, and warns of a spent credit for a paid call", () => {
+  it("the error for 5xx advises a retry for a read, and warns that a paid call may have cost a credit", () => {
     expect(explain({ status: 500 })).toBe("Apollo failed with status 500. Try again later.");
     expect(explain({ status: 503, request: paid })).toBe(
       "Apollo failed with status 503. The call may have cost a credit.",
@@ -64,7 +64,7 @@ describe("an unsuccessful response", () => {
   });
 
   it.each([404, 409, 410, 418])("the error for %i states the status", (status) => {
-    expect(explain({ status, request: paid })).toBe(`Apollo refused the request with status ${status}.`);
+    expect(explain({ status, request: paid })).toBe(`Apollo rejected the request with status ${status}.`);
   });
 });
 
@@ -80,8 +80,8 @@ describe("Apollo's message", () => {
     [{ error: "<b>bold</b>\n  words <a href='x'>here</a>" }, "bold words here"],
     [JSON.stringify("text within JSON"), "text within JSON"],
     ["plain  text\n", "plain text"],
-  ])("a message is read from %j", (body, words) => {
-    expect(explain({ status: 418, body })).toBe(`Apollo refused the request with status 418. Apollo says: ${words}`);
+  ])("a message is read from %j", (body, message) => {
+    expect(explain({ status: 418, body })).toBe(`Apollo rejected the request with status 418. Apollo says: ${message}`);
   });
 
   it.each([
@@ -98,9 +98,9 @@ describe("Apollo's message", () => {
     expect(explain({ status: 502, body })).toBe("Apollo failed with status 502. Try again later.");
   });
 
-  it("a message is truncated to a few hundred characters, found at once, and has no markup", () => {
-    for (const words of ["x".repeat(9_000), "<".repeat(500_000), `<a href='${"y".repeat(9_000)}'>z`]) {
-      for (const body of [{ error: words }, JSON.stringify(words), `!${words}`]) {
+  it("a message is truncated to a few hundred characters, and has no markup", () => {
+    for (const text of ["x".repeat(9_000), "<".repeat(500_000), `<a href='${"y".repeat(9_000)}'>z`]) {
+      for (const body of [{ error: text }, JSON.stringify(text), `!${text}`]) {
         const message = explain({ status: 400, body });
         expect(message.length).toBeLessThan(700);
         expect(message).not.toContain("<");

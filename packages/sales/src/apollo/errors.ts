@@ -8,40 +8,40 @@ import {
   type WireResponse,
 } from "@toolwright/core/authoring";
 
-/** Words an unsuccessful Apollo answer: what happened, in Apollo's words where it has some, and what to do. */
-export function explainApolloError(answer: WireResponse, body: Body, request: HttpRequest): Explanation {
-  const words = vendorWords(answer, body);
-  const said = words === "" ? "" : ` Apollo says: ${words}`;
-  return { message: explain(answer, request, words) + said };
+/** Explains an error response of Apollo: what happened, what to do, and Apollo's own message if it has one. */
+export function explainApolloError(response: WireResponse, body: Body, request: HttpRequest): Explanation {
+  const vendorMessage = readVendorMessage(response, body);
+  const quote = vendorMessage === "" ? "" : ` Apollo says: ${vendorMessage}`;
+  return { message: explain(response, request, vendorMessage) + quote };
 }
 
-function explain({ status, headers }: WireResponse, { path, retry }: HttpRequest, words: string): string {
+function explain({ status, headers }: WireResponse, { path, retry }: HttpRequest, vendorMessage: string): string {
   switch (status) {
     case 401:
-      return "Apollo does not know this key. Check SALES_API_KEY.";
+      return "Apollo does not know this API key. Check SALES_API_KEY.";
     case 403:
-      return forbidden(path, words);
+      return explainForbidden(path, vendorMessage);
     case 429:
       return `Apollo's rate limit for this endpoint is used up. ${describeWait(headers)}, then repeat.`;
     case 400:
     case 422:
-      return "Apollo refused the request; check the values of the filters or identifiers.";
+      return "Apollo rejected the request. Check the values of the filters or identifiers.";
     default:
       return status >= 500
         ? `Apollo failed with status ${status}.${retry === "unsent" ? " The call may have cost a credit." : " Try again later."}`
-        : `Apollo refused the request with status ${status}.`;
+        : `Apollo rejected the request with status ${status}.`;
   }
 }
 
-function forbidden(address: string, words: string): string {
-  // A scope names the operation, whatever the id.
-  const path = address.replace(/\/organizations\/[^/]{20,}$/, "/organizations/show");
-  if (/paid plan|free plan|upgrade/i.test(words))
-    return "Apollo's plan of this account does not include this endpoint.";
-  const need = path.includes("usage_stats")
+function explainForbidden(requestPath: string, vendorMessage: string): string {
+  // The scope of a key names the operation, without an id.
+  const path = requestPath.replace(/\/organizations\/[^/]{20,}$/, "/organizations/show");
+  if (/paid plan|free plan|upgrade/i.test(vendorMessage))
+    return "The Apollo plan of this account does not include this endpoint.";
+  const requiredKey = path.includes("usage_stats")
     ? "a master key"
-    : `a master key, or one whose scope includes ${path.slice(1)}`;
-  return `Apollo refused access: SALES_API_KEY must be ${need}.`;
+    : `a master key, or a key whose scope includes ${path.slice(1)}`;
+  return `Apollo denied access: SALES_API_KEY must be ${requiredKey}.`;
 }
 
 function describeWait(headers: Headers): string {
@@ -49,8 +49,8 @@ function describeWait(headers: Headers): string {
   return /^\d{1,6}$/.test(seconds) ? `Wait ${seconds} s` : "Wait";
 }
 
-/** Apollo answers in JSON, in JSON within text, or in plain text; an HTML page has no words worth passing on. */
-function vendorWords({ text }: WireResponse, body: Body): string {
+/** Error bodies are JSON objects, JSON strings or plain text. HTML pages contain no useful message. */
+function readVendorMessage({ text }: WireResponse, body: Body): string {
   if (body.kind !== "json") return body.kind === "text" ? toPlainMessage(text) : "";
   const { error, message, error_message, error_details } = asFields(body.value);
   const words =

@@ -9,8 +9,8 @@ describe("reading a headcount range", () => {
     ["10,10", "10,10"],
     ["001,0020", "1,20"],
     ["10001,999999999", "10001,999999999"],
-  ])("reads %j as %s", (written, range) => {
-    expect(readRange(written)).toBe(range);
+  ])("reads %j as %s", (value, range) => {
+    expect(readRange(value)).toBe(range);
   });
 
   it.each([
@@ -32,8 +32,8 @@ describe("reading a headcount range", () => {
     "1,9999999999",
     "0x1,0x2",
     "١,٢",
-  ])("rejects %j", (written) => {
-    expect(readRange(written)).toBeNull();
+  ])("rejects %j", (value) => {
+    expect(readRange(value)).toBeNull();
   });
 
   it("reading a range twice does not change it", () => {

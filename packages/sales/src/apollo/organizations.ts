@@ -9,9 +9,9 @@ import {
 import * as v from "valibot";
 import { type Company, toCompany } from "./company.ts";
 import { isOutOfCredits } from "./out-of-credits.ts";
-import { readPaidAnswer } from "./paid-answer.ts";
+import { readPaidResponse } from "./paid-response.ts";
 
-/** What a paid lookup brought; found costs one credit, the others nothing. */
+/** Outcome of a paid lookup. `found` costs one credit, the others nothing. */
 export type Lookup<Record> =
   | { readonly kind: "found"; readonly record: Record }
   | { readonly kind: "none" }
@@ -20,34 +20,34 @@ export type Lookup<Record> =
 /** Which company to enrich. */
 export type CompanyKey = { readonly domain: string } | { readonly organizationId: string };
 
-const enriched = v.object({ organization: v.nullish(fieldsSchema) });
+const responseSchema = v.object({ organization: v.nullish(fieldsSchema) });
 
 /**
- * Firmographics of one company, for one credit when it is known. Backend: `GET /api/v1/organizations/enrich?domain=`, or
- * `GET /api/v1/organizations/{id}` for a company without a domain. Every call is charged anew, so it is repeated only
- * where it certainly never arrived.
+ * Fetches the firmographics of one company, for one credit if Apollo knows it. Backend:
+ * `GET /api/v1/organizations/enrich?domain=`, or `GET /api/v1/organizations/{id}` for a company without a domain. Apollo
+ * charges every request, so a request is retried only if Apollo did not process it.
  */
 export async function enrichCompany(apollo: HttpClient, key: CompanyKey, call: CallContext): Promise<Lookup<Company>> {
   const byDomain = "domain" in key;
-  const answer = await apollo.send(
+  const response = await apollo.send(
     {
       method: "GET",
       path: byDomain ? path`/api/v1/organizations/enrich` : path`/api/v1/organizations/${key.organizationId}`,
       query: byDomain ? { domain: key.domain } : undefined,
       retry: "unsent",
-      accepts: (seen) => isOutOfCredits(seen) || isUnknown(seen),
+      accepts: (response) => isOutOfCredits(response) || isUnknownId(response),
     },
     call,
   );
-  if (isOutOfCredits(answer)) return { kind: "out_of_credits" };
-  if (isUnknown(answer)) return { kind: "none" };
-  const { organization } = readPaidAnswer(enriched, answer, apollo.service);
+  if (isOutOfCredits(response)) return { kind: "out_of_credits" };
+  if (isUnknownId(response)) return { kind: "none" };
+  const { organization } = readPaidResponse(responseSchema, response, apollo.service);
   const company = toCompany(asFields(organization));
   const isKnown = company.organization_id !== null || company.name !== null;
   return isKnown ? { kind: "found", record: company } : { kind: "none" };
 }
 
-/** An id that the backend does not know is told with an error of its own. */
-function isUnknown({ status, text }: WireResponse): boolean {
+/** Apollo reports an unknown id as an error: 404, or 422 with a message. */
+function isUnknownId({ status, text }: WireResponse): boolean {
   return status === 404 || (status === 422 && /not a valid id/i.test(text.slice(0, 500)));
 }

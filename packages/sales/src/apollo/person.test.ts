@@ -68,7 +68,7 @@ describe("toPerson", () => {
   });
 });
 
-describe("the work address", () => {
+describe("the work email", () => {
   it.each([
     [{ email: "ada@engines.com" }, "ada@engines.com"],
     [{ email: null, contact: { email: "ada@engines.com" } }, "ada@engines.com"],
@@ -84,11 +84,11 @@ describe("the work address", () => {
     [{ contact: { contact_emails: [{ email: "ada@engines.com" }] } }, "ada@engines.com"],
     [{ contact: { contact_emails: [{ email: "ada@home.example", free_domain: true }] } }, null],
     [{ contact: { contact_emails: "ada@engines.com" } }, null],
-  ])("reads from %j the work address %s", (raw, email) => {
+  ])("reads from %j the work email %s", (raw, email) => {
     expect(toPerson(raw).email).toBe(email);
   });
 
-  it("never includes private addresses or phone numbers", () => {
+  it("never includes private email addresses or phone numbers", () => {
     const raw = {
       id: "p1",
       personal_emails: ["ada@home.example"],

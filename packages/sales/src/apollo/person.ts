@@ -2,7 +2,7 @@ import { asFields, asString, asStrings, type Fields } from "@toolwright/core/aut
 import { domainOf } from "./domain.ts";
 import { safeText } from "./safe-text.ts";
 
-/** A person and their present role. */
+/** A person and their current role. */
 export interface Person {
   readonly person_id: string | null;
   readonly name: string | null;
@@ -23,13 +23,13 @@ export interface Person {
   };
   readonly linkedin_url: string | null;
   readonly headline: string | null;
-  /** How sure the backend is of the address: `verified`, `unavailable`, `catch_all`, … */
+  /** How reliable the work email is: `verified`, `unavailable`, `catch_all`, … */
   readonly email_status: string | null;
-  /** Work address; `null` unless it was asked for. */
+  /** Work email; EnrichPerson returns it only with `reveal_work_email`. */
   readonly email: string | null;
 }
 
-/** Reads an enriched person. Addresses for private use and phone numbers are never read. */
+/** Reads an enriched person, without private email addresses and phone numbers. */
 export function toPerson(raw: Fields): Person {
   const organization = asFields(raw["organization"]);
   const current = currentJob(raw);
@@ -57,18 +57,18 @@ export function toPerson(raw: Fields): Person {
   };
 }
 
-/** Places that hold the work address, the surest first; a placeholder stands for one that was not unlocked. */
+/** The work email, from the most reliable field that has one. Apollo writes a placeholder if it is not unlocked. */
 function workEmail(raw: Fields): string | null {
   const contact = asFields(raw["contact"]);
   const { contact_emails: more } = contact;
-  // An address at a free provider is a private one.
-  const known = (Array.isArray(more) ? more : []).map(asFields).filter((entry) => entry["free_domain"] !== true);
-  const others = known.map((entry) => entry["email"]);
+  // An address at a free provider is private.
+  const atEmployers = (Array.isArray(more) ? more : []).map(asFields).filter((entry) => entry["free_domain"] !== true);
+  const others = atEmployers.map((entry) => entry["email"]);
   const candidates = [raw["email"], contact["email"], ...others].map(asString);
   return candidates.find((email) => email !== null && isAddress(email)) ?? null;
 }
 
-/** Whether a text is an address, and not the backend's stand-in for one. */
+/** Whether a string is an email address, and not Apollo's placeholder. */
 function isAddress(email: string): boolean {
   return /^[^\s@]+@[^\s@]+$/.test(email) && !/^email_not_unlocked@/i.test(email);
 }

@@ -10,8 +10,8 @@ const DAY = 24 * HOUR;
 /** The first instant of a day, and so of an hour and a minute. */
 const MIDNIGHT = 10 * DAY;
 
-type Told = Readonly<Record<string, string>>;
-const minuteLeft = (left: number | string): Told => ({ "x-minute-requests-left": String(left) });
+type HeaderFields = Readonly<Record<string, string>>;
+const minuteLeft = (left: number | string): HeaderFields => ({ "x-minute-requests-left": String(left) });
 
 function setUp(budgetMs = 2 * DAY) {
   const clock = testClock(MIDNIGHT);
@@ -26,8 +26,8 @@ function setUp(budgetMs = 2 * DAY) {
     ...parts,
   });
   const enter = (parts?: Partial<CallContext>) => limiter.acquire(call(parts), "Apollo");
-  /** A request from its start to its answer. */
-  const request = async (headers: Told = {}, status = 200) => {
+  /** Sends a request and receives its response. */
+  const request = async (headers: HeaderFields = {}, status = 200) => {
     (await enter())({ status, headers: new Headers(headers), text: "" });
   };
   return { clock, enter, request };
@@ -36,15 +36,15 @@ function setUp(budgetMs = 2 * DAY) {
 describe("many requests that wait for the same window", () => {
   it("starts only as many waiting requests in a new window as its limit allows", async () => {
     const { clock, enter, request } = setUp();
-    const told = { "x-rate-limit-minute": "5", "x-minute-requests-left": "0" };
-    await request(told);
-    const left: number[] = [];
-    for (let waiter = 0; waiter < 12; waiter++) {
-      const leave = await enter();
-      left.push(Math.floor(clock.now() / MINUTE) % 60);
-      leave(undefined);
+    const limitHeaders = { "x-rate-limit-minute": "5", "x-minute-requests-left": "0" };
+    await request(limitHeaders);
+    const startMinutes: number[] = [];
+    for (let turn = 0; turn < 12; turn++) {
+      const release = await enter();
+      startMinutes.push(Math.floor(clock.now() / MINUTE) % 60);
+      release(undefined);
     }
-    expect(left).toEqual([1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 3, 3]);
+    expect(startMinutes).toEqual([1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 3, 3]);
   });
 });
 
@@ -204,29 +204,29 @@ describe("a call that waits", () => {
     expect(clock.sleeps).toEqual([]);
   });
 
-  it("a call that is aborted while it waits ends with the reason of its signal", async () => {
+  it("a call that is aborted while it waits rejects with the reason of its signal", async () => {
     const { enter, request } = setUp();
     await request(minuteLeft(0));
     await expect(enter({ signal: AbortSignal.abort(new Error("enough")) })).rejects.toThrow("enough");
   });
 });
 
-it("a 429 with retry-after sets the time of the next request, whatever the window", async () => {
+it("a 429 with retry-after sets the time of the next request, regardless of the window", async () => {
   const { clock, request } = setUp();
   await request({ ...minuteLeft(0), "retry-after": "3" }, 429);
   await request();
   expect(clock.sleeps).toEqual([3_000]);
 });
 
-/** Time that passes only by `pass`, so that many can wait side by side. */
+/** A rate limiter with a clock that only `pass` advances, so that many requests can wait at once. */
 function setUpWaiting() {
   const clock = testClock(MIDNIGHT, { sleep: "hold" });
   const limiter = createApolloRateLimiter(clock);
-  const inside: string[] = [];
-  const refused: string[] = [];
-  const leave = new Map<string, (headers: Told, status?: number) => Promise<void>>();
+  const started: string[] = [];
+  const rejected: string[] = [];
+  const responders = new Map<string, (headers: HeaderFields, status?: number) => Promise<void>>();
   const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
-  const visit = async (name: string, budgetMs = 2 * DAY) => {
+  const start = async (name: string, budgetMs = 2 * DAY) => {
     const { signal } = new AbortController();
     const call = {
       tool: "Sales.SearchPeople",
@@ -236,14 +236,14 @@ function setUpWaiting() {
       resend: false,
     };
     const entered = limiter.acquire({ ...call, progress: () => undefined }, "Apollo").then(
-      (over) => {
-        inside.push(name);
-        leave.set(name, async (headers, status = 200) => {
-          over({ status, headers: new Headers(headers), text: "" });
+      (release) => {
+        started.push(name);
+        responders.set(name, async (headers, status = 200) => {
+          release({ status, headers: new Headers(headers), text: "" });
           await settle();
         });
       },
-      () => void refused.push(name),
+      () => void rejected.push(name),
     );
     await Promise.race([entered, settle()]);
   };
@@ -252,94 +252,97 @@ function setUpWaiting() {
     await settle();
   };
   return {
-    inside,
-    refused,
-    visit,
+    started,
+    rejected,
+    start,
     pass,
-    end: (name: string, headers: Told, status?: number) => leave.get(name)?.(headers, status),
+    respond: (name: string, headers: HeaderFields, status?: number) => responders.get(name)?.(headers, status),
   };
 }
 
-const told = (left: number, limit = 20): Told => ({ ...minuteLeft(left), "x-rate-limit-minute": String(limit) });
+const limits = (left: number, limit = 20): HeaderFields => ({
+  ...minuteLeft(left),
+  "x-rate-limit-minute": String(limit),
+});
 const names = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => `v${from + index}`);
 
 describe("unknown limits", () => {
   it("only ten requests run at once, and the first response admits as many as it reports left", async () => {
-    const { inside, visit, end } = setUpWaiting();
-    for (const name of names(0, 40)) await visit(name);
-    expect(inside).toEqual(names(0, 10));
-    await end("v0", told(19));
-    // Nine are under way, which the answer may not have counted yet.
-    expect(inside).toEqual(names(0, 20));
+    const { started, start, respond } = setUpWaiting();
+    for (const name of names(0, 40)) await start(name);
+    expect(started).toEqual(names(0, 10));
+    await respond("v0", limits(19));
+    // Nine are in flight, which the response may not have counted yet.
+    expect(started).toEqual(names(0, 20));
   });
 
   it("a response without limit headers admits all waiting requests", async () => {
-    const { inside, visit, end } = setUpWaiting();
-    for (const name of names(0, 40)) await visit(name);
-    await end("v3", {});
-    expect(inside).toEqual(names(0, 40));
+    const { started, start, respond } = setUpWaiting();
+    for (const name of names(0, 40)) await start(name);
+    await respond("v3", {});
+    expect(started).toEqual(names(0, 40));
   });
 
   it("an error response without limit headers admits one more request", async () => {
-    const { inside, visit, end } = setUpWaiting();
-    for (const name of names(0, 12)) await visit(name);
-    await end("v0", {}, 401);
-    expect(inside).toEqual(names(0, 11));
+    const { started, start, respond } = setUpWaiting();
+    for (const name of names(0, 12)) await start(name);
+    await respond("v0", {}, 401);
+    expect(started).toEqual(names(0, 11));
   });
 });
 
 describe("waiting requests", () => {
-  it("a waiting request starts when responses report more room, without waiting for the next window", async () => {
-    const { inside, visit, end } = setUpWaiting();
-    for (const name of names(0, 12)) await visit(name);
-    // All ten were counted before the first of them was answered.
-    await end("v0", told(10, 20));
-    expect(inside).toEqual(names(0, 11));
-    await end("v1", told(10, 20));
-    expect(inside).toEqual(names(0, 12));
+  it("a waiting request starts as soon as responses report that requests are left", async () => {
+    const { started, start, respond } = setUpWaiting();
+    for (const name of names(0, 12)) await start(name);
+    // Apollo counted all ten before it sent the first response.
+    await respond("v0", limits(10, 20));
+    expect(started).toEqual(names(0, 11));
+    await respond("v1", limits(10, 20));
+    expect(started).toEqual(names(0, 12));
   });
 
   it("new requests do not overtake waiting ones when the next window begins", async () => {
-    const { inside, visit, end, pass } = setUpWaiting();
-    await visit("v0");
-    await end("v0", told(0, 2));
-    for (const name of names(1, 6)) await visit(name);
+    const { started, start, respond, pass } = setUpWaiting();
+    await start("v0");
+    await respond("v0", limits(0, 2));
+    for (const name of names(1, 6)) await start(name);
     await pass(MINUTE);
-    await visit("newcomer");
-    expect(inside).toEqual(names(0, 3));
-    await end("v1", told(1, 2));
-    await end("v2", told(0, 2));
+    await start("late");
+    expect(started).toEqual(names(0, 3));
+    await respond("v1", limits(1, 2));
+    await respond("v2", limits(0, 2));
     await pass(MINUTE);
     await pass(MINUTE);
-    expect(inside).toEqual(names(0, 5));
+    expect(started).toEqual(names(0, 5));
   });
 
   it("a request is rejected at once when earlier requests use all windows before its deadline", async () => {
-    const { refused, visit, end } = setUpWaiting();
-    await visit("v0");
-    await end("v0", told(0, 2));
-    for (const name of names(1, 6)) await visit(name, 100_000);
-    expect(refused).toEqual(["v3", "v4", "v5"]);
+    const { rejected, start, respond } = setUpWaiting();
+    await start("v0");
+    await respond("v0", limits(0, 2));
+    for (const name of names(1, 6)) await start(name, 100_000);
+    expect(rejected).toEqual(["v3", "v4", "v5"]);
   });
 
   it("a request is rejected as soon as another response shows that it is too late", async () => {
-    const { refused, visit, end } = setUpWaiting();
-    for (const name of names(0, 15)) await visit(name, 45_000);
-    expect(refused).toEqual([]);
-    await end("v0", told(11, 12));
-    expect(refused).toEqual([]);
-    await end("v1", told(2, 12));
-    expect(refused).toEqual(["v14"]);
+    const { rejected, start, respond } = setUpWaiting();
+    for (const name of names(0, 15)) await start(name, 45_000);
+    expect(rejected).toEqual([]);
+    await respond("v0", limits(11, 12));
+    expect(rejected).toEqual([]);
+    await respond("v1", limits(2, 12));
+    expect(rejected).toEqual(["v14"]);
   });
 });
 
 it("a response to a request of the previous window does not use up the current one", async () => {
-  const { inside, visit, end, pass } = setUpWaiting();
-  await visit("v0");
-  await end("v0", told(1, 2));
-  await visit("v1");
+  const { started, start, respond, pass } = setUpWaiting();
+  await start("v0");
+  await respond("v0", limits(1, 2));
+  await start("v1");
   await pass(MINUTE);
-  await end("v1", told(0, 2));
-  for (const name of names(2, 4)) await visit(name);
-  expect(inside).toEqual(names(0, 4));
+  await respond("v1", limits(0, 2));
+  for (const name of names(2, 4)) await start(name);
+  expect(started).toEqual(names(0, 4));
 });

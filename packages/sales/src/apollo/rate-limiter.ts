@@ -148,7 +148,7 @@ function readCount(header: string | null | undefined): number | null {
 function limitUsedUp(service: string, waitMs: number): ToolError {
   return new ToolError({
     code: "rate_limited",
-    message: `${service}'s rate limit for this endpoint is used up. Nothing was sent. Wait ${Math.ceil(waitMs / 1_000)} s, then repeat; GetApiUsage shows all limits.`,
+    message: `${service}'s rate limit for this endpoint is used up. Nothing was sent. Wait ${Math.ceil(waitMs / 1_000)} s, then repeat; GetApiUsage returns all limits.`,
     retryAfterMs: waitMs,
   });
 }

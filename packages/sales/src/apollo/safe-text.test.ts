@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { safeText } from "./safe-text.ts";
 
-describe("scrubbing free text", () => {
+describe("redacting free text", () => {
   it.each([
     ["write to ada@home.example"],
     ["call +1 555 010 0199"],
     ["call (123) 555-0158 now"],
     ["call 123-555-0158"],
     ["call 123.555.0158"],
-  ])("removes the contact data from %j", (text) => {
+  ])("redacts the contact data in %j", (text) => {
     expect(safeText(text)).not.toMatch(/home\.example|555/);
   });
 
@@ -22,7 +22,7 @@ describe("scrubbing free text", () => {
   });
 });
 
-describe("scrubbing a megabyte", () => {
+describe("redacting a megabyte", () => {
   it.each(["a", "@", "a@", "(1", "+1 ", "1 "])("reads a megabyte of %j in one pass", (piece) => {
     expect(safeText(piece.repeat(1_000_000 / piece.length))).not.toContain("a@a");
   });

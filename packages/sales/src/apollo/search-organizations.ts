@@ -11,9 +11,9 @@ import {
 import * as v from "valibot";
 import { type Company, toCompany } from "./company.ts";
 import { isOutOfCredits } from "./out-of-credits.ts";
-import { readPaidAnswer } from "./paid-answer.ts";
+import { readPaidResponse } from "./paid-response.ts";
 
-/** What companies are searched by; empty lists and `null` leave a filter out. */
+/** Filters of a company search; an empty list or `null` means no filter. */
 export interface CompanyFilter {
   readonly keywordTags: readonly string[];
   readonly locations: readonly string[];
@@ -23,28 +23,28 @@ export interface CompanyFilter {
   readonly technologyUids: readonly string[];
 }
 
-/** A page of the backend, counted from 1. */
+/** A page of an Apollo list, counted from 1. */
 export interface Page {
   readonly page: number;
   readonly perPage: number;
 }
 
-/** A page of results. */
-export interface Found<Row> {
+/** The rows of a page. */
+export interface PageRows<Row> {
   readonly rows: Row[];
   readonly total: number | null;
-  /** Whether the backend says that it did not look through everything. */
+  /** Whether Apollo searched only a part of its data. */
   readonly isPartial: boolean;
 }
 
-/** A company of a search, which knows little more than its name and domain. */
+/** A company in search results. Apollo fills little more than its name and domain. */
 export interface CompanyRow extends Company {
-  /** Whether the team saved it. */
+  /** Whether the team saved it in Apollo. */
   readonly saved: boolean;
 }
 
 const list = v.nullish(v.array(v.unknown()));
-const found = v.pipe(
+const responseSchema = v.pipe(
   v.object({
     organizations: list,
     accounts: list,
@@ -52,22 +52,22 @@ const found = v.pipe(
     pagination: v.nullish(fieldsSchema),
     partial_results_only: v.nullish(v.unknown()),
   }),
-  // Anything else that is an object would pass for an empty page.
+  // Without this check, any other object would look like an empty page.
   v.check(({ organizations, accounts }) => organizations !== undefined || (accounts ?? []).length > 0),
 );
 
 /**
- * A page of companies, for one credit when it holds any; `null` when the credits are used up. Backend:
- * `POST /api/v1/mixed_companies/search` with its filters in the query. Every page is charged anew, so it is repeated only
- * where it certainly never arrived.
+ * Fetches a page of companies, for one credit if it contains any; `null` if the credits are used up. Backend:
+ * `POST /api/v1/mixed_companies/search` with the filters in the query string. Apollo charges every request, so a request
+ * is retried only if Apollo did not process it.
  */
 export async function fetchCompanies(
   apollo: HttpClient,
   filter: CompanyFilter,
   page: Page,
   call: CallContext,
-): Promise<Found<CompanyRow> | null> {
-  const answer = await apollo.send(
+): Promise<PageRows<CompanyRow> | null> {
+  const response = await apollo.send(
     {
       method: "POST",
       path: path`/api/v1/mixed_companies/search`,
@@ -77,8 +77,8 @@ export async function fetchCompanies(
     },
     call,
   );
-  if (isOutOfCredits(answer)) return null;
-  const body = readPaidAnswer(found, answer, apollo.service);
+  if (isOutOfCredits(response)) return null;
+  const body = readPaidResponse(responseSchema, response, apollo.service);
   return {
     rows: mergeSaved(body, page.perPage),
     total: asNumber(asFields(body.pagination)["total_entries"]),
@@ -100,9 +100,9 @@ function toQuery(filter: CompanyFilter, { page, perPage }: Page): Record<string,
   };
 }
 
-/** Companies the team saved stand in a list of their own; together they follow the order of `model_ids`. */
+/** Merges the saved companies, which Apollo lists separately, in the order of `model_ids`. */
 function mergeSaved(
-  { organizations, accounts, model_ids }: v.InferOutput<typeof found>,
+  { organizations, accounts, model_ids }: v.InferOutput<typeof responseSchema>,
   perPage: number,
 ): CompanyRow[] {
   const read = (raw: readonly unknown[] | null | undefined, saved: boolean) =>
@@ -110,16 +110,18 @@ function mergeSaved(
   const saved = read(accounts, true);
   const savedIds = new Set(saved.map(({ row }) => row.organization_id).filter((id) => id !== null));
   const others = read(organizations, false);
-  // More rows than a page holds: companies stand in both lists, and count once.
-  const isOver = saved.length + others.length > perPage;
-  const all = [...saved, ...others.filter(({ row }) => !isOver || !savedIds.has(row.organization_id ?? ""))];
+  // If the lists have more rows than a page, some companies are in both.
+  const isOverfull = saved.length + others.length > perPage;
+  const all = [...saved, ...others.filter(({ row }) => !isOverfull || !savedIds.has(row.organization_id ?? ""))];
   const order = (model_ids ?? []).map(asString);
-  const placeOf = ({ fields }: { readonly fields: Fields }) => {
-    const place = order.findIndex(
+  const positionOf = ({ fields }: { readonly fields: Fields }) => {
+    const position = order.findIndex(
       (id) => id !== null && (id === asString(fields["id"]) || id === asString(fields["organization_id"])),
     );
-    return place < 0 ? order.length : place;
+    return position < 0 ? order.length : position;
   };
-  const sorted = all.map((entry) => ({ entry, place: placeOf(entry) })).sort((one, other) => one.place - other.place);
+  const sorted = all
+    .map((entry) => ({ entry, position: positionOf(entry) }))
+    .sort((one, other) => one.position - other.position);
   return sorted.map(({ entry: { row } }) => row);
 }

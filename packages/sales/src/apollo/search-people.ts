@@ -12,9 +12,9 @@ import {
 import * as v from "valibot";
 import { domainOf } from "./domain.ts";
 import { safeText } from "./safe-text.ts";
-import type { Found, Page } from "./search-organizations.ts";
+import type { Page, PageRows } from "./search-organizations.ts";
 
-/** Ranks to search by. */
+/** Values of the seniority filter. */
 export const SENIORITIES = [
   "owner",
   "founder",
@@ -29,7 +29,7 @@ export const SENIORITIES = [
   "intern",
 ] as const;
 
-/** What people are searched by; empty lists and texts leave a filter out. */
+/** Filters of a people search; an empty list or string means no filter. */
 export interface PeopleFilter {
   readonly titles: readonly string[];
   readonly seniorities: readonly string[];
@@ -41,24 +41,24 @@ export interface PeopleFilter {
   readonly similarTitles: boolean;
 }
 
-/** A person of a search, without any way to reach them. */
+/** A person in search results, without contact data. */
 export interface PersonRow {
   readonly person_id: string | null;
   readonly name: string | null;
   readonly first_name: string | null;
   readonly last_name: string | null;
-  /** Last name with its middle masked, where the backend shows no more. */
+  /** Last name with its middle redacted by Apollo, if Apollo does not return the full one. */
   readonly last_name_masked: string | null;
   readonly title: string | null;
   readonly seniority: string | null;
   readonly employer: { readonly name: string | null; readonly domain: string | null };
   readonly linkedin_url: string | null;
-  /** Whether enrichment may bring a work address. */
+  /** Whether enrichment may return a work email. */
   readonly has_email: boolean | null;
 }
 
 const list = v.nullish(v.array(v.unknown()));
-const found = v.pipe(
+const responseSchema = v.pipe(
   v.object({
     people: list,
     contacts: list,
@@ -66,24 +66,27 @@ const found = v.pipe(
     pagination: v.nullish(fieldsSchema),
     partial_results_only: v.nullish(v.unknown()),
   }),
-  // Anything else that is an object would pass for an empty page.
+  // Without this check, any other object would look like an empty page.
   v.check(({ people, contacts }) => people !== undefined || (contacts ?? []).length > 0),
 );
 
-/** A page of people, free of credits. Backend: `POST /api/v1/mixed_people/api_search` with its filters in the query, a read. */
+/**
+ * Fetches a page of people, without cost. Backend: `POST /api/v1/mixed_people/api_search` with the filters in the query
+ * string, a read.
+ */
 export async function fetchPeople(
   apollo: HttpClient,
   filter: PeopleFilter,
   page: Page,
   call: CallContext,
-): Promise<Found<PersonRow>> {
+): Promise<PageRows<PersonRow>> {
   const request = {
     method: "POST",
     path: path`/api/v1/mixed_people/api_search`,
     query: toQuery(filter, page),
     retry: "read",
   } as const;
-  const body = await readJson(apollo, request, found, call);
+  const body = await readJson(apollo, request, responseSchema, call);
   const rows = [...(body.contacts ?? []), ...(body.people ?? [])].map(asFields).map(toPersonRow);
   return {
     rows,
@@ -107,7 +110,7 @@ function toQuery(filter: PeopleFilter, { page, perPage }: Page): Record<string, 
   };
 }
 
-/** Reads today's thin records and yesterday's full ones; addresses and phone numbers are never read. */
+/** Reads current records and the fuller legacy ones, without email addresses and phone numbers. */
 function toPersonRow(raw: Fields): PersonRow {
   const organization = asFields(raw["organization"]);
   const [first_name, last_name] = [safeText(raw["first_name"]), safeText(raw["last_name"])];

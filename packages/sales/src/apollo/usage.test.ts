@@ -14,9 +14,9 @@ const call: CallContext = {
 };
 const clock = testClock(0);
 
-function usageOf(body: unknown, asked: Request[] = []) {
+function usageOf(body: unknown, requests: Request[] = []) {
   const fetch: typeof globalThis.fetch = async (input, init) => {
-    asked.push(new Request(input, init));
+    requests.push(new Request(input, init));
     return Response.json(body);
   };
   return fetchUsage(createApolloClient({ apiKey: "key-1", fetch, clock, retry: 0 }), call);
@@ -71,9 +71,9 @@ describe("the usage of an endpoint", () => {
   });
 
   it("requests the usage once, without a filter", async () => {
-    const asked: Request[] = [];
-    expect(await usageOf({}, asked)).toEqual([]);
-    expect(asked.map(({ method, url }) => [method, url])).toEqual([
+    const requests: Request[] = [];
+    expect(await usageOf({}, requests)).toEqual([]);
+    expect(requests.map(({ method, url }) => [method, url])).toEqual([
       ["POST", "https://api.apollo.io/api/v1/usage_stats/api_usage_stats"],
     ]);
   });

@@ -8,23 +8,23 @@ import {
   readJson,
 } from "@toolwright/core/authoring";
 
-/** Requests of one window; `null` where there is no limit. */
+/** Requests in one rate-limit window; `null` means no limit. */
 export interface WindowUsage {
   readonly limit: number | null;
   readonly consumed: number | null;
   readonly left: number | null;
 }
 
-/** Limits of one endpoint. */
+/** Rate limits of one endpoint. */
 export interface EndpointUsage {
-  /** As a path: `people/match`. */
+  /** Path, for example `people/match`. */
   readonly endpoint: string;
   readonly minute: WindowUsage;
   readonly hour: WindowUsage;
   readonly day: WindowUsage;
 }
 
-/** Limits of all endpoints. Backend: `POST /api/v1/usage_stats/api_usage_stats`, a read that needs a master key. */
+/** Fetches the rate limits of all endpoints. Backend: `POST /api/v1/usage_stats/api_usage_stats`, a read that needs a master key. */
 export async function fetchUsage(apollo: HttpClient, call: CallContext): Promise<EndpointUsage[]> {
   const request = {
     method: "POST",
@@ -38,7 +38,7 @@ export async function fetchUsage(apollo: HttpClient, call: CallContext): Promise
   });
 }
 
-/** Keys are lists in JSON, controller and action; older ones are plain paths. */
+/** Keys are JSON arrays of controller and action; older responses use plain paths. */
 function nameOf(key: string): string {
   return partsOf(key)
     .join("/")

@@ -11,34 +11,34 @@ const row = (fields: object): CompanyRow => ({ ...toCompany({ ...fields }), save
 const rows = (...domains: readonly string[]) => domains.map((domain) => row({ domain }));
 const OUT = { status: 422, body: { error: "insufficient credits", error_details: { code: "CREDITS_EXHAUSTED" } } };
 
-interface Answer {
+interface StubResponse {
   readonly status?: number;
   readonly body: unknown;
 }
 
 interface SetUp {
-  /** By domain or id; any other company is known. */
-  readonly answers?: Readonly<Record<string, Answer | Error>>;
+  /** Responses by domain or id. Apollo knows every other company. */
+  readonly responses?: Readonly<Record<string, StubResponse | Error>>;
   readonly options?: SalesOptions;
   readonly call?: Partial<CallContext>;
-  onAsked?(key: string): Promise<void> | void;
+  onRequest?(key: string): Promise<void> | void;
 }
 
-function setUp({ answers = {}, options = {}, call = {}, onAsked }: SetUp = {}) {
-  const asked: string[] = [];
+function setUp({ responses = {}, options = {}, call = {}, onRequest }: SetUp = {}) {
+  const requests: string[] = [];
   const steps: [number, number | null][] = [];
-  const load = { now: 0, most: 0 };
+  const load = { now: 0, maximum: 0 };
   const fetch: typeof globalThis.fetch = async (input, init) => {
     const { pathname, searchParams } = new URL(new Request(input, init).url);
     const key = searchParams.get("domain") ?? pathname.split("/").at(-1) ?? "";
-    asked.push(key);
-    load.most = Math.max(load.most, ++load.now);
-    await onAsked?.(key);
+    requests.push(key);
+    load.maximum = Math.max(load.maximum, ++load.now);
+    await onRequest?.(key);
     await Promise.resolve();
     load.now--;
-    const answer = answers[key] ?? { body: { organization: { id: `id-${key}`, name: `Company ${key}` } } };
-    if (answer instanceof Error) throw answer;
-    return Response.json(answer.body, { status: answer.status ?? 200 });
+    const response = responses[key] ?? { body: { organization: { id: `id-${key}`, name: `Company ${key}` } } };
+    if (response instanceof Error) throw response;
+    return Response.json(response.body, { status: response.status ?? 200 });
   };
   const clock = testClock(0);
   const context: SalesCall = {
@@ -51,7 +51,7 @@ function setUp({ answers = {}, options = {}, call = {}, onAsked }: SetUp = {}) {
     ...call,
     ...createServices({ apiKey: "key-1", fetch, clock, retry: 0, ...options }),
   };
-  return { asked, steps, load, call: context };
+  return { requests, steps, load, call: context };
 }
 
 const namesOf = (companies: readonly ({ readonly name: string | null } | null)[]) =>
@@ -59,25 +59,32 @@ const namesOf = (companies: readonly ({ readonly name: string | null } | null)[]
 
 describe("enriching companies", () => {
   it("enriches each company once, for one credit each, in the order of the rows", async () => {
-    const { asked, call } = setUp();
-    const filled = await addFirmographics(rows("a.com", "b.com", "a.com", "c.com", "b.com"), call);
-    expect(asked.sort()).toEqual(["a.com", "b.com", "c.com"]);
-    expect(namesOf(filled.companies)).toEqual(["a", "b", "a", "c", "b"].map((name) => `Company ${name}.com`));
-    expect(filled).toMatchObject({ creditsSpent: 3, isOutOfCredits: false, warnings: [] });
+    const { requests, call } = setUp();
+    const enrichment = await addFirmographics(rows("a.com", "b.com", "a.com", "c.com", "b.com"), call);
+    expect(requests.sort()).toEqual(["a.com", "b.com", "c.com"]);
+    expect(namesOf(enrichment.companies)).toEqual(["a", "b", "a", "c", "b"].map((name) => `Company ${name}.com`));
+    expect(enrichment).toMatchObject({ creditsSpent: 3, isOutOfCredits: false, warnings: [] });
   });
 
   it("looks up companies without a domain by id, and skips companies without an id", async () => {
     const id = "5e66b6381e05b4008c8331b8";
-    const { asked, call } = setUp();
-    const filled = await addFirmographics([row({ id }), row({ id: "x", domain: "a.com" }), row({ name: "?" })], call);
-    expect(asked.sort()).toEqual([id, "a.com"]);
-    expect(namesOf(filled.companies)).toEqual([`Company ${id}`, "Company a.com", null]);
-    expect(filled.creditsSpent).toBe(2);
+    const { requests, call } = setUp();
+    const enrichment = await addFirmographics(
+      [row({ id }), row({ id: "x", domain: "a.com" }), row({ name: "?" })],
+      call,
+    );
+    expect(requests.sort()).toEqual([id, "a.com"]);
+    expect(namesOf(enrichment.companies)).toEqual([`Company ${id}`, "Company a.com", null]);
+    expect(enrichment.creditsSpent).toBe(2);
   });
 
   it("spends nothing on unknown companies", async () => {
     const { call } = setUp({
-      answers: { "a.com": { body: {} }, "b.com": { status: 404, body: {} }, "c.com": { body: { organization: null } } },
+      responses: {
+        "a.com": { body: {} },
+        "b.com": { status: 404, body: {} },
+        "c.com": { body: { organization: null } },
+      },
     });
     expect(await addFirmographics(rows("a.com", "b.com", "c.com"), call)).toEqual({
       companies: [null, null, null],
@@ -92,21 +99,21 @@ describe("enriching companies", () => {
     const first = setUp({ options: { cache: { store: cache.store as never } } });
     await addFirmographics(rows("a.com"), first.call);
     const second = setUp({ options: { cache: { store: cache.store as never } } });
-    const filled = await addFirmographics(rows("a.com", "b.com"), second.call);
-    expect(second.asked).toEqual(["b.com"]);
-    expect(filled.creditsSpent).toBe(1);
-    expect(namesOf(filled.companies)).toEqual(["Company a.com", "Company b.com"]);
+    const enrichment = await addFirmographics(rows("a.com", "b.com"), second.call);
+    expect(second.requests).toEqual(["b.com"]);
+    expect(enrichment.creditsSpent).toBe(1);
+    expect(namesOf(enrichment.companies)).toEqual(["Company a.com", "Company b.com"]);
   });
 
   it("accepts an empty list of companies", async () => {
-    const { asked, call } = setUp();
+    const { requests, call } = setUp();
     expect(await addFirmographics([], call)).toEqual({
       companies: [],
       creditsSpent: 0,
       isOutOfCredits: false,
       warnings: [],
     });
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 });
 
@@ -120,17 +127,17 @@ describe("lookups of companies", () => {
     [0, 1],
     [-3, 1],
     [100, 20],
-  ])("runs with concurrency %s at most %i lookups at once", async (concurrency, most) => {
-    const { call, load, asked } = setUp({
+  ])("runs with concurrency %s at maximum %i lookups at once", async (concurrency, maximum) => {
+    const { call, load, requests } = setUp({
       options: { concurrency },
-      onAsked: async () => {
+      onRequest: async () => {
         for (let turn = 0; turn < 20; turn++) await Promise.resolve();
       },
     });
     await addFirmographics(rows("first.com"), call);
     await addFirmographics(many, call);
-    expect(asked).toHaveLength(1 + 20);
-    expect(load.most).toBe(most);
+    expect(requests).toHaveLength(1 + 20);
+    expect(load.maximum).toBe(maximum);
   });
 
   it("reports progress, one step per company", async () => {
@@ -146,43 +153,50 @@ describe("lookups of companies", () => {
 
 describe("a failed lookup", () => {
   it("reports the failure of one company and continues with the others", async () => {
-    const answers = {
+    const responses = {
       "b.com": { status: 422, body: { error: "odd domain" } },
       "c.com": { status: 500, body: {} },
       "d.com": Object.assign(new Error("reset"), { code: "ECONNRESET" }),
     };
-    const { call, steps } = setUp({ answers });
-    const filled = await addFirmographics(rows("a.com", "b.com", "c.com", "d.com", "e.com"), call);
-    expect(namesOf(filled.companies)).toEqual(["Company a.com", null, null, null, "Company e.com"]);
-    expect(filled.creditsSpent).toBe(2);
-    expect(filled.warnings).toEqual([
+    const { call, steps } = setUp({ responses });
+    const enrichment = await addFirmographics(rows("a.com", "b.com", "c.com", "d.com", "e.com"), call);
+    expect(namesOf(enrichment.companies)).toEqual(["Company a.com", null, null, null, "Company e.com"]);
+    expect(enrichment.creditsSpent).toBe(2);
+    expect(enrichment.warnings).toEqual([
       "Not enriched: b.com: upstream; c.com: unavailable (may have cost a credit); d.com: unavailable (may have cost a credit).",
     ]);
     expect(steps).toHaveLength(5);
   });
 
   it("continues by domain with a key that cannot look up companies by id", async () => {
-    const { call } = setUp({ answers: { o1: { status: 403, body: { error: "API_INACCESSIBLE" } } } });
-    const filled = await addFirmographics([row({ id: "o1" }), ...rows("a.com")], call);
-    expect(namesOf(filled.companies)).toEqual([null, "Company a.com"]);
-    expect(filled.warnings).toEqual([expect.stringMatching(/^Not enriched: .*: forbidden\.$/)]);
+    const { call } = setUp({ responses: { o1: { status: 403, body: { error: "API_INACCESSIBLE" } } } });
+    const enrichment = await addFirmographics([row({ id: "o1" }), ...rows("a.com")], call);
+    expect(namesOf(enrichment.companies)).toEqual([null, "Company a.com"]);
+    expect(enrichment.warnings).toEqual([expect.stringMatching(/^Not enriched: .*: forbidden\.$/)]);
   });
 
   it("names five of many failed companies", async () => {
     const domains = Array.from({ length: 7 }, (_, index) => `c${index}.com`);
-    const answers = Object.fromEntries(domains.map((domain) => [domain, { status: 422, body: {} }]));
-    const [warning = ""] = (await addFirmographics(rows(...domains), setUp({ answers }).call)).warnings;
+    const responses = Object.fromEntries(domains.map((domain) => [domain, { status: 422, body: {} }]));
+    const [warning = ""] = (await addFirmographics(rows(...domains), setUp({ responses }).call)).warnings;
     expect(warning).toContain("c4.com: upstream; ….");
     expect(warning).not.toContain("c5.com");
   });
 
   it("keeps the enriched companies when the credits run out", async () => {
-    const { asked, call } = setUp({ answers: { "c.com": OUT }, options: { concurrency: 1 } });
-    const filled = await addFirmographics(rows("a.com", "b.com", "c.com", "d.com", "e.com", "a.com"), call);
-    expect(asked).toEqual(["a.com", "b.com", "c.com"]);
-    expect(namesOf(filled.companies)).toEqual(["Company a.com", "Company b.com", null, null, null, "Company a.com"]);
-    expect(filled).toMatchObject({ creditsSpent: 2, isOutOfCredits: true });
-    expect(filled.warnings).toEqual(["3 of 5 companies have no firmographics: the credits are used up."]);
+    const { requests, call } = setUp({ responses: { "c.com": OUT }, options: { concurrency: 1 } });
+    const enrichment = await addFirmographics(rows("a.com", "b.com", "c.com", "d.com", "e.com", "a.com"), call);
+    expect(requests).toEqual(["a.com", "b.com", "c.com"]);
+    expect(namesOf(enrichment.companies)).toEqual([
+      "Company a.com",
+      "Company b.com",
+      null,
+      null,
+      null,
+      "Company a.com",
+    ]);
+    expect(enrichment).toMatchObject({ creditsSpent: 2, isOutOfCredits: true });
+    expect(enrichment.warnings).toEqual(["3 of 5 companies have no firmographics: the credits are used up."]);
   });
 
   it.each([
@@ -190,13 +204,13 @@ describe("a failed lookup", () => {
     [401, "unauthorized"],
     [403, "forbidden"],
   ])("stops after a %i, which would affect every company", async (status, code) => {
-    const { asked, call } = setUp({ answers: { "b.com": { status, body: {} } }, options: { concurrency: 1 } });
-    const filled = await addFirmographics(rows("a.com", "b.com", "c.com", "d.com"), call);
-    expect(asked).toEqual(["a.com", "b.com"]);
-    expect(namesOf(filled.companies)).toEqual(["Company a.com", null, null, null]);
-    expect(filled).toMatchObject({ creditsSpent: 1, isOutOfCredits: false });
-    expect(filled.warnings).toHaveLength(1);
-    expect(filled.warnings[0]).toMatch(new RegExp(`^3 of 4 companies have no firmographics: ${code}, .*[^.]\\.$`));
+    const { requests, call } = setUp({ responses: { "b.com": { status, body: {} } }, options: { concurrency: 1 } });
+    const enrichment = await addFirmographics(rows("a.com", "b.com", "c.com", "d.com"), call);
+    expect(requests).toEqual(["a.com", "b.com"]);
+    expect(namesOf(enrichment.companies)).toEqual(["Company a.com", null, null, null]);
+    expect(enrichment).toMatchObject({ creditsSpent: 1, isOutOfCredits: false });
+    expect(enrichment.warnings).toHaveLength(1);
+    expect(enrichment.warnings[0]).toMatch(new RegExp(`^3 of 4 companies have no firmographics: ${code}, .*[^.]\\.$`));
   });
 
   it("rethrows an unexpected error", async () => {
@@ -213,10 +227,10 @@ describe("a failed lookup", () => {
 describe("an aborted enrichment", () => {
   it("ends promptly after an abort, and sends no further requests", async () => {
     const controller = new AbortController();
-    const { asked, call } = setUp({
+    const { requests, call } = setUp({
       call: { signal: controller.signal },
       options: { concurrency: 2 },
-      onAsked: (key) => {
+      onRequest: (key) => {
         if (key !== "b.com") return undefined;
         controller.abort(new ToolError({ code: "aborted", message: "enough" }));
         return new Promise(() => undefined);
@@ -226,7 +240,7 @@ describe("an aborted enrichment", () => {
       (thrown: unknown) => thrown,
     );
     expect(isToolError(error) && error.code).toBe("aborted");
-    expect(asked.length).toBeLessThanOrEqual(3);
-    expect(asked).not.toContain("e.com");
+    expect(requests.length).toBeLessThanOrEqual(3);
+    expect(requests).not.toContain("e.com");
   });
 });

@@ -6,17 +6,17 @@ import type { CompanyRow } from "../apollo/search-organizations.ts";
 import type { SalesCall } from "../call.ts";
 import { lookUpCompany } from "./paid-lookup.ts";
 
-/** Companies with the firmographics that enrichment found. */
+/** Outcome of enriching the companies of a search. */
 export interface AddedFirmographics {
-  /** By row; `null` where none were found. */
+  /** The enriched company of each row; `null` if there is none. */
   readonly companies: readonly (Company | null)[];
   readonly creditsSpent: number;
   readonly isOutOfCredits: boolean;
   readonly warnings: string[];
 }
 
-/** A failure that every further lookup would meet too. */
-const HOPELESS: ReadonlySet<string> = new Set([
+/** Codes of errors that every further lookup would get too. */
+const FATAL_CODES: ReadonlySet<string> = new Set([
   "unauthorized",
   "forbidden",
   "missing_secret",
@@ -27,10 +27,10 @@ const HOPELESS: ReadonlySet<string> = new Set([
 
 type Outcome = { readonly company: Company | null; readonly credits: number; readonly failure: string | null };
 
-/** Marks the end of the credits; thrown to stop the lookups that have not begun. */
+/** Thrown when the credits are used up, to stop the lookups that have not started. */
 const OUT_OF_CREDITS = Symbol("out of credits");
 
-/** Enriches companies, each once and a few at a time. A failure for one company becomes a warning and stops no other. */
+/** Enriches companies, each once and a few at a time. A failure of one company becomes a warning. */
 export async function addFirmographics(
   rows: readonly CompanyRow[],
   call: SalesCall,
@@ -39,25 +39,25 @@ export async function addFirmographics(
   const keys = rows.map(keyOf);
   const distinct = [...new Map(keys.flatMap((key) => (key ? [[nameOf(key), key] as const] : [])))];
   let done = 0;
-  let inDoubt = 0;
+  let ambiguousLookups = 0;
   const { results, failure } = await mapUntilFailure(distinct, call.concurrency, async ([, key]) => {
-    const outcome = await enrichOne(key, call).catch((thrown: unknown) => {
-      if (isToolError(thrown) && thrown.outcome === "unknown") inDoubt++;
-      throw thrown;
+    const outcome = await enrichOne(key, call).catch((error: unknown) => {
+      if (isToolError(error) && error.outcome === "unknown") ambiguousLookups++;
+      throw error;
     });
     call.progress(++done, distinct.length, "companies enriched");
     return outcome;
   });
   if (failure && failure.error !== OUT_OF_CREDITS && !isToolError(failure.error)) throw failure.error;
   const creditsSpent = results.reduce((sum, outcome) => sum + (outcome?.credits ?? 0), 0);
-  const doubt = inDoubt > 0 ? `; ${inDoubt} more lookups may have cost a credit each` : "";
-  // Whoever aborts wants no result, but must know what it cost; when time runs out, what was paid is the result.
+  const ambiguousCost = ambiguousLookups > 0 ? `; ${ambiguousLookups} more lookups may have cost a credit each` : "";
+  // After an abort, report the cost as an error. After a timeout, return the paid companies as the result.
   if (isToolError(call.signal.reason) && call.signal.reason.code === "aborted") {
-    const message = `${call.signal.reason.message} ${paidBefore + creditsSpent} credits were spent${doubt}.`;
-    throw new ToolError({ code: "aborted", message, outcome: inDoubt > 0 ? "unknown" : undefined });
+    const message = `${call.signal.reason.message} ${paidBefore + creditsSpent} credits were spent${ambiguousCost}.`;
+    throw new ToolError({ code: "aborted", message, outcome: ambiguousLookups > 0 ? "unknown" : undefined });
   }
   const byName = new Map(distinct.map(([name], index) => [name, results[index]]));
-  const failed = results.flatMap((outcome, index) =>
+  const failures = results.flatMap((outcome, index) =>
     outcome?.failure ? [`${distinct[index]?.[0]}: ${outcome.failure}`] : [],
   );
   const missing = results.filter((outcome) => outcome === undefined).length;
@@ -66,11 +66,13 @@ export async function addFirmographics(
     creditsSpent,
     isOutOfCredits: failure?.error === OUT_OF_CREDITS,
     warnings: [
-      ...(failed.length > 0
-        ? [`Not enriched: ${failed.slice(0, 5).join("; ")}${failed.length > 5 ? "; …" : ""}.`]
+      ...(failures.length > 0
+        ? [`Not enriched: ${failures.slice(0, 5).join("; ")}${failures.length > 5 ? "; …" : ""}.`]
         : []),
       ...(missing > 0
-        ? [`${missing} of ${distinct.length} companies have no firmographics: ${reasonOf(failure?.error)}${doubt}.`]
+        ? [
+            `${missing} of ${distinct.length} companies have no firmographics: ${reasonOf(failure?.error)}${ambiguousCost}.`,
+          ]
         : []),
     ],
   };
@@ -81,21 +83,21 @@ async function enrichOne(key: CompanyKey, call: SalesCall): Promise<Outcome> {
     const { lookup, creditsSpent } = await lookUpCompany(key, call);
     if (lookup.kind === "out_of_credits") throw OUT_OF_CREDITS;
     return { company: lookup.kind === "found" ? lookup.record : null, credits: creditsSpent, failure: null };
-  } catch (thrown) {
-    if (!isToolError(thrown) || isHopeless(thrown.code, key) || call.signal.aborted) throw thrown;
-    const doubt = thrown.outcome === "unknown" ? " (may have cost a credit)" : "";
-    return { company: null, credits: 0, failure: `${thrown.code}${doubt}` };
+  } catch (error) {
+    if (!isToolError(error) || isFatal(error.code, key) || call.signal.aborted) throw error;
+    const ambiguousCost = error.outcome === "unknown" ? " (may have cost a credit)" : "";
+    return { company: null, credits: 0, failure: `${error.code}${ambiguousCost}` };
   }
 }
 
-/** A key may be allowed to look up by domain, and not by id. */
-function isHopeless(code: string, key: CompanyKey): boolean {
-  return HOPELESS.has(code) && !(code === "forbidden" && "organizationId" in key);
+/** A scoped API key may allow lookups by domain but not by id. */
+function isFatal(code: string, key: CompanyKey): boolean {
+  return FATAL_CODES.has(code) && !(code === "forbidden" && "organizationId" in key);
 }
 
 function keyOf({ domain, organization_id: organizationId }: CompanyRow): CompanyKey | null {
-  const normal = domain === null ? null : normalizeDomain(domain);
-  if (normal !== null) return { domain: normal };
+  const normalized = domain === null ? null : normalizeDomain(domain);
+  if (normalized !== null) return { domain: normalized };
   return organizationId === null ? null : { organizationId };
 }
 
@@ -103,9 +105,9 @@ function nameOf(key: CompanyKey): string {
   return "domain" in key ? key.domain : key.organizationId;
 }
 
-function reasonOf(thrown: unknown): string {
-  if (thrown === OUT_OF_CREDITS) return "the credits are used up";
-  return isToolError(thrown)
-    ? `${thrown.code}, ${thrown.message}`.slice(0, 300).replace(/\.$/, "")
-    : "they were not reached";
+function reasonOf(error: unknown): string {
+  if (error === OUT_OF_CREDITS) return "the credits are used up";
+  return isToolError(error)
+    ? `${error.code}, ${error.message}`.slice(0, 300).replace(/\.$/, "")
+    : "they were not requested";
 }

@@ -7,27 +7,27 @@ const DAY = 86_400_000;
 
 function setUp(options: EnrichmentCacheOptions | undefined = {}) {
   const clock = testClock(0);
-  return { cache: createEnrichmentCache(options, clock), clock, pass: clock.advance };
+  return { cache: createEnrichmentCache(options, clock), clock, advance: clock.advance };
 }
 
 describe("the enrichment cache", () => {
   it("keeps a value for a day", async () => {
-    const { cache, pass } = setUp();
+    const { cache, advance } = setUp();
     await cache.set("a", { name: "Acme" });
-    pass(DAY - 1);
+    advance(DAY - 1);
     expect(await cache.get("a")).toEqual({ name: "Acme" });
-    pass(1);
+    advance(1);
     expect(await cache.get("a")).toBeUndefined();
   });
 
   it("keeps a value for the configured time", async () => {
-    const { cache, pass } = setUp({ ttlMs: 1_000 });
+    const { cache, advance } = setUp({ ttlMs: 1_000 });
     await cache.set("a", 1);
-    pass(600);
+    advance(600);
     await cache.set("a", 2);
-    pass(600);
+    advance(600);
     expect(await cache.get("a")).toBe(2);
-    pass(400);
+    advance(400);
     expect(await cache.get("a")).toBeUndefined();
   });
 
@@ -55,11 +55,11 @@ describe("the enrichment cache", () => {
 
   it("stores and returns copies", async () => {
     const { cache } = setUp();
-    const given = { tags: ["x"] };
-    await cache.set("a", given);
-    given.tags.push("changed by who gave it");
-    const first = (await cache.get("a")) as typeof given;
-    first.tags.push("changed by who got it");
+    const value = { tags: ["x"] };
+    await cache.set("a", value);
+    value.tags.push("changed after set");
+    const first = (await cache.get("a")) as typeof value;
+    first.tags.push("changed after get");
     expect(await cache.get("a")).toEqual({ tags: ["x"] });
   });
 
@@ -76,12 +76,12 @@ describe("the enrichment cache", () => {
   });
 });
 
-/** A toolkit that counts what it pays for. */
-function paying(cache?: EnrichmentCacheOptions) {
-  let asked = 0;
-  const { clock, pass } = setUp();
+/** A toolkit that counts its requests, each of which costs a credit. */
+function setUpToolkit(cache?: EnrichmentCacheOptions) {
+  let requestCount = 0;
+  const { clock, advance } = setUp();
   const fetch: typeof globalThis.fetch = async (input, init) => {
-    asked++;
+    requestCount++;
     const { pathname } = new URL(new Request(input, init).url);
     return Response.json(
       pathname.includes("people")
@@ -90,46 +90,46 @@ function paying(cache?: EnrichmentCacheOptions) {
     );
   };
   const sales = createSales({ apiKey: "key-1", fetch, clock, cache });
-  return { sales, pass, asked: () => asked };
+  return { sales, advance, requestCount: () => requestCount };
 }
 
 describe("paid lookups", () => {
   it("a lookup is paid every time without a cache", async () => {
-    const { sales, asked } = paying();
+    const { sales, requestCount } = setUpToolkit();
     for (let turn = 0; turn < 2; turn++) {
       expect(await sales.enrichOrganization({ domain: "acme.com" })).toMatchObject({
         credits_spent: 1,
         from_cache: false,
       });
     }
-    expect(asked()).toBe(2);
+    expect(requestCount()).toBe(2);
   });
 
   it("a lookup is paid once a day with a cache, for any spelling of the domain", async () => {
-    const { sales, asked, pass } = paying({});
+    const { sales, requestCount, advance } = setUpToolkit({});
     const first = await sales.enrichOrganization({ domain: "acme.com" });
     const second = await sales.enrichOrganization({ domain: "https://www.ACME.com/about" });
     expect(second).toEqual({ ...first, credits_spent: 0, from_cache: true });
-    expect(asked()).toBe(1);
+    expect(requestCount()).toBe(1);
     const { summary, details } = await sales.enrichOrganization.preview({ domain: "acme.com" });
     expect(summary).toContain("free");
     expect(details).toMatchObject({ max_credits: 0 });
-    pass(DAY);
+    advance(DAY);
     expect((await sales.enrichOrganization.preview({ domain: "acme.com" })).details).toMatchObject({ max_credits: 1 });
     expect(await sales.enrichOrganization({ domain: "acme.com" })).toMatchObject({ credits_spent: 1 });
-    expect(asked()).toBe(2);
+    expect(requestCount()).toBe(2);
   });
 
-  it("a cached person is returned with and without the email, whatever other arguments accompany the id", async () => {
-    const { sales, asked } = paying({});
+  it("a cached person is returned with and without the email, regardless of other arguments beside the id", async () => {
+    const { sales, requestCount } = setUpToolkit({});
     expect((await sales.enrichPerson({ person_id: "p1" })).person?.email).toBeNull();
-    const shown = await sales.enrichPerson({ person_id: "p1", name: "Ada", reveal_work_email: true });
-    expect(shown).toMatchObject({ credits_spent: 0, from_cache: true, person: { email: "ada@acme.com" } });
-    expect(asked()).toBe(1);
+    const result = await sales.enrichPerson({ person_id: "p1", name: "Ada", reveal_work_email: true });
+    expect(result).toMatchObject({ credits_spent: 0, from_cache: true, person: { email: "ada@acme.com" } });
+    expect(requestCount()).toBe(1);
   });
 
   it("people with different identifiers are cached separately", async () => {
-    const { sales, asked } = paying({});
+    const { sales, requestCount } = setUpToolkit({});
     await sales.enrichPerson({ name: "Ada Lovelace", domain: "acme.com" });
     expect(await sales.enrichPerson({ name: " ada LOVELACE ", domain: "www.acme.com" })).toMatchObject({
       from_cache: true,
@@ -140,26 +140,26 @@ describe("paid lookups", () => {
     expect(await sales.enrichPerson({ name: "Ada Lovelace", organization_name: "acme.com" })).toMatchObject({
       from_cache: false,
     });
-    expect(asked()).toBe(3);
+    expect(requestCount()).toBe(3);
   });
 
   it("two toolkits do not share a cache", async () => {
-    const [one, other] = [paying({}), paying({})];
+    const [one, other] = [setUpToolkit({}), setUpToolkit({})];
     await one.sales.enrichOrganization({ domain: "acme.com" });
     expect(await other.sales.enrichOrganization({ domain: "acme.com" })).toMatchObject({ from_cache: false });
   });
 
   it("a custom store receives the values and their lifetime", async () => {
-    const kept = new Map<string, string>();
+    const values = new Map<string, string>();
     const sets: [string, number][] = [];
     const store = {
-      get: async (key: string) => (kept.has(key) ? (JSON.parse(kept.get(key) ?? "") as unknown) : undefined),
+      get: async (key: string) => (values.has(key) ? (JSON.parse(values.get(key) ?? "") as unknown) : undefined),
       set: async (key: string, value: unknown, ttlMs: number) => {
         sets.push([key, ttlMs]);
-        kept.set(key, JSON.stringify(value));
+        values.set(key, JSON.stringify(value));
       },
     };
-    const first = paying({ store, ttlMs: 5_000 });
+    const first = setUpToolkit({ store, ttlMs: 5_000 });
     await first.sales.enrichOrganization({ domain: "acme.com" });
     await first.sales.enrichPerson({ person_id: "p1" });
     expect(sets).toEqual([
@@ -168,33 +168,33 @@ describe("paid lookups", () => {
       ["person:id:p1", 5_000],
       [expect.stringMatching(/^person:.*"ada@acme\.com"/), 5_000],
     ]);
-    const second = paying({ store });
+    const second = setUpToolkit({ store });
     expect(await second.sales.enrichOrganization({ domain: "acme.com" })).toMatchObject({
       from_cache: true,
       credits_spent: 0,
       company: { name: "Acme" },
     });
-    expect(second.asked()).toBe(0);
+    expect(second.requestCount()).toBe(0);
   });
 
   it.each([[null], [5], ["text"], [{}], [[]], [{ person_id: "1" }], [{ name: "Acme" }]])(
     "a lookup is paid when the store returns %j, which is not a record",
     async (value) => {
-      const { sales } = paying({ store: { get: () => value, set: () => undefined } });
+      const { sales } = setUpToolkit({ store: { get: () => value, set: () => undefined } });
       expect(await sales.enrichOrganization({ domain: "acme.com" })).toMatchObject({ credits_spent: 1, found: true });
       expect(await sales.enrichPerson({ person_id: "p1" })).toMatchObject({ credits_spent: 1, found: true });
     },
   );
 
   it("a preview states the price when the store returns null for a missing value", async () => {
-    const { sales } = paying({ store: { get: () => null, set: () => undefined } });
+    const { sales } = setUpToolkit({ store: { get: () => null, set: () => undefined } });
     const { details } = await sales.enrichOrganization.preview({ domain: "acme.com" });
     expect(details).toMatchObject({ max_credits: 1 });
   });
 
-  it("a paid record is returned even when the store fails to keep it", async () => {
+  it("a paid record is returned even when the store fails", async () => {
     const failing = () => Promise.reject(new Error("the store is down"));
-    const { sales } = paying({ store: { get: () => undefined, set: failing } });
+    const { sales } = setUpToolkit({ store: { get: () => undefined, set: failing } });
     expect(await sales.enrichOrganization({ domain: "acme.com" })).toMatchObject({ credits_spent: 1, found: true });
   });
 });

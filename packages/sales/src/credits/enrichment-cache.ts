@@ -1,44 +1,47 @@
 import { type Clock, createInFlight, createTtlCache } from "@toolwright/core/authoring";
 import type { EnrichmentCache } from "../call.ts";
 
-/** Where paid lookups are kept. Values are plain JSON data. */
+/** A custom store for paid lookups. Values are plain JSON data. */
 export interface EnrichmentStore {
-  /** The value of a key; `undefined` or `null` when there is none. */
+  /** Returns the value of a key, or `undefined` or `null` if there is none. */
   get(key: string): Promise<unknown> | unknown;
-  /** @param ttlMs how long the value may be used, milliseconds */
+  /**
+   * Stores a value.
+   * @param ttlMs how long the value may be used, in milliseconds
+   */
   set(key: string, value: unknown, ttlMs: number): Promise<void> | void;
 }
 
-/** Settings of the cache of paid lookups, which is off unless given. */
+/** Settings of the cache of paid lookups. Without them, nothing is cached. */
 export interface EnrichmentCacheOptions {
-  /** How long a lookup is used, milliseconds. Default one day. */
+  /** How long a lookup is used, in milliseconds. Default one day. */
   readonly ttlMs?: number | undefined;
-  /** Most lookups kept in memory; the oldest are forgotten first. Default 1,000. */
+  /** Maximum number of lookups in memory; the oldest are dropped first. Default 1,000. */
   readonly maxEntries?: number | undefined;
-  /** A custom store in place of memory. */
+  /** A custom store. Default: memory. */
   readonly store?: EnrichmentStore | undefined;
 }
 
 const DAY_MS = 86_400_000;
 
-/** Keeps nothing, so that equal lookups have no reason to wait for each other. */
+/** Stores nothing, so identical lookups do not wait for each other. */
 const NO_CACHE: EnrichmentCache = {
   get: async () => undefined,
   set: async () => undefined,
   inFlight: { claim: async () => () => undefined },
 };
 
-/** A cache, or one that keeps nothing. */
+/** Creates the cache; without options, one that stores nothing. */
 export function createEnrichmentCache(options: EnrichmentCacheOptions | undefined, clock: Clock): EnrichmentCache {
   if (!options) return NO_CACHE;
   const { ttlMs = DAY_MS, maxEntries = 1_000 } = options;
   const store = options.store ?? createTtlCache<unknown>({ ttlMs, maxEntries, clock });
   return {
     inFlight: createInFlight(),
-    // A copy: a caller that changes its result must not change the next caller's.
+    // Copies the value, so that a caller that changes its result does not change the cache.
     async get(key) {
-      const kept = await attempt(() => store.get(key));
-      return kept === null ? undefined : structuredClone(kept);
+      const value = await attempt(() => store.get(key));
+      return value === null ? undefined : structuredClone(value);
     },
     async set(key, value) {
       await attempt(() => store.set(key, structuredClone(value), ttlMs));
@@ -46,7 +49,7 @@ export function createEnrichmentCache(options: EnrichmentCacheOptions | undefine
   };
 }
 
-/** Ignores a store that fails: that costs at most one more credit, and the caller must get what was paid for. */
+/** Ignores errors of the store: they cost at most one more credit, and the caller must get the paid result. */
 async function attempt<Value>(work: () => Promise<Value> | Value): Promise<Value | undefined> {
   try {
     return await work();

@@ -8,17 +8,17 @@ import type { Person } from "../apollo/person.ts";
 import type { SalesCall } from "../call.ts";
 import { companyRecord, personRecord } from "../records.ts";
 
-/** The result of a lookup, and what it cost. */
-export interface Paid<Record> {
+/** A lookup and its cost. */
+export interface PaidLookup<Record> {
   readonly lookup: Lookup<Record>;
   readonly creditsSpent: number;
   readonly isFromCache: boolean;
 }
 
-/** Enriches a company, from the cache where it is there. */
-export function lookUpCompany(key: CompanyKey, call: SalesCall): Promise<Paid<Company>> {
+/** Looks up a company, in the cache first. */
+export function lookUpCompany(key: CompanyKey, call: SalesCall): Promise<PaidLookup<Company>> {
   return lookUp<Company>(companyCacheKey(key), call, {
-    ask: () => enrichCompany(call.apollo, key, call),
+    fetch: () => enrichCompany(call.apollo, key, call),
     isRecord: isCompany,
     keysOf: ({ domain, organization_id }) => [
       ...(domain === null ? [] : [companyCacheKey({ domain })]),
@@ -27,26 +27,26 @@ export function lookUpCompany(key: CompanyKey, call: SalesCall): Promise<Paid<Co
   });
 }
 
-/** Matches a person, from the cache where they are there. */
-export function lookUpPerson(key: PersonKey, call: SalesCall): Promise<Paid<Person>> {
+/** Looks up a person, in the cache first. */
+export function lookUpPerson(key: PersonKey, call: SalesCall): Promise<PaidLookup<Person>> {
   return lookUp<Person>(personCacheKey(key), call, {
-    ask: () => matchPerson(call.apollo, key, call),
+    fetch: () => matchPerson(call.apollo, key, call),
     isRecord: isPerson,
     keysOf: otherKeysOf,
   });
 }
 
-/** Whether looking up a company would be free, for previews. */
+/** Whether looking up a company is free because it is cached. */
 export async function isCompanyCached(key: CompanyKey, call: SalesCall): Promise<boolean> {
   return isCompany(await call.cache.get(companyCacheKey(key)));
 }
 
-/** Whether looking up a person would be free, for previews. */
+/** Whether looking up a person is free because they are cached. */
 export async function isPersonCached(key: PersonKey, call: SalesCall): Promise<boolean> {
   return isPerson(await call.cache.get(personCacheKey(key)));
 }
 
-/** A custom store may hold anything. */
+/** Validates cached values, since a custom store may return anything. */
 function isCompany(value: unknown): value is Company {
   return v.is(companyRecord, value);
 }
@@ -61,27 +61,27 @@ function companyCacheKey(key: CompanyKey): string {
     : `company:id:${key.organizationId}`;
 }
 
-/** The id alone where there is one, else everything known of them, without what does not matter in writing. */
+/** The cache key of a person: the id, or else all other identifiers, normalized. */
 function personCacheKey({ id, linkedin_url, first_name, last_name, ...rest }: PersonKey): string {
   if (id !== null) return `person:id:${id}`;
   const joined = [first_name, last_name].filter((part) => part !== null).join(" ");
-  const known = { ...rest, name: rest.name ?? (joined === "" ? null : joined) };
-  const values = Object.entries(known).map(([name, value]) => [name, value?.trim().toLowerCase() ?? null]);
-  return `person:${JSON.stringify([...values, ["linkedin_url", linkedin_url === null ? null : profileOf(linkedin_url)]])}`;
+  const identifiers = { ...rest, name: rest.name ?? (joined === "" ? null : joined) };
+  const values = Object.entries(identifiers).map(([name, value]) => [name, value?.trim().toLowerCase() ?? null]);
+  return `person:${JSON.stringify([...values, ["linkedin_url", linkedin_url === null ? null : normalizeProfile(linkedin_url)]])}`;
 }
 
-/** A profile's address without scheme, language, query and slash at the end. */
-function profileOf(address: string): string {
-  const bare =
-    address
+/** A profile URL without scheme, language subdomain, query and trailing slash. */
+function normalizeProfile(url: string): string {
+  const withoutScheme =
+    url
       .trim()
       .toLowerCase()
       .replace(/^[a-z]+:\/\//, "")
       .split(/[?#]/, 1)[0] ?? "";
-  return trimTrailing(bare.replace(/^[a-z-]+\.linkedin\.com/, "linkedin.com"), "/");
+  return trimTrailing(withoutScheme.replace(/^[a-z-]+\.linkedin\.com/, "linkedin.com"), "/");
 }
 
-const NOBODY: PersonKey = {
+const EMPTY_KEY: PersonKey = {
   id: null,
   name: null,
   first_name: null,
@@ -92,36 +92,36 @@ const NOBODY: PersonKey = {
   linkedin_url: null,
 };
 
-/** Other keys under which the person may be looked up later. */
+/** Cache keys for later lookups of the same person by other identifiers. */
 function otherKeysOf({ person_id: id, linkedin_url, email, name, employer }: Person): string[] {
-  const known: Partial<PersonKey>[] = [
+  const keys: Partial<PersonKey>[] = [
     ...(id === null ? [] : [{ id }]),
     ...(linkedin_url === null ? [] : [{ linkedin_url }]),
     ...(email === null ? [] : [{ email }]),
     ...(name === null || employer.domain === null ? [] : [{ name, domain: employer.domain }]),
   ];
-  return known.map((key) => personCacheKey({ ...NOBODY, ...key }));
+  return keys.map((key) => personCacheKey({ ...EMPTY_KEY, ...key }));
 }
 
-interface Asking<Record> {
-  ask(): Promise<Lookup<Record>>;
+interface LookupSteps<Record> {
+  fetch(): Promise<Lookup<Record>>;
   isRecord(value: unknown): value is Record;
-  /** Other keys under which the record may be looked up later. */
+  /** Cache keys for later lookups of the same record by other identifiers. */
   keysOf(record: Record): readonly string[];
 }
 
-async function lookUp<Record>(key: string, call: SalesCall, asking: Asking<Record>): Promise<Paid<Record>> {
-  const { ask, isRecord, keysOf } = asking;
-  // With a cache, an equal lookup in progress is waited for; when it fails, this one is made all the same.
-  const end = await call.cache.inFlight.claim(key, call.signal);
+async function lookUp<Record>(key: string, call: SalesCall, steps: LookupSteps<Record>): Promise<PaidLookup<Record>> {
+  const { fetch, isRecord, keysOf } = steps;
+  // With a cache, wait for the same lookup in flight. If it fails, this one is sent.
+  const release = await call.cache.inFlight.claim(key, call.signal);
   try {
-    const kept = await call.cache.get(key);
-    if (isRecord(kept)) return { lookup: { kind: "found", record: kept }, creditsSpent: 0, isFromCache: true };
-    const lookup = await ask();
+    const cached = await call.cache.get(key);
+    if (isRecord(cached)) return { lookup: { kind: "found", record: cached }, creditsSpent: 0, isFromCache: true };
+    const lookup = await fetch();
     if (lookup.kind !== "found") return { lookup, creditsSpent: 0, isFromCache: false };
-    for (const one of new Set([key, ...keysOf(lookup.record)])) await call.cache.set(one, lookup.record);
+    for (const name of new Set([key, ...keysOf(lookup.record)])) await call.cache.set(name, lookup.record);
     return { lookup, creditsSpent: 1, isFromCache: false };
   } finally {
-    end();
+    release();
   }
 }

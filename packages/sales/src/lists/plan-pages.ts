@@ -1,26 +1,27 @@
 import type { RowRange } from "@toolwright/core/authoring";
 import type { Page } from "../apollo/search-organizations.ts";
 
-/** The backend's pages that hold a slice, and how many of their first rows come before it. */
+/** The Apollo pages that contain a slice. */
 export interface PagePlan {
   readonly pages: readonly Page[];
+  /** Rows of the first page that precede the slice. */
   readonly skip: number;
 }
 
-/** Most rows of a page, most pages, and so most rows of a search. */
+// Apollo's limits.
 const MAX_PER_PAGE = 100;
 const MAX_PAGE = 500;
-/** Rows past this cannot be reached. */
+/** Number of rows of a search that Apollo can return. */
 export const MAX_ROWS = MAX_PER_PAGE * MAX_PAGE;
 
-/** How much of a slice can be reached. */
-export function reachable({ offset, limit }: RowRange): number {
+/** Number of rows of a slice that Apollo can return. */
+export function reachableRows({ offset, limit }: RowRange): number {
   return Math.max(0, Math.min(limit, MAX_ROWS - offset));
 }
 
 /**
- * The fewest pages that hold a slice, since each may cost a credit: one of a size that fits around it where there is such
- * a size, else two of the largest.
+ * Plans the fewest pages that contain a slice, since each may cost a credit: one page, if some page size puts the slice
+ * into one, else two pages of the maximum size.
  */
 export function planPages({ offset, limit }: RowRange): PagePlan {
   for (let perPage = limit; perPage <= MAX_PER_PAGE; perPage++) {

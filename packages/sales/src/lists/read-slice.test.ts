@@ -1,64 +1,65 @@
 import { ToolError } from "@toolwright/core/authoring";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Found, Page } from "../apollo/search-organizations.ts";
+import type { Page, PageRows } from "../apollo/search-organizations.ts";
 import { MAX_ROWS, planPages } from "./plan-pages.ts";
 import { readSlice, sliceIssues } from "./read-slice.ts";
 
 interface Simulation {
   readonly size: number;
-  readonly tellsTotal?: boolean;
-  /** Pages until the credits end. */
+  /** Whether responses contain the total. */
+  readonly hasTotal?: boolean;
+  /** Number of pages until the credits run out. */
   readonly credits?: number;
-  /** Pages, by position, that are partial. */
+  /** Numbers of the requests whose pages are partial. */
   readonly partial?: readonly number[];
 }
 
-/** A backend of rows that are called by their position. */
-function backend({ size, tellsTotal = true, credits = Number.POSITIVE_INFINITY, partial = [] }: Simulation) {
-  const asked: Page[] = [];
-  const read = async ({ page, perPage }: Page): Promise<Found<number> | null> => {
-    if (asked.push({ page, perPage }) > credits) return null;
+/** A backend whose rows are their own positions. */
+function backend({ size, hasTotal = true, credits = Number.POSITIVE_INFINITY, partial = [] }: Simulation) {
+  const requests: Page[] = [];
+  const read = async ({ page, perPage }: Page): Promise<PageRows<number> | null> => {
+    if (requests.push({ page, perPage }) > credits) return null;
     const from = (page - 1) * perPage;
     const length = Math.max(0, Math.min(perPage, size - from));
     return {
       rows: Array.from({ length }, (_, index) => from + index),
-      total: tellsTotal ? size : null,
-      isPartial: partial.includes(asked.length),
+      total: hasTotal ? size : null,
+      isPartial: partial.includes(requests.length),
     };
   };
-  return { asked, read };
+  return { requests, read };
 }
 
 const upTo = (from: number, to: number) => Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index);
 
 describe("successive slices", () => {
-  it.each([true, false])("return every row once, for any limits (with a total: %s)", async (tellsTotal) => {
+  it.each([true, false])("return every row once, for any limits (with a total: %s)", async (hasTotal) => {
     const world = fc.record({
       size: fc.integer({ min: 0, max: 700 }),
       limits: fc.array(fc.integer({ min: 1, max: 100 }), { minLength: 1, maxLength: 5 }),
     });
     await fc.assert(
       fc.asyncProperty(world, async ({ size, limits }) => {
-        const seen: number[] = [];
+        const rows: number[] = [];
         let offset: number | null = 0;
         for (let turn = 0; offset !== null; turn++) {
           const limit = limits[turn % limits.length] ?? 1;
-          const { asked, read } = backend({ size, tellsTotal });
-          const found: Awaited<ReturnType<typeof readSlice<number>>> = await readSlice({ offset, limit }, read);
-          expect(asked.length).toBeLessThanOrEqual(planPages({ offset, limit }).pages.length);
-          expect(found.paidPages).toBeLessThanOrEqual(asked.length);
-          expect(found.pagination.has_more).toBe(found.pagination.next_offset !== null);
-          seen.push(...found.rows);
-          offset = found.pagination.next_offset;
+          const { requests, read } = backend({ size, hasTotal });
+          const slice: Awaited<ReturnType<typeof readSlice<number>>> = await readSlice({ offset, limit }, read);
+          expect(requests.length).toBeLessThanOrEqual(planPages({ offset, limit }).pages.length);
+          expect(slice.paidPages).toBeLessThanOrEqual(requests.length);
+          expect(slice.pagination.has_more).toBe(slice.pagination.next_offset !== null);
+          rows.push(...slice.rows);
+          offset = slice.pagination.next_offset;
         }
-        expect(seen).toEqual(upTo(0, size));
+        expect(rows).toEqual(upTo(0, size));
       }),
     );
   });
 
-  it("successive slices end at the last reachable row", async () => {
-    const { asked, read } = backend({ size: 80_000 });
+  it("successive slices end at the last row that Apollo returns", async () => {
+    const { requests, read } = backend({ size: 80_000 });
     const last = await readSlice({ offset: MAX_ROWS - 30, limit: 100 }, read);
     expect(last.rows).toEqual(upTo(MAX_ROWS - 30, MAX_ROWS));
     expect(last.pagination).toEqual({
@@ -68,16 +69,16 @@ describe("successive slices", () => {
       has_more: false,
       next_offset: null,
     });
-    expect(last.warnings).toEqual(["Only 50000 rows can be reached; narrow the filters for more."]);
-    expect(asked).toEqual([{ page: 500, perPage: 100 }]);
+    expect(last.warnings).toEqual(["Apollo returns only the first 50000 rows; narrow the filters for more."]);
+    expect(requests).toEqual([{ page: 500, perPage: 100 }]);
   });
 });
 
 describe("readSlice", () => {
   it("reads a slice of two pages in order", async () => {
-    const { asked, read } = backend({ size: 1_000 });
+    const { requests, read } = backend({ size: 1_000 });
     const { rows, paidPages, pagination } = await readSlice({ offset: 150, limit: 100 }, read);
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       { page: 2, perPage: 100 },
       { page: 3, perPage: 100 },
     ]);
@@ -86,17 +87,17 @@ describe("readSlice", () => {
     expect(pagination.next_offset).toBe(250);
   });
 
-  it.each([160, 199, 200])("skips the second page when the first shows that %i rows are all", async (size) => {
-    const { asked, read } = backend({ size });
+  it.each([160, 199, 200])("skips the second page when the first reports a total of %i rows", async (size) => {
+    const { requests, read } = backend({ size });
     const { rows, paidPages, pagination } = await readSlice({ offset: 150, limit: 100 }, read);
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
     expect(rows).toEqual(upTo(150, size));
     expect(paidPages).toBe(1);
     expect(pagination).toMatchObject({ total: size, has_more: false, next_offset: null });
   });
 
   it("returns an empty last slice past the end of the list", async () => {
-    const { asked, read } = backend({ size: 10 });
+    const { requests, read } = backend({ size: 10 });
     expect(await readSlice({ offset: 150, limit: 100 }, read)).toEqual({
       rows: [],
       pagination: { limit: 100, offset: 150, total: 10, has_more: false, next_offset: null },
@@ -104,7 +105,7 @@ describe("readSlice", () => {
       isOutOfCredits: false,
       warnings: [],
     });
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
   it("counts a paid page whose rows all precede the slice", async () => {
@@ -112,7 +113,7 @@ describe("readSlice", () => {
     expect(await readSlice({ offset: 10, limit: 25 }, read)).toMatchObject({ rows: [], paidPages: 1 });
   });
 
-  it("shows no row twice when the backend sends more rows than requested", async () => {
+  it("returns no row twice when the backend sends more rows than requested", async () => {
     const read = async () => ({ rows: upTo(0, 40), total: 40, isPartial: false });
     const { rows, pagination } = await readSlice({ offset: 0, limit: 10 }, read);
     expect(rows).toEqual(upTo(0, 10));
@@ -120,37 +121,37 @@ describe("readSlice", () => {
   });
 
   it("continues without a total as long as slices are full", async () => {
-    const full = await readSlice({ offset: 0, limit: 10 }, backend({ size: 10, tellsTotal: false }).read);
+    const full = await readSlice({ offset: 0, limit: 10 }, backend({ size: 10, hasTotal: false }).read);
     expect(full.pagination).toMatchObject({ total: null, has_more: true, next_offset: 10 });
-    const short = await readSlice({ offset: 0, limit: 10 }, backend({ size: 9, tellsTotal: false }).read);
+    const short = await readSlice({ offset: 0, limit: 10 }, backend({ size: 9, hasTotal: false }).read);
     expect(short.pagination).toMatchObject({ total: null, has_more: false, next_offset: null });
   });
 
-  it("offers no next slice when the credits end at the first page", async () => {
-    const { asked, read } = backend({ size: 1_000, credits: 0 });
-    const found = await readSlice({ offset: 150, limit: 100 }, read);
-    expect(found).toMatchObject({ rows: [], paidPages: 0, isOutOfCredits: true });
-    expect(found.pagination).toMatchObject({ has_more: false, next_offset: null });
-    expect(asked).toHaveLength(1);
+  it("offers no next slice when the credits run out at the first page", async () => {
+    const { requests, read } = backend({ size: 1_000, credits: 0 });
+    const slice = await readSlice({ offset: 150, limit: 100 }, read);
+    expect(slice).toMatchObject({ rows: [], paidPages: 0, isOutOfCredits: true });
+    expect(slice.pagination).toMatchObject({ has_more: false, next_offset: null });
+    expect(requests).toHaveLength(1);
   });
 
-  it("keeps the paid rows when the credits end at the second page", async () => {
+  it("keeps the paid rows when the credits run out at the second page", async () => {
     const { read } = backend({ size: 1_000, credits: 1 });
-    const found = await readSlice({ offset: 150, limit: 100 }, read);
-    expect(found).toMatchObject({ paidPages: 1, isOutOfCredits: true });
-    expect(found.rows).toEqual(upTo(150, 200));
-    expect(found.pagination).toMatchObject({ has_more: true, next_offset: 200 });
+    const slice = await readSlice({ offset: 150, limit: 100 }, read);
+    expect(slice).toMatchObject({ paidPages: 1, isOutOfCredits: true });
+    expect(slice.rows).toEqual(upTo(150, 200));
+    expect(slice.pagination).toMatchObject({ has_more: true, next_offset: 200 });
   });
 
   it.each([[[1]], [[2]], [[1, 2]]])("warns once when the pages %j are partial", async (partial) => {
     const { warnings } = await readSlice({ offset: 150, limit: 100 }, backend({ size: 1_000, partial }).read);
-    expect(warnings).toEqual(["Apollo looked through a part of its data only; total may be too low."]);
+    expect(warnings).toEqual(["Apollo searched only a part of its data, so total may be too low."]);
   });
 
   it.each([
     [{}, { code: "aborted", message: "Stopped. 1 credit was spent before.", outcome: "unknown" }],
     [{ isFree: true }, { code: "aborted", message: "Stopped." }],
-  ])("reports the spent credits when the second page is aborted (%j)", async (options, told) => {
+  ])("reports the spent credits when the second page is aborted (%j)", async (options, expected) => {
     const { read } = backend({ size: 1_000 });
     const stopped = new ToolError({ code: "aborted", message: "Stopped." });
     const reading = readSlice(
@@ -159,7 +160,7 @@ describe("readSlice", () => {
       options,
     );
     const error = await reading.catch((thrown: ToolError) => thrown.toJSON());
-    expect(error).toEqual({ retryable: false, ...told });
+    expect(error).toEqual({ retryable: false, ...expected });
   });
 
   it("counts no credits for a free list", async () => {
@@ -167,7 +168,7 @@ describe("readSlice", () => {
     expect(await readSlice({ offset: 150, limit: 100 }, read, { isFree: true })).toMatchObject({ paidPages: 0 });
   });
 
-  it("rethrows a failure", async () => {
+  it("rethrows an error of the first page", async () => {
     const failing = () => Promise.reject(new Error("down"));
     await expect(readSlice({ offset: 0, limit: 10 }, failing)).rejects.toThrow("down");
   });

@@ -6,77 +6,81 @@ import {
   type ToolError,
   toPagination,
 } from "@toolwright/core/authoring";
-import type { Found, Page } from "../apollo/search-organizations.ts";
-import { MAX_ROWS, planPages, reachable } from "./plan-pages.ts";
-import { placeRows } from "./row-positions.ts";
+import type { Page, PageRows } from "../apollo/search-organizations.ts";
+import { MAX_ROWS, planPages, reachableRows } from "./plan-pages.ts";
+import { recordPositions } from "./row-positions.ts";
 
-/** Rows of a slice, as far as they could be read. */
-export interface SliceRead<Row> {
+/** The rows of a slice that could be read. */
+export interface Slice<Row> {
   readonly rows: Row[];
   readonly pagination: Pagination;
-  /** Pages that were charged: those that held rows, where the search is not free. */
+  /** Number of charged pages: those with rows, unless the search is free. */
   readonly paidPages: number;
-  /** Whether a page was refused because the credits are used up. */
+  /** Whether Apollo rejected a page because the credits are used up. */
   readonly isOutOfCredits: boolean;
   readonly warnings: string[];
 }
 
-/** A slice that begins past the last reachable row is refused before it costs anything. */
+/** Rejects a slice that starts past the last row that Apollo can return, before it costs a credit. */
 export function sliceIssues({ offset }: Partial<RowRange>): InputIssue[] {
   if (offset === undefined || offset < MAX_ROWS) return [];
-  const rule = `must be below ${MAX_ROWS}: the backend reaches no further. Narrow the filters`;
+  const rule = `must be below ${MAX_ROWS}, since Apollo returns no further rows. Narrow the filters`;
   return [{ parameter: "offset", received: String(offset), rule, example: "0" }];
 }
 
-/** What a page brought: rows, the end of the credits, or a failure after pages that brought rows. */
-type PageRead<Row> = Found<Row> | null | { readonly failure: ToolError };
+/** Outcome of reading a page: rows, `null` if the credits are used up, or an error after pages with rows. */
+type PageOutcome<Row> = PageRows<Row> | null | { readonly error: ToolError };
 
 /**
- * Reads a slice in as few pages as hold it; `null` from `read` says that the credits are used up. What a first page
- * brought, and may have cost, is kept when the second one fails.
+ * Reads a slice with the fewest pages. If the second page fails, the rows of the first are returned, since they may have
+ * cost a credit.
+ * @param read reads a page; `null` means that the credits are used up
  */
 export async function readSlice<Row>(
   { offset, limit }: RowRange,
-  read: (page: Page) => Promise<Found<Row> | null>,
+  read: (page: Page) => Promise<PageRows<Row> | null>,
   { isFree = false }: { readonly isFree?: boolean } = {},
-): Promise<SliceRead<Row>> {
-  const most = reachable({ offset, limit });
-  const { pages, skip } = planPages({ offset, limit: most });
+): Promise<Slice<Row>> {
+  const maxRows = reachableRows({ offset, limit });
+  const { pages, skip } = planPages({ offset, limit: maxRows });
   const all: Row[] = [];
-  const warnings = most < limit ? [`Only ${MAX_ROWS} rows can be reached; narrow the filters for more.`] : [];
+  const warnings =
+    maxRows < limit ? [`Apollo returns only the first ${MAX_ROWS} rows; narrow the filters for more.`] : [];
   let total: number | null = null;
   let paidPages = 0;
   let isOutOfCredits = false;
-  let isCutShort = false;
+  let isIncomplete = false;
   for (const page of pages) {
-    // What lies past the end would cost a request for nothing.
+    // A page past the end has no rows.
     if (total !== null && (page.page - 1) * page.perPage >= total) break;
-    const found: PageRead<Row> = await read(page).catch((thrown: unknown) => keepGoing(thrown, { all, paidPages }));
-    if (found === null || "failure" in found) {
-      isCutShort = true;
-      isOutOfCredits = found === null;
-      if (found !== null) warnings.push(`The second page could not be read: ${found.failure.message}`);
+    const outcome: PageOutcome<Row> = await read(page).catch((error: unknown) => toOutcome(error, { all, paidPages }));
+    if (outcome === null || "error" in outcome) {
+      isIncomplete = true;
+      isOutOfCredits = outcome === null;
+      if (outcome !== null) warnings.push(`The second page could not be read: ${outcome.error.message}`);
       break;
     }
-    if (found.rows.length > 0 && !isFree) paidPages++;
-    warnings.push(...pageWarnings(found, page));
-    all.push(...found.rows.slice(0, page.perPage));
-    total = found.total;
-    // A short page is the last one, also without a total.
-    if (found.rows.length < page.perPage && total === null) break;
+    if (outcome.rows.length > 0 && !isFree) paidPages++;
+    warnings.push(...pageWarnings(outcome, page));
+    all.push(...outcome.rows.slice(0, page.perPage));
+    total = outcome.total;
+    // Without a total, a short page is the last one.
+    if (outcome.rows.length < page.perPage && total === null) break;
   }
-  const rows = placeRows(all.slice(skip, skip + most), offset);
+  const rows = recordPositions(all.slice(skip, skip + maxRows), offset);
   const end = offset + rows.length;
-  const isMoreLikely = total === null ? isCutShort || rows.length === most : end < total;
+  const isMoreLikely = total === null ? isIncomplete || rows.length === maxRows : end < total;
   const hasMore = end < MAX_ROWS && isMoreLikely;
   const pagination = toPagination({ limit, offset, count: rows.length, total, hasMore });
   return { rows: [...rows], pagination, paidPages, isOutOfCredits, warnings: [...new Set(warnings)] };
 }
 
-function pageWarnings({ rows, isPartial }: Found<unknown>, { perPage }: Page): string[] {
+function pageWarnings({ rows, isPartial }: PageRows<unknown>, { perPage }: Page): string[] {
   return [
-    ...(rows.length > perPage ? [`${rows.length - perPage} rows over the page's size are not shown.`] : []),
-    ...(isPartial ? ["Apollo looked through a part of its data only; total may be too low."] : []),
+    ...(rows.length > perPage
+      ? [`${rows.length - perPage} rows are left out: Apollo returned more than the page size.`]
+      : []),
+    ...(isPartial ? ["Apollo searched only a part of its data, so total may be too low."] : []),
   ];
 }
 
@@ -85,10 +89,11 @@ interface ReadSoFar {
   readonly paidPages: number;
 }
 
-function keepGoing(thrown: unknown, { all, paidPages }: ReadSoFar): { readonly failure: ToolError } {
-  if (all.length === 0 || !isToolError(thrown)) throw thrown;
-  if (thrown.code !== "aborted") return { failure: thrown };
-  if (paidPages === 0) throw thrown;
-  const message = `${thrown.message} ${paidPages} credit${paidPages === 1 ? " was" : "s were"} spent before.`;
-  throw thrown.with({ message, outcome: "unknown", retryable: false });
+/** Returns an error as an outcome if there are rows to return; otherwise throws it. */
+function toOutcome(error: unknown, { all, paidPages }: ReadSoFar): { readonly error: ToolError } {
+  if (all.length === 0 || !isToolError(error)) throw error;
+  if (error.code !== "aborted") return { error };
+  if (paidPages === 0) throw error;
+  const message = `${error.message} ${paidPages} credit${paidPages === 1 ? " was" : "s were"} spent before.`;
+  throw error.with({ message, outcome: "unknown", retryable: false });
 }

@@ -1,22 +1,22 @@
-/** Where a row stands in the backend's list; rows that were left out in between leave gaps. */
+/** Position of each row in Apollo's list. Left-out rows leave gaps. */
 const positions = new WeakMap<object, number>();
 
-/** Remembers where rows stand that were read from an offset on, before any of them is left out. */
-export function placeRows<Row>(rows: readonly Row[], offset: number): readonly Row[] {
+/** Records the positions of consecutive rows, before any of them is left out. */
+export function recordPositions<Row>(rows: readonly Row[], offset: number): readonly Row[] {
   for (const [index, row] of rows.entries())
     if (typeof row === "object" && row !== null) positions.set(row, offset + index);
   return rows;
 }
 
-/** Gives a row the place of the one it was made from. */
-export function placeLike<Row extends object>(row: Row, original: object): Row {
-  const place = positions.get(original);
-  if (place !== undefined) positions.set(row, place);
+/** Gives a row the position of the row it was created from. */
+export function copyPosition<Row extends object>(row: Row, original: object): Row {
+  const position = positions.get(original);
+  if (position !== undefined) positions.set(row, position);
   return row;
 }
 
-/** Rows of the backend's list from an offset up to and with a row; `null` where its place is not known. */
+/** Number of rows in Apollo's list from an offset through a row; `null` if the row's position is unknown. */
 export function rowsUpTo(row: object | undefined, offset: number): number | null {
-  const place = row && positions.get(row);
-  return place === undefined ? null : place - offset + 1;
+  const position = row && positions.get(row);
+  return position === undefined ? null : position - offset + 1;
 }

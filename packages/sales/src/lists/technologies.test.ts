@@ -24,7 +24,7 @@ describe("keepUsersOfAll", () => {
   it("keeps companies whose technologies are unknown, with a warning", () => {
     const { rows, warnings } = keepUsersOfAll([bare, both, empty], ["salesforce", "google_analytics"]);
     expect(names(rows)).toEqual(["bare", "both", "empty"]);
-    expect(warnings).toEqual(["2 companies use at least one of the technologies; whether all is not known."]);
+    expect(warnings).toEqual(["2 companies use at least one of the technologies; whether they use all is unknown."]);
   });
 
   it("warns of removed and of unknown companies at once", () => {
@@ -38,17 +38,17 @@ describe("keepUsersOfAll", () => {
     ["wordpress.org", "wordpress_org"],
     ["google_analytics", "Google Analytics"],
     ["node.js", "Node.js"],
-  ])("matches the uids %j and %j", (wanted, written) => {
-    const { rows, warnings } = keepUsersOfAll([user("x", [written, "salesforce"])], [wanted, "salesforce"]);
+  ])("matches the UIDs %j and %j", (required, used) => {
+    const { rows, warnings } = keepUsersOfAll([user("x", [used, "salesforce"])], [required, "salesforce"]);
     expect(names(rows)).toEqual(["x"]);
     expect(warnings).toEqual([]);
   });
 
   it.each([[[]], [["salesforce"]]])("keeps all companies for %j, where one technology is enough", (uids) => {
     const rows = [both, one, neither, empty, bare];
-    const kept = keepUsersOfAll(rows, uids);
-    expect(kept).toEqual({ rows, warnings: [] });
-    expect(kept.rows).not.toBe(rows);
+    const result = keepUsersOfAll(rows, uids);
+    expect(result).toEqual({ rows, warnings: [] });
+    expect(result.rows).not.toBe(rows);
   });
 
   it("accepts an empty list", () => {

@@ -1,34 +1,36 @@
-/** A company whose technologies may be known. */
-interface User {
+/** A company with its technologies, if they are known. */
+interface Company {
   readonly firmographics: { readonly technologies: readonly string[] } | null;
 }
 
 /**
- * The backend takes several technologies as "any of them", and "must use" means all: companies known to lack one are left
- * out where their technologies are known.
+ * Leaves out companies that are known to lack one of the technologies. Apollo matches any of them, but `technology_uids`
+ * requires all.
  */
-export function keepUsersOfAll<Row extends User>(
+export function keepUsersOfAll<Row extends Company>(
   rows: readonly Row[],
   uids: readonly string[],
 ): { readonly rows: Row[]; readonly warnings: string[] } {
   if (uids.length < 2) return { rows: [...rows], warnings: [] };
-  const wanted = uids.map(comparable);
-  const kept = rows.filter(({ firmographics }) => {
-    const known = new Set((firmographics?.technologies ?? []).map(comparable));
-    return known.size === 0 || wanted.every((uid) => known.has(uid));
+  const requiredUids = uids.map(normalizeUid);
+  const keptRows = rows.filter(({ firmographics }) => {
+    const usedUids = new Set((firmographics?.technologies ?? []).map(normalizeUid));
+    return usedUids.size === 0 || requiredUids.every((uid) => usedUids.has(uid));
   });
-  const left = rows.length - kept.length;
-  const unknown = kept.filter(({ firmographics }) => (firmographics?.technologies ?? []).length === 0).length;
+  const leftOut = rows.length - keptRows.length;
+  const unverified = keptRows.filter(({ firmographics }) => (firmographics?.technologies ?? []).length === 0).length;
   return {
-    rows: kept,
+    rows: keptRows,
     warnings: [
-      ...(left > 0 ? [`${left} companies were left out: they use some of the technologies, not all.`] : []),
-      ...(unknown > 0 ? [`${unknown} companies use at least one of the technologies; whether all is not known.`] : []),
+      ...(leftOut > 0 ? [`${leftOut} companies were left out: they use some of the technologies, not all.`] : []),
+      ...(unverified > 0
+        ? [`${unverified} companies use at least one of the technologies; whether they use all is unknown.`]
+        : []),
     ],
   };
 }
 
-/** The backend writes uids with blanks and dots here, and underscores there. */
-function comparable(uid: string): string {
+/** Apollo writes the same UID with spaces and dots, or with underscores. */
+function normalizeUid(uid: string): string {
   return uid.trim().toLowerCase().replaceAll(/[\s.]/g, "_");
 }

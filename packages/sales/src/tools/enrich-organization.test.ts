@@ -7,12 +7,12 @@ import { createSales } from "../toolkit.ts";
 const clock = testClock(Date.UTC(2026, 0, 31, 9));
 const { sales: sandbox } = createSandbox({ clock });
 const sales = createSales({ ...sandbox.options, clock });
-const known = sandbox.directory.companies.find(({ name }) => name === "Kestrel Cycles")!;
-const domain = known.primary_domain!;
+const kestrel = sandbox.directory.companies.find(({ name }) => name === "Kestrel Cycles")!;
+const domain = kestrel.primary_domain!;
 
 beforeEach(() => sandbox.reset());
 
-/** Credits that a call really cost. */
+/** The credits of a call. Asserts that `credits_spent` matches the account. */
 async function costOf(call: () => Promise<{ readonly credits_spent: number }>): Promise<number> {
   const before = sandbox.credits.spent;
   const { credits_spent } = await call();
@@ -47,17 +47,17 @@ describe("EnrichOrganization", () => {
     const { status, found, company } = await sales.enrichOrganization({ domain });
     expect({ status, found }).toEqual({ status: "ok", found: true });
     expect(company).toMatchObject({
-      organization_id: known.id,
-      name: known.name,
+      organization_id: kestrel.id,
+      name: kestrel.name,
       domain,
-      industry: known.industry,
-      employees: known.estimated_num_employees,
-      annual_revenue: known.annual_revenue,
-      founded_year: known.founded_year,
-      location: { city: known.city, state: known.state, country: known.country },
-      funding: { total: known.total_funding, latest_stage: known.latest_funding_stage },
-      keywords: known.keywords,
-      technologies: known.technology_uids,
+      industry: kestrel.industry,
+      employees: kestrel.estimated_num_employees,
+      annual_revenue: kestrel.annual_revenue,
+      founded_year: kestrel.founded_year,
+      location: { city: kestrel.city, state: kestrel.state, country: kestrel.country },
+      funding: { total: kestrel.total_funding, latest_stage: kestrel.latest_funding_stage },
+      keywords: kestrel.keywords,
+      technologies: kestrel.technology_uids,
     });
   });
 
@@ -103,7 +103,7 @@ describe("EnrichOrganization", () => {
     const cached = createSales({ ...sandbox.options, clock, cache: {} });
     const before = await cached.enrichOrganization.preview({ domain });
     expect(before).toEqual({
-      summary: `Look up the company at ${domain}: 1 credit if it is found.`,
+      summary: `Look up the company at ${domain}: 1 credit on a match.`,
       details: { domain, max_credits: 1 },
       warnings: [],
     });

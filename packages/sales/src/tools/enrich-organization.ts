@@ -1,37 +1,43 @@
-import { defineTool, fitRecord, nullableString, warningList } from "@toolwright/core/authoring";
+import { defineTool, fitRecord, stringOrNull, warningList } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { normalizeDomain } from "../apollo/domain.ts";
 import type { SalesCall } from "../call.ts";
 import { isCompanyCached, lookUpCompany } from "../credits/paid-lookup.ts";
 import { DOMAIN_RULE, isDomain } from "../parameters.ts";
-import { companyRecord, status } from "../records.ts";
+import { companyRecord, creditsSpentField, fromCacheField, statusField } from "../records.ts";
 
 const input = v.strictObject({
-  domain: v.pipe(v.string(), v.check(isDomain, DOMAIN_RULE), v.examples(["example.com"]), v.description("Or URL")),
+  domain: v.pipe(
+    v.string(),
+    v.check(isDomain, DOMAIN_RULE),
+    v.examples(["example.com"]),
+    v.description("Company domain, e.g. example.com; a URL also works"),
+  ),
 });
 
 const output = v.object({
-  status,
-  found: v.boolean(),
-  company: v.nullable(companyRecord),
-  domain: nullableString,
-  credits_spent: v.number(),
-  from_cache: v.boolean(),
+  status: statusField,
+  found: v.pipe(v.boolean(), v.description("Whether Apollo.io has a company with this domain.")),
+  company: v.pipe(v.nullable(companyRecord), v.description("The company, `null` if not found or out of credits.")),
+  domain: stringOrNull("Domain that was looked up, normalized from the argument."),
+  credits_spent: creditsSpentField,
+  from_cache: fromCacheField,
   warnings: warningList,
 });
 
 /**
- * Firmographics of a company, for one credit when it is known and none when it is not. Credits that are used up are
- * `status: "insufficient_credits"`, no error.
+ * Returns the firmographics of one company by its domain. Costs one credit on a match, nothing without one. Out of
+ * credits, the result has `status: "insufficient_credits"`; it is not an error.
  *
- * Backend: `GET /api/v1/organizations/enrich`, charged anew on every call: repeated only where it certainly never
- * arrived, else an error with `outcome: "unknown"`. Errors: `invalid_input`, `missing_secret`, `unauthorized`, `forbidden`,
+ * Backend: `GET /api/v1/organizations/enrich`. Apollo charges every request, so a request is retried only if it did not
+ * reach Apollo, or after a 429; otherwise the error has `outcome: "unknown"`. Errors: `invalid_input`, `missing_secret`, `unauthorized`, `forbidden`,
  * `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted`, `bad_response`.
  */
 export const enrichOrganization = defineTool({
   name: "Sales.EnrichOrganization",
   title: "Enrich organization",
-  description: "Company industry, headcount, revenue, funding, location. 1 credit if found",
+  description:
+    "Get a company's industry, headcount, revenue, funding and location from Apollo.io. Costs 1 credit on a match, otherwise found is false. Use SearchOrganizations to find companies.",
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "credits" },
   input,
   output,
@@ -52,7 +58,7 @@ export const enrichOrganization = defineTool({
   async preview(args, call: SalesCall) {
     const domain = normalizeDomain(args.domain) ?? "";
     const isFree = await isCompanyCached({ domain }, call);
-    const cost = isFree ? "free, since it is cached" : "1 credit if it is found";
+    const cost = isFree ? "free, from the cache" : "1 credit on a match";
     return {
       summary: `Look up the company at ${domain}: ${cost}.`,
       details: { domain, max_credits: isFree ? 0 : 1 },

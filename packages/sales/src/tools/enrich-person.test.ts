@@ -55,7 +55,7 @@ describe("EnrichPerson", () => {
     expect(sandbox.requests).toEqual([]);
   });
 
-  it("reads an address with a megabyte of slashes in one pass", async () => {
+  it("reads a profile URL with a megabyte of slashes in one pass", async () => {
     const linkedin_url = `${someone.linkedin_url}${"/".repeat(1_000_000)}?`;
     expect(await sales.enrichPerson.preview({ linkedin_url })).toMatchObject({ details: { max_credits: 1 } });
     const inside = `${someone.linkedin_url}${"/".repeat(1_000_000)}x`;
@@ -67,7 +67,7 @@ describe("EnrichPerson", () => {
     async (args) => {
       await expect(sales.enrichPerson(args)).rejects.toMatchObject({
         code: "invalid_input",
-        message: expect.stringContaining("an employer is not enough"),
+        message: expect.stringContaining("an employer alone is not enough"),
       });
       expect(sandbox.requests).toEqual([]);
     },
@@ -108,8 +108,8 @@ describe("EnrichPerson", () => {
     const { person } = await sales.enrichPerson({ person_id: someone.id, reveal_work_email: true });
     expect(person).toMatchObject({ email: someone.email, email_status: someone.email_status });
     const contact = people.find(({ contact_id, email }) => contact_id !== null && email !== null)!;
-    const hidden = await sales.enrichPerson({ person_id: contact.id });
-    expect(JSON.stringify(hidden)).not.toContain("@");
+    const withoutEmail = await sales.enrichPerson({ person_id: contact.id });
+    expect(JSON.stringify(withoutEmail)).not.toContain("@");
   });
 
   it("never requests private addresses or phone numbers", async () => {
@@ -121,7 +121,7 @@ describe("EnrichPerson", () => {
     });
   });
 
-  it.each<Arguments>([{ person_id: "000000000000000000000000" }, { email: "nobody@nowhere.example" }])(
+  it.each<Arguments>([{ person_id: "000000000000000000000000" }, { email: "unknown@nowhere.example" }])(
     `${verifies("enrich-person.no-match")}: %j`,
     async (args) => {
       const before = sandbox.credits.spent;
@@ -144,19 +144,19 @@ describe("EnrichPerson", () => {
     },
   );
 
-  it("pays once for the same identity with a cache, and hides the email in the cached record too", async () => {
+  it("pays once for the same person with a cache, and omits the email of the cached record", async () => {
     const cached = createSales({ ...sandbox.options, clock, cache: {} });
     await cached.enrichPerson({ person_id: someone.id, reveal_work_email: true });
-    const hidden = await cached.enrichPerson({ person_id: someone.id });
-    expect(hidden).toMatchObject({ credits_spent: 0, from_cache: true, person: { email: null } });
-    const shown = await cached.enrichPerson({ person_id: someone.id, reveal_work_email: true });
-    expect(shown.person?.email).toBe(someone.email);
+    const withoutEmail = await cached.enrichPerson({ person_id: someone.id });
+    expect(withoutEmail).toMatchObject({ credits_spent: 0, from_cache: true, person: { email: null } });
+    const withEmail = await cached.enrichPerson({ person_id: someone.id, reveal_work_email: true });
+    expect(withEmail.person?.email).toBe(someone.email);
     expect(sandbox.requests).toHaveLength(1);
   });
 
   it("the preview states the person to look up and the price", async () => {
     const { summary, details } = await sales.enrichPerson.preview({ email: someone.email!, reveal_work_email: true });
-    expect(summary).toBe(`Look up ${someone.email} with the work email: 1 credit if somebody matches.`);
+    expect(summary).toBe(`Look up ${someone.email} with the work email: 1 credit on a match.`);
     expect(details.max_credits).toBe(1);
     expect(sandbox.requests).toEqual([]);
   });

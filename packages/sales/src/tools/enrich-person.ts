@@ -5,70 +5,72 @@ import type { PersonKey } from "../apollo/people.ts";
 import type { SalesCall } from "../call.ts";
 import { isPersonCached, lookUpPerson } from "../credits/paid-lookup.ts";
 import { DOMAIN_RULE, isDomain } from "../parameters.ts";
-import { personRecord, status } from "../records.ts";
+import { creditsSpentField, fromCacheField, personRecord, statusField } from "../records.ts";
 
 const EMAIL = /^[^\s@,;<>"]+@[^\s@,;<>".]+(?:\.[^\s@,;<>".]+)+$/;
 
 const input = v.strictObject({
-  person_id: v.optional(text("From SearchPeople; best"), ""),
-  name: v.optional(text("Full"), ""),
-  first_name: v.optional(text("With last_name"), ""),
-  last_name: v.optional(text("With first_name"), ""),
+  person_id: v.optional(text("Apollo.io person id from SearchPeople; most reliable"), ""),
+  name: v.optional(text("Full name, e.g. Ada Park"), ""),
+  first_name: v.optional(text("First name; requires last_name"), ""),
+  last_name: v.optional(text("Last name; requires first_name"), ""),
   email: v.optional(
     v.pipe(
       v.string(),
       v.check((value) => value === "" || EMAIL.test(value.trim()), "must be one email address"),
       v.examples(["ada@example.com"]),
-      v.description("Known"),
+      v.description("Known email address of the person"),
     ),
     "",
   ),
-  organization_name: v.optional(text("Disambiguates names"), ""),
+  organization_name: v.optional(text("Employer name, to disambiguate a name"), ""),
   domain: v.optional(
     v.pipe(
       v.string(),
       v.check((value) => value === "" || isDomain(value), DOMAIN_RULE),
       v.examples(["example.com"]),
-      v.description("Employer's"),
+      v.description("Employer domain, to disambiguate a name"),
     ),
     "",
   ),
   linkedin_url: v.optional(
     v.pipe(
       v.string(),
-      v.check((value) => value === "" || isProfile(value), "must be a LinkedIn profile's address"),
+      v.check((value) => value === "" || isProfile(value), "must be the URL of a LinkedIn profile"),
       v.examples(["https://www.linkedin.com/in/ada"]),
-      v.description("Profile"),
+      v.description("LinkedIn profile URL"),
     ),
     "",
   ),
-  reveal_work_email: v.optional(v.pipe(v.boolean(), v.description("Costs no more")), false),
+  reveal_work_email: v.optional(v.pipe(v.boolean(), v.description("Return the work email at no extra cost")), false),
 });
 
 const output = v.object({
-  status,
-  found: v.boolean(),
-  person: v.nullable(personRecord),
-  credits_spent: v.number(),
-  from_cache: v.boolean(),
+  status: statusField,
+  found: v.pipe(v.boolean(), v.description("Whether a person in Apollo.io matches.")),
+  person: v.pipe(v.nullable(personRecord), v.description("The best match, `null` if not found or out of credits.")),
+  credits_spent: creditsSpentField,
+  from_cache: fromCacheField,
   warnings: warningList,
 });
 
 type Arguments = v.InferOutput<typeof input>;
 
 /**
- * The profile of a person with present role and employer, for one credit when somebody matches. The work email is part
- * of the same credit and shown only with `reveal_work_email`; private addresses and phone numbers are never asked for.
- * Credits that are used up are `status: "insufficient_credits"`, no error.
+ * Returns the profile of one person with current role and employer. Costs one credit on a match, nothing without one.
+ * The same credit covers the work email, which is in the result only with `reveal_work_email`. Private email addresses
+ * and phone numbers are never requested. Out of credits, the result has `status: "insufficient_credits"`; it is not an
+ * error.
  *
- * Backend: `POST /api/v1/people/match`, charged anew on every call: repeated only where it certainly never arrived, else
- * an error with `outcome: "unknown"`. Errors: `invalid_input`, `missing_secret`, `unauthorized`, `forbidden`,
+ * Backend: `POST /api/v1/people/match`. Apollo charges every request, so a request is retried only if it did not reach
+ * Apollo, or after a 429; otherwise the error has `outcome: "unknown"`. Errors: `invalid_input`, `missing_secret`, `unauthorized`, `forbidden`,
  * `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted`, `bad_response`.
  */
 export const enrichPerson = defineTool({
   name: "Sales.EnrichPerson",
   title: "Enrich person",
-  description: "A person's title, seniority and employer. Needs more than an employer. 1 credit if found",
+  description:
+    "Get a person's title, employer and, on request, work email from Apollo.io. Needs person_id, email, linkedin_url, name, or first_name and last_name; an employer alone is not enough. Costs 1 credit on a match, otherwise found is false. Use SearchPeople to find people.",
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "credits" },
   input,
   output,
@@ -77,23 +79,23 @@ export const enrichPerson = defineTool({
     const { lookup, creditsSpent, isFromCache } = await lookUpPerson(toKey(args), call);
     const match = lookup.kind === "found" ? lookup.record : null;
     const person = match && (args.reveal_work_email ? match : { ...match, email: null });
-    const isHidden = args.reveal_work_email && person !== null && person.email === null;
+    const isEmailMissing = args.reveal_work_email && person !== null && person.email === null;
     return {
       status: lookup.kind === "out_of_credits" ? ("insufficient_credits" as const) : ("ok" as const),
       found: person !== null,
       person,
       credits_spent: creditsSpent,
       from_cache: isFromCache,
-      warnings: isHidden ? ["No work email is known, or the plan does not unlock it."] : [],
+      warnings: isEmailMissing ? ["Apollo knows no work email, or the plan does not unlock it."] : [],
     };
   },
   async preview(args, call: SalesCall) {
     const key = toKey(args);
     const isFree = await isPersonCached(key, call);
-    const who = key.id ?? key.email ?? key.linkedin_url ?? key.name ?? `${key.first_name} ${key.last_name}`;
-    const cost = isFree ? "free, since it is cached" : "1 credit if somebody matches";
+    const identifier = key.id ?? key.email ?? key.linkedin_url ?? key.name ?? `${key.first_name} ${key.last_name}`;
+    const cost = isFree ? "free, from the cache" : "1 credit on a match";
     return {
-      summary: `Look up ${who}${args.reveal_work_email ? " with the work email" : ""}: ${cost}.`,
+      summary: `Look up ${identifier}${args.reveal_work_email ? " with the work email" : ""}: ${cost}.`,
       details: { ...key, max_credits: isFree ? 0 : 1 },
       warnings: [],
     };
@@ -101,35 +103,40 @@ export const enrichPerson = defineTool({
   fit: (result, { maxTokens }) => fitRecord(result, maxTokens),
 });
 
-/** Whether a text is the address of a person's LinkedIn page, with or without its scheme. */
-function isProfile(written: string): boolean {
-  const address = /^https?:\/\//i.test(written.trim()) ? written.trim() : `https://${written.trim()}`;
-  if (!URL.canParse(address)) return false;
-  const { hostname, pathname } = new URL(address);
+/** Whether a string is the URL of a LinkedIn profile, with or without its scheme. */
+function isProfile(value: string): boolean {
+  const url = /^https?:\/\//i.test(value.trim()) ? value.trim() : `https://${value.trim()}`;
+  if (!URL.canParse(url)) return false;
+  const { hostname, pathname } = new URL(url);
   return /^(?:[a-z-]+\.)?linkedin\.com$/.test(hostname) && /^\/(?:in|pub|sales|profile|people)\/./.test(pathname);
 }
 
-/** Somebody must be named; an employer alone names nobody. */
+/** Requires an identifier of a person; an employer alone identifies no person. */
 function identifierIssues(args: Partial<Arguments>): InputIssue[] {
-  const isGiven = (value: string | undefined) => value === undefined || value.trim() !== "";
+  // An invalid argument is `undefined` here; it already has an issue, so count it as an identifier.
+  const isPresent = (value: string | undefined) => value === undefined || value.trim() !== "";
   const { first_name, last_name } = args;
-  const hasBoth = isGiven(first_name) && isGiven(last_name);
-  if ([args.person_id, args.name, args.email, args.linkedin_url].some(isGiven) || hasBoth) return [];
-  const received = isGiven(first_name) ? "first_name alone" : isGiven(last_name) ? "last_name alone" : "nobody named";
-  const rule = "or name, first_name and last_name, email or linkedin_url is required; an employer is not enough";
+  const hasBoth = isPresent(first_name) && isPresent(last_name);
+  if ([args.person_id, args.name, args.email, args.linkedin_url].some(isPresent) || hasBoth) return [];
+  const received = isPresent(first_name)
+    ? "first_name alone"
+    : isPresent(last_name)
+      ? "last_name alone"
+      : "no identifier";
+  const rule = "or email, linkedin_url, name, or first_name and last_name is required; an employer alone is not enough";
   return [{ parameter: "person_id", received, rule, example: '"67bdafd0c3a4c50001bbd7c2"' }];
 }
 
 function toKey(args: Arguments): PersonKey {
-  const given = (value: string) => (value.trim() === "" ? null : value.trim());
+  const trimmed = (value: string) => (value.trim() === "" ? null : value.trim());
   return {
-    id: given(args.person_id),
-    name: given(args.name),
-    first_name: given(args.first_name),
-    last_name: given(args.last_name),
-    email: given(args.email),
-    organization_name: given(args.organization_name),
+    id: trimmed(args.person_id),
+    name: trimmed(args.name),
+    first_name: trimmed(args.first_name),
+    last_name: trimmed(args.last_name),
+    email: trimmed(args.email),
+    organization_name: trimmed(args.organization_name),
     domain: normalizeDomain(args.domain),
-    linkedin_url: given(args.linkedin_url),
+    linkedin_url: trimmed(args.linkedin_url),
   };
 }

@@ -1,23 +1,41 @@
-import { defineTool, fitRows, nullableString, omitFields, warningList } from "@toolwright/core/authoring";
+import { defineTool, fitRows, omitFields, stringOrNull, warningList } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { type EndpointUsage, fetchUsage } from "../apollo/usage.ts";
 import type { SalesCall } from "../call.ts";
+import { numberOrNull } from "../records.ts";
 
 const input = v.strictObject({});
 
-const count = v.nullable(v.number());
-const window = v.object({ limit: count, consumed: count, left: count });
+function windowField(description: string) {
+  return v.pipe(
+    v.object({
+      limit: numberOrNull("Requests allowed in this window, `null` if unlimited."),
+      consumed: numberOrNull("Requests used in this window, `null` if not reported."),
+      left: numberOrNull("Requests left in this window, `null` if unlimited."),
+    }),
+    v.description(description),
+  );
+}
+
+const endpointRow = v.object({
+  endpoint: v.pipe(v.string(), v.description("Path of the endpoint, for example `people/match`.")),
+  used_by: stringOrNull("Tools that call the endpoint, comma-separated, `null` if none does."),
+  minute: windowField("Requests per minute."),
+  hour: windowField("Requests per hour."),
+  day: windowField("Requests per day."),
+});
 
 const output = v.object({
-  endpoints: v.array(
-    v.object({ endpoint: v.string(), used_by: nullableString, minute: window, hour: window, day: window }),
+  endpoints: v.pipe(
+    v.array(endpointRow),
+    v.description("Endpoints of the Apollo.io API; those that these tools call come first."),
   ),
   warnings: warningList,
 });
 
-type Endpoint = v.InferOutput<typeof output>["endpoints"][number];
+type Endpoint = v.InferOutput<typeof endpointRow>;
 
-/** Endpoints of this toolkit, in the order of its tools. */
+/** The tools that call each endpoint of this toolkit. */
 const USED_BY: Readonly<Record<string, string>> = {
   "organizations/enrich": "EnrichOrganization, SearchOrganizations",
   "organizations/show": "SearchOrganizations",
@@ -28,8 +46,8 @@ const USED_BY: Readonly<Record<string, string>> = {
 };
 
 /**
- * Limits and remaining requests of every endpoint by minute, hour and day, those of this toolkit first; `null` where
- * there is no limit. Credits are another matter: results say what they spent.
+ * Returns the rate limits and remaining requests of every endpoint by minute, hour and day, with the endpoints of this
+ * toolkit first; `null` means no limit. It costs no credits and does not report them: each result has `credits_spent`.
  *
  * Backend: `POST /api/v1/usage_stats/api_usage_stats`, a read that is retried and needs a master key. Errors:
  * `invalid_input`, `missing_secret`, `unauthorized`, `forbidden`, `not_found` (wrong base address), `rate_limited`,
@@ -38,27 +56,27 @@ const USED_BY: Readonly<Record<string, string>> = {
 export const getApiUsage = defineTool({
   name: "Sales.GetApiUsage",
   title: "Get API usage",
-  description: "Rate limits and remaining requests per endpoint. Needs a master key",
+  description: "Get Apollo.io rate limits and remaining requests per endpoint. Free. Requires a master API key.",
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,
   async run(_args, call: SalesCall) {
     const endpoints = (await fetchUsage(call.apollo, call)).map(toEndpoint);
-    return { endpoints: endpoints.sort((one, other) => placeOf(one) - placeOf(other)), warnings: [] };
+    return { endpoints: endpoints.sort((one, other) => positionOf(one) - positionOf(other)), warnings: [] };
   },
   fit: (result, { maxTokens }) =>
     fitRows<Endpoint>({
       rows: result.endpoints,
       levels: [
         { shape: (row) => row, note: null },
-        { shape: leftOnly, note: "Only the requests left are shown by window." },
-        omitFields(["minute", "hour", "day"], "Only names are shown."),
+        { shape: leftOnly, note: "For each window, only the number of requests left is shown." },
+        omitFields(["minute", "hour", "day"], "Only the names of the endpoints are shown."),
       ],
       maxTokens,
       build(endpoints, notes, shown) {
         const rest = result.endpoints.length - shown;
-        const words = rest > 0 ? [`${rest} endpoints that this toolkit does not use are left out.`] : [];
-        return { endpoints, warnings: [...result.warnings, ...notes, ...words] };
+        const warning = rest > 0 ? [`${rest} endpoints that this toolkit does not use are left out.`] : [];
+        return { endpoints, warnings: [...result.warnings, ...notes, ...warning] };
       },
     }),
 });
@@ -68,9 +86,9 @@ function toEndpoint({ endpoint, minute, hour, day }: EndpointUsage): Endpoint {
   return { endpoint, used_by, minute, hour, day };
 }
 
-function placeOf({ endpoint }: Endpoint): number {
-  const place = Object.keys(USED_BY).indexOf(endpoint);
-  return place < 0 ? Number.MAX_SAFE_INTEGER : place;
+function positionOf({ endpoint }: Endpoint): number {
+  const position = Object.keys(USED_BY).indexOf(endpoint);
+  return position < 0 ? Number.MAX_SAFE_INTEGER : position;
 }
 
 function leftOnly({ endpoint, used_by, minute, hour, day }: Endpoint): object {

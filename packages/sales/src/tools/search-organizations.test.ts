@@ -18,7 +18,7 @@ beforeEach(() => sandbox.reset());
 
 /** All companies of a search, page by page. */
 async function walk(args: Arguments) {
-  const found: string[] = [];
+  const ids: string[] = [];
   let offset: number | null = 0;
   let credits = 0;
   while (offset !== null) {
@@ -28,11 +28,11 @@ async function walk(args: Arguments) {
       ...args,
       offset,
     });
-    found.push(...page.companies.map(({ organization_id }) => organization_id!));
+    ids.push(...page.companies.map(({ organization_id }) => organization_id!));
     credits += page.credits_spent;
     offset = page.pagination.next_offset;
   }
-  return { found, credits };
+  return { ids, credits };
 }
 
 const idsOf = (test: (company: Truth) => boolean) =>
@@ -46,26 +46,24 @@ const [keyword] = companies[2]!.keywords;
 
 describe("filters of SearchOrganizations", () => {
   it(verifies("search-organizations.keyword-tags"), async () => {
-    const { found } = await walk({ keyword_tags: [keyword!], locations: [country] });
-    expect(found.length).toBeGreaterThan(0);
-    expect(found.sort()).toEqual(
-      idsOf((company) => company.country === country && company.keywords.includes(keyword!)),
-    );
+    const { ids } = await walk({ keyword_tags: [keyword!], locations: [country] });
+    expect(ids.length).toBeGreaterThan(0);
+    expect(ids.sort()).toEqual(idsOf((company) => company.country === country && company.keywords.includes(keyword!)));
   });
 
   it(verifies("search-organizations.locations"), async () => {
-    expect((await walk({ locations: [city] })).found.sort()).toEqual(
+    expect((await walk({ locations: [city] })).ids.sort()).toEqual(
       idsOf((company) => [company.city, company.state, company.country].includes(city)),
     );
-    expect((await walk({ locations: [country.toUpperCase()] })).found.sort()).toEqual(
+    expect((await walk({ locations: [country.toUpperCase()] })).ids.sort()).toEqual(
       idsOf((company) => company.country === country || company.state === country || company.city === country),
     );
   });
 
   it(verifies("search-organizations.num-employees-ranges"), async () => {
-    const { found } = await walk({ num_employees_ranges: [" 1, 10", "1000,2000"] });
+    const { ids } = await walk({ num_employees_ranges: [" 1, 10", "1000,2000"] });
     const within = (size: number | null) => size !== null && (size <= 10 || (size >= 1_000 && size <= 2_000));
-    expect(found.sort()).toEqual(idsOf((company) => within(company.estimated_num_employees)));
+    expect(ids.sort()).toEqual(idsOf((company) => within(company.estimated_num_employees)));
     expect(sandbox.requests[0]?.lists).toMatchObject({ "organization_num_employees_ranges[]": ["1,10", "1000,2000"] });
   });
 
@@ -78,9 +76,9 @@ describe("filters of SearchOrganizations", () => {
   });
 
   it(verifies("search-organizations.revenue"), async () => {
-    const { found } = await walk({ revenue_min: 1_000_000, revenue_max: 5_000_000 });
+    const { ids } = await walk({ revenue_min: 1_000_000, revenue_max: 5_000_000 });
     const within = (revenue: number | null) => revenue !== null && revenue >= 1_000_000 && revenue <= 5_000_000;
-    expect(found.sort()).toEqual(idsOf((company) => within(company.annual_revenue)));
+    expect(ids.sort()).toEqual(idsOf((company) => within(company.annual_revenue)));
     await expect(sales.searchOrganizations({ revenue_min: 5, revenue_max: 1 })).rejects.toMatchObject({
       code: "invalid_input",
       issues: [expect.objectContaining({ parameter: "revenue_min" })],
@@ -100,8 +98,8 @@ describe("filters of SearchOrganizations", () => {
     expect(result.companies.map(({ organization_id }) => organization_id).sort()).toEqual(
       idsOf((company) => inCity(company) && all(company)),
     );
-    const left = idsOf((company) => inCity(company) && some(company) && !all(company)).length;
-    if (left > 0) expect(result.warnings.join()).toContain(`${left} companies were left out`);
+    const leftOut = idsOf((company) => inCity(company) && some(company) && !all(company)).length;
+    if (leftOut > 0) expect(result.warnings.join()).toContain(`${leftOut} companies were left out`);
     const light = await sales.searchOrganizations({
       technology_uids,
       locations,
@@ -109,7 +107,7 @@ describe("filters of SearchOrganizations", () => {
       include_firmographics: false,
     });
     expect(light.companies).toHaveLength(idsOf((company) => inCity(company) && some(company)).length);
-    expect(light.warnings.join()).toContain("whether all is not known");
+    expect(light.warnings.join()).toContain("whether they use all is unknown");
   });
 });
 
@@ -155,24 +153,24 @@ describe("results of SearchOrganizations", () => {
     expect(credits_spent).toBe(1);
   });
 
-  it("lists saved companies in their position, once, with the company's own id", async () => {
+  it("lists saved companies once, in Apollo's order, with the id of the company", async () => {
     const saved = companies.filter(({ account_id }) => account_id !== null);
-    const { found } = await walk({});
-    expect(new Set(found).size).toBe(found.length);
-    expect(found).toEqual(expect.arrayContaining(saved.map(({ id }) => id)));
-    expect(found).toHaveLength(companies.length);
+    const { ids } = await walk({});
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids).toEqual(expect.arrayContaining(saved.map(({ id }) => id)));
+    expect(ids).toHaveLength(companies.length);
   });
 
   it(verifies("search-organizations.limit.default"), async () => {
     expect((await sales.searchOrganizations({ include_firmographics: false })).companies).toHaveLength(25);
   });
 
-  it.each([0, 101, 1.5])(`${verifies("search-organizations.limit.bounds")}: %s is refused`, async (limit) => {
+  it.each([0, 101, 1.5])(`${verifies("search-organizations.limit.bounds")}: %s is rejected`, async (limit) => {
     await expect(sales.searchOrganizations({ limit })).rejects.toMatchObject({ code: "invalid_input" });
     expect(sandbox.requests).toEqual([]);
   });
 
-  it.each([1, 100])(`${verifies("search-organizations.limit.bounds")}: %s is taken`, async (limit) => {
+  it.each([1, 100])(`${verifies("search-organizations.limit.bounds")}: %s is accepted`, async (limit) => {
     expect((await sales.searchOrganizations({ limit, include_firmographics: false })).companies).toHaveLength(limit);
   });
 
@@ -228,10 +226,10 @@ describe("results of SearchOrganizations", () => {
   });
 
   it.each([1_000, 4_000, 8_000])(
-    "shows an agent with %i tokens every company once, over its pages",
+    "returns every company once, over all pages, with a budget of %i tokens",
     async (maxResultTokens) => {
       const tool = sales.tools.find(({ name }) => name === "Sales.SearchOrganizations")!;
-      const found: string[] = [];
+      const ids: string[] = [];
       const args = { locations: [city], include_firmographics: false, limit: 100 };
       for (let offset: number | null = 0; offset !== null; ) {
         const answer = await tool.call({ ...args, offset }, { maxResultTokens });
@@ -240,10 +238,10 @@ describe("results of SearchOrganizations", () => {
           companies: { organization_id: string }[];
           pagination: { next_offset: number | null };
         };
-        found.push(...page.companies.map(({ organization_id }) => organization_id));
+        ids.push(...page.companies.map(({ organization_id }) => organization_id));
         offset = page.pagination.next_offset;
       }
-      expect(found.sort()).toEqual(idsOf((company) => [company.city, company.state, company.country].includes(city)));
+      expect(ids.sort()).toEqual(idsOf((company) => [company.city, company.state, company.country].includes(city)));
     },
   );
 });

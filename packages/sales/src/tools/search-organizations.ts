@@ -2,7 +2,6 @@ import {
   defineTool,
   fitOffsetList,
   type InputIssue,
-  nullableString,
   omitFields,
   paginationRecord,
   warningList,
@@ -12,12 +11,12 @@ import { readRange } from "../apollo/headcount-range.ts";
 import { type CompanyFilter, type CompanyRow, fetchCompanies } from "../apollo/search-organizations.ts";
 import type { SalesCall } from "../call.ts";
 import { addFirmographics } from "../credits/add-firmographics.ts";
-import { planPages, reachable } from "../lists/plan-pages.ts";
+import { planPages, reachableRows } from "../lists/plan-pages.ts";
 import { readSlice, sliceIssues } from "../lists/read-slice.ts";
-import { placeLike, rowsUpTo } from "../lists/row-positions.ts";
+import { copyPosition, rowsUpTo } from "../lists/row-positions.ts";
 import { keepUsersOfAll } from "../lists/technologies.ts";
-import { limit, offset, ranges, texts } from "../parameters.ts";
-import { companyRecord, status } from "../records.ts";
+import { headcountRanges, limit, offset, stringList } from "../parameters.ts";
+import { companyRecord, creditsSpentField, statusField } from "../records.ts";
 
 const dollars = (description: string) =>
   v.optional(
@@ -25,30 +24,44 @@ const dollars = (description: string) =>
   );
 
 const input = v.strictObject({
-  keyword_tags: texts("Industry or keyword"),
-  locations: texts("HQ city, state or country"),
-  num_employees_ranges: ranges("min,max"),
-  revenue_min: dollars("Annual dollars"),
-  revenue_max: dollars("Same"),
-  technology_uids: texts("Must use all"),
-  include_firmographics: v.optional(v.pipe(v.boolean(), v.description("false: name and domain only")), true),
+  keyword_tags: stringList('Industry or keyword tags, e.g. ["fintech"]'),
+  locations: stringList("Headquarters city, state or country"),
+  num_employees_ranges: headcountRanges('Headcount ranges as "min,max", e.g. ["11,50"]'),
+  revenue_min: dollars("Minimum annual revenue, whole US dollars"),
+  revenue_max: dollars("Maximum annual revenue, whole US dollars"),
+  technology_uids: stringList(
+    'UIDs of technologies the company must all use, e.g. ["google_analytics"]; EnrichOrganization lists them',
+  ),
+  include_firmographics: v.optional(
+    v.pipe(
+      v.boolean(),
+      v.description(
+        "Add industry, headcount, location, revenue and founded year, 1 credit per company; false: name and domain only",
+      ),
+    ),
+    true,
+  ),
   limit,
   offset,
 });
 
 const company = v.object({
-  organization_id: nullableString,
-  name: nullableString,
-  domain: nullableString,
-  saved: v.boolean(),
-  firmographics: v.nullable(v.omit(companyRecord, ["organization_id", "name", "domain"])),
+  ...v.pick(companyRecord, ["organization_id", "name", "domain"]).entries,
+  saved: v.pipe(v.boolean(), v.description("Whether your team saved the company in Apollo.io.")),
+  firmographics: v.pipe(
+    v.nullable(v.omit(companyRecord, ["organization_id", "name", "domain"])),
+    v.description("Firmographics; `null` if not requested, unknown, or not read (a warning counts those)."),
+  ),
 });
 
 const output = v.object({
-  status,
-  companies: v.array(company),
+  status: statusField,
+  companies: v.pipe(
+    v.array(company),
+    v.description("Matching companies in Apollo.io's order, empty if the search ran out of credits."),
+  ),
   pagination: paginationRecord,
-  credits_spent: v.number(),
+  credits_spent: creditsSpentField,
   warnings: warningList,
 });
 
@@ -56,55 +69,56 @@ type Arguments = v.InferOutput<typeof input>;
 type Row = v.InferOutput<typeof company>;
 
 /**
- * Companies that match a profile, with firmographics unless they are declined. One credit for every page of the backend
- * that holds companies, and one for every company enriched. When the credits end during the search the list is empty;
- * when they end during the enrichment, it keeps what was found.
+ * Finds companies by firmographic filters, and adds firmographics to each by default. Costs one credit per Apollo page
+ * that contains companies (one page, or two if none contains the requested rows), and one per enriched company. If
+ * credits run out in the search, the list is empty; if they run out in the enrichment, the list keeps all companies.
  *
- * Backend: `POST /api/v1/mixed_companies/search`, one request where one page holds the slice, and one `GET
- * /api/v1/organizations/enrich` per company (`GET /api/v1/organizations/{id}` where no domain is known), a few at a
- * time; each charged anew and repeated only where it certainly never arrived. Errors: `invalid_input`,
+ * Backend: `POST /api/v1/mixed_companies/search` per page, and `GET /api/v1/organizations/enrich` per company
+ * (`GET /api/v1/organizations/{id}` for a company without a domain), a few at a time. Apollo charges every request, so
+ * a request is retried only if it did not reach Apollo, or after a 429. Errors: `invalid_input`,
  * `missing_secret`, `unauthorized`, `forbidden`, `not_found` (wrong base address), `rate_limited`, `upstream`,
  * `unavailable`, `timeout`, `aborted`, `bad_response`.
  */
 export const searchOrganizations = defineTool({
   name: "Sales.SearchOrganizations",
   title: "Search organizations",
-  description: "Find companies. 1 credit per page, plus 1 per company with firmographics",
+  description:
+    "Find companies in Apollo.io. Costs 1 credit per page, plus 1 per company with firmographics; without credits, status is insufficient_credits and the list empty. Use EnrichOrganization for a known domain.",
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "credits" },
   input,
   output,
   check: (args) => [...sliceIssues(args), ...revenueIssues(args)],
   async run(args, call: SalesCall) {
     const filter = toFilter(args);
-    const found = await readSlice(args, (page) => fetchCompanies(call.apollo, filter, page, call));
-    if (found.isOutOfCredits && found.rows.length === 0) return outOfCredits(args, found.paidPages);
-    const distinct = withoutRepeats(found.rows);
-    // Without credits for the search there are none for the rest.
-    const isFilled = args.include_firmographics && !found.isOutOfCredits;
-    const filled = isFilled ? await addFirmographics(distinct, call, found.paidPages) : null;
-    const rows = distinct.map((row, index) => placeLike(toRow(row, filled?.companies[index] ?? null), row));
-    const kept = keepUsersOfAll(rows, args.technology_uids);
+    const slice = await readSlice(args, (page) => fetchCompanies(call.apollo, filter, page, call));
+    if (slice.isOutOfCredits && slice.rows.length === 0) return outOfCredits(args, slice.paidPages);
+    const distinct = withoutDuplicates(slice.rows);
+    // If the search ran out of credits, the enrichment would too.
+    const isEnriched = args.include_firmographics && !slice.isOutOfCredits;
+    const enrichment = isEnriched ? await addFirmographics(distinct, call, slice.paidPages) : null;
+    const rows = distinct.map((row, index) => copyPosition(toRow(row, enrichment?.companies[index] ?? null), row));
+    const users = keepUsersOfAll(rows, args.technology_uids);
     return {
-      status: found.isOutOfCredits || filled?.isOutOfCredits ? ("insufficient_credits" as const) : ("ok" as const),
-      companies: kept.rows,
-      pagination: found.pagination,
-      credits_spent: found.paidPages + (filled?.creditsSpent ?? 0),
+      status: slice.isOutOfCredits || enrichment?.isOutOfCredits ? ("insufficient_credits" as const) : ("ok" as const),
+      companies: users.rows,
+      pagination: slice.pagination,
+      credits_spent: slice.paidPages + (enrichment?.creditsSpent ?? 0),
       warnings: [
-        ...found.warnings,
-        ...(found.isOutOfCredits ? ["The credits ended before the second page; next_offset continues there."] : []),
-        ...(filled?.warnings ?? []),
-        ...kept.warnings,
+        ...slice.warnings,
+        ...(slice.isOutOfCredits ? ["The credits ran out before the second page; next_offset continues there."] : []),
+        ...(enrichment?.warnings ?? []),
+        ...users.warnings,
       ],
     };
   },
   async preview(args) {
-    const rows = reachable(args);
+    const rows = reachableRows(args);
     const pages = planPages({ ...args, limit: rows }).pages.length;
-    const most = pages + (args.include_firmographics ? rows : 0);
+    const maxCredits = pages + (args.include_firmographics ? rows : 0);
     const fields = args.include_firmographics ? `, and up to ${rows} for firmographics` : "";
     return {
-      summary: `Search companies: ${pages} credit${pages === 1 ? "" : "s"} for the page${pages === 1 ? "" : "s"}${fields}; at most ${most}.`,
-      details: { pages, max_credits: most },
+      summary: `Search companies: ${pages} credit${pages === 1 ? "" : "s"} for the page${pages === 1 ? "" : "s"}${fields}; at most ${maxCredits}.`,
+      details: { pages, max_credits: maxCredits },
       warnings: [],
     };
   },
@@ -116,15 +130,15 @@ export const searchOrganizations = defineTool({
       levels: [
         { shape: (row) => row, note: null },
         {
-          shape: (row) => brief(row, ["keywords", "technologies", "description"]),
+          shape: (row) => withoutFields(row, ["keywords", "technologies", "description"]),
           note: "Keywords, technologies and descriptions are left out; EnrichOrganization has them.",
         },
         {
           shape: (row) =>
-            brief(row, ["keywords", "technologies", "description", "website_url", "linkedin_url", "funding"]),
+            withoutFields(row, ["keywords", "technologies", "description", "website_url", "linkedin_url", "funding"]),
           note: "Only the main firmographics are shown; EnrichOrganization has the rest.",
         },
-        { shape: compact, note: "Of the firmographics only the main ones are shown." },
+        { shape: compact, note: "Only the main firmographics are shown." },
         omitFields(
           ["firmographics"],
           "Firmographics do not fit and are left out; a larger maxResultTokens shows them.",
@@ -135,8 +149,8 @@ export const searchOrganizations = defineTool({
     }),
 });
 
-/** A company may stand on a page twice, as saved and as found; positions count both. */
-function withoutRepeats(rows: readonly CompanyRow[]): CompanyRow[] {
+/** Removes duplicates: a page may contain a company as saved and as unsaved. Positions count both. */
+function withoutDuplicates(rows: readonly CompanyRow[]): CompanyRow[] {
   const seen = new Set<string>();
   return rows.filter(({ organization_id: id }) => {
     if (id === null) return true;
@@ -168,7 +182,7 @@ function outOfCredits({ limit, offset }: Arguments, paidPages: number) {
     companies: [],
     pagination: { limit, offset, total: null, has_more: false, next_offset: null },
     credits_spent: paidPages,
-    warnings: ["The credits are used up; the search was refused."],
+    warnings: ["Apollo rejected the search because the credits are used up."],
   };
 }
 
@@ -195,16 +209,17 @@ function toRow({ organization_id, name, domain, saved }: CompanyRow, enriched: R
   };
 }
 
-/** What decides whether a company is worth another look. */
+/** Keeps the fields that show whether a company is relevant. */
 function compact({ firmographics, ...row }: Row): object {
   if (firmographics === null) return row;
   const { industry, employees, annual_revenue, founded_year, location } = firmographics;
   return { ...row, firmographics: { industry, employees, annual_revenue, founded_year, country: location.country } };
 }
 
-function brief(row: Row, names: readonly string[]): object {
+/** Leaves out fields of the firmographics. */
+function withoutFields(row: Row, names: readonly string[]): object {
   const { firmographics } = row;
   if (firmographics === null) return row;
-  const kept = Object.entries(firmographics).filter(([name]) => !names.includes(name));
-  return { ...row, firmographics: Object.fromEntries(kept) };
+  const entries = Object.entries(firmographics).filter(([name]) => !names.includes(name));
+  return { ...row, firmographics: Object.fromEntries(entries) };
 }

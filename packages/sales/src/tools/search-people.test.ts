@@ -14,18 +14,19 @@ type Arguments = Parameters<typeof sales.searchPeople>[0];
 
 beforeEach(() => sandbox.reset());
 
+/** Ids of all people of a search, page by page. */
 async function walk(args: Arguments) {
-  const found: string[] = [];
+  const ids: string[] = [];
   for (let offset: number | null = 0; offset !== null; ) {
     const page: Awaited<ReturnType<typeof sales.searchPeople>> = await sales.searchPeople({
       limit: 100,
       ...args,
       offset,
     });
-    found.push(...page.people.map(({ person_id }) => person_id!));
+    ids.push(...page.people.map(({ person_id }) => person_id!));
     offset = page.pagination.next_offset;
   }
-  return found.sort();
+  return ids.sort();
 }
 
 const idsOf = (test: (person: Truth) => boolean) =>
@@ -38,8 +39,8 @@ const employer = someone.organization;
 
 describe("filters of SearchPeople", () => {
   it(verifies("search-people.person-titles"), async () => {
-    const found = await walk({ person_titles: [someone.title], employer_domains: [employer.primary_domain!] });
-    expect(found).toContain(someone.id);
+    const ids = await walk({ person_titles: [someone.title], employer_domains: [employer.primary_domain!] });
+    expect(ids).toContain(someone.id);
   });
 
   it(verifies("search-people.similar-titles.default"), async () => {
@@ -48,8 +49,8 @@ describe("filters of SearchPeople", () => {
   });
 
   it(verifies("search-people.exact-titles"), async () => {
-    const found = await walk({ person_titles: [someone.title.toUpperCase()], include_similar_titles: false });
-    expect(found).toEqual(idsOf(({ title }) => title === someone.title));
+    const ids = await walk({ person_titles: [someone.title.toUpperCase()], include_similar_titles: false });
+    expect(ids).toEqual(idsOf(({ title }) => title === someone.title));
     expect(sandbox.requests[0]?.query["include_similar_titles"]).toBe("false");
   });
 
@@ -78,15 +79,15 @@ describe("filters of SearchPeople", () => {
   });
 
   it(verifies("search-people.organization-size"), async () => {
-    const found = await walk({ organization_num_employees_ranges: ["5000,100000"] });
+    const ids = await walk({ organization_num_employees_ranges: ["5000,100000"] });
     const isBig = (size: number | null) => size !== null && size >= 5_000 && size <= 100_000;
-    expect(found).toEqual(idsOf(({ organization }) => isBig(organization.estimated_num_employees)));
+    expect(ids).toEqual(idsOf(({ organization }) => isBig(organization.estimated_num_employees)));
   });
 
   it(verifies("search-people.employer-domains"), async () => {
     const domain = employer.primary_domain!;
-    const found = await walk({ employer_domains: [`https://www.${domain.toUpperCase()}/team`, domain] });
-    expect(found).toEqual(expect.arrayContaining(idsOf(({ organization }) => organization.id === employer.id)));
+    const ids = await walk({ employer_domains: [`https://www.${domain.toUpperCase()}/team`, domain] });
+    expect(ids).toEqual(expect.arrayContaining(idsOf(({ organization }) => organization.id === employer.id)));
     expect(sandbox.requests[0]?.lists).toMatchObject({ "q_organization_domains_list[]": [domain] });
     await expect(sales.searchPeople({ employer_domains: ["nonsense"] })).rejects.toMatchObject({
       code: "invalid_input",
@@ -114,7 +115,7 @@ describe("results of SearchPeople", () => {
     expect((await sales.searchPeople({})).people).toHaveLength(25);
   });
 
-  it.each([0, 101, 2.5])(`${verifies("search-people.limit.bounds")}: %s is refused`, async (limit) => {
+  it.each([0, 101, 2.5])(`${verifies("search-people.limit.bounds")}: %s is rejected`, async (limit) => {
     await expect(sales.searchPeople({ limit })).rejects.toMatchObject({ code: "invalid_input" });
     expect(sandbox.requests).toEqual([]);
   });
@@ -136,16 +137,19 @@ describe("results of SearchPeople", () => {
     expect(await walk({})).toEqual(people.map(({ id }) => id).sort());
   });
 
-  it.each([1_000, 8_000])("shows an agent with %i tokens every person once, in pages", async (maxResultTokens) => {
-    const tool = sales.tools.find(({ name }) => name === "Sales.SearchPeople")!;
-    const found: string[] = [];
-    for (let offset: number | null = 0; offset !== null; ) {
-      const answer = await tool.call({ person_locations: someone.city, limit: "100", offset }, { maxResultTokens });
-      if (!answer.ok) throw new Error(answer.text);
-      const page = answer.fitted as { people: { person_id: string }[]; pagination: { next_offset: number | null } };
-      found.push(...page.people.map(({ person_id }) => person_id));
-      offset = page.pagination.next_offset;
-    }
-    expect(found.sort()).toEqual(idsOf(({ city, state, country }) => [city, state, country].includes(someone.city)));
-  });
+  it.each([1_000, 8_000])(
+    "returns every person once, over all pages, with a budget of %i tokens",
+    async (maxResultTokens) => {
+      const tool = sales.tools.find(({ name }) => name === "Sales.SearchPeople")!;
+      const ids: string[] = [];
+      for (let offset: number | null = 0; offset !== null; ) {
+        const answer = await tool.call({ person_locations: someone.city, limit: "100", offset }, { maxResultTokens });
+        if (!answer.ok) throw new Error(answer.text);
+        const page = answer.fitted as { people: { person_id: string }[]; pagination: { next_offset: number | null } };
+        ids.push(...page.people.map(({ person_id }) => person_id));
+        offset = page.pagination.next_offset;
+      }
+      expect(ids.sort()).toEqual(idsOf(({ city, state, country }) => [city, state, country].includes(someone.city)));
+    },
+  );
 });

@@ -1,10 +1,10 @@
 import {
   defineTool,
   fitOffsetList,
-  nullableString,
   omitFields,
   omitNulls,
   paginationRecord,
+  stringOrNull,
   text,
   warningList,
 } from "@toolwright/core/authoring";
@@ -16,62 +16,79 @@ import { fetchPeople, type PeopleFilter, type PersonRow, SENIORITIES } from "../
 import type { SalesCall } from "../call.ts";
 import { readSlice, sliceIssues } from "../lists/read-slice.ts";
 import { rowsUpTo } from "../lists/row-positions.ts";
-import { DOMAIN_RULE, isDomain, limit, offset, ranges, texts } from "../parameters.ts";
+import { DOMAIN_RULE, headcountRanges, isDomain, limit, offset, stringList } from "../parameters.ts";
 
 const domains = v.pipe(
   v.array(v.pipe(v.string(), v.check(isDomain, DOMAIN_RULE), v.examples(["example.com"]))),
   v.maxLength(1_000),
-  v.description("Work there"),
+  v.description('Domains the person must work at, e.g. ["example.com"]'),
 );
 
 const input = v.strictObject({
-  person_titles: texts("Job titles"),
-  person_seniorities: v.optional(v.pipe(v.array(v.picklist(SENIORITIES)), v.description("Ranks")), []),
-  person_locations: texts("Residence"),
-  organization_locations: texts("Headquarters"),
-  organization_num_employees_ranges: ranges("min,max"),
+  person_titles: stringList('Job titles, e.g. ["VP Sales"]'),
+  person_seniorities: v.optional(
+    v.pipe(v.array(v.picklist(SENIORITIES)), v.description("Seniority of the current role")),
+    [],
+  ),
+  person_locations: stringList("Person's city, state or country"),
+  organization_locations: stringList("Employer headquarters city, state or country"),
+  organization_num_employees_ranges: headcountRanges('Employer headcounts as "min,max", e.g. ["11,50"]'),
   employer_domains: v.optional(domains, []),
-  keywords: v.optional(text("Free text"), ""),
-  include_similar_titles: v.optional(v.pipe(v.boolean(), v.description("false: exact only")), true),
+  keywords: v.optional(text("Text to match across the profile"), ""),
+  include_similar_titles: v.optional(
+    v.pipe(v.boolean(), v.description("Match similar titles too; false keeps only exact person_titles")),
+    true,
+  ),
   limit,
   offset,
 });
 
 const person = v.object({
-  person_id: nullableString,
-  name: nullableString,
-  first_name: nullableString,
-  last_name: nullableString,
-  last_name_masked: nullableString,
-  title: nullableString,
-  seniority: nullableString,
-  employer: v.object({ name: nullableString, domain: nullableString }),
-  linkedin_url: nullableString,
-  has_email: v.nullable(v.boolean()),
+  person_id: stringOrNull("Apollo.io id for EnrichPerson, `null` if unknown."),
+  name: stringOrNull("Name as far as Apollo.io shows it, often the first name only; `null` if unknown."),
+  first_name: stringOrNull("First name, `null` if unknown."),
+  last_name: stringOrNull("Last name, `null` where Apollo.io obfuscates it."),
+  last_name_masked: stringOrNull("Obfuscated last name, for example `Ha***i`; otherwise `null`."),
+  title: stringOrNull("Current job title, `null` if unknown."),
+  seniority: stringOrNull("Seniority of the current role, for example `vp`, `null` if unknown."),
+  employer: v.pipe(
+    v.object({
+      name: stringOrNull("Name of the employer, `null` if unknown."),
+      domain: stringOrNull("Primary domain of the employer, `null` if unknown."),
+    }),
+    v.description("Current employer."),
+  ),
+  linkedin_url: stringOrNull("URL of the LinkedIn profile, `null` if unknown."),
+  has_email: v.pipe(
+    v.nullable(v.boolean()),
+    v.description("Whether EnrichPerson may return a work email, `null` if unknown."),
+  ),
 });
 
 const output = v.object({
-  status: v.literal("ok"),
-  people: v.array(person),
+  status: v.pipe(v.literal("ok"), v.description("Always `ok`: the search costs no credits.")),
+  people: v.pipe(v.array(person), v.description("Matching people in Apollo.io's order.")),
   pagination: paginationRecord,
-  credits_spent: v.literal(0),
+  credits_spent: v.pipe(v.literal(0), v.description("Always 0: the search costs no credits.")),
   warnings: warningList,
 });
 
 type Arguments = v.InferOutput<typeof input>;
 
 /**
- * People by role and employer, free of credits and without any way to reach them: the backend masks last names, and
- * EnrichPerson by `person_id` shows the rest.
+ * Finds people by role and employer. Costs no credits. The records have no email address or phone number, and Apollo
+ * obfuscates last names; EnrichPerson by `person_id` returns the full name and the work email.
  *
- * Backend: `POST /api/v1/mixed_people/api_search`, a read that is retried, one request where one page holds the slice.
+ * Backend: `POST /api/v1/mixed_people/api_search`, a read that is retried; one request, or two if no single page
+ * contains the requested rows.
  * Errors: `invalid_input`, `missing_secret`, `unauthorized`, `forbidden`, `not_found` (wrong base address),
  * `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted`, `bad_response`.
  */
 export const searchPeople = defineTool({
   name: "Sales.SearchPeople",
   title: "Search people",
-  description: "Find people. Free; no contact details, last names masked: EnrichPerson by person_id",
+  description:
+    "Find people in Apollo.io by role and employer. Free. Rows have no email or phone and obfuscated last names; pass person_id to EnrichPerson for full names and work emails.",
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,
@@ -81,7 +98,7 @@ export const searchPeople = defineTool({
     const read = (page: Page) => fetchPeople(call.apollo, filter, page, call);
     const { rows, pagination, warnings } = await readSlice(args, read, { isFree: true });
     const people = args.include_similar_titles ? rows : rows.filter((row) => hasTitle(row, args.person_titles));
-    const left = rows.length - people.length;
+    const leftOut = rows.length - people.length;
     return {
       status: "ok" as const,
       people,
@@ -89,9 +106,9 @@ export const searchPeople = defineTool({
       credits_spent: 0 as const,
       warnings: [
         ...warnings,
-        ...(left > 0 ? [`${left} people with other titles were left out.`] : []),
+        ...(leftOut > 0 ? [`${leftOut} people with other titles were left out.`] : []),
         ...(people.some(({ last_name_masked }) => last_name_masked !== null)
-          ? ["Last names are masked; EnrichPerson by person_id shows them (1 credit each)."]
+          ? ["Last names are obfuscated; EnrichPerson by person_id returns them (1 credit each)."]
           : []),
       ],
     };
@@ -128,8 +145,8 @@ function toFilter(args: Arguments): PeopleFilter {
   };
 }
 
-/** Without titles asked for, there is none to differ from. */
-function hasTitle({ title }: PersonRow, wanted: readonly string[]): boolean {
-  const own = title?.trim().toLowerCase();
-  return wanted.length === 0 || wanted.some((one) => one.trim().toLowerCase() === own);
+/** Whether a person has one of the titles exactly, or no titles are requested. */
+function hasTitle({ title }: PersonRow, titles: readonly string[]): boolean {
+  const ownTitle = title?.trim().toLowerCase();
+  return titles.length === 0 || titles.some((one) => one.trim().toLowerCase() === ownTitle);
 }

@@ -122,7 +122,7 @@ test("an approval shows the preview, which changes nothing, and then the call ac
   expect(statusOf()).toBe("acknowledged");
   await call(false);
   const summary = 'Acknowledge "Checkout failed 59 times" (Shop), which stops its escalation.';
-  expect(summaries).toEqual([summary, summary, summary, "The incident is acknowledged already."]);
+  expect(summaries).toEqual([summary, summary, summary, "The incident is already acknowledged."]);
 });
 
 test("a 401, a 404 and a 429 say what to do next, in PagerDuty's words", async () => {
@@ -134,7 +134,7 @@ test("a 401, a 404 and a 429 say what to do next, in PagerDuty's words", async (
   );
   expect(await errorOf(onCall.listIncidents({}))).toMatchObject({
     code: "unauthorized",
-    message: "PagerDuty refused the API key. Check PAGERDUTY_API_KEY. PagerDuty says: Unauthorized.",
+    message: "PagerDuty rejected the API key. Check PAGERDUTY_API_KEY. PagerDuty says: Unauthorized.",
   });
   expect(await errorOf(onCall.listIncidents({}))).toMatchObject({
     code: "rate_limited",

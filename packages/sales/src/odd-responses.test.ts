@@ -4,13 +4,13 @@ import { encode } from "gpt-tokenizer/encoding/o200k_base";
 import { describe, expect, it } from "vitest";
 import { createSales, type Sales } from "./toolkit.ts";
 
-/** A toolkit whose backend answers everything with one body, or by a part of the path. */
-function answering(body: unknown, byPath: Readonly<Record<string, unknown>> = {}): Sales {
+/** A toolkit whose backend sends the same body for every request, except for some paths. */
+function setUp(body: unknown, byPath: Readonly<Record<string, unknown>> = {}): Sales {
   const fetch: typeof globalThis.fetch = async (input, init) => {
     const { pathname } = new URL(new Request(input, init).url);
-    const found = Object.entries(byPath).find(([part]) => pathname.includes(part));
-    const answer = found ? found[1] : body;
-    return new Response(typeof answer === "string" ? answer : JSON.stringify(answer));
+    const match = Object.entries(byPath).find(([part]) => pathname.includes(part));
+    const content = match ? match[1] : body;
+    return new Response(typeof content === "string" ? content : JSON.stringify(content));
   };
   const clock = testClock(0);
   return createSales({ apiKey: "key-1", fetch, clock, retry: 0 });
@@ -34,7 +34,7 @@ const ROWS = FIELDS.flatMap((field) => ODD_VALUES.map((value) => ({ [field]: val
 describe("fields of any type", () => {
   it.each(ROWS.map((row) => [row]))("records with %j are read", async (row) => {
     const record = { id: "x1", name: "Acme", ...row };
-    const sales = answering({ organization: record, person: record });
+    const sales = setUp({ organization: record, person: record });
     for (const result of [
       await sales.enrichOrganization({ domain: "acme.com" }),
       await sales.enrichPerson({ person_id: "p1", reveal_work_email: true }),
@@ -45,7 +45,7 @@ describe("fields of any type", () => {
 
   it("rows of a search are read, also between invalid rows", async () => {
     const list = [...ROWS, null, 5, "text", [], [{}]];
-    const sales = answering({ organizations: list, accounts: list, people: list, contacts: list, model_ids: list });
+    const sales = setUp({ organizations: list, accounts: list, people: list, contacts: list, model_ids: list });
     const companies = await sales.searchOrganizations({ limit: 100, include_firmographics: false });
     const people = await sales.searchPeople({ limit: 100 });
     // Rows that share an id are one company.
@@ -56,13 +56,13 @@ describe("fields of any type", () => {
 
   it("usage entries of any type are read", async () => {
     const usage = Object.fromEntries(ROWS.map((row, index) => [`["api/v1/x", "${index}"]`, { minute: row, ...row }]));
-    const { endpoints } = await answering(usage).getApiUsage({});
+    const { endpoints } = await setUp(usage).getApiUsage({});
     expect(endpoints).toHaveLength(ROWS.length);
   });
 });
 
 describe("people in search results", () => {
-  it("people in search results never include an address or a phone number, whatever the backend sends", async () => {
+  it("people in search results never include an email address or phone number", async () => {
     const contact = {
       email: "ada@home.example",
       personal_emails: ["ada@home.example"],
@@ -81,7 +81,7 @@ describe("people in search results", () => {
       contact,
       organization: { name: "Acme", phone: "+1 555 0100" },
     };
-    const sales = answering({ people: [row], contacts: [{ ...row, id: "p2" }], total_entries: 2 });
+    const sales = setUp({ people: [row], contacts: [{ ...row, id: "p2" }], total_entries: 2 });
     const result = await sales.searchPeople({});
     expect(result.people).toHaveLength(2);
     expect(JSON.stringify(result)).not.toMatch(/@|555|phone|home\.example/i);
@@ -92,7 +92,7 @@ describe("people in search results", () => {
 
 describe("companies in search results", () => {
   it("companies keep the order of the backend, with saved ones in their position, each once", async () => {
-    const sales = answering({
+    const sales = setUp({
       accounts: [
         { id: "a2", organization_id: "o2", name: "Two" },
         { id: "a4", organization_id: "o4", name: "Four" },
@@ -114,32 +114,32 @@ describe("companies in search results", () => {
     ]);
   });
 
-  it("companies that the backend repeats within a page are not repeated in the next slice", async () => {
+  it("companies that Apollo repeats within a page are returned once", async () => {
     const ids = ["o0", "o1", "o1", "o2", "o3", "o4"];
     const fetch: typeof globalThis.fetch = async (input, init) => {
       const { searchParams } = new URL(new Request(input, init).url);
-      const [page, size] = [Number(searchParams.get("page")), Number(searchParams.get("per_page"))];
-      const rows = ids.slice((page - 1) * size, page * size).map((id) => ({ id, name: id }));
+      const [number, size] = [Number(searchParams.get("page")), Number(searchParams.get("per_page"))];
+      const rows = ids.slice((number - 1) * size, number * size).map((id) => ({ id, name: id }));
       return Response.json({ organizations: rows, pagination: { total_entries: ids.length } });
     };
     const { searchOrganizations } = createSales({ apiKey: "key-1", fetch });
-    const seen: (string | null)[] = [];
-    for (let offset: number | null = 0; offset !== null && seen.length < 20; ) {
-      const found: Awaited<ReturnType<typeof searchOrganizations>> = await searchOrganizations({
+    const names: (string | null)[] = [];
+    for (let offset: number | null = 0; offset !== null && names.length < 20; ) {
+      const page: Awaited<ReturnType<typeof searchOrganizations>> = await searchOrganizations({
         offset,
         limit: 3,
         include_firmographics: false,
       });
-      seen.push(...found.companies.map(({ name }) => name));
-      offset = found.pagination.next_offset;
+      names.push(...page.companies.map(({ name }) => name));
+      offset = page.pagination.next_offset;
     }
-    expect(seen).toEqual(["o0", "o1", "o2", "o3", "o4"]);
+    expect(names).toEqual(["o0", "o1", "o2", "o3", "o4"]);
   });
 });
 
 describe("ids as numbers", () => {
   it("64-bit ids of records are missing instead of wrong", async () => {
-    const sales = answering('{"organization":{"id":9123456789012345678,"name":"Acme"}}');
+    const sales = setUp('{"organization":{"id":9123456789012345678,"name":"Acme"}}');
     expect((await sales.enrichOrganization({ domain: "acme.com" })).company?.organization_id).toBeNull();
   });
 });
@@ -167,7 +167,7 @@ describe("the fitted result of tool.call", () => {
   const person = { ...company, id: "p1", headline: long, title: long, departments: company.keywords };
   const search = { organizations: rows, people: rows, total_entries: 5_000, pagination: { total_entries: 5_000 } };
 
-  const answers = [
+  const cases = [
     ["EnrichOrganization", { domain: "acme.com" }, { organization: company }],
     ["EnrichPerson", { person_id: "p1" }, { person }],
     ["GetApiUsage", {}, usage],
@@ -178,8 +178,8 @@ describe("the fitted result of tool.call", () => {
     ["SearchPeople", { limit: 100 }, { people: [{ id: "p1", name: long, title: long }] }],
   ] as const;
 
-  it.each(answers)("the result of %s for %j stays within 500 tokens", async (name, args, body) => {
-    const sales = answering(body, { "organizations/enrich": { organization: company } });
+  it.each(cases)("the result of %s for %j stays within 500 tokens", async (name, args, body) => {
+    const sales = setUp(body, { "organizations/enrich": { organization: company } });
     const answer = await sales.tools
       .find((tool) => tool.name === `Sales.${name}`)
       ?.call(args, { maxResultTokens: 500 });
@@ -188,9 +188,9 @@ describe("the fitted result of tool.call", () => {
     expect(answer?.text).toContain("warnings");
   });
 
-  it("a result that shows fewer rows states the offset of the next one", async () => {
+  it("a fitted list with fewer rows states the offset of the next row", async () => {
     for (const name of ["SearchOrganizations", "SearchPeople"]) {
-      const sales = answering(search);
+      const sales = setUp(search);
       const answer = await sales.tools
         .find((tool) => tool.name === `Sales.${name}`)
         ?.call(
@@ -204,16 +204,16 @@ describe("the fitted result of tool.call", () => {
         people?: object[];
         pagination: object;
       };
-      const shown = (companies ?? people ?? []).length;
-      expect(shown).toBeGreaterThan(0);
-      expect(shown).toBeLessThan(100);
-      expect(pagination).toMatchObject({ offset: 200, has_more: true, next_offset: 200 + shown });
+      const count = (companies ?? people ?? []).length;
+      expect(count).toBeGreaterThan(0);
+      expect(count).toBeLessThan(100);
+      expect(pagination).toMatchObject({ offset: 200, has_more: true, next_offset: 200 + count });
     }
   });
 
   it("a result is complete when the token budget allows", async () => {
     const small = { organization: { id: "o1", name: "Acme", short_description: "Makes things." } };
-    const answer = await findTool(answering(small).tools, "Sales.EnrichOrganization")?.call({ domain: "acme.com" });
+    const answer = await findTool(setUp(small).tools, "Sales.EnrichOrganization")?.call({ domain: "acme.com" });
     expect(answer?.ok && answer.fitted).toEqual(answer?.ok && answer.value);
   });
 });

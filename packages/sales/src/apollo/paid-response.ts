@@ -1,0 +1,20 @@
+import { isToolError, READ_AGAIN, readResponse, type WireResponse } from "@toolwright/core/authoring";
+import type * as v from "valibot";
+
+/**
+ * Checks a response that may have cost a credit.
+ * @throws ToolError `bad_response` with `outcome: "unknown"`, without the advice to try again: that would cost a credit
+ */
+export function readPaidResponse<Schema extends v.GenericSchema>(
+  schema: Schema,
+  response: WireResponse,
+  service: string,
+): v.InferOutput<Schema> {
+  try {
+    return readResponse(schema, response, service);
+  } catch (error) {
+    if (!isToolError(error)) throw error;
+    const message = `${error.message.replace(` ${READ_AGAIN}`, "")} The call may have cost a credit.`;
+    throw error.with({ message, outcome: "unknown" });
+  }
+}
