@@ -26,7 +26,7 @@ function projectFolders(): string[] {
 }
 
 /** Projects with slow tests, which must not lose the last one. */
-const SLOW_PROJECTS = ["packages/mcp", "tests/resilience", "tests/sdks"];
+const SLOW_PROJECTS = ["packages/mcp", "tests/resilience", "tests/sdks", "tests/toolkits"];
 
 /** Tests that run with a Vitest configuration of their own. */
 const OWN_CONFIG = ["examples/testing-your-agent/*"];

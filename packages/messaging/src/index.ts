@@ -12,5 +12,7 @@ export {
 } from "@toolwright/core";
 export type { MessagingServices } from "./call.ts";
 export type { Region } from "./customerio/region.ts";
+export type * from "./preview-details.ts";
 export { createServices, type MessagingOptions } from "./services.ts";
-export { createMessaging, type Messaging } from "./toolkit.ts";
+export { createMessaging } from "./toolkit.ts";
+export type * from "./types/messaging.ts";

@@ -10,4 +10,5 @@ export {
 } from "@toolwright/core";
 export { SITES, type Site } from "./datadog/site.ts";
 export { createServices, type ObservabilityOptions, type ObservabilityServices } from "./services.ts";
-export { createObservability, type Observability } from "./toolkit.ts";
+export { createObservability } from "./toolkit.ts";
+export type * from "./types/observability.ts";

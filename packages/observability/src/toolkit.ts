@@ -1,15 +1,9 @@
-import { createToolkit, type Toolkit } from "@toolwright/core/authoring";
+import { createToolkit } from "@toolwright/core/authoring";
+import { definitions } from "./definitions.ts";
 import { createServices, type ObservabilityOptions } from "./services.ts";
-import { aggregateEvents } from "./tools/aggregate-events.ts";
-import { discoverFacets } from "./tools/discover-facets.ts";
-import { getTrace } from "./tools/get-trace.ts";
-import { searchLogs } from "./tools/search-logs.ts";
-import { searchSpans } from "./tools/search-spans.ts";
+import type { Observability } from "./types/observability.ts";
 
-const definitions = { aggregateEvents, discoverFacets, getTrace, searchLogs, searchSpans };
-
-/** All tools as typed functions, and as a list for agents. */
-export type Observability = Toolkit<typeof definitions>;
+export type { Observability } from "./types/observability.ts";
 
 /**
  * Creates the toolkit. The first call of a tool reads the secrets `OBSERVABILITY_API_KEY`,

@@ -12,5 +12,7 @@ export {
 } from "@toolwright/core";
 export type { SalesServices } from "./call.ts";
 export type { EnrichmentCacheOptions, EnrichmentStore } from "./credits/enrichment-cache.ts";
+export type * from "./preview-details.ts";
 export { createServices, type SalesOptions } from "./services.ts";
-export { createSales, type Sales } from "./toolkit.ts";
+export { createSales } from "./toolkit.ts";
+export type * from "./types/sales.ts";

@@ -1,15 +1,9 @@
-import { createToolkit, type Toolkit } from "@toolwright/core/authoring";
+import { createToolkit } from "@toolwright/core/authoring";
+import { definitions } from "./definitions.ts";
 import { createServices, type SalesOptions } from "./services.ts";
-import { enrichOrganization } from "./tools/enrich-organization.ts";
-import { enrichPerson } from "./tools/enrich-person.ts";
-import { getApiUsage } from "./tools/get-api-usage.ts";
-import { searchOrganizations } from "./tools/search-organizations.ts";
-import { searchPeople } from "./tools/search-people.ts";
+import type { Sales } from "./types/sales.ts";
 
-const definitions = { enrichOrganization, enrichPerson, getApiUsage, searchOrganizations, searchPeople };
-
-/** The sales tools as typed functions, and as a list for agents. */
-export type Sales = Toolkit<typeof definitions>;
+export type { Sales } from "./types/sales.ts";
 
 /**
  * Creates the sales toolkit. It reads and sends nothing until a tool is called; then it reads `SALES_API_KEY` from the

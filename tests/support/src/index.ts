@@ -1,2 +1,10 @@
+export {
+  type Completion,
+  type EditorText,
+  type LanguageServer,
+  type OpenFile,
+  startLanguageServer,
+} from "./language-server.ts";
 export { runSimulated } from "./run-simulated.ts";
 export { type TestClock, type TestClockOptions, testClock } from "./test-clock.ts";
+export type { TypeDifferences } from "./type-differences.ts";

@@ -45,6 +45,18 @@ describe("listing tools over MCP", () => {
     });
   });
 
+  test("lists results without descriptions, which are for people and would cost every request tokens", () => {
+    const row = v.pipe(v.object({ id: v.pipe(v.string(), v.description("Id of the row.")) }), v.description("A row."));
+    const output = v.object({ rows: v.pipe(v.array(row), v.description("All rows.")) });
+    const input = v.strictObject({ limit: v.pipe(v.number(), v.description("Most rows.")) });
+    const [tool] = createToolkit({ run: createProbe({ input, output }) }, {}).tools;
+    expect(JSON.stringify(tool!.descriptor().outputSchema)).toContain("All rows.");
+    const [listed] = mcpTools([tool!]).list().tools;
+    expect(JSON.stringify(listed!.outputSchema)).not.toContain("description");
+    expect(listed!.outputSchema).toHaveProperty("properties.rows.items.properties.id", { type: "string" });
+    expect(listed!.inputSchema).toHaveProperty("properties.limit.description", "Most rows.");
+  });
+
   test("returns equal lists every time, and a change to one copy does not affect another", () => {
     const { list } = mcpTools(tools);
     const first = list();

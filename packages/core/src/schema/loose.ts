@@ -1,11 +1,11 @@
 import { type JsonSchema, mapChildren, pickKeywords } from "./map-schema.ts";
 
-/** Keywords that a fitted result cannot break. */
-const KEPT = ["type", "description", "enum", "const", "properties", "items", "anyOf"] as const;
+/** Keywords that a fitted result cannot break. Descriptions of results are for people: a model would pay for them. */
+const KEPT = ["type", "enum", "const", "properties", "items", "anyOf"] as const;
 
 /**
- * The schema of a result without whatever a fitted one may break: types, words of a list and descriptions stay, nothing
- * is required, objects are open, and bounds are gone. A reader that validates against it never refuses a result.
+ * The schema of a result as a host lists it, which no fitted result violates: only types, enums and constants remain. All
+ * fields are optional, all objects are open, and there are no bounds or descriptions.
  */
 export function looseSchema(node: JsonSchema): JsonSchema {
   const { additionalProperties: values, ...loose } = mapChildren(node, looseSchema);

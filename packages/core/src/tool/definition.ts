@@ -22,24 +22,27 @@ export interface ToolAnnotations {
 /** The output of a tool: an object of named fields. */
 export type OutputSchema = v.ObjectSchema<v.ObjectEntries, v.ErrorMessage<v.ObjectIssue> | undefined>;
 
-/** The parameters that may be left out; one of type unknown may not, though undefined is among its values. */
-type OptionalKey<Shape> = {
-  [Key in keyof Shape]-?: Record<never, never> extends Pick<Shape, Key>
-    ? Key
-    : unknown extends Shape[Key]
+/** Names of the parameters that a caller may omit. `unknown` includes `undefined`, but does not make a parameter optional. */
+type OptionalName<Shape> = {
+  [Name in keyof Shape]-?: Record<never, never> extends Pick<Shape, Name>
+    ? Name
+    : unknown extends Shape[Name]
       ? never
-      : undefined extends Shape[Key]
-        ? Key
+      : undefined extends Shape[Name]
+        ? Name
         : never;
 }[keyof Shape];
-type Optional<Shape> = { [Key in OptionalKey<Shape>]?: Shape[Key] | null };
-type Mandatory<Shape> = { [Key in Exclude<keyof Shape, OptionalKey<Shape>>]: Shape[Key] };
-type Flat<Shape> = { [Key in keyof Shape]: Shape[Key] };
 
-/** Arguments a program passes: optional parameters may be left out, `undefined` or `null`. */
+/** The same parameters, where optional ones may also be `null`. An intersection, which {@link ToolArguments} flattens. */
+type WithNull<Shape> = { [Name in Exclude<keyof Shape, OptionalName<Shape>>]: Shape[Name] } & {
+  [Name in OptionalName<Shape>]?: Shape[Name] | null;
+};
+
+/** Arguments as a caller passes them: optional ones may be omitted, `undefined` or `null`. */
+// The mapped type stands here rather than in a helper, because editors then show the fields instead of the helper's name.
 export type ToolArguments<Input extends InputSchema> = keyof v.InferInput<Input> extends never
   ? Record<string, never>
-  : Flat<Mandatory<v.InferInput<Input>> & Optional<v.InferInput<Input>>>;
+  : { [Name in keyof WithNull<v.InferInput<Input>>]: WithNull<v.InferInput<Input>>[Name] };
 
 /** What a call would do, found out without doing it. */
 export interface Preview<Details = object | null> {

@@ -135,10 +135,12 @@ describe("the type of a result field", () => {
     expect(fieldType(schema)).toBe(type);
   });
 
-  test("keeps the description of a result field", () => {
-    const output = v.object({ spent: v.pipe(v.number(), v.description("Credits")), ok: v.boolean() });
+  test("has no description, which is for people and would cost a model tokens", () => {
+    const spent = v.pipe(v.number(), v.description("Credits"));
+    const page = v.pipe(v.object({ size: v.pipe(v.number(), v.description("Rows")) }), v.description("The page"));
+    const output = v.object({ spent, page, pages: v.pipe(v.array(page), v.description("All pages")) });
     expect(toTypeScript([tool("Probe.Run", { output })])).toContain(
-      "Promise<{\nspent:number // Credits\nok:boolean\n}>",
+      "Promise<{spent:number;page:{size:number};pages:{size:number}[]}>",
     );
   });
 });

@@ -12,7 +12,8 @@ const LEAST_TOOLS_IN_COMMON = 3;
 
 const FLAT_VALUE: TypeNode = { kind: "union", sides: ["string", "number", "boolean"].map(word), hint: "value" };
 const INPUT: TypeReading = { openMap: { kind: "map", value: FLAT_VALUE, hint: "flat" }, note };
-const OUTPUT: TypeReading = { openMap: { kind: "map", value: word("any"), hint: "json" }, note };
+/** Result fields carry no notes: their descriptions are for people, and a model would pay for them. */
+const OUTPUT: TypeReading = { openMap: { kind: "map", value: word("any"), hint: "json" }, note: () => "" };
 
 /** A tool's types. */
 interface Signature {
@@ -37,7 +38,7 @@ interface Signature {
  */
 export function toTypeScript(tools: readonly Tool[], options: ToolSelection = {}): string {
   const signatures = selectDistinct(tools, options).map(signatureOf);
-  const common: ObjectNode = { kind: "object", fields: commonFields(signatures), hint: "result" };
+  const common: ObjectNode = { kind: "object", fields: commonFields(signatures), hint: "result", note: "" };
   const printer = createTypePrinter([...signatures.flatMap(({ args, result }) => [args, result]), common]);
   const all = signatures.flatMap(({ parameters }) => parameters);
   const printing: Printing = { printer, references: shareParameters(all, printer), common };

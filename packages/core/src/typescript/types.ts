@@ -13,21 +13,24 @@ export interface ObjectNode {
   readonly kind: "object";
   readonly fields: readonly FieldNode[];
   readonly hint: string;
+  /** Comment on the type. */
+  readonly note: string;
 }
 
-/** A field of an object type; its note stands behind it as a comment. */
+/** A field of an object type. */
 export interface FieldNode {
   readonly name: string;
   readonly isOptional: boolean;
   readonly type: TypeNode;
+  /** Comment on the field. */
   readonly note: string;
 }
 
-/** How a schema is read: what a program passes, or what it gets. */
+/** How schemas become types: those of arguments or those of results. */
 export interface TypeReading {
-  /** A map without a schema for its values. */
+  /** The type of a map without a schema for its values. */
   readonly openMap: TypeNode;
-  /** What a field's comment says beyond its type. */
+  /** The comment on a field or on an object type. */
   note(schema: JsonSchema): string;
 }
 
@@ -65,11 +68,11 @@ export function objectOf(schema: JsonSchema, hint: string, reading: TypeReading)
     type: typeOf(child, name, reading),
     note: reading.note(child),
   }));
-  return { kind: "object", fields, hint };
+  return { kind: "object", fields, hint, note: reading.note(schema) };
 }
 
 function mapOf({ additionalProperties: values }: JsonSchema, hint: string, reading: TypeReading): TypeNode {
-  if (values === false) return { kind: "object", fields: [], hint };
+  if (values === false) return { kind: "object", fields: [], hint, note: "" };
   if (typeof values !== "object") return reading.openMap;
   const value = typeOf(values, hint, reading);
   return { kind: "map", value, hint: mapHint(value) ?? hint };
@@ -95,7 +98,9 @@ function literal(value: unknown): TypeNode {
   return word(JSON.stringify(value));
 }
 
-/** `logs` as `log`: what one row is called. */
+/** `logs` as `log`, `companies` as `company`: the name of one item of a list. */
 function singular(name: string): string {
-  return /[^su]s$/.test(name) && !name.endsWith("series") ? name.slice(0, -1) : name;
+  if (name.endsWith("people")) return name.replace(/people$/, "person");
+  if (!/[^su]s$/.test(name) || name.endsWith("series")) return name;
+  return name.endsWith("ies") ? name.replace(/ies$/, "y") : name.slice(0, -1);
 }

@@ -1,0 +1,39 @@
+// The `details` of the previews, which have no schema: a type test compares these types with what the tools return.
+
+/** What an EnrichOrganization call would look up and cost. */
+export interface EnrichOrganizationDetails {
+  /** Domain of the company, without scheme and path. */
+  domain: string;
+  /** Maximum cost in Apollo.io credits, 0 if the company is cached. */
+  max_credits: number;
+}
+
+/** What an EnrichPerson call would look up and cost. An identifier that the arguments omit is `null`. */
+export interface EnrichPersonDetails {
+  /** Apollo.io id of the person. */
+  id: string | null;
+  /** Full name. */
+  name: string | null;
+  /** First name. */
+  first_name: string | null;
+  /** Last name. */
+  last_name: string | null;
+  /** Email address. */
+  email: string | null;
+  /** Name of the employer. */
+  organization_name: string | null;
+  /** Domain of the employer, without scheme and path. */
+  domain: string | null;
+  /** Address of the LinkedIn profile. */
+  linkedin_url: string | null;
+  /** Maximum cost in Apollo.io credits, 0 if the person is cached. */
+  max_credits: number;
+}
+
+/** What a SearchOrganizations call would cost. */
+export interface SearchOrganizationsDetails {
+  /** Number of pages to read, 1 credit each. */
+  pages: number;
+  /** Maximum cost in Apollo.io credits: the pages, and one per company with firmographics. */
+  max_credits: number;
+}

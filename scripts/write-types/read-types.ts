@@ -1,0 +1,98 @@
+import { paginationRecord, windowRecord } from "@toolwright/core/authoring";
+import { jsonSchemaOf } from "../../packages/core/src/schema/json-schema.ts";
+import type { JsonSchema } from "../../packages/core/src/schema/map-schema.ts";
+import { takesNull } from "../../packages/core/src/schema/views.ts";
+import {
+  type FieldNode,
+  type ObjectNode,
+  objectOf,
+  type TypeNode,
+  type TypeReading,
+  word,
+} from "../../packages/core/src/typescript/types.ts";
+import { rulesOf } from "../../tests/docs/src/reference/code-rules.ts";
+import type { SharedType } from "./declarations.ts";
+import { paragraph } from "./doc-comment.ts";
+import type { ToolkitTool } from "./load-toolkits.ts";
+
+const FLAT_VALUE: TypeNode = { kind: "union", sides: ["string", "number", "boolean"].map(word), hint: "value" };
+const ARGUMENTS: TypeReading = { openMap: { kind: "map", value: FLAT_VALUE, hint: "map" }, note: describeArgument };
+const RESULT: TypeReading = {
+  openMap: { kind: "map", value: word("unknown"), hint: "map" },
+  note: ({ description = "" }) => paragraph(description),
+};
+
+/** The types of one tool. */
+export interface ToolTypes {
+  /** What a caller passes. */
+  readonly args: ObjectNode;
+  /** What the tool runs with: the same with defaults filled in. */
+  readonly parsed: ObjectNode;
+  readonly result: ObjectNode;
+}
+
+/** Types that many tools have in their results, by the name of the schema in core that declares them. */
+export const SHARED_TYPES: readonly SharedType[] = [
+  { name: "TimeWindow", node: objectOf(jsonSchemaOf(windowRecord, "output"), "window", RESULT) },
+  { name: "Pagination", node: objectOf(jsonSchemaOf(paginationRecord, "output"), "pagination", RESULT) },
+];
+
+/** Reads the types of a tool from the schemas of its definition. */
+export function readTypes({ definition: { input, output } }: ToolkitTool): ToolTypes {
+  const schema = withExamples(jsonSchemaOf(input, "input"), input.entries);
+  const args = objectOf(schema, "arguments", ARGUMENTS);
+  const parsed = objectOf(jsonSchemaOf(input, "output"), "arguments", { ...ARGUMENTS, note: RESULT.note });
+  return {
+    args: { ...args, fields: args.fields.map((field) => omittable(field, schema.properties?.[field.name] ?? {})) },
+    parsed: {
+      ...parsed,
+      fields: parsed.fields.map((field) => (field.isOptional ? withSides(field, ["undefined"]) : field)),
+    },
+    result: objectOf(jsonSchemaOf(output, "output"), "result", RESULT),
+  };
+}
+
+/** Optional arguments also accept `null` and `undefined`, which is what models and forms send for "nothing". */
+function omittable(field: FieldNode, schema: JsonSchema): FieldNode {
+  if (!field.isOptional) return field;
+  return withSides(field, takesNull(schema) ? ["undefined"] : ["null", "undefined"]);
+}
+
+function withSides(field: FieldNode, words: readonly string[]): FieldNode {
+  const { type } = field;
+  if (type.kind === "word" && type.text === "unknown") return field;
+  const sides = type.kind === "union" ? type.sides : [type];
+  return { ...field, type: { kind: "union", sides: [...sides, ...words.map(word)], hint: field.name } };
+}
+
+/** JSON Schema as it is declared to models has no examples, so they come from the definition. */
+function withExamples(schema: JsonSchema, entries: Readonly<Record<string, object>>): JsonSchema {
+  const properties = Object.entries(schema.properties ?? {}).map(([name, child]) => {
+    const { example } = rulesOf(entries[name] ?? {});
+    return [name, example === "" ? child : { ...child, examples: [example] }] as const;
+  });
+  return { ...schema, properties: Object.fromEntries(properties) };
+}
+
+/** The description of an argument with its bounds, then its default and an example as tags. */
+function describeArgument(schema: JsonSchema): string {
+  const { description = "", default: fallback, examples = [] } = schema;
+  const bounds = boundsOf(schema).map((bound) => `${bound}.`);
+  return [
+    [paragraph(description), ...bounds].filter((part) => part !== "").join(" "),
+    ...(fallback === undefined ? [] : [`@default ${JSON.stringify(fallback)}`]),
+    ...examples.map((example) => `@example ${example}`),
+  ].join("\n");
+}
+
+function boundsOf({ minimum, maximum, minLength, maxLength, minItems, maxItems }: JsonSchema): readonly string[] {
+  const length =
+    minLength === 1 && maxLength === undefined ? "Not empty" : between(minLength, maxLength, " characters");
+  return [between(minimum, maximum, ""), length, between(minItems, maxItems, " items")].filter((bound) => bound !== "");
+}
+
+function between(least: number | undefined, most: number | undefined, unit: string): string {
+  const [from, to] = [least, most].map((bound) => bound?.toLocaleString("en-US"));
+  if (from === undefined) return to === undefined ? "" : `At most ${to}${unit}`;
+  return to === undefined ? `At least ${from}${unit}` : `From ${from} to ${to}${unit}`;
+}

@@ -1,0 +1,152 @@
+import { kebab, readDocstring } from "../../tests/docs/src/reference/read-docstring.ts";
+import { createDeclarations, declareObject } from "./declarations.ts";
+import { docComment, paragraph } from "./doc-comment.ts";
+import type { ToolkitSource, ToolkitTool } from "./load-toolkits.ts";
+import { readTypes, SHARED_TYPES } from "./read-types.ts";
+
+const HEADER =
+  "// Written by `npx -y pnpm@12 types` from the tool definitions. Change the definition, not this file.\n";
+
+/** A generated file. */
+export interface TypesFile {
+  /** Path below `src/types/`. */
+  readonly path: string;
+  readonly code: string;
+}
+
+interface ToolFile extends TypesFile {
+  readonly names: readonly string[];
+  /** Names of the shared types that the file imports. */
+  readonly used: ReadonlySet<string>;
+}
+
+/** All generated files of a toolkit: one per tool, one per shared type, and one with the interface of the toolkit. */
+export function renderFiles(toolkit: ToolkitSource): readonly TypesFile[] {
+  const tools = toolkit.tools.map((tool) => ({ tool, file: renderTool(tool, toolkit) }));
+  const shared = SHARED_TYPES.filter(({ name }) => tools.some(({ file }) => file.used.has(name))).map((type) => {
+    const declarations = createDeclarations();
+    declareObject(declarations, { name: type.name, doc: "", prefix: type.name }, type.node);
+    return { path: `${kebab(type.name)}.ts`, code: [HEADER, ...declarations.code].join("\n"), names: [type.name] };
+  });
+  assertDistinct([...tools.map(({ file }) => file), ...shared].flatMap(({ names }) => names));
+  return [
+    ...tools.map(({ file: { path, code } }) => ({ path, code })),
+    ...shared.map(({ path, code }) => ({ path, code })),
+    renderToolkit(toolkit, [...tools.map(({ file }) => file), ...shared]),
+  ];
+}
+
+function renderTool(tool: ToolkitTool, toolkit: ToolkitSource): ToolFile {
+  const { name, definition } = tool;
+  const { args, parsed, result } = readTypes(tool);
+  const declarations = createDeclarations(SHARED_TYPES);
+  const types = [
+    {
+      suffix: "Arguments",
+      prefix: `${name}Argument`,
+      node: args,
+      doc: `Arguments of \`${functionOf(tool, toolkit)}\`.`,
+    },
+    { suffix: "Result", prefix: name, node: result, doc: `Result of \`${functionOf(tool, toolkit)}\`.` },
+    {
+      suffix: "ParsedArguments",
+      prefix: `${name}ParsedArgument`,
+      node: parsed,
+      doc: `Arguments of \`${definition.name}\` as the tool receives them, with the defaults of omitted ones.`,
+    },
+  ];
+  for (const { suffix, prefix, node, doc } of types)
+    declareObject(declarations, { name: name + suffix, doc, prefix }, node);
+  const callable = definition.preview ? [renderCallable(tool, toolkit)] : [];
+  const imports = [
+    ...(definition.preview
+      ? [
+          'import type { CallOptions, Preview } from "@toolwright/core/authoring";',
+          `import type { ${name}Details } from "../preview-details.ts";`,
+        ]
+      : []),
+    ...[...declarations.used].sort().map((type) => `import type { ${type} } from "./${kebab(type)}.ts";`),
+  ];
+  return {
+    path: `${kebab(name)}.ts`,
+    code: [HEADER + imports.map((line) => `${line}\n`).join(""), ...callable, ...declarations.code].join("\n"),
+    names: [...declarations.names, ...(definition.preview ? [`${name}Function`] : [])],
+    used: declarations.used,
+  };
+}
+
+/** The type of a function that has a preview; without one, a method of the interface is enough. */
+function renderCallable(tool: ToolkitTool, toolkit: ToolkitSource): string {
+  const { name } = tool;
+  const previewDoc = docComment(
+    [
+      `Shows what \`${functionOf(tool, toolkit)}\` would do with these arguments: a summary, details and warnings. Only reads: writes, sends and spends nothing.`,
+      "@throws ToolError as the call itself does",
+    ],
+    "  ",
+  );
+  return [
+    `${docComment([`The function \`${functionOf(tool, toolkit)}\`, which has a preview.`])}export interface ${name}Function {`,
+    `${docComment(docsOf(tool), "  ")}  (args: ${name}Arguments, options?: CallOptions): Promise<${name}Result>;`,
+    `${previewDoc}  preview(args: ${name}Arguments, options?: CallOptions): Promise<Preview<${name}Details>>;`,
+    "}\n",
+  ].join("\n");
+}
+
+function renderToolkit(
+  { name, tools }: ToolkitSource,
+  files: readonly (TypesFile & { names: readonly string[] })[],
+): TypesFile {
+  const members = tools.map((tool) => {
+    const doc = docComment(docsOf(tool), "  ");
+    return tool.definition.preview
+      ? `${doc}  readonly ${tool.functionName}: ${tool.name}Function;`
+      : `${doc}  ${tool.functionName}(args: ${tool.name}Arguments, options?: CallOptions): Promise<${tool.name}Result>;`;
+  });
+  const bound = tools.map(
+    (tool) => `  | Tool<"${tool.definition.name}", ${tool.name}ParsedArguments, ${tool.name}Result>`,
+  );
+  const used = (type: string) => new RegExp(`\\b${type}\\b`).test([...members, ...bound].join("\n"));
+  const imports = files.flatMap(({ path, names }) => {
+    const here = names.filter(used).sort();
+    return here.length === 0 ? [] : [`import type { ${here.join(", ")} } from "./${path}";`];
+  });
+  const code = [
+    HEADER,
+    `import type { ${["CallOptions", "Tool"].filter(used).join(", ")} } from "@toolwright/core/authoring";`,
+    ...imports,
+    "",
+    ...files.map(({ path }) => `export type * from "./${path}";`),
+    "",
+    `${docComment([`The tools of ${name} as typed functions, and as a list for agents.`])}export interface ${name} {`,
+    ...members,
+    "  /** The tools in the order of the functions above, for adapters and hand-written loops. */",
+    `  readonly tools: readonly ${name}Tool[];`,
+    "}",
+    "",
+    `${docComment([`A tool of \`${name.toLowerCase()}.tools\`, which knows its name, its arguments and its result.`])}export type ${name}Tool =`,
+    `${bound.join("\n")};\n`,
+  ].join("\n");
+  return { path: `${kebab(name)}.ts`, code };
+}
+
+/** All that people need to know before a call: the description, the docstring of the definition, and the errors. */
+function docsOf({ definition }: ToolkitTool): readonly string[] {
+  const { prose, backend, errors } = readDocstring(definition);
+  const codes = errors.map(({ code, when }) => `\`${code}\`${when === "" ? "" : ` (${when})`}`);
+  return [
+    paragraph(definition.description),
+    ...prose.map(paragraph),
+    `Backend: ${paragraph(backend)}`,
+    `@throws ToolError with the code ${codes.slice(0, -1).join(", ")} or ${codes.at(-1)}`,
+  ];
+}
+
+function functionOf({ functionName }: ToolkitTool, { name }: ToolkitSource): string {
+  return `${name.toLowerCase()}.${functionName}`;
+}
+
+function assertDistinct(names: readonly string[]): void {
+  const twice = names.find((name, index) => names.indexOf(name) !== index);
+  if (twice !== undefined) throw new Error(`Two tools have a type named ${twice}; rename a field of one.`);
+}

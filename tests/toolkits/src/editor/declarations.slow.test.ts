@@ -1,0 +1,34 @@
+import { join } from "node:path";
+import type { EditorText } from "@toolwright/tests-support";
+import { beforeAll, describe, expect, it } from "vitest";
+import { loadToolkits } from "../../../../scripts/write-types/load-toolkits.ts";
+import { askEditor, EDITOR_FOLDER, type Shown } from "./ask-editor.ts";
+import { writeConsumer } from "./consumer.ts";
+import { installDeclarations } from "./declarations.ts";
+
+const toolkits = await loadToolkits();
+
+/** The server answers requests in parallel, and names the owner of a member of `Preview` now in one way, now in another. */
+function withoutOwners(shown: readonly Shown[]): readonly Shown[] {
+  const plain = <Text extends EditorText>(text: Text): Text => ({
+    ...text,
+    code: text.code.replace(/Preview<[^>]*>\./, "Preview."),
+  });
+  return shown.map((one) => ({ ...plain(one), completions: one.completions.map(plain) }));
+}
+
+describe("an editor that uses the declarations of the published packages", () => {
+  beforeAll(async () => {
+    const names = toolkits.map(({ name }) => name.toLowerCase());
+    await installDeclarations(join(EDITOR_FOLDER, "published"), names);
+  });
+
+  it.each(toolkits)("shows for $name the same types and text as with the sources", async (toolkit) => {
+    const name = toolkit.name.toLowerCase();
+    const consumer = writeConsumer(toolkit);
+    const published = await askEditor(`published/${name}`, consumer, { customConditions: [] });
+    const sources = await askEditor(`sources/${name}`, consumer);
+    expect(withoutOwners(published)).toEqual(withoutOwners(sources));
+    expect(published.filter(({ text }) => text !== "").length).toBeGreaterThan(toolkit.tools.length);
+  });
+});
