@@ -1,0 +1,27 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { findBannedWords } from "./check-words/find-banned-words.ts";
+
+// Refuses words that readers have to decode, in comments, messages, names, titles of tests and Markdown. Arguments are
+// the paths to check; without any, the entire repository is checked.
+
+/** Generated files, changelogs, and the list of words itself. */
+const SKIPPED = /CHANGELOG\.md$|^docs\/api\/|^bench\/RESULTS\.md$|check-words\/banned-words\.ts$/;
+
+const listed = ["ls-files", "--cached", "--others", "--exclude-standard", "--", ...process.argv.slice(2)];
+const paths = execFileSync("git", listed, { encoding: "utf8", maxBuffer: 2 ** 26 })
+  .split("\n")
+  .filter((path) => /\.(?:ts|mts|md)$/.test(path) && !SKIPPED.test(path));
+if (paths.length === 0) throw new Error("No TypeScript or Markdown file matches the arguments.");
+
+let count = 0;
+for (const path of paths) {
+  for (const { line, word, advice } of findBannedWords(path, readFileSync(path, "utf8"))) {
+    count++;
+    process.stderr.write(`${path}:${line} "${word}": write ${advice}\n`);
+  }
+}
+if (count > 0) {
+  process.stderr.write(`${count} words to replace; scripts/check-words/banned-words.ts lists them.\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,72 @@
+import { parse } from "@babel/parser";
+import { BANNED_BARE_NAMES, BANNED_NAMES, BANNED_WORDS } from "./banned-words.ts";
+
+/** A banned word, where it is, and what to write instead. */
+export interface Finding {
+  /** Line, from 1. */
+  readonly line: number;
+  readonly word: string;
+  readonly advice: string;
+}
+
+/** A part of a file, and how many lines of the file precede it. */
+interface Passage {
+  readonly text: string;
+  readonly line: number;
+}
+
+interface Token {
+  readonly type: { readonly label?: string } | string;
+  readonly value?: unknown;
+  readonly loc: { readonly start: { readonly line: number } };
+}
+
+const RULES = Object.entries(BANNED_WORDS).map(
+  ([pattern, advice]) => [new RegExp(`(?<![\\w-])(?:${pattern})(?![\\w-])`, "gi"), advice] as const,
+);
+
+/** Finds banned words in the comments, strings and names of TypeScript, or in the prose of Markdown. */
+export function findBannedWords(path: string, source: string): readonly Finding[] {
+  if (path.endsWith(".md")) return wordsIn(proseOf(source));
+  const { tokens = [] } = parse(source, { sourceType: "module", plugins: ["typescript", "jsx"], tokens: true });
+  return (tokens as readonly Token[]).flatMap((token) =>
+    labelOf(token) === "name" ? namesIn(token) : wordsIn(passageOf(token)),
+  );
+}
+
+/** Markdown without its code, at the same lines. */
+function proseOf(markdown: string): Passage {
+  const withoutCode = markdown.replace(/^( *)(```+)[\s\S]*?^\1\2|`[^`\n]*`/gm, (code) => code.replace(/[^\n]/g, ""));
+  return { text: withoutCode, line: 1 };
+}
+
+/** The words of a comment or of a string; names and single words in strings are data. */
+function passageOf(token: Token): Passage {
+  const { line } = token.loc.start;
+  const text = typeof token.value === "string" ? token.value : "";
+  // Code in comments and messages stands between backticks.
+  if (typeof token.type === "string") return { text: text.replace(/`[^`\n]*`/g, ""), line };
+  const isProse = ["string", "template"].includes(labelOf(token)) && /\w\s+\S+\s+\w/.test(text);
+  return { text: isProse ? text : "", line };
+}
+
+function labelOf({ type }: Token): string {
+  return typeof type === "string" ? type : (type.label ?? "");
+}
+
+function wordsIn({ text, line }: Passage): readonly Finding[] {
+  return RULES.flatMap(([pattern, advice]) =>
+    [...text.matchAll(pattern)].map(({ 0: word, index }) => ({
+      line: line + text.slice(0, index).split("\n").length - 1,
+      word,
+      advice,
+    })),
+  );
+}
+
+function namesIn({ value, loc }: Token): readonly Finding[] {
+  const name = String(value);
+  const words = name.split(/(?=[A-Z])|_/).map((word) => word.toLowerCase());
+  const isBanned = words.some((word) => BANNED_NAMES.has(word)) || BANNED_BARE_NAMES.has(name);
+  return isBanned ? [{ line: loc.start.line, word: name, advice: "a noun for the value, in a standard term" }] : [];
+}
