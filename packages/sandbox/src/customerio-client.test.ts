@@ -8,12 +8,12 @@ import {
   TrackClient,
 } from "customerio-node";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { NOW } from "./__fixtures__/ask.ts";
+import { NOW } from "./__fixtures__/requests.ts";
 import { createSandbox, type Delivery, type Person } from "./index.ts";
 import { type SandboxServer, serve } from "./server.ts";
 
-// The vendor's own client, as it comes from npm, talks to the stand-in over a socket. What it reads is compared with
-// the workspace, never with what it wrote itself.
+// Customer.io's own npm client calls the sandbox over a socket. The tests compare what it reads with the workspace, never
+// with what it wrote.
 const backend = createSandbox({ clock: testClock(NOW), enforceLimits: false }).messaging;
 const { workspace, options } = backend;
 const { Id, Email, CioId } = IdentifierType;
@@ -32,11 +32,11 @@ beforeEach(() => backend.reset());
 afterAll(() => server.close());
 
 const personOf = (id: string) => workspace.people.find({ kind: "id", value: id })[0]!;
-/** A seeded customer with an address of their own, each time another one. */
+/** Returns a seeded customer with an unshared email, a different one on each call. */
 const nextCustomer = (() => {
   const isAlone = ({ email }: Person) => workspace.people.find({ kind: "email", value: email ?? "" }).length === 1;
-  const left = workspace.people.all().filter((person) => person.id !== null && isAlone(person));
-  return () => left.shift() as Person & { id: string; email: string };
+  const unusedCustomers = workspace.people.all().filter((person) => person.id !== null && isAlone(person));
+  return () => unusedCustomers.shift() as Person & { id: string; email: string };
 })();
 const identifiersOf = ({ cioId, email, id }: Person) => ({ cio_id: cioId, email, id });
 const seconds = (ms: number) => Math.floor(ms / 1_000);
@@ -48,7 +48,7 @@ const withPlan = (value: string) => workspace.people.all().filter((person) => pl
 const failure = (promise: Promise<unknown>) => promise.catch((error: unknown) => error);
 const idsOf = (records: readonly { id: unknown }[]) => records.map(({ id }) => id);
 
-/** Everything that the client lists page by page. */
+/** Reads all pages of a list. */
 async function walk<Item>(read: (start?: string) => Promise<[readonly Item[], string]>): Promise<Item[]> {
   const all: Item[] = [];
   for (let start: string | undefined; start !== ""; ) {
@@ -93,7 +93,7 @@ describe("people", () => {
       expect((await app.getAttributes(id, kind))["customer"]).toEqual(customer);
   });
 
-  test("the client updates a person by any identifier and keeps the attributes it does not name", async () => {
+  test("the client updates a person by any identifier and keeps other attributes", async () => {
     const person = nextCustomer();
     const { plan: oldPlan, country } = Object.fromEntries(person.attributes);
     await track.identify(person.email, { seats: 1 });
@@ -160,12 +160,12 @@ describe("searches", () => {
       (one: Person) => plan(one) === "pro" || one.attributes.get("country") === "JP",
     ],
     [
-      "a segment of chosen people",
+      "a manual segment",
       { segment: { id: 4 } },
       ({ cioId }: Person) => workspace.segments.find(({ id }) => id === 4)!.members.has(cioId),
     ],
-  ])("a search by %s finds the matching people of the workspace", async (_, filter, isWanted) => {
-    const expected = workspace.people.all().filter(isWanted);
+  ])("a search by %s finds the matching people of the workspace", async (_, filter, matches) => {
+    const expected = workspace.people.all().filter(matches);
     expect(expected.length).toBeGreaterThan(1);
     const { identifiers, ids, next } = await app.searchCustomers(filter, { limit: 1_000 });
     expect(identifiers).toEqual(expected.map(identifiersOf));
@@ -174,16 +174,16 @@ describe("searches", () => {
   });
 
   test("a search continues page by page", async () => {
-    const found = await walk<unknown>(async (start) => {
+    const results = await walk<unknown>(async (start) => {
       const { identifiers, next } = await app.searchCustomers(planned, { limit: 7, ...(start && { start }) });
       expect(identifiers.length).toBeLessThanOrEqual(7);
       return [identifiers, next];
     });
     const expected = workspace.people.all().filter((person) => plan(person) !== undefined);
-    expect(found).toEqual(expected.map(identifiersOf));
+    expect(results).toEqual(expected.map(identifiersOf));
   });
 
-  test("a search with an unknown kind of filter is refused", async () => {
+  test("a search with an unknown kind of filter is rejected", async () => {
     const error = await failure(app.searchCustomers({ near: "me" } as never));
     expect(error).toBeInstanceOf(CustomerIORequestError);
     expect(error).toMatchObject({ statusCode: 422 });
@@ -218,7 +218,7 @@ describe("events", () => {
     expect(next).toBe("");
   });
 
-  test("an event that is sent twice with the same id is recorded once", async () => {
+  test("an event sent twice with the same id is recorded once", async () => {
     const person = nextCustomer();
     const before = activitiesOf(person).length;
     const event = { name: "order_placed", id: "01ARZ3NDEKTSV4RRFFQ69G5FAV" };
@@ -237,30 +237,30 @@ describe("events", () => {
   test("a page view is recorded as an activity of type page", async () => {
     const person = nextCustomer();
     await track.trackPageView(person.id, "https://shop.example/cart");
-    const [seen] = activitiesOf(person).slice(-1);
-    expect(seen).toMatchObject({ type: "page", name: "https://shop.example/cart", atMs: NOW });
+    const [pageView] = activitiesOf(person).slice(-1);
+    expect(pageView).toMatchObject({ type: "page", name: "https://shop.example/cart", atMs: NOW });
     const { activities } = await app.getCustomerActivities(person.cioId, { idType: CioId, type: "page", limit: 1 });
-    expect(activities).toMatchObject([{ id: seen!.id, type: "page", url: "https://shop.example/cart" }]);
+    expect(activities).toMatchObject([{ id: pageView!.id, type: "page", url: "https://shop.example/cart" }]);
   });
 });
 
-describe("the history of a person", () => {
+describe("a person's history", () => {
   const busiest = (countOf: (person: Person) => number) =>
     workspace.people
       .all()
       .filter(({ id }) => id !== null)
       .toSorted((one, other) => countOf(other) - countOf(one))[0] as Person & { id: string };
 
-  test("activities come newest first, page by page", async () => {
+  test("activities are listed newest first in pages", async () => {
     const person = busiest((one) => activitiesOf(one).length);
     const expected = activitiesOf(person);
     expect(expected.length).toBeGreaterThan(3);
-    const found = await walk<{ id: string; timestamp: number }>(async (start) => {
+    const results = await walk<{ id: string; timestamp: number }>(async (start) => {
       const { activities, next } = await app.getCustomerActivities(person.id, { limit: 2, ...(start && { start }) });
       return [activities, next];
     });
-    expect(idsOf(found).sort()).toEqual(idsOf(expected).sort());
-    const times = found.map(({ timestamp }) => timestamp);
+    expect(idsOf(results).sort()).toEqual(idsOf(expected).sort());
+    const times = results.map(({ timestamp }) => timestamp);
     expect(times).toEqual(expected.map(({ atMs }) => seconds(atMs)).sort((one, other) => other - one));
   });
 
@@ -336,7 +336,7 @@ describe("transactional email", () => {
     expect(deliveryNamed(id)).toMatchObject({ cioId: null, recipient: "stranger@example.com" });
   });
 
-  test("a transactional email with an unknown template is refused and sends nothing", async () => {
+  test("a transactional email with an unknown template is rejected and sends nothing", async () => {
     const before = workspace.deliveries.length;
     const request = new SendEmailRequest({
       to: "a@example.com",
@@ -349,7 +349,7 @@ describe("transactional email", () => {
     expect(workspace.deliveries).toHaveLength(before);
   });
 
-  test("a client that retries after a lost response sends a transactional email twice", async () => {
+  test("the client's retry after a lost response sends a transactional email twice", async () => {
     const person = nextCustomer();
     const before = deliveriesOf(person).length;
     backend.fail({ path: "/v1/send", networkError: "ECONNRESET", isHandled: true });
@@ -368,18 +368,19 @@ describe("broadcasts", () => {
 
   test("a broadcast goes to a segment", async () => {
     const { id } = await app.triggerBroadcast(incident.id, data, { segment: { id: 1 } });
-    const sent = sentBy(id);
+    const deliveries = sentBy(id);
     const recipients = withPlan("pro").flatMap(({ email }) => email ?? []);
     expect(recipients.length).toBeGreaterThan(3);
-    expect(sent.map(({ recipient }) => recipient).sort()).toEqual(recipients.sort());
-    for (const { subject, broadcastId } of sent) expect([subject, broadcastId]).toEqual([data.headline, incident.id]);
+    expect(deliveries.map(({ recipient }) => recipient).sort()).toEqual(recipients.sort());
+    for (const { subject, broadcastId } of deliveries)
+      expect([subject, broadcastId]).toEqual([data.headline, incident.id]);
     const { triggers } = await app.getBroadcastTriggers(incident.id);
-    const known = workspace.triggers.filter(({ broadcastId }) => broadcastId === incident.id);
-    expect(idsOf(triggers)).toEqual(idsOf(known));
-    expect(idsOf(known)).toContain(id);
+    const stored = workspace.triggers.filter(({ broadcastId }) => broadcastId === incident.id);
+    expect(idsOf(triggers)).toEqual(idsOf(stored));
+    expect(idsOf(stored)).toContain(id);
   });
 
-  test("a broadcast without recipients goes to the audience set in the workspace", async () => {
+  test("a broadcast without recipients goes to its configured segment", async () => {
     const maintenance = workspace.broadcasts.find(({ segmentId }) => segmentId !== null)!;
     const { id } = await app.triggerBroadcast(maintenance.id, { day: "Monday" });
     const everyone = workspace.people.all().filter((person) => plan(person) !== undefined && person.email !== null);
@@ -396,17 +397,17 @@ describe("broadcasts", () => {
     expect(idsOf(messages).sort()).toEqual([byId, byEmail].map(({ id }) => sentBy(id).at(-1)!.id).sort());
   });
 
-  test("a broadcast with a missing person is not sent, unless missing people are to be ignored", async () => {
+  test("a broadcast with a missing person is not sent unless the request ignores missing people", async () => {
     const person = nextCustomer();
     const before = workspace.deliveries.length;
     const error = await failure(app.triggerBroadcast(incident.id, data, { ids: [person.id, "nobody"] }));
     expect(error).toBeInstanceOf(CustomerIORequestError);
     expect(error).toMatchObject({ statusCode: 422, body: expect.stringContaining("errors endpoint") });
     expect(workspace.deliveries).toHaveLength(before);
-    const refused = workspace.triggers.at(-1)!;
-    expect(refused.errors).toHaveLength(1);
-    const { errors } = await app.getBroadcastTriggerErrors(incident.id, refused.id);
-    expect(errors).toEqual(refused.errors);
+    const rejectedTrigger = workspace.triggers.at(-1)!;
+    expect(rejectedTrigger.errors).toHaveLength(1);
+    const { errors } = await app.getBroadcastTriggerErrors(incident.id, rejectedTrigger.id);
+    expect(errors).toEqual(rejectedTrigger.errors);
     const { id } = await app.triggerBroadcast(incident.id, data, {
       ids: [person.id, "nobody"],
       id_ignore_missing: true,
@@ -414,7 +415,7 @@ describe("broadcasts", () => {
     expect(sentBy(id)).toMatchObject([{ cioId: person.cioId }]);
   });
 
-  test("a broadcast with a shared email is not sent, unless duplicates are allowed", async () => {
+  test("a broadcast with a shared email is not sent unless the request allows duplicates", async () => {
     const emails = ["family.keller@example.com"];
     expect(await failure(app.triggerBroadcast(incident.id, data, { emails }))).toMatchObject({ statusCode: 422 });
     const { id } = await app.triggerBroadcast(incident.id, data, { emails, email_add_duplicates: true });
@@ -423,7 +424,7 @@ describe("broadcasts", () => {
     );
   });
 
-  test("an unknown broadcast is not found", async () => {
+  test("an unknown broadcast returns 404", async () => {
     const error = await failure(app.triggerBroadcast(99, data, { segment: { id: 1 } }));
     expect(error).toBeInstanceOf(CustomerIORequestError);
     expect(error).toMatchObject({ statusCode: 404 });
@@ -446,13 +447,13 @@ describe("lists", () => {
     expect(actions).toMatchObject([{ broadcast_id: first!.id, subject: first!.subject, body: first!.body }]);
   });
 
-  test("newsletters are listed newest first, page by page", async () => {
-    const found = await walk<{ id: number; sent_at: number | null }>(async (start) => {
+  test("newsletters are listed newest first in pages", async () => {
+    const results = await walk<{ id: number; sent_at: number | null }>(async (start) => {
       const { newsletters, next } = await app.listNewsletters({ limit: 100, ...(start && { start }) });
       return [newsletters, next];
     });
     const expected = workspace.newsletters.toReversed();
-    expect(found.map(({ id, sent_at }) => [id, sent_at])).toEqual(
+    expect(results.map(({ id, sent_at }) => [id, sent_at])).toEqual(
       expected.map(({ id, sentMs }) => [id, sentMs === null ? null : seconds(sentMs)]),
     );
   });
@@ -463,11 +464,11 @@ describe("lists", () => {
     expect((await app.getSegment(1))["segment"]).toEqual(segments[0]);
     const members = withPlan("pro");
     expect(await app.getSegmentCustomerCount(1)).toEqual({ segment_id: 1, count: members.length });
-    const found = await walk<unknown>(async (start) => {
+    const results = await walk<unknown>(async (start) => {
       const { identifiers, next } = await app.getSegmentMembership(1, { limit: 4, ...(start && { start }) });
       return [identifiers, next];
     });
-    expect(found).toEqual(members.map(identifiersOf));
+    expect(results).toEqual(members.map(identifiersOf));
   });
 
   test("transactional messages and their contents are listed", async () => {
@@ -484,12 +485,14 @@ describe("lists", () => {
 
   test("metrics count the events of campaigns and newsletters", async () => {
     const total = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0);
-    const sent = workspace.deliveries.filter(({ campaignId }) => campaignId === 1);
-    expect(sent.length).toBeGreaterThan(0);
+    const deliveries = workspace.deliveries.filter(({ campaignId }) => campaignId === 1);
+    expect(deliveries.length).toBeGreaterThan(0);
     const campaign = await app.getCampaignMetrics(1, { version: "1", period: "months", steps: 36 });
-    expect(total(campaign["metric"].series.created)).toBe(sent.length);
-    const opened = sent.filter(({ metrics }) => (metrics.get("opened") ?? Number.POSITIVE_INFINITY) <= NOW);
-    expect(total(campaign["metric"].series.opened)).toBe(opened.length);
+    expect(total(campaign["metric"].series.created)).toBe(deliveries.length);
+    const openedDeliveries = deliveries.filter(
+      ({ metrics }) => (metrics.get("opened") ?? Number.POSITIVE_INFINITY) <= NOW,
+    );
+    expect(total(campaign["metric"].series.opened)).toBe(openedDeliveries.length);
     const { newsletterId } = workspace.deliveries.find((delivery) => delivery.newsletterId !== null)!;
     const issue = workspace.deliveries.filter((delivery) => delivery.newsletterId === newsletterId);
     const newsletter = await app.getNewsletterMetrics(newsletterId!, { period: "months", steps: 36 });
@@ -502,7 +505,7 @@ describe("the account", () => {
     expect(await track.getAccountRegion()).toMatchObject({ region: "us", url: "https://track.customer.io" });
   });
 
-  test("wrong keys are refused, and the client reports an authorization error", async () => {
+  test("wrong keys are rejected, and the client reports an authorization error", async () => {
     const strangers = {
       track: new TrackClient(options.siteId, "other", { url: `${server.url}/api/v1` }).identify("eve", { a: 1 }),
       app: new APIClient("other", { url: `${server.url}/v1` }).listSegments(),
@@ -515,7 +518,7 @@ describe("the account", () => {
     expect(workspace.people.find({ kind: "id", value: "eve" })).toEqual([]);
   });
 
-  test("the client retries by itself after a server error", async () => {
+  test("the client retries after a server error", async () => {
     backend.fail({ status: 503, times: 2 });
     expect(await app.listSegments()).toHaveProperty("segments");
     expect(backend.requests.map(({ status }) => status)).toEqual([503, 503, 200]);

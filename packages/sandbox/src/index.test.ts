@@ -4,7 +4,7 @@ import * as sandbox from "./index.ts";
 import * as msw from "./msw.ts";
 import * as server from "./server.ts";
 
-test("the root entry exports these values and no others", () => {
+test("the root entry exports exactly these values", () => {
   expect(Object.keys(sandbox).sort()).toEqual(["FACETS", "createSandbox"]);
 });
 
@@ -13,7 +13,7 @@ test("the msw and server entries export one value each", () => {
   expect(Object.keys(server)).toEqual(["serve"]);
 });
 
-/** Every module that a source file reaches: other sources by their address, packages by name. */
+/** Returns every module that a source file imports, directly or indirectly: sources by URL, packages by name. */
 function reach(entry: URL, seen = new Set<string>()): Set<string> {
   if (seen.has(entry.href)) return seen;
   seen.add(entry.href);
@@ -32,12 +32,12 @@ function packagesOf(entry: string): string[] {
   return [...reach(new URL(entry, import.meta.url))].filter((specifier) => !specifier.startsWith("file:")).sort();
 }
 
-test("the root entry runs wherever fetch does: it reaches no module of Node and no msw", () => {
+test("the root entry imports neither node: modules nor msw", () => {
   expect(packagesOf("./index.ts")).toEqual(["@toolwright/core/authoring"]);
   expect(reach(new URL("./index.ts", import.meta.url)).size).toBeGreaterThan(30);
 });
 
-test("the msw entry imports only msw, and the server entry only modules of Node", () => {
+test("the msw entry imports only msw, and the server entry only node: modules", () => {
   expect(packagesOf("./msw.ts")).toEqual(["msw"]);
   expect(packagesOf("./server.ts")).toEqual(["node:http", "node:net"]);
 });

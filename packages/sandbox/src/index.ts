@@ -1,9 +1,9 @@
-// The public surface, name by name. The msw handlers and the HTTP server are separate entries.
+// The public API: named exports only. The msw handlers and the HTTP server are separate entry points.
 import { type ApolloSandbox, type ApolloSettings, createApolloSandbox } from "./apollo/apollo-sandbox.ts";
 import { type CustomerioSandbox, createCustomerioSandbox } from "./customerio/customerio-sandbox.ts";
-import type { Permission } from "./datadog/answer-request.ts";
 import { createDatadogSandbox, type DatadogSandbox } from "./datadog/datadog-sandbox.ts";
 import type { RequestLimit } from "./datadog/rate-limits.ts";
+import type { Permission } from "./datadog/respond.ts";
 import { generateWorld } from "./world/generate-world.ts";
 
 export type { Credits } from "./apollo/account/credits.ts";
@@ -13,40 +13,40 @@ export type { Directory } from "./apollo/directory/directory.ts";
 export type { Person as DirectoryPerson, Seniority } from "./apollo/directory/person.ts";
 export type { CustomerioSandbox } from "./customerio/customerio-sandbox.ts";
 export type { Delivery, Person, Segment, Workspace } from "./customerio/workspace/workspace.ts";
-export type { Permission } from "./datadog/answer-request.ts";
 export type { DatadogSandbox } from "./datadog/datadog-sandbox.ts";
 export { FACETS } from "./datadog/events/facets.ts";
+export type { Permission } from "./datadog/respond.ts";
 export type { Fault } from "./http/faults.ts";
 export type { LoggedRequest } from "./http/request-log.ts";
 export type { Incident } from "./world/incident.ts";
 
 /** Settings of a sandbox. */
 export interface SandboxOptions {
-  /** Makes another world of the same kind. Default 1. */
+  /** Selects the generated world: the same seed and clock generate the same data. Default 1. */
   readonly seed?: number | string | undefined;
-  /** Time, epoch milliseconds: the world ends at its instant of creation, and requests are answered at its present. Default: the machine's. */
+  /** Returns the current time, epoch milliseconds. The world ends when the sandbox is created; requests use the current value. Default: the system clock. */
   readonly clock?: { now(): number } | undefined;
-  /** Limit per dataset. Default 300 requests an hour, as the real one. */
+  /** Rate limit per Datadog dataset. Default 300 requests an hour, as Datadog's. */
   readonly rateLimit?: Partial<RequestLimit> | undefined;
-  /** What the application key may read. Default: logs and spans. */
+  /** Datasets that the Datadog application key can read. Default: logs and spans. */
   readonly permissions?: readonly Permission[] | undefined;
-  /** Whether the messaging backend keeps its published limits (10 requests a second, one broadcast per 10 s). Default true. */
+  /** Whether the Customer.io backend enforces its published rate limits (10 requests a second, one broadcast per 10 s). Default true. */
   readonly enforceLimits?: boolean | undefined;
-  /** What the sales backend's team has: credits, the scopes of its key, its plan, other limits than the plan's. */
+  /** The Apollo.io team: its credits, the scopes of its key, its plan, and rate limits that replace the plan's. */
   readonly sales?: Omit<ApolloSettings, "seed" | "clock"> | undefined;
 }
 
-/** The backends, each over the same world. */
+/** Three simulated backends that share one world. */
 export interface Sandbox {
-  /** Stand-in for Datadog. */
+  /** Simulated Datadog. */
   readonly observability: DatadogSandbox;
-  /** Stand-in for Customer.io. */
+  /** Simulated Customer.io. */
   readonly messaging: CustomerioSandbox;
-  /** Stand-in for Apollo.io; it knows the companies of the shop's customers. */
+  /** Simulated Apollo.io. Its directory includes the employers of the shop's customers. */
   readonly sales: ApolloSandbox;
 }
 
-/** Makes a sandbox: six hours of a shop with an incident in progress. The same seed and instant make the same world. */
+/** Creates a sandbox: six hours of an online shop with an incident in progress. The same seed and time generate the same world. */
 export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const clock = options.clock ?? { now: () => Date.now() };
   const seed = String(options.seed ?? 1);

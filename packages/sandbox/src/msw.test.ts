@@ -1,7 +1,7 @@
 import { testClock } from "@toolwright/tests-support";
 import { setupServer } from "msw/node";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
-import { NOW, sandboxAtNow } from "./__fixtures__/ask.ts";
+import { NOW, sandboxAtNow } from "./__fixtures__/requests.ts";
 import { createSandbox } from "./index.ts";
 import { handlers } from "./msw.ts";
 
@@ -20,7 +20,7 @@ beforeAll(() => mocked.listen({ onUnhandledFrame: "error" }));
 afterEach(() => backend.reset());
 afterAll(() => mocked.close());
 
-test("requests to the API's address are answered by the sandbox", async () => {
+test("the sandbox responds to requests to the API's address", async () => {
   const response = await fetch("https://api.datadoghq.com/api/v2/logs/events/search", {
     method: "POST",
     headers,
@@ -32,7 +32,7 @@ test("requests to the API's address are answered by the sandbox", async () => {
   expect(backend.requests).toMatchObject([{ method: "POST", body: { page: { limit: 3 } }, status: 200 }]);
 });
 
-test("the handlers can be mounted at another address", async () => {
+test("the handlers can use another address", async () => {
   const response = await fetch("http://logs.test:8126/api/v2/spans/events?page%5Blimit%5D=2", { headers });
   const { data, links } = (await response.json()) as { data: unknown[]; links: { next: string } };
   expect(data).toHaveLength(2);
@@ -47,7 +47,7 @@ test("requests to other addresses are not handled", async () => {
   expect(backend.requests).toEqual([]);
 });
 
-test("responses keep their status, and unknown paths are not found", async () => {
+test("responses keep their status, and unknown paths return 404", async () => {
   expect((await fetch("https://api.datadoghq.com/api/v2/logs/events")).status).toBe(401);
   expect((await fetch("https://api.datadoghq.com/api/v1/validate", { headers })).status).toBe(404);
   backend.fail({ status: 503, html: true });
@@ -61,7 +61,7 @@ test("a network error of the sandbox rejects the caller's fetch", async () => {
   expect(backend.requests).toMatchObject([{ status: 0 }]);
 });
 
-test("the messaging backend is mounted at the addresses of its two APIs", async () => {
+test("the messaging backend handles requests to both of its APIs", async () => {
   const { siteId, trackingApiKey, appApiKey } = messaging.options;
   const authorization = `Basic ${btoa(`${siteId}:${trackingApiKey}`)}`;
   const body = JSON.stringify({ email: "ada@example.com" });
@@ -72,10 +72,10 @@ test("the messaging backend is mounted at the addresses of its two APIs", async 
   });
   expect([written.status, await written.text()]).toEqual([200, "{}\n"]);
   const [ada] = messaging.workspace.people.find({ kind: "id", value: "ada" });
-  const found = await fetch("https://api.customer.io/v1/customers?email=ada%40example.com", {
+  const response = await fetch("https://api.customer.io/v1/customers?email=ada%40example.com", {
     headers: { authorization: `Bearer ${appApiKey}` },
   });
-  expect(await found.json()).toEqual({ results: [{ cio_id: ada!.cioId, email: "ada@example.com", id: "ada" }] });
+  expect(await response.json()).toEqual({ results: [{ cio_id: ada!.cioId, email: "ada@example.com", id: "ada" }] });
   expect(messaging.requests.map(({ status }) => status)).toEqual([200, 200]);
   expect(backend.requests).toEqual([]);
 });

@@ -1,15 +1,15 @@
 import { type HttpHandler, http } from "msw";
 
-/** A backend of the sandbox, as its `fetch`. */
+/** A sandbox backend. */
 export interface FetchBackend {
   readonly fetch: typeof globalThis.fetch;
 }
 
 /**
- * Handlers that answer requests to an API with the sandbox, for `setupServer` or `setupWorker`.
- * @param address the API's address, without a trailing slash. Default: Datadog's first site
+ * Creates msw handlers that pass requests to the sandbox, for `setupServer` or `setupWorker`.
+ * @param address base URL of the API, without a trailing slash. Default: Datadog's US1 site
  */
 export function handlers(backend: FetchBackend, address = "https://api.datadoghq.com"): HttpHandler[] {
-  // What a handler throws becomes a 500; this is its word for a broken connection.
+  // msw turns a thrown error into a 500; `Response.error()` simulates a broken connection.
   return [http.all(`${address}/*`, ({ request }) => backend.fetch(request).catch(() => Response.error()))];
 }

@@ -1,6 +1,6 @@
 import { request } from "node:http";
 import { afterEach, describe, expect, test } from "vitest";
-import { sandboxAtNow } from "./__fixtures__/ask.ts";
+import { sandboxAtNow } from "./__fixtures__/requests.ts";
 import { type SandboxServer, type ServeOptions, serve } from "./server.ts";
 
 const backend = sandboxAtNow();
@@ -20,7 +20,7 @@ afterEach(async () => {
 });
 
 describe("a served sandbox", () => {
-  test("the server sends the status, the headers and the body over HTTP", async () => {
+  test("the server sends status, headers and body over HTTP", async () => {
     const { url } = await serving();
     expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
     const body = JSON.stringify({ filter: { query: "status:error" }, page: { limit: 2 } });
@@ -35,7 +35,7 @@ describe("a served sandbox", () => {
     expect(next.data).toHaveLength(2);
   });
 
-  test("the server passes on refusals and faults", async () => {
+  test("the server returns error responses and faults unchanged", async () => {
     const { url } = await serving();
     expect((await fetch(`${url}/api/v2/logs/events`)).status).toBe(401);
     expect((await fetch(`${url}/`, { headers })).status).toBe(404);
@@ -44,14 +44,14 @@ describe("a served sandbox", () => {
     expect([failed.status, await failed.text()]).toEqual([502, expect.stringContaining("<!DOCTYPE html>")]);
   });
 
-  test("a network error breaks one connection, and the server keeps running", async () => {
+  test("a network error closes one connection, and the server keeps running", async () => {
     const { url } = await serving();
     backend.fail({ networkError: "ECONNRESET" });
     await expect(fetch(`${url}/api/v2/logs/events`, { headers })).rejects.toThrow("fetch failed");
     expect((await fetch(`${url}/api/v2/logs/events`, { headers })).status).toBe(200);
   });
 
-  test("the server answers HEAD without a body", async () => {
+  test("the server responds to HEAD without a body", async () => {
     const { url } = await serving();
     const response = await fetch(`${url}/api/v2/logs/events`, { method: "HEAD", headers });
     expect([response.status, await response.text()]).toEqual([405, ""]);
@@ -60,9 +60,9 @@ describe("a served sandbox", () => {
   test("the server survives malformed HTTP", async () => {
     const { url } = await serving();
     const broken = new Promise((resolve) => {
-      const sent = request(`${url}/`, { method: "TRACE" }, () => resolve("answered"));
-      sent.on("error", () => resolve("broken"));
-      sent.end();
+      const traceRequest = request(`${url}/`, { method: "TRACE" }, () => resolve("answered"));
+      traceRequest.on("error", () => resolve("broken"));
+      traceRequest.end();
     });
     expect(await broken).toBe("broken");
     expect((await fetch(`${url}/api/v2/logs/events`, { headers })).status).toBe(200);
@@ -70,7 +70,7 @@ describe("a served sandbox", () => {
 });
 
 describe("a server's address", () => {
-  test("the server listens on any free port or on the given one", async () => {
+  test("the server listens on a free port or on `port`", async () => {
     const [one, other] = [await serving(), await serving()];
     expect(one.url).not.toBe(other.url);
     const port = Number(new URL(one.url).port);
@@ -78,19 +78,19 @@ describe("a server's address", () => {
     expect((await serving({ port })).url).toBe(one.url);
   });
 
-  test("listening on a port that is taken rejects", async () => {
+  test("serve() rejects if the port is in use", async () => {
     const { url } = await serving();
     await expect(serve(backend, { port: Number(new URL(url).port) })).rejects.toMatchObject({ code: "EADDRINUSE" });
   });
 
-  test("the server listens on this machine only, by name or by number", async () => {
+  test("the server can listen on a host name", async () => {
     const { url } = await serving({ host: "localhost" });
     expect(url).toMatch(/^http:\/\/localhost:\d+$/);
     expect((await fetch(`${url}/api/v2/logs/events`, { headers })).status).toBe(200);
   });
 });
 
-test("a closed server refuses requests, and closing ends open ones", async () => {
+test("close() ends open requests, and a closed server accepts none", async () => {
   const server = await serve(backend);
   backend.fail({ delayMs: 60_000 });
   const open = fetch(`${server.url}/api/v2/logs/events`, { headers }).catch((error: unknown) => error);

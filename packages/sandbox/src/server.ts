@@ -1,34 +1,34 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** Where to listen. */
+/** Options of {@link serve}. */
 export interface ServeOptions {
-  /** Default 0: any free port. */
+  /** The port to listen on. Default 0: any free port. */
   readonly port?: number | undefined;
-  /** Default `127.0.0.1`: this machine only. */
+  /** The address to listen on. Default `127.0.0.1`: local connections only. */
   readonly host?: string | undefined;
 }
 
 /** A running server. */
 export interface SandboxServer {
-  /** Its address, without a trailing slash. */
+  /** Base URL, without a trailing slash. */
   readonly url: string;
   close(): Promise<void>;
 }
 
-/** Serves a backend of the sandbox over HTTP, for clients in any language. */
+/** Serves a sandbox backend over HTTP, for clients in any language. */
 export async function serve(
   backend: { readonly fetch: typeof globalThis.fetch },
   options: ServeOptions = {},
 ): Promise<SandboxServer> {
   const { port = 0, host = "127.0.0.1" } = options;
   const server = createServer((incoming, outgoing) => {
-    answer(backend.fetch, incoming, outgoing).catch(() => outgoing.destroy());
+    forward(backend.fetch, incoming, outgoing).catch(() => outgoing.destroy());
   });
   await new Promise<void>((resolve, reject) => server.once("error", reject).listen(port, host, resolve));
-  const { port: actual } = server.address() as AddressInfo;
+  const { port: boundPort } = server.address() as AddressInfo;
   return {
-    url: `http://${host.includes(":") ? `[${host}]` : host}:${actual}`,
+    url: `http://${host.includes(":") ? `[${host}]` : host}:${boundPort}`,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -37,7 +37,7 @@ export async function serve(
   };
 }
 
-async function answer(
+async function forward(
   fetch: typeof globalThis.fetch,
   incoming: IncomingMessage,
   outgoing: ServerResponse,

@@ -1,9 +1,9 @@
 import { client, v2 } from "@datadog/datadog-api-client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { NOW, sandboxAtNow } from "./__fixtures__/ask.ts";
+import { NOW, sandboxAtNow } from "./__fixtures__/requests.ts";
 import { type SandboxServer, serve } from "./server.ts";
 
-// The vendor's own client, as it comes from npm, talks to the stand-in over a socket.
+// Datadog's own npm client calls the sandbox over a socket.
 const backend = sandboxAtNow();
 const FROM = NOW - 20 * 60_000;
 const TO = NOW - 10 * 60_000;
@@ -13,10 +13,10 @@ let server: SandboxServer;
 let logs: v2.LogsApi;
 let spans: v2.SpansApi;
 
-/** A configuration that differs from a real one by its address alone. */
+/** Creates a client configuration that differs from a real one only by its address. */
 function configure(keys: { apiKey: string; applicationKey: string }): client.Configuration {
   const configuration = client.createConfiguration({
-    // The second of the client's servers is the one with a free protocol and name.
+    // Only the client's second server has a configurable protocol and name.
     serverIndex: 1,
     authMethods: { apiKeyAuth: keys.apiKey, appKeyAuth: keys.applicationKey },
   });
@@ -36,12 +36,12 @@ const logsWithin = () => backend.events.logs.filter(within).map(({ wire }) => wi
 const spansWithin = () => backend.events.spans.filter(within).map(({ wire }) => wire);
 
 async function ids(records: AsyncGenerator<{ id?: string }>): Promise<(string | undefined)[]> {
-  const found: (string | undefined)[] = [];
-  for await (const { id } of records) found.push(id);
-  return found;
+  const ids: (string | undefined)[] = [];
+  for await (const { id } of records) ids.push(id);
+  return ids;
 }
 
-/** Sizes of groups, largest first. */
+/** Counts values, largest group first. */
 function tally(names: readonly string[]): [string, number][] {
   const counts = new Map<string, number>();
   for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
@@ -76,7 +76,7 @@ describe("logs", () => {
     expect(links!.next).toContain("/api/v2/logs/events?");
   });
 
-  test("logs listed by GET equal those listed by POST", async () => {
+  test("the client reads the same logs by GET as by POST", async () => {
     const { data } = await logs.listLogsGet({
       filterQuery: "@http.status:>=500",
       filterFrom: new Date(FROM),
@@ -96,7 +96,7 @@ describe("logs", () => {
     expect(data!.length).toBeGreaterThan(10);
   });
 
-  test("both generators of the client yield each log of a window once", async () => {
+  test("both of the client's generators yield each log of a window once", async () => {
     const expected = logsWithin().map(({ id }) => id);
     expect(expected.length).toBeGreaterThan(500);
     const body = { filter: window, sort: "timestamp" as const, page: { limit: 97 } };
@@ -110,7 +110,7 @@ describe("logs", () => {
     expect(await ids(logs.listLogsGetWithPagination(parameters))).toEqual(expected.toReversed());
   });
 
-  test("the client counts and measures logs in groups", async () => {
+  test("the client aggregates logs in groups", async () => {
     const { data, meta } = await logs.aggregateLogs({
       body: {
         filter: { ...window, query: "*" },
@@ -177,7 +177,7 @@ describe("spans", () => {
     expect(meta).toMatchObject({ status: "done", page: { after: expect.any(String) } });
   });
 
-  test("spans listed by GET equal those listed by POST", async () => {
+  test("the client reads the same spans by GET as by POST", async () => {
     const { data } = await spans.listSpansGet({
       filterQuery: "status:error",
       filterFrom: window.from,
@@ -192,7 +192,7 @@ describe("spans", () => {
     expect(data).toHaveLength(40);
   });
 
-  test("both generators of the client yield each span of a window once", async () => {
+  test("both of the client's generators yield each span of a window once", async () => {
     const expected = spansWithin().map(({ id }) => id);
     expect(expected.length).toBeGreaterThan(1_000);
     const attributes = { filter: { ...window, query: "*" }, sort: "timestamp" as const, page: { limit: 250 } };
@@ -201,23 +201,23 @@ describe("spans", () => {
     expect(await ids(spans.listSpansGetWithPagination(parameters))).toEqual(expected.toReversed());
   });
 
-  test("the client counts and measures spans in groups", async () => {
+  test("the client aggregates spans in groups", async () => {
     const attributes = {
       filter: { ...window, query: "service:payment-service" },
       compute: [{ aggregation: "count" as const }, { aggregation: "pc99" as const, metric: "@duration" }],
       groupBy: [{ facet: "resource_name", limit: 4 }],
     };
     const { data } = await spans.aggregateSpans({ body: { data: { type: "aggregate_request", attributes } } });
-    const own = spansWithin().filter(({ attributes }) => attributes.service === "payment-service");
-    const found = data!.map(({ attributes }) => ({
+    const paymentSpans = spansWithin().filter(({ attributes }) => attributes.service === "payment-service");
+    const groups = data!.map(({ attributes }) => ({
       by: attributes!.by!["resource_name"],
       compute: attributes!.compute as { c0: number; c1: number },
     }));
-    expect(found.map(({ by, compute }) => [by, compute.c0])).toEqual(
-      tally(own.map(({ attributes }) => attributes.resource_name)).slice(0, 4),
+    expect(groups.map(({ by, compute }) => [by, compute.c0])).toEqual(
+      tally(paymentSpans.map(({ attributes }) => attributes.resource_name)).slice(0, 4),
     );
-    for (const { by, compute } of found) {
-      const durations = own
+    for (const { by, compute } of groups) {
+      const durations = paymentSpans
         .filter(({ attributes }) => attributes.resource_name === by)
         .map(({ attributes }) => attributes.custom["duration"] as number);
       expect(compute.c1 / percentile(durations, 0.99)).toBeCloseTo(1, 9);

@@ -1,6 +1,6 @@
 import type { DatadogLog, DatadogSpan, StoredEvent } from "../datadog/events/event.ts";
 
-/** A log with the given parts. */
+/** Creates a log event; `parts` replaces default attributes. */
 export function logEvent(parts: Partial<DatadogLog["attributes"]> = {}): StoredEvent<DatadogLog> {
   const attributes = {
     timestamp: "2026-01-31T08:00:00.000Z",
@@ -20,7 +20,7 @@ export function logEvent(parts: Partial<DatadogLog["attributes"]> = {}): StoredE
   };
 }
 
-/** A span with the given parts. */
+/** Creates a span; `parts` replaces default attributes. */
 export function spanEvent(parts: Partial<DatadogSpan["attributes"]> = {}): StoredEvent<DatadogSpan> {
   const attributes = {
     start_timestamp: "2026-01-31T08:00:00.000Z",

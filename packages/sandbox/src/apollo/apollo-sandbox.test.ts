@@ -1,9 +1,9 @@
 import { testClock } from "@toolwright/tests-support";
 import { describe, expect, test } from "vitest";
 import type { Fault } from "../http/faults.ts";
-import { MAX_LOGGED } from "../http/request-log.ts";
+import { MAX_LOGGED_REQUESTS } from "../http/request-log.ts";
 import { createRandom } from "../world/random.ts";
-import { ask, freshApollo, NOW, send } from "./__fixtures__/ask-apollo.ts";
+import { callApollo, freshApollo, NOW, send } from "./__fixtures__/call-apollo.ts";
 import type { ApolloSandbox } from "./apollo-sandbox.ts";
 
 const EMPLOYER = "GET /organizations/enrich?domain=vantaro.example";
@@ -12,11 +12,11 @@ const CODE = "BILLING.LIMIT.CREDITS_EXHAUSTED";
 async function failed(fault: Fault, line = EMPLOYER) {
   const sandbox = freshApollo();
   sandbox.fail(fault);
-  return { ...(await ask(sandbox, line)), sandbox };
+  return { ...(await callApollo(sandbox, line)), sandbox };
 }
 
 describe("keys", () => {
-  test("a missing or wrong key is refused in plain text and without rate limit headers", async () => {
+  test("a missing or wrong key is rejected in plain text and without rate limit headers", async () => {
     const sandbox = freshApollo();
     for (const headers of [{}, { "x-api-key": "other" }, { authorization: `Bearer ${sandbox.options.apiKey}` }]) {
       const response = await sandbox.fetch("https://api.apollo.io/api/v1/auth/health", { headers });
@@ -29,8 +29,8 @@ describe("keys", () => {
   test("a key with scopes reaches only its endpoints, in each notation of a scope", async () => {
     for (const scope of ["organizations/enrich", "api/v1/organizations/enrich", "organizations#enrich"]) {
       const sandbox = freshApollo({ scopes: [scope] });
-      expect((await ask(sandbox, EMPLOYER)).status).toBe(200);
-      const { status, json, headers } = await ask(sandbox, "GET /organizations/5e66b6381e05b4008c8331b8");
+      expect((await callApollo(sandbox, EMPLOYER)).status).toBe(200);
+      const { status, json, headers } = await callApollo(sandbox, "GET /organizations/5e66b6381e05b4008c8331b8");
       expect([status, json.error_code]).toEqual([403, "API_INACCESSIBLE"]);
       expect(json.error).toContain("api/v1/organizations/show.");
       expect(headers.has("x-rate-limit-minute")).toBe(false);
@@ -38,8 +38,8 @@ describe("keys", () => {
   });
 });
 
-describe("addresses", () => {
-  test("addresses without /api find nothing and charge nothing", async () => {
+describe("paths and hosts", () => {
+  test("paths without /api return no data and charge no credits", async () => {
     const sandbox = freshApollo();
     const texts: string[] = [];
     for (const line of ["GET /v1/organizations/enrich?domain=vantaro.example", "POST /v1/mixed_people/api_search"]) {
@@ -60,7 +60,7 @@ describe("addresses", () => {
     expect(await response.json()).toMatchObject({ organization: { name: "Vantaro" } });
   });
 
-  test("unknown paths are not found", async () => {
+  test("unknown paths return 404", async () => {
     const response = await send(freshApollo(), "GET /api/v2/nothing");
     expect([response.status, response.headers.get("content-type")]).toEqual([404, "text/html; charset=utf-8"]);
     expect((await send(freshApollo(), "GET /api/v1/nothing")).status).toBe(404);
@@ -71,37 +71,37 @@ describe("rate limits", () => {
   test("every response has rate limit headers, and the limits are enforced", async () => {
     const clock = testClock(NOW);
     const sandbox = freshApollo({ rateLimit: { minute: 1 }, clock });
-    const { headers } = await ask(sandbox, EMPLOYER);
+    const { headers } = await callApollo(sandbox, EMPLOYER);
     expect(headers.get("x-minute-requests-left")).toBe("0");
     expect(headers.get("x-rate-limit-hourly")).toBe("");
     expect(headers.has("x-hourly-usage")).toBe(false);
-    const refused = await ask(sandbox, EMPLOYER);
-    expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "30"]);
-    expect(refused.json.message).toMatch(
+    const exceeded = await callApollo(sandbox, EMPLOYER);
+    expect([exceeded.status, exceeded.headers.get("retry-after")]).toEqual([429, "30"]);
+    expect(exceeded.json.message).toMatch(
       /^The maximum number of api calls allowed for api\/v1\/organizations\/enrich is 1 times per minute\./,
     );
     expect(sandbox.credits.spent).toBe(1);
     clock.advance(30_000);
-    expect((await ask(sandbox, EMPLOYER)).status).toBe(200);
+    expect((await callApollo(sandbox, EMPLOYER)).status).toBe(200);
   });
 
-  test("a reset forgets used rate limits", async () => {
+  test("reset() clears the rate limits", async () => {
     const sandbox = freshApollo({ rateLimit: { day: 1 } });
-    await ask(sandbox, EMPLOYER);
+    await callApollo(sandbox, EMPLOYER);
     sandbox.reset();
-    expect((await ask(sandbox, EMPLOYER)).status).toBe(200);
+    expect((await callApollo(sandbox, EMPLOYER)).status).toBe(200);
   });
 
-  test("rate limits follow the plan unless they are set", async () => {
+  test("rate limits follow the plan unless `rateLimit` replaces them", async () => {
     const sandbox = freshApollo({ plan: "free", rateLimit: {} });
-    expect((await ask(sandbox, EMPLOYER)).headers.get("x-rate-limit-24-hour")).toBe("600");
+    expect((await callApollo(sandbox, EMPLOYER)).headers.get("x-rate-limit-24-hour")).toBe("600");
   });
 });
 
 describe("credits", () => {
-  test("paid requests without credits are refused with a code and charge nothing", async () => {
+  test("paid requests without credits are rejected with an error code and charge nothing", async () => {
     const sandbox = freshApollo({ credits: 1 });
-    await ask(sandbox, EMPLOYER);
+    await callApollo(sandbox, EMPLOYER);
     const lines = [
       EMPLOYER,
       "POST /people/match?id=x",
@@ -110,18 +110,18 @@ describe("credits", () => {
       `GET /organizations/${sandbox.directory.companies[0]!.id}`,
     ];
     for (const line of lines) {
-      const { status, json } = await ask(sandbox, line);
+      const { status, json } = await callApollo(sandbox, line);
       expect(status).toBe(422);
       expect(json.error).toMatch(/^You have insufficient credits!/);
       expect(json.error_details).toMatchObject({ code: CODE, context: { next_billing_date: { value: "2026-02-01" } } });
     }
     expect(sandbox.credits).toMatchObject({ spent: 1, left: 0 });
     sandbox.credits.add(2);
-    expect((await ask(sandbox, EMPLOYER)).status).toBe(200);
+    expect((await callApollo(sandbox, EMPLOYER)).status).toBe(200);
     expect(sandbox.credits).toMatchObject({ spent: 2, left: 1 });
   });
 
-  test("a fault can report missing credits in each known form", async () => {
+  test("a fault can report insufficient credits in each form", async () => {
     const code = await failed({ outOfCredits: "code" });
     expect([code.status, code.json.error_details.code]).toEqual([422, CODE]);
     const text = await failed({ outOfCredits: "text" });
@@ -131,14 +131,14 @@ describe("credits", () => {
     expect(payment.sandbox.credits.spent).toBe(0);
   });
 
-  test("spent credits equal the sum of what the responses imply, for any requests", async () => {
+  test("for any requests, spent credits equal the charges implied by the responses", async () => {
     for (const seed of ["a", "b", "c"]) {
       const sandbox = freshApollo({ credits: 60 });
       const random = createRandom(`calls:${seed}`);
       let implied = 0;
       for (let call = 0; call < 100; call++) {
         const { line, cost } = randomCall(sandbox, random);
-        const { status, json } = await ask(sandbox, line);
+        const { status, json } = await callApollo(sandbox, line);
         if (status === 200) implied += cost(json);
         else expect(json.error_details.code).toBe(CODE);
         expect(sandbox.credits.spent).toBe(implied);
@@ -208,47 +208,51 @@ describe("faults", () => {
     expect(partial.json.partial_results_only).toBe(true);
   });
 
-  test("a fault breaks the connection before or after the request takes effect", async () => {
+  test("a network error occurs before or after the request takes effect", async () => {
     const sandbox = freshApollo();
     sandbox.fail({ networkError: "ECONNRESET" });
-    await expect(ask(sandbox, EMPLOYER)).rejects.toMatchObject({ cause: { code: "ECONNRESET" } });
+    await expect(callApollo(sandbox, EMPLOYER)).rejects.toMatchObject({ cause: { code: "ECONNRESET" } });
     expect(sandbox.credits.spent).toBe(0);
     sandbox.fail({ networkError: "ECONNRESET", isHandled: true });
-    await expect(ask(sandbox, EMPLOYER)).rejects.toThrow("fetch failed");
+    await expect(callApollo(sandbox, EMPLOYER)).rejects.toThrow("fetch failed");
     expect(sandbox.credits.spent).toBe(1);
     sandbox.fail({ status: 503, isHandled: true });
-    expect((await ask(sandbox, EMPLOYER)).status).toBe(503);
+    expect((await callApollo(sandbox, EMPLOYER)).status).toBe(503);
     expect(sandbox.credits.spent).toBe(2);
     expect(sandbox.requests.map(({ status }) => status)).toEqual([0, 0, 503]);
   });
 
-  test("a fault applies to its path only, and only as often as requested", async () => {
+  test("a fault applies only to its path and only `times` times", async () => {
     const sandbox = freshApollo();
     sandbox.fail({ path: "/api/v1/people", status: 500, times: 1 });
-    expect((await ask(sandbox, EMPLOYER)).status).toBe(200);
-    expect((await ask(sandbox, "POST /people/match")).status).toBe(500);
-    expect((await ask(sandbox, "POST /people/match")).status).toBe(200);
+    expect((await callApollo(sandbox, EMPLOYER)).status).toBe(200);
+    expect((await callApollo(sandbox, "POST /people/match")).status).toBe(500);
+    expect((await callApollo(sandbox, "POST /people/match")).status).toBe(200);
     sandbox.fail({ status: 500 });
     sandbox.reset();
-    expect((await ask(sandbox, EMPLOYER)).status).toBe(200);
+    expect((await callApollo(sandbox, EMPLOYER)).status).toBe(200);
   });
 
-  test("a fault delays the response until the caller aborts", async () => {
+  test("a caller can abort a delayed request", async () => {
     const sandbox = freshApollo();
     sandbox.fail({ delayMs: 1 });
-    expect((await ask(sandbox, EMPLOYER)).status).toBe(200);
+    expect((await callApollo(sandbox, EMPLOYER)).status).toBe(200);
     sandbox.fail({ delayMs: 60_000 });
     const signal = AbortSignal.abort(new Error("gave up"));
     await expect(sandbox.fetch("https://api.apollo.io/api/v1/auth/health", { signal })).rejects.toThrow("gave up");
   });
 });
 
-describe("the log of requests", () => {
+describe("request log", () => {
   test("the request log keeps parameters, lists, bodies and statuses, but no keys", async () => {
     const sandbox = freshApollo();
-    await ask(sandbox, "POST /mixed_companies/search?organization_locations[]=a&organization_locations[]=b&page=1", {
-      per_page: 5,
-    });
+    await callApollo(
+      sandbox,
+      "POST /mixed_companies/search?organization_locations[]=a&organization_locations[]=b&page=1",
+      {
+        per_page: 5,
+      },
+    );
     expect(sandbox.requests).toEqual([
       {
         method: "POST",
@@ -265,14 +269,14 @@ describe("the log of requests", () => {
 
   test("the request log is bounded", async () => {
     const sandbox = freshApollo();
-    for (let count = 0; count < MAX_LOGGED + 5; count++) await send(sandbox, "GET /api/v1/auth/health");
-    expect(sandbox.requests).toHaveLength(MAX_LOGGED);
+    for (let count = 0; count < MAX_LOGGED_REQUESTS + 5; count++) await send(sandbox, "GET /api/v1/auth/health");
+    expect(sandbox.requests).toHaveLength(MAX_LOGGED_REQUESTS);
   });
 });
 
 test("the same seed gives the same responses, request ids included", async () => {
   const [one, two] = [freshApollo(), freshApollo()];
   for (const line of ["POST /people/match?id=x", "POST /mixed_people/api_search?per_page=3"]) {
-    expect((await ask(one, line)).text).toBe((await ask(two, line)).text);
+    expect((await callApollo(one, line)).text).toBe((await callApollo(two, line)).text);
   }
 });

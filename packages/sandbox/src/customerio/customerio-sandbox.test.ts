@@ -1,8 +1,8 @@
 import { testClock } from "@toolwright/tests-support";
 import { describe, expect, test } from "vitest";
-import { NOW } from "../__fixtures__/ask.ts";
+import { NOW } from "../__fixtures__/requests.ts";
 import type { Fault } from "../http/faults.ts";
-import { MAX_LOGGED } from "../http/request-log.ts";
+import { MAX_LOGGED_REQUESTS } from "../http/request-log.ts";
 import { generateWorld } from "../world/generate-world.ts";
 import { type CustomerioSandbox, type CustomerioSettings, createCustomerioSandbox } from "./customerio-sandbox.ts";
 
@@ -16,7 +16,7 @@ function fresh(settings: Partial<CustomerioSettings> = {}): CustomerioSandbox {
   return createCustomerioSandbox(world, { seed: "1", clock: testClock(NOW), ...settings });
 }
 
-/** One workspace for the tests that only add people of their own to it. */
+/** A shared workspace for tests that only add people. */
 const shared = fresh({ enforceLimits: false });
 
 const { siteId, trackingApiKey, appApiKey } = shared.options;
@@ -28,7 +28,7 @@ interface Sent {
   readonly signal?: AbortSignal;
 }
 
-/** Sends `PUT /api/v1/…` with the sandbox's own keys to the host that serves it. */
+/** Sends a request line such as `PUT /api/v1/…` with the sandbox's keys to the API's host. */
 function send(backend: CustomerioSandbox, line: string, { body, signal }: Sent = {}): Promise<Response> {
   const [method = "", path = ""] = line.split(" ");
   const isTrack = path.startsWith("/api/");
@@ -55,7 +55,7 @@ const email = {
   identifiers: { email: "ada@example.com" },
 };
 
-async function told(response: Response) {
+async function summary(response: Response) {
   return { status: response.status, type: response.headers.get("content-type"), text: await response.text() };
 }
 
@@ -67,11 +67,11 @@ describe("responses", () => {
     ["DELETE /api/v1/customers/told", undefined],
     ["DELETE /api/v1/customers/nobody", undefined],
   ])("the Track API responds with an empty object and a line feed: %s", async (line, body) => {
-    expect(await told(await send(shared, line, { body }))).toEqual({ status: 200, type: JSON_TYPE, text: "{}\n" });
+    expect(await summary(await send(shared, line, { body }))).toEqual({ status: 200, type: JSON_TYPE, text: "{}\n" });
   });
 
   test("the App API responds with JSON", async () => {
-    const answer = await told(await send(shared, "GET /v1/segments"));
+    const answer = await summary(await send(shared, "GET /v1/segments"));
     expect(answer).toMatchObject({ status: 200, type: JSON_TYPE });
     expect(answer.text.endsWith("\n")).toBe(true);
     expect(JSON.parse(answer.text).segments).toHaveLength(shared.workspace.segments.length);
@@ -88,20 +88,20 @@ describe("responses", () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
   });
 
-  test("requests are handled at the clock's time, and a malformed body counts as missing", async () => {
+  test("requests use the clock's time, and a malformed body counts as missing", async () => {
     const clock = testClock(NOW);
     const backend = fresh({ clock });
     clock.advance(5_000);
     expect((await identify(backend, "late")).status).toBe(200);
     expect(backend.workspace.people.find({ kind: "id", value: "late" })[0]?.createdMs).toBe(NOW + 5_000);
     const headers = { authorization: bearer };
-    const refused = await backend.fetch(`${APP}/v1/send/email`, { method: "POST", headers, body: "{" });
-    expect(refused.status).toBe(400);
+    const rejection = await backend.fetch(`${APP}/v1/send/email`, { method: "POST", headers, body: "{" });
+    expect(rejection.status).toBe(400);
   });
 });
 
 describe("keys", () => {
-  const ask = (address: string, headers: Record<string, string>) => shared.fetch(address, { headers });
+  const fetchWith = (address: string, headers: Record<string, string>) => shared.fetch(address, { headers });
   const region = `${TRACK}/api/v1/accounts/region`;
 
   test.each([
@@ -110,10 +110,10 @@ describe("keys", () => {
     ["a wrong site id", { authorization: `Basic ${btoa(`other:${trackingApiKey}`)}` }],
     ["the key of the App API", { authorization: bearer }],
     ["no scheme", { authorization: btoa(`${siteId}:${trackingApiKey}`) }],
-  ])("%s is refused by the Track API, which asks for basic authentication", async (_, headers) => {
-    const response = await ask(region, headers as Record<string, string>);
+  ])("the Track API rejects %s and requests basic authentication", async (_, headers) => {
+    const response = await fetchWith(region, headers as Record<string, string>);
     expect(response.headers.get("www-authenticate")).toMatch(/^Basic realm="/);
-    expect(await told(response)).toEqual({
+    expect(await summary(response)).toEqual({
       status: 401,
       type: JSON_TYPE,
       text: '{"meta":{"error":"Unauthorized request"}}',
@@ -125,24 +125,24 @@ describe("keys", () => {
     ["a wrong key", { authorization: "Bearer other" }],
     ["the keys of the Track API", { authorization: basic }],
     ["no scheme", { authorization: appApiKey }],
-  ])("%s is refused by the App API, without a challenge", async (_, headers) => {
-    const response = await ask(`${APP}/v1/segments`, headers as Record<string, string>);
+  ])("the App API rejects %s without an authentication challenge", async (_, headers) => {
+    const response = await fetchWith(`${APP}/v1/segments`, headers as Record<string, string>);
     expect(response.headers.has("www-authenticate")).toBe(false);
-    expect(await told(response)).toEqual({
+    expect(await summary(response)).toEqual({
       status: 401,
       type: JSON_TYPE,
       text: '{"meta":{"error":"Unauthorized request"}}',
     });
   });
 
-  test("keys are unknown in the other region", async () => {
-    const track = await ask("https://track-eu.customer.io/api/v1/accounts/region", { authorization: basic });
-    const app = await ask("https://api-eu.customer.io/v1/segments", { authorization: bearer });
+  test("the EU hosts reject the keys", async () => {
+    const track = await fetchWith("https://track-eu.customer.io/api/v1/accounts/region", { authorization: basic });
+    const app = await fetchWith("https://api-eu.customer.io/v1/segments", { authorization: bearer });
     expect([track.status, app.status]).toEqual([401, 401]);
-    expect((await ask(region, { authorization: basic })).status).toBe(200);
+    expect((await fetchWith(region, { authorization: basic })).status).toBe(200);
   });
 
-  test("a request with a refused key changes nothing and uses up no limit", async () => {
+  test("a request with a rejected key has no effect and does not count against a limit", async () => {
     const backend = fresh();
     for (let time = 0; time < 20; time++) {
       expect((await backend.fetch(`${APP}/v1/segments`)).status).toBe(401);
@@ -165,14 +165,14 @@ describe("unknown paths", () => {
     ["the Track API at the host of the App API", "GET", `${APP}/api/v1/accounts/region`],
     ["the App API at the other region's Track host", "GET", "https://track-eu.customer.io/v1/segments"],
     ["the Track API at the other region's App host", "GET", "https://api-eu.customer.io/api/v1/accounts/region"],
-  ])("%s answers an HTML page", async (_, method, address) => {
+  ])("%s returns an HTML page", async (_, method, address) => {
     for (const authorization of [basic, bearer, "none"]) {
-      const answer = await told(await shared.fetch(address, { method, headers: { authorization } }));
+      const answer = await summary(await shared.fetch(address, { method, headers: { authorization } }));
       expect(answer).toMatchObject({ status: 404, type: HTML, text: expect.stringMatching(/^<!DOCTYPE html>/) });
     }
   });
 
-  test("a host of another name serves both APIs", async () => {
+  test("any other host serves both APIs", async () => {
     const host = "http://127.0.0.1:8080";
     const track = await shared.fetch(`${host}/api/v1/accounts/region`, { headers: { authorization: basic } });
     const app = await shared.fetch(`${host}/v1/segments`, { headers: { authorization: bearer } });
@@ -191,31 +191,31 @@ describe("limits", () => {
   test("the App API accepts 10 requests a second and sends no rate limit headers", async () => {
     const { backend, advance } = limited();
     for (let time = 0; time < 10; time++) expect((await send(backend, "GET /v1/segments")).status).toBe(200);
-    const refused = await send(backend, "GET /v1/campaigns");
-    expect([...refused.headers.keys()]).toEqual(["content-type"]);
+    const rejection = await send(backend, "GET /v1/campaigns");
+    expect([...rejection.headers.keys()]).toEqual(["content-type"]);
     const body = { errors: [{ detail: expect.any(String), status: 429 }] };
-    expect([refused.status, await refused.json()]).toEqual([429, body]);
+    expect([rejection.status, await rejection.json()]).toEqual([429, body]);
     advance(999);
     expect((await send(backend, "GET /v1/segments")).status).toBe(429);
     advance(1);
     expect((await send(backend, "GET /v1/segments")).status).toBe(200);
   });
 
-  test("one broadcast is accepted in 10 seconds, and a refused one sends nothing", async () => {
+  test("only one broadcast in 10 seconds is accepted, and a rejected one sends nothing", async () => {
     const { backend, advance } = limited();
     const seeded = backend.workspace.triggers.length;
     expect((await trigger(backend)).status).toBe(200);
-    const sent = backend.workspace.deliveries.length;
+    const deliveryCount = backend.workspace.deliveries.length;
     advance(9_999);
     expect((await trigger(backend)).status).toBe(429);
-    expect(backend.workspace.deliveries).toHaveLength(sent);
+    expect(backend.workspace.deliveries).toHaveLength(deliveryCount);
     expect(backend.workspace.triggers).toHaveLength(seeded + 1);
     advance(1);
     expect((await trigger(backend)).status).toBe(200);
     expect(backend.workspace.triggers).toHaveLength(seeded + 2);
   });
 
-  test("each limit is counted on its own", async () => {
+  test("each limit is counted separately", async () => {
     const { backend } = limited();
     for (let time = 0; time < 11; time++) await send(backend, "GET /v1/segments");
     expect((await send(backend, "GET /v1/segments")).status).toBe(429);
@@ -224,7 +224,7 @@ describe("limits", () => {
     expect((await trigger(backend)).status).toBe(200);
   });
 
-  test("a limit takes precedence over a fault, and a refused request takes no effect", async () => {
+  test("a limit takes precedence over a fault, and a rejected request has no effect", async () => {
     const { backend } = limited();
     await trigger(backend);
     const before = backend.workspace.triggers.length;
@@ -233,7 +233,7 @@ describe("limits", () => {
     expect(backend.workspace.triggers).toHaveLength(before);
   });
 
-  test("a reset restores the limits", async () => {
+  test("reset() restores the limits", async () => {
     const { backend } = limited();
     expect([(await trigger(backend)).status, (await trigger(backend)).status]).toEqual([200, 429]);
     backend.reset();
@@ -248,7 +248,7 @@ describe("limits", () => {
 });
 
 describe("faults", () => {
-  /** Adds a fault, identifies somebody new, tells whether it took effect, and sees the next call sound again. */
+  /** Identifies a new person with a fault, returns whether it took effect, and checks that the next call succeeds. */
   async function faulty(fault: Fault) {
     shared.reset();
     shared.fail(fault);
@@ -257,10 +257,10 @@ describe("faults", () => {
     const tookEffect = isKnown(shared, id);
     expect((await identify(shared, id)).status).toBe(200);
     expect(isKnown(shared, id)).toBe(true);
-    return { outcome: outcome instanceof Response ? await told(outcome) : outcome, tookEffect };
+    return { outcome: outcome instanceof Response ? await summary(outcome) : outcome, tookEffect };
   }
 
-  test.each([400, 429, 500, 503])("status %d is sent once, and the request takes no effect", async (status) => {
+  test.each([400, 429, 500, 503])("status %d is sent once, and the request has no effect", async (status) => {
     const { outcome, tookEffect } = await faulty({ status });
     const body = { meta: { error: `failed with ${status}` } };
     expect(outcome).toEqual({ status, type: JSON_TYPE, text: `${JSON.stringify(body)}\n` });
@@ -273,17 +273,17 @@ describe("faults", () => {
     expect(await faulty({ html: true })).toEqual({ outcome: { status: 200, ...page }, tookEffect: false });
   });
 
-  test("a body can be cut off after the request took effect", async () => {
+  test("a fault can truncate the body after the request took effect", async () => {
     const { outcome, tookEffect } = await faulty({ cutOff: true });
     expect(outcome).toEqual({ status: 200, type: JSON_TYPE, text: "{" });
     expect(tookEffect).toBe(true);
     shared.fail({ cutOff: true });
-    const { text } = await told(await send(shared, "GET /v1/segments"));
+    const { text } = await summary(await send(shared, "GET /v1/segments"));
     expect(text.length).toBeGreaterThan(100);
     expect(() => JSON.parse(text)).toThrow(SyntaxError);
   });
 
-  test("a network error rejects as fetch does, with the platform's code, and the request takes no effect", async () => {
+  test("a network error rejects with the platform's code, and the request has no effect", async () => {
     const { outcome, tookEffect } = await faulty({ networkError: "ECONNRESET" });
     expect(outcome).toBeInstanceOf(TypeError);
     expect(outcome).toMatchObject({ message: "fetch failed", cause: { code: "ECONNRESET" } });
@@ -291,7 +291,7 @@ describe("faults", () => {
     expect(shared.requests.map(({ status }) => status)).toEqual([0, 200]);
   });
 
-  test("a network error can lose only the response", async () => {
+  test("a handled request with a network error still takes effect", async () => {
     const { outcome, tookEffect } = await faulty({ networkError: "ETIMEDOUT", isHandled: true });
     expect(outcome).toMatchObject({ message: "fetch failed", cause: { code: "ETIMEDOUT" } });
     expect(tookEffect).toBe(true);
@@ -301,13 +301,13 @@ describe("faults", () => {
   test.each([
     ["a status", { status: 500 }, { status: 500, type: JSON_TYPE }],
     ["a gateway's page", { status: 504, html: true }, { status: 504, type: HTML }],
-  ])("%s can replace the response of a request that took effect", async (_, fault, answer) => {
+  ])("%s can replace the response of a request that took effect", async (_, fault, response) => {
     const { outcome, tookEffect } = await faulty({ ...fault, isHandled: true });
-    expect(outcome).toMatchObject(answer);
+    expect(outcome).toMatchObject(response);
     expect(tookEffect).toBe(true);
   });
 
-  test("an email is sent although its response is lost", async () => {
+  test("a handled send with a network error still sends the email", async () => {
     shared.reset();
     const before = shared.workspace.deliveries.length;
     shared.fail({ path: "/v1/send", status: 503, isHandled: true });
@@ -317,15 +317,15 @@ describe("faults", () => {
 
   test("a response can be delayed", async () => {
     const order: string[] = [];
-    const answered = faulty({ delayMs: 60 }).finally(() => order.push("answered"));
+    const response = faulty({ delayMs: 60 }).finally(() => order.push("answered"));
     setTimeout(() => order.push("waited"), 10);
-    const { outcome, tookEffect } = await answered;
+    const { outcome, tookEffect } = await response;
     expect(outcome).toMatchObject({ status: 200, text: "{}\n" });
     expect(tookEffect).toBe(true);
     expect(order).toEqual(["waited", "answered"]);
   });
 
-  test("an aborted request takes no effect, even while it is delayed", async () => {
+  test("an aborted request has no effect, even during a delay", async () => {
     shared.reset();
     const reason = new Error("changed my mind");
     const body = { first_name: "Ada" };
@@ -342,14 +342,14 @@ describe("faults", () => {
     expect(shared.requests).toEqual([]);
   });
 
-  test("a fault changes neither a refused key nor an unknown path", async () => {
+  test("a fault does not apply to a rejected key or an unknown path", async () => {
     shared.reset();
     shared.fail({ status: 500, times: 2 });
     expect((await shared.fetch(`${APP}/v1/segments`)).status).toBe(401);
     expect((await send(shared, "GET /v1/other")).status).toBe(404);
   });
 
-  test("a fault applies to paths with its prefix, as many times as requested", async () => {
+  test("a fault applies to paths with its prefix, `times` times", async () => {
     shared.reset();
     shared.fail({ path: "/v1/segments", status: 500, times: 2 });
     shared.fail({ path: "/api/", status: 503 });
@@ -362,7 +362,7 @@ describe("faults", () => {
 });
 
 describe("the request log", () => {
-  test("the request log keeps method, path, parameters, body and status of each request", async () => {
+  test("the request log has the method, path, parameters, body and status of each request", async () => {
     shared.reset();
     await identify(shared, "logged");
     await send(shared, "GET /v1/newsletters?limit=2&sort=asc");
@@ -374,20 +374,20 @@ describe("the request log", () => {
     ]);
   });
 
-  test("the request log holds no key", () => {
-    const kept = JSON.stringify(shared.requests);
-    for (const secret of [basic, bearer, trackingApiKey, appApiKey]) expect(kept).not.toContain(secret);
+  test("the request log contains no key", () => {
+    const log = JSON.stringify(shared.requests);
+    for (const secret of [basic, bearer, trackingApiKey, appApiKey]) expect(log).not.toContain(secret);
   });
 
-  test("the request log forgets the oldest requests", async () => {
+  test("the request log drops the oldest requests", async () => {
     shared.reset();
-    for (let index = 0; index < MAX_LOGGED + 5; index++) await send(shared, `GET /none?index=${index}`);
-    expect(shared.requests).toHaveLength(MAX_LOGGED);
+    for (let index = 0; index < MAX_LOGGED_REQUESTS + 5; index++) await send(shared, `GET /none?index=${index}`);
+    expect(shared.requests).toHaveLength(MAX_LOGGED_REQUESTS);
     expect(shared.requests[0]!.query).toEqual({ index: "5" });
   });
 });
 
-test("a reset forgets faults and requests and keeps written data", async () => {
+test("reset() clears faults and requests and keeps written data", async () => {
   const backend = fresh();
   await identify(backend, "kept");
   backend.fail({ status: 500, times: Number.POSITIVE_INFINITY });
@@ -398,7 +398,7 @@ test("a reset forgets faults and requests and keeps written data", async () => {
   expect([isKnown(backend, "kept"), isKnown(backend, "lost")]).toEqual([true, false]);
 });
 
-test("the options are those of a toolkit", () => {
+test("the options are valid for createMessaging", () => {
   const { fetch, ...keys } = shared.options;
   expect(fetch).toBe(shared.fetch);
   expect(keys).toEqual({ siteId, trackingApiKey, appApiKey, region: "US" });

@@ -2,22 +2,22 @@ import { createBackend } from "../http/create-backend.ts";
 import type { Fault } from "../http/faults.ts";
 import type { LoggedRequest } from "../http/request-log.ts";
 import type { World } from "../world/generate-world.ts";
-import { type Account, KEYS, respond } from "./answer-request.ts";
 import { createRateLimits } from "./rate-limits.ts";
+import { type Account, KEYS, respond } from "./respond.ts";
 import { seedWorkspace } from "./seed/seed-workspace.ts";
 import type { Workspace } from "./workspace/workspace.ts";
 
-/** Settings of the Customer.io stand-in. */
+/** Settings of the simulated Customer.io APIs. */
 export interface CustomerioSettings {
   readonly seed: string;
   readonly clock: { now(): number };
-  /** Whether the published limits hold (10 requests a second, one trigger per 10 s, …). Default true. */
+  /** Whether to enforce the published rate limits (10 requests a second, one trigger per 10 s, …). Default true. */
   readonly enforceLimits?: boolean | undefined;
 }
 
-/** A stateful stand-in for Customer.io's Track and App APIs. */
+/** A stateful simulation of Customer.io's Track and App APIs. */
 export interface CustomerioSandbox {
-  /** Both APIs as one `fetch` function, distinguished by host and path. */
+  /** Both APIs as one `fetch` function; host and path select the API. */
   readonly fetch: typeof globalThis.fetch;
   /** Options for `createMessaging`. */
   readonly options: {
@@ -27,17 +27,17 @@ export interface CustomerioSandbox {
     readonly appApiKey: string;
     readonly region: "US";
   };
-  /** The latest requests, at most 1,000; headers and so keys are not kept. */
+  /** The latest 1,000 requests, without headers, so without keys. */
   readonly requests: readonly LoggedRequest[];
-  /** The current content of the workspace, to compare responses with. */
+  /** Ground truth: the current content of the workspace. */
   readonly workspace: Workspace;
   /** Makes later requests fail. */
   fail(fault: Fault): void;
-  /** Forgets pending faults, logged requests and used limits; written data stays. */
+  /** Clears pending faults, logged requests and rate limits. Written data stays. */
   reset(): void;
 }
 
-/** Makes a Customer.io stand-in over a world. */
+/** Creates simulated Customer.io APIs for a world. */
 export function createCustomerioSandbox(world: World, settings: CustomerioSettings): CustomerioSandbox {
   const { seed, clock, enforceLimits = true } = settings;
   const workspace = seedWorkspace(world, seed);

@@ -7,15 +7,15 @@ test.each([
   ["app", 10, 1_000],
   ["send", 100, 1_000],
   ["trigger", 1, 10_000],
-] as const)("the limit %s accepts %i requests within %i ms", (limit, most, withinMs) => {
+] as const)("the limit %s accepts %i requests within %i ms", (limit, max, periodMs) => {
   const limits = createRateLimits();
-  for (let count = 0; count < most; count++) expect(limits.take(limit, NOW)).toBe(true);
+  for (let count = 0; count < max; count++) expect(limits.take(limit, NOW)).toBe(true);
   expect(limits.take(limit, NOW)).toBe(false);
-  expect(limits.take(limit, NOW + withinMs - 1)).toBe(false);
-  expect(limits.take(limit, NOW + withinMs)).toBe(true);
+  expect(limits.take(limit, NOW + periodMs - 1)).toBe(false);
+  expect(limits.take(limit, NOW + periodMs)).toBe(true);
 });
 
-test("the period rolls: each request stops counting when its own period ends", () => {
+test("in the rolling period each request stops counting when its period ends", () => {
   const limits = createRateLimits();
   for (let index = 0; index < 10; index++) expect(limits.take("app", NOW + index * 100)).toBe(true);
   expect(limits.take("app", NOW + 999)).toBe(false);
@@ -24,14 +24,14 @@ test("the period rolls: each request stops counting when its own period ends", (
   expect(limits.take("app", NOW + 1_100)).toBe(true);
 });
 
-test("a refused request uses up nothing", () => {
+test("a rejected request does not count", () => {
   const limits = createRateLimits();
   limits.take("trigger", NOW);
   for (let index = 1; index < 10; index++) expect(limits.take("trigger", NOW + index * 1_000)).toBe(false);
   expect(limits.take("trigger", NOW + 10_000)).toBe(true);
 });
 
-test("each limit is counted on its own, and clearing forgets all of them", () => {
+test("each limit is counted separately, and clear() resets all of them", () => {
   const limits = createRateLimits();
   limits.take("trigger", NOW);
   for (let count = 0; count < 10; count++) limits.take("app", NOW);

@@ -1,13 +1,21 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type AggregateBody, type Answer, aggregate, NOW, post, sandboxAtNow, send } from "../__fixtures__/ask.ts";
+import {
+  type AggregateBody,
+  aggregate,
+  type JsonResponse,
+  NOW,
+  post,
+  sandboxAtNow,
+  send,
+} from "../__fixtures__/requests.ts";
 import type { Dataset } from "./events/facets.ts";
 
 const backend = sandboxAtNow();
 const DATASETS = ["logs", "spans"] as const;
 const HOUR = { from: "now-1h", to: "now" };
 
-/** What the tests know of an event, taken from what the API would return and not from the stand-in's readers. */
+/** Facets of an event, read from its API record and not by the code under test. */
 interface Row {
   readonly at: number;
   readonly service: string;
@@ -50,8 +58,8 @@ interface Bucket {
   readonly values: Readonly<Record<string, unknown>>;
 }
 
-/** The buckets of either dataset's answer. */
-function bucketsIn({ status, body }: Answer<AggregateBody>): Bucket[] {
+/** Returns the buckets of a response of either dataset. */
+function bucketsIn({ status, body }: JsonResponse<AggregateBody>): Bucket[] {
   expect(status).toBe(200);
   const { data } = body;
   return "buckets" in data
@@ -66,7 +74,7 @@ async function buckets(dataset: Dataset, parts: object): Promise<Bucket[]> {
 const COUNT = { aggregation: "count" };
 const by = (name: string) => (row: Row) => row[name as "service" | "method" | "host"];
 
-/** Labels and sizes, largest first and equals by name. */
+/** Counts rows per label, largest first, then by label. */
 function tally(rows: readonly Row[], label: (row: Row) => string | undefined): [string, number][] {
   const counts = new Map<string, number>();
   for (const row of rows) {
@@ -76,7 +84,7 @@ function tally(rows: readonly Row[], label: (row: Row) => string | undefined): [
   return [...counts].sort(([one, many], [other, more]) => more - many || (one < other ? -1 : 1));
 }
 
-/** The percentile between its two neighbours, on sorted numbers. */
+/** Interpolates a percentile of sorted numbers. */
 function rank(sorted: readonly number[], share: number): number {
   const place = share * (sorted.length - 1);
   const [low, high] = [sorted[Math.floor(place)]!, sorted[Math.ceil(place)]!];
@@ -87,7 +95,7 @@ function durationsOf(rows: readonly Row[]): number[] {
   return rows.flatMap(({ duration }) => (duration === undefined ? [] : [duration])).sort((one, other) => one - other);
 }
 
-describe("the shape of an answer", () => {
+describe("the format of a response", () => {
   test("an aggregation of logs returns a list of buckets with computes", async () => {
     const { body } = await aggregate(backend, "logs", { compute: [COUNT], filter: HOUR });
     expect(body).toEqual({
@@ -108,7 +116,7 @@ describe("the shape of an answer", () => {
 });
 
 describe.each(DATASETS)("over %s", (dataset) => {
-  test("every function agrees with a plain computation", async () => {
+  test("every aggregation function agrees with a direct computation", async () => {
     const functions = ["sum", "min", "max", "avg", "median", "pc75", "pc90", "pc95", "pc98", "pc99"];
     const compute = [COUNT, ...functions.map((aggregation) => ({ aggregation, metric: "@duration" }))];
     const query = "service:(payment-service OR checkout-api)";
@@ -147,26 +155,26 @@ describe.each(DATASETS)("over %s", (dataset) => {
     expect(Math.min(...distinct)).toBeGreaterThan(0);
   });
 
-  test("groups come largest first, ten by default, and leave out events without the facet", async () => {
-    const found = async (facet: string, limit?: number) =>
+  test("groups are ordered by size, ten by default, and omit events without the facet", async () => {
+    const topGroups = async (facet: string, limit?: number) =>
       (await buckets(dataset, { compute: [COUNT], group_by: [{ facet, ...(limit && { limit }) }] })).map(
         ({ by, values }) => [by[facet], values["c0"]],
       );
     const services = tally(lastHour(dataset), by("service"));
     expect(services).toHaveLength(11);
-    expect(await found("service")).toEqual(services.slice(0, 10));
-    expect(await found("service", 100)).toEqual(services);
-    expect(await found("service", 2)).toEqual(services.slice(0, 2));
-    expect(await found("@http.method")).toEqual(tally(lastHour(dataset), by("method")));
+    expect(await topGroups("service")).toEqual(services.slice(0, 10));
+    expect(await topGroups("service", 100)).toEqual(services);
+    expect(await topGroups("service", 2)).toEqual(services.slice(0, 2));
+    expect(await topGroups("@http.method")).toEqual(tally(lastHour(dataset), by("method")));
   });
 
-  test("a label for missing values gathers the events without the facet", async () => {
+  test("`missing` adds a group of events without the facet", async () => {
     const group = { facet: "@http.method", missing: "none" };
-    const found = (await buckets(dataset, { compute: [COUNT], group_by: [group] })).map(({ by, values }) => [
+    const groups = (await buckets(dataset, { compute: [COUNT], group_by: [group] })).map(({ by, values }) => [
       by["@http.method"],
       values["c0"],
     ]);
-    expect(found).toEqual(tally(lastHour(dataset), ({ method }) => method ?? "none"));
+    expect(groups).toEqual(tally(lastHour(dataset), ({ method }) => method ?? "none"));
   });
 
   test("nested groups are ranked and limited within their parents", async () => {
@@ -179,11 +187,11 @@ describe.each(DATASETS)("over %s", (dataset) => {
     const expected = tally(rows, by("service"))
       .slice(0, 4)
       .flatMap(([service]) => {
-        const own = rows.filter((row) => row.service === service);
-        return tally(own, by("host"))
+        const serviceRows = rows.filter((row) => row.service === service);
+        return tally(serviceRows, by("host"))
           .slice(0, 2)
           .flatMap(([host]) => {
-            const inner = own.filter((row) => row.host === host);
+            const inner = serviceRows.filter((row) => row.host === host);
             return tally(inner, ({ status }) => status)
               .slice(0, 3)
               .map(([status, c0]) => ({ by: { service, host, status }, values: { c0 } }));
@@ -193,7 +201,7 @@ describe.each(DATASETS)("over %s", (dataset) => {
     expect(await buckets(dataset, { compute: [COUNT], group_by })).toEqual(expected);
   });
 
-  test("groups are ordered by name or by any measure, in either direction", async () => {
+  test("groups can be ordered by name or by any measure, in either direction", async () => {
     const ordered = async (sort: object) =>
       (await buckets(dataset, { compute: [COUNT], group_by: [{ facet: "service", limit: 20, sort }] })).map(
         ({ by }) => by["service"],
@@ -213,20 +221,20 @@ describe.each(DATASETS)("over %s", (dataset) => {
     expect(await ordered({ ...sort, order: "asc" })).toEqual(fastest.map(({ name }) => name));
   });
 
-  test("equal groups are ordered by name, in either direction of their measure", async () => {
+  test("groups with equal measures are ordered by name in both directions", async () => {
     const filter = { from: "now-3s", to: "now" };
     const recent = ROWS[dataset].filter(({ at }) => at >= NOW - 3_000);
     const counts = tally(recent, by("service"));
     expect(new Set(counts.map(([, count]) => count)).size).toBeLessThan(counts.length);
     for (const order of ["asc", "desc"]) {
       const group_by = [{ facet: "service", sort: { aggregation: "count", order } }];
-      const found = (await buckets(dataset, { compute: [COUNT], filter, group_by })).map(({ by }) => by["service"]);
+      const services = (await buckets(dataset, { compute: [COUNT], filter, group_by })).map(({ by }) => by["service"]);
       const expected = order === "desc" ? counts : counts.toSorted(([, one], [, other]) => one - other);
-      expect(found).toEqual(expected.map(([name]) => name));
+      expect(services).toEqual(expected.map(([name]) => name));
     }
   });
 
-  test("a series has one point per interval with data, at the interval's start", async () => {
+  test("a time series has one point per interval with data, at the interval's start", async () => {
     const compute = [
       { aggregation: "count", type: "timeseries", interval: "5m" },
       { aggregation: "max", metric: "@duration", type: "timeseries", interval: "20m" },
@@ -251,20 +259,20 @@ describe.each(DATASETS)("over %s", (dataset) => {
     expect(starts(300_000)).toHaveLength(12);
   });
 
-  test("a grouped series counts every event of its group, even without an interval", async () => {
+  test("a grouped time series counts every event of its group, even without an interval", async () => {
     const compute = [{ aggregation: "count", type: "timeseries" }, COUNT];
-    const found = await buckets(dataset, { compute, group_by: [{ facet: "service", limit: 20 }] });
-    for (const { values } of found) {
+    const groups = await buckets(dataset, { compute, group_by: [{ facet: "service", limit: 20 }] });
+    for (const { values } of groups) {
       const points = values["c0"] as { time: string; value: number }[];
       expect(points.reduce((sum, { value }) => sum + value, 0)).toBe(values["c1"]);
       expect(points.map(({ time }) => time)).toEqual(points.map(({ time }) => time).sort());
       // 150 buckets of 24 s span an hour.
       expect(points.every(({ time }) => Date.parse(time) % 24_000 === 0)).toBe(true);
     }
-    expect(found).toHaveLength(11);
+    expect(groups).toHaveLength(11);
   });
 
-  test("grouping or measuring by an attribute that is not indexed gives no buckets and no error", async () => {
+  test("grouping or measuring by an unindexed attribute returns no buckets and no error", async () => {
     for (const facet of ["@usr.email", "@nowhere", "@duration", "timestamp"]) {
       expect(await buckets(dataset, { compute: [COUNT], group_by: [{ facet, missing: "none" }] })).toEqual([]);
     }
@@ -276,7 +284,7 @@ describe.each(DATASETS)("over %s", (dataset) => {
     expect(await buckets(dataset, { compute: [{ aggregation: "avg", metric: "source" }] })).toEqual([]);
   });
 
-  test("computing nothing, or over no events, gives no buckets", async () => {
+  test("an aggregation without computes or without events returns no buckets", async () => {
     expect(await buckets(dataset, {})).toEqual([]);
     expect(await buckets(dataset, { compute: [] })).toEqual([]);
     expect(await buckets(dataset, { compute: [COUNT], filter: { ...HOUR, query: "service:nothing" } })).toEqual([]);
@@ -312,7 +320,7 @@ describe.each(DATASETS)("over %s", (dataset) => {
     ["computes that are no list", { compute: COUNT }],
     ["a group that is no object", { compute: [COUNT], group_by: ["service"] }],
     ["a malformed query", { compute: [COUNT], filter: { query: "service:" } }],
-  ])("an aggregation with %s is refused with 400", async (_, parts) => {
+  ])("an aggregation with %s is rejected with 400", async (_, parts) => {
     const { status, body } = await aggregate(backend, dataset, parts);
     expect([status, body]).toEqual([400, { errors: [expect.any(String)] }]);
   });
@@ -325,13 +333,13 @@ describe.each(DATASETS)("over %s", (dataset) => {
     expect((await buckets(dataset, { compute: [COUNT], group_by })).length).toBe(21);
   });
 
-  test("an aggregation over a window that ends before it starts is refused with 422", async () => {
+  test("an aggregation over a window that ends before it starts is rejected with 422", async () => {
     expect(
       (await aggregate(backend, dataset, { compute: [COUNT], filter: { from: "now", to: "now-1m" } })).status,
     ).toBe(422);
   });
 
-  test("for any window the groups add up to the total", async () => {
+  test("for any window, the group counts add up to the total", async () => {
     const window = fc.record({ from: fc.integer({ min: 1, max: 21_600 }), width: fc.integer({ min: 1, max: 2_000 }) });
     await fc.assert(
       fc.asyncProperty(
@@ -342,8 +350,8 @@ describe.each(DATASETS)("over %s", (dataset) => {
           const filter = { from: String(start), to: String(start + width * 1_000) };
           const expected = ROWS[dataset].filter(({ at }) => at >= start && at < start + width * 1_000).length;
           const parts = { compute: [COUNT], filter, group_by: [{ facet, limit: 1_000, missing: "none" }] };
-          const found = await buckets(dataset, parts);
-          expect(found.reduce((sum, { values }) => sum + (values["c0"] as number), 0)).toBe(expected);
+          const groups = await buckets(dataset, parts);
+          expect(groups.reduce((sum, { values }) => sum + (values["c0"] as number), 0)).toBe(expected);
         },
       ),
       { numRuns: 25 },
@@ -351,18 +359,18 @@ describe.each(DATASETS)("over %s", (dataset) => {
   });
 });
 
-test("an event with several values of a tag counts in each of its groups", async () => {
-  const found = await buckets("logs", { compute: [COUNT], group_by: [{ facet: "source", limit: 50 }] });
+test("an event with several values of a tag counts in each group", async () => {
+  const groups = await buckets("logs", { compute: [COUNT], group_by: [{ facet: "source", limit: 50 }] });
   const expected = new Map<string, number>();
   for (const { sources } of lastHour("logs")) {
     for (const source of sources) expected.set(source, (expected.get(source) ?? 0) + 1);
   }
-  expect(new Map(found.map(({ by, values }) => [by["source"], values["c0"]]))).toEqual(expected);
+  expect(new Map(groups.map(({ by, values }) => [by["source"], values["c0"]]))).toEqual(expected);
 });
 
-test("spans without a visible status are still grouped by it", async () => {
-  const found = await buckets("spans", { compute: [COUNT], group_by: [{ facet: "status" }] });
-  expect(found.map(({ by, values }) => [by["status"], values["c0"]])).toEqual(
+test("spans without a `status` field are still grouped by status", async () => {
+  const groups = await buckets("spans", { compute: [COUNT], group_by: [{ facet: "status" }] });
+  expect(groups.map(({ by, values }) => [by["status"], values["c0"]])).toEqual(
     tally(lastHour("spans"), ({ status }) => status),
   );
 });

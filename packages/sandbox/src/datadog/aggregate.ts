@@ -9,9 +9,9 @@ import type { Store } from "./store.ts";
 /** One value to compute per group. */
 export interface Compute {
   readonly aggregation: StatisticName;
-  /** Facet to compute with; `null` for `count`. */
+  /** Facet to aggregate; `null` for `count`. */
   readonly metric: string | null;
-  /** Width of the time buckets in milliseconds; `null` for one total. */
+  /** Width of the time buckets, milliseconds; `null` for one total. */
   readonly intervalMs: number | null;
 }
 
@@ -19,30 +19,30 @@ export interface Compute {
 export interface GroupBy {
   readonly facet: string;
   readonly limit: number;
-  /** Label for events without the facet; `null` leaves them out. */
+  /** Label for events without the facet; `null` omits them. */
   readonly missing: string | null;
   readonly sort: { readonly by: "alphabetical" | Compute; readonly order: "asc" | "desc" };
 }
 
-/** An aggregation over the events in scope. */
+/** An aggregation of the events in scope. */
 export interface Aggregation extends Scope {
   readonly compute: readonly Compute[];
   readonly groupBy: readonly GroupBy[];
 }
 
-/** A point of a series. */
+/** A point of a time series. */
 export interface Point {
   readonly time: string;
   readonly value: number;
 }
 
-/** A group: its labels and its values, `c0`, `c1` and so on. */
+/** A group: its labels and its computed values `c0`, `c1`, … */
 export interface Bucket {
   readonly by: Readonly<Record<string, string>>;
   readonly computes: Readonly<Record<string, number | readonly Point[]>>;
 }
 
-/** Groups and computes. Grouping by an unknown facet gives no buckets, and so does computing nothing. */
+/** Aggregates events. Returns no buckets for an unknown facet or without computes. Throws a malformed-query error. */
 export function aggregate(store: Store, aggregation: Aggregation): Bucket[] {
   const events = eventsInScope(store, aggregation);
   if (aggregation.compute.length === 0) return [];
@@ -67,13 +67,13 @@ function groups(members: readonly StoredEvent[], dataset: Dataset, levels: reado
   );
 }
 
-type Labelled = readonly [label: string, members: readonly StoredEvent[]];
+type LabeledGroup = readonly [label: string, members: readonly StoredEvent[]];
 
 function topGroups(
   events: readonly StoredEvent[],
   dataset: Dataset,
   { facet, limit, missing, sort }: GroupBy,
-): Labelled[] {
+): LabeledGroup[] {
   const reader = facetReader(dataset, facet);
   if (!reader || reader.measure) return [];
   const byLabel = new Map<string, StoredEvent[]>();
@@ -86,7 +86,7 @@ function topGroups(
   }
   const ranked = [...byLabel].map(([label, members]) => ({ label, members, rank: rankOf(members, dataset, sort.by) }));
   const direction = sort.order === "asc" ? 1 : -1;
-  // Equals by measure come in alphabetical order whichever way the measure goes.
+  // Groups with equal measures are in alphabetical order for both directions.
   const labelDirection = sort.by === "alphabetical" ? direction : 1;
   ranked.sort(
     (one, other) => direction * (one.rank - other.rank) || labelDirection * compareText(one.label, other.label),
@@ -113,7 +113,7 @@ function computeAll(members: readonly StoredEvent[], { dataset, compute }: Aggre
   return computes;
 }
 
-/** One point per time bucket that has data, each named by the start of its bucket. */
+/** Computes one point per time bucket that has data; `time` is the start of the bucket. */
 function series(members: readonly StoredEvent[], dataset: Dataset, compute: Compute, intervalMs: number): Point[] {
   const byStart = new Map<number, StoredEvent[]>();
   for (const event of members) {

@@ -1,16 +1,16 @@
 import { testClock } from "@toolwright/tests-support";
 import { describe, expect, test } from "vitest";
-import { aggregate, NOW, sandboxAtNow, search, send } from "../__fixtures__/ask.ts";
-import { MAX_LOGGED } from "../http/request-log.ts";
+import { aggregate, NOW, sandboxAtNow, search, send } from "../__fixtures__/requests.ts";
+import { MAX_LOGGED_REQUESTS } from "../http/request-log.ts";
 import { createDatadogSandbox, type DatadogSettings } from "./datadog-sandbox.ts";
 
 const LOGS = "/api/v2/logs/events";
 const SPANS = "/api/v2/spans/events";
 
-/** One world for the tests that change nothing but waiting faults and the request log. */
+/** A shared sandbox for tests that change only faults and the request log. */
 const shared = sandboxAtNow();
 
-/** A sandbox where nothing happened: made at once, and enough for what is answered before any search. */
+/** Creates a sandbox without events, which is fast and enough for tests without searches. */
 function emptySandbox(settings: Partial<DatadogSettings> = {}) {
   const world = { ...shared.world, traces: [], logs: [] };
   return createDatadogSandbox(world, { seed: "1", clock: testClock(NOW), ...settings });
@@ -32,11 +32,11 @@ describe("the rate limit", () => {
     expect(limits(await send(backend, LOGS))).toEqual(["300", "3600", "299", "3600", "logs_public_search_api"]);
     advance(90_500);
     expect(limits(await send(backend, LOGS))).toEqual(["300", "3600", "298", "3510", "logs_public_search_api"]);
-    const refused = await send(backend, `${LOGS}?sort=odd`);
-    expect([refused.status, refused.headers.get("x-ratelimit-remaining")]).toEqual([400, "297"]);
+    const rejection = await send(backend, `${LOGS}?sort=odd`);
+    expect([rejection.status, rejection.headers.get("x-ratelimit-remaining")]).toEqual([400, "297"]);
   });
 
-  test("the rate limit counts searches and aggregations together, for logs and spans apart", async () => {
+  test("each dataset has one rate limit for searches and aggregations", async () => {
     const { backend } = limited({ rateLimit: { limit: 5 } });
     await aggregate(backend, "spans", { compute: [{ aggregation: "count" }] });
     await search(backend, "spans", {});
@@ -44,17 +44,17 @@ describe("the rate limit", () => {
     expect(limits(await send(backend, LOGS))[2]).toBe("4");
   });
 
-  test("an exhausted rate limit answers 429 until the next calendar period begins", async () => {
+  test("an exhausted rate limit returns 429 until the next period", async () => {
     const { backend, advance } = limited({ rateLimit: { limit: 2, periodSeconds: 60 } });
     advance(45_000);
     expect((await send(backend, LOGS)).status).toBe(200);
     expect((await send(backend, LOGS)).status).toBe(200);
     for (let time = 0; time < 3; time++) {
-      const refused = await send(backend, LOGS);
-      expect(refused.status).toBe(429);
-      expect(limits(refused)).toEqual(["2", "60", "0", "15", "logs_public_search_api"]);
-      expect(refused.headers.has("retry-after")).toBe(false);
-      expect(await refused.json()).toEqual({ errors: ["Too many requests"] });
+      const rejection = await send(backend, LOGS);
+      expect(rejection.status).toBe(429);
+      expect(limits(rejection)).toEqual(["2", "60", "0", "15", "logs_public_search_api"]);
+      expect(rejection.headers.has("retry-after")).toBe(false);
+      expect(await rejection.json()).toEqual({ errors: ["Too many requests"] });
     }
     advance(14_999);
     const last = await send(backend, LOGS);
@@ -75,7 +75,7 @@ describe("the rate limit", () => {
 
 describe("keys and permissions", () => {
   const { apiKey, applicationKey, fetch, site } = shared.options;
-  const ask = (headers: Record<string, string>) => fetch(`https://api.${site}${LOGS}`, { headers });
+  const searchWith = (headers: Record<string, string>) => fetch(`https://api.${site}${LOGS}`, { headers });
 
   test.each([
     ["no keys", {}],
@@ -83,7 +83,7 @@ describe("keys and permissions", () => {
     ["only the application key", { "dd-application-key": applicationKey }],
     ["an empty key", { "dd-api-key": "", "dd-application-key": applicationKey }],
   ])("a request with %s gets a 401", async (_, headers) => {
-    const response = await ask(headers as Record<string, string>);
+    const response = await searchWith(headers as Record<string, string>);
     expect([response.status, await response.json()]).toEqual([401, { errors: ["Unauthorized"] }]);
   });
 
@@ -92,11 +92,11 @@ describe("keys and permissions", () => {
     ["an unknown application key", { "dd-api-key": apiKey, "dd-application-key": "other" }],
     ["the keys exchanged", { "dd-api-key": applicationKey, "dd-application-key": apiKey }],
   ])("a request with %s gets a 403", async (_, headers) => {
-    const response = await ask(headers);
+    const response = await searchWith(headers);
     expect([response.status, await response.json()]).toEqual([403, { errors: ["Forbidden"] }]);
   });
 
-  test("a dataset that the key may not read is forbidden, and the other one is allowed", async () => {
+  test("a dataset without permission is forbidden, and the other one is allowed", async () => {
     const statuses = async (permissions: DatadogSettings["permissions"]) => {
       const backend = emptySandbox({ permissions });
       return [(await send(backend, LOGS)).status, (await send(backend, SPANS)).status];
@@ -106,18 +106,18 @@ describe("keys and permissions", () => {
     expect(await statuses([])).toEqual([403, 403]);
   });
 
-  test("a refused request does not count against the limit", async () => {
+  test("a rejected request does not count against the limit", async () => {
     const backend = emptySandbox({ rateLimit: { limit: 1 } });
     for (let time = 0; time < 3; time++) {
-      const refused = await backend.fetch(`https://api.datadoghq.com${LOGS}`);
-      expect(refused.headers.get("x-ratelimit-remaining")).toBe("1");
+      const rejection = await backend.fetch(`https://api.datadoghq.com${LOGS}`);
+      expect(rejection.headers.get("x-ratelimit-remaining")).toBe("1");
     }
     expect((await send(backend, LOGS)).status).toBe(200);
   });
 });
 
 describe("faults", () => {
-  /** Adds a fault, sends two requests and takes the first answer; the second must be sound again. */
+  /** Adds a fault and sends two requests. Returns the first response and checks that the second succeeds. */
   async function faulty(fault: Parameters<typeof shared.fail>[0], path = LOGS): Promise<Response> {
     shared.reset();
     shared.fail(fault);
@@ -135,7 +135,7 @@ describe("faults", () => {
     }
   });
 
-  test("429 comes with the headers of an exhausted limit and uses up nothing", async () => {
+  test("a 429 has the headers of an exhausted limit and does not count", async () => {
     const response = await faulty({ status: 429 });
     expect(response.status).toBe(429);
     expect(limits(response).slice(2, 4)).toEqual(["0", "3600"]);
@@ -149,7 +149,7 @@ describe("faults", () => {
     expect((await faulty({ html: true })).status).toBe(200);
   });
 
-  test("a body can be cut off", async () => {
+  test("a fault can truncate the body", async () => {
     const response = await faulty({ cutOff: true });
     expect(response.status).toBe(200);
     const text = await response.text();
@@ -165,7 +165,7 @@ describe("faults", () => {
     expect(body.meta.status).toBe("timeout");
   });
 
-  test("a network error rejects as fetch does, with the platform's code", async () => {
+  test("a network error rejects with the platform's code", async () => {
     shared.reset();
     shared.fail({ networkError: "ECONNRESET" });
     const error = await send(shared, LOGS).catch((reason: unknown) => reason);
@@ -175,7 +175,7 @@ describe("faults", () => {
     expect((await send(shared, LOGS)).status).toBe(200);
   });
 
-  test("a request whose response is lost uses up the limit only when it is handled", async () => {
+  test("a request with a network error counts against the limit only if it is handled", async () => {
     const backend = emptySandbox();
     for (const isHandled of [false, true]) {
       backend.fail({ networkError: "ECONNRESET", isHandled });
@@ -211,7 +211,7 @@ describe("faults", () => {
     expect(shared.requests).toEqual([]);
   });
 
-  test("faults apply to paths with their prefix, as many times as requested, in the order they were added", async () => {
+  test("faults apply to paths with their prefix, `times` times, in the order they were added", async () => {
     shared.reset();
     shared.fail({ path: "/api/v2/spans", status: 500, times: 2 });
     shared.fail({ status: 503 });
@@ -221,7 +221,7 @@ describe("faults", () => {
     expect(statuses).toEqual([503, 500, 200, 500, 200]);
   });
 
-  test("a fault without end lasts until the sandbox is reset", async () => {
+  test("a fault with infinite times lasts until reset()", async () => {
     shared.reset();
     shared.fail({ status: 500, times: Number.POSITIVE_INFINITY });
     for (let time = 0; time < 20; time++) expect((await send(shared, LOGS)).status).toBe(500);
@@ -231,7 +231,7 @@ describe("faults", () => {
 });
 
 describe("the request log", () => {
-  test("the request log keeps method, path, parameters, body and status of each request", async () => {
+  test("the request log has the method, path, parameters, body and status of each request", async () => {
     shared.reset();
     await search(shared, "logs", { filter: { query: "error" } });
     await send(shared, `${SPANS}?page%5Blimit%5D=2`);
@@ -243,18 +243,18 @@ describe("the request log", () => {
     ]);
   });
 
-  test("the request log holds no key", async () => {
-    const kept = JSON.stringify(shared.requests);
-    expect(kept).not.toContain(shared.options.apiKey);
-    expect(kept).not.toContain(shared.options.applicationKey);
+  test("the request log contains no key", async () => {
+    const log = JSON.stringify(shared.requests);
+    expect(log).not.toContain(shared.options.apiKey);
+    expect(log).not.toContain(shared.options.applicationKey);
   });
 
-  test("the request log forgets the oldest requests", async () => {
+  test("the request log drops the oldest requests", async () => {
     shared.reset();
-    for (let index = 0; index < MAX_LOGGED + 20; index++) await send(shared, `/none?index=${index}`);
-    expect(shared.requests).toHaveLength(MAX_LOGGED);
+    for (let index = 0; index < MAX_LOGGED_REQUESTS + 20; index++) await send(shared, `/none?index=${index}`);
+    expect(shared.requests).toHaveLength(MAX_LOGGED_REQUESTS);
     expect(shared.requests[0]!.query).toEqual({ index: "20" });
-    expect(shared.requests.at(-1)!.query).toEqual({ index: String(MAX_LOGGED + 19) });
+    expect(shared.requests.at(-1)!.query).toEqual({ index: String(MAX_LOGGED_REQUESTS + 19) });
   });
 });
 

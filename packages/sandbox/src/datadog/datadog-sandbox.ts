@@ -3,20 +3,20 @@ import type { Fault } from "../http/faults.ts";
 import type { LoggedRequest } from "../http/request-log.ts";
 import type { World } from "../world/generate-world.ts";
 import { createRandom } from "../world/random.ts";
-import { type Account, KEYS, type Permission, respond } from "./answer-request.ts";
 import { createRequestLimiter, type RequestLimit } from "./rate-limits.ts";
+import { type Account, KEYS, type Permission, respond } from "./respond.ts";
 import { type Store, storeWorld } from "./store.ts";
 
-/** Settings of the Datadog stand-in. */
+/** Settings of the simulated Datadog API. */
 export interface DatadogSettings {
   readonly seed: string;
   readonly clock: { now(): number };
   readonly rateLimit?: Partial<RequestLimit> | undefined;
-  /** What the application key may read. Default: both. */
+  /** Datasets that the application key can read. Default: both. */
   readonly permissions?: readonly Permission[] | undefined;
 }
 
-/** A stateful stand-in for Datadog's API of logs and spans. */
+/** A stateful simulation of Datadog's logs and spans APIs. */
 export interface DatadogSandbox {
   /** The API as a `fetch` function. */
   readonly fetch: typeof globalThis.fetch;
@@ -27,19 +27,19 @@ export interface DatadogSandbox {
     readonly applicationKey: string;
     readonly site: "datadoghq.com";
   };
-  /** The latest requests, at most 1,000; headers and so keys are not kept. */
+  /** The latest 1,000 requests, without headers, so without keys. */
   readonly requests: readonly LoggedRequest[];
-  /** What really happened, to compare responses with. */
+  /** Ground truth: the generated world. */
   readonly world: World;
-  /** Every event as the API would return it, in the order of time. */
+  /** Ground truth: every event as the API returns it, oldest first. */
   readonly events: Store;
   /** Makes later requests fail. */
   fail(fault: Fault): void;
-  /** Forgets pending faults and logged requests. */
+  /** Clears pending faults and logged requests. */
   reset(): void;
 }
 
-/** Makes a Datadog stand-in over a world. */
+/** Creates a simulated Datadog API for a world. */
 export function createDatadogSandbox(world: World, settings: DatadogSettings): DatadogSandbox {
   const { seed, clock, permissions = ["logs_read_data", "apm_read"] } = settings;
   const store = storeWorld(world, seed);

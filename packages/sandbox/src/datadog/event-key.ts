@@ -3,7 +3,7 @@ import type { EventKey } from "./events/event.ts";
 const HEADER_BYTES = 17;
 const UID = /^[\w-]{24}$/;
 
-/** Packs a key into the opaque text that log ids and cursors are made of: a version, the time, the tie and the uid. */
+/** Encodes a key as an opaque string for log ids and cursors: version, timestamp, tie and uid. */
 export function packKey(version: 1 | 2, key: EventKey): string {
   const view = new DataView(new ArrayBuffer(HEADER_BYTES));
   view.setUint8(0, version);
@@ -14,7 +14,7 @@ export function packKey(version: 1 | 2, key: EventKey): string {
   return encodeBase64Url(binary + key.uid);
 }
 
-/** Reads a packed key; `null` for anything else. */
+/** Decodes a key; `null` for any other string. */
 export function unpackKey(version: 1 | 2, text: string): EventKey | null {
   const binary = decodeBase64Url(text);
   const uid = binary?.slice(HEADER_BYTES);
@@ -24,12 +24,12 @@ export function unpackKey(version: 1 | 2, text: string): EventKey | null {
   return { timestampMs: Number(view.getBigInt64(1)), tie: view.getInt32(9), uid };
 }
 
-/** Base64url without padding of a string of bytes. */
+/** Encodes a binary string as base64url without padding. */
 export function encodeBase64Url(binary: string): string {
   return btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
-/** The bytes of base64 or base64url text, padded or not; `null` when it is neither. */
+/** Decodes base64 or base64url, with or without padding, to a binary string; `null` if it is neither. */
 export function decodeBase64Url(text: string): string | null {
   try {
     return atob(text.replaceAll("-", "+").replaceAll("_", "/"));

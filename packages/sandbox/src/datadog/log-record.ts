@@ -6,7 +6,7 @@ import { packKey } from "./event-key.ts";
 import type { DatadogLog, StoredEvent } from "./events/event.ts";
 import type { TagSets } from "./tags.ts";
 
-/** Writes a log event in the shape of the live API. */
+/** Creates a log event in the API's format. */
 export function logRecord(log: LogFacts, random: Random, tags: TagSets): StoredEvent<DatadogLog> {
   const key = { timestampMs: log.timestampMs, tie: random.uint32() | 0, uid: eventId(random, log.timestampMs) };
   const wire: DatadogLog = {

@@ -1,17 +1,17 @@
 import { decodeBase64Url, encodeBase64Url, packKey, unpackKey } from "./event-key.ts";
 import { compareKeys, customFields, type EventKey, type StoredEvent } from "./events/event.ts";
 
-/** The orders that a search can ask for. */
+/** Sort orders of a search. */
 export const SORTS = ["timestamp", "-timestamp", "@duration", "-@duration"] as const;
 export type Sort = (typeof SORTS)[number];
 
-/** Where a page ended: the last event's key, and its duration for orders by duration. */
+/** Sort position of an event: its key, and its duration for sorting by duration. */
 export interface Position {
   readonly key: EventKey;
   readonly duration: number;
 }
 
-/** How two positions follow each other in an order. Keys make it total, so that no page repeats or skips an event. */
+/** Returns a comparator for a sort order. Keys break ties, so that pages neither repeat nor skip events. */
 export function comparePositions(sort: Sort): (left: Position, right: Position) => number {
   const byTime = (left: Position, right: Position) => compareKeys(left.key, right.key);
   const byDuration = (left: Position, right: Position) => left.duration - right.duration || byTime(left, right);
@@ -19,18 +19,18 @@ export function comparePositions(sort: Sort): (left: Position, right: Position) 
   return sort.startsWith("-") ? (left, right) => ascending(right, left) : ascending;
 }
 
-/** The place of an event. */
+/** Returns the sort position of an event. */
 export function positionOf(event: StoredEvent): Position {
   const { duration } = customFields(event);
   return { key: event, duration: typeof duration === "number" ? duration : -1 };
 }
 
-/** Writes a cursor in the notation of the live API: the last event and the values it was sorted by. */
+/** Encodes a cursor in the API's format: the key of the last event and its sort values. */
 export function writePageCursor({ key, duration }: Position): string {
   return encodeBase64Url(JSON.stringify({ after: packKey(2, key), values: [key.timestampMs, key.tie, duration] }));
 }
 
-/** Reads a cursor; `null` when it is none. */
+/** Decodes a cursor; `null` for an invalid one. */
 export function readPageCursor(text: string): Position | null {
   try {
     const { after, values } = JSON.parse(decodeBase64Url(text) ?? "") as { after?: unknown; values?: unknown };

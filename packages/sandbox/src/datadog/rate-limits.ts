@@ -1,18 +1,18 @@
-/** Size of an hourly limit. */
+/** Rate limit of a dataset. */
 export interface RequestLimit {
   /** Requests per period. Default 300. */
   readonly limit: number;
-  /** Length of a period, seconds; periods are aligned to the calendar. Default 3,600. */
+  /** Length of a period, seconds. Periods are aligned to the epoch. Default 3,600. */
   readonly periodSeconds: number;
 }
 
-/** The state of a limit after a request. */
+/** Rate limit state after a request. */
 export interface RequestLimitState {
   readonly isExceeded: boolean;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Counts requests per calendar period. */
+/** Counts requests per period. */
 export function createRequestLimiter(name: string, { limit, periodSeconds }: RequestLimit) {
   let period = Number.NaN;
   let used = 0;
@@ -21,15 +21,15 @@ export function createRequestLimiter(name: string, { limit, periodSeconds }: Req
     if (current !== period) [period, used] = [current, 0];
   };
   return {
-    /** Counts one request. */
+    /** Counts a request. `isForced` reports the limit as exceeded. */
     take(nowMs: number, isForced = false): RequestLimitState {
       advance(nowMs);
       const isExceeded = isForced || used >= limit;
       if (!isExceeded) used++;
       return { isExceeded, headers: headers(isExceeded ? 0 : limit - used, nowMs) };
     },
-    /** The headers of a refused request, which does not count. */
-    look(nowMs: number): RequestLimitState["headers"] {
+    /** Returns the headers of a rejected request, without counting it. */
+    headersAt(nowMs: number): RequestLimitState["headers"] {
       advance(nowMs);
       return headers(limit - used, nowMs);
     },

@@ -1,14 +1,14 @@
 import { isRecord, parseTime } from "@toolwright/core/authoring";
 import type { Aggregation, Compute, GroupBy } from "./aggregate.ts";
+import { apiError } from "./api-error.ts";
 import type { Dataset } from "./events/facets.ts";
 import { readPageCursor, SORTS, type Sort } from "./page-order.ts";
-import { refusal } from "./refusal.ts";
 import type { Scope, Search } from "./search.ts";
 import { FUNCTIONS, type StatisticName } from "./statistics.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** What a request is read with. */
+/** Context for reading a request. */
 export interface ReadContext {
   readonly dataset: Dataset;
   readonly nowMs: number;
@@ -25,16 +25,17 @@ const UNIT_MS: Readonly<Record<string, number>> = {
   w: 604_800_000,
 };
 
-/** The parts of a POST body, out of the JSON:API envelope that only spans have. Throws a refusal. */
+/** Extracts the parts of a POST body from the JSON:API envelope, which only spans have. Throws an API error. */
 export function bodyParts(body: unknown, dataset: Dataset, type: "search_request" | "aggregate_request"): Json {
   if (dataset === "logs") return record(body);
   const { data } = record(body);
-  const { type: given, attributes } = record(data);
-  if (given !== type) throw refusal(400, `input_validation_error(Field 'data.type' is invalid: must be '${type}')`);
+  const { type: actualType, attributes } = record(data);
+  if (actualType !== type)
+    throw apiError(400, `input_validation_error(Field 'data.type' is invalid: must be '${type}')`);
   return record(attributes);
 }
 
-/** The parts of a list call, whose parameters spell them `filter[query]`, `page[limit]` and so on. */
+/** Extracts the parts of a GET search from parameters such as `filter[query]` and `page[limit]`. */
 export function queryParts(parameters: URLSearchParams): Json {
   const text = (name: string) => parameters.get(name) ?? undefined;
   const limit = text("page[limit]");
@@ -45,22 +46,22 @@ export function queryParts(parameters: URLSearchParams): Json {
   };
 }
 
-/** Reads a search. Throws a refusal. */
+/** Reads a search. Throws an API error. */
 export function readSearch(parts: Json, context: ReadContext): Search {
   const page = record(parts["page"]);
   const sort = (parts["sort"] ?? (context.dataset === "logs" ? "-timestamp" : "timestamp")) as Sort;
   const isKnown = SORTS.includes(sort) && (context.dataset === "spans" || sort.endsWith("timestamp"));
-  if (!isKnown) throw refusal(400, `input_validation_error(Field 'sort' is invalid)`);
+  if (!isKnown) throw apiError(400, `input_validation_error(Field 'sort' is invalid)`);
   const cursor = page["cursor"];
   const after = cursor === undefined || cursor === null ? null : readPageCursor(String(cursor));
-  if (cursor && !after) throw refusal(400, "input_validation_error(Field 'page.cursor' is invalid)");
+  if (cursor && !after) throw apiError(400, "input_validation_error(Field 'page.cursor' is invalid)");
   return { ...readScope(parts, context), sort, limit: readLimit(page["limit"]), after };
 }
 
 function readLimit(limit: unknown): number {
   if (limit === undefined || limit === null) return 10;
   if (typeof limit === "number" && Number.isInteger(limit) && limit >= 1 && limit <= 1_000) return limit;
-  throw refusal(400, "input_validation_error(Field 'page.limit' is invalid: must be between 1 and 1000)");
+  throw apiError(400, "input_validation_error(Field 'page.limit' is invalid: must be between 1 and 1000)");
 }
 
 function readScope(parts: Json, { dataset, nowMs }: ReadContext): Scope {
@@ -68,33 +69,33 @@ function readScope(parts: Json, { dataset, nowMs }: ReadContext): Scope {
   const fromMs = parseTime(String(from), nowMs);
   const toMs = parseTime(String(to), nowMs);
   if (typeof query !== "string" || fromMs === null || toMs === null) {
-    throw refusal(400, "input_validation_error(Field 'filter' is invalid)");
+    throw apiError(400, "input_validation_error(Field 'filter' is invalid)");
   }
   if (fromMs >= toMs) {
     const detail = "invalid_argument(Field 'filter.from,to' is invalid: 'from' should be anterior to 'to')";
-    throw refusal(422, { title: "Generic Error", detail });
+    throw apiError(422, { title: "Generic Error", detail });
   }
   return { dataset, query, fromMs, toMs };
 }
 
-/** Reads an aggregation. Throws a refusal. */
+/** Reads an aggregation. Throws an API error. */
 export function readAggregation(parts: Json, context: ReadContext): Aggregation {
   const scope = readScope(parts, context);
   const compute = list(parts["compute"]).map((raw) => readCompute(raw, scope));
   const groupBy = list(parts["group_by"]).map((raw) => readGroupBy(raw, scope));
   const product = groupBy.reduce((groups, { limit }) => groups * limit, 1);
   if (product > MAX_GROUPS)
-    throw refusal(400, "input_validation_error(Field 'group_by' is invalid: product of limits exceeds 10000)");
+    throw apiError(400, "input_validation_error(Field 'group_by' is invalid: product of limits exceeds 10000)");
   return { ...scope, compute, groupBy };
 }
 
 function readCompute(raw: Json, scope: Scope): Compute {
   const { aggregation, metric, type = "total", interval } = raw;
-  const name = FUNCTIONS.find((known): known is StatisticName => known === aggregation);
+  const name = FUNCTIONS.find((candidate): candidate is StatisticName => candidate === aggregation);
   if (!name || (type !== "total" && type !== "timeseries"))
-    throw refusal(400, "input_validation_error(Field 'compute' is invalid)");
+    throw apiError(400, "input_validation_error(Field 'compute' is invalid)");
   if (name !== "count" && typeof metric !== "string")
-    throw refusal(400, "input_validation_error(Field 'compute.metric' is required)");
+    throw apiError(400, "input_validation_error(Field 'compute.metric' is required)");
   const intervalMs = type === "total" ? null : readInterval(interval, scope);
   return { aggregation: name, metric: typeof metric === "string" ? metric : null, intervalMs };
 }
@@ -104,13 +105,13 @@ function readInterval(interval: unknown, { fromMs, toMs }: Scope): number {
   const [, amount = "", unit = ""] = /^(\d{1,9})(ms|s|m|h|d|w)$/.exec(String(interval)) ?? [];
   const width = Number(amount) * (UNIT_MS[unit] ?? 0);
   if (width > 0) return width;
-  throw refusal(400, "input_validation_error(Field 'compute.interval' is invalid)");
+  throw apiError(400, "input_validation_error(Field 'compute.interval' is invalid)");
 }
 
 function readGroupBy(raw: Json, scope: Scope): GroupBy {
   const { facet, limit = 10, missing } = raw;
   const isLimit = typeof limit === "number" && Number.isInteger(limit) && limit >= 1;
-  if (typeof facet !== "string" || !isLimit) throw refusal(400, "input_validation_error(Field 'group_by' is invalid)");
+  if (typeof facet !== "string" || !isLimit) throw apiError(400, "input_validation_error(Field 'group_by' is invalid)");
   return {
     facet,
     limit,
@@ -124,20 +125,20 @@ function readSort(
   scope: Scope,
 ): GroupBy["sort"] {
   if (order !== "asc" && order !== "desc")
-    throw refusal(400, "input_validation_error(Field 'group_by.sort.order' is invalid)");
+    throw apiError(400, "input_validation_error(Field 'group_by.sort.order' is invalid)");
   if (type === "alphabetical") return { by: "alphabetical", order };
-  if (type !== "measure") throw refusal(400, "input_validation_error(Field 'group_by.sort.type' is invalid)");
+  if (type !== "measure") throw apiError(400, "input_validation_error(Field 'group_by.sort.type' is invalid)");
   return { by: readCompute({ aggregation, metric, type: "total" }, scope), order };
 }
 
 function record(value: unknown): Json {
   if (value === undefined || value === null) return {};
-  if (!isRecord(value)) throw refusal(400, "input_validation_error(an object was expected)");
+  if (!isRecord(value)) throw apiError(400, "input_validation_error(an object was expected)");
   return value;
 }
 
 function list(value: unknown): Json[] {
   if (value === undefined || value === null) return [];
-  if (!Array.isArray(value)) throw refusal(400, "input_validation_error(a list was expected)");
+  if (!Array.isArray(value)) throw apiError(400, "input_validation_error(a list was expected)");
   return value.map(record);
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { get, NOW, post, sandboxAtNow, search, send } from "../__fixtures__/ask.ts";
+import { get, NOW, post, sandboxAtNow, search, send } from "../__fixtures__/requests.ts";
 import type { StoredEvent } from "./events/event.ts";
 import type { Dataset } from "./events/facets.ts";
 
@@ -8,7 +8,7 @@ const backend = sandboxAtNow();
 const { logs, spans } = backend.events;
 const DATASETS = ["logs", "spans"] as const;
 
-/** The ids in a window, computed without the stand-in's search. */
+/** Returns the ids of the events in a window, without the search under test. */
 function idsBetween(dataset: Dataset, from: number, to: number): string[] {
   return (backend.events[dataset] as readonly StoredEvent[])
     .filter(({ timestampMs }) => timestampMs >= from && timestampMs < to)
@@ -22,7 +22,7 @@ interface Walk {
   readonly records: readonly { id: string; attributes: Record<string, unknown> }[];
 }
 
-/** Follows cursors to the end. */
+/** Follows cursors to the last page. */
 async function walk(dataset: Dataset, parts: Record<string, unknown>, limit: number): Promise<Walk> {
   const pages: Walk["records"][] = [];
   let cursor: string | undefined;
@@ -43,7 +43,7 @@ describe("paging", () => {
   const sorts = { logs: ["timestamp", "-timestamp"], spans: ["timestamp", "-timestamp", "@duration", "-@duration"] };
 
   test("paging returns every event of the window exactly once, for any page size, window and order", async () => {
-    const asked = fc.constantFrom<Dataset>("logs", "spans").chain((dataset) =>
+    const searches = fc.constantFrom<Dataset>("logs", "spans").chain((dataset) =>
       fc.record({
         dataset: fc.constant(dataset),
         sort: fc.constantFrom(...sorts[dataset]),
@@ -53,7 +53,7 @@ describe("paging", () => {
       }),
     );
     await fc.assert(
-      fc.asyncProperty(asked, async ({ dataset, sort, limit, from, width }) => {
+      fc.asyncProperty(searches, async ({ dataset, sort, limit, from, width }) => {
         const filter = { query: "*", from: String(from), to: String(from + width) };
         const { ids, sizes, last } = await walk(dataset, { filter, sort }, limit);
         const expected = idsBetween(dataset, from, from + width);
@@ -75,7 +75,7 @@ describe("paging", () => {
     expect(backward.ids).toEqual([...forward.ids].reverse());
   });
 
-  test("paging by duration gives the slowest or the fastest spans first", async () => {
+  test("paging by duration returns the slowest or the fastest spans first", async () => {
     const filter = { from: "now-10m", to: "now-9m" };
     const durations = async (sort: string) =>
       (await walk("spans", { filter, sort }, 50)).records.map(
@@ -99,7 +99,7 @@ describe("paging", () => {
 });
 
 describe("the last pages", () => {
-  test.each(DATASETS)("the last events of %s come with a cursor that leads to an empty list", async (dataset) => {
+  test.each(DATASETS)("the last page of %s has a cursor that leads to an empty list", async (dataset) => {
     const filter = { query: "*", from: "now-30s", to: "now-20s" };
     const all = await search(backend, dataset, { filter, page: { limit: 1_000 } });
     expect(all.body.data.length).toBeGreaterThan(5);
@@ -156,7 +156,7 @@ describe("windows", () => {
     expect(await ids(at - 1, at)).not.toContain(event!.wire.id);
   });
 
-  test("a window is given by date math, ISO-8601 or epoch milliseconds", async () => {
+  test("a window accepts date math, ISO-8601 and epoch milliseconds", async () => {
     const answers = await Promise.all(
       [
         { from: "now-2m", to: "now-1m" },
@@ -181,8 +181,8 @@ describe("windows", () => {
     expect(oldest.body.data).toEqual(JSON.parse(JSON.stringify(spans.slice(from, from + 10).map(({ wire }) => wire))));
   });
 
-  test.each(DATASETS)("a window of %s that ends before it starts is refused as the live API does", async (dataset) => {
-    const refused = {
+  test.each(DATASETS)("a window of %s that ends before it starts is rejected as by the real API", async (dataset) => {
+    const expected = {
       status: 422,
       body: {
         errors: [
@@ -197,10 +197,10 @@ describe("windows", () => {
       { from: "now", to: "now-1m" },
       { from: "now", to: "now" },
     ]) {
-      expect(await search(backend, dataset, { filter })).toEqual(refused);
+      expect(await search(backend, dataset, { filter })).toEqual(expected);
     }
     expect(await get(backend, `/api/v2/${dataset}/events`, { "filter[from]": "now", "filter[to]": "now-1m" })).toEqual(
-      refused,
+      expected,
     );
   });
 });
@@ -221,31 +221,31 @@ describe("malformed requests", () => {
     ["a query that is no text", { filter: { query: 5 } }],
     ["a malformed query", { filter: { query: "service:(web" } }],
     ["a filter that is no object", { filter: "*" }],
-  ])("a search with %s is refused with 400", async (_, parts) => {
+  ])("a search with %s is rejected with 400", async (_, parts) => {
     for (const dataset of DATASETS) {
       const { status, body } = await search(backend, dataset, parts);
       expect([status, body]).toEqual([400, { errors: [expect.any(String)] }]);
     }
   });
 
-  test("a search that orders logs by duration is refused with 400", async () => {
+  test("a log search sorted by duration is rejected with 400", async () => {
     expect((await search(backend, "logs", { sort: "-@duration" })).status).toBe(400);
   });
 
-  test("a span search without its envelope is refused with 400", async () => {
+  test("a span search without its envelope is rejected with 400", async () => {
     for (const body of [{ filter: {} }, {}, { data: { type: "aggregate_request" } }, { data: [] }, []]) {
       expect((await post(backend, "/api/v2/spans/events/search", body)).status).toBe(400);
     }
   });
 
-  test("a search with a body that is not a JSON object is refused with 400", async () => {
+  test("a search with a body that is not a JSON object is rejected with 400", async () => {
     for (const body of ["{", "[]", '"text"', "5"]) {
       const response = await send(backend, "/api/v2/logs/events/search", { method: "POST", body });
       expect(response.status).toBe(400);
     }
   });
 
-  test("a list call with a limit that is not a number is refused with 400", async () => {
+  test("a GET search with a limit that is not a number is rejected with 400", async () => {
     expect((await get(backend, "/api/v2/logs/events", { "page[limit]": "many" })).status).toBe(400);
   });
 });
@@ -256,7 +256,7 @@ describe("paths and methods", () => {
     expect((await response.json()).data).toHaveLength(10);
   });
 
-  test("a list call reads the same parts from its parameters", async () => {
+  test("a GET search returns the same as a POST search with equal parts", async () => {
     const query = {
       "filter[query]": "status:error",
       "filter[from]": "now-20m",
@@ -264,11 +264,11 @@ describe("paths and methods", () => {
       sort: "timestamp",
       "page[limit]": "25",
     };
-    const listed = await get(backend, "/api/v2/logs/events", query);
+    const getResponse = await get(backend, "/api/v2/logs/events", query);
     const filter = { query: "status:error", from: "now-20m", to: "now-10m" };
-    const found = await search(backend, "logs", { filter, sort: "timestamp", page: { limit: 25 } });
-    expect(listed.body.data).toEqual(found.body.data);
-    expect(listed.body.data).toHaveLength(25);
+    const postResponse = await search(backend, "logs", { filter, sort: "timestamp", page: { limit: 25 } });
+    expect(getResponse.body.data).toEqual(postResponse.body.data);
+    expect(getResponse.body.data).toHaveLength(25);
   });
 
   test.each([

@@ -4,43 +4,43 @@ import { comparePositions, type Position, positionOf, type Sort, writePageCursor
 import { queryTest } from "./query/evaluate.ts";
 import { eventsBetween, type Store } from "./store.ts";
 
-/** Which events: a query in a resolved window. */
+/** A query in a resolved time window. */
 export interface Scope {
   readonly dataset: Dataset;
   readonly query: string;
   readonly fromMs: number;
-  /** Excluded. */
+  /** Exclusive. */
   readonly toMs: number;
 }
 
-/** A search for one page. */
+/** Search for one page of events. */
 export interface Search extends Scope {
   readonly sort: Sort;
   readonly limit: number;
-  /** Where the page before ended, `null` for the first. */
+  /** End of the previous page; `null` for the first page. */
   readonly after: Position | null;
 }
 
-/** One page and the cursor after it; an empty page has none. */
+/** One page of events and the cursor of the next page; `null` after an empty page. */
 export interface Page {
   readonly events: readonly StoredEvent[];
   readonly cursor: string | null;
 }
 
-/** Every event in scope, in the order of time. Throws a malformed-query error. */
+/** Returns every event in scope, oldest first. Throws a malformed-query error. */
 export function eventsInScope(store: Store, { dataset, query, fromMs, toMs }: Scope): readonly StoredEvent[] {
   const matches = queryTest(dataset, query);
   return eventsBetween<StoredEvent>(store[dataset], fromMs, toMs).filter(matches);
 }
 
-/** One page of a search. Throws a malformed-query error. */
+/** Returns one page of a search. Throws a malformed-query error. */
 export function searchPage(store: Store, search: Search): Page {
   const { sort, limit, after } = search;
   const compare = comparePositions(sort);
-  const placed = eventsInScope(store, search).map((event) => ({ event, position: positionOf(event) }));
-  const rest = after === null ? placed : placed.filter(({ position }) => compare(position, after) > 0);
-  const page = rest.sort((left, right) => compare(left.position, right.position)).slice(0, limit);
+  const candidates = eventsInScope(store, search).map((event) => ({ event, position: positionOf(event) }));
+  const remaining = after === null ? candidates : candidates.filter(({ position }) => compare(position, after) > 0);
+  const page = remaining.sort((left, right) => compare(left.position, right.position)).slice(0, limit);
   const last = page.at(-1);
-  // The live API hands out a cursor after every page that is not empty, also after the last events.
+  // The real API returns a cursor with every non-empty page, even with the last one.
   return { events: page.map(({ event }) => event), cursor: last ? writePageCursor(last.position) : null };
 }

@@ -7,7 +7,7 @@ import { stackTrace } from "../world/trace-logs.ts";
 import type { DatadogSpan, StoredEvent } from "./events/event.ts";
 import type { TagSets } from "./tags.ts";
 
-/** Services whose tracer reports the `status` attribute; the others show failures in `custom.error` alone. */
+/** Services whose tracers report `status`. Other services report failures only in `custom.error`. */
 const REPORTS_STATUS: ReadonlySet<string> = new Set([
   "web-frontend",
   "payment-service",
@@ -17,8 +17,8 @@ const REPORTS_STATUS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Writes a span in the shape of the live API.
- * @param isSingle whether it is the only span of its trace
+ * Creates a span in the API's format.
+ * @param isSingle whether the trace has no other span
  */
 export function spanRecord(
   span: SpanFacts,
@@ -64,7 +64,7 @@ function customAttributes(span: SpanFacts): Record<string, unknown> {
     span: kind,
     version: span.version,
   };
-  // Assigned one by one: tens of thousands of spreads are most of the time a world takes to make.
+  // Assign fields one by one: object spread for tens of thousands of spans would dominate the time to generate a world.
   if (db) custom["db"] = db;
   if (peer) custom["peer"] = peer;
   if (pool) custom["pool"] = pool;
@@ -92,22 +92,22 @@ function fixedAttributes(call: Call) {
   };
 }
 
-const fixed = new WeakMap<Call, ReturnType<typeof fixedAttributes>>();
+const fixedAttributesByCall = new WeakMap<Call, ReturnType<typeof fixedAttributes>>();
 
-/** What all spans of one call have in common. */
+/** Returns the cached attributes that all spans of a call share. */
 function fixedOf(call: Call): ReturnType<typeof fixedAttributes> {
-  const known = fixed.get(call);
-  if (known) return known;
-  const made = fixedAttributes(call);
-  fixed.set(call, made);
-  return made;
+  const cached = fixedAttributesByCall.get(call);
+  if (cached) return cached;
+  const attributes = fixedAttributes(call);
+  fixedAttributesByCall.set(call, attributes);
+  return attributes;
 }
 
 function httpAttributes(span: SpanFacts): Record<string, unknown> {
   return {
     method: span.call.http?.method,
     route: span.call.http?.route,
-    // Spans carry the status as text, logs as a number.
+    // Spans carry the status as a string, logs as a number.
     status_code: String(span.httpStatus),
     url: `https://shop.example.com${span.path}`,
     url_details: { host: "shop.example.com", path: span.path, scheme: "https" },
@@ -115,7 +115,7 @@ function httpAttributes(span: SpanFacts): Record<string, unknown> {
   };
 }
 
-/** 16 hexadecimal digits that stand for a text: two rounds of 32-bit FNV-1a. */
+/** Hashes a string to 16 hexadecimal digits: two 32-bit FNV-1a hashes. */
 export function hashString(text: string): string {
   return fnv(text, 0x811c9dc5) + fnv(text, 0x01234567);
 }

@@ -1,4 +1,4 @@
-/** The functions an aggregation can compute, by the API's names. */
+/** Aggregation functions, by their names in the API. */
 export const FUNCTIONS = [
   "count",
   "cardinality",
@@ -24,7 +24,7 @@ const RANKS: Readonly<Partial<Record<StatisticName, number>>> = {
   pc99: 0.99,
 };
 
-/** A statistic of numbers; `null` when there are none. */
+/** Computes a statistic; `null` without numbers. */
 export function statistic(
   name: Exclude<StatisticName, "count" | "cardinality">,
   numbers: readonly number[],
@@ -45,11 +45,11 @@ export function statistic(
   }
 }
 
-/** The percentile at a rank between 0 and 1, interpolated linearly between the two nearest numbers. */
+/** Computes a percentile by linear interpolation; `rank` is from 0 to 1. */
 export function percentile(numbers: readonly number[], rank: number): number {
   const sorted = Float64Array.from(numbers).sort();
-  const place = rank * (sorted.length - 1);
-  const below = sorted[Math.floor(place)] ?? 0;
-  const above = sorted[Math.ceil(place)] ?? below;
-  return below + (above - below) * (place - Math.floor(place));
+  const position = rank * (sorted.length - 1);
+  const below = sorted[Math.floor(position)] ?? 0;
+  const above = sorted[Math.ceil(position)] ?? below;
+  return below + (above - below) * (position - Math.floor(position));
 }

@@ -5,13 +5,13 @@ import { logRecord } from "./log-record.ts";
 import { spanRecord } from "./span-record.ts";
 import { createTagBook } from "./tags.ts";
 
-/** The events of an account, each list in the order of time. */
+/** The events of an account, oldest first. */
 export interface Store {
   readonly logs: readonly StoredEvent<DatadogLog>[];
   readonly spans: readonly StoredEvent<DatadogSpan>[];
 }
 
-/** Writes down a world in the notation of the API. */
+/** Converts a world to events in the API's format. */
 export function storeWorld(world: World, seed: string): Store {
   const random = createRandom(`datadog:${seed}`);
   const tags = createTagBook();
@@ -24,7 +24,7 @@ export function storeWorld(world: World, seed: string): Store {
   return { logs: logs.sort(compareKeys), spans: spans.sort(compareKeys) };
 }
 
-/** The events from `fromMs`, included, to `toMs`, excluded. */
+/** Returns the events from `fromMs` (inclusive) to `toMs` (exclusive). */
 export function eventsBetween<Event extends StoredEvent>(
   events: readonly Event[],
   fromMs: number,

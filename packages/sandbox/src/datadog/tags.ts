@@ -3,26 +3,26 @@ import { type Service, type ServiceName, serviceNamed } from "../world/shop.ts";
 const ENV = "prod";
 const REGION = "eu-central-1";
 
-/** The tags that every event of one service, host and release carries. */
+/** Tags of all events of one service, host and version. */
 export interface TagSets {
   readonly spans: readonly string[];
   readonly logs: readonly string[];
 }
 
 /**
- * Hands out tag lists. Events of the same origin share one list, which keeps the world small and lets
- * queries index a list once instead of once per event.
+ * Creates a function that returns the tags of a service, host and version. Events of the same origin share one list,
+ * which saves memory and lets queries index each list once.
  */
 export function createTagBook(): (service: ServiceName, host: string, version: string) => TagSets {
-  const known = new Map<string, TagSets>();
+  const tagSets = new Map<string, TagSets>();
   return (name, host, version) => {
     const key = `${name}|${host}|${version}`;
-    const found = known.get(key);
-    if (found) return found;
+    const cached = tagSets.get(key);
+    if (cached) return cached;
     const service = serviceNamed(name);
-    const made = { spans: spanTags(service, host, version), logs: logTags(service, host, version) };
-    known.set(key, made);
-    return made;
+    const sets = { spans: spanTags(service, host, version), logs: logTags(service, host, version) };
+    tagSets.set(key, sets);
+    return sets;
   };
 }
 
@@ -77,7 +77,7 @@ function logTags(service: Service, host: string, version: string): readonly stri
     `pod_name:${host.split(".")[0]}`,
     `image_tag:${version}`,
     `region:${REGION}`,
-    // Two collectors add the same tag; the recorded answers show such doubles.
+    // Recorded responses contain this tag twice: two collectors add it.
     `source:${source}`,
     "datadog.pipelines:false",
     "team.shop",

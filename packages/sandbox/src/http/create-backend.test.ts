@@ -3,7 +3,7 @@ import { createBackend, type Incoming } from "./create-backend.ts";
 
 const URL_WITH_LISTS = "https://api.example/things?a[]=1&a[]=2&b=3";
 
-/** A backend that keeps what it was called with and responds with 201. */
+/** Creates a backend that records its requests and responds with 201. */
 function recording(settings: { readonly logsLists?: boolean } = {}) {
   const handled: Incoming[] = [];
   const backend = createBackend({
@@ -23,14 +23,14 @@ test("a handler gets the method, the address, the headers and the body of a requ
   expect([handled[0]?.url.pathname, handled[0]?.headers.get("x-key")]).toEqual(["/x", "k"]);
 });
 
-test.each(["", "{no"])("a handler gets the body %j as undefined, and the log shows it as null", async (body) => {
+test.each(["", "{no"])("a handler gets the body %j as undefined, and the log has null", async (body) => {
   const { fetch, handled, requests } = recording();
   await fetch("https://api.example/x", { method: "POST", body });
   expect([handled[0]?.body, handled[0]?.text]).toEqual([undefined, body]);
   expect(requests[0]?.body).toBeNull();
 });
 
-test("the log shows the last value of a repeated parameter, and all values only where the backend asks for it", async () => {
+test("the log has the last value of a repeated parameter, and all values only with logsLists", async () => {
   const [plain, listing] = [recording(), recording({ logsLists: true })];
   for (const { fetch } of [plain, listing]) await fetch(URL_WITH_LISTS);
   const entry = { method: "GET", path: "/things", query: { "a[]": "2", b: "3" }, body: null, status: 201 };
@@ -46,7 +46,7 @@ test("a network error rejects as fetch does, is logged with status 0 and reaches
   expect(requests).toMatchObject([{ status: 0 }]);
 });
 
-test("a request that is handled before its connection breaks takes effect and is logged with status 0", async () => {
+test("a handled request with a network error takes effect and is logged with status 0", async () => {
   const { fetch, fail, handled, requests } = recording();
   fail({ networkError: "ECONNRESET", isHandled: true });
   await expect(fetch("https://api.example/x")).rejects.toThrow("fetch failed");
@@ -64,7 +64,7 @@ test("an aborted request is neither handled nor logged, even while it is delayed
   expect([handled, requests]).toEqual([[], []]);
 });
 
-test("clearing forgets faults and logged requests", async () => {
+test("clear() removes faults and logged requests", async () => {
   const { fetch, fail, clear, requests } = recording();
   await fetch("https://api.example/x");
   fail({ networkError: "ECONNRESET" });

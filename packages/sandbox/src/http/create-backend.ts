@@ -11,11 +11,11 @@ export interface Incoming {
   readonly body: unknown;
 }
 
-/** What distinguishes one backend from another. */
+/** Settings that differ between backends. */
 export interface BackendSettings {
-  /** Handles a request. The fault is the one that applies to it, empty if there is none. */
+  /** Handles a request. `fault` applies to this request; it is empty without one. */
   respond(incoming: Incoming, fault: Fault): Response;
-  /** Logs every value of list parameters too. Default false. */
+  /** Also logs every value of list parameters. Default false. */
   readonly logsLists?: boolean | undefined;
 }
 
@@ -26,11 +26,11 @@ export interface Backend {
   readonly requests: readonly LoggedRequest[];
   /** Adds a fault for later requests. */
   fail(fault: Fault): void;
-  /** Forgets faults and logged requests. */
+  /** Removes all faults and logged requests. */
   clear(): void;
 }
 
-/** Wraps a request handler into a `fetch` function with faults and a request log. */
+/** Wraps a request handler in a `fetch` function with faults and a request log. */
 export function createBackend({ respond, logsLists = false }: BackendSettings): Backend {
   const faults = createFaultPlan();
   const log = createRequestLog();

@@ -1,62 +1,62 @@
-/** A failure for requests whose path begins with `path`, up to `times` times. */
+/** A simulated failure of matching requests. */
 export interface Fault {
-  /** Applies only to paths with this prefix. Default: all. */
+  /** Prefix of the paths that fail. Default: all paths. */
   readonly path?: string | undefined;
-  /** How many requests fail. Default 1; `Infinity` until the sandbox is reset. */
+  /** How many requests fail. Default 1; `Infinity` lasts until `reset()`. */
   readonly times?: number | undefined;
-  /** Respond with this status instead; 429 has the headers of an exhausted limit where the real API sends any. */
+  /** Responds with this status. A 429 has the headers of an exhausted rate limit if the real API sends any. */
   readonly status?: number | undefined;
-  /** Send an HTML page as the body, as gateways do. */
+  /** Sends an HTML page as the body, as gateways do. */
   readonly html?: boolean | undefined;
-  /** Wait before the response, milliseconds. */
+  /** Delay before the response, milliseconds. */
   readonly delayMs?: number | undefined;
-  /** Cut the body in the middle. */
+  /** Sends only the first half of the body. */
   readonly cutOff?: boolean | undefined;
-  /** Send no response: reject as `fetch` does, with this platform code (`ECONNRESET`, `ECONNREFUSED`, …) in its cause. */
+  /** Sends no response: `fetch` rejects with this platform code (`ECONNRESET`, `ECONNREFUSED`, …) in its cause. */
   readonly networkError?: string | undefined;
-  /** The request takes effect first, and only its response is lost. A search has no effect, but uses up its limit. */
+  /** The request takes effect, and only its response is lost. A search has no effect but counts against its rate limit. */
   readonly isHandled?: boolean | undefined;
-  /** Return partial results, as a search that ran out of time does. */
+  /** Returns partial results, as a search that timed out does. */
   readonly partial?: boolean | undefined;
-  /** Respond as if no credits were left: with the code, with a message alone, or with status 402. Sales only. */
+  /** Reports insufficient credits: with the error code, with a message alone, or with status 402. Sales only. */
   readonly outOfCredits?: "code" | "text" | "402" | undefined;
 }
 
-/** Faults that wait for matching requests. */
+/** Faults to apply to later requests. */
 export interface FaultPlan {
   add(fault: Fault): void;
   clear(): void;
-  /** Takes the fault that applies to a path and counts it as used; `null` without one. */
+  /** Returns the fault for a path and counts one use; `null` if no fault applies. */
   take(path: string): Fault | null;
 }
 
-/** Faults in the order they were added; each is used up before the next of the same path. */
+/** Creates an empty plan. Faults apply in the order they were added. */
 export function createFaultPlan(): FaultPlan {
-  let waiting: { readonly fault: Fault; left: number }[] = [];
+  let pendingFaults: { readonly fault: Fault; remaining: number }[] = [];
   return {
     add(fault) {
-      const left = fault.times ?? 1;
-      if (left > 0) waiting.push({ fault, left });
+      const remaining = fault.times ?? 1;
+      if (remaining > 0) pendingFaults.push({ fault, remaining });
     },
     clear() {
-      waiting = [];
+      pendingFaults = [];
     },
     take(path) {
-      const next = waiting.find(({ fault }) => path.startsWith(fault.path ?? ""));
+      const next = pendingFaults.find(({ fault }) => path.startsWith(fault.path ?? ""));
       if (!next) return null;
-      next.left--;
-      waiting = waiting.filter(({ left }) => left > 0);
+      next.remaining--;
+      pendingFaults = pendingFaults.filter(({ remaining }) => remaining > 0);
       return next.fault;
     },
   };
 }
 
-/** The error that `fetch` rejects with when a connection fails. */
+/** Creates the error that `fetch` rejects with when a connection fails. */
 export function connectionError(code: string): TypeError {
   return new TypeError("fetch failed", { cause: Object.assign(new Error(`connection failed: ${code}`), { code }) });
 }
 
-/** Waits, or rejects with the signal's reason as `fetch` does. */
+/** Waits, or rejects with the signal's reason when it aborts. */
 export function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const stop = () => reject(signal.reason);

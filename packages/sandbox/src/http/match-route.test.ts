@@ -3,7 +3,7 @@ import { matchPath, matchRoute, type Route } from "./match-route.ts";
 import { ok } from "./response.ts";
 
 type Method = Route<unknown>["methods"][number];
-const route = (method: Method, path: string): Route<unknown> => ({ methods: [method], path, answer: () => ok({}) });
+const route = (method: Method, path: string): Route<unknown> => ({ methods: [method], path, handle: () => ok({}) });
 const ROUTES = [
   route("GET", "/v1/customers"),
   route("POST", "/v1/customers/attributes"),
@@ -18,7 +18,7 @@ test.each([
   ["GET /v1/customers/usr_1/attributes", 2, { id: "usr_1" }],
   ["GET /v1/customers/usr_1/messages", 3, { id: "usr_1", what: "messages" }],
   ["DELETE /v1/customers/attributes", 4, { id: "attributes" }],
-])("%s is found", (line, index, params) => {
+])("%s matches a route", (line, index, params) => {
   const [method = "", path = ""] = line.split(" ");
   expect(matchRoute(ROUTES, method, path)).toEqual({ route: ROUTES[index], params });
 });
@@ -29,7 +29,7 @@ test.each([
   ["a plus sign as it is", "a+b", "a+b"],
   ["other alphabets", "%E3%81%82", "あ"],
   ["a percent sign, decoded once", "100%2525", "100%25"],
-])("variables are decoded: %s", (_, segment, id) => {
+])("path variables are decoded: %s", (_, segment, id) => {
   expect(matchRoute(ROUTES, "DELETE", `/v1/customers/${segment}`)?.params).toEqual({ id });
 });
 
@@ -43,11 +43,11 @@ test.each([
   ["an empty variable", "DELETE", "/v1/customers/"],
   ["a broken escape", "DELETE", "/v1/customers/%E0%A4%A"],
   ["a lone percent sign", "DELETE", "/v1/customers/100%"],
-])("%s is not found", (_, method, path) => {
+])("%s matches no route", (_, method, path) => {
   expect(matchRoute(ROUTES, method, path)).toBeNull();
 });
 
-test("every route for a path is found, whatever its method", () => {
+test("matchPath returns every route for a path, regardless of method", () => {
   const paths = matchPath(ROUTES, "/v1/customers/attributes").map(({ route }) => route.methods[0]);
   expect(paths).toEqual(["POST", "DELETE"]);
   expect(matchPath(ROUTES, "/v1/other")).toEqual([]);

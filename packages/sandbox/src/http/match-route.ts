@@ -1,33 +1,33 @@
 import type { ApiResponse } from "./response.ts";
 
-/** One operation of an API: its methods, its path and its handler. */
-export interface Route<ApiRequest, Answer extends ApiResponse = ApiResponse> {
+/** One API operation: its methods, path and handler. */
+export interface Route<ApiRequest, Result extends ApiResponse = ApiResponse> {
   readonly methods: readonly ("GET" | "POST" | "PUT" | "DELETE")[];
-  /** Path with its variable segments: `/v1/customers/:id/attributes`. */
+  /** Path pattern with variable segments: `/v1/customers/:id/attributes`. */
   readonly path: string;
-  answer(request: ApiRequest): Answer;
+  handle(request: ApiRequest): Result;
 }
 
-/** A route and its decoded variable segments. */
-export interface Match<Matched> {
-  readonly route: Matched;
+/** A matching route and its decoded variable segments. */
+export interface Match<Candidate> {
+  readonly route: Candidate;
   readonly params: Readonly<Record<string, string>>;
 }
 
-/** The first route for a method and a path, which is still percent-encoded; `null` when there is none. */
-export function matchRoute<Matched extends Pick<Route<never>, "methods" | "path">>(
-  routes: readonly Matched[],
+/** Finds the first route for a method and a percent-encoded path; `null` if none matches. */
+export function matchRoute<Candidate extends Pick<Route<never>, "methods" | "path">>(
+  routes: readonly Candidate[],
   method: string,
   path: string,
-): Match<Matched> | null {
-  return matchPath(routes, path).find(({ route }) => route.methods.some((known) => known === method)) ?? null;
+): Match<Candidate> | null {
+  return matchPath(routes, path).find(({ route }) => route.methods.some((allowed) => allowed === method)) ?? null;
 }
 
-/** Every route for a path, whatever its methods. */
-export function matchPath<Matched extends Pick<Route<never>, "path">>(
-  routes: readonly Matched[],
+/** Finds every route for a path, regardless of method. */
+export function matchPath<Candidate extends Pick<Route<never>, "path">>(
+  routes: readonly Candidate[],
   path: string,
-): readonly Match<Matched>[] {
+): readonly Match<Candidate>[] {
   const segments = path.split("/");
   return routes.flatMap((route) => {
     const params = match(route.path.split("/"), segments);
@@ -35,10 +35,10 @@ export function matchPath<Matched extends Pick<Route<never>, "path">>(
   });
 }
 
-function match(wanted: readonly string[], actual: readonly string[]): Record<string, string> | null {
-  if (wanted.length !== actual.length) return null;
+function match(pattern: readonly string[], actual: readonly string[]): Record<string, string> | null {
+  if (pattern.length !== actual.length) return null;
   const params: Record<string, string> = {};
-  for (const [index, part] of wanted.entries()) {
+  for (const [index, part] of pattern.entries()) {
     const segment = actual[index] ?? "";
     if (!part.startsWith(":")) {
       if (part !== segment) return null;

@@ -1,30 +1,30 @@
-/** A status and a body, before they are written as a response. */
+/** Status and body of a response before serialization. */
 export interface ApiResponse {
   readonly status: number;
-  /** An object is written as JSON, a string as it is. */
+  /** Objects are serialized as JSON, strings are sent unchanged. */
   readonly body: object | string;
 }
 
-/** Status 200 with a JSON body. */
+/** Creates a response with status 200 and a JSON body. */
 export function ok(body: object): ApiResponse {
   return { status: 200, body };
 }
 
-/** Everything about a response except its text. */
+/** Status and headers of a response. */
 export interface ResponseParts {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** Keeps only the first half of the text. Default false. */
+  /** Sends only the first half of the body. Default false. */
   readonly cutOff?: boolean | undefined;
 }
 
-/** Writes a response. */
+/** Creates a `Response`. */
 export function writeResponse(text: string, { status, headers, cutOff = false }: ResponseParts): Response {
-  const sent = cutOff ? text.slice(0, Math.floor(text.length / 2)) : text;
-  return new Response(sent, { status, headers: { ...headers } });
+  const content = cutOff ? text.slice(0, Math.floor(text.length / 2)) : text;
+  return new Response(content, { status, headers: { ...headers } });
 }
 
-/** Writes an HTML page that consists of its title, as gateways do. */
+/** Creates a response with an HTML error page, as gateways send. */
 export function writePage(status: number, title: string, headers: Readonly<Record<string, string>> = {}): Response {
   const html = `<!DOCTYPE html>\n<html lang="en"><head><title>${title}</title></head><body><h1>${title}</h1></body></html>`;
   return writeResponse(html, { status, headers: { ...headers, "content-type": "text/html; charset=utf-8" } });

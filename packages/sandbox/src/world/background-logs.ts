@@ -6,24 +6,31 @@ import { versionAt } from "./simulate-trace.ts";
 
 const HEARTBEAT_MS = 60_000;
 
-const CHATTER: Partial<Record<ServiceName, readonly string[]>> = {
+const ROUTINE_MESSAGES: Partial<Record<ServiceName, readonly string[]>> = {
   postgres: ["checkpoint complete: wrote 212 buffers (1.3%)", 'automatic vacuum of table "shop.public.carts"'],
   redis: ["Background saving terminated with success", "DB saved on disk"],
   kafka: ["[GroupCoordinator 1]: Stabilized group mailer generation 41"],
 };
-const USUAL = ["Health check passed", "Metrics flushed", "Configuration reloaded, no changes"];
+const DEFAULT_MESSAGES = ["Health check passed", "Metrics flushed", "Configuration reloaded, no changes"];
 
-/** What the services write outside of requests: heartbeats, and the start of the release behind the incident. */
+/** Generates logs outside of requests: heartbeats, and the startup of the release that causes the incident. */
 export function backgroundLogs(random: Random, incident: Incident, startMs: number, endMs: number): LogFacts[] {
   const logs: LogFacts[] = [];
   for (const service of SERVICES) {
     for (const host of service.hosts) {
       for (let atMs = startMs + random.integer(0, HEARTBEAT_MS); atMs < endMs; atMs += HEARTBEAT_MS) {
         const timestampMs = atMs + random.integer(0, 5_000);
-        const message = random.pick(CHATTER[service.name] ?? USUAL);
+        const message = random.pick(ROUTINE_MESSAGES[service.name] ?? DEFAULT_MESSAGES);
         if (timestampMs < endMs)
           logs.push(
-            plain(incident, { service: service.name, host, timestampMs, level: "debug", logger: "system", message }),
+            serviceLog(incident, {
+              service: service.name,
+              host,
+              timestampMs,
+              level: "debug",
+              logger: "system",
+              message,
+            }),
           );
       }
     }
@@ -40,13 +47,13 @@ function releaseLogs(incident: Incident): LogFacts[] {
       level: "info" as const,
     });
     return [
-      plain(incident, {
+      serviceLog(incident, {
         ...at(0),
         logger: "shop.payments.Application",
         message: `Starting payment-service ${incident.version} (commit 9f3c2ab, previous ${incident.previousVersion})`,
         fields: { evt: { name: "deployment" } },
       }),
-      plain(incident, {
+      serviceLog(incident, {
         ...at(900),
         logger: "com.zaxxer.hikari.HikariDataSource",
         message: `Pool payments-db: maximumPoolSize=${incident.poolSizeAfter} (was ${incident.poolSizeBefore})`,
@@ -56,15 +63,15 @@ function releaseLogs(incident: Incident): LogFacts[] {
   });
 }
 
-type Plain = Pick<LogFacts, "service" | "host" | "timestampMs" | "level" | "logger" | "message"> & {
+type LogParts = Pick<LogFacts, "service" | "host" | "timestampMs" | "level" | "logger" | "message"> & {
   readonly fields?: LogFacts["fields"];
 };
 
-function plain(incident: Incident, words: Plain): LogFacts {
+function serviceLog(incident: Incident, parts: LogParts): LogFacts {
   return {
-    ...words,
-    fields: words.fields ?? {},
-    version: versionAt(incident, words.service, words.timestampMs),
+    ...parts,
+    fields: parts.fields ?? {},
+    version: versionAt(incident, parts.service, parts.timestampMs),
     trace: null,
   };
 }

@@ -1,14 +1,14 @@
 import type { ServiceName } from "./shop.ts";
 
-/** How a call goes wrong. */
+/** How a call fails. */
 export interface Failure {
   readonly kind: string;
   readonly message: string;
-  /** HTTP status of the answer, for calls that have one. */
+  /** HTTP response status; 0 for calls without HTTP. */
   readonly status: number;
 }
 
-/** One step of a request as a template: what a span of it looks like and which calls it makes. */
+/** Template of one step of a request: its span and the calls it makes. */
 export interface Call {
   readonly service: ServiceName;
   readonly operation: string;
@@ -16,7 +16,7 @@ export interface Call {
   /** Span type, such as `web`, `sql` or `cache`. */
   readonly type: string;
   readonly kind: "server" | "client" | "internal" | "producer" | "consumer";
-  /** Median of the time spent in the call itself, its own calls excluded, milliseconds. */
+  /** Median time in the call itself, without nested calls, milliseconds. */
   readonly medianMs: number;
   readonly http?: { readonly method: string; readonly route: string };
   readonly db?: {
@@ -25,28 +25,28 @@ export interface Call {
     readonly operation: string;
     readonly statement: string;
   };
-  /** Name of the remote side as its caller knows it. */
+  /** The caller's name for the remote service. */
   readonly peer?: string;
   readonly calls?: readonly Call[];
-  /** How often the parent makes this call, lowest and highest; once by default. */
+  /** Minimum and maximum number of times that the parent makes this call. Default: once. */
   readonly repeat?: readonly [number, number];
-  /** Probability that the parent makes this call; 1 by default. */
+  /** Probability that the parent makes this call. Default 1. */
   readonly chance?: number;
-  /** A call that its parent does not wait for. */
+  /** The parent does not wait for this call. */
   readonly detached?: boolean;
-  /** A failure that the parent survives. */
+  /** The parent succeeds even if this call fails. */
   readonly tolerated?: boolean;
-  /** A failure that happens now and then. */
+  /** An occasional failure. */
   readonly fails?: Failure & { readonly chance: number };
-  /** The answer given when a call made from here failed. */
+  /** The failure to report when a nested call fails. */
   readonly failsAs?: Failure;
-  /** Waits for a connection of the pool that the incident shrank. */
+  /** Waits for a connection from the pool that the incident shrinks. */
   readonly pooled?: boolean;
-  /** Runs on the pool that the incident shrank, and is slowed down with it. */
+  /** Uses a connection from the pool that the incident shrinks, so it slows down. */
   readonly crowded?: boolean;
 }
 
-/** A template of a whole request, with its share of the traffic. */
+/** Template of an entire request, with its share of the traffic. */
 export interface Endpoint {
   readonly root: Call;
   readonly weight: number;

@@ -1,4 +1,4 @@
-/** A company that customers of the shop work for; other backends know it by its domain. */
+/** An employer of the shop's customers. Its domain identifies it in all backends. */
 export interface EmployerFacts {
   readonly name: string;
   readonly domain: string;
@@ -6,7 +6,7 @@ export interface EmployerFacts {
   readonly country: string;
 }
 
-/** The companies behind the shop's customers, the same in every world. */
+/** The employers of the shop's customers, the same in every world. */
 export const EMPLOYERS: readonly EmployerFacts[] = [
   { name: "Birchway Foods", domain: "birchway.example", country: "Netherlands" },
   { name: "Nordlicht Optik", domain: "nordlicht-optik.example", country: "Germany" },

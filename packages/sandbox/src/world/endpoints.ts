@@ -13,7 +13,7 @@ const SERVER_OPERATION: Partial<Record<ServiceName, string>> = {
   "recommendation-api": "fastapi.request",
 };
 
-/** A server's span; its resource is a method and a route, such as `GET /products`. */
+/** Creates a server span. `resource` is a method and a route, such as `GET /products`. */
 function server(service: ServiceName, resource: string, medianMs: number, extra: Extra = {}): Call {
   const operation = SERVER_OPERATION[service] ?? "web.request";
   const [method = "", route = ""] = resource.split(" ");
@@ -55,7 +55,7 @@ function step(service: ServiceName, resource: string, medianMs: number, extra: E
   return { service, operation: "internal.step", resource, type: "custom", kind: "internal", medianMs, ...extra };
 }
 
-/** A call to another host; its resource is a method and a host, such as `POST api.example`. */
+/** Creates a call to another host. `resource` is a method and a host, such as `POST api.example`. */
 function client(service: ServiceName, resource: string, medianMs: number, extra: Extra = {}): Call {
   const operation = "http.client.request";
   const [, peer = ""] = resource.split(" ");
@@ -70,8 +70,8 @@ const UNAVAILABLE = {
   status: 500,
 };
 
-/** The way into the shop: page handler, gateway and, behind it, the calls given. */
-function through(resource: string, ...calls: Call[]): Call {
+/** Creates a request that passes through the web frontend and the API gateway. */
+function viaGateway(resource: string, ...calls: Call[]): Call {
   const gateway = server("api-gateway", resource.replace(" ", " /api"), 2, {
     calls: [step("api-gateway", "auth.verify", 0.7), ...calls],
     failsAs: UPSTREAM,
@@ -184,25 +184,25 @@ const CART = server("checkout-api", "POST /cart/items", 5, {
 
 const PRODUCTS = sql("catalog", "SELECT id, name, price FROM products WHERE category = ? LIMIT 48", 6);
 
-/** The requests that customers make, with their shares of the traffic. */
+/** The customers' requests, with their shares of the traffic. */
 export const ENDPOINTS: readonly Endpoint[] = [
   {
     weight: 24,
-    root: through(
+    root: viaGateway(
       "GET /products",
       server("search-api", "GET /products", 8, { calls: [redis("GET", "products:?"), PRODUCTS] }),
       { ...STOCK, repeat: [1, 3] },
       RECOMMEND,
     ),
   },
-  { weight: 22, root: through("GET /products/{id}", { ...STOCK, repeat: [1, 2] }, RECOMMEND) },
-  { weight: 16, root: through("GET /search", SEARCH) },
-  { weight: 14, root: through("POST /cart", CART) },
-  { weight: 18, root: through("POST /checkout", CHECKOUT) },
+  { weight: 22, root: viaGateway("GET /products/{id}", { ...STOCK, repeat: [1, 2] }, RECOMMEND) },
+  { weight: 16, root: viaGateway("GET /search", SEARCH) },
+  { weight: 14, root: viaGateway("POST /cart", CART) },
+  { weight: 18, root: viaGateway("POST /checkout", CHECKOUT) },
   { weight: 6, root: server("api-gateway", "GET /healthz", 0.3) },
 ];
 
-/** A nightly-style job: about 2,000 spans in one trace, a few of them failed. */
+/** A batch job: about 2,000 spans in one trace, a few of them failed. */
 export const REINDEX: Call = {
   ...step("search-api", "catalog.reindex", 40, { operation: "job.run", type: "worker" }),
   calls: [
@@ -226,7 +226,7 @@ export const REINDEX: Call = {
   ],
 };
 
-/** A mailing: about 600 spans in one trace. */
+/** A newsletter job: about 600 spans in one trace. */
 export const NEWSLETTER: Call = {
   ...step("email-worker", "newsletter.send", 25, { operation: "job.run", type: "worker" }),
   calls: [
@@ -241,7 +241,7 @@ export const NEWSLETTER: Call = {
   ],
 };
 
-/** A page that keeps its connection open: spans of minutes that are not slow, only long. */
+/** A streaming connection: its spans last for minutes without being slow. */
 export const LIVE_ORDERS: Call = server("web-frontend", "GET /live/orders", 150_000, {
   operation: "sse.stream",
   calls: [redis("SUBSCRIBE", "orders"), step("web-frontend", "sse.flush", 0.3, { repeat: [3, 9] })],

@@ -1,7 +1,7 @@
 import type { Call, Failure } from "./call.ts";
 import type { Customer, ServiceName } from "./shop.ts";
 
-/** What happened in one span, before any vendor's notation. */
+/** One simulated span, independent of any vendor's format. */
 export interface SpanFacts {
   readonly traceId: string;
   readonly spanId: string;
@@ -13,23 +13,23 @@ export interface SpanFacts {
   /** Epoch milliseconds with a fraction. */
   readonly startMs: number;
   readonly durationNs: number;
-  /** Why the span failed; `null` when it did not. */
+  /** Why the span failed; `null` if it succeeded. */
   readonly failure: Failure | null;
-  /** Status of the HTTP answer; `null` for spans without one. */
+  /** HTTP response status; `null` for spans without HTTP. */
   readonly httpStatus: number | null;
-  /** The path as requested, with ids filled in; `null` for spans without HTTP. */
+  /** Requested path with ids filled in; `null` for spans without HTTP. */
   readonly path: string | null;
   readonly customer: Customer | null;
 }
 
-/** A trace and what is needed to write logs about it. */
+/** One simulated trace. */
 export interface TraceFacts {
-  /** The trace id as loggers write it: decimal, or 32 hexadecimal digits where the id has 128 bits. */
+  /** The trace id in logs: decimal, or 32 hexadecimal digits for a 128-bit id. */
   readonly loggedTraceId: string;
   readonly spans: readonly SpanFacts[];
 }
 
-/** What one log line says, before any vendor's notation. */
+/** One simulated log event, independent of any vendor's format. */
 export interface LogFacts {
   readonly timestampMs: number;
   readonly service: ServiceName;
@@ -38,8 +38,8 @@ export interface LogFacts {
   readonly level: "debug" | "info" | "warn" | "error";
   readonly logger: string;
   readonly message: string;
-  /** Structured fields beside the message. */
+  /** Structured fields in addition to the message. */
   readonly fields: Readonly<Record<string, unknown>>;
-  /** The span it was written in; `null` outside of requests. */
+  /** The span that wrote the log; `null` outside of requests. */
   readonly trace: { readonly traceId: string; readonly spanId: string } | null;
 }

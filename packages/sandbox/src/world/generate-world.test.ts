@@ -1,6 +1,6 @@
 import { testClock } from "@toolwright/tests-support";
 import { describe, expect, test } from "vitest";
-import { NOW, sandboxAtNow, search } from "../__fixtures__/ask.ts";
+import { NOW, sandboxAtNow, search } from "../__fixtures__/requests.ts";
 import { createSandbox } from "../index.ts";
 import { createRandom } from "./random.ts";
 import { CUSTOMERS, serviceNamed } from "./shop.ts";
@@ -13,7 +13,7 @@ const MINUTE_MS = 60_000;
 describe("determinism", () => {
   const [one, other] = [sandboxAtNow({ seed: 1 }), sandboxAtNow({ seed: "1" })];
 
-  test("the same seed and clock give the same events, to the byte", () => {
+  test("the same seed and clock give byte-identical events", () => {
     for (const dataset of ["logs", "spans"] as const) {
       const [mine, theirs] = [one.events[dataset], other.events[dataset]];
       expect(mine.length).toBe(theirs.length);
@@ -23,8 +23,8 @@ describe("determinism", () => {
 
   test("the same requests get the same responses, request ids included", async () => {
     for (const dataset of ["logs", "spans"] as const) {
-      const asked = { filter: { query: "status:error" }, page: { limit: 20 } };
-      expect(await search(one, dataset, asked)).toEqual(await search(other, dataset, asked));
+      const query = { filter: { query: "status:error" }, page: { limit: 20 } };
+      expect(await search(one, dataset, query)).toEqual(await search(other, dataset, query));
     }
   });
 
@@ -36,7 +36,7 @@ describe("determinism", () => {
     expect(another.events.spans.length).toBeGreaterThan(10_000);
   });
 
-  test("a world ends at its instant of creation, while requests follow the clock", async () => {
+  test("a world ends when it is created, and requests use the current time", async () => {
     const clock = testClock(NOW + 86_400_777);
     const later = createSandbox({ clock }).observability;
     expect(later.world.endMs).toBe(NOW + 86_400_000);
@@ -70,7 +70,7 @@ describe("the size of the world", () => {
     expect(special.newsletter.spans.length).toBeLessThan(650);
   });
 
-  test("streaming spans last for minutes and are not errors", () => {
+  test("streaming spans last for minutes without errors", () => {
     const roots = special.streaming.map(({ spans }) => spans.find(({ parentId }) => parentId === "0")!);
     expect(roots).toHaveLength(4);
     for (const { durationNs, failure, call } of roots) {
@@ -79,7 +79,7 @@ describe("the size of the world", () => {
     }
   });
 
-  test("every special trace is found through the API", async () => {
+  test("the API finds every special trace", async () => {
     for (const trace of [special.reindex, special.newsletter, ...special.streaming, ...special.wide]) {
       const filter = { query: `trace_id:${trace.spans[0]!.traceId}`, from: "now-6h", to: "now" };
       const { body } = await search(backend, "spans", { filter, page: { limit: 1_000 } });
@@ -103,8 +103,8 @@ describe("the incident", () => {
       errorKind: "PoolTimeoutError",
       slowResource: "HikariPool.getConnection",
     });
-    const own = events.spans.filter(({ wire }) => wire.attributes.service === "payment-service");
-    for (const { wire } of own) {
+    const paymentSpans = events.spans.filter(({ wire }) => wire.attributes.service === "payment-service");
+    for (const { wire } of paymentSpans) {
       const released = Date.parse(wire.attributes.start_timestamp) >= incident.startMs;
       expect(wire.attributes.custom["version"]).toBe(released ? "2.8.1" : "2.8.0");
       expect(wire.attributes.tags).toContain(`version:${released ? "2.8.1" : "2.8.0"}`);
@@ -125,7 +125,7 @@ describe("the incident", () => {
     }
   });
 
-  test("the incident shows as a spike of errors", () => {
+  test("the incident causes a spike of errors", () => {
     const perMinute = (from: number, to: number) =>
       (errors.filter(({ timestampMs }) => timestampMs >= from && timestampMs < to).length / (to - from)) * MINUTE_MS;
     const usual = perMinute(NOW - 60 * MINUTE_MS, incident.startMs);
@@ -135,12 +135,12 @@ describe("the incident", () => {
 
   test("each caller reports the incident's failure with its own error", () => {
     for (const { service, errorKind: kind, httpStatus } of incident.symptoms) {
-      const found = events.spans.filter(({ wire }) => {
+      const failedSpans = events.spans.filter(({ wire }) => {
         const { error, http } = wire.attributes.custom as { error?: { type: string }; http?: { status_code: string } };
         return wire.attributes.service === service && error?.type === kind && http?.status_code === String(httpStatus);
       });
-      expect(found.length).toBeGreaterThan(30);
-      expect(found.every(({ timestampMs }) => timestampMs >= incident.startMs)).toBe(true);
+      expect(failedSpans.length).toBeGreaterThan(30);
+      expect(failedSpans.every(({ timestampMs }) => timestampMs >= incident.startMs)).toBe(true);
     }
   });
 
@@ -163,7 +163,7 @@ describe("trace ids", () => {
     }
   });
 
-  test("trace ids find logs and spans of one request, each in the notation of its dataset", async () => {
+  test("a trace id finds the logs and spans of one request, in each dataset's format", async () => {
     const [trace] = special.wide;
     const filter = (id: string) => ({
       filter: { query: `trace_id:${id}`, from: "now-1h", to: "now" },
@@ -181,7 +181,7 @@ describe("trace ids", () => {
     expect(ids.filter((id) => !/^[1-9]\d*$/.test(id) || BigInt(id) >= 1n << 64n)).toEqual([]);
   });
 
-  test("trace ids connect spans to one root per trace, and each span to a parent in its trace", () => {
+  test("each trace has one root span, and every other span has a parent in its trace", () => {
     for (const { spans } of world.traces) {
       const ids = new Set(spans.map(({ spanId }) => spanId));
       expect(ids.size).toBe(spans.length);
@@ -191,7 +191,7 @@ describe("trace ids", () => {
   });
 });
 
-describe("records have the shape of the live API", () => {
+describe("record formats of the real API", () => {
   test("logs carry HTTP statuses as numbers, spans as strings", () => {
     // Logs name the field `status`, spans `status_code`.
     const log = events.logs.find(({ wire }) => "http" in wire.attributes.attributes)!;
@@ -210,9 +210,9 @@ describe("records have the shape of the live API", () => {
     expect(odd).toEqual([]);
   });
 
-  test("some spans show a status and others do not", () => {
-    const shown = new Set(events.spans.map(({ wire }) => wire.attributes.status));
-    expect(shown).toEqual(new Set(["ok", "error", undefined]));
+  test("only some spans have a status", () => {
+    const statuses = new Set(events.spans.map(({ wire }) => wire.attributes.status));
+    expect(statuses).toEqual(new Set(["ok", "error", undefined]));
   });
 });
 
@@ -224,6 +224,6 @@ describe("constants", () => {
 
   test("an unknown service and a pick from an empty list throw", () => {
     expect(() => serviceNamed("nothing" as "redis")).toThrow("No service is named nothing");
-    expect(() => createRandom("x").pick([])).toThrow("Nothing to pick from");
+    expect(() => createRandom("x").pick([])).toThrow("Cannot pick from an empty list");
   });
 });

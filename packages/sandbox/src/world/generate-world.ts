@@ -14,15 +14,15 @@ const QUIET_TRACES_PER_HOUR = 200;
 const BUSY_TRACES_PER_HOUR = 1_400;
 const WIDE_TRACES = 6;
 
-/** Six hours of a shop, told without any vendor's notation. */
+/** Six hours of an online shop, independent of any vendor's format. */
 export interface World {
   readonly startMs: number;
-  /** The instant at which the world was made; nothing in it is later. */
+  /** The time of creation; every event is earlier. */
   readonly endMs: number;
   readonly incident: Incident;
   readonly traces: readonly TraceFacts[];
   readonly logs: readonly LogFacts[];
-  /** Traces worth knowing by name. */
+  /** Traces that tests and demos look up by name. */
   readonly special: {
     readonly reindex: TraceFacts;
     readonly newsletter: TraceFacts;
@@ -31,21 +31,22 @@ export interface World {
   };
 }
 
-/** Makes the world of a seed, ending at the whole second before `nowMs`. The same two values give the same world. */
+/** Generates the world of a seed. It ends at the whole second before `nowMs`; equal arguments give equal worlds. */
 export function generateWorld(seed: string, nowMs: number): World {
   const endMs = Math.floor(nowMs / 1_000) * 1_000;
   const random = createRandom(`world:${seed}`);
   const incident = incidentBefore(endMs);
-  const play = (root: Call, startMs: number, wide = false) => simulateTrace(random, { root, startMs, incident, wide });
+  const simulate = (root: Call, startMs: number, wide = false) =>
+    simulateTrace(random, { root, startMs, incident, wide });
   const special = {
-    reindex: play(REINDEX, endMs - 48 * MINUTE_MS),
-    newsletter: play(NEWSLETTER, endMs - 22 * MINUTE_MS),
-    streaming: [52, 41, 26, 17].map((minutes) => play(LIVE_ORDERS, endMs - minutes * MINUTE_MS)),
+    reindex: simulate(REINDEX, endMs - 48 * MINUTE_MS),
+    newsletter: simulate(NEWSLETTER, endMs - 22 * MINUTE_MS),
+    streaming: [52, 41, 26, 17].map((minutes) => simulate(LIVE_ORDERS, endMs - minutes * MINUTE_MS)),
     wide: Array.from({ length: WIDE_TRACES }, (_, index) =>
-      play(checkout(), endMs - (4 + index * 5) * MINUTE_MS, true),
+      simulate(checkout(), endMs - (4 + index * 5) * MINUTE_MS, true),
     ),
   };
-  const traffic = plans(random, incident, endMs).map((plan) => simulateTrace(random, plan));
+  const traffic = planTraffic(random, incident, endMs).map((plan) => simulateTrace(random, plan));
   const traces = [special.reindex, special.newsletter, ...special.streaming, ...special.wide, ...traffic].filter(
     (trace) => endOf(trace) < endMs,
   );
@@ -58,17 +59,17 @@ export function generateWorld(seed: string, nowMs: number): World {
 }
 
 function checkout(): Call {
-  const found = ENDPOINTS.find((endpoint) => endpoint.root.resource === "POST /checkout");
-  if (!found) throw new RangeError("The shop sells nothing");
-  return found.root;
+  const checkoutEndpoint = ENDPOINTS.find((endpoint) => endpoint.root.resource === "POST /checkout");
+  if (!checkoutEndpoint) throw new RangeError("No endpoint is POST /checkout");
+  return checkoutEndpoint.root;
 }
 
-function plans(random: Random, incident: Incident, endMs: number): TracePlan[] {
+function planTraffic(random: Random, incident: Incident, endMs: number): TracePlan[] {
   const all: TracePlan[] = [];
   for (let hour = HISTORY_HOURS; hour >= 1; hour--) {
     const count = hour === 1 ? BUSY_TRACES_PER_HOUR : QUIET_TRACES_PER_HOUR;
     for (let index = 0; index < count; index++) {
-      all.push({ root: anyEndpoint(random), startMs: endMs - hour * HOUR_MS + random.next() * HOUR_MS, incident });
+      all.push({ root: pickEndpoint(random), startMs: endMs - hour * HOUR_MS + random.next() * HOUR_MS, incident });
     }
   }
   return all;
@@ -76,11 +77,11 @@ function plans(random: Random, incident: Incident, endMs: number): TracePlan[] {
 
 const TOTAL_WEIGHT = ENDPOINTS.reduce((sum, endpoint) => sum + endpoint.weight, 0);
 
-function anyEndpoint(random: Random): Call {
-  let ticket = random.next() * TOTAL_WEIGHT;
+function pickEndpoint(random: Random): Call {
+  let remaining = random.next() * TOTAL_WEIGHT;
   for (const endpoint of ENDPOINTS) {
-    ticket -= endpoint.weight;
-    if (ticket < 0) return endpoint.root;
+    remaining -= endpoint.weight;
+    if (remaining < 0) return endpoint.root;
   }
   return checkout();
 }

@@ -2,30 +2,30 @@ import type { Random } from "./random.ts";
 
 const BASE64URL = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
-/** A 64-bit id as tracers write it: the decimal digits of an unsigned integer, never zero. */
+/** Generates a 64-bit trace or span id: an unsigned decimal integer, never zero. */
 export function decimalId(random: Random): string {
   // The lowest bit is set because "0" means "no parent".
   return ((BigInt(random.uint32()) << 32n) | BigInt(random.uint32()) | 1n).toString();
 }
 
-/** `digits` lower-case hexadecimal digits, a multiple of eight. */
+/** Generates lower-case hexadecimal digits; `digits` must be a multiple of eight. */
 export function hexId(random: Random, digits: number): string {
   let text = "";
   while (text.length < digits) text += random.uint32().toString(16).padStart(8, "0");
   return text;
 }
 
-/** 24 hexadecimal digits, of which the first is given. */
+/** Generates a 24-digit hexadecimal id that starts with `first`. */
 export function objectId(random: Random, first: string): string {
   return first + hexId(random, 24).slice(1);
 }
 
-/** The low 64 bits of a hexadecimal id in decimal digits: what spans carry of a 128-bit trace id. */
+/** Returns the low 64 bits of a hexadecimal id in decimal. Spans carry only these of a 128-bit trace id. */
 export function lowBitsInDecimal(hex: string): string {
   return BigInt(`0x${hex.slice(-16)}`).toString();
 }
 
-/** A 24-character event id: base64url of a 48-bit time in milliseconds followed by random bits. */
+/** Generates a 24-character event id: base64url of a 48-bit time in milliseconds, then random bits. */
 export function eventId(random: Random, timestampMs: number): string {
   let text = "";
   for (let shift = 42; shift >= 0; shift -= 6) text += BASE64URL[Math.floor(timestampMs / 2 ** shift) % 64];
@@ -37,8 +37,8 @@ export function eventId(random: Random, timestampMs: number): string {
   return text;
 }
 
-/** `length` random characters of the base64url alphabet. */
-export function opaqueText(random: Random, length: number): string {
+/** Generates `length` random characters of the base64url alphabet. */
+export function randomBase64Url(random: Random, length: number): string {
   let text = "";
   while (text.length < length) text += BASE64URL[random.uint32() & 63];
   return text;

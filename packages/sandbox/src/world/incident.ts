@@ -1,28 +1,28 @@
 import type { Random } from "./random.ts";
 
-/** The incident that is in progress when the world ends: what a good investigation finds out. */
+/** The incident in progress when the world ends; the expected finding of an investigation. */
 export interface Incident {
-  /** When the faulty release went live, epoch milliseconds: 35 minutes before the world's end. It still lasts at the end. */
+  /** When the faulty release was deployed, epoch milliseconds: 35 minutes before the world ends. The incident is not resolved. */
   readonly startMs: number;
   readonly service: "payment-service";
   readonly version: "2.8.1";
   readonly previousVersion: "2.8.0";
   /** `@error.kind` of the logs and `@error.type` of the spans at the origin. */
   readonly errorKind: "PoolTimeoutError";
-  /** The same failure as its callers report it, from the inside out. */
+  /** The errors that calling services report, innermost caller first. */
   readonly symptoms: readonly { readonly service: string; readonly errorKind: string; readonly httpStatus: number }[];
-  /** Resource name of the spans that got slow first. */
+  /** Resource name of the spans that slowed down first. */
   readonly slowResource: "HikariPool.getConnection";
   readonly poolSizeBefore: 40;
   readonly poolSizeAfter: 4;
-  /** One sentence for people. */
+  /** Human-readable summary in one sentence. */
   readonly summary: string;
 }
 
 const LEAD_MS = 35 * 60_000;
 const RAMP_MS = 4 * 60_000;
 
-/** The incident of a world that ends at `endMs`. */
+/** Returns the incident of a world that ends at `endMs`. */
 export function incidentBefore(endMs: number): Incident {
   return {
     startMs: endMs - LEAD_MS,
@@ -44,12 +44,12 @@ export function incidentBefore(endMs: number): Incident {
   };
 }
 
-/** How bad it is at an instant: 0 before the release, growing to 1 within four minutes after it. */
+/** Severity from 0 (before the release) to 1 (four minutes after it). */
 export function severityAt(incident: Incident, atMs: number): number {
   return Math.min(1, Math.max(0, (atMs - incident.startMs) / RAMP_MS));
 }
 
-/** How long a payment waits for a database connection, in milliseconds; 5,000 is the limit at which it gives up. */
+/** Random time that a payment waits for a database connection, milliseconds; it times out at 5,000. */
 export function poolWaitMs(random: Random, severity: number): number {
   if (!random.chance(severity * 0.9)) return random.logNormal(0.6, 0.5);
   return random.chance(0.45) ? 5_000 + random.next() * 12 : Math.min(4_900, random.logNormal(1_100, 0.7));

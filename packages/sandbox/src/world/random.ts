@@ -1,4 +1,4 @@
-/** A deterministic stream of pseudo-random values; the same seed gives the same stream on every machine. */
+/** A deterministic pseudo-random generator; the same seed gives the same values on every machine. */
 export interface Random {
   /** A number in [0, 1). */
   next(): number;
@@ -6,15 +6,15 @@ export interface Random {
   uint32(): number;
   /** An integer between `low` and `high`, both included. */
   integer(low: number, high: number): number;
-  /** True with the given probability, 0 to 1. */
+  /** Returns true with this probability, 0 to 1. */
   chance(probability: number): boolean;
-  /** One element of a list that is not empty. */
+  /** Returns a random element. Throws a RangeError for an empty list. */
   pick<T>(list: readonly T[]): T;
-  /** A long-tailed positive number around `median`, as latencies are; `spread` is the standard deviation of its logarithm. */
+  /** Returns a log-normal value, as latencies are; `spread` is the standard deviation of its logarithm. */
   logNormal(median: number, spread: number): number;
 }
 
-/** Starts a stream (the sfc32 generator) from any text. */
+/** Creates an sfc32 generator from any string. */
 export function createRandom(seed: string): Random {
   const uint32 = sfc32(hashWords(seed));
   const next = () => uint32() / 4_294_967_296;
@@ -25,7 +25,7 @@ export function createRandom(seed: string): Random {
     integer,
     chance: (probability) => next() < probability,
     pick<T>(list: readonly T[]): T {
-      if (list.length === 0) throw new RangeError("Nothing to pick from");
+      if (list.length === 0) throw new RangeError("Cannot pick from an empty list");
       return list[integer(0, list.length - 1)] as T;
     },
     logNormal(median, spread) {
@@ -59,7 +59,7 @@ function sfc32(words: Words): () => number {
     c = (((c << 21) | (c >>> 11)) + sum) | 0;
     return sum >>> 0;
   };
-  // The first outputs still show the seed; similar seeds drift apart after some rounds.
+  // Discard the first outputs: they are similar for similar seeds.
   for (let round = 0; round < 16; round++) step();
   return step;
 }

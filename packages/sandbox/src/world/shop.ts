@@ -1,4 +1,4 @@
-/** The services of the shop, by their names in traces and logs. */
+/** Service names in traces and logs. */
 export type ServiceName =
   | "web-frontend"
   | "api-gateway"
@@ -12,10 +12,10 @@ export type ServiceName =
   | "redis"
   | "kafka";
 
-/** What is constant about a service. */
+/** Constant properties of a service. */
 export interface Service {
   readonly name: ServiceName;
-  /** Language of its tracer: `jvm`, `go`, `nodejs`, `python` or, for stores without a tracer, of their callers. */
+  /** Tracer language: `jvm`, `go`, `nodejs` or `python`. A data store has its callers' language. */
   readonly language: string;
   /** The web framework or client library that reports its spans. */
   readonly component: string;
@@ -24,7 +24,7 @@ export interface Service {
   readonly source: string;
   readonly hosts: readonly string[];
   readonly version: string;
-  /** Where its logs carry trace ids: below `dd`, at the top level of the attributes, or not at all. */
+  /** Where logs carry trace ids: below `dd`, at the top level of the attributes, or nowhere. */
   readonly correlation: "dd" | "flat" | "none";
 }
 
@@ -64,11 +64,11 @@ function service(
 
 const BY_NAME = new Map(SERVICES.map((entry) => [entry.name, entry]));
 
-/** The constants of one service. */
+/** Returns the service with a name. Throws a RangeError for an unknown name. */
 export function serviceNamed(name: ServiceName): Service {
-  const found = BY_NAME.get(name);
-  if (!found) throw new RangeError(`No service is named ${name}`);
-  return found;
+  const match = BY_NAME.get(name);
+  if (!match) throw new RangeError(`No service is named ${name}`);
+  return match;
 }
 
 /** A customer of the shop. */
@@ -85,7 +85,7 @@ const FIRST_NAMES = ["Ada", "Ben", "Chidi", "Dora", "Elif", "Femi", "Greta", "Hu
 const LAST_NAMES = ["Abara", "Brandt", "Costa", "Dubois", "Eriksen", "Fischer", "Garcia", "Haddad", "Ito", "Jansen"];
 const COUNTRIES = ["DE", "FR", "US", "GB", "NL", "SE", "JP", "BR"];
 
-/** The customers, the same 120 in every world, so that other backends can speak of the same people. */
+/** The 120 customers, the same in every world, so that all backends share them. */
 export const CUSTOMERS: readonly Customer[] = Array.from({ length: 120 }, (_, index) => {
   const first = FIRST_NAMES[index % 12] ?? "Ada";
   const last = LAST_NAMES[Math.floor(index / 12)] ?? "Abara";

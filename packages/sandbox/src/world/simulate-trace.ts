@@ -5,12 +5,12 @@ import { type Incident, poolWaitMs, severityAt } from "./incident.ts";
 import type { Random } from "./random.ts";
 import { CUSTOMERS, type Customer, type ServiceName, serviceNamed } from "./shop.ts";
 
-/** What a trace is made from. */
+/** Input of a simulated trace. */
 export interface TracePlan {
   readonly root: Call;
   readonly startMs: number;
   readonly incident: Incident;
-  /** Gives the trace a 128-bit id, of which its spans carry the low half. */
+  /** Gives the trace a 128-bit id; its spans carry the low 64 bits. */
   readonly wide?: boolean;
 }
 
@@ -20,7 +20,7 @@ interface Run {
   readonly traceId: string;
   readonly customer: Customer;
   readonly itemId: string;
-  /** A service answers one request on one host. */
+  /** The host that each service uses for this request. */
   readonly hosts: Map<ServiceName, string>;
   readonly spans: SpanFacts[];
 }
@@ -30,7 +30,7 @@ interface Outcome {
   readonly failure: Failure | null;
 }
 
-/** Plays one request through the services and notes every span of it. */
+/** Simulates one request through the services and returns its spans. */
 export function simulateTrace(random: Random, plan: TracePlan): TraceFacts {
   const wideId = plan.wide ? hexId(random, 32) : null;
   const traceId = wideId ? lowBitsInDecimal(wideId) : decimalId(random);
@@ -43,12 +43,14 @@ export function simulateTrace(random: Random, plan: TracePlan): TraceFacts {
 
 function simulateCall(run: Run, call: Call, startMs: number, parentId: string): Outcome {
   const spanId = decimalId(run.random);
-  const own = ownTime(run, call, startMs);
-  const innerStartMs = startMs + own.ms * 0.4;
-  const inner = own.failure ? { endMs: innerStartMs, failure: null } : simulateInner(run, call, innerStartMs, spanId);
-  const endMs = inner.endMs + own.ms * 0.6;
-  const failure = own.failure ?? (inner.failure ? translate(call, inner.failure) : null);
-  run.spans.push(noteSpan(run, call, { startMs, parentId, endMs, spanId, failure }));
+  const selfTime = ownTime(run, call, startMs);
+  const innerStartMs = startMs + selfTime.ms * 0.4;
+  const inner = selfTime.failure
+    ? { endMs: innerStartMs, failure: null }
+    : simulateInner(run, call, innerStartMs, spanId);
+  const endMs = inner.endMs + selfTime.ms * 0.6;
+  const failure = selfTime.failure ?? (inner.failure ? reportedByCaller(call, inner.failure) : null);
+  run.spans.push(spanFactsOf(run, call, { startMs, parentId, endMs, spanId, failure }));
   return { endMs, failure };
 }
 
@@ -84,12 +86,12 @@ function poolTimeout(run: Run, severity: number): Failure {
   return { kind: incident.errorKind, message, status: 500 };
 }
 
-/** A client's mistake is passed on as it is; a server's failure gets the caller's own words. */
-function translate(call: Call, failure: Failure): Failure {
+/** A caller passes on a 4xx unchanged and reports a 5xx as its own error. */
+function reportedByCaller(call: Call, failure: Failure): Failure {
   return call.failsAs && failure.status >= 500 ? call.failsAs : failure;
 }
 
-interface Ended {
+interface CallResult {
   readonly startMs: number;
   readonly endMs: number;
   readonly spanId: string;
@@ -97,20 +99,20 @@ interface Ended {
   readonly failure: Failure | null;
 }
 
-function noteSpan(run: Run, call: Call, ended: Ended): SpanFacts {
-  const { failure } = ended;
-  // Tracers report a 4xx answer of a server as a normal end of its span.
-  const rejected = call.kind === "server" && failure !== null && failure.status > 0 && failure.status < 500;
+function spanFactsOf(run: Run, call: Call, result: CallResult): SpanFacts {
+  const { failure } = result;
+  // Tracers do not mark a server span with a 4xx response as an error.
+  const isRejected = call.kind === "server" && failure !== null && failure.status > 0 && failure.status < 500;
   return {
     traceId: run.traceId,
-    spanId: ended.spanId,
-    parentId: ended.parentId,
+    spanId: result.spanId,
+    parentId: result.parentId,
     call,
     host: hostOf(run, call.service),
-    version: versionAt(run.plan.incident, call.service, ended.startMs),
-    startMs: ended.startMs,
-    durationNs: Math.max(1_000, Math.round((ended.endMs - ended.startMs) * 1e6)),
-    failure: rejected ? null : failure,
+    version: versionAt(run.plan.incident, call.service, result.startMs),
+    startMs: result.startMs,
+    durationNs: Math.max(1_000, Math.round((result.endMs - result.startMs) * 1e6)),
+    failure: isRejected ? null : failure,
     httpStatus: call.http ? (failure ? failure.status : successStatus(call.http.method)) : null,
     path: call.http ? call.http.route.replace(/\{\w+\}/, run.itemId) : null,
     customer: call.service === "checkout-api" || call.service === "payment-service" ? run.customer : null,
@@ -122,14 +124,14 @@ function successStatus(method: string): number {
 }
 
 function hostOf(run: Run, service: ServiceName): string {
-  const known = run.hosts.get(service);
-  if (known) return known;
+  const knownHost = run.hosts.get(service);
+  if (knownHost) return knownHost;
   const host = run.random.pick(serviceNamed(service).hosts);
   run.hosts.set(service, host);
   return host;
 }
 
-/** The release of a service that was live at an instant. */
+/** Returns the deployed version of a service at a time. */
 export function versionAt(incident: Incident, service: ServiceName, atMs: number): string {
   if (service !== incident.service) return serviceNamed(service).version;
   return atMs < incident.startMs ? incident.previousVersion : incident.version;

@@ -8,7 +8,7 @@ const AGENTS = [
   "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Chrome/138.0",
 ];
 
-/** The lines that the services wrote while they answered a request. */
+/** Generates the logs that services write while they handle a request. */
 export function logsOfTrace(random: Random, trace: TraceFacts): LogFacts[] {
   const logs: LogFacts[] = [];
   for (const span of trace.spans) {
@@ -19,11 +19,11 @@ export function logsOfTrace(random: Random, trace: TraceFacts): LogFacts[] {
   return logs;
 }
 
-type Words = Pick<LogFacts, "level" | "logger" | "message" | "fields"> & { readonly offsetMs?: number };
+type LogParts = Pick<LogFacts, "level" | "logger" | "message" | "fields"> & { readonly offsetMs?: number };
 
-function line(trace: TraceFacts, span: SpanFacts, words: Words): LogFacts {
-  const { offsetMs = span.durationNs / 1e6, level, logger, message, fields } = words;
-  const known = serviceNamed(span.call.service).correlation !== "none";
+function logLine(trace: TraceFacts, span: SpanFacts, parts: LogParts): LogFacts {
+  const { offsetMs = span.durationNs / 1e6, level, logger, message, fields } = parts;
+  const isCorrelated = serviceNamed(span.call.service).correlation !== "none";
   return {
     timestampMs: Math.floor(span.startMs + offsetMs),
     service: span.call.service,
@@ -33,7 +33,7 @@ function line(trace: TraceFacts, span: SpanFacts, words: Words): LogFacts {
     logger,
     message,
     fields,
-    trace: known ? { traceId: trace.loggedTraceId, spanId: span.spanId } : null,
+    trace: isCorrelated ? { traceId: trace.loggedTraceId, spanId: span.spanId } : null,
   };
 }
 
@@ -44,7 +44,7 @@ function accessLine(random: Random, trace: TraceFacts, span: SpanFacts): LogFact
     span.customer?.ip ?? `10.${random.integer(16, 19)}.${random.integer(0, 250)}.${random.integer(1, 250)}`;
   const bytes = random.integer(120, 48_000);
   const level = status >= 500 ? "error" : status >= 400 ? "warn" : "info";
-  return line(trace, span, {
+  return logLine(trace, span, {
     level,
     logger: "http.access",
     message: `${client} - "${method} ${span.path} HTTP/1.1" ${status} ${bytes} ${(span.durationNs / 1e9).toFixed(4)}`,
@@ -71,7 +71,7 @@ function checkoutLines(random: Random, trace: TraceFacts, span: SpanFacts): LogF
   const usr = customerFields(span);
   const order = { id: `ord_${span.spanId.slice(0, 8)}`, total_cents: random.integer(900, 48_000) };
   return [
-    line(trace, span, {
+    logLine(trace, span, {
       level: "info",
       logger: "shop.checkout.CheckoutService",
       offsetMs: 2,
@@ -81,7 +81,7 @@ function checkoutLines(random: Random, trace: TraceFacts, span: SpanFacts): LogF
     ...(span.failure || span.httpStatus !== 201
       ? []
       : [
-          line(trace, span, {
+          logLine(trace, span, {
             level: "info",
             logger: "shop.checkout.CheckoutService",
             message: `Order ${order.id} placed`,
@@ -104,7 +104,7 @@ function workLines(random: Random, trace: TraceFacts, span: SpanFacts): LogFacts
   }
   if (call.resource === "POST /charges" && !span.failure && span.httpStatus === 201) {
     return [
-      line(trace, span, {
+      logLine(trace, span, {
         level: "info",
         logger: "shop.payments.ChargeService",
         message: "Charge authorised",
@@ -114,7 +114,7 @@ function workLines(random: Random, trace: TraceFacts, span: SpanFacts): LogFacts
   }
   if (call.kind === "consumer") {
     return [
-      line(trace, span, {
+      logLine(trace, span, {
         level: "info",
         logger: "mailer",
         message: "Sent order confirmation",
@@ -125,7 +125,7 @@ function workLines(random: Random, trace: TraceFacts, span: SpanFacts): LogFacts
   if (call.db?.system === "postgresql" && span.durationNs > 30e6) {
     const db = { instance: call.db.name, operation: call.db.operation, statement: call.db.statement };
     return [
-      line(trace, span, {
+      logLine(trace, span, {
         level: "warn",
         logger: "postgres",
         message: `duration: ${(span.durationNs / 1e6).toFixed(3)} ms  statement: ${call.db.statement}`,
@@ -135,7 +135,7 @@ function workLines(random: Random, trace: TraceFacts, span: SpanFacts): LogFacts
   }
   if (call.resource === "auth.verify" && random.chance(0.3)) {
     return [
-      line(trace, span, {
+      logLine(trace, span, {
         level: "debug",
         logger: "auth",
         message: "Session token verified",
@@ -151,7 +151,7 @@ function poolLines(trace: TraceFacts, span: SpanFacts): LogFacts[] {
   const waitedMs = Math.round(span.durationNs / 1e6);
   const message = `Connection pool payments-db is saturated: waited ${waitedMs} ms (active=4, idle=0)`;
   return [
-    line(trace, span, {
+    logLine(trace, span, {
       level: "warn",
       logger: "com.zaxxer.hikari.pool.HikariPool",
       message,
@@ -162,9 +162,9 @@ function poolLines(trace: TraceFacts, span: SpanFacts): LogFacts[] {
 
 function failureLines(trace: TraceFacts, span: SpanFacts): LogFacts[] {
   const { failure, call } = span;
-  // The same exception passes several spans; it is logged where it begins and by each server that answers for it.
-  const begins = call.fails === failure || call.pooled || call.kind === "server";
-  if (!failure || !begins) return [];
+  // An exception passes through several spans. It is logged where it starts and by each server that returns it.
+  const isLogged = call.fails === failure || call.pooled || call.kind === "server";
+  if (!failure || !isLogged) return [];
   const error = {
     kind: failure.kind,
     message: failure.message,
@@ -173,7 +173,7 @@ function failureLines(trace: TraceFacts, span: SpanFacts): LogFacts[] {
   const usr = span.customer ? { usr: { id: span.customer.id, email: span.customer.email } } : {};
   const logger = call.pooled ? "com.zaxxer.hikari.pool.HikariPool" : `${call.service}.errors`;
   return [
-    line(trace, span, {
+    logLine(trace, span, {
       level: "error",
       logger,
       message: `${failure.kind}: ${failure.message}`,
@@ -191,7 +191,7 @@ const FRAMES: Readonly<Record<string, (span: SpanFacts) => string>> = {
   python: (span) => `  File "/srv/${span.call.service}/handlers.py", line 64, in handle\n    raise error`,
 };
 
-/** A stack trace in the manner of the service's language. */
+/** Generates a stack trace in the format of the service's language. */
 export function stackTrace(kind: string, message: string, span: SpanFacts): string {
   const pool = span.call.pooled ? "\tat com.zaxxer.hikari.pool.HikariPool.getConnection(HikariPool.java:181)\n" : "";
   const frames = FRAMES[serviceNamed(span.call.service).language] ?? FRAMES["jvm"];

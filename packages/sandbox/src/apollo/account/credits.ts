@@ -1,25 +1,25 @@
 import type { ApiResponse } from "../../http/response.ts";
 
-/** How the real API reports missing credits: with a code, with a message alone, or with status 402. */
+/** How Apollo reports insufficient credits: with an error code, with a message alone, or with status 402. */
 export type OutOfCreditsForm = "code" | "text" | "402";
 
-/** The team's account of lead credits. */
+/** The team's lead credits. */
 export interface Credits {
-  /** Charged so far. */
+  /** Credits spent so far. */
   readonly spent: number;
   readonly left: number;
-  /** Tops the account up. */
+  /** Adds credits. */
   add(count: number): void;
 }
 
-/** The account with what only the API may do. */
+/** The credits, with the operations of the API. */
 export interface CreditLedger extends Credits {
-  /** All credits ever granted. */
+  /** Total credits granted. */
   readonly granted: number;
   charge(count: number): void;
 }
 
-/** Opens an account. */
+/** Creates a credit ledger. */
 export function createCredits(initial: number): CreditLedger {
   let granted = initial;
   let spent = 0;
@@ -43,15 +43,15 @@ export function createCredits(initial: number): CreditLedger {
 }
 
 const UPGRADE = "https://app.apollo.io/#/settings/plans/upgrade";
-const SENTENCE = `You have insufficient credits! <a href='${UPGRADE}?source=api_credit_limit'>Upgrade your plan</a> to increase your number of lead credits.`;
+const MESSAGE = `You have insufficient credits! <a href='${UPGRADE}?source=api_credit_limit'>Upgrade your plan</a> to increase your number of lead credits.`;
 
-/** The response when no credits are left. Status 422 also means ordinary mistakes, so only the body identifies it. */
+/** Creates the response for insufficient credits. A 422 can have other reasons; only its body identifies this one. */
 export function outOfCredits(nowMs: number, form: OutOfCreditsForm = "code"): ApiResponse {
   const code = "BILLING.LIMIT.CREDITS_EXHAUSTED";
   if (form === "402") {
     return { status: 402, body: { error: "credit usage limit exceeded", error_details: { code } } };
   }
-  if (form === "text") return { status: 422, body: { error: SENTENCE } };
+  if (form === "text") return { status: 422, body: { error: MESSAGE } };
   const error_details = {
     code,
     message: "Your team has used all of its credits for this billing cycle.",
@@ -65,10 +65,10 @@ export function outOfCredits(nowMs: number, form: OutOfCreditsForm = "code"): Ap
       },
     },
   };
-  return { status: 422, body: { error: SENTENCE, error_details } };
+  return { status: 422, body: { error: MESSAGE, error_details } };
 }
 
-/** The calendar month around an instant. */
+/** Returns the calendar month that contains a time. */
 export function billingCycle(nowMs: number): { readonly start: Date; readonly end: Date } {
   const now = new Date(nowMs);
   const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()];

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { NOW } from "../__fixtures__/ask-apollo.ts";
+import { NOW } from "../__fixtures__/call-apollo.ts";
 import { createRateLimits } from "./rate-limits.ts";
 
 const SEARCH = ["mixed_companies/search", "search"] as const;
@@ -26,7 +26,7 @@ describe("rate limits", () => {
     expect(limits.take("mixed_people/api_search", "search", NOW).headers["x-minute-usage"]).toBe("1");
   });
 
-  test("a window without a limit has an empty header and no usage", () => {
+  test("an unlimited window has an empty limit header and no usage headers", () => {
     const { headers } = createRateLimits("basic").take(...MATCH, NOW);
     expect(headers).toEqual({
       "x-rate-limit-minute": "1000",
@@ -45,42 +45,42 @@ describe("rate limits", () => {
     ["professional", "bulk", [1_000, null, null]],
     ["organization", "default", [200, 600, 6_000]],
     ["organization", "search", [200, 6_000, 50_000]],
-  ] as const)("the %s plan limits %s endpoints to %j", (plan, group, wanted) => {
+  ] as const)("the %s plan limits %s endpoints to %j", (plan, group, expected) => {
     const { minute, hour, day } = createRateLimits(plan).usageOf("x", group, NOW);
-    expect([minute.limit, hour.limit, day.limit]).toEqual(wanted);
+    expect([minute.limit, hour.limit, day.limit]).toEqual(expected);
   });
 
-  test("a request over the limit is refused until the window ends, and is not counted", () => {
+  test("a request over the limit is rejected until the window ends, and is not counted", () => {
     const limits = createRateLimits("free", { minute: 2 });
     limits.take(...MATCH, NOW);
     limits.take(...MATCH, NOW);
-    const refused = limits.take(...MATCH, NOW);
-    expect(refused.exceeded).toEqual({ most: 2, window: "minute", retryAfterSeconds: 30 });
-    expect(refused.headers["x-minute-requests-left"]).toBe("0");
+    const rejection = limits.take(...MATCH, NOW);
+    expect(rejection.exceeded).toEqual({ max: 2, window: "minute", retryAfterSeconds: 30 });
+    expect(rejection.headers["x-minute-requests-left"]).toBe("0");
     expect(limits.usageOf(...MATCH, NOW).minute.consumed).toBe(2);
     expect(limits.take(...MATCH, NOW + 29_999).exceeded).not.toBeNull();
     expect(limits.take(...MATCH, NOW + 30_000).exceeded).toBeNull();
   });
 
-  test("the longest exceeded window sets the time to wait", () => {
+  test("the longest exceeded window sets Retry-After", () => {
     const limits = createRateLimits("free", { minute: 1, hour: 1 });
     limits.take(...MATCH, NOW);
-    expect(limits.take(...MATCH, NOW).exceeded).toEqual({ most: 1, window: "hour", retryAfterSeconds: 2_370 });
+    expect(limits.take(...MATCH, NOW).exceeded).toEqual({ max: 1, window: "hour", retryAfterSeconds: 2_370 });
   });
 
-  test("a limit can be reported as exhausted whatever its size", () => {
+  test("isLast reports any minute limit as exhausted", () => {
     const limits = createRateLimits("professional");
     expect(limits.take(...MATCH, NOW, true)).toMatchObject({
-      exceeded: { most: 1_000, window: "minute" },
+      exceeded: { max: 1_000, window: "minute" },
       headers: { "x-minute-usage": "1000", "x-minute-requests-left": "0" },
     });
     const unlimited = createRateLimits("professional", { minute: null });
-    expect(unlimited.take(...MATCH, NOW, true).exceeded?.most).toBe(50);
+    expect(unlimited.take(...MATCH, NOW, true).exceeded?.max).toBe(50);
     expect(limits.take(...MATCH, NOW).exceeded).toBeNull();
   });
 
-  test("a limit of zero allows no request, and clearing forgets the counts", () => {
-    expect(createRateLimits("free", { day: 0 }).take(...MATCH, NOW).exceeded?.most).toBe(0);
+  test("a limit of zero rejects every request, and clear() resets the counts", () => {
+    expect(createRateLimits("free", { day: 0 }).take(...MATCH, NOW).exceeded?.max).toBe(0);
     const limits = createRateLimits("free");
     limits.take(...MATCH, NOW);
     limits.clear();

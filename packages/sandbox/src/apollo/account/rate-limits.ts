@@ -1,8 +1,8 @@
-/** Plans that Apollo sells. */
+/** Apollo.io plans. */
 export type Plan = "free" | "basic" | "professional" | "organization";
-/** Kinds of endpoints that share one row of the published limits; each endpoint is still counted for itself. */
+/** Endpoints with the same published rate limits. Requests are still counted per endpoint. */
 export type LimitGroup = "default" | "enrichment" | "bulk" | "search";
-/** Most requests per window; `null` is no limit. */
+/** Maximum requests per window; `null` means unlimited. */
 export interface Limits {
   readonly minute: number | null;
   readonly hour: number | null;
@@ -11,7 +11,7 @@ export interface Limits {
 
 type Window = keyof Limits;
 
-/** The windows, the shortest first, with their words in headers. */
+/** Rate limit windows, shortest first, with their header names. */
 const WINDOWS = [
   { window: "minute", ms: 60_000, limit: "x-rate-limit-minute", prefix: "x-minute" },
   { window: "hour", ms: 3_600_000, limit: "x-rate-limit-hourly", prefix: "x-hourly" },
@@ -33,23 +33,23 @@ function row(minute: number | null, hour: number | null, day: number | null): Li
   return { minute, hour, day };
 }
 
-/** What an endpoint has used of one window. */
+/** Usage of one window by one endpoint. */
 export interface WindowUsage {
   readonly limit: number | null;
   readonly consumed: number;
   readonly left_over: number | null;
 }
 
-/** The state of an endpoint's limits after a request. */
+/** Rate limit state of an endpoint after a request. */
 export interface RateLimitState {
   readonly headers: Readonly<Record<string, string>>;
-  /** Set when the request exceeded a limit: its size, its window and the time until it ends. */
-  readonly exceeded: { readonly most: number; readonly window: Window; readonly retryAfterSeconds: number } | null;
+  /** The exceeded limit, its window and the time until the window ends; `null` if the request is within all limits. */
+  readonly exceeded: { readonly max: number; readonly window: Window; readonly retryAfterSeconds: number } | null;
 }
 
 /**
- * Counts requests per endpoint over fixed windows, which begin with the clock's minute, hour and day.
- * @param override limits that replace the plan's published ones
+ * Counts requests per endpoint in fixed windows, aligned to the clock's minute, hour and day.
+ * @param override replaces limits of the plan
  */
 export function createRateLimits(plan: Plan, override: Partial<Limits> = {}) {
   const counts = new Map<string, number>();
@@ -65,15 +65,19 @@ export function createRateLimits(plan: Plan, override: Partial<Limits> = {}) {
   };
   return {
     usageOf,
-    /** Counts a request. With `isLast`, reports the minute as exhausted whatever is left of it. */
+    /** Counts a request. `isLast` reports the minute limit as exhausted. */
     take(endpoint: string, group: LimitGroup, nowMs: number, isLast = false): RateLimitState {
       const before = usageOf(endpoint, group, nowMs);
-      const full = WINDOWS.findLast(({ window }) => before[window].left_over === 0);
-      if (full) return { headers: headersOf(before), exceeded: excess(full, before[full.window].limit, nowMs) };
+      const fullWindow = WINDOWS.findLast(({ window }) => before[window].left_over === 0);
+      if (fullWindow)
+        return {
+          headers: headersOf(before),
+          exceeded: exceededLimit(fullWindow, before[fullWindow.window].limit, nowMs),
+        };
       if (isLast) {
-        const most = before.minute.limit ?? 50;
-        const headers = headersOf({ ...before, minute: { limit: most, consumed: most, left_over: 0 } });
-        return { headers, exceeded: excess(WINDOWS[0], most, nowMs) };
+        const max = before.minute.limit ?? 50;
+        const headers = headersOf({ ...before, minute: { limit: max, consumed: max, left_over: 0 } });
+        return { headers, exceeded: exceededLimit(WINDOWS[0], max, nowMs) };
       }
       for (const entry of WINDOWS) {
         const key = keyOf(endpoint, entry, nowMs);
@@ -85,15 +89,15 @@ export function createRateLimits(plan: Plan, override: Partial<Limits> = {}) {
   };
 }
 
-function excess({ window, ms }: (typeof WINDOWS)[number], most: number | null, nowMs: number) {
-  return { most: most ?? 0, window, retryAfterSeconds: Math.ceil((ms - (nowMs % ms)) / 1_000) };
+function exceededLimit({ window, ms }: (typeof WINDOWS)[number], max: number | null, nowMs: number) {
+  return { max: max ?? 0, window, retryAfterSeconds: Math.ceil((ms - (nowMs % ms)) / 1_000) };
 }
 
 function headersOf(usage: Readonly<Record<Window, WindowUsage>>): Record<string, string> {
   const headers: Record<string, string> = {};
   for (const { window, limit: name, prefix } of WINDOWS) {
     const { limit, consumed, left_over } = usage[window];
-    // A window without a limit has an empty header.
+    // The real API sends an empty header for an unlimited window.
     headers[name] = String(limit ?? "");
     if (limit === null) continue;
     headers[`${prefix}-usage`] = String(consumed);

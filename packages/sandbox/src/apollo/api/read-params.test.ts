@@ -12,7 +12,7 @@ test("lists are read from name[] in the query, escaped or not, and from arrays o
 
 test("query and body are merged, and the query takes precedence", () => {
   const params = read("a=1&b[]=q", { a: "2", b: ["body"], c: true });
-  expect([params.text("a"), params.list("b"), params.text("c")]).toEqual(["1", ["q"], "true"]);
+  expect([params.string("a"), params.list("b"), params.string("c")]).toEqual(["1", ["q"], "true"]);
 });
 
 test("ranges have a lower bound, an upper bound or both, as numbers or digits", () => {
@@ -25,28 +25,28 @@ test("ranges have a lower bound, an upper bound or both, as numbers or digits", 
   expect(read("r[]=5,9").range("r")).toBe("malformed");
 });
 
-test("a later form of a parameter replaces an earlier one of another kind", () => {
+test("a repeated parameter of another form replaces the earlier value", () => {
   expect(read("a=1&a[]=2").list("a")).toEqual(["2"]);
   expect(read("a[]=1&a[min]=2").range("a")).toEqual({ min: 2, max: null });
 });
 
 test("fractions are truncated, and a value that is not a number counts as missing", () => {
-  expect(read("n=7.9").whole("n", 1)).toBe(7);
-  expect(read("n=abc").whole("n", 1)).toBe(1);
-  expect(read("").whole("n", 1)).toBe(1);
+  expect(read("n=7.9").integer("n", 1)).toBe(7);
+  expect(read("n=abc").integer("n", 1)).toBe(1);
+  expect(read("").integer("n", 1)).toBe(1);
 });
 
 test("a blank string counts as missing, and a body that is not an object has no parameters", () => {
-  expect(read("a=%20").text("a")).toBeNull();
+  expect(read("a=%20").string("a")).toBeNull();
   expect(read("", ["a"]).has("a")).toBe(false);
   expect(read("", { a: 1 }).has("a")).toBe(true);
 });
 
-test("lists of objects leave out other values", () => {
+test("records() omits entries that are not objects", () => {
   expect(
     read("", { d: [{ x: "1" }, 5] })
       .records("d")
-      .map((entry) => entry.text("x")),
+      .map((entry) => entry.string("x")),
   ).toEqual(["1"]);
   expect(read("", { d: "x" }).records("d")).toEqual([]);
 });

@@ -8,39 +8,39 @@ import type { Params } from "./read-params.ts";
 /** A request that passed the key, scope and limit checks. */
 export interface ApiRequest {
   readonly params: Params;
-  /** The variable segment of the path, empty if there is none. */
+  /** The variable path segment; empty if the route has none. */
   readonly id: string;
   readonly directory: Directory;
   readonly credits: CreditLedger;
   readonly plan: Plan;
   readonly nowMs: number;
-  /** Whether searches say that they are incomplete. */
+  /** Whether searches report partial results. */
   readonly isPartial: boolean;
-  /** A signed 64-bit number that no JavaScript number holds. */
+  /** Returns a signed 64-bit id outside of the safe integer range. */
   nextRequestId(): bigint;
-  /** What an endpoint has used of its limits. */
+  /** Returns the rate limit usage of an endpoint. */
   usageOf(endpoint: string, group: LimitGroup): Readonly<Record<"minute" | "hour" | "day", WindowUsage>>;
 }
 
-/** A response, with a number that JSON.stringify cannot write. */
+/** A response with an optional 64-bit id, which `JSON.stringify` cannot serialize. */
 export interface ApolloResponse extends ApiResponse {
   /** Appended to the JSON body as `request_id`. */
   readonly requestId?: bigint;
 }
 
-/** One operation of the API; its path is the part after `/api/v1`. */
+/** One API operation; its path is relative to `/api/v1`. */
 export interface Route extends ApiRoute<ApiRequest, ApolloResponse> {
-  /** Its name in scopes, limits and messages: `organizations/enrich`. */
+  /** Endpoint name in scopes, rate limits and error messages: `organizations/enrich`. */
   readonly endpoint: string;
   readonly limit: LimitGroup;
 }
 
-/** The usual envelope of status 422. */
+/** Creates a 422 response. */
 export function unprocessable(error: string): ApiResponse {
   return { status: 422, body: { error } };
 }
 
-/** Status 403 for a key without access. */
+/** Creates the 403 response for a key without access. */
 export function inaccessible(error: string): ApiResponse {
   return { status: 403, body: { error, error_code: "API_INACCESSIBLE" } };
 }

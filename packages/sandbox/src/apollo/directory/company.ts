@@ -1,12 +1,12 @@
-/** Stages of funding, the earliest first. */
+/** Funding stages, earliest first. */
 export const FUNDING_STAGES: readonly string[] = ["Seed", "Series A", "Series B", "Series C", "Series D"];
 
-/** What is true about a company, with Apollo's names of the fields; answers show more or less of it. */
+/** Ground truth about a company, with Apollo's field names. Responses show parts of it. */
 export interface Company {
   /** 24 hexadecimal digits. */
   readonly id: string;
   readonly name: string;
-  /** Unique; `null` for the few companies of which no domain is known. */
+  /** Unique; `null` for the few companies without a known domain. */
   readonly primary_domain: string | null;
   readonly website_url: string | null;
   readonly linkedin_url: string;
@@ -26,9 +26,9 @@ export interface Company {
   readonly total_funding: number | null;
   readonly latest_funding_stage: string | null;
   readonly latest_funding_round_date: string | null;
-  /** Uids, see `TECHNOLOGIES`. */
+  /** Technology uids, see `TECHNOLOGIES`. */
   readonly technology_uids: readonly string[];
   readonly phone: string | null;
-  /** Set when the team saved the company: searches then show it as an account of this id. */
+  /** Set if the team saved the company; searches then list it as an account with this id. */
   readonly account_id: string | null;
 }

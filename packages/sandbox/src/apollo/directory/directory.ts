@@ -1,11 +1,11 @@
 import type { Company } from "./company.ts";
 import type { Person } from "./person.ts";
 
-/** Every company and person that the stand-in knows. */
+/** Every simulated company and person. */
 export interface Directory {
   readonly companies: readonly Company[];
   readonly people: readonly Person[];
 }
 
-/** A directory without entries. */
+/** An empty directory. */
 export const EMPTY_DIRECTORY: Directory = { companies: [], people: [] };

@@ -1,6 +1,6 @@
 import type { Company } from "./company.ts";
 
-/** The levels of seniority, the highest first. */
+/** Seniority levels, highest first. */
 export const SENIORITIES = [
   "owner",
   "founder",
@@ -15,10 +15,10 @@ export const SENIORITIES = [
   "intern",
 ] as const;
 
-/** A level of seniority. */
+/** A seniority level. */
 export type Seniority = (typeof SENIORITIES)[number];
 
-/** What is true about a person, with Apollo's names of the fields. */
+/** Ground truth about a person, with Apollo's field names. */
 export interface Person {
   /** 24 hexadecimal digits. */
   readonly id: string;
@@ -32,15 +32,15 @@ export interface Person {
   readonly state: string;
   readonly country: string;
   readonly linkedin_url: string;
-  /** Work e-mail, unique; `null` when none is known. */
+  /** Work email, unique; `null` if unknown. */
   readonly email: string | null;
   readonly email_status: string | null;
-  /** Present employer. */
+  /** Current employer. */
   readonly organization: Company;
-  /** The employer before, when one is known. */
+  /** Previous employer; `null` if unknown. */
   readonly previous_organization: Company | null;
-  /** Set when the team saved the person as a contact. */
+  /** Set if the team saved the person as a contact. */
   readonly contact_id: string | null;
-  /** The e-mail the team knows its contact by, often another than `email`. */
+  /** The team's email for its contact; often differs from `email`. */
   readonly contact_email: string | null;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { hostOf, linkedinKey } from "./url-keys.ts";
 
-test("different spellings of a LinkedIn address have the same key", () => {
+test("equivalent LinkedIn URLs have the same key", () => {
   for (const url of ["https://www.linkedin.com/in/Ada/", "linkedin.com/in/ada", " http://de.linkedin.com/in/ada "]) {
     expect(linkedinKey(url)).toBe("linkedin.com/in/ada");
   }

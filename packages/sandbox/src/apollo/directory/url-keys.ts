@@ -1,6 +1,6 @@
 import { trimTrailing } from "@toolwright/core/authoring";
 
-/** A LinkedIn address without the parts in which two spellings of it differ. */
+/** Normalizes a LinkedIn URL for comparison. */
 export function linkedinKey(url: string): string {
   const bare = url
     .trim()
@@ -10,7 +10,7 @@ export function linkedinKey(url: string): string {
   return trimTrailing(bare, "/?#");
 }
 
-/** The host of a website, without `www.`. */
+/** Returns the host of a website, without `www.`. */
 export function hostOf(url: string): string {
   const [host = ""] = url
     .trim()

@@ -4,12 +4,12 @@ import { TECHNOLOGIES } from "../seed/seed-words.ts";
 const INVESTORS = ["Northgate Ventures", "Lakeside Capital", "Tern Partners", "Blue Door Fund", "Founders Mill"];
 const TECHNOLOGY = new Map(TECHNOLOGIES.map(([uid, name, category]) => [uid, { uid, name, category }]));
 
-/** A company in a search: its identity, without industry, size, place or money. */
+/** A company in search results: its identity, without industry, size, location or financials. */
 export function sparseRecord(company: Company): Record<string, unknown> {
   return { ...identity(company), sanitized_phone: digitsOf(company), owned_by_organization_id: null, ...NO_INTENT };
 }
 
-/** A saved company in a search: a record with the account's id, which refers to the company's. */
+/** A saved company in search results: the account's id is `id`, the company's is `organization_id`. */
 export function accountRecord(company: Company): Record<string, unknown> {
   const { id, primary_domain, account_id } = company;
   return {
@@ -21,7 +21,7 @@ export function accountRecord(company: Company): Record<string, unknown> {
   };
 }
 
-/** A company with all data, as a single enrichment returns it. */
+/** A company with all data, as returned by single enrichment. */
 export function fullRecord(company: Company): Record<string, unknown> {
   return {
     ...embeddedRecord(company),
@@ -32,19 +32,19 @@ export function fullRecord(company: Company): Record<string, unknown> {
   };
 }
 
-/** A company within a person's record. */
+/** A company embedded in a person's record. */
 export function embeddedRecord(company: Company): Record<string, unknown> {
   return {
     ...identity(company),
     ...profile(company),
     suborganizations: [],
-    ...money(company),
+    ...financials(company),
     ...technologies(company),
     ...ORG_CHART,
   };
 }
 
-/** A company of a bulk enrichment, which has no revenue, funding and technologies. */
+/** A company in bulk enrichment, without revenue, funding and technologies. */
 export function bulkRecord(company: Company): Record<string, unknown> {
   return {
     ...identity(company),
@@ -122,30 +122,38 @@ function profile(company: Company) {
   };
 }
 
-function money({ id, annual_revenue, total_funding, latest_funding_stage, latest_funding_round_date: date }: Company) {
+function financials({
+  id,
+  annual_revenue,
+  total_funding,
+  latest_funding_stage,
+  latest_funding_round_date: date,
+}: Company) {
   const latest = FUNDING_STAGES.indexOf(latest_funding_stage ?? "");
   const rounds = FUNDING_STAGES.slice(0, latest + 1).reverse();
   return {
-    annual_revenue_printed: printed(annual_revenue),
+    annual_revenue_printed: formatDollars(annual_revenue),
     annual_revenue,
     total_funding,
-    total_funding_printed: printed(total_funding),
+    total_funding_printed: formatDollars(total_funding),
     latest_funding_round_date: date,
     latest_funding_stage,
     funding_events: rounds.map((type, age) => ({
       id: `${id.slice(0, -1)}${age}`,
-      // Two years between rounds; each is half as large as the next.
+      // Rounds are two years apart; each is half as large as the next.
       date: date && `${Number(date.slice(0, 4)) - 2 * age}${date.slice(4)}`,
       news_url: null,
       type,
       investors: `${INVESTORS[age]}, ${INVESTORS[(age + 2) % INVESTORS.length]}`,
-      amount: printed(Math.round((total_funding ?? 0) * (2 ** (rounds.length - 1 - age) / (2 ** rounds.length - 1)))),
+      amount: formatDollars(
+        Math.round((total_funding ?? 0) * (2 ** (rounds.length - 1 - age) / (2 ** rounds.length - 1))),
+      ),
       currency: "$",
     })),
   };
 }
 
-function printed(dollars: number | null): string | null {
+function formatDollars(dollars: number | null): string | null {
   if (dollars === null) return null;
   const [unit, size] = dollars >= 1e9 ? ["B", 1e9] : dollars >= 1e6 ? ["M", 1e6] : ["K", 1e3];
   return `${Number((dollars / (size as number)).toFixed(1))}${unit}`;

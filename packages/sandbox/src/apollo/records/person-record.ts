@@ -2,7 +2,7 @@ import type { Company } from "../directory/company.ts";
 import type { Person } from "../directory/person.ts";
 import { embeddedRecord } from "./organization-record.ts";
 
-/** Replaces an email that exists but may not be shown. */
+/** Placeholder for an email that is not revealed. */
 const LOCKED_EMAIL = "email_not_unlocked@domain.com";
 
 /** A person with all data; `isLocked` hides the email. */
@@ -41,7 +41,7 @@ export function personRecord(person: Person, isLocked = false): Record<string, u
   };
 }
 
-/** The record of an unknown person for whom only an email was given; the domain may identify the employer. */
+/** The record of an unknown person identified only by email; the domain may identify the employer. */
 export function unknownPerson(email: string, employer: Company | null): Record<string, unknown> {
   const organization = employer && { id: employer.id, name: employer.name, primary_domain: employer.primary_domain };
   return {
@@ -57,7 +57,7 @@ export function unknownPerson(email: string, employer: Company | null): Record<s
   };
 }
 
-/** A person in a search, without contact data. */
+/** A person in search results, without contact data. */
 export function thinRecord(person: Person): Record<string, unknown> {
   const { id, first_name, last_name, title, email, organization } = person;
   return {

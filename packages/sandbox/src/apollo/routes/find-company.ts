@@ -3,20 +3,20 @@ import type { Company } from "../directory/company.ts";
 import type { Directory } from "../directory/directory.ts";
 import { hostOf, linkedinKey } from "../directory/url-keys.ts";
 
-/** What a company can be found by. */
+/** Parameters that identify a company. */
 export const COMPANY_KEYS = ["domain", "website", "linkedin_url", "name"] as const;
 
-/** The company of the first identifier that finds one. Domains must be bare: `www.` is not taken off. */
+/** Finds a company by the first identifier that matches one. A domain with `www.` matches none. */
 export function findCompany({ companies }: Directory, params: Params): Company | null {
-  const [domain, website, linkedin, name] = COMPANY_KEYS.map((key) => params.text(key)?.toLowerCase());
+  const [domain, website, linkedin, name] = COMPANY_KEYS.map((key) => params.string(key)?.toLowerCase());
   const tests: ((company: Company) => boolean)[] = [];
   if (domain) tests.push(({ primary_domain }) => primary_domain === domain);
   if (website) tests.push(({ website_url }) => hostOf(website_url ?? "") === hostOf(website));
   if (linkedin) tests.push(({ linkedin_url }) => linkedinKey(linkedin_url) === linkedinKey(linkedin));
   if (name) tests.push((company) => company.name.toLowerCase() === name);
   for (const test of tests) {
-    const found = companies.find(test);
-    if (found) return found;
+    const company = companies.find(test);
+    if (company) return company;
   }
   return null;
 }

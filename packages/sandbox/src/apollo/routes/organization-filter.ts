@@ -3,18 +3,18 @@ import type { Company } from "../directory/company.ts";
 
 type Test = (company: Company) => boolean;
 
-/** The conditions on companies, all of which must hold, while the values within one are alternatives; `null` for a malformed range. */
+/** Combines the company filters: all must match, by any of their values. Returns `null` for a malformed range. */
 export function organizationFilter(params: Params): Test | null {
   const [revenue, funding] = [params.range("revenue_range"), params.range("total_funding_range")];
   if (revenue === "malformed" || funding === "malformed") return null;
   const locations = params.list("organization_locations");
   const notLocations = params.list("organization_not_locations");
-  const sizes = params.list("organization_num_employees_ranges").map(readSpan);
+  const sizes = params.list("organization_num_employees_ranges").map(readRange);
   const uids = params.list("currently_using_any_of_technology_uids").map(uidKey);
   const ids = new Set(params.list("organization_ids"));
   const tests: Test[] = [];
-  if (locations.length > 0) tests.push((company) => locations.some((place) => isAt(company, place)));
-  if (notLocations.length > 0) tests.push((company) => !notLocations.some((place) => isAt(company, place)));
+  if (locations.length > 0) tests.push((company) => locations.some((place) => isLocatedIn(company, place)));
+  if (notLocations.length > 0) tests.push((company) => !notLocations.some((place) => isLocatedIn(company, place)));
   if (sizes.length > 0) {
     tests.push(({ estimated_num_employees: count }) => sizes.some((range) => isWithin(count, range)));
   }
@@ -25,13 +25,13 @@ export function organizationFilter(params: Params): Test | null {
   return (company) => tests.every((test) => test(company));
 }
 
-/** Whether a location matches a place: each part between commas is the name of the city, state or country. */
-export function isAt(at: Pick<Company, "city" | "state" | "country">, place: string): boolean {
-  const names = [at.city, at.state, at.country].map((name) => name.toLowerCase());
+/** Whether every comma-separated part of `place` is the city, state or country. */
+export function isLocatedIn(location: Pick<Company, "city" | "state" | "country">, place: string): boolean {
+  const names = [location.city, location.state, location.country].map((name) => name.toLowerCase());
   return place.split(",").every((part) => names.includes(part.trim().toLowerCase()));
 }
 
-/** The domains of the list filter, as they are stored. */
+/** Returns the domains of the list filter in lower case. */
 export function domainsOf(params: Params): ReadonlySet<string> {
   return new Set(params.list("q_organization_domains_list").map((domain) => domain.toLowerCase()));
 }
@@ -45,13 +45,13 @@ function isWithin(value: number | null, { min, max }: Range): boolean {
   return value !== null && value >= (min ?? Number.NEGATIVE_INFINITY) && value <= (max ?? Number.POSITIVE_INFINITY);
 }
 
-/** Reads `min,max`, in which either may be missing. */
-function readSpan(text: string): Range {
+/** Reads `min,max`; either bound may be missing. */
+function readRange(text: string): Range {
   const [min = Number.NaN, max = Number.NaN] = text.split(",").map((bound) => Number.parseInt(bound, 10));
   return { min: Number.isNaN(min) ? null : min, max: Number.isNaN(max) ? null : max };
 }
 
-/** Uids are written with underscores or, in some, with blanks and dots. */
+/** Normalizes a uid: spaces and dots are equivalent to underscores. */
 function uidKey(uid: string): string {
   return uid.toLowerCase().replace(/[\s.]/g, "_");
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { ask, freshApollo } from "../__fixtures__/ask-apollo.ts";
+import { callApollo, freshApollo } from "../__fixtures__/call-apollo.ts";
 import type { Company } from "../directory/company.ts";
 
 const shared = freshApollo({ credits: 1e9 });
@@ -9,19 +9,19 @@ const saved = companies.find(({ account_id }) => account_id !== null) as Company
 const bare = companies.find((company) => company.primary_domain === null && company.website_url !== null) as Company;
 const funded = companies.find((company) => company.latest_funding_stage === "Series C") as Company;
 const enrich = (query: Record<string, string>) =>
-  ask(shared, `GET /organizations/enrich?${new URLSearchParams(query)}`);
+  callApollo(shared, `GET /organizations/enrich?${new URLSearchParams(query)}`);
 
 describe("enriching a company", () => {
-  test("enriching a company returns the full record and charges one credit each time", async () => {
+  test("each enrichment of a company returns the full record and charges one credit", async () => {
     const sandbox = freshApollo();
-    const { json, status } = await ask(sandbox, `GET /organizations/enrich?domain=${first.primary_domain}`);
-    const { technology_uids, account_id, ...known } = first;
+    const { json, status } = await callApollo(sandbox, `GET /organizations/enrich?domain=${first.primary_domain}`);
+    const { technology_uids, account_id, ...expected } = first;
     expect([status, account_id]).toEqual([200, null]);
-    expect(json.organization).toMatchObject(known);
+    expect(json.organization).toMatchObject(expected);
     expect(json.organization.current_technologies.map(({ uid }: { uid: string }) => uid)).toEqual(technology_uids);
     expect(json.organization).not.toHaveProperty("account");
     expect(sandbox.credits.spent).toBe(1);
-    await ask(sandbox, `GET /organizations/enrich?domain=${first.primary_domain}`);
+    await callApollo(sandbox, `GET /organizations/enrich?domain=${first.primary_domain}`);
     expect(sandbox.credits.spent).toBe(2);
   });
 
@@ -34,20 +34,20 @@ describe("enriching a company", () => {
       { domain: "nowhere.example", name: first.name },
     ]) {
       expect((await enrich(query)).json.organization.id).toBe(first.id);
-      expect((await ask(shared, "POST /organizations/enrich", query)).json.organization.id).toBe(first.id);
+      expect((await callApollo(shared, "POST /organizations/enrich", query)).json.organization.id).toBe(first.id);
     }
   });
 
   test("enriching an unknown company returns an empty object and charges nothing", async () => {
     const sandbox = freshApollo();
     for (const query of ["domain=nowhere.example", "name=Nobody", `domain=www.${first.primary_domain}`]) {
-      const { status, text } = await ask(sandbox, `GET /organizations/enrich?${query}`);
+      const { status, text } = await callApollo(sandbox, `GET /organizations/enrich?${query}`);
       expect([status, text]).toEqual([200, "{}"]);
     }
     expect(sandbox.credits.spent).toBe(0);
   });
 
-  test("enriching without an identifier is refused", async () => {
+  test("enriching without an identifier is rejected", async () => {
     const { status, json } = await enrich({ domain: " ", foo: "bar" });
     expect([status, json]).toEqual([422, { error: "Required parameter 'domain' missing" }]);
   });
@@ -66,7 +66,7 @@ describe("enriching a company", () => {
     expect(json.organization).toMatchObject({ id: bare.id, primary_domain: null, website_url: bare.website_url });
   });
 
-  test("an enriched company has printed revenue and funding, and its rounds from the latest", async () => {
+  test("an enriched company has formatted revenue and funding, and its funding rounds latest first", async () => {
     const { json } = await enrich({ name: funded.name });
     const { funding_events: rounds, total_funding_printed } = json.organization;
     expect(rounds.map(({ type }: { type: string }) => type)).toEqual(["Series C", "Series B", "Series A", "Seed"]);
@@ -78,8 +78,8 @@ describe("enriching a company", () => {
       [1e5, "K"],
     ] as const) {
       const fits = ({ annual_revenue: value }: Company) => value !== null && value >= revenue && value < revenue * 10;
-      const { json: found } = await enrich({ name: companies.find(fits)!.name });
-      expect(found.organization.annual_revenue_printed).toMatch(new RegExp(`^[\\d.]+${printed}$`));
+      const { json: enriched } = await enrich({ name: companies.find(fits)!.name });
+      expect(enriched.organization.annual_revenue_printed).toMatch(new RegExp(`^[\\d.]+${printed}$`));
     }
     const unknown = companies.find((company) => company.annual_revenue === null && company.total_funding === null)!;
     expect((await enrich({ name: unknown.name })).json.organization).toMatchObject({
@@ -90,42 +90,45 @@ describe("enriching a company", () => {
     });
   });
 
-  test("an enriched company has a phone, or an empty object where none is known", async () => {
-    const [listed, unlisted] = [companies.find(({ phone }) => phone)!, companies.find(({ phone }) => !phone)!];
-    expect((await enrich({ name: listed.name })).json.organization.primary_phone.number).toBe(listed.phone);
-    expect((await enrich({ name: unlisted.name })).json.organization.primary_phone).toEqual({});
+  test("an enriched company has a phone, or an empty object if it is unknown", async () => {
+    const [withPhone, withoutPhone] = [companies.find(({ phone }) => phone)!, companies.find(({ phone }) => !phone)!];
+    expect((await enrich({ name: withPhone.name })).json.organization.primary_phone.number).toBe(withPhone.phone);
+    expect((await enrich({ name: withoutPhone.name })).json.organization.primary_phone).toEqual({});
   });
 
-  test("an enriched company may have no known size", async () => {
+  test("an enriched company may have an unknown size", async () => {
     const unsized = companies.find((company) => company.estimated_num_employees === null)!;
     expect((await enrich({ name: unsized.name })).json.organization.departmental_head_count.sales).toBe(0);
   });
 });
 
-describe("a company by its id", () => {
-  test("showing a company by its id returns the full record and charges one credit", async () => {
+describe("getting a company by id", () => {
+  test("getting a company by id returns the full record and charges one credit", async () => {
     const sandbox = freshApollo();
-    const { json } = await ask(sandbox, `GET /organizations/${funded.id}`);
+    const { json } = await callApollo(sandbox, `GET /organizations/${funded.id}`);
     expect(json.organization).toMatchObject({ id: funded.id, total_funding: funded.total_funding });
     expect(sandbox.credits.spent).toBe(1);
   });
 
-  test("showing an unknown id is refused", async () => {
-    const { status, json } = await ask(shared, "GET /organizations/0123");
+  test("getting an unknown company id is rejected", async () => {
+    const { status, json } = await callApollo(shared, "GET /organizations/0123");
     expect([status, json]).toEqual([422, { error: "Parameters misconfigured. id is not a valid ID" }]);
   });
 
-  test("showing a company without credits is refused", async () => {
-    const { status } = await ask(freshApollo({ credits: 0 }), `GET /organizations/${funded.id}`);
+  test("getting a company without credits is rejected", async () => {
+    const { status } = await callApollo(freshApollo({ credits: 0 }), `GET /organizations/${funded.id}`);
     expect(status).toBe(422);
   });
 });
 
 describe("enriching companies in bulk", () => {
-  test("bulk enrichment charges each found company once and leaves out the others", async () => {
+  test("bulk enrichment charges each matching company once and omits unknown ones", async () => {
     const sandbox = freshApollo();
-    const wanted = [funded, first, first].map((company) => `domains[]=${company.primary_domain}`);
-    const { json } = await ask(sandbox, `POST /organizations/bulk_enrich?${wanted.join("&")}&domains[]=no.example`);
+    const domains = [funded, first, first].map((company) => `domains[]=${company.primary_domain}`);
+    const { json } = await callApollo(
+      sandbox,
+      `POST /organizations/bulk_enrich?${domains.join("&")}&domains[]=no.example`,
+    );
     expect(json).toMatchObject({
       status: "success",
       total_requested_domains: 4,
@@ -139,7 +142,7 @@ describe("enriching companies in bulk", () => {
   });
 
   test("bulk enrichment returns neither revenue nor funding nor technologies", async () => {
-    const { json } = await ask(shared, `POST /organizations/bulk_enrich?domains[]=${funded.primary_domain}`);
+    const { json } = await callApollo(shared, `POST /organizations/bulk_enrich?domains[]=${funded.primary_domain}`);
     const [record] = json.organizations;
     expect(record).toMatchObject({ industry: funded.industry, estimated_num_employees: expect.anything() });
     for (const field of ["annual_revenue", "total_funding", "latest_funding_stage", "technology_names"]) {
@@ -149,23 +152,23 @@ describe("enriching companies in bulk", () => {
 
   test("bulk enrichment prefers details over domains", async () => {
     const details = [{ name: first.name }, { linkedin_url: funded.linkedin_url }];
-    const { json } = await ask(shared, "POST /organizations/bulk_enrich?domains[]=no.example", { details });
+    const { json } = await callApollo(shared, "POST /organizations/bulk_enrich?domains[]=no.example", { details });
     expect(json).toMatchObject({ total_requested_records: 2, total_requested_domains: null, unique_records: 2 });
     expect(json.organizations).toHaveLength(2);
   });
 
   test("bulk enrichment accepts one to ten companies", async () => {
-    const none = await ask(shared, "POST /organizations/bulk_enrich");
+    const none = await callApollo(shared, "POST /organizations/bulk_enrich");
     expect([none.status, none.type]).toEqual([400, "text/plain; charset=utf-8"]);
     expect(JSON.parse(none.text).error_code).toBe("INVALID_REQUEST");
-    const many = await ask(shared, "POST /organizations/bulk_enrich", { domains: Array(11).fill("a.example") });
+    const many = await callApollo(shared, "POST /organizations/bulk_enrich", { domains: Array(11).fill("a.example") });
     expect([many.status, many.json.error_code]).toEqual([400, "RECORD_LIMIT_EXCEEDED"]);
   });
 
   test("bulk enrichment charges nothing when there are too few credits for all companies", async () => {
     const sandbox = freshApollo({ credits: 1 });
     const domains = [first.primary_domain, funded.primary_domain];
-    const { status, json } = await ask(sandbox, "POST /organizations/bulk_enrich", { domains });
+    const { status, json } = await callApollo(sandbox, "POST /organizations/bulk_enrich", { domains });
     expect([status, json.error_details.code]).toEqual([422, "BILLING.LIMIT.CREDITS_EXHAUSTED"]);
     expect(sandbox.credits.spent).toBe(0);
   });

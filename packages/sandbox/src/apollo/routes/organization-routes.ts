@@ -7,33 +7,33 @@ import { COMPANY_KEYS, findCompany } from "./find-company.ts";
 
 const MAX_BULK = 10;
 
-/** Enrichment of companies: one by an identifier or by its id, or up to ten in one request. */
+/** Company enrichment: one company by identifier or id, or up to ten in one request. */
 export const organizationRoutes: readonly Route[] = [
   {
     methods: ["GET", "POST"],
     path: "/organizations/enrich",
     endpoint: "organizations/enrich",
     limit: "enrichment",
-    answer: enrich,
+    handle: enrich,
   },
   {
     methods: ["POST"],
     path: "/organizations/bulk_enrich",
     endpoint: "organizations/bulk_enrich",
     limit: "bulk",
-    answer: enrichMany,
+    handle: enrichMany,
   },
   {
     methods: ["GET"],
     path: "/organizations/:id",
     endpoint: "organizations/show",
     limit: "enrichment",
-    answer: show,
+    handle: show,
   },
 ];
 
 function enrich({ params, directory, credits, nowMs }: ApiRequest): ApiResponse {
-  if (!COMPANY_KEYS.some((key) => params.text(key) !== null)) {
+  if (!COMPANY_KEYS.some((key) => params.string(key) !== null)) {
     return unprocessable("Required parameter 'domain' missing");
   }
   if (credits.left < 1) return outOfCredits(nowMs);
@@ -54,29 +54,29 @@ function show({ id, directory, credits, nowMs }: ApiRequest): ApiResponse {
 function enrichMany({ params, directory, credits, nowMs }: ApiRequest): ApiResponse {
   const details = params.records("details");
   const domains = params.list("domains");
-  // Details win over domains.
+  // `details` takes precedence over `domains`.
   const isDetailed = details.length > 0;
-  const wanted = isDetailed ? details : domains.map((domain) => readParams(new URLSearchParams({ domain }), null));
-  if (wanted.length === 0) {
+  const queries = isDetailed ? details : domains.map((domain) => readParams(new URLSearchParams({ domain }), null));
+  if (queries.length === 0) {
     const { body } = failure("INVALID_REQUEST", "invalid request, missing domains");
     return { status: 400, body: JSON.stringify(body, null, 2) };
   }
-  if (wanted.length > MAX_BULK) return failure("RECORD_LIMIT_EXCEEDED", "domain count cannot be more than 10");
-  const hits = wanted.map((identifiers) => findCompany(directory, identifiers));
-  const found = new Set(hits.filter((company) => company !== null));
-  if (credits.left < Math.max(1, found.size)) return outOfCredits(nowMs);
-  credits.charge(found.size);
+  if (queries.length > MAX_BULK) return failure("RECORD_LIMIT_EXCEEDED", "domain count cannot be more than 10");
+  const results = queries.map((identifiers) => findCompany(directory, identifiers));
+  const matches = new Set(results.filter((company) => company !== null));
+  if (credits.left < Math.max(1, matches.size)) return outOfCredits(nowMs);
+  credits.charge(matches.size);
   return ok({
     status: "success",
     error_code: null,
     error_message: null,
-    total_requested_records: isDetailed ? wanted.length : null,
-    total_requested_domains: isDetailed ? null : wanted.length,
+    total_requested_records: isDetailed ? queries.length : null,
+    total_requested_domains: isDetailed ? null : queries.length,
     unique_domains: isDetailed ? null : new Set(domains).size,
-    unique_records: isDetailed ? wanted.length : null,
-    unique_enriched_records: found.size,
-    missing_records: hits.filter((company) => company === null).length,
-    organizations: [...found].map(bulkRecord),
+    unique_records: isDetailed ? queries.length : null,
+    unique_enriched_records: matches.size,
+    missing_records: results.filter((company) => company === null).length,
+    organizations: [...matches].map(bulkRecord),
   });
 }
 

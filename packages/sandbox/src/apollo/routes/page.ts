@@ -1,8 +1,8 @@
 import type { Params } from "../api/read-params.ts";
 
-/** The page of a search. */
+/** Requested page of a search. */
 export interface Page {
-  /** Counted from 1. */
+  /** 1-based page number. */
   readonly page: number;
   readonly perPage: number;
 }
@@ -11,14 +11,14 @@ const MAX_RECORDS = 50_000;
 const MAX_PER_PAGE = 100;
 const DEFAULT_PER_PAGE = 25;
 
-/** Reads `page` and `per_page`; larger pages than 100 become 100, and `null` is a page beyond what can be shown. */
+/** Reads `page` and `per_page` (at most 100); `null` for a page beyond the first 50,000 records. */
 export function readPage(params: Params): Page | null {
-  const page = Math.max(1, params.whole("page", 1));
-  const perPage = Math.min(MAX_PER_PAGE, Math.max(1, params.whole("per_page", DEFAULT_PER_PAGE)));
+  const page = Math.max(1, params.integer("page", 1));
+  const perPage = Math.min(MAX_PER_PAGE, Math.max(1, params.integer("per_page", DEFAULT_PER_PAGE)));
   return page * perPage > MAX_RECORDS ? null : { page, perPage };
 }
 
-/** The rows of a page. */
+/** Returns the rows of a page. */
 export function pageOf<T>(rows: readonly T[], { page, perPage }: Page): readonly T[] {
   return rows.slice((page - 1) * perPage, page * perPage);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { ask, freshApollo, send } from "../__fixtures__/ask-apollo.ts";
+import { callApollo, freshApollo, send } from "../__fixtures__/call-apollo.ts";
 import type { Person } from "../directory/person.ts";
 
 const shared = freshApollo({ credits: 1e9 });
@@ -9,12 +9,12 @@ const mailed = people.find((person) => person.email !== null && person.contact_i
 const contact = people.find((person) => person.contact_id !== null && person.email !== null) as Person;
 const namesake = people.find((person) => countOf(person) > 1 && person.email !== null) as Person;
 const mover = people.find((person) => person.previous_organization?.primary_domain) as Person;
-const match = (query: Record<string, string>) => ask(shared, `POST /people/match?${new URLSearchParams(query)}`);
+const match = (query: Record<string, string>) => callApollo(shared, `POST /people/match?${new URLSearchParams(query)}`);
 
 describe("matching a person", () => {
   test("matching a person returns the full record with the employer and charges one credit", async () => {
     const sandbox = freshApollo();
-    const { json, status } = await ask(sandbox, `POST /people/match?id=${mailed.id}`);
+    const { json, status } = await callApollo(sandbox, `POST /people/match?id=${mailed.id}`);
     expect(status).toBe(200);
     const { id, name, title, seniority, email, email_status, linkedin_url, organization } = mailed;
     expect(json.person).toMatchObject({ id, name, title, seniority, email, email_status, linkedin_url });
@@ -24,7 +24,7 @@ describe("matching a person", () => {
     expect(sandbox.credits.spent).toBe(1);
   });
 
-  test("matching finds a person by id, email, LinkedIn address or name with employer, in query or body, by GET too", async () => {
+  test("matching finds a person by id, email, LinkedIn address or name with employer, in query or body, by GET or POST", async () => {
     const { id, email, linkedin_url, first_name, last_name, name, organization } = mailed;
     const domain = organization.primary_domain!;
     for (const query of [
@@ -36,9 +36,9 @@ describe("matching a person", () => {
       { id: "unknown", email: email! },
     ]) {
       expect((await match(query)).json.person.id).toBe(id);
-      expect((await ask(shared, "POST /people/match", query)).json.person.id).toBe(id);
+      expect((await callApollo(shared, "POST /people/match", query)).json.person.id).toBe(id);
     }
-    expect((await ask(shared, `GET /people/match?id=${id}`)).json.person.id).toBe(id);
+    expect((await callApollo(shared, `GET /people/match?id=${id}`)).json.person.id).toBe(id);
   });
 
   test("matching by name alone finds a person whose name is unique", async () => {
@@ -49,7 +49,7 @@ describe("matching a person", () => {
     expect((await match({ name, domain: organization.primary_domain! })).json.person.name).toBe(name);
   });
 
-  test("matching finds a person by an earlier employer", async () => {
+  test("matching finds a person by their previous employer", async () => {
     const { name, previous_organization } = mover;
     const { json } = await match({ name, organization_name: previous_organization!.name });
     expect(json.person.id).toBe(mover.id);
@@ -59,7 +59,7 @@ describe("matching a person", () => {
     });
   });
 
-  test("matching a saved contact shows the email that the team knows", async () => {
+  test("matching a saved contact returns the team's email for it", async () => {
     const { json } = await match({ id: contact.id });
     expect(json.person).toMatchObject({
       contact_id: contact.contact_id,
@@ -79,7 +79,7 @@ describe("matching a person", () => {
   test("matching an unknown person returns null and charges nothing", async () => {
     const sandbox = freshApollo();
     for (const query of ["id=none", "name=Zz+Nobody", "first_name=Ada", "email=a@b.example&name=Zz+Nobody", ""]) {
-      const { status, json } = await ask(sandbox, `POST /people/match?${query}`);
+      const { status, json } = await callApollo(sandbox, `POST /people/match?${query}`);
       expect([status, json.person]).toEqual([200, null]);
     }
     expect(sandbox.credits.spent).toBe(0);
@@ -88,28 +88,28 @@ describe("matching a person", () => {
   test("matching an unknown email alone returns an empty person and charges nothing", async () => {
     const sandbox = freshApollo();
     const { primary_domain, name, id } = sandbox.directory.companies[0]!;
-    const { json } = await ask(sandbox, `POST /people/match?email=nobody.at.all@${primary_domain}`);
+    const { json } = await callApollo(sandbox, `POST /people/match?email=nobody.at.all@${primary_domain}`);
     expect(json.person).toMatchObject({
       id: null,
       name: "",
       match_confidence: "none",
       organization: { id, name, primary_domain },
     });
-    const stranger = await ask(sandbox, "POST /people/match?email=a@no.example");
+    const stranger = await callApollo(sandbox, "POST /people/match?email=a@no.example");
     expect(stranger.json.person).toMatchObject({ match_confidence: "none", organization: null });
     expect(sandbox.credits.spent).toBe(0);
   });
 
   test("matching hides emails and contacts on the free plan", async () => {
     const free = freshApollo({ plan: "free" });
-    const { json } = await ask(free, `POST /people/match?id=${contact.id}`);
+    const { json } = await callApollo(free, `POST /people/match?id=${contact.id}`);
     expect(json.person).toMatchObject({ email: "email_not_unlocked@domain.com", email_status: contact.email_status });
     expect(json.person).not.toHaveProperty("contact");
     const silent = people.find((person) => person.email === null)!;
-    expect((await ask(free, `POST /people/match?id=${silent.id}`)).json.person.email).toBeNull();
+    expect((await callApollo(free, `POST /people/match?id=${silent.id}`)).json.person.email).toBeNull();
   });
 
-  test("a match ends with a signed 64-bit request id that JSON.parse would round", async () => {
+  test("a match has a signed 64-bit request id that JSON.parse would round", async () => {
     const sandbox = freshApollo();
     const ids: bigint[] = [];
     for (let call = 0; call < 20; call++) {

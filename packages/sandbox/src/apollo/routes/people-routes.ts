@@ -14,7 +14,7 @@ export const peopleRoutes: readonly Route[] = [
     path: "/people/match",
     endpoint: "people/match",
     limit: "enrichment",
-    answer: match,
+    handle: match,
   },
 ];
 
@@ -23,14 +23,14 @@ function match(request: ApiRequest): ApolloResponse {
   if (credits.left < 1) return outOfCredits(nowMs);
   const person = findPerson(directory, params);
   const requestId = request.nextRequestId();
-  if (person === null) return { ...ok({ person: strangerOf(directory, params) }), requestId };
+  if (person === null) return { ...ok({ person: noMatchRecord(directory, params) }), requestId };
   credits.charge(1);
   return { ...ok({ person: personRecord(person, plan === "free") }), requestId };
 }
 
-/** The person of the first identifier that finds exactly one. */
+/** Finds a person by the first identifier that matches exactly one. */
 function findPerson({ people }: Directory, params: Params): Person | null {
-  const [id, email, linkedin] = [params.text("id"), params.text("email"), params.text("linkedin_url")];
+  const [id, email, linkedin] = [params.string("id"), params.string("email"), params.string("linkedin_url")];
   const name = nameOf(params);
   const tests: ((person: Person) => boolean)[] = [];
   if (id) tests.push((person) => person.id === id);
@@ -38,22 +38,22 @@ function findPerson({ people }: Directory, params: Params): Person | null {
   if (linkedin) tests.push(({ linkedin_url }) => linkedinKey(linkedin_url) === linkedinKey(linkedin));
   if (name) tests.push((person) => person.name.toLowerCase() === name && worksFor(person, params));
   for (const test of tests) {
-    const found = people.filter(test);
-    // Several people with the same name match none of them.
-    if (found.length === 1) return found[0] ?? null;
+    const matches = people.filter(test);
+    // An ambiguous name matches no person.
+    if (matches.length === 1) return matches[0] ?? null;
   }
   return null;
 }
 
 function nameOf(params: Params): string | null {
-  const [first, last] = [params.text("first_name"), params.text("last_name")];
-  const name = params.text("name") ?? (first && last && `${first} ${last}`);
+  const [first, last] = [params.string("first_name"), params.string("last_name")];
+  const name = params.string("name") ?? (first && last && `${first} ${last}`);
   return name?.toLowerCase() ?? null;
 }
 
-/** Whether the given employer, if any, is or was this person's. */
+/** Whether the person works or worked for the requested employer, if any. */
 function worksFor({ organization, previous_organization }: Person, params: Params): boolean {
-  const [domain, name] = [params.text("domain")?.toLowerCase(), params.text("organization_name")?.toLowerCase()];
+  const [domain, name] = [params.string("domain")?.toLowerCase(), params.string("organization_name")?.toLowerCase()];
   return [organization, previous_organization].some(
     (employer) =>
       employer !== null &&
@@ -62,9 +62,9 @@ function worksFor({ organization, previous_organization }: Person, params: Param
   );
 }
 
-/** The record of an unknown person: `null`, or an empty person when only an email was given. */
-function strangerOf({ companies }: Directory, params: Params): object | null {
-  const email = params.text("email");
+/** The result for an unknown person: an empty record if the request has only an email, else `null`. */
+function noMatchRecord({ companies }: Directory, params: Params): object | null {
+  const email = params.string("email");
   if (email === null || nameOf(params) || params.has("id") || params.has("linkedin_url")) return null;
   const domain = email.slice(email.indexOf("@") + 1).toLowerCase();
   return unknownPerson(email, companies.find(({ primary_domain }) => primary_domain === domain) ?? null);

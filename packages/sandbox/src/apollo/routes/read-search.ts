@@ -5,17 +5,17 @@ import type { Company } from "../directory/company.ts";
 import { organizationFilter } from "./organization-filter.ts";
 import { type Page, readPage } from "./page.ts";
 
-/** What the searches for companies and for people have in common. */
+/** Parameters that company and people searches share. */
 export interface Search {
-  /** Whether a company passes the filters on companies. */
+  /** Whether a company matches the company filters. */
   readonly fits: (company: Company) => boolean;
   readonly page: Page;
 }
 
-/** Reads the filters on companies and the page, or says why they are refused. */
+/** Reads the company filters and the page; returns an error response for invalid ones. */
 export function readSearch(params: Params): Search | ApiResponse {
   const fits = organizationFilter(params);
-  // The words of a Ruby exception, as the real API sends them.
+  // The real API returns this message of a Ruby exception.
   if (fits === null) return { status: 422, body: "no implicit conversion of String into Integer" };
   if (params.has("q_organization_domains") && params.has("q_organization_domains_list")) {
     return unprocessable("q_organization_domains and q_organization_domains_list cannot be used together");

@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { ask, freshApollo } from "../__fixtures__/ask-apollo.ts";
+import { callApollo, freshApollo } from "../__fixtures__/call-apollo.ts";
 import type { Company } from "../directory/company.ts";
 
 const shared = freshApollo({ credits: 1e9 });
 const { companies } = shared.directory;
-const search = (query: string, body?: unknown) => ask(shared, `POST /mixed_companies/search?${query}`, body);
+const search = (query: string, body?: unknown) => callApollo(shared, `POST /mixed_companies/search?${query}`, body);
 
-/** Every company that a search finds, over all of its pages. */
-async function found(query: string, body: object = {}): Promise<readonly string[]> {
+/** Returns the ids of all companies that a search finds. */
+async function searchIds(query: string, body: object = {}): Promise<readonly string[]> {
   const ids: string[] = [];
   for (let page = 1; ; page++) {
     const { json } = await search(query, { ...body, page, per_page: 100 });
@@ -19,7 +19,7 @@ async function found(query: string, body: object = {}): Promise<readonly string[
 const truth = (fits: (company: Company) => boolean) => companies.filter(fits).map(({ id }) => id);
 
 describe("searching companies", () => {
-  test("a company search returns sparse records without industry, place or size", async () => {
+  test("a company search returns sparse records without industry, location or size", async () => {
     const { json, status } = await search("per_page=3");
     expect(status).toBe(200);
     expect(json.organizations[0]).toMatchObject({
@@ -35,7 +35,7 @@ describe("searching companies", () => {
     expect(json).toMatchObject({ partial_results_only: false, partial_results_limit: 10_000, num_fetch_result: null });
   });
 
-  test("a company search lists saved companies apart under their account ids, and the order of all companies", async () => {
+  test("a company search lists saved companies separately by account id, and the order of all companies in model_ids", async () => {
     const { json } = await search("per_page=5");
     const saved = companies[3]!;
     expect(json.accounts).toHaveLength(1);
@@ -92,9 +92,9 @@ describe("searching companies", () => {
       ({ country, keywords }) => country === "France" && keywords.includes("saas"),
     ],
   ])("a company search by %s finds exactly the matching companies", async (query, fits) => {
-    const wanted = truth(fits);
-    expect(wanted.length).toBeGreaterThan(0);
-    expect(await found(query)).toEqual(wanted);
+    const expected = truth(fits);
+    expect(expected.length).toBeGreaterThan(0);
+    expect(await searchIds(query)).toEqual(expected);
   });
 
   test("a company search reads filters from the body and from the query", async () => {
@@ -103,21 +103,21 @@ describe("searching companies", () => {
       revenue_range: { min: 1e6 },
       organization_num_employees_ranges: "1,100",
     };
-    const wanted = truth(
+    const expected = truth(
       ({ country, annual_revenue, estimated_num_employees: n }) =>
         country === "Germany" && annual_revenue !== null && annual_revenue >= 1e6 && n !== null && n <= 100,
     );
-    expect(await found("", body)).toEqual(wanted);
+    expect(await searchIds("", body)).toEqual(expected);
     expect(
-      await found("organization_locations[]=germany&organization_num_employees_ranges[]=1,100", {
+      await searchIds("organization_locations[]=germany&organization_num_employees_ranges[]=1,100", {
         revenue_range: { min: "1000000" },
       }),
-    ).toEqual(wanted);
+    ).toEqual(expected);
   });
 
   test("a company search by ids finds these companies", async () => {
     const ids = [companies[9]!.id, companies[4]!.id];
-    expect(await found("", { organization_ids: ids })).toEqual([companies[4]!.id, companies[9]!.id]);
+    expect(await searchIds("", { organization_ids: ids })).toEqual([companies[4]!.id, companies[9]!.id]);
   });
 
   test("a company search ignores unknown and misspelled filters", async () => {
@@ -128,7 +128,7 @@ describe("searching companies", () => {
     expect(json.breadcrumbs).toEqual([]);
   });
 
-  test("a company search repeats the filters that it understood", async () => {
+  test("a company search returns the filters that it recognizes", async () => {
     const { json } = await search("organization_num_employees_ranges[]=250,1000&organization_locations[]=japan");
     expect(json.breadcrumbs).toEqual([
       {
@@ -146,7 +146,7 @@ describe("searching companies", () => {
     ]);
   });
 
-  test("a company search refuses a malformed range with the message of a Ruby exception", async () => {
+  test("a company search rejects a malformed range with the message of a Ruby exception", async () => {
     for (const name of ["revenue_range", "total_funding_range"]) {
       const { status, text, type } = await search("", { [name]: ["1,5"] });
       expect([status, type]).toEqual([422, "text/plain; charset=utf-8"]);
@@ -154,14 +154,14 @@ describe("searching companies", () => {
     }
   });
 
-  test("a company search refuses both domain filters at once", async () => {
+  test("a company search rejects both domain filters at once", async () => {
     const { status } = await search("q_organization_domains=a.example&q_organization_domains_list[]=b.example");
     expect(status).toBe(422);
   });
 });
 
-describe("pages of companies", () => {
-  test("pages of companies hold at most 100 and come in a stable order", async () => {
+describe("company search pages", () => {
+  test("company search pages have at most 100 rows in a stable order", async () => {
     const { json } = await search("per_page=200");
     expect(json.pagination).toMatchObject({ per_page: 100, total_pages: 30 });
     expect(json.model_ids).toHaveLength(100);
@@ -170,30 +170,30 @@ describe("pages of companies", () => {
     expect((await search("page=0&per_page=0")).json.pagination).toMatchObject({ page: 1, per_page: 1 });
   });
 
-  test("pages of companies end at 50,000 records", async () => {
+  test("company search pages end at 50,000 records", async () => {
     expect((await search("page=500&per_page=100")).status).toBe(200);
     const { status, json } = await search("page=501&per_page=100");
     expect([status, json]).toEqual([422, { error: "Page * per page number is over threshold." }]);
   });
 
-  test("each page of companies costs one credit, and an empty page none", async () => {
+  test("each company search page costs one credit, and an empty page costs none", async () => {
     const sandbox = freshApollo();
-    await ask(sandbox, "POST /mixed_companies/search?per_page=100");
-    await ask(sandbox, "POST /mixed_companies/search?per_page=1&page=2");
+    await callApollo(sandbox, "POST /mixed_companies/search?per_page=100");
+    await callApollo(sandbox, "POST /mixed_companies/search?per_page=1&page=2");
     expect(sandbox.credits.spent).toBe(2);
-    const empty = await ask(sandbox, "POST /mixed_companies/search?q_organization_name=zzzz");
+    const empty = await callApollo(sandbox, "POST /mixed_companies/search?q_organization_name=zzzz");
     expect(empty.json).toMatchObject({
       organizations: [],
       accounts: [],
       pagination: { total_entries: 0, total_pages: 0 },
     });
-    await ask(sandbox, "POST /mixed_companies/search?page=400&per_page=100");
-    await ask(sandbox, "POST /mixed_companies/search?page=501&per_page=100");
+    await callApollo(sandbox, "POST /mixed_companies/search?page=400&per_page=100");
+    await callApollo(sandbox, "POST /mixed_companies/search?page=501&per_page=100");
     expect(sandbox.credits.spent).toBe(2);
   });
 });
 
 test("the free plan cannot search companies", async () => {
-  const { status, json } = await ask(freshApollo({ plan: "free" }), "POST /mixed_companies/search");
+  const { status, json } = await callApollo(freshApollo({ plan: "free" }), "POST /mixed_companies/search");
   expect([status, json]).toEqual([403, { message: "This endpoint is only available to Apollo users on paid plans." }]);
 });

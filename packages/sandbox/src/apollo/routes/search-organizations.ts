@@ -8,14 +8,14 @@ import { domainsOf, hasDomain } from "./organization-filter.ts";
 import { pageOf } from "./page.ts";
 import { readSearch } from "./read-search.ts";
 
-/** Search over companies. */
+/** Company search. */
 export const organizationSearchRoutes: readonly Route[] = [
   {
     methods: ["POST"],
     path: "/mixed_companies/search",
     endpoint: "mixed_companies/search",
     limit: "search",
-    answer: search,
+    handle: search,
   },
 ];
 
@@ -23,9 +23,9 @@ function search({ params, directory, credits, plan, nowMs, isPartial }: ApiReque
   if (plan === "free") {
     return { status: 403, body: { message: "This endpoint is only available to Apollo users on paid plans." } };
   }
-  const wanted = readSearch(params);
-  if ("status" in wanted) return wanted;
-  const { fits, page } = wanted;
+  const criteria = readSearch(params);
+  if ("status" in criteria) return criteria;
+  const { fits, page } = criteria;
   if (credits.left < 1) return outOfCredits(nowMs);
   const isNamed = nameFilter(params);
   const hits = directory.companies.filter((company) => fits(company) && isNamed(company));
@@ -43,7 +43,7 @@ function search({ params, directory, credits, plan, nowMs, isPartial }: ApiReque
       total_entries: hits.length,
       total_pages: Math.ceil(hits.length / page.perPage),
     },
-    // Companies that the team saved are kept apart.
+    // Companies that the team saved are listed separately.
     accounts: rows.filter(({ account_id }) => account_id !== null).map(accountRecord),
     organizations: rows.filter(({ account_id }) => account_id === null).map(sparseRecord),
     model_ids: rows.map(({ id }) => id),
@@ -52,10 +52,10 @@ function search({ params, directory, credits, plan, nowMs, isPartial }: ApiReque
   });
 }
 
-/** The conditions that only the search over companies has. */
+/** Filters that only the company search has. */
 function nameFilter(params: Params): (company: Company) => boolean {
   const domains = domainsOf(params);
-  const name = params.text("q_organization_name")?.toLowerCase() ?? "";
+  const name = params.string("q_organization_name")?.toLowerCase() ?? "";
   const tags = params.list("q_organization_keyword_tags").map((tag) => tag.toLowerCase());
   return (company) =>
     company.name.toLowerCase().includes(name) &&
@@ -74,7 +74,7 @@ const LABELS: readonly (readonly [name: string, label: string])[] = [
   ["organization_ids", "Companies"],
 ];
 
-/** The filters that were understood, one entry per value. */
+/** The recognized filters, one entry per value. */
 function breadcrumbsOf(params: Params): readonly object[] {
   return LABELS.flatMap(([signal_field_name, label]) =>
     params.list(signal_field_name).map((value) => {

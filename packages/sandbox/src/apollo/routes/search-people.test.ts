@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { ask, freshApollo } from "../__fixtures__/ask-apollo.ts";
+import { callApollo, freshApollo } from "../__fixtures__/call-apollo.ts";
 import type { Person } from "../directory/person.ts";
 
 const shared = freshApollo();
 const { people } = shared.directory;
-const search = (query: string, body?: unknown) => ask(shared, `POST /mixed_people/api_search?${query}`, body);
+const search = (query: string, body?: unknown) => callApollo(shared, `POST /mixed_people/api_search?${query}`, body);
 
-async function found(query: string): Promise<readonly string[]> {
+async function searchIds(query: string): Promise<readonly string[]> {
   const ids: string[] = [];
   for (let page = 1; ; page++) {
     const { json } = await search(`${query}&per_page=100&page=${page}`);
@@ -21,7 +21,7 @@ async function found(query: string): Promise<readonly string[]> {
 const words = (title: string) => title.toLowerCase().split(" ");
 
 describe("searching people", () => {
-  test("a people search returns thin records without contact data, and a total instead of pages", async () => {
+  test("a people search returns sparse records without contact data, and a total instead of pages", async () => {
     const { json, status } = await search("per_page=2");
     expect(status).toBe(200);
     expect(Object.keys(json)).toEqual(["total_entries", "people"]);
@@ -35,7 +35,7 @@ describe("searching people", () => {
     }
   });
 
-  test("a people search says which further data exists", async () => {
+  test("a people search reports which other data exists", async () => {
     const { json } = await search("per_page=100");
     for (const [index, record] of json.people.entries()) {
       expect(record.has_email).toBe(people[index]!.email !== null);
@@ -76,36 +76,36 @@ describe("searching people", () => {
       ({ seniority, city }) => seniority === "vp" && city === "London",
     ],
   ])("a people search by %s finds exactly the matching people", async (query, fits) => {
-    const wanted = people.filter(fits).map(({ id }) => id);
-    expect(wanted.length).toBeGreaterThan(0);
-    expect(await found(query)).toEqual(wanted);
+    const expected = people.filter(fits).map(({ id }) => id);
+    expect(expected.length).toBeGreaterThan(0);
+    expect(await searchIds(query)).toEqual(expected);
   });
 
-  test("a people search finds no accented letters", async () => {
+  test("a people search with accented letters matches nothing", async () => {
     expect((await search(`q_keywords=${encodeURIComponent("Hélène")}`)).json).toEqual({ total_entries: 0, people: [] });
   });
 
   test("a people search is free and works without credits", async () => {
     const poor = freshApollo({ credits: 0 });
-    expect((await ask(poor, "POST /mixed_people/api_search")).status).toBe(200);
+    expect((await callApollo(poor, "POST /mixed_people/api_search")).status).toBe(200);
     expect(poor.credits.spent).toBe(0);
   });
 
-  test("a people search refuses malformed ranges, pages beyond 50,000 records and two domain filters", async () => {
+  test("a people search rejects malformed ranges, pages beyond 50,000 records and two domain filters", async () => {
     expect((await search("", { revenue_range: "1,5" })).text).toBe("no implicit conversion of String into Integer");
     expect((await search("page=501&per_page=100")).json.error).toMatch(/over threshold/);
     expect((await search("q_organization_domains=a&q_organization_domains_list[]=b")).status).toBe(422);
   });
 
   test("the free plan cannot search people", async () => {
-    const { status, json } = await ask(freshApollo({ plan: "free" }), "POST /mixed_people/api_search");
+    const { status, json } = await callApollo(freshApollo({ plan: "free" }), "POST /mixed_people/api_search");
     expect([status, json.error_code]).toEqual([403, "API_INACCESSIBLE"]);
     expect(json.error).toMatch(/not accessible with this api_key on a free plan/);
   });
 });
 
-test("the former people search is refused and names the new one", async () => {
-  const { status, json } = await ask(shared, "POST /mixed_people/search");
+test("the deprecated people search is rejected with a reference to the new endpoint", async () => {
+  const { status, json } = await callApollo(shared, "POST /mixed_people/search");
   expect(status).toBe(422);
   expect(json.error).toMatch(/deprecated for API callers.*mixed_people\/api_search/);
 });

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { ask, freshApollo, send } from "../__fixtures__/ask-apollo.ts";
+import { callApollo, freshApollo, send } from "../__fixtures__/call-apollo.ts";
 
 describe("usage of the API", () => {
-  test("API usage is reported per endpoint and window, under keys that hold a JSON list", async () => {
+  test("API usage is reported per endpoint and window, by keys that are JSON lists", async () => {
     const sandbox = freshApollo({ rateLimit: {} });
-    await ask(sandbox, "POST /mixed_companies/search?per_page=1");
-    await ask(sandbox, "POST /people/match?id=x");
-    const { json, status } = await ask(sandbox, "POST /usage_stats/api_usage_stats", {});
+    await callApollo(sandbox, "POST /mixed_companies/search?per_page=1");
+    await callApollo(sandbox, "POST /people/match?id=x");
+    const { json, status } = await callApollo(sandbox, "POST /usage_stats/api_usage_stats", {});
     expect(status).toBe(200);
     expect(json['["api/v1/mixed_companies", "search"]']).toEqual({
       day: { limit: 50_000, consumed: 1, left_over: 49_999 },
@@ -23,26 +23,26 @@ describe("usage of the API", () => {
     expect(json).toHaveProperty(['["api/v1/mixed_people", "api_search"]']);
   });
 
-  test("API usage is read by POST, and GET returns an empty 404", async () => {
+  test("API usage requires POST, and GET returns an empty 404", async () => {
     const response = await send(freshApollo(), "GET /api/v1/usage_stats/api_usage_stats");
     expect([response.status, await response.text()]).toEqual([404, ""]);
   });
 
-  test("API usage is refused to keys without its scope", async () => {
+  test("API usage is rejected for keys without its scope", async () => {
     const search = freshApollo({ scopes: ["mixed_people/api_search"] });
-    const refused = await ask(search, "POST /usage_stats/api_usage_stats");
-    expect([refused.status, refused.json.error_code]).toEqual([403, "API_INACCESSIBLE"]);
-    expect(refused.json.error).toContain("not authorized to access api/v1/usage_stats/api_usage_stats.");
+    const rejection = await callApollo(search, "POST /usage_stats/api_usage_stats");
+    expect([rejection.status, rejection.json.error_code]).toEqual([403, "API_INACCESSIBLE"]);
+    expect(rejection.json.error).toContain("not authorized to access api/v1/usage_stats/api_usage_stats.");
     const usage = freshApollo({ scopes: ["usage_stats#api_usage_stats"] });
-    expect((await ask(usage, "POST /usage_stats/api_usage_stats")).status).toBe(200);
+    expect((await callApollo(usage, "POST /usage_stats/api_usage_stats")).status).toBe(200);
   });
 });
 
-test("credit usage reports granted, spent and left credits and the billing month", async () => {
+test("credit usage reports granted, spent and remaining credits and the billing month", async () => {
   const sandbox = freshApollo({ credits: 10 });
-  await ask(sandbox, "POST /mixed_companies/search");
+  await callApollo(sandbox, "POST /mixed_companies/search");
   sandbox.credits.add(5);
-  const { json } = await ask(sandbox, "POST /usage_stats/credit_usage_stats");
+  const { json } = await callApollo(sandbox, "POST /usage_stats/credit_usage_stats");
   expect(json.credit_usage_stats.lead_credit).toEqual({ limit: 15, consumed: 1, left_over: 14 });
   expect(Object.keys(json.credit_usage_stats)).toHaveLength(10);
   expect(json.current_credit_cycle).toEqual({
@@ -52,6 +52,6 @@ test("credit usage reports granted, spent and left credits and the billing month
 });
 
 test("a health check accepts a key of any scope", async () => {
-  const { json } = await ask(freshApollo({ scopes: [] }), "GET /auth/health");
+  const { json } = await callApollo(freshApollo({ scopes: [] }), "GET /auth/health");
   expect(json).toEqual({ healthy: true, is_logged_in: true });
 });

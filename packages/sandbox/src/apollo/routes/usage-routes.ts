@@ -3,32 +3,32 @@ import { billingCycle } from "../account/credits.ts";
 import type { LimitGroup } from "../account/rate-limits.ts";
 import type { ApiRequest, Route } from "../api/route.ts";
 
-/** Usage of the limits and of credits, and whether the key works. */
+/** Usage of rate limits and credits, and the health check of the key. */
 export const usageRoutes: readonly Route[] = [
   {
     methods: ["POST"],
     path: "/usage_stats/api_usage_stats",
     endpoint: "usage_stats/api_usage_stats",
     limit: "default",
-    answer: apiUsage,
+    handle: apiUsage,
   },
   {
     methods: ["POST"],
     path: "/usage_stats/credit_usage_stats",
     endpoint: "usage_stats/credit_usage_stats",
     limit: "default",
-    answer: creditUsage,
+    handle: creditUsage,
   },
   {
     methods: ["GET"],
     path: "/auth/health",
     endpoint: "auth/health",
     limit: "default",
-    answer: () => ok({ healthy: true, is_logged_in: true }),
+    handle: () => ok({ healthy: true, is_logged_in: true }),
   },
 ];
 
-/** The endpoints in the order of the real response; most of them exist here only in this list. */
+/** Endpoints in the order of the real response. The sandbox does not implement most of them. */
 const REPORTED: readonly (readonly [controller: string, actions: string, group?: LimitGroup])[] = [
   ["contacts", "search intelligent_fuzzy_search create update match bulk_match"],
   ["contact_stages", "index"],
@@ -61,7 +61,7 @@ const REPORTED: readonly (readonly [controller: string, actions: string, group?:
   ["typed_custom_fields", "index"],
 ];
 
-/** Each key is a string with a JSON list of controller and action. */
+/** Each key of the response is a JSON list of controller and action. */
 function apiUsage({ usageOf }: ApiRequest): ApiResponse {
   const entries = REPORTED.flatMap(([controller, actions, group = "default"]) =>
     actions.split(" ").map((action) => {
@@ -72,7 +72,7 @@ function apiUsage({ usageOf }: ApiRequest): ApiResponse {
   return ok(Object.fromEntries(entries));
 }
 
-/** Kinds of credits that nothing here spends. */
+/** Credit types that the sandbox never charges. */
 const OTHER_CREDITS = {
   direct_dial_credit: 1_000,
   export_credit: 5_000,

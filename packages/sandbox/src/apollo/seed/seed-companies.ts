@@ -5,13 +5,13 @@ import { type Company, FUNDING_STAGES } from "../directory/company.ts";
 import { BRANDS, PLACES, TECHNOLOGIES, TRADES } from "./seed-words.ts";
 
 const COUNT = 3_000;
-/** Without a common factor with the number of names, so that every name comes once. */
+/** Coprime to the number of names, so that each name occurs once. */
 const STRIDE = 1_381;
-/** What the employers do, in their order. */
+/** Trades of the employers, in the order of `EMPLOYERS`. */
 const EMPLOYER_TRADES = ["Foods", "Medical", "Retail", "Furniture", "Travel", "Software"];
 const STREETS = ["Market Street", "Mill Lane", "Station Road", "Harbour Walk", "Park Avenue", "Canal Street"];
 
-/** The companies of the directory: the employers of the shop's customers first, then inventions. */
+/** Generates the companies: first the employers of the shop's customers, then random companies. */
 export function seedCompanies(random: Random): readonly Company[] {
   const companies = EMPLOYERS.map(({ name, domain, country }, index) => {
     const trade = TRADES.find(([word]) => word === EMPLOYER_TRADES[index]) ?? random.pick(TRADES);
@@ -23,7 +23,7 @@ export function seedCompanies(random: Random): readonly Company[] {
     const trade = TRADES[slot % TRADES.length] ?? random.pick(TRADES);
     const brand = BRANDS[Math.floor(slot / TRADES.length)] ?? "Alder";
     const host = `${brand}${trade[0]}.example`.toLowerCase();
-    // Of some companies no domain is known, and of half of these not even a website.
+    // A few companies have no known domain, and half of those no website either.
     const domain = index % 97 === 50 ? null : host;
     const website = domain === null && index % 2 === 0 ? null : `http://www.${host}`;
     const place = random.pick(PLACES);
@@ -83,7 +83,7 @@ function seedFunding(random: Random) {
 }
 
 function seedTechnologies(random: Random): readonly string[] {
-  // A walk with a step that shares no factor with the number of technologies meets each at most once.
+  // The step is coprime to the number of technologies, so that no technology repeats.
   const [start, count] = [random.integer(0, TECHNOLOGIES.length - 1), random.integer(3, 9)];
   const step = random.pick([5, 7, 11, 13]);
   return Array.from(

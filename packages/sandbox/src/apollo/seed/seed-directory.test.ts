@@ -7,12 +7,12 @@ import { TECHNOLOGIES } from "./seed-words.ts";
 const directory = seedDirectory("1");
 
 describe("a directory", () => {
-  test("the same seed gives the same directory, and another seed another one", () => {
+  test("the same seed gives the same directory, and another seed gives another directory", () => {
     expect(seedDirectory("1")).toEqual(directory);
     expect(seedDirectory("2").people[0]).not.toEqual(directory.people[0]);
   });
 
-  test("the directory holds thousands of companies and people with unique ids, domains and emails", () => {
+  test("the directory has thousands of companies and people with unique ids, domains and emails", () => {
     const { companies, people } = directory;
     expect([companies.length, people.length]).toEqual([3_000, 6_000]);
     const ids = [...companies, ...people].map(({ id }) => id);
@@ -54,7 +54,7 @@ describe("a directory", () => {
     }
   });
 
-  test("people have every seniority, some have no email, some are saved as contacts and some have an earlier employer", () => {
+  test("people have every seniority, and some have no email, a contact or a previous employer", () => {
     const { people } = directory;
     expect(new Set(people.map(({ seniority }) => seniority))).toEqual(new Set(SENIORITIES));
     expect(people.some(({ email }) => email === null)).toBe(true);

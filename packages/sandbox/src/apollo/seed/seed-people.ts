@@ -6,7 +6,7 @@ import { type Person, SENIORITIES, type Seniority } from "../directory/person.ts
 import { FIRST_NAMES, LAST_NAMES, PLACES } from "./seed-words.ts";
 
 const COUNT = 6_000;
-/** The positions that every employer of the shop's customers has at least. */
+/** Seniority levels that every employer of the shop's customers has. */
 const BOARD: readonly Seniority[] = ["founder", "c_suite", "vp", "director", "manager", "senior", "entry", "head"];
 /** Titles as `title|department`. */
 const TITLES: Readonly<Record<Seniority, readonly string[]>> = {
@@ -51,7 +51,7 @@ const TITLES: Readonly<Record<Seniority, readonly string[]>> = {
 };
 const STATUSES = ["verified", "verified", "verified", "verified", "extrapolated", "unverified", "catch_all"];
 
-/** The people of the directory: executives of the shop customers' employers first, then people at random companies. */
+/** Generates the people: first staff of the customers' employers, then people at random companies. */
 export function seedPeople(random: Random, companies: readonly Company[]): readonly Person[] {
   const people: Person[] = [];
   const emails = new Set<string>();
@@ -73,14 +73,14 @@ interface Position {
   readonly employer: Company;
   readonly previous: Company | null;
   readonly seniority: Seniority;
-  /** Emails that are already taken. */
+  /** Emails already in use. */
   readonly emails: Set<string>;
 }
 
 function seedPerson(random: Random, { employer, previous, seniority, emails }: Position, index: number): Person {
   const [first, last] = [random.pick(FIRST_NAMES), random.pick(LAST_NAMES)];
   const [title = "", department = ""] = random.pick(TITLES[seniority]).split("|");
-  // Most people live where their employer is.
+  // Most people live in their employer's city.
   const [city, state, country] = random.chance(0.7)
     ? [employer.city, employer.state, employer.country]
     : random.pick(PLACES);
@@ -108,9 +108,9 @@ function seedPerson(random: Random, { employer, previous, seniority, emails }: P
   };
 }
 
-function addressOf(name: string, domain: string, taken: Set<string>): string {
+function addressOf(name: string, domain: string, usedEmails: Set<string>): string {
   let address = `${name}@${domain}`.toLowerCase();
-  for (let count = 2; taken.has(address); count++) address = `${name}${count}@${domain}`.toLowerCase();
-  taken.add(address);
+  for (let count = 2; usedEmails.has(address); count++) address = `${name}${count}@${domain}`.toLowerCase();
+  usedEmails.add(address);
   return address;
 }

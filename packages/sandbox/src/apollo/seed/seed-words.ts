@@ -1,10 +1,10 @@
-/** First words of companies' names: 75, which with the 40 trades below make 3,000. */
+/** First words of company names: 75, which with the 40 trades below give 3,000 names. */
 export const BRANDS: readonly string[] =
   "Alder Amber Anchor Apex Arbor Aspen Atlas Aurora Beacon Boreal Bramble Brio Canopy Cedar Cinder Citadel Clover Cobalt Compass Copper Coral Crescent Delta Drift Ember Fable Falcon Fjord Flint Forge Garnet Glacier Grove Halcyon Harbor Hazel Heron Indigo Juniper Keystone Lantern Larch Linden Lumen Lyra Magnet Marble Meridian Mistral Nimbus Oak Onyx Opal Orbit Osprey Peak Pebble Pillar Prairie Quarry Quill Raven Ridge Saffron Sequoia Sierra Slate Solstice Summit Tidal Timber Topaz Vertex Willow Zephyr".split(
     " ",
   );
 
-/** Second words of companies' names, with the industry and the keywords they stand for. */
+/** Second words of company names, with their industry and keywords. */
 export const TRADES: readonly (readonly [word: string, industry: string, keywords: string])[] = [
   ["Analytics", "information technology & services", "analytics,business intelligence,saas,b2b"],
   ["Software", "computer software", "saas,software development,b2b,cloud computing"],
@@ -48,7 +48,7 @@ export const TRADES: readonly (readonly [word: string, industry: string, keyword
   ["Telecom", "telecommunications", "5g,broadband,infrastructure"],
 ];
 
-/** Where companies and people are. */
+/** Locations of companies and people. */
 export const PLACES: readonly (readonly [city: string, state: string, country: string])[] = [
   ["San Francisco", "California", "United States"],
   ["Los Angeles", "California", "United States"],
@@ -88,7 +88,7 @@ export const PLACES: readonly (readonly [city: string, state: string, country: s
   ["Sao Paulo", "Sao Paulo", "Brazil"],
 ];
 
-/** Technologies that companies use. Uids have underscores where names have blanks and dots, with one real exception. */
+/** Technologies that companies use. Uids replace spaces and dots of names with underscores, with one real exception. */
 export const TECHNOLOGIES: readonly (readonly [uid: string, name: string, category: string])[] = [
   ["salesforce", "Salesforce", "Customer Relationship Management"],
   ["hubspot", "Hubspot", "Marketing Automation"],
@@ -116,13 +116,13 @@ export const TECHNOLOGIES: readonly (readonly [uid: string, name: string, catego
   ["recaptcha", "reCAPTCHA", "Captcha"],
 ];
 
-/** First names of people. */
+/** First names. */
 export const FIRST_NAMES: readonly string[] =
   "Aaron Adele Aisha Alan Alice Amara Andre Anita Anton Beatriz Boris Camila Carl Chen Clara Daniel Diana Dmitri Elena Emil Erik Fatima Felix Freya Gabriel Grace Hana Harold Ida Igor Isabel Ivan Jamal Jana Joel Julia Karin Kenji Lara Leon Lina Lucas Maya Marco Mei Milan Nadia Nils Nora Omar Oscar Paula Petra Priya Rafael Rosa Samuel Sofia Tara Viktor".split(
     " ",
   );
 
-/** Last names of people. */
+/** Last names. */
 export const LAST_NAMES: readonly string[] =
   "Adler Almeida Andersson Bauer Becker Bianchi Blake Brooks Carter Castillo Chandra Chen Cohen Cooper Diaz Dupont Edwards Ferrari Fisher Foster Gupta Hansen Harris Hayashi Hughes Ivanov Jensen Johnson Kaur Keller Khan Kim Kowalski Kumar Laurent Lee Lindgren Lopez Martin Mehta Meyer Moreau Moretti Murphy Nakamura Nguyen Novak Okafor Olsen Patel Pereira Peterson Ramos Reyes Rossi Santos Schmidt Silva Smith Suzuki Tanaka Taylor Varga Walker Weber Wilson Wong Young Zhang Ziegler".split(
     " ",

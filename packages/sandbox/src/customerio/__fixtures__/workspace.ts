@@ -5,10 +5,10 @@ import { matchRoute } from "../../http/match-route.ts";
 import { createPeople } from "../workspace/people.ts";
 import type { Delivery, Person, Segment, Workspace } from "../workspace/workspace.ts";
 
-/** When everything in these tests happens, epoch milliseconds. */
+/** The time of every test, epoch milliseconds. */
 export const NOW = 1_780_000_000_000;
 
-/** An empty workspace with sequential ids. */
+/** Creates an empty workspace with sequential ids. */
 export function emptyWorkspace(): Workspace {
   let people = 0;
   let ids = 0;
@@ -27,12 +27,12 @@ export function emptyWorkspace(): Workspace {
   };
 }
 
-/** A person of a workspace; everything but `cioId` is optional. */
+/** Creates a person; everything but `cioId` has a default. */
 export function person(cioId: string, about: Partial<Omit<Person, "cioId">> = {}): Person {
   return { cioId, id: null, email: null, attributes: new Map(), timestamps: new Map(), createdMs: NOW, ...about };
 }
 
-/** A message to a person. */
+/** Creates a message to a person. */
 export function delivery(id: string, about: Partial<Delivery> = {}): Delivery {
   return {
     id,
@@ -52,7 +52,7 @@ export function delivery(id: string, about: Partial<Delivery> = {}): Delivery {
   };
 }
 
-/** A manual segment, or a dynamic one if it has a condition. */
+/** Creates a segment, dynamic if it has a condition. */
 export function segment(id: number, about: Partial<Segment> = {}): Segment {
   return {
     id,
@@ -67,15 +67,15 @@ export function segment(id: number, about: Partial<Segment> = {}): Segment {
   };
 }
 
-/** Sends requests such as `GET /v1/customers?email=…` straight to the routes. */
+/** Returns a function that calls the routes directly with a request line such as `GET /v1/customers?email=…`. */
 export function caller(routes: readonly Route[], workspace: Workspace, nowMs = NOW) {
   return (line: string, body?: unknown): Omit<ApiResponse, "body"> & { readonly body: Record<string, unknown> } => {
     const [method = "", target = ""] = line.split(" ");
     const url = new URL(target, "https://api.example");
-    const found = matchRoute(routes, method, url.pathname);
-    expect(found, line).not.toBeNull();
-    const request = { params: found?.params ?? {}, query: url.searchParams, body, nowMs, workspace };
-    const answer = found?.route.answer(request) ?? { status: 0, body: {} };
-    return { status: answer.status, body: JSON.parse(JSON.stringify(answer.body)) };
+    const match = matchRoute(routes, method, url.pathname);
+    expect(match, line).not.toBeNull();
+    const request = { params: match?.params ?? {}, query: url.searchParams, body, nowMs, workspace };
+    const response = match?.route.handle(request) ?? { status: 0, body: {} };
+    return { status: response.status, body: JSON.parse(JSON.stringify(response.body)) };
   };
 }

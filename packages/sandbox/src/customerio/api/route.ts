@@ -7,34 +7,34 @@ export interface ApiRequest {
   /** The variable segments of the path, decoded. */
   readonly params: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
-  /** Parsed JSON, `undefined` for an empty or malformed body. */
+  /** Parsed JSON; `undefined` for an empty or malformed body. */
   readonly body: unknown;
   readonly nowMs: number;
   readonly workspace: Workspace;
 }
 
-/** One operation of the API. */
+/** One API operation. */
 export interface Route extends ApiRoute<ApiRequest> {
-  /** The published limit that it counts against. */
+  /** The rate limit that counts its requests. */
   readonly limit: "track" | "app" | "send" | "trigger";
 }
 
-/** A read of the App API. */
-export function get(path: string, answer: Route["answer"]): Route {
-  return { methods: ["GET"], path, limit: "app", answer };
+/** Creates a GET route of the App API. */
+export function get(path: string, handle: Route["handle"]): Route {
+  return { methods: ["GET"], path, limit: "app", handle };
 }
 
-/** The App API's usual envelope. */
+/** Creates an error response with the App API's usual envelope. */
 export function errorList(status: number, detail: string): ApiResponse {
   return { status, body: { errors: [{ detail, status }] } };
 }
 
-/** The envelope of sends. */
+/** Creates an error response with the envelope of sends. */
 export function metaError(status: number, error: string): ApiResponse {
   return { status, body: { meta: { error } } };
 }
 
-/** The list, or `null` instead of an empty one, as the backend writes it. */
+/** Returns `null` for an empty list, as the real API does. */
 export function listOrNull<Item>(list: readonly Item[]): readonly Item[] | null {
   return list.length > 0 ? list : null;
 }

@@ -34,7 +34,7 @@ function notFound(detail: string) {
 }
 
 describe("campaigns", () => {
-  test("all campaigns are listed at once, without the broadcasts", () => {
+  test("one response lists all campaigns, without broadcasts", () => {
     const campaigns = call("GET /v1/campaigns").body["campaigns"] as Listed;
     expect(campaigns.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5, 6]);
     expect(campaigns[0]).toMatchObject({
@@ -50,7 +50,7 @@ describe("campaigns", () => {
     expect(campaigns[5]).toMatchObject({ state: "draft", active: false, first_started: null });
   });
 
-  test("a campaign without a segment names none", () => {
+  test("a campaign without a segment lists none", () => {
     const [campaign] = workspace.campaigns.splice(0);
     if (campaign) workspace.campaigns.push({ ...campaign, segmentId: null });
     expect(call("GET /v1/campaigns").body).toMatchObject({ campaigns: [{ trigger_segment_ids: [] }] });
@@ -58,34 +58,34 @@ describe("campaigns", () => {
 });
 
 describe("metrics of a campaign", () => {
-  const sent = (query: string) => {
+  const sentSeries = (query: string) => {
     const { metric } = call(`GET /v1/campaigns/${query}`).body as { metric: { series: { sent: number[] } } };
     return metric.series.sent;
   };
 
   test("campaign metrics count only the campaign's own messages", () => {
-    expect(sent("1/metrics?version=1&period=hours&steps=2")).toEqual([0, 2]);
-    expect(sent("2/metrics?version=1&period=hours&steps=2")).toEqual([0, 0]);
-    expect(sent("7/metrics?version=1&period=hours&steps=2")).toEqual([0, 1]);
+    expect(sentSeries("1/metrics?version=1&period=hours&steps=2")).toEqual([0, 2]);
+    expect(sentSeries("2/metrics?version=1&period=hours&steps=2")).toEqual([0, 0]);
+    expect(sentSeries("7/metrics?version=1&period=hours&steps=2")).toEqual([0, 1]);
   });
 
   test("campaign metrics cover 45 days or 12 months by default", () => {
-    expect(sent("1/metrics?version=1")).toHaveLength(45);
-    expect(sent("1/metrics?version=1&period=months")).toHaveLength(12);
-    expect(sent("1/metrics?version=1&period=months&steps=200")).toHaveLength(120);
+    expect(sentSeries("1/metrics?version=1")).toHaveLength(45);
+    expect(sentSeries("1/metrics?version=1&period=months")).toHaveLength(12);
+    expect(sentSeries("1/metrics?version=1&period=months&steps=200")).toHaveLength(120);
   });
 
   test.each([
     ["", "version is required"],
-    ["?version=2", "the sandbox knows version 1 of the campaign metrics only"],
+    ["?version=2", "the sandbox supports only version 1 of the campaign metrics"],
     ["?version=1&period=years", "period is years, but must be one of hours, days, weeks, months"],
     ["?version=1&steps=-1", "steps must be a whole number"],
-  ])("campaign metrics with the query %j are refused: %s", (query, detail) => {
+  ])("campaign metrics with the query %j are rejected: %s", (query, detail) => {
     const answer = call(`GET /v1/campaigns/1/metrics${query}`);
     expect(answer).toEqual({ status: 400, body: { errors: [{ detail, status: 400 }] } });
   });
 
-  test("an unknown campaign has no metrics", () => {
+  test("metrics of an unknown campaign return 404", () => {
     expect(call("GET /v1/campaigns/99/metrics?version=1")).toEqual(notFound("no campaign has the id 99"));
   });
 });
@@ -101,7 +101,7 @@ describe("newsletters", () => {
     expect(newsletters[1]?.["sent_at"]).toBeTypeOf("number");
   });
 
-  test.each(["asc", "desc"])("pages in order %s hold each newsletter once", (sort) => {
+  test.each(["asc", "desc"])("pages in order %s list each newsletter once", (sort) => {
     const ids: unknown[] = [];
     const sizes: number[] = [];
     for (let next: string | null = null; next !== ""; ) {
@@ -119,12 +119,12 @@ describe("newsletters", () => {
     ["?limit=101", "limit must be an integer from 1 to 100"],
     ["?sort=name", "sort must be asc or desc"],
     ["?start=!", "start is not a token of this API"],
-  ])("newsletters with the query %j are refused: %s", (query, detail) => {
+  ])("newsletters with the query %j are rejected: %s", (query, detail) => {
     const answer = call(`GET /v1/newsletters${query}`);
     expect(answer).toEqual({ status: 400, body: { errors: [{ detail, status: 400 }] } });
   });
 
-  test("newsletter metrics name the type of message and cover up to 121 months", () => {
+  test("newsletter metrics have the message type and cover up to 121 months", () => {
     const { body } = call("GET /v1/newsletters/1/metrics?period=hours&steps=2");
     expect(body).toMatchObject({ metric: { type: "email", series: { sent: [0, 1], opened: [0, 0] } } });
     const months = call("GET /v1/newsletters/1/metrics?period=months&steps=0").body as {
@@ -136,7 +136,7 @@ describe("newsletters", () => {
 });
 
 describe("broadcasts", () => {
-  test("all broadcasts are listed at once, with their tags as a string", () => {
+  test("one response lists all broadcasts, with their tags as a string", () => {
     const broadcasts = call("GET /v1/broadcasts").body["broadcasts"] as Listed;
     expect(broadcasts.map(({ name }) => name)).toEqual([
       "Payment incident update",
@@ -147,7 +147,7 @@ describe("broadcasts", () => {
     expect(call("GET /v1/broadcasts/7").body).toEqual({ broadcast: broadcasts[0] });
   });
 
-  test("a broadcast's action holds the message with its variables", () => {
+  test("a broadcast's action contains the message with its variables", () => {
     const actions = call("GET /v1/broadcasts/7/actions").body["actions"] as Listed;
     expect(actions).toHaveLength(1);
     expect(actions[0]).toMatchObject({ id: 107, broadcast_id: 7, type: "email", subject: "{{trigger.headline}}" });
@@ -163,7 +163,7 @@ describe("broadcasts", () => {
     expect(call("GET /v1/campaigns/8/triggers/2/errors").body).toEqual({ errors, next: "" });
   });
 
-  test("a trigger of another broadcast is not found", () => {
+  test("a trigger of another broadcast returns 404", () => {
     expect(call("GET /v1/campaigns/8/triggers/1/errors")).toEqual(notFound("broadcast 8 has no trigger 1"));
   });
 
@@ -172,13 +172,13 @@ describe("broadcasts", () => {
     "/v1/broadcasts/1/actions",
     "/v1/broadcasts/1/triggers",
     "/v1/campaigns/1/triggers/1/errors",
-  ])("%s is not found", (path) => {
+  ])("%s returns 404", (path) => {
     expect(call(`GET ${path}`)).toEqual(notFound("no broadcast has the id 1"));
   });
 });
 
 describe("metrics of broadcasts and transactional messages", () => {
-  const sent = (path: string) => {
+  const sentSeries = (path: string) => {
     const { metric } = call(`GET /v1/${path}/metrics?period=hours&steps=2`).body as {
       metric: { series: { sent: number[] } };
     };
@@ -188,13 +188,13 @@ describe("metrics of broadcasts and transactional messages", () => {
   test("metrics of broadcasts and transactional messages count only their own messages", () => {
     workspace.templates.push(...seedTemplates(NOW));
     workspace.deliveries.push(delivery("d5", { transactionalId: 2, metrics: new Map([["sent", NOW]]) }));
-    expect(sent("broadcasts/7")).toEqual([0, 1]);
-    expect(sent("broadcasts/8")).toEqual([0, 0]);
-    expect(sent("transactional/2")).toEqual([0, 1]);
-    expect(sent("transactional/1")).toEqual([0, 0]);
+    expect(sentSeries("broadcasts/7")).toEqual([0, 1]);
+    expect(sentSeries("broadcasts/8")).toEqual([0, 0]);
+    expect(sentSeries("transactional/2")).toEqual([0, 1]);
+    expect(sentSeries("transactional/1")).toEqual([0, 0]);
   });
 
-  test("metrics of an unknown broadcast or transactional message are not found", () => {
+  test("metrics of an unknown broadcast or transactional message return 404", () => {
     expect(call("GET /v1/broadcasts/99/metrics")).toEqual(notFound("no broadcast has the id 99"));
     expect(call("GET /v1/transactional/99/metrics")).toEqual(notFound("no transactional message has the id 99"));
   });

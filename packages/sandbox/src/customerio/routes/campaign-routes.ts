@@ -7,8 +7,8 @@ import { type MetricPeriod, metricSeries } from "./metric-series.ts";
 import { readPage } from "./page-token.ts";
 
 const PERIODS: readonly MetricPeriod[] = ["hours", "days", "weeks", "months"];
-/** Newsletters go back one month further than campaigns. */
-const MOST_MONTHS = { campaign: 120, newsletter: 121 } as const;
+/** Maximum months of metrics. Newsletters have one more than campaigns. */
+const MAX_MONTHS = { campaign: 120, newsletter: 121 } as const;
 const DEFAULT_MONTHS = 12;
 
 /** Campaigns, newsletters and broadcasts, and their metrics. */
@@ -24,10 +24,10 @@ export const campaignRoutes: readonly Route[] = [
   ),
   get("/v1/broadcasts/:id/metrics", (request) =>
     withBroadcast(request, ({ id }) =>
-      answerMetrics(
+      metricsResponse(
         request,
         request.workspace.deliveries.filter(({ broadcastId }) => broadcastId === id),
-        MOST_MONTHS.newsletter,
+        MAX_MONTHS.newsletter,
       ),
     ),
   ),
@@ -40,55 +40,55 @@ export const campaignRoutes: readonly Route[] = [
   ),
 ];
 
-function withBroadcast(request: ApiRequest, answer: (broadcast: Campaign) => ApiResponse): ApiResponse {
+function withBroadcast(request: ApiRequest, handle: (broadcast: Campaign) => ApiResponse): ApiResponse {
   const broadcast = findById(request.workspace.broadcasts, request.params["id"]);
-  return broadcast ? answer(broadcast) : unknown("broadcast", request);
+  return broadcast ? handle(broadcast) : notFound("broadcast", request);
 }
 
-function unknown(what: string, { params }: ApiRequest): ApiResponse {
-  return errorList(404, `no ${what} has the id ${params["id"]}`);
+function notFound(resource: string, { params }: ApiRequest): ApiResponse {
+  return errorList(404, `no ${resource} has the id ${params["id"]}`);
 }
 
 function campaignMetrics(request: ApiRequest): ApiResponse {
   const { workspace, query, params } = request;
-  // The backend numbers broadcasts among the campaigns.
+  // Campaigns and broadcasts share one sequence of ids.
   const campaign = findById([...workspace.campaigns, ...workspace.broadcasts], params["id"]);
-  if (!campaign) return unknown("campaign", request);
+  if (!campaign) return notFound("campaign", request);
   const version = query.get("version");
   if (version === null) return errorList(400, "version is required");
-  if (version !== "1") return errorList(400, "the sandbox knows version 1 of the campaign metrics only");
-  const isOurs = (delivery: Delivery) => (delivery.campaignId ?? delivery.broadcastId) === campaign.id;
-  return answerMetrics(request, workspace.deliveries.filter(isOurs), MOST_MONTHS.campaign);
+  if (version !== "1") return errorList(400, "the sandbox supports only version 1 of the campaign metrics");
+  const isFromCampaign = (delivery: Delivery) => (delivery.campaignId ?? delivery.broadcastId) === campaign.id;
+  return metricsResponse(request, workspace.deliveries.filter(isFromCampaign), MAX_MONTHS.campaign);
 }
 
 function newsletterMetrics(request: ApiRequest): ApiResponse {
   const { workspace, params } = request;
   const newsletter = findById(workspace.newsletters, params["id"]);
-  if (!newsletter) return unknown("newsletter", request);
+  if (!newsletter) return notFound("newsletter", request);
   const deliveries = workspace.deliveries.filter(({ newsletterId }) => newsletterId === newsletter.id);
-  return answerMetrics(request, deliveries, MOST_MONTHS.newsletter, { type: "email" });
+  return metricsResponse(request, deliveries, MAX_MONTHS.newsletter, { type: "email" });
 }
 
 function transactionalMetrics(request: ApiRequest): ApiResponse {
   const { workspace, params } = request;
   const template = findById(workspace.templates, params["id"]);
-  if (!template) return unknown("transactional message", request);
+  if (!template) return notFound("transactional message", request);
   const deliveries = workspace.deliveries.filter(({ transactionalId }) => transactionalId === template.id);
-  return answerMetrics(request, deliveries, MOST_MONTHS.newsletter);
+  return metricsResponse(request, deliveries, MAX_MONTHS.newsletter);
 }
 
-function answerMetrics(
+function metricsResponse(
   { query, nowMs }: ApiRequest,
   deliveries: readonly Delivery[],
-  mostMonths: number,
+  maxMonths: number,
   extra: object = {},
 ): ApiResponse {
-  const wanted = query.get("period") ?? "days";
-  const period = PERIODS.find((known) => known === wanted);
-  if (!period) return errorList(400, `period is ${wanted}, but must be one of ${PERIODS.join(", ")}`);
+  const periodName = query.get("period") ?? "days";
+  const period = PERIODS.find((candidate) => candidate === periodName);
+  if (!period) return errorList(400, `period is ${periodName}, but must be one of ${PERIODS.join(", ")}`);
   const text = query.get("steps") ?? (period === "months" ? String(DEFAULT_MONTHS) : "0");
   if (!/^\d{1,9}$/.test(text)) return errorList(400, "steps must be a whole number");
-  const series = metricSeries(deliveries, { period, steps: Number(text), mostMonths, nowMs });
+  const series = metricSeries(deliveries, { period, steps: Number(text), maxMonths, nowMs });
   return ok({ metric: { ...extra, series } });
 }
 
@@ -108,9 +108,9 @@ function triggersOf({ triggers }: Workspace, broadcastId: number): readonly Trig
 
 function triggerErrors(request: ApiRequest): ApiResponse {
   return withBroadcast(request, ({ id }) => {
-    const wanted = request.params["trigger"];
-    const trigger = findById(triggersOf(request.workspace, id), wanted);
-    if (!trigger) return errorList(404, `broadcast ${id} has no trigger ${wanted}`);
+    const triggerId = request.params["trigger"];
+    const trigger = findById(triggersOf(request.workspace, id), triggerId);
+    if (!trigger) return errorList(404, `broadcast ${id} has no trigger ${triggerId}`);
     return ok({ errors: trigger.errors, next: "" });
   });
 }
@@ -122,7 +122,7 @@ function campaignRecord(campaign: Campaign): object {
 }
 
 function broadcastRecord(broadcast: Campaign): object {
-  // The vendor writes missing tags as the string "nil".
+  // The real API returns missing tags as the string "nil".
   return { ...commonRecord(broadcast), tags: "nil", created_by: "Sandbox" };
 }
 

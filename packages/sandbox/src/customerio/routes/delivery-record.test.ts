@@ -5,7 +5,7 @@ import { deliveryRecord } from "./delivery-record.ts";
 const ADA = person("a1", { id: "ada", email: "ada@example.com" });
 const SECONDS = NOW / 1_000;
 
-test("a message names its person and the steps that have happened", () => {
+test("a message has its person and its past steps", () => {
   const metrics = new Map([
     ["sent", NOW - 60_000],
     ["delivered", NOW],
@@ -28,13 +28,13 @@ test("a message names its person and the steps that have happened", () => {
   });
 });
 
-test("a message to an unknown person has no person", () => {
+test("a message to an unknown person has a null person", () => {
   const record = deliveryRecord(delivery("D1"), null, NOW);
   expect(record).toMatchObject({ customer_id: null, customer_identifiers: null });
   expect(deliveryRecord(delivery("D1"), person("a1"), NOW)).toMatchObject({ customer_id: null });
 });
 
-test("a failure is shown once it has happened", () => {
+test("a failure message appears when the failure happens", () => {
   const bounced = delivery("D1", { metrics: new Map([["bounced", NOW]]), failureMessage: "no such mailbox" });
   expect(deliveryRecord(bounced, ADA, NOW - 1)).toMatchObject({ metrics: {}, failure_message: null });
   expect(deliveryRecord(bounced, ADA, NOW)).toMatchObject({ failure_message: "no such mailbox" });
@@ -45,7 +45,7 @@ test.each([
   ["newsletterId", "newsletter_id"],
   ["broadcastId", "broadcast_id"],
   ["transactionalId", "transactional_message_id"],
-])("a message with %s names no other purpose", (key, name) => {
+])("a message with %s has no other purpose", (key, name) => {
   const purposes = ["campaign_id", "newsletter_id", "broadcast_id", "transactional_message_id"];
   const record = deliveryRecord(delivery("D1", { transactionalId: null, [key]: 8 }), ADA, NOW);
   expect(Object.keys(record).filter((field) => purposes.includes(field))).toEqual([name]);

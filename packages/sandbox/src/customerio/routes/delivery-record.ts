@@ -2,12 +2,12 @@ import { epochSeconds } from "../workspace/epoch-seconds.ts";
 import { identifiersOf } from "../workspace/people.ts";
 import type { Delivery, Person } from "../workspace/workspace.ts";
 
-/** A message as the App API lists it at an instant, without later steps. */
+/** A message as the App API lists it at `nowMs`, without later steps. */
 export function deliveryRecord(delivery: Delivery, person: Person | null, nowMs: number): object {
   const { id, type, recipient, subject, createdMs } = delivery;
   const { campaignId, newsletterId, broadcastId, transactionalId } = delivery;
   const steps = [...delivery.metrics].filter(([, atMs]) => atMs <= nowMs);
-  const isOver = steps.length === delivery.metrics.size;
+  const isComplete = steps.length === delivery.metrics.size;
   const latestMs = Math.max(createdMs, ...steps.map(([, atMs]) => atMs));
   return {
     id,
@@ -19,9 +19,9 @@ export function deliveryRecord(delivery: Delivery, person: Person | null, nowMs:
     customer_identifiers: person && identifiersOf(person),
     subject,
     metrics: Object.fromEntries(steps.map(([name, atMs]) => [name, epochSeconds(atMs)])),
-    failure_message: isOver ? delivery.failureMessage : null,
+    failure_message: isComplete ? delivery.failureMessage : null,
     forgotten: false,
-    // Like the backend, write only the field that applies.
+    // The real API omits the fields that do not apply.
     ...(campaignId !== null && { campaign_id: campaignId }),
     ...(newsletterId !== null && { newsletter_id: newsletterId }),
     ...(broadcastId !== null && { broadcast_id: broadcastId }),

@@ -1,7 +1,7 @@
-/** The item whose id is written this way in a path. Compares strings, so that neither "7.0" nor "0x7" finds item 7. */
+/** Finds the item with the id of a path segment. Compares strings, so that "7.0" and "0x7" do not match 7. */
 export function findById<Item extends { readonly id: number }>(
   items: readonly Item[],
-  wanted: string | undefined,
+  pathId: string | undefined,
 ): Item | undefined {
-  return items.find(({ id }) => String(id) === wanted);
+  return items.find(({ id }) => String(id) === pathId);
 }

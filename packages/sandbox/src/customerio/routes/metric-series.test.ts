@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Delivery } from "../workspace/workspace.ts";
 import { metricSeries } from "./metric-series.ts";
 
-/** A Wednesday, 09:30 in UTC, 04:30 by Eastern Standard Time. */
+/** A Wednesday, 09:30 UTC, 04:30 Eastern Standard Time. */
 const NOW = Date.UTC(2026, 3, 15, 9, 30);
 
 function delivery(metrics: Readonly<Record<string, number>>, createdMs = NOW): Delivery {
@@ -23,9 +23,9 @@ function delivery(metrics: Readonly<Record<string, number>>, createdMs = NOW): D
   };
 }
 
-const request = { steps: 2, mostMonths: 120, nowMs: NOW } as const;
+const request = { steps: 2, maxMonths: 120, nowMs: NOW } as const;
 
-/** The counts of `sent` for messages sent at the given times. */
+/** Counts messages that are sent at `times`. */
 function sentAt(period: "hours" | "days" | "weeks" | "months", ...times: readonly number[]) {
   return metricSeries(
     times.map((sent) => delivery({ sent })),
@@ -39,18 +39,18 @@ describe("periods", () => {
     ["days", Date.UTC(2026, 3, 15, 5), Date.UTC(2026, 3, 14, 5)],
     ["weeks", Date.UTC(2026, 3, 12, 5), Date.UTC(2026, 3, 5, 5)],
     ["months", Date.UTC(2026, 3, 1, 5), Date.UTC(2026, 2, 1, 5)],
-  ] as const)("a series of %s ends with the current one", (period, startMs, earlierMs) => {
+  ] as const)("a series of %s ends with the current period", (period, startMs, earlierMs) => {
     expect(sentAt(period, startMs, NOW)).toEqual([0, 2]);
     expect(sentAt(period, startMs - 1, earlierMs)).toEqual([2, 0]);
     expect(sentAt(period, earlierMs - 1)).toEqual([0, 0]);
   });
 });
 
-test("before 05:00 UTC the current day is the day before", () => {
+test("before 05:00 UTC the current day is the previous UTC day", () => {
   const nowMs = Date.UTC(2026, 3, 1, 4, 59);
-  const sent = [delivery({ sent: Date.UTC(2026, 2, 31, 5) })];
-  expect(metricSeries(sent, { ...request, period: "days", nowMs }).sent).toEqual([0, 1]);
-  expect(metricSeries(sent, { ...request, period: "months", nowMs }).sent).toEqual([0, 1]);
+  const deliveries = [delivery({ sent: Date.UTC(2026, 2, 31, 5) })];
+  expect(metricSeries(deliveries, { ...request, period: "days", nowMs }).sent).toEqual([0, 1]);
+  expect(metricSeries(deliveries, { ...request, period: "months", nowMs }).sent).toEqual([0, 1]);
 });
 
 test.each([
@@ -58,19 +58,19 @@ test.each([
   ["days", 45],
   ["weeks", 12],
   ["months", 120],
-] as const)("%s cover at most %i steps, and 0 means as many", (period, most) => {
+] as const)("a series of %s has at most %i periods, and 0 steps mean the maximum", (period, max) => {
   const lengthOf = (steps: number) => metricSeries([], { ...request, period, steps }).sent.length;
-  expect([0, 1, 2, 3, most, most + 1, 9_999].map(lengthOf)).toEqual([most, 2, 2, 3, most, most, most]);
+  expect([0, 1, 2, 3, max, max + 1, 9_999].map(lengthOf)).toEqual([max, 2, 2, 3, max, max, max]);
 });
 
 test("newsletters cover more months than campaigns", () => {
-  expect(metricSeries([], { ...request, period: "months", steps: 0, mostMonths: 121 }).sent).toHaveLength(121);
+  expect(metricSeries([], { ...request, period: "months", steps: 0, maxMonths: 121 }).sent).toHaveLength(121);
 });
 
-test("each metric is counted when it happened", () => {
+test("each metric is counted in the period of its event", () => {
   const hour = 3_600_000;
-  const sent = [delivery({ sent: NOW - hour, delivered: NOW - hour, opened: NOW, surprised: NOW }, NOW - hour)];
-  const series = metricSeries(sent, { ...request, period: "hours" });
+  const deliveries = [delivery({ sent: NOW - hour, delivered: NOW - hour, opened: NOW, surprised: NOW }, NOW - hour)];
+  const series = metricSeries(deliveries, { ...request, period: "hours" });
   const none = [0, 0];
   expect(series).toEqual({
     attempted: [1, 0],
@@ -89,12 +89,12 @@ test("each metric is counted when it happened", () => {
 });
 
 test("future steps are not counted yet", () => {
-  const sent = [delivery({ sent: NOW, delivered: NOW + 1 })];
-  const series = metricSeries(sent, { ...request, period: "hours" });
+  const deliveries = [delivery({ sent: NOW, delivered: NOW + 1 })];
+  const series = metricSeries(deliveries, { ...request, period: "hours" });
   expect(series).toMatchObject({ sent: [0, 1], delivered: [0, 0] });
 });
 
-test("an attempt with its own time is counted at that time, and a draft has no attempt", () => {
+test("an attempted event counts at its time, and a draft has no attempt", () => {
   const series = metricSeries([delivery({ attempted: NOW - 3_600_000, sent: NOW }), delivery({})], {
     ...request,
     period: "hours",

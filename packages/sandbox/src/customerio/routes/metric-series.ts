@@ -2,23 +2,23 @@ import type { Delivery } from "../workspace/workspace.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** The service counts days by Eastern Standard Time, all year round. */
+/** Customer.io's days start at midnight Eastern Standard Time, all year round. */
 const EST_MS = -5 * HOUR_MS;
 
-/** Length of the periods that messages are counted by. */
+/** Length of a counting period. */
 export type MetricPeriod = "hours" | "days" | "weeks" | "months";
 
 /** The series to compute. */
 export interface SeriesRequest {
   readonly period: MetricPeriod;
-  /** How many periods, the current one included; 0 means as many as there may be. */
+  /** Number of periods, including the current one; 0 means the maximum. */
   readonly steps: number;
-  /** The maximum number of months. */
-  readonly mostMonths: number;
+  /** Maximum number of months. */
+  readonly maxMonths: number;
   readonly nowMs: number;
 }
 
-/** The metrics that are counted, by their names on the wire. */
+/** Counted metrics, by their wire names. */
 const KEYS = [
   ...["attempted", "bounced", "clicked", "converted", "created", "delivered", "failed", "opened", "sent", "spammed"],
   ...["undeliverable", "unsubscribed"],
@@ -29,40 +29,40 @@ export type MetricSeries = Readonly<Record<Metric, readonly number[]>>;
 
 type Metric = (typeof KEYS)[number];
 
-/** Counts what happened to messages, period by period. */
+/** Counts message events per metric and period. */
 export function metricSeries(deliveries: readonly Delivery[], request: SeriesRequest): MetricSeries {
   const starts = periodStarts(request);
-  const counted = new Map<string, number[]>(KEYS.map((key) => [key, starts.map(() => 0)]));
+  const countsByMetric = new Map<string, number[]>(KEYS.map((key) => [key, starts.map(() => 0)]));
   for (const delivery of deliveries) {
-    for (const [metric, atMs] of happenings(delivery)) {
+    for (const [metric, atMs] of metricEvents(delivery)) {
       const index = atMs <= request.nowMs ? starts.findLastIndex((startMs) => startMs <= atMs) : -1;
-      const counts = counted.get(metric);
-      // A step outside of the period has no index, and an uncounted metric has no list.
+      const counts = countsByMetric.get(metric);
+      // Skip events outside of the periods and metrics that are not counted.
       if (counts && index >= 0) counts[index] = (counts[index] ?? 0) + 1;
     }
   }
-  return Object.fromEntries(counted) as Record<Metric, number[]>;
+  return Object.fromEntries(countsByMetric) as Record<Metric, number[]>;
 }
 
-function happenings({ createdMs, metrics }: Delivery): readonly (readonly [string, number])[] {
-  // A message without its own attempt was attempted when it was sent.
+function metricEvents({ createdMs, metrics }: Delivery): readonly (readonly [string, number])[] {
+  // A message without an "attempted" event was attempted when it was sent.
   const attemptedMs = metrics.get("attempted") ?? metrics.get("sent");
-  const attempted = attemptedMs === undefined ? [] : [["attempted", attemptedMs] as const];
-  return [["created", createdMs], ...attempted, ...[...metrics].filter(([metric]) => metric !== "attempted")];
+  const attempt = attemptedMs === undefined ? [] : [["attempted", attemptedMs] as const];
+  return [["created", createdMs], ...attempt, ...[...metrics].filter(([metric]) => metric !== "attempted")];
 }
 
-function periodStarts({ period, steps, mostMonths, nowMs }: SeriesRequest): number[] {
-  const most = { hours: 24, days: 45, weeks: 12, months: mostMonths }[period];
-  const count = steps === 0 ? most : Math.min(Math.max(steps, 2), most);
+function periodStarts({ period, steps, maxMonths: mostMonths, nowMs }: SeriesRequest): number[] {
+  const maxPeriods = { hours: 24, days: 45, weeks: 12, months: mostMonths }[period];
+  const count = steps === 0 ? maxPeriods : Math.min(Math.max(steps, 2), maxPeriods);
   return Array.from({ length: count }, (_, index) => startOf(period, nowMs, count - 1 - index));
 }
 
-/** When the period began that lies `back` periods before the current one. */
-function startOf(period: MetricPeriod, nowMs: number, back: number): number {
+/** Returns the start of a period, epoch milliseconds. */
+function startOf(period: MetricPeriod, nowMs: number, periodsAgo: number): number {
   const local = new Date(nowMs + EST_MS);
   const today = Math.floor(local.getTime() / DAY_MS) * DAY_MS - EST_MS;
-  if (period === "hours") return (Math.floor(nowMs / HOUR_MS) - back) * HOUR_MS;
-  if (period === "days") return today - back * DAY_MS;
-  if (period === "weeks") return today - (local.getUTCDay() + back * 7) * DAY_MS;
-  return Date.UTC(local.getUTCFullYear(), local.getUTCMonth() - back, 1) - EST_MS;
+  if (period === "hours") return (Math.floor(nowMs / HOUR_MS) - periodsAgo) * HOUR_MS;
+  if (period === "days") return today - periodsAgo * DAY_MS;
+  if (period === "weeks") return today - (local.getUTCDay() + periodsAgo * 7) * DAY_MS;
+  return Date.UTC(local.getUTCFullYear(), local.getUTCMonth() - periodsAgo, 1) - EST_MS;
 }

@@ -6,7 +6,7 @@ const page = (items: readonly string[], start: string | null, limit = 2) => page
 const after = (items: readonly string[], start: string | null = null) => page(items, start)?.next ?? "";
 
 describe("a list", () => {
-  test("a list is read page by page, and the last page has no token", () => {
+  test("tokens lead through all pages, and the last page has none", () => {
     const first = page(ITEMS, null);
     const second = page(ITEMS, first!.next);
     const third = page(ITEMS, second!.next);
@@ -15,7 +15,7 @@ describe("a list", () => {
     expect(page(ITEMS, "")).toEqual(first);
   });
 
-  test("a list that ends with its page has no token, nor has an empty list", () => {
+  test("a full last page and an empty list have no token", () => {
     expect(page(ITEMS, null, 5)).toEqual({ items: ITEMS, next: "" });
     expect(page([], null)).toEqual({ items: [], next: "" });
   });
@@ -34,9 +34,12 @@ describe("a list", () => {
   });
 });
 
-test.each(["nonsense!", "%", btoa("no number"), btoa("3:"), btoa(":a"), btoa("-1:a")])("%j is not a token", (start) => {
-  expect(page(ITEMS, start)).toBeNull();
-});
+test.each(["nonsense!", "%", btoa("no number"), btoa("3:"), btoa(":a"), btoa("-1:a")])(
+  "%j is an invalid token",
+  (start) => {
+    expect(page(ITEMS, start)).toBeNull();
+  },
+);
 
 test.each([
   ["", 10],

@@ -1,27 +1,27 @@
 import type { ApiResponse } from "../../http/response.ts";
 import { errorList } from "../api/route.ts";
 
-/** Some items of a list, and the token of what follows: "" on the last page. */
+/** One page of a list, and the token of the next page: "" on the last page. */
 export interface Page<Item> {
   readonly items: readonly Item[];
   readonly next: string;
 }
 
-/** The page that a request names by `start` and `limit`, or the error when it names none. */
+/** Returns the page requested by `start` and `limit`, or an error response for invalid ones. */
 export function readPage<Item>(
   query: URLSearchParams,
   items: readonly Item[],
   idOf: (item: Item) => string,
-  { fallback, most }: { readonly fallback: number; readonly most: number },
+  { fallback, most: max }: { readonly fallback: number; readonly most: number },
 ): Page<Item> | ApiResponse {
-  const limit = readLimit(query, fallback, most);
-  if (limit === null) return errorList(400, `limit must be an integer from 1 to ${most}`);
+  const limit = readLimit(query, fallback, max);
+  if (limit === null) return errorList(400, `limit must be an integer from 1 to ${max}`);
   return pageOf(items, idOf, query.get("start"), limit) ?? errorList(400, "start is not a token of this API");
 }
 
 /**
- * The page of at most `limit` items after the token `start`, the first page for "" or `null`; `null` when the token
- * cannot be read. A token names the last item of its page, so that newer items in front of it move nothing.
+ * Returns at most `limit` items after the token `start` ("" or `null`: the first page), or `null` for an invalid token.
+ * A token identifies the last item of its page, so that newly added items do not shift the next page.
  */
 export function pageOf<Item>(
   items: readonly Item[],
@@ -31,40 +31,40 @@ export function pageOf<Item>(
 ): Page<Item> | null {
   const after = start ? readToken(start) : FIRST;
   if (!after) return null;
-  const at = items.findIndex((item) => idOf(item) === after.lastId);
-  // An item that was removed since then leaves only the count of those before it.
-  const from = at < 0 ? Math.max(after.shown - 1, 0) : at + 1;
-  const shown = items.slice(from, from + limit);
-  const last = shown.at(-1);
-  const end = from + shown.length;
-  return { items: shown, next: last !== undefined && end < items.length ? token(idOf(last), end) : "" };
+  const lastIndex = items.findIndex((item) => idOf(item) === after.lastId);
+  // If that item was removed, continue by its former position.
+  const from = lastIndex < 0 ? Math.max(after.offset - 1, 0) : lastIndex + 1;
+  const pageItems = items.slice(from, from + limit);
+  const last = pageItems.at(-1);
+  const end = from + pageItems.length;
+  return { items: pageItems, next: last !== undefined && end < items.length ? writeToken(idOf(last), end) : "" };
 }
 
 interface Position {
   readonly lastId: string | null;
-  readonly shown: number;
+  readonly offset: number;
 }
 
-const FIRST: Position = { lastId: null, shown: 0 };
+const FIRST: Position = { lastId: null, offset: 0 };
 
-function token(lastId: string, shown: number): string {
-  return btoa(String.fromCharCode(...new TextEncoder().encode(`${shown}:${lastId}`)));
+function writeToken(lastId: string, offset: number): string {
+  return btoa(String.fromCharCode(...new TextEncoder().encode(`${offset}:${lastId}`)));
 }
 
 function readToken(text: string): Position | null {
   try {
-    const read = new TextDecoder().decode(Uint8Array.from(atob(text), (char) => char.charCodeAt(0)));
-    const [, shown, lastId] = /^(\d+):(.+)$/s.exec(read) ?? [];
-    return shown && lastId ? { shown: Number(shown), lastId } : null;
+    const decoded = new TextDecoder().decode(Uint8Array.from(atob(text), (char) => char.charCodeAt(0)));
+    const [, offset, lastId] = /^(\d+):(.+)$/s.exec(decoded) ?? [];
+    return offset && lastId ? { offset: Number(offset), lastId } : null;
   } catch {
     return null;
   }
 }
 
-/** The `limit` of a request, a positive integer of at most `most`; `null` when it is anything else. */
-export function readLimit(query: URLSearchParams, fallback: number, most: number): number | null {
+/** Reads `limit`, an integer from 1 to `max`; `null` for any other value. */
+export function readLimit(query: URLSearchParams, fallback: number, max: number): number | null {
   const text = query.get("limit");
   if (text === null) return fallback;
   const limit = /^\d{1,9}$/.test(text) ? Number(text) : 0;
-  return limit >= 1 && limit <= most ? limit : null;
+  return limit >= 1 && limit <= max ? limit : null;
 }

@@ -31,31 +31,31 @@ beforeEach(() => {
   call = caller(peopleRoutes, workspace);
 });
 
-function listed(answer: { readonly body: Record<string, unknown> }, key: string): Record<string, unknown>[] {
-  // An empty list comes as null.
-  return (answer.body[key] ?? []) as Record<string, unknown>[];
+function itemsOf(response: { readonly body: Record<string, unknown> }, key: string): Record<string, unknown>[] {
+  // The API returns null for an empty list.
+  return (response.body[key] ?? []) as Record<string, unknown>[];
 }
 
 describe("people by email", () => {
   const find = (query: string) => call(`GET /v1/customers${query}`);
 
-  test("a lookup by email finds everyone with the address, oldest first, in any case", () => {
+  test("a lookup by email finds all people with the address, oldest first, ignoring case", () => {
     expect(find("?email=ADA%40example.com")).toEqual({ status: 200, body: { results: [IDA, ADA] } });
     expect(find("?email=eva%2Bshop%40example.com").body).toEqual({ results: [EVA] });
   });
 
-  test("an unknown email gives an empty list, and so does an unencoded plus sign", () => {
+  test("an unknown email or an unencoded plus sign returns an empty list", () => {
     expect(find("?email=nobody%40example.com").body).toEqual({ results: [] });
     expect(find("?email=eva+shop@example.com")).toEqual({ status: 200, body: { results: [] } });
   });
 
-  test("a lookup without an email is refused", () => {
+  test("a lookup without an email is rejected", () => {
     expect(find("").status).toBe(400);
   });
 });
 
 describe("profiles", () => {
-  test("profiles show attributes and identifiers as strings", () => {
+  test("profiles return attributes and identifiers as strings", () => {
     expect(call("GET /v1/customers/u1/attributes").body).toEqual({
       customer: {
         id: "u1",
@@ -75,35 +75,38 @@ describe("profiles", () => {
     expect((customer as { attributes: object }).attributes).toEqual(attributes);
   });
 
-  test("a profile is found by an email that exactly one person has", () => {
+  test("a profile is found by an unshared email", () => {
     expect(call("GET /v1/customers/eva%2Bshop%40example.com/attributes?id_type=email").status).toBe(200);
     expect(call("GET /v1/customers/ada%40example.com/attributes?id_type=email").status).toBe(404);
   });
 
-  test.each(["attributes", "segments", "activities", "messages"])("the %s of an unknown person are a 404", (what) => {
-    expect(call(`GET /v1/customers/u9/${what}`)).toEqual({
-      status: 404,
-      body: { errors: [{ detail: expect.any(String), status: 404 }] },
-    });
-    expect(call(`GET /v1/customers/u1/${what}?id_type=phone`).status).toBe(400);
-  });
+  test.each(["attributes", "segments", "activities", "messages"])(
+    "the %s of an unknown person are a 404",
+    (resource) => {
+      expect(call(`GET /v1/customers/u9/${resource}`)).toEqual({
+        status: 404,
+        body: { errors: [{ detail: expect.any(String), status: 404 }] },
+      });
+      expect(call(`GET /v1/customers/u1/${resource}?id_type=phone`).status).toBe(400);
+    },
+  );
 
-  test("several profiles at once leave out unknown ids and have no wrapper", () => {
+  test("a request for several profiles omits unknown ids", () => {
     const byId = call("POST /v1/customers/attributes", { ids: ["u3", "u9", "u1", "u1"] });
-    expect(listed(byId, "customers").map(({ id }) => id)).toEqual(["u3", "u1"]);
+    expect(itemsOf(byId, "customers").map(({ id }) => id)).toEqual(["u3", "u1"]);
     const byCioId = call("POST /v1/customers/attributes?id_type=cio_id", { ids: ["a2", "cio_a1"] });
-    expect(listed(byCioId, "customers").map(({ identifiers }) => identifiers)).toEqual([EVA]);
+    expect(itemsOf(byCioId, "customers").map(({ identifiers }) => identifiers)).toEqual([EVA]);
     expect(call("POST /v1/customers/attributes", { ids: ["u9"] }).body).toEqual({ customers: [] });
   });
 
   test.each([undefined, {}, { ids: [] }, { ids: [1] }, { ids: Array(101).fill("u1") }])(
-    "a bad list of ids is refused (%#)",
+    "an invalid list of ids is rejected (%#)",
     (body) => {
       expect(call("POST /v1/customers/attributes", body).status).toBe(400);
     },
   );
 
-  test("several profiles at once accept the same kinds of ids", () => {
+  test("a request for several profiles accepts the same kinds of ids", () => {
     expect(call("POST /v1/customers/attributes?id_type=phone", { ids: ["u1"] }).status).toBe(400);
   });
 });
@@ -130,7 +133,7 @@ describe("search", () => {
     expect(search(filter)).toMatchObject({ status: 200, body: { ids, next: "" } });
   });
 
-  test("a search shows identifiers and continues where a page ended", () => {
+  test("a search returns identifiers and continues with the next page", () => {
     const filter = { not: eq("plan", "none") };
     const first = search(filter, "?limit=2").body;
     expect(first).toEqual({ identifiers: [ADA, EVA], ids: ["u1", ""], next: expect.stringMatching(/^.+$/) });
@@ -138,14 +141,14 @@ describe("search", () => {
     expect(second).toEqual({ identifiers: [IDA], ids: ["u3"], next: "" });
   });
 
-  test("a search continues although the last item of a page was removed", () => {
+  test("a search continues even if the last item of a page was removed", () => {
     const filter = { not: eq("plan", "none") };
     const { next } = search(filter, "?limit=2").body;
     workspace.people.remove({ kind: "cio_id", value: "a2" });
     expect(search(filter, `?start=${encodeURIComponent(String(next))}`).body["ids"]).toEqual(["u3"]);
   });
 
-  test("a search without results has null for its lists", () => {
+  test("a search without results returns null for its lists", () => {
     expect(search(eq("plan", "none")).body).toEqual({ identifiers: null, ids: null, next: "" });
     expect(search({ segment: { id: 9 } }).body).toMatchObject({ ids: null });
   });
@@ -167,7 +170,7 @@ describe("search", () => {
     [{ attribute: { field: "plan", operator: "eq" } }],
     [{ tag: 1 }],
     [{ ...exists, segment: { id: 1 } }],
-  ])("a search with a malformed filter is refused: %j", (filter) => {
+  ])("a search with a malformed filter is rejected: %j", (filter) => {
     expect(search(filter)).toEqual({
       status: 422,
       body: { errors: [{ detail: expect.any(String), source: { pointer: expect.any(String) }, status: "422" }] },
@@ -175,18 +178,18 @@ describe("search", () => {
   });
 
   test.each(["limit=0", "limit=1001", "limit=x", "limit=1.5", "limit=", "start=%00", "start=bm8%3D"])(
-    "a search with %s is refused",
+    "a search with %s is rejected",
     (query) => {
       expect(search(exists, `?${query}`).status).toBe(400);
     },
   );
 
-  test("a search accepts the greatest limit", () => {
+  test("a search accepts the maximum limit", () => {
     expect(search(exists, "?limit=1000").status).toBe(200);
   });
 });
 
-test("the segments of a person follow from their attributes", () => {
+test("a person's segments depend on their attributes", () => {
   const ofEva = () => call("GET /v1/customers/a2/segments?id_type=cio_id").body;
   expect(ofEva()).toEqual({ segments: [{ id: 1, name: "Segment 1", description: "By hand" }] });
   workspace.people.identify({ kind: "cio_id", value: "a2" }, { plan: "pro" }, NOW);
@@ -205,8 +208,8 @@ describe("activities", () => {
   });
   const list = (query = "") => call(`GET /v1/customers/u1/activities${query}`);
 
-  test("activities come newest first, those of one instant by id, without future ones", () => {
-    expect(listed(list(), "activities").map(({ type }) => type)).toEqual([
+  test("activities are listed newest first, then by id, without future ones", () => {
+    expect(itemsOf(list(), "activities").map(({ type }) => type)).toEqual([
       "attribute_change",
       "opened_email",
       "page",
@@ -215,9 +218,9 @@ describe("activities", () => {
     expect(list().body["next"]).toBe("");
   });
 
-  test("activities have the shape of their type", () => {
+  test("activities have the fields of their type", () => {
     const about = { customer_id: "u1", customer_identifiers: ADA };
-    const [, opened, page, event] = listed(list(), "activities");
+    const [, opened, page, event] = itemsOf(list(), "activities");
     expect(opened).toEqual({
       ...{ id: expect.any(String), type: "opened_email", timestamp: SECONDS, ...about },
       ...{ delivery_id: "d1", delivery_type: "email", data: { opened: SECONDS } },
@@ -238,31 +241,31 @@ describe("activities", () => {
     ["type=bounced_email", 0],
     ["type=&name=", 4],
   ])("activities can be filtered by %s", (query, count) => {
-    expect(listed(list(`?${query}`), "activities")).toHaveLength(count);
+    expect(itemsOf(list(`?${query}`), "activities")).toHaveLength(count);
   });
 
-  test.each(["limit=101", "type=secret", "type=sent_letter", "start=x"])("activities with %s are refused", (query) => {
+  test.each(["limit=101", "type=secret", "type=sent_letter", "start=x"])("activities with %s are rejected", (query) => {
     expect(list(`?${query}`).status).toBe(400);
   });
 
-  test("pages of activities hold ten by default, and newer activities do not shift them", () => {
+  test("activity pages have ten items by default, and newer activities do not shift them", () => {
     for (let count = 0; count < 8; count++)
       recordActivity(workspace, { type: "event", name: `n${count}`, cioId: "a1", atMs: NOW - 10_000 });
     const first = list();
-    expect(listed(first, "activities")).toHaveLength(10);
+    expect(itemsOf(first, "activities")).toHaveLength(10);
     recordActivity(workspace, { type: "event", name: "new", cioId: "a1", atMs: NOW });
-    const rest = list(`?start=${encodeURIComponent(String(first.body["next"]))}`);
-    expect(listed(rest, "activities").map(({ name }) => name)).toEqual(["n1", "n0"]);
-    expect(rest.body["next"]).toBe("");
-    expect(listed(list("?limit=100"), "activities")).toHaveLength(13);
+    const nextPage = list(`?start=${encodeURIComponent(String(first.body["next"]))}`);
+    expect(itemsOf(nextPage, "activities").map(({ name }) => name)).toEqual(["n1", "n0"]);
+    expect(nextPage.body["next"]).toBe("");
+    expect(itemsOf(list("?limit=100"), "activities")).toHaveLength(13);
   });
 });
 
 describe("messages", () => {
   const list = (query = "") => call(`GET /v1/customers/u1/messages${query}`);
-  const ids = (query = "") => listed(list(query), "messages").map(({ id }) => id);
+  const ids = (query = "") => itemsOf(list(query), "messages").map(({ id }) => id);
 
-  test("messages show only the steps that have happened", () => {
+  test("messages have only their past steps", () => {
     const metrics = new Map([
       ["sent", NOW - 59_000],
       ["bounced", NOW + 1_000],
@@ -294,17 +297,17 @@ describe("messages", () => {
     ]);
   });
 
-  test("messages name their campaign, newsletter, broadcast or template", () => {
+  test("messages reference their campaign, newsletter, broadcast or template", () => {
     workspace.deliveries.push(
       delivery("d1", { transactionalId: null, campaignId: 5 }),
       delivery("d2", { transactionalId: null, newsletterId: 6 }),
       delivery("d3", { transactionalId: null, broadcastId: 7 }),
     );
-    expect(listed(list(), "messages")).toMatchObject([{ broadcast_id: 7 }, { newsletter_id: 6 }, { campaign_id: 5 }]);
-    expect(listed(list(), "messages")[0]).not.toHaveProperty("campaign_id");
+    expect(itemsOf(list(), "messages")).toMatchObject([{ broadcast_id: 7 }, { newsletter_id: 6 }, { campaign_id: 5 }]);
+    expect(itemsOf(list(), "messages")[0]).not.toHaveProperty("campaign_id");
   });
 
-  test("messages come newest first, only this person's, page by page", () => {
+  test("a person's messages are listed newest first in pages", () => {
     workspace.deliveries.push(
       delivery("d1", { createdMs: NOW - 3_000 }),
       delivery("d2", { createdMs: NOW - 1_000 }),
@@ -318,7 +321,7 @@ describe("messages", () => {
     expect(ids(`?start=${encodeURIComponent(String(first.body["next"]))}`)).toEqual(["d1"]);
   });
 
-  test("messages reach six months back from the end of the range", () => {
+  test("messages cover six months before the end of the range", () => {
     workspace.deliveries.push(
       delivery("recent", { createdMs: NOW - 30 * DAY_MS }),
       delivery("old", { createdMs: NOW - 200 * DAY_MS }),
@@ -332,7 +335,7 @@ describe("messages", () => {
     expect(ids(`?start_ts=${ago(29)}`)).toEqual([]);
   });
 
-  test.each(["start_ts=yesterday", "end_ts=-1", "limit=1001", "start=x"])("messages with %s are refused", (query) => {
+  test.each(["start_ts=yesterday", "end_ts=-1", "limit=1001", "start=x"])("messages with %s are rejected", (query) => {
     expect(list(`?${query}`).status).toBe(400);
   });
 });

@@ -2,7 +2,7 @@ import { asFields } from "@toolwright/core/authoring";
 import { type ApiResponse, ok } from "../../http/response.ts";
 import { type ApiRequest, errorList, get, listOrNull, type Route } from "../api/route.ts";
 import { epochSeconds } from "../workspace/epoch-seconds.ts";
-import { attributeText, identifiersOf } from "../workspace/people.ts";
+import { attributeString, identifiersOf } from "../workspace/people.ts";
 import { isActivityType } from "../workspace/record-activity.ts";
 import { isMember } from "../workspace/segment-members.ts";
 import { type Activity, IDENTIFIER_KINDS, type IdentifierKind, type Person } from "../workspace/workspace.ts";
@@ -10,36 +10,36 @@ import { deliveryRecord } from "./delivery-record.ts";
 import { readPage } from "./page-token.ts";
 import { readFilter } from "./person-filter.ts";
 
-/** The period of messages that one request can read, about six months. */
+/** Maximum period of messages in one request, about six months. */
 const HISTORY_MS = 183 * 86_400_000;
 
-/** The operations of the App API on people. */
+/** App API operations on people. */
 export const peopleRoutes: readonly Route[] = [
   get("/v1/customers", findByEmail),
-  { methods: ["POST"], path: "/v1/customers", limit: "app", answer: search },
-  { methods: ["POST"], path: "/v1/customers/attributes", limit: "app", answer: profiles },
+  { methods: ["POST"], path: "/v1/customers", limit: "app", handle: search },
+  { methods: ["POST"], path: "/v1/customers/attributes", limit: "app", handle: profiles },
   personRoute("attributes", (_request, person) => ok({ customer: profile(person) })),
   personRoute("segments", segments),
   personRoute("activities", activities),
   personRoute("messages", messages),
 ];
 
-type PersonAnswer = (request: ApiRequest, person: Person) => ApiResponse;
+type PersonHandler = (request: ApiRequest, person: Person) => ApiResponse;
 
-function personRoute(what: string, answer: PersonAnswer): Route {
-  return get(`/v1/customers/:id/${what}`, (request) => {
+function personRoute(resource: string, handle: PersonHandler): Route {
+  return get(`/v1/customers/:id/${resource}`, (request) => {
     const kind = idType(request);
     if (!kind) return errorList(400, "id_type must be id, email or cio_id");
     const text = request.params["id"] ?? "";
     const value = kind === "cio_id" ? text.replace(/^cio_/, "") : text;
     const [person, second] = request.workspace.people.find({ kind, value });
-    return person && !second ? answer(request, person) : errorList(404, "person not found");
+    return person && !second ? handle(request, person) : errorList(404, "person not found");
   });
 }
 
 function idType({ query }: ApiRequest): IdentifierKind | undefined {
-  const wanted = query.get("id_type") ?? "id";
-  return IDENTIFIER_KINDS.find((kind) => kind === wanted);
+  const idTypeName = query.get("id_type") ?? "id";
+  return IDENTIFIER_KINDS.find((kind) => kind === idTypeName);
 }
 
 function findByEmail({ query, workspace }: ApiRequest): ApiResponse {
@@ -54,21 +54,21 @@ function profiles(request: ApiRequest): ApiResponse {
   if (!kind) return errorList(400, "id_type must be id, email or cio_id");
   const ids = asFields(request.body)["ids"];
   if (!Array.isArray(ids) || ids.length === 0 || ids.length > 100 || !ids.every((id) => typeof id === "string"))
-    return errorList(400, "ids must be a list of 1 to 100 texts");
-  const found = ids.flatMap((value: string) => people.find({ kind, value }));
-  return ok({ customers: [...new Set(found)].map(profile) });
+    return errorList(400, "ids must be a list of 1 to 100 strings");
+  const matches = ids.flatMap((value: string) => people.find({ kind, value }));
+  return ok({ customers: [...new Set(matches)].map(profile) });
 }
 
 function profile(person: Person): object {
   const identifiers = Object.entries(identifiersOf(person)).filter(([, value]) => value !== null);
   const attributes = [...person.attributes].map(([name, value]) => [name, String(value)] as const);
   return {
-    // A person without an id has the service's id here.
+    // Without an id, the real API returns the cio_id here.
     id: person.id ?? person.cioId,
     identifiers: identifiersOf(person),
     attributes: Object.fromEntries([...attributes, ...identifiers]),
     timestamps: Object.fromEntries(person.timestamps),
-    unsubscribed: attributeText(person, "unsubscribed") === "true",
+    unsubscribed: attributeString(person, "unsubscribed") === "true",
     devices: [],
   };
 }
@@ -83,7 +83,7 @@ function activities(request: ApiRequest, person: Person): ApiResponse {
   const type = query.get("type") || null;
   const name = query.get("name") || null;
   if (type !== null && !isActivityType(type)) return errorList(400, `${type} is not a type of activities`);
-  const found = workspace.activities.filter(
+  const matches = workspace.activities.filter(
     (activity) =>
       activity.cioId === person.cioId &&
       activity.atMs <= nowMs &&
@@ -92,7 +92,7 @@ function activities(request: ApiRequest, person: Person): ApiResponse {
   );
   const page = readPage(
     query,
-    newestFirst(found, ({ atMs }) => atMs),
+    newestFirst(matches, ({ atMs }) => atMs),
     idOf,
     { fallback: 10, most: 100 },
   );
@@ -103,9 +103,9 @@ function activities(request: ApiRequest, person: Person): ApiResponse {
   });
 }
 
-/** Whether an activity has a name; attribute changes are named by their attributes. */
-function isNamed({ name, type, data }: Activity, wanted: string): boolean {
-  return name === wanted || (type.includes("attribute_") && Object.hasOwn(data, wanted));
+/** Whether an activity matches a name filter. An attribute change matches the names of its attributes. */
+function isNamed({ name, type, data }: Activity, filter: string): boolean {
+  return name === filter || (type.includes("attribute_") && Object.hasOwn(data, filter));
 }
 
 function activityRecord({ id, type, name, atMs, data, deliveryId, deliveryType }: Activity, person: Person): object {
@@ -127,14 +127,14 @@ function messages(request: ApiRequest, person: Person): ApiResponse {
   const startMs = timestamp(query.get("start_ts"), 0);
   if (endMs === null || startMs === null) return errorList(400, "start_ts and end_ts must be epoch seconds");
   const fromMs = Math.max(startMs, Math.min(endMs, nowMs) - HISTORY_MS);
-  const found = workspace.deliveries.filter(
+  const matches = workspace.deliveries.filter(
     ({ cioId, createdMs }) =>
-      // An end in whole seconds includes all of its second.
+      // end_ts is in seconds, so include the entire last second.
       cioId === person.cioId && createdMs >= fromMs && createdMs < endMs + 1_000 && createdMs <= nowMs,
   );
   const page = readPage(
     query,
-    newestFirst(found, ({ createdMs }) => createdMs),
+    newestFirst(matches, ({ createdMs }) => createdMs),
     idOf,
     { fallback: 50, most: 1_000 },
   );
@@ -163,9 +163,9 @@ function newestFirst<Item extends { readonly id: string }>(
 
 function search(request: ApiRequest): ApiResponse {
   const { people, segments } = request.workspace;
-  const isWanted = readFilter(asFields(request.body)["filter"], segments);
-  if (!isWanted) return malformedFilter();
-  const items = people.all().filter(isWanted);
+  const matchesFilter = readFilter(asFields(request.body)["filter"], segments);
+  if (!matchesFilter) return malformedFilter();
+  const items = people.all().filter(matchesFilter);
   const page = readPage(request.query, items, ({ cioId }) => cioId, { fallback: 50, most: 1_000 });
   if ("status" in page) return page;
   const identifiers = page.items.map(identifiersOf);

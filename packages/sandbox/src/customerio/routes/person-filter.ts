@@ -1,12 +1,12 @@
 import { asFields, type Fields } from "@toolwright/core/authoring";
-import { attributeText } from "../workspace/people.ts";
+import { attributeString } from "../workspace/people.ts";
 import { isMember } from "../workspace/segment-members.ts";
 import type { Person, Segment } from "../workspace/workspace.ts";
 
 /** Whether a person matches a filter. */
 export type PersonTest = (person: Person) => boolean;
 
-/** The test that a search filter describes; `null` when it is malformed. */
+/** Compiles a search filter; `null` if it is malformed. */
 export function readFilter(filter: unknown, segments: readonly Segment[]): PersonTest | null {
   const [entry, second] = Object.entries(asFields(filter));
   if (!entry || second) return null;
@@ -15,9 +15,11 @@ export function readFilter(filter: unknown, segments: readonly Segment[]): Perso
     case "and":
     case "or": {
       const tests = Array.isArray(operand) ? operand.map((part: unknown) => readFilter(part, segments)) : [];
-      const read = tests.filter((test) => test !== null);
-      if (read.length === 0 || read.length < tests.length) return null;
-      return kind === "and" ? (one) => read.every((test) => test(one)) : (one) => read.some((test) => test(one));
+      const validTests = tests.filter((test) => test !== null);
+      if (validTests.length === 0 || validTests.length < tests.length) return null;
+      return kind === "and"
+        ? (one) => validTests.every((test) => test(one))
+        : (one) => validTests.some((test) => test(one));
     }
     case "not": {
       const test = readFilter(operand, segments);
@@ -34,18 +36,18 @@ export function readFilter(filter: unknown, segments: readonly Segment[]): Perso
 
 function segmentTest({ id }: Fields, segments: readonly Segment[]): PersonTest | null {
   if (!Number.isInteger(id)) return null;
-  const segment = segments.find((known) => known.id === id);
+  const segment = segments.find((candidate) => candidate.id === id);
   return (person) => segment !== undefined && isMember(segment, person);
 }
 
 function attributeTest({ field, operator, value }: Fields): PersonTest | null {
   if (typeof field !== "string" || field === "") return null;
-  if (operator === "exists") return (person) => attributeText(person, field) !== null;
+  if (operator === "exists") return (person) => attributeString(person, field) !== null;
   if (operator !== "eq" || !["string", "number", "boolean"].includes(typeof value)) return null;
   const fold = (text: string) => (field === "email" ? text.toLowerCase() : text);
-  const wanted = fold(String(value));
+  const expected = fold(String(value));
   return (person) => {
-    const text = attributeText(person, field);
-    return text !== null && fold(text) === wanted;
+    const text = attributeString(person, field);
+    return text !== null && fold(text) === expected;
   };
 }

@@ -27,7 +27,7 @@ test("all segments are listed in one response", () => {
   expect(segments).toMatchObject([{ id: 1, type: "manual" }, { id: 2, type: "dynamic" }, { id: 3 }, { id: 4 }]);
 });
 
-test("a workspace without segments has null for its list", () => {
+test("a workspace without segments returns null for the list", () => {
   workspace.segments.length = 0;
   expect(call("GET /v1/segments").body).toEqual({ segments: null });
 });
@@ -54,7 +54,7 @@ test("one segment has its state and progress", () => {
   expect(call("GET /v1/segments/3").body).toMatchObject({ segment: { state: "build", progress: 50 } });
 });
 
-test("the members are the people who still exist, page by page", () => {
+test("membership pages list only people who still exist", () => {
   const first = call("GET /v1/segments/1/membership?limit=1").body;
   expect(first).toEqual({
     segment_id: 1,
@@ -74,7 +74,7 @@ test("a condition is evaluated on each request", () => {
   expect([count(2), count(3)]).toMatchObject([{ count: 2 }, { count: 2 }]);
 });
 
-test("an empty segment has null for its lists", () => {
+test("an empty segment returns null for its lists", () => {
   expect(call("GET /v1/segments/4/membership").body).toEqual({
     segment_id: 4,
     ids: null,
@@ -84,18 +84,18 @@ test("an empty segment has null for its lists", () => {
   expect(count(4)).toEqual({ segment_id: 4, count: 0 });
 });
 
-test.each(["9", "one", "1.0", "0x1"])("segment %s is not found", (id) => {
-  for (const rest of ["", "/membership", "/customer_count"])
-    expect(call(`GET /v1/segments/${id}${rest}`)).toEqual({
+test.each(["9", "one", "1.0", "0x1"])("segment %s returns 404", (id) => {
+  for (const suffix of ["", "/membership", "/customer_count"])
+    expect(call(`GET /v1/segments/${id}${suffix}`)).toEqual({
       status: 404,
       body: { errors: [{ detail: expect.any(String), status: 404 }] },
     });
 });
 
-test.each(["limit=0", "limit=30001", "start=x"])("membership with %s is refused", (query) => {
+test.each(["limit=0", "limit=30001", "start=x"])("membership with %s is rejected", (query) => {
   expect(call(`GET /v1/segments/1/membership?${query}`).status).toBe(400);
 });
 
-test("membership accepts the greatest limit", () => {
+test("membership accepts the maximum limit", () => {
   expect(call("GET /v1/segments/1/membership?limit=30000").status).toBe(200);
 });

@@ -7,7 +7,7 @@ import type { Segment } from "../workspace/workspace.ts";
 import { findById } from "./find-by-id.ts";
 import { readPage } from "./page-token.ts";
 
-/** The operations of the App API on segments. */
+/** App API operations on segments. */
 export const segmentRoutes: readonly Route[] = [
   get("/v1/segments", ({ workspace }) => ok({ segments: listOrNull(workspace.segments.map(segmentRecord)) })),
   get("/v1/segments/:id", (request) => withSegment(request, (segment) => ok({ segment: segmentRecord(segment) }))),
@@ -19,9 +19,9 @@ export const segmentRoutes: readonly Route[] = [
   get("/v1/segments/:id/membership", (request) => withSegment(request, (segment) => membership(request, segment))),
 ];
 
-function withSegment({ params, workspace }: ApiRequest, answer: (segment: Segment) => ApiResponse): ApiResponse {
+function withSegment({ params, workspace }: ApiRequest, handle: (segment: Segment) => ApiResponse): ApiResponse {
   const segment = findById(workspace.segments, params["id"]);
-  return segment ? answer(segment) : errorList(404, "segment not found");
+  return segment ? handle(segment) : errorList(404, "segment not found");
 }
 
 function membership({ query, workspace }: ApiRequest, segment: Segment): ApiResponse {

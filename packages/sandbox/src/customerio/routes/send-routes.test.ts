@@ -31,7 +31,7 @@ describe("a transactional email", () => {
   };
   const send = (body: unknown) => call("POST /v1/send/email", body);
 
-  test("a transactional email becomes a delivery that arrives soon and an activity of the person", () => {
+  test("a transactional email adds a delivery and an activity of the person", () => {
     const answer = send(EMAIL);
     const [delivery] = workspace.deliveries;
     const delivery_id = delivery?.id;
@@ -66,13 +66,13 @@ describe("a transactional email", () => {
     [{ cio_id: "a4" }, "a4"],
     [{ id: "nobody" }, null],
     [{ id: 7 }, null],
-  ])("a transactional email belongs to the first person found by %j", (identifiers, cioId) => {
+  ])("a transactional email belongs to the first person with %j", (identifiers, cioId) => {
     expect(send({ ...EMAIL, identifiers }).status).toBe(200);
     expect(workspace.deliveries[0]?.cioId).toBe(cioId);
     expect(workspace.activities).toHaveLength(cioId === null ? 0 : 1);
   });
 
-  test("a transactional email may override the subject, whose variables are filled in too", () => {
+  test("a transactional email can override the subject, with variables", () => {
     const message_data = { name: "Ada" };
     send({ ...EMAIL, subject: "Hi {{ trigger.name }}{{trigger.toString}}", message_data });
     send({ ...EMAIL, subject: "", message_data: undefined });
@@ -107,7 +107,7 @@ describe("a transactional email", () => {
     ["an empty identifier", { ...EMAIL, identifiers: { id: "" } }, WHO],
     ["no text", { ...EMAIL, identifiers: { id: null } }, WHO],
     ["a list of data", { ...EMAIL, message_data: [] }, "message_data must be an object"],
-  ])("a transactional email with %s is refused", (_, body, error) => {
+  ])("a transactional email with %s is rejected", (_, body, error) => {
     expect(send(body)).toEqual({ status: 400, body: { meta: { error } } });
     expect(workspace.deliveries).toEqual([]);
   });
@@ -117,7 +117,7 @@ describe("a broadcast", () => {
   const trigger = (body?: unknown, id = 7) => call(`POST /v1/campaigns/${id}/triggers`, body);
   const receivers = () => workspace.deliveries.map(({ cioId }) => cioId);
 
-  test("a broadcast goes to everyone in a segment who has an email", () => {
+  test("a broadcast goes to all people in a segment with an email", () => {
     const answer = trigger({ recipients: { segment: { id: 2 } }, data: { headline: "Paid again" } });
     expect(answer).toEqual({ status: 200, body: { id: 1 } });
     expect(workspace.deliveries).toMatchObject([
@@ -128,7 +128,7 @@ describe("a broadcast", () => {
     expect(workspace.triggers).toEqual([{ id: 1, broadcastId: 7, createdMs: NOW, errors }]);
   });
 
-  test("a broadcast without recipients goes to its own audience", () => {
+  test("a broadcast without recipients goes to its configured segment", () => {
     expect(trigger(undefined, 8)).toEqual({ status: 200, body: { id: 1 } });
     expect(trigger({ data: { day: "Sunday" } }, 8)).toEqual({ status: 200, body: { id: 2 } });
     const subjects = workspace.deliveries.map(({ subject }) => subject);
@@ -157,7 +157,7 @@ describe("a broadcast", () => {
       { emails: ["family@example.com", "ada@example.com"], email_ignore_missing: true },
       ["2 people have the email family@example.com"],
     ],
-  ])("a broadcast with %j fails entirely and keeps its errors", (body, errors) => {
+  ])("a broadcast with %j fails entirely and records its errors", (body, errors) => {
     const { status, body: answer } = trigger(body);
     const pointer = `/data/attributes/${Object.keys(body)[0]}`;
     const detail = expect.stringContaining("errors endpoint for trigger 1");
@@ -167,34 +167,34 @@ describe("a broadcast", () => {
     expect(workspace.deliveries).toEqual([]);
   });
 
-  test("an unknown broadcast is not found", () => {
+  test("an unknown broadcast returns 404", () => {
     const detail = "broadcast with id 1 does not exist";
     expect(trigger({}, 1)).toEqual({ status: 404, body: { errors: [{ detail, status: "404" }] } });
   });
 
-  const FLAG = "goes with emails only";
+  const FLAG = "requires emails";
   test.each([
     [[], "", "the body must be a JSON object"],
-    [{}, "/recipients", "no recipients are given, and the broadcast has none of its own"],
+    [{}, "/recipients", "the request has no recipients, and the broadcast has no segment"],
     [{ recipients: {} }, "/recipients", "recipients is empty"],
     [{ recipients: [] }, "/recipients", "recipients is empty"],
-    [{ recipients: { and: [] } }, "/recipients", "the sandbox knows recipients of the form"],
-    [{ recipients: { segment: { id: "2" } } }, "/recipients", "the sandbox knows recipients of the form"],
-    [{ recipients: { segment: { id: 2 }, or: [] } }, "/recipients", "the sandbox knows recipients of the form"],
+    [{ recipients: { and: [] } }, "/recipients", "the sandbox supports only recipients of the form"],
+    [{ recipients: { segment: { id: "2" } } }, "/recipients", "the sandbox supports only recipients of the form"],
+    [{ recipients: { segment: { id: 2 }, or: [] } }, "/recipients", "the sandbox supports only recipients of the form"],
     [{ recipients: { segment: { id: 99 } } }, "/recipients", "there is no segment with the id 99"],
     [{ ids: ["u1"], data: {} }, "/data", "data is empty"],
     [{ ids: ["u1"], data: "x" }, "/data", "data must be an object"],
     [{ ids: ["u1"], emails: ["ada@example.com"] }, "/emails", "ids and emails exclude each other"],
-    [{ ids: [] }, "/ids", "ids must be a list of texts with at least one entry"],
-    [{ ids: "u1" }, "/ids", "ids must be a list of texts with at least one entry"],
-    [{ emails: [1] }, "/emails", "emails must be a list of texts with at least one entry"],
+    [{ ids: [] }, "/ids", "ids must be a list of strings with at least one entry"],
+    [{ ids: "u1" }, "/ids", "ids must be a list of strings with at least one entry"],
+    [{ emails: [1] }, "/emails", "emails must be a list of strings with at least one entry"],
     [{ ids: Array.from({ length: 10_001 }, String) }, "/ids", "ids has more than 10000 entries"],
-    [{ per_user_data: [{ id: "u1" }] }, "/per_user_data", "the sandbox does not know per_user_data"],
-    [{ emails: ["a@example.com"], id_ignore_missing: true }, "/id_ignore_missing", "goes with ids only"],
+    [{ per_user_data: [{ id: "u1" }] }, "/per_user_data", "the sandbox does not support per_user_data"],
+    [{ emails: ["a@example.com"], id_ignore_missing: true }, "/id_ignore_missing", "requires ids"],
     [{ ids: ["u1"], email_ignore_missing: true }, "/email_ignore_missing", FLAG],
     [{ ids: ["u1"], email_add_duplicates: true }, "/email_add_duplicates", FLAG],
     [{ ids: ["u1"], id_ignore_missing: 1 }, "/id_ignore_missing", "must be true or false"],
-  ])("an invalid broadcast request is refused and sends nothing (case %#)", (body, pointer, detail) => {
+  ])("an invalid broadcast request is rejected and sends nothing (case %#)", (body, pointer, detail) => {
     const answer = trigger(body);
     expect(answer.status).toBe(422);
     const source = { pointer: `/data/attributes${pointer}` };

@@ -1,20 +1,20 @@
 import { type Fields, isRecord } from "@toolwright/core/authoring";
 import { type ApiResponse, ok } from "../../http/response.ts";
 import { type ApiRequest, metaError, type Route } from "../api/route.ts";
-import { addDelivery, fillIn } from "../workspace/add-delivery.ts";
+import { addDelivery, fillTemplate } from "../workspace/add-delivery.ts";
 import { epochSeconds } from "../workspace/epoch-seconds.ts";
 import { IDENTIFIER_KINDS, type Identifier, type Template, type Workspace } from "../workspace/workspace.ts";
 import { triggerBroadcast } from "./trigger-broadcast.ts";
 
-/** Most recipients of one transactional message, copies included. */
-const MOST_RECIPIENTS = 15;
+/** Maximum recipients of one transactional message, including cc and bcc. */
+const MAX_RECIPIENTS = 15;
 /** An address, or a name with the address in angle brackets. */
 const ADDRESS = /^(?:[^\s@<>]+@[^\s@<>]+|[^<>@]*<[^\s@<>]+@[^\s@<>]+>)$/;
 
 /** Transactional email and API-triggered broadcasts. */
 export const sendRoutes: readonly Route[] = [
-  { methods: ["POST"], path: "/v1/send/email", limit: "send", answer: sendEmail },
-  { methods: ["POST"], path: "/v1/campaigns/:id/triggers", limit: "trigger", answer: triggerBroadcast },
+  { methods: ["POST"], path: "/v1/send/email", limit: "send", handle: sendEmail },
+  { methods: ["POST"], path: "/v1/campaigns/:id/triggers", limit: "trigger", handle: triggerBroadcast },
 ];
 
 function sendEmail({ body, workspace, nowMs }: ApiRequest): ApiResponse {
@@ -28,11 +28,11 @@ function sendEmail({ body, workspace, nowMs }: ApiRequest): ApiResponse {
   if (!identifier) return metaError(400, "identifiers must hold exactly one of id, email and cio_id");
   if (!isRecord(data)) return metaError(400, "message_data must be an object");
   const [person = null] = workspace.people.find(identifier);
-  const wording = typeof override === "string" && override !== "" ? override : template.subject;
+  const subjectTemplate = typeof override === "string" && override !== "" ? override : template.subject;
   const { id } = addDelivery(workspace, {
     person,
     recipient: to,
-    subject: fillIn(wording, data),
+    subject: fillTemplate(subjectTemplate, data),
     atMs: nowMs,
     purpose: { transactionalId: template.id },
   });
@@ -45,21 +45,21 @@ function recipientProblem({ to, cc, bcc }: Fields): string | null {
   const addresses = lists.flatMap((list) => list.split(",").map((address) => address.trim()));
   const malformed = addresses.find((address) => !ADDRESS.test(address));
   if (malformed !== undefined) return `"${malformed}" is not an email address`;
-  return addresses.length > MOST_RECIPIENTS ? `there are more than ${MOST_RECIPIENTS} recipients` : null;
+  return addresses.length > MAX_RECIPIENTS ? `there are more than ${MAX_RECIPIENTS} recipients` : null;
 }
 
-/** A message by its number, by the number's digits, or by its trigger name in any case. */
-function findTemplate({ templates }: Workspace, wanted: unknown): Template | undefined {
-  if (typeof wanted !== "number" && typeof wanted !== "string") return undefined;
-  const text = String(wanted).toLowerCase();
+/** Finds a template by its id, as a number or string, or by its trigger name, ignoring case. */
+function findTemplate({ templates }: Workspace, reference: unknown): Template | undefined {
+  if (typeof reference !== "number" && typeof reference !== "string") return undefined;
+  const text = String(reference).toLowerCase();
   return templates.find(({ id, triggerName }) => String(id) === text || triggerName.toLowerCase() === text);
 }
 
 function readIdentifier(identifiers: unknown): Identifier | null {
   if (!isRecord(identifiers)) return null;
-  const [entry, ...others] = Object.entries(identifiers);
-  const kind = IDENTIFIER_KINDS.find((known) => known === entry?.[0]);
+  const [entry, ...otherEntries] = Object.entries(identifiers);
+  const kind = IDENTIFIER_KINDS.find((candidate) => candidate === entry?.[0]);
   const value = entry?.[1];
-  const isText = (typeof value === "string" && value !== "") || typeof value === "number";
-  return kind && isText && others.length === 0 ? { kind, value: String(value) } : null;
+  const isValidValue = (typeof value === "string" && value !== "") || typeof value === "number";
+  return kind && isValidValue && otherEntries.length === 0 ? { kind, value: String(value) } : null;
 }

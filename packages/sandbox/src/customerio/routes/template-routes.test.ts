@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { NOW } from "../../__fixtures__/ask.ts";
+import { NOW } from "../../__fixtures__/requests.ts";
 import { matchRoute } from "../../http/match-route.ts";
 import { generateWorld } from "../../world/generate-world.ts";
 import { seedWorkspace } from "../seed/seed-workspace.ts";
@@ -7,16 +7,16 @@ import { templateRoutes } from "./template-routes.ts";
 
 const workspace = seedWorkspace(generateWorld("templates", NOW), "templates");
 
-function ask(path: string) {
-  const found = matchRoute(templateRoutes, "GET", path);
-  if (!found) throw new RangeError(path);
-  const { route, params } = found;
+function callRoute(path: string) {
+  const match = matchRoute(templateRoutes, "GET", path);
+  if (!match) throw new RangeError(path);
+  const { route, params } = match;
   expect(route.limit).toBe("app");
-  return route.answer({ params, query: new URLSearchParams(), body: undefined, nowMs: NOW, workspace });
+  return route.handle({ params, query: new URLSearchParams(), body: undefined, nowMs: NOW, workspace });
 }
 
 test("all transactional messages are listed in one response", () => {
-  const { status, body } = ask("/v1/transactional");
+  const { status, body } = callRoute("/v1/transactional");
   expect(status).toBe(200);
   const { messages } = body as { messages: { trigger_name: string }[] };
   expect(messages.map((message) => message.trigger_name)).toEqual([
@@ -29,21 +29,21 @@ test("all transactional messages are listed in one response", () => {
   expect(messages[0]).toMatchObject({ ...flags, id: 1, hide_message_body: false, queue_drafts: false });
 });
 
-test("a single transactional message is wrapped in the key message", () => {
+test("a single transactional message is the value of `message`", () => {
   const template = workspace.templates[2]!;
-  const { body } = ask("/v1/transactional/3");
+  const { body } = callRoute("/v1/transactional/3");
   const created_at = Math.floor(template.createdMs / 1_000);
   expect(body).toMatchObject({ message: { id: 3, name: "Payment retry", created_at } });
 });
 
-test("the contents hold the message with its variables", () => {
-  const { body } = ask("/v1/transactional/3/contents");
+test("the contents include the message with its variables", () => {
+  const { body } = callRoute("/v1/transactional/3/contents");
   const { contents } = body as { contents: { body: string }[] };
   expect(contents).toHaveLength(1);
   expect(contents[0]).toMatchObject({ type: "email", subject: expect.stringContaining("{{trigger.order_id}}") });
   expect(contents[0]?.body).toContain("{{trigger.retry_link}}");
 });
 
-test.each(["/v1/transactional/99", "/v1/transactional/welcome/contents"])("%s is not found", (path) => {
-  expect(ask(path)).toMatchObject({ status: 404, body: { errors: [{ status: 404 }] } });
+test.each(["/v1/transactional/99", "/v1/transactional/welcome/contents"])("%s returns 404", (path) => {
+  expect(callRoute(path)).toMatchObject({ status: 404, body: { errors: [{ status: 404 }] } });
 });

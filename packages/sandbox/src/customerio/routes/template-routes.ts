@@ -15,9 +15,9 @@ export const templateRoutes: readonly Route[] = [
   ),
 ];
 
-function withTemplate({ workspace, params }: ApiRequest, answer: (template: Template) => ApiResponse): ApiResponse {
+function withTemplate({ workspace, params }: ApiRequest, handle: (template: Template) => ApiResponse): ApiResponse {
   const template = findById(workspace.templates, params["id"]);
-  return template ? answer(template) : errorList(404, `no transactional message has the id ${params["id"]}`);
+  return template ? handle(template) : errorList(404, `no transactional message has the id ${params["id"]}`);
 }
 
 function messageRecord({ id, name, description, triggerName, createdMs, updatedMs }: Template): object {

@@ -30,7 +30,7 @@ describe("version 1", () => {
     expect(workspace.people.all()).toMatchObject([identifiers]);
   });
 
-  test("an identifier with the prefix cio_ is the service's id and creates no person", () => {
+  test("an identifier with the prefix cio_ is a cio_id and creates no person", () => {
     workspace.people.add(person("a1"));
     expect(call("PUT /api/v1/customers/cio_a1", { plan: "pro" })).toEqual(OK);
     expect(call("PUT /api/v1/customers/cio_a9", { plan: "pro" })).toEqual(OK);
@@ -38,7 +38,7 @@ describe("version 1", () => {
     expect(workspace.people.all()[0]?.attributes.get("plan")).toBe("pro");
   });
 
-  test("version 1 identifies without a body, and refuses a list", () => {
+  test("version 1 identifies without a body and rejects an array as body", () => {
     expect(call("PUT /api/v1/customers/u1")).toEqual(OK);
     expect(call("PUT /api/v1/customers/u1", []).status).toBe(400);
   });
@@ -69,7 +69,7 @@ describe("version 1", () => {
     expect(workspace.activities.map(({ type }) => type)).toEqual(["page", "screen", "event"]);
   });
 
-  test.each([[undefined], [{}], [{ name: " " }], [{ name: 7 }]])("an event without a name is refused: %j", (body) => {
+  test.each([[undefined], [{}], [{ name: " " }], [{ name: 7 }]])("an event without a name is rejected: %j", (body) => {
     expect(call("POST /api/v1/customers/u1/events", body)).toEqual({
       status: 400,
       body: { meta: { errors: ["name is required"] } },
@@ -79,7 +79,7 @@ describe("version 1", () => {
 });
 
 describe("version 2", () => {
-  test("version 2 identifies by each kind of identifier, given in the body", () => {
+  test("version 2 identifies by each kind of identifier in the body", () => {
     workspace.people.add(person("a1"));
     const send = (identifiers: object) => entity({ type: "person", identifiers, action: "identify" });
     expect(send({ id: "ada@example.com" })).toEqual(OK);
@@ -94,7 +94,7 @@ describe("version 2", () => {
     ]);
   });
 
-  test("identifying records the changed attributes, and nothing when nothing changed", () => {
+  test("identifying records an activity only for changed attributes", () => {
     ofPerson({ action: "identify", attributes: { plan: "free", vip: true } });
     ofPerson({ action: "identify", attributes: { plan: "pro", vip: true }, timestamp: 1_700_000_000 });
     ofPerson({ action: "identify", attributes: { plan: "pro" } });
@@ -132,7 +132,7 @@ describe("version 2", () => {
     expect(workspace.activities).toHaveLength(3);
   });
 
-  test("an event creates an unknown person, but none for an unknown cio_id", () => {
+  test("an event creates an unknown person, except for an unknown cio_id", () => {
     entity({ type: "person", identifiers: { cio_id: "a9" }, action: "event", name: "x", id: ULID });
     expect([workspace.activities, workspace.people.all(), [...workspace.eventIds]]).toEqual([[], [], []]);
     entity({ type: "person", identifiers: { email: "ada@example.com" }, action: "event", name: "x" });
@@ -164,7 +164,7 @@ describe("version 2", () => {
     ["action", "required", { ...valid, action: undefined }],
     ["action", "invalid", { ...valid, action: "merge" }],
     ["name", "required", { ...valid, action: "event" }],
-  ])("version 2 refuses a bad %s as %s", (field, reason, body) => {
+  ])("version 2 rejects an invalid %s as %s", (field, reason, body) => {
     expect(entity(body)).toEqual({
       status: 400,
       body: { errors: [{ reason, field, message: expect.any(String) }] },

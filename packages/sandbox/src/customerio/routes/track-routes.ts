@@ -4,18 +4,18 @@ import type { ApiRequest, Route } from "../api/route.ts";
 import { recordActivity } from "../workspace/record-activity.ts";
 import { IDENTIFIER_KINDS, type Identifier, type Person } from "../workspace/workspace.ts";
 
-/** The region of the account and its Track host. */
+/** Response of the region endpoint. */
 const REGION = { url: "https://track.customer.io", region: "us", environment_id: 100_001 };
 const ULID = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/i;
 
-/** The operations of the Track API: version 1 with the person in the path, version 2 with the person in the body. */
+/** Track API operations: version 1 has the person in the path, version 2 in the body. */
 export const trackRoutes: readonly Route[] = [
-  { methods: ["GET"], path: "/api/v1/accounts/region", limit: "track", answer: () => ok(REGION) },
+  { methods: ["GET"], path: "/api/v1/accounts/region", limit: "track", handle: () => ok(REGION) },
   {
     methods: ["PUT"],
     path: "/api/v1/customers/:identifier",
     limit: "track",
-    answer(request) {
+    handle(request) {
       if (request.body !== undefined && !isRecord(request.body)) return metaErrors("attributes must be an object");
       return identify(request, pathIdentifier(request), asFields(request.body));
     },
@@ -24,20 +24,20 @@ export const trackRoutes: readonly Route[] = [
     methods: ["DELETE"],
     path: "/api/v1/customers/:identifier",
     limit: "track",
-    answer: (request) => remove(request, pathIdentifier(request)),
+    handle: (request) => remove(request, pathIdentifier(request)),
   },
   {
     methods: ["POST"],
     path: "/api/v1/customers/:identifier/events",
     limit: "track",
-    answer(request) {
+    handle(request) {
       const { name, data, ...event } = asFields(request.body);
       const trimmed = trimmedName(name);
       if (trimmed === "") return metaErrors("name is required");
       return recordEvent(request, pathIdentifier(request), { ...event, name: trimmed, data });
     },
   },
-  { methods: ["POST"], path: "/api/v2/entity", limit: "track", answer: answerEntity },
+  { methods: ["POST"], path: "/api/v2/entity", limit: "track", handle: handleEntity },
 ];
 
 /** Version 1 infers the kind of an identifier from its shape. */
@@ -47,7 +47,7 @@ function pathIdentifier({ params }: ApiRequest): Identifier {
   return { kind: value.includes("@") ? "email" : "id", value };
 }
 
-function answerEntity(request: ApiRequest): ApiResponse {
+function handleEntity(request: ApiRequest): ApiResponse {
   if (!isRecord(request.body)) return entityError("body", "invalid", "body must be a JSON object");
   const { type, action, identifiers, name, attributes = {}, id, timestamp } = request.body;
   if (type === undefined) return entityError("type", "required", "type is required");
@@ -77,7 +77,7 @@ function bodyIdentifier(identifiers: unknown): Identifier | ApiResponse {
   const [first, second] = entries;
   if (!first) return entityError("identifiers", "required", "identifiers is required");
   if (second) return entityError("identifiers", "invalid", "identifiers must hold exactly one identifier");
-  const kind = IDENTIFIER_KINDS.find((known) => known === first[0]);
+  const kind = IDENTIFIER_KINDS.find((candidate) => candidate === first[0]);
   const value = typeof first[1] === "number" ? String(first[1]) : first[1];
   if (!kind) return entityError("identifiers", "invalid", `${first[0]} is not an identifier`);
   if (typeof value !== "string" || value === "") return entityError("identifiers", "invalid", `${kind} must be text`);
@@ -92,18 +92,18 @@ function identify(
 ): ApiResponse {
   const atMs = instant(timestamp) ?? nowMs;
   const { people } = workspace;
-  const before = new Map(people.all().map((person) => [person.cioId, snapshot(person)]));
-  const identified = people.identify(identifier, attributes, atMs);
-  const { person } = identified;
-  // The response is the same for every outcome: the service only acknowledges the call.
+  const snapshotsBefore = new Map(people.all().map((person) => [person.cioId, snapshot(person)]));
+  const outcome = people.identify(identifier, attributes, atMs);
+  const { person } = outcome;
+  // The real API acknowledges every valid call, whatever its outcome.
   if (!person) return ok({});
   const { cioId } = person;
-  if ("failure" in identified) {
-    const data = { reason: identified.failure };
+  if ("failure" in outcome) {
+    const data = { reason: outcome.failure };
     recordActivity(workspace, { type: "failed_attribute_change", cioId, atMs, data });
     return ok({});
   }
-  const data = changes(before.get(cioId) ?? {}, snapshot(person));
+  const data = changes(snapshotsBefore.get(cioId) ?? {}, snapshot(person));
   if (Object.keys(data).length > 0) recordActivity(workspace, { type: "attribute_change", cioId, atMs, data });
   return ok({});
 }
@@ -121,9 +121,9 @@ function remove({ workspace }: ApiRequest, identifier: Identifier): ApiResponse 
   const { people, activities, segments } = workspace;
   const person = people.remove(identifier);
   if (!person) return ok({});
-  const kept = activities.filter(({ cioId }) => cioId !== person.cioId);
+  const remaining = activities.filter(({ cioId }) => cioId !== person.cioId);
   activities.length = 0;
-  for (const activity of kept) activities.push(activity);
+  for (const activity of remaining) activities.push(activity);
   for (const { members } of segments) members.delete(person.cioId);
   return ok({});
 }
@@ -141,14 +141,14 @@ function recordEvent({ workspace, nowMs }: ApiRequest, identifier: Identifier, e
   const { people, eventIds } = workspace;
   const key = typeof event.id === "string" && ULID.test(event.id) ? event.id.toUpperCase() : null;
   if (key !== null && eventIds.has(key)) return ok({});
-  const [named, second] = people.find(identifier);
-  const person = named ?? people.identify(identifier, {}, nowMs).person;
+  const [match, second] = people.find(identifier);
+  const person = match ?? people.identify(identifier, {}, nowMs).person;
   if (!person) return ok({});
   if (key !== null) eventIds.add(key);
   const kind = event.type === "page" || event.type === "screen" ? event.type : "event";
   const atMs = instant(event.timestamp) ?? nowMs;
   const { name } = event;
-  // An email that several people share does not identify the person of an event.
+  // A shared email does not identify the person of an event.
   const type = second ? "failed_event" : kind;
   recordActivity(workspace, { type, cioId: person.cioId, atMs, name, data: asFields(event.data) });
   return ok({});

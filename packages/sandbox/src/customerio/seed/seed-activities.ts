@@ -7,10 +7,10 @@ import type { Person, Workspace } from "../workspace/workspace.ts";
 const DAY_MS = 86_400_000;
 const HISTORY_MS = 25 * DAY_MS;
 const PATHS = ["", "search?q=lamp", "items/4711", "items/2042", "cart", "account"];
-/** Failures in these services are failed payments. */
+/** Services whose failures are payment failures. */
 const PAYMENT_SERVICES = new Set<string>(["checkout-api", "payment-service"]);
 
-/** Adds everyone's activities of the last weeks before `endMs`; the first customer has far more than the others. */
+/** Adds activities of the 25 days before `endMs` to every person. The first customer has by far the most. */
 export function seedEverydayActivities(workspace: Workspace, random: Random, endMs: number): void {
   const everyone = workspace.people.all();
   const busiest = everyone.find(({ id }) => id !== null);
@@ -32,12 +32,12 @@ function pastInstant(random: Random, endMs: number): number {
 function recordEveryday(workspace: Workspace, random: Random, person: Person, atMs: number): void {
   const { cioId } = person;
   const url = `https://shop.example/${random.pick(PATHS)}`;
-  // Readers of the newsletter only view pages; customers also buy.
-  const ticket = person.id === null ? 1 : random.next();
-  if (ticket < 0.2) {
+  // Newsletter readers only view pages; customers also place orders.
+  const draw = person.id === null ? 1 : random.next();
+  if (draw < 0.2) {
     const data = { order_id: `ord_${random.integer(100_000, 999_999)}`, total: random.integer(900, 30_000) / 100 };
     recordActivity(workspace, { type: "event", name: "order_placed", cioId, atMs, data });
-  } else if (ticket < 0.5) {
+  } else if (draw < 0.5) {
     const data = { item_count: random.integer(1, 6) };
     recordActivity(workspace, { type: "event", name: "cart_updated", cioId, atMs, data });
   } else {
@@ -52,14 +52,14 @@ function recordPlanChange(workspace: Workspace, random: Random, person: Person, 
   recordActivity(workspace, { type: "attribute_change", cioId: person.cioId, atMs, data: { plan: { from, to } } });
 }
 
-/** Adds the failed payments since the incident began, from the world's traces. */
+/** Adds payment failures since the start of the incident, from the world's traces. */
 export function seedPaymentFailures(workspace: Workspace, random: Random, world: World): void {
   for (const { spans } of world.traces) {
     const failed = spans.filter(
       ({ call, failure, startMs }) =>
         failure !== null && PAYMENT_SERVICES.has(call.service) && startMs >= world.incident.startMs,
     );
-    // The failure originates in the span that began last.
+    // The failed span that started last is the origin.
     const [origin] = failed.toSorted((a, b) => b.startMs - a.startMs);
     const customer = spans.find((span) => span.customer !== null)?.customer;
     const [person] = customer ? workspace.people.find({ kind: "id", value: customer.id }) : [];

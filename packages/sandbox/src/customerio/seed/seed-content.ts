@@ -2,14 +2,14 @@ import type { Campaign, Newsletter, Segment, Template } from "../workspace/works
 
 const DAY_MS = 86_400_000;
 const NEWSLETTER_COUNT = 240;
-/** Segments that other content refers to. */
+/** Ids of segments that other content references. */
 const SEGMENT_IDS = { pro: 1, planned: 2, paymentFailed: 3, beta: 4 } as const;
-/** Broadcasts share their numbers with the campaigns. */
+/** Ids of broadcasts; campaigns and broadcasts share one id sequence. */
 export const BROADCAST_IDS = { incident: 7, maintenance: 8, launch: 9 } as const;
-/** Transactional messages. */
+/** Ids of transactional messages. */
 export const TEMPLATE_IDS = { receipt: 1, reset: 2, retry: 3, welcome: 4 } as const;
 
-/** The segments of the workspace; the members of the manual ones are given. */
+/** Creates the segments; `betaTesters` are the members of the manual segment. */
 export function seedSegments(endMs: number, betaTesters: readonly string[]): Segment[] {
   const common = { type: "dynamic", state: "finished", members: new Set<string>(), condition: null } as const;
   const createdMs = (daysAgo: number) => endMs - daysAgo * DAY_MS;
@@ -166,12 +166,12 @@ const BROADCASTS: readonly Content[] = [
   },
 ];
 
-/** The campaigns of the workspace, one of them not yet started. */
+/** Creates the campaigns; one of them has not started. */
 export function seedCampaigns(endMs: number): Campaign[] {
   return CAMPAIGNS.map((content) => dated(content, endMs));
 }
 
-/** The API-triggered broadcasts of the workspace. */
+/** Creates the API-triggered broadcasts. */
 export function seedBroadcasts(endMs: number): Campaign[] {
   return BROADCASTS.map((content) => dated(content, endMs));
 }
@@ -184,7 +184,7 @@ function dated(content: Content, endMs: number): Campaign {
 
 const TOPICS = ["New arrivals", "Behind the scenes", "Weekend offers", "Reader questions", "Gift ideas"];
 
-/** A weekly newsletter over several years, oldest first; the newest is a draft. */
+/** Creates weekly newsletters over several years, oldest first; the newest is a draft. */
 export function seedNewsletters(endMs: number): Newsletter[] {
   return Array.from({ length: NEWSLETTER_COUNT }, (_, index) => {
     const issue = index + 1;
@@ -239,7 +239,7 @@ const TEMPLATES: readonly Omit<Template, "from" | "createdMs" | "updatedMs">[] =
   },
 ];
 
-/** The transactional messages of the workspace. */
+/** Creates the transactional messages. */
 export function seedTemplates(endMs: number): Template[] {
   return TEMPLATES.map((content) => {
     const createdMs = endMs - (500 - content.id * 30) * DAY_MS;

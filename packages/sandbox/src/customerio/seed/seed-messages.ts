@@ -5,11 +5,11 @@ import { BROADCAST_IDS, TEMPLATE_IDS } from "./seed-content.ts";
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
-/** How many newsletters, counted from the newest one sent, still have their messages. */
-const KEPT_NEWSLETTERS = 4;
+/** Number of recently sent newsletters that have messages. */
+const NEWSLETTERS_WITH_MESSAGES = 4;
 const FAILURES = ["550 5.1.1 The address does not exist", "552 5.2.2 The mailbox is full"];
 
-/** The campaign, newsletter, broadcast or template of a message. */
+/** Campaign, newsletter, broadcast or template of a message. */
 type Purpose = Partial<
   Pick<Delivery, "campaignId" | "newsletterId" | "broadcastId" | "transactionalId" | "triggerId">
 > & { readonly subject: string };
@@ -20,7 +20,7 @@ interface Sending {
   readonly atMs: number;
 }
 
-/** Adds the messages sent before `endMs` and their steps. */
+/** Adds messages sent before `endMs`, and their steps. */
 export function seedMessages(workspace: Workspace, random: Random, endMs: number): void {
   const sendings = [
     ...campaignSendings(workspace, random, endMs),
@@ -37,7 +37,7 @@ function campaignSendings({ people, campaigns }: Workspace, random: Random, endM
     Array.from({ length: random.integer(1, 3) }, () => {
       const { id, subject } = random.pick(started);
       const atMs = endMs - random.integer(HOUR_MS, 60 * DAY_MS);
-      // No message is older than the profile of its person.
+      // A message cannot be older than the person's profile.
       return { person, atMs: Math.max(atMs, person.createdMs), purpose: { campaignId: id, subject } };
     }),
   );
@@ -54,7 +54,7 @@ function receipts({ people }: Workspace, random: Random, endMs: number): Sending
 }
 
 function newsletterSendings({ people, newsletters }: Workspace, random: Random): Sending[] {
-  const newest = newsletters.filter(({ sentMs }) => sentMs !== null).slice(-KEPT_NEWSLETTERS);
+  const newest = newsletters.filter(({ sentMs }) => sentMs !== null).slice(-NEWSLETTERS_WITH_MESSAGES);
   return newest.flatMap(({ id, subject, sentMs, createdMs }) =>
     people
       .all()
@@ -63,7 +63,7 @@ function newsletterSendings({ people, newsletters }: Workspace, random: Random):
   );
 }
 
-/** Two earlier triggers: one that reached a few customers, and one that failed because of an unknown id. */
+/** Adds two past triggers: one failed because of an unknown id, the other reached a few customers. */
 function broadcastSendings({ people, triggers }: Workspace, random: Random, endMs: number): Sending[] {
   const failedMs = endMs - 40 * DAY_MS;
   const errors = ["no person has the id usr_gone"];
@@ -88,19 +88,19 @@ interface Steps {
 }
 
 function steps(random: Random, sentMs: number, endMs: number): Steps {
-  const happened = new Map([["sent", sentMs]]);
+  const metrics = new Map([["sent", sentMs]]);
   const failureMessage = random.chance(0.05) ? random.pick(FAILURES) : null;
   const arrivedMs = sentMs + random.integer(500, 5_000);
-  happened.set(failureMessage === null ? "delivered" : "bounced", arrivedMs);
+  metrics.set(failureMessage === null ? "delivered" : "bounced", arrivedMs);
   const openedMs = arrivedMs + random.integer(30_000, 30 * HOUR_MS);
   const clickedMs = openedMs + random.integer(2_000, 90_000);
   if (failureMessage === null && random.chance(0.55)) {
-    happened.set("opened", openedMs);
-    if (random.chance(0.35)) happened.set("clicked", clickedMs);
-    if (random.chance(0.05)) happened.set("converted", clickedMs + HOUR_MS);
-    if (random.chance(0.02)) happened.set("unsubscribed", clickedMs);
+    metrics.set("opened", openedMs);
+    if (random.chance(0.35)) metrics.set("clicked", clickedMs);
+    if (random.chance(0.05)) metrics.set("converted", clickedMs + HOUR_MS);
+    if (random.chance(0.02)) metrics.set("unsubscribed", clickedMs);
   }
-  return { metrics: new Map([...happened].filter(([, atMs]) => atMs <= endMs)), failureMessage };
+  return { metrics: new Map([...metrics].filter(([, atMs]) => atMs <= endMs)), failureMessage };
 }
 
 function deliver(workspace: Workspace, { person, purpose, atMs }: Sending, { metrics, failureMessage }: Steps): void {

@@ -7,14 +7,14 @@ import type { AttributeValue, People, Person } from "../workspace/workspace.ts";
 const DAY_S = 86_400;
 const PLANS = ["free", "free", "free", "pro", "pro", "enterprise"];
 const READERS = ["Amal", "Bruno", "Celia", "Dario", "Edda", "Farid", "Gwen", "Hanna", "Ivo", "Jule", "Karim", "Lotte"];
-/** Families whose members share an address. */
+/** Families whose members share an email. */
 const FAMILIES = [
   { last: "Keller", firsts: ["Nora", "Paul"] },
   { last: "Lindgren", firsts: ["Maja", "Olle", "Stina"] },
   { last: "Moreau", firsts: ["Remy", "Sylvie"] },
 ];
 
-/** A profile before it has its `cioId`. */
+/** A profile without its `cioId`. */
 interface Draft {
   readonly id: string | null;
   readonly email: string;
@@ -23,11 +23,11 @@ interface Draft {
 }
 
 /**
- * The people of the workspace, oldest profile first: the shop's customers, readers of the newsletter without
- * an id, and families that share an address.
+ * Generates the people of the workspace, oldest profile first: the shop's customers, newsletter readers without an id,
+ * and families that share an email.
  */
 export function seedPeople(random: Random, endMs: number): People {
-  // One sequence of ids for seeded people and for those identified later.
+  // Seeded people and people identified later share one id sequence.
   const newCioId = countCioIds();
   const people = createPeople(newCioId);
   const drafts = [
@@ -84,7 +84,7 @@ function readerDraft(random: Random, first: string, endMs: number): Draft {
   return { id: null, email: `${first.toLowerCase()}@reader.example`, createdMs, attributes };
 }
 
-/** A full second of the past two years, but not of the past month, so that everyone can have messages of that month. */
+/** A whole second of the past two years, at least 31 days ago, so that every person can have recent messages. */
 function pastInstant(random: Random, endMs: number): number {
   return endMs - random.integer(31 * DAY_S, 729 * DAY_S) * 1_000;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { NOW } from "../../__fixtures__/ask.ts";
+import { NOW } from "../../__fixtures__/requests.ts";
 import { generateWorld } from "../../world/generate-world.ts";
 import { CUSTOMERS } from "../../world/shop.ts";
 import { isActivityType } from "../workspace/record-activity.ts";
@@ -10,7 +10,7 @@ import { seedWorkspace } from "./seed-workspace.ts";
 const WORLD = generateWorld("seed", NOW);
 const WORKSPACE = seedWorkspace(WORLD, "seed");
 
-/** Ids of the customers whose payments the traces show as failed, read independently of the seeding. */
+/** Ids of customers with failed payments, computed from the traces independently of the seeding. */
 function affected(): Set<string> {
   const ids = new Set<string>();
   for (const { spans } of WORLD.traces) {
@@ -25,21 +25,21 @@ function affected(): Set<string> {
 }
 
 function segmentNamed({ segments }: Workspace, name: string) {
-  const found = segments.find((segment) => segment.name === name);
-  if (!found) throw new RangeError(name);
-  return found;
+  const segment = segments.find((segment) => segment.name === name);
+  if (!segment) throw new RangeError(name);
+  return segment;
 }
 
 const membersOf = (name: string) => segmentMembers(WORKSPACE, segmentNamed(WORKSPACE, name));
 
-/** A workspace as plain data. */
-function told({ people, newId: _, ...rest }: Workspace) {
+/** Converts a workspace to comparable data. */
+function plainData({ people, newId: _, ...rest }: Workspace) {
   return { people: people.all(), ...rest };
 }
 
-test("the same world and seed give the same workspace, and another seed another one", () => {
-  expect(told(seedWorkspace(WORLD, "seed"))).toEqual(told(WORKSPACE));
-  expect(told(seedWorkspace(WORLD, "other"))).not.toEqual(told(WORKSPACE));
+test("the same world and seed give the same workspace, and another seed gives another workspace", () => {
+  expect(plainData(seedWorkspace(WORLD, "seed"))).toEqual(plainData(WORKSPACE));
+  expect(plainData(seedWorkspace(WORLD, "other"))).not.toEqual(plainData(WORKSPACE));
 });
 
 test("every customer of the shop is a person with a plan", () => {
@@ -52,7 +52,7 @@ test("every customer of the shop is a person with a plan", () => {
   }
 });
 
-test("some people have no id, and some addresses are shared", () => {
+test("some people have no id, and some share an email", () => {
   const people = WORKSPACE.people.all();
   expect(people.filter(({ id }) => id === null)).toHaveLength(12);
   const emails = new Map<string, number>();
@@ -64,19 +64,19 @@ test("some people have no id, and some addresses are shared", () => {
 
 test("a person who is identified later gets a new cio_id", () => {
   const workspace = seedWorkspace(WORLD, "seed");
-  const known = new Set(workspace.people.all().map(({ cioId }) => cioId));
+  const seededIds = new Set(workspace.people.all().map(({ cioId }) => cioId));
   const { person } = workspace.people.identify({ kind: "id", value: "new" }, {}, WORLD.endMs);
-  expect(known.has(person?.cioId ?? "")).toBe(false);
+  expect(seededIds.has(person?.cioId ?? "")).toBe(false);
 });
 
-test("exactly the customers whose payments failed in the traces are marked", () => {
+test("exactly the customers with failed payments in the traces have payment_failed_at", () => {
   const expected = affected();
   expect(expected.size).toBeGreaterThan(10);
   expect(new Set(membersOf("Payment failed today").map(({ id }) => id))).toEqual(expected);
   const events = WORKSPACE.activities.filter(({ name }) => name === "payment_failed");
   for (const person of membersOf("Payment failed today")) {
-    const own = events.filter(({ cioId }) => cioId === person.cioId);
-    const seconds = own.map(({ atMs }) => Math.floor(atMs / 1_000));
+    const personEvents = events.filter(({ cioId }) => cioId === person.cioId);
+    const seconds = personEvents.map(({ atMs }) => Math.floor(atMs / 1_000));
     expect(person.attributes.get("payment_failed_at")).toBe(Math.max(...seconds));
     expect(Math.min(...seconds) * 1_000).toBeGreaterThanOrEqual(WORLD.incident.startMs);
   }
@@ -84,7 +84,7 @@ test("exactly the customers whose payments failed in the traces are marked", () 
   expect(kinds).toContain("PoolTimeoutError");
 });
 
-test("segments are dynamic, manual, empty and unfinished", () => {
+test("some segments are dynamic, manual, empty or unfinished", () => {
   expect(membersOf("Pro customers").every(({ attributes }) => attributes.get("plan") === "pro")).toBe(true);
   expect(membersOf("Everyone with a plan")).toHaveLength(CUSTOMERS.length + 7);
   expect(membersOf("Beta testers").length).toBeGreaterThan(10);
@@ -105,19 +105,19 @@ test("activities can be filtered by every seeded type", () => {
   for (const { type } of WORKSPACE.activities) expect(isActivityType(type), type).toBe(true);
 });
 
-test("nothing is later than the end of the world, and lists are in order of time", () => {
+test("all data precedes the end of the world, and lists are in chronological order", () => {
   const { activities, deliveries } = WORKSPACE;
   const times = activities.map(({ atMs }) => atMs);
   expect(times).toEqual(times.toSorted((a, b) => a - b));
-  const sent = deliveries.map(({ createdMs }) => createdMs);
-  expect(sent).toEqual(sent.toSorted((a, b) => a - b));
+  const sendTimes = deliveries.map(({ createdMs }) => createdMs);
+  expect(sendTimes).toEqual(sendTimes.toSorted((a, b) => a - b));
   expect(times.at(-1)).toBeLessThanOrEqual(WORLD.endMs);
   for (const { metrics, createdMs } of deliveries) {
     for (const atMs of [createdMs, ...metrics.values()]) expect(atMs).toBeLessThanOrEqual(WORLD.endMs);
   }
 });
 
-test("messages have one purpose each, and failed ones have a reason", () => {
+test("each message has one purpose, and each failed message has a reason", () => {
   const { deliveries } = WORKSPACE;
   for (const { campaignId, newsletterId, broadcastId, transactionalId } of deliveries) {
     const set = [campaignId, newsletterId, broadcastId, transactionalId].filter((id) => id !== null);

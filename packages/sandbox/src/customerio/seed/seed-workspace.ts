@@ -6,12 +6,12 @@ import { seedBroadcasts, seedCampaigns, seedNewsletters, seedSegments, seedTempl
 import { seedMessages } from "./seed-messages.ts";
 import { seedPeople } from "./seed-people.ts";
 
-/** Digits of the ids, in the order in which they sort. */
+/** Base-32 digits in sort order. */
 const DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
 /**
- * The workspace of the shop in a world: its customers, the messages to them, and payments that failed since the incident
- * began. The same world and seed give the same workspace; nothing in it is later than the world's end.
+ * Generates the shop's workspace: customers, messages to them, and payment failures since the start of the incident.
+ * The same world and seed give the same workspace. All its data precedes the end of the world.
  */
 export function seedWorkspace(world: World, seed: string): Workspace {
   const { endMs } = world;
@@ -42,7 +42,7 @@ function everyEighthCustomer(people: People): string[] {
   return customers.filter((_, index) => index % 8 === 0).map(({ cioId }) => cioId);
 }
 
-/** Ids of 26 digits: the time, a count that orders ids of the same millisecond, and chance. */
+/** Creates an id generator: 26 digits of time, a counter that orders ids of one millisecond, and random digits. */
 function createIds(seed: string): (atMs: number) => string {
   const random = createRandom(`customerio-ids:${seed}`);
   let count = 0;

@@ -6,7 +6,7 @@ const TRANSIT_MS = 2_000;
 
 /** A message to send. */
 export interface NewDelivery {
-  /** The person whose history it belongs to; `null` for an unknown identifier. */
+  /** The recipient's profile; `null` for an unknown identifier. */
   readonly person: Person | null;
   readonly recipient: string;
   readonly subject: string;
@@ -14,7 +14,7 @@ export interface NewDelivery {
   readonly purpose: { readonly transactionalId: number } | { readonly broadcastId: number; readonly triggerId: number };
 }
 
-/** Appends a message that is sent now and arrives a little later, and notes the sending in the person's history. */
+/** Adds a message, sent at `atMs` and delivered two seconds later, and records it in the person's activities. */
 export function addDelivery(
   workspace: Workspace,
   { person, recipient, subject, atMs, purpose }: NewDelivery,
@@ -45,8 +45,8 @@ export function addDelivery(
   return delivery;
 }
 
-/** A subject with its `{{trigger.x}}` replaced; a value that is missing leaves nothing. */
-export function fillIn(text: string, data: Readonly<Record<string, unknown>>): string {
+/** Replaces each `{{trigger.x}}`; a missing value becomes an empty string. */
+export function fillTemplate(text: string, data: Readonly<Record<string, unknown>>): string {
   return text.replace(/\{\{\s*trigger\.([A-Za-z0-9_]+)\s*\}\}/g, (_, name: string) =>
     Object.hasOwn(data, name) ? String(data[name]) : "",
   );

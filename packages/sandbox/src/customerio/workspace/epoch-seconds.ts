@@ -1,4 +1,4 @@
-/** Whole epoch seconds of an instant in milliseconds, as the API writes every time. */
+/** Converts epoch milliseconds to whole epoch seconds, the API's time format. */
 export function epochSeconds(ms: number): number {
   return Math.floor(ms / 1_000);
 }

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { emptyWorkspace, NOW, person } from "../__fixtures__/workspace.ts";
-import { attributeText } from "./people.ts";
-import type { Identified, Identifier, People } from "./workspace.ts";
+import { attributeString } from "./people.ts";
+import type { Identifier, IdentifyOutcome, People } from "./workspace.ts";
 
 const byId = (value: string): Identifier => ({ kind: "id", value });
 const byEmail = (value: string): Identifier => ({ kind: "email", value });
@@ -12,16 +12,16 @@ beforeEach(() => {
   people = emptyWorkspace().people;
 });
 
-function identify(by: Identifier, attributes: Record<string, unknown> = {}): Identified {
+function identify(by: Identifier, attributes: Record<string, unknown> = {}): IdentifyOutcome {
   return people.identify(by, attributes, NOW);
 }
 
-function failureOf(identified: Identified): string | null {
+function failureOf(identified: IdentifyOutcome): string | null {
   return "failure" in identified ? identified.failure : null;
 }
 
 describe("finding", () => {
-  test("finding by email ignores case and returns everyone who shares it, oldest first", () => {
+  test("finding by email ignores case and returns all people who share it, oldest first", () => {
     people.add(person("a2", { email: "ada@example.com", createdMs: NOW }));
     people.add(person("a1", { email: "Ada@Example.com", createdMs: NOW - 1 }));
     expect(people.find(byEmail("ADA@example.com")).map(({ cioId }) => cioId)).toEqual(["a1", "a2"]);
@@ -45,7 +45,7 @@ describe("creating and updating", () => {
     expect(people.all()).toHaveLength(1);
   });
 
-  test("identifying keeps attributes that are not named", () => {
+  test("identifying keeps other attributes", () => {
     identify(byId("u1"), { plan: "pro", city: "Bonn" });
     const updated = identify(byId("u1"), { plan: "free", city: null, team: undefined });
     expect(updated).toMatchObject({ isNew: false });
@@ -55,7 +55,7 @@ describe("creating and updating", () => {
     ]);
   });
 
-  test("values are stored as they are, nested ones as JSON, and control keys not at all", () => {
+  test("scalar values are stored unchanged, nested ones as JSON, and control keys not at all", () => {
     const { person: ada } = identify(byId("u1"), {
       age: 36,
       vip: true,
@@ -85,7 +85,7 @@ describe("creating and updating", () => {
 });
 
 describe("changing identifiers", () => {
-  test("a new id with a known email goes to the owner of the email", () => {
+  test("a new id with a known email updates the person with that email", () => {
     people.add(person("a1", { email: "ada@example.com" }));
     expect(identify(byId("u1"), { email: "Ada@example.com" })).toMatchObject({
       isNew: false,
@@ -94,12 +94,12 @@ describe("changing identifiers", () => {
     expect(identify(byId("u2"), { email: "ada@example.com" })).toMatchObject({ person: { cioId: "a1", id: "u2" } });
   });
 
-  test("a new email with a known id goes to the owner of the id", () => {
+  test("a new email with a known id updates the person with that id", () => {
     people.add(person("a1", { id: "u1" }));
     expect(identify(byEmail("ada@example.com"), { id: "u1" })).toMatchObject({ isNew: false, person: { cioId: "a1" } });
   });
 
-  test("the email changes by id, and both change by cio_id", () => {
+  test("a call by id can change the email, and a call by cio_id can change both", () => {
     people.add(person("a1", { id: "u1", email: "ada@example.com" }));
     expect(identify(byId("u1"), { email: "eva@example.com" })).toMatchObject({ person: { email: "eva@example.com" } });
     expect(identify(byCioId("a1"), { id: "u9", email: "ida@example.com" })).toMatchObject({
@@ -107,7 +107,7 @@ describe("changing identifiers", () => {
     });
   });
 
-  test("a person who already shares an email may keep sending it", () => {
+  test("people who already share an email can keep it", () => {
     people.add(person("a1", { id: "u1", email: "ada@example.com" }));
     people.add(person("a2", { id: "u2", email: "ada@example.com" }));
     expect(failureOf(identify(byId("u2"), { email: "ADA@example.com", plan: "pro" }))).toBeNull();
@@ -152,9 +152,9 @@ describe("failed identifications", () => {
     { title: "an unknown cio_id", by: byCioId("a9"), attributes: { plan: "pro" }, about: null },
   ])("identifying with $title fails and changes nothing", ({ by, attributes, about }) => {
     const before = structuredClone(people.all());
-    const identified = identify(by, { ...attributes, plan: "pro" });
-    expect(failureOf(identified)).toEqual(expect.any(String));
-    expect(identified.person?.cioId ?? null).toBe(about);
+    const outcome = identify(by, { ...attributes, plan: "pro" });
+    expect(failureOf(outcome)).toEqual(expect.any(String));
+    expect(outcome.person?.cioId ?? null).toBe(about);
     expect(people.all()).toEqual(before);
   });
 
@@ -166,9 +166,9 @@ describe("failed identifications", () => {
   });
 });
 
-test("identifiers can be read like attributes", () => {
+test("identifiers are readable as attributes", () => {
   const ada = person("a1", { id: "u1", attributes: new Map([["age", 36]]) });
-  expect(["cio_id", "id", "email", "age", "plan"].map((name) => attributeText(ada, name))).toEqual([
+  expect(["cio_id", "id", "email", "age", "plan"].map((name) => attributeString(ada, name))).toEqual([
     "a1",
     "u1",
     null,

@@ -2,10 +2,10 @@ import type { Fields } from "@toolwright/core/authoring";
 import { epochSeconds } from "./epoch-seconds.ts";
 import type { AttributeValue, Identifier, People, Person } from "./workspace.ts";
 
-/** Control keys and keys that only the service sets; none of them becomes an attribute. */
+/** Keys with a special meaning; they are not stored as attributes. */
 const NOT_ATTRIBUTES = new Set(["id", "email", "cio_id", "_timestamp", "_update", "cio_relationships"]);
 
-/** Creates an empty set of people; `newCioId` generates the service's ids, without their `cio_` prefix. */
+/** Creates an empty set of people. `newCioId` generates `cio_id`s without the `cio_` prefix. */
 export function createPeople(newCioId: () => string): People {
   const byCioId = new Map<string, Person>();
   const find = (identifier: Identifier): readonly Person[] => findIn(byCioId, identifier);
@@ -13,16 +13,16 @@ export function createPeople(newCioId: () => string): People {
     all: () => [...byCioId.values()],
     find,
     identify(identifier, attributes, atMs) {
-      const wanted = wantedIdentifiers(identifier, attributes);
-      const target = chooseTarget(identifier, wanted, find);
+      const newIdentifiers = readNewIdentifiers(identifier, attributes);
+      const target = chooseTarget(identifier, newIdentifiers, find);
       if ("failure" in target) return target;
-      const problem = target.person && changeProblem(target.person, identifier, wanted, find);
+      const problem = target.person && changeProblem(target.person, identifier, newIdentifiers, find);
       if (problem) return { person: target.person, failure: problem };
       if (!target.person && attributes["_update"] === true)
         return { person: null, failure: "No such person, and the call forbids creating one" };
       const person = target.person ?? createPerson(newCioId(), atMs);
       byCioId.set(person.cioId, person);
-      write(person, wanted, attributes, epochSeconds(atMs));
+      write(person, newIdentifiers, attributes, epochSeconds(atMs));
       return { person, isNew: target.person === null };
     },
     add(person) {
@@ -37,8 +37,8 @@ export function createPeople(newCioId: () => string): People {
   };
 }
 
-/** The identifiers a person has after a call, as far as the call names them. */
-interface Wanted {
+/** Identifiers that a call sets; `null` for those it does not set. */
+interface NewIdentifiers {
   readonly id: string | null;
   readonly email: string | null;
 }
@@ -59,49 +59,50 @@ function isSameEmail(one: string | null, other: string | null): boolean {
   return one !== null && one.toLowerCase() === other?.toLowerCase();
 }
 
-function wantedIdentifiers({ kind, value }: Identifier, attributes: Fields): Wanted {
+function readNewIdentifiers({ kind, value }: Identifier, attributes: Fields): NewIdentifiers {
   return {
-    id: textOf(attributes["id"]) ?? (kind === "id" ? value : null),
-    email: textOf(attributes["email"]) ?? (kind === "email" ? value : null),
+    id: stringOf(attributes["id"]) ?? (kind === "id" ? value : null),
+    email: stringOf(attributes["email"]) ?? (kind === "email" ? value : null),
   };
 }
 
-function textOf(value: unknown): string | null {
+function stringOf(value: unknown): string | null {
   if (typeof value === "number") return String(value);
   return typeof value === "string" && value !== "" ? value : null;
 }
 
 type Target = { readonly person: Person | null } | { readonly person: Person | null; readonly failure: string };
 
-/** The person that a call identifies; `null` for a new person. */
-function chooseTarget(by: Identifier, wanted: Wanted, find: Find): Target {
-  const [named, second] = find(by);
-  if (second) return { person: named ?? null, failure: `Several people share the email ${by.value}` };
+/** Finds the person that a call identifies; `null` for a new person. */
+function chooseTarget(by: Identifier, newIdentifiers: NewIdentifiers, find: Find): Target {
+  const [match, second] = find(by);
+  if (second) return { person: match ?? null, failure: `Several people share the email ${by.value}` };
   if (by.kind === "cio_id")
-    return named ? { person: named } : { person: null, failure: `Nobody has cio_id ${by.value}` };
-  const own = wanted[by.kind] ?? "";
-  const isSame = by.kind === "id" ? own === by.value : isSameEmail(own, by.value);
-  if (!isSame) return { person: named ?? null, failure: `Somebody identified by ${by.kind} cannot change it` };
-  if (named) return { person: named };
-  // A new identifier may come with the other identifier of a known person.
+    return match ? { person: match } : { person: null, failure: `No person has cio_id ${by.value}` };
+  const newValue = newIdentifiers[by.kind] ?? "";
+  const isSame = by.kind === "id" ? newValue === by.value : isSameEmail(newValue, by.value);
+  if (!isSame)
+    return { person: match ?? null, failure: `A call that identifies a person by ${by.kind} cannot change it` };
+  if (match) return { person: match };
+  // A call may add a new identifier to a person with a known one.
   const otherKind = by.kind === "id" ? "email" : "id";
-  const other = wanted[otherKind];
+  const other = newIdentifiers[otherKind];
   const [owner, rival] = other === null ? [] : find({ kind: otherKind, value: other });
   if (rival) return { person: null, failure: `Several people share the email ${other}` };
   return { person: owner ?? null };
 }
 
-/** Why a person cannot take the identifiers of a call; `null` when they can. */
-function changeProblem(person: Person, by: Identifier, wanted: Wanted, find: Find): string | null {
+/** Returns why a person cannot have the new identifiers; `null` if they can. */
+function changeProblem(person: Person, by: Identifier, newIdentifiers: NewIdentifiers, find: Find): string | null {
   for (const kind of ["id", "email"] as const) {
-    const value = wanted[kind];
+    const value = newIdentifiers[kind];
     if (value === null) continue;
-    // A person who already shares an email may keep sending it.
-    const isKept = kind === "id" ? person.id === value : isSameEmail(person.email, value);
-    if (!isKept && find({ kind, value }).length > 0) return `The ${kind} ${value} belongs to another person`;
+    // People who already share an email may keep it.
+    const isUnchanged = kind === "id" ? person.id === value : isSameEmail(person.email, value);
+    if (!isUnchanged && find({ kind, value }).length > 0) return `The ${kind} ${value} belongs to another person`;
   }
-  const isRenamed = person.id !== null && wanted.id !== null && wanted.id !== person.id;
-  return isRenamed && by.kind === "email" ? "The id of somebody identified by email cannot change" : null;
+  const isRenamed = person.id !== null && newIdentifiers.id !== null && newIdentifiers.id !== person.id;
+  return isRenamed && by.kind === "email" ? "A call that identifies a person by email cannot change their id" : null;
 }
 
 function createPerson(cioId: string, atMs: number): Person {
@@ -109,32 +110,32 @@ function createPerson(cioId: string, atMs: number): Person {
   return { cioId, id: null, email: null, attributes: new Map(), timestamps, createdMs: atMs };
 }
 
-function write(person: Person, wanted: Wanted, attributes: Fields, atSeconds: number): void {
+function write(person: Person, newIdentifiers: NewIdentifiers, attributes: Fields, atSeconds: number): void {
   for (const kind of ["id", "email"] as const) {
-    const value = wanted[kind];
+    const value = newIdentifiers[kind];
     if (value === null || value === person[kind]) continue;
     person[kind] = value;
     person.timestamps.set(kind, atSeconds);
   }
   for (const [name, value] of Object.entries(attributes)) {
     if (NOT_ATTRIBUTES.has(name) || value === null || value === undefined) continue;
-    person.attributes.set(name, storable(value));
+    person.attributes.set(name, toAttributeValue(value));
     person.timestamps.set(name, atSeconds);
   }
 }
 
-function storable(value: unknown): AttributeValue {
+function toAttributeValue(value: unknown): AttributeValue {
   const isPlain = typeof value === "string" || typeof value === "number" || typeof value === "boolean";
   return isPlain ? value : JSON.stringify(value);
 }
 
-/** The three identifiers of a person as the App API shows them. */
+/** Returns a person's three identifiers as the App API lists them. */
 export function identifiersOf({ cioId, email, id }: Person) {
   return { cio_id: cioId, email, id };
 }
 
-/** An attribute or identifier of a person as a string; `null` when there is none with that name. */
-export function attributeText(person: Person, name: string): string | null {
+/** Returns an attribute or identifier of a person as a string; `null` if it does not exist. */
+export function attributeString(person: Person, name: string): string | null {
   if (name === "cio_id") return person.cioId;
   if (name === "id" || name === "email") return person[name];
   const value = person.attributes.get(name);

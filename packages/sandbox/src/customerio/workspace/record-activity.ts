@@ -10,7 +10,7 @@ export interface NewActivity {
   readonly deliveryId?: string | undefined;
 }
 
-/** Appends an activity to the history of a workspace; one with a delivery is about an email. */
+/** Adds an activity to the workspace. An activity with a delivery concerns an email. */
 export function recordActivity(workspace: Workspace, activity: NewActivity): Activity {
   const { type, cioId, atMs, name = null, data = {}, deliveryId = null } = activity;
   const id = workspace.newId(atMs);
@@ -20,7 +20,7 @@ export function recordActivity(workspace: Workspace, activity: NewActivity): Act
   return recorded;
 }
 
-/** Types without a pattern; everything about a message is named for the step and the channel. */
+/** Activity types other than message activities, which combine a step and a channel. */
 const TYPES = new Set([
   ...["event", "page", "screen", "webhook_event", "device_change", "profile_create", "profile_delete", "profile_merge"],
   ...["attribute_change", "attribute_delete", "cio_id_change", "failed_attribute_change", "failed_event"],
@@ -29,7 +29,7 @@ const TYPES = new Set([
 const MESSAGE_TYPE =
   /^(attempted|bounced|clicked|converted|deferred|delivered|drafted|dropped|failed|opened|sent|spammed|suppressed|undeliverable|unsubscribed)_(action|email|in_app|push|slack|twilio|webhook|whatsapp)$/;
 
-/** Whether activities can be filtered by this type. */
+/** Whether this is an activity type that requests can filter by. */
 export function isActivityType(type: string): boolean {
   return TYPES.has(type) || MESSAGE_TYPE.test(type);
 }

@@ -1,22 +1,22 @@
-/** A value of an attribute; the API shows every one as a string. */
+/** An attribute value; the API returns each as a string. */
 export type AttributeValue = string | number | boolean;
 
-/** A profile of the workspace. `cioId` is the service's own id, the other two identifiers may be absent. */
+/** A person's profile. `cioId` is assigned by Customer.io; the other two identifiers are optional. */
 export interface Person {
   readonly cioId: string;
   id: string | null;
   email: string | null;
-  /** Attributes beside the identifiers. */
+  /** Attributes, without the identifiers. */
   readonly attributes: Map<string, AttributeValue>;
   /** When each attribute was last written, epoch seconds. */
   readonly timestamps: Map<string, number>;
   readonly createdMs: number;
 }
 
-/** The kinds of identifiers; `cio_id` has no `cio_` prefix here. */
+/** Identifier kinds; a `cio_id` has no `cio_` prefix here. */
 export const IDENTIFIER_KINDS = ["id", "email", "cio_id"] as const;
 
-/** A kind of identifier. */
+/** An identifier kind. */
 export type IdentifierKind = (typeof IDENTIFIER_KINDS)[number];
 
 /** One identifier with its kind. */
@@ -25,7 +25,7 @@ export interface Identifier {
   readonly value: string;
 }
 
-/** Something that happened to a person. */
+/** An event in a person's history. */
 export interface Activity {
   readonly id: string;
   readonly type: string;
@@ -37,7 +37,7 @@ export interface Activity {
   readonly deliveryType: string | null;
 }
 
-/** One message to one person, and when each step of it happened. */
+/** One message to one person, with the time of each step. */
 export interface Delivery {
   readonly id: string;
   readonly cioId: string | null;
@@ -45,7 +45,7 @@ export interface Delivery {
   readonly recipient: string;
   readonly subject: string;
   readonly createdMs: number;
-  /** Metric name (`sent`, `delivered`, `opened`, `clicked`, `bounced`, …) to epoch milliseconds, which may lie ahead. */
+  /** Maps a metric (`sent`, `delivered`, `opened`, `clicked`, `bounced`, …) to epoch milliseconds, possibly in the future. */
   readonly metrics: ReadonlyMap<string, number>;
   readonly failureMessage: string | null;
   /** Its campaign, newsletter, broadcast or template; exactly one is set. */
@@ -53,17 +53,17 @@ export interface Delivery {
   readonly newsletterId: number | null;
   readonly broadcastId: number | null;
   readonly transactionalId: number | null;
-  /** The send that a trigger made; `null` for anything but broadcasts. */
+  /** The broadcast trigger that sent the message; `null` for other messages. */
   readonly triggerId: number | null;
 }
 
-/** The condition of a segment: a person has the attribute, with this value unless it is `null`. */
+/** Segment condition: a person has this attribute, with this value unless `value` is `null`. */
 export interface SegmentCondition {
   readonly attribute: string;
   readonly value: string | null;
 }
 
-/** A group of people: a manual list, or everyone who meets a condition. */
+/** A segment: a manual list, or all people who match a condition. */
 export interface Segment {
   readonly id: number;
   readonly name: string;
@@ -77,7 +77,7 @@ export interface Segment {
   readonly condition: SegmentCondition | null;
 }
 
-/** A campaign, or an API-triggered broadcast, which the backend counts among them. */
+/** A campaign, or an API-triggered broadcast, which the API treats as a campaign. */
 export interface Campaign {
   readonly id: number;
   readonly name: string;
@@ -91,7 +91,7 @@ export interface Campaign {
   readonly subject: string;
   /** The message, with its variables in Liquid. */
   readonly body: string;
-  /** Audience configured in the workspace: a segment's id, `null` for none. */
+  /** Id of the configured segment; `null` without one. */
   readonly segmentId: number | null;
 }
 
@@ -108,12 +108,12 @@ export interface Newsletter {
   readonly recipientSegmentIds: readonly number[];
 }
 
-/** A transactional message: a template that sends fill in. */
+/** A transactional message template. */
 export interface Template {
   readonly id: number;
   readonly name: string;
   readonly description: string;
-  /** Name that sends may use in place of the id. */
+  /** Name that sends can use instead of the id. */
   readonly triggerName: string;
   readonly subject: string;
   readonly from: string;
@@ -123,16 +123,16 @@ export interface Template {
   readonly updatedMs: number;
 }
 
-/** One launch of a broadcast. */
+/** One trigger of a broadcast. */
 export interface Trigger {
   readonly id: number;
   readonly broadcastId: number;
   readonly createdMs: number;
-  /** Recipients that could not be served, in words. */
+  /** One message per recipient that cannot receive the broadcast. */
   readonly errors: readonly string[];
 }
 
-/** Everything a workspace holds; sends and identifies write into it, reads read from it. */
+/** The state of a workspace. Write operations modify it. */
 export interface Workspace {
   readonly people: People;
   readonly activities: Activity[];
@@ -143,30 +143,30 @@ export interface Workspace {
   readonly broadcasts: Campaign[];
   readonly templates: Template[];
   readonly triggers: Trigger[];
-  /** ULIDs of events already taken, which make a repeat a no-op. */
+  /** ULIDs of recorded events; the backend ignores an event with a known ULID. */
   readonly eventIds: Set<string>;
-  /** A new id: 26 characters, sorted by time. */
+  /** Generates a 26-character id that sorts by time. */
   newId(atMs: number): string;
 }
 
 /** The outcome of identifying a person. */
-export type Identified =
+export type IdentifyOutcome =
   | { readonly person: Person; readonly isNew: boolean }
-  /** Accepted with 200 all the same; the failure shows up as an activity of the person. */
+  /** The API still returns 200; the failure appears as an activity of the person. */
   | { readonly person: Person | null; readonly failure: string };
 
 /** The people of a workspace. */
 export interface People {
   all(): readonly Person[];
-  /** Everyone with an identifier, ordered by creation; only an email can match more than one person. */
+  /** Returns people with an identifier, oldest first. Only an email can match several people. */
   find(identifier: Identifier): readonly Person[];
   /**
-   * Creates or updates as the backend does: unnamed attributes stay, `id` and `email` among the attributes become
-   * identifiers, a new id with a known email updates that person, an unknown `cio_id` is dropped.
+   * Creates or updates a person as Customer.io does. Other attributes stay unchanged. Attributes `id` and `email` become
+   * identifiers. A new id with a known email updates that person. The call fails for an unknown `cio_id`.
    */
-  identify(identifier: Identifier, attributes: Readonly<Record<string, unknown>>, atMs: number): Identified;
-  /** Adds a person as they are, for seeding: an email may be shared. */
+  identify(identifier: Identifier, attributes: Readonly<Record<string, unknown>>, atMs: number): IdentifyOutcome;
+  /** Adds a seeded person without checks, so that people can share an email. */
   add(person: Person): void;
-  /** Removes and returns a person; `null` for an unknown identifier. */
+  /** Removes and returns a person; returns `null` for an unknown identifier. */
   remove(identifier: Identifier): Person | null;
 }

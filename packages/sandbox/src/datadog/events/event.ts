@@ -1,4 +1,4 @@
-/** Where an event stands among events of equal time, and the id from which its wire id is made. */
+/** Sort key of an event. Its wire id is derived from it. */
 export interface EventKey {
   /** Epoch milliseconds. */
   readonly timestampMs: number;
@@ -20,7 +20,7 @@ export interface DatadogLog {
     readonly host: string;
     readonly message: string;
     readonly tags: readonly string[];
-    /** Structured fields; facets whose names start with `@` look here. */
+    /** Structured fields; facets that start with `@` refer to them. */
     readonly attributes: Readonly<Record<string, unknown>>;
   };
 }
@@ -48,30 +48,30 @@ export interface DatadogSpan {
     readonly ingestion_reason: string;
     readonly retained_by: string;
     readonly single_span: boolean;
-    /** Present on some spans only; the others show a failure in `custom.error` alone. */
+    /** Present on some spans only; the others report a failure only in `custom.error`. */
     readonly status?: "ok" | "error" | undefined;
     readonly tags: readonly string[];
-    /** `duration` in nanoseconds and the attributes; facets whose names start with `@` look here. */
+    /** `duration` in nanoseconds, and other attributes; facets that start with `@` refer to them. */
     readonly custom: Readonly<Record<string, unknown>>;
   };
 }
 
-/** A stored event: its place in time and what the API returns for it. */
+/** A stored event: its sort key and its record in the API's format. */
 export interface StoredEvent<Wire extends DatadogLog | DatadogSpan = DatadogLog | DatadogSpan> extends EventKey {
   readonly wire: Wire;
 }
 
-/** The structured fields of an event. */
+/** Returns the structured fields of an event. */
 export function customFields({ wire }: StoredEvent): Readonly<Record<string, unknown>> {
   return wire.type === "log" ? wire.attributes.attributes : wire.attributes.custom;
 }
 
-/** Order of events in time: by timestamp, then tie, then uid. */
+/** Compares events by timestamp, then tie, then uid. */
 export function compareKeys(left: EventKey, right: EventKey): number {
   return left.timestampMs - right.timestampMs || left.tie - right.tie || compareText(left.uid, right.uid);
 }
 
-/** Order of two texts by code units, the same everywhere. */
+/** Compares strings by code units, independent of the locale. */
 export function compareText(left: string, right: string): number {
   return left < right ? -1 : left > right ? 1 : 0;
 }

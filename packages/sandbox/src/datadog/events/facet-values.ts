@@ -1,21 +1,21 @@
 import { customFields, type StoredEvent } from "./event.ts";
 import { type Dataset, FACETS } from "./facets.ts";
 
-/** What a facet holds for one event; several values where a tag occurs more than once. */
+/** Value of a facet in one event; a repeated tag has several values. */
 export type FacetValue = string | number | boolean | readonly string[] | undefined;
 
 /** Reads one facet of an event. */
 export interface FacetReader {
   read(event: StoredEvent): FacetValue;
-  /** Tags are compared without regard to case; attributes and reserved names with it. */
+  /** Whether comparisons ignore case: true for tags, false for attributes and reserved names. */
   readonly ignoresCase: boolean;
-  /** A measure can be aggregated and compared, but not grouped by. */
+  /** Whether the facet is a measure, which can be aggregated and compared but not grouped by. */
   readonly measure: boolean;
 }
 
 type Attributes = Readonly<Record<string, unknown>>;
 
-/** The reader of a facet, or `null` when nothing of that name is indexed. */
+/** Returns the reader of a facet; `null` if the facet is not indexed. */
 export function facetReader(dataset: Dataset, name: string): FacetReader | null {
   const { reserved, facets, measures } = FACETS[dataset];
   if (name.startsWith("@")) {
@@ -54,13 +54,13 @@ function reservedReader(dataset: Dataset, name: string): FacetReader["read"] {
   return (event) => scalar((event.wire.attributes as Attributes)[name]);
 }
 
-/** The remapped id of a log: loggers write it below `dd` or at the top level. */
+/** Reads a trace or span id of a log; loggers write it below `dd` or at the top level. */
 function correlatedId(event: StoredEvent, name: "trace_id" | "span_id"): FacetValue {
   const attributes = customFields(event);
   return scalar(valueAt(attributes, ["dd", name]) ?? attributes[name]);
 }
 
-/** The index knows the status of every span, also of those that do not show it. */
+/** Returns the indexed status, which also exists for spans without `status`. */
 function spanStatus(event: StoredEvent): FacetValue {
   return customFields(event)["error"] === undefined ? "ok" : "error";
 }
@@ -68,22 +68,22 @@ function spanStatus(event: StoredEvent): FacetValue {
 const tagIndexes = new WeakMap<readonly string[], ReadonlyMap<string, readonly string[]>>();
 
 function tagIndex(tags: readonly string[]): ReadonlyMap<string, readonly string[]> {
-  const known = tagIndexes.get(tags);
-  if (known) return known;
-  const made = new Map<string, string[]>();
+  const cached = tagIndexes.get(tags);
+  if (cached) return cached;
+  const index = new Map<string, string[]>();
   for (const tag of tags) {
     const colon = tag.indexOf(":");
     if (colon <= 0) continue;
     const key = tag.slice(0, colon).toLowerCase();
-    const values = made.get(key) ?? [];
+    const values = index.get(key) ?? [];
     if (!values.includes(tag.slice(colon + 1))) values.push(tag.slice(colon + 1));
-    made.set(key, values);
+    index.set(key, values);
   }
-  tagIndexes.set(tags, made);
-  return made;
+  tagIndexes.set(tags, index);
+  return index;
 }
 
-/** What a bare search term is looked up in: the message of a log; resource, operation, service and error of a span. */
+/** Returns the text that a term without a facet searches: a log's message; a span's resource, operation, service and error. */
 export function searchedText(event: StoredEvent): string {
   if (event.wire.type === "log") return event.wire.attributes.message;
   const { resource_name, operation_name, service, custom } = event.wire.attributes;
@@ -91,7 +91,7 @@ export function searchedText(event: StoredEvent): string {
   return [resource_name, operation_name, service, message ?? ""].join("\n");
 }
 
-/** What `*:term` is looked up in: the searched text, the tags and every attribute. */
+/** Returns the text that `*:term` searches: the default text, tags and all attributes. */
 export function everyText(event: StoredEvent): string {
   return [searchedText(event), ...event.wire.attributes.tags, ...leaves(event.wire.attributes)].join("\n");
 }

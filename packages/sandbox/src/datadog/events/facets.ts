@@ -1,19 +1,19 @@
-/** The two kinds of events. */
+/** Event types. */
 export type Dataset = "logs" | "spans";
 
-/** Attributes of spans and logs that are indexed: only these can be filtered and grouped by, beside tags and reserved names. */
+/** Names of a dataset's attributes. Queries can filter and group by tags, reserved names and indexed attributes only. */
 export interface FacetNames {
   /** Reserved names, used without `@`. */
   readonly reserved: readonly string[];
-  /** Indexed attributes, each with its `@`. Some have no data in this world. */
+  /** Indexed attributes, with `@`. Some have no data in the generated world. */
   readonly facets: readonly string[];
-  /** Indexed numeric attributes that can be measured, but not grouped by. */
+  /** Indexed numeric attributes, which can be aggregated but not grouped by. */
   readonly measures: readonly string[];
-  /** Attributes that events carry and that are not indexed: filters on them match nothing, without an error. */
+  /** Attributes that exist in events but are not indexed: a filter on them matches nothing, without an error. */
   readonly notIndexed: readonly string[];
 }
 
-/** What is indexed in each dataset. */
+/** Attribute names of each dataset. */
 export const FACETS: Readonly<Record<Dataset, FacetNames>> = {
   logs: {
     reserved: ["host", "message", "service", "span_id", "status", "timestamp", "trace_id"],

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { sandboxAtNow } from "../../__fixtures__/ask.ts";
 import { logEvent, spanEvent } from "../../__fixtures__/events.ts";
+import { sandboxAtNow } from "../../__fixtures__/requests.ts";
 import type { StoredEvent } from "../events/event.ts";
 import type { Dataset } from "../events/facets.ts";
 import { queryTest } from "./evaluate.ts";
@@ -60,7 +60,7 @@ describe("facets", () => {
     expect(matches('tags:"env:prod"')).toBe(true);
   });
 
-  test("values with spaces, colons and wildcards are found when escaped or quoted", () => {
+  test("values with spaces, colons and wildcards match when escaped or quoted", () => {
     expectOnly(
       LOG,
       ["@evt.name:a\\ b\\:c", '@evt.name:"a b:c"', "@evt.name:a?b*"],
@@ -93,13 +93,13 @@ describe("facets", () => {
     expectOnly(SPAN, ["-@http.useragent:*"], ["@http.useragent:storefront", "@version:*", "link:*"]);
   });
 
-  test("a trace id is found in logs where the logger put it, but not by its attribute", () => {
+  test("trace_id finds logs by the id in either location, and the unindexed attribute finds none", () => {
     const flat = logEvent({ attributes: { trace_id: "77", span_id: "9" } });
     expectOnly(LOG, ["trace_id:77", "span_id:8"], ["trace_id:8", "@dd.trace_id:77"]);
     expectOnly(flat, ["trace_id:77", "span_id:9"], ["@trace_id:77"]);
   });
 
-  test("the status of a span follows from its error, even where the span does not show it", () => {
+  test("the status of a span follows from its error, even if the span has no `status` field", () => {
     expectOnly(SPAN, ["status:error", "resource_name:POST\\ \\/checkout", "trace_id:1"], ["status:ok", "trace_id:2"]);
     expectOnly(spanEvent(), ["status:ok"], ["status:error"]);
   });
@@ -110,7 +110,7 @@ describe("text", () => {
     expectOnly(LOG, ["payment", "DECLINED", "4711", "card declined"], ["pay", "471", "usr_7", "java"]);
   });
 
-  test("a phrase matches its words in a row", () => {
+  test("a phrase matches its words in sequence", () => {
     expectOnly(
       LOG,
       ['"card declined"', '"payment failed: card"', '"(order 4711)"'],
@@ -181,13 +181,13 @@ describe("numbers", () => {
     expectOnly(tagged, ["shard:>10", "shard:[2 TO 4]"], ["shard:>12", "shard:[4 TO 11]"]);
   });
 
-  test("a fractional bound of a duration is refused; other facets take it", () => {
+  test("a fractional bound is rejected for a duration and accepted for other facets", () => {
     for (const query of ["@duration:>1.5", "@duration:[1.5 TO 2]", "@duration:[1 TO 2.5]"])
       expect(() => queryTest("spans", query)).toThrow("@duration takes whole nanoseconds");
     expect(matches("@http.status_code:>501.5", SPAN)).toBe(true);
   });
 
-  test("the timestamp compares in epoch milliseconds", () => {
+  test("the timestamp is compared in epoch milliseconds", () => {
     expectOnly(LOG, [`timestamp:${LOG.timestampMs}`, "timestamp:>0"], [`timestamp:>${LOG.timestampMs}`]);
   });
 });
@@ -251,33 +251,33 @@ describe("for any query", () => {
   })).query;
   const dataset = fc.constantFrom<Dataset>("logs", "spans");
 
-  function found(from: Dataset, text: string): string[] {
+  function matchingIds(from: Dataset, text: string): string[] {
     return (sample[from] as readonly StoredEvent[]).filter(queryTest(from, text)).map(({ uid }) => uid);
   }
 
   test("the sample events distinguish the atomic queries", () => {
     expect(
-      new Set(atoms.map((atom) => found("logs", atom).length + 10_000 * found("spans", atom).length)).size,
+      new Set(atoms.map((atom) => matchingIds("logs", atom).length + 10_000 * matchingIds("spans", atom).length)).size,
     ).toBeGreaterThan(9);
   });
 
   test("double negation and repetition do not change the result", () => {
     fc.assert(
       fc.property(dataset, query, (from, text) => {
-        const plain = found(from, text);
-        expect(found(from, `NOT NOT (${text})`)).toEqual(plain);
-        expect(found(from, `(${text}) AND (${text})`)).toEqual(plain);
-        expect(found(from, `(${text}) OR (${text})`)).toEqual(plain);
+        const plain = matchingIds(from, text);
+        expect(matchingIds(from, `NOT NOT (${text})`)).toEqual(plain);
+        expect(matchingIds(from, `(${text}) AND (${text})`)).toEqual(plain);
+        expect(matchingIds(from, `(${text}) OR (${text})`)).toEqual(plain);
       }),
       { numRuns: 60 },
     );
   });
 
-  test("a query and its negation together match every event once", () => {
+  test("every event matches either a query or its negation", () => {
     fc.assert(
       fc.property(dataset, query, (from, text) => {
-        expect(found(from, text).length + found(from, `-(${text})`).length).toBe(sample[from].length);
-        expect(found(from, `(${text}) -(${text})`)).toEqual([]);
+        expect(matchingIds(from, text).length + matchingIds(from, `-(${text})`).length).toBe(sample[from].length);
+        expect(matchingIds(from, `(${text}) -(${text})`)).toEqual([]);
       }),
       { numRuns: 60 },
     );
@@ -286,8 +286,12 @@ describe("for any query", () => {
   test("De Morgan's laws hold for any query", () => {
     fc.assert(
       fc.property(dataset, query, query, (from, one, other) => {
-        expect(found(from, `NOT ((${one}) AND (${other}))`)).toEqual(found(from, `-(${one}) OR -(${other})`));
-        expect(found(from, `NOT ((${one}) OR (${other}))`)).toEqual(found(from, `-(${one}) AND -(${other})`));
+        expect(matchingIds(from, `NOT ((${one}) AND (${other}))`)).toEqual(
+          matchingIds(from, `-(${one}) OR -(${other})`),
+        );
+        expect(matchingIds(from, `NOT ((${one}) OR (${other}))`)).toEqual(
+          matchingIds(from, `-(${one}) AND -(${other})`),
+        );
       }),
       { numRuns: 60 },
     );
@@ -303,7 +307,7 @@ describe("for any value", () => {
   const pair = value.chain((text) => fc.tuple(fc.constant(text), other(text)));
   const carrying = (text: string) => logEvent({ attributes: { evt: { name: text } } });
 
-  test("a value with every character escaped matches exactly itself", () => {
+  test("a value with every character escaped matches only itself", () => {
     fc.assert(
       fc.property(pair, ([text, another]) => {
         const test = queryTest("logs", `@evt.name:${[...text].map((character) => `\\${character}`).join("")}`);
@@ -313,7 +317,7 @@ describe("for any value", () => {
     );
   });
 
-  test("a quoted value matches exactly itself", () => {
+  test("a quoted value matches only itself", () => {
     fc.assert(
       fc.property(pair, ([text, another]) => {
         const test = queryTest("logs", `@evt.name:"${text.replace(/["\\]/g, "\\$&")}"`);

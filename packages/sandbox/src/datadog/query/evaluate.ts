@@ -7,12 +7,12 @@ import { parseQuery, type Query } from "./parser.ts";
 import { matchesAnything, type Pattern, patternTest, wordTest } from "./pattern.ts";
 import type { Comparison, Range } from "./tokens.ts";
 
-/** Whether an event satisfies a query. */
+/** Tests whether an event matches a query. */
 export type EventTest = (event: StoredEvent) => boolean;
 
 const never: EventTest = () => false;
 
-/** Turns the text of a query into a test. Throws a malformed-query error. */
+/** Compiles a query string to a test. Throws a malformed-query error. */
 export function queryTest(dataset: Dataset, text: string): EventTest {
   return compile(dataset, parseQuery(text));
 }
@@ -50,7 +50,7 @@ function textTest(pattern: Pattern, everywhere: boolean): EventTest {
 type FacetQuery = Extract<Query, { facet: string }>;
 
 function facetTest(dataset: Dataset, query: FacetQuery): EventTest {
-  // Bounds are checked first: a malformed query is refused even where the facet has no data.
+  // Compile the bounds first, so that a malformed query fails even if the facet is not indexed.
   const test = valueTest(query);
   const reader = facetReader(dataset, query.facet);
   return reader ? (event) => test(reader.read(event), reader) : never;
@@ -90,7 +90,7 @@ function numberTest(test: NumberTest): (value: FacetValue) => boolean {
   return (value) => value !== undefined && (typeof value === "object" ? value.some(one) : one(value));
 }
 
-/** The number that a value is or spells; spans carry HTTP statuses as text. */
+/** Converts a value to a number; `null` if it is not numeric. Spans carry HTTP statuses as strings. */
 export function numberOf(value: string | number | boolean): number | null {
   if (typeof value === "number") return value;
   return typeof value === "string" && /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : null;

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { tokenize } from "./lexer.ts";
 import type { Pattern } from "./pattern.ts";
 
-/** A query's tokens in short: wildcards in angle brackets, quoted values in quotes. */
+/** Formats tokens compactly: wildcards in angle brackets, quoted values in quotes. */
 function tokens(text: string): string[] {
   return tokenize(text).map((token) => {
     switch (token.kind) {
@@ -67,8 +67,8 @@ describe("malformed queries", () => {
     ["service: web", "a value is missing after a colon"],
     ["(a", "a parenthesis is not closed"],
     ["env:(a", "a parenthesis is not closed"],
-    ["a)", "a parenthesis is closed that was not opened"],
-    ["(env:)", "a parenthesis is closed that was not opened"],
+    ["a)", "a closing parenthesis has no opening one"],
+    ["(env:)", "a closing parenthesis has no opening one"],
     ['"a', "a quote is not closed"],
     ['"a\\', "a quote is not closed"],
     ['a"b"', "a quote begins inside a word"],
@@ -83,7 +83,7 @@ describe("malformed queries", () => {
     ["CIDR(@ip)", "CIDR reads CIDR(@facet, block, …)"],
     ["CIDR(,10.0.0.0/8)", "CIDR reads CIDR(@facet, block, …)"],
     ["CIDR(@ip, 10.0.0.0/8", "CIDR reads CIDR(@facet, block, …)"],
-  ])("%j is refused because %s", (text, reason) => {
+  ])("%j is rejected because %s", (text, reason) => {
     expect(() => tokenize(text)).toThrow(reason);
   });
 });

@@ -2,13 +2,13 @@ import { malformedQuery } from "./malformed-query.ts";
 import type { Pattern, PatternUnit } from "./pattern.ts";
 import type { Token } from "./tokens.ts";
 
-/** Where the lexer is: the rest of a query is read differently after a colon. */
+/** Lexer state: the position, and the context that decides how to read the next token. */
 interface Scan {
   readonly text: string;
   readonly at: number;
-  /** Directly after `key:`. */
+  /** Whether the position is directly after `key:`. */
   readonly afterKey: boolean;
-  /** For each open parenthesis, whether it holds values of one key, as in `env:(prod OR test)`. */
+  /** For each open parenthesis, whether it contains values of one key, as in `env:(prod OR test)`. */
   readonly groups: readonly boolean[];
 }
 
@@ -17,7 +17,7 @@ interface Step {
   readonly next: Scan;
 }
 
-/** Cuts a query into tokens. Throws a malformed-query error for what no token begins or ends properly. */
+/** Splits a query into tokens. Throws a malformed-query error. */
 export function tokenize(text: string): Token[] {
   const tokens: Token[] = [];
   let scan: Scan = { text, at: 0, afterKey: false, groups: [] };
@@ -49,7 +49,7 @@ function readToken(scan: Scan): Step {
         next: { ...scan, at: at + 1, afterKey: false, groups: [...groups, afterKey || groups.at(-1) === true] },
       };
     case ")":
-      if (groups.length === 0 || afterKey) throw malformedQuery("a parenthesis is closed that was not opened");
+      if (groups.length === 0 || afterKey) throw malformedQuery("a closing parenthesis has no opening one");
       return { token: { kind: "close" }, next: { ...scan, at: at + 1, groups: groups.slice(0, -1) } };
     case '"':
       return readQuoted(scan);
@@ -84,23 +84,26 @@ function readQuoted(scan: Scan): Step {
 }
 
 function readComparison(scan: Scan): Step {
-  const found = /^([<>]=?)([^\s()"]+)/.exec(scan.text.slice(scan.at));
-  if (!found || !inValue(scan)) throw malformedQuery("a comparison needs a key before it and a bound after it");
-  const [whole, operator, bound = ""] = found;
-  const comparison = { operator: operator as ">" | ">=" | "<" | "<=", bound: unescaped(bound) };
-  return { token: { kind: "comparison", comparison }, next: { ...scan, at: scan.at + whole.length, afterKey: false } };
+  const match = /^([<>]=?)([^\s()"]+)/.exec(scan.text.slice(scan.at));
+  if (!match || !inValue(scan)) throw malformedQuery("a comparison needs a key before it and a bound after it");
+  const [matched, operator, bound = ""] = match;
+  const comparison = { operator: operator as ">" | ">=" | "<" | "<=", bound: unescapeBound(bound) };
+  return {
+    token: { kind: "comparison", comparison },
+    next: { ...scan, at: scan.at + matched.length, afterKey: false },
+  };
 }
 
 function readRange(scan: Scan): Step {
-  const found = /^([[{])\s*([^\s\]}]+)\s+TO\s+([^\s\]}]+)\s*([\]}])/.exec(scan.text.slice(scan.at));
-  if (!found || !inValue(scan)) throw malformedQuery("a range reads facet:[low TO high]");
-  const [whole, opening, low = "", high = "", closing] = found;
+  const match = /^([[{])\s*([^\s\]}]+)\s+TO\s+([^\s\]}]+)\s*([\]}])/.exec(scan.text.slice(scan.at));
+  if (!match || !inValue(scan)) throw malformedQuery("a range reads facet:[low TO high]");
+  const [matched, opening, low = "", high = "", closing] = match;
   const excludes = { excludesLow: opening === "{", excludesHigh: closing === "}" };
-  const range = { low: unescaped(low), high: unescaped(high), ...excludes };
-  return { token: { kind: "range", range }, next: { ...scan, at: scan.at + whole.length, afterKey: false } };
+  const range = { low: unescapeBound(low), high: unescapeBound(high), ...excludes };
+  return { token: { kind: "range", range }, next: { ...scan, at: scan.at + matched.length, afterKey: false } };
 }
 
-function unescaped(bound: string): string {
+function unescapeBound(bound: string): string {
   return bound.replace(/\\(.)/g, "$1");
 }
 
@@ -117,13 +120,13 @@ function readWord(scan: Scan): Step {
     if (character === '"') throw malformedQuery("a quote begins inside a word");
     if (character === ":" && !inValue(scan)) return key(units, scan, at + 1);
     if (character === "*" || character === "?") units.push({ wildcard: character });
-    else if (character === "\\") units.push(escaped(text[++at]));
+    else if (character === "\\") units.push(readEscape(text[++at]));
     else units.push(character);
   }
   return operator(text.slice(scan.at, at), scan, at) ?? value({ units, quoted: false }, scan, at);
 }
 
-function escaped(character: string | undefined): string {
+function readEscape(character: string | undefined): string {
   if (character === undefined) throw malformedQuery("a backslash ends the query");
   return character;
 }

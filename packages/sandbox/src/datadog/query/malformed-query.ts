@@ -1,6 +1,6 @@
 const BRAND = Symbol.for("@toolwright/sandbox.malformed-query");
 
-/** Makes the error for a query that cannot be read; `reason` is one clause without a full stop. */
+/** Creates the error for a malformed query; `reason` is one clause without a period. */
 export function malformedQuery(reason: string): Error {
   return Object.assign(new Error(reason), { [BRAND]: true });
 }

@@ -3,7 +3,7 @@ import { isMalformedQuery } from "./malformed-query.ts";
 import { parseQuery, type Query } from "./parser.ts";
 import type { Pattern } from "./pattern.ts";
 
-/** A query as a fully parenthesised expression. */
+/** Formats a query as a fully parenthesized expression. */
 function shape(query: Query): string {
   switch (query.kind) {
     case "everything":
@@ -60,12 +60,12 @@ test.each([
 
 describe("malformed expressions", () => {
   test.each(["AND", "a AND", "OR a", "a OR", "a AND OR b", "NOT", "-", "()", "env:()", "a (", "(NOT)", "a NOT"])(
-    "the expression %j is refused",
+    "the expression %j is rejected",
     (text) => {
-      const refused = () => parseQuery(text);
-      expect(refused).toThrow();
+      const parse = () => parseQuery(text);
+      expect(parse).toThrow();
       try {
-        refused();
+        parse();
       } catch (error) {
         expect(isMalformedQuery(error)).toBe(true);
       }
@@ -73,7 +73,7 @@ describe("malformed expressions", () => {
   );
 });
 
-test("a query may nest 150 levels, and is refused at 5,000", () => {
+test("a query can nest 150 levels and is rejected at 5,000", () => {
   const nested = (depth: number) => `${"(".repeat(depth)}a${")".repeat(depth)}`;
   expect(shape(parseQuery(nested(150)))).toBe("a");
   expect(() => parseQuery(nested(5_000))).toThrow("the query is nested too deeply");

@@ -3,7 +3,7 @@ import { malformedQuery } from "./malformed-query.ts";
 import { matchesAnything, type Pattern } from "./pattern.ts";
 import type { Comparison, Range, Token } from "./tokens.ts";
 
-/** A query, understood. */
+/** Syntax tree of a query. */
 export type Query =
   | { readonly kind: "everything" }
   | { readonly kind: "and" | "or"; readonly parts: readonly Query[] }
@@ -14,17 +14,17 @@ export type Query =
   | { readonly kind: "range"; readonly facet: string; readonly range: Range }
   | { readonly kind: "cidr"; readonly facet: string; readonly blocks: readonly string[] };
 
-/** A position in the tokens that the parsing functions move along. */
+/** Mutable parser position. */
 interface Cursor {
   readonly tokens: readonly Token[];
   index: number;
   depth: number;
 }
 
-/** Deeper nesting than any person writes, and shallow enough for the call stack. */
-const DEEPEST = 200;
+/** Maximum nesting, which prevents a stack overflow. */
+const MAX_DEPTH = 200;
 
-/** Reads a query; an empty one matches everything. Throws a malformed-query error. */
+/** Parses a query; an empty one matches everything. Throws a malformed-query error. */
 export function parseQuery(text: string): Query {
   const cursor: Cursor = { tokens: tokenize(text), index: 0, depth: 0 };
   if (cursor.tokens.length === 0) return { kind: "everything" };
@@ -43,26 +43,26 @@ function readOr(cursor: Cursor, facet: string | null): Query {
     cursor.index++;
     parts.push(readAnd(cursor, facet));
   }
-  return joined("or", parts);
+  return combine("or", parts);
 }
 
 function readAnd(cursor: Cursor, facet: string | null): Query {
   const parts = [readNot(cursor, facet)];
   for (;;) {
     const next = peek(cursor)?.kind;
-    if (next === undefined || next === "or" || next === "close") return joined("and", parts);
+    if (next === undefined || next === "or" || next === "close") return combine("and", parts);
     if (next === "and") cursor.index++;
     parts.push(readNot(cursor, facet));
   }
 }
 
-function joined(kind: "and" | "or", parts: readonly Query[]): Query {
+function combine(kind: "and" | "or", parts: readonly Query[]): Query {
   const [only] = parts;
   return only && parts.length === 1 ? only : { kind, parts };
 }
 
 function readNot(cursor: Cursor, facet: string | null): Query {
-  if (++cursor.depth > DEEPEST) throw malformedQuery("the query is nested too deeply");
+  if (++cursor.depth > MAX_DEPTH) throw malformedQuery("the query is nested too deeply");
   const negated = peek(cursor)?.kind === "not";
   if (negated) cursor.index++;
   const part = negated ? readNot(cursor, facet) : readTerm(cursor, facet);
@@ -79,7 +79,7 @@ function readTerm(cursor: Cursor, facet: string | null): Query {
       return readTerm(cursor, token.name);
     case "value":
       return facet === null || facet === "*"
-        ? text(token.pattern, facet === "*")
+        ? textQuery(token.pattern, facet === "*")
         : { kind: "match", facet, pattern: token.pattern };
     case "comparison":
       return { kind: "comparison", facet: facet ?? "", comparison: token.comparison };
@@ -98,6 +98,6 @@ function readGroup(cursor: Cursor, facet: string | null): Query {
   return query;
 }
 
-function text(pattern: Pattern, everywhere: boolean): Query {
+function textQuery(pattern: Pattern, everywhere: boolean): Query {
   return matchesAnything(pattern) ? { kind: "everything" } : { kind: "text", pattern, everywhere };
 }

@@ -1,48 +1,48 @@
-/** One character of a pattern: a literal one, or a wildcard. */
+/** One character of a pattern: a literal or a wildcard. */
 export type PatternUnit = string | { readonly wildcard: "*" | "?" };
 
-/** A value to look for: literal text, or text with wildcards. */
+/** A value to match: literal text, or text with wildcards. */
 export interface Pattern {
   readonly units: readonly PatternUnit[];
-  /** Whether it was written in quotes, where wildcards are plain characters. */
+  /** Whether the pattern was quoted; quotes make wildcards literal. */
   readonly quoted: boolean;
 }
 
-/** The text of a pattern without wildcards; `null` when it has some. */
+/** Returns the text of a pattern without wildcards; `null` if it has any. */
 function literalOf(pattern: Pattern): string | null {
   return pattern.units.every((unit) => typeof unit === "string") ? pattern.units.join("") : null;
 }
 
-/** Whether the pattern is a lone `*`: anything at all. */
+/** Whether the pattern is a single `*`. */
 export function matchesAnything(pattern: Pattern): boolean {
   const [first, ...rest] = pattern.units;
   return rest.length === 0 && typeof first === "object" && first.wildcard === "*";
 }
 
-/** A test of whole texts against a pattern; `*` stands for any run of characters and `?` for exactly one. */
+/** Compiles a pattern to a test of entire strings; `*` matches any characters, `?` exactly one. */
 export function patternTest(pattern: Pattern, ignoreCase: boolean): (text: string) => boolean {
   const fold = ignoreCase ? (text: string) => text.toLowerCase() : (text: string) => text;
   const literal = literalOf(pattern);
   if (literal !== null) {
-    const wanted = fold(literal);
-    return (text) => fold(text) === wanted;
+    const expected = fold(literal);
+    return (text) => fold(text) === expected;
   }
   const units = pattern.units.map((unit) => (typeof unit === "string" ? fold(unit) : unit));
-  return (text) => globs(units, fold(text));
+  return (text) => matchesGlob(units, fold(text));
 }
 
-/** Greedy matching that goes back to the last `*` only: never slower than pattern times text. */
-function globs(units: readonly PatternUnit[], text: string): boolean {
+/** Greedy matching that backtracks only to the last `*`: at most pattern length times text length steps. */
+function matchesGlob(units: readonly PatternUnit[], text: string): boolean {
   let unit = 0;
   let at = 0;
   let star = -1;
   let starAt = 0;
   while (at < text.length) {
-    const wanted = units[unit];
-    if (typeof wanted === "object" && wanted.wildcard === "*") {
+    const current = units[unit];
+    if (typeof current === "object" && current.wildcard === "*") {
       star = unit++;
       starAt = at;
-    } else if (wanted !== undefined && (typeof wanted === "object" || wanted === text[at])) {
+    } else if (current !== undefined && (typeof current === "object" || current === text[at])) {
       unit++;
       at++;
     } else if (star >= 0) {
@@ -57,7 +57,7 @@ function globs(units: readonly PatternUnit[], text: string): boolean {
 
 const WORD_CHARACTER = /[\p{L}\p{N}_]/u;
 
-/** A test of whether a text contains the pattern as whole words, without regard to case. */
+/** Compiles a pattern to a test of whether a string contains it as entire words, ignoring case. */
 export function wordTest(pattern: Pattern): (text: string) => boolean {
   const literal = literalOf(pattern)?.toLowerCase();
   if (literal !== undefined) return (text) => containsWords(text.toLowerCase(), literal);
@@ -66,10 +66,10 @@ export function wordTest(pattern: Pattern): (text: string) => boolean {
     text.split(/\s+/).some((chunk) => test(chunk)) || (text.match(/[\p{L}\p{N}_]+/gu) ?? []).some((word) => test(word));
 }
 
-function containsWords(text: string, wanted: string): boolean {
-  for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + 1)) {
-    const opens = !WORD_CHARACTER.test(wanted[0] ?? "") || !WORD_CHARACTER.test(text[at - 1] ?? "");
-    const closes = !WORD_CHARACTER.test(wanted.at(-1) ?? "") || !WORD_CHARACTER.test(text[at + wanted.length] ?? "");
+function containsWords(text: string, words: string): boolean {
+  for (let at = text.indexOf(words); at >= 0; at = text.indexOf(words, at + 1)) {
+    const opens = !WORD_CHARACTER.test(words[0] ?? "") || !WORD_CHARACTER.test(text[at - 1] ?? "");
+    const closes = !WORD_CHARACTER.test(words.at(-1) ?? "") || !WORD_CHARACTER.test(text[at + words.length] ?? "");
     if (opens && closes) return true;
   }
   return false;

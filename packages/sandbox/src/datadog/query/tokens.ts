@@ -1,21 +1,21 @@
 import type { Pattern } from "./pattern.ts";
 
-/** A comparison with a number, such as `>=500`. */
+/** A numeric comparison, such as `>=500`. */
 export interface Comparison {
   readonly operator: ">" | ">=" | "<" | "<=";
   readonly bound: string;
 }
 
-/** A range of numbers; `*` as a bound leaves that side open. */
+/** A numeric range; the bound `*` means unbounded. */
 export interface Range {
   readonly low: string;
   readonly high: string;
-  /** `{` instead of `[`: the bound itself is left out. */
+  /** Whether the range starts with `{` instead of `[`, which excludes the bound. */
   readonly excludesLow: boolean;
   readonly excludesHigh: boolean;
 }
 
-/** What the lexer makes of a query. */
+/** A token of a query. */
 export type Token =
   | { readonly kind: "open" | "close" | "and" | "or" | "not" }
   | { readonly kind: "key"; readonly name: string }

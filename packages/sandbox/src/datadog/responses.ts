@@ -2,17 +2,17 @@ import type { Bucket } from "./aggregate.ts";
 import type { Dataset } from "./events/facets.ts";
 import type { Page, Search } from "./search.ts";
 
-/** The parts of a request that its response needs. */
-export interface AnswerContext {
+/** Parts of the request that its response needs. */
+export interface ResponseContext {
   readonly dataset: Dataset;
   readonly url: URL;
   readonly requestId: string;
-  /** Whether the response pretends that the search ran out of time. */
+  /** Whether the response reports a timed-out search. */
   readonly isPartial: boolean;
 }
 
-/** The response to a search, in the shape of the live API. */
-export function searchAnswer({ events, cursor }: Page, search: Search, context: AnswerContext): object {
+/** Creates the body of a search response. */
+export function searchResponse({ events, cursor }: Page, search: Search, context: ResponseContext): object {
   const data = events.map(({ wire }) => wire);
   if (cursor === null && search.after !== null) return { data };
   const meta = { ...metaOf(context), ...(cursor !== null && { page: { after: cursor } }) };
@@ -22,7 +22,7 @@ export function searchAnswer({ events, cursor }: Page, search: Search, context: 
 function nextLink(
   { dataset, query, fromMs, toMs, sort, limit }: Search,
   cursor: string,
-  { url }: AnswerContext,
+  { url }: ResponseContext,
 ): string {
   const parameters = new URLSearchParams({
     "filter[from]": String(fromMs),
@@ -35,8 +35,8 @@ function nextLink(
   return `${url.origin}/api/v2/${dataset}/events?${parameters}`;
 }
 
-/** The response to an aggregation; the two datasets have different shapes. */
-export function aggregateAnswer(buckets: readonly Bucket[], context: AnswerContext): object {
+/** Creates the body of an aggregation response; its shape depends on the dataset. */
+export function aggregateResponse(buckets: readonly Bucket[], context: ResponseContext): object {
   const meta = metaOf(context);
   if (context.dataset === "logs") return { meta, data: { buckets } };
   const data = buckets.map(({ by, computes }, index) => ({
@@ -47,7 +47,7 @@ export function aggregateAnswer(buckets: readonly Bucket[], context: AnswerConte
   return { data, meta };
 }
 
-function metaOf({ requestId, isPartial }: AnswerContext): object {
+function metaOf({ requestId, isPartial }: ResponseContext): object {
   const meta = { elapsed: 12, request_id: requestId };
   if (!isPartial) return { ...meta, status: "done" };
   const warning = { code: "timeout", title: "Query timed out", detail: "The result holds what was found until then." };

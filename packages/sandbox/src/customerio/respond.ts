@@ -12,7 +12,7 @@ import { templateRoutes } from "./routes/template-routes.ts";
 import { trackRoutes } from "./routes/track-routes.ts";
 import type { Workspace } from "./workspace/workspace.ts";
 
-/** The keys that the stand-in accepts. */
+/** The only accepted keys. */
 export const KEYS = {
   siteId: "sandbox-site-id",
   trackingApiKey: "sandbox-tracking-key",
@@ -29,7 +29,7 @@ const ROUTES: readonly Route[] = [
   ...sendRoutes,
 ];
 
-/** A workspace and its limits. */
+/** A workspace and its rate limits. */
 export interface Account {
   readonly workspace: Workspace;
   readonly clock: { now(): number };
@@ -37,7 +37,7 @@ export interface Account {
   readonly enforcesLimits: boolean;
 }
 
-/** Responds to a request: checks path, keys and limits, then applies the fault, then calls the route. */
+/** Responds to a request: checks path, keys and rate limits, applies the fault, then calls the route. */
 export function respond(account: Account, { method, url, headers, body }: Incoming, fault: Fault): Response {
   const { workspace, clock, limits, enforcesLimits } = account;
   const match = isServedBy(url) ? matchRoute(ROUTES, method, url.pathname) : null;
@@ -49,15 +49,15 @@ export function respond(account: Account, { method, url, headers, body }: Incomi
   const isWithin = !enforcesLimits || limits.take(route.limit, nowMs);
   const failure = isWithin ? (fault.status ?? (fault.html ? 200 : null)) : 429;
   const request = { params, query: url.searchParams, body, nowMs, workspace };
-  if (failure === null) return writeJson(route.answer(request), fault.cutOff);
-  if (isWithin && fault.isHandled) route.answer(request);
+  if (failure === null) return writeJson(route.handle(request), fault.cutOff);
+  if (isWithin && fault.isHandled) route.handle(request);
   if (fault.html) return writePage(failure, "Customer.io");
-  // Sends and the Track API have a different error envelope.
+  // Sends and the Track API use a different error envelope.
   const envelope = isTrack || route.limit === "send" ? metaError : errorList;
   return writeJson(envelope(failure, `failed with ${failure}`));
 }
 
-/** A vendor's host serves only its own API; any other host, such as a local server, serves both. */
+/** Customer.io's hosts serve one API each; any other host, such as a local server, serves both. */
 function isServedBy({ hostname, pathname }: URL): boolean {
   if (/^track(-eu)?\.customer\.io$/.test(hostname)) return pathname.startsWith("/api/");
   return !/^api(-eu)?\.customer\.io$/.test(hostname) || pathname.startsWith("/v1/");
@@ -68,8 +68,8 @@ function isOtherRegion({ hostname }: URL): boolean {
 }
 
 function isAuthorized(headers: Headers, isTrack: boolean): boolean {
-  const wanted = isTrack ? `Basic ${btoa(`${KEYS.siteId}:${KEYS.trackingApiKey}`)}` : `Bearer ${KEYS.appApiKey}`;
-  return headers.get("authorization") === wanted;
+  const expected = isTrack ? `Basic ${btoa(`${KEYS.siteId}:${KEYS.trackingApiKey}`)}` : `Bearer ${KEYS.appApiKey}`;
+  return headers.get("authorization") === expected;
 }
 
 function unauthorized(isTrack: boolean): Response {

@@ -14,7 +14,7 @@ import { organizationSearchRoutes } from "./routes/search-organizations.ts";
 import { peopleSearchRoutes } from "./routes/search-people.ts";
 import { usageRoutes } from "./routes/usage-routes.ts";
 
-/** The key that the stand-in accepts. */
+/** The only accepted API key. */
 export const API_KEY = "sandbox-apollo-key";
 const BAD_KEY = "Invalid API key. See https://docs.apollo.io/reference/authentication for how to authenticate.";
 const UPGRADE = "Please upgrade your plan from https://app.apollo.io/#/settings/plans/upgrade.";
@@ -26,23 +26,23 @@ const ROUTES: readonly Route[] = [
   ...usageRoutes,
 ];
 
-/** A team with its credits, limits, plan and scopes. */
+/** An Apollo.io team and its API key. */
 export interface Account {
-  /** Generates the directory on first use. */
+  /** Returns the directory; generates it on first use. */
   directory(): Directory;
   readonly credits: CreditLedger;
   readonly limits: ReturnType<typeof createRateLimits>;
   readonly plan: Plan;
-  /** `null` for a master key. */
+  /** Endpoints that the key can use; `null` for a master key. */
   readonly scopes: readonly string[] | null;
   readonly clock: { now(): number };
   readonly random: Random;
 }
 
-/** Responds to a request: checks path, key, scope and limits, then applies the fault, then calls the route. */
+/** Responds to a request: checks path, key, scope and rate limits, applies the fault, then calls the route. */
 export function respond(account: Account, incoming: Incoming, fault: Fault): Response {
   const { method, url, headers } = incoming;
-  // Without `/api` the address is that of the web application, which shows a key nothing.
+  // Paths without `/api` belong to the web application, where an API key sees no data.
   const [, api, path = ""] = /^(\/api)?\/v1(\/.*)$/.exec(url.pathname) ?? [];
   const match = matchRoute(ROUTES, method, path);
   if (!match) return matchPath(ROUTES, path).length > 0 ? new Response(null, { status: 404 }) : writePage(404, "404");
@@ -52,8 +52,10 @@ export function respond(account: Account, incoming: Incoming, fault: Fault): Res
   const nowMs = account.clock.now();
   const limits = account.limits.take(route.endpoint, route.limit, nowMs, fault.status === 429);
   if (limits.exceeded) {
-    const waiting = { ...limits.headers, "retry-after": String(limits.exceeded.retryAfterSeconds) };
-    return fault.html ? writePage(429, "429", waiting) : send(tooMany(route, limits.exceeded), waiting);
+    const retryHeaders = { ...limits.headers, "retry-after": String(limits.exceeded.retryAfterSeconds) };
+    return fault.html
+      ? writePage(429, "429", retryHeaders)
+      : send(tooManyRequests(route, limits.exceeded), retryHeaders);
   }
   const request: ApiRequest = {
     params: readParams(url.searchParams, incoming.body),
@@ -63,23 +65,23 @@ export function respond(account: Account, incoming: Incoming, fault: Fault): Res
     plan: account.plan,
     nowMs,
     isPartial: fault.partial === true,
-    nextRequestId: () => drawRequestId(account.random),
+    nextRequestId: () => randomRequestId(account.random),
     usageOf: (endpoint, group) => account.limits.usageOf(endpoint, group, nowMs),
   };
   const failure = failureOf(fault, route, nowMs);
-  if (!failure) return send(route.answer(request), limits.headers, fault.cutOff);
-  if (fault.isHandled) route.answer(request);
+  if (!failure) return send(route.handle(request), limits.headers, fault.cutOff);
+  if (fault.isHandled) route.handle(request);
   if (fault.html) return writePage(failure.status, String(failure.status), limits.headers);
-  // A refused key does not see the limits.
+  // A rejected key gets no rate limit headers.
   return send(failure, failure.status === 401 || failure.status === 403 ? {} : limits.headers, fault.cutOff);
 }
 
-function drawRequestId(random: Random): bigint {
+function randomRequestId(random: Random): bigint {
   const magnitude = (1n << 61n) | (BigInt(random.uint32()) << 29n) | BigInt(random.uint32());
   return random.chance(0.4) ? -magnitude : magnitude;
 }
 
-/** The response that a fault asks for; `null` when it leaves the route's response. */
+/** The response of a fault; `null` if the route's response applies. */
 function failureOf({ status, html, outOfCredits: form }: Fault, route: Route, nowMs: number): ApiResponse | null {
   if (form !== undefined) return outOfCredits(nowMs, form);
   if (status === undefined) return html ? { status: 200, body: "" } : null;
@@ -100,7 +102,10 @@ function outOfScope({ endpoint }: Route): ApiResponse {
   );
 }
 
-function tooMany({ endpoint }: Route, { most, window }: NonNullable<RateLimitState["exceeded"]>): ApiResponse {
+function tooManyRequests(
+  { endpoint }: Route,
+  { max: most, window }: NonNullable<RateLimitState["exceeded"]>,
+): ApiResponse {
   const message = `The maximum number of api calls allowed for api/v1/${endpoint} is ${most} times per ${window}. ${UPGRADE}`;
   return { status: 429, body: { message } };
 }
@@ -112,7 +117,7 @@ function send(
 ): Response {
   const isText = typeof body === "string";
   let text = isText ? body : JSON.stringify(body);
-  // No JavaScript number holds these digits, so they are appended as text.
+  // The id exceeds the safe integer range, so append its digits to the JSON string.
   if (requestId !== undefined) text = `${text.slice(0, -1)},"request_id":${requestId}}`;
   const type = isText ? "text/plain; charset=utf-8" : "application/json; charset=utf-8";
   return writeResponse(text, { status, headers: { ...headers, "content-type": type }, cutOff });

@@ -2,28 +2,28 @@ import type { Incoming } from "../http/create-backend.ts";
 import type { Fault } from "../http/faults.ts";
 import { matchPath } from "../http/match-route.ts";
 import { type ApiResponse, writeResponse } from "../http/response.ts";
-import { opaqueText } from "../world/ids.ts";
+import { randomBase64Url } from "../world/ids.ts";
 import type { Random } from "../world/random.ts";
+import { apiError, isApiError } from "./api-error.ts";
 import { eventRoutes, type Route } from "./event-routes.ts";
 import type { Dataset } from "./events/facets.ts";
 import { isMalformedQuery } from "./query/malformed-query.ts";
 import type { createRequestLimiter } from "./rate-limits.ts";
-import { isRefusal, refusal } from "./refusal.ts";
 import type { Store } from "./store.ts";
 
 /** Permissions of an application key. */
 export type Permission = "logs_read_data" | "apm_read";
 
-/** The keys that the stand-in accepts. */
+/** The only accepted keys. */
 export const KEYS = {
   apiKey: "sandbox-api-key",
   applicationKey: "sandbox-application-key",
   site: "datadoghq.com",
 } as const;
-const NEEDED: Readonly<Record<Dataset, Permission>> = { logs: "logs_read_data", spans: "apm_read" };
+const REQUIRED_PERMISSION: Readonly<Record<Dataset, Permission>> = { logs: "logs_read_data", spans: "apm_read" };
 const JSON_TYPES: Readonly<Record<Dataset, string>> = { logs: "application/json", spans: "application/vnd.api+json" };
 
-/** An account with its events, its key's permissions and its limits. */
+/** An account: its events, key permissions and rate limits. */
 export interface Account {
   readonly store: Store;
   readonly clock: { now(): number };
@@ -32,20 +32,20 @@ export interface Account {
   readonly permissions: readonly Permission[];
 }
 
-/** Responds to a request: checks path, keys and limits, then applies the fault, then calls the route. */
+/** Responds to a request: checks path, keys and rate limits, applies the fault, then calls the route. */
 export function respond(account: Account, incoming: Incoming, fault: Fault): Response {
   const matches = matchPath(eventRoutes, incoming.url.pathname);
   const dataset = matches[0]?.route.dataset;
   if (dataset === undefined) return writeJson(errors(404, "Not found"));
   const nowMs = account.clock.now();
   const limiter = account.limiters[dataset];
-  const denial = denialOf(incoming.headers, account.permissions.includes(NEEDED[dataset]));
-  if (denial) return writeJson(denial, limiter.look(nowMs));
+  const denial = accessError(incoming.headers, account.permissions.includes(REQUIRED_PERMISSION[dataset]));
+  if (denial) return writeJson(denial, limiter.headersAt(nowMs));
   const limit = limiter.take(nowMs, fault.status === 429);
   const headers = { ...limit.headers, "content-type": JSON_TYPES[dataset] };
   if (limit.isExceeded) return writeFailure(429, fault, headers);
   if (fault.status !== undefined || fault.html) return writeFailure(fault.status ?? 200, fault, headers);
-  const requestId = `pddv1${opaqueText(account.random, 32)}`;
+  const requestId = `pddv1${randomBase64Url(account.random, 32)}`;
   const route = matches.find((match) => match.route.methods.some((method) => method === incoming.method))?.route;
   const { url, text, body } = incoming;
   const request = {
@@ -58,22 +58,22 @@ export function respond(account: Account, incoming: Incoming, fault: Fault): Res
     requestId,
     isPartial: fault.partial === true,
   };
-  return writeJson(answer(route, request), headers, fault.cutOff);
+  return writeJson(handle(route, request), headers, fault.cutOff);
 }
 
-function denialOf(headers: Headers, isPermitted: boolean): ApiResponse | null {
+function accessError(headers: Headers, isPermitted: boolean): ApiResponse | null {
   const [apiKey, applicationKey] = [headers.get("dd-api-key"), headers.get("dd-application-key")];
   if (!apiKey || !applicationKey) return errors(401, "Unauthorized");
   const isKnown = apiKey === KEYS.apiKey && applicationKey === KEYS.applicationKey;
   return isKnown && isPermitted ? null : errors(403, "Forbidden");
 }
 
-function answer(route: Route | undefined, request: Parameters<Route["answer"]>[0]): ApiResponse {
+function handle(route: Route | undefined, request: Parameters<Route["handle"]>[0]): ApiResponse {
   try {
-    if (!route) throw refusal(405, "Method not allowed");
-    return route.answer(request);
+    if (!route) throw apiError(405, "Method not allowed");
+    return route.handle(request);
   } catch (error) {
-    if (isRefusal(error)) return errors(error.status, ...error.errors);
+    if (isApiError(error)) return errors(error.status, ...error.errors);
     if (isMalformedQuery(error)) return errors(400, `invalid_argument(Failed to parse query: ${error.message})`);
     throw error;
   }

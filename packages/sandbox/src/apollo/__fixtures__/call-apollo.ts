@@ -4,13 +4,13 @@ import { type ApolloSandbox, type ApolloSettings, createApolloSandbox } from "..
 /** Thursday, 15 January 2026, 10:20:30 UTC. */
 export const NOW = Date.UTC(2026, 0, 15, 10, 20, 30);
 
-/** A stand-in of its own, whose limits never come in the way unless they are set. */
+/** Creates an Apollo sandbox, without rate limits unless `settings` has them. */
 export function freshApollo(settings: Partial<ApolloSettings> = {}): ApolloSandbox {
   const unlimited = { minute: null, hour: null, day: null };
   return createApolloSandbox({ seed: "1", clock: testClock(NOW), rateLimit: unlimited, ...settings });
 }
 
-/** Sends `POST /api/v1/…` with the sandbox's own key. */
+/** Sends a request line such as `POST /api/v1/…` with the sandbox's key. */
 export function send(sandbox: ApolloSandbox, line: string, body?: unknown): Promise<Response> {
   const [method = "", path = ""] = line.split(" ");
   return sandbox.fetch(`https://api.apollo.io${path}`, {
@@ -20,8 +20,8 @@ export function send(sandbox: ApolloSandbox, line: string, body?: unknown): Prom
   });
 }
 
-/** The same, and what was answered. */
-export async function ask(sandbox: ApolloSandbox, line: string, body?: unknown) {
+/** Sends a request line such as `POST /organizations/enrich` and parses the response. */
+export async function callApollo(sandbox: ApolloSandbox, line: string, body?: unknown) {
   const response = await send(sandbox, line.replace(" /", " /api/v1/"), body);
   const text = await response.text();
   const type = response.headers.get("content-type") ?? "";
