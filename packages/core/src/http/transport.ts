@@ -1,12 +1,13 @@
-import type { KyInstance } from "ky";
 import { MAX_TIMER_MS } from "../call/clock.ts";
+import { unlessAborted } from "../call/unless-aborted.ts";
 import { ToolError } from "../errors.ts";
-import type { Send, WireRequest, WireResponse } from "./exchange.ts";
 import { AttemptFailure, toAttemptFailure } from "./failure.ts";
+import { readBody } from "./read-body.ts";
+import type { Send, WireRequest } from "./request.ts";
 
 /** Settings of the innermost layer. */
 export interface TransportSettings {
-  /** Stands in for the runtime's `fetch`. */
+  /** Replaces the runtime's `fetch`. */
   readonly fetch: typeof globalThis.fetch | undefined;
   /** Longest wait for one attempt, milliseconds. */
   readonly attemptTimeoutMs: number;
@@ -14,30 +15,42 @@ export interface TransportSettings {
   readonly maxBodyBytes: number;
 }
 
-/**
- * Sends one attempt and reads the complete response. Redirects are returned instead of followed, since fetch would send
- * the API keys in the headers to another host.
- */
-export function createTransport(settings: TransportSettings): Send {
-  const { maxBodyBytes } = settings;
-  const load = kyLoader();
+/** Sends one attempt with ky and reads the complete response. */
+export function createTransport({ fetch, attemptTimeoutMs, maxBodyBytes }: TransportSettings): Send {
+  const loadKy = kyLoader(Math.min(attemptTimeoutMs, MAX_TIMER_MS));
+  const send = fetch ? customFetch(fetch) : (request: Request) => globalThis.fetch(request);
   return async (request, call) => {
-    const attempt = startAttempt(call.signal, settings.attemptTimeoutMs);
-    let isUnderWay = false;
-    const onSend = () => {
-      isUnderWay = true;
+    const { method, url, headers, json } = request;
+    const { ky, TimeoutError } = await loadKy();
+    let isInFlight = false;
+    let text = "";
+    const exchange = async (sent: Request): Promise<Response> => {
+      isInFlight = true;
+      const response = await send(sent);
+      // Read within ky's `fetch`: ky's timeout then covers the body, and the cap holds while the body arrives.
+      text = await readBody(response, maxBodyBytes);
+      return response;
     };
     try {
-      return await attempt.race(
-        exchange(load, { request, signal: attempt.signal, maxBodyBytes, fetch: settings.fetch, onSend }),
-      );
+      const response = await ky(url, {
+        method,
+        headers,
+        json,
+        signal: call.signal,
+        fetch: async (input) => {
+          const sent = input as Request;
+          // A custom fetch may ignore its signal: do not call it after an abort, nor wait for it.
+          sent.signal.throwIfAborted();
+          return unlessAborted(exchange(sent), sent.signal);
+        },
+      });
+      return { status: response.status, headers: response.headers, text };
     } catch (thrown) {
-      const ended: unknown = call.signal.aborted ? call.signal.reason : thrown;
-      if (ended instanceof ToolError) throw isUnderWay ? withUnknownOutcome(ended, request) : ended;
-      const failure = ended instanceof AttemptFailure ? ended : toAttemptFailure(ended);
-      throw isUnderWay ? failure : new AttemptFailure(failure.kind, failure.reason, false);
-    } finally {
-      attempt.finish();
+      const reason: unknown = call.signal.aborted ? call.signal.reason : thrown;
+      if (reason instanceof ToolError) throw isInFlight ? withUnknownOutcome(reason, request) : reason;
+      const failure =
+        reason instanceof TimeoutError ? new AttemptFailure("timeout", "no answer in time") : toAttemptFailure(reason);
+      throw isInFlight ? failure : new AttemptFailure(failure.kind, failure.reason, false);
     }
   };
 }
@@ -52,143 +65,33 @@ function withUnknownOutcome(error: ToolError, { retry }: WireRequest): ToolError
   return error.with({ message, outcome: "unknown", retryable: false });
 }
 
-/** Loads ky with the first request: it starts the runtime's fetch, which is most of what importing it costs. */
-function kyLoader(): () => Promise<KyInstance> {
-  let loading: Promise<KyInstance> | undefined;
+/** Loads ky with the first request: importing it starts the runtime's fetch, which is most of the cost of the import. */
+function kyLoader(timeout: number) {
   const load = async () => {
-    const { default: ky } = await import("ky");
-    // Waiting and repeating are decided in layers of our own: ky goes by the HTTP verb and waits without a bound.
-    return ky.create({ retry: 0, timeout: false, throwHttpErrors: false, redirect: "manual" });
+    const { default: ky, TimeoutError } = await import("ky");
+    // Redirects are returned: fetch would send the API keys in the headers to another host.
+    return { ky: ky.create({ timeout, retry: 0, throwHttpErrors: false, redirect: "manual" }), TimeoutError };
   };
+  let loading: ReturnType<typeof load> | undefined;
   return () => {
     loading ??= load();
     return loading;
   };
 }
 
-interface Exchange {
-  readonly request: WireRequest;
-  readonly signal: AbortSignal;
-  readonly maxBodyBytes: number;
-  readonly fetch: TransportSettings["fetch"];
-  /** Told at the moment the request is handed to the platform. */
-  onSend(): void;
-}
-
-async function exchange(
-  load: () => Promise<KyInstance>,
-  { request, signal, maxBodyBytes, fetch, onSend }: Exchange,
-): Promise<WireResponse> {
-  const { method, url, headers, body } = request;
-  const http = await load();
-  // A fetch that ignores its signal would send what nobody waits for any more.
-  signal.throwIfAborted();
-  const init = { method, headers: { ...headers }, signal, ...(body !== undefined && { body }) };
-  const response = await http(
-    url,
-    fetch ? watched(init, calledBothWays(fetch, init), onSend) : direct(url, init, onSend),
-  );
-  return { status: response.status, headers: response.headers, text: await readText(response, maxBodyBytes) };
-}
-
-/** Options for ky with the runtime's `fetch`, which copies a `Request` with its body; it gets the parts instead. */
-function direct(url: string, init: RequestInit, onSend: () => void) {
-  return {
-    fetch: () => {
-      onSend();
-      return globalThis.fetch(url, { ...init, redirect: "manual" });
-    },
-  };
-}
-
-/** Options for ky with a custom `fetch`. */
-function watched(init: RequestInit, fetch: typeof globalThis.fetch, onSend: () => void) {
-  return {
-    ...init,
-    fetch: (...input: Parameters<typeof globalThis.fetch>) => {
-      onSend();
-      return fetch(...input);
-    },
-  };
-}
-
-/**
- * A custom fetch gets a `Request`, as from ky, and what it consists of as the second argument too: most are written for
- * an address and an init.
- */
-function calledBothWays(fetch: typeof globalThis.fetch, init: RequestInit): typeof globalThis.fetch {
-  return (input) => {
-    if (input instanceof Request) Object.defineProperty(input, "toString", { value: () => input.url });
-    return fetch(input, { ...init, redirect: "manual" });
-  };
-}
-
-async function readText(response: Response, maxBytes: number): Promise<string> {
-  if (!response.body) return response.text();
-  const reader = response.body.getReader();
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
-    size += chunk.value.byteLength;
-    if (size > maxBytes) {
-      reader.cancel().catch(() => undefined);
-      throw tooLarge(response.status, maxBytes);
-    }
-    chunks.push(chunk.value);
-  }
-  // Once for all: runtimes decode a whole text several times as fast as one that goes on.
-  return new TextDecoder().decode(joined(chunks, size));
-}
-
-function joined(chunks: readonly Uint8Array[], size: number): Uint8Array {
-  const [first] = chunks;
-  if (first && chunks.length === 1) return first;
-  const all = new Uint8Array(size);
-  let at = 0;
-  for (const chunk of chunks) {
-    all.set(chunk, at);
-    at += chunk.byteLength;
-  }
-  return all;
-}
-
-function tooLarge(status: number, maxBytes: number): ToolError {
-  const message = `The answer is larger than ${maxBytes} bytes. Ask for fewer results or a narrower window.`;
-  return new ToolError({ code: "bad_response", message, status });
-}
-
-interface Attempt {
-  readonly signal: AbortSignal;
-  /** Settles with the work, or as soon as the attempt ends, even when a custom fetch ignores its signal. */
-  race<Value>(work: Promise<Value>): Promise<Value>;
-  finish(): void;
-}
-
-function startAttempt(parent: AbortSignal, timeoutMs: number): Attempt {
-  const controller = new AbortController();
-  const ended = Promise.withResolvers<never>();
-  const end = (reason: unknown) => {
-    ended.reject(reason);
-    controller.abort(reason);
-  };
-  const onAbort = () => end(parent.reason);
-  const timer = setTimeout(
-    () => end(new AttemptFailure("timeout", "no answer in time")),
-    Math.min(timeoutMs, MAX_TIMER_MS),
-  );
-  if (parent.aborted) onAbort();
-  else parent.addEventListener("abort", onAbort, { once: true });
-  // Handle the rejection of the promise that loses the race.
-  ended.promise.catch(() => undefined);
-  return {
-    signal: controller.signal,
-    race(work) {
-      work.catch(() => undefined);
-      return Promise.race([work, ended.promise]);
-    },
-    finish() {
-      clearTimeout(timer);
-      parent.removeEventListener("abort", onAbort);
-    },
+/** A custom fetch receives ky's `Request`, and its parts as the second argument: most expect a URL and an init. */
+function customFetch(fetch: typeof globalThis.fetch): (request: Request) => Promise<Response> {
+  return async (request) => {
+    const { method, headers, signal, redirect } = request;
+    const body = request.body ? await request.clone().text() : undefined;
+    signal.throwIfAborted();
+    Object.defineProperty(request, "toString", { value: () => request.url });
+    return fetch(request, {
+      method,
+      headers: Object.fromEntries(headers),
+      signal,
+      redirect,
+      ...(body !== undefined && { body }),
+    });
   };
 }
