@@ -9,7 +9,7 @@ import type { Send, WireRequest } from "./request.ts";
 export interface TransportSettings {
   /** Replaces the runtime's `fetch`. */
   readonly fetch: typeof globalThis.fetch | undefined;
-  /** Longest wait for one attempt, milliseconds. */
+  /** Longest duration of one attempt, milliseconds. */
   readonly attemptTimeoutMs: number;
   /** Largest body read, bytes after decompression. */
   readonly maxBodyBytes: number;
@@ -18,46 +18,51 @@ export interface TransportSettings {
 /** Sends one attempt with ky and reads the complete response. */
 export function createTransport({ fetch, attemptTimeoutMs, maxBodyBytes }: TransportSettings): Send {
   const loadKy = kyLoader(Math.min(attemptTimeoutMs, MAX_TIMER_MS));
-  const send = fetch ? customFetch(fetch) : (request: Request) => globalThis.fetch(request);
+  const send = fetch ? callCustomFetch(fetch) : (request: Request) => globalThis.fetch(request);
   return async (request, call) => {
     const { method, url, headers, json } = request;
     const { ky, TimeoutError } = await loadKy();
+    const abort = followSignal(call.signal);
     let isInFlight = false;
     let text = "";
-    const exchange = async (sent: Request): Promise<Response> => {
+    const sendAndRead = async (sent: Request): Promise<Response> => {
       isInFlight = true;
       const response = await send(sent);
-      // Read within ky's `fetch`: ky's timeout then covers the body, and the cap holds while the body arrives.
+      // Read the body inside ky's `fetch`: the attempt's timeout then includes it, and the cap applies while it arrives.
       text = await readBody(response, maxBodyBytes);
       return response;
     };
     try {
-      const response = await ky(url, {
+      const { status, headers: received } = await ky(url, {
         method,
         headers,
         json,
-        signal: call.signal,
+        signal: abort.signal,
         fetch: async (input) => {
           const sent = input as Request;
-          // A custom fetch may ignore its signal: do not call it after an abort, nor wait for it.
+          // A custom fetch may ignore its signal: after an abort, neither call it nor wait for it.
           sent.signal.throwIfAborted();
-          return unlessAborted(exchange(sent), sent.signal);
+          return unlessAborted(sendAndRead(sent), sent.signal);
         },
       });
-      return { status: response.status, headers: response.headers, text };
+      return { status, headers: received, text };
     } catch (thrown) {
       const reason: unknown = call.signal.aborted ? call.signal.reason : thrown;
       if (reason instanceof ToolError) throw isInFlight ? withUnknownOutcome(reason, request) : reason;
       const failure =
-        reason instanceof TimeoutError ? new AttemptFailure("timeout", "no answer in time") : toAttemptFailure(reason);
+        reason instanceof TimeoutError
+          ? new AttemptFailure("timeout", "no response in time")
+          : toAttemptFailure(reason);
       throw isInFlight ? failure : new AttemptFailure(failure.kind, failure.reason, false);
+    } finally {
+      abort.stop();
     }
   };
 }
 
 /**
- * Marks a send whose outcome is ambiguous: its call was aborted or timed out after the request left, or the response could
- * not be read.
+ * Marks a send as ambiguous: the call was aborted or timed out after the request was sent, or the response could not be
+ * read.
  */
 function withUnknownOutcome(error: ToolError, { retry }: WireRequest): ToolError {
   if (retry !== "unsent") return error;
@@ -65,11 +70,11 @@ function withUnknownOutcome(error: ToolError, { retry }: WireRequest): ToolError
   return error.with({ message, outcome: "unknown", retryable: false });
 }
 
-/** Loads ky with the first request: importing it starts the runtime's fetch, which is most of the cost of the import. */
+/** Loads ky with the first request: the import starts the runtime's fetch, which is most of its cost. */
 function kyLoader(timeout: number) {
   const load = async () => {
     const { default: ky, TimeoutError } = await import("ky");
-    // Redirects are returned: fetch would send the API keys in the headers to another host.
+    // Return redirects instead of following them: fetch would send the API keys to another host.
     return { ky: ky.create({ timeout, retry: 0, throwHttpErrors: false, redirect: "manual" }), TimeoutError };
   };
   let loading: ReturnType<typeof load> | undefined;
@@ -79,19 +84,26 @@ function kyLoader(timeout: number) {
   };
 }
 
-/** A custom fetch receives ky's `Request`, and its parts as the second argument: most expect a URL and an init. */
-function customFetch(fetch: typeof globalThis.fetch): (request: Request) => Promise<Response> {
+/**
+ * A signal that follows the call's signal until `stop`. Every call ends by aborting its own signal, and ky's requests
+ * would each handle that abort long after their response.
+ */
+function followSignal(parent: AbortSignal) {
+  const controller = new AbortController();
+  const onAbort = () => controller.abort(parent.reason);
+  if (parent.aborted) onAbort();
+  else parent.addEventListener("abort", onAbort, { once: true });
+  return { signal: controller.signal, stop: () => parent.removeEventListener("abort", onAbort) };
+}
+
+/** Calls a custom fetch with ky's `Request`, and with its parts as the second argument: most expect a URL and an init. */
+function callCustomFetch(fetch: typeof globalThis.fetch): (request: Request) => Promise<Response> {
   return async (request) => {
     const { method, headers, signal, redirect } = request;
     const body = request.body ? await request.clone().text() : undefined;
     signal.throwIfAborted();
     Object.defineProperty(request, "toString", { value: () => request.url });
-    return fetch(request, {
-      method,
-      headers: Object.fromEntries(headers),
-      signal,
-      redirect,
-      ...(body !== undefined && { body }),
-    });
+    const init = { method, headers: Object.fromEntries(headers), signal, redirect };
+    return fetch(request, body === undefined ? init : { ...init, body });
   };
 }
