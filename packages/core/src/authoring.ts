@@ -14,7 +14,6 @@ export {
   ToolError,
   type ToolErrorFields,
 } from "./errors.ts";
-export { type Body, parseBody, READ_AGAIN, readResponse } from "./http/answer.ts";
 export { readBaseUrl } from "./http/base-url.ts";
 export {
   createHttpClient,
@@ -23,7 +22,6 @@ export {
   type HttpOptions,
   type HttpSettings,
 } from "./http/client.ts";
-export type { HttpRequest, RetrySafety, WireResponse } from "./http/exchange.ts";
 export {
   asFields,
   asInstant,
@@ -42,6 +40,8 @@ export { createRequestQueue, type RateLimit, type RequestQueue } from "./http/ra
 export type { RateLimiter } from "./http/rate-limit/rate-limiter.ts";
 export { createRateLimiter, type RollingWindow } from "./http/rate-limit/rolling-window.ts";
 export { readJson } from "./http/read-json.ts";
+export type { HttpRequest, RetrySafety, WireResponse } from "./http/request.ts";
+export { type Body, parseBody, READ_AGAIN, readResponse } from "./http/response.ts";
 export {
   type ClientSecrets,
   createSecrets,

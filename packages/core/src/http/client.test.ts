@@ -5,9 +5,9 @@ import { createCall, createProbeClient, errorOf, request } from "../__fixtures__
 import { type Answer, findClosedPort, reply, reset, stall, startServer } from "../__fixtures__/server.ts";
 import { ToolError } from "../errors.ts";
 import type { HttpSettings } from "./client.ts";
-import type { RetrySafety } from "./exchange.ts";
 import type { RateLimiter } from "./rate-limit/rate-limiter.ts";
 import { createRateLimiter } from "./rate-limit/rolling-window.ts";
+import type { RetrySafety } from "./request.ts";
 
 async function failWith(
   answer: Answer,

@@ -3,15 +3,15 @@ import { type Clock, systemClock } from "../call/clock.ts";
 import type { Tracer } from "../call/tracing.ts";
 import { type ErrorCode, isToolError, ToolError } from "../errors.ts";
 import { truncateMiddle } from "../text/truncate.ts";
-import { type Body, parseBody } from "./answer.ts";
 import { readBaseUrl } from "./base-url.ts";
-import type { HttpRequest, Send, WireRequest, WireResponse } from "./exchange.ts";
 import { codeOfStatus } from "./failure.ts";
 import { guardHooks, type Hooks, observing } from "./hooks.ts";
 import type { RateLimiter } from "./rate-limit/rate-limiter.ts";
 import { rateLimiting } from "./rate-limiting.ts";
 import { createRedact, type Redact } from "./redact.ts";
 import { followRedirects } from "./redirects.ts";
+import type { HttpRequest, Send, WireRequest, WireResponse } from "./request.ts";
+import { type Body, parseBody } from "./response.ts";
 import { retrying } from "./retry.ts";
 import { serverDelayMs } from "./retry-timing.ts";
 import { tracing } from "./tracing.ts";
@@ -134,16 +134,7 @@ function toWire(request: HttpRequest, settings: HttpSettings, address: () => str
   const search = query ? `?${new URLSearchParams(pairsOf(query))}` : "";
   const userAgent = settings.userAgent ? `${settings.userAgent} ${USER_AGENT}` : USER_AGENT;
   const headers = { accept: "application/json", "user-agent": userAgent, ...settings.headers() };
-  const url = address() + path + search;
-  if (json === undefined) return { method, url, headers, body: undefined, retry, rateLimiter };
-  return {
-    method,
-    url,
-    headers: { ...headers, "content-type": "application/json" },
-    body: JSON.stringify(json),
-    retry,
-    rateLimiter,
-  };
+  return { method, url: address() + path + search, headers, json, retry, rateLimiter };
 }
 
 function pairsOf(query: NonNullable<HttpRequest["query"]>): [string, string][] {

@@ -1,7 +1,7 @@
 import type { Clock } from "../call/clock.ts";
 import { notify } from "../call/notify.ts";
-import type { Layer } from "./exchange.ts";
 import type { Redact } from "./redact.ts";
+import type { Layer } from "./request.ts";
 
 /** One attempt about to be sent. No headers and no body, so no keys; the address may name a person, whose id or email was looked up. */
 export interface RequestEvent {

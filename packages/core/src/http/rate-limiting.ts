@@ -1,4 +1,4 @@
-import type { Layer, WireResponse } from "./exchange.ts";
+import type { Layer, WireResponse } from "./request.ts";
 
 /** Makes every attempt of a request wait for its rate limiter, so that retries keep the limit too. */
 export function rateLimiting(service: string): Layer {

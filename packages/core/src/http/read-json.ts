@@ -1,8 +1,8 @@
 import type * as v from "valibot";
 import type { CallContext } from "../call/call.ts";
-import { readResponse } from "./answer.ts";
 import type { HttpClient } from "./client.ts";
-import type { HttpRequest } from "./exchange.ts";
+import type { HttpRequest } from "./request.ts";
+import { readResponse } from "./response.ts";
 
 /**
  * Sends a request and checks the response against a tolerant schema: most functions of a backend folder are this call.

@@ -1,5 +1,5 @@
 import { ToolError } from "../errors.ts";
-import type { Layer, WireRequest } from "./exchange.ts";
+import type { Layer, WireRequest } from "./request.ts";
 
 const MAX_REDIRECTS = 3;
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
@@ -38,7 +38,7 @@ function sameOriginTarget(from: string, location: string | null): string | null 
 
 /** 303 asks for a GET; 301 and 302 keep the method here, since silently dropping a body would change what is asked. */
 function redirected(request: WireRequest, url: string, status: number): WireRequest {
-  return status === 303 ? { ...request, url, method: "GET", body: undefined } : { ...request, url };
+  return status === 303 ? { ...request, url, method: "GET", json: undefined } : { ...request, url };
 }
 
 function leftOpen(service: string, status: number, { retry }: WireRequest): ToolError {

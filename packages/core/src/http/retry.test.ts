@@ -1,8 +1,8 @@
 import { testClock } from "@toolwright/tests-support";
 import { describe, expect, test } from "vitest";
 import { createCall, request } from "../__fixtures__/http.ts";
-import type { RetrySafety, WireRequest, WireResponse } from "./exchange.ts";
 import { AttemptFailure } from "./failure.ts";
+import type { RetrySafety, WireRequest, WireResponse } from "./request.ts";
 import { isRepeatable, retrying } from "./retry.ts";
 
 const answer = (status: number, headers: Record<string, string> = {}): WireResponse => ({
@@ -51,7 +51,7 @@ async function send(outcomes: readonly (WireResponse | AttemptFailure | Error)[]
     clock,
     onRetry: ({ attempt, delayMs, reason }) => retries.push([attempt, delayMs, reason]),
   });
-  const wire: WireRequest = { ...request("read"), url: "http://127.0.0.1/things", headers: {}, body: undefined };
+  const wire: WireRequest = { ...request("read"), url: "http://127.0.0.1/things", headers: {}, json: undefined };
   const work = layer(async () => {
     const outcome = queue.shift();
     if (outcome === undefined || outcome instanceof AttemptFailure || outcome instanceof Error) throw outcome;

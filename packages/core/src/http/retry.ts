@@ -1,8 +1,8 @@
 import type { CallContext } from "../call/call.ts";
 import type { Clock } from "../call/clock.ts";
-import type { Layer, RetrySafety, WireRequest, WireResponse } from "./exchange.ts";
 import { AttemptFailure, failureError } from "./failure.ts";
 import type { RetryEvent } from "./hooks.ts";
+import type { Layer, RetrySafety, WireRequest, WireResponse } from "./request.ts";
 import { backoffMs, serverDelayMs } from "./retry-timing.ts";
 
 /** Settings of the retry layer. */

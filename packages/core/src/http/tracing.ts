@@ -1,7 +1,7 @@
 import { failSpan, type Tracer } from "../call/tracing.ts";
 import { isToolError } from "../errors.ts";
-import type { Layer, WireRequest } from "./exchange.ts";
 import { AttemptFailure } from "./failure.ts";
+import type { Layer, WireRequest } from "./request.ts";
 
 // `SpanKind.CLIENT` of the OpenTelemetry API.
 const CLIENT = 2;

@@ -32,7 +32,7 @@ describe("the size of a response", () => {
       code: "bad_response",
       status: 200,
       retryable: false,
-      message: "The answer is larger than 10000 bytes. Ask for fewer results or a narrower window.",
+      message: "The response is larger than 10000 bytes. Request fewer results or a narrower window.",
     });
   });
 

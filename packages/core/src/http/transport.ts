@@ -1,50 +1,68 @@
-import type { KyInstance } from "ky";
 import { MAX_TIMER_MS } from "../call/clock.ts";
+import { rejectOnAbort } from "../call/reject-on-abort.ts";
 import { ToolError } from "../errors.ts";
-import type { Send, WireRequest, WireResponse } from "./exchange.ts";
 import { AttemptFailure, toAttemptFailure } from "./failure.ts";
+import { readBody } from "./read-body.ts";
+import type { Send, WireRequest } from "./request.ts";
 
 /** Settings of the innermost layer. */
 export interface TransportSettings {
-  /** Stands in for the runtime's `fetch`. */
+  /** Replaces the runtime's `fetch`. */
   readonly fetch: typeof globalThis.fetch | undefined;
-  /** Longest wait for one attempt, milliseconds. */
+  /** Longest duration of one attempt, milliseconds. */
   readonly attemptTimeoutMs: number;
   /** Largest body read, bytes after decompression. */
   readonly maxBodyBytes: number;
 }
 
-/**
- * Sends one attempt and reads the complete response. Redirects are returned instead of followed, since fetch would send
- * the API keys in the headers to another host.
- */
-export function createTransport(settings: TransportSettings): Send {
-  const { maxBodyBytes } = settings;
-  const load = kyLoader();
+/** Sends one attempt with ky and reads the complete response. */
+export function createTransport({ fetch, attemptTimeoutMs, maxBodyBytes }: TransportSettings): Send {
+  const loadKy = kyLoader(Math.min(attemptTimeoutMs, MAX_TIMER_MS));
+  const send = fetch ? callCustomFetch(fetch) : (request: Request) => globalThis.fetch(request);
   return async (request, call) => {
-    const attempt = startAttempt(call.signal, settings.attemptTimeoutMs);
-    let isUnderWay = false;
-    const onSend = () => {
-      isUnderWay = true;
+    const { method, url, headers, json } = request;
+    const { ky, TimeoutError } = await loadKy();
+    const abort = followSignal(call.signal);
+    let isInFlight = false;
+    let text = "";
+    const sendAndRead = async (sent: Request): Promise<Response> => {
+      isInFlight = true;
+      const response = await send(sent);
+      // Read the body inside ky's `fetch`: the attempt's timeout then includes it, and the cap applies while it arrives.
+      text = await readBody(response, maxBodyBytes);
+      return response;
     };
     try {
-      return await attempt.race(
-        exchange(load, { request, signal: attempt.signal, maxBodyBytes, fetch: settings.fetch, onSend }),
-      );
+      const { status, headers: received } = await ky(url, {
+        method,
+        headers,
+        json,
+        signal: abort.signal,
+        fetch: async (input) => {
+          const sent = input as Request;
+          // A custom fetch may ignore its signal: after an abort, neither call it nor wait for it.
+          sent.signal.throwIfAborted();
+          return rejectOnAbort(sendAndRead(sent), sent.signal);
+        },
+      });
+      return { status, headers: received, text };
     } catch (thrown) {
-      const ended: unknown = call.signal.aborted ? call.signal.reason : thrown;
-      if (ended instanceof ToolError) throw isUnderWay ? withUnknownOutcome(ended, request) : ended;
-      const failure = ended instanceof AttemptFailure ? ended : toAttemptFailure(ended);
-      throw isUnderWay ? failure : new AttemptFailure(failure.kind, failure.reason, false);
+      const reason: unknown = call.signal.aborted ? call.signal.reason : thrown;
+      if (reason instanceof ToolError) throw isInFlight ? withUnknownOutcome(reason, request) : reason;
+      const failure =
+        reason instanceof TimeoutError
+          ? new AttemptFailure("timeout", "no response in time")
+          : toAttemptFailure(reason);
+      throw isInFlight ? failure : new AttemptFailure(failure.kind, failure.reason, false);
     } finally {
-      attempt.finish();
+      abort.stop();
     }
   };
 }
 
 /**
- * Marks a send whose outcome is ambiguous: its call was aborted or timed out after the request left, or the response could
- * not be read.
+ * Marks a send as ambiguous: the call was aborted or timed out after the request was sent, or the response could not be
+ * read.
  */
 function withUnknownOutcome(error: ToolError, { retry }: WireRequest): ToolError {
   if (retry !== "unsent") return error;
@@ -52,143 +70,40 @@ function withUnknownOutcome(error: ToolError, { retry }: WireRequest): ToolError
   return error.with({ message, outcome: "unknown", retryable: false });
 }
 
-/** Loads ky with the first request: it starts the runtime's fetch, which is most of what importing it costs. */
-function kyLoader(): () => Promise<KyInstance> {
-  let loading: Promise<KyInstance> | undefined;
+/** Loads ky with the first request: the import starts the runtime's fetch, which is most of its cost. */
+function kyLoader(timeout: number) {
   const load = async () => {
-    const { default: ky } = await import("ky");
-    // Waiting and repeating are decided in layers of our own: ky goes by the HTTP verb and waits without a bound.
-    return ky.create({ retry: 0, timeout: false, throwHttpErrors: false, redirect: "manual" });
+    const { default: ky, TimeoutError } = await import("ky");
+    // Return redirects instead of following them: fetch would send the API keys to another host.
+    return { ky: ky.create({ timeout, retry: 0, throwHttpErrors: false, redirect: "manual" }), TimeoutError };
   };
+  let loading: ReturnType<typeof load> | undefined;
   return () => {
     loading ??= load();
     return loading;
   };
 }
 
-interface Exchange {
-  readonly request: WireRequest;
-  readonly signal: AbortSignal;
-  readonly maxBodyBytes: number;
-  readonly fetch: TransportSettings["fetch"];
-  /** Told at the moment the request is handed to the platform. */
-  onSend(): void;
-}
-
-async function exchange(
-  load: () => Promise<KyInstance>,
-  { request, signal, maxBodyBytes, fetch, onSend }: Exchange,
-): Promise<WireResponse> {
-  const { method, url, headers, body } = request;
-  const http = await load();
-  // A fetch that ignores its signal would send what nobody waits for any more.
-  signal.throwIfAborted();
-  const init = { method, headers: { ...headers }, signal, ...(body !== undefined && { body }) };
-  const response = await http(
-    url,
-    fetch ? watched(init, calledBothWays(fetch, init), onSend) : direct(url, init, onSend),
-  );
-  return { status: response.status, headers: response.headers, text: await readText(response, maxBodyBytes) };
-}
-
-/** Options for ky with the runtime's `fetch`, which copies a `Request` with its body; it gets the parts instead. */
-function direct(url: string, init: RequestInit, onSend: () => void) {
-  return {
-    fetch: () => {
-      onSend();
-      return globalThis.fetch(url, { ...init, redirect: "manual" });
-    },
-  };
-}
-
-/** Options for ky with a custom `fetch`. */
-function watched(init: RequestInit, fetch: typeof globalThis.fetch, onSend: () => void) {
-  return {
-    ...init,
-    fetch: (...input: Parameters<typeof globalThis.fetch>) => {
-      onSend();
-      return fetch(...input);
-    },
-  };
-}
-
 /**
- * A custom fetch gets a `Request`, as from ky, and what it consists of as the second argument too: most are written for
- * an address and an init.
+ * A signal that follows the call's signal until `stop`. Every call ends by aborting its own signal, and ky's requests
+ * would each handle that abort long after their response.
  */
-function calledBothWays(fetch: typeof globalThis.fetch, init: RequestInit): typeof globalThis.fetch {
-  return (input) => {
-    if (input instanceof Request) Object.defineProperty(input, "toString", { value: () => input.url });
-    return fetch(input, { ...init, redirect: "manual" });
-  };
-}
-
-async function readText(response: Response, maxBytes: number): Promise<string> {
-  if (!response.body) return response.text();
-  const reader = response.body.getReader();
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
-    size += chunk.value.byteLength;
-    if (size > maxBytes) {
-      reader.cancel().catch(() => undefined);
-      throw tooLarge(response.status, maxBytes);
-    }
-    chunks.push(chunk.value);
-  }
-  // Once for all: runtimes decode a whole text several times as fast as one that goes on.
-  return new TextDecoder().decode(joined(chunks, size));
-}
-
-function joined(chunks: readonly Uint8Array[], size: number): Uint8Array {
-  const [first] = chunks;
-  if (first && chunks.length === 1) return first;
-  const all = new Uint8Array(size);
-  let at = 0;
-  for (const chunk of chunks) {
-    all.set(chunk, at);
-    at += chunk.byteLength;
-  }
-  return all;
-}
-
-function tooLarge(status: number, maxBytes: number): ToolError {
-  const message = `The answer is larger than ${maxBytes} bytes. Ask for fewer results or a narrower window.`;
-  return new ToolError({ code: "bad_response", message, status });
-}
-
-interface Attempt {
-  readonly signal: AbortSignal;
-  /** Settles with the work, or as soon as the attempt ends, even when a custom fetch ignores its signal. */
-  race<Value>(work: Promise<Value>): Promise<Value>;
-  finish(): void;
-}
-
-function startAttempt(parent: AbortSignal, timeoutMs: number): Attempt {
+function followSignal(parent: AbortSignal) {
   const controller = new AbortController();
-  const ended = Promise.withResolvers<never>();
-  const end = (reason: unknown) => {
-    ended.reject(reason);
-    controller.abort(reason);
-  };
-  const onAbort = () => end(parent.reason);
-  const timer = setTimeout(
-    () => end(new AttemptFailure("timeout", "no answer in time")),
-    Math.min(timeoutMs, MAX_TIMER_MS),
-  );
+  const onAbort = () => controller.abort(parent.reason);
   if (parent.aborted) onAbort();
   else parent.addEventListener("abort", onAbort, { once: true });
-  // Handle the rejection of the promise that loses the race.
-  ended.promise.catch(() => undefined);
-  return {
-    signal: controller.signal,
-    race(work) {
-      work.catch(() => undefined);
-      return Promise.race([work, ended.promise]);
-    },
-    finish() {
-      clearTimeout(timer);
-      parent.removeEventListener("abort", onAbort);
-    },
+  return { signal: controller.signal, stop: () => parent.removeEventListener("abort", onAbort) };
+}
+
+/** Calls a custom fetch with ky's `Request`, and with its parts as the second argument: most expect a URL and an init. */
+function callCustomFetch(fetch: typeof globalThis.fetch): (request: Request) => Promise<Response> {
+  return async (request) => {
+    const { method, headers, signal, redirect } = request;
+    const body = request.body ? await request.clone().text() : undefined;
+    signal.throwIfAborted();
+    Object.defineProperty(request, "toString", { value: () => request.url });
+    const init = { method, headers: Object.fromEntries(headers), signal, redirect };
+    return fetch(request, body === undefined ? init : { ...init, body });
   };
 }

@@ -2,7 +2,7 @@ import { testClock } from "@toolwright/tests-support";
 import { describe, expect, test } from "vitest";
 import { createCall, errorOf } from "../../../core/src/__fixtures__/http.ts";
 import { type ErrorCode, ToolError } from "../../../core/src/errors.ts";
-import { READ_AGAIN } from "../../../core/src/http/answer.ts";
+import { READ_AGAIN } from "../../../core/src/http/response.ts";
 import { createSendGuard } from "./send-guard.ts";
 
 const VERIFY = "Check ListPersonMessages before sending again.";

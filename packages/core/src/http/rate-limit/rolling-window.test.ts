@@ -5,8 +5,8 @@ import { describe, expect, test } from "vitest";
 import { createCall, errorOf, request } from "../../__fixtures__/http.ts";
 import type { Clock } from "../../call/clock.ts";
 import { ToolError } from "../../errors.ts";
-import type { WireRequest } from "../exchange.ts";
 import { rateLimiting } from "../rate-limiting.ts";
+import type { WireRequest } from "../request.ts";
 import type { RateLimiter } from "./rate-limiter.ts";
 import { createRateLimiter, type RollingWindow } from "./rolling-window.ts";
 
@@ -373,7 +373,7 @@ describe("the rate limiting layer", () => {
     ...request("read"),
     url: "http://127.0.0.1/",
     headers: {},
-    body: undefined,
+    json: undefined,
     rateLimiter,
   });
   const answer = { status: 200, headers: new Headers(), text: "" };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isOvercrowded, oversizeOf } from "./answer-size.ts";
+import { isOvercrowded, oversizeOf } from "./response-size.ts";
 
 describe("isOvercrowded", () => {
   test.each([

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { ToolError } from "../errors.ts";
-import { isOvercrowded, oversizeOf } from "./answer-size.ts";
-import type { WireResponse } from "./exchange.ts";
+import type { WireResponse } from "./request.ts";
+import { isOvercrowded, oversizeOf } from "./response-size.ts";
 
 /** A parsed body, or why there is none. */
 export type Body =

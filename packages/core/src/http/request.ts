@@ -31,7 +31,8 @@ export interface WireRequest {
   readonly method: HttpRequest["method"];
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string | undefined;
+  /** Body, sent as JSON; `undefined` for none. */
+  readonly json: unknown;
   readonly retry: RetrySafety;
   /** The rate limiter that the request waits for. */
   readonly rateLimiter?: RateLimiter | undefined;

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { describe, expect, test } from "vitest";
 import { isToolError, type ToolError } from "../errors.ts";
-import { parseBody, readResponse } from "./answer.ts";
+import { parseBody, readResponse } from "./response.ts";
 
 const schema = v.object({
   data: v.array(v.object({ id: v.string(), name: v.optional(v.nullable(v.string()), null) })),
