@@ -5,12 +5,13 @@ import type { DeletePersonDetails } from "../preview-details.ts";
 /** The function `messaging.deletePerson`, which has a preview. */
 export interface DeletePersonFunction {
   /**
-   * Delete a person; a later event or identify recreates them.
+   * Permanently delete a person from Customer.io, e.g. for a data-removal request. Succeeds even if the person does not
+   * exist. A later event or update creates them again.
    *
-   * Deletes a person with everything known about them. A person who does not exist is no error. It does not suppress: a
-   * later identify or event with the same id or email creates the person again.
+   * Deletes a person and everything that Customer.io stores about them. Deleting a person who does not exist succeeds.
+   * The person is not suppressed: a later identify call or event with the same id or email creates them again.
    *
-   * Backend: Track `POST /api/v2/entity` (delete), idempotent: retried. Preview: reads of the App API.
+   * Backend: Track `POST /api/v2/entity` (delete), idempotent and retried. The preview reads from the App API.
    *
    * @throws ToolError with the code `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`,
    * `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted` or `bad_response`
@@ -27,10 +28,10 @@ export interface DeletePersonFunction {
 
 /** Arguments of `messaging.deletePerson`. */
 export interface DeletePersonArguments {
-  /** Who. */
+  /** Id of the person, e.g. usr_42. */
   person_id: string;
   /**
-   * Kind.
+   * Type of person_id: external id, email or internal id (cio_id).
    *
    * @default "id"
    */
@@ -39,8 +40,11 @@ export interface DeletePersonArguments {
 
 /** Result of `messaging.deletePerson`. */
 export interface DeletePersonResult {
+  /** Always true: Customer.io accepted the request, and applies it in the background. */
   accepted: boolean;
+  /** The `person_id` of the call. */
   person_id: string;
+  /** The `identifier_type` of the call, `id` by default. */
   identifier_type: "id" | "email" | "internal_id";
   /** What to know about this result: adjusted arguments, missing rows, or why it is empty. */
   warnings: string[];
@@ -48,8 +52,8 @@ export interface DeletePersonResult {
 
 /** Arguments of `Messaging.DeletePerson` as the tool receives them, with the defaults of omitted ones. */
 export interface DeletePersonParsedArguments {
-  /** Who. */
+  /** Id of the person, e.g. usr_42. */
   person_id: string;
-  /** Kind. */
+  /** Type of person_id: external id, email or internal id (cio_id). */
   identifier_type: "id" | "email" | "internal_id";
 }

@@ -1,21 +1,22 @@
 // Written by `npx -y pnpm@12 types` from the tool definitions. Change the definition, not this file.
+import type { TimeWindow } from "./time-window.ts";
 
 /** Arguments of `messaging.getNewsletterMetrics`. */
 export interface GetNewsletterMetricsArguments {
   /**
-   * See ListNewsletters.
+   * Newsletter id from ListNewsletters.
    *
    * @example "7"
    */
   newsletter_id: string;
   /**
-   * At most 24 hours, 45 days, 12 weeks.
+   * Length of a period; at most 24 hours, 45 days, 12 weeks or 121 months.
    *
    * @default "days"
    */
   period?: "hours" | "days" | "weeks" | "months" | null | undefined;
   /**
-   * Back from now. At least 1.
+   * Number of periods, counted back from now. At least 1.
    *
    * @default 30
    */
@@ -24,45 +25,56 @@ export interface GetNewsletterMetricsArguments {
 
 /** Result of `messaging.getNewsletterMetrics`. */
 export interface GetNewsletterMetricsResult {
+  /** The `newsletter_id` of the call. */
   newsletter_id: string;
+  /** Length of one period. */
   period: "hours" | "days" | "weeks" | "months";
+  /** Number of periods in `series`. */
   steps: number;
-  window: GetNewsletterMetricsWindow;
+  /** The time window that the result covers. */
+  window: TimeWindow;
+  /** Sum of each metric over all periods, by its name. */
   totals: Record<string, number>;
+  /** Ratios of the totals, 0.25 for 25 %. Opens and clicks of earlier messages can raise one above 1. */
   rates: GetNewsletterMetricsRates;
+  /** The periods, oldest first; the last one is the current period, which is incomplete. */
   series: GetNewsletterMetricsSeries[];
   /** What to know about this result: adjusted arguments, missing rows, or why it is empty. */
   warnings: string[];
 }
 
-/** `window` of {@link GetNewsletterMetricsResult}. */
-export interface GetNewsletterMetricsWindow {
-  start: string;
-  end: string;
-}
-
-/** `rates` of {@link GetNewsletterMetricsResult}. */
+/** Ratios of the totals, 0.25 for 25 %. Opens and clicks of earlier messages can raise one above 1. */
 export interface GetNewsletterMetricsRates {
+  /** Delivered messages divided by sent ones; `null` if one count is not reported, or nothing was sent. */
   delivery_rate: number | null;
+  /** Opened messages divided by delivered ones; `null` if one count is not reported, or nothing was delivered. */
   open_rate: number | null;
+  /** Clicked messages divided by delivered ones; `null` if one count is not reported, or nothing was delivered. */
   click_rate: number | null;
+  /** Bounced messages divided by sent ones; `null` if one count is not reported, or nothing was sent. */
   bounce_rate: number | null;
+  /** Converted messages divided by delivered ones; `null` if one count is not reported, or nothing was delivered. */
   conversion_rate: number | null;
+  /**
+   * Unsubscribed messages divided by delivered ones; `null` if one count is not reported, or nothing was delivered.
+   */
   unsubscribe_rate: number | null;
 }
 
 /** An item of `series` of {@link GetNewsletterMetricsResult}. */
 export interface GetNewsletterMetricsSeries {
+  /** Start of the period, ISO-8601 in UTC. Days, weeks (from Sunday) and months start at 00:00 EST. */
   start: string;
+  /** Count of each metric in the period, by its name. */
   counts: Record<string, number>;
 }
 
 /** Arguments of `Messaging.GetNewsletterMetrics` as the tool receives them, with the defaults of omitted ones. */
 export interface GetNewsletterMetricsParsedArguments {
-  /** See ListNewsletters. */
+  /** Newsletter id from ListNewsletters. */
   newsletter_id: string;
-  /** At most 24 hours, 45 days, 12 weeks. */
+  /** Length of a period; at most 24 hours, 45 days, 12 weeks or 121 months. */
   period: "hours" | "days" | "weeks" | "months";
-  /** Back from now. */
+  /** Number of periods, counted back from now. */
   steps: number;
 }

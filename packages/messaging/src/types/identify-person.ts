@@ -5,15 +5,16 @@ import type { IdentifyPersonDetails } from "../preview-details.ts";
 /** The function `messaging.identifyPerson`, which has a preview. */
 export interface IdentifyPersonFunction {
   /**
-   * Create a person or set attributes; others are kept.
+   * Create or update a person in Customer.io. Adds or overwrites the named attributes and keeps all others. For actions
+   * of the person, use RecordEvent.
    *
-   * Creates a person or updates the named attributes; the others stay. `identifier_type` decides whom it reaches: an id
-   * that looks like an email is still an id. `id` and `cio_id` among the attributes are left out. An email that belongs
-   * to somebody else makes the backend give that person this id, or drop the update when both exist: the preview looks
-   * it up. Accepted does not mean applied: the backend drops an unknown `internal_id` and conflicting identifiers
-   * later, without an answer.
+   * Creates a person, or updates the named attributes and keeps all others. `identifier_type` alone decides which
+   * person it is: an id that looks like an email is still an id. The attributes `id` and `cio_id` are left out. If
+   * another person has the email, Customer.io gives that person this id, or drops the update when both people exist;
+   * the preview checks for this. Accepted does not mean applied: Customer.io later drops an unknown `internal_id` and
+   * conflicting identifiers without an error.
    *
-   * Backend: Track `POST /api/v2/entity` (identify), idempotent: retried. Preview: reads of the App API.
+   * Backend: Track `POST /api/v2/entity` (identify), idempotent and retried. The preview reads from the App API.
    *
    * @throws ToolError with the code `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`,
    * `not_found`, `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted` or `bad_response`
@@ -30,29 +31,33 @@ export interface IdentifyPersonFunction {
 
 /** Arguments of `messaging.identifyPerson`. */
 export interface IdentifyPersonArguments {
-  /** Stable id. */
+  /** Stable id; creates the person if new, except by internal_id. */
   person_id: string;
   /**
-   * Kind.
+   * Type of person_id: external id, email or internal id (cio_id).
    *
    * @default "id"
    */
   identifier_type?: "id" | "email" | "internal_id" | null | undefined;
   /**
-   * Empty keeps it; a taken one re-keys its owner.
+   * Email attribute; empty leaves it unchanged. Another person with this email gets this person_id.
    *
    * @example "ada@example.com"
    */
   email?: string | null | undefined;
-  /** Flat; dates in epoch seconds. */
+  /** Flat map of name to string, number or boolean; dates in epoch seconds. */
   attributes?: Record<string, string | number | boolean> | null | undefined;
 }
 
 /** Result of `messaging.identifyPerson`. */
 export interface IdentifyPersonResult {
+  /** Always true: Customer.io accepted the request, and applies it in the background. */
   accepted: boolean;
+  /** The `person_id` of the call. */
   person_id: string;
+  /** The `identifier_type` of the call, `id` by default. */
   identifier_type: "id" | "email" | "internal_id";
+  /** Number of attributes sent, with the email. */
   attributes_set: number;
   /** What to know about this result: adjusted arguments, missing rows, or why it is empty. */
   warnings: string[];
@@ -60,12 +65,12 @@ export interface IdentifyPersonResult {
 
 /** Arguments of `Messaging.IdentifyPerson` as the tool receives them, with the defaults of omitted ones. */
 export interface IdentifyPersonParsedArguments {
-  /** Stable id. */
+  /** Stable id; creates the person if new, except by internal_id. */
   person_id: string;
-  /** Kind. */
+  /** Type of person_id: external id, email or internal id (cio_id). */
   identifier_type: "id" | "email" | "internal_id";
-  /** Empty keeps it; a taken one re-keys its owner. */
+  /** Email attribute; empty leaves it unchanged. Another person with this email gets this person_id. */
   email: string;
-  /** Flat; dates in epoch seconds. */
+  /** Flat map of name to string, number or boolean; dates in epoch seconds. */
   attributes: Record<string, string | number | boolean>;
 }

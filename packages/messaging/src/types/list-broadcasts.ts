@@ -5,7 +5,9 @@ export type ListBroadcastsArguments = Record<string, never>;
 
 /** Result of `messaging.listBroadcasts`. */
 export interface ListBroadcastsResult {
+  /** All API-triggered broadcasts of the workspace. */
   broadcasts: ListBroadcastsBroadcast[];
+  /** Number of broadcasts in the workspace. */
   total: number;
   /** What to know about this result: adjusted arguments, missing rows, or why it is empty. */
   warnings: string[];
@@ -13,16 +15,27 @@ export interface ListBroadcastsResult {
 
 /** An item of `broadcasts` of {@link ListBroadcastsResult}. */
 export interface ListBroadcastsBroadcast {
+  /** Id of the broadcast, to pass to TriggerBroadcast; `null` if Customer.io returned none. */
   id: string | null;
+  /** Name of the broadcast, `null` if it has none. */
   name: string | null;
+  /** Description of the broadcast, `null` if it has none. */
   description: string | null;
+  /** What starts it, for example `segment` or `triggered_broadcast`; `null` if unknown. */
   type: string | null;
+  /** For example `draft`, `running` or `stopped`; `null` if unknown. */
   state: string | null;
+  /** Whether the broadcast is active, `null` if unknown. */
   active: boolean | null;
+  /** Types of its messages, for example `email` or `webhook`. */
   channels: string[];
+  /** Tags of the broadcast. */
   tags: string[];
+  /** Time of its creation, ISO-8601 in UTC; `null` if unknown. */
   created_at: string | null;
+  /** Time of its last change, ISO-8601 in UTC; `null` if unknown. */
   updated_at: string | null;
+  /** Time of its first start, ISO-8601 in UTC; `null` if it never started. */
   first_started_at: string | null;
 }
 

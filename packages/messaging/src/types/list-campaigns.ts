@@ -4,13 +4,13 @@ import type { Pagination } from "./pagination.ts";
 /** Arguments of `messaging.listCampaigns`. */
 export interface ListCampaignsArguments {
   /**
-   * Rows. From 1 to 1,000.
+   * Results per page. From 1 to 1,000.
    *
    * @default 50
    */
   limit?: number | null | undefined;
   /**
-   * Skip. At least 0.
+   * Number of results to skip. At least 0.
    *
    * @default 0
    */
@@ -19,6 +19,7 @@ export interface ListCampaignsArguments {
 
 /** Result of `messaging.listCampaigns`. */
 export interface ListCampaignsResult {
+  /** The campaigns of this page. */
   campaigns: ListCampaignsCampaign[];
   /** Where this page lies in the list. */
   pagination: Pagination;
@@ -28,23 +29,34 @@ export interface ListCampaignsResult {
 
 /** An item of `campaigns` of {@link ListCampaignsResult}. */
 export interface ListCampaignsCampaign {
+  /** Id of the campaign, to pass to GetCampaignMetrics; `null` if Customer.io returned none. */
   id: string | null;
+  /** Name of the campaign, `null` if it has none. */
   name: string | null;
+  /** Description of the campaign, `null` if it has none. */
   description: string | null;
+  /** What starts it, for example `segment` or `triggered_broadcast`; `null` if unknown. */
   type: string | null;
+  /** For example `draft`, `running` or `stopped`; `null` if unknown. */
   state: string | null;
+  /** Whether the campaign is active, `null` if unknown. */
   active: boolean | null;
+  /** Types of its messages, for example `email` or `webhook`. */
   channels: string[];
+  /** Tags of the campaign. */
   tags: string[];
+  /** Time of its creation, ISO-8601 in UTC; `null` if unknown. */
   created_at: string | null;
+  /** Time of its last change, ISO-8601 in UTC; `null` if unknown. */
   updated_at: string | null;
+  /** Time of its first start, ISO-8601 in UTC; `null` if it never started. */
   first_started_at: string | null;
 }
 
 /** Arguments of `Messaging.ListCampaigns` as the tool receives them, with the defaults of omitted ones. */
 export interface ListCampaignsParsedArguments {
-  /** Rows. */
+  /** Results per page. */
   limit: number;
-  /** Skip. */
+  /** Number of results to skip. */
   offset: number;
 }

@@ -4,13 +4,13 @@ import type { Pagination } from "./pagination.ts";
 /** Arguments of `messaging.listNewsletters`. */
 export interface ListNewslettersArguments {
   /**
-   * Rows. From 1 to 1,000.
+   * Results per page. From 1 to 1,000.
    *
    * @default 50
    */
   limit?: number | null | undefined;
   /**
-   * Skip. At least 0.
+   * Number of results to skip. At least 0.
    *
    * @default 0
    */
@@ -19,6 +19,7 @@ export interface ListNewslettersArguments {
 
 /** Result of `messaging.listNewsletters`. */
 export interface ListNewslettersResult {
+  /** The newsletters of this page, newest first. */
   newsletters: ListNewslettersNewsletter[];
   /** Where this page lies in the list. */
   pagination: Pagination;
@@ -28,20 +29,28 @@ export interface ListNewslettersResult {
 
 /** An item of `newsletters` of {@link ListNewslettersResult}. */
 export interface ListNewslettersNewsletter {
+  /** Id of the newsletter, to pass to GetNewsletterMetrics; `null` if Customer.io returned none. */
   id: string | null;
+  /** Name of the newsletter, `null` if it has none. */
   name: string | null;
+  /** Type of its message, for example `email`; `null` if unknown. */
   type: string | null;
+  /** Time of the send, ISO-8601 in UTC; `null` if it was not sent. */
   sent_at: string | null;
+  /** Time of its creation, ISO-8601 in UTC; `null` if unknown. */
   created_at: string | null;
+  /** Time of its last change, ISO-8601 in UTC; `null` if unknown. */
   updated_at: string | null;
+  /** Tags of the newsletter. */
   tags: string[];
+  /** Ids of the segments that receive it. */
   recipient_segment_ids: string[];
 }
 
 /** Arguments of `Messaging.ListNewsletters` as the tool receives them, with the defaults of omitted ones. */
 export interface ListNewslettersParsedArguments {
-  /** Rows. */
+  /** Results per page. */
   limit: number;
-  /** Skip. */
+  /** Number of results to skip. */
   offset: number;
 }

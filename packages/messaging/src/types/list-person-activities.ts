@@ -2,33 +2,37 @@
 
 /** Arguments of `messaging.listPersonActivities`. */
 export interface ListPersonActivitiesArguments {
-  /** External or internal. */
+  /** External or internal id (cio_id); give this or email. */
   person_id?: string | null | undefined;
   /**
-   * Or person_id; first match.
+   * Email address, if person_id is empty; first match if shared.
    *
    * @example "ada@example.com"
    */
   email?: string | null | undefined;
-  /** Empty means all. */
+  /** Empty lists all types. */
   activity_type?: "event" | "page" | "attribute_change" | "attribute_delete" | "secondary_id_change" | null | undefined;
-  /** Exact; needs activity_type. */
+  /** Exact activity name; requires activity_type. Empty: any. */
   name?: string | null | undefined;
   /**
-   * Rows. From 1 to 1,000.
+   * Results per page. From 1 to 1,000.
    *
    * @default 50
    */
   limit?: number | null | undefined;
-  /** next_cursor, same arguments. */
+  /** next_cursor of the previous page; empty: first page. */
   cursor?: string | null | undefined;
 }
 
 /** Result of `messaging.listPersonActivities`. */
 export interface ListPersonActivitiesResult {
+  /** Whether a person has this id or email. */
   found: boolean;
+  /** The person that the result is about, `null` if `found` is false. */
   person: ListPersonActivitiesPerson | null;
+  /** The activities of this page, most recent first. */
   activities: ListPersonActivitiesActivity[];
+  /** `cursor` of the next page, `null` on the last page. */
   next_cursor: string | null;
   /** What to know about this result: adjusted arguments, missing rows, or why it is empty. */
   warnings: string[];
@@ -36,33 +40,42 @@ export interface ListPersonActivitiesResult {
 
 /** `person` of {@link ListPersonActivitiesResult}. */
 export interface ListPersonActivitiesPerson {
+  /** Id to pass to other tools. */
   person_id: string;
+  /** Type of `person_id`, to pass to tools that take `identifier_type`. */
   identifier_type: "id" | "internal_id" | "email";
 }
 
 /** An item of `activities` of {@link ListPersonActivitiesResult}. */
 export interface ListPersonActivitiesActivity {
+  /** Id of the activity, `null` if Customer.io returned none. */
   id: string | null;
+  /** Type as in `activity_type`, or any other type that Customer.io records, such as `sent_email`. */
   type: string | null;
+  /** Name of the event, or URL of the page view; `null` if the activity has neither. */
   name: string | null;
+  /** Time of the activity, ISO-8601 in UTC; `null` if unknown. */
   timestamp: string | null;
+  /** Id of the message that the activity belongs to, `null` if there is none. */
   delivery_id: string | null;
+  /** Type of that message, for example `email`; `null` if there is none. */
   delivery_type: string | null;
+  /** Details that depend on the type: the properties of an event, `from` and `to` of each changed attribute, …. */
   data: Record<string, unknown>;
 }
 
 /** Arguments of `Messaging.ListPersonActivities` as the tool receives them, with the defaults of omitted ones. */
 export interface ListPersonActivitiesParsedArguments {
-  /** External or internal. */
+  /** External or internal id (cio_id); give this or email. */
   person_id: string;
-  /** Or person_id; first match. */
+  /** Email address, if person_id is empty; first match if shared. */
   email: string;
-  /** Empty means all. */
+  /** Empty lists all types. */
   activity_type?: "event" | "page" | "attribute_change" | "attribute_delete" | "secondary_id_change" | undefined;
-  /** Exact; needs activity_type. */
+  /** Exact activity name; requires activity_type. Empty: any. */
   name: string;
-  /** Rows. */
+  /** Results per page. */
   limit: number;
-  /** next_cursor, same arguments. */
+  /** next_cursor of the previous page; empty: first page. */
   cursor: string;
 }

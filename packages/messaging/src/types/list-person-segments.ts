@@ -2,10 +2,10 @@
 
 /** Arguments of `messaging.listPersonSegments`. */
 export interface ListPersonSegmentsArguments {
-  /** External or internal. */
+  /** External or internal id (cio_id); give this or email. */
   person_id?: string | null | undefined;
   /**
-   * Or person_id; first match.
+   * Email address, if person_id is empty; first match if shared.
    *
    * @example "ada@example.com"
    */
@@ -14,8 +14,11 @@ export interface ListPersonSegmentsArguments {
 
 /** Result of `messaging.listPersonSegments`. */
 export interface ListPersonSegmentsResult {
+  /** Whether a person has this id or email. */
   found: boolean;
+  /** The person that the result is about, `null` if `found` is false. */
   person: ListPersonSegmentsPerson | null;
+  /** The segments that the person belongs to. */
   segments: ListPersonSegmentsSegment[];
   /** What to know about this result: adjusted arguments, missing rows, or why it is empty. */
   warnings: string[];
@@ -23,23 +26,30 @@ export interface ListPersonSegmentsResult {
 
 /** `person` of {@link ListPersonSegmentsResult}. */
 export interface ListPersonSegmentsPerson {
+  /** Id to pass to other tools. */
   person_id: string;
+  /** Type of `person_id`, to pass to tools that take `identifier_type`. */
   identifier_type: "id" | "internal_id" | "email";
 }
 
 /** An item of `segments` of {@link ListPersonSegmentsResult}. */
 export interface ListPersonSegmentsSegment {
+  /** Id of the segment, to pass to ListSegmentMembers; `null` if Customer.io returned none. */
   id: string | null;
+  /** Name of the segment, `null` if it has none. */
   name: string | null;
+  /** Description of the segment, `null` if it has none. */
   description: string | null;
+  /** `dynamic` (by conditions) or `manual`, `null` if unknown. */
   type: string | null;
+  /** `finished` once all members are known, another value before; `null` if unknown. */
   state: string | null;
 }
 
 /** Arguments of `Messaging.ListPersonSegments` as the tool receives them, with the defaults of omitted ones. */
 export interface ListPersonSegmentsParsedArguments {
-  /** External or internal. */
+  /** External or internal id (cio_id); give this or email. */
   person_id: string;
-  /** Or person_id; first match. */
+  /** Email address, if person_id is empty; first match if shared. */
   email: string;
 }

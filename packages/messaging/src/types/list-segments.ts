@@ -5,7 +5,9 @@ export type ListSegmentsArguments = Record<string, never>;
 
 /** Result of `messaging.listSegments`. */
 export interface ListSegmentsResult {
+  /** All segments of the workspace that are not archived. */
   segments: ListSegmentsSegment[];
+  /** Number of segments, archived ones not counted. */
   total: number;
   /** What to know about this result: adjusted arguments, missing rows, or why it is empty. */
   warnings: string[];
@@ -13,13 +15,21 @@ export interface ListSegmentsResult {
 
 /** An item of `segments` of {@link ListSegmentsResult}. */
 export interface ListSegmentsSegment {
+  /** Id of the segment, to pass to other tools as `segment_id`; `null` if Customer.io returned none. */
   id: string | null;
+  /** Name of the segment, `null` if it has none. */
   name: string | null;
+  /** Description of the segment, `null` if it has none. */
   description: string | null;
+  /** `dynamic` (by conditions) or `manual`, `null` if unknown. */
   type: string | null;
+  /** `finished` once all members are known, another value before; `null` if unknown. */
   state: string | null;
+  /** Tags of the segment. */
   tags: string[];
+  /** Time of its creation, ISO-8601 in UTC; `null` if unknown. */
   created_at: string | null;
+  /** Time of its last change, ISO-8601 in UTC; `null` if unknown. */
   updated_at: string | null;
 }
 

@@ -5,7 +5,9 @@ export type ListTransactionalMessagesArguments = Record<string, never>;
 
 /** Result of `messaging.listTransactionalMessages`. */
 export interface ListTransactionalMessagesResult {
+  /** All transactional templates of the workspace. */
   messages: ListTransactionalMessagesMessage[];
+  /** Number of templates in the workspace. */
   total: number;
   /** What to know about this result: adjusted arguments, missing rows, or why it is empty. */
   warnings: string[];
@@ -13,11 +15,17 @@ export interface ListTransactionalMessagesResult {
 
 /** An item of `messages` of {@link ListTransactionalMessagesResult}. */
 export interface ListTransactionalMessagesMessage {
+  /** Id of the template, to pass to SendTransactionalEmail; `null` if Customer.io returned none. */
   id: string | null;
+  /** Name of the template, `null` if it has none. */
   name: string | null;
+  /** Description of the template, `null` if it has none. */
   description: string | null;
+  /** Name that SendTransactionalEmail takes instead of the id, `null` if there is none. */
   trigger_name: string | null;
+  /** Time of its creation, ISO-8601 in UTC; `null` if unknown. */
   created_at: string | null;
+  /** Time of its last change, ISO-8601 in UTC; `null` if unknown. */
   updated_at: string | null;
 }
 

@@ -38,59 +38,66 @@ export type * from "./record-event.ts";
 export type * from "./search-people.ts";
 export type * from "./send-transactional-email.ts";
 export type * from "./trigger-broadcast.ts";
+export type * from "./time-window.ts";
 export type * from "./pagination.ts";
 
 /** The tools of Messaging as typed functions, and as a list for agents. */
 export interface Messaging {
   /**
-   * Delete a person; a later event or identify recreates them.
+   * Permanently delete a person from Customer.io, e.g. for a data-removal request. Succeeds even if the person does not
+   * exist. A later event or update creates them again.
    *
-   * Deletes a person with everything known about them. A person who does not exist is no error. It does not suppress: a
-   * later identify or event with the same id or email creates the person again.
+   * Deletes a person and everything that Customer.io stores about them. Deleting a person who does not exist succeeds.
+   * The person is not suppressed: a later identify call or event with the same id or email creates them again.
    *
-   * Backend: Track `POST /api/v2/entity` (delete), idempotent: retried. Preview: reads of the App API.
+   * Backend: Track `POST /api/v2/entity` (delete), idempotent and retried. The preview reads from the App API.
    *
    * @throws ToolError with the code `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`,
    * `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted` or `bad_response`
    */
   readonly deletePerson: DeletePersonFunction;
   /**
-   * Delivery totals, rates and series.
+   * Read delivery metrics of a Customer.io campaign: totals, rates and a series, oldest period first. For a newsletter,
+   * use GetNewsletterMetrics.
    *
-   * Delivery metrics of a campaign: totals, rates and a series, oldest step first, each with its start in UTC. The last
-   * step is the present one. A rate is a share of what was sent or delivered in the same window, so opens and clicks of
-   * earlier messages can bring it over 1. Days, weeks (from Sunday) and months begin at 00:00 EST (05:00 UTC).
+   * Returns delivery metrics of a campaign: totals, rates and a series. Each period has its start in UTC; the oldest
+   * comes first, and the last one is the current period. A rate divides by the messages sent or delivered in the same
+   * window, so opens and clicks of earlier messages can raise it above 1. Days, weeks (from Sunday) and months start at
+   * 00:00 EST (05:00 UTC).
    *
-   * Backend: App `GET /v1/campaigns/{id}/metrics`, a read that is retried; at most 24 hours, 45 days, 12 weeks or 120
-   * months, to which `steps` is reduced with a warning.
+   * Backend: App `GET /v1/campaigns/{id}/metrics`, a retried read of at most 24 hours, 45 days, 12 weeks or 120 months.
+   * A larger `steps` is reduced to that, with a warning.
    *
    * @throws ToolError with the code `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`,
    * `not_found`, `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted` or `bad_response`
    */
   getCampaignMetrics(args: GetCampaignMetricsArguments, options?: CallOptions): Promise<GetCampaignMetricsResult>;
   /**
-   * Delivery totals, rates and series.
+   * Read delivery metrics of a Customer.io newsletter: totals, rates and a series, oldest period first. For a campaign,
+   * use GetCampaignMetrics.
    *
-   * Delivery metrics of a newsletter: totals, rates and a series, oldest step first, each with its start in UTC. The
-   * last step is the present one. A rate is a share of what was sent or delivered in the same window, so opens and
-   * clicks of earlier messages can bring it over 1. Days, weeks (from Sunday) and months begin at 00:00 EST (05:00
-   * UTC).
+   * Returns delivery metrics of a newsletter: totals, rates and a series. Each period has its start in UTC; the oldest
+   * comes first, and the last one is the current period. A rate divides by the messages sent or delivered in the same
+   * window, so opens and clicks of earlier messages can raise it above 1. Days, weeks (from Sunday) and months start at
+   * 00:00 EST (05:00 UTC).
    *
-   * Backend: App `GET /v1/newsletters/{id}/metrics`, a read that is retried; at most 24 hours, 45 days, 12 weeks or 121
-   * months, to which `steps` is reduced with a warning.
+   * Backend: App `GET /v1/newsletters/{id}/metrics`, a retried read of at most 24 hours, 45 days, 12 weeks or 121
+   * months. A larger `steps` is reduced to that, with a warning.
    *
    * @throws ToolError with the code `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`,
    * `not_found`, `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted` or `bad_response`
    */
   getNewsletterMetrics(args: GetNewsletterMetricsArguments, options?: CallOptions): Promise<GetNewsletterMetricsResult>;
   /**
-   * Profiles by email or id; a shared email returns all.
+   * Look up a Customer.io profile by email or id. Returns every person who shares the email; found is false if there is
+   * none. To search by segment or attribute, use Messaging.SearchPeople.
    *
-   * Everyone an email or id belongs to, each with profile and every id; `person_id` and `identifier_type` are what the
-   * other tools take. With both arguments `person_id` decides. Nobody is `found: false`, no error.
+   * Returns every person with an email or id, each with their profile and all their ids. Pass `person_id` and
+   * `identifier_type` of a row to the other tools. If both arguments are given, `person_id` is used and `email` is
+   * ignored. An unknown person returns `found: false`, not an error.
    *
-   * Backend: App API, reads that are retried: `GET /v1/customers?email=` and one `POST /v1/customers/attributes` per
-   * 100 matches, or `GET /v1/customers/{id}/attributes`, asked again as an internal id when no external one is known.
+   * Backend: App API, retried reads: `GET /v1/customers?email=` and one `POST /v1/customers/attributes` per 100
+   * matches, or `GET /v1/customers/{id}/attributes`, repeated with the internal id if no external id matches.
    *
    * @throws ToolError with the code `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`,
    * `not_found`, `rate_limited` (10 requests a second), `upstream`, `unavailable`, `timeout`, `aborted` or
@@ -98,163 +105,175 @@ export interface Messaging {
    */
   getPerson(args: GetPersonArguments, options?: CallOptions): Promise<GetPersonResult>;
   /**
-   * Create a person or set attributes; others are kept.
+   * Create or update a person in Customer.io. Adds or overwrites the named attributes and keeps all others. For actions
+   * of the person, use RecordEvent.
    *
-   * Creates a person or updates the named attributes; the others stay. `identifier_type` decides whom it reaches: an id
-   * that looks like an email is still an id. `id` and `cio_id` among the attributes are left out. An email that belongs
-   * to somebody else makes the backend give that person this id, or drop the update when both exist: the preview looks
-   * it up. Accepted does not mean applied: the backend drops an unknown `internal_id` and conflicting identifiers
-   * later, without an answer.
+   * Creates a person, or updates the named attributes and keeps all others. `identifier_type` alone decides which
+   * person it is: an id that looks like an email is still an id. The attributes `id` and `cio_id` are left out. If
+   * another person has the email, Customer.io gives that person this id, or drops the update when both people exist;
+   * the preview checks for this. Accepted does not mean applied: Customer.io later drops an unknown `internal_id` and
+   * conflicting identifiers without an error.
    *
-   * Backend: Track `POST /api/v2/entity` (identify), idempotent: retried. Preview: reads of the App API.
+   * Backend: Track `POST /api/v2/entity` (identify), idempotent and retried. The preview reads from the App API.
    *
    * @throws ToolError with the code `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`,
    * `not_found`, `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted` or `bad_response`
    */
   readonly identifyPerson: IdentifyPersonFunction;
   /**
-   * Broadcasts for TriggerBroadcast.
+   * List the Customer.io broadcasts that TriggerBroadcast can launch. Automated series are in ListCampaigns.
    *
-   * The API-triggered broadcasts of the workspace: what TriggerBroadcast can launch.
+   * Lists the API-triggered broadcasts of the workspace, which TriggerBroadcast can launch.
    *
-   * Backend: App `GET /v1/broadcasts`, a read that is retried.
+   * Backend: App `GET /v1/broadcasts`, a retried read.
    *
    * @throws ToolError with the code `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`,
    * `not_found`, `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted` or `bad_response`
    */
   listBroadcasts(args: ListBroadcastsArguments, options?: CallOptions): Promise<ListBroadcastsResult>;
   /**
-   * List campaigns.
+   * List Customer.io campaigns (automated series). One-time sends are in ListNewsletters, API-triggered broadcasts in
+   * ListBroadcasts.
    *
-   * Campaigns of the workspace.
+   * Lists the campaigns of the workspace.
    *
-   * Backend: App `GET /v1/campaigns`, a read that is retried and returns all of them; the page is cut here.
+   * Backend: App `GET /v1/campaigns`, a retried read. It returns all campaigns; `limit` and `offset` are applied to its
+   * response.
    *
    * @throws ToolError with the code `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`,
    * `not_found`, `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted` or `bad_response`
    */
   listCampaigns(args: ListCampaignsArguments, options?: CallOptions): Promise<ListCampaignsResult>;
   /**
-   * Newsletters, newest first.
+   * List Customer.io newsletters (one-time sends), newest first. Automated series are in ListCampaigns.
    *
-   * Newsletters of the workspace, newest first. `pagination.total` is known once a page reached the end.
+   * Lists the newsletters of the workspace, newest first. `pagination.total` is `null` until a page reaches the end of
+   * the list.
    *
-   * Backend: App `GET /v1/newsletters`, a read that is retried. It has no offset: the list is walked from its start,
-   * one request per 100 rows up to `offset + limit`.
+   * Backend: App `GET /v1/newsletters`, a retried read. It has no offset, so the toolkit reads the list from its start:
+   * one request per 100 rows, up to `offset + limit`.
    *
    * @throws ToolError with the code `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`,
    * `not_found`, `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted` or `bad_response`
    */
   listNewsletters(args: ListNewslettersArguments, options?: CallOptions): Promise<ListNewslettersResult>;
   /**
-   * A person's activities, newest first, about 30 days back.
+   * List a person's events, page views and attribute changes in Customer.io, most recent first, at least 30 days back.
+   * Messages are in ListPersonMessages.
    *
-   * A person's activities, newest first; the backend keeps at least 30 days. Of several people with an email the first
-   * is taken, said in `warnings`; with both arguments `person_id` decides; nobody is `found: false`, no error.
+   * Lists the activities of a person, most recent first. Customer.io keeps at least 30 days. If several people share
+   * the email, the first match is used, with a warning. If both arguments are given, `person_id` is used. An unknown
+   * person returns `found: false`, not an error.
    *
-   * Backend: App `GET /v1/customers/{id}/activities`, a read that is retried, one request per 100 rows; an email costs
-   * one request more.
+   * Backend: App `GET /v1/customers/{id}/activities`, a retried read, one request per 100 rows. An email needs one more
+   * request.
    *
    * @throws ToolError with the code `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`,
    * `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted` or `bad_response`
    */
   listPersonActivities(args: ListPersonActivitiesArguments, options?: CallOptions): Promise<ListPersonActivitiesResult>;
   /**
-   * A person's messages with status, newest first, 6 months back.
+   * List the messages Customer.io sent to a person in the last 6 months, most recent first, with delivery status.
+   * Verifies whether a send took place.
    *
-   * Messages to a person in the last six months, newest first, with what became of each: the way to find out whether a
-   * send took place. Of several people with an email the first is taken, said in `warnings`; with both arguments
-   * `person_id` decides; nobody is `found: false`, no error.
+   * Lists the messages to a person in the last six months with their delivery status, most recent first. Use it to
+   * verify whether a send took place. If several people share the email, the first match is used, with a warning. If
+   * both arguments are given, `person_id` is used. An unknown person returns `found: false`, not an error.
    *
-   * Backend: App `GET /v1/customers/{id}/messages`, a read that is retried; an email costs one request more.
+   * Backend: App `GET /v1/customers/{id}/messages`, a retried read. An email needs one more request.
    *
    * @throws ToolError with the code `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`,
    * `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted` or `bad_response`
    */
   listPersonMessages(args: ListPersonMessagesArguments, options?: CallOptions): Promise<ListPersonMessagesResult>;
   /**
-   * A person's segments.
+   * List the Customer.io segments that a person belongs to. For the people in a segment, use ListSegmentMembers.
    *
-   * Segments a person belongs to. Of several people with an email the first is taken, said in `warnings`; with both
-   * arguments `person_id` decides; nobody is `found: false`, no error.
+   * Lists the segments that a person belongs to. If several people share the email, the first match is used, with a
+   * warning. If both arguments are given, `person_id` is used. An unknown person returns `found: false`, not an error.
    *
-   * Backend: App `GET /v1/customers/{id}/segments`, a read that is retried; an email costs one request more.
+   * Backend: App `GET /v1/customers/{id}/segments`, a retried read. An email needs one more request.
    *
    * @throws ToolError with the code `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`,
    * `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted` or `bad_response`
    */
   listPersonSegments(args: ListPersonSegmentsArguments, options?: CallOptions): Promise<ListPersonSegmentsResult>;
   /**
-   * Member ids and total size of a segment.
+   * List ids and emails of the people in a Customer.io segment, and its total size. To filter by attribute too, use
+   * Messaging.SearchPeople.
    *
-   * Ids of the people in a segment and their total number, which is counted at the same time but not in the same
-   * instant.
+   * Lists the ids of the people in a segment, with their total number. The total comes from a separate request, so it
+   * can differ from the list by a few people.
    *
-   * Backend: App `GET /v1/segments/{id}/membership` and `…/customer_count` side by side, reads that are retried; one
-   * request more to find out whether an empty segment is still being built.
+   * Backend: App `GET /v1/segments/{id}/membership` and `…/customer_count` in parallel, retried reads. If the segment
+   * is empty, one more request checks whether it is still being built.
    *
    * @throws ToolError with the code `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`,
    * `not_found`, `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted` or `bad_response`
    */
   listSegmentMembers(args: ListSegmentMembersArguments, options?: CallOptions): Promise<ListSegmentMembersResult>;
   /**
-   * Segments; members are complete once state is finished.
+   * List all Customer.io segments with id, name and state. Members are complete once state is finished.
    *
-   * All segments of the workspace; archived ones are not among them. One whose `state` is not `finished` is still being
-   * built, and its members are not all known.
+   * Lists all segments of the workspace except archived ones. While `state` is not `finished`, Customer.io is still
+   * building the segment and does not know all of its members.
    *
-   * Backend: App `GET /v1/segments`, a read that is retried.
+   * Backend: App `GET /v1/segments`, a retried read.
    *
    * @throws ToolError with the code `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`,
    * `not_found`, `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted` or `bad_response`
    */
   listSegments(args: ListSegmentsArguments, options?: CallOptions): Promise<ListSegmentsResult>;
   /**
-   * Templates for SendTransactionalEmail.
+   * List Customer.io transactional templates; SendTransactionalEmail takes their id or trigger_name.
    *
-   * The transactional templates of the workspace: what SendTransactionalEmail can send. The variables of one are shown
-   * by its preview.
+   * Lists the transactional templates of the workspace, which SendTransactionalEmail can send. The preview of
+   * SendTransactionalEmail shows the variables of a template.
    *
-   * Backend: App `GET /v1/transactional`, a read that is retried.
+   * Backend: App `GET /v1/transactional`, a retried read.
    *
    * @throws ToolError with the code `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`,
    * `not_found`, `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted` or `bad_response`
    */
   listTransactionalMessages(args: ListTransactionalMessagesArguments, options?: CallOptions): Promise<ListTransactionalMessagesResult>;
   /**
-   * Record a custom event; may start campaigns.
+   * Record a custom event on a person's timeline in Customer.io; this may start campaigns. To set attributes, use
+   * IdentifyPerson.
    *
-   * Records a custom event, which may start campaigns. The call carries one ULID, by which the backend recognises a
-   * repeat; an equal call within ten minutes of a failed one carries the same. Accepted does not prove that the person
-   * exists: an unknown id or email may create one.
+   * Records a custom event, which may start campaigns. Every call sends a ULID, and Customer.io ignores an event whose
+   * ULID it already has. If a call fails, the same call within ten minutes sends the same ULID. Accepted does not mean
+   * that the person exists: an unknown id or email may create a person.
    *
-   * Backend: Track `POST /api/v2/entity` (event), retried with the same ULID. Preview: reads of the App API.
+   * Backend: Track `POST /api/v2/entity` (event), retried with the same ULID. The preview reads from the App API.
    *
    * @throws ToolError with the code `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`,
    * `not_found`, `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted` or `bad_response`
    */
   readonly recordEvent: RecordEventFunction;
   /**
-   * People by segment_id, attribute_name or both (AND).
+   * Find people in Customer.io by segment_id, attribute_name or both (AND); one is required. Returns ids and emails;
+   * for profiles, use GetPerson.
    *
-   * People in a segment, with an attribute, or both. Values are compared as text, as the backend stores them.
+   * Lists the people who are in a segment, have an attribute, or both. Values are compared as strings, since
+   * Customer.io stores them as strings.
    *
-   * Backend: App `POST /v1/customers`, a read that is retried; one request more to find out why nobody matched.
+   * Backend: App `POST /v1/customers`, a retried read. If no person matches, one more request finds the reason.
    *
    * @throws ToolError with the code `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`,
    * `not_found`, `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted` or `bad_response`
    */
   searchPeople(args: SearchPeopleArguments, options?: CallOptions): Promise<SearchPeopleResult>;
   /**
-   * Send a template. Unknown outcome: verify with ListPersonMessages.
+   * Send one real email now from a Customer.io template; irreversible. If the outcome is unknown, do not send again:
+   * check ListPersonMessages. For many people, use TriggerBroadcast.
    *
-   * Sends a template to one address; the send belongs to the person who has this email. Empty overrides leave to the
-   * template what it says. Queued does not mean delivered: ListPersonMessages shows what became of the delivery.
+   * Sends a template to one address. The send belongs to the person who has this email. An empty override keeps the
+   * value of the template. Queued does not mean delivered: ListPersonMessages shows the delivery.
    *
-   * Backend: App `POST /v1/send/email`, which cannot recognise a repeat: repeated only when it certainly never arrived
-   * or was refused with 429. Anything ambiguous is an error with `outcome: "unknown"`, and an equal send within ten
-   * minutes of it is refused, unless the program passes `resend` (a template under its id and under its name counts as
-   * two). Preview: reads of the App API.
+   * Backend: App `POST /v1/send/email`, which cannot recognize a duplicate. It is retried only after a 429, or if the
+   * request never reached Customer.io. An ambiguous failure throws an error with `outcome: "unknown"`. A duplicate
+   * within ten minutes of it throws `duplicate_send`, unless the program passes `resend`. The id and the trigger name
+   * of a template count as different sends. The preview reads from the App API.
    *
    * @throws ToolError with the code `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`,
    * `not_found`, `rate_limited` (100 a second), `upstream`, `unavailable`, `timeout`, `aborted`, `bad_response` or
@@ -262,18 +281,19 @@ export interface Messaging {
    */
   readonly sendTransactionalEmail: SendTransactionalEmailFunction;
   /**
-   * Launch a broadcast to one audience, by default its own. One per 10 s. Unknown outcome: verify with
-   * ListPersonMessages.
+   * Launch a Customer.io broadcast to many people now; irreversible. Give one of segment_id, recipient_ids and
+   * recipient_emails, or none for the configured audience. An unknown recipient can fail the entire launch. One launch
+   * per 10 seconds. If the outcome is unknown, do not launch again: check ListPersonMessages.
    *
-   * Launches an API-triggered broadcast to one audience: a segment, listed ids, listed emails, or, when none is given,
-   * the one configured in the workspace. Listed people who do not exist fail the whole launch, or are left out, as the
-   * toolkit's option `missingRecipients` says. An email that several people share always fails it.
+   * Launches an API-triggered broadcast to one audience: a segment, listed ids, listed emails, or by default the
+   * audience configured in Customer.io. A listed person who does not exist fails the entire launch, or is left out with
+   * the toolkit option `missingRecipients: "skip"`. An email that several people share always fails the launch.
    *
-   * Backend: App `POST /v1/campaigns/{id}/triggers`, which cannot recognise a repeat: repeated only when it certainly
-   * never arrived or was refused with 429. Anything ambiguous is an error with `outcome: "unknown"`, and an equal
-   * launch within ten minutes of it is refused, unless the program passes `resend`. Limit: one launch per 10 s, waited
-   * for while the call's time budget lasts. A refusal about recipients costs one read more, for the reasons. Preview:
-   * reads of the App API.
+   * Backend: App `POST /v1/campaigns/{id}/triggers`, which cannot recognize a duplicate. It is retried only after a
+   * 429, or if the request never reached Customer.io. An ambiguous failure throws an error with `outcome: "unknown"`. A
+   * duplicate within ten minutes of it throws `duplicate_send`, unless the program passes `resend`. The limit is one
+   * launch per 10 s; a call waits for it within its time budget. If Customer.io rejects recipients, one more request
+   * reads the reasons. The preview reads from the App API.
    *
    * @throws ToolError with the code `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`,
    * `not_found`, `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted`, `bad_response` or `duplicate_send`

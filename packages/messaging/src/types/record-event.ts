@@ -5,13 +5,14 @@ import type { RecordEventDetails } from "../preview-details.ts";
 /** The function `messaging.recordEvent`, which has a preview. */
 export interface RecordEventFunction {
   /**
-   * Record a custom event; may start campaigns.
+   * Record a custom event on a person's timeline in Customer.io; this may start campaigns. To set attributes, use
+   * IdentifyPerson.
    *
-   * Records a custom event, which may start campaigns. The call carries one ULID, by which the backend recognises a
-   * repeat; an equal call within ten minutes of a failed one carries the same. Accepted does not prove that the person
-   * exists: an unknown id or email may create one.
+   * Records a custom event, which may start campaigns. Every call sends a ULID, and Customer.io ignores an event whose
+   * ULID it already has. If a call fails, the same call within ten minutes sends the same ULID. Accepted does not mean
+   * that the person exists: an unknown id or email may create a person.
    *
-   * Backend: Track `POST /api/v2/entity` (event), retried with the same ULID. Preview: reads of the App API.
+   * Backend: Track `POST /api/v2/entity` (event), retried with the same ULID. The preview reads from the App API.
    *
    * @throws ToolError with the code `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`,
    * `not_found`, `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted` or `bad_response`
@@ -28,39 +29,50 @@ export interface RecordEventFunction {
 
 /** Arguments of `messaging.recordEvent`. */
 export interface RecordEventArguments {
-  /** Who. */
+  /** Id of the person; an unknown one may create a person. */
   person_id: string;
-  /** Event. */
+  /** Event name, e.g. plan_upgraded. */
   name: string;
   /**
-   * Kind.
+   * Type of person_id: external id, email or internal id (cio_id).
    *
    * @default "id"
    */
   identifier_type?: "id" | "email" | "internal_id" | null | undefined;
-  /** Flat. */
+  /**
+   * Flat map of name to string, number or boolean; recipient, from_address and reply_to override those of messages it
+   * starts.
+   */
   data?: Record<string, string | number | boolean> | null | undefined;
 }
 
 /** Result of `messaging.recordEvent`. */
 export interface RecordEventResult {
+  /** Always true: Customer.io accepted the request, and applies it in the background. */
   accepted: boolean;
-  event_id: string;
-  name: string;
+  /** The `person_id` of the call. */
   person_id: string;
+  /** The `identifier_type` of the call, `id` by default. */
   identifier_type: "id" | "email" | "internal_id";
+  /** ULID of the event; Customer.io ignores another event with the same one. */
+  event_id: string;
+  /** Name of the event, without surrounding spaces. */
+  name: string;
   /** What to know about this result: adjusted arguments, missing rows, or why it is empty. */
   warnings: string[];
 }
 
 /** Arguments of `Messaging.RecordEvent` as the tool receives them, with the defaults of omitted ones. */
 export interface RecordEventParsedArguments {
-  /** Who. */
+  /** Id of the person; an unknown one may create a person. */
   person_id: string;
-  /** Event. */
+  /** Event name, e.g. plan_upgraded. */
   name: string;
-  /** Kind. */
+  /** Type of person_id: external id, email or internal id (cio_id). */
   identifier_type: "id" | "email" | "internal_id";
-  /** Flat. */
+  /**
+   * Flat map of name to string, number or boolean; recipient, from_address and reply_to override those of messages it
+   * starts.
+   */
   data: Record<string, string | number | boolean>;
 }

@@ -3,28 +3,30 @@
 /** Arguments of `messaging.searchPeople`. */
 export interface SearchPeopleArguments {
   /**
-   * See ListSegments.
+   * Segment to search in, id from ListSegments.
    *
    * @example "7"
    */
   segment_id?: string | null | undefined;
-  /** Has it. */
+  /** Attribute that people must have, e.g. plan. */
   attribute_name?: string | null | undefined;
-  /** Equals. */
+  /** Exact value as stored, e.g. DE, not Germany; empty: any. Ignored without attribute_name. */
   attribute_value?: string | null | undefined;
   /**
-   * Rows. From 1 to 1,000.
+   * Results per page. From 1 to 1,000.
    *
    * @default 50
    */
   limit?: number | null | undefined;
-  /** next_cursor, same arguments. */
+  /** next_cursor of the previous page; empty: first page. */
   cursor?: string | null | undefined;
 }
 
 /** Result of `messaging.searchPeople`. */
 export interface SearchPeopleResult {
+  /** The people of this page. */
   people: SearchPeoplePerson[];
+  /** `cursor` of the next page, `null` on the last page. */
   next_cursor: string | null;
   /** What to know about this result: adjusted arguments, missing rows, or why it is empty. */
   warnings: string[];
@@ -32,23 +34,28 @@ export interface SearchPeopleResult {
 
 /** An item of `people` of {@link SearchPeopleResult}. */
 export interface SearchPeoplePerson {
+  /** Id to pass to other tools: the external id, else the internal id, else the email; `null` if there is none. */
   person_id: string | null;
+  /** Type of `person_id`, to pass to tools that take `identifier_type`; `null` if `person_id` is. */
   identifier_type: "id" | "internal_id" | "email" | null;
+  /** External id, assigned by the owner of the workspace; `null` if the person has none. */
   id: string | null;
+  /** Customer.io's internal id (`cio_id`), `null` if Customer.io did not return it. */
   internal_id: string | null;
+  /** Email address, `null` if Customer.io returned none. */
   email: string | null;
 }
 
 /** Arguments of `Messaging.SearchPeople` as the tool receives them, with the defaults of omitted ones. */
 export interface SearchPeopleParsedArguments {
-  /** See ListSegments. */
+  /** Segment to search in, id from ListSegments. */
   segment_id: string;
-  /** Has it. */
+  /** Attribute that people must have, e.g. plan. */
   attribute_name: string;
-  /** Equals. */
+  /** Exact value as stored, e.g. DE, not Germany; empty: any. Ignored without attribute_name. */
   attribute_value: string;
-  /** Rows. */
+  /** Results per page. */
   limit: number;
-  /** next_cursor, same arguments. */
+  /** next_cursor of the previous page; empty: first page. */
   cursor: string;
 }

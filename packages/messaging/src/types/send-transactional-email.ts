@@ -5,15 +5,16 @@ import type { SendTransactionalEmailDetails } from "../preview-details.ts";
 /** The function `messaging.sendTransactionalEmail`, which has a preview. */
 export interface SendTransactionalEmailFunction {
   /**
-   * Send a template. Unknown outcome: verify with ListPersonMessages.
+   * Send one real email now from a Customer.io template; irreversible. If the outcome is unknown, do not send again:
+   * check ListPersonMessages. For many people, use TriggerBroadcast.
    *
-   * Sends a template to one address; the send belongs to the person who has this email. Empty overrides leave to the
-   * template what it says. Queued does not mean delivered: ListPersonMessages shows what became of the delivery.
+   * Sends a template to one address. The send belongs to the person who has this email. An empty override keeps the
+   * value of the template. Queued does not mean delivered: ListPersonMessages shows the delivery.
    *
-   * Backend: App `POST /v1/send/email`, which cannot recognise a repeat: repeated only when it certainly never arrived
-   * or was refused with 429. Anything ambiguous is an error with `outcome: "unknown"`, and an equal send within ten
-   * minutes of it is refused, unless the program passes `resend` (a template under its id and under its name counts as
-   * two). Preview: reads of the App API.
+   * Backend: App `POST /v1/send/email`, which cannot recognize a duplicate. It is retried only after a 429, or if the
+   * request never reached Customer.io. An ambiguous failure throws an error with `outcome: "unknown"`. A duplicate
+   * within ten minutes of it throws `duplicate_send`, unless the program passes `resend`. The id and the trigger name
+   * of a template count as different sends. The preview reads from the App API.
    *
    * @throws ToolError with the code `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`,
    * `not_found`, `rate_limited` (100 a second), `upstream`, `unavailable`, `timeout`, `aborted`, `bad_response` or
@@ -31,32 +32,32 @@ export interface SendTransactionalEmailFunction {
 
 /** Arguments of `messaging.sendTransactionalEmail`. */
 export interface SendTransactionalEmailArguments {
-  /** Id or trigger name. */
+  /** Template id or trigger_name from ListTransactionalMessages. */
   transactional_message_id: string;
   /**
-   * Email address.
+   * One email address, not a person id; the send belongs to the person who has it.
    *
    * @example "ada@example.com"
    */
   to: string;
-  /** Flat variables. */
+  /** Flat map of template variable to string, number or boolean. */
   message_data?: Record<string, string | number | boolean> | null | undefined;
-  /** Override. */
+  /** Subject; empty uses the template's. */
   subject?: string | null | undefined;
   /**
-   * Verified sender.
+   * Verified sender, e.g. Shop <help@example.com>; empty uses the template's.
    *
    * @example "Shop <help@example.com>"
    */
   from_address?: string | null | undefined;
   /**
-   * Override.
+   * Address for a blind copy; empty: none.
    *
    * @example "ada@example.com"
    */
   bcc?: string | null | undefined;
   /**
-   * Override.
+   * Reply-to address; empty uses the template's.
    *
    * @example "Shop <help@example.com>"
    */
@@ -65,10 +66,15 @@ export interface SendTransactionalEmailArguments {
 
 /** Result of `messaging.sendTransactionalEmail`. */
 export interface SendTransactionalEmailResult {
+  /** Always `queued`: accepted, not yet delivered. ListPersonMessages shows the delivery. */
   status: "queued";
+  /** Id of the delivery, the `id` of the message in ListPersonMessages. */
   delivery_id: string;
+  /** Time at which Customer.io queued the email, ISO-8601 in UTC; `null` if unknown. */
   queued_at: string | null;
+  /** The `transactional_message_id` of the call. */
   transactional_message_id: string;
+  /** The `to` of the call. */
   to: string;
   /** What to know about this result: adjusted arguments, missing rows, or why it is empty. */
   warnings: string[];
@@ -76,18 +82,18 @@ export interface SendTransactionalEmailResult {
 
 /** Arguments of `Messaging.SendTransactionalEmail` as the tool receives them, with the defaults of omitted ones. */
 export interface SendTransactionalEmailParsedArguments {
-  /** Id or trigger name. */
+  /** Template id or trigger_name from ListTransactionalMessages. */
   transactional_message_id: string;
-  /** Email address. */
+  /** One email address, not a person id; the send belongs to the person who has it. */
   to: string;
-  /** Flat variables. */
+  /** Flat map of template variable to string, number or boolean. */
   message_data: Record<string, string | number | boolean>;
-  /** Override. */
+  /** Subject; empty uses the template's. */
   subject: string;
-  /** Verified sender. */
+  /** Verified sender, e.g. Shop <help@example.com>; empty uses the template's. */
   from_address: string;
-  /** Override. */
+  /** Address for a blind copy; empty: none. */
   bcc: string;
-  /** Override. */
+  /** Reply-to address; empty uses the template's. */
   reply_to: string;
 }

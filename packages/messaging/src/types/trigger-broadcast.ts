@@ -5,18 +5,19 @@ import type { TriggerBroadcastDetails } from "../preview-details.ts";
 /** The function `messaging.triggerBroadcast`, which has a preview. */
 export interface TriggerBroadcastFunction {
   /**
-   * Launch a broadcast to one audience, by default its own. One per 10 s. Unknown outcome: verify with
-   * ListPersonMessages.
+   * Launch a Customer.io broadcast to many people now; irreversible. Give one of segment_id, recipient_ids and
+   * recipient_emails, or none for the configured audience. An unknown recipient can fail the entire launch. One launch
+   * per 10 seconds. If the outcome is unknown, do not launch again: check ListPersonMessages.
    *
-   * Launches an API-triggered broadcast to one audience: a segment, listed ids, listed emails, or, when none is given,
-   * the one configured in the workspace. Listed people who do not exist fail the whole launch, or are left out, as the
-   * toolkit's option `missingRecipients` says. An email that several people share always fails it.
+   * Launches an API-triggered broadcast to one audience: a segment, listed ids, listed emails, or by default the
+   * audience configured in Customer.io. A listed person who does not exist fails the entire launch, or is left out with
+   * the toolkit option `missingRecipients: "skip"`. An email that several people share always fails the launch.
    *
-   * Backend: App `POST /v1/campaigns/{id}/triggers`, which cannot recognise a repeat: repeated only when it certainly
-   * never arrived or was refused with 429. Anything ambiguous is an error with `outcome: "unknown"`, and an equal
-   * launch within ten minutes of it is refused, unless the program passes `resend`. Limit: one launch per 10 s, waited
-   * for while the call's time budget lasts. A refusal about recipients costs one read more, for the reasons. Preview:
-   * reads of the App API.
+   * Backend: App `POST /v1/campaigns/{id}/triggers`, which cannot recognize a duplicate. It is retried only after a
+   * 429, or if the request never reached Customer.io. An ambiguous failure throws an error with `outcome: "unknown"`. A
+   * duplicate within ten minutes of it throws `duplicate_send`, unless the program passes `resend`. The limit is one
+   * launch per 10 s; a call waits for it within its time budget. If Customer.io rejects recipients, one more request
+   * reads the reasons. The preview reads from the App API.
    *
    * @throws ToolError with the code `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`,
    * `not_found`, `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted`, `bad_response` or `duplicate_send`
@@ -34,51 +35,57 @@ export interface TriggerBroadcastFunction {
 /** Arguments of `messaging.triggerBroadcast`. */
 export interface TriggerBroadcastArguments {
   /**
-   * See ListBroadcasts.
+   * Broadcast id from ListBroadcasts.
    *
    * @example "7"
    */
   broadcast_id: string;
-  /** Flat. */
+  /** Flat map of broadcast variable to string, number or boolean. */
   data?: Record<string, string | number | boolean> | null | undefined;
   /**
-   * Audience.
+   * Segment to send to, id from ListSegments.
    *
    * @example "7"
    */
   segment_id?: string | null | undefined;
-  /** External ids. */
+  /** External ids to send to, not cio_ids. */
   recipient_ids?: string[] | null | undefined;
-  /** Audience. */
+  /** Emails to send to; best if you know only an email or cio_id. */
   recipient_emails?: string[] | null | undefined;
 }
 
 /** Result of `messaging.triggerBroadcast`. */
 export interface TriggerBroadcastResult {
+  /** Always `queued`: accepted, not yet delivered. ListPersonMessages shows the deliveries. */
   status: "queued";
+  /** Id of this launch. */
   trigger_id: string;
+  /** The `broadcast_id` of the call. */
   broadcast_id: string;
+  /** The people that the broadcast goes to. */
   audience: TriggerBroadcastAudience;
   /** What to know about this result: adjusted arguments, missing rows, or why it is empty. */
   warnings: string[];
 }
 
-/** `audience` of {@link TriggerBroadcastResult}. */
+/** The people that the broadcast goes to. */
 export interface TriggerBroadcastAudience {
+  /** How the audience was chosen; `configured` if the call named none. */
   kind: "configured" | "segment" | "ids" | "emails";
+  /** Number of listed recipients, without repetitions; `null` for a segment or the configured audience. */
   size: number | null;
 }
 
 /** Arguments of `Messaging.TriggerBroadcast` as the tool receives them, with the defaults of omitted ones. */
 export interface TriggerBroadcastParsedArguments {
-  /** See ListBroadcasts. */
+  /** Broadcast id from ListBroadcasts. */
   broadcast_id: string;
-  /** Flat. */
+  /** Flat map of broadcast variable to string, number or boolean. */
   data: Record<string, string | number | boolean>;
-  /** Audience. */
+  /** Segment to send to, id from ListSegments. */
   segment_id: string;
-  /** External ids. */
+  /** External ids to send to, not cio_ids. */
   recipient_ids: string[];
-  /** Audience. */
+  /** Emails to send to; best if you know only an email or cio_id. */
   recipient_emails: string[];
 }

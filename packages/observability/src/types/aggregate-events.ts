@@ -3,50 +3,50 @@ import type { TimeWindow } from "./time-window.ts";
 
 /** Arguments of `observability.aggregateEvents`. */
 export interface AggregateEventsArguments {
-  /** Events. */
+  /** Log events or APM spans. */
   dataset: "logs" | "spans";
-  /** As in searches. */
+  /** Filter as in SearchLogs or SearchSpans; empty counts everything. */
   query?: string | null | undefined;
   /**
-   * Also ISO UTC or epoch ms.
+   * Window start: now-2h, ISO-8601 UTC or epoch ms.
    *
    * @default "now-1h"
    * @example "now-1h"
    */
   start_time?: string | null | undefined;
   /**
-   * Same.
+   * Window end, formatted like start_time.
    *
    * @default "now"
    * @example "now-1h"
    */
   end_time?: string | null | undefined;
   /**
-   * Nested facets, like resource.
+   * Facets to group by, nested in order, e.g. ["service"]; spans also have resource and operation. Empty: one total.
    *
    * @example ["service"]
    */
   group_by?: string[] | null | undefined;
   /**
-   * Like 5m; empty: totals.
+   * Width of time buckets, e.g. 5m or 1h; empty: one total per group.
    *
    * @example "5m"
    */
   interval?: string | null | undefined;
   /**
-   * Per facet. From 1 to 1,000.
+   * Maximum groups per facet, largest first. From 1 to 1,000.
    *
    * @default 20
    */
   group_limit?: number | null | undefined;
   /**
-   * Of measure, except count.
+   * count, or a statistic of measure.
    *
    * @default "count"
    */
   aggregation?: "count" | "avg" | "min" | "max" | "sum" | "p50" | "p75" | "p90" | "p95" | "p99" | null | undefined;
   /**
-   * Numeric; `@duration` is ns.
+   * Numeric facet (`@duration:` nanoseconds); ignored for count.
    *
    * @default "@duration"
    */
@@ -55,9 +55,13 @@ export interface AggregateEventsArguments {
 
 /** Result of `observability.aggregateEvents`. */
 export interface AggregateEventsResult {
+  /** One entry per group; a single one without group_by. */
   buckets: (AggregateEventsBucketWithValue | AggregateEventsBucketWithSeries)[];
+  /** Aggregation that was computed. */
   aggregation: "count" | "avg" | "min" | "max" | "sum" | "p50" | "p75" | "p90" | "p95" | "p99";
+  /** Facet that the statistic was computed from; null for count. */
   measure: string | null;
+  /** Unit of the values: events for count, nanoseconds for `@duration`; null when unknown. */
   unit: string | null;
   /** The time window that the result covers. */
   window: TimeWindow;
@@ -67,40 +71,48 @@ export interface AggregateEventsResult {
 
 /** An item of `buckets` of {@link AggregateEventsResult}. */
 export interface AggregateEventsBucketWithValue {
+  /** Value of each facet of group_by, by facet; empty for the total. */
   by: Record<string, string>;
+  /** Count or statistic; null when there was nothing to compute it from. */
   value: number | null;
 }
 
 /** An item of `buckets` of {@link AggregateEventsResult}. */
 export interface AggregateEventsBucketWithSeries {
+  /** Value of each facet of group_by, by facet; empty for the total. */
   by: Record<string, string>;
+  /** Values over time, when interval was given. */
   series: AggregateEventsBucketSeries[];
 }
 
 /** An item of `series` of {@link AggregateEventsBucketWithSeries}. */
 export interface AggregateEventsBucketSeries {
+  /** Start of the time bucket, ISO-8601 in UTC. */
   time: string;
+  /** Count or statistic; null when there was nothing to compute it from. */
   value: number | null;
 }
 
 /** Arguments of `Observability.AggregateEvents` as the tool receives them, with the defaults of omitted ones. */
 export interface AggregateEventsParsedArguments {
-  /** Events. */
+  /** Log events or APM spans. */
   dataset: "logs" | "spans";
-  /** As in searches. */
+  /** Filter as in SearchLogs or SearchSpans; empty counts everything. */
   query: string;
-  /** Also ISO UTC or epoch ms. */
+  /** Window start: now-2h, ISO-8601 UTC or epoch ms. */
   start_time: string;
-  /** Same. */
+  /** Window end, formatted like start_time. */
   end_time: string;
-  /** Nested facets, like resource. */
+  /**
+   * Facets to group by, nested in order, e.g. ["service"]; spans also have resource and operation. Empty: one total.
+   */
   group_by: string[];
-  /** Like 5m; empty: totals. */
+  /** Width of time buckets, e.g. 5m or 1h; empty: one total per group. */
   interval: string;
-  /** Per facet. */
+  /** Maximum groups per facet, largest first. */
   group_limit: number;
-  /** Of measure, except count. */
+  /** count, or a statistic of measure. */
   aggregation: "count" | "avg" | "min" | "max" | "sum" | "p50" | "p75" | "p90" | "p95" | "p99";
-  /** Numeric; `@duration` is ns. */
+  /** Numeric facet (`@duration:` nanoseconds); ignored for count. */
   measure: string;
 }

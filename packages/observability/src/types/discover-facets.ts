@@ -3,19 +3,19 @@ import type { TimeWindow } from "./time-window.ts";
 
 /** Arguments of `observability.discoverFacets`. */
 export interface DiscoverFacetsArguments {
-  /** Events. */
+  /** Log events or APM spans. */
   dataset: "logs" | "spans";
-  /** As in searches. */
+  /** Filter as in SearchLogs or SearchSpans; empty probes everything. */
   query?: string | null | undefined;
   /**
-   * Also ISO UTC or epoch ms.
+   * Window start: now-2h, ISO-8601 UTC or epoch ms.
    *
    * @default "now-1h"
    * @example "now-1h"
    */
   start_time?: string | null | undefined;
   /**
-   * Same.
+   * Window end, formatted like start_time.
    *
    * @default "now"
    * @example "now-1h"
@@ -25,8 +25,11 @@ export interface DiscoverFacetsArguments {
 
 /** Result of `observability.discoverFacets`. */
 export interface DiscoverFacetsResult {
+  /** Standard facets that have data. */
   facets: DiscoverFacetsFacet[];
+  /** Number of standard facets that were probed. */
   probed: number;
+  /** Number of requests that this call took from the hourly limit. */
   calls_spent: number;
   /** The time window that the result covers. */
   window: TimeWindow;
@@ -36,26 +39,32 @@ export interface DiscoverFacetsResult {
 
 /** An item of `facets` of {@link DiscoverFacetsResult}. */
 export interface DiscoverFacetsFacet {
+  /** Name to use in query, group_by or measure. */
   facet: string;
+  /** facet: groups events; measure: numeric, for statistics. */
   kind: "facet" | "measure";
+  /** Unit of a measure; null when unknown and for a facet. */
   unit: string | null;
+  /** Most frequent values, at most 5; of a measure its minimum, median and maximum. */
   values: DiscoverFacetsFacetValue[];
 }
 
 /** An item of `values` of {@link DiscoverFacetsFacet}. */
 export interface DiscoverFacetsFacetValue {
+  /** A value of the facet; of a measure its minimum, median or maximum. */
   value: string;
+  /** Number of events with this value; null for a measure. */
   count: number | null;
 }
 
 /** Arguments of `Observability.DiscoverFacets` as the tool receives them, with the defaults of omitted ones. */
 export interface DiscoverFacetsParsedArguments {
-  /** Events. */
+  /** Log events or APM spans. */
   dataset: "logs" | "spans";
-  /** As in searches. */
+  /** Filter as in SearchLogs or SearchSpans; empty probes everything. */
   query: string;
-  /** Also ISO UTC or epoch ms. */
+  /** Window start: now-2h, ISO-8601 UTC or epoch ms. */
   start_time: string;
-  /** Same. */
+  /** Window end, formatted like start_time. */
   end_time: string;
 }

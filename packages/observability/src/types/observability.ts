@@ -17,15 +17,17 @@ export type * from "./time-window.ts";
 /** The tools of Observability as typed functions, and as a list for agents. */
 export interface Observability {
   /**
-   * Count events or compute a statistic of measure; p95 with interval shows climbing latency. Only facets filter and
-   * group (DiscoverFacets).
+   * Count log events or spans in Datadog, or compute a statistic of a numeric facet. p95 of `@duration` with an
+   * interval shows whether latency is climbing. Only facets work (see DiscoverFacets): grouping by another field
+   * returns no buckets and a warning, filtering by it silently matches nothing. To read events, use SearchLogs or
+   * SearchSpans.
    *
-   * Counts events, or computes a statistic of a numeric facet, in total or per group and time bucket. Grouping by a
-   * field that is no facet returns no buckets and a warning, not an error. The product of the group limits may not pass
-   * 10,000; `group_limit` is lowered to keep it, which `warnings` says.
+   * Counts events or computes a statistic of a numeric facet, in total or per group and time bucket. Grouping by a
+   * field that is not a facet returns no buckets and a warning, not an error. When the limits of all facets could
+   * exceed 10,000 groups together, the tool lowers `group_limit` and adds a warning.
    *
    * Backend: `POST /api/v2/logs/analytics/aggregate` or `POST /api/v2/spans/analytics/aggregate`, reads: retried. An
-   * empty result costs at most one aggregation more, to find out why.
+   * empty result costs at most one more request, to explain it.
    *
    * @throws ToolError with the code `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`
    * (needs `logs_read_data` or `apm_read`), `not_found` (wrong base address), `rate_limited` (300 requests an hour by
@@ -33,13 +35,15 @@ export interface Observability {
    */
   aggregateEvents(args: AggregateEventsArguments, options?: CallOptions): Promise<AggregateEventsResult>;
   /**
-   * Standard facets with data and sample values. Call when unsure of a name (`@http.status_code` or `@http.status?`).
-   * Costs about 25 of 300 hourly requests.
+   * List the standard Datadog facets that have data, with sample values. Call before filtering or grouping when unsure
+   * of a name or value: the HTTP status is `@http.status_code` or `@http.status.` Custom facets are not probed. Costs
+   * about 25 of the 300 requests allowed per hour; calls_spent is the exact number.
    *
-   * Which standard facets have data, with their most frequent values and counts; a measure shows its minimum, median
-   * and maximum in that order, without counts. `probed` counts the facets probed, `calls_spent` the requests of the
-   * hourly limit that this took: one per facet, about 25, five at a time, and only two when the window is empty. Stops
-   * at a rate limit, time-out or outage with what is known, which `warnings` says.
+   * Lists the standard facets that have data, with their most frequent values and counts. A measure has its minimum,
+   * median and maximum instead, without counts.
+   *
+   * Sends one request per facet, about 25, five at a time; two when the window is empty. `calls_spent` counts them.
+   * After a rate limit, timeout or outage, the tool returns the facets so far and adds a warning.
    *
    * Backend: `POST /api/v2/logs/analytics/aggregate` or `POST /api/v2/spans/analytics/aggregate`, reads: retried.
    *
@@ -49,19 +53,20 @@ export interface Observability {
    */
   discoverFacets(args: DiscoverFacetsArguments, options?: CallOptions): Promise<DiscoverFacetsResult>;
   /**
-   * Read a trace: summary (time per service, error origin, critical path), error and slowest spans. If truncated, call
-   * rest; if empty, widen the window.
+   * Read one Datadog APM trace: summary (time per service, failure origin, critical path), every error span and the
+   * slowest others, fitted to a safe size. Pages internally. If truncated, the call in rest lists the spans left out.
+   * summary_complete is false if the trace was too large to read in full. An unknown id returns an empty trace: widen
+   * the window. To find traces, use SearchSpans.
    *
-   * One trace: a summary over every span that was assembled, and the spans that tell most of it, which are every error
-   * span and the slowest others, in reading order. `depth` and `path` keep a span readable when its ancestors were
-   * dropped; `self_ns` is what no child accounts for; `origin` is the span where the failure likely began;
-   * `critical_path` is what the duration consisted of. `truncated` and `dropped` tell when spans were left out, to keep
-   * `max_spans` and a size of 20,000 tokens; `collapsed` counts identical calls among them, and `rest` is the call that
-   * lists them. An unknown id returns an empty trace, not an error.
+   * Reads one trace: a summary of every span, every error span and the slowest others, a parent before its children.
    *
-   * The spans are read in pages of 1,000 up to the toolkit's `maxTraceSpans` (default 10,000, so at most 11 requests of
-   * the hourly limit for each form of the id); past it `summary_complete` is false. Progress is told after every page.
-   * An id that finds nothing is tried in its other forms, decimal and hex. `calls_spent` counts the requests.
+   * The result keeps to `max_spans` and 20,000 tokens. When that leaves out spans, `truncated` is true, `collapsed`
+   * counts similar spans among them, and `rest` is the call that lists them. An unknown id returns an empty trace, not
+   * an error.
+   *
+   * Reads pages of 1,000 spans up to the option `maxTraceSpans` of the toolkit (default 10,000, so at most 11 requests
+   * per form of the id) and reports progress after each page; past it, `summary_complete` is false. When no span has
+   * the id, the tool tries its other forms, decimal and hexadecimal. `calls_spent` counts the requests.
    *
    * Backend: `POST /api/v2/spans/events/search`, a read: retried.
    *
@@ -71,14 +76,15 @@ export interface Observability {
    */
   getTrace(args: GetTraceArguments, options?: CallOptions): Promise<GetTraceResult>;
   /**
-   * Find logs. Query: timeout status:error -service:web `@http.status_code:>=500`, OR, *. Only indexed attributes
-   * filter (DiscoverFacets). trace_id leads to GetTrace.
+   * Search log events in Datadog, e.g. timeout status:error -service:web; service:(cart OR checkout);
+   * `@http.status_code:>=500.` Only indexed facets can be filtered (see DiscoverFacets); other attributes, even of
+   * results, silently match nothing. To count, use AggregateEvents. For a log's trace, pass its trace_id to GetTrace.
    *
-   * Log events that match a query, newest first by default. A filter on an attribute that is no indexed facet matches
-   * nothing and is no error; `warnings` then says so.
+   * Searches log events, newest first by default. A filter on an attribute that is not an indexed facet matches nothing
+   * and raises no error; `warnings` then explains it.
    *
-   * Backend: `POST /api/v2/logs/events/search`, a read: retried. An empty first page costs at most one aggregation
-   * more, to find out why.
+   * Backend: `POST /api/v2/logs/events/search`, a read: retried. An empty first page costs at most one more request, to
+   * explain it.
    *
    * @throws ToolError with the code `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`
    * (needs `logs_read_data`), `not_found` (wrong base address), `rate_limited` (300 requests an hour by default),
@@ -86,14 +92,16 @@ export interface Observability {
    */
   searchLogs(args: SearchLogsArguments, options?: CallOptions): Promise<SearchLogsResult>;
   /**
-   * Find spans. Query: service:web resource:"GET /cart" (quote spaces and dots) operation:redis `@duration:>500000000`
-   * (ns). For longest, `@duration:<60000000000` drops streaming spans. Only indexed attributes filter (DiscoverFacets).
+   * Search APM spans in Datadog, e.g. service:web resource:"GET /cart" (quote spaces and dots);
+   * operation:"redis.command" `@duration:>500000000` (nanoseconds). `@duration:<60000000000` leaves long-lived
+   * streaming spans out of longest. Only indexed facets can be filtered (see DiscoverFacets); other attributes, even of
+   * results, silently match nothing. For statistics, use AggregateEvents; for one trace, GetTrace.
    *
-   * APM spans that match a query, newest first by default; `longest` returns the slowest first. Endpoints and
-   * operations go by `resource` and `operation`, latency by `@duration` in nanoseconds.
+   * Searches APM spans, newest first by default; `longest` returns the slowest first. Filter endpoints by `resource`,
+   * operations by `operation` and latency by `@duration` in nanoseconds.
    *
-   * Backend: `POST /api/v2/spans/events/search`, a read: retried. An empty first page costs at most one aggregation
-   * more, to find out why.
+   * Backend: `POST /api/v2/spans/events/search`, a read: retried. An empty first page costs at most one more request,
+   * to explain it.
    *
    * @throws ToolError with the code `invalid_input`, `missing_secret`, `misconfigured`, `unauthorized`, `forbidden`
    * (needs `apm_read`), `not_found` (wrong base address), `rate_limited` (300 requests an hour), `upstream`,

@@ -4,44 +4,46 @@ import type { TimeWindow } from "./time-window.ts";
 /** Arguments of `observability.searchLogs`. */
 export interface SearchLogsArguments {
   /**
-   * Empty matches all.
+   * Datadog search syntax; empty matches all logs.
    *
    * @example "service:web status:error"
    */
   query: string;
   /**
-   * Also ISO UTC or epoch ms.
+   * Window start: now-2h, ISO-8601 UTC or epoch ms.
    *
    * @default "now-15m"
    * @example "now-1h"
    */
   start_time?: string | null | undefined;
   /**
-   * Same.
+   * Window end, formatted like start_time.
    *
    * @default "now"
    * @example "now-1h"
    */
   end_time?: string | null | undefined;
   /**
-   * Rows. From 1 to 1,000.
+   * Maximum logs per page. From 1 to 1,000.
    *
    * @default 50
    */
   max_results?: number | null | undefined;
   /**
-   * By time.
+   * Order by event timestamp.
    *
    * @default "newest"
    */
   sort_order?: "newest" | "oldest" | null | undefined;
-  /** next_cursor, same arguments. */
+  /** next_cursor of the previous page, other arguments unchanged; empty: first page. */
   cursor?: string | null | undefined;
 }
 
 /** Result of `observability.searchLogs`. */
 export interface SearchLogsResult {
+  /** Logs of this page, in the requested order. */
   logs: SearchLogsLog[];
+  /** Pass this as cursor to fetch the next page; null when there is none. */
   next_cursor: string | null;
   /** The time window that the result covers. */
   window: TimeWindow;
@@ -51,30 +53,40 @@ export interface SearchLogsResult {
 
 /** An item of `logs` of {@link SearchLogsResult}. */
 export interface SearchLogsLog {
+  /** Datadog's id of the log event. */
   id: string | null;
+  /** When the event happened, ISO-8601 in UTC. */
   timestamp: string | null;
+  /** Severity, such as error, warn or info. */
   status: string | null;
+  /** Service that wrote the log. */
   service: string | null;
+  /** Host that the log came from. */
   host: string | null;
+  /** Text of the log. */
   message: string | null;
+  /** Id of the trace that the log belongs to, for GetTrace; null when the log names none. */
   trace_id: string | null;
+  /** Id of the span that wrote the log; null when the log names none. */
   span_id: string | null;
+  /** Tags, such as env:prod. */
   tags: string[];
+  /** All other attributes by name; only those that are indexed facets can be filtered. */
   attributes: Record<string, unknown>;
 }
 
 /** Arguments of `Observability.SearchLogs` as the tool receives them, with the defaults of omitted ones. */
 export interface SearchLogsParsedArguments {
-  /** Empty matches all. */
+  /** Datadog search syntax; empty matches all logs. */
   query: string;
-  /** Also ISO UTC or epoch ms. */
+  /** Window start: now-2h, ISO-8601 UTC or epoch ms. */
   start_time: string;
-  /** Same. */
+  /** Window end, formatted like start_time. */
   end_time: string;
-  /** Rows. */
+  /** Maximum logs per page. */
   max_results: number;
-  /** By time. */
+  /** Order by event timestamp. */
   sort_order: "newest" | "oldest";
-  /** next_cursor, same arguments. */
+  /** next_cursor of the previous page, other arguments unchanged; empty: first page. */
   cursor: string;
 }

@@ -4,44 +4,46 @@ import type { TimeWindow } from "./time-window.ts";
 /** Arguments of `observability.searchSpans`. */
 export interface SearchSpansArguments {
   /**
-   * Empty matches all.
+   * Datadog search syntax; empty matches all spans.
    *
    * @example "service:web status:error"
    */
   query: string;
   /**
-   * Also ISO UTC or epoch ms.
+   * Window start: now-2h, ISO-8601 UTC or epoch ms.
    *
    * @default "now-15m"
    * @example "now-1h"
    */
   start_time?: string | null | undefined;
   /**
-   * Same.
+   * Window end, formatted like start_time.
    *
    * @default "now"
    * @example "now-1h"
    */
   end_time?: string | null | undefined;
   /**
-   * Rows. From 1 to 1,000.
+   * Maximum spans per page. From 1 to 1,000.
    *
    * @default 50
    */
   max_results?: number | null | undefined;
   /**
-   * By time or duration.
+   * By start time; longest: slowest first.
    *
    * @default "newest"
    */
   sort_order?: "newest" | "oldest" | "longest" | null | undefined;
-  /** next_cursor, same arguments. */
+  /** next_cursor of the previous page, other arguments unchanged; empty: first page. */
   cursor?: string | null | undefined;
 }
 
 /** Result of `observability.searchSpans`. */
 export interface SearchSpansResult {
+  /** Spans of this page, in the requested order. */
   spans: SearchSpansSpan[];
+  /** Pass this as cursor to fetch the next page; null when there is none. */
   next_cursor: string | null;
   /** The time window that the result covers. */
   window: TimeWindow;
@@ -51,40 +53,60 @@ export interface SearchSpansResult {
 
 /** An item of `spans` of {@link SearchSpansResult}. */
 export interface SearchSpansSpan {
+  /** Datadog's id of the event; other tools use span_id. */
   id: string | null;
+  /** Id of the trace, for GetTrace. */
   trace_id: string | null;
+  /** Id of the span within its trace. */
   span_id: string | null;
+  /** span_id of the parent; null or zeros for a root. */
   parent_id: string | null;
+  /** Service that reported the span. */
   service: string | null;
+  /** Resource, such as an endpoint or a database statement. */
   resource: string | null;
+  /** Operation, such as http.request or redis.command. */
   operation: string | null;
+  /** Type of the span, such as web, db or cache. */
   type: string | null;
+  /** Status of the span, such as ok or error. */
   status: string | null;
+  /** Whether the span failed. */
   error: boolean;
+  /** Type or class of the error; null when none was reported. */
   error_type: string | null;
+  /** Error message; null when none was reported. */
   error_message: string | null;
+  /** Start of the span, ISO-8601 in UTC. */
   start: string | null;
+  /** Duration in nanoseconds; null when unknown. */
   duration_ns: number | null;
+  /** Environment, such as prod. */
   env: string | null;
+  /** Host that the span ran on. */
   host: string | null;
+  /** HTTP method of the request that the span handled or sent. */
   http_method: string | null;
+  /** HTTP status of that request, such as 502. */
   http_status_code: string | null;
+  /** Tags, such as env:prod. */
   tags: string[];
+  /** All other attributes by name; only those that are indexed facets can be filtered. */
   meta: Record<string, unknown>;
 }
 
 /** Arguments of `Observability.SearchSpans` as the tool receives them, with the defaults of omitted ones. */
 export interface SearchSpansParsedArguments {
-  /** Empty matches all. */
+  /** Datadog search syntax; empty matches all spans. */
   query: string;
-  /** Also ISO UTC or epoch ms. */
+  /** Window start: now-2h, ISO-8601 UTC or epoch ms. */
   start_time: string;
-  /** Same. */
+  /** Window end, formatted like start_time. */
   end_time: string;
-  /** Rows. */
+  /** Maximum spans per page. */
   max_results: number;
-  /** By time or duration. */
+  /** By start time; longest: slowest first. */
   sort_order: "newest" | "oldest" | "longest";
-  /** next_cursor, same arguments. */
+  /** next_cursor of the previous page, other arguments unchanged; empty: first page. */
   cursor: string;
 }

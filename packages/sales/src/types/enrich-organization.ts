@@ -5,13 +5,14 @@ import type { EnrichOrganizationDetails } from "../preview-details.ts";
 /** The function `sales.enrichOrganization`, which has a preview. */
 export interface EnrichOrganizationFunction {
   /**
-   * Company industry, headcount, revenue, funding, location. 1 credit if found.
+   * Get a company's industry, headcount, revenue, funding and location from Apollo.io. Costs 1 credit on a match,
+   * otherwise found is false. Use SearchOrganizations to find companies.
    *
-   * Firmographics of a company, for one credit when it is known and none when it is not. Credits that are used up are
-   * `status: "insufficient_credits"`, no error.
+   * Returns the firmographics of one company by its domain. Costs one credit on a match, nothing without one. Out of
+   * credits, the result has `status: "insufficient_credits"`; it is not an error.
    *
-   * Backend: `GET /api/v1/organizations/enrich`, charged anew on every call: repeated only where it certainly never
-   * arrived, else an error with `outcome: "unknown"`.
+   * Backend: `GET /api/v1/organizations/enrich`. Apollo charges every request, so a request is retried only if it did
+   * not reach Apollo, or after a 429; otherwise the error has `outcome: "unknown"`.
    *
    * @throws ToolError with the code `invalid_input`, `missing_secret`, `unauthorized`, `forbidden`, `rate_limited`,
    * `upstream`, `unavailable`, `timeout`, `aborted` or `bad_response`
@@ -29,7 +30,7 @@ export interface EnrichOrganizationFunction {
 /** Arguments of `sales.enrichOrganization`. */
 export interface EnrichOrganizationArguments {
   /**
-   * Or URL.
+   * Company domain, e.g. example.com; a URL also works.
    *
    * @example "example.com"
    */
@@ -38,11 +39,17 @@ export interface EnrichOrganizationArguments {
 
 /** Result of `sales.enrichOrganization`. */
 export interface EnrichOrganizationResult {
+  /** `insufficient_credits` if the plan's credits ran out, else `ok`. */
   status: "ok" | "insufficient_credits";
+  /** Whether Apollo.io has a company with this domain. */
   found: boolean;
+  /** The company, `null` if not found or out of credits. */
   company: EnrichOrganizationCompany | null;
+  /** Domain that was looked up, normalized from the argument. */
   domain: string | null;
+  /** Apollo.io credits that this call cost. */
   credits_spent: number;
+  /** Whether the record comes from the toolkit's cache and was free. */
   from_cache: boolean;
   /** What to know about this result: adjusted arguments, missing rows, or why it is empty. */
   warnings: string[];
@@ -50,39 +57,60 @@ export interface EnrichOrganizationResult {
 
 /** `company` of {@link EnrichOrganizationResult}. */
 export interface EnrichOrganizationCompany {
+  /** Apollo.io id of the company, `null` if unknown. */
   organization_id: string | null;
+  /** Company name, `null` if unknown. */
   name: string | null;
+  /** Primary domain, `null` if unknown. */
   domain: string | null;
+  /** Main industry, for example `information technology & services`, `null` if unknown. */
   industry: string | null;
+  /** Estimated headcount, `null` if unknown. */
   employees: number | null;
+  /** Annual revenue in whole US dollars, `null` if unknown. */
   annual_revenue: number | null;
+  /** Year in which the company was founded, `null` if unknown. */
   founded_year: number | null;
+  /** Where the company has its headquarters. */
   location: EnrichOrganizationCompanyLocation;
+  /** Funding that the company has raised. */
   funding: EnrichOrganizationCompanyFunding;
+  /** URL of the LinkedIn company page, `null` if unknown. */
   linkedin_url: string | null;
+  /** URL of the website, `null` if unknown. */
   website_url: string | null;
+  /** Short description. Email addresses and phone numbers in it are redacted. `null` if Apollo.io has none. */
   description: string | null;
+  /** Keywords that describe the company. */
   keywords: string[];
+  /** Technologies in use: Apollo.io UIDs as in `technology_uids`, or names without UIDs. */
   technologies: string[];
 }
 
-/** `location` of {@link EnrichOrganizationCompany}. */
+/** Where the company has its headquarters. */
 export interface EnrichOrganizationCompanyLocation {
+  /** City of the headquarters, `null` if unknown. */
   city: string | null;
+  /** State or region of the headquarters, `null` if unknown. */
   state: string | null;
+  /** Country of the headquarters, `null` if unknown. */
   country: string | null;
+  /** Postal address of the headquarters in one line, `null` if unknown. */
   address: string | null;
 }
 
-/** `funding` of {@link EnrichOrganizationCompany}. */
+/** Funding that the company has raised. */
 export interface EnrichOrganizationCompanyFunding {
+  /** Funding raised in all rounds, in whole US dollars, `null` if unknown. */
   total: number | null;
+  /** Stage of the latest round, for example `Series B`, `null` if unknown. */
   latest_stage: string | null;
+  /** Date of the latest round, ISO-8601 in UTC, `null` if unknown. */
   latest_round_date: string | null;
 }
 
 /** Arguments of `Sales.EnrichOrganization` as the tool receives them, with the defaults of omitted ones. */
 export interface EnrichOrganizationParsedArguments {
-  /** Or URL. */
+  /** Company domain, e.g. example.com; a URL also works. */
   domain: string;
 }

@@ -5,14 +5,17 @@ import type { EnrichPersonDetails } from "../preview-details.ts";
 /** The function `sales.enrichPerson`, which has a preview. */
 export interface EnrichPersonFunction {
   /**
-   * A person's title, seniority and employer. Needs more than an employer. 1 credit if found.
+   * Get a person's title, employer and, on request, work email from Apollo.io. Needs person_id, email, linkedin_url,
+   * name, or first_name and last_name; an employer alone is not enough. Costs 1 credit on a match, otherwise found is
+   * false. Use SearchPeople to find people.
    *
-   * The profile of a person with present role and employer, for one credit when somebody matches. The work email is
-   * part of the same credit and shown only with `reveal_work_email`; private addresses and phone numbers are never
-   * asked for. Credits that are used up are `status: "insufficient_credits"`, no error.
+   * Returns the profile of one person with current role and employer. Costs one credit on a match, nothing without one.
+   * The same credit covers the work email, which is in the result only with `reveal_work_email`. Private email
+   * addresses and phone numbers are never requested. Out of credits, the result has `status: "insufficient_credits"`;
+   * it is not an error.
    *
-   * Backend: `POST /api/v1/people/match`, charged anew on every call: repeated only where it certainly never arrived,
-   * else an error with `outcome: "unknown"`.
+   * Backend: `POST /api/v1/people/match`. Apollo charges every request, so a request is retried only if it did not
+   * reach Apollo, or after a 429; otherwise the error has `outcome: "unknown"`.
    *
    * @throws ToolError with the code `invalid_input`, `missing_secret`, `unauthorized`, `forbidden`, `rate_limited`,
    * `upstream`, `unavailable`, `timeout`, `aborted` or `bad_response`
@@ -29,36 +32,36 @@ export interface EnrichPersonFunction {
 
 /** Arguments of `sales.enrichPerson`. */
 export interface EnrichPersonArguments {
-  /** From SearchPeople; best. */
+  /** Apollo.io person id from SearchPeople; most reliable. */
   person_id?: string | null | undefined;
-  /** Full. */
+  /** Full name, e.g. Ada Park. */
   name?: string | null | undefined;
-  /** With last_name. */
+  /** First name; requires last_name. */
   first_name?: string | null | undefined;
-  /** With first_name. */
+  /** Last name; requires first_name. */
   last_name?: string | null | undefined;
   /**
-   * Known.
+   * Known email address of the person.
    *
    * @example "ada@example.com"
    */
   email?: string | null | undefined;
-  /** Disambiguates names. */
+  /** Employer name, to disambiguate a name. */
   organization_name?: string | null | undefined;
   /**
-   * Employer's.
+   * Employer domain, to disambiguate a name.
    *
    * @example "example.com"
    */
   domain?: string | null | undefined;
   /**
-   * Profile.
+   * LinkedIn profile URL.
    *
    * @example "https://www.linkedin.com/in/ada"
    */
   linkedin_url?: string | null | undefined;
   /**
-   * Costs no more.
+   * Return the work email at no extra cost.
    *
    * @default false
    */
@@ -67,10 +70,15 @@ export interface EnrichPersonArguments {
 
 /** Result of `sales.enrichPerson`. */
 export interface EnrichPersonResult {
+  /** `insufficient_credits` if the plan's credits ran out, else `ok`. */
   status: "ok" | "insufficient_credits";
+  /** Whether a person in Apollo.io matches. */
   found: boolean;
+  /** The best match, `null` if not found or out of credits. */
   person: EnrichPersonPerson | null;
+  /** Apollo.io credits that this call cost. */
   credits_spent: number;
+  /** Whether the record comes from the toolkit's cache and was free. */
   from_cache: boolean;
   /** What to know about this result: adjusted arguments, missing rows, or why it is empty. */
   warnings: string[];
@@ -78,53 +86,72 @@ export interface EnrichPersonResult {
 
 /** `person` of {@link EnrichPersonResult}. */
 export interface EnrichPersonPerson {
+  /** Apollo.io id of the person, `null` if unknown. */
   person_id: string | null;
+  /** Full name, `null` if unknown. */
   name: string | null;
+  /** First name, `null` if unknown. */
   first_name: string | null;
+  /** Last name, `null` if unknown. */
   last_name: string | null;
+  /** Current job title, `null` if unknown. */
   title: string | null;
+  /** Seniority of the current role, for example `vp`, `null` if unknown. */
   seniority: string | null;
+  /** Departments of the current role, for example `c_suite`. */
   departments: string[];
+  /** Current employer. */
   employer: EnrichPersonPersonEmployer;
+  /** Where the person lives. */
   location: EnrichPersonPersonLocation;
+  /** URL of the LinkedIn profile, `null` if unknown. */
   linkedin_url: string | null;
+  /** Headline of the profile, `null` if unknown. */
   headline: string | null;
+  /** How reliable the work email is: `verified`, `unavailable`, `catch_all`, …; `null` if unknown. */
   email_status: string | null;
+  /** Work email; `null` without `reveal_work_email`, if unknown, or if the plan does not unlock it. */
   email: string | null;
 }
 
-/** `employer` of {@link EnrichPersonPerson}. */
+/** Current employer. */
 export interface EnrichPersonPersonEmployer {
+  /** Apollo.io id of the employer, `null` if unknown. */
   organization_id: string | null;
+  /** Name of the employer, `null` if unknown. */
   name: string | null;
+  /** Primary domain of the employer, `null` if unknown. */
   domain: string | null;
 }
 
-/** `location` of {@link EnrichPersonPerson}. */
+/** Where the person lives. */
 export interface EnrichPersonPersonLocation {
+  /** City where the person lives, `null` if unknown. */
   city: string | null;
+  /** State or region where the person lives, `null` if unknown. */
   state: string | null;
+  /** Country where the person lives, `null` if unknown. */
   country: string | null;
 }
 
 /** Arguments of `Sales.EnrichPerson` as the tool receives them, with the defaults of omitted ones. */
 export interface EnrichPersonParsedArguments {
-  /** From SearchPeople; best. */
+  /** Apollo.io person id from SearchPeople; most reliable. */
   person_id: string;
-  /** Full. */
+  /** Full name, e.g. Ada Park. */
   name: string;
-  /** With last_name. */
+  /** First name; requires last_name. */
   first_name: string;
-  /** With first_name. */
+  /** Last name; requires first_name. */
   last_name: string;
-  /** Known. */
+  /** Known email address of the person. */
   email: string;
-  /** Disambiguates names. */
+  /** Employer name, to disambiguate a name. */
   organization_name: string;
-  /** Employer's. */
+  /** Employer domain, to disambiguate a name. */
   domain: string;
-  /** Profile. */
+  /** LinkedIn profile URL. */
   linkedin_url: string;
-  /** Costs no more. */
+  /** Return the work email at no extra cost. */
   reveal_work_email: boolean;
 }

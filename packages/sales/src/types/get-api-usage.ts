@@ -5,6 +5,7 @@ export type GetApiUsageArguments = Record<string, never>;
 
 /** Result of `sales.getApiUsage`. */
 export interface GetApiUsageResult {
+  /** Endpoints of the Apollo.io API; those that these tools call come first. */
   endpoints: GetApiUsageEndpoint[];
   /** What to know about this result: adjusted arguments, missing rows, or why it is empty. */
   warnings: string[];
@@ -12,31 +13,45 @@ export interface GetApiUsageResult {
 
 /** An item of `endpoints` of {@link GetApiUsageResult}. */
 export interface GetApiUsageEndpoint {
+  /** Path of the endpoint, for example `people/match`. */
   endpoint: string;
+  /** Tools that call the endpoint, comma-separated, `null` if none does. */
   used_by: string | null;
+  /** Requests per minute. */
   minute: GetApiUsageEndpointMinute;
+  /** Requests per hour. */
   hour: GetApiUsageEndpointHour;
+  /** Requests per day. */
   day: GetApiUsageEndpointDay;
 }
 
-/** `minute` of {@link GetApiUsageEndpoint}. */
+/** Requests per minute. */
 export interface GetApiUsageEndpointMinute {
+  /** Requests allowed in this window, `null` if unlimited. */
   limit: number | null;
+  /** Requests used in this window, `null` if not reported. */
   consumed: number | null;
+  /** Requests left in this window, `null` if unlimited. */
   left: number | null;
 }
 
-/** `hour` of {@link GetApiUsageEndpoint}. */
+/** Requests per hour. */
 export interface GetApiUsageEndpointHour {
+  /** Requests allowed in this window, `null` if unlimited. */
   limit: number | null;
+  /** Requests used in this window, `null` if not reported. */
   consumed: number | null;
+  /** Requests left in this window, `null` if unlimited. */
   left: number | null;
 }
 
-/** `day` of {@link GetApiUsageEndpoint}. */
+/** Requests per day. */
 export interface GetApiUsageEndpointDay {
+  /** Requests allowed in this window, `null` if unlimited. */
   limit: number | null;
+  /** Requests used in this window, `null` if not reported. */
   consumed: number | null;
+  /** Requests left in this window, `null` if unlimited. */
   left: number | null;
 }
 

@@ -17,37 +17,42 @@ export type * from "./pagination.ts";
 /** The tools of Sales as typed functions, and as a list for agents. */
 export interface Sales {
   /**
-   * Company industry, headcount, revenue, funding, location. 1 credit if found.
+   * Get a company's industry, headcount, revenue, funding and location from Apollo.io. Costs 1 credit on a match,
+   * otherwise found is false. Use SearchOrganizations to find companies.
    *
-   * Firmographics of a company, for one credit when it is known and none when it is not. Credits that are used up are
-   * `status: "insufficient_credits"`, no error.
+   * Returns the firmographics of one company by its domain. Costs one credit on a match, nothing without one. Out of
+   * credits, the result has `status: "insufficient_credits"`; it is not an error.
    *
-   * Backend: `GET /api/v1/organizations/enrich`, charged anew on every call: repeated only where it certainly never
-   * arrived, else an error with `outcome: "unknown"`.
+   * Backend: `GET /api/v1/organizations/enrich`. Apollo charges every request, so a request is retried only if it did
+   * not reach Apollo, or after a 429; otherwise the error has `outcome: "unknown"`.
    *
    * @throws ToolError with the code `invalid_input`, `missing_secret`, `unauthorized`, `forbidden`, `rate_limited`,
    * `upstream`, `unavailable`, `timeout`, `aborted` or `bad_response`
    */
   readonly enrichOrganization: EnrichOrganizationFunction;
   /**
-   * A person's title, seniority and employer. Needs more than an employer. 1 credit if found.
+   * Get a person's title, employer and, on request, work email from Apollo.io. Needs person_id, email, linkedin_url,
+   * name, or first_name and last_name; an employer alone is not enough. Costs 1 credit on a match, otherwise found is
+   * false. Use SearchPeople to find people.
    *
-   * The profile of a person with present role and employer, for one credit when somebody matches. The work email is
-   * part of the same credit and shown only with `reveal_work_email`; private addresses and phone numbers are never
-   * asked for. Credits that are used up are `status: "insufficient_credits"`, no error.
+   * Returns the profile of one person with current role and employer. Costs one credit on a match, nothing without one.
+   * The same credit covers the work email, which is in the result only with `reveal_work_email`. Private email
+   * addresses and phone numbers are never requested. Out of credits, the result has `status: "insufficient_credits"`;
+   * it is not an error.
    *
-   * Backend: `POST /api/v1/people/match`, charged anew on every call: repeated only where it certainly never arrived,
-   * else an error with `outcome: "unknown"`.
+   * Backend: `POST /api/v1/people/match`. Apollo charges every request, so a request is retried only if it did not
+   * reach Apollo, or after a 429; otherwise the error has `outcome: "unknown"`.
    *
    * @throws ToolError with the code `invalid_input`, `missing_secret`, `unauthorized`, `forbidden`, `rate_limited`,
    * `upstream`, `unavailable`, `timeout`, `aborted` or `bad_response`
    */
   readonly enrichPerson: EnrichPersonFunction;
   /**
-   * Rate limits and remaining requests per endpoint. Needs a master key.
+   * Get Apollo.io rate limits and remaining requests per endpoint. Free. Requires a master API key.
    *
-   * Limits and remaining requests of every endpoint by minute, hour and day, those of this toolkit first; `null` where
-   * there is no limit. Credits are another matter: results say what they spent.
+   * Returns the rate limits and remaining requests of every endpoint by minute, hour and day, with the endpoints of
+   * this toolkit first; `null` means no limit. It costs no credits and does not report them: each result has
+   * `credits_spent`.
    *
    * Backend: `POST /api/v1/usage_stats/api_usage_stats`, a read that is retried and needs a master key.
    *
@@ -56,28 +61,31 @@ export interface Sales {
    */
   getApiUsage(args: GetApiUsageArguments, options?: CallOptions): Promise<GetApiUsageResult>;
   /**
-   * Find companies. 1 credit per page, plus 1 per company with firmographics.
+   * Find companies in Apollo.io. Costs 1 credit per page, plus 1 per company with firmographics; without credits,
+   * status is insufficient_credits and the list empty. Use EnrichOrganization for a known domain.
    *
-   * Companies that match a profile, with firmographics unless they are declined. One credit for every page of the
-   * backend that holds companies, and one for every company enriched. When the credits end during the search the list
-   * is empty; when they end during the enrichment, it keeps what was found.
+   * Finds companies by firmographic filters, and adds firmographics to each by default. Costs one credit per Apollo
+   * page that contains companies (one page, or two if none contains the requested rows), and one per enriched company.
+   * If credits run out in the search, the list is empty; if they run out in the enrichment, the list keeps all
+   * companies.
    *
-   * Backend: `POST /api/v1/mixed_companies/search`, one request where one page holds the slice, and one `GET
-   * /api/v1/organizations/enrich` per company (`GET /api/v1/organizations/{id}` where no domain is known), a few at a
-   * time; each charged anew and repeated only where it certainly never arrived.
+   * Backend: `POST /api/v1/mixed_companies/search` per page, and `GET /api/v1/organizations/enrich` per company (`GET
+   * /api/v1/organizations/{id}` for a company without a domain), a few at a time. Apollo charges every request, so a
+   * request is retried only if it did not reach Apollo, or after a 429.
    *
    * @throws ToolError with the code `invalid_input`, `missing_secret`, `unauthorized`, `forbidden`, `not_found` (wrong
    * base address), `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted` or `bad_response`
    */
   readonly searchOrganizations: SearchOrganizationsFunction;
   /**
-   * Find people. Free; no contact details, last names masked: EnrichPerson by person_id.
+   * Find people in Apollo.io by role and employer. Free. Rows have no email or phone and obfuscated last names; pass
+   * person_id to EnrichPerson for full names and work emails.
    *
-   * People by role and employer, free of credits and without any way to reach them: the backend masks last names, and
-   * EnrichPerson by `person_id` shows the rest.
+   * Finds people by role and employer. Costs no credits. The records have no email address or phone number, and Apollo
+   * obfuscates last names; EnrichPerson by `person_id` returns the full name and the work email.
    *
-   * Backend: `POST /api/v1/mixed_people/api_search`, a read that is retried, one request where one page holds the
-   * slice.
+   * Backend: `POST /api/v1/mixed_people/api_search`, a read that is retried; one request, or two if no single page
+   * contains the requested rows.
    *
    * @throws ToolError with the code `invalid_input`, `missing_secret`, `unauthorized`, `forbidden`, `not_found` (wrong
    * base address), `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted` or `bad_response`

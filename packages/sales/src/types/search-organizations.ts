@@ -6,15 +6,17 @@ import type { Pagination } from "./pagination.ts";
 /** The function `sales.searchOrganizations`, which has a preview. */
 export interface SearchOrganizationsFunction {
   /**
-   * Find companies. 1 credit per page, plus 1 per company with firmographics.
+   * Find companies in Apollo.io. Costs 1 credit per page, plus 1 per company with firmographics; without credits,
+   * status is insufficient_credits and the list empty. Use EnrichOrganization for a known domain.
    *
-   * Companies that match a profile, with firmographics unless they are declined. One credit for every page of the
-   * backend that holds companies, and one for every company enriched. When the credits end during the search the list
-   * is empty; when they end during the enrichment, it keeps what was found.
+   * Finds companies by firmographic filters, and adds firmographics to each by default. Costs one credit per Apollo
+   * page that contains companies (one page, or two if none contains the requested rows), and one per enriched company.
+   * If credits run out in the search, the list is empty; if they run out in the enrichment, the list keeps all
+   * companies.
    *
-   * Backend: `POST /api/v1/mixed_companies/search`, one request where one page holds the slice, and one `GET
-   * /api/v1/organizations/enrich` per company (`GET /api/v1/organizations/{id}` where no domain is known), a few at a
-   * time; each charged anew and repeated only where it certainly never arrived.
+   * Backend: `POST /api/v1/mixed_companies/search` per page, and `GET /api/v1/organizations/enrich` per company (`GET
+   * /api/v1/organizations/{id}` for a company without a domain), a few at a time. Apollo charges every request, so a
+   * request is retried only if it did not reach Apollo, or after a 429.
    *
    * @throws ToolError with the code `invalid_input`, `missing_secret`, `unauthorized`, `forbidden`, `not_found` (wrong
    * base address), `rate_limited`, `upstream`, `unavailable`, `timeout`, `aborted` or `bad_response`
@@ -31,36 +33,36 @@ export interface SearchOrganizationsFunction {
 
 /** Arguments of `sales.searchOrganizations`. */
 export interface SearchOrganizationsArguments {
-  /** Industry or keyword. */
+  /** Industry or keyword tags, e.g. ["fintech"]. */
   keyword_tags?: string[] | null | undefined;
-  /** HQ city, state or country. */
+  /** Headquarters city, state or country. */
   locations?: string[] | null | undefined;
   /**
-   * min,max.
+   * Headcount ranges as "min,max", e.g. ["11,50"].
    *
    * @example "11,50"
    */
   num_employees_ranges?: string[] | null | undefined;
-  /** Annual dollars. At least 0. */
+  /** Minimum annual revenue, whole US dollars. At least 0. */
   revenue_min?: number | null | undefined;
-  /** Same. At least 0. */
+  /** Maximum annual revenue, whole US dollars. At least 0. */
   revenue_max?: number | null | undefined;
-  /** Must use all. */
+  /** UIDs of technologies the company must all use, e.g. ["google_analytics"]; EnrichOrganization lists them. */
   technology_uids?: string[] | null | undefined;
   /**
-   * false: name and domain only.
+   * Add industry, headcount, location, revenue and founded year, 1 credit per company; false: name and domain only.
    *
    * @default true
    */
   include_firmographics?: boolean | null | undefined;
   /**
-   * Rows. From 1 to 100.
+   * Maximum rows to return. From 1 to 100.
    *
    * @default 25
    */
   limit?: number | null | undefined;
   /**
-   * Skip. At least 0.
+   * Rows to skip; next_offset starts the next page. At least 0.
    *
    * @default 0
    */
@@ -69,10 +71,13 @@ export interface SearchOrganizationsArguments {
 
 /** Result of `sales.searchOrganizations`. */
 export interface SearchOrganizationsResult {
+  /** `insufficient_credits` if the plan's credits ran out, else `ok`. */
   status: "ok" | "insufficient_credits";
+  /** Matching companies in Apollo.io's order, empty if the search ran out of credits. */
   companies: SearchOrganizationsCompany[];
   /** Where this page lies in the list. */
   pagination: Pagination;
+  /** Apollo.io credits that this call cost. */
   credits_spent: number;
   /** What to know about this result: adjusted arguments, missing rows, or why it is empty. */
   warnings: string[];
@@ -80,61 +85,86 @@ export interface SearchOrganizationsResult {
 
 /** An item of `companies` of {@link SearchOrganizationsResult}. */
 export interface SearchOrganizationsCompany {
+  /** Apollo.io id of the company, `null` if unknown. */
   organization_id: string | null;
+  /** Company name, `null` if unknown. */
   name: string | null;
+  /** Primary domain, `null` if unknown. */
   domain: string | null;
+  /** Whether your team saved the company in Apollo.io. */
   saved: boolean;
+  /** Firmographics; `null` if not requested, unknown, or not read (a warning counts those). */
   firmographics: SearchOrganizationsCompanyFirmographics | null;
 }
 
 /** `firmographics` of {@link SearchOrganizationsCompany}. */
 export interface SearchOrganizationsCompanyFirmographics {
+  /** Main industry, for example `information technology & services`, `null` if unknown. */
   industry: string | null;
+  /** Estimated headcount, `null` if unknown. */
   employees: number | null;
+  /** Annual revenue in whole US dollars, `null` if unknown. */
   annual_revenue: number | null;
+  /** Year in which the company was founded, `null` if unknown. */
   founded_year: number | null;
+  /** Where the company has its headquarters. */
   location: SearchOrganizationsCompanyFirmographicsLocation;
+  /** Funding that the company has raised. */
   funding: SearchOrganizationsCompanyFirmographicsFunding;
+  /** URL of the LinkedIn company page, `null` if unknown. */
   linkedin_url: string | null;
+  /** URL of the website, `null` if unknown. */
   website_url: string | null;
+  /** Short description. Email addresses and phone numbers in it are redacted. `null` if Apollo.io has none. */
   description: string | null;
+  /** Keywords that describe the company. */
   keywords: string[];
+  /** Technologies in use: Apollo.io UIDs as in `technology_uids`, or names without UIDs. */
   technologies: string[];
 }
 
-/** `location` of {@link SearchOrganizationsCompanyFirmographics}. */
+/** Where the company has its headquarters. */
 export interface SearchOrganizationsCompanyFirmographicsLocation {
+  /** City of the headquarters, `null` if unknown. */
   city: string | null;
+  /** State or region of the headquarters, `null` if unknown. */
   state: string | null;
+  /** Country of the headquarters, `null` if unknown. */
   country: string | null;
+  /** Postal address of the headquarters in one line, `null` if unknown. */
   address: string | null;
 }
 
-/** `funding` of {@link SearchOrganizationsCompanyFirmographics}. */
+/** Funding that the company has raised. */
 export interface SearchOrganizationsCompanyFirmographicsFunding {
+  /** Funding raised in all rounds, in whole US dollars, `null` if unknown. */
   total: number | null;
+  /** Stage of the latest round, for example `Series B`, `null` if unknown. */
   latest_stage: string | null;
+  /** Date of the latest round, ISO-8601 in UTC, `null` if unknown. */
   latest_round_date: string | null;
 }
 
 /** Arguments of `Sales.SearchOrganizations` as the tool receives them, with the defaults of omitted ones. */
 export interface SearchOrganizationsParsedArguments {
-  /** Industry or keyword. */
+  /** Industry or keyword tags, e.g. ["fintech"]. */
   keyword_tags: string[];
-  /** HQ city, state or country. */
+  /** Headquarters city, state or country. */
   locations: string[];
-  /** min,max. */
+  /** Headcount ranges as "min,max", e.g. ["11,50"]. */
   num_employees_ranges: string[];
-  /** Annual dollars. */
+  /** Minimum annual revenue, whole US dollars. */
   revenue_min?: number | undefined;
-  /** Same. */
+  /** Maximum annual revenue, whole US dollars. */
   revenue_max?: number | undefined;
-  /** Must use all. */
+  /** UIDs of technologies the company must all use, e.g. ["google_analytics"]; EnrichOrganization lists them. */
   technology_uids: string[];
-  /** false: name and domain only. */
+  /**
+   * Add industry, headcount, location, revenue and founded year, 1 credit per company; false: name and domain only.
+   */
   include_firmographics: boolean;
-  /** Rows. */
+  /** Maximum rows to return. */
   limit: number;
-  /** Skip. */
+  /** Rows to skip; next_offset starts the next page. */
   offset: number;
 }

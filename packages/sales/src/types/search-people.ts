@@ -3,42 +3,42 @@ import type { Pagination } from "./pagination.ts";
 
 /** Arguments of `sales.searchPeople`. */
 export interface SearchPeopleArguments {
-  /** Job titles. */
+  /** Job titles, e.g. ["VP Sales"]. */
   person_titles?: string[] | null | undefined;
-  /** Ranks. */
+  /** Seniority of the current role. */
   person_seniorities?: ("owner" | "founder" | "c_suite" | "partner" | "vp" | "head" | "director" | "manager" | "senior" | "entry" | "intern")[] | null | undefined;
-  /** Residence. */
+  /** Person's city, state or country. */
   person_locations?: string[] | null | undefined;
-  /** Headquarters. */
+  /** Employer headquarters city, state or country. */
   organization_locations?: string[] | null | undefined;
   /**
-   * min,max.
+   * Employer headcounts as "min,max", e.g. ["11,50"].
    *
    * @example "11,50"
    */
   organization_num_employees_ranges?: string[] | null | undefined;
   /**
-   * Work there. At most 1,000 items.
+   * Domains the person must work at, e.g. ["example.com"]. At most 1,000 items.
    *
    * @example "example.com"
    */
   employer_domains?: string[] | null | undefined;
-  /** Free text. */
+  /** Text to match across the profile. */
   keywords?: string | null | undefined;
   /**
-   * false: exact only.
+   * Match similar titles too; false keeps only exact person_titles.
    *
    * @default true
    */
   include_similar_titles?: boolean | null | undefined;
   /**
-   * Rows. From 1 to 100.
+   * Maximum rows to return. From 1 to 100.
    *
    * @default 25
    */
   limit?: number | null | undefined;
   /**
-   * Skip. At least 0.
+   * Rows to skip; next_offset starts the next page. At least 0.
    *
    * @default 0
    */
@@ -47,10 +47,13 @@ export interface SearchPeopleArguments {
 
 /** Result of `sales.searchPeople`. */
 export interface SearchPeopleResult {
+  /** Always `ok`: the search costs no credits. */
   status: "ok";
+  /** Matching people in Apollo.io's order. */
   people: SearchPeoplePerson[];
   /** Where this page lies in the list. */
   pagination: Pagination;
+  /** Always 0: the search costs no credits. */
   credits_spent: 0;
   /** What to know about this result: adjusted arguments, missing rows, or why it is empty. */
   warnings: string[];
@@ -58,44 +61,56 @@ export interface SearchPeopleResult {
 
 /** An item of `people` of {@link SearchPeopleResult}. */
 export interface SearchPeoplePerson {
+  /** Apollo.io id for EnrichPerson, `null` if unknown. */
   person_id: string | null;
+  /** Name as far as Apollo.io shows it, often the first name only; `null` if unknown. */
   name: string | null;
+  /** First name, `null` if unknown. */
   first_name: string | null;
+  /** Last name, `null` where Apollo.io obfuscates it. */
   last_name: string | null;
+  /** Obfuscated last name, for example `Ha***i`; otherwise `null`. */
   last_name_masked: string | null;
+  /** Current job title, `null` if unknown. */
   title: string | null;
+  /** Seniority of the current role, for example `vp`, `null` if unknown. */
   seniority: string | null;
+  /** Current employer. */
   employer: SearchPeoplePersonEmployer;
+  /** URL of the LinkedIn profile, `null` if unknown. */
   linkedin_url: string | null;
+  /** Whether EnrichPerson may return a work email, `null` if unknown. */
   has_email: boolean | null;
 }
 
-/** `employer` of {@link SearchPeoplePerson}. */
+/** Current employer. */
 export interface SearchPeoplePersonEmployer {
+  /** Name of the employer, `null` if unknown. */
   name: string | null;
+  /** Primary domain of the employer, `null` if unknown. */
   domain: string | null;
 }
 
 /** Arguments of `Sales.SearchPeople` as the tool receives them, with the defaults of omitted ones. */
 export interface SearchPeopleParsedArguments {
-  /** Job titles. */
+  /** Job titles, e.g. ["VP Sales"]. */
   person_titles: string[];
-  /** Ranks. */
+  /** Seniority of the current role. */
   person_seniorities: ("owner" | "founder" | "c_suite" | "partner" | "vp" | "head" | "director" | "manager" | "senior" | "entry" | "intern")[];
-  /** Residence. */
+  /** Person's city, state or country. */
   person_locations: string[];
-  /** Headquarters. */
+  /** Employer headquarters city, state or country. */
   organization_locations: string[];
-  /** min,max. */
+  /** Employer headcounts as "min,max", e.g. ["11,50"]. */
   organization_num_employees_ranges: string[];
-  /** Work there. */
+  /** Domains the person must work at, e.g. ["example.com"]. */
   employer_domains: string[];
-  /** Free text. */
+  /** Text to match across the profile. */
   keywords: string;
-  /** false: exact only. */
+  /** Match similar titles too; false keeps only exact person_titles. */
   include_similar_titles: boolean;
-  /** Rows. */
+  /** Maximum rows to return. */
   limit: number;
-  /** Skip. */
+  /** Rows to skip; next_offset starts the next page. */
   offset: number;
 }

@@ -77,7 +77,10 @@ describe("an output from storage", () => {
     const tools = await offer();
 
     expect(await restored(tools, { spans: "gone", note: "x".repeat(100_000) })).toEqual(
-      saying({ note: expect.stringContaining("truncated in the middle"), text: expect.stringMatching(/^\{"spans":"gone"/) }),
+      saying({
+        note: expect.stringContaining("truncated in the middle"),
+        text: expect.stringMatching(/^\{"spans":"gone"/),
+      }),
     );
     expect(await restored(tools, "nothing found")).toEqual(saying("nothing found"));
     expect(await restored(tools, null)).toEqual(saying(null));
