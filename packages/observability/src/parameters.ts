@@ -5,7 +5,7 @@ import { DATASETS } from "./datadog/events.ts";
 // Parameters that several tools share. The search syntax is explained once per tool, in the description of the tool.
 
 /** Whether to look at log events or at spans. */
-export const dataset = oneOf(DATASETS, "Log events or APM spans");
+export const dataset = oneOf(DATASETS, "Type of events");
 
 /**
  * The query of a search, required; an empty one matches everything.
@@ -24,16 +24,16 @@ export function searchQuery(events: string) {
  * @param whenEmpty what the tool does without a query
  */
 export function optionalQuery(whenEmpty: string) {
-  return v.optional(text(`Filter as in SearchLogs or SearchSpans; empty ${whenEmpty}`), "");
+  return v.optional(text(`Filter as in SearchLogs/SearchSpans; empty ${whenEmpty}`), "");
 }
 
 /** Start of the window, with the default of the tool. */
 export function startTime(fallback: string) {
-  return v.optional(time("Window start: now-2h, ISO-8601 UTC or epoch ms"), fallback);
+  return v.optional(time("Start: now-2h, ISO-8601 UTC or epoch ms"), fallback);
 }
 
 /** End of the window. */
-export const endTime = v.optional(time("Window end, formatted like start_time"), "now");
+export const endTime = v.optional(time("End, in the same formats"), "now");
 
 /**
  * The size of a page.

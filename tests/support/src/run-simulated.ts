@@ -1,11 +1,11 @@
 import type { TestClock } from "./test-clock.ts";
 
-/** Turns of the event loop after which everything that does not sleep has come to rest. */
+/** Turns of the event loop after which only sleepers are pending. */
 const TURNS_TO_REST = 4;
 
 /**
  * Moves a held clock from sleeper to sleeper until the work settles, so that minutes of waiting take no real time.
- * @param isBusy whether requests are under way in real time: the clock stands still meanwhile
+ * @param isBusy whether requests are in flight in real time; the clock does not move while they are
  */
 export async function runSimulated<Result>(
   clock: TestClock,

@@ -5,7 +5,7 @@ import { testClock } from "./test-clock.ts";
 const { signal } = new AbortController();
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-/** Notes the names of sleepers in the order in which they wake. */
+/** Records the names of sleepers in the order in which they wake. */
 function sleepersOn(clock: ReturnType<typeof testClock>) {
   const woken: string[] = [];
   const fallAsleep = (name: string, milliseconds: number, abort = signal) =>
@@ -16,7 +16,7 @@ function sleepersOn(clock: ReturnType<typeof testClock>) {
   return { woken, fallAsleep };
 }
 
-test("a clock without options starts at the first instant of 2026, and chance is 0", () => {
+test("a clock without options starts at the first instant of 2026, and its random number is 0", () => {
   const clock = testClock();
   expect([new Date(clock.now()).toISOString(), clock.random()]).toEqual(["2026-01-01T00:00:00.000Z", 0]);
 });
@@ -69,7 +69,7 @@ describe("a held clock", () => {
     expect([woken, clock.waiting, clock.now()]).toEqual([["first", "second", "late"], 0, 600]);
   });
 
-  test("moves to the first sleeper with `wakeNext`, but not past the instant given", async () => {
+  test("moves to the first sleeper with `wakeNext`, but not past a maximum", async () => {
     const clock = testClock(0, { sleep: "hold" });
     const { woken, fallAsleep } = sleepersOn(clock);
     fallAsleep("sleeper", 100);
@@ -96,16 +96,16 @@ test("a simulated run moves a held clock until the work settles, and not while i
   setTimeout(() => {
     isBusy = false;
   }, 5);
-  const seen: [atMs: number, isBusy: boolean][] = [];
+  const wakeUps: [atMs: number, isBusy: boolean][] = [];
   const work = async () => {
     for (const milliseconds of [60_000, 5_000]) {
       await clock.sleep(milliseconds, signal);
-      seen.push([clock.now(), isBusy]);
+      wakeUps.push([clock.now(), isBusy]);
     }
     return "done";
   };
   await expect(runSimulated(clock, work(), () => isBusy)).resolves.toBe("done");
-  expect(seen).toEqual([
+  expect(wakeUps).toEqual([
     [60_000, false],
     [65_000, false],
   ]);

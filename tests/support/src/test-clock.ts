@@ -1,30 +1,30 @@
-/** A simulated clock: structurally the `Clock` of `@toolwright/core`, which its own tests use too. */
+/** A simulated clock with the structure of `Clock` in `@toolwright/core`, whose tests also use it. */
 export interface TestClock {
   /** Current instant, epoch milliseconds. */
   now(): number;
   random(): number;
   sleep(milliseconds: number, signal?: AbortSignal): Promise<void>;
-  /** The duration of every sleep so far, in milliseconds, aborted ones included. */
+  /** The duration of every sleep so far in milliseconds, including aborted sleeps. */
   readonly sleeps: readonly number[];
-  /** How many sleepers wait for the clock to move: always 0 unless the clock is held. */
+  /** Number of sleepers that wait for the clock to move; always 0 unless the clock is held. */
   readonly waiting: number;
-  /** Moves the clock forward and wakes the sleepers that it passes, in order; returns the new instant. */
+  /** Moves the clock forward, wakes the sleepers that it passes, in order, and returns the new instant. */
   advance(milliseconds: number): number;
-  /** Moves the clock to the first sleeper and wakes it, unless that is later than `untilMs`; returns whether it did. */
+  /** Moves the clock to the first sleeper and wakes it, unless it is later than `untilMs`. Returns whether it did. */
   wakeNext(untilMs?: number): boolean;
-  /** Sets the clock back to its start and forgets the sleeps so far; sleepers stay. */
+  /** Sets the clock back to its start and clears `sleeps`; sleepers keep waiting. */
   reset(): void;
 }
 
 export interface TestClockOptions {
   /**
-   * What a sleep does to the clock: `advance` moves it forward at once; `skip` ends at once and leaves the clock where
-   * it is; `hold` lasts until the test moves the clock. Default: `advance`.
+   * What a sleep does: `advance` moves the clock forward and ends at once; `skip` ends at once without moving the clock;
+   * `hold` lasts until the test moves the clock. Default: `advance`.
    */
   readonly sleep?: "advance" | "skip" | "hold";
-  /** A number in [0, 1), or what returns one. Default: 0. */
+  /** A number in [0, 1), or a function that returns one. Default: 0. */
   readonly random?: number | (() => number);
-  /** Runs at the start of each sleep, once it is recorded; the sleep lasts at least as long. */
+  /** Runs at the start of each sleep, after it is recorded. The sleep lasts at least until the returned promise settles. */
   readonly onSleep?: () => unknown;
 }
 

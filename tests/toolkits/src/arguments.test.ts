@@ -17,7 +17,7 @@ beforeEach(() => {
 
 /** The error that a program receives for arguments that the tool rejects before it sends a request. */
 async function rejectionOf(tool: Tool, args: unknown) {
-  const error: unknown = await tool.run(args).catch((thrown: unknown) => thrown);
+  const error: unknown = await tool.run(args).catch((reason: unknown) => reason);
   if (!isToolError(error)) throw new Error(`Expected a ToolError, received ${String(error)}.`);
   expect(error).toMatchObject({ code: "invalid_input", retryable: false, tool: tool.name });
   expect(requests).toEqual([]);
@@ -59,7 +59,7 @@ describe.each(TOOL_NAMES)("arguments of %s", (name) => {
     const optional = Object.keys(properties).filter((parameter) => !required.includes(parameter));
     const requestsOf = async (blanks: object) => {
       requests = [];
-      // Without `resend`, the unknown outcome of the previous send would block this one.
+      // Without `resend`, the ambiguous outcome of the previous send would block this one.
       await tool.run({ ...blanks, ...example }, { resend: true }).catch(() => null);
       return requests;
     };

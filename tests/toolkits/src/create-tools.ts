@@ -5,10 +5,10 @@ import { createSales } from "@toolwright/sales";
 import { createSandbox } from "@toolwright/sandbox";
 import { testClock } from "@toolwright/tests-support";
 
-/** The sandbox whose ids the example calls contain. */
+/** The sandbox that has the ids in the example calls. */
 export const sandbox = createSandbox({ enforceLimits: false });
 
-/** Every tool, with one `fetch` instead of all backends and without retries. */
+/** Creates every tool with one `fetch` that replaces all backends, and without retries. */
 export function createTools(fetch: typeof globalThis.fetch): readonly Tool[] {
   const options = { fetch, clock: testClock(Date.now()), retry: 0 };
   return [

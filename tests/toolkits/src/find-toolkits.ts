@@ -8,7 +8,7 @@ export interface ToolkitFolder {
   readonly url: URL;
 }
 
-/** The toolkits are the packages with requirements. */
+/** Finds the toolkits: the packages that have a requirements.ts. */
 export function findToolkits(): ToolkitFolder[] {
   return readdirSync(PACKAGES)
     .map((name) => ({ name, url: new URL(`${name}/`, PACKAGES) }))

@@ -5,7 +5,7 @@ import { findToolkits } from "./find-toolkits.ts";
 
 const run = promisify(execFile);
 
-/** A program that fails when it imports a toolkit and anything happens but the evaluation of declarations. */
+/** A program that fails when the import of a toolkit has side effects. */
 const programOf = (name: string, entry: URL) => `
   const before = Object.getOwnPropertyNames(globalThis).join();
   const { env } = process;
@@ -25,7 +25,7 @@ const programOf = (name: string, entry: URL) => `
 test.concurrent.each(findToolkits())(
   "importing and creating $name reads no secret, sends nothing and changes no global",
   async ({ name, url }) => {
-    // A process of its own, so that the traps are set before the first module is evaluated.
+    // A separate process, so that the traps are set before the first module is evaluated.
     const program = programOf(name, new URL("src/index.ts", url));
     const args = ["--conditions=@toolwright/source", "--input-type=module", "--eval", program];
     const { stdout } = await run(process.execPath, args);

@@ -19,13 +19,13 @@ const BODIES: readonly string[] = [
 let body = "";
 const tools = createTools(async () => new Response(body));
 
-/** Every call of a tool that reads a response of another shape. */
+/** Calls of a tool that read responses of all shapes. */
 function callsOf(name: string): readonly CallArguments[] {
   const entry = toolCase(sandbox, name);
   return [usualOf(entry), entry.example, ...(entry.moreRequests ?? []), ...(entry.moreResponses ?? [])];
 }
 
-/** A number beyond 2^53, which loses its last digits when it is parsed, in every place where an id may stand. */
+/** An id beyond 2^53, which loses its last digits when it is parsed as a number. */
 const LONG = "9123456789012345678";
 const RECORD = `{"id":"x1","name":"Acme","request_id":${LONG}}`;
 const LONG_IDS = `{"request_id":${LONG},${["organization", "person", "customer"].map((key) => `"${key}":${RECORD}`)},
@@ -34,25 +34,25 @@ const LONG_IDS = `{"request_id":${LONG},${["organization", "person", "customer"]
 describe.each(TOOL_NAMES)("%s", (name) => {
   const tool = findTool(tools, name)!;
 
-  test("a response of another shape leads to a result or to bad_response", async () => {
+  test("a response of an undocumented shape leads to a result or to bad_response", async () => {
     for (body of BODIES) {
       for (const args of callsOf(name)) {
-        // Without `resend`, an unknown outcome would block the next equal send.
-        const seen: unknown = await tool.run(args, { resend: true }).catch((thrown: unknown) => thrown);
-        if (!(seen instanceof Error)) expect(seen, body).toBeTypeOf("object");
+        // Without `resend`, an ambiguous outcome would block the next duplicate send.
+        const outcome: unknown = await tool.run(args, { resend: true }).catch((error: unknown) => error);
+        if (!(outcome instanceof Error)) expect(outcome, body).toBeTypeOf("object");
         else {
-          expect(isToolError(seen) && seen, body).toMatchObject({ code: "bad_response", retryable: false });
-          expect(seen.message, body).not.toContain("could not be processed");
+          expect(isToolError(outcome) && outcome, body).toMatchObject({ code: "bad_response", retryable: false });
+          expect(outcome.message, body).not.toContain("could not be processed");
         }
       }
     }
   });
 
-  test("a 64-bit number, which lost its last digits, is not in the result", async () => {
+  test("the result contains no 64-bit id that lost its last digits", async () => {
     body = LONG_IDS;
     for (const args of callsOf(name)) {
-      const seen: unknown = await tool.run(args, { resend: true }).catch((thrown: unknown) => thrown);
-      expect(JSON.stringify(seen)).not.toContain("91234567890123");
+      const outcome: unknown = await tool.run(args, { resend: true }).catch((error: unknown) => error);
+      expect(JSON.stringify(outcome)).not.toContain("91234567890123");
     }
   });
 });

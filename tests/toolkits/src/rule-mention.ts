@@ -5,15 +5,15 @@
  */
 export type Mention = Readonly<Record<string, RegExp>>;
 
-/** A rule that a model need not read, and why. */
+/** A rule that a caller of a tool does not need to know, and why. */
 export interface NotForCallers {
   readonly notForCallers: string;
 }
 
-/** Every requirement of a toolkit, with the places where models read it. */
+/** Every requirement of a toolkit, with the places that state it. */
 export type RulesInDescriptors<Id extends string> = Readonly<Record<Id, Mention | NotForCallers>>;
 
-/** The same parameter of several tools, all of which state the rule in the same way. */
+/** The same parameter of several tools, all of which state the rule in the same words. */
 export function inParameter(parameter: string, tools: readonly string[], pattern: RegExp): Mention {
   return Object.fromEntries(tools.map((tool) => [`${tool}.${parameter}`, pattern]));
 }

@@ -1,16 +1,16 @@
 import type { Sandbox } from "@toolwright/sandbox";
 import type { CasesOf } from "./tool-case.ts";
 
-/** The calls of the messaging tools. */
+/** Example calls of the messaging tools. */
 export function messagingCases({ workspace }: Sandbox["messaging"]): CasesOf<"Messaging"> {
   const [person_id, email] = ["usr_923", "leo.dubois@example.com"];
-  // Usual calls write to another person than they read, so that reads return the same before and after writes.
+  // Usual calls read one person and write another, so that writes do not change what reads return.
   const [readPerson, writtenPerson] = workspace.people.all().filter(({ id }) => id?.startsWith("usr_"));
   const reader = { person_id: readPerson?.id };
-  const addressed = workspace.people.all().find((person) => person.id !== null && person.email !== null);
-  const byEmail = { email: addressed?.email };
+  const withEmail = workspace.people.all().find((person) => person.id !== null && person.email !== null);
+  const byEmail = { email: withEmail?.email };
   return {
-    "Messaging.DeletePerson": { example: { person_id: "usr_8ce" }, usual: { person_id: "nobody_at_all" } },
+    "Messaging.DeletePerson": { example: { person_id: "usr_8ce" }, usual: { person_id: "no_such_person" } },
     "Messaging.GetCampaignMetrics": {
       example: { campaign_id: "1", period: "days", steps: 3 },
       usual: { campaign_id: "1" },

@@ -1,6 +1,6 @@
 /**
- * Returns the list unchanged. Suites pass every computed list through it, because a suite over an empty list passes
- * without testing anything.
+ * Returns the list unchanged. Suites pass computed lists through it, because a suite over an empty list passes without
+ * testing anything.
  * @param what the items, for the error message
  * @throws Error when the list is empty
  */

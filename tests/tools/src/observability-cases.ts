@@ -1,7 +1,7 @@
 import type { Sandbox } from "@toolwright/sandbox";
 import type { CasesOf } from "./tool-case.ts";
 
-/** The calls of the observability tools. */
+/** Example calls of the observability tools. */
 export function observabilityCases({ world }: Sandbox["observability"]): CasesOf<"Observability"> {
   const { errorKind } = world.incident;
   const failedTrace = world.traces.findLast(

@@ -1,10 +1,10 @@
 import type { Sandbox } from "@toolwright/sandbox";
 import type { CasesOf } from "./tool-case.ts";
 
-/** The calls of the sales tools. */
+/** Example calls of the sales tools. */
 export function salesCases({ directory }: Sandbox["sales"]): CasesOf<"Sales"> {
   const verified = directory.people.find(({ email_status }) => email_status === "verified");
-  const addressed = directory.people.find(({ email }) => email !== null);
+  const withEmail = directory.people.find(({ email }) => email !== null);
   return {
     "Sales.EnrichOrganization": {
       example: { domain: "nordlicht-optik.example" },
@@ -12,7 +12,7 @@ export function salesCases({ directory }: Sandbox["sales"]): CasesOf<"Sales"> {
     },
     "Sales.EnrichPerson": {
       example: { person_id: verified?.id, reveal_work_email: true },
-      usual: { email: addressed?.email },
+      usual: { email: withEmail?.email },
     },
     "Sales.GetApiUsage": { example: {} },
     "Sales.SearchOrganizations": {

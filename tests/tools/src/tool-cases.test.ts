@@ -9,7 +9,7 @@ import { nonEmpty } from "./non-empty.ts";
 import { entryOf, TOOL_NAMES, tableOf, usualOf } from "./tool-cases.ts";
 
 const sandbox = createSandbox({ enforceLimits: false });
-// Waits for the limits of the backends end at once.
+// With this clock, waits for rate limits take no time.
 const clock = testClock(Date.now());
 const table = tableOf(sandbox);
 const tools: readonly Tool[] = [
@@ -32,7 +32,7 @@ test("a missing entry is reported with the name of the tool and the file to edit
   );
 });
 
-test("no tool has the arguments of an inherited property", () => {
+test("an inherited property is not an entry", () => {
   expect(() => entryOf({}, "constructor")).toThrow("constructor has no example call");
 });
 
@@ -50,7 +50,7 @@ test("the usual arguments default to the example", () => {
   expect(usualOf({ example: { limit: 2 }, usual: {} })).toEqual({});
 });
 
-test("an empty list is refused with the name of its items", () => {
+test("an empty list is rejected with the name of its items", () => {
   expect(() => nonEmpty([], "tools that send")).toThrow("No tools that send");
   expect(nonEmpty([1], "numbers")).toEqual([1]);
 });

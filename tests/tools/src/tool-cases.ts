@@ -16,14 +16,14 @@ export const TOOL_NAMES: readonly ToolName[] = [
   ...createSales().tools,
 ].map(({ name }) => name);
 
-/** Every entry of the table, by tool. Suites read it through {@link toolCase}, which explains a missing entry. */
+/** The cases of all tools, by name. Suites read them with {@link toolCase}, which explains a missing entry. */
 export function tableOf({ observability, messaging, sales }: Sandbox): Readonly<Record<string, ToolCase>> {
   return { ...observabilityCases(observability), ...messagingCases(messaging), ...salesCases(sales) };
 }
 
 /**
- * How suites call a tool over a sandbox.
- * @throws Error for a tool without an entry, with the file that lacks it
+ * The case of a tool in a sandbox.
+ * @throws Error for a tool without an entry; the message names the file to edit
  */
 export function toolCase(sandbox: Sandbox, name: string): ToolCase {
   return entryOf(tableOf(sandbox), name);

@@ -25,9 +25,7 @@ const input = v.strictObject({
   end_time: endTime,
   group_by: v.optional(
     v.pipe(
-      listOfText(
-        'Facets to group by, nested in order, e.g. ["service"]; spans also have resource and operation. Empty: one total',
-      ),
+      listOfText('Facets, nested, e.g. ["service"]; for spans also resource, operation. Empty: one total'),
       v.examples([["service"]]),
     ),
     [],
@@ -40,11 +38,11 @@ const input = v.strictObject({
         "must be a number and a unit of s, m, h, d, w",
       ),
       v.examples(["5m"]),
-      v.description("Width of time buckets, e.g. 5m or 1h; empty: one total per group"),
+      v.description("Time bucket, e.g. 5m; empty: one total per group"),
     ),
     "",
   ),
-  group_limit: v.optional(wholeNumber(1, 1_000, "Maximum groups per facet, largest first"), 20),
+  group_limit: v.optional(wholeNumber(1, 1_000, "Maximum groups per facet"), 20),
   aggregation: v.optional(oneOf(AGGREGATIONS, "count, or a statistic of measure"), "count"),
   measure: v.optional(
     v.pipe(v.string(), v.description("Numeric facet (@duration: nanoseconds); ignored for count")),
@@ -90,7 +88,7 @@ export const aggregateEvents = defineTool({
   name: "Observability.AggregateEvents",
   title: "Aggregate events",
   description:
-    "Count log events or spans in Datadog, or compute a statistic of a numeric facet. p95 of @duration with an interval shows whether latency is climbing. Only facets work (see DiscoverFacets): grouping by another field returns no buckets and a warning, filtering by it silently matches nothing. To read events, use SearchLogs or SearchSpans.",
+    "Count logs or spans in Datadog, or compute a statistic of a numeric facet. p95 of @duration with interval shows whether latency is climbing. Grouping by a field that is not a facet (see DiscoverFacets) returns no buckets and a warning; filtering by one matches nothing. To read events, use SearchLogs or SearchSpans.",
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,

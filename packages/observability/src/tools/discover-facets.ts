@@ -63,7 +63,7 @@ export const discoverFacets = defineTool({
   name: "Observability.DiscoverFacets",
   title: "Discover facets",
   description:
-    "List the standard Datadog facets that have data, with sample values. Call before filtering or grouping when unsure of a name or value: the HTTP status is @http.status_code or @http.status. Custom facets are not probed. Costs about 25 of the 300 requests allowed per hour; calls_spent is the exact number.",
+    "List the standard Datadog facets that have data, with sample values. Call it before filtering or grouping when unsure of a name (@http.status_code or @http.status?) or value. Costs about 25 of 300 hourly requests (calls_spent).",
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,

@@ -17,7 +17,7 @@ import { collapsedSpans, restCall, traceSpan, traceSummary } from "../trace/trac
 
 const input = v.strictObject({
   trace_id: v.pipe(
-    requiredText("Decimal or hexadecimal, from trace_id in SearchSpans or SearchLogs"),
+    requiredText("Decimal or hex id, from SearchSpans or SearchLogs"),
     v.examples(["1376633447483012831"]),
   ),
   start_time: startTime("now-1h"),
@@ -63,7 +63,7 @@ export const getTrace = defineTool({
   name: "Observability.GetTrace",
   title: "Get trace",
   description:
-    "Read one Datadog APM trace: summary (time per service, failure origin, critical path), every error span and the slowest others, fitted to a safe size. Pages internally. If truncated, the call in rest lists the spans left out. summary_complete is false if the trace was too large to read in full. An unknown id returns an empty trace: widen the window. To find traces, use SearchSpans.",
+    "Read one Datadog APM trace: summary (time per service, failure origin, critical path), every error span and the slowest others, fitted to a safe size. If truncated, the call in rest lists the spans left out. summary_complete is false if it was too large to read in full. An unknown id returns an empty trace: widen the window.",
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,

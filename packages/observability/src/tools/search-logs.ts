@@ -60,7 +60,7 @@ export const searchLogs = defineTool({
   name: NAME,
   title: "Search logs",
   description:
-    "Search log events in Datadog, e.g. timeout status:error -service:web; service:(cart OR checkout); @http.status_code:>=500. Only indexed facets can be filtered (see DiscoverFacets); other attributes, even of results, silently match nothing. To count, use AggregateEvents. For a log's trace, pass its trace_id to GetTrace.",
+    "Search logs in Datadog, e.g. timeout status:error -service:web; service:(a OR b); @http.status_code:>=500. Attributes that are not facets (see DiscoverFacets) match nothing, even ones seen in results. To count, use AggregateEvents; for a log's trace, GetTrace.",
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,

@@ -70,7 +70,7 @@ export const searchSpans = defineTool({
   name: NAME,
   title: "Search spans",
   description:
-    'Search APM spans in Datadog, e.g. service:web resource:"GET /cart" (quote spaces and dots); operation:"redis.command" @duration:>500000000 (nanoseconds). @duration:<60000000000 leaves long-lived streaming spans out of longest. Only indexed facets can be filtered (see DiscoverFacets); other attributes, even of results, silently match nothing. For statistics, use AggregateEvents; for one trace, GetTrace.',
+    'Search APM spans in Datadog, e.g. service:web resource:"GET /cart" (quote spaces and dots); operation:redis @duration:>500000000 (nanoseconds). @duration:<60000000000 leaves long-lived streaming spans out of longest. Attributes that are not facets (see DiscoverFacets) match nothing, even ones seen in results. For statistics, use AggregateEvents; for one trace, GetTrace.',
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,

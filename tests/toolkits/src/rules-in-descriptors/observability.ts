@@ -3,7 +3,7 @@ import { inParameter, type RulesInDescriptors } from "../rule-mention.ts";
 
 const TOOLS = ["AggregateEvents", "DiscoverFacets", "GetTrace", "SearchLogs", "SearchSpans"];
 const REQUIRED = /"required":true/;
-const NON_INDEXED = /Only indexed facets can be filtered .*other attributes, even of results, silently match nothing/;
+const NON_INDEXED = /Attributes that are not facets .* match nothing, even ones seen in results/;
 
 /** Where a model reads each rule of the observability toolkit. */
 export const rules = {
@@ -41,7 +41,7 @@ export const rules = {
   },
   "search-spans.cursor.next": { "SearchSpans.cursor": /next_cursor of the previous page/ },
   "search-spans.cursor.empty-is-first": { "SearchSpans.cursor": /empty: first page/ },
-  "search-spans.resource-and-operation": { SearchSpans: /resource:"GET \/cart".*operation:"redis.command"/ },
+  "search-spans.resource-and-operation": { SearchSpans: /resource:"GET \/cart".*operation:redis/ },
   "search-spans.quoted-values": { SearchSpans: /quote spaces and dots/ },
   "search-spans.duration-nanoseconds": { SearchSpans: /@duration:>500000000 \(nanoseconds/ },
   "search-spans.non-indexed": { SearchSpans: NON_INDEXED },
@@ -50,18 +50,18 @@ export const rules = {
   "aggregate-events.query.empty-counts-all": {
     "AggregateEvents.query": /empty counts everything/,
   },
-  "aggregate-events.group-by.nested": { "AggregateEvents.group_by": /nested in order/ },
+  "aggregate-events.group-by.nested": { "AggregateEvents.group_by": /Facets, nested/ },
   "aggregate-events.group-by.empty-is-total": { "AggregateEvents.group_by": /Empty: one total/ },
   "aggregate-events.group-by.span-names": {
-    "AggregateEvents.group_by": /spans also have resource and operation/,
+    "AggregateEvents.group_by": /for spans also resource, operation/,
     "AggregateEvents.query": /SearchSpans/,
   },
   "aggregate-events.group-by.non-facet": {
-    AggregateEvents: /grouping by another field returns no buckets and a warning/,
+    AggregateEvents: /a field that is not a facet .* returns no buckets and a warning/,
   },
-  "aggregate-events.interval.series": { "AggregateEvents.interval": /Width of time buckets/ },
+  "aggregate-events.interval.series": { "AggregateEvents.interval": /Time bucket/ },
   "aggregate-events.interval.empty-is-total": { "AggregateEvents.interval": /empty: one total per group/ },
-  "aggregate-events.interval.format": { "AggregateEvents.interval": /e.g. 5m or 1h/ },
+  "aggregate-events.interval.format": { "AggregateEvents.interval": /e.g. 5m/ },
   "aggregate-events.group-limit.bounds": { "AggregateEvents.group_limit": /"minimum":1,"maximum":1000/ },
   "aggregate-events.group-limit.default": { "AggregateEvents.group_limit": /(?=.*per facet).*"default":20/ },
   "aggregate-events.group-limit.product": { notForCallers: "the tool lowers the limit itself, and a warning says so" },
@@ -74,29 +74,31 @@ export const rules = {
   },
   "aggregate-events.measure.ignored-for-count": { "AggregateEvents.measure": /ignored for count/ },
   "aggregate-events.percentile-series": {
-    AggregateEvents: /p95 of @duration with an interval shows whether latency is climbing/,
+    AggregateEvents: /p95 of @duration with interval shows whether latency is climbing/,
   },
-  "aggregate-events.non-indexed": { AggregateEvents: /filtering by it silently matches nothing/ },
+  "aggregate-events.non-indexed": { AggregateEvents: /filtering by one matches nothing/ },
   "aggregate-events.partial": { notForCallers: "the warnings of the result say it" },
 
   "discover-facets.dataset.required": { "DiscoverFacets.dataset": /(?=.*\["logs","spans"\]).*"required":true/ },
   "discover-facets.query.scope": {
-    "DiscoverFacets.query": /Filter as in SearchLogs or SearchSpans; empty probes everything/,
+    "DiscoverFacets.query": /Filter as in SearchLogs\/SearchSpans; empty probes everything/,
   },
   "discover-facets.query.span-names": { "DiscoverFacets.query": /SearchSpans/ },
   "discover-facets.only-with-data": { DiscoverFacets: /that have data, with sample values/ },
   "discover-facets.http-status": { DiscoverFacets: /@http.status_code or @http.status/ },
-  "discover-facets.calls-spent": { DiscoverFacets: /about 25 of the 300 requests allowed per hour; calls_spent/ },
+  "discover-facets.calls-spent": { DiscoverFacets: /about 25 of 300 hourly requests \(calls_spent\)/ },
 
   "get-trace.trace-id.required": { "GetTrace.trace_id": REQUIRED },
-  "get-trace.trace-id.forms": { "GetTrace.trace_id": /Decimal or hexadecimal/ },
+  "get-trace.trace-id.forms": { "GetTrace.trace_id": /Decimal or hex/ },
   "get-trace.unknown-id": { GetTrace: /An unknown id returns an empty trace/ },
   "get-trace.max-spans.bounds": { "GetTrace.max_spans": /"minimum":1,"maximum":500/ },
   "get-trace.max-spans.default": { "GetTrace.max_spans": /"default":100/ },
-  "get-trace.pages": { GetTrace: /Pages internally/ },
+  "get-trace.pages": { notForCallers: "the tool reads all pages itself, and no parameter concerns them" },
   "get-trace.token-safe": { GetTrace: /fitted to a safe size/ },
-  "get-trace.summary-covers-all": { GetTrace: /summary_complete is false if the trace was too large/ },
-  "get-trace.summary-complete": { GetTrace: /summary_complete is false if the trace was too large/ },
+  "get-trace.summary-covers-all": {
+    GetTrace: /summary .*summary_complete is false if it was too large to read in full/,
+  },
+  "get-trace.summary-complete": { GetTrace: /summary_complete is false if it was too large to read in full/ },
   "get-trace.kept-spans": { GetTrace: /every error span and the slowest others/ },
   "get-trace.truncated": { GetTrace: /If truncated, the call in rest lists the spans left out/ },
 
