@@ -8,7 +8,7 @@ const start = (flags: readonly string[], env?: Record<string, string>) => startN
 
 describe.concurrent("the command", () => {
   test("the command writes only the protocol to standard output, and ends with standard input", async () => {
-    const { ended, stdin, output } = start(["--sandbox"]);
+    const { exit, stdin, output } = start(["--sandbox"]);
     stdin.write(`${INITIALIZE}\n`);
     stdin.write(`${message("notifications/initialized", {}, null)}\n`);
     stdin.write("this is no message\n");
@@ -16,7 +16,7 @@ describe.concurrent("the command", () => {
     stdin.write(`${message("tools/call", { name: "Messaging_ListSegments" }, 2)}\n`);
     await expect.poll(() => output.stdout, WAIT).toContain('"id":2');
     stdin.end();
-    const { code, stdout, stderr } = await ended;
+    const { code, stdout, stderr } = await exit;
     expect(code).toBe(0);
     const answers = stdout
       .trim()
@@ -29,7 +29,7 @@ describe.concurrent("the command", () => {
   });
 
   test("the command ends although a tool is running when its host disconnects", async () => {
-    const { ended, stdin, output } = start(["--sandbox"]);
+    const { exit, stdin, output } = start(["--sandbox"]);
     stdin.write(`${INITIALIZE}\n`);
     // A second broadcast waits for ten seconds, because of the backend's rate limit.
     const send = { name: "Messaging_TriggerBroadcast", arguments: { broadcast_id: "1", segment_id: "1" } };
@@ -38,22 +38,22 @@ describe.concurrent("the command", () => {
     );
     await expect.poll(() => output.stderr, WAIT).toContain("Messaging_TriggerBroadcast");
     stdin.end();
-    expect((await ended).code).toBe(0);
+    expect((await exit).code).toBe(0);
   });
 
   test.each(["SIGINT", "SIGTERM"] as const)("shuts down cleanly on %s, also over HTTP", async (signal) => {
-    const { ended, output, kill } = start(["--sandbox", "--http", "0"]);
+    const { exit, output, kill } = start(["--sandbox", "--http", "0"]);
     await expect.poll(() => output.stderr, WAIT).toContain("/mcp");
     const url = /http:\S+/.exec(output.stderr)?.[0] ?? "";
     expect((await rawRequest(url, statelessRequest("tools/list"))).status).toBe(200);
     kill(signal);
-    const { code, stdout, stderr } = await ended;
+    const { code, stdout, stderr } = await exit;
     expect({ code, stdout }).toEqual({ code: 0, stdout: "" });
     expect(stderr).toContain(`stopping: ${signal}`);
   });
 
   test("the command names every variable and the sandbox when it has no keys", async () => {
-    const { code, stdout, stderr } = await start([]).ended;
+    const { code, stdout, stderr } = await start([]).exit;
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
     for (const word of ["OBSERVABILITY_API_KEY", "MESSAGING_REGION", "SALES_API_KEY", "--sandbox"])
       expect(stderr).toContain(word);
@@ -61,21 +61,22 @@ describe.concurrent("the command", () => {
 
   test("the command never shows its keys", async () => {
     const env = { SALES_API_KEY: "sales-key-1234567890", TOOLWRIGHT_MCP_TOKEN: "token-1234567890123456" };
-    const { ended, output, kill } = start(["--http", "0"], env);
+    const { exit, output, kill } = start(["--http", "0"], env);
     await expect.poll(() => output.stderr, WAIT).toMatch(/\d+ tools/);
     const url = /http:\S+/.exec(output.stderr)?.[0] ?? "";
     const { headers, body } = statelessRequest("tools/call", { name: "Sales_EnrichOrganization", arguments: {} });
-    const refused = await rawRequest(url, { headers, body });
+    const unauthorized = await rawRequest(url, { headers, body });
     const authorization = `Bearer ${env.TOOLWRIGHT_MCP_TOKEN}`;
-    const failed = await rawRequest(url, {
+    const invalidCall = await rawRequest(url, {
       headers: { ...headers, authorization, "mcp-name": "Sales_EnrichOrganization" },
       body,
     });
     kill("SIGTERM");
-    const { stderr } = await ended;
-    expect(refused.status).toBe(401);
-    expect(failed.text).toContain("isError");
+    const { stderr } = await exit;
+    expect(unauthorized.status).toBe(401);
+    expect(invalidCall.text).toContain("isError");
     expect(stderr).toContain("401");
-    for (const secret of Object.values(env)) expect(refused.text + failed.text + stderr).not.toContain(secret);
+    for (const secret of Object.values(env))
+      expect(unauthorized.text + invalidCall.text + stderr).not.toContain(secret);
   });
 });

@@ -32,7 +32,7 @@ export interface ChosenTools {
  * lacks its keys, or if every toolkit does
  */
 export function chooseTools(all: readonly Tool[], choice: ToolChoice, environment: Environment): ChosenTools {
-  const missing = new Map(
+  const missingByToolkit = new Map(
     TOOLKIT_NAMES.map((toolkit) => [
       toolkit,
       choice.sandbox ? [] : missingVariables(toolkit, environment, { readOnly: choice.readOnly }),
@@ -42,8 +42,8 @@ export function chooseTools(all: readonly Tool[], choice: ToolChoice, environmen
   const requestedToolkits = choice.toolkits
     ? findToolkits(choice.toolkits)
     : requestedTools && TOOLKIT_NAMES.filter((name) => hasTool(requestedTools, name));
-  const toolkits = requestedToolkits ?? TOOLKIT_NAMES.filter((name) => missing.get(name)?.length === 0);
-  const unsetVariables = toolkits.flatMap((name) => missing.get(name) ?? []);
+  const toolkits = requestedToolkits ?? TOOLKIT_NAMES.filter((name) => missingByToolkit.get(name)?.length === 0);
+  const unsetVariables = toolkits.flatMap((name) => missingByToolkit.get(name) ?? []);
   if (unsetVariables.length > 0) throw missingSecret(`Not set: ${unsetVariables.join(", ")}.`);
   if (toolkits.length === 0) throw missingSecret(`No toolkit has its keys. ${describeVariables()}`);
   const tools = (requestedTools ?? all).filter(
@@ -55,7 +55,7 @@ export function chooseTools(all: readonly Tool[], choice: ToolChoice, environmen
   return {
     tools,
     notes: [
-      ...skippedToolkits.map((name) => `${name} is not offered; not set: ${missing.get(name)?.join(", ")}`),
+      ...skippedToolkits.map((name) => `${name} is not offered; not set: ${missingByToolkit.get(name)?.join(", ")}`),
       ...(requestedTools ?? [])
         .filter((tool) => !tools.includes(tool))
         .map(({ name }) => `${name} is not offered because of the other flags`),

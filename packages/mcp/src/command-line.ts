@@ -97,12 +97,12 @@ function readFlags(argv: readonly string[]): Values {
     arg === "--http" && !isPort(argv[index + 1]) ? `--http=${DEFAULT_PORT}` : arg,
   );
   const { tokens } = parseArgs({ args, options: OPTIONS, strict: false, tokens: true });
-  const known = Object.keys(OPTIONS);
+  const flagNames = Object.keys(OPTIONS);
   for (const token of tokens) {
     if (token.kind === "positional")
       throw invalid(`Unexpected argument ${quote(token.value)}; all arguments are flags.`);
-    if (token.kind === "option" && !known.includes(token.name)) {
-      const nearest = closestMatch(token.name, known);
+    if (token.kind === "option" && !flagNames.includes(token.name)) {
+      const nearest = closestMatch(token.name, flagNames);
       throw invalid(`Unknown flag ${quote(token.rawName)}; ${nearest ? `did you mean --${nearest}?` : "see --help."}`);
     }
   }

@@ -66,8 +66,8 @@ test("every conformance scenario for a server with tools passes, and only scenar
   const tools = [...(await createSandboxTools()), ...scenarioTools];
   const httpServer = await serveHttp(createMcpServer({ tools }));
   const url = httpServer.url.replace("127.0.0.1", "localhost");
-  const { ended } = startNode([CLI, "server", "--url", url, "--suite", "all", "--expected-failures", BASELINE]);
-  const { code, stdout } = await ended;
+  const { exit } = startNode([CLI, "server", "--url", url, "--suite", "all", "--expected-failures", BASELINE]);
+  const { code, stdout } = await exit;
   await httpServer.close();
   expect(code, stdout).toBe(0);
   expect([...stdout.matchAll(/^✓ (\S+): [1-9]/gm)].map(([, scenario]) => scenario)).toEqual([

@@ -9,8 +9,8 @@ const CLI = fileURLToPath(
 
 test("the Inspector lists every tool over standard input and output, and accepts every schema", async () => {
   const server = command(["--sandbox"]);
-  const { ended } = startNode([CLI, "--cli", "--strict", server.command, ...server.args, "--method", "tools/list"]);
-  const { code, stdout, stderr } = await ended;
+  const { exit } = startNode([CLI, "--cli", "--strict", server.command, ...server.args, "--method", "tools/list"]);
+  const { code, stdout, stderr } = await exit;
   expect(code, stderr).toBe(0);
   expect((JSON.parse(stdout) as { tools: unknown[] }).tools).toHaveLength(TOOL_NAMES.length);
 });

@@ -16,7 +16,7 @@ const validators = {
   "client 1.x": new AjvOfVersion1(),
 };
 const { tools } = createSandboxServer();
-const listed = mcpTools(tools).list().tools;
+const listedTools = mcpTools(tools).list().tools;
 const budget = fc.integer({ min: MIN_RESULT_TOKENS, max: MAX_RESULT_TOKENS });
 const sandboxResults = new Map<string, { readonly args: unknown; readonly result: object }>();
 
@@ -31,7 +31,7 @@ beforeAll(async () => {
   );
 });
 
-describe.each(listed)("the output schema of $name", ({ name, outputSchema }) => {
+describe.each(listedTools)("the output schema of $name", ({ name, outputSchema }) => {
   const checks = Object.entries(validators).map(
     ([client, validator]) => [client, validator.getValidator(outputSchema as never)] as const,
   );

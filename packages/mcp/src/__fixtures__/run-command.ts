@@ -13,7 +13,7 @@ export interface ProcessResult {
 
 /** A running process. */
 export interface RunningProcess {
-  readonly ended: Promise<ProcessResult>;
+  readonly exit: Promise<ProcessResult>;
   readonly stdin: { write(text: string): void; end(): void };
   readonly output: { readonly stdout: string; readonly stderr: string };
   kill(signal: NodeJS.Signals): void;
@@ -42,11 +42,11 @@ export function startNode(args: readonly string[], env: Readonly<Record<string, 
   });
   // Writing to a process that has just ended fails; its exit code shows that it ended.
   child.stdin.on("error", () => undefined);
-  const ended = new Promise<ProcessResult>((resolve) =>
+  const exit = new Promise<ProcessResult>((resolve) =>
     child.once("close", (code) => {
       rmSync(home, { recursive: true, force: true });
       resolve({ code, ...output });
     }),
   );
-  return { ended, stdin: child.stdin, output, kill: (signal) => child.kill(signal) };
+  return { exit, stdin: child.stdin, output, kill: (signal) => child.kill(signal) };
 }

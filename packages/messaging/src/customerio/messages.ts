@@ -80,7 +80,7 @@ function latestStep(metrics: Fields): string | null {
     .filter(({ at }) => at > 0);
   // A failure, such as `bounced`, is not among the steps and comes last.
   const rankOf = (rank: number) => (rank < 0 ? STEPS.length : rank);
-  return steps.sort((one, other) => one.at - other.at || rankOf(one.rank) - rankOf(other.rank)).at(-1)?.name ?? null;
+  return steps.sort((a, b) => a.at - b.at || rankOf(a.rank) - rankOf(b.rank)).at(-1)?.name ?? null;
 }
 
 /** The backend sends 0 for "none". */

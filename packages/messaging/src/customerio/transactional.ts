@@ -57,7 +57,7 @@ export interface QueuedEmail {
   readonly queued_at: string | null;
 }
 
-const queued = v.object({ delivery_id: v.pipe(v.string(), v.nonEmpty()), queued_at: v.nullish(v.unknown()) });
+const sendResponse = v.object({ delivery_id: v.pipe(v.string(), v.nonEmpty()), queued_at: v.nullish(v.unknown()) });
 
 /**
  * Sends one email. Backend: App `POST /v1/send/email`, which cannot recognize a duplicate. The request is therefore never
@@ -74,7 +74,7 @@ export async function sendEmail(app: HttpClient, email: Email, call: CallContext
     ...Object.fromEntries(Object.entries(overrides).filter(([, value]) => value !== null)),
   };
   const request = { method: "POST", path: path`/v1/send/email`, json, retry: "unsent" } as const;
-  const { delivery_id, queued_at } = await readJson(app, request, queued, call);
+  const { delivery_id, queued_at } = await readJson(app, request, sendResponse, call);
   return { delivery_id, queued_at: fromSeconds(queued_at) };
 }
 

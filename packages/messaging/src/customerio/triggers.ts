@@ -21,7 +21,7 @@ export interface Launch {
 export const MAX_RECIPIENTS = 10_000;
 
 const launchErrors = v.object({ errors: v.nullish(v.array(v.unknown())) });
-const launched = v.object({ id: v.union([v.number(), v.pipe(v.string(), v.nonEmpty())]) });
+const launchResponse = v.object({ id: v.union([v.number(), v.pipe(v.string(), v.nonEmpty())]) });
 
 /**
  * Launches a broadcast and resolves with the trigger's id. Backend: App `POST /v1/campaigns/{id}/triggers`, one launch per
@@ -34,7 +34,7 @@ export async function postTrigger(app: HttpClient, launch: Launch, call: CallCon
   const json = { ...audienceBody(audience, skipMissing), ...(hasData && { data }) };
   const endpoint = path`/v1/campaigns/${broadcastId}/triggers`;
   const request = { method: "POST", path: endpoint, json, retry: "unsent" } as const;
-  return String((await readJson(app, request, launched, call)).id);
+  return String((await readJson(app, request, launchResponse, call)).id);
 }
 
 function audienceBody(audience: Audience, skipMissing: boolean): object {

@@ -25,6 +25,6 @@ export function planPage(
   { cursor = "", limit = 1 }: { readonly cursor?: string; readonly limit?: number },
 ): Planned<OpenList> {
   if (cursor === "") return { plan: pager.first(owner, limit, null) };
-  const opened = pager.open(owner, cursor, limit);
-  return "issue" in opened ? { issues: [opened.issue] } : { plan: opened.page };
+  const result = pager.open(owner, cursor, limit);
+  return "issue" in result ? { issues: [result.issue] } : { plan: result.page };
 }

@@ -68,12 +68,12 @@ function withPerson(page: OpenList, ref: PersonRef | null): OpenList {
 
 /** Sorts a page, since the backend does not guarantee an order within it. */
 function newestFirst<Row>(page: ListPage<Row>, timeOf: (row: Row) => string | null): ListPage<Row> {
-  return { ...page, rows: page.rows.toSorted((one, other) => compareTimes(timeOf(other), timeOf(one))) };
+  return { ...page, rows: page.rows.toSorted((a, b) => compareTimes(timeOf(b), timeOf(a))) };
 }
 
 /** ISO-8601 times in UTC compare as strings. A row without a time sorts last. */
-function compareTimes(one: string | null, other: string | null): number {
-  return (one ?? "").localeCompare(other ?? "");
+function compareTimes(a: string | null, b: string | null): number {
+  return (a ?? "").localeCompare(b ?? "");
 }
 
 /** A page of a person's list, to be fitted to a token budget. */

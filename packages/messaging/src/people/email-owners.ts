@@ -9,10 +9,10 @@ export async function previewEmailOwners(args: PersonId, { email }: FlatMap, cal
   const { kind, value } = toRef(args);
   try {
     const owners = await findByEmail(call.customerio.app, email, call);
-    const others = owners.filter(({ id, internal_id }) => (kind === "id" ? id : internal_id) !== value);
-    const [first] = others;
+    const otherOwners = owners.filter(({ id, internal_id }) => (kind === "id" ? id : internal_id) !== value);
+    const [first] = otherOwners;
     if (!first) return [];
-    const owner = others.length === 1 ? (first.person_id ?? email) : `${others.length} people`;
+    const owner = otherOwners.length === 1 ? (first.person_id ?? email) : `${otherOwners.length} people`;
     return [
       `${email} belongs to ${owner}. Customer.io gives that person the new id, or drops the update if both people exist.`,
     ];

@@ -31,8 +31,8 @@ export function chooseAttributes({
   attributes,
 }: IdentifyArguments): ChosenAttributes {
   const entries = Object.entries(attributes);
-  const ignored = entries.filter(([name, value]) => Object.hasOwn(IGNORED, name) && String(value) !== person_id);
-  const warnings = ignored.map(([name]) => `Attribute ${name} was ignored: ${IGNORED[name]}.`);
+  const ignoredEntries = entries.filter(([name, value]) => Object.hasOwn(IGNORED, name) && String(value) !== person_id);
+  const warnings = ignoredEntries.map(([name]) => `Attribute ${name} was ignored: ${IGNORED[name]}.`);
   const allowed = Object.fromEntries(entries.filter(([name]) => !Object.hasOwn(IGNORED, name)));
   const { email: emailAttribute, ...others } = allowed;
   if (email !== "" && emailAttribute !== undefined && emailAttribute !== email) {
@@ -42,10 +42,14 @@ export function chooseAttributes({
     warnings.push("Attribute email was ignored: an empty email leaves the stored one unchanged.");
   }
   const newEmail = email === "" ? emailAttribute : email;
-  const chosen: FlatMap = newEmail === undefined || newEmail === "" ? others : { ...others, email: newEmail };
+  const chosenAttributes: FlatMap = newEmail === undefined || newEmail === "" ? others : { ...others, email: newEmail };
   return {
-    attributes: chosen,
-    warnings: [...warnings, ...emailWarnings(chosen, person_id, identifier_type), ...timeWarnings(chosen)],
+    attributes: chosenAttributes,
+    warnings: [
+      ...warnings,
+      ...emailWarnings(chosenAttributes, person_id, identifier_type),
+      ...timeWarnings(chosenAttributes),
+    ],
   };
 }
 

@@ -30,11 +30,11 @@ async function readByEmail(email: string, call: MessagingCall): Promise<Matches>
   const profiles = await fetchProfiles(call.customerio.app, "cio_id", internalIds, call);
   const byId = new Map(profiles.map((profile) => [profile.internal_id, profile]));
   const people = matches.map((match) => merge(match, byId.get(match.internal_id)));
-  const incomplete = people.filter(({ hasProfile }) => !hasProfile).map(({ person }) => person);
-  const completed = new Map(await readOneByOne(incomplete, call));
+  const withoutProfile = people.filter(({ hasProfile }) => !hasProfile).map(({ person }) => person);
+  const profilesReadSingly = new Map(await readOneByOne(withoutProfile, call));
   return {
-    people: people.map(({ person }) => completed.get(person) ?? person),
-    warnings: incomplete.some((person) => !completed.has(person))
+    people: people.map(({ person }) => profilesReadSingly.get(person) ?? person),
+    warnings: withoutProfile.some((person) => !profilesReadSingly.has(person))
       ? ["Some matching people have no readable profile."]
       : [],
   };

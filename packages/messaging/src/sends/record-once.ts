@@ -16,14 +16,14 @@ export interface NewEvent extends PersonId {
 export async function recordOnce(event: NewEvent, call: MessagingCall): Promise<string> {
   const { name, data } = event;
   const ref = toRef(event);
-  const sorted = Object.entries(data).sort(([one], [other]) => (one < other ? -1 : 1));
-  const key = JSON.stringify([ref.kind, ref.value, name, sorted]);
+  const sortedData = Object.entries(data).sort(([a], [b]) => (a < b ? -1 : 1));
+  const key = JSON.stringify([ref.kind, ref.value, name, sortedData]);
   // Remove the ULID while its request is in flight: a concurrent equal call records another event.
   const [pendingId, ...otherIds] = call.pendingEvents.get(key) ?? [];
   if (otherIds.length > 0) call.pendingEvents.set(key, otherIds);
   else call.pendingEvents.delete(key);
   const id = pendingId ?? (await newUlid(call.now));
-  const attributes = sorted.length === 0 ? null : data;
+  const attributes = sortedData.length === 0 ? null : data;
   try {
     await sendEntity(call.customerio.track, ref, { action: "event", name, id, attributes }, call);
     return id;
