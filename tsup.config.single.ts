@@ -6,7 +6,7 @@ import { shared } from "./tsup.config.base.ts";
 
 const { plugins = [], ...single } = singleModule(packageEntries());
 
-/** One file behind all exports of a package, for packages whose entries share most of their code. */
+/** One file with all exports of a package, for packages whose entries share most of their code. */
 export default defineConfig({
   ...shared,
   ...single,

@@ -3,19 +3,19 @@ import { basename, dirname, matchesGlob } from "node:path";
 import { defineConfig } from "vitest/config";
 import { parseCLI } from "vitest/node";
 
-/** Packages are tested from their sources, so that a bare clone needs no build. */
+/** Tests import the sources of packages, so that a fresh clone needs no build. */
 const conditions = process.env["VITEST_DIST"] ? [] : ["@toolwright/source"];
 
 const SLOW = "src/**/*.slow.test.ts";
 
-/** Which files each gear runs. `test` is Vitest's own default mode, for single packages and for coverage. */
-const gears: Readonly<Record<string, { readonly include: string; readonly exclude: readonly string[] }>> = {
+/** The files that each mode runs. `test` is Vitest's default mode, for single packages and coverage. */
+const modes: Readonly<Record<string, { readonly include: string; readonly exclude: readonly string[] }>> = {
   fast: { include: "src/**/*.test.ts", exclude: [SLOW] },
   slow: { include: SLOW, exclude: [] },
   test: { include: "src/**/*.test.ts", exclude: [] },
 };
 
-/** Packages whose files share workers, which halves their processor time: a file that spies on a module restores it. */
+/** Packages whose test files share workers, which halves their CPU time. A file that spies on a module must restore it. */
 const SHARED_WORKERS = ["core", "observability", "messaging", "sales", "sandbox"].map((name) => `packages/${name}`);
 
 /** The workspace packages in packages/ and tests/, each of which is a project. */
@@ -25,13 +25,13 @@ function projectFolders(): string[] {
     .sort();
 }
 
-/** Projects with slow tests, which must not lose the last one. */
+/** Projects that must have slow tests. */
 const SLOW_PROJECTS = ["packages/mcp", "tests/resilience", "tests/sdks", "tests/toolkits"];
 
-/** Tests that run with a Vitest configuration of their own. */
-const OWN_CONFIG = ["examples/testing-your-agent/*"];
+/** Tests with a separate Vitest configuration. */
+const SEPARATE_CONFIG = ["examples/testing-your-agent/*"];
 
-/** Every file that is named like a test, outside installed packages and build output. */
+/** Every test file, outside installed packages and build output. */
 function testFiles(): string[] {
   return globSync("{packages,tests,examples,scripts,bench,consumers,site}/**/*.{test,spec}.{ts,tsx,mts,js,mjs}", {
     cwd: import.meta.dirname,
@@ -39,12 +39,13 @@ function testFiles(): string[] {
   });
 }
 
-/** A test file that no project runs, and a project that lost its last test, must not pass unnoticed. */
+/** Throws if no project runs a test file, or a project has no tests. */
 function assertAllRun(folders: readonly string[]): void {
   const files = testFiles();
-  const runs = [...folders.map((folder) => `${folder}/src/**/*.test.ts`), ...OWN_CONFIG];
-  const lost = files.filter((file) => !runs.some((pattern) => matchesGlob(file, pattern)));
-  if (lost.length > 0) throw new Error(`No project runs ${lost.join(", ")}: see \`include\` in vitest.config.ts.`);
+  const runs = [...folders.map((folder) => `${folder}/src/**/*.test.ts`), ...SEPARATE_CONFIG];
+  const unmatched = files.filter((file) => !runs.some((pattern) => matchesGlob(file, pattern)));
+  if (unmatched.length > 0)
+    throw new Error(`No project runs ${unmatched.join(", ")}: see \`include\` in vitest.config.ts.`);
   for (const folder of folders) {
     const own = files.filter((file) => file.startsWith(`${folder}/`));
     const slow = own.filter((file) => file.endsWith(".slow.test.ts"));
@@ -55,18 +56,18 @@ function assertAllRun(folders: readonly string[]): void {
 
 export default defineConfig(({ mode }) => {
   const isFiltered = parseCLI(["vitest", ...process.argv.slice(2)]).filter.length > 0;
-  // A part of a file's path finds fast and slow tests, except with `--mode slow`.
-  const gear = gears[isFiltered && mode === "fast" ? "test" : mode];
-  if (!gear) throw new Error(`There is no gear "${mode}": ${Object.keys(gears).join(", ")}.`);
+  // With a filter, run fast and slow tests, except with `--mode slow`.
+  const selected = modes[isFiltered && mode === "fast" ? "test" : mode];
+  if (!selected) throw new Error(`Unknown mode "${mode}". Known are ${Object.keys(modes).join(", ")}.`);
   const folders = projectFolders();
   assertAllRun(folders);
   return {
-    // Node itself knows no "module" condition, and what some SDKs keep behind it only a bundler can read.
+    // Leave out "module", which Node does not know: some SDKs export code under it that only bundlers can read.
     ssr: { resolve: { conditions: [...conditions, "node", "development|production"] } },
     test: {
       maxWorkers: "100%",
       maxConcurrency: 24,
-      // A bound against hanging, wide enough for a busy machine with coverage on; no test measures time.
+      // Limits tests that hang, and leaves time for a busy machine with coverage. No test measures time.
       testTimeout: 180_000,
       hookTimeout: 180_000,
       projects: folders.map((folder) => ({
@@ -74,16 +75,16 @@ export default defineConfig(({ mode }) => {
         test: {
           name: basename(folder),
           isolate: !SHARED_WORKERS.includes(folder),
-          // Patterns from the repository's root, so that a filter such as `tests/sdks` or `sdks` matches.
-          include: [`${folder}/${gear.include}`],
-          exclude: gear.exclude.map((pattern) => `${folder}/${pattern}`),
+          // Patterns start at the repository root, so that a filter such as `tests/sdks` or `sdks` matches.
+          include: [`${folder}/${selected.include}`],
+          exclude: selected.exclude.map((pattern) => `${folder}/${pattern}`),
         },
       })),
       coverage: {
         provider: "v8",
         include: ["**/src/**/*.ts"],
-        // Sources that tests import count: the published packages, and those of an example. The private packages in
-        // tests/ hold tests and commands, which run in processes of their own.
+        // Counts the sources that tests import: the published packages and an example. The private packages in tests/
+        // contain tests, and commands that run in separate processes.
         exclude: ["**/*.test.ts", "**/*.test-d.ts", "**/__fixtures__/**", "tests/**"],
         reporter: ["text", "json-summary"],
         thresholds: { branches: 95 },

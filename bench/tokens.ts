@@ -34,7 +34,7 @@ export async function benchTokens(): Promise<Section> {
     "tool",
     "descriptor, chat",
     "responses",
-    "responses read",
+    "backend responses",
     "raw JSON",
     "full result",
     "what a model reads",

@@ -8,8 +8,8 @@ const RESOLUTIONS = {
   nodenext: { module: "nodenext", moduleResolution: "nodenext" },
   bundler: { module: "esnext", moduleResolution: "bundler" },
 };
-/** Programs of a server know Node's types, those of a page the DOM's; an MCP server is nothing for a page. */
-const SURROUNDINGS = {
+/** Server programs have the types of Node, and web pages those of the DOM. An MCP server does not run in a page. */
+const ENVIRONMENTS = {
   node: { files: ["typed.ts", "typed-server.ts"], libraries: { lib: ["es2023"], types: ["node"] } },
   dom: {
     files: ["typed.ts"],
@@ -17,7 +17,7 @@ const SURROUNDINGS = {
   },
 };
 
-/** TypeScript programs, strict, under both resolutions, with the declarations checked too and not. */
+/** Compiles TypeScript programs in strict mode, under both module resolutions, with and without checks of declarations. */
 export function compilerConsumers(workshop: Workshop): readonly Consumer[] {
   return ["typescript-5", "typescript-6", "typescript-7"].map((name) => ({
     name,
@@ -33,7 +33,7 @@ export function compilerConsumers(workshop: Workshop): readonly Consumer[] {
         await writeFile(join(cwd, project), JSON.stringify(settings));
         await command(process.execPath, [compiler, "-p", project], { cwd });
       }
-      return { version: workshop.version(name), said: `OK ${projects.map(({ label }) => label).join(", ")}` };
+      return { version: workshop.version(name), output: `OK ${projects.map(({ label }) => label).join(", ")}` };
     },
   }));
 }
@@ -46,11 +46,11 @@ interface Project {
 
 function combinations(): readonly Project[] {
   const strict = { strict: true, exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true, noEmit: true };
-  return Object.entries(RESOLUTIONS).flatMap(([resolution, resolving]) =>
-    Object.entries(SURROUNDINGS).flatMap(([place, { files, libraries }]) =>
+  return Object.entries(RESOLUTIONS).flatMap(([resolution, moduleOptions]) =>
+    Object.entries(ENVIRONMENTS).flatMap(([environment, { files, libraries }]) =>
       [false, true].map((skipLibCheck) => ({
-        label: `${resolution}-${place}${skipLibCheck ? "-skip" : ""}`,
-        compilerOptions: { ...strict, ...resolving, ...libraries, target: "es2023", skipLibCheck },
+        label: `${resolution}-${environment}${skipLibCheck ? "-skip" : ""}`,
+        compilerOptions: { ...strict, ...moduleOptions, ...libraries, target: "es2023", skipLibCheck },
         files,
       })),
     ),

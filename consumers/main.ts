@@ -1,4 +1,4 @@
-// Packs what would be published, installs it into empty projects, and uses it there in every runtime we promise.
+// Packs the published packages, installs them into empty projects, and uses them there in every supported runtime.
 import { compilerConsumers } from "./compilers.ts";
 import { pageConsumer } from "./page.ts";
 import { processConsumers } from "./processes.ts";
@@ -17,10 +17,10 @@ try {
     pageConsumer(workshop, sandbox),
     ...compilerConsumers(workshop),
   ];
-  const chosen = consumers.filter(({ name }) => filters.length === 0 || filters.some((part) => name.includes(part)));
-  if (chosen.length === 0) throw new Error(`Known are ${consumers.map(({ name }) => name).join(", ")}.`);
+  const selected = consumers.filter(({ name }) => filters.length === 0 || filters.some((part) => name.includes(part)));
+  if (selected.length === 0) throw new Error(`Known are ${consumers.map(({ name }) => name).join(", ")}.`);
   const results: Result[] = [];
-  for (const consumer of chosen) results.push(await tryConsumer(consumer));
+  for (const consumer of selected) results.push(await tryConsumer(consumer));
   process.stdout.write(`${renderResults(results)}\n`);
   if (results.some(({ passed }) => !passed)) process.exitCode = 1;
 } finally {
@@ -31,10 +31,15 @@ try {
 async function tryConsumer({ name, run }: Consumer): Promise<Result> {
   process.stderr.write(`${name} …\n`);
   try {
-    const { version, said } = await run();
-    const line = said.trim();
-    return { consumer: name, version, passed: line.startsWith("OK"), said: line.replace(/^OK /, "") };
+    const { version, output } = await run();
+    const line = output.trim();
+    return { consumer: name, version, passed: line.startsWith("OK"), output: line.replace(/^OK /, "") };
   } catch (error) {
-    return { consumer: name, version: "", passed: false, said: error instanceof Error ? error.message : String(error) };
+    return {
+      consumer: name,
+      version: "",
+      passed: false,
+      output: error instanceof Error ? error.message : String(error),
+    };
   }
 }

@@ -10,7 +10,7 @@ import type { Consumer } from "./result.ts";
 import type { ServedSandbox } from "./served-sandbox.ts";
 import type { Workshop } from "./workshop.ts";
 
-const LONGEST_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 const FLAGS = ["--headless=shell", "--no-sandbox", "--no-zygote", "--disable-gpu", "--disable-dev-shm-usage"];
 
 interface Outcome {
@@ -18,27 +18,27 @@ interface Outcome {
   readonly version: string;
 }
 
-/** A page in headless Chromium: the one of the variable `CHROMIUM`, or one that npm carries (Linux on x64). */
+/** Runs a page in headless Chromium: the program in the variable `CHROMIUM`, or one from npm (Linux on x64). */
 export function pageConsumer(workshop: Workshop, { served }: ServedSandbox): Consumer {
   return {
     name: "chromium",
     run: async () => {
-      const program = process.env["CHROMIUM"] ?? (await carriedChromium(workshop));
+      const program = process.env["CHROMIUM"] ?? (await chromiumFromNpm(workshop));
       const project = await workshop.project("chromium");
       const script = await bundleFor(["browser"], project, "page.js");
       const { outcome, version } = await openPage(program, join(project, "profile"), { script, served });
       if (!outcome.startsWith("OK")) throw new Error(outcome);
-      return { version, said: outcome };
+      return { version, output: outcome };
     },
   };
 }
 
-async function carriedChromium(workshop: Workshop): Promise<string> {
+async function chromiumFromNpm(workshop: Workshop): Promise<string> {
   const folder = await workshop.fetch("@sparticuz/chromium");
-  const carried = (await import(pathToFileURL(join(folder, "build/index.js")).href)) as {
+  const chromium = (await import(pathToFileURL(join(folder, "build/index.js")).href)) as {
     default: { executablePath(): Promise<string> };
   };
-  return carried.default.executablePath();
+  return chromium.default.executablePath();
 }
 
 async function openPage(
@@ -46,12 +46,12 @@ async function openPage(
   profile: string,
   content: { readonly script: string; readonly served: object },
 ): Promise<Outcome> {
-  const { server, told } = serveOnce(content);
+  const { server, outcome } = servePage(content);
   await once(server.listen(0, "127.0.0.1"), "listening");
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
   const browser = spawn(program, [...FLAGS, `--user-data-dir=${profile}`, address], { stdio: "ignore" });
   try {
-    return await Promise.race([told, endOf(browser)]);
+    return await Promise.race([outcome, failureOf(browser)]);
   } finally {
     browser.kill("SIGKILL");
     server.close();
@@ -59,33 +59,34 @@ async function openPage(
   }
 }
 
-/** Serves the page and what it needs, and learns from it what came of it. */
-function serveOnce({ script, served }: { readonly script: string; readonly served: object }): {
+/** Serves the page and its files, and receives the outcome from it. */
+function servePage({ script, served }: { readonly script: string; readonly served: object }): {
   readonly server: Server;
-  readonly told: Promise<Outcome>;
+  readonly outcome: Promise<Outcome>;
 } {
-  const answers: Readonly<Record<string, readonly [string, string]>> = {
+  const files: Readonly<Record<string, readonly [string, string]>> = {
     "/": ["text/html", '<!doctype html><meta charset="utf-8"><script type="module" src="/page.js"></script>'],
     "/page.js": ["text/javascript", script],
     "/served": ["application/json", JSON.stringify(served)],
     "/outcome": ["text/plain", ""],
   };
   const server = createServer();
-  const told = new Promise<Outcome>((resolve) => {
+  const outcome = new Promise<Outcome>((resolve) => {
     server.on("request", async (incoming, outgoing) => {
-      const [type, body] = answers[incoming.url ?? ""] ?? ["text/plain", ""];
-      const said = await text(incoming);
+      const [type, body] = files[incoming.url ?? ""] ?? ["text/plain", ""];
+      const received = await text(incoming);
       outgoing.setHeader("content-type", type).end(body);
-      if (incoming.url === "/outcome") resolve(JSON.parse(said) as Outcome);
+      if (incoming.url === "/outcome") resolve(JSON.parse(received) as Outcome);
     });
   });
-  return { server, told };
+  return { server, outcome };
 }
 
-async function endOf(browser: ChildProcess): Promise<never> {
-  const ended = once(browser, "exit").then(() => "The browser ended before the page was done.");
-  const late = new Promise<string>((resolve) =>
-    setTimeout(resolve, LONGEST_MS, "The page was not done in time.").unref(),
+/** Rejects when the browser exits or the page takes too long. */
+async function failureOf(browser: ChildProcess): Promise<never> {
+  const exit = once(browser, "exit").then(() => "The browser exited before the page reported its outcome.");
+  const timeout = new Promise<string>((resolve) =>
+    setTimeout(resolve, TIMEOUT_MS, "The page did not report its outcome in time.").unref(),
   );
-  throw new Error(await Promise.race([ended, late]));
+  throw new Error(await Promise.race([exit, timeout]));
 }

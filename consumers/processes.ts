@@ -4,13 +4,13 @@ import type { Consumer } from "./result.ts";
 import type { ServedSandbox } from "./served-sandbox.ts";
 import type { Workshop } from "./workshop.ts";
 
-/** A runtime that is a program: where it lies in its package, and how it is told to run a file. */
+/** A runtime with its program in the npm package, and the arguments that run a file. */
 interface Runtime {
   readonly name: string;
   readonly program: string;
   readonly args?: readonly string[];
   readonly file?: string;
-  /** What this is beside a program of its runtime. */
+  /** Suffix of the name, if the file is not the usual one. */
   readonly kind?: string;
 }
 
@@ -24,7 +24,7 @@ const RUNTIMES: readonly Runtime[] = [
   { name: "deno", program: "deno", args: DENO },
 ];
 
-/** Programs that run as processes of Node, Bun and Deno, ES modules and CommonJS. */
+/** Runs programs as processes of Node, Bun and Deno, as ES modules and CommonJS. */
 export function processConsumers(workshop: Workshop, { served }: ServedSandbox): readonly Consumer[] {
   return RUNTIMES.map(({ name, program, args = [], file = "process.js", kind }) => ({
     name: kind ? `${name}-${kind}` : name,
@@ -32,8 +32,8 @@ export function processConsumers(workshop: Workshop, { served }: ServedSandbox):
       const runtime = join(await workshop.fetch(name), program);
       const cwd = await workshop.project(`${name}-${file}`);
       const version = await command(runtime, ["--version"], { cwd });
-      const said = await command(runtime, [...args, file], { cwd, env: { SERVED: JSON.stringify(served) } });
-      return { version: /\d+\.\d+\.\d+/.exec(version)?.[0] ?? version, said };
+      const output = await command(runtime, [...args, file], { cwd, env: { SERVED: JSON.stringify(served) } });
+      return { version: /\d+\.\d+\.\d+/.exec(version)?.[0] ?? version, output };
     },
   }));
 }

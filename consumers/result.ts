@@ -1,25 +1,25 @@
-/** What became of one consumer. */
+/** The outcome of one consumer. */
 export interface Result {
-  /** Name by which a filter finds it. */
+  /** Name, which filters match. */
   readonly consumer: string;
   readonly version: string;
   readonly passed: boolean;
-  /** What was seen, or what went wrong. */
-  readonly said: string;
+  /** Output, or the error message. */
+  readonly output: string;
 }
 
 /** A kind of program that installs the packages. */
 export interface Consumer {
   readonly name: string;
-  /** Installs what it needs into folders of its own and runs it. A rejection is a failure. */
+  /** Installs the packages into separate folders and runs the program. Rejects if the program fails. */
   run(): Promise<Omit<Result, "consumer" | "passed">>;
 }
 
-/** A table of the results, its columns as wide as they need to be. */
+/** Formats the results as a table. */
 export function renderResults(results: readonly Result[]): string {
   const rows = [
     ["runtime", "version", "result", ""],
-    ...results.map(({ consumer, version, passed, said }) => [consumer, version, passed ? "ok" : "FAILED", said]),
+    ...results.map(({ consumer, version, passed, output }) => [consumer, version, passed ? "ok" : "FAILED", output]),
   ];
   const widths = [0, 1, 2].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   return rows

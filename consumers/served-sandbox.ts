@@ -3,19 +3,19 @@ import { serve } from "@toolwright/sandbox/server";
 
 type Fetch = typeof globalThis.fetch;
 
-/** A sandbox behind HTTP, with the options by which toolkits reach it. */
+/** A sandbox behind HTTP, with the toolkit options that connect to it. */
 export interface ServedSandbox {
   readonly served: Readonly<Record<"observability" | "messaging" | "sales", object>>;
   close(): Promise<void>;
 }
 
-/** Serves the three backends on this machine, to web pages of any origin too. */
+/** Serves the three backends on this machine, also to web pages of any origin. */
 export async function serveSandbox(): Promise<ServedSandbox> {
   const { observability, messaging, sales } = createSandbox();
-  const doors = await Promise.all(
-    [observability, messaging, sales].map(({ options }) => serve({ fetch: openToPages(options.fetch) })),
+  const servers = await Promise.all(
+    [observability, messaging, sales].map(({ options }) => serve({ fetch: withCors(options.fetch) })),
   );
-  const [baseUrls] = [doors.map(({ url }) => url)];
+  const baseUrls = servers.map(({ url }) => url);
   const keysOf = ({ fetch: _, ...keys }: { readonly fetch: Fetch }) => keys;
   return {
     served: {
@@ -24,25 +24,25 @@ export async function serveSandbox(): Promise<ServedSandbox> {
       sales: { ...keysOf(sales.options), baseUrl: baseUrls[2] },
     },
     close: async () => {
-      await Promise.all(doors.map((door) => door.close()));
+      await Promise.all(servers.map((server) => server.close()));
     },
   };
 }
 
-/** No vendor lets pages call its API; the stand-ins do here, so that a page's own `fetch` is tried. */
-function openToPages(fetch: Fetch): Fetch {
-  const open = {
+/** Allows web pages to call the sandbox, as no vendor does, so that the `fetch` of a page can be tested. */
+function withCors(fetch: Fetch): Fetch {
+  const corsHeaders = {
     "access-control-allow-origin": "*",
     "access-control-allow-headers": "*",
     "access-control-allow-methods": "*",
   };
   return async (input, init) => {
     const request = new Request(input, init);
-    if (request.method === "OPTIONS") return new Response(null, { status: 204, headers: open });
-    const answer = await fetch(request);
-    return new Response(answer.body, {
-      status: answer.status,
-      headers: { ...Object.fromEntries(answer.headers), ...open },
+    if (request.method === "OPTIONS") return new Response(null, { status: 204, headers: corsHeaders });
+    const response = await fetch(request);
+    return new Response(response.body, {
+      status: response.status,
+      headers: { ...Object.fromEntries(response.headers), ...corsHeaders },
     });
   };
 }

@@ -19,7 +19,7 @@ interface Miniflare {
 
 const COMPATIBILITY_DATE = "2026-06-01";
 
-/** A Workers module in workerd, without compatibility with Node. */
+/** Runs a Workers module in workerd, without Node compatibility. */
 export function workerConsumer(workshop: Workshop, { served }: ServedSandbox): Consumer {
   return {
     name: "workerd",
@@ -32,10 +32,10 @@ export function workerConsumer(workshop: Workshop, { served }: ServedSandbox): C
       const worker = new Miniflare({ modules: true, script, compatibilityDate: COMPATIBILITY_DATE });
       try {
         const init = { method: "POST", body: JSON.stringify(served) };
-        const answer = await worker.dispatchFetch("http://worker.example/", init);
-        const said = await answer.text();
-        if (!answer.ok) throw new Error(said);
-        return { version: `miniflare ${workshop.version("miniflare")}`, said };
+        const response = await worker.dispatchFetch("http://worker.example/", init);
+        const output = await response.text();
+        if (!response.ok) throw new Error(output);
+        return { version: `miniflare ${workshop.version("miniflare")}`, output };
       } finally {
         await worker.dispose();
       }

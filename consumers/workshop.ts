@@ -8,23 +8,23 @@ const ROOT = fileURLToPath(new URL("../", import.meta.url));
 const HERE = fileURLToPath(new URL("./", import.meta.url));
 const INSTALL = ["install", "--no-audit", "--no-fund", "--no-package-lock", "--prefer-offline"];
 
-/** A temporary folder with the tarballs, empty projects and the runtimes that were fetched. */
+/** A temporary folder with the tarballs, the projects and the downloaded runtimes. */
 export interface Workshop {
-  /** An empty project with all tarballs installed and our programs beside them; its folder. */
+  /** Creates a project with all tarballs installed and our programs, and resolves with its folder. */
   project(name: string): Promise<string>;
-  /** Fetches a pinned package of `consumers/package.json` into a folder of its own; the package's folder. */
+  /** Installs a pinned package of `consumers/package.json` into a separate folder, and resolves with the package's folder. */
   fetch(name: string): Promise<string>;
-  /** The pinned version. */
+  /** The pinned version of a package. */
   version(name: string): string;
   close(): Promise<void>;
 }
 
-/** Packs all published packages as the registry would get them; they must have been built. */
+/** Packs all published packages as for the registry. Build them first. */
 export async function openWorkshop(): Promise<Workshop> {
   const folder = await mkdtemp(join(tmpdir(), "consumers-"));
   const tarballs = await packAll(join(folder, "tarballs"));
   const { dependencies } = JSON.parse(await readFile(join(HERE, "package.json"), "utf8")) as Pins;
-  const fetched = new Map<string, Promise<string>>();
+  const installs = new Map<string, Promise<string>>();
   return {
     async project(name) {
       const at = join(folder, "projects", name);
@@ -34,9 +34,10 @@ export async function openWorkshop(): Promise<Workshop> {
       return at;
     },
     fetch(name) {
-      const known = fetched.get(name) ?? fetchInto(join(folder, "fetched", name.replace("/", "-")), name, dependencies);
-      fetched.set(name, known);
-      return known;
+      const install =
+        installs.get(name) ?? fetchInto(join(folder, "fetched", name.replace("/", "-")), name, dependencies);
+      installs.set(name, install);
+      return install;
     },
     version: (name) => (dependencies[name] ?? "").replace(/^npm:.*@/, ""),
     close: () => rm(folder, { recursive: true, force: true }),

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { delimiter } from "node:path";
 import { fileURLToPath } from "node:url";
 
-// Runs the project of that name below examples/, as its own `start` script says and where it finds its own commands.
+// Runs the `start` script of an example, in its folder and with its commands in PATH.
 
 const EXAMPLES = new URL("../examples/", import.meta.url);
 const names = readdirSync(EXAMPLES).filter((name) => existsSync(new URL(`${name}/package.json`, EXAMPLES)));

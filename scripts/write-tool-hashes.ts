@@ -4,7 +4,7 @@ import { createMessaging } from "@toolwright/messaging";
 import { createObservability } from "@toolwright/observability";
 import { createSales } from "@toolwright/sales";
 
-// The published hash of every tool, beside the package that has it: a change of a definition shows as a change of a file.
+// Writes the published hash of every tool into its package, so that a changed definition shows as a changed file.
 const toolkits = { observability: createObservability(), messaging: createMessaging(), sales: createSales() };
 
 for (const [name, { tools }] of Object.entries(toolkits)) {

@@ -7,7 +7,7 @@ import {
   ReflectionKind,
 } from "typedoc";
 
-/** Names every module as a program imports it (`@toolwright/core/openai`), not by its file. */
+/** Names every module by its import specifier (`@toolwright/core/openai`), not by its file. */
 export function load(app: Pick<Application, "converter">): void {
   app.converter.on(Converter.EVENT_RESOLVE_BEGIN, ({ project }: { project: ProjectReflection }) => {
     for (const module of project.getChildrenByKind(ReflectionKind.Module)) module.name = importedAs(module);

@@ -1,7 +1,7 @@
 /** One entry of the navigation. */
 export interface Entry {
   readonly text: string;
-  /** Path of a page below `docs/`, without an ending. */
+  /** Path of a page in `docs/`, without its extension. */
   readonly link: string;
 }
 
@@ -73,10 +73,10 @@ const BACKGROUND: Section = {
   ],
 };
 
-/** Every section of the site; the pages of tools and of the API are added from what was written. */
+/** The sections of the site, without the generated pages of tools and API. */
 export const SECTIONS: readonly Section[] = [GETTING_STARTED, GUIDES, SDKS, BACKGROUND];
 
-/** Sections for the written pages of a folder, one per subfolder, its pages by name. */
+/** Sections of the generated pages of a folder, one per subfolder, with pages sorted by name. */
 export function sectionsOf(pages: readonly string[], folder: string, title: string): readonly Section[] {
   const own = pages.filter((page) => page.startsWith(`${folder}/`) && page !== `${folder}/index.md`).sort();
   const groups = Map.groupBy(own, (page) => page.split("/").slice(1, -1).join("/"));
@@ -89,7 +89,7 @@ export function sectionsOf(pages: readonly string[], folder: string, title: stri
   return [overview, ...sections];
 }
 
-/** `sales/search-people.md` as SearchPeople, other names as they are. */
+/** The title of a page: SearchPeople for `sales/search-people.md`, else the file name. */
 function nameOf(page: string): string {
   const stem = page.replace(/^.*\//, "").replace(/\.md$/, "");
   return page.startsWith("reference/")

@@ -2,9 +2,9 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Section } from "./sidebar.ts";
 
-/** A page as agents read it. */
+/** The Markdown copy of a page, for agents. */
 export interface Twin {
-  /** Path in the site, `guides/paging.md`. */
+  /** Path in the site, such as `guides/paging.md`. */
   readonly path: string;
   readonly title: string;
   readonly description: string;
@@ -13,15 +13,15 @@ export interface Twin {
 
 const INTRODUCTION =
   "Tools that let any AI agent work with Datadog, Customer.io and Apollo.io, as typed npm libraries. " +
-  "Every page below is plain Markdown; the same address with .html is the page for people.";
+  "Every page below is plain Markdown; the same URL with .html is the page for people.";
 
-/** Reads a page and leaves out its front matter. */
+/** Reads a page, without its front matter. */
 export function readTwin(folder: string, path: string): Twin {
   const page = readFileSync(join(folder, path), "utf8");
   const [, matter = "", text = page] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(page) ?? [];
   const title = /^# (.+)$/m.exec(text)?.[1] ?? path;
-  const told = /^description: (.+)$/m.exec(matter)?.[1];
-  return { path, title, description: told ? unquote(told) : firstSentence(text), text: text.trimStart() };
+  const description = /^description: (.+)$/m.exec(matter)?.[1];
+  return { path, title, description: description ? unquote(description) : firstSentence(text), text: text.trimStart() };
 }
 
 function unquote(text: string): string {
@@ -38,8 +38,8 @@ function firstSentence(text: string): string {
 }
 
 /**
- * The list of pages that agents look for first.
- * @param base path below which the site is served, with a slash at both ends
+ * Renders `llms.txt`, the list of pages for agents.
+ * @param base path of the site, with a slash at both ends
  */
 export function renderLlms(twins: readonly Twin[], sections: readonly Section[], base = "/"): string {
   const lines = sections.flatMap(({ text, items }) => [
@@ -54,26 +54,26 @@ export function renderLlms(twins: readonly Twin[], sections: readonly Section[],
   return ["# Toolwright", "", `> ${INTRODUCTION}`, "", ...lines].join("\n");
 }
 
-/** All pages in one, in the order of the navigation; the API's, which are long, stay outside. */
+/** Renders all pages as one, in the order of the navigation, without the long pages of the API. */
 export function renderLlmsFull(twins: readonly Twin[], sections: readonly Section[]): string {
   const ordered = sections.flatMap(({ items }) => items.map(({ link }) => pathOf(link)));
-  const kept = ordered.filter((path) => !path.startsWith("api/"));
-  const pages = kept.flatMap((path) => twins.filter((twin) => twin.path === path));
-  const texts = pages.map(({ path, text }) => `<!-- /${path} -->\n\n${text.trim()}`);
-  return `${[`> ${INTRODUCTION}`, ...texts].join("\n\n")}\n`;
+  const included = ordered.filter((path) => !path.startsWith("api/"));
+  const pages = included.flatMap((path) => twins.filter((twin) => twin.path === path));
+  const contents = pages.map(({ path, text }) => `<!-- /${path} -->\n\n${text.trim()}`);
+  return `${[`> ${INTRODUCTION}`, ...contents].join("\n\n")}\n`;
 }
 
 function pathOf(link: string): string {
   return `${link.slice(1)}${link.endsWith("/") ? "index" : ""}.md`;
 }
 
-/** Where a site is written to, and below which path it is served. */
+/** Output folder and path of a site. */
 export interface Target {
   readonly outDir: string;
   readonly base: string;
 }
 
-/** Writes the twin of every page beside it, and both lists. */
+/** Writes the Markdown copy beside every page, and both lists. */
 export function writeTwins({ outDir, base }: Target, twins: readonly Twin[], sections: readonly Section[]): void {
   const files = [
     ...twins.map(({ path, text }) => [path, text] as const),

@@ -1,4 +1,4 @@
-// A program of a runtime with processes: Node, Bun, Deno.
+// A program for Node, Bun and Deno.
 import { createRequire } from "node:module";
 import process from "node:process";
 import { callTools } from "./call-tools.js";
@@ -9,9 +9,9 @@ const subpaths = PACKAGES.flatMap((name) => {
   const { exports } = load(`@toolwright/${name}/package.json`);
   return Object.keys(exports).flatMap((path) => (/\*|json$/.test(path) ? [] : `@toolwright/${name}${path.slice(1)}`));
 });
-// What only msw's own users have is left out.
+// Skip the entry that needs msw, which is not installed.
 const loadable = subpaths.filter((path) => path !== "@toolwright/sandbox/msw");
 for (const path of loadable) await import(path);
 
-const seen = await callTools(JSON.parse(process.env.SERVED));
-console.log(`OK ${seen}; ${loadable.length} entries`);
+const summary = await callTools(JSON.parse(process.env.SERVED));
+console.log(`OK ${summary}; ${loadable.length} entries`);

@@ -13,8 +13,10 @@ async function main() {
   const { searchLogs, tools } = createObservability({ baseUrl: server.url, apiKey, applicationKey });
   const { logs } = await searchLogs({ query: "status:error", max_results: 5 });
   await server.close();
-  if (logs.length !== 5 || Object.keys(aiSdkTools(tools)).length !== 5) throw new Error("Not five of each.");
-  if (getPerson.name !== "Messaging.GetPerson" || typeof serveHttp !== "function") throw new Error("Not loaded.");
+  if (logs.length !== 5 || Object.keys(aiSdkTools(tools)).length !== 5)
+    throw new Error("Expected five logs and five tools.");
+  if (getPerson.name !== "Messaging.GetPerson" || typeof serveHttp !== "function")
+    throw new Error("A module was not loaded.");
   console.log(`OK ${logs.length} logs, required`);
 }
 

@@ -1,4 +1,4 @@
-// A TypeScript program of a server; it is compiled, not run.
+// A TypeScript program for a server. It is compiled, but not run.
 import { createMcpServer, type HttpServer, serveHttp, type ToolwrightServer } from "@toolwright/mcp";
 import { createSales } from "@toolwright/sales";
 

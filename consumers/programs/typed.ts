@@ -1,4 +1,4 @@
-// A TypeScript program; it is compiled, not run.
+// A TypeScript program. It is compiled, but not run.
 import { type AgentAnswer, dispatch, isToolError, toTypeScript } from "@toolwright/core";
 import { aiSdkTools } from "@toolwright/core/ai-sdk";
 import { anthropicTools } from "@toolwright/core/anthropic";
@@ -43,7 +43,7 @@ export const { tools } = openaiChatTools([...observability.tools, ...messaging.t
 export const declarations: string = toTypeScript(observability.tools);
 
 export async function use(): Promise<AgentAnswer> {
-  const door: SandboxServer = await serve(sandbox.observability);
+  const server: SandboxServer = await serve(sandbox.observability);
   const { logs, next_cursor } = await observability.searchLogs({ query: "status:error" });
   const id: string | null | undefined = logs[0]?.id;
   const cursor: string | null = next_cursor;
@@ -51,12 +51,12 @@ export async function use(): Promise<AgentAnswer> {
   try {
     // @ts-expect-error: a parameter that does not exist
     await sales.searchPeople({ senioritys: ["vp"], cursor, id });
-    // @ts-expect-error: the answer's type is known, or nothing would be refused here
+    // @ts-expect-error: the result is typed, so a wrong type is an error
     const wrong: number = people[0]?.unsubscribed;
     void wrong;
   } catch (error) {
     if (!isToolError(error) || error.code === "rate_limited") throw error;
   }
-  await door.close();
+  await server.close();
   return dispatch(observability.tools, "Observability_SearchLogs", "{}");
 }

@@ -1,4 +1,4 @@
-// A Workers module, without any compatibility with Node.
+// A Workers module, without Node compatibility.
 import { callTools } from "./call-tools.js";
 
 export default {

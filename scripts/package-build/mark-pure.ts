@@ -8,8 +8,8 @@ type Expression = NonNullable<
 const OPEN = "/* @__PURE__ */ (() => (";
 const CLOSE = "))()";
 
-/** What every bundler leaves out by itself when nothing uses it, and what a module waits for, which no function can hold. */
-const AS_IT_IS: ReadonlySet<string> = new Set([
+/** Values that every bundler removes if they are unused, and `await`, which a function cannot contain. */
+const UNMARKED: ReadonlySet<string> = new Set([
   "ArrowFunctionExpression",
   "AwaitExpression",
   "BooleanLiteral",
@@ -22,8 +22,8 @@ const AS_IT_IS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Marks the value of every top-level constant of a module as one that may be left out when nothing uses it. A bundler
- * cannot know that of a schema, which is made by calls. Lines stay where they are.
+ * Marks the value of every top-level constant of a module as pure, so that bundlers remove it if it is unused. Without
+ * the mark, they keep a schema, since calls create it. Line numbers do not change.
  */
 export function markPure(code: string): string {
   const { body } = parse(code, { sourceType: "module" }).program;
@@ -42,5 +42,5 @@ export function markPure(code: string): string {
 }
 
 function needsMark({ type, leadingComments = [] }: Expression): boolean {
-  return !AS_IT_IS.has(type) && !leadingComments?.some(({ value }) => value.includes("@__PURE__"));
+  return !UNMARKED.has(type) && !leadingComments?.some(({ value }) => value.includes("@__PURE__"));
 }

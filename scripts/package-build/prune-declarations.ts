@@ -1,4 +1,4 @@
-// Run in a package's folder after tsc: removes the declarations that no entry reaches, which tsc writes of every module.
+// Runs in a package's folder after tsc, which writes declarations of every module. Removes those that no entry imports.
 import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { packageEntries } from "./package-entries.ts";

@@ -3,15 +3,14 @@ import { basename, dirname, relative, resolve } from "node:path";
 import { build, type Plugin } from "esbuild";
 import type { Options } from "tsup";
 
-/** Name of the file that holds a whole package. */
+/** Name of the file that contains the entire package. */
 export const SINGLE = "package";
 
-const DOOR = "export-all";
+const NAMESPACE = "export-all";
 
 /**
- * Puts everything that a package exports into one file, which every entry then exports its part of: Node reads one file
- * instead of dozens, each of which costs about as much as the code in it. Bundlers drop what a program does not use by
- * the marks of `markPure`.
+ * Builds a package as one file, from which each entry exports its part. Node then reads one file instead of dozens;
+ * reading a file costs about as much as running its code. Bundlers remove unused code by the marks of `markPure`.
  */
 export function singleModule(entries: readonly string[]): Pick<Options, "entry" | "esbuildPlugins" | "plugins"> {
   return {
@@ -21,13 +20,15 @@ export function singleModule(entries: readonly string[]): Pick<Options, "entry" 
   };
 }
 
-/** Stands in for the entry with a module that exports what all of them do. */
+/** Replaces the entry with a module that exports everything that the entries export. */
 function exportAll(entries: readonly string[]): Plugin {
   return {
-    name: DOOR,
+    name: NAMESPACE,
     setup({ onResolve, onLoad }) {
-      onResolve({ filter: /./ }, ({ kind, path }) => (kind === "entry-point" ? { path, namespace: DOOR } : undefined));
-      onLoad({ filter: /./, namespace: DOOR }, () => ({
+      onResolve({ filter: /./ }, ({ kind, path }) =>
+        kind === "entry-point" ? { path, namespace: NAMESPACE } : undefined,
+      );
+      onLoad({ filter: /./, namespace: NAMESPACE }, () => ({
         contents: entries.map((entry) => `export * from ${JSON.stringify(`./${entry}`)};`).join("\n"),
         loader: "ts",
         resolveDir: process.cwd(),
@@ -36,7 +37,7 @@ function exportAll(entries: readonly string[]): Plugin {
   };
 }
 
-/** What each entry exports, asked of the bundler itself: types are no values. */
+/** Writes a file per entry. The bundler determines its exports, since types are not values. */
 async function writeEntryFiles(entries: readonly string[]): Promise<void> {
   const { metafile } = await build({
     entryPoints: [...entries],
@@ -54,8 +55,9 @@ async function writeEntryFiles(entries: readonly string[]): Promise<void> {
   );
   for (const [path, { exports, entryPoint }] of Object.entries(metafile.outputs)) {
     if (!entryPoint) continue;
-    const lost = exports.filter((name) => !single.has(name));
-    if (lost.length > 0) throw new Error(`Two modules of ${resolve()} export different things as ${lost.join(", ")}.`);
+    const missing = exports.filter((name) => !single.has(name));
+    if (missing.length > 0)
+      throw new Error(`Two modules of ${resolve()} export different things as ${missing.join(", ")}.`);
     const from = relative(dirname(path), "dist") || ".";
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, `export { ${exports.join(", ")} } from "${from}/${SINGLE}.js";\n`);

@@ -8,19 +8,19 @@ const pages = readdirSync(DOCS, { recursive: true, encoding: "utf8" })
   .map((path) => path.replaceAll("\\", "/"))
   .filter((path) => path.endsWith(".md"));
 const sections = [...SECTIONS, ...sectionsOf(pages, "reference", "Tools"), ...sectionsOf(pages, "api", "API")];
-/** Path below which the site is served, with a slash at both ends. */
+/** Path of the site, with a slash at both ends. */
 const BASE = process.env["DOCS_BASE"] ?? "/";
 const REPOSITORY = "https://github.com/toolwright/toolwright";
 
-/** Leaves Vue to the renderer's own copy: the pages, being outside this folder, would not find it. */
-const ownVue = {
-  name: "own-vue",
+/** Uses the renderer's copy of Vue: pages outside this folder cannot resolve it. */
+const rendererVue = {
+  name: "renderer-vue",
   enforce: "pre",
   resolveId: (source: string, _importer: unknown, { ssr }: { readonly ssr?: boolean }) =>
     ssr && /^vue(\/server-renderer)?$/.test(source) ? { id: source, external: true } : null,
 };
 
-/** The site: the default theme over `docs/`, search without a service, and a Markdown twin of every page. */
+/** The site: `docs/` in the default theme, with local search and a Markdown copy of every page. */
 export default {
   title: "Toolwright",
   description: "Tools over Datadog, Customer.io and Apollo.io for any AI agent, as typed npm libraries.",
@@ -42,9 +42,9 @@ export default {
     socialLinks: [{ icon: "github", link: REPOSITORY }],
     editLink: { pattern: `${REPOSITORY}/edit/main/docs/:path` },
   },
-  vite: { plugins: [ownVue] },
+  vite: { plugins: [rendererVue] },
   markdown: { languageAlias: { output: "text" } },
-  /** Tells agents where a page's Markdown is. */
+  /** Links each page to its Markdown, for agents. */
   transformHead({ page }: { readonly page: string }) {
     return [["link", { rel: "alternate", type: "text/markdown", href: BASE + page }]];
   },

@@ -11,7 +11,7 @@ const input = v.strictObject({
     v.string(),
     v.check(isDomain, DOMAIN_RULE),
     v.examples(["example.com"]),
-    v.description("Company domain, e.g. example.com; a URL also works"),
+    v.description("Company domain or URL, e.g. example.com"),
   ),
 });
 
@@ -37,7 +37,7 @@ export const enrichOrganization = defineTool({
   name: "Sales.EnrichOrganization",
   title: "Enrich organization",
   description:
-    "Get a company's industry, headcount, revenue, funding and location from Apollo.io. Costs 1 credit on a match, otherwise found is false. Use SearchOrganizations to find companies.",
+    "Get a company's industry, headcount, revenue, funding and location from Apollo.io. Costs 1 credit if found. Use SearchOrganizations to find companies.",
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "credits" },
   input,
   output,

@@ -24,19 +24,19 @@ const dollars = (description: string) =>
   );
 
 const input = v.strictObject({
-  keyword_tags: stringList('Industry or keyword tags, e.g. ["fintech"]'),
+  keyword_tags: stringList("Industry or keyword tags, e.g. fintech"),
   locations: stringList("Headquarters city, state or country"),
-  num_employees_ranges: headcountRanges('Headcount ranges as "min,max", e.g. ["11,50"]'),
+  num_employees_ranges: headcountRanges("Headcounts as min,max, e.g. 11,50"),
   revenue_min: dollars("Minimum annual revenue, whole US dollars"),
   revenue_max: dollars("Maximum annual revenue, whole US dollars"),
   technology_uids: stringList(
-    'UIDs of technologies the company must all use, e.g. ["google_analytics"]; EnrichOrganization lists them',
+    "UIDs of technologies the company must all use, e.g. google_analytics; EnrichOrganization lists them",
   ),
   include_firmographics: v.optional(
     v.pipe(
       v.boolean(),
       v.description(
-        "Add industry, headcount, location, revenue and founded year, 1 credit per company; false: name and domain only",
+        "Add industry, headcount, location, revenue and founded year for credits; false: name and domain only",
       ),
     ),
     true,
@@ -83,7 +83,7 @@ export const searchOrganizations = defineTool({
   name: "Sales.SearchOrganizations",
   title: "Search organizations",
   description:
-    "Find companies in Apollo.io. Costs 1 credit per page, plus 1 per company with firmographics; without credits, status is insufficient_credits and the list empty. Use EnrichOrganization for a known domain.",
+    "Find companies in Apollo.io. Costs 1 credit per page, plus 1 per company with firmographics. Use EnrichOrganization for a known domain.",
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "credits" },
   input,
   output,

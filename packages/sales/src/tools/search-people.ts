@@ -21,22 +21,22 @@ import { DOMAIN_RULE, headcountRanges, isDomain, limit, offset, stringList } fro
 const domains = v.pipe(
   v.array(v.pipe(v.string(), v.check(isDomain, DOMAIN_RULE), v.examples(["example.com"]))),
   v.maxLength(1_000),
-  v.description('Domains the person must work at, e.g. ["example.com"]'),
+  v.description("Domains the person must work at, e.g. example.com"),
 );
 
 const input = v.strictObject({
-  person_titles: stringList('Job titles, e.g. ["VP Sales"]'),
+  person_titles: stringList("Job titles, e.g. VP Sales"),
   person_seniorities: v.optional(
     v.pipe(v.array(v.picklist(SENIORITIES)), v.description("Seniority of the current role")),
     [],
   ),
   person_locations: stringList("Person's city, state or country"),
   organization_locations: stringList("Employer headquarters city, state or country"),
-  organization_num_employees_ranges: headcountRanges('Employer headcounts as "min,max", e.g. ["11,50"]'),
+  organization_num_employees_ranges: headcountRanges("Employer headcounts as min,max, e.g. 11,50"),
   employer_domains: v.optional(domains, []),
   keywords: v.optional(text("Text to match across the profile"), ""),
   include_similar_titles: v.optional(
-    v.pipe(v.boolean(), v.description("Match similar titles too; false keeps only exact person_titles")),
+    v.pipe(v.boolean(), v.description("Match similar titles too; false: exact person_titles only")),
     true,
   ),
   limit,
@@ -88,7 +88,7 @@ export const searchPeople = defineTool({
   name: "Sales.SearchPeople",
   title: "Search people",
   description:
-    "Find people in Apollo.io by role and employer. Free. Rows have no email or phone and obfuscated last names; pass person_id to EnrichPerson for full names and work emails.",
+    "Find people in Apollo.io by role and employer. Free. Rows have no email, phone or full last name; EnrichPerson by person_id returns name and work email.",
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,

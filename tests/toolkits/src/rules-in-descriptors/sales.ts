@@ -8,28 +8,28 @@ const NAME = /disambiguate a name/;
 /** Where a model reads each rule of the sales toolkit. */
 export const rules = {
   "enrich-organization.domain.required": { "EnrichOrganization.domain": /"required":true/ },
-  "enrich-organization.domain.normalized": { "EnrichOrganization.domain": /a URL also works/ },
-  "enrich-organization.match": { EnrichOrganization: /Costs 1 credit on a match/ },
-  "enrich-organization.no-match": { EnrichOrganization: /otherwise found is false/ },
+  "enrich-organization.domain.normalized": { "EnrichOrganization.domain": /Company domain or URL/ },
+  "enrich-organization.match": { EnrichOrganization: /Costs 1 credit if found/ },
+  "enrich-organization.no-match": { EnrichOrganization: /Costs 1 credit if found/ },
   "enrich-organization.out-of-credits": { notForCallers: "the status of the result states it" },
 
   "enrich-person.identifier": {
-    EnrichPerson: /Needs person_id, email, linkedin_url, name, or first_name and last_name/,
+    EnrichPerson: /by person_id, email, linkedin_url, name, or first_name and last_name/,
     "EnrichPerson.person_id": /most reliable/,
   },
   "enrich-person.employer-alone": { EnrichPerson: /an employer alone is not enough/ },
   "enrich-person.names-paired": {
-    "EnrichPerson.first_name": /requires last_name/,
-    "EnrichPerson.last_name": /requires first_name/,
+    "EnrichPerson.first_name": /Requires last_name/,
+    "EnrichPerson.last_name": /Requires first_name/,
   },
   "enrich-person.disambiguate": { "EnrichPerson.organization_name": NAME, "EnrichPerson.domain": NAME },
   "enrich-person.one-credit": {
-    EnrichPerson: /Costs 1 credit on a match/,
+    EnrichPerson: /Costs 1 credit if found/,
     "EnrichPerson.reveal_work_email": /at no extra cost/,
   },
   "enrich-person.reveal.default": { "EnrichPerson.reveal_work_email": /"default":false/ },
   "enrich-person.reveal": { "EnrichPerson.reveal_work_email": /Return the work email/ },
-  "enrich-person.no-match": { EnrichPerson: /otherwise found is false/ },
+  "enrich-person.no-match": { EnrichPerson: /Costs 1 credit if found/ },
   "enrich-person.out-of-credits": { notForCallers: "the status of the result states it" },
 
   "get-api-usage.no-parameters": { GetApiUsage: /rate limits and remaining requests per endpoint/ },
@@ -37,7 +37,7 @@ export const rules = {
 
   "search-organizations.keyword-tags": { "SearchOrganizations.keyword_tags": /Industry or keyword tags/ },
   "search-organizations.locations": { "SearchOrganizations.locations": /Headquarters city, state or country/ },
-  "search-organizations.num-employees-ranges": { "SearchOrganizations.num_employees_ranges": /"min,max/ },
+  "search-organizations.num-employees-ranges": { "SearchOrganizations.num_employees_ranges": /as min,max/ },
   "search-organizations.revenue": {
     "SearchOrganizations.revenue_min": /Minimum annual revenue, whole US dollars/,
     "SearchOrganizations.revenue_max": /Maximum annual revenue, whole US dollars/,
@@ -54,15 +54,13 @@ export const rules = {
   "search-organizations.limit.bounds": { "SearchOrganizations.limit": LIMIT_BOUNDS },
   "search-organizations.limit.default": { "SearchOrganizations.limit": /"default":25/ },
   "search-organizations.offset.default": { "SearchOrganizations.offset": /"default":0/ },
-  "search-organizations.pagination": inParameter("offset", SEARCHES, /next_offset starts the next page/),
-  "search-organizations.out-of-credits": {
-    SearchOrganizations: /without credits, status is insufficient_credits and the list empty/,
-  },
+  "search-organizations.pagination": inParameter("offset", SEARCHES, /see next_offset/),
+  "search-organizations.out-of-credits": { notForCallers: "the status and the warnings of the result state it" },
 
   "search-people.person-titles": { "SearchPeople.person_titles": /Job titles/ },
   "search-people.similar-titles.default": { "SearchPeople.include_similar_titles": /"default":true/ },
   "search-people.exact-titles": {
-    "SearchPeople.include_similar_titles": /Match similar titles too; false keeps only exact person_titles/,
+    "SearchPeople.include_similar_titles": /Match similar titles too; false: exact person_titles only/,
   },
   "search-people.seniorities": {
     "SearchPeople.person_seniorities":
@@ -70,14 +68,14 @@ export const rules = {
   },
   "search-people.person-locations": { "SearchPeople.person_locations": /Person's city, state or country/ },
   "search-people.organization-locations": { "SearchPeople.organization_locations": /Employer headquarters/ },
-  "search-people.organization-size": { "SearchPeople.organization_num_employees_ranges": /"min,max/ },
+  "search-people.organization-size": { "SearchPeople.organization_num_employees_ranges": /as min,max/ },
   "search-people.employer-domains": { "SearchPeople.employer_domains": /Domains the person must work at/ },
   "search-people.keywords": { "SearchPeople.keywords": /across the profile/ },
   "search-people.limit.bounds": { "SearchPeople.limit": LIMIT_BOUNDS },
   "search-people.limit.default": { "SearchPeople.limit": /"default":25/ },
   "search-people.offset.default": { "SearchPeople.offset": /"default":0/ },
-  "search-people.pagination": inParameter("offset", SEARCHES, /next_offset starts the next page/),
-  "search-people.no-contact": { SearchPeople: /no email or phone/ },
+  "search-people.pagination": inParameter("offset", SEARCHES, /see next_offset/),
+  "search-people.no-contact": { SearchPeople: /no email, phone or full last name/ },
 
   "secret.api-key": { notForCallers: "the host application configures the API key" },
   "secret.missing": { notForCallers: "the error names the variable" },
