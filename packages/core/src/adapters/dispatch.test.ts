@@ -35,7 +35,7 @@ test("returns errors for wrong arguments and unknown names, and never throws", a
   for (const name of [undefined, null, 5, {}, Object.create(null)])
     expect(await dispatch(tools, name as never, {})).toMatchObject({
       ok: false,
-      error: { code: "invalid_input", message: "The call names no tool; known: Probe_Count, Probe_Send" },
+      error: { code: "invalid_input", message: "The call has no tool name; known: Probe_Count, Probe_Send" },
     });
 });
 

@@ -94,7 +94,7 @@ test("Chat Completions answers a call without its function by its id", async () 
     choices: [{ message: { tool_calls: calls as never } }],
   });
   expect(messages.map(({ tool_call_id }) => tool_call_id)).toEqual(["1", "2", "3", ""]);
-  for (const { content } of messages) expect(content).toContain("names no tool; known: Probe_Run");
+  for (const { content } of messages) expect(content).toContain("has no tool name; known: Probe_Run");
 });
 
 test("a namespace that is not a string is ignored", async () => {

@@ -52,7 +52,7 @@ test("a failed call throws an error that the model may read, after the progress 
   const step = { tool: "Probe.Run", completed: 1, total: null, message: "rows read" };
   await expect(drain(config!.callback({}, {}))).resolves.toEqual([
     step,
-    "The answer could not be processed (Error). Please report this.",
+    "The response could not be processed (Error). Please report this.",
   ]);
   await expect(drain(config!.callback({}, { cancelSignal: AbortSignal.abort() }))).resolves.toEqual([
     "The caller aborted the call.",

@@ -11,7 +11,7 @@ import { jsonSchemaOf } from "./json-schema.ts";
 const DEFINITION = createProbe({
   input: v.strictObject({ attributes: flatMap("Attributes to set."), data: v.optional(flatMap("More of them.")) }),
 });
-const RULE = "must be text, a finite number, true or false; lists and nested objects do not fit a flat map";
+const RULE = "must be a string, a finite number, true or false; lists and nested objects are not allowed";
 const MODES = ["strict", "lenient"] as const;
 
 function read(attributes: unknown, mode: ReadingMode = "strict") {

@@ -2,32 +2,32 @@ import * as v from "valibot";
 import { TIME_FORMS } from "../time/date-math.ts";
 import { isTimeExpression } from "../time/window.ts";
 
-/** Free text; an empty text is allowed. */
+/** A string, which may be empty. */
 export function text(description: string) {
   return v.pipe(v.string(), v.description(description));
 }
 
-/** Text that must not be empty. */
+/** A string that must not be empty. */
 export function requiredText(description: string) {
   return v.pipe(v.string(), v.nonEmpty("must not be empty"), v.description(description));
 }
 
-/** A whole number within inclusive bounds. */
+/** An integer within inclusive bounds. */
 export function wholeNumber(minimum: number, maximum: number, description: string) {
   return v.pipe(v.number(), v.integer(), v.minValue(minimum), v.maxValue(maximum), v.description(description));
 }
 
-/** One of a fixed list of words; read in any case. */
+/** One of several words. Lenient parsing ignores case. */
 export function oneOf<const Words extends readonly [string, ...string[]]>(words: Words, description: string) {
   return v.pipe(v.picklist(words), v.description(description));
 }
 
-/** A list of non-empty texts. */
+/** A list of strings that are not empty. */
 export function listOfText(description: string) {
   return v.pipe(v.array(v.pipe(v.string(), v.nonEmpty("must not be empty"))), v.description(description));
 }
 
-/** A time: date math, ISO-8601 with a zone, or epoch milliseconds as text. */
+/** A time as a string: date math, ISO-8601 with a zone, or epoch milliseconds. */
 export function time(description: string) {
   return v.pipe(
     v.string(),
@@ -39,10 +39,10 @@ export function time(description: string) {
 
 /** A value of a flat map. */
 export type FlatValue = string | number | boolean;
-/** A flat mapping of name to value. */
+/** A map without nested values. */
 export type FlatMap = Record<string, FlatValue>;
 
-/** A flat mapping of name to text, number or boolean; lists and nested objects are refused by name. */
+/** A map with strings, numbers or booleans as values. An issue names each list and nested object. */
 export function flatMap(description: string) {
   const schema = v.pipe(
     v.record(v.string(), v.unknown()),
@@ -50,7 +50,7 @@ export function flatMap(description: string) {
       if (!dataset.typed) return;
       for (const [key, value] of Object.entries(dataset.value)) {
         if (isFlat(value)) continue;
-        const message = "must be text, a finite number, true or false; lists and nested objects do not fit a flat map";
+        const message = "must be a string, a finite number, true or false; lists and nested objects are not allowed";
         addIssue({
           message,
           input: value,
@@ -60,7 +60,7 @@ export function flatMap(description: string) {
     }),
     v.description(description),
   );
-  // Typed values cost a model tokens that the description already spends; for a program the type says it.
+  // JSON Schema leaves the type of the values out to save tokens, since the description says it. TypeScript has it.
   return schema as unknown as v.GenericSchema<FlatMap>;
 }
 

@@ -1,9 +1,9 @@
 import { type JsonSchema, mapChildren } from "./map-schema.ts";
 
-/** A schema in the dialect of OpenAPI 3.0, which knows one type per schema, `nullable`, and no `const`. */
+/** A schema of OpenAPI 3.0, which has one type per schema, `nullable`, and no `const`. */
 export type OpenApiSchema = { readonly [keyword: string]: unknown };
 
-/** The same schema in the dialect of OpenAPI 3.0. */
+/** Converts a JSON Schema to OpenAPI 3.0. */
 export function toOpenApi(node: JsonSchema): OpenApiSchema {
   if (Array.isArray(node.type)) return toOpenApi(sidesOf(node, node.type));
   if (node.anyOf) return union(node, node.anyOf);
@@ -20,7 +20,7 @@ export function toOpenApi(node: JsonSchema): OpenApiSchema {
   };
 }
 
-/** A schema of several types as a union; each side keeps the rules, which bind only their own type. */
+/** Converts a list of types to a union. Each member keeps all rules, which only affect the type that they belong to. */
 function sidesOf({ description, default: fallback, ...rule }: JsonSchema, types: readonly string[]): JsonSchema {
   return {
     ...(description !== undefined && { description }),
@@ -36,7 +36,7 @@ function union({ anyOf: _, ...shared }: JsonSchema, anyOf: readonly JsonSchema[]
   return only && others.length === 0 ? { ...only, ...shared, ...nullable } : { ...shared, anyOf: sides, ...nullable };
 }
 
-/** Exclusive bounds are a flag beside the bound there. */
+/** In OpenAPI 3.0, exclusive bounds are boolean flags. */
 function exclusive({ exclusiveMinimum: least, exclusiveMaximum: most }: JsonSchema): OpenApiSchema {
   return {
     ...(least !== undefined && { minimum: least, exclusiveMinimum: true }),

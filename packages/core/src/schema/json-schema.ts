@@ -4,7 +4,7 @@ import { type JsonSchema, mapChildren, pickKeywords } from "./map-schema.ts";
 
 export type { JsonSchema };
 
-/** Rules that run as code alone: JSON Schema has no word for them, so descriptions and messages say them. */
+/** Rules that only run as code: JSON Schema has no keyword for them, so descriptions and messages mention them. */
 export const RULES_IN_CODE: readonly string[] = [
   "check",
   "check_items",
@@ -18,7 +18,7 @@ export const RULES_IN_CODE: readonly string[] = [
   "some_item",
 ];
 
-/** Transformations after which a value still fits the schema it was declared with. */
+/** Transformations whose output still matches the declared schema. */
 export const TYPE_PRESERVING_ACTIONS: readonly string[] = [
   "brand",
   "filter_items",
@@ -35,7 +35,7 @@ export const TYPE_PRESERVING_ACTIONS: readonly string[] = [
   "trim_start",
 ];
 
-/** Keywords as they are kept; any other, also one from a schema's metadata, stays inside the program. */
+/** Keywords that are copied unchanged. All others are dropped, including metadata of the schema. */
 const KEPT: ReadonlySet<string> = new Set([
   "type",
   "description",
@@ -55,17 +55,17 @@ const KEPT: ReadonlySet<string> = new Set([
   "format",
 ]);
 
-/** What a reader wants first; this order also takes the fewest tokens. */
+/** The first keywords of a schema. This order takes the fewest tokens. */
 const LEADING = ["type", "description", "default", "enum"] as const;
 
 type Mode = "input" | "output";
 
-/** What the converter gives out, before it is reduced. */
+/** Output of the converter. */
 type Converted = JsonSchema & { oneOf?: JsonSchema[] };
 
 const MAY_BE_ABSENT: ReadonlySet<string> = new Set(["optional", "exact_optional", "nullish", "undefinedable"]);
 
-/** Whether arguments may leave a parameter out. */
+/** Whether arguments may omit a parameter with this schema. */
 export function mayBeAbsent({ type }: Pick<GenericSchema, "type">): boolean {
   return MAY_BE_ABSENT.has(type);
 }
@@ -73,18 +73,18 @@ export function mayBeAbsent({ type }: Pick<GenericSchema, "type">): boolean {
 const converted: Record<Mode, WeakMap<GenericSchema, JsonSchema>> = { input: new WeakMap(), output: new WeakMap() };
 
 /**
- * JSON Schema 2020-12 of a valibot schema, reduced to the keywords every model provider takes: no `$schema`, no
- * `propertyNames`, no empty `required`, no default that only says "empty"; objects closed, maps spelt
- * `additionalProperties: true` or typed. A fresh object on every call.
+ * JSON Schema 2020-12 of a valibot schema, reduced to the keywords that every model provider accepts: no `$schema`, no
+ * `propertyNames`, no empty `required`, no empty default. Objects are closed; maps have `additionalProperties: true` or
+ * a schema there. Every call returns a new object.
  */
 export function jsonSchemaOf(schema: GenericSchema, typeMode: Mode): JsonSchema {
   return structuredClone(convertOnce(schema, typeMode));
 }
 
-/** The same, kept for the next time and not to be written to. */
+/** Like {@link jsonSchemaOf}, but cached: callers must not modify the result. */
 export function convertOnce(schema: GenericSchema, typeMode: Mode): Readonly<JsonSchema> {
-  const known = converted[typeMode].get(schema);
-  if (known) return known;
+  const cached = converted[typeMode].get(schema);
+  if (cached) return cached;
   const fresh = tidy(toJsonSchema(schema, conversion(typeMode)) as Converted, typeMode);
   converted[typeMode].set(schema, fresh);
   return fresh;
@@ -97,25 +97,25 @@ function conversion(typeMode: Mode): ConversionConfig {
     ignoreActions: [...RULES_IN_CODE, ...TYPE_PRESERVING_ACTIONS],
     overrideSchema({ valibotSchema, jsonSchema }) {
       const schema = valibotSchema as GenericSchema;
-      // What a function gives today would differ tomorrow, and a definition's bytes must not.
+      // A computed default could differ between calls, and the bytes of a definition must not.
       if ("default" in schema && typeof schema.default === "function") delete jsonSchema.default;
       if ("entries" in schema && jsonSchema.required)
-        jsonSchema.required = namesRequired(schema.entries as Readonly<Record<string, GenericSchema>>, typeMode);
+        jsonSchema.required = requiredNames(schema.entries as Readonly<Record<string, GenericSchema>>, typeMode);
       return undefined;
     },
   };
 }
 
-function namesRequired(entries: Readonly<Record<string, GenericSchema>>, mode: Mode): string[] {
+function requiredNames(entries: Readonly<Record<string, GenericSchema>>, mode: Mode): string[] {
   const isRequired = (entry: GenericSchema) =>
     !mayBeAbsent(entry) || (mode === "output" && "default" in entry && entry.default !== undefined);
   return Object.keys(entries).filter((name) => entries[name] && isRequired(entries[name]));
 }
 
 function tidy(node: Converted, mode: Mode): JsonSchema {
-  // Providers know only `anyOf`. At most one side of a `oneOf` fits, since a fixed word differs.
-  const { oneOf, anyOf = oneOf, ...own } = node;
-  const children = mapChildren<JsonSchema>(anyOf ? { ...own, anyOf } : own, (child) => tidy(child, mode));
+  // Providers support only `anyOf`. It is equivalent here: the members of a `oneOf` differ in a constant.
+  const { oneOf, anyOf = oneOf, ...rest } = node;
+  const children = mapChildren<JsonSchema>(anyOf ? { ...rest, anyOf } : rest, (child) => tidy(child, mode));
   const keywords = Object.keys(node) as (keyof JsonSchema)[];
   const tidied: JsonSchema = {
     ...pickKeywords(
@@ -124,7 +124,7 @@ function tidy(node: Converted, mode: Mode): JsonSchema {
     ),
     ...pickKeywords(children, ["properties", "required", "items", "anyOf"]),
   };
-  // The largest number a program can count to bounds nothing.
+  // The largest safe integer is no meaningful bound.
   if (tidied.maximum === Number.MAX_SAFE_INTEGER) delete tidied.maximum;
   if (tidied.required?.length === 0) delete tidied.required;
   if (node.type === "object") tidied.additionalProperties = valuesOf(node, children.additionalProperties);
@@ -132,11 +132,14 @@ function tidy(node: Converted, mode: Mode): JsonSchema {
   return { ...pickKeywords(tidied, LEADING), ...tidied };
 }
 
-/** Whether an object takes other names, and what their values may be. */
-function valuesOf({ properties, additionalProperties: given }: JsonSchema, tidied: JsonSchema["additionalProperties"]) {
+/** `additionalProperties` of an object. */
+function valuesOf(
+  { properties, additionalProperties: values }: JsonSchema,
+  tidied: JsonSchema["additionalProperties"],
+) {
   if (tidied === undefined) return properties === undefined;
-  // Some hosts read `{}` as `false` and would let a model send nothing at all.
-  return typeof given === "object" && Object.keys(given).length === 0 ? true : tidied;
+  // Some hosts treat `{}` as `false`, so that a model could send no value.
+  return typeof values === "object" && Object.keys(values).length === 0 ? true : tidied;
 }
 
 function isEmpty(value: unknown): boolean {

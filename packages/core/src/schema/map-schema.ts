@@ -1,4 +1,4 @@
-/** A JSON Schema 2020-12 document or sub-schema, as plain data. */
+/** A JSON Schema 2020-12 or a part of one, as plain data. */
 export interface JsonSchema {
   type?: string | string[];
   title?: string;
@@ -35,27 +35,27 @@ export interface WithChildren<Child>
 }
 
 /**
- * A copy of a schema with every direct child replaced: its properties, the items of a list, the sides of a union and the
- * values of a map. Keywords keep their order.
+ * Copies a schema and replaces each direct child: properties, items of a list, members of a union, values of a map.
+ * Keywords keep their order.
  */
-export function mapChildren<Child>(node: JsonSchema, change: (child: JsonSchema) => Child): WithChildren<Child> {
+export function mapChildren<Child>(node: JsonSchema, convert: (child: JsonSchema) => Child): WithChildren<Child> {
   const { properties, items, anyOf, additionalProperties: values } = node;
   const mapped = { ...node } as WithChildren<Child>;
-  if (properties) mapped.properties = mapValues(properties, change);
-  if (items) mapped.items = change(items);
-  if (anyOf) mapped.anyOf = anyOf.map(change);
-  if (typeof values === "object") mapped.additionalProperties = change(values);
+  if (properties) mapped.properties = mapValues(properties, convert);
+  if (items) mapped.items = convert(items);
+  if (anyOf) mapped.anyOf = anyOf.map(convert);
+  if (typeof values === "object") mapped.additionalProperties = convert(values);
   return mapped;
 }
 
-/** A schema and every schema below it, parents first. */
+/** A schema and all schemas within it, parents first. */
 export function nodesOf(node: JsonSchema): readonly JsonSchema[] {
   const nodes = [node];
   mapChildren(node, (child) => nodes.push(...nodesOf(child)));
   return nodes;
 }
 
-/** Only the given keywords of a schema, in the given order. */
+/** Picks keywords of a schema, in the order of the list. */
 export function pickKeywords<Node extends object, Keyword extends keyof Node>(
   node: Node,
   keywords: readonly Keyword[],
@@ -64,6 +64,6 @@ export function pickKeywords<Node extends object, Keyword extends keyof Node>(
   return Object.fromEntries(present.map((keyword) => [keyword, node[keyword]])) as Pick<Node, Keyword>;
 }
 
-function mapValues<From, To>(record: Readonly<Record<string, From>>, change: (value: From) => To): Record<string, To> {
-  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, change(value)]));
+function mapValues<From, To>(record: Readonly<Record<string, From>>, convert: (value: From) => To): Record<string, To> {
+  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, convert(value)]));
 }

@@ -1,11 +1,11 @@
 import * as v from "valibot";
 
-// Fields that results of several toolkits share.
+// Result fields that several toolkits share.
 
-/** A string, or `null` where the backend has none. */
+/** A string, or `null` if the backend has no value. */
 export const nullableString = v.nullable(v.string());
 
-/** A field that holds a string, or `null` where the backend has none. */
+/** A string with a description, or `null` if the backend has no value. */
 export function stringOrNull(description: string) {
   return v.pipe(v.nullable(v.string()), v.description(description));
 }
@@ -16,7 +16,7 @@ export const warningList = v.pipe(
   v.description("What to know about this result: adjusted arguments, missing rows, or why it is empty."),
 );
 
-/** The time window that a result covers, as `toWindowRecord` writes it. */
+/** The time window that a result covers. `toWindowRecord` returns it. */
 export const windowRecord = v.pipe(
   v.object({
     start: v.pipe(v.string(), v.description("Start of the window, ISO-8601 in UTC.")),
@@ -25,5 +25,5 @@ export const windowRecord = v.pipe(
   v.description("The time window that the result covers."),
 );
 
-/** Values by name, as the backend returns them. */
+/** A map with the values that the backend returns. */
 export const openMap = v.record(v.string(), v.unknown());

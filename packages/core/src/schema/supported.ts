@@ -1,7 +1,7 @@
 import type { GenericSchema } from "valibot";
 import { TYPE_PRESERVING_ACTIONS } from "./json-schema.ts";
 
-/** The kinds of schema that every view, and every provider, can carry. */
+/** The kinds of schema that every view and every provider supports. */
 const KINDS: ReadonlySet<string> = new Set([
   "any",
   "array",
@@ -25,12 +25,12 @@ const KINDS: ReadonlySet<string> = new Set([
   "variant",
 ]);
 
-/** What stands in for a kind that no view can carry. */
+/** Alternatives to unsupported kinds. */
 const INSTEAD: Readonly<Record<string, string>> = {
   intersect: "one object with all the fields",
   lazy: "a schema that does not refer to itself",
-  loose_object: "v.strictObject, or v.record for names of the caller's choice",
-  object_with_rest: "v.strictObject, or v.record for names of the caller's choice",
+  loose_object: "v.strictObject, or v.record for arbitrary names",
+  object_with_rest: "v.strictObject, or v.record for arbitrary names",
   strict_tuple: "v.strictObject with a field for each place, or v.array",
   tuple: "v.strictObject with a field for each place, or v.array",
 };
@@ -40,7 +40,7 @@ interface Item {
   readonly type: string;
 }
 
-/** Any part that a schema may be made of. */
+/** The properties of a valibot schema that are read here. */
 interface Parts extends GenericSchema {
   readonly pipe?: readonly Item[];
   readonly wrapped?: Parts;
@@ -50,24 +50,24 @@ interface Parts extends GenericSchema {
   readonly options?: readonly unknown[];
 }
 
-/** Why a parameter's schema cannot be declared to a model, in a sentence that names the place; `null` where it can. */
+/** A sentence on why a parameter's schema cannot be declared to a model, with the path of the part; `null` if it can. */
 export function whyUnsupported(place: string, schema: GenericSchema): string | null {
   const parts = schema as Parts;
-  return whyNotItself(place, parts) ?? firstOf(childrenOf(place, parts));
+  return whyUnsupportedPart(place, parts) ?? firstOf(childrenOf(place, parts));
 }
 
-function whyNotItself(place: string, { type, pipe = [], options = [] }: Parts): string | null {
+function whyUnsupportedPart(place: string, { type, pipe = [], options = [] }: Parts): string | null {
   if (!KINDS.has(type)) {
     const instead = INSTEAD[type] ? `; use ${INSTEAD[type]}` : "";
     return `Parameter ${place}: the schema "${type}" cannot be declared to a model${instead}.`;
   }
-  // SDKs validate arguments before the call reads them: a value that has changed its type would not be read again.
+  // SDKs validate arguments first, and the call then parses the output, which must still match the schema.
   const change = pipe.find(
     ({ kind, type: action }) => kind === "transformation" && !TYPE_PRESERVING_ACTIONS.includes(action),
   );
   if (change) return `Parameter ${place}: "${change.type}" may change the type of a value; do that in run.`;
   const objects = type === "union" ? options.filter(isSchema).filter((option) => option.type.endsWith("object")) : [];
-  // The first such side takes the fields of every other, and drops them.
+  // valibot takes the first matching member, and `v.object` drops the fields that it does not have.
   return objects.length > 1 && objects.some((option) => option.type === "object")
     ? `Parameter ${place}: a union of v.object drops fields; use v.strictObject or v.variant.`
     : null;
@@ -75,10 +75,10 @@ function whyNotItself(place: string, { type, pipe = [], options = [] }: Parts): 
 
 function childrenOf(place: string, parts: Parts): readonly (readonly [place: string, schema: Parts])[] {
   const { pipe = [], wrapped, item, value, entries = {}, options = [] } = parts;
-  const later = pipe.slice(1).filter(isSchema);
-  const same = [...(wrapped ? [wrapped] : []), ...options.filter(isSchema), ...later];
+  const piped = pipe.slice(1).filter(isSchema);
+  const sameValue = [...(wrapped ? [wrapped] : []), ...options.filter(isSchema), ...piped];
   return [
-    ...same.map((schema) => [place, schema] as const),
+    ...sameValue.map((schema) => [place, schema] as const),
     ...[item, value].filter(isSchema).map((schema) => [`${place}[]`, schema] as const),
     ...Object.entries(entries).map(([name, schema]) => [`${place}.${name}`, schema] as const),
   ];

@@ -2,23 +2,23 @@ import { isPlain } from "../value/plain.ts";
 import { isMap } from "./is-map.ts";
 import type { JsonSchema } from "./map-schema.ts";
 
-/** The only side of a union, apart from null, that a value fits; `undefined` if several or none do. */
+/** The only member of a union, except null, that a value matches; `undefined` if several or none match. */
 export function findBranch(value: unknown, { anyOf = [] }: JsonSchema): JsonSchema | undefined {
   const sides = anyOf.filter(({ type }) => type !== "null");
   if (value === null || sides.length < 2) return value === null ? undefined : sides[0];
-  // A map may come as the list of its entries.
+  // A map may be a list of entries.
   if (Array.isArray(value)) return onlyOne(sides.filter((side) => side.type === "array" || isMap(side)));
   if (!isPlain(value)) return undefined;
   const matching = sides.filter((side) => side.type === "object" && hasWords(value, side));
   return onlyOne(matching) ?? onlyOne(matching.filter((side) => hasNames(value, side)));
 }
 
-/** The fixed words of a schema, which are matched in any case. */
+/** The enum words or the constant of a schema. */
 export function wordsOf(schema: JsonSchema): readonly unknown[] {
   return schema.enum ?? (schema.const === undefined ? [] : [schema.const]);
 }
 
-/** The word of a list that a text spells, in whatever case. */
+/** Finds a word, ignoring case. */
 export function findWord(text: string, words: readonly unknown[]): unknown {
   const word = text.trim().toLowerCase();
   return words.find((candidate) => String(candidate).toLowerCase() === word);

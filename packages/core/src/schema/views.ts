@@ -6,26 +6,26 @@ import { wordKeywords } from "./word-keywords.ts";
 
 /**
  * How a tool's arguments are declared.
- * - `default`: optional parameters may be left out, maps are open objects.
- * - `entries`: the same with maps as lists of `{ name, value }`, for hosts that close or refuse open objects.
- * - `strict`: every parameter required, an optional one also `null`, maps as entries; what strict modes refuse stands in
- *   the descriptions instead.
+ * - `default`: optional parameters may be omitted, maps are open objects.
+ * - `entries`: like `default`, with maps as lists of `{ name, value }`, for hosts that close or reject open objects.
+ * - `strict`: every parameter is required, optional ones may be `null`, maps are entries. Descriptions mention the rules
+ *   that strict modes reject.
  *
- * Whatever was declared, arguments of every view are accepted.
+ * A tool accepts the arguments of every view, whichever one declares it.
  */
 export type SchemaView = "default" | "entries" | "strict";
 
-/** Keywords that OpenAI's strict mode does not list as supported. */
+/** Keywords that OpenAI's strict mode does not support. */
 const NOT_STRICT = ["default", "minLength", "maxLength"] as const;
 
-/** A declared schema in a view; objects that it shares with the given one are not to be written to. */
+/** Converts a schema to a view. The result shares objects with the schema, so callers must not modify it. */
 export function viewOf(schema: JsonSchema, view: SchemaView): JsonSchema {
   if (view === "default") return schema;
   const entries = withEntries(schema);
   return view === "entries" ? entries : strict(wordKeywords(entries, NOT_STRICT));
 }
 
-/** A schema of arguments that has `properties` even when it names none: some providers refuse it otherwise. */
+/** Adds empty `properties` to a schema without any, since some providers reject it otherwise. */
 export function withProperties(schema: JsonSchema): JsonSchema {
   return { ...schema, properties: schema.properties ?? {} };
 }
@@ -38,26 +38,26 @@ function withEntries(node: JsonSchema): JsonSchema {
   return { ...kept, type: "array", items: entryOf(additionalProperties) };
 }
 
-/** A default with its maps as lists of entries, as they are declared. */
+/** Converts the maps in a default to lists of entries. */
 function entriesIn(value: unknown, node: JsonSchema): unknown {
   const schema = node.anyOf ? (findBranch(value, node) ?? {}) : node;
   const { items, properties = {}, additionalProperties: values } = schema;
   if (Array.isArray(value)) return items ? value.map((item) => entriesIn(item, items)) : value;
   if (!isPlain(value)) return value;
   const children = Object.entries(value).map(([name, child]) => {
-    const own = Object.hasOwn(properties, name) ? properties[name] : values;
-    return [name, typeof own === "object" ? entriesIn(child, own) : child] as const;
+    const childSchema = Object.hasOwn(properties, name) ? properties[name] : values;
+    return [name, typeof childSchema === "object" ? entriesIn(child, childSchema) : child] as const;
   });
   return isMap(schema) ? children.map(([name, child]) => ({ name, value: child })) : Object.fromEntries(children);
 }
 
-/** The same schema with what a map's values may be spelt out, for hosts that close objects merely said to be open. */
+/** Declares the value types of maps, for hosts that close objects with `additionalProperties: true`. */
 export function withTypedMaps(node: JsonSchema): JsonSchema {
   const deep = mapChildren(node, withTypedMaps);
   return isMap(node) ? { ...deep, additionalProperties: valueSchema(deep.additionalProperties) } : deep;
 }
 
-/** A map's values are flat unless its schema says more. */
+/** Schema of the values of a map. Default: string, number or boolean. */
 function valueSchema(values: JsonSchema["additionalProperties"]): JsonSchema {
   return typeof values === "object" ? values : { type: ["string", "number", "boolean"] };
 }
@@ -87,13 +87,13 @@ function strict(node: JsonSchema): JsonSchema {
 function nullable(node: JsonSchema): JsonSchema {
   if (takesNull(node)) return node;
   const { description, ...rule } = node;
-  // A list of words that lacks null would rule null out again.
+  // An enum without null would still reject null.
   const isPlain = typeof node.type === "string" && !node.enum;
   const union = isPlain ? { ...rule, type: [String(node.type), "null"] } : { anyOf: [rule, { type: "null" }] };
   return description === undefined ? union : { ...union, description };
 }
 
-/** Whether null is among the values of a schema. */
+/** Whether a schema accepts null. */
 export function takesNull({ type, anyOf }: JsonSchema): boolean {
   return type === "null" || (Array.isArray(type) && type.includes("null")) || (anyOf?.some(takesNull) ?? false);
 }

@@ -1,6 +1,6 @@
 import { type JsonSchema, mapChildren } from "./map-schema.ts";
 
-/** Keywords that some providers refuse, and that words can stand in for. */
+/** Keywords that some providers reject, and that a description can express. */
 export type WordableKeyword =
   | "default"
   | "minLength"
@@ -12,8 +12,8 @@ export type WordableKeyword =
   | "pattern";
 
 /**
- * A schema with the given keywords said in its descriptions instead, for providers that refuse or drop them: a model
- * still learns every bound and default.
+ * Moves keywords of a schema into its descriptions, for providers that reject or drop them. A model still sees every
+ * bound and default.
  */
 export function wordKeywords(node: JsonSchema, keywords: readonly WordableKeyword[]): JsonSchema {
   const worded = mapChildren(node, (child) => wordKeywords(child, keywords));

@@ -3,30 +3,30 @@ import { ToolError } from "../errors.ts";
 import type { ToolAnnotations } from "./definition.ts";
 import type { AgentPreview, PreparedCall, Tool } from "./tool.ts";
 
-/** Whether a call may write, send, delete or spend. */
+/** Whether calls of a tool may write, send, delete or spend. */
 export function needsApproval({ annotations }: { readonly annotations: ToolAnnotations }): boolean {
   return !annotations.readOnly || annotations.cost !== "none";
 }
 
 /** A call that waits for approval. */
 export interface ApprovalRequest {
-  /** The tool that would run. */
+  /** The called tool. */
   readonly tool: Tool;
-  /** The arguments as they were read, with their defaults; a copy. */
+  /** A copy of the parsed arguments, with defaults. */
   readonly args: Readonly<Record<string, unknown>>;
-  /** What the call would do, in a sentence, by reading only; `null` for a tool without a preview. */
+  /** Shows what the call would do. Only reads. Resolves with `null` for a tool without a preview. */
   preview(): Promise<AgentPreview | null>;
   /** Aborted when the caller no longer waits for the decision. */
   readonly signal: AbortSignal | undefined;
 }
 
-/** The decision on a call; the model reads the reason if it is a string. */
+/** The decision on a call. The model reads the reason of a refusal. */
 export type Approval = boolean | { readonly approved: boolean; readonly reason?: string | undefined };
 
-/** Asked before a call that writes, sends, deletes or spends. Whatever it throws counts as a refusal. */
+/** Decides on a call that writes, sends, deletes or spends. An error that it throws counts as a refusal. */
 export type Approve = (request: ApprovalRequest) => Approval | Promise<Approval>;
 
-/** Asks for approval where the call needs it; a call whose arguments are wrong cannot run and asks no one. */
+/** Requests approval if the call needs it and its arguments are valid. Returns the error of a refusal, else `null`. */
 export async function seekApproval(
   tool: Tool,
   prepared: PreparedCall,
@@ -42,7 +42,7 @@ export async function seekApproval(
     const { approved, reason } = typeof decision === "object" ? decision : { approved: decision, reason: undefined };
     return approved === true ? null : notApproved(tool, reason);
   } catch {
-    // The error of a failed approval may quote anything; the model reads only that nothing was done.
+    // The error of a failed approval may contain anything, so the model does not read it.
     if (!signal?.aborted) return notApproved(tool, "the approval itself failed");
     return new ToolError({ code: "aborted", message: "The caller aborted the call.", tool: tool.name });
   }

@@ -44,21 +44,21 @@ describe("a bound tool", () => {
   });
 });
 
-describe("execute", () => {
+describe("run of a tool", () => {
   test.each([
     ["an object", { count: 3, data: { a: 1 } }],
     ["its JSON text", '{"count":3,"data":{"a":1}}'],
-    ["numbers as text and maps as entries", { count: "3", data: [{ name: "a", value: 1 }] }],
-    ["null for what is left out", { count: "3", data: null }],
-  ])("execute accepts %s from a model, and returns the full result", async (_, args) => {
+    ["numbers as strings and maps as entries", { count: "3", data: [{ name: "a", value: 1 }] }],
+    ["null for omitted parameters", { count: "3", data: null }],
+  ])("run accepts %s from a model, and returns the full result", async (_, args) => {
     expect(await bind().run(args)).toEqual({ rows: rowsOf(3) });
   });
 
-  test("execute returns all rows to a program, without fitting", async () => {
+  test("run returns all rows to a program, without fitting", async () => {
     expect(await bind().run({ count: 900 })).toEqual({ rows: rowsOf(900) });
   });
 
-  test("execute throws a typed error for wrong arguments, and runs nothing", async () => {
+  test("run throws a typed error for wrong arguments, and runs nothing", async () => {
     let runs = 0;
     const tool = bind({
       run: async () => {
@@ -71,7 +71,7 @@ describe("execute", () => {
     expect(runs).toBe(0);
   });
 
-  test("execute throws an error that a model may read: no stack, no cause and no text of an unexpected exception", async () => {
+  test("run throws an error that a model may read: no stack, no cause and no text of an unexpected exception", async () => {
     const leak = new Error("connect https://key:sk-SECRET@host", { cause: new Error("sk-SECRET") });
     const error = await errorOf(bind({ run: () => Promise.reject(leak) }).run({}));
     expect(error).toMatchObject({ code: "bad_response", tool: "Probe.Run" });
@@ -79,13 +79,13 @@ describe("execute", () => {
     expect(`${error.message} ${JSON.stringify(error)} ${error.stack}`).not.toContain("SECRET");
   });
 
-  test("execute throws a known error with the name of its tool", async () => {
+  test("run throws a known error with the name of its tool", async () => {
     const known = new ToolError({ code: "rate_limited", message: "Wait.", retryAfterMs: 5 });
     const error = await errorOf(bind({ run: () => Promise.reject(known) }).run({}));
     expect(error.toJSON()).toEqual({ ...known.toJSON(), tool: "Probe.Run" });
   });
 
-  test("execute ends with its signal and with its time budget", async () => {
+  test("run ends with its signal and with its time budget", async () => {
     const tool = bind({ run: (_, { signal }) => systemClock.sleep(60_000, signal).then(() => ({})) });
     const controller = new AbortController();
     const aborted = errorOf(tool.run({}, { signal: controller.signal }));
@@ -124,7 +124,7 @@ describe("a custom tool", () => {
     expect(answer).toMatchObject({ ok: true, fitted: { note: expect.stringContaining("truncated in the middle") } });
   });
 
-  test("a fit that is wrong about its own text has its value serialized and counted again", async () => {
+  test("a fit that reports a wrong text and size has its value serialized and counted again", async () => {
     const claim = { text: "{}", tokens: 1 };
     const small = bind({ fit: () => ({ value: { kept: true }, ...claim }) });
     expect(await small.call({})).toMatchObject({ ok: true, fitted: { kept: true }, text: '{"kept":true}' });
@@ -148,7 +148,7 @@ describe("a custom tool", () => {
 });
 
 describe("fit", () => {
-  test("fit reduces a result of `execute` exactly as `call` does", async () => {
+  test("fit reduces a result of `run` exactly as `call` does", async () => {
     const tool = bind();
     const args = { count: 900 };
     const answer = await tool.call(args);
@@ -186,7 +186,7 @@ describe("fit", () => {
     expect(seen).toEqual([{ count: 7 }, { count: 7 }, { count: 2 }]);
   });
 
-  test("fit throws for arguments that cannot be read", () => {
+  test("fit throws for invalid arguments", () => {
     expect(() => bind().fit({ rows: [] }, { count: 0 })).toThrow(/^count: must be a whole number from 1 to 1000/);
   });
 

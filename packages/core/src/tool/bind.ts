@@ -18,16 +18,16 @@ import type { ToolkitSettings } from "./settings.ts";
 import { parametersOf, toolSchema } from "./standard-schema.ts";
 import type { AgentAnswer, AgentCallOptions, AgentPreview, FittedResult, PreparedCall, Tool } from "./tool.ts";
 
-/** Longest text that a person reads before approving, characters. */
+/** Maximum length of a preview as text, characters. */
 const MAX_PREVIEW_CHARS = 4_000;
 
-/** A definition on its services: the typed function of programs, and the tool of agents. */
+/** A bound definition: the typed function for programs, and the tool for agents. */
 interface Bound {
   readonly typedFunction: (args: unknown, options?: CallOptions) => Promise<object>;
   readonly tool: Tool;
 }
 
-/** Binds a definition to its services. */
+/** Binds a definition to the services that it uses. */
 export function bindTool<Services>(
   definition: AnyToolDefinition<Services>,
   services: Services,
@@ -63,24 +63,25 @@ export function bindTool<Services>(
   };
 }
 
+/** A definition with all it needs to run. */
 interface Runner<Services> {
   readonly definition: AnyToolDefinition<Services>;
   readonly services: Services;
   readonly settings: ToolkitSettings;
 }
 
-/** Arguments as far as they could be read. */
+/** Parsed arguments, or the error of invalid ones with the received value. */
 type Reading = ReadArguments | { readonly fault: ToolError; readonly raw: unknown };
 
-/** Reads arguments once. What is wrong with them is thrown by the call, inside its trace. */
+/** Parses arguments once. Returns the error of invalid ones, which the call throws within its trace. */
 function read<Services>({ definition, settings }: Runner<Services>, raw: unknown, mode: ReadingMode): Reading {
   const { now } = settings.clock ?? systemClock;
   try {
     const { args, plan } = readArguments(definition, raw, mode, now());
-    // Detached from the received object, whose owner may change it while the call waits or runs.
+    // A copy, since the caller may change the received object while the call runs.
     return { args: copyPlain(args), plan };
-  } catch (thrown) {
-    return { fault: toToolError(thrown, definition.name), raw };
+  } catch (error) {
+    return { fault: toToolError(error, definition.name), raw };
   }
 }
 
@@ -96,12 +97,12 @@ function prepareCall<Services>(runner: Runner<Services>, reading: Reading): Prep
   };
 }
 
-/** A result, and what it was made of. */
-interface Done extends ReadArguments {
+/** A result with its arguments and plan. */
+interface CompletedCall extends ReadArguments {
   readonly result: object;
 }
 
-function runCall<Services>(runner: Runner<Services>, reading: Reading, options: CallOptions): Promise<Done> {
+function runCall<Services>(runner: Runner<Services>, reading: Reading, options: CallOptions): Promise<CompletedCall> {
   const { definition, settings } = runner;
   const run = () =>
     within(runner, reading, options, async ({ args, plan }, context) => {
@@ -120,16 +121,16 @@ function runPreview<Services>(runner: Runner<Services>, reading: Reading, option
   const { definition } = runner;
   const nothing = { summary: `${definition.title}.`, details: null, warnings: [] };
   return within(runner, reading, options, async ({ args, plan }, context) =>
-    toRead((await definition.preview?.(args, context, plan)) ?? nothing),
+    withVisibleText((await definition.preview?.(args, context, plan)) ?? nothing),
   );
 }
 
-/** What a person approves by is one line each, with nothing hidden in it; details stay the data they are. */
-function toRead({ summary, details, warnings }: Preview): Preview {
+/** Escapes line breaks and invisible characters in the text of a preview. Details are data and stay unchanged. */
+function withVisibleText({ summary, details, warnings }: Preview): Preview {
   return { summary: toPrintableLine(summary), details, warnings: warnings.map(toPrintableLine) };
 }
 
-/** Does work within a call's time budget; throws only errors of the family. */
+/** Runs work within the time budget of a call. Throws only `ToolError`s. */
 async function within<Services, Result>(
   { definition, services, settings }: Runner<Services>,
   reading: Reading,
@@ -142,12 +143,12 @@ async function within<Services, Result>(
   try {
     if ("fault" in reading) throw reading.fault;
     if (context.signal.aborted) throw context.signal.reason;
-    // A prepared call may run after its preview, or twice: neither sees what the other did to its arguments.
-    const own = { ...reading, args: copyPlain(reading.args) };
-    const working = work(own, { ...context, ...services });
+    // Each run gets a copy, since a prepared call can run after its preview, or twice.
+    const copy = { ...reading, args: copyPlain(reading.args) };
+    const working = work(copy, { ...context, ...services });
     return await settleWithGrace(context.signal, working, () => abandonedCall(definition, context.signal));
-  } catch (thrown) {
-    throw toToolError(errorToReport(context.signal, thrown), definition.name);
+  } catch (error) {
+    throw toToolError(errorToReport(context.signal, error), definition.name);
   } finally {
     finish();
   }
@@ -159,10 +160,10 @@ async function answerCall<Services>(
   options: AgentCallOptions,
 ): Promise<AgentAnswer> {
   try {
-    const done = await runCall(runner, reading, options);
-    return { ok: true, value: done.result, ...fitTo(runner, done, options) };
-  } catch (thrown) {
-    return failed(thrown, runner.definition.name);
+    const completed = await runCall(runner, reading, options);
+    return { ok: true, value: completed.result, ...fitTo(runner, completed, options) };
+  } catch (error) {
+    return failed(error, runner.definition.name);
   }
 }
 
@@ -174,17 +175,17 @@ async function previewCall<Services>(
   try {
     const value = await runPreview(runner, reading, options);
     return { ok: true, value, text: truncateMiddle([value.summary, ...value.warnings].join(" "), MAX_PREVIEW_CHARS) };
-  } catch (thrown) {
-    return failed(thrown, runner.definition.name);
+  } catch (error) {
+    return failed(error, runner.definition.name);
   }
 }
 
-function failed(thrown: unknown, tool: string): Extract<AgentAnswer, { readonly ok: false }> {
-  const error = toToolError(thrown, tool).toJSON();
+function failed(reason: unknown, tool: string): Extract<AgentAnswer, { readonly ok: false }> {
+  const error = toToolError(reason, tool).toJSON();
   return { ok: false, error, text: JSON.stringify({ error }) };
 }
 
-/** Fits a result that a program kept, by the arguments that it answers. */
+/** Fits a result of an earlier call with the same arguments. */
 function fitAgain<Services>(
   runner: Runner<Services>,
   result: object,
@@ -198,13 +199,13 @@ function fitAgain<Services>(
 
 function fitTo<Services>(
   { definition }: Runner<Services>,
-  { args, plan, result }: Done,
+  { args, plan, result }: CompletedCall,
   options: Pick<AgentCallOptions, "maxResultTokens">,
 ): FittedResult {
   const maxTokens = resolveMaxTokens(options.maxResultTokens);
   const fit = definition.fit(result, { args, plan, maxTokens });
-  // The budget holds for every tool, also for one whose own `fit` does not keep it.
-  const isKept = isTrustedFit(fit) && fit.tokens <= maxTokens;
-  const { value, text } = isKept ? fit : excerpt(fit.value, maxTokens);
+  // A custom `fit` may exceed the budget or report a wrong size.
+  const isWithinBudget = isTrustedFit(fit) && fit.tokens <= maxTokens;
+  const { value, text } = isWithinBudget ? fit : excerpt(fit.value, maxTokens);
   return { fitted: value as object, text };
 }

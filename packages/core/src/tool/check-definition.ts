@@ -5,27 +5,27 @@ import { whyUnsupported } from "../schema/supported.ts";
 import type { AnyToolDefinition } from "./definition.ts";
 
 const NAME = /^[A-Z][A-Za-z0-9]*\.[A-Z][A-Za-z0-9]*$/;
-/** Longest name that every provider takes. */
+/** Maximum length of a name that every provider accepts. */
 const MAX_NAME_CHARS = 64;
 
 /**
- * Refuses what could not be offered to a model, where the program is written rather than when a model calls.
- * @throws ToolError `misconfigured` for a name that has no reversible form on the wire, or a parameter whose schema no
- * JSON Schema of the views can say
+ * Rejects a definition that no model could use, when the toolkit is created rather than when a model calls the tool.
+ * @throws ToolError `misconfigured` for a name that its wire name does not determine, or for a parameter whose schema has
+ * no equivalent in JSON Schema
  */
 export function checkDefinition<Services>({ name, input }: AnyToolDefinition<Services>): void {
   if (!NAME.test(name) || name.length > MAX_NAME_CHARS)
-    throw refusal(
+    throw rejection(
       `A tool cannot be named ${JSON.stringify(name.slice(0, 80))}: a name must match ${NAME.source} and have at most ${MAX_NAME_CHARS} characters.`,
     );
   for (const [parameter, schema] of Object.entries(input.entries)) {
     const reason = whyUnsupported(parameter, schema as GenericSchema);
-    if (reason !== null) throw refusal(`${name} cannot be offered to a model. ${reason}`, name);
+    if (reason !== null) throw rejection(`${name} cannot be offered to a model. ${reason}`, name);
   }
-  // What is converted here is kept, so the first request to a model does not convert it again.
+  // The result is cached, so that the first request to a model does not convert the schema again.
   if (!converts(input)) {
     const reasons = Object.entries(input.entries).flatMap(([parameter, schema]) => whyNot(parameter, schema));
-    throw refusal(`${name} cannot be offered to a model. ${reasons.join(" ")}`, name);
+    throw rejection(`${name} cannot be offered to a model. ${reasons.join(" ")}`, name);
   }
 }
 
@@ -47,6 +47,6 @@ function whyNot(parameter: string, schema: GenericSchema): readonly string[] {
   }
 }
 
-function refusal(message: string, tool?: string): ToolError {
+function rejection(message: string, tool?: string): ToolError {
   return new ToolError({ code: "misconfigured", message, tool });
 }

@@ -5,21 +5,21 @@ import type { InputIssue } from "../errors.ts";
 import type { Fit } from "../result/fit.ts";
 import type { ToolName } from "./name.ts";
 
-/** What a call may do, so that a host can decide when to ask a person first. */
+/** What a call may do. Hosts decide by it which calls need approval. */
 export interface ToolAnnotations {
-  /** Changes nothing at the backend. */
+  /** Changes no data at the backend. */
   readonly readOnly: boolean;
-  /** May delete or overwrite what was there. */
+  /** May delete or overwrite data. */
   readonly destructive: boolean;
-  /** Repeating the call changes nothing more. */
+  /** A repeated call has no further effect. */
   readonly idempotent: boolean;
-  /** Talks to a system outside the program. */
+  /** Sends requests to a system outside the program. */
   readonly openWorld: boolean;
-  /** What a call may cost beyond the request itself. */
+  /** What a call may cost in addition to the request: credits of the account, or messages to people. */
   readonly cost: "none" | "credits" | "messages";
 }
 
-/** The output of a tool: an object of named fields. */
+/** Schema of a result: an object with named fields. */
 export type OutputSchema = v.ObjectSchema<v.ObjectEntries, v.ErrorMessage<v.ObjectIssue> | undefined>;
 
 /** Names of the parameters that a caller may omit. `unknown` includes `undefined`, but does not make a parameter optional. */
@@ -44,17 +44,17 @@ export type ToolArguments<Input extends InputSchema> = keyof v.InferInput<Input>
   ? Record<string, never>
   : { [Name in keyof WithNull<v.InferInput<Input>>]: WithNull<v.InferInput<Input>>[Name] };
 
-/** What a call would do, found out without doing it. */
+/** The effect of a call, shown without causing it. */
 export interface Preview<Details = object | null> {
-  /** One sentence for the person who approves the call; line breaks and invisible characters in it are written out. */
+  /** One sentence for the person who approves the call. Invisible characters in it are escaped. */
   readonly summary: string;
-  /** What was found out, as data; its shape is the tool's own. */
+  /** The effect as data. Each tool has its own type, or `null`. */
   readonly details: Details;
-  /** What would go wrong, or differently than the arguments suggest. */
+  /** What would fail, or differ from what the arguments suggest. */
   readonly warnings: readonly string[];
 }
 
-/** One tool, defined once. Typed functions, descriptors and adapters all derive from it. */
+/** Defines a tool. Its typed function, its descriptor and all adapters derive from it. */
 export interface ToolDefinition<
   Name extends ToolName,
   Input extends InputSchema,
@@ -63,45 +63,44 @@ export interface ToolDefinition<
   Details extends object | null = null,
   Plan = undefined,
 > {
-  /** Full name: the toolkit, a dot, the tool. */
+  /** Full name: toolkit, dot, tool, such as `Observability.SearchLogs`. */
   readonly name: Name;
-  /** A few words for people. */
+  /** Short name for people, such as `Search logs`. */
   readonly title: string;
-  /** What the tool does, for a model; every token of it is paid for in each request. */
+  /** What the tool does, for models and people. Every request to a model contains it, so each token costs. */
   readonly description: string;
   /** What a call may do and cost. */
   readonly annotations: ToolAnnotations;
-  /** The parameters, with their rules, defaults and descriptions. */
+  /** Schema of the parameters, with their rules, defaults and descriptions. */
   readonly input: Input;
-  /** The fields of a result. */
+  /** Schema of the result. Descriptions of its fields are for editors and the reference, not for models. */
   readonly output: Output;
-  /** Rules across parameters. Sees the parameters that passed their own rules, so every fault is named at once. */
+  /** Checks rules across parameters. Receives the valid parameters only, so that one error lists all issues. */
   check?(args: Partial<v.InferOutput<Input>>, context: CheckContext): readonly InputIssue[];
   /**
-   * What `run`, `preview` and `fit` share, derived once per call from the arguments: a parsed query, an opened cursor.
-   * Sees the parameters that passed their own rules; returns issues instead where it cannot, none where a parameter that
-   * it needs is broken already.
+   * Derives once per call what `run`, `preview` and `fit` share, such as a parsed query or an opened cursor. Receives the
+   * valid parameters only. Returns issues if it fails, and no issue if a parameter that it needs is invalid.
    */
   plan?(args: Partial<v.InferOutput<Input>>, context: CheckContext): Planned<Plan>;
-  /** Does the work, with arguments that passed every rule. */
+  /** Runs the tool with valid arguments. */
   run(args: v.InferOutput<Input>, context: CallContext & Services, plan: Plan): Promise<v.InferOutput<Output>>;
-  /** For tools that write, send or spend: what `run` would do with these arguments, by reading only. */
+  /** For tools that write, send or spend: shows what `run` would do with these arguments. Only reads. */
   preview?(args: v.InferOutput<Input>, context: CallContext & Services, plan: Plan): Promise<Preview<Details>>;
-  /** Reduces a result to a token budget for a model, losing nothing that cannot be fetched. */
+  /** Fits a result to a token budget. Whatever it leaves out, a next page or another call returns. */
   fit(result: v.InferOutput<Output>, view: FitView<v.InferOutput<Input>, Plan>): Fit;
 }
 
-/** What fitting may use: the budget, the arguments that the result answers, and the plan made of them. */
+/** Context of `fit`. */
 export interface FitView<Args, Plan = undefined> {
-  /** The arguments that the result answers, as they were read. */
+  /** The parsed arguments of the call. */
   readonly args: Args;
-  /** What the definition's `plan` derived from the arguments. */
+  /** Return value of `plan`. */
   readonly plan: Plan;
-  /** Most tokens the fitted result may take. */
+  /** Maximum size of the fitted result, tokens. */
   readonly maxTokens: number;
 }
 
-/** Any definition over given services; method bivariance keeps a mixed list free of `any`. */
+/** Any definition that runs on these services. Methods are bivariant, so a mixed list needs no `any`. */
 export interface AnyToolDefinition<Services> {
   readonly name: ToolName;
   readonly title: string;
@@ -116,7 +115,7 @@ export interface AnyToolDefinition<Services> {
   fit(result: object, view: FitView<object, unknown>): Fit;
 }
 
-/** Identity, for the types: a definition whose `run`, `preview` and `fit` are checked against its schemas. */
+/** Returns the definition unchanged. Checks the types of `run`, `preview` and `fit` against its schemas. */
 export function defineTool<
   Name extends ToolName,
   Input extends InputSchema,

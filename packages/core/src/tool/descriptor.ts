@@ -3,7 +3,7 @@ import { withProperties } from "../schema/views.ts";
 import type { AnyToolDefinition } from "./definition.ts";
 import type { ToolDescriptor } from "./tool.ts";
 
-/** A definition as plain data, JSON Schema 2020-12. Fresh on every call, since some SDKs write into what they are given. */
+/** A definition as plain data, with JSON Schema 2020-12. Every call returns a new object, since some SDKs modify it. */
 export function describeTool<Services>(definition: AnyToolDefinition<Services>): ToolDescriptor {
   const { name, title, description, annotations, input, output } = definition;
   return {

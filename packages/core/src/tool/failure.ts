@@ -2,13 +2,13 @@ import { isToolError, ToolError, withTool } from "../errors.ts";
 import { needsApproval } from "./approval.ts";
 import type { ToolAnnotations } from "./definition.ts";
 
-/** What was thrown, as an error of the family; of an unforeseen error only the kind is kept: its message may quote anything. */
+/** Converts any thrown value to a `ToolError`. Of an unexpected error it keeps only the name: the message may contain keys. */
 export function toToolError(thrown: unknown, tool: string): ToolError {
   if (isToolError(thrown)) return withTool(thrown, tool);
   const kind = thrown instanceof Error && /^[A-Z][A-Za-z]{2,40}$/.test(thrown.name) ? thrown.name : typeof thrown;
   return new ToolError({
     code: "bad_response",
-    message: `The answer could not be processed (${kind}). Please report this.`,
+    message: `The response could not be processed (${kind}). Please report this.`,
     tool,
   });
 }
@@ -23,7 +23,7 @@ export function errorToReport({ aborted, reason }: AbortSignal, error: unknown):
   return isStopped && error.code !== "aborted" && error.outcome === undefined ? reason : error;
 }
 
-/** The error of a call whose tool keeps running after its signal aborted. */
+/** The error of a call whose tool still runs after its signal aborted. */
 export function abandonedCall(
   { name, annotations }: { readonly name: string; readonly annotations: ToolAnnotations },
   { reason }: AbortSignal,

@@ -1,41 +1,41 @@
 import { ToolError } from "../errors.ts";
 import { suggestName } from "../text/closest-match.ts";
 
-/** Full name of a tool: the toolkit, a dot, the tool. */
+/** Full name of a tool: toolkit, dot, tool, such as `Observability.SearchLogs`. */
 export type ToolName = `${string}.${string}`;
 
-/** The name on the wire, where providers allow no dot: `Observability.SearchLogs` is `Observability_SearchLogs`. */
+/** Name of a tool for providers, which allow no dot: `Observability_SearchLogs` for `Observability.SearchLogs`. */
 export type WireName<Name extends string = ToolName> = Name extends `${infer Toolkit}.${infer Tool}`
   ? `${Toolkit}_${Tool}`
   : Name;
 
-/** The full name behind a name on the wire. */
+/** The full name for a wire name. */
 export type FullName<Wire extends string> = Wire extends `${infer Toolkit}_${infer Tool}` ? `${Toolkit}.${Tool}` : Wire;
 
-/** `Observability.SearchLogs` as `Observability_SearchLogs`, which every provider takes. */
+/** Converts `Observability.SearchLogs` to `Observability_SearchLogs`, which every provider accepts. */
 export function toWireName<const Name extends ToolName>(name: Name): WireName<Name> {
   return name.replace(".", "_") as WireName<Name>;
 }
 
-/** `Observability_SearchLogs` as `Observability.SearchLogs`. */
+/** Converts `Observability_SearchLogs` to `Observability.SearchLogs`. */
 export function toFullName<const Wire extends string>(wireName: Wire): FullName<Wire> {
   return wireName.replace("_", ".") as FullName<Wire>;
 }
 
-/** The tool of a name, spelt either way. */
+/** Finds a tool by its full name or its wire name. */
 export function findTool<T extends Named>(tools: readonly T[], name: string): T | undefined {
   return tools.find((tool) => tool.name === name || tool.wireName === name);
 }
 
-/** The error for a name that no tool has, with the nearest one, or for what is no name at all; `invalid_input`. */
+/** The `invalid_input` error for an unknown tool name, with the closest name, or for a value that is not a name. */
 export function unknownTool(tools: readonly Named[], name: unknown): ToolError {
   const names = tools.map((tool) => tool.wireName);
   const isNamed = typeof name === "string";
-  const fault = isNamed ? `No tool is named ${JSON.stringify(name.slice(0, 80))}` : "The call names no tool";
+  const fault = isNamed ? `No tool is named ${JSON.stringify(name.slice(0, 80))}` : "The call has no tool name";
   return new ToolError({ code: "invalid_input", message: `${fault}; ${suggestName(isNamed ? name : "", names)}` });
 }
 
-/** What a tool is called, in both spellings. */
+/** The two names of a tool. */
 interface Named {
   readonly name: string;
   readonly wireName: string;

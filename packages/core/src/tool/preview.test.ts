@@ -171,14 +171,14 @@ describe("a preview that fails", () => {
       async () => {
         throw new TypeError(SECRET);
       },
-      { code: "bad_response", message: "The answer could not be processed (TypeError). Please report this." },
+      { code: "bad_response", message: "The response could not be processed (TypeError). Please report this." },
     ],
     [
       "before it returns a promise",
       () => {
         throw new RangeError(SECRET);
       },
-      { code: "bad_response", message: "The answer could not be processed (RangeError). Please report this." },
+      { code: "bad_response", message: "The response could not be processed (RangeError). Please report this." },
     ],
   ];
 

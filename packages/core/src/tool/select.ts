@@ -4,55 +4,55 @@ import { formatValue } from "../text/format-value.ts";
 import { findTool } from "./name.ts";
 import type { Tool } from "./tool.ts";
 
-/** Which tools of a list to hand to an agent. */
+/** Selects the tools that an agent can call. */
 export interface ToolSelection {
-  /** Keep only these; full or wire names. */
+  /** Selects only these tools, by full or wire name. */
   readonly only?: readonly string[] | undefined;
-  /** Leave these out; full or wire names. */
+  /** Leaves these tools out, by full or wire name. */
   readonly except?: readonly string[] | undefined;
-  /** Keep only tools that change nothing at a backend. Default false. */
+  /** Selects only tools that change no data at the backend. Default false. */
   readonly readOnly?: boolean | undefined;
 }
 
 /**
- * The chosen tools, in their own order.
- * @throws ToolError `misconfigured` for a name that no tool has, since a misspelt `except` would silently hand it out
+ * The selected tools, in the order of the list.
+ * @throws ToolError `misconfigured` for an unknown name: a misspelled `except` would otherwise leave the tool callable
  */
 export function selectTools<T extends Tool>(
   tools: readonly T[],
   { only, except, readOnly }: ToolSelection,
 ): readonly T[] {
-  const kept = only && findTools(tools, only, "only");
-  const dropped = except && findTools(tools, except, "except");
+  const included = only && findTools(tools, only, "only");
+  const excluded = except && findTools(tools, except, "except");
   return tools.filter(
-    (tool) => (!kept || kept.has(tool)) && !dropped?.has(tool) && (!readOnly || tool.annotations.readOnly),
+    (tool) => (!included || included.has(tool)) && !excluded?.has(tool) && (!readOnly || tool.annotations.readOnly),
   );
 }
 
 /**
- * The chosen tools, all of which a model can tell apart.
- * @throws ToolError `misconfigured` for a name that no tool has, or a name that two tools share
+ * The selected tools, each with a unique name.
+ * @throws ToolError `misconfigured` for an unknown name, or a name that two tools share
  */
 export function selectDistinct<T extends Tool>(tools: readonly T[], selection: ToolSelection): readonly T[] {
-  const chosen = selectTools(tools, selection);
-  const names = chosen.map(({ wireName }) => wireName);
-  const twin = chosen.find(({ wireName }, index) => names.indexOf(wireName) !== index);
-  if (!twin) return chosen;
-  const message = `Two tools are named ${twin.name}; a model could not tell them apart. Pass one toolkit of a kind.`;
+  const selected = selectTools(tools, selection);
+  const names = selected.map(({ wireName }) => wireName);
+  const duplicate = selected.find(({ wireName }, index) => names.indexOf(wireName) !== index);
+  if (!duplicate) return selected;
+  const message = `Two tools are named ${duplicate.name}, so a model cannot choose between them. Pass each toolkit once.`;
   throw new ToolError({ code: "misconfigured", message });
 }
 
 /**
- * The tools of these names, in either spelling; of two tools with one name, both.
- * @param parameter the option that holds the names, for the error
- * @throws ToolError `misconfigured` for a name that no tool has, and for anything but a list
+ * The tools with these full or wire names. Includes both of two tools with the same name.
+ * @param parameter name of the option with the names, for the error
+ * @throws ToolError `misconfigured` for an unknown name, and for a value that is not an array
  */
 export function findTools<T extends Tool>(
   tools: readonly T[],
   names: readonly string[],
   parameter: string,
 ): ReadonlySet<T> {
-  // Plain JavaScript may pass a single name, whose letters would be looked up one by one.
+  // JavaScript code may pass a single name, and strings have no `filter`.
   if (!Array.isArray(names))
     throw misconfigured([{ parameter, received: formatValue(names), rule: "must be a list of tool names" }]);
   const unknown = names.filter((name) => !findTool(tools, name));

@@ -1,12 +1,12 @@
 import type { Clock } from "../call/clock.ts";
 import type { Tracer } from "../call/tracing.ts";
 
-/** Settings shared by the tools of one toolkit. */
+/** Settings of all tools of a toolkit. */
 export interface ToolkitSettings {
-  /** Time budget of a call with its retries and pages, milliseconds. Default 45,000. */
+  /** Time budget of a call including retries and pages, milliseconds. Default 45,000. */
   readonly timeout?: number | undefined;
-  /** OpenTelemetry tracer: a span per tool call, with a child per HTTP attempt. Default: none, at no cost. */
+  /** OpenTelemetry tracer: creates a span per tool call, with a child span per HTTP attempt. Default: no tracing. */
   readonly tracer?: Tracer | undefined;
-  /** Time and chance, for tests and simulations. */
+  /** Source of time and randomness, for tests and simulations. */
   readonly clock?: Clock | undefined;
 }

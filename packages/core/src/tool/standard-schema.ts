@@ -9,13 +9,13 @@ import type { JsonSchema } from "../schema/map-schema.ts";
 import { type SchemaView, viewOf, withProperties } from "../schema/views.ts";
 import type { ToolSchema } from "./tool.ts";
 
-/** Time, for rules that depend on it. */
+/** The view of the schema, and the clock for rules that depend on the current time. */
 interface SchemaSettings {
   readonly view?: SchemaView | undefined;
   readonly clock?: { now(): number } | undefined;
 }
 
-/** The schema of a definition's arguments, declared in one view; every view is validated alike. */
+/** The schema of a definition's arguments. The view affects the declaration; validation accepts every view. */
 export function toolSchema(
   definition: ArgumentRules,
   { view = "default", clock = systemClock }: SchemaSettings = {},
@@ -25,7 +25,7 @@ export function toolSchema(
       version: 1,
       vendor: "toolwright",
       validate: (value) => validate(definition, value, clock.now()),
-      // A fresh object each time: some SDKs write into what they get.
+      // A new object each time, since some SDKs modify it.
       jsonSchema: {
         input: (options) => inDialect(parametersOf(definition, view), options),
         output: (options) => inDialect(withProperties(jsonSchemaOf(definition.input, "output")), options),
@@ -34,7 +34,7 @@ export function toolSchema(
   };
 }
 
-/** JSON Schema of a definition's arguments in a view. A fresh object on every call. */
+/** JSON Schema of a definition's arguments in a view. Every call returns a new object. */
 export function parametersOf(definition: ArgumentRules, view: SchemaView): JsonSchema {
   return viewOf(withProperties(jsonSchemaOf(definition.input, "input")), view);
 }
@@ -42,9 +42,9 @@ export function parametersOf(definition: ArgumentRules, view: SchemaView): JsonS
 function validate(definition: ArgumentRules, raw: unknown, now: number): StandardSchemaV1.Result<object> {
   try {
     return { value: readArguments(definition, raw, "lenient", now).args };
-  } catch (thrown) {
-    if (!isToolError(thrown)) throw thrown;
-    const { issues = [], message } = thrown;
+  } catch (error) {
+    if (!isToolError(error)) throw error;
+    const { issues = [], message } = error;
     return { issues: issues.length > 0 ? issues.map(toStandardIssue) : [{ message }] };
   }
 }
@@ -54,10 +54,10 @@ function toStandardIssue(issue: InputIssue): StandardSchemaV1.Issue {
   return { message: describeIssue(issue), path: [name] };
 }
 
-/** The subset in use reads alike in every draft of JSON Schema; OpenAPI has a dialect of its own. */
+/** The keywords in use have the same meaning in every draft of JSON Schema. OpenAPI 3.0 differs. */
 function inDialect(schema: JsonSchema, { target }: StandardJSONSchemaV1.Options): Record<string, unknown> {
   if (target.startsWith("draft-")) return { ...schema };
   if (target === "openapi-3.0") return { ...toOpenApi(schema) };
-  const message = `No JSON Schema for the target ${JSON.stringify(target)}; known: draft-07, draft-2020-12, openapi-3.0.`;
+  const message = `Unsupported target of a JSON Schema: ${JSON.stringify(target)}. Supported: draft-07, draft-2020-12, openapi-3.0.`;
   throw new ToolError({ code: "misconfigured", message });
 }

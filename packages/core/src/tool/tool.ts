@@ -6,25 +6,25 @@ import type { SchemaView } from "../schema/views.ts";
 import type { Preview, ToolAnnotations } from "./definition.ts";
 import type { ToolName, WireName } from "./name.ts";
 
-/** A tool as plain data: what a model or a reviewer sees. */
+/** A tool as plain data, as a model or a reviewer sees it. */
 export interface ToolDescriptor<Name extends ToolName = ToolName> {
   /** Full name. */
   readonly name: Name;
-  /** A few words for people. */
+  /** Short name for people, such as `Search logs`. */
   readonly title: string;
-  /** What the tool does, for a model. */
+  /** What the tool does, for models and people. */
   readonly description: string;
   /** JSON Schema of the arguments. */
   readonly inputSchema: JsonSchema;
-  /** JSON Schema of a result. */
+  /** JSON Schema of a result, with descriptions for people. */
   readonly outputSchema: JsonSchema;
   /** What a call may do and cost. */
   readonly annotations: ToolAnnotations;
 }
 
 /**
- * A tool's arguments as one object that SDKs both declare from and validate with: Standard Schema and Standard JSON
- * Schema. Validation is synchronous, reads a model's arguments as `call` does, and takes its own output unchanged.
+ * Schema of a tool's arguments for SDKs that declare and validate with one object: Standard Schema and Standard JSON
+ * Schema. Validation is synchronous and parses arguments leniently, as `call` does. It accepts its own output unchanged.
  */
 export interface ToolSchema<Args = object> {
   readonly "~standard": {
@@ -36,86 +36,86 @@ export interface ToolSchema<Args = object> {
   };
 }
 
-/** Options of an agent's call. */
+/** Options of a call by an agent. */
 export interface AgentCallOptions extends CallOptions {
-  /** Budget of the fitted result in tokens. Default 8,000, at most 20,000. */
+  /** Token budget of the fitted result. Default 8,000, maximum 20,000. */
   readonly maxResultTokens?: number | undefined;
 }
 
-/** A result reduced to a budget, as data and as the text a model reads. */
+/** A result fitted to a token budget. */
 export interface FittedResult {
-  /** The reduced result as data. */
+  /** The fitted result as data. */
   readonly fitted: object;
-  /** The same as JSON text, as a model reads it. */
+  /** The fitted result as JSON, which a model reads. */
   readonly text: string;
 }
 
-/** What an agent gets: the fitted result as data and as text beside the program's full one, or an error as data. */
+/** Outcome of a call by an agent: the full result with its fitted form, or an error. `text` is what the model reads. */
 export type AgentAnswer<Result = object> =
   | ({ readonly ok: true; readonly value: Result } & FittedResult)
   | { readonly ok: false; readonly error: ReturnType<ToolError["toJSON"]>; readonly text: string };
 
-/** What an agent's host gets to show before it lets a call through. */
+/** Outcome of a preview, which a host shows to the person who approves the call: the preview, or an error. */
 export type AgentPreview =
   | { readonly ok: true; readonly value: Preview; readonly text: string }
   | { readonly ok: false; readonly error: ReturnType<ToolError["toJSON"]>; readonly text: string };
 
-/** A call whose arguments were read once: what is approved, logged and run is the same. */
+/** A call whose arguments are parsed once, so that the same arguments are approved, logged and run. */
 export interface PreparedCall<Args = object, Result = object> {
-  /** The arguments as they were read, with their defaults; those received where `fault` is set. A copy on every access. */
+  /** The parsed arguments with defaults, or the received ones if `fault` is set. Every access returns a copy. */
   readonly args: Args;
-  /** Why the call cannot run: `run` rejects with it, `call` and `preview` answer with it. `null` for valid arguments. */
+  /** The error of invalid arguments, `null` for valid ones. `run` rejects with it; `call` and `preview` return it. */
   readonly fault: ToolError | null;
-  /** What the call would do, by reading only. Never throws; resolves with `null` for tools that only read. */
+  /** Shows what the call would do. Only reads, and never throws. Resolves with `null` for tools without a preview. */
   preview(options?: CallOptions): Promise<AgentPreview | null>;
   /**
-   * The full result.
+   * Runs the tool and resolves with the full result.
    * @throws ToolError whose message is safe to show to a model
    */
   run(options?: CallOptions): Promise<Result>;
-  /** The same, never throwing, and fitted to a token budget. */
+  /** Runs the tool. Never throws, and fits the result to a token budget. */
   call(options?: AgentCallOptions): Promise<AgentAnswer<Result>>;
 }
 
-/** A tool bound to its backend: what adapters and hand-written loops work with. */
+/** A tool that is bound to its backend. Adapters and hand-written loops use it. */
 export interface Tool<Name extends ToolName = ToolName, Args = object, Result = object> {
   /** Full name, `Observability.SearchLogs`. */
   readonly name: Name;
-  /** The name as every provider takes it, `Observability_SearchLogs`. */
+  /** Name that every provider accepts, `Observability_SearchLogs`. */
   readonly wireName: WireName<Name>;
-  /** A few words for people. */
+  /** Short name for people, such as `Search logs`. */
   readonly title: string;
-  /** What the tool does, for a model. */
+  /** What the tool does, for models and people. */
   readonly description: string;
   /** What a call may do and cost. */
   readonly annotations: ToolAnnotations;
   /**
-   * The arguments as Standard Schema and Standard JSON Schema, for SDKs that take one object for both.
-   * @param view how the arguments are declared. Default `default`; arguments of every view are accepted
+   * Schema of the arguments as Standard Schema and Standard JSON Schema.
+   * @param view how the schema declares the arguments. Default `default`. Validation accepts the arguments of every view
    */
   schema(view?: SchemaView): ToolSchema<Args>;
-  /** JSON Schema of the arguments. Default view: `default`. A fresh object on every call, with the same bytes. */
+  /** JSON Schema of the arguments. Default view: `default`. Every call returns a new object with the same bytes. */
   parameters(view?: SchemaView): JsonSchema;
-  /** The tool as plain data; a fresh object on every call, with the same bytes. */
+  /** The tool as plain data. Every call returns a new object with the same bytes. */
   descriptor(): ToolDescriptor<Name>;
   /**
-   * The full result, with arguments read leniently where their meaning is certain (also a JSON text).
+   * Runs the tool and resolves with the full result. Parses arguments leniently: accepts JSON, and `"50"` for `50`.
    * @throws ToolError whose message is safe to show to a model
    */
   run(args: unknown, options?: CallOptions): Promise<Result>;
-  /** The same, never throwing, and fitted to a token budget: what an agent calls. */
+  /** Runs the tool for an agent. Parses arguments leniently, never throws, and fits the result to a token budget. */
   call(args: unknown, options?: AgentCallOptions): Promise<AgentAnswer<Result>>;
   /**
-   * Reduces a result of `run` to a token budget, as `call` does.
-   * @param args the arguments that the result answers; a cursor in it belongs to them
-   * @throws ToolError `invalid_input` when the arguments cannot be read
+   * Fits a result of `run` to a token budget, as `call` does.
+   * @param args the arguments of that call; the next cursor depends on them
+   * @throws ToolError `invalid_input` for invalid arguments
    */
   fit(result: object, args: unknown, options?: Pick<AgentCallOptions, "maxResultTokens">): FittedResult;
-  /** Reads the arguments once, leniently as `call` does. Never throws: a broken rule is the `fault` of the call. */
+  /** Parses the arguments once, leniently. Never throws: invalid arguments become the `fault` of the call. */
   prepare(args: unknown): PreparedCall<Args, Result>;
   /**
-   * What a call with these arguments would do, for the person who approves it; reads its arguments as `call` does and
-   * never throws. `null` for tools that only read.
+   * Shows what a call would do, for the person who approves it. Parses arguments leniently, only reads, and never throws.
+   * `null` for tools without a preview.
    */
   readonly preview: ((args: unknown, options?: CallOptions) => Promise<AgentPreview>) | null;
 }

@@ -209,7 +209,7 @@ describe("an unexpected exception", () => {
     const error = await errorOf(run({}));
     expect(error.toJSON()).toEqual({
       code: "bad_response",
-      message: `The answer could not be processed (${kind}). Please report this.`,
+      message: `The response could not be processed (${kind}). Please report this.`,
       retryable: false,
       tool: "Probe.Run",
     });

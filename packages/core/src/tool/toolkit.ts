@@ -8,7 +8,7 @@ import type { ToolName } from "./name.ts";
 import type { ToolkitSettings } from "./settings.ts";
 import type { Tool } from "./tool.ts";
 
-/** The typed function of a definition; one that writes, sends or spends has a `preview` that does none of it. */
+/** The typed function of a definition, with `preview` if the definition has one. */
 export type ToolFunction<Definition> =
   Definition extends ToolDefinition<
     ToolName,
@@ -18,23 +18,24 @@ export type ToolFunction<Definition> =
     infer Details extends object | null,
     infer _Plan
   >
-    ? ((args: ToolArguments<Input>, options?: CallOptions) => Promise<InferOutput<Output>>) & Previewed<Input, Details>
+    ? ((args: ToolArguments<Input>, options?: CallOptions) => Promise<InferOutput<Output>>) &
+        WithPreview<Input, Details>
     : never;
 
-type Previewed<Input extends InputSchema, Details> = Details extends object
+type WithPreview<Input extends InputSchema, Details> = Details extends object
   ? {
-      /** What the call would do, by reading only: nothing is written, sent or spent. */
+      /** Shows what the call would do. Only reads: writes, sends and spends nothing. */
       preview(args: ToolArguments<Input>, options?: CallOptions): Promise<Preview<Details>>;
     }
   : unknown;
 
-/** A toolkit: every definition as a typed function, and all of them as a list for agents. */
+/** A toolkit: every definition as a typed function, and all of them as a list of tools for agents. */
 export type Toolkit<Definitions> = { readonly [Key in keyof Definitions]: ToolFunction<Definitions[Key]> } & {
   /** The tools in the order of their definitions. */
   readonly tools: readonly BoundTool<Definitions[keyof Definitions]>[];
 };
 
-/** The tool of a definition, which knows its name and its types. */
+/** The tool of a definition, with its name and types. */
 type BoundTool<Definition> = Definition extends {
   readonly name: infer Name extends ToolName;
   readonly input: infer Input extends InputSchema;
@@ -43,26 +44,27 @@ type BoundTool<Definition> = Definition extends {
   ? Tool<Name, InferOutput<Input>, InferOutput<Output>>
   : never;
 
-type NeededBy<Definition> = Definition extends { run(args: never, context: infer Context, plan: never): unknown }
+/** The services that a definition uses. */
+type ServicesOf<Definition> = Definition extends { run(args: never, context: infer Context, plan: never): unknown }
   ? Omit<Context, keyof CallContext>
   : never;
 
-/** What all definitions together need, since the bivariance that lets them share a list checks none of them. */
-type NeededServices<Definitions> = {
-  [Key in keyof Definitions]: (services: NeededBy<Definitions[Key]>) => void;
-}[keyof Definitions] extends (services: infer Needed) => void
-  ? Needed
+/** The services that all definitions together use. `AnyToolDefinition` cannot check them, since it is bivariant. */
+type AllServices<Definitions> = {
+  [Key in keyof Definitions]: (services: ServicesOf<Definitions[Key]>) => void;
+}[keyof Definitions] extends (services: infer All) => void
+  ? All
   : never;
 
 /**
- * Binds definitions to the services they run on.
- * @param definitions the tools, keyed by the name of their function
- * @param services what their `run` needs: the backend's client
- * @throws ToolError `misconfigured` for a definition that could not be offered to a model: its name, or a schema
+ * Creates a toolkit: binds definitions to the services that they use.
+ * @param definitions the tools, by the name of their function
+ * @param services values that `run` and `preview` receive, such as the client of the backend
+ * @throws ToolError `misconfigured` for a definition whose name or parameter schema no model accepts
  */
 export function createToolkit<Services, Definitions extends Readonly<Record<string, AnyToolDefinition<Services>>>>(
   definitions: Definitions,
-  services: Services & NeededServices<Definitions>,
+  services: Services & AllServices<Definitions>,
   settings: ToolkitSettings = {},
 ): Toolkit<Definitions> {
   for (const definition of Object.values(definitions)) checkDefinition(definition);

@@ -1,6 +1,6 @@
 import type { JsonSchema } from "../schema/map-schema.ts";
 
-/** What a schema says beyond its type, each fact in a few signs by its kind. */
+/** Facts about a schema in addition to its type, such as `1–500` for `range`. */
 export type Facts = ReadonlyMap<string, string>;
 
 /** Bounds and default of a schema and of its list items. */
@@ -13,25 +13,25 @@ export function factsOf(schema: JsonSchema): Facts {
     ["pattern", pattern === undefined ? null : `matches ${pattern}`],
     ["format", format ?? null],
     ["items", items ? each(items) : null],
-    ["default", schema.default === undefined ? null : `default ${show(schema.default)}`],
+    ["default", schema.default === undefined ? null : `default ${showDefault(schema.default)}`],
   ];
   return new Map(facts.flatMap(([kind, text]) => (text === null ? [] : [[kind, text]])));
 }
 
-/** A description and facts in one line. */
+/** A description and facts as one line. */
 export function noteOf(description: string | undefined, facts: Iterable<string>): string {
   const line = oneLine(description ?? "");
   const rest = [...facts].map(oneLine).join(", ");
   return rest === "" ? line : [line.replace(/\.$/, ""), rest].filter((part) => part !== "").join(", ");
 }
 
-/** A text without line breaks, so that it can stand in a comment. */
+/** Replaces line breaks, so that the text fits into a line comment. */
 export function oneLine(text: string): string {
   return text.replace(/\s+/g, " ").trim();
 }
 
 function each(items: JsonSchema): string | null {
-  // A list of objects has its notes where their fields are.
+  // The fields of objects have notes of their own.
   const note = items.properties ? "" : noteOf(items.description, factsOf(items).values());
   return note === "" ? null : `each ${note}`;
 }
@@ -41,6 +41,6 @@ function between(least: number | undefined, most: number | undefined, unit: stri
   return most === undefined ? `≥${least}${unit}` : `${least}–${most}${unit}`;
 }
 
-function show(value: unknown): string {
+function showDefault(value: unknown): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }

@@ -1,5 +1,5 @@
-/** The text that occurs most often; of several the first. `""` for none. */
-export function mostFrequent(texts: readonly string[]): string {
-  const count = (text: string) => texts.filter((other) => other === text).length;
-  return texts.reduce((best, text) => (count(text) > count(best) ? text : best), texts[0] ?? "");
+/** The most frequent string, the first of several, or `""` for an empty list. */
+export function mostFrequent(strings: readonly string[]): string {
+  const count = (string: string) => strings.filter((other) => other === string).length;
+  return strings.reduce((best, string) => (count(string) > count(best) ? string : best), strings[0] ?? "");
 }

@@ -4,29 +4,31 @@ import { mostFrequent } from "./most-frequent.ts";
 import { keyOf, type TypePrinter } from "./type-printer.ts";
 import type { TypeNode } from "./types.ts";
 
-/** A parameter of some tool. */
+/** A parameter of a tool. */
 export interface Parameter {
   readonly name: string;
   readonly schema: JsonSchema;
   readonly type: TypeNode;
 }
 
-/** Parameters of several tools that have name, type and description in common, and what else they have. */
+/** Parameters of several tools with the same name, type and description. */
 interface Group {
   readonly parameters: Parameter[];
+  /** The facts of most of them. */
   readonly facts: Facts;
 }
 
-/** How a parameter refers to what it has in common with others: by a type's name, with what is its own as a note. */
+/** Reference of a parameter to a shared type. */
 export interface Reference {
   readonly typeName: string;
+  /** Facts in which the parameter differs from the shared type. */
   readonly note: string;
 }
 
 /**
- * Declares what parameters of several tools have in common: type, description, and of bounds and defaults the most
- * frequent ones. A parameter that differs in those says its own.
- * @returns the reference of each parameter that has one
+ * Declares a shared type for parameters that several tools have: type, description, and the most frequent bounds and
+ * default. A parameter with another bound or default adds it as a note.
+ * @returns the reference of each parameter with a shared type
  */
 export function shareParameters(parameters: readonly Parameter[], printer: TypePrinter): Map<JsonSchema, Reference> {
   const references = new Map<JsonSchema, Reference>();
@@ -36,30 +38,30 @@ export function shareParameters(parameters: readonly Parameter[], printer: TypeP
     const note = noteOf(first.schema.description, facts.values());
     const typeName = printer.declare(first.type, first.name, note);
     for (const { schema } of members) {
-      const own = [...factsOf(schema)].filter(([kind, text]) => facts.get(kind) !== text).map(([, text]) => text);
-      references.set(schema, { typeName, note: noteOf(undefined, own) });
+      const differing = [...factsOf(schema)].filter(([kind, text]) => facts.get(kind) !== text).map(([, text]) => text);
+      references.set(schema, { typeName, note: noteOf(undefined, differing) });
     }
   }
   return references;
 }
 
-/** Of each name the group that saves most, where it saves anything, in the order of appearance. */
+/** For each name the group that saves most characters, if any does, in the order of appearance. */
 function chooseGroups(parameters: readonly Parameter[]): readonly Group[] {
   const groups = new Map<string, Parameter[]>();
   for (const parameter of parameters) {
     const key = JSON.stringify([parameter.name, keyOf(parameter.type), parameter.schema.description ?? ""]);
     groups.set(key, [...(groups.get(key) ?? []), parameter]);
   }
-  const worthy = [...groups.values()].map(withFacts).filter((group) => savingOf(group) > 0);
-  return worthy.filter((group) =>
-    worthy.every((other) => nameOf(other) !== nameOf(group) || savingOf(other) <= savingOf(group)),
+  const saving = [...groups.values()].map(withFacts).filter((group) => savingOf(group) > 0);
+  return saving.filter((group) =>
+    saving.every((other) => nameOf(other) !== nameOf(group) || savingOf(other) <= savingOf(group)),
   );
 }
 
 function withFacts(parameters: Parameter[]): Group {
   const all = parameters.map(({ schema }) => factsOf(schema));
   const kinds = [...new Set(all.flatMap((facts) => [...facts.keys()]))];
-  // A fact that some parameter lacks cannot be common: leaving it out would not be seen.
+  // A note can add or replace a fact, but not remove one, so only facts that all parameters have are shared.
   const common = kinds.filter((kind) => all.every((facts) => facts.has(kind)));
   return {
     parameters,
@@ -67,6 +69,7 @@ function withFacts(parameters: Parameter[]): Group {
   };
 }
 
+/** Characters that a shared type saves. */
 function savingOf({ parameters, facts }: Group): number {
   const [first] = parameters;
   if (!first) return 0;

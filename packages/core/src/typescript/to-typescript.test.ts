@@ -345,7 +345,7 @@ describe("the rendered tools", () => {
     const named = (name: ToolName): Tool => ({ ...tool("Probe.Run"), name, wireName: toWireName(name) });
     expect(toTypeScript([named("One.run-it"), named("One.delete")])).toContain('"run-it"():');
     for (const name of ["my-kit.A", "class.A", "1st.A", ".A"] as const)
-      expect(() => toTypeScript([named(name)])).toThrow(/cannot be the name of an object in a program/);
+      expect(() => toTypeScript([named(name)])).toThrow(/is not a valid identifier in TypeScript/);
   });
 
   test("renders no tools as an empty string", () => {

@@ -7,15 +7,15 @@ import { type Parameter, type Reference, shareParameters } from "./parameter-gro
 import { createTypePrinter, fieldKey, isIdentifier, propertyName, type TypePrinter } from "./type-printer.ts";
 import { type FieldNode, type ObjectNode, objectOf, type TypeNode, type TypeReading, word } from "./types.ts";
 
-/** Fewest tools whose common result fields are told once. */
+/** Minimum number of tools for which common result fields are declared once. */
 const LEAST_TOOLS_IN_COMMON = 3;
 
 const FLAT_VALUE: TypeNode = { kind: "union", sides: ["string", "number", "boolean"].map(word), hint: "value" };
 const INPUT: TypeReading = { openMap: { kind: "map", value: FLAT_VALUE, hint: "flat" }, note };
-/** Result fields carry no notes: their descriptions are for people, and a model would pay for them. */
+/** Result fields have no notes: their descriptions are for people, and would cost a model tokens. */
 const OUTPUT: TypeReading = { openMap: { kind: "map", value: word("any"), hint: "json" }, note: () => "" };
 
-/** A tool's types. */
+/** The types of a tool. */
 interface Signature {
   readonly tool: Tool;
   readonly parameters: readonly Parameter[];
@@ -24,17 +24,17 @@ interface Signature {
 }
 
 /**
- * TypeScript declarations of tools, for hosts where a model writes code that calls them: an object per toolkit with a
- * function per tool, its description, its arguments with their bounds and defaults, and the type of its result. A host
- * binds `Observability.SearchLogs(args)` to `tool.run(args)`.
+ * TypeScript declarations of tools, for hosts where a model writes code that calls them. Declares an object per toolkit
+ * with a function per tool: description, arguments with bounds and defaults, and the type of the result. The host binds
+ * `Observability.SearchLogs(args)` to `tool.run(args)`.
  *
- * Terse on purpose: a model pays for every token. Types that repeat are declared once, before the functions, in small
- * letters, so that they meet no type of a program or a library. The same tools always give the same bytes; render all
+ * The output is terse, since each token costs. Repeated types are declared once, before the functions, with lowercase
+ * names that do not collide with types of programs or libraries. The same tools always give the same bytes. Render all
  * tools of a program in one call.
  *
- * @param options which of the tools to declare
- * @throws ToolError `misconfigured` for a selected name that no tool has, for a name that two tools share, and for a
- * toolkit whose name no object can have
+ * @param options selects the tools to declare
+ * @throws ToolError `misconfigured` for an unknown tool name, a name that two tools share, and a toolkit name that is not
+ * a valid identifier
  */
 export function toTypeScript(tools: readonly Tool[], options: ToolSelection = {}): string {
   const signatures = selectDistinct(tools, options).map(signatureOf);
@@ -55,7 +55,7 @@ export function toTypeScript(tools: readonly Tool[], options: ToolSelection = {}
 interface Printing {
   readonly printer: TypePrinter;
   readonly references: ReadonlyMap<JsonSchema, Reference>;
-  /** The fields that every result has. */
+  /** The fields that all results have. */
   readonly common: ObjectNode;
 }
 
@@ -68,11 +68,11 @@ function printMethod(name: string, { tool, parameters, args, result }: Signature
   });
   const isOptional = fields.every((field) => field.isOptional);
   const list = fields.length === 0 ? "" : `args${isOptional ? "?" : ""}:${printer.print({ ...args, fields })}`;
-  const known = new Set(common.fields.map(fieldKey));
-  const own = { ...result, fields: result.fields.filter((field) => !known.has(fieldKey(field))) };
+  const commonKeys = new Set(common.fields.map(fieldKey));
+  const ownFields = { ...result, fields: result.fields.filter((field) => !commonKeys.has(fieldKey(field))) };
   const promise = common.fields.length > 0 ? "result" : "Promise";
   const description = oneLine(tool.description).replaceAll("*/", "*\\/");
-  return `/** ${description} */\n${propertyName(name)}(${list}):${promise}<${printer.print(own)}>`;
+  return `/** ${description} */\n${propertyName(name)}(${list}):${promise}<${printer.print(ownFields)}>`;
 }
 
 function signatureOf(tool: Tool): Signature {
@@ -86,7 +86,7 @@ function signatureOf(tool: Tool): Signature {
   return { tool, parameters, args, result: objectOf(outputSchema, "result", OUTPUT) };
 }
 
-/** Fields that every one of several results has. */
+/** The fields that all results have. */
 function commonFields(signatures: readonly Signature[]): readonly FieldNode[] {
   const [first, ...others] = signatures.map(({ result }) => result.fields);
   if (!first || signatures.length < LEAST_TOOLS_IN_COMMON) return [];
@@ -100,6 +100,6 @@ function note(schema: JsonSchema): string {
 function splitName(name: string): readonly [toolkit: string, method: string] {
   const [toolkit = "", ...rest] = name.split(".");
   if (isIdentifier(toolkit)) return [toolkit, rest.join(".")];
-  const message = `${JSON.stringify(toolkit)} of ${name} cannot be the name of an object in a program.`;
+  const message = `The toolkit name ${JSON.stringify(toolkit)} of ${name} is not a valid identifier in TypeScript.`;
   throw new ToolError({ code: "misconfigured", message });
 }

@@ -1,40 +1,42 @@
 import { mostFrequent } from "./most-frequent.ts";
 import type { FieldNode, ObjectNode, TypeNode } from "./types.ts";
 
-/** Prints types, the repeated ones under names of their own. */
+/** Prints types. Declares repeated types under a name. */
 export interface TypePrinter {
   print(node: TypeNode): string;
-  /** Declares a type with a comment under a name like the given one, to be used for every equal type from then on. */
+  /** Declares a type under the given name, or a similar one if it is taken. Later equal types refer to it. */
   declare(node: TypeNode, name: string, note: string): string;
-  /** The types declared so far, each after those that it is made of. */
+  /** The declared types, each after those that it refers to. */
   readonly declarations: readonly string[];
 }
 
-/** Fewest fields that are worth a type of their own for the sake of another that has them too. */
+/** Minimum number of fields of a base type that other types extend. */
 const LEAST_SHARED_FIELDS = 5;
 
-/** Words that name no type: the language's own, and what the printed types themselves are made of. */
-const TAKEN: ReadonlySet<string> = new Set(
+/** Names that a type cannot have: reserved words, and the names that the printed types use. */
+const RESERVED: ReadonlySet<string> = new Set(
   "any as asserts async await bigint boolean break case catch class const continue debugger default delete do else enum export extends false finally for function if implements import in infer instanceof interface is keyof let never new null number object of package private protected public readonly return static string super switch symbol this throw true try type typeof undefined unique unknown var void while with yield Promise Record result".split(
     " ",
   ),
 );
 
+/** A type that could be shared. */
 interface Shared {
   readonly node: TypeNode;
+  /** How often it occurs. */
   uses: number;
 }
 
 /**
- * A printer for the given types, which are all that it will print. What occurs in several of them is declared once, under
- * the name of the first field that has it; the same types always give the same text.
+ * Creates a printer for the given types and their parts. A type that occurs several times is declared once, under the
+ * name of its first field. The same types always give the same output.
  */
 export function createTypePrinter(roots: readonly TypeNode[]): TypePrinter {
   const shared = countUses(roots);
   const bases = findBases(shared, roots);
   const baseNames = nameBases(bases, shared);
   const names = new Map<string, string>();
-  const taken = new Set(TAKEN);
+  const taken = new Set(RESERVED);
   const declarations: string[] = [];
 
   const print = (node: TypeNode): string => {
@@ -44,18 +46,18 @@ export function createTypePrinter(roots: readonly TypeNode[]): TypePrinter {
     const baseName = baseNames.get(key);
     if (baseName !== undefined) return declare(node, baseName, "");
     const entry = shared.get(key);
-    return entry && isWorthIt(entry) ? declare(node, hintOf(node), "") : printWhole(node);
+    return entry && savesCharacters(entry) ? declare(node, hintOf(node), "") : printInline(node);
   };
 
   const declare = (node: TypeNode, hint: string, note: string): string => {
-    const text = printWhole(node);
+    const text = printInline(node);
     const name = unusedName(hint, taken);
     if (shared.has(keyOf(node))) names.set(keyOf(node), name);
     declarations.push(`type ${name}=${text}${note === "" ? "" : ` // ${note}`}`);
     return name;
   };
 
-  const printWhole = (node: TypeNode): string => {
+  const printInline = (node: TypeNode): string => {
     switch (node.kind) {
       case "word":
         return node.text;
@@ -80,8 +82,8 @@ export function createTypePrinter(roots: readonly TypeNode[]): TypePrinter {
     const base = bases.get(keyOf(node));
     if (!base) return printFields(node.fields, print);
     const inherited = new Set(base.fields.map(fieldKey));
-    const own = node.fields.filter((field) => !inherited.has(fieldKey(field)));
-    return `${print(base)}&${printFields(own, print)}`;
+    const added = node.fields.filter((field) => !inherited.has(fieldKey(field)));
+    return `${print(base)}&${printFields(added, print)}`;
   };
 
   return { print, declare, declarations };
@@ -94,7 +96,7 @@ function printFields(fields: readonly FieldNode[], print: (node: TypeNode) => st
   return fields.some(({ note }) => note !== "") ? `{\n${lines.join("\n")}\n}` : `{${lines.join(";")}}`;
 }
 
-/** How often each type that could be shared occurs; within a repeated type its parts count once. */
+/** Counts how often each type occurs. The parts of a repeated type count once. */
 function countUses(roots: readonly TypeNode[]): ReadonlyMap<string, Shared> {
   const shared = new Map<string, Shared>();
   const visit = (node: TypeNode) => {
@@ -110,29 +112,29 @@ function countUses(roots: readonly TypeNode[]): ReadonlyMap<string, Shared> {
   return shared;
 }
 
-/** For each object type that has all fields of a smaller one, the largest such one. */
+/** For each object type, the largest other type whose fields it has. */
 function findBases(shared: ReadonlyMap<string, Shared>, roots: readonly TypeNode[]): ReadonlyMap<string, ObjectNode> {
   const nested = [...shared.values()].map(({ node }) => node).filter((node) => node.kind === "object");
   const candidates = nested.filter(({ fields }) => fields.length >= LEAST_SHARED_FIELDS);
   const bases = new Map<string, ObjectNode>();
   for (const node of [...nested, ...roots.filter((root) => root.kind === "object")]) {
-    const own = new Set(node.fields.map(fieldKey));
+    const keys = new Set(node.fields.map(fieldKey));
     const [largest] = candidates
-      .filter(({ fields }) => fields.length < own.size && fields.every((field) => own.has(fieldKey(field))))
+      .filter(({ fields }) => fields.length < keys.size && fields.every((field) => keys.has(fieldKey(field))))
       .sort((one, other) => other.fields.length - one.fields.length);
     if (largest) bases.set(keyOf(node), largest);
   }
   return bases;
 }
 
-/** A base is named as most of those are that have its fields: a span's root has fewer fields, but both are spans. */
+/** Names each base type after most of the types that extend it: `span`, although `root` has the same fields. */
 function nameBases(
   bases: ReadonlyMap<string, ObjectNode>,
   shared: ReadonlyMap<string, Shared>,
 ): ReadonlyMap<string, string> {
   const names = [...new Set(bases.values())].map((base) => {
-    const heirs = [...bases].flatMap(([key, other]) => (other === base ? (shared.get(key)?.node ?? []) : []));
-    return [keyOf(base), mostFrequent([base, ...heirs].map(hintOf))] as const;
+    const extending = [...bases].flatMap(([key, other]) => (other === base ? (shared.get(key)?.node ?? []) : []));
+    return [keyOf(base), mostFrequent([base, ...extending].map(hintOf))] as const;
   });
   return new Map(names);
 }
@@ -142,12 +144,12 @@ function isShareable(node: TypeNode): boolean {
   return node.kind === "map" || (node.kind === "object" && node.fields.length > 0);
 }
 
-/** Whether a name saves text: its declaration and uses against the type as often as it occurs. */
-function isWorthIt({ node, uses }: Shared): boolean {
+/** Whether a declared name is shorter than repeating the type. */
+function savesCharacters({ node, uses }: Shared): boolean {
   return (uses - 1) * keyOf(node).length > uses * hintOf(node).length + 8;
 }
 
-/** A text that equal types share; the order of a union's sides makes no difference. */
+/** A key that equal types share. The order of a union's members does not matter. */
 export function keyOf(node: TypeNode): string {
   switch (node.kind) {
     case "word":
@@ -163,7 +165,7 @@ export function keyOf(node: TypeNode): string {
   }
 }
 
-/** A text that equal fields share. */
+/** A key that equal fields share. */
 export function fieldKey({ name, isOptional, type, note }: FieldNode): string {
   return `${name}${isOptional ? "?" : ""}:${keyOf(type)}${note}`;
 }
@@ -187,22 +189,22 @@ function hintOf(node: TypeNode): string {
   return "hint" in node ? node.hint : "value";
 }
 
-/** Small letters keep clear of the types that programs and their libraries declare. */
+/** A lowercase name, which does not collide with types of programs and libraries. */
 function unusedName(hint: string, taken: Set<string>): string {
   const plain = hint.replace(/\W+/g, "_").replace(/^(?=\d|$)/, "_");
-  const wanted = plain.charAt(0).toLowerCase() + plain.slice(1);
-  let name = wanted;
-  for (let count = 2; taken.has(name); count++) name = `${wanted}${count}`;
+  const base = plain.charAt(0).toLowerCase() + plain.slice(1);
+  let name = base;
+  for (let count = 2; taken.has(name); count++) name = `${base}${count}`;
   taken.add(name);
   return name;
 }
 
-/** A name as it stands in an object type. */
+/** A property name in an object type, quoted if necessary. */
 export function propertyName(name: string): string {
   return /^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name);
 }
 
-/** Whether a name can be declared. */
+/** Whether a name is a valid identifier. */
 export function isIdentifier(name: string): boolean {
-  return propertyName(name) === name && !TAKEN.has(name);
+  return propertyName(name) === name && !RESERVED.has(name);
 }

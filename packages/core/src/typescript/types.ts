@@ -34,12 +34,12 @@ export interface TypeReading {
   note(schema: JsonSchema): string;
 }
 
-/** A type that is one word. */
+/** A type that is a single word. */
 export function word(text: string): TypeNode {
   return { kind: "word", text };
 }
 
-/** The type of a schema; `hint` is the name that it would be shared under. */
+/** The type of a schema. `hint` is its name if it is declared. */
 export function typeOf(schema: JsonSchema, hint: string, reading: TypeReading): TypeNode {
   const { anyOf, enum: words, type } = schema;
   if (words) return unionOf(words.map(literal), hint);
@@ -83,13 +83,13 @@ function unionOf(sides: readonly TypeNode[], hint: string): TypeNode {
   return only && others.length === 0 ? only : { kind: "union", sides, hint: nullableHint(sides) ?? hint };
 }
 
-/** The common nullable types have names of their own, since their fields say nothing about them. */
+/** Fixed names for common nullable types, since many different fields have them. */
 function nullableHint([side, other]: readonly TypeNode[]): string | null {
   if (side?.kind !== "word" || other?.kind !== "word" || other.text !== "null") return null;
   return { string: "text", number: "num", boolean: "flag" }[side.text] ?? null;
 }
 
-/** The same for common maps. */
+/** Fixed names for common maps. */
 function mapHint(value: TypeNode): string | null {
   return value.kind === "word" ? ({ string: "texts", number: "counts" }[value.text] ?? null) : null;
 }

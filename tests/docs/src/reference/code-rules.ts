@@ -1,14 +1,15 @@
 import type { Tool } from "@toolwright/core";
 import { sourceOf } from "./read-docstring.ts";
 
-/** What a parameter's schema says that JSON Schema has no word for. */
+/** The rules and the example of a parameter, which its JSON Schema cannot express. */
 export interface CodeRules {
-  /** Rules that run as code, in the words of their messages. */
+  /** Messages of the checks that run as code. */
   readonly rules: readonly string[];
+  /** First example as JSON, `""` for none. */
   readonly example: string;
 }
 
-/** The part of a valibot schema or action in use. */
+/** The properties of a valibot schema or action that are read here. */
 interface Node {
   readonly type?: string;
   readonly message?: unknown;
@@ -20,7 +21,7 @@ interface Node {
   readonly entries?: Readonly<Record<string, Node>>;
 }
 
-/** The rules of every parameter of a tool, read from its definition. */
+/** Reads the rules of every parameter from a tool's definition. */
 export async function readCodeRules(tool: Pick<Tool, "name">): Promise<ReadonlyMap<string, CodeRules>> {
   const module = (await import(new URL(`../../../../${sourceOf(tool)}`, import.meta.url).href)) as Readonly<
     Record<string, { name?: string; input?: Node }>
@@ -29,9 +30,9 @@ export async function readCodeRules(tool: Pick<Tool, "name">): Promise<ReadonlyM
   return new Map(Object.entries(definition?.input?.entries ?? {}).map(([name, node]) => [name, rulesOf(node)]));
 }
 
-/** The rules of one schema and of what it wraps. */
+/** The rules of a schema and of the schemas within it. */
 export function rulesOf(node: Node): CodeRules {
-  const nodes = within(node);
+  const nodes = nodesWithin(node);
   const rules = nodes.flatMap(({ type, message }) =>
     type === "check" && typeof message === "string" ? [message] : [],
   );
@@ -39,8 +40,9 @@ export function rulesOf(node: Node): CodeRules {
   return { rules: [...new Set(rules)], example: example === undefined ? "" : JSON.stringify(example) };
 }
 
-function within(node: Node): readonly Node[] {
+/** A schema with its pipe, its wrapped schema and its items, at any depth. */
+function nodesWithin(node: Node): readonly Node[] {
   const { pipe = [], wrapped, item } = node;
   const inner = [...pipe, wrapped, item].filter((inside) => inside !== undefined && inside !== node);
-  return [node, ...inner.flatMap((inside) => (inside ? within(inside) : []))];
+  return [node, ...inner.flatMap((inside) => (inside ? nodesWithin(inside) : []))];
 }

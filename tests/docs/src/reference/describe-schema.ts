@@ -1,17 +1,19 @@
 import type { JsonSchema } from "@toolwright/core";
 
-/** One row about a parameter or a field. */
+/** A row of a table of parameters or result fields. */
 export interface FieldRow {
-  /** Its name, with the path that leads to it (`spans[].service`). */
+  /** Name with its path, such as `spans[].service`. */
   readonly name: string;
   readonly type: string;
   readonly isRequired: boolean;
+  /** Such as `1 to 500`, `""` for none. */
   readonly bounds: string;
+  /** Default as JSON, `""` for none. */
   readonly fallback: string;
   readonly description: string;
 }
 
-/** The fields of an object, each followed by its own. */
+/** The fields of an object, each followed by its nested fields. */
 export function rowsOf(schema: JsonSchema, path = ""): readonly FieldRow[] {
   return Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
     const row = {
@@ -34,7 +36,7 @@ function nestedRows(field: JsonSchema, path: string): readonly FieldRow[] {
   ]);
 }
 
-/** A type in a few words: `string or null`, `list of objects`, `one of "a", "b"`. */
+/** A type in words, such as `string or null`, `list of object`, or `"a" or "b"`. */
 export function typeOf(schema: JsonSchema): string {
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(" or ");
   if (schema.const !== undefined) return JSON.stringify(schema.const);
@@ -50,7 +52,7 @@ function wordOf(type: string, schema: JsonSchema): string {
   return typeof values === "object" ? `map of ${typeOf(values)}` : "map";
 }
 
-/** What a value must keep to, in signs. */
+/** Bounds of a value, such as `1 to 500` or `≤ 3 items`. */
 export function boundsOf(schema: JsonSchema): string {
   const { minimum, maximum, minLength, maxLength, minItems, maxItems, pattern, items } = schema;
   const bounds = [

@@ -1,18 +1,18 @@
 import type { ErrorCode } from "@toolwright/core";
 
-/** Every code with what a caller does about it; the type holds it complete. */
+/** How a caller handles each error code. The type makes the list complete. */
 export const ERROR_CODES: Readonly<Record<ErrorCode, string>> = {
-  invalid_input: "correct the named parameter",
+  invalid_input: "correct the parameter that the message names",
   missing_secret: "set the variable that the message names",
   unauthorized: "check the key, and the site or region it belongs to",
   forbidden: "give the key the permission that the message names",
-  not_found: "look the id up with the tool that lists it",
+  not_found: "find a valid id with the tool that lists them",
   rate_limited: "wait `retryAfterMs`, then repeat",
-  upstream: "read the backend's own words in the message",
+  upstream: "read the backend's message, which the error quotes",
   unavailable: "repeat, unless `outcome` is `unknown`",
   timeout: "repeat with a narrower request or a longer `timeout`, unless `outcome` is `unknown`",
-  aborted: "the caller ended the call",
-  bad_response: "report it: the backend broke its contract",
+  aborted: "nothing: the caller aborted the call",
+  bad_response: "report it: the backend's response does not match its documentation",
   not_approved: "ask the person what to do instead; the call was refused and did nothing",
   policy: "follow the rule of the host that the message names",
   duplicate_send: "verify whether the first send arrived before you send again",

@@ -6,47 +6,47 @@ import { createSandbox, type Sandbox } from "@toolwright/sandbox";
 import { testClock } from "@toolwright/tests-support";
 import { type CallArguments, type ToolCase, toolCase } from "@toolwright/tests-tools";
 
-/** What a tool did when its example was called. */
+/** The example call of a tool, with its result and its requests. */
 export interface RecordedTool {
   readonly tool: Tool;
   readonly args: CallArguments;
-  /** The answer as a model reads it. */
+  /** The fitted result, as a model reads it. */
   readonly answer: object;
-  /** Method, host and path of the requests, ids replaced; in the order of their first appearance. */
+  /** Distinct requests in order: method, host and path, with `{id}` for ids. */
   readonly requests: readonly string[];
-  /** The same of its preview; `null` for a tool without one. */
+  /** Summary and requests of the preview, `null` for a tool without one. */
   readonly preview: { readonly text: string; readonly requests: readonly string[] } | null;
 }
 
-/** The world's present: it stands still, so that every run has the same answers. */
+/** The current time of the sandbox. It is fixed, so that every run has the same results. */
 const NOW = Date.UTC(2026, 0, 31, 9);
-/** Budget of the answers that pages show. */
+/** Token budget of the results in the pages. */
 export const PAGE_TOKENS = 800;
 
 interface Workbench {
   readonly tools: readonly Tool[];
   caseOf(tool: Tool): ToolCase;
-  /** Requests since it was asked last. */
+  /** Distinct requests since the last call of this function. */
   takeRequests(): readonly string[];
 }
 
-/** Calls every tool against one sandbox; those that change or spend come last, so that no other sees what they did. */
+/** Calls every tool on one sandbox. Tools that write or spend run last, so that no other result depends on them. */
 export async function recordTools(): Promise<readonly RecordedTool[]> {
   const workbench = createWorkbench();
   const recorded = new Map<Tool, RecordedTool>();
-  const [later, sooner] = [
+  const [effectful, reading] = [
     workbench.tools.filter(needsApproval),
     workbench.tools.filter((tool) => !needsApproval(tool)),
   ];
-  for (const tool of [...sooner, ...later]) recorded.set(tool, await recordTool(workbench, tool));
+  for (const tool of [...reading, ...effectful]) recorded.set(tool, await recordTool(workbench, tool));
   return workbench.tools.flatMap((tool) => recorded.get(tool) ?? []);
 }
 
 async function recordTool({ caseOf, takeRequests }: Workbench, tool: Tool): Promise<RecordedTool> {
   const { example, moreRequests = [] } = caseOf(tool);
-  const asked = tool.preview ? await tool.preview(example) : null;
-  if (asked && !asked.ok) throw new Error(`The preview of ${tool.name} failed: ${asked.text}`);
-  const preview = asked && { text: asked.value.summary, requests: takeRequests() };
+  const previewed = tool.preview ? await tool.preview(example) : null;
+  if (previewed && !previewed.ok) throw new Error(`The preview of ${tool.name} failed: ${previewed.text}`);
+  const preview = previewed && { text: previewed.value.summary, requests: takeRequests() };
   const answer = await callOrThrow(tool, example);
   for (const args of moreRequests) await callOrThrow(tool, args);
   return { tool, args: example, answer, requests: takeRequests(), preview };
@@ -55,11 +55,11 @@ async function recordTool({ caseOf, takeRequests }: Workbench, tool: Tool): Prom
 async function callOrThrow(tool: Tool, args: object): Promise<object> {
   const answer = await tool.call(args, { maxResultTokens: PAGE_TOKENS });
   if (!answer.ok) throw new Error(`The example of ${tool.name} failed: ${answer.text}`);
-  return JSON.parse(JSON.stringify(answer.fitted, withoutChance)) as object;
+  return JSON.parse(JSON.stringify(answer.fitted, withoutRandomPart)) as object;
 }
 
-/** The id of an event has a part made by chance, which no page can repeat. */
-function withoutChance(name: string, value: unknown): unknown {
+/** Replaces the random part of an event id, which differs in every run. */
+function withoutRandomPart(name: string, value: unknown): unknown {
   return name === "event_id" && typeof value === "string" ? value.slice(0, 10).padEnd(26, "EXAMPLE000000000") : value;
 }
 
@@ -79,9 +79,9 @@ function createWorkbench(): Workbench {
   };
 }
 
-/** The options of a sandbox whose `fetch` writes down what it is asked. */
+/** The options of a sandbox, with a `fetch` that records its requests. */
 function recording({ observability, messaging, sales }: Sandbox, requests: string[]) {
-  const listen =
+  const record =
     (fetch: typeof globalThis.fetch): typeof globalThis.fetch =>
     (input, init) => {
       const { method, url } = new Request(input, init);
@@ -89,13 +89,13 @@ function recording({ observability, messaging, sales }: Sandbox, requests: strin
       return fetch(input, init);
     };
   return {
-    observability: { ...observability.options, fetch: listen(observability.fetch) },
-    messaging: { ...messaging.options, fetch: listen(messaging.fetch) },
-    sales: { ...sales.options, fetch: listen(sales.fetch) },
+    observability: { ...observability.options, fetch: record(observability.fetch) },
+    messaging: { ...messaging.options, fetch: record(messaging.fetch) },
+    sales: { ...sales.options, fetch: record(sales.fetch) },
   };
 }
 
-/** Host and path with the names of parameters, their values replaced. */
+/** Host, path with `{id}` for ids, and the names of the query parameters. */
 export function templateOf({ host, pathname, searchParams }: URL): string {
   const path = pathname
     .split("/")

@@ -17,11 +17,11 @@ describe("the reference", () => {
     pages = await renderPages();
   });
 
-  it("is what the definitions and the sandbox say today; `npx -y pnpm@12 docs:reference` writes it anew", () => {
+  it("is up to date; `npx -y pnpm@12 docs:reference` writes it", () => {
     for (const [path, page] of pages) expect(readFileSync(new URL(path, REFERENCE), "utf8"), path).toBe(page);
   });
 
-  it("has an index and a page for each tool, and no others", () => {
+  it("has an index and a page for each tool, and no other page", () => {
     const written = readdirSync(REFERENCE, { recursive: true, encoding: "utf8" }).filter((path) =>
       path.endsWith(".md"),
     );
@@ -29,7 +29,16 @@ describe("the reference", () => {
     expect(pages.size).toBe(TOOL_NAMES.length + 1);
   });
 
-  it("shows a request of every tool, and an answer that is more than a cut text", () => {
+  it("describes every result field, and has no table without a header", () => {
+    for (const [path, page] of pages) {
+      expect(page, path).not.toMatch(/^\|(?: *\|)+$/m);
+      const result = page.split("\n## ").find((section) => section.startsWith("Result\n")) ?? "";
+      const undescribed = [...result.matchAll(/^\| `([^`]+)` \|.*\| {2}\|$/gm)].map(([, field]) => field);
+      expect(undescribed, path).toEqual([]);
+    }
+  });
+
+  it("shows a request and a structured result of every tool", () => {
     for (const [path, page] of pages) {
       if (path === "index.md") continue;
       expect(page, path).toMatch(/^- `(GET|POST|PUT|DELETE) (api|track)\.[\w.]+\//m);
@@ -38,10 +47,10 @@ describe("the reference", () => {
   });
 });
 
-describe("a docstring", () => {
+describe("the parser of docstrings", () => {
   const source = (text: string) => `/** ${text} */\nexport const find = defineTool({`;
 
-  it("gives prose, backend and errors with their occasions", () => {
+  it("returns prose, backend, and error codes with their conditions", () => {
     const docs = parseDocstring(
       "Shop.Find",
       source("Finds.\n *\n * Backend: `GET /a`. Errors: `forbidden` (no), `timeout`."),
@@ -56,17 +65,17 @@ describe("a docstring", () => {
     });
   });
 
-  it("must be there, say the backend, and name known codes only", () => {
+  it("rejects a missing docstring, a missing backend, and unknown error codes", () => {
     expect(() => parseDocstring("Shop.Find", "export const find = defineTool({")).toThrow("has no docstring");
-    expect(() => parseDocstring("Shop.Find", source("Finds."))).toThrow("does not say its backend");
+    expect(() => parseDocstring("Shop.Find", source("Finds."))).toThrow('needs "Backend:');
     expect(() => parseDocstring("Shop.Find", source("Finds.\n *\n * Backend: x. Errors: `oops`."))).toThrow(
-      "no error code",
+      "not an error code",
     );
   });
 });
 
-describe("a schema in words", () => {
-  it("names types, bounds and fields within fields", () => {
+describe("the tables of a page", () => {
+  it("list types, bounds and nested fields", () => {
     const row = { type: "object", properties: { n: { type: "integer", minimum: 1, maximum: 9 } }, required: ["n"] };
     const schema = { type: "object", properties: { rows: { type: "array", items: row, maxItems: 3 } } };
     expect(rowsOf(schema).map(({ name, type, bounds, isRequired }) => [name, type, bounds, isRequired])).toEqual([
@@ -79,7 +88,7 @@ describe("a schema in words", () => {
     expect(boundsOf({ type: "array", items: { type: "string", minLength: 1 } })).toBe("each ≥ 1 characters");
   });
 
-  it("takes rules that run as code from the definition", () => {
+  it("list rules that run as code, read from the definition", () => {
     const schema = v.optional(
       v.pipe(
         v.string(),
@@ -92,14 +101,14 @@ describe("a schema in words", () => {
   });
 });
 
-describe("what a page is written with", () => {
-  it("replaces ids in addresses and the values of parameters", () => {
+describe("the helpers of a page", () => {
+  it("replace ids in paths and omit the values of query parameters", () => {
     expect(templateOf(new URL("https://a.test/v1/customers/usr_1/segments?id_type=id&x[]=1&x[]=2"))).toBe(
       "a.test/v1/customers/{id}/segments?id_type&x[]",
     );
   });
 
-  it("writes arguments as code, and keeps cells and tags from breaking a page", () => {
+  it("write arguments as code, and escape bars, line breaks, tags and expressions", () => {
     expect(literal({ a: [1, "b"], c: { d: true } })).toBe('{ a: [1, "b"], c: { d: true } }');
     expect(table(["h"], [["a|b\nc"]])).toEqual(["| h |", "| --- |", "| a\\|b c |"]);
     expect(markdownText("a <b> `<c>` {{d}}")).toBe("a &lt;b> `<c>` { {d}}");

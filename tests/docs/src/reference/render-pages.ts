@@ -3,7 +3,7 @@ import { ERROR_CODES } from "./error-codes.ts";
 import { type RecordedTool, recordTools } from "./record-calls.ts";
 import { markdownText, pageOf, renderTool, table } from "./render-tool.ts";
 
-/** Every page of the reference, by its path below `docs/reference/`. */
+/** Renders every page of the reference, by its path below `docs/reference/`. */
 export async function renderPages(): Promise<ReadonlyMap<string, string>> {
   const recorded = await recordTools();
   const pages = await Promise.all(recorded.map(async (one) => [pageOf(one.tool), await renderTool(one)] as const));
@@ -28,21 +28,21 @@ function renderIndex(recorded: readonly RecordedTool[]): string {
     "",
     "<!-- Written by docs:reference from the tools' definitions. Change the definitions, not this page. -->",
     "",
-    `${recorded.length} tools. Each page is written from the tool's definition and from calls against the sandbox, and a test`,
-    "fails when it differs. An adapter's `approve` decides on each call of a tool that needs approval.",
+    `${recorded.length} tools. A command generates each page from the tool's definition and from calls to the sandbox, and a test fails`,
+    "when a page is outdated. An adapter's `approve` decides on each call of a tool that needs approval.",
     "",
     ...sections,
     "## Common fields",
     "",
-    "- `warnings`: what a caller should know: a likely mistake in the query, a bound that was applied, a partial result.",
+    "- `warnings`: what to know about the result, such as a likely mistake in the query, an adjusted argument or missing rows.",
     "- `next_cursor`: pass it as `cursor` with the same arguments; `null` on the last page.",
     "- `pagination.next_offset`: pass it as `offset`; `null` on the last page.",
-    "- `window`: the instants that relative times were resolved to; a cursor keeps them.",
-    "- `credits_spent`: what the call cost; `from_cache` says that the result was cached and cost nothing.",
+    "- `window`: start and end of the time window, with relative times resolved. A cursor continues in the same window.",
+    "- `credits_spent`: the cost of the call in credits. `from_cache` is true for a cached result, which costs nothing.",
     "",
     "## Error codes",
     "",
-    "[Errors and retries](../guides/errors.md) says how to tell them apart in a program.",
+    "[Errors and retries](../guides/errors.md) shows how to handle them in a program.",
     "",
     ...table(
       ["code", "what to do"],
@@ -55,6 +55,6 @@ function renderIndex(recorded: readonly RecordedTool[]): string {
 function indexRow({ tool }: RecordedTool): readonly string[] {
   const [, name = ""] = tool.name.split(".");
   const cost = tool.annotations.cost === "none" ? "" : ` (${tool.annotations.cost})`;
-  const asks = needsApproval(tool) ? `yes${cost}` : "";
-  return [`[${name}](./${pageOf(tool)})`, markdownText(tool.description), asks];
+  const approval = needsApproval(tool) ? `yes${cost}` : "";
+  return [`[${name}](./${pageOf(tool)})`, markdownText(tool.description), approval];
 }

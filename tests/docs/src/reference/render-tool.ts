@@ -4,7 +4,7 @@ import { type FieldRow, rowsOf } from "./describe-schema.ts";
 import { kebab, readDocstring, type ToolDocs } from "./read-docstring.ts";
 import { PAGE_TOKENS, type RecordedTool } from "./record-calls.ts";
 
-/** Path of a tool's page below the reference. */
+/** Path of a tool's page below `docs/reference/`. */
 export function pageOf({ name }: Pick<Tool, "name">): string {
   const [toolkit = "", tool = ""] = name.split(".");
   return `${toolkit.toLowerCase()}/${kebab(tool)}.md`;
@@ -39,8 +39,9 @@ function renderNames({ name, wireName, description }: Tool): readonly string[] {
   const [toolkit = "", tool = ""] = name.split(".");
   const path = `@toolwright/${toolkit.toLowerCase()}`;
   return [
-    `- For a program: \`${functionName(tool)}\` of \`create${toolkit}()\`, alone from \`${path}/tools/${kebab(tool)}\``,
-    `- For a model: \`${wireName}\`, described as “${markdownText(description)}”`,
+    `- In a program: \`${functionName(tool)}\` of \`create${toolkit}()\`, with the types \`${tool}Arguments\` and \`${tool}Result\` of \`${path}\``,
+    `- As the only tool of a bundle: import it from \`${path}/tools/${kebab(tool)}\``,
+    `- To a model: \`${wireName}\`, described as “${markdownText(description)}”`,
     "",
   ];
 }
@@ -51,7 +52,7 @@ function renderParameters(tool: Tool, rules: ReadonlyMap<string, CodeRules>): re
   const cells = rows.map((row) => [
     code(row.name),
     row.type,
-    row.isRequired ? "required" : code(row.fallback) || "left out",
+    row.isRequired ? "required" : code(row.fallback) || "none",
     meaningOf(row, rules.get(row.name)),
   ]);
   return ["## Parameters", "", ...table(["parameter", "type", "default", "meaning and bounds"], cells), ""];
@@ -59,16 +60,18 @@ function renderParameters(tool: Tool, rules: ReadonlyMap<string, CodeRules>): re
 
 function meaningOf({ description, bounds }: FieldRow, rules: CodeRules = { rules: [], example: "" }): string {
   const example = rules.example === "" ? "" : `for example ${code(rules.example)}`;
-  return [description, bounds, ...rules.rules, example].filter((text) => text !== "").join("; ");
+  const facts = [bounds, ...rules.rules, example].filter((text) => text !== "").join("; ");
+  return [description, facts].filter((text) => text !== "").join(description.endsWith(".") ? " " : "; ");
 }
 
 function renderResult(tool: Tool): readonly string[] {
-  const cells = rowsOf(tool.descriptor().outputSchema).map(({ name, type }) => [code(name), type]);
-  return ["## Result", "", ...table(["field", "type"], cells), ""];
+  const rows = rowsOf(tool.descriptor().outputSchema);
+  const cells = rows.map(({ name, type, description }) => [code(name), type, description]);
+  return ["## Result", "", ...table(["field", "type", "meaning"], cells), ""];
 }
 
 const COSTS = {
-  none: "nothing beyond the request",
+  none: "only the request",
   credits: "credits of the account",
   messages: "messages to people",
 } as const;
@@ -76,14 +79,14 @@ const COSTS = {
 function renderEffects({ tool, preview }: RecordedTool): readonly string[] {
   const { readOnly, destructive, idempotent, cost } = tool.annotations;
   const cells = [
-    ["changes the backend", readOnly ? "no" : "yes"],
-    ["may delete or overwrite", destructive ? "yes" : "no"],
-    ["repeating it changes nothing more", idempotent ? "yes" : "no"],
+    ["changes data at the backend", readOnly ? "no" : "yes"],
+    ["may delete or overwrite data", destructive ? "yes" : "no"],
+    ["idempotent: a repeated call changes nothing more", idempotent ? "yes" : "no"],
     ["costs", COSTS[cost]],
     ["needs approval (`approve`)", needsApproval(tool) ? "yes" : "no"],
     ["has a `preview`", preview ? "yes" : "no"],
   ];
-  return ["## Effects and costs", "", ...table(["", ""], cells), ""];
+  return ["## Effects and costs", "", ...table(["effect", "value"], cells), ""];
 }
 
 function renderBackend({ backend }: ToolDocs, { requests, preview }: RecordedTool): readonly string[] {
@@ -92,10 +95,10 @@ function renderBackend({ backend }: ToolDocs, { requests, preview }: RecordedToo
     "",
     markdownText(backend),
     "",
-    "Seen when the examples ran:",
+    "Requests of the example calls:",
     "",
     ...listed(requests),
-    ...(preview ? ["", "By the preview:", "", ...listed(preview.requests)] : []),
+    ...(preview ? ["", "Requests of the preview:", "", ...listed(preview.requests)] : []),
     "",
   ];
 }
@@ -106,7 +109,7 @@ function listed(requests: readonly string[]): readonly string[] {
 
 function renderErrors({ errors }: ToolDocs): readonly string[] {
   const codes = errors.map(({ code: name, when }) => code(name) + (when === "" ? "" : ` (${markdownText(when)})`));
-  return ["## Errors", "", `${codes.join(", ")}. [What to do about each](../index.md#error-codes).`, ""];
+  return ["## Errors", "", `${codes.join(", ")}. [How to handle each code](../index.md#error-codes).`, ""];
 }
 
 function renderExample({ tool, args, answer, preview }: RecordedTool): readonly string[] {
@@ -119,8 +122,8 @@ function renderExample({ tool, args, answer, preview }: RecordedTool): readonly 
     `const result = await ${call}(${literal(args)});`,
     "```",
     "",
-    ...(preview ? [`Its preview says: “${markdownText(preview.text)}”`, ""] : []),
-    `What a model reads of the sandbox's answer, with a budget of ${PAGE_TOKENS} tokens:`,
+    ...(preview ? [`The preview says: “${markdownText(preview.text)}”`, ""] : []),
+    `The result from the sandbox as a model reads it, fitted to ${PAGE_TOKENS} tokens:`,
     "",
     "```json",
     JSON.stringify(answer, null, 2),
@@ -133,7 +136,7 @@ function functionName(name: string): string {
   return name.charAt(0).toLowerCase() + name.slice(1);
 }
 
-/** Arguments as a program writes them. */
+/** Arguments as TypeScript code. */
 export function literal(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(literal).join(", ")}]`;
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
@@ -141,7 +144,7 @@ export function literal(value: unknown): string {
   return fields.length > 0 ? `{ ${fields.join(", ")} }` : "{}";
 }
 
-/** A table whose cells hold no line break and no bar of their own. */
+/** A Markdown table. Line breaks and bars within cells are escaped. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): readonly string[] {
   const line = (cells: readonly string[]) =>
     `| ${cells.map((cell) => cell.replace(/\s+/g, " ").replace(/\|/g, "\\|")).join(" | ")} |`;
@@ -152,7 +155,7 @@ function code(text: string): string {
   return text === "" ? "" : `\`${text}\``;
 }
 
-/** Text outside of code in which nothing is read as a tag or an expression of the site. */
+/** Escapes tags and the site's `{{ }}` expressions outside of code spans. */
 export function markdownText(text: string): string {
   return text
     .split(/(`[^`]*`)/)
