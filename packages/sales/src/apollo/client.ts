@@ -31,7 +31,7 @@ export function createApolloClient(options: ApolloOptions): HttpClient {
     service: "Apollo",
     baseUrl: options.baseUrl ?? ADDRESS,
     headers: () => ({ "x-api-key": secrets.read().apiKey, "cache-control": "no-cache" }),
-    secrets: secrets.known,
+    secrets: secrets.list,
     explain: explainApolloError,
     rateLimiter({ path }) {
       // Records by id share one limit, whatever the id looks like.
