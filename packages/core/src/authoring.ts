@@ -41,7 +41,7 @@ export type { RateLimiter } from "./http/rate-limit/rate-limiter.ts";
 export { createRateLimiter, type RollingWindow } from "./http/rate-limit/rolling-window.ts";
 export { readJson } from "./http/read-json.ts";
 export type { HttpRequest, RetrySafety, WireResponse } from "./http/request.ts";
-export { type Body, parseBody, READ_AGAIN, readResponse } from "./http/response.ts";
+export { type Body, parseBody, RETRY_READ_ADVICE, readResponse } from "./http/response.ts";
 export {
   type ClientSecrets,
   createSecrets,

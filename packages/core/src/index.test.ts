@@ -26,7 +26,7 @@ test("the entry for apps exports these values and no others", () => {
 test("the entry for toolkit authors exports these values and no others", () => {
   expect(Object.keys(authoring).sort()).toEqual([
     "MAX_RESULT_TOKENS",
-    "READ_AGAIN",
+    "RETRY_READ_ADVICE",
     "ToolError",
     "agentTools",
     "asFields",

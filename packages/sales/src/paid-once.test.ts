@@ -142,7 +142,7 @@ describe.each(each)("%s after a complete response", (_, { call }) => {
     ["an HTML page", async () => new Response("<html></html>")],
   ] as const)("does not advise a retry after %s, since a retry pays again", async (_reason, step) => {
     const error = await rejection(call(through(step).sales));
-    expect(error.message).not.toContain("Try once more");
+    expect(error.message).not.toContain("Retry once");
   });
 
   it.each([

@@ -33,7 +33,7 @@ export function createPagerDutyClient(options: PagerDutyOptions): HttpClient {
     service: "PagerDuty",
     baseUrl: options.baseUrl ?? "https://api.pagerduty.com",
     headers: () => ({ authorization: `Token token=${secrets.read().key}`, from: options.from }),
-    secrets: secrets.known,
+    secrets: secrets.list,
     explain: explainPagerDutyError,
     rateLimiter: () => rateLimiter,
   });

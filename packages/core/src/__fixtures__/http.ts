@@ -6,7 +6,7 @@ import { createHttpClient, type HttpClient, type HttpSettings } from "../http/cl
 import type { HttpRequest, RetrySafety } from "../http/request.ts";
 import { path } from "../http/path.ts";
 
-/** A call with a budget of 30 seconds from the start of the test clock. */
+/** A call with a time budget of 30 seconds from the start of the test clock. */
 export function createCall(parts: Partial<CallContext> = {}): CallContext {
   const now = testClock().now();
   return {
@@ -20,7 +20,7 @@ export function createCall(parts: Partial<CallContext> = {}): CallContext {
   };
 }
 
-/** A client for a loopback server; waits cost no time. */
+/** A client for a loopback server. Waits take no time. */
 export function createProbeClient(url: string, parts: Partial<HttpSettings> = {}): HttpClient {
   return createHttpClient({
     service: "Probe",
@@ -33,14 +33,14 @@ export function createProbeClient(url: string, parts: Partial<HttpSettings> = {}
   });
 }
 
-/** A small POST of the given kind. */
+/** A small POST request. */
 export function request(retry: RetrySafety, parts: Partial<HttpRequest> = {}): HttpRequest {
   return { method: "POST", path: path`/things`, json: { a: 1 }, retry, ...parts };
 }
 
 export async function errorOf(work: Promise<unknown>): Promise<ToolError> {
   const thrown = await work.then(
-    () => "no error at all",
+    () => "no error",
     (reason: unknown) => reason,
   );
   if (!isToolError(thrown)) throw new Error(`expected a ToolError, got ${inspect(thrown)}`);

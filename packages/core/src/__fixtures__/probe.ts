@@ -2,12 +2,12 @@ import * as v from "valibot";
 import { fitRows } from "../result/fit-rows.ts";
 import type { AnyToolDefinition } from "../tool/definition.ts";
 
-/** A small definition for tests; any part can be replaced. */
+/** A small tool definition for tests. Every part can be replaced. */
 export function createProbe<Services>(parts: Partial<AnyToolDefinition<Services>> = {}): AnyToolDefinition<Services> {
   return {
     name: "Probe.Run",
     title: "Run a probe",
-    description: "Answers with what it was given.",
+    description: "Returns its arguments.",
     annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: false, cost: "none" },
     input: v.strictObject({}),
     output: v.object({ rows: v.array(v.unknown()) }),

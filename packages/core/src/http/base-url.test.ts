@@ -10,8 +10,8 @@ test.each([
   ["http://[::1]:9/", "http://[::1]:9"],
   ["https://proxy.example.com/?", "https://proxy.example.com"],
   ["https://proxy.example.com/a#", "https://proxy.example.com/a"],
-])("reads %s as %s", (given, expected) => {
-  expect(readBaseUrl(given)).toBe(expected);
+])("reads %s as %s", (baseUrl, expected) => {
+  expect(readBaseUrl(baseUrl)).toBe(expected);
 });
 
 test.each([
@@ -25,9 +25,9 @@ test.each([
   "https://user:s3cret@example.com",
   "https://example.com/?key=s3cret",
   "https://example.com/#s3cret",
-])("rejects %j, naming the option and never showing the address", (given) => {
+])("rejects %j, naming the option and never showing the URL", (baseUrl) => {
   try {
-    readBaseUrl(given, "trackBaseUrl");
+    readBaseUrl(baseUrl, "trackBaseUrl");
     expect.unreachable();
   } catch (thrown) {
     if (!isToolError(thrown)) throw thrown;

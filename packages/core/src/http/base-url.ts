@@ -2,8 +2,8 @@ import { misconfigured } from "../errors.ts";
 import { trimTrailing } from "../text/trim-trailing.ts";
 
 /**
- * An explicit base address for a proxy or a local server, without its trailing slash.
- * @throws ToolError `misconfigured` when it is no plain http(s) address; credentials in it would end up in logs
+ * Checks a base URL, such as that of a proxy or a local server, and removes its trailing slash.
+ * @throws ToolError `misconfigured` unless it is a plain http(s) URL: credentials in it would appear in logs
  */
 export function readBaseUrl(baseUrl: string, optionName = "baseUrl"): string {
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : null;
@@ -14,7 +14,7 @@ export function readBaseUrl(baseUrl: string, optionName = "baseUrl"): string {
     url.password === "" &&
     url.search === "" &&
     url.hash === "";
-  // Built from its parts, since `href` keeps a bare `?` or `#` that the path would end up behind.
+  // `href` keeps an empty `?` or `#`, and the request path would become part of it.
   if (isPlain) return url.origin + trimTrailing(url.pathname, "/");
   const rule = "must be an http(s) address without credentials, query or fragment";
   throw misconfigured([

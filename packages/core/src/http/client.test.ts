@@ -18,7 +18,7 @@ async function failWith(
   return { error, attempts: server.requests.length };
 }
 
-test("checks a base address when the client is made, and drops its trailing slash", async () => {
+test("checks a base URL when the client is created, and removes its trailing slash", async () => {
   await using server = await startServer(reply(200, "{}"));
   const client = createProbeClient(server.url, { baseUrl: `${server.url}/proxy/` });
   await client.send(request("read"), createCall());
@@ -45,7 +45,7 @@ describe("an unsuccessful response", () => {
     expect(error.toJSON()).toEqual({ code, message: `Probe answered ${status}: no`, retryable, status });
   });
 
-  test("the service words an unsuccessful response, may choose a more specific code and sees the request", async () => {
+  test("the service explains an unsuccessful response, may choose a more specific code and receives the request", async () => {
     const { error } = await failWith(reply(422, { error: "no credits" }), {
       explain: (answer, body, { method }) => ({
         message: `${method} ${answer.status}: ${body.kind === "json" ? (body.value as { error: string }).error : ""}`,
@@ -55,7 +55,7 @@ describe("an unsuccessful response", () => {
     expect(error).toMatchObject({ code: "forbidden", message: "POST 422: no credits", status: 422 });
   });
 
-  test("a very long error body is cut in its middle", async () => {
+  test("a very long error body is truncated in its middle", async () => {
     const { error } = await failWith(reply(400, "x".repeat(50_000)));
     expect(error.message.length).toBeLessThanOrEqual(1_000);
     expect(error.message).toContain("chars]…");
@@ -113,7 +113,7 @@ describe("a rate limit", () => {
     expect(clock.sleeps).toEqual([12_000]);
   });
 
-  test("ends when the time budget does while a rate limit persists", async () => {
+  test("ends at the end of the time budget while a rate limit persists", async () => {
     const clock = testClock();
     const { error, attempts } = await failWith(reply(429, "", { "retry-after": "12" }), { clock, retry: 10 });
     expect([attempts, clock.sleeps]).toEqual([3, [12_000, 12_000]]);
@@ -261,7 +261,7 @@ describe("API keys", () => {
   const shapesOf = (key: string) => [key, encodeURIComponent(key), `${new URLSearchParams({ q: key })}`.slice(2)];
   const SHAPES = [HEADER_KEY, QUERY_KEY].flatMap(shapesOf);
 
-  /** Fails every way there is, and gathers all that a log, a host or a model could see of it. */
+  /** Collects everything that a log, a host application or a model could see of a failed request. */
   async function gather(url: string, parts: Partial<HttpSettings>, call = createCall()): Promise<string> {
     const events: unknown[] = [];
     const record = (event: unknown) => events.push(event);
@@ -299,7 +299,7 @@ describe("API keys", () => {
     ["answers 401 with the key", reply(401, `The key ${HEADER_KEY} is wrong; ${encodeURIComponent(QUERY_KEY)} too.`)],
     ["answers 500", reply(500, HEADER_KEY)],
     [
-      "redirects with the key in the address",
+      "redirects with the key in the URL",
       reply(302, "", { location: `https://example.invalid/?k=${encodeURIComponent(HEADER_KEY)}` }),
     ],
     ["redirects in a circle, with the key", reply(302, "", { location: `/x?k=${encodeURIComponent(QUERY_KEY)}` })],
@@ -362,24 +362,24 @@ describe("API keys", () => {
 });
 
 describe("a client with a rate limiter", () => {
-  /** A rate limiter that notes who comes and goes; each visitor first waits as told. */
-  function createNotes(wait: (visitor: number) => unknown = () => undefined) {
+  /** A rate limiter that records its calls; each call first awaits `wait`. */
+  function createNotes(wait: (count: number) => unknown = () => undefined) {
     const notes: string[] = [];
-    let visitors = 0;
+    let calls = 0;
     const rateLimiter: RateLimiter = {
       async acquire({ tool }, service) {
-        const visitor = ++visitors;
+        const count = ++calls;
         notes.push(`${tool} waits for ${service}`);
-        await wait(visitor);
-        notes.push("enters");
-        return () => void notes.push("leaves");
+        await wait(count);
+        notes.push("acquires");
+        return () => void notes.push("releases");
       },
     };
     return { notes, rateLimiter };
   }
-  const ROUND = ["Probe.Run waits for Probe", "enters", "arrives", "leaves"];
+  const ROUND = ["Probe.Run waits for Probe", "acquires", "arrives", "releases"];
 
-  test("a rate limiter is entered for every attempt, and left before the next one", async () => {
+  test("a permit is acquired for every attempt, and released before the next one", async () => {
     const { notes, rateLimiter } = createNotes();
     await using server = await startServer((response, seen, count) => {
       notes.push("arrives");
@@ -391,7 +391,7 @@ describe("a client with a rate limiter", () => {
     expect(notes).toEqual([...ROUND, "pauses", ...ROUND, "pauses", ...ROUND]);
   });
 
-  test("a rate limiter is left after an attempt without a response", async () => {
+  test("a permit is released after an attempt without a response", async () => {
     const { notes, rateLimiter } = createNotes();
     await using server = await startServer((response, seen, count) => {
       notes.push("arrives");
@@ -404,21 +404,21 @@ describe("a client with a rate limiter", () => {
 
   test("the request selects one rate limiter for all its attempts, and a request without one waits for none", async () => {
     const { notes, rateLimiter } = createNotes();
-    const asked: string[] = [];
+    const methods: string[] = [];
     await using server = await startServer((response, seen, count) =>
       reply(count === 1 ? 503 : 200)(response, seen, count),
     );
     const client = createProbeClient(server.url, {
       rateLimiter(sent) {
-        asked.push(sent.method);
+        methods.push(sent.method);
         return sent.method === "GET" ? rateLimiter : undefined;
       },
     });
     await client.send(request("idempotent", { method: "PUT" }), createCall());
     expect(server.requests).toHaveLength(2);
-    expect([asked, notes]).toEqual([["PUT"], []]);
+    expect([methods, notes]).toEqual([["PUT"], []]);
     await client.send(request("read", { method: "GET", json: undefined }), createCall());
-    expect([asked, notes.length]).toEqual([["PUT", "GET"], 3]);
+    expect([methods, notes.length]).toEqual([["PUT", "GET"], 3]);
   });
 
   test("a rate limiter that rejects ends the call at once, with nothing sent and no ambiguous outcome", async () => {
@@ -439,8 +439,8 @@ describe("a client with a rate limiter", () => {
       const reason = new ToolError({ code: "timeout", message: "Out of time." });
       for (const last of [1, 2]) {
         const controller = new AbortController();
-        const { rateLimiter } = createNotes((visitor) => {
-          if (visitor === last) controller.abort(reason);
+        const { rateLimiter } = createNotes((count) => {
+          if (count === last) controller.abort(reason);
           controller.signal.throwIfAborted();
         });
         const client = createProbeClient(server.url, { rateLimiter: () => rateLimiter });
@@ -461,7 +461,7 @@ describe("a client with a rate limiter", () => {
     const client = createProbeClient(server.url, { rateLimiter: () => rateLimiter });
     expect(await errorOf(client.send(request("unsent"), createCall({ signal: controller.signal })))).toBe(reason);
     expect(server.requests).toHaveLength(0);
-    expect(notes.slice(1)).toEqual(["enters", "leaves"]);
+    expect(notes.slice(1)).toEqual(["acquires", "releases"]);
   });
 });
 

@@ -5,75 +5,75 @@ import { type ErrorCode, isToolError, ToolError } from "../errors.ts";
 import { truncateMiddle } from "../text/truncate.ts";
 import { readBaseUrl } from "./base-url.ts";
 import { codeOfStatus } from "./failure.ts";
-import { guardHooks, type Hooks, observing } from "./hooks.ts";
+import { guardHooks, type Hooks, observeAttempts } from "./hooks.ts";
+import { limitAttempts } from "./rate-limit/limit-attempts.ts";
 import type { RateLimiter } from "./rate-limit/rate-limiter.ts";
-import { rateLimiting } from "./rate-limiting.ts";
 import { createRedact, type Redact } from "./redact.ts";
 import { followRedirects } from "./redirects.ts";
 import type { HttpRequest, Send, WireRequest, WireResponse } from "./request.ts";
 import { type Body, parseBody } from "./response.ts";
-import { retrying } from "./retry.ts";
+import { retryAttempts } from "./retry.ts";
 import { serverDelayMs } from "./retry-timing.ts";
-import { tracing } from "./tracing.ts";
+import { traceAttempts } from "./tracing.ts";
 import { createTransport } from "./transport.ts";
 
-/** What a vendor makes of an unsuccessful answer: its own words and, where the status misleads, the code. */
+/** A vendor's explanation of an unsuccessful response. */
 export interface Explanation {
-  /** What happened and what to do, safe to show to a model. */
+  /** The problem and what to do about it, safe to show to a model. */
   readonly message: string;
-  /** The code, where the status misleads. Default: by the status. */
+  /** The error code, if the status is misleading. Default: the code for the status. */
   readonly code?: ErrorCode | undefined;
 }
 
-/** Settings that every toolkit's user may give. */
+/** HTTP options of every toolkit. */
 export interface HttpOptions {
-  /** Stands in for the runtime's `fetch`. */
+  /** Replaces the runtime's `fetch`. */
   readonly fetch?: typeof globalThis.fetch | undefined;
-  /** Repeats of a failed request that is safe to repeat. Default 2; 0 turns retries off. */
+  /** Most retries of a failed request, where a retry is safe. Default 2; 0 disables retries. */
   readonly retry?: number | undefined;
-  /** Put before this library's own name in the `User-Agent` header. */
+  /** Prefix of this library's name in the `User-Agent` header. */
   readonly userAgent?: string | undefined;
-  /** Observers of requests, answers and retries. */
+  /** Observers of requests, responses and retries. */
   readonly hooks?: Hooks | undefined;
   /**
-   * Largest answer read, bytes after decompression. Default 32 MiB. Whatever its size, an answer of more than three
-   * million values, of more than 100,000 in one place or of more than 500 levels is refused.
+   * Largest response body, bytes after decompression. Default 32 MiB. Responses of any size are rejected if they have
+   * more than three million values, 100,000 entries in one list or object, or 500 levels.
    */
   readonly maxBodyBytes?: number | undefined;
-  /** Longest wait for one attempt, milliseconds. Default 20,000. */
+  /** Longest duration of one attempt, including the response body, milliseconds. Default 20,000. */
   readonly attemptTimeout?: number | undefined;
-  /** OpenTelemetry tracer: a span per attempt. Default: none. */
+  /** OpenTelemetry tracer that records a span per attempt. Default: none. */
   readonly tracer?: Tracer | undefined;
-  /** Time and chance, for tests and simulations. */
+  /** Replaces the system clock and random numbers, for tests and simulations. */
   readonly clock?: Clock | undefined;
 }
 
-/** What a vendor's client adds. */
+/** Settings that a vendor's client adds. */
 export interface HttpSettings extends HttpOptions {
-  /** How the backend is called in messages. */
+  /** Name of the backend in messages. */
   readonly service: string;
   /**
-   * Base address of the backend. Text is checked once, by {@link readBaseUrl}. A function is called per request, so that
-   * what it reads is read late; it returns the scheme and host without a trailing slash.
+   * Base URL of the backend. A string is checked once, by {@link readBaseUrl}. A function is called for every request,
+   * so that it can read settings late; it returns a URL without a trailing slash.
    */
   readonly baseUrl: string | (() => string);
-  /** Authentication headers; asked per request so that secrets are read late. */
+  /** Returns the authentication headers. Called for every request, so that secrets are read late. */
   headers(): Readonly<Record<string, string>>;
-  /** Every text that must never show, as far as known. */
+  /** Returns the secrets to redact. */
   secrets(): readonly string[];
-  /** Words an unsuccessful answer. */
-  explain(answer: WireResponse, body: Body, request: HttpRequest): Explanation;
-  /** The rate limiter that a request waits for; `undefined` for none. */
+  /** Explains an unsuccessful response. */
+  explain(response: WireResponse, body: Body, request: HttpRequest): Explanation;
+  /** Returns the rate limiter that a request waits for; `undefined` for none. */
   rateLimiter?(request: HttpRequest): RateLimiter | undefined;
 }
 
 /** Sends requests to one backend. */
 export interface HttpClient {
-  /** How the backend is called in messages. */
+  /** Name of the backend in messages. */
   readonly service: string;
   /**
-   * Sends a request and resolves with a 2xx response, or with one that the request accepts.
-   * @throws ToolError for everything else, with nothing secret in it
+   * Sends a request. Resolves with a 2xx response, or with another response that the request accepts.
+   * @throws ToolError otherwise, with secrets redacted
    */
   send(request: HttpRequest, call: CallContext): Promise<WireResponse>;
 }
@@ -81,12 +81,12 @@ export interface HttpClient {
 const USER_AGENT = "toolwright";
 
 /**
- * Builds a client once; nothing is merged or read per call but the address and the keys.
- * @throws ToolError `misconfigured` for a `baseUrl` that is not a plain http(s) address
+ * Creates a client. Only the base URL and the API keys are read again for every request.
+ * @throws ToolError `misconfigured` for a `baseUrl` that is not a plain http(s) URL
  */
 export function createHttpClient(settings: HttpSettings): HttpClient {
   const { clock = systemClock, service } = settings;
-  const address = addressOf(settings);
+  const baseUrl = baseUrlOf(settings);
   const redact = createRedact(settings.secrets);
   const hooks = guardHooks(settings.hooks ?? {}, redact);
   const transport = createTransport({
@@ -94,52 +94,54 @@ export function createHttpClient(settings: HttpSettings): HttpClient {
     attemptTimeoutMs: settings.attemptTimeout ?? 20_000,
     maxBodyBytes: settings.maxBodyBytes ?? 32 * 1_048_576,
   });
-  const retry = retrying({ service, maxRetries: settings.retry ?? 2, clock, onRetry: hooks.onRetry });
+  const retry = retryAttempts({ service, maxRetries: settings.retry ?? 2, clock, onRetry: hooks.onRetry });
   const deliver: Send = retry(
-    rateLimiting(service)(followRedirects(service)(observing(hooks, clock)(tracing(settings.tracer)(transport)))),
+    limitAttempts(service)(
+      followRedirects(service)(observeAttempts(hooks, clock)(traceAttempts(settings.tracer)(transport))),
+    ),
   );
   return {
     service,
     async send(request, call) {
-      const raw = await deliver(toWire(request, settings, address), call).catch((thrown: unknown) => {
-        throw maskError(thrown, redact);
+      const raw = await deliver(toWire(request, settings, baseUrl), call).catch((thrown: unknown) => {
+        throw redactError(thrown, redact);
       });
-      // A backend may echo a key, and a log may hold one: masked here, it cannot survive a cut or reach a result.
-      const answer = { ...raw, text: redact(raw.text) };
-      if ((answer.status >= 200 && answer.status < 300) || request.accepts?.(answer)) return answer;
-      throw toError(answer, { settings, redact, nowMs: clock.now(), request });
+      // Redact before parsing and truncating: a response may echo an API key, and a log entry may contain one.
+      const response = { ...raw, text: redact(raw.text) };
+      if ((response.status >= 200 && response.status < 300) || request.accepts?.(response)) return response;
+      throw toError(response, { settings, redact, nowMs: clock.now(), request });
     },
   };
 }
 
-/** A custom `fetch` may throw a ToolError with anything in it; one without an API key passes unchanged. */
-function maskError(thrown: unknown, redact: Redact): unknown {
+/** Redacts a ToolError of a custom `fetch`. An error without secrets passes unchanged. */
+function redactError(thrown: unknown, redact: Redact): unknown {
   if (!isToolError(thrown)) return thrown;
   const { message, stack, issues, cause } = thrown;
-  const shown = `${message} ${stack} ${JSON.stringify(issues)}`;
-  if (cause === undefined && redact(shown) === shown) return thrown;
-  // Built anew instead of by `with`: the stack, the issues and the cause may hold the key.
+  const visible = `${message} ${stack} ${JSON.stringify(issues)}`;
+  if (cause === undefined && redact(visible) === visible) return thrown;
+  // `with` would copy the stack, the issues and the cause, which may contain the secret.
   return new ToolError({ ...thrown.toJSON(), message: redact(message) });
 }
 
-function addressOf({ baseUrl }: HttpSettings): () => string {
+function baseUrlOf({ baseUrl }: HttpSettings): () => string {
   if (typeof baseUrl === "function") return baseUrl;
   const checked = readBaseUrl(baseUrl);
   return () => checked;
 }
 
-function toWire(request: HttpRequest, settings: HttpSettings, address: () => string): WireRequest {
+function toWire(request: HttpRequest, settings: HttpSettings, baseUrl: () => string): WireRequest {
   const { method, path, query, json, retry } = request;
   const rateLimiter = settings.rateLimiter?.(request);
   const search = query ? `?${new URLSearchParams(pairsOf(query))}` : "";
   const userAgent = settings.userAgent ? `${settings.userAgent} ${USER_AGENT}` : USER_AGENT;
   const headers = { accept: "application/json", "user-agent": userAgent, ...settings.headers() };
-  return { method, url: address() + path + search, headers, json, retry, rateLimiter };
+  return { method, url: baseUrl() + path + search, headers, json, retry, rateLimiter };
 }
 
 function pairsOf(query: NonNullable<HttpRequest["query"]>): [string, string][] {
   return Object.entries(query).flatMap(([name, value]) =>
-    (typeof value === "string" ? [value] : value).map((one): [string, string] => [name, one]),
+    (typeof value === "string" ? [value] : value).map((single): [string, string] => [name, single]),
   );
 }
 
@@ -150,19 +152,19 @@ interface ErrorFacts {
   readonly request: HttpRequest;
 }
 
-function toError(answer: WireResponse, { settings, redact, nowMs, request }: ErrorFacts): ToolError {
-  const { status } = answer;
-  const { message, code = codeOfStatus(status) } = settings.explain(answer, parseBody(answer.text), request);
+function toError(response: WireResponse, { settings, redact, nowMs, request }: ErrorFacts): ToolError {
+  const { status } = response;
+  const { message, code = codeOfStatus(status) } = settings.explain(response, parseBody(response.text), request);
   const retryAfterMs =
-    code === "rate_limited" || status === 503 ? (serverDelayMs(answer, nowMs) ?? undefined) : undefined;
-  // A backend that failed while it worked on a send may have sent.
-  const isInDoubt = request.retry === "unsent" && (status >= 500 || status === 408);
-  const doubt = isInDoubt ? " It may have acted on the request: verify before repeating." : "";
+    code === "rate_limited" || status === 503 ? (serverDelayMs(response, nowMs) ?? undefined) : undefined;
+  // A backend that fails during a send may have sent.
+  const isAmbiguous = request.retry === "unsent" && (status >= 500 || status === 408);
+  const warning = isAmbiguous ? " It may have acted on the request: verify before repeating." : "";
   return new ToolError({
     code,
     status,
-    message: truncateMiddle(redact(message), 1_000) + doubt,
+    message: truncateMiddle(redact(message), 1_000) + warning,
     retryAfterMs,
-    outcome: isInDoubt ? "unknown" : undefined,
+    outcome: isAmbiguous ? "unknown" : undefined,
   });
 }

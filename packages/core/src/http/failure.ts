@@ -1,6 +1,6 @@
 import { type ErrorCode, ToolError } from "../errors.ts";
 
-/** Codes of failures before a connection stood, so that the backend certainly never saw the request. */
+/** Errors that occur before a connection exists: the backend never received the request. */
 const NEVER_SENT: ReadonlySet<string> = new Set([
   "ECONNREFUSED",
   "ENOTFOUND",
@@ -13,15 +13,15 @@ const NEVER_SENT: ReadonlySet<string> = new Set([
   "UNABLE_TO_VERIFY_LEAF_SIGNATURE",
   "ERR_TLS_CERT_ALTNAME_INVALID",
 ]);
-/** Codes that say so only of an attempt to connect: a connection that stood may break with them too. */
+/** Errors that mean the same only while connecting. An established connection may also fail with them. */
 const NEVER_CONNECTED: ReadonlySet<string> = new Set(["EHOSTUNREACH", "ENETUNREACH", "ENETDOWN", "EADDRNOTAVAIL"]);
 
-/** An attempt that brought no answer. Internal to the HTTP layers: callers only ever see a {@link ToolError}. */
+/** An attempt without a complete response. Internal to the HTTP layers: callers receive a {@link ToolError}. */
 export class AttemptFailure {
   readonly kind: "network" | "timeout";
   /** Whether the backend may have acted on the request. */
   readonly mayHaveArrived: boolean;
-  /** The platform's error code, such as `ECONNRESET`; the only thing kept of the original error. */
+  /** The platform's error code, such as `ECONNRESET`: the only part of the original error that is safe to keep. */
   readonly reason: string;
 
   constructor(kind: "network" | "timeout", reason: string, mayHaveArrived = !NEVER_SENT.has(reason)) {
@@ -31,7 +31,7 @@ export class AttemptFailure {
   }
 }
 
-/** Reads the platform's error code out of whatever fetch threw, and nothing else: its message may quote headers. */
+/** Reads the platform's error code from the error that fetch threw, but not its message, which may quote headers. */
 export function toAttemptFailure(thrown: unknown): AttemptFailure {
   let current = thrown;
   for (let depth = 0; depth < 6 && typeof current === "object" && current !== null; depth++) {
@@ -45,7 +45,7 @@ export function toAttemptFailure(thrown: unknown): AttemptFailure {
   return new AttemptFailure("network", "connection failed");
 }
 
-/** The error for a request that never brought an answer. */
+/** The error for a request without a complete response. */
 export function failureError(
   failure: AttemptFailure,
   facts: { service: string; attempts: number; isAmbiguous: boolean },
@@ -64,7 +64,7 @@ export function failureError(
   });
 }
 
-/** The error code that a status stands for. */
+/** The error code for a status. */
 export function codeOfStatus(status: number): ErrorCode {
   if (status === 401) return "unauthorized";
   if (status === 403) return "forbidden";

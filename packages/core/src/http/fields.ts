@@ -1,20 +1,20 @@
 import * as v from "valibot";
 import { isRecord } from "../value/plain.ts";
 
-/** A JSON object whose fields are not known in advance. */
+/** A JSON object with unknown fields. */
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** Takes an object with any fields, as it is. Valibot's own record also takes a list, which would read as empty. */
+/** Accepts an object with any fields, unchanged. Valibot's `record` also accepts a list, which would read as empty. */
 export const fieldsSchema = v.custom<Fields>(isRecord, "Invalid type: Expected an object");
 
-/** The value as an object, or an empty one: any part of an event may be missing or of another type. */
+/** The value as an object, or an empty object: parts of an event may be missing or have another type. */
 export function asFields(value: unknown): Fields {
   return isRecord(value) ? value : {};
 }
 
 /**
- * The value as text, `null` when it is none; numbers and flags are written out. A whole number too large to be exact is
- * none: it has lost digits, and an id would pass for another one.
+ * The value as a string, or `null`. Numbers and booleans are converted. An integer beyond the safe range becomes `null`:
+ * it has lost digits, so an id could be mistaken for another.
  */
 export function asString(value: unknown): string | null {
   if (typeof value === "string") return value === "" ? null : value;
@@ -23,23 +23,23 @@ export function asString(value: unknown): string | null {
   return typeof value === "number" || typeof value === "boolean" ? String(value) : null;
 }
 
-/** The value as a finite number, `null` when it is none; numbers arrive as text here and there. */
+/** The value as a finite number, or `null`. Some backends send numbers as strings. */
 export function asNumber(value: unknown): number | null {
   const number = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
   return typeof number === "number" && Number.isFinite(number) ? number : null;
 }
 
-/** The texts of a list; anything else is no list. */
+/** The strings of a list; an empty list for any other value. */
 export function asStrings(value: unknown): string[] {
   return Array.isArray(value) ? value.filter((item) => typeof item === "string") : [];
 }
 
-/** What `Date` would write, but for the last days of a month, which not every month has. */
-const WRITTEN_INSTANT = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;
+/** The format that `Date` writes. Days after the 28th do not match: not every month has them. */
+const CANONICAL_INSTANT = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;
 
-/** An instant as ISO-8601 UTC, from ISO text or epoch milliseconds; `null` when it is neither. */
+/** An ISO 8601 string or epoch milliseconds as an ISO 8601 instant in UTC; `null` for any other value. */
 export function asInstant(value: unknown): string | null {
-  if (typeof value === "string" && WRITTEN_INSTANT.test(value)) return value;
+  if (typeof value === "string" && CANONICAL_INSTANT.test(value)) return value;
   const instant = typeof value === "string" || typeof value === "number" ? new Date(value) : null;
   return instant === null || Number.isNaN(instant.getTime()) ? null : instant.toISOString();
 }
@@ -54,19 +54,19 @@ export function at(fields: Fields, ...path: readonly string[]): unknown {
   return value;
 }
 
-/** The first of several places that holds text. */
+/** The string at the first of several paths that has one. */
 export function firstString(fields: Fields, paths: readonly (readonly string[])[]): string | null {
   for (const path of paths) {
-    const found = asString(at(fields, ...path));
-    if (found !== null) return found;
+    const string = asString(at(fields, ...path));
+    if (string !== null) return string;
   }
   return null;
 }
 
-/** Two objects as one, nested ones too; where both hold a value, the second wins. */
+/** Merges two objects deeply. Where both have a value, the second wins. */
 export function mergeFields(under: Fields, over: Fields): Record<string, unknown> {
   if (Object.keys(under).length === 0) return { ...over };
-  // A map: assigned to an object, a field named __proto__ would give it another prototype.
+  // A map, because assigning a field named `__proto__` to an object would replace its prototype.
   const merged = new Map(Object.entries(under));
   for (const [name, value] of Object.entries(over)) {
     const before = asFields(merged.get(name));

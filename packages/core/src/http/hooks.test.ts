@@ -16,7 +16,7 @@ function recording(): { hooks: Hooks; events: unknown[] } {
   };
 }
 
-test("reports every attempt, response and retry, without headers or body and with redacted addresses", async () => {
+test("reports every attempt, response and retry, without headers or body and with redacted URLs", async () => {
   await using server = await startServer((response, seen, count) =>
     reply(count === 1 ? 503 : 200)(response, seen, count),
   );
@@ -60,7 +60,7 @@ test("redacts a code that is an API key in a retry event", async () => {
   expect(error.message).toContain("could not be reached: E_[secret]");
 });
 
-test("an observer that throws or rejects does not disturb the call", async () => {
+test("an observer that throws or rejects does not affect the call", async () => {
   await using server = await startServer((response, seen, count) =>
     reply(count === 1 ? 500 : 200)(response, seen, count),
   );

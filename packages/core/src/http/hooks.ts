@@ -3,27 +3,27 @@ import { notify } from "../call/notify.ts";
 import type { Redact } from "./redact.ts";
 import type { Layer } from "./request.ts";
 
-/** One attempt about to be sent. No headers and no body, so no keys; the address may name a person, whose id or email was looked up. */
+/** An attempt that is about to be sent. It has no headers and no body, but the URL may contain a person's id or email. */
 export interface RequestEvent {
   /** Full name of the tool. */
   readonly tool: string;
   /** HTTP method. */
   readonly method: string;
-  /** Address with secrets masked. */
+  /** Full URL with secrets redacted. */
   readonly url: string;
 }
 
-/** One attempt that was answered. */
+/** An attempt that received a response. */
 export interface ResponseEvent extends RequestEvent {
   /** HTTP status. */
   readonly status: number;
-  /** From the request to the end of the body, milliseconds. */
+  /** Duration from the request to the end of the body, milliseconds. */
   readonly durationMs: number;
 }
 
-/** An attempt that will be repeated. */
+/** An attempt that failed and will be retried. */
 export interface RetryEvent extends RequestEvent {
-  /** The attempt that failed, from 1. */
+  /** Number of the failed attempt, from 1. */
   readonly attempt: number;
   /** Wait before the next attempt, milliseconds. */
   readonly delayMs: number;
@@ -31,40 +31,40 @@ export interface RetryEvent extends RequestEvent {
   readonly reason: string;
 }
 
-/** Observers of a toolkit's traffic. An observer that throws does not disturb the call. */
+/** Observers of a toolkit's requests. An error thrown by an observer does not affect the call. */
 export interface Hooks {
-  /** Told before every attempt. */
+  /** Called before every attempt. */
   readonly onRequest?: ((event: RequestEvent) => void) | undefined;
-  /** Told after every attempt that was answered, whatever the status. */
+  /** Called after every attempt that received a response of any status. */
   readonly onResponse?: ((event: ResponseEvent) => void) | undefined;
-  /** Told before the wait for another attempt. */
+  /** Called before the wait for a retry. */
   readonly onRetry?: ((event: RetryEvent) => void) | undefined;
 }
 
-/** Hooks that mask what they tell and never throw. */
+/** Wraps hooks so that their events are redacted and their errors are ignored. */
 export function guardHooks(
   hooks: Hooks,
   redact: Redact,
 ): Required<{ [Name in keyof Hooks]: NonNullable<Hooks[Name]> }> {
   const guard = <Event extends RequestEvent>(hook: ((event: Event) => void) | undefined) =>
-    hook ? (event: Event) => notify((seen: Event) => hook({ ...seen, url: redact(seen.url) }), event) : () => undefined;
+    hook ? (event: Event) => notify((raw: Event) => hook({ ...raw, url: redact(raw.url) }), event) : () => undefined;
   const { onRequest, onResponse, onRetry } = hooks;
   return {
     onRequest: guard(onRequest),
     onResponse: guard(onResponse),
-    // The code of an error is whatever a `fetch` of one's own put there.
+    // A custom `fetch` may throw an error with any code.
     onRetry: guard(onRetry && ((event) => onRetry({ ...event, reason: redact(event.reason) }))),
   };
 }
 
-/** Reports every attempt. */
-export function observing(hooks: ReturnType<typeof guardHooks>, clock: Clock): Layer {
+/** Calls the hooks before and after every attempt. */
+export function observeAttempts(hooks: ReturnType<typeof guardHooks>, clock: Clock): Layer {
   return (next) => async (request, call) => {
     const event = { tool: call.tool, method: request.method, url: request.url };
     hooks.onRequest(event);
     const startedMs = clock.now();
-    const answer = await next(request, call);
-    hooks.onResponse({ ...event, status: answer.status, durationMs: clock.now() - startedMs });
-    return answer;
+    const response = await next(request, call);
+    hooks.onResponse({ ...event, status: response.status, durationMs: clock.now() - startedMs });
+    return response;
   };
 }

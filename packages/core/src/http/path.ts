@@ -2,7 +2,7 @@ import { ToolError } from "../errors.ts";
 
 declare const safe: unique symbol;
 
-/** A path whose variable parts cannot leave their segment; only {@link path} makes one. */
+/** A path built by {@link path}: no value in it can leave its segment. */
 export type SafePath = string & { readonly [safe]: true };
 
 /**

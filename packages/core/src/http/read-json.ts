@@ -5,7 +5,7 @@ import type { HttpRequest } from "./request.ts";
 import { readResponse } from "./response.ts";
 
 /**
- * Sends a request and checks the response against a tolerant schema: most functions of a backend folder are this call.
+ * Sends a request and checks the response against a tolerant schema. Most backend functions are one such call.
  * @throws ToolError for an unsuccessful response, and `bad_response` for one that breaks the schema
  */
 export async function readJson<Schema extends v.GenericSchema>(

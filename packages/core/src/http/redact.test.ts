@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createRedact } from "./redact.ts";
 
-test("redacts every secret wherever it stands", () => {
+test("redacts every secret at any position", () => {
   const redact = createRedact(() => ["s3cr3t", "app-s3cr3t"]);
   expect(redact("api s3cr3t, app app-s3cr3t, again s3cr3ts3cr3t")).toBe(
     "api [secret], app [secret], again [secret][secret]",
@@ -24,7 +24,7 @@ test("redacts a secret in its URL-encoded form too, in a path or a query", () =>
   expect(redact(`/${encodeURIComponent(secret)}?${query}&end`)).toBe("/[secret]?key=[secret]&end");
 });
 
-test("reads the secrets on every use, since they become known late", () => {
+test("reads the secrets on every use, because they are read late", () => {
   const known: string[] = [];
   const redact = createRedact(() => known);
   expect(redact("s3cr3t")).toBe("s3cr3t");
@@ -82,13 +82,13 @@ test.each(["", "a", "ab", "abc"])("redacts a secret in base64 of a longer string
     for (const written of [encoded, urlSafe(encoded), encoded.replaceAll("/", "\\/"), encodeURIComponent(encoded)]) {
       const shown = redact(written);
       expect(shown).toContain("[secret]");
-      // What is left of the group in which it began or ended tells at most two of its letters.
+      // The rest of the first and the last group reveals at most two characters of the key.
       expect(shown.length).toBeLessThan("[secret]".length + written.length - encoded.length + 24);
     }
   }
 });
 
-test("does not look for a short secret in base64, where it may occur by chance", () => {
+test("does not look for a short secret in base64, where unrelated characters may match it", () => {
   expect(createRedact(() => ["test-key"])(btoa("my test-key"))).toBe(btoa("my test-key"));
 });
 
@@ -96,7 +96,7 @@ test("reads a megabyte that looks like the start of an escape in linear time", (
   const redact = createRedact(() => [KEY, "a".repeat(32)]);
   for (const piece of ["\\", "%25", "&amp;", "&#0", "a"]) {
     const text = piece.repeat(1_000_000 / piece.length);
-    // Were the work the square of the length, this would not end.
+    // With quadratic work, this would not end.
     expect(redact(`${text} `).endsWith(" ")).toBe(true);
   }
 });

@@ -1,25 +1,25 @@
-const MASK = "[secret]";
-/** Shorter texts are placeholders; masking them would garble every message. */
+const REPLACEMENT = "[secret]";
+/** Shorter strings are placeholders; redacting them would garble every message. */
 const MIN_LENGTH = 4;
-/** Base64 of anything shorter is too likely to occur by chance. */
+/** The base64 of a shorter secret is too likely to match unrelated characters. */
 const WORTH_DECODING = /^[\x21-\x7e]{12,}$/;
 
-/** Replaces every secret in a text. */
+/** Replaces every secret in a string. */
 export type Redact = (text: string) => string;
 
 /**
- * A function that masks secrets wherever they stand in a text: as they are, in any case, and as JSON, addresses, forms,
- * HTML and base64 write them, also one within another. Base64 is recognised inside a longer run, as in basic credentials.
- * @param secrets asked on every use, since secrets are only known once they were needed
+ * Creates a function that redacts secrets in a string: in any letter case, and in the encodings of JSON, URLs, forms, HTML
+ * and base64, also nested. Base64 is found inside a longer run too, as in basic credentials.
+ * @param secrets called on every use, because secrets are read only when a request needs them
  */
 export function createRedact(secrets: () => readonly string[]): Redact {
-  let current: { readonly known: string; readonly patterns: readonly RegExp[] } = { known: "", patterns: [] };
+  let cache: { readonly key: string; readonly patterns: readonly RegExp[] } = { key: "", patterns: [] };
   return (text) => {
-    // A secret that begins another one would leave the longer one's end standing.
-    const masked = [...new Set(secrets())].filter(isSecret).sort((one, other) => other.length - one.length);
-    const known = masked.join("\n");
-    if (known !== current.known) current = { known, patterns: patternsFor(masked) };
-    return current.patterns.reduce((shown, pattern) => shown.replace(pattern, MASK), text);
+    // Longest first: a secret that is a prefix of another would leave the end of the longer one.
+    const sorted = [...new Set(secrets())].filter(isSecret).sort((one, other) => other.length - one.length);
+    const key = sorted.join("\n");
+    if (key !== cache.key) cache = { key, patterns: patternsFor(sorted) };
+    return cache.patterns.reduce((redacted, pattern) => redacted.replace(pattern, REPLACEMENT), text);
   };
 }
 
@@ -30,31 +30,33 @@ function isSecret(text: string): boolean {
 function patternsFor(secrets: readonly string[]): readonly RegExp[] {
   const encoded = secrets.filter((secret) => WORTH_DECODING.test(secret)).flatMap(base64Forms);
   return [
-    ...(secrets.length > 0 ? [new RegExp(secrets.map(writtenAnyhow).join("|"), "gi")] : []),
-    ...(encoded.length > 0 ? [new RegExp(encoded.map(writtenAsBase64).join("|"), "g")] : []),
+    ...(secrets.length > 0 ? [new RegExp(secrets.map(patternOf).join("|"), "gi")] : []),
+    ...(encoded.length > 0 ? [new RegExp(encoded.map(base64PatternOf).join("|"), "g")] : []),
   ];
 }
 
-/** Backslashes before a sign that JSON may escape, once per JSON text around it. Bounded, or a run of them would be read over and over. */
+/** Backslashes before an escaped character, one level per nested JSON string. Bounded, because a long run would backtrack. */
 const ESCAPES = "\\\\{0,15}";
 const ENTITIES: Readonly<Record<string, string>> = { '"': "quot", "<": "lt", ">": "gt", "'": "apos", "&": "amp" };
 
-/** Letters and digits are escaped by no encoder; every other sign is by some. */
-function writtenAnyhow(secret: string): string {
-  return secret.replaceAll(/\\+|\W/g, (part) => (part.startsWith("\\") ? backslashes(part.length) : sign(part)));
+/** Matches a secret in every encoding. No encoder escapes letters and digits; some encoder escapes each other character. */
+function patternOf(secret: string): string {
+  return secret.replaceAll(/\\+|\W/g, (part) =>
+    part.startsWith("\\") ? backslashes(part.length) : characterPattern(part),
+  );
 }
 
-/** Each of them may be doubled, and doubled again. */
+/** Matches a run of backslashes, each of which may be doubled several times. */
 function backslashes(count: number): string {
   return `(?:\\\\{${count},${count * 16}}|(?:${codes("\\")}){${count}})`;
 }
 
-/** A sign by itself or by its number, as JSON, an address or HTML write it. */
-function sign(character: string, own = ownForm(character)): string {
-  return `(?:${own}|${codes(character)})`;
+/** Matches a character as it is, or by its code in JSON, a URL or HTML. */
+function characterPattern(character: string, literal = literalPattern(character)): string {
+  return `(?:${literal}|${codes(character)})`;
 }
 
-function ownForm(character: string): string {
+function literalPattern(character: string): string {
   if (character === " ") return "[ +]";
   return /["'/]/.test(character) ? `${ESCAPES}${character}` : `\\${character}`;
 }
@@ -70,7 +72,7 @@ function codes(character: string): string {
   return `\\\\{1,15}u00${hex}|%(?:25)*${hex}|&(?:amp;)*(?:#0*${decimal}|#[xX]0*${hex}${named});`;
 }
 
-/** The letters of a run of base64 that a secret alone decides, for each place where it can begin in a group of three bytes. */
+/** The base64 characters that depend on the secret alone, for each of its three offsets in a group of three bytes. */
 function base64Forms(secret: string): string[] {
   return [0, 1, 2].map((before) => {
     const encoded = btoa("\0".repeat(before) + secret);
@@ -78,9 +80,9 @@ function base64Forms(secret: string): string[] {
   });
 }
 
-/** In either alphabet. */
-function writtenAsBase64(encoded: string): string {
+/** Matches base64 in the standard and the URL alphabet. */
+function base64PatternOf(encoded: string): string {
   return encoded.replaceAll(/[+/]/g, (letter) =>
-    letter === "+" ? sign("+", "[-+]") : sign("/", `(?:_|${ESCAPES}\\/)`),
+    letter === "+" ? characterPattern("+", "[-+]") : characterPattern("/", `(?:_|${ESCAPES}\\/)`),
   );
 }

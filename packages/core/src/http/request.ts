@@ -3,32 +3,33 @@ import type { SafePath } from "./path.ts";
 import type { RateLimiter } from "./rate-limit/rate-limiter.ts";
 
 /**
- * Whether a request may be repeated. The HTTP verb does not tell: searches are POSTs, and so are sends.
- * - `read`: changes nothing, always safe.
- * - `idempotent`: repeating changes nothing more.
- * - `unsent`: only where the backend certainly did not act: the connection was never made, or it answered 429.
+ * When a retry is safe. The HTTP method does not say: searches are POSTs, and so are sends.
+ * - `read`: always. The request changes nothing.
+ * - `idempotent`: always. A second request has no further effect.
+ * - `unsent`: only if the backend did not act, because the connection failed or the status is 429.
  */
 export type RetrySafety = "read" | "idempotent" | "unsent";
 
-/** A request as a toolkit's backend functions word it. */
+/** A request, as a toolkit's backend functions write it. */
 export interface HttpRequest {
   /** HTTP method. */
   readonly method: "GET" | "POST" | "PUT" | "DELETE";
-  /** Path below the base address, every value in it encoded. */
+  /** Path below the base URL, with every value encoded. */
   readonly path: SafePath;
-  /** Query parameters; a list repeats its name. */
+  /** Query parameters. A list repeats the parameter. */
   readonly query?: Readonly<Record<string, string | readonly string[]>> | undefined;
   /** Body, sent as JSON. */
   readonly json?: unknown;
-  /** When the request may be repeated. */
+  /** When the request may be retried. */
   readonly retry: RetrySafety;
-  /** Whether an unsuccessful answer is a result all the same, to be brought instead of thrown. */
-  accepts?(answer: WireResponse): boolean;
+  /** Whether to return this unsuccessful response instead of throwing an error. */
+  accepts?(response: WireResponse): boolean;
 }
 
-/** A request ready for the wire. */
+/** A request with its full URL and headers. */
 export interface WireRequest {
   readonly method: HttpRequest["method"];
+  /** Full URL with the query. */
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   /** Body, sent as JSON; `undefined` for none. */
@@ -36,22 +37,22 @@ export interface WireRequest {
   readonly retry: RetrySafety;
   /** The rate limiter that the request waits for. */
   readonly rateLimiter?: RateLimiter | undefined;
-  /** Which repeat of the request this is; absent for the first attempt. */
+  /** Number of this retry, from 1; absent for the first attempt. */
   readonly resends?: number | undefined;
 }
 
-/** A complete answer, whatever its status. */
+/** A complete response of any status. */
 export interface WireResponse {
   /** HTTP status. */
   readonly status: number;
-  /** Headers, as the backend sent them. */
+  /** Headers as the backend sent them. */
   readonly headers: Headers;
-  /** The body as text, with secrets masked. */
+  /** Body with secrets redacted. */
   readonly text: string;
 }
 
-/** One step of sending; layers wrap one in another. */
+/** Sends a request. A {@link Layer} wraps one `Send` in another. */
 export type Send = (request: WireRequest, call: CallContext) => Promise<WireResponse>;
 
-/** A concern wrapped around sending. */
+/** Adds one concern, such as retries, to a `Send`. */
 export type Layer = (next: Send) => Send;

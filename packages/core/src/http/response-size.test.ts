@@ -1,56 +1,56 @@
 import { describe, expect, test } from "vitest";
-import { isOvercrowded, oversizeOf } from "./response-size.ts";
+import { describeExcess, hasTooManyValues } from "./response-size.ts";
 
-describe("isOvercrowded", () => {
+describe("hasTooManyValues", () => {
   test.each([
     ["numbers", "0,"],
     ["objects", "{},"],
     ["lists", "[],"],
     ["names", '"":1,'],
   ])("rejects JSON text with millions of %s", (_, unit) => {
-    expect(isOvercrowded(`[${unit.repeat(3_000_001)}0]`)).toBe(true);
+    expect(hasTooManyValues(`[${unit.repeat(3_000_001)}0]`)).toBe(true);
   });
 
-  test("rejects JSON text with endless nesting", () => {
-    expect(isOvercrowded("[".repeat(4_000_001))).toBe(true);
+  test("rejects JSON with endless nesting", () => {
+    expect(hasTooManyValues("[".repeat(4_000_001))).toBe(true);
   });
 
   test.each(["a,", "[", "{", '\\",', "\\\\,[{"])("ignores %j inside strings", (unit) => {
     const text = `["${unit.repeat(3_500_000)}"]`;
     expect(() => JSON.parse(text)).not.toThrow();
-    expect(isOvercrowded(text)).toBe(false);
+    expect(hasTooManyValues(text)).toBe(false);
   });
 
-  test("accepts JSON text that is short, or has as many values as a page of rows", () => {
-    expect(isOvercrowded("[".repeat(3_999_999))).toBe(false);
+  test("accepts JSON that is short, or has as many values as a page of rows", () => {
+    expect(hasTooManyValues("[".repeat(3_999_999))).toBe(false);
     const row = { id: "x".repeat(20), tags: Array.from({ length: 50 }, (_, index) => `tag:${index}`) };
-    expect(isOvercrowded(JSON.stringify(Array.from({ length: 20_000 }, () => row)))).toBe(false);
+    expect(hasTooManyValues(JSON.stringify(Array.from({ length: 20_000 }, () => row)))).toBe(false);
   });
 
-  test("reads JSON text that is cut off in a string to its end", () => {
-    expect(isOvercrowded(`["${"a".repeat(4_000_000)}`)).toBe(false);
-    expect(isOvercrowded(`["${"a".repeat(4_000_000)}\\`)).toBe(false);
+  test("reads JSON that is truncated in a string to its end", () => {
+    expect(hasTooManyValues(`["${"a".repeat(4_000_000)}`)).toBe(false);
+    expect(hasTooManyValues(`["${"a".repeat(4_000_000)}\\`)).toBe(false);
   });
 });
 
-describe("oversizeOf", () => {
+describe("describeExcess", () => {
   const nested = (levels: number) => JSON.parse("[".repeat(levels) + "]".repeat(levels)) as unknown;
   const record = (names: number) => Object.fromEntries(Array.from({ length: names }, (_, index) => [`n${index}`, 0]));
 
   test.each([null, 0, "text", [], {}, nested(500), Array(100_000).fill(0), record(100_000)])(
-    "accepts a value of an ordinary size",
+    "accepts a value of ordinary size",
     (value) => {
-      expect(oversizeOf(value)).toBeNull();
+      expect(describeExcess(value)).toBeNull();
     },
   );
 
   test("rejects a value that is nested too deeply, even in one branch only", () => {
-    expect(oversizeOf(nested(501))).toBe("values more than 500 levels deep");
-    expect(oversizeOf({ rows: [1, { deep: nested(100_000) }, 2] })).toBe("values more than 500 levels deep");
+    expect(describeExcess(nested(501))).toBe("values more than 500 levels deep");
+    expect(describeExcess({ rows: [1, { deep: nested(100_000) }, 2] })).toBe("values more than 500 levels deep");
   });
 
   test("rejects a value with too many entries in a list or an object, at any depth", () => {
-    expect(oversizeOf(Array(100_001).fill(0))).toBe("more than 100000 entries in one place");
-    expect(oversizeOf({ data: { by: record(100_001) } })).toBe("more than 100000 entries in one place");
+    expect(describeExcess(Array(100_001).fill(0))).toBe("more than 100000 entries in one place");
+    expect(describeExcess({ data: { by: record(100_001) } })).toBe("more than 100000 entries in one place");
   });
 });

@@ -59,7 +59,7 @@ describe("readResponse", () => {
     const error = errorOf(text);
     expect(error.toJSON()).toEqual({
       code: "bad_response",
-      message: `${what}. Try once more; if it stays, check the base address and the service's status.`,
+      message: `${what}. Retry once. If it fails again, check the base URL and the service's status.`,
       retryable: false,
       status: 200,
     });
@@ -72,9 +72,9 @@ describe("readResponse", () => {
     expect(errorOf(text).message).toContain(`Probe broke its contract: ${what}.`);
   });
 
-  test("rejects a response of millions of values as bad_response without parsing it", () => {
+  test("rejects a response with millions of values as bad_response without parsing it", () => {
     const text = `{"data":[${"{},".repeat(3_000_000)}{}]}`;
-    expect(parseBody(text)).toEqual({ kind: "overcrowded" });
+    expect(parseBody(text)).toEqual({ kind: "too-many-values" });
     expect(errorOf(text).message).toContain("Probe answered millions of values instead of JSON");
   });
 });

@@ -1,19 +1,19 @@
 import * as v from "valibot";
 import { ToolError } from "../errors.ts";
 import type { WireResponse } from "./request.ts";
-import { isOvercrowded, oversizeOf } from "./response-size.ts";
+import { describeExcess, hasTooManyValues } from "./response-size.ts";
 
-/** A parsed body, or why there is none. */
+/** A parsed body, or the reason why it could not be parsed. */
 export type Body =
   | { readonly kind: "json"; readonly value: unknown }
-  /** `overcrowded` is JSON of more values than an answer can hold, and is not read. */
-  | { readonly kind: "empty" | "html" | "text" | "overcrowded" };
+  /** `too-many-values` is JSON with too many values, which is not parsed. */
+  | { readonly kind: "empty" | "html" | "text" | "too-many-values" };
 
-/** Reads a body by what it is, not by what its content type claims. */
+/** Parses a body by its content. Content types are often wrong. */
 export function parseBody(text: string): Body {
   const trimmed = text.trim();
   if (trimmed === "") return { kind: "empty" };
-  if (isOvercrowded(trimmed)) return { kind: "overcrowded" };
+  if (hasTooManyValues(trimmed)) return { kind: "too-many-values" };
   try {
     return { kind: "json", value: JSON.parse(trimmed) as unknown };
   } catch {
@@ -22,39 +22,40 @@ export function parseBody(text: string): Body {
 }
 
 /**
- * Checks a 2xx answer against a tolerant schema.
- * @throws ToolError `bad_response` for HTML, cut-off JSON, more or deeper values than any answer has, or an essential field that is missing or of another type (named)
+ * Parses a 2xx response and checks it against a tolerant schema.
+ * @throws ToolError `bad_response` for HTML, truncated JSON, too many or too deeply nested values, or a required field
+ * that is missing or has the wrong type; the message names the field
  */
 export function readResponse<Schema extends v.GenericSchema>(
   schema: Schema,
-  answer: WireResponse,
+  response: WireResponse,
   service: string,
 ): v.InferOutput<Schema> {
-  const body = parseBody(answer.text);
-  if (body.kind !== "json") throw badResponse(answer, `${service} answered ${describeBody(body)} instead of JSON`);
-  // Valibot takes a list for an object that need not hold anything, which would read as an empty answer.
+  const body = parseBody(response.text);
+  if (body.kind !== "json") throw badResponse(response, `${service} answered ${describeBody(body)} instead of JSON`);
+  // Valibot accepts a list as an object without required fields, which would read as an empty result.
   if (Array.isArray(body.value) && /object$|^record$/.test(schema.type))
-    throw badResponse(answer, `${service} broke its contract: a list instead of an object`);
-  const oversize = oversizeOf(body.value);
-  if (oversize !== null) throw badResponse(answer, `${service} broke its contract: ${oversize}`);
+    throw badResponse(response, `${service} broke its contract: a list instead of an object`);
+  const excess = describeExcess(body.value);
+  if (excess !== null) throw badResponse(response, `${service} broke its contract: ${excess}`);
   const parsed = v.safeParse(schema, body.value, { abortEarly: true });
   if (parsed.success) return parsed.output;
   const field = v.getDotPath(parsed.issues[0]) ?? "the body";
-  throw badResponse(answer, `${service} broke its contract: unexpected ${field}`);
+  throw badResponse(response, `${service} broke its contract: unexpected ${field}`);
 }
 
 function describeBody({ kind }: Body): string {
-  if (kind === "overcrowded") return "millions of values";
+  if (kind === "too-many-values") return "millions of values";
   return kind === "empty" ? "an empty body" : kind === "html" ? "an HTML page" : "cut-off or malformed text";
 }
 
-/** What to do about a broken answer to a read; wrong advice for a send. */
-export const READ_AGAIN = "Try once more; if it stays, check the base address and the service's status.";
+/** Advice after a malformed response to a read. It is wrong for a send, which must not be repeated. */
+export const RETRY_READ_ADVICE = "Retry once. If it fails again, check the base URL and the service's status.";
 
-function badResponse({ status }: WireResponse, what: string): ToolError {
+function badResponse({ status }: WireResponse, problem: string): ToolError {
   return new ToolError({
     code: "bad_response",
-    message: `${what}. ${READ_AGAIN}`,
+    message: `${problem}. ${RETRY_READ_ADVICE}`,
     status,
   });
 }

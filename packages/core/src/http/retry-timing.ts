@@ -1,19 +1,19 @@
-/** Values at or above it can only be instants, in epoch seconds. */
+/** Larger values are instants in epoch seconds; smaller ones are durations. */
 const EPOCH_SECONDS_FROM = 1_000_000_000;
 const HEADERS = ["ratelimit-reset", "x-ratelimit-reset", "x-rate-limit-reset"] as const;
 
-/** The part of an answer that says how long to wait. */
-export interface TimedAnswer {
+/** The part of a response that says how long to wait. */
+export interface TimedResponse {
   readonly status: number;
   readonly headers: Headers;
 }
 
 /**
- * How long the backend asks to wait: by `Retry-After` (seconds or a date), and after a 429 also by a rate-limit reset
- * header (seconds from now, or epoch seconds). Many backends send the latter on every answer, where it asks for nothing.
- * @returns milliseconds, never negative, or `null` when no header says anything usable
+ * The delay that the backend requests: in `Retry-After` (seconds or a date) or, only after a 429, in a rate-limit reset
+ * header (seconds from now, or epoch seconds). Many backends send reset headers with every response.
+ * @returns milliseconds, never negative; `null` if no header has a valid delay
  */
-export function serverDelayMs({ status, headers }: TimedAnswer, nowMs: number): number | null {
+export function serverDelayMs({ status, headers }: TimedResponse, nowMs: number): number | null {
   const retryAfter = headers.get("retry-after");
   const wait = retryAfter === null ? null : (readSeconds(retryAfter, nowMs) ?? readDate(retryAfter, nowMs));
   if (wait !== null || status !== 429) return wait;
@@ -31,14 +31,14 @@ function readSeconds(text: string, nowMs: number): number | null {
 }
 
 function readDate(text: string, nowMs: number): number | null {
-  // Date.parse reads a date into nearly any text with a digit; an HTTP date always has a time of day.
+  // `Date.parse` accepts nearly any string with a digit. An HTTP date always has a time of day.
   const instant = /\d{2}:\d{2}:\d{2}/.test(text) ? Date.parse(text) : Number.NaN;
   return Number.isNaN(instant) ? null : Math.max(0, instant - nowMs);
 }
 
 /**
- * Exponential backoff with full jitter above a floor, so that many clients spread out yet none knocks at once.
- * @param attempt the attempt that just failed, from 1
+ * Exponential backoff with jitter between half of the delay and all of it, so that clients spread out but never retry at once.
+ * @param attempt number of the failed attempt, from 1
  * @param random a number in [0, 1)
  */
 export function backoffMs(attempt: number, random: number): number {

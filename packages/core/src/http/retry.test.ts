@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { createCall, request } from "../__fixtures__/http.ts";
 import { AttemptFailure } from "./failure.ts";
 import type { RetrySafety, WireRequest, WireResponse } from "./request.ts";
-import { isRepeatable, retrying } from "./retry.ts";
+import { isRepeatable, retryAttempts } from "./retry.ts";
 
 const answer = (status: number, headers: Record<string, string> = {}): WireResponse => ({
   status,
@@ -40,12 +40,12 @@ describe("isRepeatable", () => {
   });
 });
 
-/** Sends once through the layer, over outcomes that come one after the other. */
+/** Sends a request through the layer, with one outcome for each attempt. */
 async function send(outcomes: readonly (WireResponse | AttemptFailure | Error)[], maxRetries = 2, budgetMs = 30_000) {
   const clock = testClock();
   const queue = [...outcomes];
   const retries: unknown[] = [];
-  const layer = retrying({
+  const layer = retryAttempts({
     service: "Probe",
     maxRetries,
     clock,
@@ -61,7 +61,7 @@ async function send(outcomes: readonly (WireResponse | AttemptFailure | Error)[]
   return { result, retries, sleeps: clock.sleeps, left: queue.length };
 }
 
-describe("retrying", () => {
+describe("retryAttempts", () => {
   test("backs off from attempt to attempt and returns the first successful response", async () => {
     const { result, retries } = await send([answer(500), stalled, answer(200)]);
     expect(result).toMatchObject({ status: 200 });

@@ -9,7 +9,7 @@ import { backoffMs, serverDelayMs } from "./retry-timing.ts";
 export interface RetrySettings {
   /** How the backend is called in messages. */
   readonly service: string;
-  /** Repeats after the first attempt. */
+  /** Retries after the first attempt. */
   readonly maxRetries: number;
   readonly clock: Clock;
   onRetry(event: RetryEvent): void;
@@ -20,10 +20,10 @@ type Outcome = WireResponse | AttemptFailure;
 const TRANSIENT: ReadonlySet<number> = new Set([408, 425, 429, 500, 502, 503, 504]);
 
 /**
- * Repeats what may be repeated, as long as the call's time budget lasts. A wait that the backend asks for and the
- * budget does not hold ends the call at once, so that the caller can use the time.
+ * Retries failed attempts where a retry is safe. If the wait would outlast the call's time budget, the call ends at once,
+ * so that the caller can use the time.
  */
-export function retrying(settings: RetrySettings): Layer {
+export function retryAttempts(settings: RetrySettings): Layer {
   const { clock, maxRetries, onRetry } = settings;
   return (next) => async (request, call) => {
     for (let attempt = 1; ; attempt++) {
@@ -47,7 +47,7 @@ async function settle(work: Promise<WireResponse>): Promise<Outcome> {
   }
 }
 
-/** Whether a repeat is safe for this kind of request and may help. */
+/** Whether a retry is safe for this request and may succeed. */
 export function isRepeatable(outcome: Outcome, retry: RetrySafety): boolean {
   const isFailure = outcome instanceof AttemptFailure;
   if (retry === "unsent") return isFailure ? !outcome.mayHaveArrived : outcome.status === 429;
@@ -55,10 +55,10 @@ export function isRepeatable(outcome: Outcome, retry: RetrySafety): boolean {
 }
 
 function waitMs(outcome: Outcome, attempt: number, clock: Clock): number {
-  const own = backoffMs(attempt, clock.random());
-  if (outcome instanceof AttemptFailure) return own;
-  // A reset that already passed still deserves a pause: the server's clock and ours may differ.
-  return Math.max(serverDelayMs(outcome, clock.now()) ?? 0, own);
+  const backoff = backoffMs(attempt, clock.random());
+  if (outcome instanceof AttemptFailure) return backoff;
+  // Wait even if the reset has passed: the server's clock may differ from ours.
+  return Math.max(serverDelayMs(outcome, clock.now()) ?? 0, backoff);
 }
 
 interface Finish {

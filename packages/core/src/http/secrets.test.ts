@@ -35,7 +35,7 @@ test("a secret function is called each time, so that keys can rotate", () => {
   expect([readSecret(source), readSecret(source)]).toEqual(["key-1", "key-2"]);
 });
 
-test("white space around a secret is trimmed", () => {
+test("whitespace around a secret is trimmed", () => {
   expect(readSecret({ ...SOURCE, option: "  abc\n" })).toBe("abc");
 });
 
@@ -92,45 +92,45 @@ test("a function that throws or returns a promise is named, and its error is not
   }
 });
 
-test("strings and variables are known before their first use, and a function's secret from then on", () => {
+test("lists strings and variables before their first use, and a function's secret after its first use", () => {
   vi.stubEnv("TOOLWRIGHT_TEST_KEY", " of-the-environment\n");
-  const asked = vi.fn(() => "of-a-function");
+  const option = vi.fn(() => "of-a-function");
   const memory = createSecretMemory([
     { ...SOURCE, option: " of-an-option " },
     { ...SOURCE, variable: "TOOLWRIGHT_TEST_KEY" },
-    { ...SOURCE, option: asked },
+    { ...SOURCE, option },
     { ...SOURCE, variable: "TOOLWRIGHT_TEST_UNSET" },
   ]);
-  expect(memory.known()).toEqual(["of-an-option", "of-the-environment"]);
-  memory.keep("of-a-function");
-  expect(new Set(memory.known())).toEqual(new Set(["of-a-function", "of-an-option", "of-the-environment"]));
-  expect(asked).not.toHaveBeenCalled();
+  expect(memory.list()).toEqual(["of-an-option", "of-the-environment"]);
+  memory.remember("of-a-function");
+  expect(new Set(memory.list())).toEqual(new Set(["of-a-function", "of-an-option", "of-the-environment"]));
+  expect(option).not.toHaveBeenCalled();
 });
 
-test("the last twenty replaced secrets stay known", () => {
+test("remembers the last twenty secrets", () => {
   const memory = createSecretMemory([]);
-  for (let turn = 1; turn <= 25; turn++) memory.keep(`key-${turn}`, "always");
-  expect(memory.known()).toContain("always");
-  expect(memory.known()).toContain("key-25");
-  expect(memory.known()).toContain("key-7");
-  expect(memory.known()).not.toContain("key-5");
-  expect(memory.known()).toHaveLength(20);
+  for (let turn = 1; turn <= 25; turn++) memory.remember(`key-${turn}`, "always");
+  expect(memory.list()).toContain("always");
+  expect(memory.list()).toContain("key-25");
+  expect(memory.list()).toContain("key-7");
+  expect(memory.list()).not.toContain("key-5");
+  expect(memory.list()).toHaveLength(20);
 });
 
-test("a client's secrets are read for every request, and each secret that was read stays known", () => {
+test("a client's secrets are read for every request, and each of them is remembered", () => {
   const keys = ["first-key", "second-key"];
   const secrets = createSecrets({ apiKey: { ...SOURCE, option: () => keys.shift() ?? "" } });
-  expect(secrets.known()).toEqual([]);
+  expect(secrets.list()).toEqual([]);
   expect([secrets.read(), secrets.read()]).toEqual([{ apiKey: "first-key" }, { apiKey: "second-key" }]);
-  expect(new Set(secrets.known())).toEqual(new Set(["first-key", "second-key"]));
+  expect(new Set(secrets.list())).toEqual(new Set(["first-key", "second-key"]));
   expect(errorOf(() => secrets.read()).code).toBe("missing_secret");
 });
 
-test("a setting that is missing is named together with the secrets that are missing, and is no secret itself", () => {
+test("a missing setting is reported together with the missing secrets, and is not redacted itself", () => {
   const secrets = createSecrets({ apiKey: { ...SOURCE, option: "key-1" } });
   const region = { option: "EU", optionName: "region", variable: "PROBE_REGION" };
   expect(secrets.read({ region })).toEqual({ apiKey: "key-1" });
-  expect(secrets.known()).toEqual(["key-1"]);
+  expect(secrets.list()).toEqual(["key-1"]);
   const unset = createSecrets({ apiKey: { ...SOURCE, option: "" } });
   const { message } = errorOf(() => unset.read({ region: { ...region, option: "" } }));
   expect(message).toContain(`${SOURCE.variable}, PROBE_REGION`);

@@ -1,21 +1,21 @@
 import { ToolError } from "../errors.ts";
 
-/** A secret as it is passed in options: the text, or a function that is asked when the secret is first needed. */
+/** A secret as an option: a string, or a function that is called when a request needs the secret. */
 export type SecretOption = string | (() => string);
 
-/** Where a secret may come from. */
+/** The places where a secret is looked up. */
 export interface SecretSource {
-  /** The option's value, when the program passed one. */
+  /** Value of the option, if the host application passed one. */
   readonly option: SecretOption | undefined;
-  /** Name of the option, for the error message. */
+  /** Name of the option, for error messages. */
   readonly optionName: string;
-  /** Environment variable that is read when the option is absent. */
+  /** Environment variable that is read if the option is missing. */
   readonly variable: string;
 }
 
 /**
- * Reads secrets at the moment they are needed, never at import; together, so that one error names all that are missing.
- * @returns the secrets without surrounding white space
+ * Reads secrets when a request needs them, never at import. It reads all of them, so that one error names every missing one.
+ * @returns the secrets without surrounding whitespace
  * @throws ToolError `missing_secret` naming every variable and option, never a value
  */
 export function readSecrets<const Sources extends Readonly<Record<string, SecretSource>>>(
@@ -24,34 +24,34 @@ export function readSecrets<const Sources extends Readonly<Record<string, Secret
   const values = Object.fromEntries(Object.entries(sources).map(([name, source]) => [name, lookUp(source)]));
   const missing = Object.entries(sources).filter(([name]) => !values[name]);
   if (missing.length > 0) throw missingSecrets(missing.map(([, source]) => source));
-  for (const [name, source] of Object.entries(sources)) refuseUnsendable(values[name] ?? "", source);
+  for (const [name, source] of Object.entries(sources)) rejectUnsendable(values[name] ?? "", source);
   return values as { readonly [Name in keyof Sources]: string };
 }
 
-/** What must never show, as far as it is known. */
+/** The secrets to redact. */
 export interface SecretMemory {
-  /** Keeps secrets that were read: one that was exchanged for another may still be echoed. */
-  keep(...secrets: readonly string[]): void;
+  /** Adds secrets. Earlier values stay, because a backend may echo a key after its rotation. */
+  remember(...secrets: readonly string[]): void;
   /**
-   * The secrets kept last, and those that texts and variables hold before their first use: a backend may echo a key
-   * that was only ever sent to its other interface. A function is never asked without need.
+   * The remembered secrets, and the values of strings and variables that were not read yet: a backend may echo a key that
+   * was only sent to its other API. Functions are not called.
    */
-  known(): readonly string[];
+  list(): readonly string[];
 }
 
-const MOST_KEPT = 20;
+const MAX_REMEMBERED = 20;
 
-/** Remembers the secrets of one client, to be masked. */
+/** Remembers the secrets of one client, to redact them. */
 export function createSecretMemory(sources: readonly SecretSource[]): SecretMemory {
-  let kept: readonly string[] = [];
+  let remembered: readonly string[] = [];
   return {
-    keep(...secrets) {
-      if (!secrets.every((secret) => kept.includes(secret)))
-        kept = [...new Set([...secrets, ...kept])].slice(0, MOST_KEPT);
+    remember(...secrets) {
+      if (!secrets.every((secret) => remembered.includes(secret)))
+        remembered = [...new Set([...secrets, ...remembered])].slice(0, MAX_REMEMBERED);
     },
-    known() {
-      const waiting = sources.filter(({ option }) => typeof option !== "function").map(lookUp);
-      return [...new Set([...kept, ...waiting.filter((secret) => secret !== "")])];
+    list() {
+      const unread = sources.filter(({ option }) => typeof option !== "function").map(lookUp);
+      return [...new Set([...remembered, ...unread.filter((secret) => secret !== "")])];
     },
   };
 }
@@ -60,21 +60,21 @@ export function createSecretMemory(sources: readonly SecretSource[]): SecretMemo
 export interface ClientSecrets<Name extends string> extends SecretMemory {
   /**
    * Reads the secrets for a request and remembers them.
-   * @param settings sources that are not secret, such as a region, to check at once: one error names all that are missing
+   * @param settings further required settings that are not secret, such as a region: one error names all missing ones
    * @throws ToolError `missing_secret` naming every variable and option, never a value
    */
   read(settings?: Readonly<Record<string, SecretSource>>): Readonly<Record<Name, string>>;
 }
 
-/** The secrets of a client that reads all of them for every request. */
+/** Creates the secrets of a client that reads all of them for every request. */
 export function createSecrets<Name extends string>(sources: Readonly<Record<Name, SecretSource>>): ClientSecrets<Name> {
   const memory = createSecretMemory(Object.values(sources));
   return {
     ...memory,
     read(settings = {}) {
-      const found = readSecrets<Readonly<Record<string, SecretSource>>>({ ...sources, ...settings });
-      const secrets = Object.keys(sources).map((name) => [name, found[name] ?? ""] as const);
-      memory.keep(...secrets.map(([, secret]) => secret));
+      const values = readSecrets<Readonly<Record<string, SecretSource>>>({ ...sources, ...settings });
+      const secrets = Object.keys(sources).map((name) => [name, values[name] ?? ""] as const);
+      memory.remember(...secrets.map(([, secret]) => secret));
       return Object.fromEntries(secrets) as Readonly<Record<Name, string>>;
     },
   };
@@ -82,14 +82,14 @@ export function createSecrets<Name extends string>(sources: Readonly<Record<Name
 
 function lookUp({ option, optionName, variable }: SecretSource): string {
   if (typeof option !== "function") return (option ?? environment()[variable] ?? "").trim();
-  const secret = ask(option, optionName) ?? "";
+  const secret = callOption(option, optionName) ?? "";
   if (typeof secret === "string") return secret.trim();
   const message = `The function passed as ${optionName} did not return a string; await promises before you pass it.`;
   throw new ToolError({ code: "missing_secret", message });
 }
 
-/** What such a function throws may quote what it was reading. */
-function ask(option: () => unknown, optionName: string): unknown {
+/** Replaces an error of the function, which may quote the secret. */
+function callOption(option: () => unknown, optionName: string): unknown {
   try {
     return option();
   } catch {
@@ -104,8 +104,8 @@ function missingSecrets(sources: readonly SecretSource[]): ToolError {
   return new ToolError({ code: "missing_secret", message });
 }
 
-/** A header cannot carry such characters; fetch would quote the whole value in its error. */
-function refuseUnsendable(value: string, { variable }: SecretSource): void {
+/** Rejects characters that a header cannot carry: fetch would quote the entire value in its error. */
+function rejectUnsendable(value: string, { variable }: SecretSource): void {
   if (!/[^\x21-\x7e]/.test(value)) return;
   const message = `${variable} holds a character that no key has (a space or line break?). Copy the key again.`;
   throw new ToolError({ code: "missing_secret", message });

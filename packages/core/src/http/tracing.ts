@@ -7,18 +7,18 @@ import type { Layer, WireRequest } from "./request.ts";
 const CLIENT = 2;
 
 /**
- * A span per attempt, named and attributed as the HTTP conventions say, without the path: it may hold a person's id or
- * address.
+ * Records a span per attempt, following OpenTelemetry's HTTP conventions but without the path: it may contain a person's
+ * id or email.
  */
-export function tracing(tracer: Tracer | undefined): Layer {
+export function traceAttempts(tracer: Tracer | undefined): Layer {
   if (!tracer) return (next) => next;
   return (next) => (request, call) =>
     tracer.startActiveSpan(request.method, { kind: CLIENT, attributes: attributesOf(request) }, async (span) => {
       try {
-        const answer = await next(request, call);
-        span.setAttribute("http.response.status_code", answer.status);
-        if (answer.status >= 400) failSpan(span, String(answer.status));
-        return answer;
+        const response = await next(request, call);
+        span.setAttribute("http.response.status_code", response.status);
+        if (response.status >= 400) failSpan(span, String(response.status));
+        return response;
       } catch (thrown) {
         failSpan(span, isToolError(thrown) ? thrown.code : thrown instanceof AttemptFailure ? thrown.kind : "_OTHER");
         throw thrown;

@@ -61,7 +61,7 @@ describe("the size of a response", () => {
 });
 
 describe("reading a response", () => {
-  test("joins a response that arrives in pieces, even where a character is split", async () => {
+  test("joins a response that arrives in pieces, even within a character", async () => {
     const bytes = new TextEncoder().encode('{"a":"héllo 😀"}');
     const pieces = Array.from(bytes, (byte) => Uint8Array.of(byte));
     const fetch = async () => new Response(streamOf(pieces));
@@ -122,7 +122,7 @@ describe("a server that stalls", () => {
 describe("an abort", () => {
   const reason = new ToolError({ code: "aborted", message: "The caller aborted the call." });
 
-  test("an abort in flight ends the call with the signal's reason and closes the connection", async () => {
+  test("an abort in flight ends the call with the signal's reason, and closes the connection", async () => {
     const controller = new AbortController();
     let closed: () => void = () => undefined;
     const isClosed = new Promise<void>((resolve) => {
@@ -230,7 +230,7 @@ test("leaves no timer or listener behind, however a request ends", async () => {
   expect(await timersDropTo(before)).toBe(true);
 });
 
-test("a request carries its method, address, headers and body, and accepts JSON", async () => {
+test("a request has its method, URL, headers and body, and accepts JSON", async () => {
   await using server = await startServer(reply(200));
   const client = createProbeClient(server.url, { headers: () => ({ "x-api-key": "k3y" }), userAgent: "my-app/2" });
   await client.send(request("read", { query: { q: "a b&c", page: "2" } }), createCall());

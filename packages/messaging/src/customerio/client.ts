@@ -57,7 +57,7 @@ export function createCustomerio(options: CustomerioOptions): Customerio {
   const appKeys = createSecrets({
     appApiKey: { option: options.appApiKey, optionName: "appApiKey", variable: "MESSAGING_APP_API_KEY" },
   });
-  const secrets = () => [...trackKeys.known(), ...appKeys.known()];
+  const secrets = () => [...trackKeys.list(), ...appKeys.list()];
   const common = { ...options, secrets, service: "Customer.io" };
   const track = createHttpClient({
     ...common,
@@ -65,7 +65,7 @@ export function createCustomerio(options: CustomerioOptions): Customerio {
     headers() {
       const { siteId, trackingApiKey } = trackKeys.read(hasBaseUrl("track", options) ? {} : { region });
       const basic = btoa(`${siteId}:${trackingApiKey}`);
-      trackKeys.keep(basic);
+      trackKeys.remember(basic);
       return { authorization: `Basic ${basic}` };
     },
     explain: explainCustomerioError("track"),

@@ -2,7 +2,7 @@ import { testClock } from "@toolwright/tests-support";
 import { describe, expect, test } from "vitest";
 import { createCall, errorOf } from "../../../core/src/__fixtures__/http.ts";
 import { type ErrorCode, ToolError } from "../../../core/src/errors.ts";
-import { READ_AGAIN } from "../../../core/src/http/response.ts";
+import { RETRY_READ_ADVICE } from "../../../core/src/http/response.ts";
 import { createSendGuard } from "./send-guard.ts";
 
 const VERIFY = "Check ListPersonMessages before sending again.";
@@ -268,7 +268,7 @@ describe("concurrent duplicates", () => {
 });
 
 test("an unknown outcome is reported without the advice to retry", async () => {
-  const broken = new ToolError({ code: "bad_response", message: `Probe answered an HTML page. ${READ_AGAIN}` });
+  const broken = new ToolError({ code: "bad_response", message: `Probe answered an HTML page. ${RETRY_READ_ADVICE}` });
   const error = await errorOf(start().send(broken));
   expect(error.message).toBe(`Probe answered an HTML page. ${VERIFY}`);
 });

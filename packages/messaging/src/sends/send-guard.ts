@@ -5,7 +5,7 @@ import {
   hashString,
   isRecord,
   isToolError,
-  READ_AGAIN,
+  RETRY_READ_ADVICE,
   ToolError,
 } from "@toolwright/core/authoring";
 import type { GuardedSend, SendGuard } from "../call.ts";
@@ -61,7 +61,7 @@ function duplicateSend({ kind, verify }: GuardedSend<unknown>, agoMs: number): T
 
 function withVerification(error: ToolError, verify: string): ToolError {
   return error.with({
-    message: `${error.message.replace(` ${READ_AGAIN}`, "")} ${verify}`,
+    message: `${error.message.replace(` ${RETRY_READ_ADVICE}`, "")} ${verify}`,
     outcome: "unknown",
     retryable: false,
   });

@@ -46,7 +46,7 @@ export function createDatadogClient(options: DatadogOptions): HttpClient {
       const { apiKey, applicationKey } = secrets.read(options.baseUrl === undefined ? { site } : {});
       return { "dd-api-key": apiKey, "dd-application-key": applicationKey };
     },
-    secrets: secrets.known,
+    secrets: secrets.list,
     explain: explainDatadogError,
   });
 }

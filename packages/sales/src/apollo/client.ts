@@ -31,7 +31,7 @@ export function createApolloClient(options: ApolloOptions): HttpClient {
     service: "Apollo",
     baseUrl: options.baseUrl ?? ADDRESS,
     headers: () => ({ "x-api-key": secrets.read().apiKey, "cache-control": "no-cache" }),
-    secrets: secrets.known,
+    secrets: secrets.list,
     explain: explainApolloError,
     rateLimiter({ path }) {
       // All ids of one endpoint share its limit.

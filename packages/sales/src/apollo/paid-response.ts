@@ -1,4 +1,4 @@
-import { isToolError, READ_AGAIN, readResponse, type WireResponse } from "@toolwright/core/authoring";
+import { isToolError, RETRY_READ_ADVICE, readResponse, type WireResponse } from "@toolwright/core/authoring";
 import type * as v from "valibot";
 
 /**
@@ -14,7 +14,7 @@ export function readPaidResponse<Schema extends v.GenericSchema>(
     return readResponse(schema, response, service);
   } catch (error) {
     if (!isToolError(error)) throw error;
-    const message = `${error.message.replace(` ${READ_AGAIN}`, "")} The call may have cost a credit.`;
+    const message = `${error.message.replace(` ${RETRY_READ_ADVICE}`, "")} The call may have cost a credit.`;
     throw error.with({ message, outcome: "unknown" });
   }
 }

@@ -7,7 +7,7 @@ import { createRequestQueue } from "./queue.ts";
 
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-/** A rate limit and a clock that the test moves by hand. */
+/** A rate limit and a clock that the test sets. */
 function setUp() {
   const state = { waitMs: Number.POSITIVE_INFINITY, perPlaceMs: 10_000 };
   const clock = testClock(0, { sleep: "hold" });
@@ -32,7 +32,7 @@ function setUp() {
       seen.push(`${name}: ${thrown instanceof ToolError ? `${thrown.code} ${thrown.retryAfterMs}` : thrown}`);
     }
   }
-  /** The limit allows one request, now or after the given wait. */
+  /** Lets the limit allow one request, now or after a wait. */
   const open = async (waitMs = 0) => {
     state.waitMs = waitMs;
     queue.update();

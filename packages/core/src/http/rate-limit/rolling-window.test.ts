@@ -5,19 +5,19 @@ import { describe, expect, test } from "vitest";
 import { createCall, errorOf, request } from "../../__fixtures__/http.ts";
 import type { Clock } from "../../call/clock.ts";
 import { ToolError } from "../../errors.ts";
-import { rateLimiting } from "../rate-limiting.ts";
 import type { WireRequest } from "../request.ts";
+import { limitAttempts } from "./limit-attempts.ts";
 import type { RateLimiter } from "./rate-limiter.ts";
 import { createRateLimiter, type RollingWindow } from "./rolling-window.ts";
 
-/** Resolves once everything that does not sleep has come to rest. */
+/** Resolves after all pending work that does not sleep. */
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-/** A clock that moves from sleeper to sleeper, on which the pacer's own sleeps end `earlyMs()` too soon. */
+/** A clock that advances to the next sleeper. The rate limiter's own sleeps end `earlyMs()` early. */
 function createSimulation(earlyMs = () => 0) {
   const held = testClock(0, { sleep: "hold" });
   const clock: Clock = { ...held, sleep: (milliseconds, signal) => held.sleep(milliseconds - earlyMs(), signal) };
-  /** Moves the clock until an instant, or until the last sleeper has woken. */
+  /** Advances the clock to an instant, or until no sleeper is left. */
   async function run(untilMs = Number.POSITIVE_INFINITY) {
     do await settle();
     while (held.wakeNext(untilMs));
@@ -29,12 +29,12 @@ function createSimulation(earlyMs = () => 0) {
 const FOREVER = Number.POSITIVE_INFINITY;
 const PERIOD = 10_005;
 
-/** Starts a rate limiter of so many requests per 10 s, and notes when each visitor gets in. */
+/** Starts a rate limiter for a number of requests per 10 s, and records when each caller gets a permit. */
 function start(most: number) {
   const time = createSimulation();
   const rateLimiter = createRateLimiter({ maxRequests: most, windowMs: 10_000 }, time.clock);
   const starts: Record<string, number> = {};
-  /** Enters, stays for a while, and leaves. */
+  /** Acquires a permit, holds it for a while, and releases it. */
   async function visit(
     name: string,
     { stayMs = 0, ...call }: { stayMs?: number; signal?: AbortSignal; deadlineMs?: number } = {},
@@ -50,9 +50,9 @@ function start(most: number) {
 interface Visit {
   readonly atMs: number;
   readonly stayMs: number;
-  /** Where between its start and its end the request arrives, per mille. */
+  /** When the request arrives between its start and its end, per mille. */
   readonly arrival: number;
-  /** After how long the caller gives up; `null` for never. */
+  /** Time after which the caller gives up; `null` for never. */
   readonly patienceMs: number | null;
   readonly budgetMs: number;
 }
@@ -63,13 +63,13 @@ interface World {
   readonly early: readonly number[];
 }
 
-/** When the requests of a world arrive, in order, and how many got in, were refused or gave up. */
+/** The sorted arrivals of the requests of a world, and how many callers were rejected or gave up. */
 async function simulate({ pace, visits, early }: World) {
   let sleeps = 0;
   const { clock, run, last } = createSimulation(() => early[sleeps++ % early.length] ?? 0);
   const rateLimiter = createRateLimiter(pace, clock);
   const arrivals: number[] = [];
-  const gone = { refused: 0, gaveUp: 0 };
+  const counts = { rejected: 0, gaveUp: 0 };
   const work = visits.map(async ({ atMs, stayMs, arrival, patienceMs, budgetMs }) => {
     await last(atMs);
     const controller = new AbortController();
@@ -81,14 +81,14 @@ async function simulate({ pace, visits, early }: World) {
       await last(stayMs);
       leave();
     } catch (thrown) {
-      if (thrown === "gave up") gone.gaveUp++;
-      else if (thrown instanceof ToolError && thrown.code === "rate_limited") gone.refused++;
+      if (thrown === "gave up") counts.gaveUp++;
+      else if (thrown instanceof ToolError && thrown.code === "rate_limited") counts.rejected++;
       else throw thrown;
     }
   });
   await run();
   await Promise.all(work);
-  return { arrivals: arrivals.sort((a, b) => a - b), ...gone };
+  return { arrivals: arrivals.sort((a, b) => a - b), ...counts };
 }
 
 function worlds(visit: fc.Arbitrary<Visit>): fc.Arbitrary<World> {
@@ -114,7 +114,7 @@ const fickle = fc.record({
   budgetMs: fc.oneof(fc.constant(FOREVER), fc.nat({ max: 5_000 })),
 });
 
-/** Shortest stretch of time that holds one arrival more than the limit allows. */
+/** Shortest period with one arrival more than the limit allows. */
 function tightest(arrivals: readonly number[], most: number): number {
   return Math.min(...arrivals.slice(most).map((atMs, index) => atMs - arrivals[index]!));
 }
@@ -130,11 +130,11 @@ describe("the rate limit", () => {
     );
   });
 
-  test("holds when callers abort or time out, and no other caller is lost", async () => {
+  test("holds when callers abort or time out, and every other caller gets a permit", async () => {
     await fc.assert(
       fc.asyncProperty(worlds(fickle), async (world) => {
-        const { arrivals, refused, gaveUp } = await simulate(world);
-        expect(arrivals.length + refused + gaveUp).toBe(world.visits.length);
+        const { arrivals, rejected, gaveUp } = await simulate(world);
+        expect(arrivals.length + rejected + gaveUp).toBe(world.visits.length);
         expect(tightest(arrivals, world.pace.maxRequests)).toBeGreaterThanOrEqual(world.pace.windowMs);
       }),
     );
@@ -222,7 +222,7 @@ describe("a caller that aborts", () => {
   }
 
   test.each([
-    ["while the request before it is under way", 3_000, 1_000],
+    ["while the request before it is in flight", 3_000, 1_000],
     ["while it waits out the period", 0, 4_000],
   ])("a caller that aborts %s gets the signal's reason promptly, and leaves no listener", async (_, stayMs, atMs) => {
     const { ended, listeners, starts } = await giveUp({ stayMs, atMs });
@@ -232,7 +232,7 @@ describe("a caller that aborts", () => {
   });
 
   test.each([
-    ["while the request before it is under way", 3_000, 1_000],
+    ["while the request before it is in flight", 3_000, 1_000],
     ["while it waits out the period", 0, 4_000],
   ])("a caller that aborts %s lets the next one move up", async (_, stayMs, atMs) => {
     const { last, run, starts } = await giveUp({ stayMs, atMs });
@@ -261,21 +261,21 @@ describe("a caller that aborts", () => {
     expect(getEventListeners(signal, "abort")).toHaveLength(0);
   });
 
-  test("several callers in a row that abort do not delay later callers", async () => {
+  test("several consecutive callers that abort do not delay later callers", async () => {
     const { visit, run, clock, starts } = start(1);
     const controller = new AbortController();
     visit("slow", { stayMs: 3_000 });
-    const gone = ["b", "c"].map((name) => visit(name, { signal: controller.signal }));
+    const aborted = ["b", "c"].map((name) => visit(name, { signal: controller.signal }));
     await run(1_000);
     controller.abort(reason);
-    expect(await Promise.allSettled(gone)).toEqual(gone.map(() => ({ status: "rejected", reason })));
+    expect(await Promise.allSettled(aborted)).toEqual(aborted.map(() => ({ status: "rejected", reason })));
     const next = visit("next", { deadlineMs: clock.now() + 30_000 });
     await settle();
     await Promise.all([next, run()]);
     expect(starts).toEqual({ slow: 0, next: 3_000 + PERIOD });
   });
 
-  test("callers that abort before and after another one leave their places to the next caller", async () => {
+  test("callers that abort before and after another one do not delay it", async () => {
     const { visit, run, starts } = start(2);
     const controller = new AbortController();
     visit("a", { stayMs: 2_000 });
@@ -296,11 +296,13 @@ describe("a caller that aborts", () => {
     const { visit, run, starts } = start(1);
     const controller = new AbortController();
     visit("first", { stayMs: 1_000 });
-    const gone = Array.from({ length: 1_000 }, (_, index) => visit(`gone ${index}`, { signal: controller.signal }));
+    const aborted = Array.from({ length: 1_000 }, (_, index) =>
+      visit(`aborted ${index}`, { signal: controller.signal }),
+    );
     await run(4_000);
     expect(getEventListeners(controller.signal, "abort")).toHaveLength(1_000);
     controller.abort(reason);
-    const ends = await Promise.allSettled(gone);
+    const ends = await Promise.allSettled(aborted);
     expect(ends.filter((end) => end.status === "rejected" && end.reason === reason)).toHaveLength(1_000);
     expect(getEventListeners(controller.signal, "abort")).toHaveLength(0);
     await run(1_000 + PERIOD);
@@ -326,7 +328,7 @@ describe("a wait beyond the time budget", () => {
     expect(clock.now()).toBe(2_000);
   });
 
-  test("words the rejection for a limit of several requests as well", async () => {
+  test("reports a limit of several requests in the plural", async () => {
     const { visit } = start(2);
     await visit("first");
     await visit("second");
@@ -378,7 +380,7 @@ describe("the rate limiting layer", () => {
   });
   const answer = { status: 200, headers: new Headers(), text: "" };
 
-  /** A rate limiter that notes who comes and goes. */
+  /** A rate limiter that records its calls. */
   function createNotes() {
     const notes: string[] = [];
     const rateLimiter: RateLimiter = {
@@ -392,7 +394,7 @@ describe("the rate limiting layer", () => {
 
   test("holds the permit while the request is in progress", async () => {
     const { notes, rateLimiter } = createNotes();
-    const send = rateLimiting("Probe")(async () => {
+    const send = limitAttempts("Probe")(async () => {
       notes.push("sends");
       return answer;
     });
@@ -403,7 +405,7 @@ describe("the rate limiting layer", () => {
   test("returns the permit when the request throws", async () => {
     const { notes, rateLimiter } = createNotes();
     const bug = new Error("bug");
-    const send = rateLimiting("Probe")(() => Promise.reject(bug));
+    const send = limitAttempts("Probe")(() => Promise.reject(bug));
     await expect(send(wire(rateLimiter), createCall())).rejects.toBe(bug);
     expect(notes).toEqual(["Probe.Run enters Probe", "leaves"]);
   });
@@ -411,16 +413,16 @@ describe("the rate limiting layer", () => {
   test("admits the next request after a request that threw", async () => {
     const clock = testClock();
     const rateLimiter = createRateLimiter({ maxRequests: 1, windowMs: 10_000 }, clock);
-    const failing = rateLimiting("Probe")(() => Promise.reject(new Error("bug")));
+    const failing = limitAttempts("Probe")(() => Promise.reject(new Error("bug")));
     await expect(failing(wire(rateLimiter), createCall())).rejects.toThrow("bug");
-    expect(await rateLimiting("Probe")(async () => answer)(wire(rateLimiter), createCall())).toBe(answer);
+    expect(await limitAttempts("Probe")(async () => answer)(wire(rateLimiter), createCall())).toBe(answer);
     expect(clock.sleeps).toEqual([PERIOD]);
   });
 
   test("sends nothing without a permit, and returns none", async () => {
     const refusal = new ToolError({ code: "rate_limited", message: "Full." });
     let sent = 0;
-    const send = rateLimiting("Probe")(async () => {
+    const send = limitAttempts("Probe")(async () => {
       sent++;
       return answer;
     });
@@ -429,11 +431,11 @@ describe("the rate limiting layer", () => {
   });
 
   test("does nothing for a request without a rate limiter", async () => {
-    expect(await rateLimiting("Probe")(async () => answer)(wire(), createCall())).toBe(answer);
+    expect(await limitAttempts("Probe")(async () => answer)(wire(), createCall())).toBe(answer);
   });
 });
 
-test("counts calls of the same instant once: the third of three needs two periods, and starts within a budget of three", async () => {
+test("counts calls of the same instant once: the third of three calls waits two periods, within a time budget of three", async () => {
   const { visit, run, starts } = start(1);
   const visits = ["one", "two", "three"].map((name) => visit(name, { deadlineMs: 3 * PERIOD }));
   await run();
