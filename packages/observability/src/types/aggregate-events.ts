@@ -3,38 +3,38 @@ import type { TimeWindow } from "./time-window.ts";
 
 /** Arguments of `observability.aggregateEvents`. */
 export interface AggregateEventsArguments {
-  /** Log events or APM spans. */
+  /** Type of events. */
   dataset: "logs" | "spans";
-  /** Filter as in SearchLogs or SearchSpans; empty counts everything. */
+  /** Filter as in SearchLogs/SearchSpans; empty counts everything. */
   query?: string | null | undefined;
   /**
-   * Window start: now-2h, ISO-8601 UTC or epoch ms.
+   * Start: now-2h, ISO-8601 UTC or epoch ms.
    *
    * @default "now-1h"
    * @example "now-1h"
    */
   start_time?: string | null | undefined;
   /**
-   * Window end, formatted like start_time.
+   * End, in the same formats.
    *
    * @default "now"
    * @example "now-1h"
    */
   end_time?: string | null | undefined;
   /**
-   * Facets to group by, nested in order, e.g. ["service"]; spans also have resource and operation. Empty: one total.
+   * Facets, nested, e.g. ["service"]; for spans also resource, operation. Empty: one total.
    *
    * @example ["service"]
    */
   group_by?: string[] | null | undefined;
   /**
-   * Width of time buckets, e.g. 5m or 1h; empty: one total per group.
+   * Time bucket, e.g. 5m; empty: one total per group.
    *
    * @example "5m"
    */
   interval?: string | null | undefined;
   /**
-   * Maximum groups per facet, largest first. From 1 to 1,000.
+   * Maximum groups per facet. From 1 to 1,000.
    *
    * @default 20
    */
@@ -95,21 +95,19 @@ export interface AggregateEventsBucketSeries {
 
 /** Arguments of `Observability.AggregateEvents` as the tool receives them, with the defaults of omitted ones. */
 export interface AggregateEventsParsedArguments {
-  /** Log events or APM spans. */
+  /** Type of events. */
   dataset: "logs" | "spans";
-  /** Filter as in SearchLogs or SearchSpans; empty counts everything. */
+  /** Filter as in SearchLogs/SearchSpans; empty counts everything. */
   query: string;
-  /** Window start: now-2h, ISO-8601 UTC or epoch ms. */
+  /** Start: now-2h, ISO-8601 UTC or epoch ms. */
   start_time: string;
-  /** Window end, formatted like start_time. */
+  /** End, in the same formats. */
   end_time: string;
-  /**
-   * Facets to group by, nested in order, e.g. ["service"]; spans also have resource and operation. Empty: one total.
-   */
+  /** Facets, nested, e.g. ["service"]; for spans also resource, operation. Empty: one total. */
   group_by: string[];
-  /** Width of time buckets, e.g. 5m or 1h; empty: one total per group. */
+  /** Time bucket, e.g. 5m; empty: one total per group. */
   interval: string;
-  /** Maximum groups per facet, largest first. */
+  /** Maximum groups per facet. */
   group_limit: number;
   /** count, or a statistic of measure. */
   aggregation: "count" | "avg" | "min" | "max" | "sum" | "p50" | "p75" | "p90" | "p95" | "p99";

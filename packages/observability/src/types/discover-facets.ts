@@ -3,19 +3,19 @@ import type { TimeWindow } from "./time-window.ts";
 
 /** Arguments of `observability.discoverFacets`. */
 export interface DiscoverFacetsArguments {
-  /** Log events or APM spans. */
+  /** Type of events. */
   dataset: "logs" | "spans";
-  /** Filter as in SearchLogs or SearchSpans; empty probes everything. */
+  /** Filter as in SearchLogs/SearchSpans; empty probes everything. */
   query?: string | null | undefined;
   /**
-   * Window start: now-2h, ISO-8601 UTC or epoch ms.
+   * Start: now-2h, ISO-8601 UTC or epoch ms.
    *
    * @default "now-1h"
    * @example "now-1h"
    */
   start_time?: string | null | undefined;
   /**
-   * Window end, formatted like start_time.
+   * End, in the same formats.
    *
    * @default "now"
    * @example "now-1h"
@@ -59,12 +59,12 @@ export interface DiscoverFacetsFacetValue {
 
 /** Arguments of `Observability.DiscoverFacets` as the tool receives them, with the defaults of omitted ones. */
 export interface DiscoverFacetsParsedArguments {
-  /** Log events or APM spans. */
+  /** Type of events. */
   dataset: "logs" | "spans";
-  /** Filter as in SearchLogs or SearchSpans; empty probes everything. */
+  /** Filter as in SearchLogs/SearchSpans; empty probes everything. */
   query: string;
-  /** Window start: now-2h, ISO-8601 UTC or epoch ms. */
+  /** Start: now-2h, ISO-8601 UTC or epoch ms. */
   start_time: string;
-  /** Window end, formatted like start_time. */
+  /** End, in the same formats. */
   end_time: string;
 }

@@ -4,20 +4,20 @@ import type { TimeWindow } from "./time-window.ts";
 /** Arguments of `observability.getTrace`. */
 export interface GetTraceArguments {
   /**
-   * Decimal or hexadecimal, from trace_id in SearchSpans or SearchLogs. Not empty.
+   * Decimal or hex id, from SearchSpans or SearchLogs. Not empty.
    *
    * @example "1376633447483012831"
    */
   trace_id: string;
   /**
-   * Window start: now-2h, ISO-8601 UTC or epoch ms.
+   * Start: now-2h, ISO-8601 UTC or epoch ms.
    *
    * @default "now-1h"
    * @example "now-1h"
    */
   start_time?: string | null | undefined;
   /**
-   * Window end, formatted like start_time.
+   * End, in the same formats.
    *
    * @default "now"
    * @example "now-1h"
@@ -227,11 +227,11 @@ export interface GetTraceRest {
 
 /** Arguments of `Observability.GetTrace` as the tool receives them, with the defaults of omitted ones. */
 export interface GetTraceParsedArguments {
-  /** Decimal or hexadecimal, from trace_id in SearchSpans or SearchLogs. */
+  /** Decimal or hex id, from SearchSpans or SearchLogs. */
   trace_id: string;
-  /** Window start: now-2h, ISO-8601 UTC or epoch ms. */
+  /** Start: now-2h, ISO-8601 UTC or epoch ms. */
   start_time: string;
-  /** Window end, formatted like start_time. */
+  /** End, in the same formats. */
   end_time: string;
   /** Maximum spans to return. */
   max_spans: number;

@@ -17,10 +17,9 @@ export type * from "./time-window.ts";
 /** The tools of Observability as typed functions, and as a list for agents. */
 export interface Observability {
   /**
-   * Count log events or spans in Datadog, or compute a statistic of a numeric facet. p95 of `@duration` with an
-   * interval shows whether latency is climbing. Only facets work (see DiscoverFacets): grouping by another field
-   * returns no buckets and a warning, filtering by it silently matches nothing. To read events, use SearchLogs or
-   * SearchSpans.
+   * Count logs or spans in Datadog, or compute a statistic of a numeric facet. p95 of `@duration` with interval shows
+   * whether latency is climbing. Grouping by a field that is not a facet (see DiscoverFacets) returns no buckets and a
+   * warning; filtering by one matches nothing. To read events, use SearchLogs or SearchSpans.
    *
    * Counts events or computes a statistic of a numeric facet, in total or per group and time bucket. Grouping by a
    * field that is not a facet returns no buckets and a warning, not an error. When the limits of all facets could
@@ -35,9 +34,9 @@ export interface Observability {
    */
   aggregateEvents(args: AggregateEventsArguments, options?: CallOptions): Promise<AggregateEventsResult>;
   /**
-   * List the standard Datadog facets that have data, with sample values. Call before filtering or grouping when unsure
-   * of a name or value: the HTTP status is `@http.status_code` or `@http.status.` Custom facets are not probed. Costs
-   * about 25 of the 300 requests allowed per hour; calls_spent is the exact number.
+   * List the standard Datadog facets that have data, with sample values. Call it before filtering or grouping when
+   * unsure of a name (`@http.status_code` or `@http.status?`) or value. Costs about 25 of 300 hourly requests
+   * (calls_spent).
    *
    * Lists the standard facets that have data, with their most frequent values and counts. A measure has its minimum,
    * median and maximum instead, without counts.
@@ -54,9 +53,8 @@ export interface Observability {
   discoverFacets(args: DiscoverFacetsArguments, options?: CallOptions): Promise<DiscoverFacetsResult>;
   /**
    * Read one Datadog APM trace: summary (time per service, failure origin, critical path), every error span and the
-   * slowest others, fitted to a safe size. Pages internally. If truncated, the call in rest lists the spans left out.
-   * summary_complete is false if the trace was too large to read in full. An unknown id returns an empty trace: widen
-   * the window. To find traces, use SearchSpans.
+   * slowest others, fitted to a safe size. If truncated, the call in rest lists the spans left out. summary_complete is
+   * false if it was too large to read in full. An unknown id returns an empty trace: widen the window.
    *
    * Reads one trace: a summary of every span, every error span and the slowest others, a parent before its children.
    *
@@ -76,9 +74,9 @@ export interface Observability {
    */
   getTrace(args: GetTraceArguments, options?: CallOptions): Promise<GetTraceResult>;
   /**
-   * Search log events in Datadog, e.g. timeout status:error -service:web; service:(cart OR checkout);
-   * `@http.status_code:>=500.` Only indexed facets can be filtered (see DiscoverFacets); other attributes, even of
-   * results, silently match nothing. To count, use AggregateEvents. For a log's trace, pass its trace_id to GetTrace.
+   * Search logs in Datadog, e.g. timeout status:error -service:web; service:(a OR b); `@http.status_code:>=500.`
+   * Attributes that are not facets (see DiscoverFacets) match nothing, even ones seen in results. To count, use
+   * AggregateEvents; for a log's trace, GetTrace.
    *
    * Searches log events, newest first by default. A filter on an attribute that is not an indexed facet matches nothing
    * and raises no error; `warnings` then explains it.
@@ -92,10 +90,10 @@ export interface Observability {
    */
   searchLogs(args: SearchLogsArguments, options?: CallOptions): Promise<SearchLogsResult>;
   /**
-   * Search APM spans in Datadog, e.g. service:web resource:"GET /cart" (quote spaces and dots);
-   * operation:"redis.command" `@duration:>500000000` (nanoseconds). `@duration:<60000000000` leaves long-lived
-   * streaming spans out of longest. Only indexed facets can be filtered (see DiscoverFacets); other attributes, even of
-   * results, silently match nothing. For statistics, use AggregateEvents; for one trace, GetTrace.
+   * Search APM spans in Datadog, e.g. service:web resource:"GET /cart" (quote spaces and dots); operation:redis
+   * `@duration:>500000000` (nanoseconds). `@duration:<60000000000` leaves long-lived streaming spans out of longest.
+   * Attributes that are not facets (see DiscoverFacets) match nothing, even ones seen in results. For statistics, use
+   * AggregateEvents; for one trace, GetTrace.
    *
    * Searches APM spans, newest first by default; `longest` returns the slowest first. Filter endpoints by `resource`,
    * operations by `operation` and latency by `@duration` in nanoseconds.

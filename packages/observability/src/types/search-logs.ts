@@ -10,14 +10,14 @@ export interface SearchLogsArguments {
    */
   query: string;
   /**
-   * Window start: now-2h, ISO-8601 UTC or epoch ms.
+   * Start: now-2h, ISO-8601 UTC or epoch ms.
    *
    * @default "now-15m"
    * @example "now-1h"
    */
   start_time?: string | null | undefined;
   /**
-   * Window end, formatted like start_time.
+   * End, in the same formats.
    *
    * @default "now"
    * @example "now-1h"
@@ -79,9 +79,9 @@ export interface SearchLogsLog {
 export interface SearchLogsParsedArguments {
   /** Datadog search syntax; empty matches all logs. */
   query: string;
-  /** Window start: now-2h, ISO-8601 UTC or epoch ms. */
+  /** Start: now-2h, ISO-8601 UTC or epoch ms. */
   start_time: string;
-  /** Window end, formatted like start_time. */
+  /** End, in the same formats. */
   end_time: string;
   /** Maximum logs per page. */
   max_results: number;

@@ -5,8 +5,8 @@ import type { EnrichOrganizationDetails } from "../preview-details.ts";
 /** The function `sales.enrichOrganization`, which has a preview. */
 export interface EnrichOrganizationFunction {
   /**
-   * Get a company's industry, headcount, revenue, funding and location from Apollo.io. Costs 1 credit on a match,
-   * otherwise found is false. Use SearchOrganizations to find companies.
+   * Get a company's industry, headcount, revenue, funding and location from Apollo.io. Costs 1 credit if found. Use
+   * SearchOrganizations to find companies.
    *
    * Returns the firmographics of one company by its domain. Costs one credit on a match, nothing without one. Out of
    * credits, the result has `status: "insufficient_credits"`; it is not an error.
@@ -30,7 +30,7 @@ export interface EnrichOrganizationFunction {
 /** Arguments of `sales.enrichOrganization`. */
 export interface EnrichOrganizationArguments {
   /**
-   * Company domain, e.g. example.com; a URL also works.
+   * Company domain or URL, e.g. example.com.
    *
    * @example "example.com"
    */
@@ -111,6 +111,6 @@ export interface EnrichOrganizationCompanyFunding {
 
 /** Arguments of `Sales.EnrichOrganization` as the tool receives them, with the defaults of omitted ones. */
 export interface EnrichOrganizationParsedArguments {
-  /** Company domain, e.g. example.com; a URL also works. */
+  /** Company domain or URL, e.g. example.com. */
   domain: string;
 }

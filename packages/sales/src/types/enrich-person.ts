@@ -5,9 +5,9 @@ import type { EnrichPersonDetails } from "../preview-details.ts";
 /** The function `sales.enrichPerson`, which has a preview. */
 export interface EnrichPersonFunction {
   /**
-   * Get a person's title, employer and, on request, work email from Apollo.io. Needs person_id, email, linkedin_url,
-   * name, or first_name and last_name; an employer alone is not enough. Costs 1 credit on a match, otherwise found is
-   * false. Use SearchPeople to find people.
+   * Get a person's title, employer and optionally work email from Apollo.io by person_id, email, linkedin_url, name, or
+   * first_name and last_name; an employer alone is not enough. Costs 1 credit if found. Use SearchPeople to find
+   * people.
    *
    * Returns the profile of one person with current role and employer. Costs one credit on a match, nothing without one.
    * The same credit covers the work email, which is in the result only with `reveal_work_email`. Private email
@@ -34,14 +34,14 @@ export interface EnrichPersonFunction {
 export interface EnrichPersonArguments {
   /** Apollo.io person id from SearchPeople; most reliable. */
   person_id?: string | null | undefined;
-  /** Full name, e.g. Ada Park. */
+  /** Full name. */
   name?: string | null | undefined;
-  /** First name; requires last_name. */
+  /** Requires last_name. */
   first_name?: string | null | undefined;
-  /** Last name; requires first_name. */
+  /** Requires first_name. */
   last_name?: string | null | undefined;
   /**
-   * Known email address of the person.
+   * Known email address.
    *
    * @example "ada@example.com"
    */
@@ -138,13 +138,13 @@ export interface EnrichPersonPersonLocation {
 export interface EnrichPersonParsedArguments {
   /** Apollo.io person id from SearchPeople; most reliable. */
   person_id: string;
-  /** Full name, e.g. Ada Park. */
+  /** Full name. */
   name: string;
-  /** First name; requires last_name. */
+  /** Requires last_name. */
   first_name: string;
-  /** Last name; requires first_name. */
+  /** Requires first_name. */
   last_name: string;
-  /** Known email address of the person. */
+  /** Known email address. */
   email: string;
   /** Employer name, to disambiguate a name. */
   organization_name: string;

@@ -17,8 +17,8 @@ export type * from "./pagination.ts";
 /** The tools of Sales as typed functions, and as a list for agents. */
 export interface Sales {
   /**
-   * Get a company's industry, headcount, revenue, funding and location from Apollo.io. Costs 1 credit on a match,
-   * otherwise found is false. Use SearchOrganizations to find companies.
+   * Get a company's industry, headcount, revenue, funding and location from Apollo.io. Costs 1 credit if found. Use
+   * SearchOrganizations to find companies.
    *
    * Returns the firmographics of one company by its domain. Costs one credit on a match, nothing without one. Out of
    * credits, the result has `status: "insufficient_credits"`; it is not an error.
@@ -31,9 +31,9 @@ export interface Sales {
    */
   readonly enrichOrganization: EnrichOrganizationFunction;
   /**
-   * Get a person's title, employer and, on request, work email from Apollo.io. Needs person_id, email, linkedin_url,
-   * name, or first_name and last_name; an employer alone is not enough. Costs 1 credit on a match, otherwise found is
-   * false. Use SearchPeople to find people.
+   * Get a person's title, employer and optionally work email from Apollo.io by person_id, email, linkedin_url, name, or
+   * first_name and last_name; an employer alone is not enough. Costs 1 credit if found. Use SearchPeople to find
+   * people.
    *
    * Returns the profile of one person with current role and employer. Costs one credit on a match, nothing without one.
    * The same credit covers the work email, which is in the result only with `reveal_work_email`. Private email
@@ -61,8 +61,8 @@ export interface Sales {
    */
   getApiUsage(args: GetApiUsageArguments, options?: CallOptions): Promise<GetApiUsageResult>;
   /**
-   * Find companies in Apollo.io. Costs 1 credit per page, plus 1 per company with firmographics; without credits,
-   * status is insufficient_credits and the list empty. Use EnrichOrganization for a known domain.
+   * Find companies in Apollo.io. Costs 1 credit per page, plus 1 per company with firmographics. Use EnrichOrganization
+   * for a known domain.
    *
    * Finds companies by firmographic filters, and adds firmographics to each by default. Costs one credit per Apollo
    * page that contains companies (one page, or two if none contains the requested rows), and one per enriched company.
@@ -78,8 +78,8 @@ export interface Sales {
    */
   readonly searchOrganizations: SearchOrganizationsFunction;
   /**
-   * Find people in Apollo.io by role and employer. Free. Rows have no email or phone and obfuscated last names; pass
-   * person_id to EnrichPerson for full names and work emails.
+   * Find people in Apollo.io by role and employer. Free. Rows have no email, phone or full last name; EnrichPerson by
+   * person_id returns name and work email.
    *
    * Finds people by role and employer. Costs no credits. The records have no email address or phone number, and Apollo
    * obfuscates last names; EnrichPerson by `person_id` returns the full name and the work email.

@@ -6,8 +6,8 @@ import type { Pagination } from "./pagination.ts";
 /** The function `sales.searchOrganizations`, which has a preview. */
 export interface SearchOrganizationsFunction {
   /**
-   * Find companies in Apollo.io. Costs 1 credit per page, plus 1 per company with firmographics; without credits,
-   * status is insufficient_credits and the list empty. Use EnrichOrganization for a known domain.
+   * Find companies in Apollo.io. Costs 1 credit per page, plus 1 per company with firmographics. Use EnrichOrganization
+   * for a known domain.
    *
    * Finds companies by firmographic filters, and adds firmographics to each by default. Costs one credit per Apollo
    * page that contains companies (one page, or two if none contains the requested rows), and one per enriched company.
@@ -33,12 +33,12 @@ export interface SearchOrganizationsFunction {
 
 /** Arguments of `sales.searchOrganizations`. */
 export interface SearchOrganizationsArguments {
-  /** Industry or keyword tags, e.g. ["fintech"]. */
+  /** Industry or keyword tags, e.g. fintech. */
   keyword_tags?: string[] | null | undefined;
   /** Headquarters city, state or country. */
   locations?: string[] | null | undefined;
   /**
-   * Headcount ranges as "min,max", e.g. ["11,50"].
+   * Headcounts as min,max, e.g. 11,50.
    *
    * @example "11,50"
    */
@@ -47,22 +47,22 @@ export interface SearchOrganizationsArguments {
   revenue_min?: number | null | undefined;
   /** Maximum annual revenue, whole US dollars. At least 0. */
   revenue_max?: number | null | undefined;
-  /** UIDs of technologies the company must all use, e.g. ["google_analytics"]; EnrichOrganization lists them. */
+  /** UIDs of technologies the company must all use, e.g. google_analytics; EnrichOrganization lists them. */
   technology_uids?: string[] | null | undefined;
   /**
-   * Add industry, headcount, location, revenue and founded year, 1 credit per company; false: name and domain only.
+   * Add industry, headcount, location, revenue and founded year for credits; false: name and domain only.
    *
    * @default true
    */
   include_firmographics?: boolean | null | undefined;
   /**
-   * Maximum rows to return. From 1 to 100.
+   * Maximum rows. From 1 to 100.
    *
    * @default 25
    */
   limit?: number | null | undefined;
   /**
-   * Rows to skip; next_offset starts the next page. At least 0.
+   * Rows to skip; see next_offset. At least 0.
    *
    * @default 0
    */
@@ -147,24 +147,22 @@ export interface SearchOrganizationsCompanyFirmographicsFunding {
 
 /** Arguments of `Sales.SearchOrganizations` as the tool receives them, with the defaults of omitted ones. */
 export interface SearchOrganizationsParsedArguments {
-  /** Industry or keyword tags, e.g. ["fintech"]. */
+  /** Industry or keyword tags, e.g. fintech. */
   keyword_tags: string[];
   /** Headquarters city, state or country. */
   locations: string[];
-  /** Headcount ranges as "min,max", e.g. ["11,50"]. */
+  /** Headcounts as min,max, e.g. 11,50. */
   num_employees_ranges: string[];
   /** Minimum annual revenue, whole US dollars. */
   revenue_min?: number | undefined;
   /** Maximum annual revenue, whole US dollars. */
   revenue_max?: number | undefined;
-  /** UIDs of technologies the company must all use, e.g. ["google_analytics"]; EnrichOrganization lists them. */
+  /** UIDs of technologies the company must all use, e.g. google_analytics; EnrichOrganization lists them. */
   technology_uids: string[];
-  /**
-   * Add industry, headcount, location, revenue and founded year, 1 credit per company; false: name and domain only.
-   */
+  /** Add industry, headcount, location, revenue and founded year for credits; false: name and domain only. */
   include_firmographics: boolean;
-  /** Maximum rows to return. */
+  /** Maximum rows. */
   limit: number;
-  /** Rows to skip; next_offset starts the next page. */
+  /** Rows to skip; see next_offset. */
   offset: number;
 }

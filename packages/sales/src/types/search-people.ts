@@ -3,7 +3,7 @@ import type { Pagination } from "./pagination.ts";
 
 /** Arguments of `sales.searchPeople`. */
 export interface SearchPeopleArguments {
-  /** Job titles, e.g. ["VP Sales"]. */
+  /** Job titles, e.g. VP Sales. */
   person_titles?: string[] | null | undefined;
   /** Seniority of the current role. */
   person_seniorities?: ("owner" | "founder" | "c_suite" | "partner" | "vp" | "head" | "director" | "manager" | "senior" | "entry" | "intern")[] | null | undefined;
@@ -12,13 +12,13 @@ export interface SearchPeopleArguments {
   /** Employer headquarters city, state or country. */
   organization_locations?: string[] | null | undefined;
   /**
-   * Employer headcounts as "min,max", e.g. ["11,50"].
+   * Employer headcounts as min,max, e.g. 11,50.
    *
    * @example "11,50"
    */
   organization_num_employees_ranges?: string[] | null | undefined;
   /**
-   * Domains the person must work at, e.g. ["example.com"]. At most 1,000 items.
+   * Domains the person must work at, e.g. example.com. At most 1,000 items.
    *
    * @example "example.com"
    */
@@ -26,19 +26,19 @@ export interface SearchPeopleArguments {
   /** Text to match across the profile. */
   keywords?: string | null | undefined;
   /**
-   * Match similar titles too; false keeps only exact person_titles.
+   * Match similar titles too; false: exact person_titles only.
    *
    * @default true
    */
   include_similar_titles?: boolean | null | undefined;
   /**
-   * Maximum rows to return. From 1 to 100.
+   * Maximum rows. From 1 to 100.
    *
    * @default 25
    */
   limit?: number | null | undefined;
   /**
-   * Rows to skip; next_offset starts the next page. At least 0.
+   * Rows to skip; see next_offset. At least 0.
    *
    * @default 0
    */
@@ -93,7 +93,7 @@ export interface SearchPeoplePersonEmployer {
 
 /** Arguments of `Sales.SearchPeople` as the tool receives them, with the defaults of omitted ones. */
 export interface SearchPeopleParsedArguments {
-  /** Job titles, e.g. ["VP Sales"]. */
+  /** Job titles, e.g. VP Sales. */
   person_titles: string[];
   /** Seniority of the current role. */
   person_seniorities: ("owner" | "founder" | "c_suite" | "partner" | "vp" | "head" | "director" | "manager" | "senior" | "entry" | "intern")[];
@@ -101,16 +101,16 @@ export interface SearchPeopleParsedArguments {
   person_locations: string[];
   /** Employer headquarters city, state or country. */
   organization_locations: string[];
-  /** Employer headcounts as "min,max", e.g. ["11,50"]. */
+  /** Employer headcounts as min,max, e.g. 11,50. */
   organization_num_employees_ranges: string[];
-  /** Domains the person must work at, e.g. ["example.com"]. */
+  /** Domains the person must work at, e.g. example.com. */
   employer_domains: string[];
   /** Text to match across the profile. */
   keywords: string;
-  /** Match similar titles too; false keeps only exact person_titles. */
+  /** Match similar titles too; false: exact person_titles only. */
   include_similar_titles: boolean;
-  /** Maximum rows to return. */
+  /** Maximum rows. */
   limit: number;
-  /** Rows to skip; next_offset starts the next page. */
+  /** Rows to skip; see next_offset. */
   offset: number;
 }
