@@ -53,7 +53,7 @@ function describeWait(headers: Headers): string {
 function readVendorMessage({ text }: WireResponse, body: Body): string {
   if (body.kind !== "json") return body.kind === "text" ? toPlainMessage(text) : "";
   const { error, message, error_message, error_details } = asFields(body.value);
-  const words =
+  const vendorMessage =
     asString(asFields(error_details)["message"]) ?? asString(error) ?? asString(error_message) ?? asString(message);
-  return toPlainMessage(words ?? asString(body.value) ?? "");
+  return toPlainMessage(vendorMessage ?? asString(body.value) ?? "");
 }

@@ -20,25 +20,25 @@ const WINDOWS = [
 ] as const;
 
 interface WindowState {
-  /** Requests left by the headers; the least of them where responses arrive out of order. */
+  /** Requests left, as headers report them; the minimum if responses arrive out of order. */
   remaining: number;
-  /** When the window began as far as known; the response to an earlier request reports the window before. */
-  sinceMs: number;
-  /** When the window ends and requests are allowed again. */
-  freeMs: number;
+  /** Start of the window, as far as it is known. Responses to earlier requests report the previous window. */
+  startMs: number;
+  /** End of the window, when requests are allowed again. */
+  endMs: number;
   readonly lengthMs: number;
-  /** Requests allowed per window; infinite if no header reported it. */
+  /** Requests allowed per window; infinite if no header reports it. */
   limit: number;
 }
 
-/** Most concurrent requests until a response has reported the limits. */
+/** Maximum number of concurrent requests until a response has reported the limits. */
 const MAX_BEFORE_LIMITS_ARE_KNOWN = 10;
 
 /**
- * Keeps an endpoint's rate limits as its response headers report them. Once a window is used up, requests wait for the
- * next one, first come, first served, or fail at once if it begins after their deadline. Until the first response only a
- * few requests start. Windows are assumed to follow the clock, as minutes, hours and days do; if the backend's windows
- * begin elsewhere, its 429 says how long to wait. Missing and empty headers mean that there is no limit.
+ * Creates a rate limiter for one endpoint, from the limits in its response headers. Once a window is used up, requests
+ * wait in a queue for the next window, or fail at once if that starts after their deadline. Until the first response,
+ * only a few requests start. Windows are assumed to start with the minute, hour and day; otherwise Apollo responds with
+ * 429 and the time to wait. A missing or empty header means no limit.
  */
 export function createApolloRateLimiter(clock: Clock): RateLimiter {
   const windows = createWindows(clock);
@@ -48,14 +48,14 @@ export function createApolloRateLimiter(clock: Clock): RateLimiter {
     {
       waitMs() {
         if (!areLimitsKnown) return running < MAX_BEFORE_LIMITS_ARE_KNOWN ? 0 : Number.POSITIVE_INFINITY;
-        // The reported number may not include the running requests yet.
+        // Headers may not count the running requests yet.
         const usedUp = windows.current().filter(({ remaining }) => remaining <= running);
-        return Math.max(0, ...usedUp.map(({ freeMs }) => freeMs - clock.now()));
+        return Math.max(0, ...usedUp.map(({ endMs }) => endMs - clock.now()));
       },
       leastWaitsMs() {
         const current = windows.current();
         const now = clock.now();
-        return (position) => Math.max(0, ...current.map((state) => leastWaitMs(state, position, now)));
+        return (position) => Math.max(0, ...current.map((state) => minWaitMs(state, position, now)));
       },
       take() {
         running++;
@@ -67,12 +67,12 @@ export function createApolloRateLimiter(clock: Clock): RateLimiter {
   return {
     async acquire(call: CallContext, service: string) {
       await queue.enter(call, service);
-      const sinceMs = clock.now();
-      return (answer) => {
+      const requestStartMs = clock.now();
+      return (response) => {
         running--;
-        if (answer && reportsLimits(answer)) {
+        if (response && reportsLimits(response)) {
           areLimitsKnown = true;
-          windows.observe(answer, sinceMs);
+          windows.observe(response, requestStartMs);
         } else windows.countUnreported();
         queue.update();
       };
@@ -80,42 +80,42 @@ export function createApolloRateLimiter(clock: Clock): RateLimiter {
   };
 }
 
-/** The windows as responses have reported them so far. */
+/** Tracks the windows that responses report. */
 function createWindows(clock: Clock) {
   const states = new Map<string, WindowState>();
-  /** The windows as they are now. A new one begins with its limit, so that queued requests do not all start at once. */
+  /** The current windows. A new one has its full limit, so that not all queued requests start at once. */
   const current = (): readonly WindowState[] => {
     const now = clock.now();
-    for (const [name, { lengthMs, limit, freeMs }] of states) {
-      if (now < freeMs) continue;
-      const startMs = startOf(now, lengthMs);
-      const sinceMs = Math.max(freeMs, startMs);
-      states.set(name, { remaining: limit, limit, lengthMs, sinceMs, freeMs: startMs + lengthMs });
+    for (const [name, { lengthMs, limit, endMs }] of states) {
+      if (now < endMs) continue;
+      const clockStartMs = startOf(now, lengthMs);
+      const startMs = Math.max(endMs, clockStartMs);
+      states.set(name, { remaining: limit, limit, lengthMs, startMs, endMs: clockStartMs + lengthMs });
     }
     return [...states.values()];
   };
   return {
     current,
-    /** Reads the response to a request that started at the given instant. */
-    observe(answer: WireResponse, startedMs: number): void {
+    /** Reads the limits in a response. */
+    observe(response: WireResponse, requestStartMs: number): void {
       current();
       const now = clock.now();
-      const retryAfter = answer.status === 429 ? readCount(answer.headers.get("retry-after")) : null;
+      const retryAfter = response.status === 429 ? readCount(response.headers.get("retry-after")) : null;
       const read = (names: readonly string[]) =>
-        readCount(names.map((header) => answer.headers.get(header)).find((value) => value !== null));
+        readCount(names.map((header) => response.headers.get(header)).find((value) => value !== null));
       for (const { name, lengthMs, limit: limits, left } of WINDOWS) {
         const remaining = read(left);
         if (remaining === null) {
           states.delete(name);
           continue;
         }
-        const sinceMs = startOf(now, lengthMs);
+        const startMs = startOf(now, lengthMs);
         const limit = read(limits) ?? Number.POSITIVE_INFINITY;
-        const state = states.get(name) ?? { remaining: limit, limit, lengthMs, sinceMs, freeMs: sinceMs + lengthMs };
+        const state = states.get(name) ?? { remaining: limit, limit, lengthMs, startMs, endMs: startMs + lengthMs };
         state.limit = limit;
-        if (startedMs >= state.sinceMs) state.remaining = Math.min(state.remaining, remaining);
+        if (requestStartMs >= state.startMs) state.remaining = Math.min(state.remaining, remaining);
         if (remaining === 0 && retryAfter !== null)
-          Object.assign(state, { remaining, freeMs: now + retryAfter * 1_000 });
+          Object.assign(state, { remaining, endMs: now + retryAfter * 1_000 });
         states.set(name, state);
       }
     },
@@ -126,10 +126,10 @@ function createWindows(clock: Clock) {
   };
 }
 
-/** As if the reported number included the running requests already. */
-function leastWaitMs({ remaining, limit, freeMs, lengthMs }: WindowState, position: number, now: number): number {
+/** Minimum wait of a queued request, assuming that the headers already count the running requests. */
+function minWaitMs({ remaining, limit, endMs, lengthMs }: WindowState, position: number, now: number): number {
   if (position < remaining) return 0;
-  return freeMs - now + Math.floor((position - Math.max(0, remaining)) / Math.max(1, limit)) * lengthMs;
+  return endMs - now + Math.floor((position - Math.max(0, remaining)) / Math.max(1, limit)) * lengthMs;
 }
 
 /** A response that rejects the API key has no rate-limit headers. */

@@ -1,6 +1,6 @@
 import { asString } from "@toolwright/core/authoring";
 
-/** Starts at the beginning of a word: starting anywhere would backtrack quadratically on long words. */
+/** Matches from the start of a word only: a match from any position would backtrack quadratically on long words. */
 const ADDRESS = /(^|[\s@<>()[\],;:"])[^\s@<>()[\],;:"]+@[^\s@<>()[\],;:"]+/g;
 /** Phone numbers: with a country code, with an area code in brackets, or in groups of 3, 3 and 4 digits. */
 const PHONE =

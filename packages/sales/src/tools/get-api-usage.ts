@@ -73,9 +73,9 @@ export const getApiUsage = defineTool({
         omitFields(["minute", "hour", "day"], "Only the names of the endpoints are shown."),
       ],
       maxTokens,
-      build(endpoints, notes, shown) {
-        const rest = result.endpoints.length - shown;
-        const warning = rest > 0 ? [`${rest} endpoints that this toolkit does not use are left out.`] : [];
+      build(endpoints, notes, rowCount) {
+        const leftOut = result.endpoints.length - rowCount;
+        const warning = leftOut > 0 ? [`${leftOut} endpoints that this toolkit does not use are left out.`] : [];
         return { endpoints, warnings: [...result.warnings, ...notes, ...warning] };
       },
     }),

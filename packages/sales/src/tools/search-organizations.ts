@@ -145,7 +145,7 @@ export const searchOrganizations = defineTool({
         ),
       ],
       maxTokens,
-      countTo: (shown) => rowsUpTo(result.companies[shown - 1], result.pagination.offset),
+      countTo: (rowCount) => rowsUpTo(result.companies[rowCount - 1], result.pagination.offset),
     }),
 });
 

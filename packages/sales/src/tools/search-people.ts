@@ -120,15 +120,15 @@ export const searchPeople = defineTool({
       rows: result.people,
       levels: [
         { shape: (row) => row, note: null },
-        { shape: omitNulls, note: "Fields that are null are left out." },
+        { shape: omitNulls, note: "Null fields are left out." },
         {
           shape: (row) =>
             omitNulls(omitFields<PersonRow>(["first_name", "last_name", "linkedin_url", "has_email"], "").shape(row)),
-          note: "Only id, name, title, seniority and employer are shown, where known.",
+          note: "Only the id, name, title, seniority and employer of each person are shown.",
         },
       ],
       maxTokens,
-      countTo: (shown) => rowsUpTo(result.people[shown - 1], result.pagination.offset),
+      countTo: (rowCount) => rowsUpTo(result.people[rowCount - 1], result.pagination.offset),
     }),
 });
 
