@@ -14,7 +14,7 @@ interface Bucket {
 interface Answers {
   readonly groups?: { readonly buckets: readonly Bucket[] };
   readonly spans?: { readonly spans: readonly { readonly trace_id: string }[] };
-  readonly trace?: { readonly summary: { readonly span_count: number; readonly origin: string | null } };
+  readonly trace?: { readonly summary: { readonly span_count: number; readonly duration_ns: number | null } };
   readonly versions?: { readonly buckets: readonly Bucket[] };
 }
 
@@ -59,11 +59,11 @@ function conclude(worst: Bucket | undefined, trace: NonNullable<Answers["trace"]
   const count = ({ series = [] }: Bucket) => series.reduce((sum, { value }) => sum + (value ?? 0), 0);
   const [version] = (versions?.buckets ?? []).toSorted((one, other) => count(other) - count(one));
   const first = version?.series?.find(({ value }) => (value ?? 0) > 0);
-  const { span_count, origin } = trace.summary;
+  const { span_count, duration_ns } = trace.summary;
   return [
-    `${worst?.by["service"]} fails most: ${worst?.value} errors ${worst?.by["@error.type"]} in an hour.`,
-    `They come from version ${version?.by["version"]}, the first at ${first?.time.slice(11, 16)} UTC.`,
-    `A failing request has ${span_count} spans; its failure begins in span ${origin}.`,
+    `${worst?.by["service"]} fails most: ${worst?.value} errors of type ${worst?.by["@error.type"]} in an hour.`,
+    `Most come from version ${version?.by["version"]}; the first was at ${first?.time.slice(11, 16)} UTC.`,
+    `The slowest failing request took ${((duration_ns ?? 0) / 1e9).toFixed(1)} s and has ${span_count} spans.`,
   ].join("\n");
 }
 

@@ -36,6 +36,9 @@ const NAMES: Readonly<Record<string, string>> = {
 
 /** Declarations by page and number of the block, for names with different meanings. */
 const BLOCKS: Readonly<Record<string, string>> = {
+  "README.md#1": `import { scriptedModel } from "../../../examples/incident-triage/scripted-model.ts";
+const model = scriptedModel();
+`,
   "docs/anthropic.md#1": `import Anthropic from "@anthropic-ai/sdk";
 import { anthropicResults, anthropicTools } from "@toolwright/core/anthropic";
 declare const client: Anthropic;

@@ -17,8 +17,8 @@ describe.concurrent("the examples run to completion without API keys, on scripte
     expect(stdout).toContain("→ Observability_GetTrace");
     expect(stdout).toContain(`${incident.service} fails most`);
     expect(stdout).toContain(incident.errorKind);
-    expect(stdout).toContain(`They come from version ${incident.version}, the first at `);
-    expect(stdout).toMatch(/A failing request has \d+ spans; its failure begins in span \d+\./);
+    expect(stdout).toContain(`Most come from version ${incident.version}; the first was at `);
+    expect(stdout).toMatch(/The slowest failing request took \d+\.\d s and has \d+ spans\./);
   });
 
   test.each([
