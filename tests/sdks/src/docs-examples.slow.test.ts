@@ -27,7 +27,7 @@ vi.setConfig({ maxConcurrency: 2, testTimeout: RUN_MS + 20_000 });
 
 beforeAll(() => writeExamples([...examples, ...snippets]));
 
-/** The sandbox ends at the present, so that times of day in its answers change from run to run. */
+/** Replaces times of day, which change from run to run because the sandbox's data ends at the current time. */
 function withoutTimeOfDay(printed: string): string {
   return printed.replaceAll(/\b\d{2}:\d{2} UTC/g, "HH:MM UTC");
 }

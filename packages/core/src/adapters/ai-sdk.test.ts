@@ -78,9 +78,9 @@ describe("aiSdkTools", () => {
     const output = await read.execute({});
 
     expect(output).toMatchObject({ shown: expect.any(Number) });
-    const kept = { toolCallId: "1", input: {}, output };
-    expect(read.toModelOutput(kept)).toEqual({ type: "json", value: output });
-    expect(read.toModelOutput(structuredClone(kept))).toEqual({ type: "json", value: output });
+    const storedOutput = { toolCallId: "1", input: {}, output };
+    expect(read.toModelOutput(storedOutput)).toEqual({ type: "json", value: output });
+    expect(read.toModelOutput(structuredClone(storedOutput))).toEqual({ type: "json", value: output });
   });
 
   test("names its tools for Mastra, and reads an output that comes without its arguments", async () => {

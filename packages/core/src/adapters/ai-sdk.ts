@@ -82,7 +82,7 @@ export type AiSdkTools<T extends Tool, Shape extends ResultShape = "full"> = {
   [Item in T as Item["wireName"]]: AiSdkTool<ArgsOf<Item>, Shape extends "fitted" ? object : ResultOf<Item>>;
 };
 
-/** The tools that `Only` and `Except` select. Names whose type is `string` select nothing at compile time. */
+/** The tools that `Only` and `Except` select. Names of type `string` keep all tools at compile time. */
 export type SelectedTools<T extends Tool, Only extends string, Except extends string> = T extends Tool
   ? Only & NameOf<T> extends never
     ? never

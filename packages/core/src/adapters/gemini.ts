@@ -175,8 +175,8 @@ async function partsFor(
 }
 
 async function ownerOf(name: string, others: readonly GeminiCallableTool[]): Promise<GeminiCallableTool | undefined> {
-  const declared = await Promise.all(others.map(async (other) => (await other.tool()).functionDeclarations));
-  return others.find((_, index) => declared[index]?.some((declaration) => declaration.name === name));
+  const declarations = await Promise.all(others.map(async (other) => (await other.tool()).functionDeclarations));
+  return others.find((_, index) => declarations[index]?.some((declaration) => declaration.name === name));
 }
 
 function toRequestedCall({ id, name, args }: GeminiFunctionCall): RequestedCall {

@@ -10,15 +10,15 @@ function identity<Config extends StrandsToolConfig>(config: Config): Config {
 
 /** Collects the values that a call yields, then its return value or error message. */
 async function drain(call: AsyncGenerator<unknown, unknown, never>): Promise<unknown[]> {
-  const seen: unknown[] = [];
+  const values: unknown[] = [];
   try {
     for (;;) {
       const { done, value } = await call.next();
-      seen.push(value);
-      if (done) return seen;
+      values.push(value);
+      if (done) return values;
     }
   } catch (thrown) {
-    return [...seen, (thrown as Error).message];
+    return [...values, (thrown as Error).message];
   }
 }
 

@@ -80,16 +80,16 @@ test("a call that its caller aborted keeps that reason", () => {
 });
 
 test("progress reaches its observer, and an observer that throws is ignored", () => {
-  const seen: Progress[] = [];
+  const reports: Progress[] = [];
   const onProgress = (progress: Progress) => {
-    seen.push(progress);
+    reports.push(progress);
     throw new Error("observer");
   };
   const { context, finish } = startCall("Probe.Run", systemClock, { timeout: 5_000, onProgress });
   context.progress(1, null, "pages read");
   context.progress(2, 3, "pages read");
   finish();
-  expect(seen).toEqual([
+  expect(reports).toEqual([
     { tool: "Probe.Run", completed: 1, total: null, message: "pages read" },
     { tool: "Probe.Run", completed: 2, total: 3, message: "pages read" },
   ]);

@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { notify } from "./notify.ts";
 
 test("notifies an observer", () => {
-  const seen: number[] = [];
-  notify((event: number) => seen.push(event), 7);
-  expect(seen).toEqual([7]);
+  const events: number[] = [];
+  notify((event: number) => events.push(event), 7);
+  expect(events).toEqual([7]);
 });
 
 test("does nothing without an observer", () => {

@@ -45,9 +45,9 @@ export function readCursor(
   const content = fromBase64Url(payload);
   if (!Array.isArray(content) || !isRecord(content[0]))
     return cursorIssue(cursor, "is damaged; leave cursor out for the first page");
-  const changed = changedArguments(content[0], owner);
-  if (changed.length === 0) return { state: content[1] };
-  const names = changed.join(", ");
+  const changedNames = changedArguments(content[0], owner);
+  if (changedNames.length === 0) return { state: content[1] };
+  const names = changedNames.join(", ");
   return cursorIssue(
     cursor,
     `belongs to a call with another ${names}; repeat the first call's ${names}, or leave cursor out for the first page`,

@@ -157,14 +157,14 @@ async function walk({ total, sizes, shown }: Walk) {
   for (let index = 0; cursor !== null; index++) {
     if (index > 10 * total + 10) throw new Error("The list never ends.");
     const page = open(cursor, sizes[index % sizes.length]);
-    const found = await pager.read(page, async ({ start, limit }) => {
+    const pageRows = await pager.read(page, async ({ start, limit }) => {
       const from = Number(start ?? 0);
       const end = Math.min(total, from + limit);
       return pageOf(rowsOf(from, end - from), end < total ? String(end) : null);
     });
-    const first = found.rows.slice(0, shown[index % shown.length]);
+    const first = pageRows.rows.slice(0, shown[index % shown.length]);
     rows.push(...first);
-    cursor = first.length < found.rows.length ? pager.cursorAfter(page, first) : found.next_cursor;
+    cursor = first.length < pageRows.rows.length ? pager.cursorAfter(page, first) : pageRows.next_cursor;
   }
   return rows;
 }

@@ -37,12 +37,12 @@ test("the backend receives the window of the page, and the result reports it", a
   const opened = pager.plan(args, { now: NOW });
   if (!("plan" in opened)) throw new Error("The arguments open no page.");
   const requests: object[] = [];
-  const found = await pager.read(opened.plan, (request) => {
+  const pageRows = await pager.read(opened.plan, (request) => {
     requests.push(request);
     return read();
   });
   expect(requests).toEqual([{ start: null, limit: 1, startMs: NOW - 3_600_000, endMs: NOW }]);
-  expect(found.window).toEqual({ start: "2026-01-01T23:00:00.000Z", end: "2026-01-02T00:00:00.000Z" });
+  expect(pageRows.window).toEqual({ start: "2026-01-01T23:00:00.000Z", end: "2026-01-02T00:00:00.000Z" });
 });
 
 test("a cursor after part of an earlier result keeps the window of that result", () => {

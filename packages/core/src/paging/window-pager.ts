@@ -65,8 +65,8 @@ export function createWindowPager(tool: string): WindowPager {
       if (start_time === undefined || end_time === undefined) return { issues: [] };
       const owner = { tool, arguments: shared };
       if (cursor) {
-        const opened = pager.open(owner, cursor, limit);
-        return "issue" in opened ? { issues: [opened.issue] } : { plan: opened.page };
+        const outcome = pager.open(owner, cursor, limit);
+        return "issue" in outcome ? { issues: [outcome.issue] } : { plan: outcome.page };
       }
       const resolved = resolveWindow({ start_time, end_time }, now);
       return "issues" in resolved ? resolved : { plan: pager.first(owner, limit, resolved.window) };

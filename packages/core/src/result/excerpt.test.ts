@@ -12,11 +12,11 @@ test("a value that fits is returned as parsed JSON", () => {
 test("a value that does not fit is truncated to its beginning and its end, with a note", () => {
   const rows = Array.from({ length: 5_000 }, (_, index) => ({ id: `row-${index}` }));
   const excerpted = excerpt({ rows }, 500);
-  const shown = excerpted.value as { note: string; text: string };
-  expect(excerpted.text).toBe(JSON.stringify(shown));
+  const truncated = excerpted.value as { note: string; text: string };
+  expect(excerpted.text).toBe(JSON.stringify(truncated));
   expect(estimateTokens(excerpted.text)).toBeLessThanOrEqual(500);
-  expect(shown.note).toContain("truncated in the middle");
-  expect(shown.text).toMatch(/^\{"rows":\[\{"id":"row-0".*"row-4999"\}\]\}$/s);
+  expect(truncated.note).toContain("truncated in the middle");
+  expect(truncated.text).toMatch(/^\{"rows":\[\{"id":"row-0".*"row-4999"\}\]\}$/s);
 });
 
 test("a value that JSON cannot represent is replaced by a note", () => {

@@ -35,8 +35,8 @@ test("rows that exceed the token budget keep their essential fields, and a warni
 
 test("next_cursor of a truncated page continues with the first row that was left out", async () => {
   const { orders, next_cursor } = fitOrders(400, 10, 500);
-  const shown = (orders as { id: string }[]).length;
-  expect(shown).toBeLessThan(400);
+  const count = (orders as { id: string }[]).length;
+  expect(count).toBeLessThan(400);
   const opened = pager.plan({ ...args, cursor: String(next_cursor) }, { now: 0 });
-  expect(opened).toMatchObject({ plan: { position: { skip: shown, anchor: String(shown - 1) } } });
+  expect(opened).toMatchObject({ plan: { position: { skip: count, anchor: String(count - 1) } } });
 });

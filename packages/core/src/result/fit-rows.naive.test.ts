@@ -93,8 +93,8 @@ test("returns the same result as building and counting every candidate, for any 
       const rows = parts.map((part, id) => ({ id, ...part }));
       const levels: Plan["levels"] = [LEVELS[0], ...LEVELS.slice(first + 1)];
       // Budgets close to the size of a level, because others do not test the limit.
-      const shown = LEVELS[near] ?? LEVELS[0];
-      const tokens = estimateTokens(JSON.stringify(build(rows.map(shown.shape), notesOf(shown), rows.length)));
+      const level = LEVELS[near] ?? LEVELS[0];
+      const tokens = estimateTokens(JSON.stringify(build(rows.map(level.shape), notesOf(level), rows.length)));
       const maxTokens = Math.max(120, tokens + change);
       const [full, ...leaner] = levels;
       const fit = fitRows({ rows, levels: [full, ...leaner.map((one) => () => one)], maxTokens, build });

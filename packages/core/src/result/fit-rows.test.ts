@@ -163,16 +163,16 @@ describe("token budgets", () => {
         fc.integer({ min: MIN_RESULT_TOKENS, max: 3_000 }),
         (parts, budget) => {
           const rows = parts.map((part, id) => ({ ...part, id }));
-          const seen: number[] = [];
+          const ids: number[] = [];
           for (let offset = 0; offset < rows.length; ) {
             const page = fit(rows.slice(offset), LEVELS, budget);
             expect(estimateJsonTokens(page)).toBeLessThanOrEqual(budget);
             expect(page.rows).toHaveLength(page.shown);
             expect(page.shown).toBeGreaterThan(0);
-            seen.push(...page.rows.map((shaped) => (shaped as Row).id));
+            ids.push(...page.rows.map((shaped) => (shaped as Row).id));
             offset += page.shown;
           }
-          expect(seen).toEqual(rows.map(({ id }) => id));
+          expect(ids).toEqual(rows.map(({ id }) => id));
         },
       ),
     );

@@ -36,11 +36,11 @@ function fitFull<Row>(plan: RowsToFit<Row>): Fit | null {
 
 /** Opens each level of a plan when it is first needed. */
 function openLevels<Row>(plan: RowsToFit<Row>): (index: number) => LevelRows {
-  const opened = new Map<number, LevelRows>();
+  const openLevelRows = new Map<number, LevelRows>();
   return (index) => {
     const level = plan.levels[index] ?? plan.levels[0];
-    const rows = opened.get(index) ?? openLevel(plan, typeof level === "function" ? level() : level);
-    opened.set(index, rows);
+    const rows = openLevelRows.get(index) ?? openLevel(plan, typeof level === "function" ? level() : level);
+    openLevelRows.set(index, rows);
     return rows;
   };
 }

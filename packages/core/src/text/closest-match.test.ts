@@ -42,8 +42,8 @@ test("compares very long words by their beginnings, quickly", () => {
 test("a suggestion is always one of the candidates", () => {
   fc.assert(
     fc.property(anyString(), fc.array(fc.string()), (word, candidates) => {
-      const found = closestMatch(word, candidates);
-      expect(found === null || candidates.includes(found)).toBe(true);
+      const match = closestMatch(word, candidates);
+      expect(match === null || candidates.includes(match)).toBe(true);
     }),
   );
 });

@@ -186,7 +186,7 @@ describe("fitting rows", () => {
       const { logs, notes } = fit(rows, budget);
       expect(logs).toHaveLength(1);
       expect(logs[0]).toMatchObject({ id, message: expect.stringContaining("chars]…") });
-      expect(notes.join(" ")).toMatch(/cut in the middle/);
+      expect(notes.join(" ")).toMatch(/truncated in the middle/);
     }
   });
 

@@ -107,13 +107,13 @@ test("a stream passes the full result to the program and the fitted result to th
     stopWhen: ai.stepCountIs(3),
     prompt: "What happens?",
   });
-  const found: number[] = [];
+  const rowCounts: number[] = [];
   for await (const part of stream.fullStream) {
     if (part.type === "tool-result" && !part.dynamic && part.toolName === "Observability_SearchLogs")
-      found.push(part.output.logs.length);
+      rowCounts.push(part.output.logs.length);
   }
 
-  expect(found).toEqual([300]);
+  expect(rowCounts).toEqual([300]);
   expect(JSON.parse(at.toolMessagesIn(1)[0]!.content).logs.length).toBeLessThan(100);
   expect(await stream.text).toBe("Much.");
 });

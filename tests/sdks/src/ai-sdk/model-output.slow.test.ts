@@ -67,9 +67,9 @@ describe("an output from storage", () => {
     const output = await execute(ARGS as never);
     const fresh = toModelOutput({ toolCallId: "call_a", input: ARGS, output });
 
-    const kept = await restored(tools, JSON.parse(JSON.stringify(output)));
+    const restoredOutput = await restored(tools, JSON.parse(JSON.stringify(output)));
 
-    expect(JSON.stringify(kept)).toContain(JSON.stringify(fresh));
+    expect(JSON.stringify(restoredOutput)).toContain(JSON.stringify(fresh));
     expect(JSON.stringify(fresh).length).toBeLessThan(BUDGET * 4);
   });
 

@@ -142,9 +142,9 @@ describe("the Messages API", () => {
     const full = await shared.observability.searchLogs({ query: "*", max_results: 200 });
     expect(result.answer.value.logs).toHaveLength(full.logs.length);
     expect(result.answer.value.logs).toHaveLength(200);
-    const shown = JSON.parse(blocks[0]?.content ?? "");
-    expect(shown.logs.length).toBeLessThan(200);
-    expect(shown).toEqual(result.answer.fitted);
+    const fitted = JSON.parse(blocks[0]?.content ?? "");
+    expect(fitted.logs.length).toBeLessThan(200);
+    expect(fitted).toEqual(result.answer.fitted);
     expect(blocks[0]?.content.length).toBeLessThan(1_000 * 6);
     expect(events).toMatchObject([
       { tool: { name: "Observability.SearchLogs" }, answer: { value: result.answer.value } },

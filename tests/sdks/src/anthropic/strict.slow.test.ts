@@ -119,8 +119,8 @@ describe("tools declared strict", () => {
           );
           const named = names.filter((name) => error.message.split("Remove ")[1]?.match(new RegExp(`${name}\\b`)));
           expect(named.length).toBeGreaterThan(0);
-          const kept = names.filter((name) => !named.includes(name));
-          expect(strictlyDeclared(kept)).toHaveLength(kept.length);
+          const rest = names.filter((name) => !named.includes(name));
+          expect(strictlyDeclared(rest)).toHaveLength(rest.length);
           outcomes.add("refused");
         }
       }),

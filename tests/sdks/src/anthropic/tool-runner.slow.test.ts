@@ -103,9 +103,9 @@ describe("the tool runner", () => {
     const [event] = events;
     if (!event?.answer.ok) throw new Error("expected a result");
     expect(event.answer.value).toHaveProperty("logs.length", 200);
-    const shown = JSON.parse(blocks[0]?.content ?? "");
-    expect(shown).toEqual(event.answer.fitted);
-    expect(shown.logs.length).toBeLessThan(200);
+    const fitted = JSON.parse(blocks[0]?.content ?? "");
+    expect(fitted).toEqual(event.answer.fitted);
+    expect(fitted.logs.length).toBeLessThan(200);
   });
 
   it("accepts null for optional parameters, and maps in both forms", async () => {

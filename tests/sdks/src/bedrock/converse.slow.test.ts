@@ -90,9 +90,9 @@ describe("the Converse API", () => {
     const [result] = results;
     if (result?.name !== "Observability_SearchLogs" || !result.answer.ok) throw new Error("expected logs");
     expect(result.answer.value.logs).toHaveLength(200);
-    const shown = blocks[0]?.content[0]?.json;
-    expect(shown).toEqual(JSON.parse(result.answer.text));
-    expect(JSON.stringify(shown).length).toBeLessThan(1_000 * 6);
+    const fitted = blocks[0]?.content[0]?.json;
+    expect(fitted).toEqual(JSON.parse(result.answer.text));
+    expect(JSON.stringify(fitted).length).toBeLessThan(1_000 * 6);
     expect(events).toMatchObject([{ answer: { value: result.answer.value } }]);
   });
 

@@ -108,8 +108,8 @@ test("an approval shows the preview, which changes nothing, and then the call ac
       { incident_id: "Q059" },
       {
         approve: async ({ preview }) => {
-          const shown = await preview();
-          if (shown?.ok) summaries.push(shown.value.summary, ...shown.value.warnings);
+          const previewed = await preview();
+          if (previewed?.ok) summaries.push(previewed.value.summary, ...previewed.value.warnings);
           return isApproved;
         },
       },

@@ -210,18 +210,18 @@ describe("beside other callable tools", () => {
   }
 
   test("the SDK passes every call to every callable tool, so that none of them can detect an unknown name", async () => {
-    const seen: string[][] = [];
+    const receivedNames: string[][] = [];
     const listener = (name: string): CallableTool => ({
       tool: async () => ({ functionDeclarations: [{ name }] }),
       callTool: async (calls) => {
-        seen.push(calls.map((call) => call.name ?? ""));
+        receivedNames.push(calls.map((call) => call.name ?? ""));
         return [];
       },
     });
     const { ai } = await connectTo([asks({ name: "one" }, { name: "two" }), says("Done.")]);
     const config = { tools: [listener("one"), listener("two")] };
     await ai.models.generateContent({ model: MODEL, contents: "Go.", config });
-    expect(seen).toEqual([
+    expect(receivedNames).toEqual([
       ["one", "two"],
       ["one", "two"],
     ]);

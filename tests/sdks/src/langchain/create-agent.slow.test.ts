@@ -85,8 +85,8 @@ describe("an agent", () => {
   });
 
   it("accepts the module of LangChain as its parts", async () => {
-    const made = langchainTools(tools, langchain, { only: ["Observability.SearchLogs"] });
-    const text = await made[0]?.invoke({ query: "status:error" });
+    const toolList = langchainTools(tools, langchain, { only: ["Observability.SearchLogs"] });
+    const text = await toolList[0]?.invoke({ query: "status:error" });
     expect(JSON.parse(String(text)).logs.length).toBeGreaterThan(0);
   });
 
@@ -192,8 +192,8 @@ describe("a failing tool", () => {
   });
 
   it("throws when a program runs the tool without a model's call", async () => {
-    const made = langchainTools(tools, parts, { only: ["Observability.SearchLogs"] });
-    await expect(made[0]?.invoke({ max_results: "many" })).rejects.toMatchObject({
+    const toolList = langchainTools(tools, parts, { only: ["Observability.SearchLogs"] });
+    await expect(toolList[0]?.invoke({ max_results: "many" })).rejects.toMatchObject({
       name: "ToolError",
       code: "invalid_input",
     });
@@ -247,8 +247,10 @@ describe("an abort", () => {
     const controller = new AbortController();
     const started = await startModel([asks(searchLogs), says("never")]);
     server = started.server;
-    const made = langchainTools(tools, parts, { onCall: ended.resolve });
-    const running = createAgent({ model: started.model, tools: made }).invoke(question, { signal: controller.signal });
+    const toolList = langchainTools(tools, parts, { onCall: ended.resolve });
+    const running = createAgent({ model: started.model, tools: toolList }).invoke(question, {
+      signal: controller.signal,
+    });
     await begun.promise;
     controller.abort();
     await expect(running).rejects.toThrow(/abort/i);

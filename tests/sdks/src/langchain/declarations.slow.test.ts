@@ -23,8 +23,8 @@ async function declare(settings: {
 }): Promise<readonly DeclaredFunction[]> {
   const started = await startModel([says("Hello.")], settings.model);
   server = started.server;
-  const made = langchainTools(tools, parts, { view: settings.view });
-  await createAgent({ model: started.model, tools: made }).invoke(question);
+  const toolList = langchainTools(tools, parts, { view: settings.view });
+  await createAgent({ model: started.model, tools: toolList }).invoke(question);
   const declared = chatRequest(started.server.requests[0]).tools ?? [];
   return declared.map(({ function: declaredFunction }) => declaredFunction);
 }
@@ -72,8 +72,8 @@ it("declares everything to Anthropic, whose package passes on the tool's schema"
 });
 
 it("declares plain JSON Schema, since packages of other providers pass on the tool's schema", () => {
-  const made = langchainTools(tools, parts);
-  expect(made.map(({ schema }) => schema)).toEqual(
+  const toolList = langchainTools(tools, parts);
+  expect(toolList.map(({ schema }) => schema)).toEqual(
     tools.map((tool) => tool.schema()["~standard"].jsonSchema.input({ target: "draft-07" })),
   );
 });

@@ -13,13 +13,13 @@ import { describe, expectTypeOf, test } from "vitest";
 import { createSandboxToolkits } from "../sandbox-toolkits.ts";
 
 const { tools, observability } = createSandboxToolkits();
-const made = langchainTools(tools, { tool, ToolMessage });
+const toolList = langchainTools(tools, { tool, ToolMessage });
 
 describe("langchainTools", () => {
   test("the tools are assignable to createAgent, ToolNode and bindTools", () => {
-    createAgent({ model: "openai:gpt-5-mini", tools: made });
-    new ToolNode(made);
-    new ChatOpenAI().bindTools(made);
+    createAgent({ model: "openai:gpt-5-mini", tools: toolList });
+    new ToolNode(toolList);
+    new ChatOpenAI().bindTools(toolList);
   });
 
   test("accepts LangChain's module, or the parts of its core package", () => {
@@ -28,7 +28,7 @@ describe("langchainTools", () => {
   });
 
   test("creates LangChain's structured tools with literal names", () => {
-    expectTypeOf(made[0]).toExtend<DynamicStructuredTool | undefined>();
+    expectTypeOf(toolList[0]).toExtend<DynamicStructuredTool | undefined>();
     const [first] = langchainTools(observability.tools, langchain);
     type Names = NonNullable<typeof first>["name"];
     expectTypeOf<"Observability_SearchLogs">().toExtend<Names>();

@@ -21,11 +21,11 @@ const facets = { name: "Observability_DiscoverFacets", args: { dataset: "logs" }
 async function startGraph(lines: Parameters<typeof startModel>[0], options: Parameters<typeof langchainTools>[2] = {}) {
   const started = await startModel(lines);
   server = started.server;
-  const made = langchainTools(tools, parts, options);
-  const model = started.model.bindTools(made);
+  const toolList = langchainTools(tools, parts, options);
+  const model = started.model.bindTools(toolList);
   const graph = new StateGraph(MessagesAnnotation)
     .addNode("model", async ({ messages }) => ({ messages: [await model.invoke(messages)] }))
-    .addNode("tools", new ToolNode(made))
+    .addNode("tools", new ToolNode(toolList))
     .addEdge(START, "model")
     .addConditionalEdges("model", toolsCondition, ["tools", END])
     .addEdge("tools", "model")

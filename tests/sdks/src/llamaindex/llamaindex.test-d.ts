@@ -7,10 +7,10 @@ import { createSandboxToolkits } from "../sandbox-toolkits.ts";
 const { tools, observability } = createSandboxToolkits();
 
 test("the tools are assignable to LlamaIndex's agents and models", () => {
-  const made = llamaindexTools(tools);
-  agent({ tools: made });
-  new OpenAI().chat({ messages: [], tools: made });
-  expectTypeOf(made[0]?.call).returns.resolves.toEqualTypeOf<string>();
+  const toolList = llamaindexTools(tools);
+  agent({ tools: toolList });
+  new OpenAI().chat({ messages: [], tools: toolList });
+  expectTypeOf(toolList[0]?.call).returns.resolves.toEqualTypeOf<string>();
 });
 
 test("the tools have literal names", () => {
@@ -26,8 +26,8 @@ test("values that are not tools or options are rejected", () => {
   llamaindexTools(["Observability.SearchLogs"]);
   // @ts-expect-error -- no such view
   llamaindexTools(tools, { view: "loose" });
-  const [made] = llamaindexTools(tools);
+  const [toolList] = llamaindexTools(tools);
   // @ts-expect-error -- a result is a string
-  const result: Promise<number> | undefined = made?.call({});
+  const result: Promise<number> | undefined = toolList?.call({});
   expectTypeOf(result).not.toBeAny();
 });

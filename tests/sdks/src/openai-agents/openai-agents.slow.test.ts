@@ -76,8 +76,10 @@ describe.each([
         ["seats", 3],
       ]),
     );
-    const kept = newItems.filter((item) => item instanceof RunToolCallOutputItem).map(({ customData }) => customData);
-    expect(kept).toMatchObject([{ result: { logs: { length: 300 } } }, { result: { accepted: true } }]);
+    const customData = newItems
+      .filter((item) => item instanceof RunToolCallOutputItem)
+      .map(({ customData }) => customData);
+    expect(customData).toMatchObject([{ result: { logs: { length: 300 } } }, { result: { accepted: true } }]);
     expect(JSON.stringify(bodyOf(at, 1)).length).toBeLessThan(40_000);
   });
 

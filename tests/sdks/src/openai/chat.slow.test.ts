@@ -61,8 +61,8 @@ describe("openaiChatTools", () => {
     const { results, sent } = await answerTo(calls, chat);
     const [found] = results;
     if (found?.name !== "Observability_SearchLogs" || !found.answer.ok) throw new Error("The search failed.");
-    const shown = JSON.parse(sent[0]?.text ?? "") as { logs: unknown[] };
-    expect(found.answer.value.logs.length).toBeGreaterThan(shown.logs.length);
+    const fitted = JSON.parse(sent[0]?.text ?? "") as { logs: unknown[] };
+    expect(found.answer.value.logs.length).toBeGreaterThan(fitted.logs.length);
   });
 
   it.each(["length", "content_filter"])(

@@ -188,9 +188,9 @@ function describeAudiences(loop: Loop, { tools }: World): void {
     const [event] = events;
     if (!event?.answer.ok) throw new Error("The call failed.");
     const all = (event.answer.value as { people: object[] }).people;
-    const shown = JSON.parse(text) as { people: object[]; next_cursor: string | null };
-    expect(all.length).toBeGreaterThan(shown.people.length);
-    expect(shown.next_cursor).not.toBeNull();
+    const fitted = JSON.parse(text) as { people: object[]; next_cursor: string | null };
+    expect(all.length).toBeGreaterThan(fitted.people.length);
+    expect(fitted.next_cursor).not.toBeNull();
     expect(event.answer.text).toBe(text);
   });
 }

@@ -151,8 +151,8 @@ describe("a failing call is an error result", () => {
 
     expect(resultsIn(bodies()[1]).map(({ is_error }) => is_error)).toEqual([true, true]);
     expect(resultsIn(bodies()[1])[0]!.content).toMatch(/^Error: Datadog refused access/);
-    const kept = JSON.stringify([bodies(), agent.messages]);
-    expect(kept).not.toMatch(/SECRET|sandbox-a|node_modules|\.ts:\d|<html/i);
+    const transcript = JSON.stringify([bodies(), agent.messages]);
+    expect(transcript).not.toMatch(/SECRET|sandbox-a|node_modules|\.ts:\d|<html/i);
   });
 });
 

@@ -7,9 +7,9 @@ import { createSandboxToolkits } from "../sandbox-toolkits.ts";
 const { tools, observability } = createSandboxToolkits();
 
 test("the SDK's `tool` function creates tools that an agent accepts", () => {
-  const made = strandsTools(tools, tool, { readOnly: true });
-  expectTypeOf(made).toEqualTypeOf<InvokableTool<unknown, JSONValue>[]>();
-  expectTypeOf({ tools: made }).toExtend<AgentConfig>();
+  const sdkTools = strandsTools(tools, tool, { readOnly: true });
+  expectTypeOf(sdkTools).toEqualTypeOf<InvokableTool<unknown, JSONValue>[]>();
+  expectTypeOf({ tools: sdkTools }).toExtend<AgentConfig>();
 });
 
 test("another factory gets configurations in the SDK's form, with literal names", () => {

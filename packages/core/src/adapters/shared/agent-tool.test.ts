@@ -99,12 +99,12 @@ describe("agentTools", () => {
   });
 
   test("passes on the signal, the time budget and `resend` of a call", async () => {
-    const seen: unknown[] = [];
+    const received: unknown[] = [];
     const { send } = start(
       {},
       {
         run: async (_, { signal, deadlineMs, now, resend }) => {
-          seen.push(deadlineMs - now, resend);
+          received.push(deadlineMs - now, resend);
           return { rows: [await systemClock.sleep(60_000, signal)] };
         },
       },
@@ -114,7 +114,7 @@ describe("agentTools", () => {
     await Promise.resolve();
     controller.abort();
     expect(errorIn(await answer)).toMatchObject({ code: "aborted", tool: "Probe.Send" });
-    expect(seen).toEqual([1_234, true]);
+    expect(received).toEqual([1_234, true]);
   });
 
   test("reports progress to the observer of the call, or else to the observer of the options", async () => {
@@ -405,9 +405,9 @@ describe("approval", () => {
   });
 
   test("an approver can request a preview, which runs nothing", async () => {
-    const seen: unknown[] = [];
+    const received: unknown[] = [];
     const approve: Approve = async ({ preview }) => {
-      seen.push(await preview());
+      received.push(await preview());
       return false;
     };
     const preview = async (args: object) => ({
@@ -419,7 +419,7 @@ describe("approval", () => {
     await send.call('{"to":"a"}');
     const plain = start({ approve });
     await plain.send.call({ to: "a" });
-    expect(seen).toEqual([{ ok: true, value: expect.anything(), text: "Sends to a." }, null]);
+    expect(received).toEqual([{ ok: true, value: expect.anything(), text: "Sends to a." }, null]);
     expect(calls).toEqual([]);
   });
 
