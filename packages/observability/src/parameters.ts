@@ -21,7 +21,7 @@ export function searchQuery(events: string) {
 
 /**
  * An optional query.
- * @param whenEmpty what the tool does without a query
+ * @param whenEmpty what the tool does without a query, such as `counts everything`
  */
 export function optionalQuery(whenEmpty: string) {
   return v.optional(text(`Filter as in SearchLogs/SearchSpans; empty ${whenEmpty}`), "");

@@ -43,10 +43,10 @@ export const foreignOperatorHints: HintRule = ({ tokens }) =>
 /** Finds operators without a left or right operand. */
 export const danglingOperatorHints: HintRule = ({ tokens }) => {
   const written = tokens.filter(({ kind }) => kind !== "whitespace");
-  return [written[0], written.at(-1)].flatMap((token, place): Hint[] => {
-    const isDangling = token?.kind === "operator" && (place === 1 || token.text === "AND" || token.text === "OR");
+  return [written[0], written.at(-1)].flatMap((token, index): Hint[] => {
+    const isDangling = token?.kind === "operator" && (index === 1 || token.text === "AND" || token.text === "OR");
     if (!isDangling) return [];
-    const side = place === 0 ? "before" : "after";
+    const side = index === 0 ? "before" : "after";
     return [aboutToken(token, `\`${token.text}\` has nothing ${side} it: remove it, or complete the query.`)];
   });
 };

@@ -11,7 +11,7 @@ export interface EventRow {
 /** Rows to fit, and how to build their result. */
 export interface EventsToFit<Row extends EventRow> {
   readonly rows: readonly Row[];
-  /** Field that holds the row's attributes. */
+  /** Field that contains the row's attributes. */
   readonly tail: keyof Row & string;
   /** Attributes and tags that the query names are kept. */
   readonly query: Query;
