@@ -1,5 +1,5 @@
-import { cutMiddle } from "./text/cut.ts";
-import { visibleLine } from "./text/visible-line.ts";
+import { toPrintableLine } from "./text/printable-line.ts";
+import { truncateMiddle } from "./text/truncate.ts";
 
 /**
  * What went wrong, as a literal that survives bundling and duplicate installs.
@@ -92,7 +92,7 @@ export class ToolError extends Error {
 
   constructor(fields: ToolErrorFields) {
     // It may quote a backend or a model, and is printed.
-    super(visibleLine(fields.message));
+    super(toPrintableLine(fields.message));
     this.code = fields.code;
     this.retryable = fields.retryable ?? (USUALLY_RETRYABLE.has(fields.code) && fields.outcome === undefined);
     this.retryAfterMs = fields.retryAfterMs;
@@ -159,5 +159,5 @@ export function listFaults(sentences: readonly string[]): string {
 /** One issue as a sentence. */
 export function describeIssue({ parameter, received, rule, example }: InputIssue): string {
   const hint = example === undefined ? "" : ` Example: ${example}.`;
-  return `${cutMiddle(parameter, 120)}: ${rule} (received ${received}).${hint}`;
+  return `${truncateMiddle(parameter, 120)}: ${rule} (received ${received}).${hint}`;
 }

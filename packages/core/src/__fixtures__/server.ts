@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { type AddressInfo, createServer as createSocketServer } from "node:net";
 
 /** A request as the loopback server saw it. */
-export interface SeenRequest {
+export interface ReceivedRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: IncomingMessage["headers"];
@@ -12,15 +12,15 @@ export interface SeenRequest {
 /** A loopback server that remembers what it was sent. */
 export interface TestServer {
   readonly url: string;
-  readonly requests: readonly SeenRequest[];
+  readonly requests: readonly ReceivedRequest[];
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-export type Answer = (response: ServerResponse, request: SeenRequest, count: number) => void;
+export type Answer = (response: ServerResponse, request: ReceivedRequest, count: number) => void;
 
 /** Answers each request, once its body was read, with the number of the request from 1. */
 export async function startServer(answer: Answer, port = 0): Promise<TestServer> {
-  const requests: SeenRequest[] = [];
+  const requests: ReceivedRequest[] = [];
   const server = createServer(async (incoming, response) => {
     let body = "";
     for await (const chunk of incoming) body += String(chunk);

@@ -79,7 +79,7 @@ export type AiSdkTools<T extends Tool, Shape extends ResultShape = "full"> = {
 };
 
 /** The tools whose name is among the wanted ones and not among the others; names known only at run time change nothing. */
-export type Chosen<T extends Tool, Only extends string, Except extends string> = T extends Tool
+export type SelectedTools<T extends Tool, Only extends string, Except extends string> = T extends Tool
   ? Only & NameOf<T> extends never
     ? never
     : string extends Except
@@ -101,7 +101,10 @@ export function aiSdkTools<
   const Only extends string = string,
   const Except extends string = never,
   Shape extends ResultShape = "full",
->(tools: readonly T[], options: AiSdkOptions<Only, Except, Shape> = {}): AiSdkTools<Chosen<T, Only, Except>, Shape> {
+>(
+  tools: readonly T[],
+  options: AiSdkOptions<Only, Except, Shape> = {},
+): AiSdkTools<SelectedTools<T, Only, Except>, Shape> {
   const { view = "default", strict = false, result = "full", ...rest } = options;
   const approval = readApproval(rest);
   const isStrict = strictTools(tools, strict ?? false);
@@ -116,7 +119,7 @@ export function aiSdkTools<
     };
     return [tool.wireName, { ...declared, ...runner(agent, result, approval.options.maxResultTokens) }];
   });
-  return Object.fromEntries(record) as AiSdkTools<Chosen<T, Only, Except>, Shape>;
+  return Object.fromEntries(record) as AiSdkTools<SelectedTools<T, Only, Except>, Shape>;
 }
 
 /** A tool's schema for the AI SDK, which closes every object that is merely said to be open. */

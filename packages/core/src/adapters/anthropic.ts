@@ -3,7 +3,7 @@ import type { JsonSchema } from "../schema/map-schema.ts";
 import { findTools } from "../tool/select.ts";
 import type { Tool } from "../tool/tool.ts";
 import { type AdapterOptions, type AgentTool, agentTools } from "./shared/agent-tool.ts";
-import { type AnsweredCall, type AskedCalls, answerCalls, type Offer } from "./shared/answer-calls.ts";
+import { type AnsweredCall, answerCalls, type Offer, type RequestedCalls } from "./shared/answer-calls.ts";
 import { strictSchemas } from "./shared/anthropic-strict.ts";
 import { cutOffReason } from "./shared/cut-off.ts";
 import { recordsIn } from "./shared/records-in.ts";
@@ -161,7 +161,7 @@ interface ToolUse {
   readonly input: unknown;
 }
 
-function callsIn({ content, stop_reason }: AnthropicMessage): AskedCalls {
+function callsIn({ content, stop_reason }: AnthropicMessage): RequestedCalls {
   const uses = recordsIn(content).filter((block): block is ToolUse => block.type === "tool_use");
   const calls = uses.map(({ id, name, input }) => ({ id, name, args: input }));
   return { calls, cutOff: cutOffReason(stop_reason) };

@@ -2,7 +2,7 @@ import type { CallOptions } from "../call/call.ts";
 import type { Tool } from "../tool/tool.ts";
 import { isRecord } from "../value/plain.ts";
 import { type AdapterOptions, agentTools } from "./shared/agent-tool.ts";
-import { type AnsweredCall, type AskedCalls, answerCalls, type Offer } from "./shared/answer-calls.ts";
+import { type AnsweredCall, answerCalls, type Offer, type RequestedCalls } from "./shared/answer-calls.ts";
 import { cutOffReason } from "./shared/cut-off.ts";
 import { recordsIn } from "./shared/records-in.ts";
 
@@ -87,7 +87,7 @@ interface ToolUse {
   readonly type?: string | undefined;
 }
 
-function callsIn(output: BedrockOutput | BedrockMessage): AskedCalls {
+function callsIn(output: BedrockOutput | BedrockMessage): RequestedCalls {
   const { message, stopReason } =
     "output" in output
       ? { message: output.output?.message, stopReason: output.stopReason }

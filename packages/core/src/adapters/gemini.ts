@@ -1,12 +1,12 @@
 import type { CallOptions } from "../call/call.ts";
-import { unlessAborted } from "../call/unless-aborted.ts";
+import { rejectOnAbort } from "../call/reject-on-abort.ts";
 import { ToolError } from "../errors.ts";
 import type { JsonSchema } from "../schema/map-schema.ts";
 import { wordKeywords } from "../schema/word-keywords.ts";
 import { findTool } from "../tool/name.ts";
 import type { AgentAnswer, Tool } from "../tool/tool.ts";
 import { type AdapterOptions, type AgentTool, agentTools } from "./shared/agent-tool.ts";
-import { type AnsweredCall, type AskedCall, answerCalls, type Offer } from "./shared/answer-calls.ts";
+import { type AnsweredCall, answerCalls, type Offer, type RequestedCall } from "./shared/answer-calls.ts";
 import { recordsIn } from "./shared/records-in.ts";
 
 /** A function as `config.tools` declares it. */
@@ -112,7 +112,11 @@ export async function geminiResults<T extends Tool>(
 ): Promise<GeminiResults<T>> {
   const { functionCalls, candidates } = isList(response) ? { functionCalls: response, candidates: [] } : response;
   const calls = recordsIn(functionCalls);
-  const results = await answerCalls(offer, { calls: calls.map(toAsked), cutOff: cutOffIn(candidates) }, options);
+  const results = await answerCalls(
+    offer,
+    { calls: calls.map(toRequestedCall), cutOff: cutOffIn(candidates) },
+    options,
+  );
   const parts = results.map(({ answer }, index) => toPart(answer, calls[index]));
   return { parts, content: { role: "user", parts }, results };
 }
@@ -142,7 +146,7 @@ export function geminiCallableTool(
       signal?.throwIfAborted();
       const calls = recordsIn(functionCalls);
       const answers = Promise.all(calls.map((call) => partsFor(call, agents, others, signal)));
-      return (await (signal ? unlessAborted(answers, signal) : answers)).flat();
+      return (await (signal ? rejectOnAbort(answers, signal) : answers)).flat();
     },
   };
 }
@@ -163,7 +167,7 @@ async function partsFor(
   const own = agents.map(({ tool }) => tool);
   const owner = findTool(own, name) ? undefined : await ownerOf(name, others);
   if (owner) return owner.callTool([call]);
-  const results = await answerCalls({ agents }, { calls: [toAsked(call)], cutOff: null }, { signal });
+  const results = await answerCalls({ agents }, { calls: [toRequestedCall(call)], cutOff: null }, { signal });
   return results.map(({ answer }) => toPart(answer, call));
 }
 
@@ -172,7 +176,7 @@ async function ownerOf(name: string, others: readonly GeminiCallableTool[]): Pro
   return others.find((_, index) => declared[index]?.some((declaration) => declaration.name === name));
 }
 
-function toAsked({ id, name, args }: GeminiFunctionCall): AskedCall {
+function toRequestedCall({ id, name, args }: GeminiFunctionCall): RequestedCall {
   return { id: id ?? "", name, args };
 }
 

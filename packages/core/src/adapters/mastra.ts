@@ -1,7 +1,7 @@
 // Mastra takes the tools of the AI SDK, but for its types.
 
 import type { Tool } from "../tool/tool.ts";
-import { type AiSdkOptions, type AiSdkTool, aiSdkTools, type Chosen, type ResultShape } from "./ai-sdk.ts";
+import { type AiSdkOptions, type AiSdkTool, aiSdkTools, type ResultShape, type SelectedTools } from "./ai-sdk.ts";
 import type { ArgsOf, ResultOf } from "./shared/agent-tool.ts";
 
 export type { AiSdkOptions as MastraOptions };
@@ -26,8 +26,11 @@ export function mastraTools<
   const Only extends string = string,
   const Except extends string = never,
   Shape extends ResultShape = "full",
->(tools: readonly T[], options: AiSdkOptions<Only, Except, Shape> = {}): MastraTools<Chosen<T, Only, Except>, Shape> {
+>(
+  tools: readonly T[],
+  options: AiSdkOptions<Only, Except, Shape> = {},
+): MastraTools<SelectedTools<T, Only, Except>, Shape> {
   const record = aiSdkTools(tools, { view: "entries", ...options }) as Readonly<Record<string, AiSdkTool>>;
   const withIds = Object.entries(record).map(([name, tool]) => [name, { ...tool, id: name }]);
-  return Object.fromEntries(withIds) as MastraTools<Chosen<T, Only, Except>, Shape>;
+  return Object.fromEntries(withIds) as MastraTools<SelectedTools<T, Only, Except>, Shape>;
 }

@@ -4,7 +4,7 @@ import type { CallOptions } from "../call/call.ts";
 import { needsApproval } from "../tool/approval.ts";
 import { findTool } from "../tool/name.ts";
 import type { Tool } from "../tool/tool.ts";
-import { type AnsweredCall, type AskedCall, answerCalls, type Offer } from "./shared/answer-calls.ts";
+import { type AnsweredCall, answerCalls, type Offer, type RequestedCall } from "./shared/answer-calls.ts";
 import {
   type AnyChatAnswer,
   type CamelCaseChatAnswer,
@@ -185,7 +185,7 @@ export async function openaiResponsesResults<T extends Tool>(
   return { items: calls.map((call, index) => outputOf(call, results[index]?.answer.text ?? "")), results };
 }
 
-function readCall(call: ResponsesCall, tools: readonly Tool[]): AskedCall {
+function readCall(call: ResponsesCall, tools: readonly Tool[]): RequestedCall {
   return { id: call.call_id, name: nameOf(call, tools), args: call.arguments ?? call.input };
 }
 

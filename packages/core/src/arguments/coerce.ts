@@ -1,10 +1,10 @@
 import type { InputIssue } from "../errors.ts";
 import { isMap } from "../schema/is-map.ts";
 import type { JsonSchema } from "../schema/map-schema.ts";
-import { findWord, sideOf, wordsOf } from "../schema/union-side.ts";
+import { findBranch, findWord, wordsOf } from "../schema/union-side.ts";
 import { takesNull } from "../schema/views.ts";
 import { isPlain, isRecord } from "../value/plain.ts";
-import { brokenRule, unknownNames, unsafeNames } from "./faults.ts";
+import { createIssue, unknownNames, unsafeNames } from "./faults.ts";
 
 /** How arguments are read: `strict` from a program, `lenient` from a model. */
 export type ReadingMode = "strict" | "lenient";
@@ -52,7 +52,7 @@ function visitUnion(value: unknown, schema: JsonSchema, path: string, pass: Pass
   const sides = (schema.anyOf ?? []).filter(({ type }) => type !== "null");
   const isJson = pass.mode === "lenient" && sides.length > 1 && sides.every(({ type }) => type === "object");
   const given = isJson ? fromJson(value, isStructure) : value;
-  const side = sideOf(given, schema);
+  const side = findBranch(given, schema);
   if (side) return visit(given, side, path, pass);
   if (typeof given !== "string") return given;
   // Beside a side that takes any string, a string stands for itself.
@@ -64,7 +64,7 @@ function visitObject(value: unknown, schema: JsonSchema, path: string, pass: Pas
   if (typeof value !== "object" || value === null) return value;
   // Valibot takes any object for a map: a list with the keys "0", "1" and so on, a date or a Map with none.
   if (!isPlain(value)) {
-    pass.faults.push(brokenRule(path, value, schema));
+    pass.faults.push(createIssue(path, value, schema));
     return value;
   }
   pass.faults.push(...(isMap(schema) ? unsafeNames(path, value) : unknownNames(value, schema, path)));

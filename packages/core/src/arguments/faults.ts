@@ -1,8 +1,8 @@
 import type { InputIssue } from "../errors.ts";
 import { isMap } from "../schema/is-map.ts";
 import type { JsonSchema } from "../schema/map-schema.ts";
-import { adviseName } from "../text/closest.ts";
-import { showValue } from "../text/show-value.ts";
+import { suggestName } from "../text/closest-match.ts";
+import { formatValue } from "../text/format-value.ts";
 
 const NOUNS: Readonly<Record<string, string>> = {
   string: "text",
@@ -14,10 +14,10 @@ const NOUNS: Readonly<Record<string, string>> = {
 };
 
 /** An issue that words the whole rule of a parameter, taken from its schema, so that one correction is enough. */
-export function brokenRule(parameter: string, value: unknown, schema: JsonSchema): InputIssue {
+export function createIssue(parameter: string, value: unknown, schema: JsonSchema): InputIssue {
   const isList = isMap(schema) && Array.isArray(value) && typeof value[0] === "object";
   const rule = isList ? "an object, or a list of { name, value } with each name once" : describeRule(schema);
-  return withExample({ parameter, received: showValue(value), rule: `must be ${rule}` }, schema);
+  return withExample({ parameter, received: formatValue(value), rule: `must be ${rule}` }, schema);
 }
 
 /** The same issue with an accepted value, when the schema names one. */
@@ -82,8 +82,8 @@ export function unknownNames(
       const shown = name.slice(0, 80);
       return {
         parameter: parent === null ? shown : `${parent}.${shown}`,
-        received: showValue(given[name]),
-        rule: `is not ${whose}; ${adviseName(name, known)}`,
+        received: formatValue(given[name]),
+        rule: `is not ${whose}; ${suggestName(name, known)}`,
       };
     });
 }
@@ -93,7 +93,7 @@ export function unsafeNames(parameter: string, value: Readonly<Record<string, un
   const unsafe = Object.keys(value).filter(isUnsafeName);
   if (unsafe.length === 0) return [];
   const rule = `cannot hold a name such as ${unsafe.join(", ")}; use another name`;
-  return [{ parameter, received: showValue(value), rule }];
+  return [{ parameter, received: formatValue(value), rule }];
 }
 
 function isUnsafeName(name: string): boolean {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import * as v from "valibot";
 import { describe, expect, test } from "vitest";
-import { anyText } from "../__fixtures__/any-text.ts";
+import { anyString } from "../__fixtures__/any-string.ts";
 import { createProbe } from "../__fixtures__/probe.ts";
 import { type InputIssue, invalidInput, isToolError } from "../errors.ts";
 import { listOfText, oneOf, requiredText, text, time, wholeNumber } from "../schema/builders.ts";
@@ -304,7 +304,7 @@ describe("lenient parsing of an agent's arguments", () => {
   });
 
   test("lenient parsing of any value returns arguments or an input error", () => {
-    const value = fc.oneof(fc.anything({ withBigInt: true, withNullPrototype: true }), anyText());
+    const value = fc.oneof(fc.anything({ withBigInt: true, withNullPrototype: true }), anyString());
     const args = fc.record(
       { query: value, start_time: value, max_results: value, tags: value, attributes: value, other: value },
       { requiredKeys: [] },

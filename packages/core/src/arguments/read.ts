@@ -2,12 +2,12 @@ import * as v from "valibot";
 import { type InputIssue, invalidInput } from "../errors.ts";
 import { jsonSchemaOf, mayBeAbsent, RULES_IN_CODE } from "../schema/json-schema.ts";
 import type { JsonSchema } from "../schema/map-schema.ts";
-import { sideOf } from "../schema/union-side.ts";
+import { findBranch } from "../schema/union-side.ts";
 import { takesNull } from "../schema/views.ts";
-import { showValue } from "../text/show-value.ts";
+import { formatValue } from "../text/format-value.ts";
 import { isRecord } from "../value/plain.ts";
 import { type Coerced, coerce, type ReadingMode, readArgumentObject } from "./coerce.ts";
-import { brokenRule, unknownNames, withExample } from "./faults.ts";
+import { createIssue, unknownNames, withExample } from "./faults.ts";
 
 /** The input of a tool: a closed object of named parameters. */
 export type InputSchema = v.StrictObjectSchema<v.ObjectEntries, v.ErrorMessage<v.StrictObjectIssue> | undefined>;
@@ -44,7 +44,7 @@ export function readArguments(rules: ArgumentRules, raw: unknown, mode: ReadingM
   const given = mode === "lenient" ? readArgumentObject(raw) : (raw ?? {});
   if (!isRecord(given))
     throw invalidInput([
-      { parameter: "arguments", received: showValue(raw), rule: "must be an object of named parameters" },
+      { parameter: "arguments", received: formatValue(raw), rule: "must be an object of named parameters" },
     ]);
   const { args, issues } = readParameters(rules.input, given, mode);
   const planned = rules.plan?.(args, { now }) ?? { plan: undefined };
@@ -118,13 +118,13 @@ function toInputIssue(name: string, issue: v.BaseIssue<unknown>, property: JsonS
   const schema = narrow(place, issue.input);
   // A rule in code brings its own words; any other is worded from the schema.
   const own = OWN_WORDS.has(issue.type) ? issue.message : null;
-  if (own === null) return brokenRule(parameter, issue.input, schema);
-  return withExample({ parameter, received: showValue(issue.input), rule: own }, schema);
+  if (own === null) return createIssue(parameter, issue.input, schema);
+  return withExample({ parameter, received: formatValue(issue.input), rule: own }, schema);
 }
 
 /** Of a union, the side that a value was meant for, with what the union says for all of its sides. */
 function narrow({ anyOf, ...shared }: JsonSchema, value: unknown): JsonSchema {
-  const side = anyOf && sideOf(value, { anyOf });
+  const side = anyOf && findBranch(value, { anyOf });
   return side ? { ...shared, ...side } : { ...shared, ...(anyOf && { anyOf }) };
 }
 

@@ -3,7 +3,7 @@ export interface Batch<Result> {
   /** Results by item index; `undefined` where an item was not done. */
   readonly results: readonly (Result | undefined)[];
   /** What the first failing item threw, or `null`. */
-  readonly failure: { readonly thrown: unknown } | null;
+  readonly failure: { readonly error: unknown } | null;
 }
 
 /**
@@ -23,8 +23,8 @@ export async function mapUntilFailure<Item, Result>(
       if (failure) return;
       try {
         results[index] = await work(item, index);
-      } catch (thrown) {
-        failure ??= { thrown };
+      } catch (error) {
+        failure ??= { error };
       }
     }
   };

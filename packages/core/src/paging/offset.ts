@@ -45,7 +45,7 @@ export interface RequestedPage extends RowRange {
 }
 
 /** Says where a page stands. A page without rows has no next one, whose offset would be its own. */
-export function describePage({ limit, offset, count, total, hasMore }: RequestedPage): Pagination {
+export function toPagination({ limit, offset, count, total, hasMore }: RequestedPage): Pagination {
   const has_more = hasMore && count > 0;
   return { limit, offset, total, has_more, next_offset: has_more ? offset + count : null };
 }
@@ -61,7 +61,7 @@ export interface OffsetPage<Row> {
 }
 
 /** The rows that were read of an offset list. */
-export interface RowsFound<Row> extends Pick<RequestedPage, "total" | "hasMore"> {
+export interface FetchedRows<Row> extends Pick<RequestedPage, "total" | "hasMore"> {
   /** The rows of the page. */
   readonly rows: Row[];
 }
@@ -72,14 +72,14 @@ export interface RowsFound<Row> extends Pick<RequestedPage, "total" | "hasMore">
  */
 export function toOffsetPage<Row>(
   range: RowRange,
-  { rows, total, hasMore }: RowsFound<Row>,
+  { rows, total, hasMore }: FetchedRows<Row>,
   noun: string,
 ): OffsetPage<Row> {
   const { limit, offset } = range;
   const isBeyond = total !== null && total > 0 && offset >= total;
   return {
     rows,
-    pagination: describePage({ limit, offset, count: rows.length, total, hasMore }),
+    pagination: toPagination({ limit, offset, count: rows.length, total, hasMore }),
     warnings: isBeyond ? [`offset lies beyond the ${total} ${noun}.`] : [],
   };
 }

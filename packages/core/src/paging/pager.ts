@@ -1,10 +1,10 @@
 import * as v from "valibot";
 import type { InputIssue } from "../errors.ts";
 import { type CursorOwner, readCursor, writeCursor } from "./cursor.ts";
-import { firstUnseen, isPushedOff, type RowsSeen } from "./resume.ts";
+import { firstNewIndex, isAnchorMissing, type ResumePoint } from "./resume.ts";
 
 /** Where a page of a cursor list begins. */
-export interface Position<State> extends RowsSeen {
+export interface Position<State> extends ResumePoint {
   /** What the toolkit keeps from page to page: a frozen time window, the person that the list is about. */
   readonly state: State;
   /** The backend's token of its page; `null` for the first page. */
@@ -148,11 +148,11 @@ async function readUnseen<State, Row extends Identified>(
   read: (request: PageRequest) => Promise<BackendPage<Row>>,
 ): Promise<{ readonly position: Position<State>; readonly found: BackendPage<Row> }> {
   const first = await read({ start: position.start, limit: position.pageSize });
-  if (first.isPartial || !isPushedOff(first.rows, position)) return { position, found: first };
+  if (first.isPartial || !isAnchorMissing(first.rows, position)) return { position, found: first };
   let { next } = first;
   for (let searched = 1; next !== null && searched < MAX_SEARCHED_PAGES; searched++) {
     const found = await read({ start: next, limit: position.pageSize });
-    if (!isPushedOff(found.rows, position)) return { position: { ...position, start: next }, found };
+    if (!isAnchorMissing(found.rows, position)) return { position: { ...position, start: next }, found };
     next = found.next;
   }
   const repeated = "So many rows arrived since the page before that some rows may be repeated.";
@@ -168,7 +168,7 @@ function takeRows<State, Row extends Identified>(
   { rows: all, next }: BackendPage<Row>,
   limit: number,
 ): { readonly rows: readonly Row[]; readonly next: Position<State> | null } {
-  const unseen = firstUnseen(all, position);
+  const unseen = firstNewIndex(all, position);
   const left = unseen - all.length;
   if (left > 0 && next !== null) {
     // The page ended early, among rows that were shown before.

@@ -1,14 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { firstUnseen, isPushedOff } from "./resume.ts";
+import { firstNewIndex, isAnchorMissing } from "./resume.ts";
 
 /** Rows named by one letter each; a dash is a row without an id. */
 const rowsOf = (letters: string) => [...letters].map((letter) => ({ id: letter === "-" ? null : letter }));
 
-describe("firstUnseen", () => {
+describe("firstNewIndex", () => {
   test("returns the first row when nothing was shown, whatever the anchor is", () => {
-    expect(firstUnseen(rowsOf("abc"), { skip: 0, anchor: null })).toBe(0);
-    expect(firstUnseen(rowsOf("abc"), { skip: 0, anchor: "b" })).toBe(0);
+    expect(firstNewIndex(rowsOf("abc"), { skip: 0, anchor: null })).toBe(0);
+    expect(firstNewIndex(rowsOf("abc"), { skip: 0, anchor: "b" })).toBe(0);
   });
 
   test.each([
@@ -22,13 +22,13 @@ describe("firstUnseen", () => {
     ["the rows have no ids", { letters: "-----", skip: 3, anchor: null }, 3],
     ["the anchor is gone among rows without ids", { letters: "--c", skip: 1, anchor: "b" }, 1],
   ])("finds the first unseen row when %s", (_, { letters, ...seen }, expected) => {
-    expect(firstUnseen(rowsOf(letters), seen)).toBe(expected);
+    expect(firstNewIndex(rowsOf(letters), seen)).toBe(expected);
   });
 
   test("follows the nearest of several rows that share the anchor's id", () => {
-    expect(firstUnseen(rowsOf("bbbbc"), { skip: 2, anchor: "b" })).toBe(2);
-    expect(firstUnseen(rowsOf("abcbd"), { skip: 2, anchor: "b" })).toBe(2);
-    expect(firstUnseen(rowsOf("bbacd"), { skip: 4, anchor: "b" })).toBe(2);
+    expect(firstNewIndex(rowsOf("bbbbc"), { skip: 2, anchor: "b" })).toBe(2);
+    expect(firstNewIndex(rowsOf("abcbd"), { skip: 2, anchor: "b" })).toBe(2);
+    expect(firstNewIndex(rowsOf("bbacd"), { skip: 4, anchor: "b" })).toBe(2);
   });
 
   test("finds the same row, however many rows are inserted or expire before it", () => {
@@ -45,20 +45,20 @@ describe("firstUnseen", () => {
         const newcomers = Array.from({ length: late }, () => ({ id: null }));
         const rows = [...newcomers, ...kept.map((id) => ({ id }))];
         const anchor = names[skip - 1] ?? null;
-        expect(rows.slice(firstUnseen(rows, { skip, anchor }))).toEqual(names.slice(skip).map((id) => ({ id })));
+        expect(rows.slice(firstNewIndex(rows, { skip, anchor }))).toEqual(names.slice(skip).map((id) => ({ id })));
       }),
     );
   });
 });
 
-describe("isPushedOff", () => {
+describe("isAnchorMissing", () => {
   test.each([
     ["only new rows are left of its page", { letters: "UVWXY", skip: 2, anchor: "b" }],
     ["rows shown before it are left of its page", { letters: "VWXYa", skip: 2, anchor: "b" }],
     ["its page is empty now", { letters: "", skip: 2, anchor: "b" }],
     ["only rows without ids are left of its page", { letters: "---", skip: 2, anchor: "b" }],
   ])("reports that the last row shown was pushed off when %s", (_, { letters, ...seen }) => {
-    expect(isPushedOff(rowsOf(letters), seen)).toBe(true);
+    expect(isAnchorMissing(rowsOf(letters), seen)).toBe(true);
   });
 
   test.each([
@@ -68,6 +68,6 @@ describe("isPushedOff", () => {
     ["nothing was shown, whatever the anchor says", { letters: "cde", skip: 0, anchor: "b" }],
     ["rows have no ids to find it by", { letters: "-----", skip: 2, anchor: null }],
   ])("reports that the last row shown was not pushed off when %s", (_, { letters, ...seen }) => {
-    expect(isPushedOff(rowsOf(letters), seen)).toBe(false);
+    expect(isAnchorMissing(rowsOf(letters), seen)).toBe(false);
   });
 });

@@ -1,5 +1,5 @@
 /** Where an earlier page of rows ended. */
-export interface RowsSeen {
+export interface ResumePoint {
   /** Rows of the backend's page that were shown before. */
   readonly skip: number;
   /** Id of the last of them: rows that arrive late shift the count, not the id. `null` where rows have none. */
@@ -14,12 +14,12 @@ interface Identified {
  * Whether rows that arrived late pushed the last row shown off its page: then that page holds nothing but new rows and
  * rows already shown.
  */
-export function isPushedOff(rows: readonly Identified[], { skip, anchor }: RowsSeen): boolean {
+export function isAnchorMissing(rows: readonly Identified[], { skip, anchor }: ResumePoint): boolean {
   return skip > 0 && anchor !== null && !rows.some(({ id }) => id === anchor);
 }
 
 /** Index of the first row that was not shown yet. */
-export function firstUnseen(rows: readonly Identified[], { skip, anchor }: RowsSeen): number {
+export function firstNewIndex(rows: readonly Identified[], { skip, anchor }: ResumePoint): number {
   if (skip === 0) return 0;
   if (anchor === null) return skip;
   // Late rows push the anchor back, expired ones let it move up; of rows that share an id the nearest one is meant.

@@ -1,4 +1,4 @@
-import { type Fit, fitted, toFit } from "./fit.ts";
+import { createFit, type Fit, toFit } from "./fit.ts";
 import { COMMA, toTokens, type WeighedText, weighSigns, weighText } from "./tokens.ts";
 
 /**
@@ -6,7 +6,7 @@ import { COMMA, toTokens, type WeighedText, weighSigns, weighText } from "./toke
  * in the place of `rows`; where no field holds `rows`, it is serialized as it is.
  */
 export function composeFit(value: object, rows: readonly object[], texts: readonly WeighedText[]): Fit {
-  if (!Object.values(value).includes(rows) || "toJSON" in value) return fitted(value);
+  if (!Object.values(value).includes(rows) || "toJSON" in value) return toFit(value);
   const pieces: string[] = [];
   const tally = createTally();
   let frame: string[] = [];
@@ -34,7 +34,7 @@ export function composeFit(value: object, rows: readonly object[], texts: readon
   }
   frame.push("}");
   endFrame();
-  return toFit(value, pieces.join(""), tally.tokens());
+  return createFit(value, pieces.join(""), tally.tokens());
 }
 
 /** Adds up the weights of texts that follow each other; where two meet, at least one has a sign. */

@@ -1,5 +1,5 @@
-import { cutMiddle } from "../text/cut.ts";
-import { countTokens, type Fit, fitted } from "./fit.ts";
+import { truncateMiddle } from "../text/truncate.ts";
+import { countTokens, type Fit, toFit } from "./fit.ts";
 
 const CUT = "This result could not be reduced as usual; its text is cut in the middle. For the whole, ask for less.";
 
@@ -9,7 +9,7 @@ export function excerpt(value: unknown, budget: number): Pick<Fit, "text"> & { r
   if (countTokens(text, budget) <= budget) return { value: JSON.parse(text), text };
   // Halved until it fits: how many characters a token takes depends on the text.
   for (let maxChars = budget * 4; ; maxChars = Math.floor(maxChars / 2)) {
-    const shown = fitted({ note: CUT, text: cutMiddle(text, maxChars) });
+    const shown = toFit({ note: CUT, text: truncateMiddle(text, maxChars) });
     if (shown.tokens <= budget) return shown;
   }
 }

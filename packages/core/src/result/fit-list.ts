@@ -1,6 +1,6 @@
-import { describePage, type Pagination } from "../paging/offset.ts";
-import { cutStrings } from "../text/cut.ts";
-import { type Fit, fitted } from "./fit.ts";
+import { type Pagination, toPagination } from "../paging/offset.ts";
+import { truncateStrings } from "../text/truncate.ts";
+import { type Fit, toFit } from "./fit.ts";
 import { fitRows } from "./fit-rows.ts";
 import type { RowLevel, RowsToFit } from "./level-rows.ts";
 
@@ -45,7 +45,7 @@ export function fitOffsetList<Row>({ countTo, ...list }: OffsetListToFit<Row>): 
   return fitList({
     ...list,
     rest: (shown) => ({
-      fields: { pagination: describePage({ ...pagination, count: countTo?.(shown) ?? shown, hasMore: true }) },
+      fields: { pagination: toPagination({ ...pagination, count: countTo?.(shown) ?? shown, hasMore: true }) },
       note: "next_offset continues with the next row.",
     }),
   });
@@ -56,10 +56,10 @@ const LIST_LENGTHS = [20, 5, 1] as const;
 
 /** Fits a result about one record. It is shown in full where it fits; else its texts and then its lists are cut. */
 export function fitRecord(result: { readonly warnings: readonly string[] }, maxTokens: number): Fit {
-  const full = fitted(result);
+  const full = toFit(result);
   if (full.tokens <= maxTokens) return full;
   const shorter = LIST_LENGTHS.map((length) => ({
-    shape: (record: object) => cutLists(cutStrings(record, 400), length) as object,
+    shape: (record: object) => cutLists(truncateStrings(record, 400), length) as object,
     note: `Lists are cut to ${length} of their entries, and long texts in the middle.`,
   }));
   return fitRows({
@@ -80,12 +80,12 @@ function cutLists(value: unknown, length: number): unknown {
 export const fullRow: RowLevel<object> = { shape: (row) => row, note: null };
 
 /** A level that leaves fields out. */
-export function without<Row extends object>(names: readonly (keyof Row & string)[], note: string): RowLevel<Row> {
+export function omitFields<Row extends object>(names: readonly (keyof Row & string)[], note: string): RowLevel<Row> {
   const isLeft = (name: string) => !(names as readonly string[]).includes(name);
   return { shape: (row) => Object.fromEntries(Object.entries(row).filter(([name]) => isLeft(name))), note };
 }
 
 /** A row without its fields that are `null`. */
-export function withoutNulls(row: object): object {
+export function omitNulls(row: object): object {
   return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null));
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { cutStrings } from "../text/cut.ts";
+import { truncateStrings } from "../text/truncate.ts";
 import { fitRows, type RowLevel, type RowsToFit } from "./fit-rows.ts";
 import { estimateTokens } from "./tokens.ts";
 
@@ -17,8 +17,8 @@ interface Plan extends Omit<RowsToFit<Row>, "levels"> {
 const LEVELS: Plan["levels"] = [
   { shape: (row) => row, note: null },
   { shape: ({ id, message, meta }) => ({ id, message, keys: Object.keys(meta) }), note: "Values are left out." },
-  { shape: ({ id, message }) => cutStrings({ id, message }, 200), note: "Texts are cut at 200." },
-  { shape: ({ id, message }) => cutStrings({ id, message }, 40), note: "Texts are cut at 40." },
+  { shape: ({ id, message }) => truncateStrings({ id, message }, 200), note: "Texts are cut at 200." },
+  { shape: ({ id, message }) => truncateStrings({ id, message }, 40), note: "Texts are cut at 40." },
   { shape: ({ id }) => ({ id }), note: "Only ids are shown." },
 ];
 
@@ -29,7 +29,7 @@ function fitNaively({ rows, levels, maxTokens, build }: Plan): object {
   const whole = (level: RowLevel<Row>) => build(rows.map(level.shape), notesOf(level), rows.length);
   const cut = (shown: readonly object[], notes: readonly string[]) =>
     [4_000, 1_500, 600, 250, 100, 40]
-      .map((chars) => [chars, shown.map((row) => cutStrings(row, chars))] as const)
+      .map((chars) => [chars, shown.map((row) => truncateStrings(row, chars))] as const)
       .map(([chars, texts]) =>
         build(texts, [...notes, `Texts over ${chars} characters are cut in the middle.`], texts.length),
       )

@@ -1,5 +1,5 @@
-import { cutStrings } from "../text/cut.ts";
-import { type Fit, fitted } from "./fit.ts";
+import { truncateStrings } from "../text/truncate.ts";
+import { type Fit, toFit } from "./fit.ts";
 import { type LevelRows, openLevel, type RowLevel, type RowsToFit } from "./level-rows.ts";
 
 export type { RowLevel, RowsToFit };
@@ -73,7 +73,7 @@ function richestThatFits<Row>(plan: RowsToFit<Row>, levels: (index: number) => L
 
 /** The result with as many of the first rows as fit, if any. */
 function fewerRows<Row>({ rows, maxTokens, build }: RowsToFit<Row>, level: LevelRows): Fit | null {
-  let used = fitted(build([], level.notes, Math.max(0, rows.length - 1))).tokens;
+  let used = toFit(build([], level.notes, Math.max(0, rows.length - 1))).tokens;
   let count = 0;
   for (; count < rows.length - 1; count++) {
     used += level.tokensAt(count) + 1;
@@ -89,20 +89,20 @@ function fewerRows<Row>({ rows, maxTokens, build }: RowsToFit<Row>, level: Level
 /** The result with one row, its texts cut as far as needed, or left out where that does not help. */
 function firstRowCut<Row>(plan: RowsToFit<Row>, level: LevelRows): Fit {
   const { rows, build } = plan;
-  if (rows.length === 0) return fitted(build([], level.notes, 0));
+  if (rows.length === 0) return toFit(build([], level.notes, 0));
   const cut = cutToFit(plan, [level.rowAt(0)], level.notes);
-  return cut ?? fitted(build([], [...level.notes, "One row is too large for this budget and is left out."], 1));
+  return cut ?? toFit(build([], [...level.notes, "One row is too large for this budget and is left out."], 1));
 }
 
 /** The result with rows whose texts are cut only as far as needed. */
 function cutToFit<Row>(
-  { maxTokens, build, cut = cutStrings }: RowsToFit<Row>,
+  { maxTokens, build, cut = truncateStrings }: RowsToFit<Row>,
   rows: readonly object[],
   notes: readonly string[],
 ): Fit | null {
   for (const maxChars of CUTS) {
     const shown = rows.map((row) => cut(row, maxChars));
-    const fit = fitted(
+    const fit = toFit(
       build(shown, [...notes, `Texts over ${maxChars} characters are cut in the middle.`], rows.length),
     );
     if (fit.tokens <= maxTokens) return fit;

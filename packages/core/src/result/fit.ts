@@ -10,7 +10,7 @@ export const MIN_RESULT_TOKENS = 500;
 /** A text with more characters for each token of its budget is too long without being counted. */
 const MAX_CHARS_PER_TOKEN = 16;
 
-/** A result reduced to a token budget, serialized and counted once. Made by {@link fitted} and the `fit…` functions. */
+/** A result reduced to a token budget, serialized and counted once. Made by {@link toFit} and the `fit…` functions. */
 export interface Fit {
   /** What a model reads, as data. */
   readonly value: object;
@@ -21,12 +21,12 @@ export interface Fit {
 }
 
 /** The token budget of a call: the requested one within its bounds, or the default. */
-export function resultBudget(requested: number | undefined): number {
+export function resolveMaxTokens(requested: number | undefined): number {
   return Math.min(MAX_RESULT_TOKENS, Math.max(MIN_RESULT_TOKENS, requested || DEFAULT_RESULT_TOKENS));
 }
 
 /** Most characters that are counted for a budget; a longer text does not keep it. */
-export function maxCharsOf(maxTokens: number): number {
+export function maxCharsFor(maxTokens: number): number {
   return maxTokens * MAX_CHARS_PER_TOKEN;
 }
 
@@ -34,29 +34,29 @@ export function maxCharsOf(maxTokens: number): number {
 const made = new WeakSet<Fit>();
 
 /** A result as it is. */
-export function fitted(value: object): Fit {
+export function toFit(value: object): Fit {
   const text = JSON.stringify(value);
-  return toFit(value, text, countTokens(text, MAX_RESULT_TOKENS));
+  return createFit(value, text, countTokens(text, MAX_RESULT_TOKENS));
 }
 
 /** A result of which text and tokens are known. */
-export function toFit(value: object, text: string, tokens: number): Fit {
+export function createFit(value: object, text: string, tokens: number): Fit {
   const fit = { value, text, tokens };
   made.add(fit);
   return fit;
 }
 
 /** Whether text and tokens of a result are known to be true: a definition may return an object of its own. */
-export function isMadeHere(fit: Fit): boolean {
+export function isTrustedFit(fit: Fit): boolean {
   return made.has(fit);
 }
 
 /** Estimated tokens of a text that is to keep a budget; infinite, without counting, where it is far too long. */
 export function countTokens(text: string, maxTokens: number): number {
-  return text.length > maxCharsOf(maxTokens) ? Number.POSITIVE_INFINITY : estimateTokens(text);
+  return text.length > maxCharsFor(maxTokens) ? Number.POSITIVE_INFINITY : estimateTokens(text);
 }
 
 /** Estimated tokens of a value as JSON text. */
-export function measure(value: unknown): number {
+export function estimateJsonTokens(value: unknown): number {
   return estimateTokens(JSON.stringify(value));
 }

@@ -1,5 +1,5 @@
 import { composeFit, createTally } from "./compose.ts";
-import { type Fit, maxCharsOf } from "./fit.ts";
+import { type Fit, maxCharsFor } from "./fit.ts";
 import { COMMA, tokensOf, WEIGHT_OF_TOKEN, type WeighedText, weighSigns, weighText } from "./tokens.ts";
 
 /** One way to show rows. */
@@ -128,7 +128,7 @@ export function openLevel<Row>(plan: RowsToFit<Row>, level: RowLevel<Row>): Leve
 /** A row that is too long by itself is not counted. */
 function weighRow(row: object, maxTokens: number): WeighedText {
   const text = JSON.stringify(row) ?? "null";
-  if (text.length <= maxCharsOf(maxTokens)) return weighText(text);
+  if (text.length <= maxCharsFor(maxTokens)) return weighText(text);
   return { text, inner: Number.POSITIVE_INFINITY, lead: 1, trail: 1 };
 }
 

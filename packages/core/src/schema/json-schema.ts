@@ -19,7 +19,7 @@ export const RULES_IN_CODE: readonly string[] = [
 ];
 
 /** Transformations after which a value still fits the schema it was declared with. */
-export const KEEPING_THE_TYPE: readonly string[] = [
+export const TYPE_PRESERVING_ACTIONS: readonly string[] = [
   "brand",
   "filter_items",
   "flavor",
@@ -94,7 +94,7 @@ function conversion(typeMode: Mode): ConversionConfig {
   return {
     target: "draft-2020-12",
     typeMode,
-    ignoreActions: [...RULES_IN_CODE, ...KEEPING_THE_TYPE],
+    ignoreActions: [...RULES_IN_CODE, ...TYPE_PRESERVING_ACTIONS],
     overrideSchema({ valibotSchema, jsonSchema }) {
       const schema = valibotSchema as GenericSchema;
       // What a function gives today would differ tomorrow, and a definition's bytes must not.

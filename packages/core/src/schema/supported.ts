@@ -1,5 +1,5 @@
 import type { GenericSchema } from "valibot";
-import { KEEPING_THE_TYPE } from "./json-schema.ts";
+import { TYPE_PRESERVING_ACTIONS } from "./json-schema.ts";
 
 /** The kinds of schema that every view, and every provider, can carry. */
 const KINDS: ReadonlySet<string> = new Set([
@@ -62,7 +62,9 @@ function whyNotItself(place: string, { type, pipe = [], options = [] }: Parts): 
     return `Parameter ${place}: the schema "${type}" cannot be declared to a model${instead}.`;
   }
   // SDKs validate arguments before the call reads them: a value that has changed its type would not be read again.
-  const change = pipe.find(({ kind, type: action }) => kind === "transformation" && !KEEPING_THE_TYPE.includes(action));
+  const change = pipe.find(
+    ({ kind, type: action }) => kind === "transformation" && !TYPE_PRESERVING_ACTIONS.includes(action),
+  );
   if (change) return `Parameter ${place}: "${change.type}" may change the type of a value; do that in run.`;
   const objects = type === "union" ? options.filter(isSchema).filter((option) => option.type.endsWith("object")) : [];
   // The first such side takes the fields of every other, and drops them.

@@ -1,4 +1,4 @@
-import { unlessAborted } from "../call/unless-aborted.ts";
+import { rejectOnAbort } from "../call/reject-on-abort.ts";
 
 /** Work in progress by key. Belongs to one toolkit, never to the process. */
 export interface InFlight {
@@ -27,7 +27,7 @@ export function createInFlight(): InFlight {
     begin,
     async claim(key, signal) {
       // Check and begin in one synchronous step: an await in between would let two callers through.
-      for (let other = running.get(key); other; other = running.get(key)) await unlessAborted(other, signal);
+      for (let other = running.get(key); other; other = running.get(key)) await rejectOnAbort(other, signal);
       return begin(key);
     },
   };

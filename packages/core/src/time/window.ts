@@ -1,5 +1,5 @@
 import type { InputIssue } from "../errors.ts";
-import { showValue } from "../text/show-value.ts";
+import { formatValue } from "../text/format-value.ts";
 import { parseTime, TIME_FORMS } from "./date-math.ts";
 
 /** A resolved time window, epoch milliseconds, start before end. */
@@ -49,7 +49,7 @@ export function resolveWindow(
     return { issues: faults.filter((issue) => issue !== false) };
   }
   if (startMs < endMs) return { window: { startMs, endMs } };
-  const received = `${showValue(start_time)} (${toIso(startMs)}), with end_time ${showValue(end_time)} (${toIso(endMs)})`;
+  const received = `${formatValue(start_time)} (${toIso(startMs)}), with end_time ${formatValue(end_time)} (${toIso(endMs)})`;
   return { issues: [{ parameter: "start_time", received, rule: "must be before end_time", example: '"now-1h"' }] };
 }
 
@@ -59,7 +59,7 @@ export function toWindowRecord({ startMs, endMs }: TimeWindow): WindowRecord {
 }
 
 function malformed(parameter: string, text: string): InputIssue {
-  return { parameter, received: showValue(text), rule: `must be ${TIME_FORMS}`, example: '"now-1h"' };
+  return { parameter, received: formatValue(text), rule: `must be ${TIME_FORMS}`, example: '"now-1h"' };
 }
 
 function toIso(instantMs: number): string {

@@ -2,13 +2,13 @@ import { type ReadingMode, readArgumentObject } from "../arguments/coerce.ts";
 import { type ReadArguments, readArguments } from "../arguments/read.ts";
 import { type CallContext, type CallOptions, DEFAULT_TIMEOUT_MS, startCall } from "../call/call.ts";
 import { systemClock } from "../call/clock.ts";
-import { settledSoonAfter } from "../call/settled-soon-after.ts";
+import { settleWithGrace } from "../call/settle-with-grace.ts";
 import { traceTool } from "../call/tracing.ts";
 import { ToolError } from "../errors.ts";
 import { excerpt } from "../result/excerpt.ts";
-import { isMadeHere, resultBudget } from "../result/fit.ts";
-import { cutMiddle } from "../text/cut.ts";
-import { visibleLine } from "../text/visible-line.ts";
+import { isTrustedFit, resolveMaxTokens } from "../result/fit.ts";
+import { toPrintableLine } from "../text/printable-line.ts";
+import { truncateMiddle } from "../text/truncate.ts";
 import { copyPlain } from "../value/plain.ts";
 import type { AnyToolDefinition, Preview } from "./definition.ts";
 import { describeTool } from "./descriptor.ts";
@@ -126,7 +126,7 @@ function runPreview<Services>(runner: Runner<Services>, reading: Reading, option
 
 /** What a person approves by is one line each, with nothing hidden in it; details stay the data they are. */
 function toRead({ summary, details, warnings }: Preview): Preview {
-  return { summary: visibleLine(summary), details, warnings: warnings.map(visibleLine) };
+  return { summary: toPrintableLine(summary), details, warnings: warnings.map(toPrintableLine) };
 }
 
 /** Does work within a call's time budget; throws only errors of the family. */
@@ -145,7 +145,7 @@ async function within<Services, Result>(
     // A prepared call may run after its preview, or twice: neither sees what the other did to its arguments.
     const own = { ...reading, args: copyPlain(reading.args) };
     const working = work(own, { ...context, ...services });
-    return await settledSoonAfter(context.signal, working, () => abandonedCall(definition, context.signal));
+    return await settleWithGrace(context.signal, working, () => abandonedCall(definition, context.signal));
   } catch (thrown) {
     throw toToolError(errorToReport(context.signal, thrown), definition.name);
   } finally {
@@ -173,7 +173,7 @@ async function previewCall<Services>(
 ): Promise<AgentPreview> {
   try {
     const value = await runPreview(runner, reading, options);
-    return { ok: true, value, text: cutMiddle([value.summary, ...value.warnings].join(" "), MAX_PREVIEW_CHARS) };
+    return { ok: true, value, text: truncateMiddle([value.summary, ...value.warnings].join(" "), MAX_PREVIEW_CHARS) };
   } catch (thrown) {
     return failed(thrown, runner.definition.name);
   }
@@ -201,10 +201,10 @@ function fitTo<Services>(
   { args, plan, result }: Done,
   options: Pick<AgentCallOptions, "maxResultTokens">,
 ): FittedResult {
-  const maxTokens = resultBudget(options.maxResultTokens);
+  const maxTokens = resolveMaxTokens(options.maxResultTokens);
   const fit = definition.fit(result, { args, plan, maxTokens });
   // The budget holds for every tool, also for one whose own `fit` does not keep it.
-  const isKept = isMadeHere(fit) && fit.tokens <= maxTokens;
+  const isKept = isTrustedFit(fit) && fit.tokens <= maxTokens;
   const { value, text } = isKept ? fit : excerpt(fit.value, maxTokens);
   return { fitted: value as object, text };
 }

@@ -1,5 +1,5 @@
 import { ToolError } from "../errors.ts";
-import { adviseName } from "../text/closest.ts";
+import { suggestName } from "../text/closest-match.ts";
 
 /** Full name of a tool: the toolkit, a dot, the tool. */
 export type ToolName = `${string}.${string}`;
@@ -32,7 +32,7 @@ export function unknownTool(tools: readonly Named[], name: unknown): ToolError {
   const names = tools.map((tool) => tool.wireName);
   const isNamed = typeof name === "string";
   const fault = isNamed ? `No tool is named ${JSON.stringify(name.slice(0, 80))}` : "The call names no tool";
-  return new ToolError({ code: "invalid_input", message: `${fault}; ${adviseName(isNamed ? name : "", names)}` });
+  return new ToolError({ code: "invalid_input", message: `${fault}; ${suggestName(isNamed ? name : "", names)}` });
 }
 
 /** What a tool is called, in both spellings. */

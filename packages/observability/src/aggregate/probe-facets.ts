@@ -54,7 +54,7 @@ export async function probeFacets(scope: ProbeScope, context: ObservabilityCall)
   // After an abort, report the abort, even if a rate limit had already stopped the probe.
   if (isToolError(call.signal.reason) && call.signal.reason.code === "aborted") throw call.signal.reason;
   const probed = [...firstProbe, ...batch.results.filter((facet) => facet !== undefined)];
-  const stopped = batch.failure ? [stopWarning(batch.failure.thrown, probed.length, total)] : [];
+  const stopped = batch.failure ? [stopWarning(batch.failure.error, probed.length, total)] : [];
   const backendWarnings = [...new Set(probed.flatMap(({ warnings }) => warnings))];
   const facets = probed.filter(hasValues).map(({ warnings: _, ...facet }) => facet);
   return {

@@ -1,4 +1,10 @@
-import { type CallContext, closest, type HttpClient, isToolError, type TimeWindow } from "@toolwright/core/authoring";
+import {
+  type CallContext,
+  closestMatch,
+  type HttpClient,
+  isToolError,
+  type TimeWindow,
+} from "@toolwright/core/authoring";
 import { COUNT, fetchBuckets, statistic } from "../datadog/aggregate.ts";
 import type { Dataset } from "../datadog/events.ts";
 import { facetCandidates, otherHttpStatus, unitOf } from "../datadog/facets.ts";
@@ -101,13 +107,13 @@ async function probeNumbers(
 
 function noData(key: string, dataset: Dataset): string {
   const facetNames = facetCandidates(dataset).map(({ facet }) => facet);
-  const likelyName = otherName(key, dataset) ?? (facetNames.includes(key) ? null : closest(key, facetNames));
+  const likelyName = otherName(key, dataset) ?? (facetNames.includes(key) ? null : closestMatch(key, facetNames));
   const advice = likelyName ? `try ${likelyName}` : "DiscoverFacets lists the facets that have data";
   return `${key} has no data in this window: it is misspelled or not indexed as a facet; ${advice}.`;
 }
 
 function unknownValue(key: string, filterValue: string, values: readonly string[]): string {
-  const nearest = closest(filterValue, values);
+  const nearest = closestMatch(filterValue, values);
   const examples = values.slice(0, VALUES_SHOWN).join(", ");
   const end = values.length > VALUES_SHOWN ? ", …" : ".";
   // A full sample may lack values.

@@ -1,4 +1,4 @@
-import { cutMiddle, cutStrings, type Fit, fitRows, type RowLevel } from "@toolwright/core/authoring";
+import { type Fit, fitRows, type RowLevel, truncateMiddle, truncateStrings } from "@toolwright/core/authoring";
 import type { Query } from "../query/query.ts";
 import { type AttributePaths, createAttributePaths, type Leaf } from "./attribute-paths.ts";
 
@@ -102,8 +102,8 @@ const bare: RowLevel<EventRow> = {
 
 /** Truncates the long strings of a row, except its id, which must stay usable. */
 function truncateRow(row: object, maxChars: number): object {
-  const cut = cutStrings(row, maxChars);
-  return cut !== row && "id" in row ? { ...cut, id: row.id } : cut;
+  const truncated = truncateStrings(row, maxChars);
+  return truncated !== row && "id" in row ? { ...truncated, id: row.id } : truncated;
 }
 
 /** Which tags and attributes a row keeps in addition to those that the query names. */
@@ -158,5 +158,5 @@ function isSameLeaf(one: unknown, other: unknown): boolean {
 }
 
 function describeShared(shared: readonly string[]): string {
-  return shared.length === 0 ? "" : `Identical in every row: ${cutMiddle(shared.join(", "), MAX_SHARED_CHARS)}.`;
+  return shared.length === 0 ? "" : `Identical in every row: ${truncateMiddle(shared.join(", "), MAX_SHARED_CHARS)}.`;
 }

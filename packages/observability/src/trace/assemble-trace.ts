@@ -1,4 +1,10 @@
-import { cutStrings, MAX_RESULT_TOKENS, measure, type TimeWindow, toWindowRecord } from "@toolwright/core/authoring";
+import {
+  estimateJsonTokens,
+  MAX_RESULT_TOKENS,
+  type TimeWindow,
+  toWindowRecord,
+  truncateStrings,
+} from "@toolwright/core/authoring";
 import { traceIdForms } from "../datadog/trace-id.ts";
 import { fetchTraceSpans, type TraceSpans } from "../datadog/trace-spans.ts";
 import { windowHints } from "../hints/window-hints.ts";
@@ -66,7 +72,7 @@ interface TraceView {
 /** Shortens strings, then drops spans, until the result has a size that every host accepts. */
 function largestThatFits(trace: (bound: number) => AssembledTrace, maxSpans: number): AssembledTrace {
   const complete = trace(maxSpans);
-  if (measure(complete) <= MAX_RESULT_TOKENS) return complete;
+  if (estimateJsonTokens(complete) <= MAX_RESULT_TOKENS) return complete;
   const [first, ...shorter] = STRING_CHARS.map((maxChars) =>
     fewerSpans((bound) => truncateLong(trace(bound), maxChars), maxSpans),
   );
@@ -76,7 +82,7 @@ function largestThatFits(trace: (bound: number) => AssembledTrace, maxSpans: num
 function fewerSpans(trace: (bound: number) => AssembledTrace, maxSpans: number): AssembledTrace {
   for (let bound = maxSpans; ; ) {
     const candidate = trace(bound);
-    const tokens = measure(candidate);
+    const tokens = estimateJsonTokens(candidate);
     if (tokens <= MAX_RESULT_TOKENS || bound === 0) return candidate;
     bound = Math.max(0, Math.min(bound - 1, Math.floor((bound * MAX_RESULT_TOKENS) / tokens)));
   }
@@ -84,7 +90,7 @@ function fewerSpans(trace: (bound: number) => AssembledTrace, maxSpans: number):
 
 /** Truncates long strings: a resource may be a database statement of several pages. */
 function truncateLong(trace: AssembledTrace, maxChars: number): AssembledTrace {
-  const truncated = cutStrings(trace, maxChars);
+  const truncated = truncateStrings(trace, maxChars);
   if (JSON.stringify(truncated) === JSON.stringify(trace)) return trace;
   const note = `Strings over ${maxChars} characters are truncated in the middle; SearchSpans returns complete spans.`;
   return { ...truncated, rest: trace.rest, warnings: [...trace.warnings, note] };

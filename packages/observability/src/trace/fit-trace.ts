@@ -1,4 +1,4 @@
-import { cutStrings, type Fit, fitted, type WindowRecord } from "@toolwright/core/authoring";
+import { type Fit, toFit, truncateStrings, type WindowRecord } from "@toolwright/core/authoring";
 import type { AssembledTrace } from "./assemble-trace.ts";
 import { chooseNodes, type KeptSpan } from "./keep-spans.ts";
 import { restOfTrace } from "./rest-of-trace.ts";
@@ -29,7 +29,7 @@ const LEAN = "Spans lack empty fields, host, type and start; long strings are tr
 
 /** Fits a trace to a token budget: complete, then with fewer and leaner spans, then with a leaner summary. */
 export function fitTrace(result: TraceResult, maxTokens: number): Fit {
-  const full = fitted(result);
+  const full = toFit(result);
   if (full.tokens <= maxTokens) return full;
   const choose = chooser(result.spans);
   const minSpans = Math.min(FEW_SPANS, result.spans.length);
@@ -45,7 +45,7 @@ export function fitTrace(result: TraceResult, maxTokens: number): Fit {
 
 function fewerSpans(view: (bound: number) => object, maxSpans: number, maxTokens: number) {
   for (let bound = maxSpans; ; ) {
-    const fit = fitted(view(bound));
+    const fit = toFit(view(bound));
     if (fit.tokens <= maxTokens || bound === 0) return { fit, bound };
     bound = Math.max(0, Math.min(bound - 1, Math.floor((bound * maxTokens) / fit.tokens)));
   }
@@ -82,8 +82,8 @@ function withSpans(result: TraceResult, spans: readonly KeptSpan[], level: Level
     ? [`Lists of the summary have at most ${level.entries} entries.`]
     : [];
   return {
-    ...cutStrings({ ...result, summary: leanSummary(result, level), spans: spans.map(toLeanSpan) }, level.chars),
-    collapsed: cutStrings(result.collapsed.slice(0, level.entries), level.chars),
+    ...truncateStrings({ ...result, summary: leanSummary(result, level), spans: spans.map(toLeanSpan) }, level.chars),
+    collapsed: truncateStrings(result.collapsed.slice(0, level.entries), level.chars),
     truncated: isTruncated,
     dropped: result.dropped + moreDropped,
     rest: isTruncated ? restOfTrace({ id: result.trace_id, window: result.window, kept }) : null,

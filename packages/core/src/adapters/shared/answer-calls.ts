@@ -10,7 +10,7 @@ export interface Offer<T extends Tool = Tool> {
 }
 
 /** A call as a model asked for it. */
-export interface AskedCall {
+export interface RequestedCall {
   readonly id: string;
   /** A text, unless the model sent something else. */
   readonly name: unknown;
@@ -18,8 +18,8 @@ export interface AskedCall {
 }
 
 /** The calls of one message, and why it is not whole: `null` for a message that ended by itself. */
-export interface AskedCalls {
-  readonly calls: readonly AskedCall[];
+export interface RequestedCalls {
+  readonly calls: readonly RequestedCall[];
   readonly cutOff: string | null;
 }
 
@@ -50,7 +50,7 @@ interface FailedCall {
  */
 export function answerCalls<T extends Tool>(
   { agents }: Offer<T>,
-  { calls, cutOff }: AskedCalls,
+  { calls, cutOff }: RequestedCalls,
   options: CallOptions | undefined,
 ): Promise<AnsweredCall<T>[]> {
   return Promise.all(

@@ -1,4 +1,4 @@
-import type { AnsweredCall, AskedCall, AskedCalls } from "./answer-calls.ts";
+import type { AnsweredCall, RequestedCall, RequestedCalls } from "./answer-calls.ts";
 import { cutOffReason } from "./cut-off.ts";
 import { recordsIn } from "./records-in.ts";
 
@@ -66,7 +66,7 @@ interface AnyMessage extends ChatMessage, CamelCaseMessage {}
 
 /** An answer's calls, and how to word the messages that answer them: in its own spelling, since SDKs drop the other. */
 export function readChatAnswer(said: AnyChatAnswer): {
-  readonly asked: AskedCalls;
+  readonly asked: RequestedCalls;
   readonly toMessage: (call: AnsweredCall) => OpenAiToolMessage | CamelCaseToolMessage;
 } {
   const choice = recordsIn(said.choices)[0] ?? said;
@@ -76,7 +76,7 @@ export function readChatAnswer(said: AnyChatAnswer): {
   return { asked: { calls, cutOff }, toMessage: toolCalls ? toCamelCaseToolMessage : toToolMessage };
 }
 
-function readCall({ id, function: called, custom }: OpenAiChatToolCall): AskedCall {
+function readCall({ id, function: called, custom }: OpenAiChatToolCall): RequestedCall {
   return { id: id ?? "", name: called?.name ?? custom?.name, args: called?.arguments ?? custom?.input };
 }
 

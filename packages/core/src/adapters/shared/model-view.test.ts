@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createProbe } from "../../__fixtures__/probe.ts";
-import { fitted } from "../../result/fit.ts";
+import { toFit } from "../../result/fit.ts";
 import { estimateTokens } from "../../result/tokens.ts";
 import type { AnyToolDefinition } from "../../tool/definition.ts";
 import type { Tool } from "../../tool/tool.ts";
@@ -45,7 +45,7 @@ describe("modelView", () => {
   });
 
   test("also truncates a result when the tool's fit exceeds the token budget", () => {
-    const view = modelView(startTool({ fit: fitted }), { rows }, {}, BUDGET);
+    const view = modelView(startTool({ fit: toFit }), { rows }, {}, BUDGET);
 
     expect(tokensOf(view)).toBeLessThanOrEqual(BUDGET);
   });

@@ -1,5 +1,5 @@
 import { excerpt } from "../../result/excerpt.ts";
-import { resultBudget } from "../../result/fit.ts";
+import { resolveMaxTokens } from "../../result/fit.ts";
 import type { Tool } from "../../tool/tool.ts";
 
 /** A value as JSON carries it. */
@@ -11,7 +11,7 @@ export type JsonValue = null | string | number | boolean | JsonValue[] | { [name
  * @param args the arguments of the call; `undefined` where the SDK does not keep them with the result
  */
 export function modelView(tool: Tool, result: unknown, args: unknown, maxResultTokens: number | undefined): JsonValue {
-  const budget = resultBudget(maxResultTokens);
+  const budget = resolveMaxTokens(maxResultTokens);
   return fit(tool, result, args, budget) ?? (excerpt(result, budget).value as JsonValue);
 }
 

@@ -5,7 +5,7 @@ import { hashString } from "../text/hash.ts";
  * Values kept for a limited time, the oldest removed first. Belongs to one toolkit, never to the process. Keeps hashes of
  * the keys only, since keys may be long and hold personal data.
  */
-export interface Recent<Value> {
+export interface TtlCache<Value> {
   /** The value of a key, unless it is too old. */
   get(key: string): Value | undefined;
   /** Keeps a value; removes the oldest one when there are too many. */
@@ -15,15 +15,15 @@ export interface Recent<Value> {
 }
 
 /** Makes an empty memory. */
-export function createRecent<Value>({
-  keepMs,
-  most,
+export function createTtlCache<Value>({
+  ttlMs,
+  maxEntries,
   clock,
 }: {
-  readonly keepMs: number;
-  readonly most: number;
+  readonly ttlMs: number;
+  readonly maxEntries: number;
   readonly clock: Clock;
-}): Recent<Value> {
+}): TtlCache<Value> {
   const entries = new Map<string, { readonly value: Value; readonly untilMs: number }>();
   return {
     get(key) {
@@ -35,9 +35,9 @@ export function createRecent<Value>({
       for (const [old, { untilMs }] of entries) if (untilMs <= now) entries.delete(old);
       const hash = hashString(key);
       entries.delete(hash);
-      entries.set(hash, { value, untilMs: now + keepMs });
+      entries.set(hash, { value, untilMs: now + ttlMs });
       const oldest = entries.keys().next();
-      if (entries.size > most && !oldest.done) entries.delete(oldest.value);
+      if (entries.size > maxEntries && !oldest.done) entries.delete(oldest.value);
     },
     delete: (key) => void entries.delete(hashString(key)),
   };

@@ -4,7 +4,7 @@
  * @param candidates the known words
  * @returns the nearest candidate, or `null` when none is near enough to be worth suggesting
  */
-export function closest(word: string, candidates: Iterable<string>): string | null {
+export function closestMatch(word: string, candidates: Iterable<string>): string | null {
   const wanted = simplify(word.slice(0, 64));
   let best: string | null = null;
   let bestDistance = Number.POSITIVE_INFINITY;
@@ -17,8 +17,8 @@ export function closest(word: string, candidates: Iterable<string>): string | nu
 }
 
 /** Advice on an unknown name: the nearest known one, or all of them where none is near. */
-export function adviseName(name: string, known: readonly string[]): string {
-  const nearest = closest(name, known);
+export function suggestName(name: string, known: readonly string[]): string {
+  const nearest = closestMatch(name, known);
   return nearest === null ? `known: ${known.join(", ") || "none"}` : `did you mean ${nearest}?`;
 }
 

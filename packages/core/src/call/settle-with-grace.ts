@@ -6,7 +6,7 @@ const GRACE_MS = 250;
  * left behind shortly after.
  * @param leave the error when it is left behind
  */
-export async function settledSoonAfter<Value>(
+export async function settleWithGrace<Value>(
   signal: AbortSignal,
   work: Promise<Value>,
   leave: () => Error,

@@ -1,5 +1,5 @@
 /** A value as short text for an error. */
-export function showValue(value: unknown): string {
+export function formatValue(value: unknown): string {
   let shown: string | undefined;
   try {
     shown = JSON.stringify(value);

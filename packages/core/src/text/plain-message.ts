@@ -2,7 +2,7 @@
 const MAX_CHARS = 500;
 
 /** A backend's error message as one line of at most 500 characters, without HTML tags. */
-export function plainWords(message: string): string {
+export function toPlainMessage(message: string): string {
   const closed = message.slice(0, MAX_CHARS).replaceAll(/<[^<>]*>/g, "");
   return withoutOpenTag(closed).replaceAll(/\s+/g, " ").trim();
 }

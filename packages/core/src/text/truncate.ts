@@ -4,7 +4,7 @@
  * @param maxChars longest result in UTF-16 units, the mark included; a text within it comes back as it is
  * @returns the text, or its two ends around a mark that counts what was cut
  */
-export function cutMiddle(text: string, maxChars: number): string {
+export function truncateMiddle(text: string, maxChars: number): string {
   if (text.length <= maxChars) return text;
   const room = maxChars - mark(text.length).length;
   // Where not even the mark and two characters fit, counting would cost more than it tells.
@@ -33,13 +33,13 @@ function alignUp(text: string, index: number): number {
 }
 
 /** A value with every long text in it cut in the middle. Parts without one are not copied. */
-export function cutStrings<Value>(value: Value, maxChars: number): Value {
-  if (typeof value === "string") return cutMiddle(value, maxChars) as Value;
+export function truncateStrings<Value>(value: Value, maxChars: number): Value {
+  if (typeof value === "string") return truncateMiddle(value, maxChars) as Value;
   if (typeof value !== "object" || value === null) return value;
   let copy: Record<string, unknown> | null = null;
   for (const name of Object.keys(value)) {
     const child = (value as Record<string, unknown>)[name];
-    const cut = cutStrings(child, maxChars);
+    const cut = truncateStrings(child, maxChars);
     if (cut === child) continue;
     copy ??= (Array.isArray(value) ? [...value] : { ...value }) as Record<string, unknown>;
     copy[name] = cut;

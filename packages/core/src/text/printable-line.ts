@@ -8,7 +8,7 @@ const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}]/gu;
  * by and that terminals print, where a line break, an escape sequence or a mark that reverses the reading order could
  * make them say something else.
  */
-export function visibleLine(text: string): string {
+export function toPrintableLine(text: string): string {
   return text.replaceAll(BREAKS, " ").replaceAll(UNSEEN, writtenOut);
 }
 

@@ -1,10 +1,10 @@
 import { testClock } from "@toolwright/tests-support";
 import { describe, expect, test } from "vitest";
-import { createRecent } from "./recent.ts";
+import { createTtlCache } from "./ttl-cache.ts";
 
-function start({ keepMs = 1_000, most = 3 } = {}) {
+function start({ ttlMs = 1_000, maxEntries = 3 } = {}) {
   const clock = testClock(0);
-  const recent = createRecent<string>({ keepMs, most, clock });
+  const recent = createTtlCache<string>({ ttlMs, maxEntries, clock });
   return { recent, pass: clock.advance };
 }
 

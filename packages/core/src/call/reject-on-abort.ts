@@ -1,5 +1,5 @@
 /** Settles with a promise, or rejects with the reason of a signal as soon as it aborts; leaves no listener behind. */
-export async function unlessAborted<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
+export async function rejectOnAbort<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
   if (signal.aborted) {
     // Nobody waits for it any more, so its own failure must not count as unhandled.
     promise.catch(() => undefined);
