@@ -5,7 +5,7 @@ import { DATASETS } from "./datadog/events.ts";
 // Parameters that several tools share. The search syntax is explained once per tool, in the description of the tool.
 
 /** Whether to look at log events or at spans. */
-export const dataset = oneOf(DATASETS, "Type of events");
+export const dataset = oneOf(DATASETS, "Log events or APM spans");
 
 /**
  * The query of a search, required; an empty one matches everything.
