@@ -5,7 +5,7 @@ import { DATASETS } from "./datadog/events.ts";
 // Parameters that several tools share. The search syntax is explained once per tool, in the description of the tool.
 
 /** Whether to look at log events or at spans. */
-export const dataset = oneOf(DATASETS, "Type of events");
+export const dataset = oneOf(DATASETS, "Log events or APM spans");
 
 /**
  * The query of a search, required; an empty one matches everything.
@@ -21,7 +21,7 @@ export function searchQuery(events: string) {
 
 /**
  * An optional query.
- * @param whenEmpty what the tool does without a query
+ * @param whenEmpty what the tool does without a query, such as `counts everything`
  */
 export function optionalQuery(whenEmpty: string) {
   return v.optional(text(`Filter as in SearchLogs/SearchSpans; empty ${whenEmpty}`), "");

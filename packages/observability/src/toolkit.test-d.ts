@@ -19,11 +19,11 @@ describe("the typed functions", () => {
   });
 
   it("refuse unknown parameters and words outside an enum", () => {
-    // @ts-expect-error limit is not a parameter
+    // @ts-expect-error a parameter that no tool has
     observability.searchLogs({ query: "", limit: 5 });
     // @ts-expect-error logs have no duration to sort by
     observability.searchLogs({ query: "", sort_order: "longest" });
-    // @ts-expect-error dataset is required
+    // @ts-expect-error the dataset is needed
     observability.discoverFacets({});
   });
 

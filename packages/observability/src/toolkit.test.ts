@@ -1,4 +1,5 @@
 import { existsSync, readdirSync } from "node:fs";
+import type { JsonSchema } from "@toolwright/core";
 import { describe, expect, it } from "vitest";
 import { createObservability } from "./toolkit.ts";
 
@@ -11,6 +12,15 @@ function fileOf(name: string): string {
     .replace("Observability.", "")
     .replaceAll(/(?<!^)([A-Z])/g, "-$1")
     .toLowerCase()}.ts`;
+}
+
+/** The paths of the fields in a schema that have no description, at any depth. */
+function undescribedFields({ properties = {}, items, anyOf = [] }: JsonSchema): string[] {
+  const fields = Object.entries(properties).flatMap(([name, field]) => [
+    ...(field.description ? [] : [name]),
+    ...undescribedFields(field).map((path) => `${name}.${path}`),
+  ]);
+  return [...fields, ...[...(items ? [items] : []), ...anyOf].flatMap(undescribedFields)];
 }
 
 describe("the observability toolkit", () => {
@@ -41,7 +51,7 @@ describe("the observability toolkit", () => {
   });
 
   it.each(tools.map((tool) => [tool.name, tool] as const))(
-    "%s exposes a schema that every provider accepts",
+    "%s exposes a schema that every provider accepts, with a description per parameter and field",
     (_, tool) => {
       const { inputSchema, outputSchema } = tool.descriptor();
       expect(inputSchema).toMatchObject({ type: "object", additionalProperties: false });
@@ -61,6 +71,7 @@ describe("the observability toolkit", () => {
         expect(exposed).not.toContain(`"${keyword}":`);
       }
       for (const property of Object.values(inputSchema.properties ?? {})) expect(property.description).toBeTruthy();
+      expect(undescribedFields(outputSchema)).toEqual([]);
     },
   );
 

@@ -14,7 +14,7 @@ import {
 } from "@toolwright/core/authoring";
 import { type EventSearch, searchResponse, toEventPage, toWireFilter, toWirePage } from "./events.ts";
 
-/** A log event as results carry it. */
+/** A log event in results. */
 export interface LogRecord {
   readonly id: string | null;
   readonly timestamp: string | null;

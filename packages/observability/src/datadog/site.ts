@@ -21,7 +21,7 @@ export type Site = (typeof SITES)[number];
  */
 export function readSite(written: string): Site {
   const host = hostOf(written.trim());
-  const site = SITES.find((known) => host === known || host === `app.${known}` || host === `api.${known}`);
+  const site = SITES.find((name) => host === name || host === `app.${name}` || host === `api.${name}`);
   if (site) return site;
   const rule = `must be one of ${SITES.join(", ")}, or that site's address`;
   throw misconfigured([

@@ -17,7 +17,7 @@ import {
 import { type EventSearch, searchResponse, toEventPage, toWireFilter, toWirePage } from "./events.ts";
 import { toBackendQuery } from "./field-names.ts";
 
-/** A span as results carry it. */
+/** A span in results. */
 export interface SpanRecord {
   readonly id: string | null;
   readonly trace_id: string | null;

@@ -1,5 +1,5 @@
 import type { QueryItem } from "../query/terms.ts";
-import { about, type FilterTerm, forEachFilter, type Hint, type HintRule, shorten } from "./hint.ts";
+import { createHint, type FilterTerm, forEachFilter, type Hint, type HintRule, shorten } from "./hint.ts";
 import { isDuration } from "./names.ts";
 
 /** Nanoseconds per unit. */
@@ -43,7 +43,7 @@ export const durationFaults: HintRule = forEachFilter(({ term, reading }) => {
   const isSeconds = bounds.every((value) => value < NS_PER_MS);
   const advice = isSeconds ? "; for seconds, write" : "; write";
   const correction = rewrite(item, (value) => wholeNumber(value, isSeconds));
-  return about(term, `is rejected: bounds of @duration are whole nanoseconds${advice}`, correction);
+  return createHint(term, `is rejected: bounds of @duration are whole nanoseconds${advice}`, correction);
 });
 
 function withUnit(term: FilterTerm, item: QueryItem): Hint {
@@ -52,7 +52,7 @@ function withUnit(term: FilterTerm, item: QueryItem): Hint {
     term.key === "duration"
       ? "lacks the @, and @duration is in plain nanoseconds: write"
       : "has a unit, but @duration is in plain nanoseconds: write";
-  return about(term, why, correction, `${term.key}:${item.text}`);
+  return createHint(term, why, correction, `${term.key}:${item.text}`);
 }
 
 function tooSmall(term: FilterTerm, item: QueryItem): Hint | null {
@@ -70,7 +70,7 @@ function tooSmall(term: FilterTerm, item: QueryItem): Hint | null {
 
 function missingAt(term: FilterTerm): Hint | null {
   if (term.key !== "duration") return null;
-  return about(term, "lacks the @ (the measure is @duration, in nanoseconds): write", `@${term.text}`);
+  return createHint(term, "lacks the @ (the measure is @duration, in nanoseconds): write", `@${term.text}`);
 }
 
 /** The filter with every bound changed. */

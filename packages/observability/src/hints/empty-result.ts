@@ -13,7 +13,7 @@ import { ALL_EVENTS, matchesAll, type Query } from "../query/query.ts";
 import { otherName } from "./names.ts";
 import { windowHints } from "./window-hints.ts";
 
-/** A search or aggregation that found nothing. */
+/** A search or aggregation without a match. */
 export interface EmptyResult {
   readonly dataset: Dataset;
   readonly query: Query;

@@ -2,7 +2,7 @@ import { trimTrailing } from "@toolwright/core/authoring";
 import { quoteValue } from "../query/quote-value.ts";
 import type { QueryTerm } from "../query/terms.ts";
 import { nanoseconds } from "./duration-hints.ts";
-import { about, aboutPiece, forEachTerm, type Hint, type HintRule, nextText, type TermPlace } from "./hint.ts";
+import { createHint, createHintUpTo, forEachTerm, type Hint, type HintRule, nextText, type TermPlace } from "./hint.ts";
 import { isAttributePath, isDuration, isFieldName } from "./names.ts";
 import { writeAnyOf, writeWildcard } from "./write-filter.ts";
 
@@ -30,7 +30,7 @@ function joined(term: QueryTerm): Hint | null {
   const [, brace, name = "", sign = "", value = ""] = COMPARISON.exec(term.text) ?? [];
   if (name === "" || value === "" || !(brace === "{" || isFieldName(name))) return null;
   const why = brace === "{" ? "is a label selector of another query language: write" : COLON_INSTEAD;
-  return about(term, why, filter(name, sign, value));
+  return createHint(term, why, filter(name, sign, value));
 }
 
 function spaced(place: TermPlace): Hint | null {
@@ -42,13 +42,17 @@ function spaced(place: TermPlace): Hint | null {
   if (sign === "" || last === undefined) return null;
   const from = attached === "" ? last.start : last.start + sign.length;
   const value = quotedWords(reading.text, from) ?? reading.text.slice(from, last.end);
-  return aboutPiece(place, from + value.length, COLON_INSTEAD, filter(term.text, sign, value));
+  return createHintUpTo(place, from + value.length, COLON_INSTEAD, filter(term.text, sign, value));
 }
 
 function signAfterColon(term: QueryTerm, name: string): Hint | null {
   const [, sign = "", value = ""] = /^(==|=~|!=|!~|=|~)([\s\S]*)$/.exec(term.value) ?? [];
   if (sign === "" || value === "") return null;
-  return about(term, "has an operator after the colon that Datadog does not know: write", filter(name, sign, value));
+  return createHint(
+    term,
+    "has an operator after the colon that Datadog does not know: write",
+    filter(name, sign, value),
+  );
 }
 
 /** A value in single quotes. The parser reads one with spaces as several terms. */
@@ -76,7 +80,7 @@ function where({ term, index, reading }: TermPlace): Hint | null {
   const leadsFilter =
     next.key !== null || isFieldName(next.text) || COMPARISON.test(next.text.slice(0, MAX_TERM_CHARS));
   if (!leadsFilter) return null;
-  return about(term, "is SQL; a query contains only filters, such as", "service:web status:error");
+  return createHint(term, "is SQL; a query contains only filters, such as", "service:web status:error");
 }
 
 function membership(place: TermPlace): Hint | null {
@@ -88,13 +92,16 @@ function membership(place: TermPlace): Hint | null {
   if (/^like$/i.test(word.text)) {
     const [written = "", pattern = ""] = /^\s*["']?([^"'\s]*)["']?/.exec(after) ?? [];
     const correction = `${term.text}:${pattern.replaceAll("%", "*") || "*part*"}`;
-    return { ...about(term, "is SQL; with a wildcard, write", correction, wrong), end: word.end + written.length };
+    return { ...createHint(term, "is SQL; with a wildcard, write", correction, wrong), end: word.end + written.length };
   }
   const [, list] = /^\s*\(([^()]*)\)/.exec(after) ?? [];
   if (!/^in$/i.test(word.text) || list === undefined) return null;
   const values = list.split(",").map((value) => value.trim().replace(/^["']|["']$/g, ""));
   const written = values.map((value) => (/^[\w.-]+$/.test(value) ? value : quoteValue(value)));
-  return { ...about(term, "is SQL; for alternatives, write", writeAnyOf(term.text, written), wrong), end: word.end };
+  return {
+    ...createHint(term, "is SQL; for alternatives, write", writeAnyOf(term.text, written), wrong),
+    end: word.end,
+  };
 }
 
 function pipe(term: QueryTerm): Hint | null {

@@ -56,17 +56,17 @@ function isFilter(term: QueryTerm): term is FilterTerm {
 }
 
 /** A hint about one term: the mistake as written, the cause and the correction. */
-export function about(term: QueryTerm, why: string, correction: string, wrong = term.text): Hint {
-  return { text: correct(wrong, why, correction), start: term.start, end: term.end };
+export function createHint(term: QueryTerm, why: string, correction: string, wrong = term.text): Hint {
+  return { text: wordHint(wrong, why, correction), start: term.start, end: term.end };
 }
 
 /** A hint about a part of the query, from the start of a term to `end`. */
-export function aboutPiece({ term, reading }: TermPlace, end: number, why: string, correction: string): Hint {
-  return { ...about(term, why, correction, reading.text.slice(term.start, end)), end };
+export function createHintUpTo({ term, reading }: TermPlace, end: number, why: string, correction: string): Hint {
+  return { ...createHint(term, why, correction, reading.text.slice(term.start, end)), end };
 }
 
 /** Words a hint within {@link MAX_HINT_CHARS}. Shortens the mistake before the correction. */
-export function correct(wrong: string, why: string, correction: string): string {
+export function wordHint(wrong: string, why: string, correction: string): string {
   // Seven characters are two pairs of backticks, two spaces and the period.
   const room = MAX_HINT_CHARS - why.length - 7;
   const fits = oneLine(wrong).length + oneLine(correction).length <= room;

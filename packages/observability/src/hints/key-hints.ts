@@ -1,6 +1,6 @@
 import { fromBackendFacet, hasTwoNames } from "../datadog/field-names.ts";
 import {
-  about,
+  createHint,
   type FilterPlace,
   type FilterTerm,
   forEachFilter,
@@ -36,15 +36,15 @@ export const keyHints: HintRule = forEachFilter((place) => {
 function timeFilter(term: FilterTerm): Hint | null {
   if (!TIME_NAMES.has(term.key)) return null;
   const why = "does not set the time window: drop it from the query and pass the parameters";
-  return about(term, why, "start_time, end_time");
+  return createHint(term, why, "start_time, end_time");
 }
 
 function levelFilter({ term, reading }: FilterPlace): Hint | null {
   if (!isLevel(term.key)) return null;
   const value = statusValue(term);
   if (reading.dataset === "spans" && !SPAN_STATUSES.has(value))
-    return about(term, "is a field of logs; the status of a span is ok or error: write", "status:error");
-  return about(term, "is not a field; the severity is called status: write", `status:${value}`);
+    return createHint(term, "is a field of logs; the status of a span is ok or error: write", "status:error");
+  return createHint(term, "is not a field; the severity is called status: write", `status:${value}`);
 }
 
 function statusValue(term: FilterTerm): string {
@@ -57,7 +57,7 @@ function statusValue(term: FilterTerm): string {
 function spanField(term: FilterTerm): Hint | null {
   if (!hasTwoNames(term.key)) return null;
   const why = "is a field of spans, and logs have none: search spans, or filter logs by";
-  return about(term, why, "@http.url_details.path");
+  return createHint(term, why, "@http.url_details.path");
 }
 
 function httpStatus(term: FilterTerm): Hint | null {
@@ -66,11 +66,11 @@ function httpStatus(term: FilterTerm): Hint | null {
   const isClass = singleItem(term) !== null && /^[1-5]xx$/i.test(codes[0] ?? "");
   if (isStatus && codes.every((code) => HTTP_STATUS.test(code))) {
     const why = "filters the status of the event (error, ok, …), not of HTTP: write";
-    return about(term, why, `@http.status_code:${statusCodes(term)}`);
+    return createHint(term, why, `@http.status_code:${statusCodes(term)}`);
   }
   if (!isClass || !/^@?http\.status(?:_code)?$/.test(term.key)) return null;
   const correction = `@${withoutAt(term.key)}:${statusCodes(term)}`;
-  return about(term, "matches the letters xx; a class of codes is a range: write", correction);
+  return createHint(term, "matches the letters xx; a class of codes is a range: write", correction);
 }
 
 function statusCodes(term: FilterTerm): string {
@@ -80,29 +80,29 @@ function statusCodes(term: FilterTerm): string {
 
 function errorFlag(term: FilterTerm): Hint | null {
   if (term.key !== "error" || !/^(?:true|1)$/i.test(term.value)) return null;
-  return about(term, "is not a field; for failed events, write", "status:error");
+  return createHint(term, "is not a field; for failed events, write", "status:error");
 }
 
 function hexId(term: FilterTerm): Hint | null {
   const id = singleItem(term)?.values[0] ?? "";
   if (!ID_NAMES.has(withoutAt(term.key)) || !/^0x[0-9a-f]+$/i.test(id)) return null;
-  return about(term, "has the prefix 0x, which ids lack: write", `${term.key}:${id.slice(2)}`);
+  return createHint(term, "has the prefix 0x, which ids lack: write", `${term.key}:${id.slice(2)}`);
 }
 
 function renamed(term: FilterTerm): Hint | null {
   const name = nameHere(term.key);
-  return name === null ? null : about(term, `is named ${name} here: write`, `${name}:${term.value}`);
+  return name === null ? null : createHint(term, `is named ${name} here: write`, `${name}:${term.value}`);
 }
 
 function needlessAt({ term, reading }: FilterPlace): Hint | null {
   const name = withoutAt(term.key);
   if (name === term.key || !isReserved(name, reading.dataset)) return null;
   const why = `filters an attribute, but ${name} is a reserved field, without @: write`;
-  return about(term, why, `${fromBackendFacet(name)}:${term.value}`);
+  return createHint(term, why, `${fromBackendFacet(name)}:${term.value}`);
 }
 
 function missingAt(term: FilterTerm): Hint | null {
   return isAttributePath(term.key)
-    ? about(term, "filters a tag; an attribute starts with @: write", `@${term.text}`)
+    ? createHint(term, "filters a tag; an attribute starts with @: write", `@${term.text}`)
     : null;
 }

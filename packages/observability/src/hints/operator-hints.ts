@@ -1,6 +1,6 @@
 import type { QueryTerm } from "../query/terms.ts";
 import type { QueryToken } from "../query/tokens.ts";
-import { about, correct, forEachTerm, type Hint, type HintRule, isAdjacent, type TermPlace } from "./hint.ts";
+import { createHint, forEachTerm, type Hint, type HintRule, isAdjacent, type TermPlace, wordHint } from "./hint.ts";
 
 const WORDS = new Set(["and", "or", "not"]);
 
@@ -20,7 +20,7 @@ export const lowerCaseOperatorHints: HintRule = (reading) => [...betweenTerms(re
 const betweenTerms = forEachTerm((place) => {
   const { term } = place;
   if (term.key !== null || !isOperatorWord(term.text) || !joinsFilters(place)) return null;
-  return about(term, "is searched as a word; operators are upper case: write", term.text.toUpperCase());
+  return createHint(term, "is searched as a word; operators are upper case: write", term.text.toUpperCase());
 });
 
 const betweenValues = forEachTerm(({ term }) => {
@@ -28,7 +28,7 @@ const betweenValues = forEachTerm(({ term }) => {
   const word = inside.find((item) => isOperatorWord(item.text));
   if (word === undefined) return null;
   const correction = term.text.replace(/(?<=\s)(?:and|or|not)(?=\s)/gi, (operator) => operator.toUpperCase());
-  return about(term, "is searched as a value; operators are upper case: write", correction, word.text);
+  return createHint(term, "is searched as a value; operators are upper case: write", correction, word.text);
 });
 
 /** Finds operators of other query languages. */
@@ -37,21 +37,21 @@ export const foreignOperatorHints: HintRule = ({ tokens }) =>
     const correction = token.kind === "operator" ? SIGNS.get(token.text) : undefined;
     return correction === undefined
       ? []
-      : [aboutToken(token, correct(token.text, "is not an operator here: write", correction))];
+      : [createTokenHint(token, wordHint(token.text, "is not an operator here: write", correction))];
   });
 
 /** Finds operators without a left or right operand. */
 export const danglingOperatorHints: HintRule = ({ tokens }) => {
   const written = tokens.filter(({ kind }) => kind !== "whitespace");
-  return [written[0], written.at(-1)].flatMap((token, place): Hint[] => {
-    const isDangling = token?.kind === "operator" && (place === 1 || token.text === "AND" || token.text === "OR");
+  return [written[0], written.at(-1)].flatMap((token, index): Hint[] => {
+    const isDangling = token?.kind === "operator" && (index === 1 || token.text === "AND" || token.text === "OR");
     if (!isDangling) return [];
-    const side = place === 0 ? "before" : "after";
-    return [aboutToken(token, `\`${token.text}\` has nothing ${side} it: remove it, or complete the query.`)];
+    const side = index === 0 ? "before" : "after";
+    return [createTokenHint(token, `\`${token.text}\` has nothing ${side} it: remove it, or complete the query.`)];
   });
 };
 
-function aboutToken({ text, start }: QueryToken, hint: string): Hint {
+function createTokenHint({ text, start }: QueryToken, hint: string): Hint {
   return { text: hint, start, end: start + text.length };
 }
 

@@ -2,8 +2,8 @@ import { hasTwoNames } from "../datadog/field-names.ts";
 import { quoteValue } from "../query/quote-value.ts";
 import type { QueryTerm } from "../query/terms.ts";
 import {
-  about,
-  aboutPiece,
+  createHint,
+  createHintUpTo,
   type FilterPlace,
   type FilterTerm,
   forEachFilter,
@@ -45,7 +45,7 @@ function spaceAfterColon(place: FilterPlace): Hint | null {
 
 function separated(term: FilterTerm, end: number, rest: string): Hint {
   const why = "ends at the space, so it has no value: write";
-  return { ...about(term, why, `${term.text}${rest}`, `${term.text} `), end };
+  return { ...createHint(term, why, `${term.text}${rest}`, `${term.text} `), end };
 }
 
 /** Whether a key starts an error message, such as `TypeError: …` or `failed: …`, rather than a filter. */
@@ -56,7 +56,7 @@ function isProse(term: FilterTerm): boolean {
 function prose(place: FilterPlace): Hint {
   const { term, reading } = place;
   const end = wordsAfter(place).at(-1)?.end ?? term.end;
-  return aboutPiece(place, end, SEARCH_TEXT_INSTEAD, quoteValue(reading.text.slice(term.start, end)));
+  return createHintUpTo(place, end, SEARCH_TEXT_INSTEAD, quoteValue(reading.text.slice(term.start, end)));
 }
 
 /** The words that belong after the colon: the next one, or all for a key whose values are sentences. */
@@ -74,7 +74,7 @@ function spaceBeforeColon(place: TermPlace): Hint | null {
   const after = reading.terms[index + 2];
   const value = next.text === ":" && after !== undefined ? after.text : next.text.slice(1);
   const why = "is not a filter because of the space before the colon: write";
-  return aboutPiece(place, next.end, why, `${term.text}:${value}`);
+  return createHintUpTo(place, next.end, why, `${term.text}:${value}`);
 }
 
 function unquotedRest(place: FilterPlace): Hint | null {
@@ -88,12 +88,12 @@ function unquotedRest(place: FilterPlace): Hint | null {
   if (!isEndpoint && !holdsSentence(place, words)) return null;
   const rest = isEndpoint ? first.text : textOf(reading.text, words);
   const correction = `${term.key}:${writeValue(`${item.text} ${rest}`, reading.dataset)}`;
-  return aboutPiece(place, first.start + rest.length, "ends its value at the first space: write", correction);
+  return createHintUpTo(place, first.start + rest.length, "ends its value at the first space: write", correction);
 }
 
 function address(term: FilterTerm): Hint | null {
   if (!/^https?$/.test(term.key) || !term.value.startsWith("//")) return null;
-  return about(term, SEARCH_TEXT_INSTEAD, quoteValue(term.text));
+  return createHint(term, SEARCH_TEXT_INSTEAD, quoteValue(term.text));
 }
 
 /** Whether the words after a key belong to its value, judging by the words or by the key. */
@@ -114,12 +114,12 @@ function comma({ term, index, reading }: FilterPlace): Hint | null {
   if (isList) {
     const alternatives = values.filter((value) => value !== "");
     const why = "is a list with commas; join alternatives with OR: write";
-    return about(term, why, writeAnyOf(term.key, alternatives));
+    return createHint(term, why, writeAnyOf(term.key, alternatives));
   }
   const item = singleItem(term);
   if (isLast || item === null || item.quoted || !/^[^[{].*,$/.test(item.text)) return null;
   const why = "includes the comma in its value; separate filters with spaces: write";
-  return about(term, why, `${term.key}:${values[0]}`);
+  return createHint(term, why, `${term.key}:${values[0]}`);
 }
 
 function textOf(query: string, words: readonly QueryTerm[]): string {

@@ -2,8 +2,8 @@ import type { Dataset } from "../datadog/events.ts";
 import { quoteValue } from "../query/quote-value.ts";
 import type { QueryItem } from "../query/terms.ts";
 import {
-  about,
-  aboutPiece,
+  createHint,
+  createHintUpTo,
   type FilterPlace,
   type FilterTerm,
   forEachFilter,
@@ -61,7 +61,7 @@ function wrongQuotes(place: TermPlace): Hint | null {
   // An apostrophe within a word is not a closing quote.
   if (closing === -1 || (after !== undefined && /[\w"]/.test(after))) return null;
   const correction = reading.text.slice(term.start, from) + quoteValue(reading.text.slice(from + 1, end));
-  return aboutPiece(place, end + 1, "is not quoted; only straight double quotes count: write", correction);
+  return createHintUpTo(place, end + 1, "is not quoted; only straight double quotes count: write", correction);
 }
 
 function quotedWildcard(term: FilterTerm, item: QueryItem, dataset: Dataset): Hint | null {
@@ -69,7 +69,7 @@ function quotedWildcard(term: FilterTerm, item: QueryItem, dataset: Dataset): Hi
   const isWildcard = /^\*|\*$/.test(value) || (value.includes("*") && !/[\s()]/.test(value));
   if (!item.quoted || item.kind !== "term" || !isWildcard || item.text.includes("\\*")) return null;
   const correction = term.text.replace(item.text, () => writeValue(value, dataset));
-  return about(term, "matches a literal *; for a wildcard, leave out the quotes:", correction);
+  return createHint(term, "matches a literal *; for a wildcard, leave out the quotes:", correction);
 }
 
 function regularExpression(term: FilterTerm, item: QueryItem): Hint | null {
@@ -78,14 +78,14 @@ function regularExpression(term: FilterTerm, item: QueryItem): Hint | null {
   const isAlternatives = /^[\w.*-]+(?:\|[\w.*-]+)+$/.test(value) && !item.quoted && term.value.startsWith("(");
   if (isAlternatives) {
     const why = "is not an alternative here; join alternatives with OR: write";
-    return about(term, why, writeAnyOf(term.key, value.split("|")));
+    return createHint(term, why, writeAnyOf(term.key, value.split("|")));
   }
   const [, between] = /^\/(.+)\/[gim]*$/.exec(value) ?? [];
   const isDelimited = between !== undefined && /\.[*+]|[[\]^$|]/.test(between);
   if (!isDelimited && !isDotStar(term.key, value)) return null;
   const wildcard = writeWildcard(isDelimited ? between : value);
   const correction = /^[\w.*/-]+$/.test(wildcard) ? `${term.key}:${wildcard}` : `${term.key}:prefix*`;
-  return about(term, "does not work as a regular expression; with the wildcards * and ?, write", correction);
+  return createHint(term, "does not work as a regular expression; with the wildcards * and ?, write", correction);
 }
 
 function isDotStar(key: string, value: string): boolean {
@@ -101,11 +101,11 @@ function otherBrackets(place: FilterPlace): Hint | null {
   const [, low, high] = /^[[{]?(\d{1,18}) ?(?:-|\.{2,3}|to) ?(\d{1,18})[\]}]?$/.exec(value) ?? [];
   const isStatus = /^@http\.status(?:_code)?$/.test(key);
   if (low !== undefined && (isStatus || /^[[{]/.test(value)))
-    return aboutPiece(place, end, "is not a range: write", `${key}:[${low} TO ${high}]`);
+    return createHintUpTo(place, end, "is not a range: write", `${key}:[${low} TO ${high}]`);
   const [, list] = /^[[{]([\w.-]+(?:, ?[\w.-]+)+)[\]}]$/.exec(value) ?? [];
   if (list === undefined) return null;
   const why = "is not a list here; join alternatives with OR: write";
-  return aboutPiece(place, end, why, writeAnyOf(key, list.split(/, ?/)));
+  return createHintUpTo(place, end, why, writeAnyOf(key, list.split(/, ?/)));
 }
 
 /** The value; if it opens a bracket, everything up to the closing one. */

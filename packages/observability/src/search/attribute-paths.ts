@@ -45,16 +45,16 @@ export function createAttributePaths(named: readonly string[]): AttributePaths {
     return { path, prefixTokens: estimateTokens(prefix), leadsToNamed, children: new Map(), leaf: null };
   }
   function childOf(branch: Branch, name: string): Branch {
-    const known = branch.children.get(name);
-    if (known) return known;
+    const existing = branch.children.get(name);
+    if (existing) return existing;
     const child = createBranch(branch.path === "" ? "" : `${branch.path}.`, name);
     branch.children.set(name, child);
     return child;
   }
   // A name that contains dots has the same path, and so the same leaf, as nested objects.
   function leafOf({ path, prefixTokens }: Branch, value: unknown): Leaf {
-    const known = leaves.get(path);
-    if (known) return known;
+    const existing = leaves.get(path);
+    if (existing) return existing;
     const isNamed = named.includes(path);
     const leaf = { path, isNamed, prefixTokens, value, lastRow: -1, rows: 0, isSame: true };
     leaves.set(path, leaf);

@@ -11,7 +11,7 @@ export interface EventRow {
 /** Rows to fit, and how to build their result. */
 export interface EventsToFit<Row extends EventRow> {
   readonly rows: readonly Row[];
-  /** Field that holds the row's attributes. */
+  /** Field that contains the row's attributes. */
   readonly tail: keyof Row & string;
   /** Attributes and tags that the query names are kept. */
   readonly query: Query;
@@ -102,8 +102,8 @@ const bare: RowLevel<EventRow> = {
 
 /** Truncates the long strings of a row, except its id, which must stay usable. */
 function truncateRow(row: object, maxChars: number): object {
-  const cut = truncateStrings(row, maxChars);
-  return cut !== row && "id" in row ? { ...cut, id: row.id } : cut;
+  const truncated = truncateStrings(row, maxChars);
+  return truncated !== row && "id" in row ? { ...truncated, id: row.id } : truncated;
 }
 
 /** Which tags and attributes a row keeps in addition to those that the query names. */

@@ -40,14 +40,14 @@ function createBackend(stored: readonly Stored[]) {
     const body = (await request.json()) as { data: { attributes: Wire } } & Wire;
     const { filter, sort, page } = isSpans ? body.data.attributes : body;
     const last = page.cursor === undefined ? undefined : byId.get(page.cursor);
-    const found = events
+    const matches = events
       .filter(({ timestampMs }) => timestampMs >= Number(filter.from) && timestampMs < Number(filter.to))
       .sort((one, other) => inOrder(sort, one, other))
       .filter((event) => last === undefined || inOrder(sort, event, last) > 0)
       .slice(0, page.limit);
-    if (found.length === 0) return Response.json({ data: [] });
-    const data = found.map(isSpans ? toSpan : toLog);
-    return Response.json({ data, meta: { page: { after: found.at(-1)!.id } } });
+    if (matches.length === 0) return Response.json({ data: [] });
+    const data = matches.map(isSpans ? toSpan : toLog);
+    return Response.json({ data, meta: { page: { after: matches.at(-1)!.id } } });
   };
   return {
     fetch,

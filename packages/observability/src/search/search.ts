@@ -89,9 +89,9 @@ export async function runSearch<Row extends { readonly id: string | null }>(
 /** A search result to fit. */
 export interface SearchToFit<Row> {
   readonly pager: WindowPager;
-  /** Field of the result that holds the rows. */
+  /** Field of the result that contains the rows. */
   readonly key: string;
-  /** Field of a row that holds its attributes. */
+  /** Field of a row that contains its attributes. */
   readonly tail: keyof Row & string;
   readonly result: SearchResult<Row>;
   readonly plan: SearchPlan;

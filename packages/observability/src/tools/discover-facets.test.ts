@@ -215,10 +215,10 @@ describe("the cost of DiscoverFacets", () => {
   it("requests the first facet alone, then at most five at once", async () => {
     let inFlight = 0;
     let most = 0;
-    const seen: number[] = [];
+    const inFlightCounts: number[] = [];
     const slow: typeof globalThis.fetch = async (input, init) => {
       most = Math.max(most, ++inFlight);
-      seen.push(inFlight);
+      inFlightCounts.push(inFlight);
       await new Promise((resolve) => setTimeout(resolve, 1));
       const answer = await sandbox.fetch(input, init);
       inFlight--;
@@ -227,7 +227,7 @@ describe("the cost of DiscoverFacets", () => {
     const toolkit = createObservability({ ...sandbox.options, fetch: slow, clock });
     await toolkit.discoverFacets({ dataset: "spans" });
     expect(most).toBe(5);
-    expect(seen.slice(0, 2)).toEqual([1, 1]);
+    expect(inFlightCounts.slice(0, 2)).toEqual([1, 1]);
   });
 
   it("reports progress facet by facet", async () => {

@@ -374,10 +374,10 @@ describe("trace ids", () => {
       ];
       for (const trace_id of forms) {
         sandbox.reset();
-        const found = await observability.getTrace({ trace_id });
-        expect(found).toMatchObject({ trace_id: stored, summary: { span_count: trace.spans.length } });
-        expect(found.calls_spent).toBe(sandbox.requests.length);
-        expect(found.calls_spent).toBeLessThanOrEqual(3);
+        const result = await observability.getTrace({ trace_id });
+        expect(result).toMatchObject({ trace_id: stored, summary: { span_count: trace.spans.length } });
+        expect(result.calls_spent).toBe(sandbox.requests.length);
+        expect(result.calls_spent).toBeLessThanOrEqual(3);
       }
     }
     const hex = BigInt(failed.loggedTraceId).toString(16);

@@ -255,9 +255,9 @@ describe("SearchLogs", () => {
       let cursor = next_cursor;
       for (let page = 0; cursor !== null; page++) {
         const args = { query: "", start_time: "now-5m", cursor, max_results: [5, 1_000, 90][page % 3]! };
-        const found = await observability.searchLogs(args);
-        ids.push(...found.logs.map(({ id }) => id));
-        cursor = found.next_cursor;
+        const next = await observability.searchLogs(args);
+        ids.push(...next.logs.map(({ id }) => id));
+        cursor = next.next_cursor;
       }
       expect(ids).toEqual(happened(5).reverse());
     });

@@ -305,9 +305,9 @@ describe("SearchSpans", () => {
         const ids = spans.map(({ id }) => id);
         let cursor = next_cursor;
         for (let page = 0; cursor !== null; page++) {
-          const found = await observability.searchSpans({ ...args, cursor, max_results: [5, 1_000, 90][page % 3]! });
-          ids.push(...found.spans.map(({ id }) => id));
-          cursor = found.next_cursor;
+          const next = await observability.searchSpans({ ...args, cursor, max_results: [5, 1_000, 90][page % 3]! });
+          ids.push(...next.spans.map(({ id }) => id));
+          cursor = next.next_cursor;
         }
         const whole = await walk({ ...args, max_results: 1_000 });
         expect(ids).toEqual(whole.ids);

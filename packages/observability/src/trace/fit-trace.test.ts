@@ -2,7 +2,7 @@ import { encode } from "gpt-tokenizer/encoding/o200k_base";
 import { describe, expect, it } from "vitest";
 import { timed } from "./__fixtures__/spans.ts";
 import { fitTrace, type TraceResult } from "./fit-trace.ts";
-import { keepSpans } from "./keep.ts";
+import { keepSpans } from "./keep-spans.ts";
 import type { SpanFields } from "./span.ts";
 import { summarizeTrace } from "./summary.ts";
 import { buildTree } from "./tree.ts";

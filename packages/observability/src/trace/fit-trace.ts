@@ -1,7 +1,7 @@
 import { type Fit, toFit, truncateStrings, type WindowRecord } from "@toolwright/core/authoring";
 import type { AssembledTrace } from "./assemble-trace.ts";
-import { chooseNodes, type KeptSpan } from "./keep.ts";
-import { restOfTrace } from "./rest.ts";
+import { chooseNodes, type KeptSpan } from "./keep-spans.ts";
+import { restOfTrace } from "./rest-of-trace.ts";
 import type { SpanFields } from "./span.ts";
 import { buildTree } from "./tree.ts";
 

@@ -43,7 +43,7 @@ function cycleHeads(links: readonly ParentLink[]): number[] {
       walkedBy[position] = walk;
       position = parentOf(links, position);
     }
-    // a walk that reaches a span again has found a cycle.
+    // A walk that reaches a span again has found a cycle.
     if (position !== -1 && walkedBy[position] === walk) heads.push(lowestOnCycle(links, position));
   }
   return heads;

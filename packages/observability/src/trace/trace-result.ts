@@ -90,7 +90,7 @@ export const traceSummary = v.pipe(
   v.description("Summary of every span that was read, returned or not."),
 );
 
-/** A group of similar spans that were left out. */
+/** A group of similar spans that were dropped. */
 export const collapsedSpans = v.object({
   parent_id: stringOrNull("span_id of their parent."),
   path,
@@ -101,7 +101,7 @@ export const collapsedSpans = v.object({
   total_duration_ns: number("Sum of their durations."),
 });
 
-/** The call that lists the spans that were left out. */
+/** The call that lists the dropped spans. */
 export const restCall = v.object({
   tool: string("Full name of the tool to call."),
   arguments: v.pipe(v.record(v.string(), v.string()), v.description("Arguments of the call.")),

@@ -50,7 +50,7 @@ export const rules = {
   "aggregate-events.query.empty-counts-all": {
     "AggregateEvents.query": /empty counts everything/,
   },
-  "aggregate-events.group-by.nested": { "AggregateEvents.group_by": /Facets, nested/ },
+  "aggregate-events.group-by.nested": { "AggregateEvents.group_by": /Facets to group by, nested/ },
   "aggregate-events.group-by.empty-is-total": { "AggregateEvents.group_by": /Empty: one total/ },
   "aggregate-events.group-by.span-names": {
     "AggregateEvents.group_by": /for spans also resource, operation/,

@@ -1,5 +1,5 @@
 import type { WindowRecord } from "@toolwright/core/authoring";
-import type { KeptSpan } from "./keep.ts";
+import type { KeptSpan } from "./keep-spans.ts";
 
 /** A call of a tool, with complete arguments. */
 export interface TraceCall {

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { chain, MS, shuffled, timed, wildSpans } from "./__fixtures__/spans.ts";
-import { keepSpans } from "./keep.ts";
+import { keepSpans } from "./keep-spans.ts";
 import type { SpanFields } from "./span.ts";
 import { buildTree } from "./tree.ts";
 

@@ -1,5 +1,5 @@
 import { truncateMiddle } from "@toolwright/core/authoring";
-import { type CollapsedSpans, collapseSiblings } from "./collapse.ts";
+import { type CollapsedSpans, collapseSiblings } from "./collapse-siblings.ts";
 import { leafErrors } from "./error-spans.ts";
 import { selfTimes } from "./self-time.ts";
 import { servicePaths } from "./service-paths.ts";

@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { shuffled, soundSpans, timed } from "./__fixtures__/spans.ts";
-import { keepSpans } from "./keep.ts";
-import { restOfTrace } from "./rest.ts";
+import { keepSpans } from "./keep-spans.ts";
+import { restOfTrace } from "./rest-of-trace.ts";
 import type { SpanFields } from "./span.ts";
 import { buildTree } from "./tree.ts";
 
