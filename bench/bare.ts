@@ -1,13 +1,12 @@
-// The calls without a client library: the same request, the same JSON and the same result, written by hand.
+// What a program writes without a toolkit: the same requests, and the same results by hand.
 
-type Send = (path: string, init: RequestInit) => Promise<Response>;
+/** Sends JSON and returns the parsed response. */
+export type PostJson = (path: string, headers: Readonly<Record<string, string>>, json: object) => Promise<unknown>;
 type Fields = Readonly<Record<string, unknown>>;
 
 const START_MS = Date.parse("2026-01-31T08:00:00Z");
 const END_MS = Date.parse("2026-01-31T10:00:00Z");
 const DATADOG_HEADERS = {
-  accept: "application/json",
-  "content-type": "application/json",
   "dd-api-key": "0123456789abcdef0123456789abcdef",
   "dd-application-key": "0123456789abcdef0123456789abcdef",
 };
@@ -18,13 +17,24 @@ export function searchRequest(limit: number): object {
   return { data: { type: "search_request", attributes: { filter, sort: "-timestamp", page: { limit } } } };
 }
 
-/** Prepares a search that returns the same result as SearchSpans. */
-export function bareSearch(send: Send, limit: number): () => Promise<unknown> {
-  return async () => {
-    const body = JSON.stringify(searchRequest(limit));
-    const response = await send("/api/v2/spans/events/search", { method: "POST", headers: DATADOG_HEADERS, body });
+/** Sends JSON with bare `fetch`. */
+export function postWithFetch(url: string): PostJson {
+  return async (path, headers, json) => {
+    const response = await fetch(url + path, {
+      method: "POST",
+      headers: { accept: "application/json", "content-type": "application/json", ...headers },
+      body: JSON.stringify(json),
+    });
     if (!response.ok) throw new Error(`status ${response.status}`);
-    const { data } = JSON.parse(await response.text()) as { data: readonly Fields[] };
+    return JSON.parse(await response.text()) as unknown;
+  };
+}
+
+/** One search, with the result of SearchSpans. */
+export function bareSearch(post: PostJson, limit: number): () => Promise<unknown> {
+  return async () => {
+    const response = await post("/api/v2/spans/events/search", DATADOG_HEADERS, searchRequest(limit));
+    const { data } = response as { data: readonly Fields[] };
     return {
       spans: data.map(toSpan),
       next_cursor: null,
@@ -66,19 +76,15 @@ function toSpan({ id, attributes }: Fields): object {
 }
 
 const BASIC = `Basic ${btoa("0123456789abcdef0123456789abcdef:0123456789abcdef0123456789abcdef")}`;
-const TRACK_HEADERS = { accept: "application/json", "content-type": "application/json", authorization: BASIC };
 
-/** Prepares an update of a person that returns the same result as IdentifyPerson. */
+/** One update of a person, with the result of IdentifyPerson. */
 export function bareIdentify(
-  send: Send,
+  post: PostJson,
   { person_id, attributes }: { readonly person_id: string; readonly attributes: object },
 ): () => Promise<unknown> {
   return async () => {
     const entity = { type: "person", identifiers: { id: person_id }, action: "identify", attributes };
-    const init = { method: "POST", headers: TRACK_HEADERS, body: JSON.stringify(entity) };
-    const response = await send("/api/v2/entity", init);
-    if (!response.ok) throw new Error(`status ${response.status}`);
-    JSON.parse(await response.text());
+    await post("/api/v2/entity", { authorization: BASIC }, entity);
     const attributes_set = Object.keys(attributes).length;
     return { accepted: true, person_id, identifier_type: "id", attributes_set, warnings: [] };
   };

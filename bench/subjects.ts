@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Messaging } from "@toolwright/messaging";
 import type { Observability } from "@toolwright/observability";
-import { bareIdentify, bareSearch, searchRequest } from "./bare.ts";
+import { bareIdentify, bareSearch, type PostJson, postWithFetch, searchRequest } from "./bare.ts";
 
-/** Whom a measuring process measures: where it is installed and whom it calls. */
+/** The subject of a measuring process, where it is installed, and the server that it calls. */
 export interface SubjectPlace {
   readonly name: SubjectName;
   /** A folder with `node_modules`. */
@@ -16,7 +16,7 @@ export interface SubjectPlace {
 
 /** A call, once. */
 export type Work = () => Promise<unknown>;
-/** What is asked of every subject that can do it. */
+/** The calls that are measured, where a subject has them. */
 export interface Workloads {
   search?(limit: number): Work;
   identify?(): Work;
@@ -28,7 +28,7 @@ export type SubjectName = (typeof SUBJECTS)[number];
 const WINDOW = { start_time: "2026-01-31T08:00:00Z", end_time: "2026-01-31T10:00:00Z" } as const;
 const PERSON = { person_id: "usr_9cd", attributes: { plan: "pro", seats: 12, company: "Vantaro", newsletter: true } };
 
-/** The clock of a toolkit whose limits are never reached: time runs a thousand times as fast. */
+/** A clock a thousand times as fast, so that a toolkit never waits for a rate limit. */
 const FAST_CLOCK = {
   now: () => Date.now() * 1_000,
   random: () => 0.5,
@@ -64,14 +64,16 @@ const loaders: Readonly<Record<SubjectName, (place: SubjectPlace) => Promise<Wor
     };
   },
   async fetch({ url }) {
-    const send = (path: string, init: RequestInit) => globalThis.fetch(url + path, init);
-    return { search: (limit) => bareSearch(send, limit), identify: () => bareIdentify(send, PERSON) };
+    return workloadsOf(postWithFetch(url));
   },
   async ky({ folder, url }) {
-    const { default: ky } = await load<{ default: { create(options: object): typeof globalThis.fetch } }>(folder, "ky");
-    const client = ky.create({ retry: 0, timeout: false, throwHttpErrors: false, redirect: "manual" });
-    const send = (path: string, init: RequestInit) => client(url + path, init);
-    return { search: (limit) => bareSearch(send, limit), identify: () => bareIdentify(send, PERSON) };
+    const { default: ky } = await load<Ky>(folder, "ky");
+    const v = await load<Valibot>(folder, "valibot");
+    // The toolkits' defaults: two retries of a POST too, and timeouts for an attempt and for the call.
+    const retry = { limit: 2, methods: ["post"] };
+    const client = ky.create({ timeout: 20_000, totalTimeout: 60_000, retry });
+    const schema = v.looseObject({ data: v.optional(v.array(v.looseObject({}))) });
+    return workloadsOf((path, headers, json) => client.post(url + path, { headers, json }).json(schema));
   },
   async "datadog-api-client"({ folder, url }) {
     const { client, v2 } = createRequire(join(folder, "package.json"))("@datadog/datadog-api-client") as DatadogClient;
@@ -90,9 +92,25 @@ const loaders: Readonly<Record<SubjectName, (place: SubjectPlace) => Promise<Wor
   },
 };
 
+function workloadsOf(post: PostJson): Workloads {
+  return { search: (limit) => bareSearch(post, limit), identify: () => bareIdentify(post, PERSON) };
+}
+
 const KEY = "0123456789abcdef0123456789abcdef";
 
-/** The parts of the vendors' clients in use; they are installed beside this workspace, not in it. */
+interface Ky {
+  readonly default: {
+    create(options: object): { post(url: string, options: object): { json(schema: object): Promise<unknown> } };
+  };
+}
+
+interface Valibot {
+  looseObject(entries: object): object;
+  array(item: object): object;
+  optional(schema: object): object;
+}
+
+/** The parts of the vendors' clients in use. They are installed outside this workspace. */
 interface DatadogClient {
   readonly client: { createConfiguration(options: object): { setServerVariables(variables: object): void } };
   readonly v2: { readonly SpansApi: new (configuration: object) => { listSpans(body: object): Promise<unknown> } };

@@ -212,6 +212,29 @@ describe("a custom fetch", () => {
   });
 });
 
+test("a custom fetch may use its first argument alone, as a Request or as a URL, or its second one", async () => {
+  const seen: unknown[] = [];
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    if (!(input instanceof Request)) throw new Error("expected a Request");
+    seen.push(String(input), await input.text(), init?.method, init?.body, init?.redirect);
+    return new Response("{}");
+  };
+  await sendTo("http://127.0.0.1:9/base", { fetch });
+  expect(seen).toEqual(["http://127.0.0.1:9/base/things", '{"a":1}', "POST", '{"a":1}', "manual"]);
+});
+
+test("an attempt that timed out aborts its request, and one that received its response ignores a later abort", async () => {
+  const signals: (AbortSignal | null | undefined)[] = [];
+  const fetch: typeof globalThis.fetch = async (_, init) => {
+    signals.push(init?.signal);
+    return signals.length > 1 ? new Response("{}") : new Promise<never>(() => undefined);
+  };
+  const controller = new AbortController();
+  await sendTo(NOWHERE, { fetch, attemptTimeout: 20, retry: 1 }, createCall({ signal: controller.signal }));
+  controller.abort();
+  expect(signals.map((signal) => signal?.aborted)).toEqual([true, false]);
+});
+
 test("leaves no timer or listener behind, however a request ends", async () => {
   const before = countTimers();
   const controller = new AbortController();

@@ -3,7 +3,7 @@ import type { TimeWindow } from "./time-window.ts";
 
 /** Arguments of `observability.aggregateEvents`. */
 export interface AggregateEventsArguments {
-  /** Type of events. */
+  /** Log events or APM spans. */
   dataset: "logs" | "spans";
   /** Filter as in SearchLogs/SearchSpans; empty counts everything. */
   query?: string | null | undefined;
@@ -22,7 +22,7 @@ export interface AggregateEventsArguments {
    */
   end_time?: string | null | undefined;
   /**
-   * Facets, nested, e.g. ["service"]; for spans also resource, operation. Empty: one total.
+   * Facets to group by, nested, e.g. ["service"]; for spans also resource, operation. Empty: one total.
    *
    * @example ["service"]
    */
@@ -95,7 +95,7 @@ export interface AggregateEventsBucketSeries {
 
 /** Arguments of `Observability.AggregateEvents` as the tool receives them, with the defaults of omitted ones. */
 export interface AggregateEventsParsedArguments {
-  /** Type of events. */
+  /** Log events or APM spans. */
   dataset: "logs" | "spans";
   /** Filter as in SearchLogs/SearchSpans; empty counts everything. */
   query: string;
@@ -103,7 +103,7 @@ export interface AggregateEventsParsedArguments {
   start_time: string;
   /** End, in the same formats. */
   end_time: string;
-  /** Facets, nested, e.g. ["service"]; for spans also resource, operation. Empty: one total. */
+  /** Facets to group by, nested, e.g. ["service"]; for spans also resource, operation. Empty: one total. */
   group_by: string[];
   /** Time bucket, e.g. 5m; empty: one total per group. */
   interval: string;

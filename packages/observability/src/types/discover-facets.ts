@@ -3,7 +3,7 @@ import type { TimeWindow } from "./time-window.ts";
 
 /** Arguments of `observability.discoverFacets`. */
 export interface DiscoverFacetsArguments {
-  /** Type of events. */
+  /** Log events or APM spans. */
   dataset: "logs" | "spans";
   /** Filter as in SearchLogs/SearchSpans; empty probes everything. */
   query?: string | null | undefined;
@@ -59,7 +59,7 @@ export interface DiscoverFacetsFacetValue {
 
 /** Arguments of `Observability.DiscoverFacets` as the tool receives them, with the defaults of omitted ones. */
 export interface DiscoverFacetsParsedArguments {
-  /** Type of events. */
+  /** Log events or APM spans. */
   dataset: "logs" | "spans";
   /** Filter as in SearchLogs/SearchSpans; empty probes everything. */
   query: string;

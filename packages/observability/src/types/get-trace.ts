@@ -41,13 +41,13 @@ export interface GetTraceResult {
   summary_complete: boolean;
   /** Every error span and the slowest others, a parent before its children. */
   spans: GetTraceSpan[];
-  /** Whether spans were left out of spans. */
+  /** Whether spans lacks any span of the trace that was read. */
   truncated: boolean;
-  /** Number of spans left out. */
+  /** Number of spans that were dropped. */
   dropped: number;
-  /** Left-out spans that repeat one another, at most 10 groups, longest total duration first. */
+  /** Dropped spans that are similar, at most 10 groups, longest total duration first. */
   collapsed: GetTraceCollapsed[];
-  /** Call that lists the left-out spans; null when there are none. */
+  /** Call that lists the dropped spans; null when there are none. */
   rest: GetTraceRest | null;
   /** Number of requests that this call took from the hourly limit. */
   calls_spent: number;

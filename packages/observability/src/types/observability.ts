@@ -17,9 +17,10 @@ export type * from "./time-window.ts";
 /** The tools of Observability as typed functions, and as a list for agents. */
 export interface Observability {
   /**
-   * Count logs or spans in Datadog, or compute a statistic of a numeric facet. p95 of `@duration` with interval shows
-   * whether latency is climbing. Grouping by a field that is not a facet (see DiscoverFacets) returns no buckets and a
-   * warning; filtering by one matches nothing. To read events, use SearchLogs or SearchSpans.
+   * Count logs or spans in Datadog, or compute a statistic of a numeric facet, in total, per group or over time. p95 of
+   * `@duration` with interval shows whether latency is climbing. Grouping by a field that is not a facet (see
+   * DiscoverFacets) returns no buckets and a warning; filtering by one matches nothing. To read events, use SearchLogs
+   * or SearchSpans.
    *
    * Counts events or computes a statistic of a numeric facet, in total or per group and time bucket. Grouping by a
    * field that is not a facet returns no buckets and a warning, not an error. When the limits of all facets could
