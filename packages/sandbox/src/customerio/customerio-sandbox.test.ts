@@ -80,12 +80,12 @@ describe("responses", () => {
   test("fetch accepts a URL, a string or a request", async () => {
     const headers = { authorization: bearer };
     const address = `${APP}/v1/segments`;
-    const answers = [
+    const bodies = [
       await shared.fetch(address, { headers }),
       await shared.fetch(new URL(address), { headers }),
       await shared.fetch(new Request(address, { headers })),
     ];
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(bodies.map(({ status }) => status)).toEqual([200, 200, 200]);
   });
 
   test("requests use the clock's time, and a malformed body counts as missing", async () => {
@@ -227,10 +227,10 @@ describe("limits", () => {
   test("a limit takes precedence over a fault, and a rejected request has no effect", async () => {
     const { backend } = limited();
     await trigger(backend);
-    const before = backend.workspace.triggers.length;
+    const countBefore = backend.workspace.triggers.length;
     backend.fail({ status: 500, isHandled: true });
     expect((await trigger(backend)).status).toBe(429);
-    expect(backend.workspace.triggers).toHaveLength(before);
+    expect(backend.workspace.triggers).toHaveLength(countBefore);
   });
 
   test("reset() restores the limits", async () => {
@@ -309,10 +309,10 @@ describe("faults", () => {
 
   test("a handled send with a network error still sends the email", async () => {
     shared.reset();
-    const before = shared.workspace.deliveries.length;
+    const countBefore = shared.workspace.deliveries.length;
     shared.fail({ path: "/v1/send", status: 503, isHandled: true });
     expect((await send(shared, "POST /v1/send/email", { body: email })).status).toBe(503);
-    expect(shared.workspace.deliveries).toHaveLength(before + 1);
+    expect(shared.workspace.deliveries).toHaveLength(countBefore + 1);
   });
 
   test("a response can be delayed", async () => {

@@ -64,7 +64,7 @@ describe("a transactional email", () => {
     [{ id: "u3" }, "a3"],
     [{ email: "FAMILY@example.com" }, "a2"],
     [{ cio_id: "a4" }, "a4"],
-    [{ id: "nobody" }, null],
+    [{ id: "missing" }, null],
     [{ id: 7 }, null],
   ])("a transactional email belongs to the first person with %j", (identifiers, cioId) => {
     expect(send({ ...EMAIL, identifiers }).status).toBe(200);
@@ -143,16 +143,16 @@ describe("a broadcast", () => {
   });
 
   test("a broadcast can ignore missing people and reach everyone with a shared email", () => {
-    expect(trigger({ ids: ["nobody", "u1"], id_ignore_missing: true }).status).toBe(200);
-    const emails = ["nobody@example.com", "family@example.com"];
+    expect(trigger({ ids: ["missing", "u1"], id_ignore_missing: true }).status).toBe(200);
+    const emails = ["missing@example.com", "family@example.com"];
     expect(trigger({ emails, email_ignore_missing: true, email_add_duplicates: true }).status).toBe(200);
     expect(receivers()).toEqual(["a1", "a2", "a3"]);
   });
 
   test.each([
-    [{ ids: ["u1", "nobody"] }, ["no person has the id nobody"]],
-    [{ ids: ["u1", "nobody"], id_ignore_missing: false }, ["no person has the id nobody"]],
-    [{ emails: ["nobody@example.com"] }, ["no person has the email nobody@example.com"]],
+    [{ ids: ["u1", "missing"] }, ["no person has the id missing"]],
+    [{ ids: ["u1", "missing"], id_ignore_missing: false }, ["no person has the id missing"]],
+    [{ emails: ["missing@example.com"] }, ["no person has the email missing@example.com"]],
     [
       { emails: ["family@example.com", "ada@example.com"], email_ignore_missing: true },
       ["2 people have the email family@example.com"],
