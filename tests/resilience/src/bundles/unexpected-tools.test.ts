@@ -1,21 +1,21 @@
 import { expect, it } from "vitest";
-import { isIn, stowaways } from "./stowaways.ts";
+import { isIn, unexpectedTools } from "./unexpected-tools.ts";
 
 const ADD = { name: "Shop.AddOrder", description: "Add an order." };
 const FIND = { name: "Shop.FindOrders", description: "Find orders by customer." };
 const COUNT = { name: "Shop.CountOrders", description: "Find orders by customer." };
 const tools = [ADD, FIND, COUNT];
 
-it("finds the tools that a bundle defines beside the wanted one", () => {
+it("unexpectedTools returns the other tools that a bundle defines", () => {
   const bundle = `x({name:"Shop.FindOrders"});y({name:'Shop.AddOrder'})`;
-  expect(stowaways(bundle, "Shop.FindOrders", tools)).toEqual(["Shop.AddOrder"]);
+  expect(unexpectedTools(bundle, "Shop.FindOrders", tools)).toEqual(["Shop.AddOrder"]);
 });
 
-it("knows a tool whose name became a variable by its description", () => {
+it("isIn recognizes a tool by its description if its name became a variable", () => {
   expect(isIn('var a="Shop.AddOrder";d({name:a,description:"Add an order."})', ADD, tools)).toBe(true);
 });
 
-it("leaves alone what only mentions a tool, and a description that two tools have", () => {
-  expect(stowaways('"Use Shop.AddOrder";call({tool:"Shop.AddOrder"})', "Shop.FindOrders", tools)).toEqual([]);
-  expect(stowaways('d({description:"Find orders by customer."})', "Shop.FindOrders", tools)).toEqual([]);
+it("unexpectedTools ignores mentions of a tool and descriptions that two tools share", () => {
+  expect(unexpectedTools('"Use Shop.AddOrder";call({tool:"Shop.AddOrder"})', "Shop.FindOrders", tools)).toEqual([]);
+  expect(unexpectedTools('d({description:"Find orders by customer."})', "Shop.FindOrders", tools)).toEqual([]);
 });

@@ -1,25 +1,25 @@
 import type { Sandbox } from "@toolwright/sandbox";
-import { type Answer, type Exchange, type FaultServer, serveFault } from "../faults/fault-server.ts";
+import { type BackendResponse, type FaultServer, type HandledRequest, serveFault } from "../faults/fault-server.ts";
 
 /**
- * Serves all three backends, each answer worked out once and then repeated, since it is the callers that are under test.
- * Some requests fail, in all the ways that leave something behind in a careless client.
+ * Serves all three backends. Caches responses, because only the clients are under test. Some requests fail in ways that
+ * can leak resources in a client.
  */
 export function serveSoak(sandbox: Sandbox): Promise<FaultServer> {
-  const known = new Map<string, Promise<Answer>>();
+  const cache = new Map<string, Promise<BackendResponse>>();
   let count = 0;
-  const answerOf = (exchange: Exchange): Promise<Answer> => {
+  const responseOf = (exchange: HandledRequest): Promise<BackendResponse> => {
     const key = keyOf(exchange);
-    const answer = known.get(key) ?? exchange.handle();
-    known.set(key, answer);
+    const answer = cache.get(key) ?? exchange.handle();
+    cache.set(key, answer);
     return answer;
   };
   return serveFault(backendsOf(sandbox), {
     name: "soak",
-    says: "mostly answers",
-    async spoil(exchange) {
+    description: "some requests fail",
+    async apply(exchange) {
       const { outgoing } = exchange;
-      const answer = await answerOf(exchange);
+      const answer = await responseOf(exchange);
       const fault = FAULTS.find(({ every }) => count % every === every - 1);
       count++;
       if (fault) fault.spoil(exchange, answer);
@@ -29,9 +29,9 @@ export function serveSoak(sandbox: Sandbox): Promise<FaultServer> {
 }
 
 interface SoakFault {
-  /** One of so many requests meets it. */
+  /** One in this many requests fails. */
   readonly every: number;
-  spoil(exchange: Exchange, answer: Answer): unknown;
+  spoil(exchange: HandledRequest, answer: BackendResponse): unknown;
 }
 
 const FAULTS: readonly SoakFault[] = [
@@ -44,13 +44,13 @@ const FAULTS: readonly SoakFault[] = [
   { every: 991, spoil: ({ outgoing }, { status }) => outgoing.writeHead(status).write("{") },
 ];
 
-/** Writes are answered alike, whatever they hold. */
-function keyOf({ method, url, body }: Exchange): string {
+/** All writes to one path share a response, whatever their bodies. */
+function keyOf({ method, url, body }: HandledRequest): string {
   const isWrite = /\/entity$|\/send\/email$|\/triggers$/.test(url.pathname);
   return `${method} ${url.pathname}${url.search} ${isWrite ? "" : body.toString()}`;
 }
 
-/** One fetch in front of the three stand-ins, which tells them apart by path; keys that change are all the same to it. */
+/** Combines the three sandboxes into one fetch that selects the backend by path and accepts any key. */
 function backendsOf({ observability, messaging, sales }: Sandbox): typeof globalThis.fetch {
   return (input, init) => {
     const request = new Request(input, init);
