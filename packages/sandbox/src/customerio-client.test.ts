@@ -269,8 +269,8 @@ describe("a person's history", () => {
     const expected = deliveriesOf(person);
     expect(expected.length).toBeGreaterThan(2);
     const messages = await walk<Record<string, unknown> & { id: string }>(async (start) => {
-      const answer = await app.getCustomerMessages(person.id, { idType: Id, limit: 2, ...(start && { start }) });
-      return [answer["messages"], answer["next"]];
+      const response = await app.getCustomerMessages(person.id, { idType: Id, limit: 2, ...(start && { start }) });
+      return [response["messages"], response["next"]];
     });
     expect(idsOf(messages).sort()).toEqual(idsOf(expected).sort());
     for (const message of messages) {

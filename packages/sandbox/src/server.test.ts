@@ -60,7 +60,7 @@ describe("a served sandbox", () => {
   test("the server survives malformed HTTP", async () => {
     const { url } = await serving();
     const outcome = new Promise((resolve) => {
-      const traceRequest = request(`${url}/`, { method: "TRACE" }, () => resolve("answered"));
+      const traceRequest = request(`${url}/`, { method: "TRACE" }, () => resolve("completed"));
       traceRequest.on("error", () => resolve("broken"));
       traceRequest.end();
     });

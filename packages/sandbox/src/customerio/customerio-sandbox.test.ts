@@ -71,10 +71,10 @@ describe("responses", () => {
   });
 
   test("the App API responds with JSON", async () => {
-    const answer = await summary(await send(shared, "GET /v1/segments"));
-    expect(answer).toMatchObject({ status: 200, type: JSON_TYPE });
-    expect(answer.text.endsWith("\n")).toBe(true);
-    expect(JSON.parse(answer.text).segments).toHaveLength(shared.workspace.segments.length);
+    const response = await summary(await send(shared, "GET /v1/segments"));
+    expect(response).toMatchObject({ status: 200, type: JSON_TYPE });
+    expect(response.text.endsWith("\n")).toBe(true);
+    expect(JSON.parse(response.text).segments).toHaveLength(shared.workspace.segments.length);
   });
 
   test("fetch accepts a URL, a string or a request", async () => {
@@ -167,8 +167,8 @@ describe("unknown paths", () => {
     ["the Track API at the other region's App host", "GET", "https://api-eu.customer.io/api/v1/accounts/region"],
   ])("%s returns an HTML page", async (_, method, address) => {
     for (const authorization of [basic, bearer, "none"]) {
-      const answer = await summary(await shared.fetch(address, { method, headers: { authorization } }));
-      expect(answer).toMatchObject({ status: 404, type: HTML, text: expect.stringMatching(/^<!DOCTYPE html>/) });
+      const response = await summary(await shared.fetch(address, { method, headers: { authorization } }));
+      expect(response).toMatchObject({ status: 404, type: HTML, text: expect.stringMatching(/^<!DOCTYPE html>/) });
     }
   });
 
@@ -317,12 +317,12 @@ describe("faults", () => {
 
   test("a response can be delayed", async () => {
     const order: string[] = [];
-    const response = faulty({ delayMs: 60 }).finally(() => order.push("answered"));
+    const response = faulty({ delayMs: 60 }).finally(() => order.push("completed"));
     setTimeout(() => order.push("waited"), 10);
     const { outcome, tookEffect } = await response;
     expect(outcome).toMatchObject({ status: 200, text: "{}\n" });
     expect(tookEffect).toBe(true);
-    expect(order).toEqual(["waited", "answered"]);
+    expect(order).toEqual(["waited", "completed"]);
   });
 
   test("an aborted request has no effect, even during a delay", async () => {

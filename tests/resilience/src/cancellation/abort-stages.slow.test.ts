@@ -57,7 +57,7 @@ async function run(
       tool,
       result,
       requestCount: server.requestCount,
-      leftovers: { requestsAfterAbort: requestsAfterAbort, listeners },
+      leftovers: { requestsAfterAbort, listeners },
     };
   } finally {
     await server.close();

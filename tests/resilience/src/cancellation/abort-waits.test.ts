@@ -76,17 +76,17 @@ async function abort(
   const countBefore = requestCount();
   expect(isSettled).toBe(false);
   controller.abort();
-  const answer = await work;
-  expect(answer).toMatchObject({ ok: false, error: { code: "aborted" } });
+  const response = await work;
+  expect(response).toMatchObject({ ok: false, error: { code: "aborted" } });
   await settle();
   expect({ sent: requestCount(), listeners: getEventListeners(controller.signal, "abort").length }).toEqual({
     sent: countBefore,
     listeners: 0,
   });
-  return answer;
+  return response;
 }
 
-const outcomeOf = (answer: AgentAnswer) => (answer.ok ? "a result" : answer.error.outcome);
+const outcomeOf = (response: AgentAnswer) => (response.ok ? "a result" : response.error.outcome);
 
 /** Returns calls that exhaust the first rate limit of a messaging tool, and their number. */
 function fillerOf(name: string): { readonly tool: string; readonly count: number; args(index: number): object } {
@@ -112,12 +112,12 @@ describe("waiting for a published rate limit", () => {
       await settle();
       expect(network.requestCount()).toBe(filler.count);
       const controller = new AbortController();
-      const answer = await abort(
+      const response = await abort(
         find(name).call(args[name], { signal: controller.signal }),
         controller,
         network.requestCount,
       );
-      expect(outcomeOf(answer)).toBeUndefined();
+      expect(outcomeOf(response)).toBeUndefined();
       otherCalls.abort();
       await Promise.all(filling);
     });
@@ -139,8 +139,8 @@ describe("waiting for a rate limit from response headers", () => {
       const controller = new AbortController();
       const { signal } = controller;
       const work = find(name).call(args[name], { signal, timeout: 3_600_000 });
-      const answer = await abort(work, controller, network.requestCount);
-      expect(outcomeOf(answer)).toBeUndefined();
+      const response = await abort(work, controller, network.requestCount);
+      expect(outcomeOf(response)).toBeUndefined();
       expect(network.requestCount()).toBe(1);
     });
   });
@@ -152,12 +152,12 @@ describe("waiting for a rate limit from response headers", () => {
       const filling = Array.from({ length: 10 }, () => find(name).call(args[name], { signal: otherCalls.signal }));
       await settle();
       const controller = new AbortController();
-      const answer = await abort(
+      const response = await abort(
         find(name).call(args[name], { signal: controller.signal }),
         controller,
         network.requestCount,
       );
-      expect(outcomeOf(answer)).toBeUndefined();
+      expect(outcomeOf(response)).toBeUndefined();
       expect(network.requestCount()).toBe(10);
       otherCalls.abort();
       await Promise.all(filling);
@@ -172,8 +172,8 @@ describe("waiting for a rate limit from response headers", () => {
       const filling = Array.from({ length: 10 }, () => tool.call({}, { signal: otherCalls.signal }));
       const patientCall = tool.call({}, { signal: otherCalls.signal });
       const shortCalls = [30, 10, 20].map((timeout) => tool.call({}, { timeout }));
-      for (const answer of await Promise.all(shortCalls))
-        expect(answer).toMatchObject({ ok: false, error: { code: "timeout", retryable: true } });
+      for (const response of await Promise.all(shortCalls))
+        expect(response).toMatchObject({ ok: false, error: { code: "timeout", retryable: true } });
       expect(network.requestCount()).toBe(10);
       network.waiting[0]?.respond(Response.json({ people: [] }));
       await settle();
@@ -250,12 +250,12 @@ describe("waiting for a duplicate call in flight", () => {
         const first = find(name).call(args[name]);
         await settle();
         const controller = new AbortController();
-        const answer = await abort(
+        const response = await abort(
           find(name).call(args[name], { signal: controller.signal }),
           controller,
           network.requestCount,
         );
-        expect(outcomeOf(answer)).toBeUndefined();
+        expect(outcomeOf(response)).toBeUndefined();
         network.waiting[0]?.respond(Response.json({ delivery_id: "d1", queued_at: 1 }));
         expect(await first).toMatchObject({ ok: true, value: { delivery_id: "d1" } });
         expect(network.requestCount()).toBe(1);

@@ -1,4 +1,4 @@
-import type { BackendResponse, Fault, HandledRequest } from "../faults/fault-server.ts";
+import type { BackendResponse, Fault, InterceptedRequest } from "../faults/fault-server.ts";
 
 /** Where the server stops: before the response headers, or in the middle of the response body. */
 export type HoldingPoint = "headers" | "body";
@@ -6,7 +6,7 @@ export type HoldingPoint = "headers" | "body";
 /** A fault that holds requests until `release`. */
 export interface Holding extends Fault {
   /** Resolves when the server holds the first request. */
-  readonly held: Promise<HandledRequest>;
+  readonly held: Promise<InterceptedRequest>;
   /** Resolves when the client closes the connection of the first held request. */
   readonly dropped: Promise<void>;
   release(): void;
@@ -14,7 +14,7 @@ export interface Holding extends Fault {
 
 /** Creates a fault that holds request number `from` and all later ones. */
 export function holdFrom(from: number, point: HoldingPoint): Holding {
-  const held = Promise.withResolvers<HandledRequest>();
+  const held = Promise.withResolvers<InterceptedRequest>();
   const dropped = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();
   let count = 0;
@@ -24,11 +24,11 @@ export function holdFrom(from: number, point: HoldingPoint): Holding {
     held: held.promise,
     dropped: dropped.promise,
     release: released.resolve,
-    async apply(exchange) {
-      if (++count < from) return exchange.pass();
-      exchange.socket.once("close", () => dropped.resolve());
-      const finish = point === "body" ? await sendHalf(exchange) : () => exchange.pass();
-      held.resolve(exchange);
+    async apply(request) {
+      if (++count < from) return request.pass();
+      request.socket.once("close", () => dropped.resolve());
+      const finish = point === "body" ? await sendHalf(request) : () => request.pass();
+      held.resolve(request);
       await released.promise;
       await finish();
     },
@@ -36,7 +36,7 @@ export function holdFrom(from: number, point: HoldingPoint): Holding {
 }
 
 /** Sends the first half of the body; returns a function that sends the rest. */
-async function sendHalf({ handle, outgoing }: HandledRequest): Promise<() => void> {
+async function sendHalf({ handle, outgoing }: InterceptedRequest): Promise<() => void> {
   const { status, headers, body }: BackendResponse = await handle();
   const { "content-length": _length, ...otherHeaders } = headers;
   const middle = Math.ceil(body.length / 2);

@@ -73,12 +73,12 @@ describe("500 concurrent calls of a new toolkit, which has no rate limit state",
   it("each concurrent call gets its own result", async () => {
     const { people: firstPage } = await createSales(options).searchPeople({ limit: 100 });
     expect(firstPage).toHaveLength(100);
-    for (const [index, answer] of results.entries()) {
-      if (!isSearch(index)) expect(answer).toMatchObject({ found: true, person: { person_id: people[index]?.id } });
-      else if (index < 100) expect(answer).toMatchObject({ people: [{ person_id: firstPage[index]?.person_id }] });
-      else expect(answer).toMatchObject({ pagination: { offset: index, limit: 1 } });
+    for (const [index, result] of results.entries()) {
+      if (!isSearch(index)) expect(result).toMatchObject({ found: true, person: { person_id: people[index]?.id } });
+      else if (index < 100) expect(result).toMatchObject({ people: [{ person_id: firstPage[index]?.person_id }] });
+      else expect(result).toMatchObject({ pagination: { offset: index, limit: 1 } });
     }
-    const ids = results.filter((_, index) => isSearch(index)).map((answer) => JSON.stringify(answer));
+    const ids = results.filter((_, index) => isSearch(index)).map((result) => JSON.stringify(result));
     expect(new Set(ids).size).toBe(ids.length);
   });
 

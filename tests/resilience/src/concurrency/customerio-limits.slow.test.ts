@@ -98,12 +98,12 @@ function mixedOrder(): readonly ToolCall[] {
 describe("500 concurrent calls of one toolkit", () => {
   const order = mixedOrder();
   let setup: Awaited<ReturnType<typeof setUp>>;
-  let answers: readonly object[];
+  let results: readonly object[];
   const deliveries = workspace.deliveries.length;
   beforeAll(async () => {
     setup = await setUp(uneven);
     const messaging = setup.create();
-    answers = await setup.time.run(Promise.all(order.map((call, index) => call(messaging, personAt(index), index))));
+    results = await setup.time.run(Promise.all(order.map((call, index) => call(messaging, personAt(index), index))));
     await setup.network.close();
   });
 
@@ -126,12 +126,12 @@ describe("500 concurrent calls of one toolkit", () => {
 
   it("each concurrent call gets its own result, and every write takes effect once", () => {
     const byKind = (kind: number) =>
-      order.flatMap((call, index) => (call === kinds[kind]?.call ? [{ answer: answers[index], index }] : []));
-    for (const { answer, index } of byKind(0))
-      expect(answer).toMatchObject({ people: [{ person_id: personAt(index).id, email: personAt(index).email }] });
-    for (const { answer, index } of [...byKind(1), ...byKind(2)])
-      expect(answer).toMatchObject({ found: true, person: { person_id: personAt(index).id } });
-    const events = byKind(3).map(({ answer, index }) => [(answer as { event_id: string }).event_id, `event ${index}`]);
+      order.flatMap((call, index) => (call === kinds[kind]?.call ? [{ result: results[index], index }] : []));
+    for (const { result, index } of byKind(0))
+      expect(result).toMatchObject({ people: [{ person_id: personAt(index).id, email: personAt(index).email }] });
+    for (const { result, index } of [...byKind(1), ...byKind(2)])
+      expect(result).toMatchObject({ found: true, person: { person_id: personAt(index).id } });
+    const events = byKind(3).map(({ result, index }) => [(result as { event_id: string }).event_id, `event ${index}`]);
     expect(workspace.eventIds).toEqual(new Set(events.map(([id]) => id)));
     expect(workspace.activities.flatMap(({ name }) => (name?.startsWith("event ") ? [name] : [])).sort()).toEqual(
       events.map(([, name]) => name).sort(),
@@ -141,13 +141,13 @@ describe("500 concurrent calls of one toolkit", () => {
       expect(person?.attributes.get(`mark_${index}`)).toBe(1);
     }
     const newDeliveries = new Map(workspace.deliveries.slice(deliveries).map(({ id, ...delivery }) => [id, delivery]));
-    for (const { answer, index } of byKind(5))
-      expect(newDeliveries.get((answer as { delivery_id: string }).delivery_id)).toMatchObject({
+    for (const { result, index } of byKind(5))
+      expect(newDeliveries.get((result as { delivery_id: string }).delivery_id)).toMatchObject({
         recipient: personAt(index).email,
         subject: `send ${index}`,
       });
     expect(newDeliveries.size).toBe(120 + 5);
-    expect(new Set(byKind(6).map(({ answer }) => (answer as { trigger_id: string }).trigger_id)).size).toBe(5);
+    expect(new Set(byKind(6).map(({ result }) => (result as { trigger_id: string }).trigger_id)).size).toBe(5);
   });
 });
 
@@ -197,10 +197,10 @@ describe("concurrent calls", () => {
     time.wait(5_000).then(() => controller.abort());
     const ends = await time.run(Promise.allSettled(work));
     await network.close();
-    const codes = ends.map((end) => (end.status === "fulfilled" ? "answered" : end.reason.code));
+    const codes = ends.map((end) => (end.status === "fulfilled" ? "completed" : end.reason.code));
     const abortedCount = codes.filter((code) => code === "aborted").length;
     expect(abortedCount).toBeGreaterThan(130);
-    expect(codes.filter((code, index) => code !== (isAborted(index) ? code : "answered"))).toEqual([]);
+    expect(codes.filter((code, index) => code !== (isAborted(index) ? code : "completed"))).toEqual([]);
     for (const [index, end] of ends.entries())
       if (end.status === "fulfilled") expect(end.value.people[0]?.person_id).toBe(personAt(index).id);
     // Calls aborted in the queue sent no request. No other call was lost, sent twice or overtaken.
@@ -233,7 +233,7 @@ describe("timeouts of queued calls", () => {
       const timeout = budgets[index % 3]!;
       try {
         await messaging.getPerson({ person_id: personAt(index).id }, { timeout });
-        return { code: "answered", timeout, endedMs: time.clock.now() - NOW };
+        return { code: "completed", timeout, endedMs: time.clock.now() - NOW };
       } catch (thrown) {
         if (!isToolError(thrown)) throw thrown;
         const { code, retryAfterMs, outcome } = thrown;
@@ -243,7 +243,7 @@ describe("timeouts of queued calls", () => {
     const results = await time.run(Promise.all(ends));
     await network.close();
     const rejectedCalls = results.filter(({ code }) => code === "rate_limited");
-    const completedCalls = results.filter(({ code }) => code === "answered");
+    const completedCalls = results.filter(({ code }) => code === "completed");
     expect(rejectedCalls.length + completedCalls.length).toBe(500);
     // Rejected calls did not wait, and their retryAfterMs exceeds their timeout.
     expect(rejectedCalls.map(({ endedMs }) => endedMs)).toEqual(rejectedCalls.map(() => 0));

@@ -1,5 +1,5 @@
 import { runSimulated, type TestClock, testClock } from "@toolwright/tests-support";
-import { type HandledRequest, serveFault } from "../faults/fault-server.ts";
+import { type InterceptedRequest, serveFault } from "../faults/fault-server.ts";
 
 /** A request with its virtual times. */
 export interface NetworkRequest {
@@ -74,7 +74,7 @@ export async function serveVirtually(
   let nextNumber = 0;
   /** Number of requests that currently take real time. */
   let active = 0;
-  const transfer = async (incoming: HandledRequest) => {
+  const transfer = async (incoming: InterceptedRequest) => {
     const number = Number(incoming.headers[NUMBER_HEADER]);
     const request = inFlight.get(number);
     if (!request) return;

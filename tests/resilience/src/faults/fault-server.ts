@@ -9,7 +9,7 @@ export interface BackendResponse {
 }
 
 /** A request that a fault can apply to. */
-export interface HandledRequest {
+export interface InterceptedRequest {
   readonly outgoing: ServerResponse;
   readonly socket: Socket;
   readonly method: string;
@@ -35,7 +35,7 @@ export interface Fault {
   readonly isUnreachable?: boolean;
   /** The attempt ends only by its timeout. */
   readonly isSlow?: boolean;
-  apply?(exchange: HandledRequest): Promise<unknown> | unknown;
+  apply?(request: InterceptedRequest): Promise<unknown> | unknown;
 }
 
 /** A local backend with a fault. */
@@ -65,9 +65,9 @@ export async function serveFault(
     readBody(incoming)
       .then((body) => {
         count.requestCount++;
-        const exchange = handledRequest(fetch, { incoming, outgoing, body, elsewhere: elsewhere.url });
+        const request = interceptRequest(fetch, { incoming, outgoing, body, elsewhere: elsewhere.url });
         const isMet = !fault.atConnect && count.faultCount++ < times;
-        return isMet && fault.apply ? fault.apply(exchange) : exchange.pass();
+        return isMet && fault.apply ? fault.apply(request) : request.pass();
       })
       .catch(() => outgoing.destroy());
   });
@@ -109,10 +109,10 @@ interface ReceivedRequest {
   readonly elsewhere: string;
 }
 
-function handledRequest(
+function interceptRequest(
   fetch: typeof globalThis.fetch,
   { incoming, outgoing, body, elsewhere }: ReceivedRequest,
-): HandledRequest {
+): InterceptedRequest {
   const url = new URL(incoming.url ?? "/", `http://${incoming.headers.host ?? "localhost"}`);
   const { method = "GET" } = incoming;
   const handle = async () => {

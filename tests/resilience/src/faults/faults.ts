@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { gzipSync } from "node:zlib";
-import type { BackendResponse, Fault, HandledRequest } from "./fault-server.ts";
+import type { BackendResponse, Fault, InterceptedRequest } from "./fault-server.ts";
 
 const JSON_TYPE = { "content-type": "application/json" };
 const ERROR_PAGE = "<!doctype html><html><head><title>Oops</title></head><body><h1>Something broke</h1></body></html>";
@@ -38,41 +38,43 @@ export const faults: readonly Fault[] = [
   {
     name: "cut JSON",
     description: "a truncated body",
-    apply: afterEffect((exchange, answer) => send(exchange, { ...answer, body: half(answer) })),
+    apply: afterEffect((request, response) => send(request, { ...response, body: half(response) })),
   },
   { name: "length too long", description: "more bytes announced than sent", apply: afterEffect(announceMore) },
   { name: "length too short", description: "fewer bytes announced than sent", apply: afterEffect(announceLess) },
   {
     name: "HTML page",
     description: "status 200 with an HTML page",
-    apply: afterEffect((exchange) => send(exchange, page(200))),
+    apply: afterEffect((request) => send(request, page(200))),
   },
   {
     name: "wrong type",
     description: "the right body with the content type text/plain",
-    apply: afterEffect((exchange, answer) => send(exchange, { ...answer, headers: { "content-type": "text/plain" } })),
+    apply: afterEffect((request, response) =>
+      send(request, { ...response, headers: { "content-type": "text/plain" } }),
+    ),
   },
   {
     name: "empty 200",
     description: "status 200 without a body",
-    apply: afterEffect((exchange) => send(exchange, json(200, ""))),
+    apply: afterEffect((request) => send(request, json(200, ""))),
   },
   { name: "empty 204", description: "status 204", apply: afterEffect(({ outgoing }) => outgoing.writeHead(204).end()) },
   {
     name: "JSON null",
     description: "status 200 with `null`",
-    apply: afterEffect((exchange) => send(exchange, json(200, "null"))),
+    apply: afterEffect((request) => send(request, json(200, "null"))),
   },
   {
     name: "JSON list",
     description: "status 200 with `[]`",
-    apply: afterEffect((exchange) => send(exchange, json(200, "[]"))),
+    apply: afterEffect((request) => send(request, json(200, "[]"))),
   },
   {
     name: "gzip bomb",
     description: "64 MB in a small compressed body",
-    apply: afterEffect((exchange) =>
-      send(exchange, { status: 200, headers: { ...JSON_TYPE, "content-encoding": "gzip" }, body: bomb }),
+    apply: afterEffect((request) =>
+      send(request, { status: 200, headers: { ...JSON_TYPE, "content-encoding": "gzip" }, body: bomb }),
     ),
   },
   { name: "100 MB", description: "an endless body", apply: afterEffect(flood) },
@@ -119,12 +121,12 @@ export const faults: readonly Fault[] = [
 ];
 
 function afterEffect(
-  spoil: (exchange: HandledRequest, answer: BackendResponse) => unknown,
-): (exchange: HandledRequest) => Promise<unknown> {
-  return async (exchange) => spoil(exchange, await exchange.handle());
+  apply: (request: InterceptedRequest, response: BackendResponse) => unknown,
+): (request: InterceptedRequest) => Promise<unknown> {
+  return async (request) => apply(request, await request.handle());
 }
 
-function send({ outgoing }: HandledRequest, { status, headers, body }: BackendResponse): void {
+function send({ outgoing }: InterceptedRequest, { status, headers, body }: BackendResponse): void {
   const { "content-length": _length, ...otherHeaders } = headers;
   outgoing.writeHead(status, otherHeaders).end(body);
 }
@@ -141,32 +143,32 @@ function half({ body }: BackendResponse): Buffer {
   return body.subarray(0, Math.floor(body.length / 2));
 }
 
-function stallHalfway({ outgoing }: HandledRequest, answer: BackendResponse): void {
-  outgoing.writeHead(answer.status, JSON_TYPE);
-  outgoing.write(answer.body.length > 1 ? half(answer) : "{");
+function stallHalfway({ outgoing }: InterceptedRequest, response: BackendResponse): void {
+  outgoing.writeHead(response.status, JSON_TYPE);
+  outgoing.write(response.body.length > 1 ? half(response) : "{");
 }
 
-function drip({ outgoing }: HandledRequest, { status }: BackendResponse): void {
+function drip({ outgoing }: InterceptedRequest, { status }: BackendResponse): void {
   outgoing.writeHead(status, JSON_TYPE);
   const timer = setInterval(() => outgoing.write(" "), 20);
   outgoing.once("close", () => clearInterval(timer));
 }
 
 /** Writes raw bytes, because Node's server refuses to send a wrong content length. */
-function sendRaw({ socket }: HandledRequest, { status, body }: BackendResponse, contentLength: number): void {
+function sendRaw({ socket }: InterceptedRequest, { status, body }: BackendResponse, contentLength: number): void {
   socket.write(`HTTP/1.1 ${status} OK\r\ncontent-type: application/json\r\ncontent-length: ${contentLength}\r\n\r\n`);
   socket.end(body);
 }
 
-function announceMore(exchange: HandledRequest, answer: BackendResponse): void {
-  sendRaw(exchange, answer, answer.body.length + 1_000);
+function announceMore(request: InterceptedRequest, response: BackendResponse): void {
+  sendRaw(request, response, response.body.length + 1_000);
 }
 
-function announceLess(exchange: HandledRequest, answer: BackendResponse): void {
-  sendRaw(exchange, answer, half(answer).length);
+function announceLess(request: InterceptedRequest, response: BackendResponse): void {
+  sendRaw(request, response, half(response).length);
 }
 
-async function flood({ outgoing }: HandledRequest): Promise<void> {
+async function flood({ outgoing }: InterceptedRequest): Promise<void> {
   outgoing.writeHead(200, JSON_TYPE);
   const blanks = Buffer.alloc(MEGABYTE, " ");
   for (let chunks = 0; chunks < 100 && !outgoing.destroyed; chunks++) {
@@ -175,13 +177,13 @@ async function flood({ outgoing }: HandledRequest): Promise<void> {
   outgoing.end();
 }
 
-async function redirectOnce({ outgoing, url, pass }: HandledRequest): Promise<void> {
+async function redirectOnce({ outgoing, url, pass }: InterceptedRequest): Promise<void> {
   if (url.searchParams.has("moved")) return pass();
   const mark = url.search === "" ? "?moved=1" : `${url.search}&moved=1`;
   outgoing.writeHead(307, { location: url.pathname + mark }).end();
 }
 
-async function hintFirst({ outgoing, pass }: HandledRequest): Promise<void> {
+async function hintFirst({ outgoing, pass }: InterceptedRequest): Promise<void> {
   outgoing.writeEarlyHints({ link: "</style.css>; rel=preload; as=style" });
   await pass();
 }
@@ -194,15 +196,15 @@ function statusFault(status: number): Fault {
     meta: { error: "It did not work." },
     error: "It did not work.",
   });
-  const answer = isGateway ? page(status) : json(status, body);
+  const response = isGateway ? page(status) : json(status, body);
   const name = String(status);
   if (status !== 500)
     return {
       name,
       description: isGateway ? "a gateway's page" : "an error as JSON",
-      apply: (exchange) => send(exchange, answer),
+      apply: (request) => send(request, response),
     };
-  return { name, description: "takes effect, then an error", apply: afterEffect((exchange) => send(exchange, answer)) };
+  return { name, description: "takes effect, then an error", apply: afterEffect((request) => send(request, response)) };
 }
 
 function limit(name: string, headers: Record<string, string>, description: string): Fault {
@@ -210,6 +212,6 @@ function limit(name: string, headers: Record<string, string>, description: strin
   return {
     name,
     description,
-    apply: (exchange) => send(exchange, { status: 429, headers: { ...JSON_TYPE, ...headers }, body }),
+    apply: (request) => send(request, { status: 429, headers: { ...JSON_TYPE, ...headers }, body }),
   };
 }

@@ -44,8 +44,8 @@ export function createSoakCalls(plan: SoakPlan, shared: AbortSignal): SoakCall {
 
 type EntryPoint = (tool: Tool, args: object, options: { readonly signal: AbortSignal }) => Promise<string>;
 
-function codeOf(answer: Pick<AgentAnswer, "ok"> & { readonly error?: { readonly code: string } }): string {
-  return answer.ok ? "ok" : (answer.error?.code ?? "");
+function codeOf(response: Pick<AgentAnswer, "ok"> & { readonly error?: { readonly code: string } }): string {
+  return response.ok ? "ok" : (response.error?.code ?? "");
 }
 
 function createTools(baseUrl: string, key: () => string): readonly Tool[] {

@@ -1,5 +1,5 @@
 import type { Sandbox } from "@toolwright/sandbox";
-import { type BackendResponse, type FaultServer, type HandledRequest, serveFault } from "../faults/fault-server.ts";
+import { type BackendResponse, type FaultServer, type InterceptedRequest, serveFault } from "../faults/fault-server.ts";
 
 /**
  * Serves all three backends. Caches responses, because only the clients are under test. Some requests fail in ways that
@@ -8,22 +8,22 @@ import { type BackendResponse, type FaultServer, type HandledRequest, serveFault
 export function serveSoak(sandbox: Sandbox): Promise<FaultServer> {
   const cache = new Map<string, Promise<BackendResponse>>();
   let count = 0;
-  const responseOf = (exchange: HandledRequest): Promise<BackendResponse> => {
-    const key = keyOf(exchange);
-    const answer = cache.get(key) ?? exchange.handle();
-    cache.set(key, answer);
-    return answer;
+  const responseOf = (request: InterceptedRequest): Promise<BackendResponse> => {
+    const key = keyOf(request);
+    const response = cache.get(key) ?? request.handle();
+    cache.set(key, response);
+    return response;
   };
   return serveFault(backendsOf(sandbox), {
     name: "soak",
     description: "some requests fail",
-    async apply(exchange) {
-      const { outgoing } = exchange;
-      const answer = await responseOf(exchange);
+    async apply(request) {
+      const { outgoing } = request;
+      const response = await responseOf(request);
       const fault = FAULTS.find(({ every }) => count % every === every - 1);
       count++;
-      if (fault) fault.spoil(exchange, answer);
-      else outgoing.writeHead(answer.status, answer.headers).end(answer.body);
+      if (fault) fault.apply(request, response);
+      else outgoing.writeHead(response.status, response.headers).end(response.body);
     },
   });
 }
@@ -31,21 +31,21 @@ export function serveSoak(sandbox: Sandbox): Promise<FaultServer> {
 interface SoakFault {
   /** One in this many requests fails. */
   readonly every: number;
-  spoil(exchange: HandledRequest, answer: BackendResponse): unknown;
+  apply(request: InterceptedRequest, response: BackendResponse): unknown;
 }
 
 const FAULTS: readonly SoakFault[] = [
-  { every: 31, spoil: ({ outgoing }) => outgoing.writeHead(503).end("<html>busy</html>") },
-  { every: 37, spoil: ({ socket }) => socket.resetAndDestroy() },
-  { every: 41, spoil: ({ outgoing }) => outgoing.writeHead(429).end("{}") },
-  { every: 43, spoil: ({ outgoing }, { status }) => outgoing.writeHead(status).end('{"cut":') },
-  { every: 47, spoil: ({ outgoing }) => outgoing.writeHead(401).end("Invalid access credentials.") },
-  { every: 997, spoil: () => undefined },
-  { every: 991, spoil: ({ outgoing }, { status }) => outgoing.writeHead(status).write("{") },
+  { every: 31, apply: ({ outgoing }) => outgoing.writeHead(503).end("<html>busy</html>") },
+  { every: 37, apply: ({ socket }) => socket.resetAndDestroy() },
+  { every: 41, apply: ({ outgoing }) => outgoing.writeHead(429).end("{}") },
+  { every: 43, apply: ({ outgoing }, { status }) => outgoing.writeHead(status).end('{"cut":') },
+  { every: 47, apply: ({ outgoing }) => outgoing.writeHead(401).end("Invalid access credentials.") },
+  { every: 997, apply: () => undefined },
+  { every: 991, apply: ({ outgoing }, { status }) => outgoing.writeHead(status).write("{") },
 ];
 
 /** All writes to one path share a response, whatever their bodies. */
-function keyOf({ method, url, body }: HandledRequest): string {
+function keyOf({ method, url, body }: InterceptedRequest): string {
   const isWrite = /\/entity$|\/send\/email$|\/triggers$/.test(url.pathname);
   return `${method} ${url.pathname}${url.search} ${isWrite ? "" : body.toString()}`;
 }
