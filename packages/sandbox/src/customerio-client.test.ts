@@ -61,10 +61,10 @@ async function walk<Item>(read: (start?: string) => Promise<[readonly Item[], st
 
 describe("people", () => {
   test("the client creates people, finds them by email and reads their attributes", async () => {
-    const before = workspace.people.all().length;
+    const peopleBefore = workspace.people.all().length;
     const attributes = { email: "Ada@Example.com", first_name: "Ada", seats: 3, is_admin: true, tags: ["a", "b"] };
     expect(await track.identify("ada-1", attributes)).toEqual({});
-    expect(workspace.people.all()).toHaveLength(before + 1);
+    expect(workspace.people.all()).toHaveLength(peopleBefore + 1);
     const ada = personOf("ada-1");
     expect(ada).toMatchObject({ id: "ada-1", email: "Ada@Example.com", createdMs: NOW });
     expect(Object.fromEntries(ada.attributes)).toEqual({
@@ -193,10 +193,10 @@ describe("searches", () => {
 describe("events", () => {
   test("an event appears in the person's activities", async () => {
     const person = nextCustomer();
-    const before = activitiesOf(person).length;
+    const countBefore = activitiesOf(person).length;
     const timestamp = seconds(NOW) - 60;
     expect(await track.track(person.id, { name: "coupon_tried", data: { total: 12.5 }, timestamp })).toEqual({});
-    const [recorded] = activitiesOf(person).slice(before);
+    const [recorded] = activitiesOf(person).slice(countBefore);
     expect(recorded).toMatchObject({
       type: "event",
       name: "coupon_tried",
@@ -220,13 +220,13 @@ describe("events", () => {
 
   test("an event sent twice with the same id is recorded once", async () => {
     const person = nextCustomer();
-    const before = activitiesOf(person).length;
+    const countBefore = activitiesOf(person).length;
     const event = { name: "order_placed", id: "01ARZ3NDEKTSV4RRFFQ69G5FAV" };
     await track.track(person.id, event);
     await track.track(person.id, event);
-    expect(activitiesOf(person)).toHaveLength(before + 1);
+    expect(activitiesOf(person)).toHaveLength(countBefore + 1);
     await track.track(person.id, { ...event, id: "01ARZ3NDEKTSV4RRFFQ69G5FAW" });
-    expect(activitiesOf(person)).toHaveLength(before + 2);
+    expect(activitiesOf(person)).toHaveLength(countBefore + 2);
   });
 
   test("an event of an unknown person creates the person", async () => {
@@ -269,8 +269,8 @@ describe("a person's history", () => {
     const expected = deliveriesOf(person);
     expect(expected.length).toBeGreaterThan(2);
     const messages = await walk<Record<string, unknown> & { id: string }>(async (start) => {
-      const answer = await app.getCustomerMessages(person.id, { idType: Id, limit: 2, ...(start && { start }) });
-      return [answer["messages"], answer["next"]];
+      const response = await app.getCustomerMessages(person.id, { idType: Id, limit: 2, ...(start && { start }) });
+      return [response["messages"], response["next"]];
     });
     expect(idsOf(messages).sort()).toEqual(idsOf(expected).sort());
     for (const message of messages) {
@@ -307,7 +307,7 @@ describe("transactional email", () => {
 
   test("a transactional email is sent and appears among the person's messages", async () => {
     const person = nextCustomer();
-    const before = deliveriesOf(person).length;
+    const countBefore = deliveriesOf(person).length;
     const request = new SendEmailRequest({
       to: person.email,
       transactional_message_id: receipt.id,
@@ -316,7 +316,7 @@ describe("transactional email", () => {
     });
     const { delivery_id: id, queued_at: queued } = await app.sendEmail(request);
     expect(queued).toBe(seconds(NOW));
-    expect(deliveriesOf(person).slice(before)).toMatchObject([
+    expect(deliveriesOf(person).slice(countBefore)).toMatchObject([
       { id, recipient: person.email, subject: "Your order A-17", transactionalId: receipt.id, createdMs: NOW },
     ]);
     const { messages } = await app.getCustomerMessages(person.id, { limit: 1 });
@@ -337,7 +337,7 @@ describe("transactional email", () => {
   });
 
   test("a transactional email with an unknown template is rejected and sends nothing", async () => {
-    const before = workspace.deliveries.length;
+    const countBefore = workspace.deliveries.length;
     const request = new SendEmailRequest({
       to: "a@example.com",
       transactional_message_id: 99,
@@ -346,16 +346,16 @@ describe("transactional email", () => {
     const error = await failure(app.sendEmail(request));
     expect(error).toBeInstanceOf(CustomerIORequestError);
     expect(error).toMatchObject({ statusCode: 400, message: expect.stringContaining("transactional_message_id") });
-    expect(workspace.deliveries).toHaveLength(before);
+    expect(workspace.deliveries).toHaveLength(countBefore);
   });
 
   test("the client's retry after a lost response sends a transactional email twice", async () => {
     const person = nextCustomer();
-    const before = deliveriesOf(person).length;
+    const countBefore = deliveriesOf(person).length;
     backend.fail({ path: "/v1/send", networkError: "ECONNRESET", isHandled: true });
     const request = { to: person.email, transactional_message_id: receipt.id, identifiers: { id: person.id } };
     const { delivery_id: id } = await app.sendEmail(new SendEmailRequest(request));
-    expect(deliveriesOf(person).slice(before)).toMatchObject([{}, { id }]);
+    expect(deliveriesOf(person).slice(countBefore)).toMatchObject([{}, { id }]);
     expect(backend.requests.map(({ status }) => status)).toEqual([0, 200]);
   });
 });
@@ -399,11 +399,11 @@ describe("broadcasts", () => {
 
   test("a broadcast with a missing person is not sent unless the request ignores missing people", async () => {
     const person = nextCustomer();
-    const before = workspace.deliveries.length;
+    const countBefore = workspace.deliveries.length;
     const error = await failure(app.triggerBroadcast(incident.id, data, { ids: [person.id, "nobody"] }));
     expect(error).toBeInstanceOf(CustomerIORequestError);
     expect(error).toMatchObject({ statusCode: 422, body: expect.stringContaining("errors endpoint") });
-    expect(workspace.deliveries).toHaveLength(before);
+    expect(workspace.deliveries).toHaveLength(countBefore);
     const rejectedTrigger = workspace.triggers.at(-1)!;
     expect(rejectedTrigger.errors).toHaveLength(1);
     const { errors } = await app.getBroadcastTriggerErrors(incident.id, rejectedTrigger.id);

@@ -1,15 +1,15 @@
 import type { Reporter, TestModule } from "vitest/node";
 
-/** Prints how many cases the tests of a run went through, by file and in all. */
+/** Prints the number of cases of a run, per file and in total. */
 // biome-ignore lint/style/noDefaultExport: Vitest looks for reporters there
 export default function createFuzzReport(): Reporter {
   return {
     onTestRunEnd(modules) {
       const rows = modules.map((module) => ({ file: module.relativeModuleId, cases: casesOf(module) }));
-      const counted = rows.filter(({ cases }) => cases > 0);
-      const lines = counted.map(({ file, cases }) => `${cases.toLocaleString("en").padStart(12)}  ${file}`);
-      const total = counted.reduce((sum, { cases }) => sum + cases, 0);
-      process.stdout.write(`\nCases\n${lines.join("\n")}\n${total.toLocaleString("en").padStart(12)}  in all\n`);
+      const rowsWithCases = rows.filter(({ cases }) => cases > 0);
+      const lines = rowsWithCases.map(({ file, cases }) => `${cases.toLocaleString("en").padStart(12)}  ${file}`);
+      const total = rowsWithCases.reduce((sum, { cases }) => sum + cases, 0);
+      process.stdout.write(`\nCases\n${lines.join("\n")}\n${total.toLocaleString("en").padStart(12)}  in total\n`);
     },
   };
 }

@@ -2,45 +2,45 @@ import fc from "fast-check";
 
 declare module "vitest" {
   interface TaskMeta {
-    /** Cases that a test went through, for the report of the nightly command. */
+    /** Number of cases of a test, for the report of the nightly command. */
     cases?: number;
   }
 }
 
-/** Cases that all tests share in the nightly command; not set in a normal run. */
+/** Total cases of the nightly command; 0 in a normal run. */
 const NIGHTLY = Number(process.env["FUZZ_CASES"] ?? 0);
-/** A counterexample may hold megabytes. */
+/** Limits the message: a counterexample can have megabytes. */
 const MAX_REPORT_CHARS = 4_000;
 
 /** Whether this is the nightly command. */
 export const isNightly = NIGHTLY > 0;
 
-/** How often a property is tried. */
-export interface Extent {
-  /** Cases in a normal run, always the same ones. */
+/** How many cases a property gets. */
+export interface RunSize {
+  /** Number of cases in a normal run, from a constant seed. */
   readonly normal: number;
-  /** Part of the nightly command's cases, 0 to 1; others every night. */
+  /** Share of the nightly command's cases, from 0 to 1; their seed is random. */
   readonly share: number;
 }
 
-/** The part of a running test that keeps count. */
+/** The part of a test context that counts cases. */
 interface CountingTest {
   readonly task: { readonly meta: { cases?: number } };
 }
 
-/** Adds to the cases that a test went through. */
+/** Adds to the case count of a test. */
 export function countCases({ task }: CountingTest, cases: number): void {
   task.meta.cases = (task.meta.cases ?? 0) + cases;
 }
 
-/** Tries a property, and fails with the smallest counterexample and the seed that leads to it. */
+/** Checks a property; throws with the smallest counterexample and its seed. */
 export async function fuzz<Values>(
   test: CountingTest,
   property: fc.IAsyncProperty<Values>,
-  { normal, share }: Extent,
+  { normal, share }: RunSize,
 ): Promise<void> {
-  const extent = isNightly ? { numRuns: Math.ceil(NIGHTLY * share) } : { numRuns: normal, seed: 1 };
-  const details = await fc.check(property, extent);
+  const runOptions = isNightly ? { numRuns: Math.ceil(NIGHTLY * share) } : { numRuns: normal, seed: 1 };
+  const details = await fc.check(property, runOptions);
   countCases(test, details.numRuns);
   if (!details.failed) return;
   const report = (await fc.asyncDefaultReportMessage(details)) ?? "";

@@ -7,7 +7,7 @@ import { createSandbox } from "@toolwright/sandbox";
 import { testClock } from "@toolwright/tests-support";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
-// The real OpenTelemetry SDK hears what the tools tell it.
+// The tests export the toolkits' spans with the real OpenTelemetry SDK.
 
 const exporter = new InMemorySpanExporter();
 const provider = new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(exporter)] });
@@ -40,7 +40,7 @@ function spans() {
 }
 
 describe("a traced call", () => {
-  it("is a span of the caller's, named as the GenAI conventions say, with a child per attempt", async () => {
+  it("a call is a child of the caller's span, follows the GenAI conventions and has a child span per attempt", async () => {
     const { observability } = createTraced();
     sandbox.observability.fail({ status: 503 });
     const outer = await tracer.startActiveSpan("agent", async (span) => {
@@ -78,14 +78,14 @@ describe("a traced call", () => {
     expect(succeeded?.attributes).toMatchObject({ "http.request.resend_count": 1, "http.response.status_code": 200 });
   });
 
-  it("tells at the agent's door as much as at the program's", async () => {
+  it("tool.call creates the same spans as a typed call", async () => {
     const { observability } = createTraced();
     const tool = observability.tools.find(({ name }) => name === "Observability.SearchLogs");
     await tool?.call({ query: "status:error" });
     expect(spans().map(({ name }) => name)).toEqual(["POST", "execute_tool Observability.SearchLogs"]);
   });
 
-  it("says how it failed by a code, and whether a send is in doubt", async () => {
+  it("the span of a failed send has the error code and an ambiguous outcome", async () => {
     const { messaging } = createTraced();
     sandbox.messaging.fail({ networkError: "ECONNRESET", isHandled: true });
     const email = { transactional_message_id: "1", to: "ada@example.com", message_data: { order_id: "A-1" } };
@@ -95,28 +95,28 @@ describe("a traced call", () => {
     expect(tool?.attributes).toMatchObject({ "error.type": "unavailable", "toolwright.outcome": "unknown" });
   });
 
-  it("is traced also when its arguments are refused and nothing is sent", async () => {
+  it("a call with invalid arguments has a span but sends no request", async () => {
     const { messaging } = createTraced();
     await expect(messaging.getPerson({ email: "not an address" })).rejects.toMatchObject({ code: "invalid_input" });
     expect(spans()).toMatchObject([{ name: "execute_tool Messaging.GetPerson", status: SpanStatusCode.ERROR }]);
   });
 
-  it("holds no argument, no result, no address of a person and no key", async () => {
+  it("spans contain no argument, result, email or key", async () => {
     const { messaging } = createTraced();
     const person = sandbox.messaging.workspace.people.all().find(({ id, email }) => id && email);
     await messaging.getPerson({ email: person?.email ?? "" });
     await messaging.identifyPerson({ person_id: person?.id ?? "", attributes: { plan: "canary-plan" } });
-    const told = JSON.stringify(
+    const exported = JSON.stringify(
       exporter.getFinishedSpans().map(({ name, attributes, events, status }) => ({ name, attributes, events, status })),
     );
     const { siteId, trackingApiKey, appApiKey } = sandbox.messaging.options;
     for (const secret of [person?.email, person?.id, "canary-plan", siteId, trackingApiKey, appApiKey])
-      expect(told).not.toContain(secret);
+      expect(exported).not.toContain(secret);
     expect(exporter.getFinishedSpans().length).toBeGreaterThan(3);
   });
 });
 
-it("takes a tracer of the OpenTelemetry API as it is, and works without one", async () => {
+it("the toolkits accept a tracer of the OpenTelemetry API without a provider", async () => {
   const untraced = createObservability({ ...sandbox.observability.options, tracer: trace.getTracer("no provider") });
   expect((await untraced.searchLogs({ query: "" })).logs.length).toBeGreaterThan(0);
   expect(spans()).toEqual([]);

@@ -102,11 +102,8 @@ function outOfScope({ endpoint }: Route): ApiResponse {
   );
 }
 
-function tooManyRequests(
-  { endpoint }: Route,
-  { max: most, window }: NonNullable<RateLimitState["exceeded"]>,
-): ApiResponse {
-  const message = `The maximum number of api calls allowed for api/v1/${endpoint} is ${most} times per ${window}. ${UPGRADE}`;
+function tooManyRequests({ endpoint }: Route, { max, window }: NonNullable<RateLimitState["exceeded"]>): ApiResponse {
+  const message = `The maximum number of api calls allowed for api/v1/${endpoint} is ${max} times per ${window}. ${UPGRADE}`;
   return { status: 429, body: { message } };
 }
 

@@ -71,21 +71,21 @@ describe("responses", () => {
   });
 
   test("the App API responds with JSON", async () => {
-    const answer = await summary(await send(shared, "GET /v1/segments"));
-    expect(answer).toMatchObject({ status: 200, type: JSON_TYPE });
-    expect(answer.text.endsWith("\n")).toBe(true);
-    expect(JSON.parse(answer.text).segments).toHaveLength(shared.workspace.segments.length);
+    const response = await summary(await send(shared, "GET /v1/segments"));
+    expect(response).toMatchObject({ status: 200, type: JSON_TYPE });
+    expect(response.text.endsWith("\n")).toBe(true);
+    expect(JSON.parse(response.text).segments).toHaveLength(shared.workspace.segments.length);
   });
 
   test("fetch accepts a URL, a string or a request", async () => {
     const headers = { authorization: bearer };
     const address = `${APP}/v1/segments`;
-    const answers = [
+    const bodies = [
       await shared.fetch(address, { headers }),
       await shared.fetch(new URL(address), { headers }),
       await shared.fetch(new Request(address, { headers })),
     ];
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(bodies.map(({ status }) => status)).toEqual([200, 200, 200]);
   });
 
   test("requests use the clock's time, and a malformed body counts as missing", async () => {
@@ -167,8 +167,8 @@ describe("unknown paths", () => {
     ["the Track API at the other region's App host", "GET", "https://api-eu.customer.io/api/v1/accounts/region"],
   ])("%s returns an HTML page", async (_, method, address) => {
     for (const authorization of [basic, bearer, "none"]) {
-      const answer = await summary(await shared.fetch(address, { method, headers: { authorization } }));
-      expect(answer).toMatchObject({ status: 404, type: HTML, text: expect.stringMatching(/^<!DOCTYPE html>/) });
+      const response = await summary(await shared.fetch(address, { method, headers: { authorization } }));
+      expect(response).toMatchObject({ status: 404, type: HTML, text: expect.stringMatching(/^<!DOCTYPE html>/) });
     }
   });
 
@@ -227,10 +227,10 @@ describe("limits", () => {
   test("a limit takes precedence over a fault, and a rejected request has no effect", async () => {
     const { backend } = limited();
     await trigger(backend);
-    const before = backend.workspace.triggers.length;
+    const countBefore = backend.workspace.triggers.length;
     backend.fail({ status: 500, isHandled: true });
     expect((await trigger(backend)).status).toBe(429);
-    expect(backend.workspace.triggers).toHaveLength(before);
+    expect(backend.workspace.triggers).toHaveLength(countBefore);
   });
 
   test("reset() restores the limits", async () => {
@@ -309,20 +309,20 @@ describe("faults", () => {
 
   test("a handled send with a network error still sends the email", async () => {
     shared.reset();
-    const before = shared.workspace.deliveries.length;
+    const countBefore = shared.workspace.deliveries.length;
     shared.fail({ path: "/v1/send", status: 503, isHandled: true });
     expect((await send(shared, "POST /v1/send/email", { body: email })).status).toBe(503);
-    expect(shared.workspace.deliveries).toHaveLength(before + 1);
+    expect(shared.workspace.deliveries).toHaveLength(countBefore + 1);
   });
 
   test("a response can be delayed", async () => {
     const order: string[] = [];
-    const response = faulty({ delayMs: 60 }).finally(() => order.push("answered"));
+    const response = faulty({ delayMs: 60 }).finally(() => order.push("completed"));
     setTimeout(() => order.push("waited"), 10);
     const { outcome, tookEffect } = await response;
     expect(outcome).toMatchObject({ status: 200, text: "{}\n" });
     expect(tookEffect).toBe(true);
-    expect(order).toEqual(["waited", "answered"]);
+    expect(order).toEqual(["waited", "completed"]);
   });
 
   test("an aborted request has no effect, even during a delay", async () => {

@@ -14,9 +14,9 @@ export function createRateLimits() {
   return {
     /** Counts a request; returns false if it exceeds the limit. */
     take(limit: Route["limit"], nowMs: number): boolean {
-      const { max: most, periodMs: withinMs } = LIMITS[limit];
-      const recent = requestTimes[limit].filter((atMs) => atMs > nowMs - withinMs);
-      const isWithin = recent.length < most;
+      const { max, periodMs } = LIMITS[limit];
+      const recent = requestTimes[limit].filter((atMs) => atMs > nowMs - periodMs);
+      const isWithin = recent.length < max;
       requestTimes[limit] = isWithin ? [...recent, nowMs] : recent;
       return isWithin;
     },

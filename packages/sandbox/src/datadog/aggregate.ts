@@ -118,8 +118,8 @@ function series(members: readonly StoredEvent[], dataset: Dataset, compute: Comp
   const byStart = new Map<number, StoredEvent[]>();
   for (const event of members) {
     const start = Math.floor(event.timestampMs / intervalMs) * intervalMs;
-    const own = byStart.get(start);
-    if (own) own.push(event);
+    const bucketEvents = byStart.get(start);
+    if (bucketEvents) bucketEvents.push(event);
     else byStart.set(start, [event]);
   }
   return [...byStart]

@@ -267,10 +267,10 @@ test("fetch accepts a URL, a string or a request", async () => {
   const { fetch, apiKey, applicationKey } = shared.options;
   const headers = { "dd-api-key": apiKey, "dd-application-key": applicationKey };
   const address = `https://api.datadoghq.com${LOGS}`;
-  const answers = [
+  const bodies = [
     await fetch(address, { headers }),
     await fetch(new URL(address), { headers }),
     await fetch(new Request(address, { headers })),
   ];
-  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect(bodies.map(({ status }) => status)).toEqual([200, 200, 200]);
 });

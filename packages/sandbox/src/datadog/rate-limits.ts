@@ -15,23 +15,23 @@ export interface RequestLimitState {
 /** Counts requests per period. */
 export function createRequestLimiter(name: string, { limit, periodSeconds }: RequestLimit) {
   let period = Number.NaN;
-  let used = 0;
+  let usedCount = 0;
   const advance = (nowMs: number): void => {
     const current = Math.floor(nowMs / (1_000 * periodSeconds));
-    if (current !== period) [period, used] = [current, 0];
+    if (current !== period) [period, usedCount] = [current, 0];
   };
   return {
     /** Counts a request. `isForced` reports the limit as exceeded. */
     take(nowMs: number, isForced = false): RequestLimitState {
       advance(nowMs);
-      const isExceeded = isForced || used >= limit;
-      if (!isExceeded) used++;
-      return { isExceeded, headers: headers(isExceeded ? 0 : limit - used, nowMs) };
+      const isExceeded = isForced || usedCount >= limit;
+      if (!isExceeded) usedCount++;
+      return { isExceeded, headers: headers(isExceeded ? 0 : limit - usedCount, nowMs) };
     },
     /** Returns the headers of a rejected request, without counting it. */
     headersAt(nowMs: number): RequestLimitState["headers"] {
       advance(nowMs);
-      return headers(limit - used, nowMs);
+      return headers(limit - usedCount, nowMs);
     },
   };
 

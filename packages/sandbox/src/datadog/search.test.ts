@@ -157,14 +157,14 @@ describe("windows", () => {
   });
 
   test("a window accepts date math, ISO-8601 and epoch milliseconds", async () => {
-    const answers = await Promise.all(
+    const bodies = await Promise.all(
       [
         { from: "now-2m", to: "now-1m" },
         { from: "2026-01-31T08:58:00Z", to: "2026-01-31T09:59:00+01:00" },
         { from: String(NOW - 120_000), to: String(NOW - 60_000) },
       ].map((filter) => search(backend, "spans", { filter, page: { limit: 1_000 } })),
     );
-    const [first, ...others] = answers.map(({ body }) => body.data);
+    const [first, ...others] = bodies.map(({ body }) => body.data);
     expect(first!.length).toBeGreaterThan(20);
     for (const other of others) expect(other).toEqual(first);
   });

@@ -39,7 +39,7 @@ export function statistic(
     case "min":
       return numbers.reduce((least, number) => Math.min(least, number));
     case "max":
-      return numbers.reduce((most, number) => Math.max(most, number));
+      return numbers.reduce((greatest, number) => Math.max(greatest, number));
     default:
       return percentile(numbers, RANKS[name] ?? 0.5);
   }

@@ -3,7 +3,7 @@ import { createRandom } from "../world/random.ts";
 import { compareKeys, type DatadogLog, type DatadogSpan, type StoredEvent } from "./events/event.ts";
 import { logRecord } from "./log-record.ts";
 import { spanRecord } from "./span-record.ts";
-import { createTagBook } from "./tags.ts";
+import { createTagLookup } from "./tags.ts";
 
 /** The events of an account, oldest first. */
 export interface Store {
@@ -14,7 +14,7 @@ export interface Store {
 /** Converts a world to events in the API's format. */
 export function storeWorld(world: World, seed: string): Store {
   const random = createRandom(`datadog:${seed}`);
-  const tags = createTagBook();
+  const tags = createTagLookup();
   const spans = world.traces.flatMap((trace) =>
     trace.spans.map((span) =>
       spanRecord(span, random, tags(span.call.service, span.host, span.version), trace.spans.length === 1),

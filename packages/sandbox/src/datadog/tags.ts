@@ -13,7 +13,7 @@ export interface TagSets {
  * Creates a function that returns the tags of a service, host and version. Events of the same origin share one list,
  * which saves memory and lets queries index each list once.
  */
-export function createTagBook(): (service: ServiceName, host: string, version: string) => TagSets {
+export function createTagLookup(): (service: ServiceName, host: string, version: string) => TagSets {
   const tagSets = new Map<string, TagSets>();
   return (name, host, version) => {
     const key = `${name}|${host}|${version}`;

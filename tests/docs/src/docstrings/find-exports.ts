@@ -5,23 +5,23 @@ type File = ParseResult;
 type Statement = File["program"]["body"][number];
 type Declaration = Extract<Statement, { type: "ExportNamedDeclaration" }>["declaration"];
 
-/** Something that a program can import. */
+/** A public export. */
 export interface PublicExport {
   readonly name: string;
   /** The file that declares it. */
   readonly file: string;
   readonly hasDocstring: boolean;
-  /** Members of an interface or a class that have no docstring of their own. */
-  readonly bareMembers: readonly string[];
+  /** Members of an interface without a docstring. */
+  readonly undocumentedMembers: readonly string[];
 }
 
-/** Everything that an entry of a package exports and the package declares, wherever it is declared. */
+/** Finds the exports of an entry that the package itself declares, in any file. */
 export function findExports(entry: URL): readonly PublicExport[] {
   const statements = read(entry).program.body;
   return statements.flatMap((statement) => {
-    if (statement.type === "ExportAllDeclaration") return ofFile(entry, statement.source.value);
+    if (statement.type === "ExportAllDeclaration") return exportsOfFile(entry, statement.source.value);
     if (statement.type !== "ExportNamedDeclaration") return [];
-    if (statement.declaration) return declared(entry, statement, statement.declaration);
+    if (statement.declaration) return exportsOf(entry, statement, statement.declaration);
     return statement.specifiers.flatMap((specifier) => {
       if (specifier.type !== "ExportSpecifier") return [];
       const { local, exported } = specifier;
@@ -29,28 +29,30 @@ export function findExports(entry: URL): readonly PublicExport[] {
       const from = statement.source
         ? { source: statement.source.value, name: local.name }
         : importOf(statements, local.name);
-      return ofFile(entry, from.source).flatMap((found) => (found.name === from.name ? [{ ...found, name }] : []));
+      return exportsOfFile(entry, from.source).flatMap((found) =>
+        found.name === from.name ? [{ ...found, name }] : [],
+      );
     });
   });
 }
 
-/** Where an imported name that is exported again comes from. */
+/** Returns the source of a re-exported import. Throws if the name is not imported. */
 function importOf(statements: readonly Statement[], name: string): { readonly source: string; readonly name: string } {
   for (const statement of statements) {
     if (statement.type !== "ImportDeclaration") continue;
-    const found = statement.specifiers.find(({ local }) => local.name === name);
-    if (found?.type === "ImportSpecifier" && found.imported.type === "Identifier")
-      return { source: statement.source.value, name: found.imported.name };
+    const specifier = statement.specifiers.find(({ local }) => local.name === name);
+    if (specifier?.type === "ImportSpecifier" && specifier.imported.type === "Identifier")
+      return { source: statement.source.value, name: specifier.imported.name };
   }
-  throw new Error(`${name} is exported after its declaration; export it where it is declared.`);
+  throw new Error(`${name} is exported separately from its declaration; export it where it is declared.`);
 }
 
-/** What another file of the package exports; of other packages, nothing: they say it themselves. */
-function ofFile(from: URL, source: string): readonly PublicExport[] {
+/** Returns the exports of another file of the package; none for other packages, which document their exports themselves. */
+function exportsOfFile(from: URL, source: string): readonly PublicExport[] {
   return source.startsWith(".") ? findExports(new URL(source, from)) : [];
 }
 
-function declared(file: URL, statement: Statement, declaration: NonNullable<Declaration>): readonly PublicExport[] {
+function exportsOf(file: URL, statement: Statement, declaration: NonNullable<Declaration>): readonly PublicExport[] {
   const names =
     declaration.type === "VariableDeclaration"
       ? declaration.declarations.flatMap(({ id }) => (id.type === "Identifier" ? [id.name] : []))
@@ -58,20 +60,25 @@ function declared(file: URL, statement: Statement, declaration: NonNullable<Decl
         ? [declaration.id.name]
         : [];
   const hasDocstring = isDocumented(statement);
-  return names.map((name) => ({ name, file: file.pathname, hasDocstring, bareMembers: bareMembers(declaration) }));
+  return names.map((name) => ({
+    name,
+    file: file.pathname,
+    hasDocstring,
+    undocumentedMembers: undocumentedMembersOf(declaration),
+  }));
 }
 
 interface Commented {
   readonly leadingComments?: readonly { readonly type: string; readonly value: string }[] | null | undefined;
 }
 
-/** Whether the comment right before it is a docstring with words in it. */
+/** Whether the comment directly before a node is a docstring with words. */
 export function isDocumented({ leadingComments }: Commented): boolean {
   const last = leadingComments?.at(-1);
   return last?.type === "CommentBlock" && /^\*[\s*]*\S/.test(last.value);
 }
 
-function bareMembers(declaration: NonNullable<Declaration>): readonly string[] {
+function undocumentedMembersOf(declaration: NonNullable<Declaration>): readonly string[] {
   const members = declaration.type === "TSInterfaceDeclaration" ? declaration.body.body : [];
   return members.flatMap((member) =>
     (member.type === "TSPropertySignature" || member.type === "TSMethodSignature") &&
@@ -86,7 +93,7 @@ function read(file: URL): File {
   return parse(readFileSync(file, "utf8"), { sourceType: "module", plugins: ["typescript"] });
 }
 
-/** The sources behind everything that a package lets programs import. */
+/** Returns the source files of all entries of a published package; none for a private package. */
 export function entriesOf(folder: URL): readonly URL[] {
   const manifest = new URL("package.json", folder);
   if (!existsSync(manifest)) return [];

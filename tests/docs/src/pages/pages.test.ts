@@ -8,26 +8,26 @@ const sections = [...SECTIONS, ...sectionsOf(docs, "reference", "Tools")];
 const DOCS = new URL("../../../../docs/", import.meta.url).pathname;
 
 describe("the pages of the repository", () => {
-  it.each(findPages())("%s links to files and headings that are there", (path) => {
+  it.each(findPages())("%s links only to existing files and headings", (path) => {
     expect(deadLinks(path, readPage(path))).toEqual([]);
   });
 
-  it.each(findPages())("%s names only paths of files and folders that exist", (path) => {
+  it.each(findPages())("%s names only existing files and folders", (path) => {
     expect(deadPaths(path, readPage(path))).toEqual([]);
   });
 
-  it("are all in the site's navigation, once, and it names no other", () => {
-    const linked = sections.flatMap(({ items }) =>
+  it("the site's navigation lists every page once and no other", () => {
+    const linkedPages = sections.flatMap(({ items }) =>
       items.map(({ link }) => `${link.slice(1)}${link.endsWith("/") ? "index" : ""}.md`),
     );
-    expect(linked.sort()).toEqual(docs.filter((path) => path !== "index.md").sort());
+    expect(linkedPages.sort()).toEqual(docs.filter((path) => path !== "index.md").sort());
   });
 });
 
-describe("what agents read of the site", () => {
+describe("the site's Markdown for agents", () => {
   const twins = docs.map((path) => readTwin(DOCS, path));
 
-  it("is every page's Markdown without its front matter, with a title and a sentence about it", () => {
+  it("every page has a title, a description and Markdown without front matter", () => {
     for (const { path, title, description, text } of twins) {
       expect(text, path).toMatch(/^# /);
       expect(title, path).not.toBe("");
@@ -36,13 +36,13 @@ describe("what agents read of the site", () => {
     }
   });
 
-  it("is listed in the order of the navigation, below the site's path", () => {
+  it("llms.txt lists the pages in navigation order, under the site's path", () => {
     const list = renderLlms(twins, sections, "/toolwright/");
     expect(list).toMatch(/^# Toolwright\n\n> .+\n\n## Getting started\n/);
     for (const path of docs.filter((page) => page !== "index.md")) expect(list).toContain(`](/toolwright/${path}): `);
   });
 
-  it("is also one text with all pages but those of the API", () => {
+  it("the full version contains all pages except the API pages", () => {
     const api: Twin = { path: "api/core.md", title: "core", description: "Its API.", text: "# core, in full\n" };
     const full = renderLlmsFull([...twins, api], [...sections, ...sectionsOf(["api/core.md"], "api", "API")]);
     expect(full).toContain("# Paging\n");
@@ -52,28 +52,28 @@ describe("what agents read of the site", () => {
 });
 
 describe("a link", () => {
-  it("counts outside of code alone, and only when it stays in the repository", () => {
+  it("a link counts only outside of code and within the repository", () => {
     expect(linksOf("[a](./a.md) `[b](b.md)` [c](https://c.test)\n```sh\n[d](d.md)\n```\n")).toEqual(["./a.md"]);
   });
 
-  it("is dead when its file or heading is missing", () => {
+  it("a link is dead if its file or heading is missing", () => {
     const text =
       "[a](./nowhere.md) [b](./guides/paging.md#no-such-heading) [c](./reference/index.md#error-codes) [d](#self)\n# Self\n";
     expect(deadLinks("docs/index.md", text)).toEqual([
-      "docs/index.md: ./nowhere.md is not there",
-      "docs/index.md: ./guides/paging.md#no-such-heading names no heading",
-      "docs/index.md: #self names no heading",
+      "docs/index.md: ./nowhere.md does not exist",
+      "docs/index.md: ./guides/paging.md#no-such-heading has no such heading",
+      "docs/index.md: #self has no such heading",
     ]);
   });
 });
 
 describe("a path in code", () => {
-  it("is checked when it starts with a folder of the repository and is not in a block", () => {
+  it("a path is checked if it starts with a folder of the repository and is not in a code block", () => {
     const text = "`packages/core/src` `npx vitest` `docs/*.md` `openai/v1`\n\n```sh\ncat `packages/none`\n```\n";
     expect(pathsOf(text)).toEqual(["packages/core/src", "docs/*.md"]);
   });
 
-  it("is reported with its page when nothing has it", () => {
+  it("a missing path is reported with its page", () => {
     expect(deadPaths("README.md", "`packages/core/src/none.ts` `tests/*/package.json` `tests/*/none.json`")).toEqual([
       "README.md: packages/core/src/none.ts does not exist",
       "README.md: tests/*/none.json does not exist",

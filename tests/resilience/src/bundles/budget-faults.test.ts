@@ -3,15 +3,15 @@ import { budgetFaults } from "./budget-faults.ts";
 
 const small = { minified: 900, gzipped: 300 };
 
-it("finds nothing wrong with bundles within their budgets", () => {
+it("bundles within their budgets have no faults", () => {
   expect(budgetFaults({ sales: small }, { sales: 300 })).toEqual([]);
 });
 
-it("tells by how much a bundle is over its budget", () => {
+it("a fault reports by how much a bundle exceeds its budget", () => {
   expect(budgetFaults({ sales: small }, { sales: 250 })).toEqual(["sales takes 300 bytes, 50 more than its budget."]);
 });
 
-it("refuses a bundle without a budget and a budget without a bundle", () => {
+it("a bundle without a budget and a budget without a bundle are faults", () => {
   expect(budgetFaults({ sales: small }, { mcp: 1 })).toEqual([
     "sales has no budget; it takes 300 bytes.",
     "mcp has a budget and no bundle.",

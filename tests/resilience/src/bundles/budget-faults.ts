@@ -1,9 +1,9 @@
 import type { BundleSize } from "./measure-bundle.ts";
 
-/** Most bytes of every bundle, minified and compressed. */
+/** Maximum bytes of each bundle, minified and compressed. */
 export type Budgets = Readonly<Record<string, number>>;
 
-/** What is wrong with bundles by their budgets, in sentences; one without a budget, and the reverse, is wrong too. */
+/** Returns one message for each bundle over its budget, bundle without a budget, and budget without a bundle. */
 export function budgetFaults(sizes: Readonly<Record<string, BundleSize>>, budgets: Budgets): readonly string[] {
   const over = Object.entries(sizes).flatMap(([name, { gzipped }]) => {
     const budget = budgets[name];

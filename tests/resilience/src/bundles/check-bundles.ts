@@ -1,10 +1,10 @@
-// Bundles programs from the built packages, holds their sizes against budgets.json, and looks for tools in bundles of
-// others. Run after a build.
+// Bundles programs from the built packages, compares their sizes with budgets.json, and checks that the bundle of one tool
+// contains no other tool. Run it after a build.
 import { readdirSync, readFileSync } from "node:fs";
 import { type Budgets, budgetFaults } from "./budget-faults.ts";
 import { type BundleSize, measureBundle } from "./measure-bundle.ts";
 import { entryProgram, TOOLKITS, type ToolEntry, type ToolkitModule, toolkitProgram, toolProgram } from "./programs.ts";
-import { isIn, stowaways, type ToolMark } from "./stowaways.ts";
+import { isIn, type ToolMark, unexpectedTools } from "./unexpected-tools.ts";
 
 const PACKAGES = new URL("../../../../packages/", import.meta.url);
 const budgets = JSON.parse(readFileSync(new URL("budgets.json", import.meta.url), "utf8")) as Budgets;
@@ -18,30 +18,30 @@ for (const entry of coreEntries()) sizes[`core/${entry}`] = await measureBundle(
 faults.push(...budgetFaults(sizes, budgets));
 
 for (const [name, { minified, gzipped }] of Object.entries(sizes))
-  say(
+  print(
     `${name.padEnd(32)}${[minified, gzipped, budgets[name] ?? 0].map((bytes) => String(bytes).padStart(9)).join("")}`,
   );
-say("bytes minified, gzipped, and the budget of the latter");
-for (const fault of faults) say(fault);
+print("bytes minified, gzipped, and the budget of the latter");
+for (const fault of faults) print(fault);
 if (faults.length > 0) process.exitCode = 1;
 
 /** Measures a toolkit, and bundles each of its tools alone. */
 async function checkToolkit(toolkit: ToolkitModule, measured: string | undefined): Promise<void> {
   const entries = await toolEntries(toolkit);
   const marks = entries.map(({ mark }) => mark);
-  const whole = await measureBundle(toolkitProgram(toolkit));
-  sizes[toolkit.name] = whole;
-  // Otherwise nobody would notice that a tool can no longer be recognised.
+  const toolkitBundle = await measureBundle(toolkitProgram(toolkit));
+  sizes[toolkit.name] = toolkitBundle;
+  // Check that the detection works: the toolkit's bundle must contain every tool.
   for (const mark of marks)
-    if (!isIn(whole.text, mark, marks)) faults.push(`${mark.name} is not in the bundle of its toolkit.`);
+    if (!isIn(toolkitBundle.text, mark, marks)) faults.push(`${mark.name} is not in the bundle of its toolkit.`);
   for (const entry of entries) {
     const bundle = await measureBundle(toolProgram(toolkit, entry));
     if (!isIn(bundle.text, entry.mark, marks)) faults.push(`${entry.mark.name} is not in its own bundle.`);
-    const others = stowaways(bundle.text, entry.mark.name, marks);
-    if (others.length > 0) faults.push(`The bundle of ${entry.mark.name} holds ${others.join(", ")} too.`);
+    const unexpected = unexpectedTools(bundle.text, entry.mark.name, marks);
+    if (unexpected.length > 0) faults.push(`The bundle of ${entry.mark.name} holds ${unexpected.join(", ")} too.`);
     if (entry.exported === measured) sizes[`${toolkit.name}: ${measured} alone`] = bundle;
   }
-  say(`${toolkit.name}: each of ${entries.length} tools was bundled without the others`);
+  print(`${toolkit.name}: each of ${entries.length} tools was bundled without the others`);
 }
 
 async function toolEntries({ name }: ToolkitModule): Promise<readonly (ToolEntry & { readonly mark: ToolMark })[]> {
@@ -56,7 +56,7 @@ async function toolEntries({ name }: ToolkitModule): Promise<readonly (ToolEntry
   );
 }
 
-/** What core exports beside its main entry: the HTTP layer and the adapters. */
+/** Returns core's entries except the main one: the HTTP layer and the adapters. */
 function coreEntries(): readonly string[] {
   const { exports } = JSON.parse(readFileSync(new URL("core/package.json", PACKAGES), "utf8")) as { exports: object };
   return Object.keys(exports)
@@ -64,6 +64,6 @@ function coreEntries(): readonly string[] {
     .map((path) => path.slice(2));
 }
 
-function say(line: string): void {
+function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }

@@ -23,7 +23,7 @@ export const used = make(shared.text);
 const HOST = "const made = []; function make(...parts) { made.push(parts); return parts; }\n";
 const read = (name: string) => `globalThis.use = ${name};\n`;
 
-it("lets a bundler leave out constants that nobody uses, however they are made", async () => {
+it("marked code lets a bundler remove unused constants", async () => {
   const marked = markPure(HOST + CODE.replace("export ", "") + read("used"));
   const text = await bundled(marked);
   expect(text).toContain('make("shared")');
@@ -31,14 +31,14 @@ it("lets a bundler leave out constants that nobody uses, however they are made",
   expect(await bundled(HOST + CODE.replace("export ", "") + read("used"))).toMatch(/nested[\s\S]*first/);
 });
 
-it("changes neither what a module does nor on which line", () => {
-  const told = "globalThis.told = JSON.stringify([used, unused, second, text, plain(), made]);\n";
-  const body = HOST + CODE.replace("export ", "") + told;
+it("marking changes neither the behavior of a module nor its line numbers", () => {
+  const report = "globalThis.report = JSON.stringify([used, unused, second, text, plain(), made]);\n";
+  const body = HOST + CODE.replace("export ", "") + report;
   const marked = markPure(body);
   const run = (code: string) => {
-    const host: { told?: string } = {};
+    const host: { report?: string } = {};
     new Function("globalThis", code)(host);
-    return host.told;
+    return host.report;
   };
   expect(run(marked)).toBe(run(body));
   expect(run(marked)).toContain("nested");
@@ -46,13 +46,13 @@ it("changes neither what a module does nor on which line", () => {
   expect(lineOf(marked)).toBe(lineOf(body));
 });
 
-it("marks nothing twice, and leaves plain values and waits alone", () => {
+it("marking skips marked calls, plain values and await expressions", () => {
   const code =
     'const a = 1;\nconst w = await make();\nconst b = /* @__PURE__ */ make();\nconst c = "x";\nfunction d() { return make(); }\n';
   expect(markPure(code)).toBe(code);
 });
 
-it("marks a definition whose functions wait", async () => {
+it("marking includes a definition with async functions", async () => {
   const code = "function make() {}\nconst tool = make({ run: async () => await make('slow') });\n";
   expect(await bundled(markPure(code))).not.toContain("slow");
 });

@@ -2,10 +2,10 @@ import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
 
-/** What a program's bundle weighs, bytes. */
+/** Size of a bundle, bytes. */
 export interface BundleSize {
   readonly minified: number;
-  /** Minified and compressed with gzip at its best. */
+  /** Minified and compressed with gzip level 9. */
   readonly gzipped: number;
 }
 
@@ -16,7 +16,7 @@ export interface Bundle extends BundleSize {
 
 const HERE = fileURLToPath(new URL("./", import.meta.url));
 
-/** Bundles a program for a browser with all its dependencies, from the built packages. */
+/** Bundles a program and its dependencies for a browser, from the built packages. */
 export async function measureBundle(program: string): Promise<Bundle> {
   const { outputFiles } = await build({
     stdin: { contents: program, resolveDir: HERE, loader: "js" },

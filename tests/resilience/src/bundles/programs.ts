@@ -1,16 +1,16 @@
-/** A toolkit and where its tools are. */
+/** A toolkit package. */
 export interface ToolkitModule {
-  /** Name of its package without the scope. */
+  /** Package name without the scope. */
   readonly name: string;
-  /** Name of the function that makes it. */
+  /** Name of the function that creates the toolkit. */
   readonly create: string;
 }
 
-/** A tool as its entry exports it. */
+/** An exported tool. */
 export interface ToolEntry {
-  /** Name of the file below `tools/`. */
+  /** File name in `tools/`, without the extension. */
   readonly file: string;
-  /** Name it is exported as. */
+  /** Name of the export. */
   readonly exported: string;
 }
 
@@ -21,12 +21,12 @@ export const TOOLKITS: readonly ToolkitModule[] = [
   { name: "sales", create: "createSales" },
 ];
 
-/** A program that uses a whole toolkit. */
+/** Returns a program that uses an entire toolkit. */
 export function toolkitProgram({ name, create }: ToolkitModule): string {
   return `import { ${create} } from "@toolwright/${name}";\nglobalThis.use = ${create}();\n`;
 }
 
-/** A program that uses one tool, as the toolkits' pages show. */
+/** Returns a program that uses one tool, as documented. */
 export function toolProgram({ name }: ToolkitModule, { file, exported }: ToolEntry): string {
   return [
     'import { createToolkit } from "@toolwright/core/authoring";',
@@ -36,7 +36,7 @@ export function toolProgram({ name }: ToolkitModule, { file, exported }: ToolEnt
   ].join("\n");
 }
 
-/** A program that uses everything an entry of core exports, and nothing else. */
+/** Returns a program that uses all exports of one core entry. */
 export function entryProgram(entry: string): string {
   return `import * as all from "@toolwright/core/${entry}";\nglobalThis.use = all;\n`;
 }

@@ -6,209 +6,220 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Fault, serveFault } from "../faults/fault-server.ts";
 import { backendOf, createFaultSandbox, NOW, type ToolkitSetting, toolsAt } from "../faults/tool-calls.ts";
 import { type HoldingPoint, holdFrom } from "./holding.ts";
-import { leaveNothing, turn, watchRejections } from "./leftovers.ts";
-import { type KnownCall, knownCalls, withSmallPages } from "./long-calls.ts";
+import { expectNoLeftovers, turn, watchRejections } from "./leftovers.ts";
+import { type TestCall, testCalls, withSmallPages } from "./long-calls.ts";
 
-// Every call is aborted at every request that it makes, on real sockets. That it ends promptly shows by what it does not
-// wait for: the server holds its answer, and the clock stands still, until the call has ended.
+// Aborts every call at each of its requests, on real sockets. The server holds its response and the clock stands still
+// until the call ends, so a call that waited for either would never end.
 
 const sandbox = createFaultSandbox();
-const offered = toolsAt("http://127.0.0.1:1", sandbox);
-const calls = knownCalls(sandbox).map((known) => [known.label, known] as const);
+const tools = toolsAt("http://127.0.0.1:1", sandbox);
+const calls = testCalls(sandbox).map((testCall) => [testCall.label, testCall] as const);
 const rejections = watchRejections();
 afterAll(async () => {
   await turn();
   expect(rejections.stop()).toEqual([]);
 });
 
-/** A clock on which waiting ends only with the signal. */
+/** A clock whose sleep ends only by an abort. */
 const clock = testClock(NOW, { sleep: "hold" });
 
-const pressStop = (controller: AbortController) => controller.abort(new Error("ada@example.org pressed stop"));
+const abort = (controller: AbortController) => controller.abort(new Error("ada@example.org pressed stop"));
 
 interface Run {
   readonly fault?: Fault;
   readonly setting?: ToolkitSetting;
-  /** Default: calls the tool. */
+  /** Performs the call. Default: `tool.run`. */
   act?(tool: Tool, args: object): Promise<unknown>;
 }
 
-/** A call of a tool on a server of its own, with everything that tells how it ends. */
+/** Calls a tool on a separate server; returns the result, the number of requests, and leftovers. */
 async function run(
-  { tool: name, args }: KnownCall,
+  { tool: name, args }: TestCall,
   controller: AbortController,
-  { fault = PASSING, setting, act }: Run,
+  { fault = NO_FAULT, setting, act }: Run,
 ) {
   const { signal } = controller;
-  const tool = offered.find((one) => one.name === name)!;
+  const tool = tools.find((one) => one.name === name)!;
   const server = await serveFault(withSmallPages(backendOf(tool, sandbox)), fault);
-  let sentSince = 0;
+  let requestsAfterAbort = 0;
   const onRequest = () => {
-    if (signal.aborted) sentSince++;
+    if (signal.aborted) requestsAfterAbort++;
   };
   try {
     const hooks = { ...setting?.hooks, onRequest };
-    const here = toolsAt(server.url, sandbox, { clock, attemptTimeout: 600_000, ...setting, hooks });
-    const used = here.find((one) => one.name === name)!;
-    const seen = await (act ? act(used, args) : settle(used.run(args, { signal })));
+    const connectedTools = toolsAt(server.url, sandbox, { clock, attemptTimeout: 600_000, ...setting, hooks });
+    const connectedTool = connectedTools.find((one) => one.name === name)!;
+    const result = await (act ? act(connectedTool, args) : settle(connectedTool.run(args, { signal })));
     for (let turns = 0; turns < 3; turns++) await turn();
     const listeners = getEventListeners(signal, "abort").length;
-    return { tool, seen, reached: server.reached, left: { sentSince, listeners } };
+    return {
+      tool,
+      result,
+      requestCount: server.requestCount,
+      leftovers: { requestsAfterAbort, listeners },
+    };
   } finally {
     await server.close();
   }
 }
 
-const NOTHING = { sentSince: 0, listeners: 0 };
-const PASSING: Fault = { name: "none", says: "" };
-const settle = (work: Promise<unknown>) => work.catch((thrown: unknown) => thrown);
+const NOTHING = { requestsAfterAbort: 0, listeners: 0 };
+const NO_FAULT: Fault = { name: "none", description: "" };
+const settle = (work: Promise<unknown>) => work.catch((error: unknown) => error);
 
-type Ran = Awaited<ReturnType<typeof run>>;
+type RunResult = Awaited<ReturnType<typeof run>>;
 
-function expectAborted({ seen, tool, left }: Ran): { readonly outcome: unknown } {
-  if (!isToolError(seen)) throw seen instanceof Error ? seen : new Error(`ended with ${JSON.stringify(seen)}`);
-  expect(seen.toJSON()).toMatchObject({ code: "aborted", tool: tool.name, retryable: false });
-  expect(JSON.stringify(seen) + seen.message).not.toContain("example.org");
-  expect(left).toEqual(NOTHING);
-  return { outcome: seen.outcome };
+function expectAborted({ result, tool, leftovers }: RunResult): { readonly outcome: unknown } {
+  if (!isToolError(result)) throw result instanceof Error ? result : new Error(`ended with ${JSON.stringify(result)}`);
+  expect(result.toJSON()).toMatchObject({ code: "aborted", tool: tool.name, retryable: false });
+  expect(JSON.stringify(result) + result.message).not.toContain("example.org");
+  expect(leftovers).toEqual(NOTHING);
+  return { outcome: result.outcome };
 }
 
-/** Requests that a call makes when nothing is in its way. */
+/** Number of requests of each call without a fault. */
 const counts = new Map<string, number>();
 beforeAll(async () => {
-  for (const [label, known] of calls) {
-    const { seen, reached } = await run(known, new AbortController(), {});
-    const isRefused = isToolError(seen) && seen.status === 422;
-    if (seen instanceof Error && !isRefused) throw seen;
-    counts.set(label, reached);
+  for (const [label, testCall] of calls) {
+    const { result, requestCount } = await run(testCall, new AbortController(), {});
+    const isRejected = isToolError(result) && result.status === 422;
+    if (result instanceof Error && !isRejected) throw result;
+    counts.set(label, requestCount);
   }
 });
 
-it("knows a call of every tool, and calls of many requests", () => {
-  expect(new Set(calls.map(([, { tool }]) => tool))).toEqual(new Set(offered.map(({ name }) => name)));
+it("the test calls cover every tool and include calls with several requests", () => {
+  expect(new Set(calls.map(([, { tool }]) => tool))).toEqual(new Set(tools.map(({ name }) => name)));
   const many = [...counts].filter(([, count]) => count > 1);
   expect(many.length).toBeGreaterThan(16);
   expect(Math.min(...counts.values())).toBe(1);
 });
 
-describe.each(calls)("%s", (label, known) => {
+describe.each(calls)("%s", (label, testCall) => {
   const steps = () => Array.from({ length: counts.get(label) ?? 0 }, (_, index) => index + 1);
 
-  it("aborted before it begins sends nothing", async () => {
-    await leaveNothing(async () => {
+  it("a call aborted before its start sends no request", async () => {
+    await expectNoLeftovers(async () => {
       const controller = new AbortController();
-      pressStop(controller);
-      const ran = await run(known, controller, {});
-      expect(expectAborted(ran).outcome).toBeUndefined();
-      expect(ran.reached).toBe(0);
+      abort(controller);
+      const runResult = await run(testCall, controller, {});
+      expect(expectAborted(runResult).outcome).toBeUndefined();
+      expect(runResult.requestCount).toBe(0);
     });
   });
 
-  it.each(["headers", "body"] as const)("aborted at any request while its %s are due ends at once", async (point) => {
-    await leaveNothing(async () => {
-      for (const step of steps()) {
-        const { ran, isSend } = await abortHeld(known, step, point);
-        // Nobody knows what became of a send.
-        expect(expectAborted(ran).outcome).toBe(isSend ? "unknown" : undefined);
-      }
-    });
-  });
+  it.each(["headers", "body"] as const)(
+    "a call aborted at any request while it waits for the %s ends at once",
+    async (point) => {
+      await expectNoLeftovers(async () => {
+        for (const step of steps()) {
+          const { ran: runResult, isSend } = await abortHeld(testCall, step, point);
+          // Whether an aborted send took effect is unknown.
+          expect(expectAborted(runResult).outcome).toBe(isSend ? "unknown" : undefined);
+        }
+      });
+    },
+  );
 
-  it("aborted between any two requests sends no other", async () => {
-    await leaveNothing(async () => {
+  it("a call aborted between two requests sends no further request", async () => {
+    await expectNoLeftovers(async () => {
       for (const step of steps().slice(0, -1)) {
         const controller = new AbortController();
-        let answers = 0;
+        let responseCount = 0;
         const onResponse = () => {
-          if (++answers === step) pressStop(controller);
+          if (++responseCount === step) abort(controller);
         };
-        expectAborted(await run(known, controller, { setting: { hooks: { onResponse } } }));
+        expectAborted(await run(testCall, controller, { setting: { hooks: { onResponse } } }));
       }
     });
   });
 
-  it("aborted while it waits to repeat any request ends at once", async () => {
-    await leaveNothing(async () => {
+  it("a call aborted while it waits for a retry ends at once", async () => {
+    await expectNoLeftovers(async () => {
       for (const step of steps()) {
         const controller = new AbortController();
-        const onRetry = () => void turn().then(() => pressStop(controller));
-        const ran = await run(known, controller, { fault: refusedFrom(step), setting: { hooks: { onRetry } } });
-        const { outcome } = expectAborted(ran);
-        // A refusal says for sure that nothing was done, unless pages before it were paid for.
-        if (!known.tool.startsWith("Sales.Search")) expect(outcome).toBeUndefined();
+        const onRetry = () => void turn().then(() => abort(controller));
+        const runResult = await run(testCall, controller, { fault: rejectFrom(step), setting: { hooks: { onRetry } } });
+        const { outcome } = expectAborted(runResult);
+        // A rejected request has no effect, but earlier pages may have cost credits.
+        if (!testCall.tool.startsWith("Sales.Search")) expect(outcome).toBeUndefined();
       }
     });
   });
 });
 
-/** Every request from this one on is one too many. */
-function refusedFrom(step: number): Fault {
+/** Returns a fault that responds with 429 from this request on. */
+function rejectFrom(step: number): Fault {
   let count = 0;
   return {
     name: "429",
-    says: "refused",
-    spoil: ({ pass, outgoing }) => (++count < step ? pass() : outgoing.writeHead(429).end("{}")),
+    description: "rate limited",
+    apply: ({ pass, outgoing }) => (++count < step ? pass() : outgoing.writeHead(429).end("{}")),
   };
 }
 
-/** Aborts a call when the server holds a request of it; brings how it ended, and whether that request was a send. */
-async function abortHeld(known: KnownCall, step: number, point: HoldingPoint) {
+/** Aborts a call while the server holds one of its requests; returns the result and whether that request was a send. */
+async function abortHeld(testCall: TestCall, step: number, point: HoldingPoint) {
   const controller = new AbortController();
   const holding = holdFrom(step, point);
-  const begun = Promise.withResolvers<void>();
+  const headersReceived = Promise.withResolvers<void>();
   let isSend = false;
-  let begins = 0;
+  let responses = 0;
   const fetch: typeof globalThis.fetch = async (...input) => {
     const response = await globalThis.fetch(...input);
-    if (++begins === step) begun.resolve();
+    if (++responses === step) headersReceived.resolve();
     return response;
   };
-  const ran = await run(known, controller, {
+  const runResult = await run(testCall, controller, {
     fault: holding,
     setting: { fetch },
     async act(tool, args) {
       const work = settle(tool.run(args, { signal: controller.signal }));
       const { url } = await holding.held;
       isSend = tool.annotations.cost !== "none" && !url.pathname.endsWith("/errors");
-      if (point === "body") await begun.promise;
-      pressStop(controller);
-      const seen = await work;
+      if (point === "body") await headersReceived.promise;
+      abort(controller);
+      const result = await work;
       await holding.dropped;
       holding.release();
-      return seen;
+      return result;
     },
   });
-  return { ran, isSend };
+  return { ran: runResult, isSend };
 }
 
-describe.each(offered.map(({ name }) => calls.find(([, { tool }]) => tool === name)!))("%s", (_, known) => {
-  const doors = {
+describe.each(tools.map(({ name }) => calls.find(([, { tool }]) => tool === name)!))("%s", (_, testCall) => {
+  const entryPoints = {
     "tool.call": (tool: Tool) => tool.call,
     agentTools: (tool: Tool) => agentTools([tool], { approve: () => true })[0]!.call,
     preview: (tool: Tool) => tool.preview,
   };
 
-  it.each(Object.entries(doors))("aborted in flight at the door %s is an answer that says so", async (_name, door) => {
-    await leaveNothing(async () => {
-      const controller = new AbortController();
-      const holding = holdFrom(1, "headers");
-      const ran = await run(known, controller, {
-        fault: holding,
-        async act(tool, args) {
-          const call = door(tool);
-          if (!call) return null;
-          const work = call(args, { signal: controller.signal });
-          const isOver = await Promise.race([holding.held.then(() => false), work.then(() => true)]);
-          pressStop(controller);
-          const seen = await work;
-          if (!isOver) await holding.dropped;
-          holding.release();
-          return isOver ? null : seen;
-        },
+  it.each(Object.entries(entryPoints))(
+    "%s aborted in flight returns an error with the code aborted",
+    async (_name, entryPoint) => {
+      await expectNoLeftovers(async () => {
+        const controller = new AbortController();
+        const holding = holdFrom(1, "headers");
+        const runResult = await run(testCall, controller, {
+          fault: holding,
+          async act(tool, args) {
+            const call = entryPoint(tool);
+            if (!call) return null;
+            const work = call(args, { signal: controller.signal });
+            const isSettled = await Promise.race([holding.held.then(() => false), work.then(() => true)]);
+            abort(controller);
+            const result = await work;
+            if (!isSettled) await holding.dropped;
+            holding.release();
+            return isSettled ? null : result;
+          },
+        });
+        if (runResult.result !== null)
+          expect(runResult.result).toMatchObject({ ok: false, error: { code: "aborted", tool: testCall.tool } });
+        expect(runResult.leftovers).toEqual(NOTHING);
       });
-      if (ran.seen !== null)
-        expect(ran.seen).toMatchObject({ ok: false, error: { code: "aborted", tool: known.tool } });
-      expect(ran.left).toEqual(NOTHING);
-    });
-  });
+    },
+  );
 });

@@ -7,9 +7,9 @@ import { usualArguments } from "@toolwright/tests-tools";
 import { nonEmpty } from "@toolwright/tests-tools/non-empty";
 import { afterAll, describe, expect, it } from "vitest";
 import { createFaultSandbox, NOW, type ToolkitSetting, toolsAt } from "../faults/tool-calls.ts";
-import { leaveNothing, turn, watchRejections } from "./leftovers.ts";
+import { expectNoLeftovers, turn, watchRejections } from "./leftovers.ts";
 
-// Calls are aborted while they wait for something else than their own request: a turn, an approval, an equal call.
+// Aborts calls while they wait for something other than a response: a rate limit, an approval or a duplicate call.
 
 const sandbox = createFaultSandbox();
 const args = usualArguments(sandbox);
@@ -28,7 +28,7 @@ afterAll(async () => {
   expect(rejections.stop()).toEqual([]);
 });
 
-// Loads what the first call loads, which takes some turns of the event loop.
+// Make a first call, because it loads modules, which takes several turns of the event loop.
 await toolsAt("http://127.0.0.1:1", sandbox, { fetch: async () => Response.json({}) })
   .find(({ name }) => name === "Messaging.RecordEvent")!
   .call({ person_id: "a", name: "b" });
@@ -37,166 +37,178 @@ const settle = async () => {
   for (let turns = 0; turns < 5; turns++) await turn();
 };
 
-/** A network that answers nothing until it is told to, and hears of aborts as the real one does. */
+/** Creates a network whose requests wait until the test responds or the caller aborts. */
 function createNetwork() {
-  const waiting: { readonly path: string; answer(response: Response): void }[] = [];
-  let sent = 0;
+  const pending: { readonly path: string; respond(response: Response): void }[] = [];
+  let requestCount = 0;
   const fetch: typeof globalThis.fetch = (input, init) => {
     const request = new Request(input, init);
-    sent++;
+    requestCount++;
     return new Promise((resolve, reject) => {
-      waiting.push({ path: new URL(request.url).pathname, answer: resolve });
+      pending.push({ path: new URL(request.url).pathname, respond: resolve });
       init?.signal?.addEventListener("abort", () => reject(init.signal?.reason), { once: true });
     });
   };
-  return { fetch, waiting, sent: () => sent };
+  return { fetch, waiting: pending, requestCount: () => requestCount };
 }
 
-/** A clock on which waiting ends only with the signal. */
+/** A clock whose sleep ends only by an abort. */
 const clock = testClock(NOW, { sleep: "hold" });
 
 function setUp(setting: ToolkitSetting = {}) {
   const network = createNetwork();
-  const offered = toolsAt("http://127.0.0.1:1", sandbox, { clock, fetch: network.fetch, ...setting });
-  const find = (name: string) => offered.find((tool) => tool.name === name)!;
+  const tools = toolsAt("http://127.0.0.1:1", sandbox, { clock, fetch: network.fetch, ...setting });
+  const find = (name: string) => tools.find((tool) => tool.name === name)!;
   return { network, find };
 }
 
-/** Expects a call to be under way, aborts it, and expects that it ends for that and sends nothing. */
+/** Aborts a pending call; expects that it ends with the code aborted and sends no further request. */
 async function abort(
   work: Promise<AgentAnswer>,
   controller: AbortController,
-  sent: () => number,
+  requestCount: () => number,
 ): Promise<AgentAnswer> {
-  let isOver = false;
+  let isSettled = false;
   work.then(() => {
-    isOver = true;
+    isSettled = true;
   });
   await settle();
-  const before = sent();
-  expect(isOver).toBe(false);
+  const countBefore = requestCount();
+  expect(isSettled).toBe(false);
   controller.abort();
-  const answer = await work;
-  expect(answer).toMatchObject({ ok: false, error: { code: "aborted" } });
+  const response = await work;
+  expect(response).toMatchObject({ ok: false, error: { code: "aborted" } });
   await settle();
-  expect({ sent: sent(), listeners: getEventListeners(controller.signal, "abort").length }).toEqual({
-    sent: before,
+  expect({ sent: requestCount(), listeners: getEventListeners(controller.signal, "abort").length }).toEqual({
+    sent: countBefore,
     listeners: 0,
   });
-  return answer;
+  return response;
 }
 
-const outcomeOf = (answer: AgentAnswer) => (answer.ok ? "a result" : answer.error.outcome);
+const outcomeOf = (response: AgentAnswer) => (response.ok ? "a result" : response.error.outcome);
 
-/** Calls that use up the limit that a messaging tool waits for first, and how many that takes. */
-function fillerOf(name: string): { readonly tool: string; readonly most: number; args(index: number): object } {
+/** Returns calls that exhaust the first rate limit of a messaging tool, and their number. */
+function fillerOf(name: string): { readonly tool: string; readonly count: number; args(index: number): object } {
   const email = args["Messaging.SendTransactionalEmail"]!;
   if (name === "Messaging.TriggerBroadcast")
-    return { tool: name, most: 1, args: () => ({ ...args[name], data: { wave: 1 } }) };
+    return { tool: name, count: 1, args: () => ({ ...args[name], data: { wave: 1 } }) };
   if (name === "Messaging.SendTransactionalEmail")
-    return { tool: name, most: 100, args: (index) => ({ ...email, message_data: { order_id: String(index) } }) };
+    return { tool: name, count: 100, args: (index) => ({ ...email, message_data: { order_id: String(index) } }) };
   if (/IdentifyPerson|DeletePerson|RecordEvent/.test(name))
-    return { tool: "Messaging.RecordEvent", most: 100, args: (index) => ({ person_id: "a", name: `event ${index}` }) };
-  return { tool: "Messaging.ListSegments", most: 10, args: () => ({}) };
+    return { tool: "Messaging.RecordEvent", count: 100, args: (index) => ({ person_id: "a", name: `event ${index}` }) };
+  return { tool: "Messaging.ListSegments", count: 10, args: () => ({}) };
 }
 
-describe("a turn under a published limit", () => {
-  it.each(namesOf("Messaging"))("%s stops waiting for it", async (name) => {
-    await leaveNothing(async () => {
+describe("waiting for a published rate limit", () => {
+  it.each(namesOf("Messaging"))("%s stops waiting for it when aborted", async (name) => {
+    await expectNoLeftovers(async () => {
       const { network, find } = setUp();
       const filler = fillerOf(name);
-      const others = new AbortController();
-      const filling = Array.from({ length: filler.most }, (_, index) =>
-        find(filler.tool).call(filler.args(index), { signal: others.signal }),
+      const otherCalls = new AbortController();
+      const filling = Array.from({ length: filler.count }, (_, index) =>
+        find(filler.tool).call(filler.args(index), { signal: otherCalls.signal }),
       );
       await settle();
-      expect(network.sent()).toBe(filler.most);
+      expect(network.requestCount()).toBe(filler.count);
       const controller = new AbortController();
-      const answer = await abort(find(name).call(args[name], { signal: controller.signal }), controller, network.sent);
-      expect(outcomeOf(answer)).toBeUndefined();
-      others.abort();
+      const response = await abort(
+        find(name).call(args[name], { signal: controller.signal }),
+        controller,
+        network.requestCount,
+      );
+      expect(outcomeOf(response)).toBeUndefined();
+      otherCalls.abort();
       await Promise.all(filling);
     });
   });
 });
 
-describe("a turn under a limit that answers tell", () => {
+describe("waiting for a rate limit from response headers", () => {
   const sales = namesOf("Sales");
-  const usedUp = () => Response.json({}, { headers: { "x-rate-limit-minute": "50", "x-minute-requests-left": "0" } });
+  const exhausted = () =>
+    Response.json({}, { headers: { "x-rate-limit-minute": "50", "x-minute-requests-left": "0" } });
 
-  it.each(sales)("%s stops waiting for the next window", async (name) => {
-    await leaveNothing(async () => {
+  it.each(sales)("%s stops waiting for the next window when aborted", async (name) => {
+    await expectNoLeftovers(async () => {
       const { network, find } = setUp();
       const first = find(name).call(args[name], { timeout: 3_600_000 });
       await settle();
-      network.waiting[0]?.answer(usedUp());
+      network.waiting[0]?.respond(exhausted());
       await first;
       const controller = new AbortController();
       const { signal } = controller;
       const work = find(name).call(args[name], { signal, timeout: 3_600_000 });
-      const answer = await abort(work, controller, network.sent);
-      expect(outcomeOf(answer)).toBeUndefined();
-      expect(network.sent()).toBe(1);
+      const response = await abort(work, controller, network.requestCount);
+      expect(outcomeOf(response)).toBeUndefined();
+      expect(network.requestCount()).toBe(1);
     });
   });
 
-  it.each(sales)("%s stops waiting for the first answer", async (name) => {
-    await leaveNothing(async () => {
+  it.each(sales)("%s stops waiting for the first response when aborted", async (name) => {
+    await expectNoLeftovers(async () => {
       const { network, find } = setUp();
-      const others = new AbortController();
-      const filling = Array.from({ length: 10 }, () => find(name).call(args[name], { signal: others.signal }));
+      const otherCalls = new AbortController();
+      const filling = Array.from({ length: 10 }, () => find(name).call(args[name], { signal: otherCalls.signal }));
       await settle();
       const controller = new AbortController();
-      const answer = await abort(find(name).call(args[name], { signal: controller.signal }), controller, network.sent);
-      expect(outcomeOf(answer)).toBeUndefined();
-      expect(network.sent()).toBe(10);
-      others.abort();
+      const response = await abort(
+        find(name).call(args[name], { signal: controller.signal }),
+        controller,
+        network.requestCount,
+      );
+      expect(outcomeOf(response)).toBeUndefined();
+      expect(network.requestCount()).toBe(10);
+      otherCalls.abort();
       await Promise.all(filling);
     });
   });
 
-  it("ends with each call's own time budget, and lets the others wait on", async () => {
-    await leaveNothing(async () => {
+  it("calls time out separately while others keep waiting", async () => {
+    await expectNoLeftovers(async () => {
       const { network, find } = setUp();
       const tool = find("Sales.SearchPeople");
-      const others = new AbortController();
-      const filling = Array.from({ length: 10 }, () => tool.call({}, { signal: others.signal }));
-      const patient = tool.call({}, { signal: others.signal });
-      const hasty = [30, 10, 20].map((timeout) => tool.call({}, { timeout }));
-      for (const answer of await Promise.all(hasty))
-        expect(answer).toMatchObject({ ok: false, error: { code: "timeout", retryable: true } });
-      expect(network.sent()).toBe(10);
-      network.waiting[0]?.answer(Response.json({ people: [] }));
+      const otherCalls = new AbortController();
+      const filling = Array.from({ length: 10 }, () => tool.call({}, { signal: otherCalls.signal }));
+      const patientCall = tool.call({}, { signal: otherCalls.signal });
+      const shortCalls = [30, 10, 20].map((timeout) => tool.call({}, { timeout }));
+      for (const response of await Promise.all(shortCalls))
+        expect(response).toMatchObject({ ok: false, error: { code: "timeout", retryable: true } });
+      expect(network.requestCount()).toBe(10);
+      network.waiting[0]?.respond(Response.json({ people: [] }));
       await settle();
-      expect(network.sent()).toBe(11);
-      others.abort();
-      await Promise.all([...filling, patient]);
+      expect(network.requestCount()).toBe(11);
+      otherCalls.abort();
+      await Promise.all([...filling, patientCall]);
     });
   });
 });
 
-describe("an approval", () => {
-  const asking = names.filter((name) => needsApproval(setUp().find(name)));
+describe("waiting for an approval", () => {
+  const toolsWithApproval = names.filter((name) => needsApproval(setUp().find(name)));
 
-  it("is asked for everything that writes, sends or spends", () => {
-    expect(asking.length).toBeGreaterThan(7);
+  it("tools that write, send or spend need an approval", () => {
+    expect(toolsWithApproval.length).toBeGreaterThan(7);
   });
 
-  it.each(asking)("%s stops waiting for it, and whatever comes of it later is nobody's trouble", async (name) => {
-    await leaveNothing(async () => {
-      const { network, find } = setUp();
-      const decision = Promise.withResolvers<boolean>();
-      const [agent] = agentTools([find(name)], { approve: () => decision.promise });
-      const controller = new AbortController();
-      await abort(agent!.call(args[name], { signal: controller.signal }), controller, network.sent);
-      decision.reject(new Error("the dialog was closed"));
-      await settle();
-      expect(network.sent()).toBe(0);
-    });
-  });
+  it.each(toolsWithApproval)(
+    "%s stops waiting for a decision when aborted, and a later rejection is handled",
+    async (name) => {
+      await expectNoLeftovers(async () => {
+        const { network, find } = setUp();
+        const decision = Promise.withResolvers<boolean>();
+        const [agent] = agentTools([find(name)], { approve: () => decision.promise });
+        const controller = new AbortController();
+        await abort(agent!.call(args[name], { signal: controller.signal }), controller, network.requestCount);
+        decision.reject(new Error("the dialog was closed"));
+        await settle();
+        expect(network.requestCount()).toBe(0);
+      });
+    },
+  );
 
-  it.each(asking)("%s stops reading the preview that it is decided by", async (name) => {
-    await leaveNothing(async () => {
+  it.each(toolsWithApproval)("%s stops reading the preview for the decision when aborted", async (name) => {
+    await expectNoLeftovers(async () => {
       const { network, find } = setUp();
       const previews: unknown[] = [];
       const [agent] = agentTools([find(name)], {
@@ -207,13 +219,13 @@ describe("an approval", () => {
       });
       const controller = new AbortController();
       const work = agent!.call(args[name], { signal: controller.signal });
-      // Some previews cost no request, and then the approved call is under way.
-      await abort(work, controller, network.sent);
+      // Some previews send no request; then the approved call is already in flight.
+      await abort(work, controller, network.requestCount);
       expect(previews).toHaveLength(1);
     });
   });
 
-  it("an immediate approval starts nothing when the call is aborted in the meantime", async () => {
+  it("a call aborted during an immediate approval sends no request", async () => {
     const { network, find } = setUp();
     const controller = new AbortController();
     const [agent] = agentTools([find("Messaging.DeletePerson")], {
@@ -225,46 +237,53 @@ describe("an approval", () => {
     expect(await agent!.call(args["Messaging.DeletePerson"], { signal: controller.signal })).toMatchObject({
       error: { code: "aborted" },
     });
-    expect(network.sent()).toBe(0);
+    expect(network.requestCount()).toBe(0);
   });
 });
 
-describe("an equal call under way", () => {
-  it.each(["Messaging.SendTransactionalEmail"])("%s stops waiting for it, and leaves it alone", async (name) => {
-    await leaveNothing(async () => {
-      const { network, find } = setUp();
-      const first = find(name).call(args[name]);
-      await settle();
-      const controller = new AbortController();
-      const answer = await abort(find(name).call(args[name], { signal: controller.signal }), controller, network.sent);
-      expect(outcomeOf(answer)).toBeUndefined();
-      network.waiting[0]?.answer(Response.json({ delivery_id: "d1", queued_at: 1 }));
-      expect(await first).toMatchObject({ ok: true, value: { delivery_id: "d1" } });
-      expect(network.sent()).toBe(1);
-    });
-  });
+describe("waiting for a duplicate call in flight", () => {
+  it.each(["Messaging.SendTransactionalEmail"])(
+    "%s stops waiting for a duplicate send when aborted, and that send completes",
+    async (name) => {
+      await expectNoLeftovers(async () => {
+        const { network, find } = setUp();
+        const first = find(name).call(args[name]);
+        await settle();
+        const controller = new AbortController();
+        const response = await abort(
+          find(name).call(args[name], { signal: controller.signal }),
+          controller,
+          network.requestCount,
+        );
+        expect(outcomeOf(response)).toBeUndefined();
+        network.waiting[0]?.respond(Response.json({ delivery_id: "d1", queued_at: 1 }));
+        expect(await first).toMatchObject({ ok: true, value: { delivery_id: "d1" } });
+        expect(network.requestCount()).toBe(1);
+      });
+    },
+  );
 
   it("an aborted call stops waiting for a cached lookup of the same company", async () => {
-    await leaveNothing(async () => {
-      const { fetch, waiting, sent } = createNetwork();
-      const sales = createSales({ apiKey: "a-key-of-nobody", clock, fetch, cache: {} });
+    await expectNoLeftovers(async () => {
+      const { fetch, waiting, requestCount } = createNetwork();
+      const sales = createSales({ apiKey: "test-key", clock, fetch, cache: {} });
       const tool: Tool = sales.tools.find(({ name }) => name === "Sales.EnrichOrganization")!;
       const first = tool.call({ domain: "example.com" });
       await settle();
       const controller = new AbortController();
-      await abort(tool.call({ domain: "example.com" }, { signal: controller.signal }), controller, sent);
-      waiting[0]?.answer(Response.json({ organization: { id: "1", name: "Example" } }));
+      await abort(tool.call({ domain: "example.com" }, { signal: controller.signal }), controller, requestCount);
+      waiting[0]?.respond(Response.json({ organization: { id: "1", name: "Example" } }));
       expect(await first).toMatchObject({ ok: true, value: { found: true } });
     });
   });
 });
 
-describe("a fetch that does not hear of aborts", () => {
+describe("a fetch that ignores its signal", () => {
   it.each([
-    ["answers", () => Response.json({})],
+    ["responds", () => Response.json({})],
     ["fails", () => Promise.reject(new TypeError("fetch failed"))],
   ])("an aborted call does not wait for a fetch that %s later, and leaves no unhandled rejection", async (_, later) => {
-    await leaveNothing(async () => {
+    await expectNoLeftovers(async () => {
       for (const name of names) {
         const end = Promise.withResolvers<void>();
         const { find } = setUp({ fetch: () => end.promise.then(later) });
@@ -280,14 +299,14 @@ describe("a fetch that does not hear of aborts", () => {
   });
 });
 
-it("a preview that fails at one of its reads ends the others with it", async () => {
-  await leaveNothing(async () => {
+it("a preview that fails at one read aborts its other reads", async () => {
+  await expectNoLeftovers(async () => {
     const { network, find } = setUp();
     const work = find("Messaging.TriggerBroadcast").preview?.(args["Messaging.TriggerBroadcast"]);
     await settle();
-    expect(network.sent()).toBe(3);
+    expect(network.requestCount()).toBe(3);
     const list = network.waiting.find(({ path }) => path.endsWith("/broadcasts"));
-    list?.answer(Response.json({ errors: [{ detail: "no permission" }] }, { status: 403 }));
+    list?.respond(Response.json({ errors: [{ detail: "no permission" }] }, { status: 403 }));
     expect(await work).toMatchObject({ ok: false, error: { code: "forbidden" } });
   });
 });

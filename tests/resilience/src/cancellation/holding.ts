@@ -1,46 +1,46 @@
-import type { Answer, Exchange, Fault } from "../faults/fault-server.ts";
+import type { BackendResponse, Fault, InterceptedRequest } from "../faults/fault-server.ts";
 
-/** Where a server stops: with the request read and nothing answered, or in the middle of the answer's body. */
+/** Where the server stops: before the response headers, or in the middle of the response body. */
 export type HoldingPoint = "headers" | "body";
 
-/** A fault that holds requests until they are let go. */
+/** A fault that holds requests until `release`. */
 export interface Holding extends Fault {
-  /** The first held request stands where it was to be held. */
-  readonly held: Promise<Exchange>;
-  /** The client gave the first held request up. */
+  /** Resolves when the server holds the first request. */
+  readonly held: Promise<InterceptedRequest>;
+  /** Resolves when the client closes the connection of the first held request. */
   readonly dropped: Promise<void>;
   release(): void;
 }
 
-/** Answers the requests before number `from`, and holds that one and all later ones. */
+/** Creates a fault that holds request number `from` and all later ones. */
 export function holdFrom(from: number, point: HoldingPoint): Holding {
-  const held = Promise.withResolvers<Exchange>();
+  const held = Promise.withResolvers<InterceptedRequest>();
   const dropped = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();
   let count = 0;
   return {
     name: `held at the ${point}`,
-    says: "answered only when the test says so",
+    description: "held until the test releases it",
     held: held.promise,
     dropped: dropped.promise,
     release: released.resolve,
-    async spoil(exchange) {
-      if (++count < from) return exchange.pass();
-      exchange.socket.once("close", () => dropped.resolve());
-      const finish = point === "body" ? await begin(exchange) : () => exchange.pass();
-      held.resolve(exchange);
+    async apply(request) {
+      if (++count < from) return request.pass();
+      request.socket.once("close", () => dropped.resolve());
+      const finish = point === "body" ? await sendHalf(request) : () => request.pass();
+      held.resolve(request);
       await released.promise;
       await finish();
     },
   };
 }
 
-/** Answers up to the middle of the body. */
-async function begin({ handle, outgoing }: Exchange): Promise<() => void> {
-  const { status, headers, body }: Answer = await handle();
-  const { "content-length": _length, ...kept } = headers;
+/** Sends the first half of the body; returns a function that sends the rest. */
+async function sendHalf({ handle, outgoing }: InterceptedRequest): Promise<() => void> {
+  const { status, headers, body }: BackendResponse = await handle();
+  const { "content-length": _length, ...otherHeaders } = headers;
   const middle = Math.ceil(body.length / 2);
-  outgoing.writeHead(status, kept);
+  outgoing.writeHead(status, otherHeaders);
   outgoing.write(body.subarray(0, middle));
   return () => void outgoing.end(body.subarray(middle));
 }

@@ -1,41 +1,41 @@
 import { expect } from "vitest";
 
-const PATIENCE_MS = 5_000;
+const CLEANUP_TIMEOUT_MS = 5_000;
 
-/** What keeps the process alive right now, by kind. */
+/** Counts resources that keep the process alive, by kind. */
 function countResources(): ReadonlyMap<string, number> {
   const kinds = Map.groupBy(process.getActiveResourcesInfo(), (kind) => kind);
-  // Immediates are how this waits.
+  // This module waits by immediates.
   kinds.delete("Immediate");
   return new Map([...kinds].map(([kind, all]) => [kind, all.length]));
 }
 
-/** Does work, and fails unless every timer and socket it brought into being is gone in the end. */
-export async function leaveNothing<Result>(work: () => Promise<Result>): Promise<Result> {
-  const before = countResources();
+/** Runs `work` and expects that no timer or socket of it remains. */
+export async function expectNoLeftovers<Result>(work: () => Promise<Result>): Promise<Result> {
+  const resourcesBefore = countResources();
   const result = await work();
-  const extra = () => [...countResources()].filter(([kind, count]) => count > (before.get(kind) ?? 0));
-  // Sockets close, and timers of the test runner end, within some turns.
-  const untilMs = performance.now() + PATIENCE_MS;
-  while (extra().length > 0 && performance.now() < untilMs) await turn();
-  expect(extra(), "timers and sockets left").toEqual([]);
+  const leaked = () => [...countResources()].filter(([kind, count]) => count > (resourcesBefore.get(kind) ?? 0));
+  // Sockets and timers of the test runner take several turns to close.
+  const untilMs = performance.now() + CLEANUP_TIMEOUT_MS;
+  while (leaked().length > 0 && performance.now() < untilMs) await turn();
+  expect(leaked(), "timers and sockets left").toEqual([]);
   return result;
 }
 
-/** One turn of the event loop. */
+/** Waits for one turn of the event loop. */
 export function turn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
-/** Collects rejections that nobody handled; `stop` brings them. */
+/** Collects unhandled rejections; `stop` returns them. */
 export function watchRejections(): { stop(): readonly unknown[] } {
-  const seen: unknown[] = [];
-  const note = (reason: unknown) => seen.push(reason);
-  process.on("unhandledRejection", note);
+  const rejections: unknown[] = [];
+  const record = (reason: unknown) => rejections.push(reason);
+  process.on("unhandledRejection", record);
   return {
     stop() {
-      process.off("unhandledRejection", note);
-      return seen;
+      process.off("unhandledRejection", record);
+      return rejections;
     },
   };
 }

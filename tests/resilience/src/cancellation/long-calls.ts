@@ -1,48 +1,48 @@
 import type { Sandbox } from "@toolwright/sandbox";
 import { usualArguments } from "@toolwright/tests-tools";
 
-/** A call of a tool that this sandbox can answer. */
-export interface KnownCall {
-  /** The tool, and what makes its call long. */
+/** A tool call that the sandbox supports. */
+export interface TestCall {
+  /** The tool, and what is special about the call. */
   readonly label: string;
   readonly tool: string;
   readonly args: object;
 }
 
-/** As many requests as over hours, and less for the stand-in to count. */
-const BRIEF_PROBING = { dataset: "logs", start_time: "now-1m" };
+/** As many requests as for hours, but fewer events, which is faster. */
+const FACET_ARGUMENTS = { dataset: "logs", start_time: "now-1m" };
 
-/** One call of every tool, and those that take many requests: pages, probes, second thoughts, enrichments. */
-export function knownCalls(sandbox: Sandbox): readonly KnownCall[] {
-  const working = { ...usualArguments(sandbox), "Observability.DiscoverFacets": BRIEF_PROBING };
+/** Returns one call of every tool, and calls with several requests: pages, probes, fallbacks and enrichment. */
+export function testCalls(sandbox: Sandbox): readonly TestCall[] {
+  const working = { ...usualArguments(sandbox), "Observability.DiscoverFacets": FACET_ARGUMENTS };
   const usual = Object.entries(working).map(([tool, args]) => ({ label: tool, tool, args }));
   return [...usual, ...longCalls(sandbox)];
 }
 
-function longCalls({ messaging, sales }: Sandbox): readonly KnownCall[] {
+function longCalls({ messaging, sales }: Sandbox): readonly TestCall[] {
   const person = messaging.workspace.people.all().find(({ id, email }) => id?.startsWith("usr_") && email !== null);
   const byEmail = { email: person?.email };
-  const broadcast = { broadcast_id: "7", recipient_ids: ["nobody"] };
+  const broadcast = { broadcast_id: "7", recipient_ids: ["missing_person"] };
   const empty = messaging.workspace.segments.find(({ id }) => id === 1)?.id;
   const calls: readonly (readonly [string, string, object])[] = [
     ["Observability.AggregateEvents", "of groups without data", { dataset: "logs", group_by: ["@nothing.here"] }],
-    ["Observability.SearchLogs", "that finds nothing", { query: "service:nobody" }],
-    ["Observability.SearchSpans", "that finds nothing", { query: "service:nobody" }],
+    ["Observability.SearchLogs", "without results", { query: "service:missing" }],
+    ["Observability.SearchSpans", "without results", { query: "service:missing" }],
     ["Messaging.GetPerson", "by email", byEmail],
-    ["Messaging.GetPerson", "of nobody", { person_id: "nobody" }],
+    ["Messaging.GetPerson", "of a missing person", { person_id: "missing_person" }],
     ["Messaging.ListPersonActivities", "by email, over several pages", { ...byEmail, limit: 12 }],
     ["Messaging.ListPersonMessages", "by email", byEmail],
     ["Messaging.ListPersonSegments", "by email", byEmail],
-    ["Messaging.ListNewsletters", "far into the list", { offset: 120, limit: 20 }],
+    ["Messaging.ListNewsletters", "with a large offset", { offset: 120, limit: 20 }],
     ["Messaging.ListSegmentMembers", "of a segment", { segment_id: String(empty) }],
-    ["Messaging.SearchPeople", "that finds nobody", { attribute_name: "plan", attribute_value: "no such plan" }],
-    ["Messaging.TriggerBroadcast", "to nobody, with reasons", broadcast],
+    ["Messaging.SearchPeople", "without results", { attribute_name: "plan", attribute_value: "no such plan" }],
+    ["Messaging.TriggerBroadcast", "to a missing person", broadcast],
     ["Sales.SearchOrganizations", "with firmographics", { limit: 9 }],
     ["Sales.SearchOrganizations", "over two pages", { limit: 100, offset: 50, include_firmographics: false }],
     ["Sales.SearchPeople", "over two pages", { limit: 100, offset: 50 }],
     ["Sales.EnrichPerson", "by name", nameAndDomain(sales)],
   ];
-  return calls.map(([tool, how, args]) => ({ label: `${tool} ${how}`, tool, args }));
+  return calls.map(([tool, variant, args]) => ({ label: `${tool} ${variant}`, tool, args }));
 }
 
 function nameAndDomain({ directory }: Sandbox["sales"]): object {
@@ -50,10 +50,10 @@ function nameAndDomain({ directory }: Sandbox["sales"]): object {
   return { name: person?.name, domain: person?.organization?.primary_domain };
 }
 
-/** Rows that a backend gives at once here, so that little data takes many pages. */
+/** Rows per page, small so that little data takes several pages. */
 const PAGE_SIZE = 5;
 
-/** A backend with small pages of spans and activities, whatever was asked for. */
+/** Wraps a backend so that its pages of spans and activities are small, whatever the request's limit. */
 export function withSmallPages(backend: typeof globalThis.fetch): typeof globalThis.fetch {
   return async (input, init) => {
     const request = new Request(input, init);

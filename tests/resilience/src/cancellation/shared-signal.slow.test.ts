@@ -6,12 +6,12 @@ import { createSales } from "@toolwright/sales";
 import { testClock } from "@toolwright/tests-support";
 import { afterAll, expect, it } from "vitest";
 import { createFaultSandbox, NOW } from "../faults/tool-calls.ts";
-import { leaveNothing, turn, watchRejections } from "./leftovers.ts";
+import { expectNoLeftovers, turn, watchRejections } from "./leftovers.ts";
 
-// A program that lives long hands one signal to all of its calls.
+// A long-running program may pass one signal to all its calls.
 
 const CALLS = 10_000;
-const AT_ONCE = 50;
+const CONCURRENCY = 50;
 
 const { messaging, sales } = createFaultSandbox();
 const rejections = watchRejections();
@@ -24,9 +24,9 @@ afterAll(async () => {
   expect({ warnings, rejections: rejections.stop() }).toEqual({ warnings: [], rejections: [] });
 });
 
-it(`${CALLS} calls with one signal leave no listener on it, and at no time more than there are calls`, async () => {
+it(`${CALLS} calls with one signal leave no listener on it and never add more listeners than calls in flight`, async () => {
   const clock = testClock(NOW, { onSleep: turn });
-  // What Track says to every write, and Apollo of a company that it does not know.
+  // The response of the Track API to a write, and of Apollo for an unknown company.
   const setting = { clock, timeout: 1e12, fetch: async () => Response.json({}) };
   const tools: readonly Tool[] = [
     ...createMessaging({ ...messaging.options, ...setting }).tools,
@@ -34,9 +34,9 @@ it(`${CALLS} calls with one signal leave no listener on it, and at no time more 
   ];
   const find = (name: string) => tools.find((tool) => tool.name === name)!;
   const { signal } = new AbortController();
-  const [gated] = agentTools([find("Messaging.DeletePerson")], { approve: () => true });
-  const [refused] = agentTools([find("Messaging.DeletePerson")], { approve: () => false });
-  const person_id = "nobody_at_all";
+  const [approved] = agentTools([find("Messaging.DeletePerson")], { approve: () => true });
+  const [denied] = agentTools([find("Messaging.DeletePerson")], { approve: () => false });
+  const person_id = "missing_person";
   const kinds: readonly (() => Promise<unknown>)[] = [
     () => find("Messaging.DeletePerson").call({ person_id }, { signal }),
     () => find("Messaging.DeletePerson").run({ person_id }, { signal }),
@@ -44,21 +44,21 @@ it(`${CALLS} calls with one signal leave no listener on it, and at no time more 
     () => find("Messaging.DeletePerson").preview!({ person_id }, { signal }),
     () => find("Sales.EnrichOrganization").call({ domain: "example.com" }, { signal }),
     () => find("Sales.EnrichOrganization").call({}, { signal }),
-    () => gated!.call({ person_id }, { signal }),
-    () => refused!.call({ person_id }, { signal }),
+    () => approved!.call({ person_id }, { signal }),
+    () => denied!.call({ person_id }, { signal }),
   ];
-  let begun = 0;
-  let most = 0;
+  let started = 0;
+  let maxListeners = 0;
   const worker = async () => {
-    while (begun < CALLS) {
-      const work = kinds[begun++ % kinds.length]!();
-      most = Math.max(most, getEventListeners(signal, "abort").length);
+    while (started < CALLS) {
+      const work = kinds[started++ % kinds.length]!();
+      maxListeners = Math.max(maxListeners, getEventListeners(signal, "abort").length);
       await work;
     }
   };
-  await leaveNothing(() => Promise.all(Array.from({ length: AT_ONCE }, worker)));
+  await expectNoLeftovers(() => Promise.all(Array.from({ length: CONCURRENCY }, worker)));
   expect(getEventListeners(signal, "abort")).toEqual([]);
-  expect(most).toBeGreaterThan(1);
-  // A gated call has one for the decision, and then one for the call.
-  expect(most).toBeLessThanOrEqual(AT_ONCE);
+  expect(maxListeners).toBeGreaterThan(1);
+  // A call with an approval has one listener at a time: first for the decision, then for the call.
+  expect(maxListeners).toBeLessThanOrEqual(CONCURRENCY);
 });

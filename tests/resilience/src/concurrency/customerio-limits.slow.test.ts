@@ -3,33 +3,33 @@ import { createMessaging, type Messaging } from "@toolwright/messaging";
 import { createSandbox } from "@toolwright/sandbox";
 import { beforeAll, describe, expect, it } from "vitest";
 import { NOW } from "../faults/tool-calls.ts";
-import { scatter, tightest } from "./rates.ts";
-import { type Latency, type Passage, serveVirtually } from "./virtual-network.ts";
+import { scatter, shortestSpan } from "./rates.ts";
+import { type Latency, type NetworkRequest, serveVirtually } from "./virtual-network.ts";
 
-// Customer.io publishes its limits and never announces them: the stand-in keeps them too, and answers 429 to one too many.
+// Customer.io publishes its rate limits but sends no headers. The sandbox enforces them with 429.
 
 const LIMITS = {
-  track: { most: 100, withinMs: 1_000 },
-  app: { most: 10, withinMs: 1_000 },
-  send: { most: 100, withinMs: 1_000 },
-  trigger: { most: 1, withinMs: 10_000 },
+  track: { max: 100, periodMs: 1_000 },
+  app: { max: 10, periodMs: 1_000 },
+  send: { max: 100, periodMs: 1_000 },
+  trigger: { max: 1, periodMs: 10_000 },
 } as const;
 const HOURS = 3_600_000 * 10;
-/** A period, and the slack for timers that fire early. */
+/** One period, plus a margin for timers that fire early. */
 const SECOND = 1_005;
 
-/** Up to 0.3 s there and 0.2 s back, so that requests overtake each other. */
-const uneven = (order: number): Latency => ({ thereMs: scatter(order, 300), backMs: scatter(order + 7, 200) });
+/** Up to 0.3 s for the request and 0.2 s for the response, so that requests overtake each other. */
+const uneven = (order: number): Latency => ({ requestMs: scatter(order, 300), responseMs: scatter(order + 7, 200) });
 
-function limitOf({ path }: Passage): keyof typeof LIMITS {
+function limitOf({ path }: NetworkRequest): keyof typeof LIMITS {
   if (path.startsWith("/api/v2/")) return "track";
   if (path.endsWith("/triggers")) return "trigger";
   return path.startsWith("/v1/send/") ? "send" : "app";
 }
 
-/** The stand-in lives in the virtual time of whichever network reaches it. */
-let present = (): number => NOW;
-const sandbox = createSandbox({ clock: { now: () => present() } });
+/** The sandbox uses the virtual time of the current network. */
+let currentTime = (): number => NOW;
+const sandbox = createSandbox({ clock: { now: () => currentTime() } });
 const { workspace, options, reset } = sandbox.messaging;
 const personAt = (index: number) => ({ id: `person_${index}`, email: `person_${index}@example.com` });
 for (let index = 0; index < 500; index++) {
@@ -37,41 +37,42 @@ for (let index = 0; index < 500; index++) {
   workspace.people.identify({ kind: "id", value: id }, { email }, NOW);
 }
 
-function arrivalsOf(passages: readonly Passage[]): number[] {
-  return passages.map(({ arrivedMs }) => arrivedMs);
+function arrivalsOf(requests: readonly NetworkRequest[]): number[] {
+  return requests.map(({ arrivedMs }) => arrivedMs);
 }
 
 async function setUp(latency?: (order: number) => Latency) {
   reset();
   const network = await serveVirtually(NOW, options.fetch, latency);
-  present = network.time.clock.now;
+  currentTime = network.time.clock.now;
   const { url: baseUrl, fetch, time } = network;
   const create = () => createMessaging({ ...options, baseUrl, fetch, clock: time.clock, timeout: HOURS });
-  const of = (limit: keyof typeof LIMITS) => network.passages.filter((passage) => limitOf(passage) === limit);
-  return { network, time, create, of };
+  const requestsUnder = (limit: keyof typeof LIMITS) =>
+    network.requests.filter((request) => limitOf(request) === limit);
+  return { network, time, create, requestsUnder };
 }
 
-// The first event loads modules, which takes real time and none of the virtual.
-await createMessaging(options).recordEvent({ person_id: "nobody", name: "warm-up" });
+// Record a first event, because it loads modules, which takes real time but no virtual time.
+await createMessaging(options).recordEvent({ person_id: "missing_person", name: "warm-up" });
 workspace.eventIds.clear();
 
 type Person = { readonly id: string; readonly email: string };
-type Ask = (messaging: Messaging, person: Person, index: number) => Promise<object>;
+type ToolCall = (messaging: Messaging, person: Person, index: number) => Promise<object>;
 
-/** 500 calls of all kinds, in a mixed order; what each must bring can be told from its person and its index. */
-const kinds: readonly { readonly share: number; readonly ask: Ask }[] = [
-  { share: 90, ask: (messaging, { id }) => messaging.getPerson({ person_id: id }) },
-  { share: 90, ask: (messaging, { id }) => messaging.listPersonSegments({ person_id: id }) },
-  { share: 45, ask: (messaging, { id }) => messaging.listPersonMessages({ person_id: id }) },
-  { share: 100, ask: (messaging, { id }, index) => messaging.recordEvent({ person_id: id, name: `event ${index}` }) },
+/** 500 calls of all kinds. The person and the index determine the expected result of each. */
+const kinds: readonly { readonly share: number; readonly call: ToolCall }[] = [
+  { share: 90, call: (messaging, { id }) => messaging.getPerson({ person_id: id }) },
+  { share: 90, call: (messaging, { id }) => messaging.listPersonSegments({ person_id: id }) },
+  { share: 45, call: (messaging, { id }) => messaging.listPersonMessages({ person_id: id }) },
+  { share: 100, call: (messaging, { id }, index) => messaging.recordEvent({ person_id: id, name: `event ${index}` }) },
   {
     share: 50,
-    ask: (messaging, { id }, index) =>
+    call: (messaging, { id }, index) =>
       messaging.identifyPerson({ person_id: id, attributes: { [`mark_${index}`]: 1 } }),
   },
   {
     share: 120,
-    ask: (messaging, { email }, index) =>
+    call: (messaging, { email }, index) =>
       messaging.sendTransactionalEmail({
         transactional_message_id: "1",
         to: email,
@@ -81,56 +82,56 @@ const kinds: readonly { readonly share: number; readonly ask: Ask }[] = [
   },
   {
     share: 5,
-    ask: (messaging, { id }, index) =>
+    call: (messaging, { id }, index) =>
       messaging.triggerBroadcast({ broadcast_id: "7", recipient_ids: [id], data: { mark: `trigger ${index}` } }),
   },
 ];
 
-function mixedOrder(): readonly Ask[] {
+function mixedOrder(): readonly ToolCall[] {
   return kinds
-    .flatMap(({ share, ask }) => Array.from({ length: share }, () => ask))
-    .map((ask, index) => ({ ask, key: scatter(index, 1_000_000) }))
+    .flatMap(({ share, call }) => Array.from({ length: share }, () => call))
+    .map((call, index) => ({ call, key: scatter(index, 1_000_000) }))
     .sort((one, other) => one.key - other.key)
-    .map(({ ask }) => ask);
+    .map(({ call }) => call);
 }
 
-describe("500 calls at once of one toolkit", () => {
+describe("500 concurrent calls of one toolkit", () => {
   const order = mixedOrder();
-  let ran: Awaited<ReturnType<typeof setUp>>;
-  let answers: readonly object[];
+  let setup: Awaited<ReturnType<typeof setUp>>;
+  let results: readonly object[];
   const deliveries = workspace.deliveries.length;
   beforeAll(async () => {
-    ran = await setUp(uneven);
-    const messaging = ran.create();
-    answers = await ran.time.run(Promise.all(order.map((ask, index) => ask(messaging, personAt(index), index))));
-    await ran.network.close();
+    setup = await setUp(uneven);
+    const messaging = setup.create();
+    results = await setup.time.run(Promise.all(order.map((call, index) => call(messaging, personAt(index), index))));
+    await setup.network.close();
   });
 
   it.each(["track", "app", "send", "trigger"] as const)(
-    "keep the published limit '%s' at the server whatever the network does, and use it up",
+    "concurrent calls stay within the published limit '%s' at the server and use it fully",
     (limit) => {
-      const arrivals = arrivalsOf(ran.of(limit));
-      const { most, withinMs } = LIMITS[limit];
-      expect(arrivals.length).toBeGreaterThan(most);
-      expect(tightest(arrivals, most)).toBeGreaterThanOrEqual(withinMs);
-      // A place is free again a period after its answer, which takes at most half a second here.
-      const rounds = Math.ceil(arrivals.length / most);
-      expect(Math.max(...arrivals) - NOW).toBeLessThanOrEqual(rounds * (withinMs + 505));
+      const arrivals = arrivalsOf(setup.requestsUnder(limit));
+      const { max, periodMs } = LIMITS[limit];
+      expect(arrivals.length).toBeGreaterThan(max);
+      expect(shortestSpan(arrivals, max)).toBeGreaterThanOrEqual(periodMs);
+      // A permit is free one period after its response, which takes at most half a second here.
+      const rounds = Math.ceil(arrivals.length / max);
+      expect(Math.max(...arrivals) - NOW).toBeLessThanOrEqual(rounds * (periodMs + 505));
     },
   );
 
-  it("are one request each, none of which is refused", () => {
-    expect(ran.network.passages.map(({ status }) => status)).toEqual(Array.from({ length: 500 }, () => 200));
+  it("each concurrent call sends one request, and none is rejected", () => {
+    expect(setup.network.requests.map(({ status }) => status)).toEqual(Array.from({ length: 500 }, () => 200));
   });
 
-  it("each get their own answer, and every write takes effect once", () => {
+  it("each concurrent call gets its own result, and every write takes effect once", () => {
     const byKind = (kind: number) =>
-      order.flatMap((ask, index) => (ask === kinds[kind]?.ask ? [{ answer: answers[index], index }] : []));
-    for (const { answer, index } of byKind(0))
-      expect(answer).toMatchObject({ people: [{ person_id: personAt(index).id, email: personAt(index).email }] });
-    for (const { answer, index } of [...byKind(1), ...byKind(2)])
-      expect(answer).toMatchObject({ found: true, person: { person_id: personAt(index).id } });
-    const events = byKind(3).map(({ answer, index }) => [(answer as { event_id: string }).event_id, `event ${index}`]);
+      order.flatMap((call, index) => (call === kinds[kind]?.call ? [{ result: results[index], index }] : []));
+    for (const { result, index } of byKind(0))
+      expect(result).toMatchObject({ people: [{ person_id: personAt(index).id, email: personAt(index).email }] });
+    for (const { result, index } of [...byKind(1), ...byKind(2)])
+      expect(result).toMatchObject({ found: true, person: { person_id: personAt(index).id } });
+    const events = byKind(3).map(({ result, index }) => [(result as { event_id: string }).event_id, `event ${index}`]);
     expect(workspace.eventIds).toEqual(new Set(events.map(([id]) => id)));
     expect(workspace.activities.flatMap(({ name }) => (name?.startsWith("event ") ? [name] : [])).sort()).toEqual(
       events.map(([, name]) => name).sort(),
@@ -139,98 +140,100 @@ describe("500 calls at once of one toolkit", () => {
       const [person] = workspace.people.find({ kind: "id", value: personAt(index).id });
       expect(person?.attributes.get(`mark_${index}`)).toBe(1);
     }
-    const sent = new Map(workspace.deliveries.slice(deliveries).map(({ id, ...delivery }) => [id, delivery]));
-    for (const { answer, index } of byKind(5))
-      expect(sent.get((answer as { delivery_id: string }).delivery_id)).toMatchObject({
+    const newDeliveries = new Map(workspace.deliveries.slice(deliveries).map(({ id, ...delivery }) => [id, delivery]));
+    for (const { result, index } of byKind(5))
+      expect(newDeliveries.get((result as { delivery_id: string }).delivery_id)).toMatchObject({
         recipient: personAt(index).email,
         subject: `send ${index}`,
       });
-    expect(sent.size).toBe(120 + 5);
-    expect(new Set(byKind(6).map(({ answer }) => (answer as { trigger_id: string }).trigger_id)).size).toBe(5);
+    expect(newDeliveries.size).toBe(120 + 5);
+    expect(new Set(byKind(6).map(({ result }) => (result as { trigger_id: string }).trigger_id)).size).toBe(5);
   });
 });
 
-describe("500 calls at once", () => {
-  it("leave first come, first served within a limit, whichever tool they are of", async () => {
-    const { network, create, of, time } = await setUp(uneven);
+describe("concurrent calls", () => {
+  it("requests under one limit are sent in call order, whichever tools they belong to", async () => {
+    const { network, create, requestsUnder, time } = await setUp(uneven);
     const messaging = create();
-    const reads = [kinds[0]!.ask, kinds[1]!.ask, kinds[2]!.ask];
+    const reads = [kinds[0]!.call, kinds[1]!.call, kinds[2]!.call];
     const expected = ["attributes", "segments", "messages"];
     const turns = Array.from({ length: 500 }, (_, index) => scatter(index, 3));
     const work = turns.map(async (turn, index) => {
-      await time.last(index);
+      await time.wait(index);
       await reads[turn]!(messaging, personAt(index), index);
     });
     await time.run(Promise.all(work));
-    const left = of("app").map(({ path }) => path);
+    const sentPaths = requestsUnder("app").map(({ path }) => path);
     await network.close();
-    expect(left).toEqual(turns.map((turn, index) => `/v1/customers/${personAt(index).id}/${expected[turn]}`));
+    expect(sentPaths).toEqual(turns.map((turn, index) => `/v1/customers/${personAt(index).id}/${expected[turn]}`));
   });
 
-  it("do not wait for calls under other limits", async () => {
-    const { network, create, of, time } = await setUp();
+  it("calls do not wait for calls under other limits", async () => {
+    const { network, create, requestsUnder, time } = await setUp();
     const messaging = create();
-    const [read, , , record, , send, trigger] = kinds.map(({ ask }) => ask);
-    const asks = [...Array.from({ length: 410 }, () => read!), record!, send!, trigger!];
-    const rest = [...Array.from({ length: 85 }, () => read!), record!, send!];
-    await time.run(Promise.all([...asks, ...rest].map((ask, index) => ask(messaging, personAt(index), index))));
+    const [read, , , record, , send, trigger] = kinds.map(({ call }) => call);
+    const firstCalls = [...Array.from({ length: 410 }, () => read!), record!, send!, trigger!];
+    const laterCalls = [...Array.from({ length: 85 }, () => read!), record!, send!];
+    await time.run(
+      Promise.all([...firstCalls, ...laterCalls].map((call, index) => call(messaging, personAt(index), index))),
+    );
     await network.close();
     for (const limit of ["track", "send", "trigger"] as const)
-      expect(of(limit).map(({ leftMs }) => leftMs - NOW)).toEqual(limit === "trigger" ? [0] : [0, 0]);
-    expect(of("app").at(-1)?.leftMs).toBe(NOW + 49 * SECOND);
+      expect(requestsUnder(limit).map(({ sentMs }) => sentMs - NOW)).toEqual(limit === "trigger" ? [0] : [0, 0]);
+    expect(requestsUnder("app").at(-1)?.sentMs).toBe(NOW + 49 * SECOND);
   });
 
-  it("aborting some of 500 calls leaves the answers, order and limit of the others unchanged", async () => {
-    const { network, create, of, time } = await setUp(uneven);
+  it("aborting some of 500 calls does not change the results, order and limit of the others", async () => {
+    const { network, create, requestsUnder, time } = await setUp(uneven);
     const messaging = create();
     const controller = new AbortController();
-    const isDropped = (index: number) => index >= 10 && index % 3 === 0;
+    const isAborted = (index: number) => index >= 10 && index % 3 === 0;
     const work = Array.from({ length: 500 }, (_, index) =>
       messaging.getPerson(
         { person_id: personAt(index).id },
-        isDropped(index) ? { signal: controller.signal } : undefined,
+        isAborted(index) ? { signal: controller.signal } : undefined,
       ),
     );
-    time.last(5_000).then(() => controller.abort());
+    time.wait(5_000).then(() => controller.abort());
     const ends = await time.run(Promise.allSettled(work));
     await network.close();
-    const codes = ends.map((end) => (end.status === "fulfilled" ? "answered" : end.reason.code));
-    const aborted = codes.filter((code) => code === "aborted").length;
-    expect(aborted).toBeGreaterThan(130);
-    expect(codes.filter((code, index) => code !== (isDropped(index) ? code : "answered"))).toEqual([]);
+    const codes = ends.map((end) => (end.status === "fulfilled" ? "completed" : end.reason.code));
+    const abortedCount = codes.filter((code) => code === "aborted").length;
+    expect(abortedCount).toBeGreaterThan(130);
+    expect(codes.filter((code, index) => code !== (isAborted(index) ? code : "completed"))).toEqual([]);
     for (const [index, end] of ends.entries())
       if (end.status === "fulfilled") expect(end.value.people[0]?.person_id).toBe(personAt(index).id);
-    // Whoever was aborted before their turn never left; none of the rest was lost, sent twice or overtaken.
-    const left = of("app").map(({ path }) => Number(path.split("/")[3]?.split("_")[1]));
-    expect(left).toEqual(left.toSorted((one, other) => one - other));
-    expect(left.filter((index) => !isDropped(index))).toEqual(
-      codes.flatMap((_, index) => (isDropped(index) ? [] : index)),
+    // Calls aborted in the queue sent no request. No other call was lost, sent twice or overtaken.
+    const sentIndexes = requestsUnder("app").map(({ path }) => Number(path.split("/")[3]?.split("_")[1]));
+    expect(sentIndexes).toEqual(sentIndexes.toSorted((one, other) => one - other));
+    expect(sentIndexes.filter((index) => !isAborted(index))).toEqual(
+      codes.flatMap((_, index) => (isAborted(index) ? [] : index)),
     );
-    expect(left.length).toBeLessThanOrEqual(500 - aborted + 10);
-    expect(tightest(arrivalsOf(of("app")), 10)).toBeGreaterThanOrEqual(1_000);
+    expect(sentIndexes.length).toBeLessThanOrEqual(500 - abortedCount + 10);
+    expect(shortestSpan(arrivalsOf(requestsUnder("app")), 10)).toBeGreaterThanOrEqual(1_000);
   });
 });
 
 it("two toolkits do not share a limit", async () => {
-  const { network, create, of, time } = await setUp();
+  const { network, create, requestsUnder, time } = await setUp();
   const work = [create(), create()].flatMap((messaging) =>
     Array.from({ length: 100 }, (_, index) => messaging.recordEvent({ person_id: personAt(index).id, name: "twin" })),
   );
   await time.run(Promise.all(work));
   await network.close();
-  expect(arrivalsOf(of("track"))).toEqual(work.map(() => NOW));
+  expect(arrivalsOf(requestsUnder("track"))).toEqual(work.map(() => NOW));
 });
 
-describe("time budgets that end while others wait", () => {
-  it("are told so at once: who gets no turn in time waits for none, and the rest are all served", async () => {
-    const { network, create, of, time } = await setUp();
+describe("timeouts of queued calls", () => {
+  it("calls that cannot start before their timeout are rejected at once, and all others complete", async () => {
+    const { network, create, requestsUnder, time } = await setUp();
     const messaging = create();
     const budgets = [5_000, 20_000, 60_000];
     const ends = Array.from({ length: 500 }, async (_, index) => {
       const timeout = budgets[index % 3]!;
       try {
         await messaging.getPerson({ person_id: personAt(index).id }, { timeout });
-        return { code: "answered", timeout, endedMs: time.clock.now() - NOW };
+        return { code: "completed", timeout, endedMs: time.clock.now() - NOW };
       } catch (thrown) {
         if (!isToolError(thrown)) throw thrown;
         const { code, retryAfterMs, outcome } = thrown;
@@ -239,16 +242,16 @@ describe("time budgets that end while others wait", () => {
     });
     const results = await time.run(Promise.all(ends));
     await network.close();
-    const refused = results.filter(({ code }) => code === "rate_limited");
-    const answered = results.filter(({ code }) => code === "answered");
-    expect(refused.length + answered.length).toBe(500);
-    // Nobody who was refused had waited for it, and each was told a wait that really was too long.
-    expect(refused.map(({ endedMs }) => endedMs)).toEqual(refused.map(() => 0));
-    expect(refused.filter(({ retryAfterMs = 0, timeout }) => retryAfterMs < timeout)).toEqual([]);
-    expect(answered.filter(({ endedMs, timeout }) => endedMs >= timeout)).toEqual([]);
-    expect(of("app")).toHaveLength(answered.length);
-    // No place was left unused for those who were refused.
-    const last = Math.max(...answered.map(({ endedMs }) => endedMs));
-    expect(last).toBe((Math.ceil(answered.length / 10) - 1) * SECOND);
+    const rejectedCalls = results.filter(({ code }) => code === "rate_limited");
+    const completedCalls = results.filter(({ code }) => code === "completed");
+    expect(rejectedCalls.length + completedCalls.length).toBe(500);
+    // Rejected calls did not wait, and their retryAfterMs exceeds their timeout.
+    expect(rejectedCalls.map(({ endedMs }) => endedMs)).toEqual(rejectedCalls.map(() => 0));
+    expect(rejectedCalls.filter(({ retryAfterMs = 0, timeout }) => retryAfterMs < timeout)).toEqual([]);
+    expect(completedCalls.filter(({ endedMs, timeout }) => endedMs >= timeout)).toEqual([]);
+    expect(requestsUnder("app")).toHaveLength(completedCalls.length);
+    // The completed calls used every permit.
+    const last = Math.max(...completedCalls.map(({ endedMs }) => endedMs));
+    expect(last).toBe((Math.ceil(completedCalls.length / 10) - 1) * SECOND);
   });
 });

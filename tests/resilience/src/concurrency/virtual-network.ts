@@ -1,48 +1,48 @@
 import { runSimulated, type TestClock, testClock } from "@toolwright/tests-support";
-import { type Exchange, serveFault } from "../faults/fault-server.ts";
+import { type InterceptedRequest, serveFault } from "../faults/fault-server.ts";
 
-/** A request on the network, at virtual instants. */
-export interface Passage {
+/** A request with its virtual times. */
+export interface NetworkRequest {
   readonly method: string;
   readonly path: string;
   readonly search: string;
-  /** When it left the client. */
-  readonly leftMs: number;
-  /** When it arrived at the server. */
+  /** When the client sent it. */
+  readonly sentMs: number;
+  /** When the server received it. */
   readonly arrivedMs: number;
   readonly status: number;
 }
 
-/** How long a request and its answer are on their way, milliseconds of virtual time. */
+/** Transfer times of a request and its response, milliseconds of virtual time. */
 export interface Latency {
-  readonly thereMs: number;
-  readonly backMs: number;
+  readonly requestMs: number;
+  readonly responseMs: number;
 }
 
-/** Time that passes only when no request is under way, so that minutes of waiting take no real time. */
+/** Time that passes only while no request is in flight, so that long waits take no real time. */
 export interface VirtualTime {
-  /** For toolkits and sandboxes. */
+  /** Clock for toolkits and sandboxes. */
   readonly clock: TestClock;
   /** Resolves after this much virtual time. */
-  last(milliseconds: number): Promise<void>;
-  /** Lets time pass until the work settles. */
+  wait(milliseconds: number): Promise<void>;
+  /** Advances the time until the work settles. */
   run<Result>(work: Promise<Result>): Promise<Result>;
 }
 
-/** A backend behind real sockets, in virtual time. */
+/** A backend on real sockets in virtual time. */
 export interface VirtualNetwork {
   readonly time: VirtualTime;
   readonly url: string;
-  /** For toolkits, in place of the runtime's. */
+  /** The fetch to pass to toolkits. */
   readonly fetch: typeof globalThis.fetch;
-  /** Requests in the order they left the client; those that were broken off on their way do not arrive. */
-  readonly passages: readonly Passage[];
+  /** Received requests, in the order in which the client sent them; aborted requests are missing. */
+  readonly requests: readonly NetworkRequest[];
   close(): Promise<void>;
 }
 
-interface Underway {
-  readonly leftMs: number;
-  /** Whether it takes virtual time right now. */
+interface InFlightRequest {
+  readonly sentMs: number;
+  /** Whether the request currently waits in virtual time. */
   isHeld: boolean;
   isOpen: boolean;
 }
@@ -50,79 +50,79 @@ interface Underway {
 function timeOf(clock: TestClock, isBusy: () => boolean): VirtualTime {
   return {
     clock,
-    last: (milliseconds) => clock.sleep(milliseconds),
+    wait: (milliseconds) => clock.sleep(milliseconds),
     run: (work) => runSimulated(clock, work, isBusy),
   };
 }
 
-const NUMBER = "x-number";
-const NO_LATENCY: Latency = { thereMs: 0, backMs: 0 };
+const NUMBER_HEADER = "x-number";
+const NO_LATENCY: Latency = { requestMs: 0, responseMs: 0 };
 
 /**
- * Serves a backend. Whatever really takes time, such as a socket, takes none of the virtual time, which stands still
- * while any request is on its way in reality.
+ * Serves a backend. Real delays, such as of sockets, take no virtual time: it stands still while any request is in
+ * transfer.
  */
 export async function serveVirtually(
   startMs: number,
   backend: typeof globalThis.fetch,
   latencyOf: (order: number) => Latency = () => NO_LATENCY,
 ): Promise<VirtualNetwork> {
-  const open = new Map<number, Underway>();
-  const passages: Passage[] = [];
+  const inFlight = new Map<number, InFlightRequest>();
+  const requests: NetworkRequest[] = [];
   const clock = testClock(startMs, { sleep: "hold" });
-  const time = timeOf(clock, () => moving > 0);
-  let sent = 0;
-  /** Requests on their way in real time. */
-  let moving = 0;
-  const transfer = async (exchange: Exchange) => {
-    const number = Number(exchange.headers[NUMBER]);
-    const request = open.get(number);
+  const time = timeOf(clock, () => active > 0);
+  let nextNumber = 0;
+  /** Number of requests that currently take real time. */
+  let active = 0;
+  const transfer = async (incoming: InterceptedRequest) => {
+    const number = Number(incoming.headers[NUMBER_HEADER]);
+    const request = inFlight.get(number);
     if (!request) return;
-    const { thereMs, backMs } = latencyOf(number);
+    const { requestMs, responseMs } = latencyOf(number);
     const hold = async (milliseconds: number) => {
       if (milliseconds === 0) return;
-      const broken = new AbortController();
-      const breakOff = () => broken.abort();
-      exchange.socket.once("close", breakOff);
+      const disconnect = new AbortController();
+      const onClose = () => disconnect.abort();
+      incoming.socket.once("close", onClose);
       request.isHeld = true;
-      moving--;
-      await clock.sleep(milliseconds, broken.signal).catch(() => undefined);
+      active--;
+      await clock.sleep(milliseconds, disconnect.signal).catch(() => undefined);
       request.isHeld = false;
-      if (request.isOpen) moving++;
-      exchange.socket.off("close", breakOff);
+      if (request.isOpen) active++;
+      incoming.socket.off("close", onClose);
     };
-    await hold(thereMs);
-    if (exchange.socket.destroyed) return;
+    await hold(requestMs);
+    if (incoming.socket.destroyed) return;
     const arrivedMs = clock.now();
-    const answer = await exchange.handle();
-    const { method, url } = exchange;
-    const { leftMs } = request;
-    passages[number] = { method, path: url.pathname, search: url.search, leftMs, arrivedMs, status: answer.status };
-    await hold(backMs);
-    exchange.outgoing.writeHead(answer.status, answer.headers).end(answer.body);
+    const response = await incoming.handle();
+    const { method, url } = incoming;
+    const { sentMs } = request;
+    requests[number] = { method, path: url.pathname, search: url.search, sentMs, arrivedMs, status: response.status };
+    await hold(responseMs);
+    incoming.outgoing.writeHead(response.status, response.headers).end(response.body);
   };
-  const server = await serveFault(backend, { name: "virtual", says: "answers in virtual time", spoil: transfer });
+  const server = await serveFault(backend, { name: "virtual", description: "virtual time", apply: transfer });
   return {
     time,
     url: server.url,
     async fetch(input, init) {
-      const number = sent++;
-      const request = { leftMs: clock.now(), isHeld: false, isOpen: true };
-      open.set(number, request);
-      moving++;
+      const number = nextNumber++;
+      const request = { sentMs: clock.now(), isHeld: false, isOpen: true };
+      inFlight.set(number, request);
+      active++;
       try {
-        const headers = { ...(init?.headers as Record<string, string>), [NUMBER]: String(number) };
+        const headers = { ...(init?.headers as Record<string, string>), [NUMBER_HEADER]: String(number) };
         const response = await globalThis.fetch(input instanceof Request ? input.url : input, { ...init, headers });
-        // Read to its end, since the way of the body takes real time too.
+        // Read the entire body, because its transfer also takes real time.
         return new Response(await response.arrayBuffer(), response);
       } finally {
-        open.delete(number);
+        inFlight.delete(number);
         request.isOpen = false;
-        if (!request.isHeld) moving--;
+        if (!request.isHeld) active--;
       }
     },
-    get passages() {
-      return passages.filter((passage) => passage !== undefined);
+    get requests() {
+      return requests.filter((request) => request !== undefined);
     },
     close: () => server.close(),
   };

@@ -1,92 +1,92 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 
-/** A complete answer of the backend. */
-export interface Answer {
+/** A complete response of the backend. */
+export interface BackendResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
 }
 
-/** One request on its way, for a fault to spoil. */
-export interface Exchange {
+/** A request that a fault can apply to. */
+export interface InterceptedRequest {
   readonly outgoing: ServerResponse;
   readonly socket: Socket;
   readonly method: string;
   readonly url: URL;
   readonly headers: IncomingHttpHeaders;
-  /** What was sent, read to its end. */
+  /** The complete request body. */
   readonly body: Buffer;
-  /** Lets the backend act on the request. */
-  handle(): Promise<Answer>;
-  /** Lets the backend act, and sends its answer unspoilt. */
+  /** Lets the backend handle the request; returns its response without sending it. */
+  handle(): Promise<BackendResponse>;
+  /** Lets the backend handle the request and sends its response unchanged. */
   pass(): Promise<void>;
-  /** Another server of this machine, which must never hear anything. */
+  /** URL of another local server, which must never receive a request. */
   readonly elsewhere: string;
 }
 
-/** A way in which a backend or the network fails. */
+/** A simulated failure of a backend or the network. */
 export interface Fault {
   readonly name: string;
-  readonly says: string;
-  /** Breaks the connection before anything is read. */
+  readonly description: string;
+  /** Resets the connection before the server reads the request. */
   readonly atConnect?: boolean;
-  /** Nobody listens. */
-  readonly isRefused?: boolean;
-  /** Ends only with the time limit of an attempt. */
+  /** No server listens on the port. */
+  readonly isUnreachable?: boolean;
+  /** The attempt ends only by its timeout. */
   readonly isSlow?: boolean;
-  spoil?(exchange: Exchange): Promise<unknown> | unknown;
+  apply?(request: InterceptedRequest): Promise<unknown> | unknown;
 }
 
-/** A backend on the loopback that fails as told. */
+/** A local backend with a fault. */
 export interface FaultServer {
   readonly url: string;
-  /** Requests read to their end. */
-  readonly reached: number;
-  /** Requests at the address that nothing may be sent to. */
-  readonly strayed: number;
+  /** Number of completely received requests. */
+  readonly requestCount: number;
+  /** Number of requests at the address that must receive none. */
+  readonly strayRequestCount: number;
   close(): Promise<void>;
 }
 
-/** Serves a backend that meets its first `times` requests with a fault, and then recovers. */
+/** Serves a backend that fails its first `times` requests and then recovers. */
 export async function serveFault(
   fetch: typeof globalThis.fetch,
   fault: Fault,
   times = Number.POSITIVE_INFINITY,
 ): Promise<FaultServer> {
-  const count = { reached: 0, strayed: 0, met: 0 };
+  const count = { requestCount: 0, strayRequestCount: 0, faultCount: 0 };
   const elsewhere = await listen(
     createServer((_, outgoing) => {
-      count.strayed++;
+      count.strayRequestCount++;
       outgoing.end("{}");
     }),
   );
   const server = createServer((incoming, outgoing) => {
     readBody(incoming)
       .then((body) => {
-        count.reached++;
-        const exchange = exchangeOf(fetch, { incoming, outgoing, body, elsewhere: elsewhere.url });
-        const isMet = !fault.atConnect && count.met++ < times;
-        return isMet && fault.spoil ? fault.spoil(exchange) : exchange.pass();
+        count.requestCount++;
+        const request = interceptRequest(fetch, { incoming, outgoing, body, elsewhere: elsewhere.url });
+        const isMet = !fault.atConnect && count.faultCount++ < times;
+        return isMet && fault.apply ? fault.apply(request) : request.pass();
       })
       .catch(() => outgoing.destroy());
   });
   if (fault.atConnect)
     server.prependListener("connection", (socket: Socket) => {
-      if (count.met++ < times) socket.resetAndDestroy();
+      if (count.faultCount++ < times) socket.resetAndDestroy();
     });
   const listening = await listen(server);
-  if (fault.isRefused) await listening.close();
+  if (fault.isUnreachable) await listening.close();
   return {
     url: listening.url,
-    get reached() {
-      return count.reached;
+    get requestCount() {
+      return count.requestCount;
     },
-    get strayed() {
-      return count.strayed;
+    get strayRequestCount() {
+      return count.strayRequestCount;
     },
     close: async () => {
-      await Promise.all([fault.isRefused ? undefined : listening.close(), elsewhere.close()]);
+      await Promise.all([fault.isUnreachable ? undefined : listening.close(), elsewhere.close()]);
     },
   };
 }
@@ -102,20 +102,23 @@ async function listen(server: ReturnType<typeof createServer>): Promise<{ url: s
   return { url: `http://127.0.0.1:${port}`, close };
 }
 
-interface Arrived {
+interface ReceivedRequest {
   readonly incoming: IncomingMessage;
   readonly outgoing: ServerResponse;
   readonly body: Buffer;
   readonly elsewhere: string;
 }
 
-function exchangeOf(fetch: typeof globalThis.fetch, { incoming, outgoing, body, elsewhere }: Arrived): Exchange {
+function interceptRequest(
+  fetch: typeof globalThis.fetch,
+  { incoming, outgoing, body, elsewhere }: ReceivedRequest,
+): InterceptedRequest {
   const url = new URL(incoming.url ?? "/", `http://${incoming.headers.host ?? "localhost"}`);
   const { method = "GET" } = incoming;
   const handle = async () => {
     const headers = Object.entries(incoming.headers).map(([name, value]): [string, string] => [name, String(value)]);
-    const sent = method === "GET" ? null : new Uint8Array(body);
-    const response = await fetch(new Request(url, { method, headers, body: sent }));
+    const requestBody = method === "GET" ? null : new Uint8Array(body);
+    const response = await fetch(new Request(url, { method, headers, body: requestBody }));
     return {
       status: response.status,
       headers: Object.fromEntries(response.headers),
@@ -123,8 +126,8 @@ function exchangeOf(fetch: typeof globalThis.fetch, { incoming, outgoing, body, 
     };
   };
   const pass = async () => {
-    const { status, headers, body: answered } = await handle();
-    outgoing.writeHead(status, headers).end(answered);
+    const { status, headers, body: responseBody } = await handle();
+    outgoing.writeHead(status, headers).end(responseBody);
   };
   return { outgoing, socket: incoming.socket, method, url, headers: incoming.headers, body, handle, pass, elsewhere };
 }

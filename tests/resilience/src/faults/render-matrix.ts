@@ -7,15 +7,15 @@ interface Matrix {
   readonly table: ReadonlyMap<string, ReadonlyMap<string, string>>;
 }
 
-/** The table as a page. Tools with the same cells in every row share a column. */
+/** Renders the table as a Markdown page. Tools with equal cells share a column. */
 export function renderMatrix({ faults, names, table }: Matrix): string {
   const columns = Map.groupBy(names, (name) => faults.map((fault) => table.get(fault.name)?.get(name)).join("|"));
   const groups = [...columns.values()];
   const keys = groups.map((_, index) => String.fromCharCode(65 + index));
   const legend = groups.map((group, index) => `- **${keys[index]}**: ${group.join(", ")}`);
-  const rows = faults.map(({ name, says }) => {
+  const rows = faults.map(({ name, description }) => {
     const cells = groups.map(([first = ""]) => table.get(name)?.get(first));
-    return `| **${name}**: ${says} | ${cells.join(" | ")} |`;
+    return `| **${name}**: ${description} | ${cells.join(" | ")} |`;
   });
   return [
     "# What every tool does under every fault",

@@ -6,10 +6,10 @@ import { createSales } from "@toolwright/sales";
 import { createSandbox, type Sandbox } from "@toolwright/sandbox";
 import { testClock } from "@toolwright/tests-support";
 
-/** The world's present: it stands still, so that equal calls have equal answers. */
+/** The constant current time, so that equal calls have equal results. */
 export const NOW = Date.UTC(2026, 0, 31, 9);
 
-/** One sandbox whose limits and credits are out of the way. */
+/** Creates a sandbox without practical rate limits and with ample credits. */
 export function createFaultSandbox(): Sandbox {
   const unlimited = { minute: null, hour: null, day: null };
   return createSandbox({
@@ -20,10 +20,10 @@ export function createFaultSandbox(): Sandbox {
   });
 }
 
-/** How the toolkits under test are made. */
+/** Options of the toolkits under test. */
 export type ToolkitSetting = HttpOptions & ToolkitSettings;
 
-/** Every tool on the real transport, pointed at one address. */
+/** Creates every tool with the real transport and one base URL. */
 export function toolsAt(baseUrl: string, sandbox: Sandbox, setting: ToolkitSetting = {}): readonly Tool[] {
   const { fetch: _datadog, ...observability } = sandbox.observability.options;
   const { fetch: _customerio, ...messaging } = sandbox.messaging.options;
@@ -35,7 +35,7 @@ export function toolsAt(baseUrl: string, sandbox: Sandbox, setting: ToolkitSetti
   ];
 }
 
-/** The stand-in that answers a tool. */
+/** Returns the sandbox backend of a tool. */
 export function backendOf(
   tool: { readonly name: string },
   { observability, messaging, sales }: Sandbox,
@@ -44,7 +44,7 @@ export function backendOf(
   return backends[tool.name.split(".")[0] as keyof typeof backends].fetch;
 }
 
-/** Emails, launches, events and credits that took effect so far: what must not happen twice. */
+/** Counts effects that must not happen twice: emails, broadcasts, events and credits. */
 export function effectsOf({ messaging, sales }: Sandbox): number {
   const { deliveries, activities } = messaging.workspace;
   const events = activities.filter(({ name }) => name === "fault_met").length;

@@ -1,21 +1,21 @@
-/** Where a value stands in a JSON body: names and positions. */
+/** Path of a value in a JSON body: names and indexes. */
 export type Path = readonly (string | number)[];
 
 /** A body with one value changed. */
 export interface Mutation {
   readonly path: Path;
-  /** What stands there now, in words. */
+  /** Human-readable description of the new value. */
   readonly change: string;
-  /** What stood there before. */
+  /** The original value. */
   readonly before: unknown;
-  /** What stands there now; `undefined` for nothing. */
+  /** The new value; `undefined` if removed. */
   readonly after: unknown;
   readonly text: string;
 }
 
 const VALUES: readonly unknown[] = [null, "text", "", 7, -1, 1e300, true, false, [], {}, ["text"], [{}], { text: 1 }];
 
-/** Every value of a body, at any depth, removed and replaced by each other type; of a list, its first and last entry. */
+/** Generates mutations of every value at any depth: removed, or replaced by each type. Mutates only the first and last entry of a list. */
 export function* mutationsOf(body: unknown): Generator<Mutation> {
   const root = { body: structuredClone(body) };
   for (const path of pathsOf(root.body)) {
@@ -26,13 +26,13 @@ export function* mutationsOf(body: unknown): Generator<Mutation> {
       yield { path, change: `${JSON.stringify(after)}`, before, after, text: JSON.stringify(root.body) };
     }
     write(holder, name, before);
-    yield { path, change: "nothing", before, after: undefined, text: without(root, holder, name) };
+    yield { path, change: "nothing", before, after: undefined, text: removeValue(root, holder, name) };
     if (isObject(before))
-      yield { path, change: "names of every object", before, after: before, text: haunted(root, before) };
+      yield { path, change: "names of every object", before, after: before, text: withInheritedNames(root, before) };
   }
 }
 
-/** Paths of all values, the body itself included. */
+/** Returns the paths of all values, including the body itself. */
 export function pathsOf(value: unknown, path: Path = []): Path[] {
   if (Array.isArray(value)) {
     const ends = [...new Set([0, value.length - 1])].filter((index) => index >= 0);
@@ -42,17 +42,17 @@ export function pathsOf(value: unknown, path: Path = []): Path[] {
   return [path, ...Object.entries(value).flatMap(([name, child]) => pathsOf(child, [...path, name]))];
 }
 
-/** A body with the value at a path replaced by a text that need not be JSON of any size that can be built. */
+/** Serializes a body with the value at a path replaced by raw text, which may be too large to build as a value. */
 export function withTextAt(body: unknown, path: Path, text: string): string {
-  const mark = "\u0001here\u0001";
+  const marker = "\u0001here\u0001";
   const root = { body: structuredClone(body) };
   const [holder, name] = holderOf(root, path);
-  write(holder, name, mark);
-  const [before = "", after = ""] = JSON.stringify(root.body).split(JSON.stringify(mark));
+  write(holder, name, marker);
+  const [before = "", after = ""] = JSON.stringify(root.body).split(JSON.stringify(marker));
   return before + text + after;
 }
 
-/** The value at a path. */
+/** Returns the value at a path. */
 export function valueAt(body: unknown, path: Path): unknown {
   return path.reduce<unknown>((value, name) => (isContainer(value) ? read(value, name) : undefined), body);
 }
@@ -74,28 +74,28 @@ function write(holder: Container, name: string | number, value: unknown): void {
   else holder[name] = value;
 }
 
-/** The body without a value; an empty text without the body itself. */
-function without(root: { body: unknown }, holder: Container, name: string | number): string {
+/** Serializes the body without a value; returns "" if the value is the body. */
+function removeValue(root: { body: unknown }, holder: Container, name: string | number): string {
   if (holder === root) return "";
   if (!Array.isArray(holder)) {
     const { [name]: _, ...rest } = holder;
-    return withObject(root, holder, rest);
+    return replaceObject(root, holder, rest);
   }
-  const [taken] = holder.splice(Number(name), 1);
+  const [removed] = holder.splice(Number(name), 1);
   const text = JSON.stringify(root.body);
-  holder.splice(Number(name), 0, taken);
+  holder.splice(Number(name), 0, removed);
   return text;
 }
 
-/** The body with fields added that a careless reader takes for those of every object. */
-function haunted(root: { body: unknown }, object: Record<string, unknown>): string {
-  const ghosts = ["__proto__", "constructor", "prototype", "toString", "toJSON", "then", "length"];
-  const fields = ghosts.map((name) => [name, { polluted: 1, status: "error", id: "ghost", length: 3 }]);
-  return withObject(root, object, Object.fromEntries([...Object.entries(object), ...fields]));
+/** Serializes the body with additional fields that have inherited names. */
+function withInheritedNames(root: { body: unknown }, object: Record<string, unknown>): string {
+  const names = ["__proto__", "constructor", "prototype", "toString", "toJSON", "then", "length"];
+  const fields = names.map((name) => [name, { polluted: 1, status: "error", id: "ghost", length: 3 }]);
+  return replaceObject(root, object, Object.fromEntries([...Object.entries(object), ...fields]));
 }
 
-/** The body as text with one of its objects written as another one. */
-function withObject(root: { body: unknown }, object: object, other: object): string {
+/** Serializes the body with one object replaced. */
+function replaceObject(root: { body: unknown }, object: object, other: object): string {
   return JSON.stringify(root.body, (_, value: unknown) => (value === object ? other : value));
 }
 

@@ -1,96 +1,96 @@
 import type { Sandbox } from "@toolwright/sandbox";
 import { tableOf, usualArguments } from "@toolwright/tests-tools";
 import { backendOf } from "../faults/tool-calls.ts";
-import { createDoors } from "../hostile-input/doors.ts";
+import { createTestTools } from "../hostile-input/test-tools.ts";
 
-/** One request of a call, and how the stand-in answered it. */
-export interface Exchange {
+/** One request of a call, and the sandbox's response. */
+export interface RecordedResponse {
   readonly request: string;
   readonly path: string;
   readonly status: number;
   readonly text: string;
 }
 
-/** What a call is about, and whether it only looks. */
+/** A call or preview to record. */
 export interface RecordedCall {
   readonly name: string;
-  readonly door: "execute" | "preview";
+  readonly entryPoint: "run" | "preview";
   readonly args: object;
 }
 
-/** A call with everything it asked, and what it brought. */
+/** A call with its responses and its result. */
 export interface Recording extends RecordedCall {
-  readonly exchanges: readonly Exchange[];
+  readonly responses: readonly RecordedResponse[];
   readonly result: object;
 }
 
-/** The usual call of every tool, its preview, and the calls that read responses of another shape. */
+/** Returns the usual call of every tool, its preview, and calls with responses of another shape. */
 export function recordedCalls(sandbox: Sandbox): readonly RecordedCall[] {
   const table = tableOf(sandbox);
-  const doors = createDoors({});
+  const testTools = createTestTools({});
   const small = (name: string) => (name.startsWith("Observability.Search") ? { max_results: 3 } : {});
   return Object.entries(usualArguments(sandbox)).flatMap(([name, args]) => [
     ...[args, ...(table[name]?.moreResponses ?? [])].map((one) => ({
       name,
-      door: "execute" as const,
+      entryPoint: "run" as const,
       args: { ...small(name), ...one },
     })),
-    ...(doors.get(name)?.tool.preview ? [{ name, door: "preview" as const, args }] : []),
+    ...(testTools.get(name)?.tool.preview ? [{ name, entryPoint: "preview" as const, args }] : []),
   ]);
 }
 
-/** Makes a call on the stand-in, and writes down every exchange. */
+/** Makes a call on the sandbox and records every response. */
 export async function record(call: RecordedCall, sandbox: Sandbox): Promise<Recording> {
-  const exchanges: Exchange[] = [];
+  const responses: RecordedResponse[] = [];
   const backend = backendFor(call, sandbox);
   const fetch: typeof globalThis.fetch = async (input, init) => {
     const request = new Request(input, init);
     const key = await keyOf(request.clone());
     const response = await backend(request);
     const text = await response.text();
-    exchanges.push({ request: key, path: new URL(request.url).pathname, status: response.status, text });
+    responses.push({ request: key, path: new URL(request.url).pathname, status: response.status, text });
     return new Response(text, response);
   };
-  return { ...call, exchanges, result: await runOn(fetch, call) };
+  return { ...call, responses, result: await runOn(fetch, call) };
 }
 
-/** Makes the call again, with one of the answers changed; what it asks beyond the recording the stand-in answers. */
+/** Repeats a recorded call with one response replaced. The sandbox responds to requests that the recording lacks. */
 export function replay(
   recording: Recording,
   sandbox: Sandbox,
-  changed: { index: number; text: string },
+  replacement: { index: number; text: string },
 ): Promise<object> {
   const backend = backendFor(recording, sandbox);
-  const used = new Set<number>();
+  const replayed = new Set<number>();
   const fetch: typeof globalThis.fetch = async (input, init) => {
     const request = new Request(input, init);
     const key = await keyOf(request.clone());
-    const same = recording.exchanges.flatMap((exchange, index) => (exchange.request === key ? [index] : []));
-    const index = same.find((one) => !used.has(one)) ?? same.at(-1);
-    const exchange = index === undefined ? undefined : recording.exchanges[index];
+    const same = recording.responses.flatMap((exchange, index) => (exchange.request === key ? [index] : []));
+    const index = same.find((one) => !replayed.has(one)) ?? same.at(-1);
+    const exchange = index === undefined ? undefined : recording.responses[index];
     if (index === undefined || !exchange) return backend(request);
-    used.add(index);
-    return new Response(index === changed.index ? changed.text : exchange.text, { status: exchange.status });
+    replayed.add(index);
+    return new Response(index === replacement.index ? replacement.text : exchange.text, { status: exchange.status });
   };
   return runOn(fetch, recording);
 }
 
-async function runOn(fetch: typeof globalThis.fetch, { name, door, args }: RecordedCall): Promise<object> {
-  const tool = createDoors({ fetch }).get(name)?.tool;
+async function runOn(fetch: typeof globalThis.fetch, { name, entryPoint, args }: RecordedCall): Promise<object> {
+  const tool = createTestTools({ fetch }).get(name)?.tool;
   if (!tool) throw new Error(`${name} is no tool`);
-  if (door === "execute") return tool.run(args);
+  if (entryPoint === "run") return tool.run(args);
   const preview = await tool.preview?.(args);
   if (preview?.ok) return preview.value;
   throw Object.assign(new Error(preview?.text), preview?.error);
 }
 
 function backendFor({ name }: RecordedCall, sandbox: Sandbox): typeof globalThis.fetch {
-  const tool = createDoors({}).get(name)?.tool;
+  const tool = createTestTools({}).get(name)?.tool;
   if (!tool) throw new Error(`${name} is no tool`);
   return backendOf(tool, sandbox);
 }
 
-/** A request in one line; the id of an event is another one each time. */
+/** Returns a request as a string, with a placeholder for the random event id. */
 async function keyOf(request: Request): Promise<string> {
   const body = (await request.text()).replaceAll(/[0-9A-HJKMNP-TV-Z]{26}/g, "ULID");
   return `${request.method} ${request.url} ${body}`;

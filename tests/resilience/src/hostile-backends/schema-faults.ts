@@ -1,13 +1,14 @@
 import type { JsonSchema } from "@toolwright/core";
 
-/** Where a value is not what a JSON Schema of the tools says; the keywords are those that their descriptors use. */
+/** Validates a value by a JSON Schema; returns one message per fault. Supports the keywords of the tools' descriptors. */
 export function schemaFaults(value: unknown, schema: JsonSchema, at = "result"): string[] {
   const { anyOf, enum: words, const: constant, type } = schema;
-  if (anyOf) return anyOf.some((side) => schemaFaults(value, side, at).length === 0) ? [] : [`${at} fits no side`];
-  if (words && !words.includes(value)) return [`${at} is none of the words`];
+  if (anyOf)
+    return anyOf.some((side) => schemaFaults(value, side, at).length === 0) ? [] : [`${at} matches no alternative`];
+  if (words && !words.includes(value)) return [`${at} is not an allowed value`];
   if ("const" in schema && value !== constant) return [`${at} is not ${String(constant)}`];
   const types = type === undefined ? [] : [type].flat();
-  if (types.length > 0 && !types.some((one) => isOf(one, value))) return [`${at} is no ${types.join(" or ")}`];
+  if (types.length > 0 && !types.some((one) => isOf(one, value))) return [`${at} is not ${types.join(" or ")}`];
   if (Array.isArray(value))
     return value.flatMap((item, index) => schemaFaults(item, schema.items ?? {}, `${at}[${index}]`));
   return typeof value === "object" && value !== null ? fieldFaults(value, schema, at) : [];
@@ -16,11 +17,11 @@ export function schemaFaults(value: unknown, schema: JsonSchema, at = "result"):
 function fieldFaults(value: object, schema: JsonSchema, at: string): string[] {
   const { properties = {}, required = [], additionalProperties } = schema;
   const missing = required.filter((name) => !Object.hasOwn(value, name)).map((name) => `${at} lacks ${name}`);
-  const others = typeof additionalProperties === "object" ? additionalProperties : {};
+  const otherSchema = typeof additionalProperties === "object" ? additionalProperties : {};
   const wrong = Object.entries(value).flatMap(([name, child]) => {
-    const own = Object.hasOwn(properties, name) ? properties[name] : undefined;
-    if (!own && additionalProperties === false) return [`${at} has ${name}`];
-    return schemaFaults(child, own ?? others, `${at}.${name}`);
+    const propertySchema = Object.hasOwn(properties, name) ? properties[name] : undefined;
+    if (!propertySchema && additionalProperties === false) return [`${at} has ${name}`];
+    return schemaFaults(child, propertySchema ?? otherSchema, `${at}.${name}`);
   });
   return [...missing, ...wrong];
 }

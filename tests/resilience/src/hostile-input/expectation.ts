@@ -1,59 +1,59 @@
 import type { AllowedRequest, Check } from "./sent-request.ts";
 
-/** What is known when a request leaves. */
+/** The data that the contents of a request may come from. */
 export interface Facts {
-  /** The arguments as they were read, with their defaults. */
+  /** The parsed arguments, with defaults. */
   readonly args: Readonly<Record<string, unknown>>;
-  /** Every text and number that the backend told, as texts. */
-  readonly told: ReadonlySet<string>;
+  /** Every string and number of the backend's earlier responses, as strings. */
+  readonly responseValues: ReadonlySet<string>;
 }
 
-/** What a tool may send, given what is known; the first is what it is for, the others follow from its answer. */
+/** Returns the requests that a tool may send: first its main request, then those that follow from responses. */
 export type Expectation = (facts: Facts) => readonly [AllowedRequest, ...AllowedRequest[]];
 
-/** What a tool may send: for its work, and for a preview, which may only read. */
+/** The requests that a tool and its preview may send; a preview may only read. */
 export interface Expected {
   readonly run: Expectation;
   readonly preview?: (facts: Facts) => readonly AllowedRequest[];
 }
 
-/** A text argument; of a list, none. */
-export function textOf({ args }: Facts, name: string): string {
+/** Returns a string argument; "" for any other type. */
+export function stringOf({ args }: Facts, name: string): string {
   const value = args[name];
   return typeof value === "string" ? value : "";
 }
 
-/** The texts of a list argument. */
-export function textsOf({ args }: Facts, name: string): readonly string[] {
+/** Returns the strings of a list argument. */
+export function stringsOf({ args }: Facts, name: string): readonly string[] {
   const value = args[name];
   return Array.isArray(value) ? value.filter((item) => typeof item === "string") : [];
 }
 
-/** A map argument as JSON carries it, without what a name of every object may stand for. */
+/** Returns a map argument after a JSON round trip, which removes inherited properties. */
 export function mapOf({ args }: Facts, name: string): Readonly<Record<string, unknown>> {
   return JSON.parse(JSON.stringify(args[name] ?? {})) as Readonly<Record<string, unknown>>;
 }
 
-/** A text as an address can carry it: half a surrogate pair is replaced. */
-export function inAddress(text: string): string {
+/** Replaces lone surrogates, which a URL cannot contain. */
+export function inUrl(text: string): string {
   return text.toWellFormed();
 }
 
-/** Whether a value is something that the backend told before. */
-export function isTold({ told }: Facts): Check {
-  return (value) => told.has(String(value));
+/** Checks that a value comes from an earlier response. */
+export function isResponseValue({ responseValues }: Facts): Check {
+  return (value) => responseValues.has(String(value));
 }
 
-/** Whether a value is the text of a whole number in a range. */
-export function isNumberText(least: number, most: number): Check {
+/** Checks that a value is a string of an integer in a range. */
+export function isIntegerString(least: number, most: number): Check {
   return (value) => typeof value === "string" && /^\d{1,16}$/.test(value) && isWithin(Number(value), least, most);
 }
 
-/** Whether a value is a whole number in a range. */
-export function isNumber(least: number, most: number): Check {
-  return (value) => typeof value === "number" && Number.isInteger(value) && isWithin(value, least, most);
+/** Checks that a value is an integer in a range. */
+export function isInteger(min: number, max: number): Check {
+  return (value) => typeof value === "number" && Number.isInteger(value) && isWithin(value, min, max);
 }
 
-function isWithin(value: number, least: number, most: number): boolean {
-  return value >= least && value <= most;
+function isWithin(value: number, min: number, max: number): boolean {
+  return value >= min && value <= max;
 }

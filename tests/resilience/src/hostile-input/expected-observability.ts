@@ -1,12 +1,12 @@
-import { type Expected, type Facts, isNumber, isTold, textOf, textsOf } from "./expectation.ts";
+import { type Expected, type Facts, isInteger, isResponseValue, stringOf, stringsOf } from "./expectation.ts";
 import type { AllowedRequest, Check } from "./sent-request.ts";
 
-// Written from the backend's reference, not from the toolkit's sources.
+// Derived from Datadog's API reference, not from the toolkit's sources.
 
 const ORIGIN = "https://api.datadoghq.com";
 type Kind = "logs" | "spans";
 
-/** Facets that the tools ask about by themselves. */
+/** Standard facets, which the tools probe without an argument. */
 const STANDARD = new Set(
   [
     "service status source host env version type resource_name operation_name",
@@ -26,7 +26,7 @@ function post(kind: Kind, call: readonly string[], json: unknown): AllowedReques
   return { method: "POST", origin: ORIGIN, path: ["api", "v2", kind, ...call], json };
 }
 
-/** Spans are asked in an envelope, logs are not. */
+/** Only requests for spans have an envelope. */
 function search(kind: Kind, attributes: object): AllowedRequest {
   const json = kind === "logs" ? attributes : { data: { type: "search_request", attributes } };
   return post(kind, ["events", "search"], json);
@@ -39,14 +39,15 @@ function aggregate(kind: Kind, attributes: object): AllowedRequest {
 
 const isInstant: Check = (value) => typeof value === "string" && /^-?\d{1,16}$/.test(value);
 
-/** The query as it was given, but for the two names of span fields that the backend has other names for. */
+/** Checks for the unchanged query, apart from two span fields that have other names in the API. */
 function isQuery(query: string, kind: Kind): Check {
-  const plain = (text: string) => (kind === "spans" ? text.replaceAll(/resource_name|operation_name/g, renamed) : text);
-  const asked = query.trim() === "" ? "*" : query;
-  return (value) => typeof value === "string" && plain(value) === plain(asked);
+  const normalized = (text: string) =>
+    kind === "spans" ? text.replaceAll(/resource_name|operation_name/g, withoutNameSuffix) : text;
+  const expectedQuery = query.trim() === "" ? "*" : query;
+  return (value) => typeof value === "string" && normalized(value) === normalized(expectedQuery);
 }
 
-function renamed(name: string): string {
+function withoutNameSuffix(name: string): string {
   return name.slice(0, -"_name".length);
 }
 
@@ -54,15 +55,16 @@ function filter(query: string | Check, kind: Kind): object {
   return { query: typeof query === "string" ? isQuery(query, kind) : query, from: isInstant, to: isInstant };
 }
 
-/** A facet that the arguments name, or one of those that every account has. */
+/** Checks for a facet from the arguments or a standard facet. */
 function isFacet(facts: Facts): Check {
-  const named = [textOf(facts, "query"), textOf(facts, "measure"), ...textsOf(facts, "group_by")];
-  return (value) => typeof value === "string" && (STANDARD.has(value) || named.some((text) => mayMean(text, value)));
+  const argumentStrings = [stringOf(facts, "query"), stringOf(facts, "measure"), ...stringsOf(facts, "group_by")];
+  return (value) =>
+    typeof value === "string" && (STANDARD.has(value) || argumentStrings.some((text) => mentions(text, value)));
 }
 
-/** Likely meant are a name with or without its @, and the backend's name of a field. */
-function mayMean(text: string, facet: string): boolean {
-  return [facet, facet.slice(1), renamed(facet)].some((name) => name !== "" && text.includes(name));
+/** Whether a string contains a facet, with or without its `@`, or under its other field name. */
+function mentions(text: string, facet: string): boolean {
+  return [facet, facet.slice(1), withoutNameSuffix(facet)].some((name) => name !== "" && text.includes(name));
 }
 
 function compute(facts: Facts): Check {
@@ -71,9 +73,9 @@ function compute(facts: Facts): Check {
   return (value) =>
     Array.isArray(value) &&
     value.every((one: Readonly<Record<string, unknown>>) => {
-      const known = ["aggregation", "metric", "type", "interval"];
+      const knownFields = ["aggregation", "metric", "type", "interval"];
       return (
-        Object.keys(one).every((name) => known.includes(name)) &&
+        Object.keys(one).every((name) => knownFields.includes(name)) &&
         functions.has(String(one["aggregation"])) &&
         (one["metric"] === undefined || isName(one["metric"])) &&
         one["type"] === "total" &&
@@ -85,42 +87,42 @@ function compute(facts: Facts): Check {
 const count = { aggregation: "count", type: "total" };
 const byCount = { type: "measure", order: "desc", aggregation: "count" };
 
-/** The aggregations by which a tool explains an empty answer, or finds out which facets have data. */
+/** Aggregations that explain an empty result or find facets with data. */
 function probes(kind: Kind, facts: Facts): readonly AllowedRequest[] {
-  const isAsked = isQuery(textOf(facts, "query"), kind);
-  const asked = filter((value) => value === "*" || isAsked(value), kind);
+  const isExpectedQuery = isQuery(stringOf(facts, "query"), kind);
+  const eventFilter = filter((value) => value === "*" || isExpectedQuery(value), kind);
   const facet = isFacet(facts);
   return [
-    aggregate(kind, { compute: compute(facts), filter: asked }),
+    aggregate(kind, { compute: compute(facts), filter: eventFilter }),
     aggregate(kind, {
       compute: [count],
-      filter: asked,
-      group_by: [{ facet, limit: isNumber(1, 1_000), sort: byCount }],
+      filter: eventFilter,
+      group_by: [{ facet, limit: isInteger(1, 1_000), sort: byCount }],
     }),
   ];
 }
 
 function searchEvents(kind: Kind, facts: Facts): readonly [AllowedRequest, ...AllowedRequest[]] {
   const page = { limit: facts.args["max_results"] };
-  const body = { filter: filter(textOf(facts, "query"), kind), sort: SORTS[textOf(facts, "sort_order")] };
+  const body = { filter: filter(stringOf(facts, "query"), kind), sort: SORTS[stringOf(facts, "sort_order")] };
   return [
     search(kind, { ...body, page }),
-    search(kind, { ...body, page: { ...page, cursor: isTold(facts) } }),
+    search(kind, { ...body, page: { ...page, cursor: isResponseValue(facts) } }),
     ...probes(kind, facts),
   ];
 }
 
 function aggregateEvents(facts: Facts): readonly [AllowedRequest, ...AllowedRequest[]] {
-  const kind = textOf(facts, "dataset") as Kind;
-  const aggregation = FUNCTIONS[textOf(facts, "aggregation")];
-  const statistic = { aggregation, ...(aggregation !== "count" && { metric: textOf(facts, "measure") }) };
-  const interval = textOf(facts, "interval");
-  const names = [...new Set(textsOf(facts, "group_by").map((facet) => backendName(facet, kind)))];
+  const kind = stringOf(facts, "dataset") as Kind;
+  const aggregation = FUNCTIONS[stringOf(facts, "aggregation")];
+  const statistic = { aggregation, ...(aggregation !== "count" && { metric: stringOf(facts, "measure") }) };
+  const interval = stringOf(facts, "interval");
+  const names = [...new Set(stringsOf(facts, "group_by").map((facet) => backendName(facet, kind)))];
   const sort = { type: "measure", order: "desc", ...statistic };
-  const limit = isNumber(1, Number(facts.args["group_limit"]));
+  const limit = isInteger(1, Number(facts.args["group_limit"]));
   const groups = names.length === 0 ? {} : { group_by: names.map((facet) => ({ facet, limit, sort })) };
   const total = interval === "" ? { type: "total" } : { type: "timeseries", interval };
-  const main = { compute: [{ ...statistic, ...total }], filter: filter(textOf(facts, "query"), kind), ...groups };
+  const main = { compute: [{ ...statistic, ...total }], filter: filter(stringOf(facts, "query"), kind), ...groups };
   return [aggregate(kind, main), ...probes(kind, facts)];
 }
 
@@ -128,10 +130,10 @@ function backendName(facet: string, kind: Kind): string {
   return kind === "spans" && (facet === "resource" || facet === "operation") ? `${facet}_name` : facet;
 }
 
-/** One and the same number, in decimal or hex, whole or its low 64 bits. */
-function isTraceQuery(written: string): Check {
-  const id = written.trim().toLowerCase().replace(/^0x/, "");
-  const read = [
+/** Checks for the same trace id, in decimal or hexadecimal, entire or its low 64 bits. */
+function isTraceQuery(traceId: string): Check {
+  const id = traceId.trim().toLowerCase().replace(/^0x/, "");
+  const readings = [
     /^\d{1,40}$/.test(id) ? [BigInt(id)] : [],
     /^[0-9a-f]{1,40}$/.test(id) ? [BigInt(`0x${id}`)] : [],
   ].flat();
@@ -140,24 +142,24 @@ function isTraceQuery(written: string): Check {
     const [, form = ""] = /^trace_id:([0-9a-f]{1,39})$/.exec(String(value)) ?? [];
     if (form === "") return false;
     const forms = [/^\d+$/.test(form) ? [BigInt(form)] : [], [BigInt(`0x${form}`)]].flat();
-    return forms.some((one) => read.some((given) => low(one) === low(given)));
+    return forms.some((one) => readings.some((reading) => low(one) === low(reading)));
   };
 }
 
-/** What the tools of the observability toolkit may send. */
+/** Requests that the observability tools may send. */
 export const expectedObservability: Readonly<Record<string, Expected>> = {
   "Observability.AggregateEvents": { run: aggregateEvents },
   "Observability.DiscoverFacets": {
     run(facts) {
-      const [first, ...others] = probes(textOf(facts, "dataset") as Kind, facts);
-      if (!first) throw new Error("there is always a first probe");
+      const [first, ...others] = probes(stringOf(facts, "dataset") as Kind, facts);
+      if (!first) throw new Error("probes() returned no request");
       return [first, ...others];
     },
   },
   "Observability.GetTrace": {
     run(facts) {
-      const body = { filter: filter(isTraceQuery(textOf(facts, "trace_id")), "logs"), sort: "timestamp" };
-      const next = { limit: 1_000, cursor: isTold(facts) };
+      const body = { filter: filter(isTraceQuery(stringOf(facts, "trace_id")), "logs"), sort: "timestamp" };
+      const next = { limit: 1_000, cursor: isResponseValue(facts) };
       return [search("spans", { ...body, page: { limit: 1_000 } }), search("spans", { ...body, page: next })];
     },
   },

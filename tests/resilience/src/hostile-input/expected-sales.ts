@@ -1,7 +1,15 @@
-import { type Expected, type Facts, inAddress, isNumberText, isTold, textOf, textsOf } from "./expectation.ts";
+import {
+  type Expected,
+  type Facts,
+  inUrl,
+  isIntegerString,
+  isResponseValue,
+  stringOf,
+  stringsOf,
+} from "./expectation.ts";
 import type { AllowedRequest, Check } from "./sent-request.ts";
 
-// Written from the backend's reference, not from the toolkit's sources.
+// Derived from Apollo's API reference, not from the toolkit's sources.
 
 const ORIGIN = "https://api.apollo.io";
 
@@ -13,13 +21,13 @@ function request(
   return { method, origin: ORIGIN, path: ["api", "v1", ...path], ...rest };
 }
 
-/** Whether a value is a host name that stands in a text, where a host may stand. */
-function isHostIn(written: string): Check {
+/** Checks that a value is a host name that `argument` contains at a position of a host. */
+function isHostIn(argument: string): Check {
   return (value) => {
     if (typeof value !== "string" || !/^[a-z0-9_-]+(?:\.[a-z0-9_-]+)+$/.test(value)) return false;
-    if (/xn--/.test(value)) return /[^\0-\x7f]|xn--/.test(written);
-    // Other writings of the same letters are the same host: full width, ligatures, invisible hyphens.
-    const folded = written
+    if (/xn--/.test(value)) return /[^\0-\x7f]|xn--/.test(argument);
+    // Full-width letters, ligatures and invisible hyphens are equivalent in host names.
+    const folded = argument
       .normalize("NFKC")
       .toLowerCase()
       .replaceAll(/[\u00ad\u200b\u2060\ufeff]/g, "");
@@ -29,50 +37,50 @@ function isHostIn(written: string): Check {
   };
 }
 
-function isToldHost({ told }: Facts): Check {
-  return (value) => [...told].some((text) => isHostIn(text)(value));
+function isResponseHost({ responseValues }: Facts): Check {
+  return (value) => [...responseValues].some((text) => isHostIn(text)(value));
 }
 
-/** Arguments as parameters of the query, blank ones left out. */
-function given(facts: Facts, names: readonly string[]): Record<string, string> {
-  const entries = names.map((name) => [name, inAddress(textOf(facts, name).trim())] as const);
+/** Converts string arguments to query parameters, without blank ones. */
+function stringParameters(facts: Facts, names: readonly string[]): Record<string, string> {
+  const entries = names.map((name) => [name, inUrl(stringOf(facts, name).trim())] as const);
   return Object.fromEntries(entries.filter(([, value]) => value !== ""));
 }
 
-/** Lists as parameters that repeat, empty ones left out. */
-function lists(facts: Facts, names: Readonly<Record<string, string>>): Record<string, readonly string[]> {
+/** Converts list arguments to repeated query parameters, without empty ones. */
+function listParameters(facts: Facts, names: Readonly<Record<string, string>>): Record<string, readonly string[]> {
   const entries = Object.entries(names).map(
-    ([name, parameter]) => [parameter, textsOf(facts, name).map(inAddress)] as const,
+    ([name, parameter]) => [parameter, stringsOf(facts, name).map(inUrl)] as const,
   );
   return Object.fromEntries(entries.filter(([, values]) => values.length > 0));
 }
 
-function ranges(facts: Facts, name: string): Record<string, readonly string[]> {
-  const values = textsOf(facts, name).map((range) => (range.match(/\d+/g) ?? []).map(Number).join(","));
+function rangeParameters(facts: Facts, name: string): Record<string, readonly string[]> {
+  const values = stringsOf(facts, name).map((range) => (range.match(/\d+/g) ?? []).map(Number).join(","));
   return values.length > 0 ? { "organization_num_employees_ranges[]": values } : {};
 }
 
-function dollars({ args }: Facts, name: string, parameter: string): Record<string, string> {
+function dollarParameter({ args }: Facts, name: string, parameter: string): Record<string, string> {
   return args[name] === undefined ? {} : { [parameter]: String(args[name]) };
 }
 
-const PAGE = { page: isNumberText(1, 500), per_page: isNumberText(1, 100) };
+const PAGE = { page: isIntegerString(1, 500), per_page: isIntegerString(1, 100) };
 
-/** What the tools of the sales toolkit may send; their previews send nothing. */
+/** Requests that the sales tools may send. Their previews send none. */
 export const expectedSales: Readonly<Record<string, Expected>> = {
   "Sales.EnrichOrganization": {
     run: (facts) => [
-      request("GET", ["organizations", "enrich"], { query: { domain: isHostIn(textOf(facts, "domain")) } }),
+      request("GET", ["organizations", "enrich"], { query: { domain: isHostIn(stringOf(facts, "domain")) } }),
     ],
     preview: () => [],
   },
   "Sales.EnrichPerson": {
     run(facts) {
       const names = ["name", "first_name", "last_name", "email", "organization_name", "linkedin_url"];
-      const id = inAddress(textOf(facts, "person_id").trim());
-      const domain = textOf(facts, "domain");
+      const id = inUrl(stringOf(facts, "person_id").trim());
+      const domain = stringOf(facts, "domain");
       const query = {
-        ...given(facts, names),
+        ...stringParameters(facts, names),
         ...(id !== "" && { id }),
         ...(domain !== "" && { domain: isHostIn(domain) }),
         ...{ reveal_personal_emails: "false", reveal_phone_number: "false" },
@@ -85,45 +93,48 @@ export const expectedSales: Readonly<Record<string, Expected>> = {
   "Sales.SearchOrganizations": {
     run(facts) {
       const query = {
-        ...lists(facts, { keyword_tags: "q_organization_keyword_tags[]", locations: "organization_locations[]" }),
-        ...ranges(facts, "num_employees_ranges"),
-        ...dollars(facts, "revenue_min", "revenue_range[min]"),
-        ...dollars(facts, "revenue_max", "revenue_range[max]"),
+        ...listParameters(facts, {
+          keyword_tags: "q_organization_keyword_tags[]",
+          locations: "organization_locations[]",
+        }),
+        ...rangeParameters(facts, "num_employees_ranges"),
+        ...dollarParameter(facts, "revenue_min", "revenue_range[min]"),
+        ...dollarParameter(facts, "revenue_max", "revenue_range[max]"),
         ...technologies(facts),
         ...PAGE,
       };
       return [
         request("POST", ["mixed_companies", "search"], { query }),
-        request("GET", ["organizations", "enrich"], { query: { domain: isToldHost(facts) } }),
-        request("GET", ["organizations", isTold(facts)]),
+        request("GET", ["organizations", "enrich"], { query: { domain: isResponseHost(facts) } }),
+        request("GET", ["organizations", isResponseValue(facts)]),
       ];
     },
     preview: () => [],
   },
   "Sales.SearchPeople": {
     run(facts) {
-      const hosts = textsOf(facts, "employer_domains");
+      const hosts = stringsOf(facts, "employer_domains");
       const query = {
-        ...lists(facts, {
+        ...listParameters(facts, {
           person_titles: "person_titles[]",
           person_seniorities: "person_seniorities[]",
           person_locations: "person_locations[]",
           organization_locations: "organization_locations[]",
         }),
-        ...ranges(facts, "organization_num_employees_ranges"),
-        ...(textOf(facts, "keywords").trim() !== "" && { q_keywords: inAddress(textOf(facts, "keywords").trim()) }),
+        ...rangeParameters(facts, "organization_num_employees_ranges"),
+        ...(stringOf(facts, "keywords").trim() !== "" && { q_keywords: inUrl(stringOf(facts, "keywords").trim()) }),
         ...(facts.args["include_similar_titles"] === false && { include_similar_titles: "false" }),
         ...PAGE,
       };
-      // Hosts that are equal once they are read as such are sent once.
-      const isGiven: Check = (value) => hosts.some((host) => isHostIn(host)(value));
-      const repeated = hosts.length === 0 ? {} : { "q_organization_domains_list[]": isGiven };
+      // The tool deduplicates equivalent hosts.
+      const isExpectedHost: Check = (value) => hosts.some((host) => isHostIn(host)(value));
+      const repeated = hosts.length === 0 ? {} : { "q_organization_domains_list[]": isExpectedHost };
       return [request("POST", ["mixed_people", "api_search"], { query, repeated })];
     },
   },
 };
 
 function technologies(facts: Facts): Record<string, readonly string[]> {
-  const uids = textsOf(facts, "technology_uids").map((uid) => inAddress(uid.trim()));
+  const uids = stringsOf(facts, "technology_uids").map((uid) => inUrl(uid.trim()));
   return uids.length > 0 ? { "currently_using_any_of_technology_uids[]": uids } : {};
 }

@@ -6,15 +6,19 @@ import { expectedObservability } from "./expected-observability.ts";
 import { expectedSales } from "./expected-sales.ts";
 import { recordExpectation } from "./recorded-expectation.ts";
 
-const OWN: Readonly<Record<string, Expected>> = { ...expectedObservability, ...expectedMessaging, ...expectedSales };
+const HANDWRITTEN: Readonly<Record<string, Expected>> = {
+  ...expectedObservability,
+  ...expectedMessaging,
+  ...expectedSales,
+};
 
-/** What each tool may send: its own expectation, or the one recorded of its known calls. */
-export const EXPECTED: Readonly<Record<string, Expected>> = { ...OWN, ...(await recordMissing()) };
+/** Expectation of each tool: handwritten, or recorded from its test calls. */
+export const EXPECTED: Readonly<Record<string, Expected>> = { ...HANDWRITTEN, ...(await recordMissing()) };
 
 async function recordMissing(): Promise<Readonly<Record<string, Expected>>> {
-  const unknown = Object.keys(OWN).filter((name) => !TOOL_NAMES.some((known) => known === name));
+  const unknown = Object.keys(HANDWRITTEN).filter((name) => !TOOL_NAMES.some((known) => known === name));
   if (unknown.length > 0) throw new Error(`expected-*.ts names tools that do not exist: ${unknown.join(", ")}.`);
-  const missing = TOOL_NAMES.filter((name) => !Object.hasOwn(OWN, name));
+  const missing = TOOL_NAMES.filter((name) => !Object.hasOwn(HANDWRITTEN, name));
   if (missing.length === 0) return {};
   const sandbox = createFaultSandbox();
   return Object.fromEntries(

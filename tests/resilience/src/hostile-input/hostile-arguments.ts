@@ -1,11 +1,11 @@
 import type { JsonSchema, Tool } from "@toolwright/core";
 import fc from "fast-check";
-import { hostileAddress, hostileEmail, hostileLine, hostileText } from "./hostile-text.ts";
+import { hostileEmail, hostileLine, hostileString, hostileUrl } from "./hostile-strings.ts";
 
-/** Arguments for one call, as an object or as the JSON text that some SDKs hand over. */
+/** Arguments of one call, as an object or as a JSON string, which some SDKs pass. */
 export type HostileArguments = Readonly<Record<string, unknown>> | string;
 
-/** Parameters whose texts must look like something: those that their rules let pass, and those that nearly do. */
+/** Parameters with a format: generators of valid values and of almost valid ones. */
 const SHAPED: Readonly<Record<string, readonly [right: fc.Arbitrary<string>, nearly?: fc.Arbitrary<string>]>> = {
   person_id: [fc.oneof(hostileLine, fc.constantFrom("a@b.example", "cio_x", "..", "a/../b", "a?b#c", "a b+c%2f", "é"))],
   email: [hostileEmail],
@@ -14,9 +14,9 @@ const SHAPED: Readonly<Record<string, readonly [right: fc.Arbitrary<string>, nea
   reply_to: [hostileEmail, hostileEmail.map((address) => `Shop <${address}>`)],
   from_address: [hostileEmail, hostileEmail.map((address) => `"Shop, Inc." <${address}>`)],
   recipient_emails: [hostileEmail],
-  domain: [fc.constantFrom("example.com", "https://www.example.com/?x=1#y", "bücher.example"), hostileAddress],
-  employer_domains: [fc.constantFrom("example.com", "//a.b:80/../x", "HTTPS://Ä.example."), hostileAddress],
-  linkedin_url: [hostileLine.map((text) => `https://linkedin.com/in/${text}`), hostileAddress],
+  domain: [fc.constantFrom("example.com", "https://www.example.com/?x=1#y", "bücher.example"), hostileUrl],
+  employer_domains: [fc.constantFrom("example.com", "//a.b:80/../x", "HTTPS://Ä.example."), hostileUrl],
+  linkedin_url: [hostileLine.map((text) => `https://linkedin.com/in/${text}`), hostileUrl],
   num_employees_ranges: [fc.constantFrom("1,10", " 11 , 50 ", "001,2"), fc.constantFrom("1,10&page=9", "5,1", "1;2")],
   organization_num_employees_ranges: [fc.constantFrom("1,10", "11,50\n"), fc.constantFrom("1,99999999999", "1,2#")],
   trace_id: [
@@ -54,9 +54,9 @@ const SHAPED: Readonly<Record<string, readonly [right: fc.Arbitrary<string>, nea
   ],
   cursor: [fc.constant("")],
 };
-/** Parameters that are ids of digits. */
-const COUNTED = /^(?:campaign|newsletter|segment|broadcast)_id$/;
-const COUNTED_IDS = [
+/** Parameters with numeric ids. */
+const NUMERIC_ID = /^(?:campaign|newsletter|segment|broadcast)_id$/;
+const NUMERIC_IDS = [
   fc.constantFrom("1", "7", "007", "999999999999999"),
   fc.constantFrom("1/../2", "1?x=1", "-1", "1.5", "１", "7\n", "1e3"),
 ] as const;
@@ -67,14 +67,14 @@ const hostileNumber = fc.oneof(
   fc.integer({ min: 1, max: 100 }),
 );
 
-/** A value of no expected type; some nest deeper than any stack. */
+/** A value of any type; some are nested too deeply for recursion. */
 const anything = fc.oneof(
   {
     weight: 6,
     arbitrary: fc.constantFrom<unknown>(null, undefined, true, 0, "", [], {}, [null], [[]], Number.NaN, 1n),
   },
   { weight: 4, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
-  { weight: 3, arbitrary: hostileText },
+  { weight: 3, arbitrary: hostileString },
   { weight: 1, arbitrary: fc.constantFrom("[", '{"a":').map((open) => nested(open, 10_000)) },
   { weight: 1, arbitrary: fc.constantFrom(new Date(0), new Map([["a", 1]]), new Set([1]), Symbol("s"), () => 1) },
 );
@@ -84,9 +84,12 @@ function nested(open: string, depth: number): unknown {
   return JSON.parse(`${open.repeat(depth)}1${close.repeat(depth)}`) as unknown;
 }
 
-const mapName = fc.oneof(hostileText, fc.constantFrom("plan", "email", "id", "cio_id", "_update", "recipient", "name"));
-const mapValue = fc.oneof<fc.Arbitrary<unknown>[]>(hostileText, hostileNumber, fc.boolean(), hostileEmail);
-/** A map whose names are own ones even where they are those of every object. */
+const mapName = fc.oneof(
+  hostileString,
+  fc.constantFrom("plan", "email", "id", "cio_id", "_update", "recipient", "name"),
+);
+const mapValue = fc.oneof<fc.Arbitrary<unknown>[]>(hostileString, hostileNumber, fc.boolean(), hostileEmail);
+/** A map with own properties that may have inherited names such as `constructor`. */
 const map = fc
   .array(fc.tuple(mapName, fc.oneof({ weight: 12, arbitrary: mapValue }, { weight: 1, arbitrary: anything })), {
     maxLength: 4,
@@ -99,14 +102,14 @@ const flatName = fc.oneof(
 );
 const flatMap = fc.dictionary(
   flatName,
-  fc.oneof<fc.Arbitrary<unknown>[]>(hostileText, fc.double({ noNaN: true, noDefaultInfinity: true }), fc.boolean()),
+  fc.oneof<fc.Arbitrary<unknown>[]>(hostileString, fc.double({ noNaN: true, noDefaultInfinity: true }), fc.boolean()),
   { maxKeys: 4 },
 );
 
-/** How near to right a value is: one that the rules let pass, or anything. */
+/** Whether a value is valid or arbitrary. */
 type Nearness = "right" | "any";
 
-/** Values of one parameter: nearly right ones that carry something, and wrong ones. */
+/** Generates values of one parameter, mostly of its type. */
 function hostileValue(name: string, schema: JsonSchema): fc.Arbitrary<unknown> {
   return fc.oneof(
     { weight: 8, arbitrary: typedValue({ name, schema, nearness: "any" }) },
@@ -115,18 +118,18 @@ function hostileValue(name: string, schema: JsonSchema): fc.Arbitrary<unknown> {
   );
 }
 
-interface Wanted {
+interface ValueSpec {
   readonly name: string;
   readonly schema: JsonSchema;
   readonly nearness: Nearness;
 }
 
-function typedValue({ name, schema, nearness }: Wanted): fc.Arbitrary<unknown> {
+function typedValue({ name, schema, nearness }: ValueSpec): fc.Arbitrary<unknown> {
   const isRight = nearness === "right";
   const item = () => typedValue({ name, schema: schema.items ?? {}, nearness });
   const { minimum = 0, maximum = 1_000_000 } = schema;
   if (schema.enum)
-    return isRight ? fc.constantFrom(...schema.enum) : fc.oneof(fc.constantFrom(...schema.enum), hostileText);
+    return isRight ? fc.constantFrom(...schema.enum) : fc.oneof(fc.constantFrom(...schema.enum), hostileString);
   switch (schema.type) {
     case "integer":
     case "number":
@@ -138,7 +141,7 @@ function typedValue({ name, schema, nearness }: Wanted): fc.Arbitrary<unknown> {
     case "object":
       return isRight ? flatMap : fc.oneof<fc.Arbitrary<unknown>[]>(map, map.map(asEntries));
     default:
-      return textOf(name, nearness);
+      return stringFor(name, nearness);
   }
 }
 
@@ -146,9 +149,9 @@ function asEntries(object: object): object[] {
   return Object.entries(object).map(([key, value]) => ({ name: key, value }) as object);
 }
 
-function textOf(name: string, nearness: Nearness): fc.Arbitrary<string> {
-  const [right = hostileLine, nearly = right] = COUNTED.test(name) ? COUNTED_IDS : (SHAPED[name] ?? []);
-  return nearness === "right" ? right : fc.oneof(right, nearly, hostileText);
+function stringFor(name: string, nearness: Nearness): fc.Arbitrary<string> {
+  const [right = hostileLine, almostValid = right] = NUMERIC_ID.test(name) ? NUMERIC_IDS : (SHAPED[name] ?? []);
+  return nearness === "right" ? right : fc.oneof(right, almostValid, hostileString);
 }
 
 function asJsonText(values: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
@@ -163,35 +166,35 @@ function toJson(value: object): unknown {
   }
 }
 
-/** What an argument object may carry beside its parameters. */
-const STRAYS = [
+/** Additional members of an argument object, as JSON. */
+const EXTRA_MEMBERS = [
   '"__proto__":{"polluted":1}',
   '"constructor":{"prototype":{"polluted":1}}',
   '"fetch":1',
   '"baseUrl":"x"',
 ];
 
-/** Arguments that begin as working ones, of which some are replaced or left out. */
+/** Generates arguments from working ones by replacing and omitting some. */
 export function hostileArguments(tool: Tool, working: object): fc.Arbitrary<HostileArguments> {
   const properties = Object.entries(tool.parameters().properties ?? {});
   const valuesOf = (nearness: Nearness) =>
-    fc.subarray(properties, { maxLength: Math.min(properties.length, 4) }).chain((chosen) => {
-      const values = chosen.map(([name, schema]) =>
+    fc.subarray(properties, { maxLength: Math.min(properties.length, 4) }).chain((selected) => {
+      const values = selected.map(([name, schema]) =>
         nearness === "any" ? hostileValue(name, schema) : typedValue({ name, schema, nearness }),
       );
-      return fc.tuple(...values).map((made) => Object.fromEntries(chosen.map(([name], at) => [name, made[at]])));
+      return fc.tuple(...values).map((values) => Object.fromEntries(selected.map(([name], at) => [name, values[at]])));
     });
   const replaced = fc.oneof({ weight: 3, arbitrary: valuesOf("right") }, { weight: 2, arbitrary: valuesOf("any") });
-  const kept = fc.oneof(fc.constant(Object.entries(working)), fc.subarray(Object.entries(working)));
-  const stray = fc.oneof({ weight: 30, arbitrary: fc.constant("") }, fc.constantFrom(...STRAYS));
-  return fc.tuple(kept, replaced, stray, fc.nat(9)).map(([some, hostile, more, form]) => {
+  const baseArguments = fc.oneof(fc.constant(Object.entries(working)), fc.subarray(Object.entries(working)));
+  const extraMember = fc.oneof({ weight: 30, arbitrary: fc.constant("") }, fc.constantFrom(...EXTRA_MEMBERS));
+  return fc.tuple(baseArguments, replaced, extraMember, fc.nat(9)).map(([some, hostile, more, form]) => {
     const args = { ...Object.fromEntries(some), ...hostile };
-    return form < 2 || more !== "" ? asArgumentText(args, more) : args;
+    return form < 2 || more !== "" ? asJsonArguments(args, more) : args;
   });
 }
 
-/** The arguments as JSON text, with one more member that no object literal could hold. */
-function asArgumentText(args: Readonly<Record<string, unknown>>, stray: string): HostileArguments {
+/** Serializes the arguments with an additional member, which an object literal could not contain. */
+function asJsonArguments(args: Readonly<Record<string, unknown>>, stray: string): HostileArguments {
   const text = toJson(args);
   if (typeof text !== "string" || text === "{}") return stray === "" ? args : `{${stray}}`;
   return stray === "" ? text : `{${stray},${text.slice(1)}`;

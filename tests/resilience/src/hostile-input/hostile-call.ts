@@ -1,70 +1,74 @@
 import { isDeepStrictEqual } from "node:util";
 import { type AgentAnswer, estimateTokens, isToolError, type Tool } from "@toolwright/core";
-import { type Doors, KEYS } from "./doors.ts";
 import type { Facts } from "./expectation.ts";
 import { EXPECTED } from "./expected.ts";
 import type { HostileArguments } from "./hostile-arguments.ts";
 import { inheritedNames } from "./inherited-names.ts";
 import { type AllowedRequest, isAllowed, type SentRequest } from "./sent-request.ts";
+import { KEYS, type TestTool } from "./test-tools.ts";
 
-/** Ways into a tool. */
-export type Door = "call" | "execute" | "program" | "preview";
+/** How to call a tool: `tool.call`, `tool.run`, the typed function, or `tool.preview`. */
+export type EntryPoint = "call" | "run" | "typed" | "preview";
 
 const { observability, messaging, sales } = KEYS;
 const BASIC = btoa(`${messaging.siteId}:${messaging.trackingApiKey}`);
 const RESULT_TOKENS = 8_000;
 
-/** One hostile call: what was given, where it went in, and what came of it. */
+/** One call with hostile arguments, its requests, and the values of the responses. */
 export interface HostileCall {
-  readonly doors: Doors;
-  readonly given: HostileArguments;
-  readonly door: Door;
-  readonly sent: readonly SentRequest[];
-  readonly told: ReadonlySet<string>;
+  readonly testTool: TestTool;
+  readonly args: HostileArguments;
+  readonly entryPoint: EntryPoint;
+  readonly sentRequests: readonly SentRequest[];
+  readonly responseValues: ReadonlySet<string>;
 }
 
-/** What a call came to. */
+/** Result or error of a call. */
 export type Outcome = { readonly result: object } | { readonly error: unknown };
 
-/** Calls a tool; whatever it throws is part of the outcome. */
-export async function runCall({ tool, program }: Doors, door: Door, given: HostileArguments): Promise<Outcome> {
+/** Calls a tool; returns its result or the thrown error. */
+export async function runCall(
+  { tool, callTyped }: TestTool,
+  entryPoint: EntryPoint,
+  args: HostileArguments,
+): Promise<Outcome> {
   try {
-    if (door === "program") return { result: await program(given) };
-    if (door === "execute") return { result: await tool.run(given) };
-    const answer = door === "preview" ? await tool.preview?.(given) : await tool.call(given);
-    if (!answer?.ok) return { error: answer?.error };
-    if ("fitted" in answer) checkText(answer);
-    return { result: answer.value };
+    if (entryPoint === "typed") return { result: await callTyped(args) };
+    if (entryPoint === "run") return { result: await tool.run(args) };
+    const response = entryPoint === "preview" ? await tool.preview?.(args) : await tool.call(args);
+    if (!response?.ok) return { error: response?.error };
+    if ("fitted" in response) checkText(response);
+    return { result: response.value };
   } catch (error) {
     return { error };
   }
 }
 
-/** The model's text is the fitted data and keeps the budget. */
+/** Checks that the model's text is the fitted data and within the token budget. */
 function checkText({ text, fitted }: Extract<AgentAnswer, { ok: true }>): void {
   if (!isDeepStrictEqual(JSON.parse(text), JSON.parse(JSON.stringify(fitted))))
-    throw new Error("another text than data");
+    throw new Error("text and fitted data differ");
   const tokens = estimateTokens(text);
-  if (tokens > RESULT_TOKENS) throw new Error(`${tokens} tokens are over the budget`);
+  if (tokens > RESULT_TOKENS) throw new Error(`${tokens} tokens exceed the token budget`);
 }
 
-/** What is wrong with what a call sent and brought; nothing for a call that is as it should be. */
+/** Checks the requests and the outcome of a call; returns one message per fault. */
 export function faultsOf(call: HostileCall, outcome: Outcome): string[] {
-  const { doors, given, door, sent } = call;
-  const read = doors.tool.schema()["~standard"].validate(given);
+  const { testTool, args, entryPoint, sentRequests } = call;
+  const read = testTool.tool.schema()["~standard"].validate(args);
   const error = "error" in outcome ? outcome.error : null;
   const faults = [...outcomeFaults(outcome)];
   if (read.issues) {
-    if (codeOf(error) !== "invalid_input") faults.push(`unreadable arguments ended with ${describe(outcome)}`);
-    if (sent.length > 0) faults.push("unreadable arguments were sent");
+    if (codeOf(error) !== "invalid_input") faults.push(`invalid arguments ended with ${describe(outcome)}`);
+    if (sentRequests.length > 0) faults.push("invalid arguments led to a request");
     return faults;
   }
-  const facts: Facts = { args: read.value as Facts["args"], told: call.told };
+  const facts: Facts = { args: read.value as Facts["args"], responseValues: call.responseValues };
   return [
     ...faults,
-    ...readFaults(doors.tool, given, facts.args),
+    ...readFaults(testTool.tool, args, facts.args),
     ...addressFaults(facts.args),
-    ...sentFaults(call, facts, door),
+    ...requestFaults(call, facts, entryPoint),
     ...emptyFaults(call, outcome),
   ];
 }
@@ -77,7 +81,7 @@ function outcomeFaults(outcome: Outcome): string[] {
   const { error } = outcome;
   const message = typeof error === "object" && error !== null && "message" in error ? String(error.message) : "";
   if (codeOf(error) === null) return [`threw ${String(error)}`];
-  return message.includes("could not be processed") ? [`stumbled: ${message}`] : [];
+  return message.includes("could not be processed") ? [`internal error: ${message}`] : [];
 }
 
 function codeOf(error: unknown): string | null {
@@ -91,9 +95,9 @@ function describe(outcome: Outcome): string {
   return "result" in outcome ? "a result" : String(codeOf(outcome.error) ?? outcome.error);
 }
 
-/** A value that needs no interpretation is read as what it is. */
-function readFaults({ parameters }: Tool, given: HostileArguments, read: Facts["args"]): string[] {
-  const raw: unknown = typeof given === "string" ? JSON.parse(given) : given;
+/** Checks that parsing keeps values of the declared type unchanged. */
+function readFaults({ parameters }: Tool, args: HostileArguments, read: Facts["args"]): string[] {
+  const raw: unknown = typeof args === "string" ? JSON.parse(args) : args;
   const { properties = {} } = parameters();
   return Object.entries(raw as object).flatMap(([name, value]) => {
     const { type, enum: words } = properties[name] ?? {};
@@ -108,35 +112,37 @@ function readFaults({ parameters }: Tool, given: HostileArguments, read: Facts["
   });
 }
 
-/** Parameters that name one recipient; a list of them would reach others as well. */
+/** Parameters with one recipient; a list in one of them would reach further recipients. */
 const ADDRESSES = ["to", "bcc", "email"];
 
 function addressFaults(read: Facts["args"]): string[] {
-  const listed = Array.isArray(read["recipient_emails"]) ? read["recipient_emails"] : [];
-  const given = [...ADDRESSES.map((name) => read[name]), ...listed].filter(
+  const recipients = Array.isArray(read["recipient_emails"]) ? read["recipient_emails"] : [];
+  const addresses = [...ADDRESSES.map((name) => read[name]), ...recipients].filter(
     (value) => value !== undefined && value !== "",
   );
   const isOne = (value: unknown) => typeof value === "string" && /^[^\s,;:<>"()]+@[^\s,;:<>"()@]+$/.test(value.trim());
-  return given.filter((value) => !isOne(value)).map((value) => `${JSON.stringify(value)} passed for one address`);
+  return addresses
+    .filter((value) => !isOne(value))
+    .map((value) => `${JSON.stringify(value)} was accepted as one address`);
 }
 
 function asJson(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value ?? null));
 }
 
-function sentFaults({ doors, sent }: HostileCall, facts: Facts, door: Door): string[] {
-  const expected = EXPECTED[doors.tool.name];
+function requestFaults({ testTool, sentRequests }: HostileCall, facts: Facts, entryPoint: EntryPoint): string[] {
+  const expected = EXPECTED[testTool.tool.name];
   const allowed: readonly AllowedRequest[] =
-    (door === "preview" ? expected?.preview?.(facts) : expected?.run(facts)) ?? [];
-  return sent.flatMap((request) => [
-    ...(allowed.some((one) => isAllowed(request, one)) ? [] : [`not to be sent: ${show(request)}`]),
-    ...headerFaults(request, doors.tool.name),
+    (entryPoint === "preview" ? expected?.preview?.(facts) : expected?.run(facts)) ?? [];
+  return sentRequests.flatMap((request) => [
+    ...(allowed.some((one) => isAllowed(request, one)) ? [] : [`unexpected request:  ${show(request)}`]),
+    ...headerFaults(request, testTool.tool.name),
   ]);
 }
 
-/** A result comes from a request, but for the trace of an id that is none: an empty one. */
-function emptyFaults({ sent, door }: HostileCall, outcome: Outcome): string[] {
-  if (!("result" in outcome) || door === "preview" || sent.length > 0) return [];
+/** Checks that a result required a request, except for a trace with an invalid id, which is empty. */
+function emptyFaults({ sentRequests, entryPoint }: HostileCall, outcome: Outcome): string[] {
+  if (!("result" in outcome) || entryPoint === "preview" || sentRequests.length > 0) return [];
   return "calls_spent" in outcome.result && outcome.result.calls_spent === 0 ? [] : ["a result without a request"];
 }
 

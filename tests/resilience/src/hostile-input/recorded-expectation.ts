@@ -1,66 +1,69 @@
 import type { Sandbox } from "@toolwright/sandbox";
 import { toolCase } from "@toolwright/tests-tools";
 import { backendOf } from "../faults/tool-calls.ts";
-import { createDoors } from "./doors.ts";
 import type { Expected, Facts } from "./expectation.ts";
 import type { AllowedRequest, Check } from "./sent-request.ts";
+import { createTestTools } from "./test-tools.ts";
 
-/** A request of one of the tool's known calls: what no argument may change. */
-interface KnownRequest {
+/** The parts of a recorded request that arguments must not change. */
+interface RequestShape {
   readonly method: string;
   readonly origin: string;
-  /** The segments of the path; `null` stands for a value of an argument or of an earlier response. */
+  /** Path segments; `null` for a value of an argument or of an earlier response. */
   readonly path: readonly (string | null)[];
 }
 
 /**
- * What a tool without an expectation of its own may send: the methods, hosts and paths of its known calls, where only a
- * value of an argument or of an earlier response may differ. Query and body are not checked; an entry in `expected-*.ts`
- * checks them too.
+ * Records the methods, hosts and paths of a tool's test calls. Only path segments with a value of an argument or of an
+ * earlier response may differ. A recorded expectation does not check query and body; an entry in `expected-*.ts` does.
  */
 export async function recordExpectation(name: string, sandbox: Sandbox): Promise<Expected> {
   const { example, usual = example, moreRequests = [], moreResponses = [] } = toolCase(sandbox, name);
-  const runs: KnownRequest[] = [];
-  const previews: KnownRequest[] = [];
+  const runs: RequestShape[] = [];
+  const previews: RequestShape[] = [];
   for (const args of [usual, ...moreRequests, ...moreResponses, example]) {
-    const { tool, requests } = listenTo(name, sandbox);
-    previews.push(...(tool.preview ? await knownRequests(requests, args, () => tool.preview?.(args)) : []));
-    runs.push(...(await knownRequests(requests, args, () => tool.run(args))));
+    const { tool, requests } = recordRequests(name, sandbox);
+    previews.push(...(tool.preview ? await requestShapes(requests, args, () => tool.preview?.(args)) : []));
+    runs.push(...(await requestShapes(requests, args, () => tool.run(args))));
   }
   const [first, ...others] = runs;
-  if (!first) throw new Error(`${name} sends no request for any call of its entry in tests/tools.`);
+  if (!first) throw new Error(`${name} sends no request in any call of its entry in tests/tools.`);
   return {
-    run: (facts) => [allowedAs(first, facts), ...others.map((known) => allowedAs(known, facts))],
-    preview: (facts) => previews.map((known) => allowedAs(known, facts)),
+    run: (facts) => [allowedRequest(first, facts), ...others.map((known) => allowedRequest(known, facts))],
+    preview: (facts) => previews.map((known) => allowedRequest(known, facts)),
   };
 }
 
-interface Heard {
+interface RecordedRequest {
   readonly method: string;
   readonly url: URL;
 }
 
-function listenTo(name: string, sandbox: Sandbox) {
-  const requests: Heard[] = [];
+function recordRequests(name: string, sandbox: Sandbox) {
+  const requests: RecordedRequest[] = [];
   const fetch: typeof globalThis.fetch = (input, init) => {
     const request = new Request(input, init);
     requests.push({ method: request.method, url: new URL(request.url) });
     return backendOf({ name }, sandbox)(request);
   };
-  const tool = createDoors({ fetch }).get(name)?.tool;
-  if (!tool) throw new Error(`${name} is no tool`);
+  const tool = createTestTools({ fetch }).get(name)?.tool;
+  if (!tool) throw new Error(`${name} is not a tool`);
   return { tool, requests };
 }
 
-/** The requests that a call sends. */
-async function knownRequests(requests: Heard[], args: object, call: () => unknown): Promise<readonly KnownRequest[]> {
+/** Makes a call and returns the shapes of its requests. */
+async function requestShapes(
+  requests: RecordedRequest[],
+  args: object,
+  call: () => unknown,
+): Promise<readonly RequestShape[]> {
   requests.length = 0;
   await call();
-  const given = new Set(textsIn(args));
+  const argumentValues = new Set(stringsIn(args));
   return requests.map(({ method, url }) => ({
     method,
     origin: url.origin,
-    path: segmentsOf(url).map((segment) => (isFixed(segment) && !given.has(segment) ? segment : null)),
+    path: segmentsOf(url).map((segment) => (isFixed(segment) && !argumentValues.has(segment) ? segment : null)),
   }));
 }
 
@@ -68,19 +71,19 @@ function segmentsOf({ pathname }: URL): readonly string[] {
   return pathname.split("/").slice(1).map(decodeURIComponent);
 }
 
-/** Whether a segment looks like a word of the interface, not like an id. */
+/** Whether a segment looks like a constant of the API, not like an id. */
 function isFixed(segment: string): boolean {
   return /^(v\d|[a-z]+(_[a-z]+)*|)$/.test(segment);
 }
 
-function allowedAs({ method, origin, path }: KnownRequest, { args, told }: Facts): AllowedRequest {
-  const known = new Set([...told, ...textsIn(args)].map((text) => text.toWellFormed()));
-  const isKnown: Check = (value) => known.has(String(value));
-  return { method, origin, path: path.map((segment) => segment ?? isKnown), hasAnyQuery: true, json: () => true };
+function allowedRequest({ method, origin, path }: RequestShape, { args, responseValues }: Facts): AllowedRequest {
+  const knownValues = new Set([...responseValues, ...stringsIn(args)].map((text) => text.toWellFormed()));
+  const isKnownValue: Check = (value) => knownValues.has(String(value));
+  return { method, origin, path: path.map((segment) => segment ?? isKnownValue), hasAnyQuery: true, json: () => true };
 }
 
 /** Every string and number in a value, as strings. */
-function textsIn(value: unknown): readonly string[] {
-  if (typeof value === "object" && value !== null) return Object.values(value).flatMap(textsIn);
+function stringsIn(value: unknown): readonly string[] {
+  if (typeof value === "object" && value !== null) return Object.values(value).flatMap(stringsIn);
   return typeof value === "string" || typeof value === "number" ? [String(value), String(value).trim()] : [];
 }

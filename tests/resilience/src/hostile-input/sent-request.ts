@@ -1,36 +1,36 @@
-/** A request as it left. */
+/** A sent request. */
 export interface SentRequest {
   readonly method: string;
-  /** As an address parser reads it: host, path and query as the backend will see them. */
+  /** The parsed URL: host, path and query as the backend reads them. */
   readonly url: URL;
-  /** Names in lower case, each value that was sent. */
+  /** Lower-case names and values. */
   readonly headers: readonly (readonly [string, string])[];
-  /** The body as text, empty without one. */
+  /** The body; empty without one. */
   readonly text: string;
 }
 
-/** Says of a value whether it may stand where it stands. */
+/** Returns whether a value is allowed at its position. */
 export type Check = (value: unknown) => boolean;
 
-/** What a tool may send: exactly this method, path and query, and a body of exactly these fields. */
+/** An allowed request: exactly this method, path and query, and a body with exactly these fields. */
 export interface AllowedRequest {
   readonly method: string;
   readonly origin: string;
-  /** The segments of the path, decoded. */
+  /** Decoded path segments. */
   readonly path: readonly (string | Check)[];
-  /** Every parameter of the query; a list for one that repeats, in its order. */
+  /** Required query parameters; a list for a repeated one, in order. */
   readonly query?: Readonly<Record<string, string | Check | readonly string[]>>;
-  /** Parameters that may be there as well. */
+  /** Optional query parameters. */
   readonly optional?: Readonly<Record<string, string | Check>>;
-  /** Parameters that are there at least once, each value judged by itself. */
+  /** Parameters that occur at least once; the check applies to each value. */
   readonly repeated?: Readonly<Record<string, Check>>;
-  /** Whether the query may be any. */
+  /** Whether to allow any query. */
   readonly hasAnyQuery?: boolean;
-  /** The body: equal, where a function stands for any value that it lets pass. Absent for no body. */
+  /** The expected body; a function checks a value. Absent for no body. */
   readonly json?: unknown;
 }
 
-/** Whether a request is one that is allowed, with nothing added and nothing missing. */
+/** Whether a request matches an allowed request exactly. */
 export function isAllowed({ method, url, text }: SentRequest, allowed: AllowedRequest): boolean {
   return (
     method === allowed.method &&
@@ -38,39 +38,41 @@ export function isAllowed({ method, url, text }: SentRequest, allowed: AllowedRe
     url.username + url.password + url.hash === "" &&
     hasPath(url, allowed.path) &&
     (allowed.hasAnyQuery === true || hasQuery(url, allowed)) &&
-    (allowed.json === undefined ? text === "" : matches(allowed.json, parsed(text)))
+    (allowed.json === undefined ? text === "" : matches(allowed.json, parseJson(text)))
   );
 }
 
 function hasPath({ pathname }: URL, path: AllowedRequest["path"]): boolean {
   const segments = pathname.split("/").slice(1);
-  return segments.length === path.length && segments.every((segment, index) => fits(path[index], decoded(segment)));
+  return (
+    segments.length === path.length && segments.every((segment, index) => matchesValue(path[index], decode(segment)))
+  );
 }
 
 function hasQuery({ searchParams }: URL, { query = {}, optional = {}, repeated = {} }: AllowedRequest): boolean {
   const names = new Set(searchParams.keys());
   const isKnown = [...names].every((name) => [query, optional, repeated].some((known) => Object.hasOwn(known, name)));
-  const isThere = Object.entries(query).every(([name, expected]) => {
+  const hasRequired = Object.entries(query).every(([name, expected]) => {
     const values = searchParams.getAll(name);
     const list = typeof expected === "object" ? expected : [expected];
-    return values.length === list.length && values.every((value, index) => fits(list[index], value));
+    return values.length === list.length && values.every((value, index) => matchesValue(list[index], value));
   });
-  const mayBe = Object.entries(optional).every(([name, expected]) => {
+  const hasValidOptional = Object.entries(optional).every(([name, expected]) => {
     const values = searchParams.getAll(name);
-    return values.length <= 1 && values.every((value) => fits(expected, value));
+    return values.length <= 1 && values.every((value) => matchesValue(expected, value));
   });
-  const isEach = Object.entries(repeated).every(([name, isRight]) => {
+  const hasValidRepeated = Object.entries(repeated).every(([name, isRight]) => {
     const values = searchParams.getAll(name);
     return values.length > 0 && values.every(isRight);
   });
-  return isKnown && isThere && mayBe && isEach;
+  return isKnown && hasRequired && hasValidOptional && hasValidRepeated;
 }
 
-function fits(expected: string | Check | undefined, value: string): boolean {
+function matchesValue(expected: string | Check | undefined, value: string): boolean {
   return typeof expected === "function" ? expected(value) : expected === value;
 }
 
-/** Deep equality of JSON data, where functions of the expectation judge. */
+/** Compares JSON data deeply; functions in `expected` check a value. */
 export function matches(expected: unknown, value: unknown): boolean {
   if (typeof expected === "function") return (expected as Check)(value) === true;
   if (typeof expected !== "object" || expected === null) return expected === value;
@@ -86,14 +88,14 @@ function valueAt(object: object, name: string): unknown {
   return Object.getOwnPropertyDescriptor(object, name)?.value;
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   return text === "" ? undefined : (JSON.parse(text) as unknown);
 }
 
-function decoded(segment: string): string {
+function decode(segment: string): string {
   try {
     return decodeURIComponent(segment);
   } catch {
-    return `not decodable: ${segment}`;
+    return `invalid encoding:  ${segment}`;
   }
 }

@@ -3,16 +3,16 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createFaultSandbox } from "../faults/tool-calls.ts";
 import { fuzz } from "../fuzz.ts";
-import { createDoors } from "./doors.ts";
 import { hostileArguments } from "./hostile-arguments.ts";
-import { type Door, faultsOf, runCall } from "./hostile-call.ts";
-import { anyStory, createTellingBackend } from "./telling-backend.ts";
-import { atOwnHost, createWireServer, type WireServer } from "./wire-server.ts";
+import { type EntryPoint, faultsOf, runCall } from "./hostile-call.ts";
+import { anyScript, createRecordingBackend } from "./recording-backend.ts";
+import { createTestTools } from "./test-tools.ts";
+import { atOrigin, createWireServer, type WireServer } from "./wire-server.ts";
 
-// What a test's `fetch` is handed is not yet what arrives: the same calls on real sockets, judged by the bytes there.
+// A server may receive something else than a test's `fetch`. These tests check the received bytes on real sockets.
 
 const working = usualArguments(createFaultSandbox());
-const tools = [...createDoors({}).values()].map(({ tool }) => tool);
+const tools = [...createTestTools({}).values()].map(({ tool }) => tool);
 let server: WireServer;
 
 beforeAll(async () => {
@@ -26,32 +26,34 @@ function originOf(tool: string, target: string): string {
   return target === "/api/v2/entity" ? "https://track.customer.io" : "https://api.customer.io";
 }
 
-it("sends on a socket what it hands to fetch, one request for one", async (test) => {
+it("for hostile arguments, the server receives exactly the requests that the tools pass to fetch", async (test) => {
   const anyCall = fc
     .constantFrom(...tools)
     .chain((tool) => fc.tuple(fc.constant(tool.name), hostileArguments(tool, working[tool.name] ?? {})));
-  const seen = { calls: 0, sending: 0 };
+  const counts = { calls: 0, sending: 0 };
   const property = fc.asyncProperty(
     anyCall,
-    fc.constantFrom<Door>("call", "program"),
-    anyStory,
-    async (row, door, story) => {
+    fc.constantFrom<EntryPoint>("call", "typed"),
+    anyScript,
+    async (row, entryPoint, script) => {
       const [name, args] = row;
-      const backend = createTellingBackend(story);
-      const { url, arrived } = server.open(backend.fetch);
-      const doors = createDoors({ baseUrl: url }).get(name)!;
-      const outcome = await runCall(doors, door, args);
-      seen.calls++;
-      if (arrived.length > 0) seen.sending++;
-      const sent = arrived.map((request) => atOwnHost(request, originOf(name, request.target)));
-      expect(faultsOf({ doors, given: args, door, sent, told: backend.told }, outcome)).toEqual([]);
-      for (const [index, { target, headers }] of arrived.entries()) {
-        const { pathname, search } = sent[index]!.url;
-        expect(target, "nothing is left for the server to resolve").toBe(pathname + search);
+      const backend = createRecordingBackend(script);
+      const { url, received } = server.open(backend.fetch);
+      const testTool = createTestTools({ baseUrl: url }).get(name)!;
+      const outcome = await runCall(testTool, entryPoint, args);
+      counts.calls++;
+      if (received.length > 0) counts.sending++;
+      const sentRequests = received.map((request) => atOrigin(request, originOf(name, request.target)));
+      expect(
+        faultsOf({ testTool, args, entryPoint, sentRequests, responseValues: backend.responseValues }, outcome),
+      ).toEqual([]);
+      for (const [index, { target, headers }] of received.entries()) {
+        const { pathname, search } = sentRequests[index]!.url;
+        expect(target, "the request target is already normalized").toBe(pathname + search);
         expect(headers.filter(([header]) => header === "host")).toEqual([["host", new URL(url).host]]);
       }
     },
   );
   await fuzz(test, property, { normal: 300, share: 0.05 });
-  expect(seen.sending, "calls that got past the rules").toBeGreaterThan(seen.calls / 5);
+  expect(counts.sending, "calls with valid arguments").toBeGreaterThan(counts.calls / 5);
 });

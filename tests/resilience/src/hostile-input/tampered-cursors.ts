@@ -1,8 +1,8 @@
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-/** Signs that a careless copy adds, and those that decoders skip. */
-const STRAYS = ["=", "==", " ", "\n", "\0", "%3D", "é", "\ud800", "+", "/", ".", ","];
+/** Characters that copying may add, and characters that decoders ignore. */
+const EXTRA_CHARACTERS = ["=", "==", " ", "\n", "\0", "%3D", "é", "\ud800", "+", "/", ".", ","];
 
-/** Everything that one wrong bit among the lowest ones, one wrong, missing, doubled or swapped character, or a cut makes of a cursor. */
+/** Generates damaged cursors: a wrong low bit; a missing, doubled or swapped character; or a truncation. */
 export function* damagedCursors(cursor: string, bits: number): Generator<string> {
   for (let at = 0; at < cursor.length; at++) {
     const [before, character, after] = [cursor.slice(0, at), cursor.charAt(at), cursor.slice(at + 1)];
@@ -16,16 +16,16 @@ export function* damagedCursors(cursor: string, bits: number): Generator<string>
   }
 }
 
-/** A cursor with something that does not belong to it at either end or in its middle. */
+/** Generates cursors with extra characters at the start, at the end or in the middle. */
 export function* extendedCursors(cursor: string): Generator<string> {
-  for (const stray of [...STRAYS, ...ALPHABET, cursor]) {
-    yield cursor + stray;
-    yield stray + cursor;
-    yield cursor.slice(0, 7) + stray + cursor.slice(7);
+  for (const extra of [...EXTRA_CHARACTERS, ...ALPHABET, cursor]) {
+    yield cursor + extra;
+    yield extra + cursor;
+    yield cursor.slice(0, 7) + extra + cursor.slice(7);
   }
 }
 
-/** One cursor up to some place, and another one from there. */
+/** Generates combinations of the start of one cursor and the end of the other. */
 export function* splicedCursors(cursor: string, other: string): Generator<string> {
   for (let at = 1; at < Math.max(cursor.length, other.length); at++) {
     yield cursor.slice(0, at) + other.slice(at);

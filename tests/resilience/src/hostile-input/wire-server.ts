@@ -3,53 +3,53 @@ import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { SentRequest } from "./sent-request.ts";
 
-/** A request as it arrived at a socket, before anything tidied it up. */
-export interface ArrivedRequest {
+/** A request as received on a socket, without normalization. */
+export interface ReceivedRequest {
   readonly method: string;
-  /** Path and query as they stood in the first line. */
+  /** Path and query of the request line. */
   readonly target: string;
   readonly headers: readonly (readonly [string, string])[];
   readonly text: string;
 }
 
-/** An address below the server's, and what arrived there. */
+/** A base URL on the server, and the requests received there. */
 export interface WireAddress {
   readonly url: string;
-  readonly arrived: readonly ArrivedRequest[];
+  readonly received: readonly ReceivedRequest[];
 }
 
-/** A server of this machine that remembers what arrives and lets something else answer. */
+/** A local server that records requests and responds with a `fetch` function. */
 export interface WireServer {
-  /** Opens an address of its own, so that a request of an earlier call that comes late is none of a later one's. */
+  /** Opens a separate base URL, so that late requests of earlier calls do not count for this one. */
   open(fetch: typeof globalThis.fetch): WireAddress;
   close(): Promise<void>;
 }
 
-/** Listens on the loopback. */
+/** Starts a server on the loopback interface. */
 export async function createWireServer(): Promise<WireServer> {
-  const addresses: { arrived: ArrivedRequest[]; fetch: typeof globalThis.fetch }[] = [];
+  const addresses: { received: ReceivedRequest[]; fetch: typeof globalThis.fetch }[] = [];
   const server = createServer({ maxHeaderSize: 16 * 1_048_576 }, (incoming, outgoing) => {
-    const answer = async () => {
+    const handle = async () => {
       const text = await readBody(incoming);
       const { method = "", url = "" } = incoming;
       const [, index, target = ""] = /^\/at-(\d+)(\/.*)$/s.exec(url) ?? [];
       const address = addresses[Number(index)];
-      if (!address) throw new Error(`nobody is at ${url}`);
-      address.arrived.push({ method, target, headers: pairsOf(incoming.rawHeaders), text });
-      const sent = method === "GET" ? {} : { body: text };
-      const response = await address.fetch(`http://backend.example${target}`, { method, ...sent });
+      if (!address) throw new Error(`unknown base URL ${url}`);
+      address.received.push({ method, target, headers: pairsOf(incoming.rawHeaders), text });
+      const requestInit = method === "GET" ? {} : { body: text };
+      const response = await address.fetch(`http://backend.example${target}`, { method, ...requestInit });
       outgoing.writeHead(response.status, { "content-type": "application/json" }).end(await response.text());
     };
-    answer().catch(() => outgoing.destroy());
+    handle().catch(() => outgoing.destroy());
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const host = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     open(fetch) {
-      const arrived: ArrivedRequest[] = [];
-      const count = addresses.push({ arrived, fetch });
-      return { url: `${host}/at-${count - 1}`, arrived };
+      const received: ReceivedRequest[] = [];
+      const count = addresses.push({ received, fetch });
+      return { url: `${host}/at-${count - 1}`, received };
     },
     close: () =>
       new Promise((resolve) => {
@@ -69,10 +69,10 @@ const PLATFORM = new Set([
   "content-length",
 ]);
 
-/** An arrived request as it would have left for the backend's own host. */
-export function atOwnHost({ method, target, headers, text }: ArrivedRequest, origin: string): SentRequest {
-  const own = headers.filter(([name]) => !PLATFORM.has(name));
-  return { method, url: new URL(origin + target), headers: own, text };
+/** Converts a received request to one sent to the backend's origin, without the platform's headers. */
+export function atOrigin({ method, target, headers, text }: ReceivedRequest, origin: string): SentRequest {
+  const sentHeaders = headers.filter(([name]) => !PLATFORM.has(name));
+  return { method, url: new URL(origin + target), headers: sentHeaders, text };
 }
 
 async function readBody(incoming: IncomingMessage): Promise<string> {

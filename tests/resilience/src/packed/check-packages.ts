@@ -1,4 +1,4 @@
-// Packs every published package as the registry would get it, and says what does not belong there. Run after a build.
+// Packs every published package and reports faults of its tarball and dependencies. Run it after a build.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -18,11 +18,11 @@ interface Manifest {
   readonly scripts?: Readonly<Record<string, string>>;
 }
 
-/** A node of what `pnpm list --json` brings. */
-interface Listed {
+/** A package in the output of `pnpm list --json`. */
+interface ListedPackage {
   readonly version: string;
   readonly path: string;
-  readonly dependencies?: Readonly<Record<string, Listed>>;
+  readonly dependencies?: Readonly<Record<string, ListedPackage>>;
 }
 
 const published = readdirSync(join(ROOT, "packages")).flatMap((folder) => {
@@ -34,14 +34,17 @@ const forbidden = [ROOT.replace(/\/$/, ""), ...secretsOfEnvironment()];
 const faults = published.flatMap(({ directory, listed }) => {
   const files = readTarball(pack(directory));
   const manifest = JSON.parse(files.get("package.json") ?? "{}") as Published;
-  const found = [...packedFaults({ directory, listed, files, forbidden }), ...exportFaults(manifest, files)];
-  say(`${directory}: ${files.size} files, ${found.length} faults`);
-  return found.map((fault) => `${directory}: ${fault}`);
+  const packageFaults = [
+    ...packedFaults({ directory, listedFiles: listed, files, forbidden }),
+    ...exportFaults(manifest, files),
+  ];
+  print(`${directory}: ${files.size} files, ${packageFaults.length} faults`);
+  return packageFaults.map((fault) => `${directory}: ${fault}`);
 });
 const dependencies = listDependencies();
 faults.push(...dependencyFaults(dependencies));
-say(`installed along: ${dependencies.map(({ name, version }) => `${name}@${version}`).join(", ")}`);
-for (const fault of faults) say(fault);
+print(`dependencies: ${dependencies.map(({ name, version }) => `${name}@${version}`).join(", ")}`);
+for (const fault of faults) print(fault);
 if (faults.length > 0) process.exitCode = 1;
 
 function pack(directory: string): Buffer {
@@ -55,22 +58,24 @@ function pack(directory: string): Buffer {
   }
 }
 
-/** Everything of others that a user of any package installs. */
+/** Returns all third-party packages that users of any package install. */
 function listDependencies(): readonly Dependency[] {
   const filters = published.flatMap(({ directory }) => ["--filter", `./${directory}`]);
   const command = ["list", "--prod", "--recursive", "--depth", "Infinity", "--json", ...filters];
-  const listed = JSON.parse(execFileSync("pnpm", command, { cwd: ROOT, encoding: "utf8" })) as readonly Listed[];
-  const found = new Map<string, Dependency>();
-  const visit = ({ dependencies = {} }: Pick<Listed, "dependencies">) => {
+  const projects = JSON.parse(
+    execFileSync("pnpm", command, { cwd: ROOT, encoding: "utf8" }),
+  ) as readonly ListedPackage[];
+  const dependenciesById = new Map<string, Dependency>();
+  const visit = ({ dependencies = {} }: Pick<ListedPackage, "dependencies">) => {
     for (const [name, dependency] of Object.entries(dependencies)) {
       visit(dependency);
       if (name.startsWith("@toolwright/")) continue;
       const { license, scripts = {} } = readManifest(dependency.path);
-      found.set(`${name}@${dependency.version}`, { name, version: dependency.version, license, scripts });
+      dependenciesById.set(`${name}@${dependency.version}`, { name, version: dependency.version, license, scripts });
     }
   };
-  listed.forEach(visit);
-  return [...found.values()];
+  projects.forEach(visit);
+  return [...dependenciesById.values()];
 }
 
 function readManifest(folder: string): Manifest {
@@ -78,10 +83,10 @@ function readManifest(folder: string): Manifest {
 }
 
 function secretsOfEnvironment(): string[] {
-  const named = Object.entries(process.env).filter(([name]) => /KEY|TOKEN|SECRET|PASSWORD/i.test(name));
-  return named.flatMap(([, value = ""]) => (value.length >= 16 ? [value] : []));
+  const secrets = Object.entries(process.env).filter(([name]) => /KEY|TOKEN|SECRET|PASSWORD/i.test(name));
+  return secrets.flatMap(([, value = ""]) => (value.length >= 16 ? [value] : []));
 }
 
-function say(line: string): void {
+function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }

@@ -26,50 +26,46 @@ const FILES = new Map([
   ["dist/tools/find.d.ts", ""],
 ]);
 
-it("finds nothing wrong with a package of its kind", () => {
+it("a correct package has no faults", () => {
   expect(exportFaults(MANIFEST, FILES)).toEqual([]);
 });
 
 it.each<[string, Partial<Published>, string]>([
   ["without a description", { description: "" }, "description is missing."],
-  ["that nobody finds", { keywords: ["agent"] }, "keywords must be at least 3."],
-  ["without a page", { homepage: "" }, "homepage is missing."],
+  ["with too few keywords", { keywords: ["agent"] }, "keywords must be at least 3."],
+  ["without a homepage", { homepage: "" }, "homepage is missing."],
   ["for any Node", { engines: {} }, "engines.node must be >=22."],
-  ["that is CommonJS", { type: "commonjs" }, "type must be module."],
-  [
-    "that bundlers must keep whole",
-    { sideEffects: true },
-    "sideEffects must be false, or bundlers keep what nobody uses.",
-  ],
-  ["of no version", { version: "workspace" }, "version must be three numbers."],
-])("refuses a package %s", (_, parts, fault) => {
+  ["with type commonjs", { type: "commonjs" }, "type must be module."],
+  ["with side effects", { sideEffects: true }, "sideEffects must be false, or bundlers keep unused code."],
+  ["without a version number", { version: "workspace" }, "version must be three numbers."],
+])("exportFaults reports a package %s", (_, parts, fault) => {
   expect(exportFaults({ ...MANIFEST, ...parts }, FILES)).toEqual([fault]);
 });
 
 it.each<[string, Published["exports"], string]>([
-  ["leads nowhere", { "./a": "./dist/a.json" }, "./a leads to ./dist/a.json, which is missing."],
+  ["has a missing target", { "./a": "./dist/a.json" }, "./a leads to ./dist/a.json, which is missing."],
   [
-    "of a folder is empty",
+    "has a pattern without files",
     { "./a/*": { types: "./dist/*.d.ts", default: "./a/*.js" } },
     "./a/* leads to ./a/*.js, which is missing.",
   ],
   [
-    "names its types late",
+    "has its types after another condition",
     { "./a": { default: "./dist/index.js", types: "./dist/index.d.ts" } },
     "./a must name its types first.",
   ],
   ["has only types", { "./a": { types: "./dist/index.d.ts" } }, "./a has nothing for a runtime."],
-])("refuses a package whose export %s", (_, exports, fault) => {
+])("exportFaults reports a package whose export %s", (_, exports, fault) => {
   expect(exportFaults({ ...MANIFEST, exports: { ...MANIFEST.exports, ...exports } }, FILES)).toEqual([fault]);
 });
 
-it("refuses the workspace's own condition and a package without a main entry", () => {
+it("exportFaults reports the workspace's condition and a missing main entry", () => {
   const exports = {
     "./a": { types: "./dist/index.d.ts", "@toolwright/source": "./dist/index.js", default: "./dist/index.js" },
   };
   expect(exportFaults({ ...MANIFEST, exports }, FILES)).toEqual([
     "./a offers the condition @toolwright/source of the workspace.",
-    "Nothing is exported under the package's own name.",
+    'The main entry "." is missing.',
   ]);
 });
 
@@ -81,6 +77,6 @@ it.each([
   ],
   ["how to install it", README.replace("npm install", "see"), "README.md has no line that installs @toolwright/probe."],
   ["an example", README.replace("```ts", "```"), "README.md has no example."],
-])("refuses a readme without %s", (_, readme, fault) => {
+])("exportFaults reports a readme without %s", (_, readme, fault) => {
   expect(exportFaults(MANIFEST, new Map([...FILES, ["README.md", readme]]))).toEqual([fault]);
 });

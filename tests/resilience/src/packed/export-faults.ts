@@ -1,6 +1,6 @@
 import { posix } from "node:path";
 
-/** The part of a published package.json by which it is found, read and imported. */
+/** The fields of a published package.json that describe and export the package. */
 export interface Published {
   readonly name?: string;
   readonly version?: string;
@@ -15,12 +15,12 @@ export interface Published {
 
 const FEWEST_KEYWORDS = 3;
 
-/** What is wrong with how a package presents itself and with what it exports, in sentences. */
+/** Checks the exports, the description and the README of a package; returns one message per fault. */
 export function exportFaults(manifest: Published, files: ReadonlyMap<string, string>): readonly string[] {
   const { exports = {} } = manifest;
   return [
     ...Object.entries(exports).flatMap(([path, target]) => targetFaults(path, target, files)),
-    ...(exports["."] ? [] : ["Nothing is exported under the package's own name."]),
+    ...(exports["."] ? [] : ['The main entry "." is missing.']),
     ...presentationFaults(manifest),
     ...readmeFaults(manifest, files.get("README.md") ?? ""),
   ];
@@ -36,7 +36,7 @@ function targetFaults(
   const [first] = Object.keys(target);
   const missing = Object.values(target).filter((file) => !isThere(file, files));
   return [
-    // Conditions are tried in their order.
+    // Resolvers use the first matching condition.
     ...(first === "types" ? [] : [`${path} must name its types first.`]),
     ...(target["default"] === undefined ? [`${path} has nothing for a runtime.`] : []),
     ...Object.keys(target).flatMap((condition) =>
@@ -59,12 +59,12 @@ function presentationFaults({ description, keywords = [], homepage, engines, ...
     ...(homepage ? [] : ["homepage is missing."]),
     ...(engines?.node === ">=22" ? [] : ["engines.node must be >=22."]),
     ...(rest.type === "module" ? [] : ["type must be module."]),
-    ...(rest.sideEffects === false ? [] : ["sideEffects must be false, or bundlers keep what nobody uses."]),
+    ...(rest.sideEffects === false ? [] : ["sideEffects must be false, or bundlers keep unused code."]),
     ...(/^\d+\.\d+\.\d+$/.test(rest.version ?? "") ? [] : ["version must be three numbers."]),
   ];
 }
 
-/** A page says how to install the package and shows a first example. */
+/** Checks that the README has an install command and an example. */
 function readmeFaults({ name = "" }: Published, readme: string): readonly string[] {
   const installs = readme.split("\n").filter((line) => /^(?:npm install|npx -y) /.test(line));
   const isInstalled = installs.some((line) => line.split(" ").includes(name));

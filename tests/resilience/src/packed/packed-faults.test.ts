@@ -31,22 +31,32 @@ const FILES = {
 };
 
 function faultsWith(files: Readonly<Record<string, string | null>>, parts: Partial<PackedPackage> = {}) {
-  const kept = Object.entries({ ...FILES, ...files }).filter((entry): entry is [string, string] => entry[1] !== null);
-  const packed = { directory: "packages/probe", listed: ["dist", "src", "extra.md"], forbidden: ["/srv/checkout"] };
-  return packedFaults({ ...packed, files: new Map(kept), ...parts });
+  const remaining = Object.entries({ ...FILES, ...files }).filter(
+    (entry): entry is [string, string] => entry[1] !== null,
+  );
+  const packed = {
+    directory: "packages/probe",
+    listedFiles: ["dist", "src", "extra.md"],
+    forbidden: ["/srv/checkout"],
+  };
+  return packedFaults({ ...packed, files: new Map(remaining), ...parts });
 }
 
 const manifestWith = (parts: object) => ({ "package.json": JSON.stringify({ ...MANIFEST, ...parts }) });
 
-it("finds nothing wrong with a package of its kind", () => {
+it("a correct package has no faults", () => {
   expect(faultsWith({})).toEqual([]);
 });
 
-describe("a package is refused", () => {
+describe("packedFaults reports a package", () => {
   it.each([
     ["without a readme", { "README.md": null }, "README.md is missing."],
-    ["without a licence", { LICENSE: null }, "LICENSE is missing."],
-    ["that is not built", { "dist/index.js": null, "dist/bin.js": null }, "dist holds no JavaScript: it is not built."],
+    ["without a license", { LICENSE: null }, "LICENSE is missing."],
+    [
+      "that is not built",
+      { "dist/index.js": null, "dist/bin.js": null },
+      "dist contains no JavaScript: run a build first.",
+    ],
     ["with a test", { "src/index.test.ts": "" }, "src/index.test.ts does not belong into the package."],
     ["with a type test", { "src/a.test-d.ts": "" }, "src/a.test-d.ts does not belong into the package."],
     ["with a built test", { "dist/a.test.js": "" }, "dist/a.test.js does not belong into the package."],
@@ -56,17 +66,21 @@ describe("a package is refused", () => {
     ["with registry settings", { "src/.npmrc": "" }, "src/.npmrc does not belong into the package."],
     ["with data among its sources", { "src/a.json": "{}" }, "src/a.json does not belong into the package."],
     ["without its command", { "dist/bin.js": null }, "The command ./dist/bin.js is missing."],
-    ["whose command no shell can start", { "dist/bin.js": "import 'a';" }, "#!/usr/bin/env node"],
+    ["whose command has no shebang", { "dist/bin.js": "import 'a';" }, "#!/usr/bin/env node"],
     ["whose map is missing", { "dist/index.js.map": null }, "dist/index.js names a map that is missing."],
     ["whose source is missing", { "src/index.ts": null }, "names the source ../src/index.ts, which is missing."],
-    ["with the path of a home", { "dist/index.js": 'const a = "/home/ada/toolwright/a.js";' }, "a path of a machine"],
-    ["with the path of a Mac", { "dist/index.js": "// from /Users/ada/a.ts" }, "a path of a machine"],
     [
-      "with the path of a PC",
+      "with a home directory path",
+      { "dist/index.js": 'const a = "/home/ada/toolwright/a.js";' },
+      "a path of a machine",
+    ],
+    ["with a macOS path", { "dist/index.js": "// from /Users/ada/a.ts" }, "a path of a machine"],
+    [
+      "with a Windows path",
       { "dist/index.js.map": '{"sources":[],"file":"C:\\\\Users\\\\ada"}' },
       "a path of a machine",
     ],
-    ["with a file's address", { "dist/index.js": 'import "file:///srv/a.js"' }, "a path of a machine"],
+    ["with a file URL", { "dist/index.js": 'import "file:///srv/a.js"' }, "a path of a machine"],
     ["with the workspace's folder", { "dist/index.js": "// /srv/checkout/a" }, "the workspace's folder or a secret"],
     ["with a private key", { "src/index.ts": "-----BEGIN EC PRIVATE KEY-----" }, "what looks like a key"],
     ["with a key of Datadog", { "src/index.ts": `"${"0c4aa17e".repeat(4)}"` }, "beginning with 0c4aa1."],
@@ -75,19 +89,15 @@ describe("a package is refused", () => {
     [
       "with a range of the workspace",
       manifestWith({ dependencies: { a: "workspace:^" } }),
-      "a is asked for as workspace:^",
+      "a has the range workspace:^",
     ],
     [
       "with a range of a catalog",
       manifestWith({ peerDependencies: { a: "catalog:dev" } }),
-      "a is asked for as catalog:dev",
+      "a has the range catalog:dev",
     ],
-    [
-      "with a folder for a dependency",
-      manifestWith({ dependencies: { a: "file:../a" } }),
-      "a is asked for as file:../a",
-    ],
-    ["with any version of a dependency", manifestWith({ dependencies: { a: "*" } }), "a is asked for as *"],
+    ["with a folder for a dependency", manifestWith({ dependencies: { a: "file:../a" } }), "a has the range file:../a"],
+    ["with any version of a dependency", manifestWith({ dependencies: { a: "*" } }), "a has the range *"],
     ["with a script for installing", manifestWith({ scripts: { postinstall: "node a.js" } }), "The script postinstall"],
     ["without a repository", manifestWith({ repository: undefined }), "repository must be"],
     [
@@ -96,15 +106,15 @@ describe("a package is refused", () => {
       "packages/probe",
     ],
     ["without provenance", manifestWith({ publishConfig: { access: "public" } }), "provenance must be true"],
-    ["without a licence's name", manifestWith({ license: undefined }), "license must be MIT"],
+    ["without a license name", manifestWith({ license: undefined }), "license must be MIT"],
   ] as const)("%s", (_, files, fault) => {
     const faults = faultsWith(files);
     expect(faults.join("\n")).toContain(fault);
-    // Only what was changed is at fault, with what depends on it.
+    // Only the change and its direct consequences are faults.
     expect(faults.length).toBeLessThanOrEqual(3);
   });
 
-  it("a package that holds a key is refused without showing the key", () => {
+  it("the fault for a key does not show the key", () => {
     const key = "0c4aa17e00dd4f3b9e2f6a7d81c5b390";
     expect(faultsWith({ "src/index.ts": key }).join()).not.toContain(key.slice(0, 8));
   });
@@ -112,14 +122,14 @@ describe("a package is refused", () => {
 
 describe("a dependency", () => {
   const good = { name: "ky", version: "2.1.0", license: "MIT", scripts: { test: "ava" } };
-  it("from the registry, under a free licence and without scripts for installing, is fine", () => {
+  it("a dependency from the registry with a permissive license and without install scripts has no faults", () => {
     expect(dependencyFaults([good])).toEqual([]);
   });
   it.each([
     [{ scripts: { postinstall: "node build.js" } }, "ky@2.1.0 runs a script on the machines of users: postinstall."],
-    [{ license: "GPL-3.0" }, "ky@2.1.0 has the licence GPL-3.0."],
-    [{ license: undefined }, "ky@2.1.0 has the licence none."],
-    [{ version: "link:../ky" }, "ky@link:../ky is no released version of the registry."],
+    [{ license: "GPL-3.0" }, "ky@2.1.0 has the license GPL-3.0."],
+    [{ license: undefined }, "ky@2.1.0 has the license none."],
+    [{ version: "link:../ky" }, "ky@link:../ky is not a released version of the registry."],
   ])("a dependency with %j is reported", (parts, fault) => {
     expect(dependencyFaults([{ ...good, ...parts }])).toEqual([fault]);
   });

@@ -2,17 +2,17 @@ import { posix } from "node:path";
 
 /** A package as it would be published. */
 export interface PackedPackage {
-  /** Its folder in the repository: `packages/core`. */
+  /** Directory in the repository: `packages/core`. */
   readonly directory: string;
-  /** What its own package.json lists under `files`. */
-  readonly listed: readonly string[];
-  /** Its files, by their path in the package. */
+  /** The `files` list of its package.json. */
+  readonly listedFiles: readonly string[];
+  /** Contents of its files, by path in the package. */
   readonly files: ReadonlyMap<string, string>;
-  /** Texts that must not be in it: the folder of the workspace, secrets of the environment. */
+  /** Strings that no file may contain: the workspace's directory and secrets of the environment. */
   readonly forbidden: readonly string[];
 }
 
-/** The part of a published package.json that is looked at. */
+/** The checked fields of a published package.json. */
 interface Manifest {
   readonly name?: string;
   readonly license?: string;
@@ -24,8 +24,8 @@ interface Manifest {
 }
 
 const REPOSITORY = "git+https://github.com/toolwright/toolwright.git";
-const ALWAYS = ["package.json", "README.md", "LICENSE"];
-const KINDS: Readonly<Record<string, RegExp>> = {
+const REQUIRED_FILES = ["package.json", "README.md", "LICENSE"];
+const PUBLISHED_FILES: Readonly<Record<string, RegExp>> = {
   dist: /\.(?:js|js\.map|d\.ts|d\.ts\.map)$/,
   src: /(?<!\.test|\.test-d|\.d)\.ts$/,
 };
@@ -41,7 +41,7 @@ const KEYS: readonly RegExp[] = [
   /(?<![0-9a-f])(?:[0-9a-f]{32}|[0-9a-f]{40})(?![0-9a-f])/,
 ];
 
-/** What is wrong with a package as it would be published, in sentences; none for a good one. */
+/** Checks a package as it would be published; returns one message per fault. */
 export function packedFaults(packed: PackedPackage): readonly string[] {
   const manifest = JSON.parse(packed.files.get("package.json") ?? "{}") as Manifest;
   return [
@@ -53,17 +53,17 @@ export function packedFaults(packed: PackedPackage): readonly string[] {
   ];
 }
 
-function fileFaults({ files, listed }: PackedPackage): string[] {
-  const missing = ALWAYS.filter((name) => !files.has(name)).map((name) => `${name} is missing.`);
+function fileFaults({ files, listedFiles }: PackedPackage): string[] {
+  const missing = REQUIRED_FILES.filter((name) => !files.has(name)).map((name) => `${name} is missing.`);
   const isBuilt = [...files.keys()].some((name) => /^dist\/.*\.js$/.test(name));
-  const unwanted = [...files.keys()].filter((name) => {
-    const kind = KINDS[name.split("/")[0] ?? ""];
-    return ONLY_FOR_TESTS.test(name) || (kind ? !kind.test(name) : ![...ALWAYS, ...listed].includes(name));
+  const extraFiles = [...files.keys()].filter((name) => {
+    const kind = PUBLISHED_FILES[name.split("/")[0] ?? ""];
+    return ONLY_FOR_TESTS.test(name) || (kind ? !kind.test(name) : ![...REQUIRED_FILES, ...listedFiles].includes(name));
   });
   return [
     ...missing,
-    ...(isBuilt ? [] : ["dist holds no JavaScript: it is not built."]),
-    ...unwanted.map((name) => `${name} does not belong into the package.`),
+    ...(isBuilt ? [] : ["dist contains no JavaScript: run a build first."]),
+    ...extraFiles.map((name) => `${name} does not belong into the package.`),
   ];
 }
 
@@ -79,11 +79,11 @@ function manifestFaults(
   );
   const run = INSTALL_SCRIPTS.filter((name) => scripts?.[name] !== undefined);
   return [
-    ...unresolved.map(([name, range]) => `${name} is asked for as ${range}, which no registry can resolve.`),
-    ...run.map((name) => `The script ${name} would run on the machines of users.`),
+    ...unresolved.map(([name, range]) => `${name} has the range ${range}, which a registry cannot resolve.`),
+    ...run.map((name) => `The script ${name} would run on users' machines.`),
     ...(repository?.url === REPOSITORY && repository.directory === directory
       ? []
-      : [`repository must be ${REPOSITORY} with the directory ${directory}, or no provenance can be given.`]),
+      : [`repository must be ${REPOSITORY} with the directory ${directory}, or publishing cannot add provenance.`]),
     ...(publishConfig?.provenance === true ? [] : ["publishConfig.provenance must be true."]),
     ...(license === "MIT" ? [] : ["license must be MIT."]),
   ];
@@ -99,12 +99,13 @@ function binFaults({ bin = {} }: Manifest, files: ReadonlyMap<string, string>): 
   });
 }
 
-/** A map whose source is not shipped leads a debugger nowhere. */
+/** Checks that source maps and their sources are in the package. */
 function mapFaults(files: ReadonlyMap<string, string>): string[] {
   return [...files].flatMap(([name, text]) => {
-    const named = /\n\/\/# sourceMappingURL=(\S+)\s*$/.exec(text)?.[1];
-    const lost = named !== undefined && !files.has(beside(name, named)) ? [`${name} names a map that is missing.`] : [];
-    if (!name.endsWith(".map")) return lost;
+    const mapName = /\n\/\/# sourceMappingURL=(\S+)\s*$/.exec(text)?.[1];
+    const missingMap =
+      mapName !== undefined && !files.has(beside(name, mapName)) ? [`${name} names a map that is missing.`] : [];
+    if (!name.endsWith(".map")) return missingMap;
     const { sources, sourceRoot = "" } = JSON.parse(text) as { sources: readonly string[]; sourceRoot?: string };
     const missing = sources.filter((source) => !files.has(beside(name, sourceRoot + source)));
     return missing.map((source) => `${name} names the source ${source}, which is missing.`);

@@ -17,10 +17,10 @@ const FILES: Readonly<Record<string, string>> = {
   "dist/index.js": "x".repeat(512),
   "dist/empty.js": "",
   "src/größe.ts": "export const größe = 1;\n".repeat(100),
-  [LONG]: "// far down\n",
+  [LONG]: "// nested\n",
 };
 
-it.each(["ustar", "pax"])("brings the files of a %s archive by their path in the package", (format) => {
+it.each(["ustar", "pax"])("readTarball returns the files of a %s archive by their path in the package", (format) => {
   for (const [name, text] of Object.entries(FILES)) {
     mkdirSync(dirname(join(folder, "package", name)), { recursive: true });
     writeFileSync(join(folder, "package", name), text);

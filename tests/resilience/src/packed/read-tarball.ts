@@ -2,7 +2,7 @@ import { gunzipSync } from "node:zlib";
 
 const BLOCK = 512;
 
-/** The files of an npm tarball, by their path in the package. */
+/** Returns the files of an npm tarball, by path in the package. */
 export function readTarball(packed: Uint8Array): ReadonlyMap<string, string> {
   const tar = gunzipSync(packed);
   const files = new Map<string, string>();
@@ -13,7 +13,7 @@ export function readTarball(packed: Uint8Array): ReadonlyMap<string, string> {
     const content = tar.toString("utf8", at + BLOCK, at + BLOCK + size);
     const prefix = fieldAt(tar, at + 345, 155);
     const name = longName ?? (prefix === "" ? "" : `${prefix}/`) + fieldAt(tar, at, 100);
-    // Names that do not fit are told by an entry of their own, before the file's.
+    // A separate entry before the file contains a long name.
     longName = kind === "x" ? (/\d+ path=(.*)\n/.exec(content)?.[1] ?? longName) : undefined;
     if (kind === "0" || kind === "") files.set(name.replace(/^[^/]+\//, ""), content);
     at += BLOCK + Math.ceil(size / BLOCK) * BLOCK;

@@ -4,23 +4,23 @@ import { createRedact } from "../../../../packages/core/src/http/redact.ts";
 import { isNightly } from "../fuzz.ts";
 import { type SourceRegex, sourceRegexes } from "./source-regexes.ts";
 
-// A text of a model or a backend may be a megabyte long: an expression that takes the square of the length is an outage.
+// Strings from models and backends can have a megabyte: a regular expression with quadratic time would block the process.
 
-const found = sourceRegexes(fileURLToPath(new URL("../../../../packages/", import.meta.url)));
-const distinct = new Map(found.literals.map((regex) => [`/${regex.source}/${regex.flags}`, regex]));
+const regexes = sourceRegexes(fileURLToPath(new URL("../../../../packages/", import.meta.url)));
+const distinct = new Map(regexes.literals.map((regex) => [`/${regex.source}/${regex.flags}`, regex]));
 const cases = [...distinct].map(([text, regex]): [string, SourceRegex] => [`${regex.place} ${text}`, regex]);
 let judge: (regex: Pick<SourceRegex, "source" | "flags">) => string;
 
 beforeAll(async () => {
-  // Its JavaScript build, which needs no other runtime.
+  // Use recheck's JavaScript build, which needs no other runtime.
   process.env["RECHECK_BACKEND"] = "pure";
   const { checkSync } = await import("recheck");
   judge = ({ source, flags }) => {
-    // The automaton proves; the checker's other half tries inputs, which proves nothing.
+    // Only recheck's automaton checker proves linear time; its fuzzer does not.
     const proof = { checker: "automaton", timeout: null, maxRepeatCount: 100, maxPatternSize: 10_000 } as const;
-    const found = checkSync(source, flags, proof);
-    if (found.status === "unknown") return `unknown, ${found.error.kind}`;
-    return found.status === "vulnerable" ? `slow for ${found.attack.pattern}` : `safe, ${found.complexity.type}`;
+    const verdict = checkSync(source, flags, proof);
+    if (verdict.status === "unknown") return `unknown, ${verdict.error.kind}`;
+    return verdict.status === "vulnerable" ? `slow for ${verdict.attack.pattern}` : `safe, ${verdict.complexity.type}`;
   };
 });
 
@@ -34,35 +34,35 @@ describe("the checker", () => {
   });
 });
 
-describe("takes time in proportion to the text", () => {
+describe("regular expressions in the sources", () => {
   it.each(cases)("%s takes time in proportion to the string", (_, regex) => {
     expect(judge(regex)).toMatch(/^safe, (?:safe|linear)$/);
   });
 });
 
-/** Each with one sign that is written in several ways; the checker takes seconds for one, and minutes for five. */
+/** Keys with one character that has several encodings. The checker takes seconds for one key and minutes for five. */
 const KEYS = ["4c2f", "ab c", "ab+c"];
 const SLOW_TO_JUDGE = ["ab/c", "ab\\c", 'ab"c', "ab&c", "ab%c"];
 
-describe("the expressions that mask keys take time in proportion to the text", () => {
+describe("regular expressions that redact keys", () => {
   afterEach(() => void vi.unstubAllGlobals());
 
   it.each(isNightly ? [...KEYS, ...SLOW_TO_JUDGE] : KEYS)(
     "the expressions that redact %j take time in proportion to the string",
     (key) => {
-      const made: Pick<SourceRegex, "source" | "flags">[] = [];
-      class Recorded extends RegExp {
+      const constructed: Pick<SourceRegex, "source" | "flags">[] = [];
+      class RecordingRegExp extends RegExp {
         constructor(source: string, flags: string) {
           super(source, flags);
-          made.push({ source, flags });
+          constructed.push({ source, flags });
         }
       }
       const redact = createRedact(() => [key]);
-      vi.stubGlobal("RegExp", Recorded);
+      vi.stubGlobal("RegExp", RecordingRegExp);
       expect(redact(`this is ${key}.`)).toBe("this is [secret].");
       vi.unstubAllGlobals();
-      expect(made.length).toBeGreaterThan(0);
-      for (const regex of made) expect(judge(regex)).toMatch(/^safe, (?:safe|linear)$/);
+      expect(constructed.length).toBeGreaterThan(0);
+      for (const regex of constructed) expect(judge(regex)).toMatch(/^safe, (?:safe|linear)$/);
     },
   );
 });

@@ -2,14 +2,14 @@ import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { sourceRegexes } from "./source-regexes.ts";
 
-const found = sourceRegexes(fileURLToPath(new URL("../../../../packages/", import.meta.url)));
+const regexes = sourceRegexes(fileURLToPath(new URL("../../../../packages/", import.meta.url)));
 
 test("the sources build a regular expression from a string only where they redact keys", () => {
-  expect(found.made.map((place) => place.replace(/:\d+$/, ""))).toEqual(Array(2).fill("core/src/http/redact.ts"));
+  expect(regexes.dynamic.map((place) => place.replace(/:\d+$/, ""))).toEqual(Array(2).fill("core/src/http/redact.ts"));
 });
 
 test("the search for regular expressions finds those of all packages", () => {
-  const packages = new Set(found.literals.map(({ place }) => place.split("/")[0]));
+  const packages = new Set(regexes.literals.map(({ place }) => place.split("/")[0]));
   expect([...packages].sort()).toEqual(["core", "mcp", "messaging", "observability", "sales", "sandbox"]);
-  expect(found.literals.length).toBeGreaterThan(150);
+  expect(regexes.literals.length).toBeGreaterThan(150);
 });

@@ -3,17 +3,17 @@ import { parse } from "@babel/parser";
 
 /** A regular expression in the sources. */
 export interface SourceRegex {
-  /** File and line. */
+  /** File and line number. */
   readonly place: string;
   readonly source: string;
   readonly flags: string;
 }
 
-/** What the sources match texts with. */
+/** Regular expressions of the sources. */
 export interface SourceRegexes {
   readonly literals: readonly SourceRegex[];
-  /** Places that make an expression out of a text, which no reader of sources can judge. */
-  readonly made: readonly string[];
+  /** Places that build a regular expression from a string, which static analysis cannot check. */
+  readonly dynamic: readonly string[];
 }
 
 interface SyntaxNode {
@@ -21,10 +21,10 @@ interface SyntaxNode {
   readonly loc?: { readonly start: { readonly line: number } } | null;
 }
 
-/** Every regular expression of the published packages, read by a parser: a search for slashes would also find divisions. */
+/** Finds every regular expression of the published packages with a parser, which distinguishes them from divisions. */
 export function sourceRegexes(packagesFolder: string): SourceRegexes {
   const literals: SourceRegex[] = [];
-  const made: string[] = [];
+  const dynamic: string[] = [];
   for (const file of sourceFiles(packagesFolder)) {
     const { program } = parse(readFileSync(`${packagesFolder}/${file}`, "utf8"), {
       sourceType: "module",
@@ -33,10 +33,10 @@ export function sourceRegexes(packagesFolder: string): SourceRegexes {
     for (const node of nodesOf(program)) {
       const place = `${file}:${node.loc?.start.line ?? 0}`;
       if (isLiteral(node)) literals.push({ place, source: node.pattern, flags: node.flags });
-      if (isMaking(node)) made.push(place);
+      if (isDynamic(node)) dynamic.push(place);
     }
   }
-  return { literals, made };
+  return { literals, dynamic };
 }
 
 function sourceFiles(packagesFolder: string): string[] {
@@ -50,11 +50,11 @@ function isPrivate(manifest: string): boolean {
 }
 
 function* nodesOf(root: object): Generator<SyntaxNode> {
-  const left: unknown[] = [root];
-  for (let value = left.pop(); value !== undefined; value = left.pop()) {
+  const remaining: unknown[] = [root];
+  for (let value = remaining.pop(); value !== undefined; value = remaining.pop()) {
     if (typeof value !== "object" || value === null) continue;
     if (isNode(value)) yield value;
-    left.push(...Object.values(value).filter((child) => child !== undefined));
+    remaining.push(...Object.values(value).filter((child) => child !== undefined));
   }
 }
 
@@ -66,7 +66,7 @@ function isLiteral(node: SyntaxNode): node is SyntaxNode & { readonly pattern: s
   return node.type === "RegExpLiteral";
 }
 
-function isMaking(node: SyntaxNode): boolean {
+function isDynamic(node: SyntaxNode): boolean {
   if (node.type !== "NewExpression" && node.type !== "CallExpression") return false;
   const { callee } = node as SyntaxNode & { readonly callee: { readonly name?: string } };
   return callee.name === "RegExp";

@@ -3,7 +3,7 @@ import { firstReleaseFaults, independenceFaults, type Versioned } from "./rehear
 
 const at = (name: string, version: string, isPrivate = false): Versioned => ({ name, version, isPrivate });
 
-it("lets a first release be 0.1.0 and nothing else", () => {
+it("a first release must be 0.1.0", () => {
   const before = [at("core", "0.0.0"), at("sales", "0.0.0"), at("mcp", "0.0.0")];
   const after = [at("core", "0.1.0"), at("sales", "0.2.0"), at("mcp", "1.0.0")];
   expect(firstReleaseFaults(before, after)).toEqual([
@@ -12,17 +12,17 @@ it("lets a first release be 0.1.0 and nothing else", () => {
   ]);
 });
 
-it("gives what is not published no version", () => {
+it("a private package keeps its version", () => {
   const before = [at("tests", "0.0.0", true)];
   expect(firstReleaseFaults(before, before)).toEqual([]);
   expect(firstReleaseFaults(before, [at("tests", "0.0.1", true)])).toEqual(["tests becomes 0.0.1, not 0.0.0."]);
 });
 
-it("leaves later releases to their changesets", () => {
+it("later releases can have any version", () => {
   expect(firstReleaseFaults([at("core", "0.1.0")], [at("core", "0.2.0")])).toEqual([]);
 });
 
-it("lets one package change without the others, but for a patch of what depends on it", () => {
+it("a minor release of one package allows at most a patch of the others", () => {
   const before = [at("core", "0.1.0"), at("sales", "0.1.0"), at("mcp", "0.1.0")];
   expect(independenceFaults("sales", before, [at("core", "0.1.0"), at("sales", "0.2.0"), at("mcp", "0.1.1")])).toEqual(
     [],

@@ -1,22 +1,22 @@
-/** A package as the workspace has it. */
+/** A workspace package and its version. */
 export interface Versioned {
   readonly name: string;
   readonly version: string;
   readonly isPrivate: boolean;
 }
 
-/** What is wrong with the first release: every package starts at 0.1.0, and what is not published has no version. */
+/** Checks the first release: published packages become 0.1.0, private packages keep their version. */
 export function firstReleaseFaults(before: readonly Versioned[], after: readonly Versioned[]): readonly string[] {
   return after.flatMap(({ name, version, isPrivate }) => {
-    const was = before.find((one) => one.name === name)?.version ?? "0.0.0";
-    const expected = was === "0.0.0" && !isPrivate ? "0.1.0" : was;
-    // Later releases are whatever their changesets say.
-    if (was !== "0.0.0" && !isPrivate) return [];
+    const previous = before.find((one) => one.name === name)?.version ?? "0.0.0";
+    const expected = previous === "0.0.0" && !isPrivate ? "0.1.0" : previous;
+    // The changesets decide the version of later releases.
+    if (previous !== "0.0.0" && !isPrivate) return [];
     return version === expected ? [] : [`${name} becomes ${version}, not ${expected}.`];
   });
 }
 
-/** What is wrong after a change of one package: it alone gets a minor, its dependents at most a patch. */
+/** Checks a release of one changed package: only it gets a minor version, others at most a patch. */
 export function independenceFaults(
   changed: string,
   before: readonly Versioned[],

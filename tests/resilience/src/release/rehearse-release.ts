@@ -1,4 +1,4 @@
-// Goes through a whole release in a temporary copy: versions, changelogs, tarballs, and publishing without doing it.
+// Rehearses an entire release in a temporary copy: versions, changelogs, tarballs and a dry run of publishing.
 import { execFileSync } from "node:child_process";
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -8,7 +8,7 @@ import { firstReleaseFaults, independenceFaults, type Versioned } from "./rehear
 
 const ROOT = fileURLToPath(new URL("../../../../", import.meta.url));
 const CHANGED = "@toolwright/sales";
-const CHANGESET = `---\n"${CHANGED}": minor\n---\n\nA change made up for the rehearsal.\n`;
+const CHANGESET = `---\n"${CHANGED}": minor\n---\n\nA fictitious change for the rehearsal.\n`;
 const AUTHOR = ["-c", "user.name=rehearsal", "-c", "user.email=rehearsal@example.com"];
 
 const copy = mkdtempSync(join(tmpdir(), "release-"));
@@ -16,9 +16,9 @@ const faults: string[] = [];
 try {
   copyWorkspace();
   step("install", () => run("pnpm", "install", "--frozen-lockfile", "--prefer-offline"));
-  const before = readVersions();
+  const initialVersions = readVersions();
   const first = step("version, the first time", versionAll);
-  faults.push(...firstReleaseFaults(before, first), ...changelogFaults(first));
+  faults.push(...firstReleaseFaults(initialVersions, first), ...changelogFaults(first));
   writeFileSync(join(copy, ".changeset/rehearsal.md"), CHANGESET);
   commit("Change one package");
   run("pnpm", "exec", "changeset", "status");
@@ -26,20 +26,20 @@ try {
   faults.push(...independenceFaults(CHANGED, first, second), ...changelogFaults(second));
   step("build", () => run("pnpm", "build"));
   step("pack and check", () => run("pnpm", "check:packed"));
-  const told = step("publish --dry-run", () => run("pnpm", "--recursive", "publish", "--dry-run", "--no-git-checks"));
-  faults.push(...publishFaults(told, second));
-  for (const { name, version, isPrivate } of second) if (!isPrivate) say(`${name}@${version}`);
+  const output = step("publish --dry-run", () => run("pnpm", "--recursive", "publish", "--dry-run", "--no-git-checks"));
+  faults.push(...publishFaults(output, second));
+  for (const { name, version, isPrivate } of second) if (!isPrivate) print(`${name}@${version}`);
 } finally {
   rmSync(copy, { recursive: true, force: true });
 }
-for (const fault of faults) say(fault);
-say(faults.length === 0 ? "The release would go through." : `${faults.length} faults`);
+for (const fault of faults) print(fault);
+print(faults.length === 0 ? "The release would succeed." : `${faults.length} faults`);
 if (faults.length > 0) process.exitCode = 1;
 
-/** The files that git knows or would take, under a history of their own: changelogs name commits. */
+/** Copies all files that git does not ignore into a new repository, because changelogs need commits. */
 function copyWorkspace(): void {
-  const listed = execFileSync("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"], { cwd: ROOT });
-  const files = listed
+  const fileList = execFileSync("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"], { cwd: ROOT });
+  const files = fileList
     .toString()
     .split("\0")
     .filter((file) => file !== "" && existsSync(join(ROOT, file)));
@@ -73,21 +73,21 @@ interface Manifest {
   readonly private?: boolean;
 }
 
-/** A changelog begins with the version that its package has; what is not published has none. */
+/** Checks that each changelog starts with its package's version and that private packages have none. */
 function changelogFaults(versions: readonly Versioned[]): readonly string[] {
   return versions.flatMap(({ name, version, isPrivate }) => {
     const file = join(copy, "packages", name.replace("@toolwright/", ""), "CHANGELOG.md");
-    const told = existsSync(file) ? /^## (\S+)/m.exec(readFileSync(file, "utf8"))?.[1] : undefined;
-    return told === (isPrivate ? undefined : version)
+    const changelogVersion = existsSync(file) ? /^## (\S+)/m.exec(readFileSync(file, "utf8"))?.[1] : undefined;
+    return changelogVersion === (isPrivate ? undefined : version)
       ? []
-      : [`The changelog of ${name} tells ${told}, not ${version}.`];
+      : [`The changelog of ${name} starts with ${changelogVersion}, not ${version}.`];
   });
 }
 
-function publishFaults(told: string, versions: readonly Versioned[]): readonly string[] {
+function publishFaults(output: string, versions: readonly Versioned[]): readonly string[] {
   return versions.flatMap(({ name, version, isPrivate }) => {
-    const isTold = told.includes(isPrivate ? `${name}@` : `${name}@${version}`);
-    return isTold !== isPrivate ? [] : [`${name}@${version} would ${isPrivate ? "" : "not "}be published.`];
+    const isPublished = output.includes(isPrivate ? `${name}@` : `${name}@${version}`);
+    return isPublished !== isPrivate ? [] : [`${name}@${version} would ${isPrivate ? "" : "not "}be published.`];
   });
 }
 
@@ -95,11 +95,11 @@ function run(program: string, ...args: readonly string[]): string {
   return execFileSync(program, [...args], { cwd: copy, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
 }
 
-function step<Result>(name: string, act: () => Result): Result {
-  say(`${name} …`);
-  return act();
+function step<Result>(name: string, work: () => Result): Result {
+  print(`${name} …`);
+  return work();
 }
 
-function say(line: string): void {
+function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }

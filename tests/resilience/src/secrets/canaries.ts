@@ -1,6 +1,6 @@
 import type { Canaries } from "./leaks.ts";
 
-/** Every secret that a toolkit takes. */
+/** The secrets of all toolkits. */
 export interface Keys extends Canaries {
   readonly apiKey: string;
   readonly applicationKey: string;
@@ -10,13 +10,13 @@ export interface Keys extends Canaries {
   readonly salesApiKey: string;
 }
 
-/** The keys that reach the backend of a tool: only they can come back from it. */
+/** Returns the keys that the backend of a tool receives; its responses can contain only these. */
 export function keysOf(tool: string, { apiKey, applicationKey, salesApiKey, ...messaging }: Keys): Canaries {
   if (tool.startsWith("Sales.")) return { salesApiKey };
   return tool.startsWith("Observability.") ? { apiKey, applicationKey } : messaging;
 }
 
-/** Keys of the forms that the vendors give out. */
+/** Keys in the vendors' formats. */
 export const COMMON_KEYS: Keys = {
   apiKey: "0c4aa17e00dd4f3b9e2f6a7d81c5b390",
   applicationKey: "7be1c3a95dd2486fa0c2e9184b7d3f65aa10c2de",
@@ -26,7 +26,7 @@ export const COMMON_KEYS: Keys = {
   salesApiKey: "ca4aQx7LmZr3VtYw9KpNdg",
 };
 
-/** Keys whose characters change under every encoding, and that begin and end in them. */
+/** Keys with characters that every encoding changes, also at the start and end. */
 export const AWKWARD_KEYS: Keys = {
   apiKey: `/+dd-api="a'b"&<c>%3Dd\\e?f#g+/`,
   applicationKey: "n\\u0041pp+key/with==signs&amp;and%2Fmore;",
@@ -36,12 +36,12 @@ export const AWKWARD_KEYS: Keys = {
   salesApiKey: "{\"apollo\":'[key]',$1$&$`|^@}\\n",
 };
 
-/** A second generation of the common keys. */
+/** Keys that replace the common keys after rotation. */
 export const ROTATED_KEYS = Object.fromEntries(
   Object.entries(COMMON_KEYS).map(([name, key]) => [name, `r0t${[...key].reverse().join("")}`]),
 ) as unknown as Keys;
 
-/** A secret as encoders write it on its way back. None of them escapes letters and digits. */
+/** Encodings of an echoed secret. None of them escapes letters and digits. */
 export const encodings: Readonly<Record<string, (secret: string) => string>> = {
   plain: (secret) => secret,
   "upper case": (secret) => secret.toUpperCase(),
@@ -52,7 +52,7 @@ export const encodings: Readonly<Record<string, (secret: string) => string>> = {
   "percent twice": (secret) => encodeURIComponent(encodeURIComponent(secret)),
   JSON: (secret) => JSON.stringify(secret).slice(1, -1),
   "JSON with slashes escaped": (secret) => JSON.stringify(secret).slice(1, -1).replaceAll("/", "\\/"),
-  "JSON, every sign escaped": (secret) => secret.replaceAll(/\W/g, unicodeEscape),
+  "JSON, every symbol escaped": (secret) => secret.replaceAll(/\W/g, unicodeEscape),
   "JSON in JSON": (secret) => JSON.stringify(JSON.stringify(secret).slice(1, -1)).slice(1, -1),
   HTML: (secret) =>
     secret.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;"),
@@ -60,9 +60,9 @@ export const encodings: Readonly<Record<string, (secret: string) => string>> = {
   "HTML, hexadecimal": (secret) => secret.replaceAll(/\W/g, (sign) => `&#x${sign.charCodeAt(0).toString(16)};`),
   base64: (secret) => btoa(secret),
   base64url: (secret) => Buffer.from(secret).toString("base64url"),
-  "base64 of one letter more": (secret) => btoa(`:${secret}`),
-  "base64 of two letters more": (secret) => btoa(`a:${secret}:`),
-  "base64 in an address": (secret) => encodeURIComponent(btoa(secret)),
+  "base64 with one preceding character": (secret) => btoa(`:${secret}`),
+  "base64 with two preceding characters": (secret) => btoa(`a:${secret}:`),
+  "base64 in a URL": (secret) => encodeURIComponent(btoa(secret)),
   "basic credentials": (secret) => `Basic ${btoa(`${secret}:${secret}`)}`,
 };
 

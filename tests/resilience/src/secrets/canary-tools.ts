@@ -11,7 +11,7 @@ type CommonOptions = Pick<
   "fetch" | "hooks" | "tracer" | "clock" | "maxBodyBytes" | "retry"
 >;
 
-/** The three toolkits, with canaries for keys. */
+/** Creates the three toolkits with canary keys. */
 export function createCanaryToolkits({ salesApiKey, ...keys }: Keys, options: CommonOptions = {}) {
   return {
     observability: createObservability({ ...keys, ...options, site: "datadoghq.eu" }),
@@ -20,18 +20,18 @@ export function createCanaryToolkits({ salesApiKey, ...keys }: Keys, options: Co
   };
 }
 
-/** Every tool with canaries for keys. */
+/** Creates every tool with canary keys. */
 export function createCanaryTools(keys: Keys, options: CommonOptions = {}): readonly Tool[] {
   const { observability, messaging, sales } = createCanaryToolkits(keys, options);
   return [...observability.tools, ...messaging.tools, ...sales.tools];
 }
 
-/** The sandbox behind the vendors' hosts: it takes the canaries for its own keys, and nothing without them. */
+/** Returns a fetch that routes the vendors' hosts to the sandbox and accepts only the canary keys. */
 export function backendFor(keys: Keys, { observability, messaging, sales }: Sandbox): typeof globalThis.fetch {
   const basic = ({ siteId, trackingApiKey }: Pick<Keys, "siteId" | "trackingApiKey">) =>
     `Basic ${btoa(`${siteId}:${trackingApiKey}`)}`;
   const { options } = messaging;
-  const exchanged = new Map([
+  const sandboxKeys = new Map([
     [keys.apiKey, observability.options.apiKey],
     [keys.applicationKey, observability.options.applicationKey],
     [basic(keys), basic(options)],
@@ -42,38 +42,42 @@ export function backendFor(keys: Keys, { observability, messaging, sales }: Sand
     const request = new Request(input, init);
     for (const name of ["dd-api-key", "dd-application-key", "authorization", "x-api-key"]) {
       const key = request.headers.get(name);
-      if (key !== null) request.headers.set(name, exchanged.get(key) ?? "unknown");
+      if (key !== null) request.headers.set(name, sandboxKeys.get(key) ?? "unknown");
     }
     const { host } = new URL(request.url);
     if (host === "api.datadoghq.eu") return observability.fetch(request);
-    // The sandbox's workspace is in the other region.
-    const moved = new Request(request.url.replace("-eu.customer.io", ".customer.io"), request);
-    return host.endsWith("customer.io") ? messaging.fetch(moved) : sales.fetch(request);
+    // The sandbox's workspace is in the US region.
+    const sandboxRequest = new Request(request.url.replace("-eu.customer.io", ".customer.io"), request);
+    return host.endsWith("customer.io") ? messaging.fetch(sandboxRequest) : sales.fetch(request);
   };
 }
 
-/** The program's way to call a tool. */
-export async function callOneDoor(tool: Tool, args: object): Promise<readonly unknown[]> {
-  return [await tool.run(args).catch((thrown: unknown) => thrown)];
+/** Calls `tool.run`; returns its result or error. */
+export async function callRun(tool: Tool, args: object): Promise<readonly unknown[]> {
+  return [await tool.run(args).catch((error: unknown) => error)];
 }
 
-/** Every way to call a tool, with what each brings: results, errors, previews and texts, one of them cut to the least. */
-export async function callEveryDoor(tool: Tool, args: object, options: CallOptions = {}): Promise<readonly unknown[]> {
-  const heard: unknown[] = [];
-  const tell = (event: unknown) => heard.push(event);
-  // A send in doubt would keep the next door from sending.
-  const everyCall = { resend: true, onProgress: tell, ...options };
-  const result: unknown = await tool.run(args, everyCall).catch((thrown: unknown) => thrown);
-  tell(result);
+/** Calls a tool through every entry point; returns all results, errors, previews, events and approval requests. */
+export async function callAllEntryPoints(
+  tool: Tool,
+  args: object,
+  options: CallOptions = {},
+): Promise<readonly unknown[]> {
+  const outputs: unknown[] = [];
+  const record = (event: unknown) => outputs.push(event);
+  // Without `resend`, an ambiguous send would block the sends of the next entry points.
+  const everyCall = { resend: true, onProgress: record, ...options };
+  const result: unknown = await tool.run(args, everyCall).catch((error: unknown) => error);
+  record(result);
   const cursor = typeof result === "object" && result !== null && "next_cursor" in result ? result.next_cursor : null;
-  if (typeof cursor === "string") tell(await tool.call({ ...args, cursor }, everyCall));
-  const approve = async ({ args: asked, preview }: ApprovalRequest) => {
-    heard.push(asked, await preview());
+  if (typeof cursor === "string") record(await tool.call({ ...args, cursor }, everyCall));
+  const approve = async ({ args: approvalArgs, preview }: ApprovalRequest) => {
+    outputs.push(approvalArgs, await preview());
     return true;
   };
-  // The tool itself is the same in every event.
-  const onCall = ({ tool: _, ...event }: CallEvent) => tell(event);
-  const adapter = { approve, onCall, onProgress: tell, maxResultTokens: MIN_RESULT_TOKENS };
-  for (const agent of agentTools([tool], adapter)) tell(await agent.call(args, everyCall));
-  return heard;
+  // Leave out the tool, which is the same in every event.
+  const onCall = ({ tool: _, ...event }: CallEvent) => record(event);
+  const adapter = { approve, onCall, onProgress: record, maxResultTokens: MIN_RESULT_TOKENS };
+  for (const agent of agentTools([tool], adapter)) record(await agent.call(args, everyCall));
+  return outputs;
 }

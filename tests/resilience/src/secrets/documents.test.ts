@@ -13,20 +13,20 @@ const read = (path: string) => readFileSync(new URL(path, ROOT), "utf8");
 
 afterEach(() => vi.unstubAllEnvs());
 
-/** Names of a toolkit's variables, as its tools ask for them. */
+/** Returns the environment variables that the errors of a toolkit's tools request. */
 async function variablesOf({ tools }: { readonly tools: readonly Tool[] }): Promise<string[]> {
-  const asked: string[] = [];
+  const variables: string[] = [];
   for (const name of Object.keys(process.env))
     if (/^(?:OBSERVABILITY|MESSAGING|SALES)_/.test(name)) vi.stubEnv(name, undefined);
   for (const tool of tools) {
-    const answer = await tool.call(args[tool.name]);
-    if (!answer.ok && answer.error.code === "missing_secret")
-      asked.push(...(answer.error.message.match(/\b[A-Z]+(?:_[A-Z]+)+\b/g) ?? []));
+    const response = await tool.call(args[tool.name]);
+    if (!response.ok && response.error.code === "missing_secret")
+      variables.push(...(response.error.message.match(/\b[A-Z]+(?:_[A-Z]+)+\b/g) ?? []));
   }
-  return [...new Set(asked)].sort();
+  return [...new Set(variables)].sort();
 }
 
-describe("the variables that hold keys", () => {
+describe("environment variables of the keys", () => {
   it.each([
     ["observability", () => createObservability(), 3],
     ["messaging", () => createMessaging(), 4],
@@ -45,13 +45,13 @@ describe("the variables that hold keys", () => {
   );
 });
 
-it.each(["SECURITY.md", "docs/threat-model.md"])("%s names only files that are there", (path) => {
-  const named = [...read(path).matchAll(/`((?:packages|tests|docs)\/[\w./-]+)`/g)].map(
+it.each(["SECURITY.md", "docs/threat-model.md"])("%s names only existing files", (path) => {
+  const namedFiles = [...read(path).matchAll(/`((?:packages|tests|docs)\/[\w./-]+)`/g)].map(
     ([, file = ""]) => new URL(file, ROOT),
   );
-  const linked = [...read(path).matchAll(/\]\(((?!https:)[^)]+)\)/g)].map(([, file = ""]) => {
+  const linkedFiles = [...read(path).matchAll(/\]\(((?!https:)[^)]+)\)/g)].map(([, file = ""]) => {
     return new URL(file, new URL(path, ROOT));
   });
-  expect(named.length + linked.length).toBeGreaterThan(0);
-  expect([...named, ...linked].filter((file) => !existsSync(file)).map(String)).toEqual([]);
+  expect(namedFiles.length + linkedFiles.length).toBeGreaterThan(0);
+  expect([...namedFiles, ...linkedFiles].filter((file) => !existsSync(file)).map(String)).toEqual([]);
 });

@@ -7,10 +7,10 @@ import { usualArguments } from "@toolwright/tests-tools";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createFaultSandbox, NOW } from "../faults/tool-calls.ts";
 import { COMMON_KEYS, keysOf, ROTATED_KEYS } from "./canaries.ts";
-import { callEveryDoor } from "./canary-tools.ts";
+import { callAllEntryPoints } from "./canary-tools.ts";
 import { findLeaks } from "./leaks.ts";
 
-// A key may be echoed before the program used it, and after it was exchanged for another.
+// A backend may echo a key in its first response, or after the key was rotated.
 
 const args = usualArguments(createFaultSandbox());
 const { apiKey, applicationKey, siteId, trackingApiKey, appApiKey, salesApiKey } = COMMON_KEYS;
@@ -32,10 +32,10 @@ afterEach(() => vi.unstubAllEnvs());
 
 type Fetch = typeof globalThis.fetch;
 
-/** Says every key of every backend, as a backend under another tenant's debugger would. */
+/** Creates a fetch whose responses contain all these keys. */
 const echo = (keys: object, status = 422): Fetch => {
-  const words = JSON.stringify(keys);
-  return async () => Response.json({ errors: [words], error: words, meta: { error: words } }, { status });
+  const body = JSON.stringify(keys);
+  return async () => Response.json({ errors: [body], error: body, meta: { error: body } }, { status });
 };
 
 function namesOf(tools: readonly Tool[]): readonly string[] {
@@ -48,24 +48,26 @@ describe("keys of the environment", () => {
     return [...createObservability(options).tools, ...createMessaging(options).tools, ...createSales(options).tools];
   };
 
-  it.each(namesOf(createTools(fetch)))("stay out of the very first answer of %s", async (name) => {
+  it.each(namesOf(createTools(fetch)))("%s redacts keys in its very first response", async (name) => {
     for (const [variable, value] of Object.entries(VARIABLES)) vi.stubEnv(variable, value);
-    const own = keysOf(name, COMMON_KEYS);
-    // Made anew, so that no other call has used a key.
-    const tool = createTools(echo(own)).find((one) => one.name === name)!;
-    const told = await callEveryDoor(tool, args[name] ?? {});
-    expect(findLeaks(told, own, name)).toEqual([]);
-    expect(JSON.stringify(told)).toContain("[secret]");
+    const toolkitKeys = keysOf(name, COMMON_KEYS);
+    // Create a new toolkit, so that no earlier call has read a key.
+    const tool = createTools(echo(toolkitKeys)).find((one) => one.name === name)!;
+    const outputs = await callAllEntryPoints(tool, args[name] ?? {});
+    expect(findLeaks(outputs, toolkitKeys, name)).toEqual([]);
+    expect(JSON.stringify(outputs)).toContain("[secret]");
   });
 
-  it.each(namesOf(createTools(fetch)))("are not told when another one is missing for %s", async (name) => {
-    const needed = Object.keys(VARIABLES).filter((variable) => variable.startsWith(name.split(".")[0]!.toUpperCase()));
-    for (const missing of needed) {
-      for (const variable of needed) vi.stubEnv(variable, variable === missing ? undefined : VARIABLES[variable]);
-      const own = keysOf(name, COMMON_KEYS);
-      const held = Object.fromEntries(Object.entries(own).filter(([, key]) => key !== VARIABLES[missing]));
-      const tool = createTools(echo(held)).find((one) => one.name === name)!;
-      expect(findLeaks(await callEveryDoor(tool, args[name] ?? {}), held, name)).toEqual([]);
+  it.each(namesOf(createTools(fetch)))("%s does not show its other keys if one is missing", async (name) => {
+    const variables = Object.keys(VARIABLES).filter((variable) =>
+      variable.startsWith(name.split(".")[0]!.toUpperCase()),
+    );
+    for (const missing of variables) {
+      for (const variable of variables) vi.stubEnv(variable, variable === missing ? undefined : VARIABLES[variable]);
+      const toolkitKeys = keysOf(name, COMMON_KEYS);
+      const otherKeys = Object.fromEntries(Object.entries(toolkitKeys).filter(([, key]) => key !== VARIABLES[missing]));
+      const tool = createTools(echo(otherKeys)).find((one) => one.name === name)!;
+      expect(findLeaks(await callAllEntryPoints(tool, args[name] ?? {}), otherKeys, name)).toEqual([]);
     }
   });
 
@@ -75,9 +77,9 @@ describe("keys of the environment", () => {
       for (const [variable, value] of Object.entries(VARIABLES))
         vi.stubEnv(variable, value.slice(0, 30) + tail + value);
       for (const tool of createTools(echo(COMMON_KEYS))) {
-        const answer = await tool.call(args[tool.name]);
-        expect(answer).toMatchObject({ ok: false, error: { code: "missing_secret" } });
-        expect(findLeaks(answer, COMMON_KEYS, tool.name)).toEqual([]);
+        const response = await tool.call(args[tool.name]);
+        expect(response).toMatchObject({ ok: false, error: { code: "missing_secret" } });
+        expect(findLeaks(response, COMMON_KEYS, tool.name)).toEqual([]);
       }
     },
   );
@@ -104,25 +106,30 @@ describe("keys from functions", () => {
       }).tools,
       ...createSales({ ...options, apiKey: () => keys.salesApiKey }).tools,
     ];
-    // Both interfaces of each backend learn the first keys.
+    // Make calls to all APIs, so that each toolkit reads the first keys.
     for (const tool of tools) await tool.call(args[tool.name]);
     keys = ROTATED_KEYS;
     for (const tool of tools) await tool.call(args[tool.name]);
     for (const tool of tools) {
       const [before, after] = [keysOf(tool.name, COMMON_KEYS), keysOf(tool.name, ROTATED_KEYS)];
       fetch = echo([before, after]);
-      const answer = await tool.call(args[tool.name]);
-      expect(findLeaks(answer, before, tool.name)).toEqual([]);
-      expect(findLeaks(answer, after, tool.name)).toEqual([]);
-      expect(answer.text).toContain("[secret]");
+      const response = await tool.call(args[tool.name]);
+      expect(findLeaks(response, before, tool.name)).toEqual([]);
+      expect(findLeaks(response, after, tool.name)).toEqual([]);
+      expect(response.text).toContain("[secret]");
     }
   });
 
   it("an error names the option of a failing key function, without what it threw", async () => {
-    const failing = () => {
+    const failingKey = () => {
       throw Object.assign(new Error(`vault: ${apiKey}`), { key: apiKey });
     };
-    const { tools } = createObservability({ apiKey: failing, applicationKey, site: "datadoghq.eu", fetch: echo({}) });
+    const { tools } = createObservability({
+      apiKey: failingKey,
+      applicationKey,
+      site: "datadoghq.eu",
+      fetch: echo({}),
+    });
     for (const tool of tools) {
       const error: unknown = await tool.run(args[tool.name]).catch((thrown: unknown) => thrown);
       expect(error).toMatchObject({ code: "missing_secret", message: "The function passed as apiKey failed." });

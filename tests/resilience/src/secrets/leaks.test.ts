@@ -10,22 +10,22 @@ describe.each([
   ["common", COMMON_KEYS],
   ["awkward", AWKWARD_KEYS],
 ])("keys with %s characters", (_, keys) => {
-  it.each(Object.entries(encodings))("are found as %s", (_encoding, encode) => {
+  it.each(Object.entries(encodings))("findLeaks finds each key encoded as %s", (_encoding, encode) => {
     for (const [canary, secret] of Object.entries(keys)) {
       const leaks = findLeaks(`before ${encode(secret)} after`, { [canary]: secret });
       expect(leaks[0], encode(secret)).toMatchObject({ canary });
     }
   });
 
-  it("are found in the credentials of basic authentication", () => {
+  it("findLeaks finds keys in basic authentication credentials", () => {
     const basic = `Basic ${btoa(`${keys.siteId}:${keys.trackingApiKey}`)}`;
     const { siteId, trackingApiKey } = keys;
-    const found = findLeaks({ authorization: basic }, { siteId, trackingApiKey }).map(({ canary }) => canary);
-    expect(new Set(found)).toEqual(new Set(["siteId", "trackingApiKey"]));
+    const foundKeys = findLeaks({ authorization: basic }, { siteId, trackingApiKey }).map(({ canary }) => canary);
+    expect(new Set(foundKeys)).toEqual(new Set(["siteId", "trackingApiKey"]));
   });
 });
 
-class Printed {
+class CustomInspect {
   [inspect.custom]() {
     return `Printed(${apiKey})`;
   }
@@ -33,13 +33,13 @@ class Printed {
 
 class Holder {
   readonly #secret = apiKey;
-  get shown() {
+  get exposed() {
     return this.#secret;
   }
 }
 
-describe("a key is found", () => {
-  const wherever: Readonly<Record<string, unknown>> = {
+describe("findLeaks finds a key", () => {
+  const values: Readonly<Record<string, unknown>> = {
     "in a property": { a: [{ b: apiKey }] },
     "in a property's name": { [apiKey]: 1 },
     "in a hidden property": Object.defineProperty({}, "hidden", { value: apiKey, enumerable: false }),
@@ -53,19 +53,19 @@ describe("a key is found", () => {
     "in a set": new Set([apiKey]),
     "in headers": new Headers({ authorization: `Bearer ${apiKey}` }),
     "in a request": new Request("https://example.com/", { headers: { "dd-api-key": apiKey } }),
-    "in an address": new URL(`https://example.com/?key=${apiKey}`),
+    "in a URL": new URL(`https://example.com/?key=${apiKey}`),
     "in bytes": new TextEncoder().encode(apiKey),
     "in a function's property": Object.assign(() => 1, { options: { apiKey } }),
-    "in what it is printed as": new Printed(),
-    "in what it is serialized to": { toJSON: () => ({ apiKey }) },
+    "in custom inspection output": new CustomInspect(),
+    "in custom JSON output": { toJSON: () => ({ apiKey }) },
     "by its first half": apiKey.slice(0, apiKey.length / 2),
     "by its last half": apiKey.slice(apiKey.length / 2),
   };
-  it.each(Object.entries(wherever))("%s", (_, value) => {
+  it.each(Object.entries(values))("%s", (_, value) => {
     expect(findLeaks(value, canaries)).not.toEqual([]);
   });
 
-  it("at its place, by its name and its spelling", () => {
+  it("findLeaks reports the canary, the path and the encoding", () => {
     const error = new Error("a", { cause: { sent: { authorization: btoa(apiKey) } } });
     expect(findLeaks(error, canaries, "error")).toContainEqual({
       canary: "apiKey",
@@ -75,7 +75,7 @@ describe("a key is found", () => {
   });
 });
 
-it("finds nothing where nothing is, not even in a circle of other keys", () => {
+it("findLeaks finds nothing in values without a key, even in circular ones", () => {
   const circle: Record<string, unknown> = { ...AWKWARD_KEYS, error: new Error("no key here") };
   circle["self"] = circle;
   expect(findLeaks(circle, COMMON_KEYS)).toEqual([]);

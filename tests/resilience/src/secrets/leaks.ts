@@ -1,42 +1,41 @@
 import { spellingsOf } from "./spellings.ts";
-import { textsIn } from "./texts-in.ts";
+import { stringsIn } from "./strings-in.ts";
 
-/** Secrets planted to be looked for, by name. */
+/** Planted secrets, by name. */
 export type Canaries = Readonly<Record<string, string>>;
 
-/** A secret, or a piece of one, that came to light. */
+/** A found secret or part of one. */
 export interface Leak {
   /** Name of the secret. */
   readonly canary: string;
-  /** Where in the value, as a path: `error.cause.message`. */
+  /** Path in the value: `error.cause.message`. */
   readonly where: string;
-  /** How it was written: `as it is`, `base64`, `percent in json`. */
+  /** Its encoding: `as it is`, `base64`, `percent in json`. */
   readonly spelling: string;
 }
 
-/** Pieces this long are no coincidence; who holds one knows too much of a key. */
+/** Minimum length of a leaked part. A match of this length is no coincidence. */
 const PIECE = 10;
 
 /**
- * Looks for secrets, whole or in pieces, in everything that can be read out of a value: properties of any kind, getters,
- * causes, stacks, entries, and what `util.inspect`, `JSON.stringify` and `String` make of it; under every encoding that
- * texts pass on their way, also one within another.
- * @returns every find, an empty list for a clean value
+ * Finds secrets and parts of them in a value: in properties of any kind, getters, causes, stacks and entries, and in the
+ * output of `util.inspect`, `JSON.stringify` and `String`. Decodes common encodings, also nested ones.
+ * @returns all leaks; an empty list for a clean value
  */
 export function findLeaks(value: unknown, canaries: Canaries, name = "value"): readonly Leak[] {
-  const wanted = Object.entries(canaries).map(([canary, secret]) => ({ canary, pieces: piecesOf(secret) }));
+  const piecesByCanary = Object.entries(canaries).map(([canary, secret]) => ({ canary, pieces: piecesOf(secret) }));
   const leaks = new Map<string, Leak>();
-  for (const { where, text, isPrinted } of textsIn(value, name))
+  for (const { where, text, isPrinted } of stringsIn(value, name))
     for (const { spelling, plain } of isPrinted ? [{ spelling: "as it is", plain: text }] : spellingsOf(text)) {
-      const found = plain.toLowerCase();
-      for (const { canary, pieces } of wanted)
-        if (pieces.some((piece) => found.includes(piece)))
+      const searched = plain.toLowerCase();
+      for (const { canary, pieces } of piecesByCanary)
+        if (pieces.some((piece) => searched.includes(piece)))
           leaks.set(`${canary} ${where} ${spelling}`, { canary, where, spelling });
     }
   return [...leaks.values()];
 }
 
-/** A secret's beginning, middle and end: whatever is cut, one of them stays. */
+/** Returns the start, middle and end of a secret, so that a truncated secret still matches. */
 function piecesOf(secret: string): readonly string[] {
   const middle = Math.max(0, Math.floor((secret.length - PIECE) / 2));
   const starts = [0, middle, Math.max(0, secret.length - PIECE)];

@@ -12,7 +12,7 @@ import { COMMON_KEYS } from "./canaries.ts";
 import { backendFor, createCanaryToolkits } from "./canary-tools.ts";
 import { findLeaks } from "./leaks.ts";
 
-// What a program holds in its hands may be logged, inspected by a debugger or sent to another thread.
+// A host application may log, inspect or clone any object of the toolkits.
 
 const sandbox = createFaultSandbox();
 const args = usualArguments(sandbox);
@@ -26,47 +26,48 @@ const services = {
   sales: createSalesServices({ apiKey: salesApiKey, cache: {} }),
 };
 
-const held: Readonly<Record<string, () => unknown>> = {
+const objects: Readonly<Record<string, () => unknown>> = {
   "the toolkits": () => toolkits,
   "their tools": () => tools,
-  "their services, whose clients hold the keys": () => services,
+  "the services, whose clients contain the keys": () => services,
   "descriptors and schemas": () =>
     tools.map((tool) => [
       tool.descriptor(),
       tool.parameters(),
       tool.schema()["~standard"].jsonSchema.input({ target: "draft-2020-12" }),
     ]),
-  "the tools of an adapter": () => agentTools(tools, { approve: () => true }),
+  "the tools of agentTools": () => agentTools(tools, { approve: () => true }),
   "the hashes of the tools": () => hashTools(tools),
 };
 
-describe.each(Object.entries(held))("%s", (name, hold) => {
-  it("hold no key that can be read out before the first call", () => {
-    expect(findLeaks(hold(), COMMON_KEYS, name)).toEqual([]);
+describe.each(Object.entries(objects))("%s", (name, getObject) => {
+  it("no key is readable before the first call", () => {
+    expect(findLeaks(getObject(), COMMON_KEYS, name)).toEqual([]);
   });
 });
 
-it("hold none after every tool was called either", async () => {
+it("no key is readable after every tool was called", async () => {
   for (const tool of tools) expect(await tool.call(args[tool.name])).toMatchObject({ ok: true });
-  for (const [name, hold] of Object.entries(held)) expect(findLeaks(hold(), COMMON_KEYS, name)).toEqual([]);
+  for (const [name, getObject] of Object.entries(objects))
+    expect(findLeaks(getObject(), COMMON_KEYS, name)).toEqual([]);
 });
 
 it.each(Object.entries({ ...toolkits, ...services }))(
-  "cannot be sent to another thread, and the refusal tells no key (%s)",
+  "structuredClone rejects %s with an error without keys",
   (_, value) => {
-    const refusal = (() => {
+    const error = (() => {
       try {
         return structuredClone(value);
       } catch (thrown) {
         return thrown;
       }
     })();
-    expect(refusal).toBeInstanceOf(DOMException);
-    expect(findLeaks(refusal, COMMON_KEYS)).toEqual([]);
+    expect(error).toBeInstanceOf(DOMException);
+    expect(findLeaks(error, COMMON_KEYS)).toEqual([]);
   },
 );
 
-it("prints a client as its name and its function, not as its options", () => {
+it("util.inspect prints a client without its options", () => {
   expect(inspect(services.observability.datadog, { depth: 10 })).toMatch(
     /^\{ service: 'Datadog', send: \[AsyncFunction: send\] \}$/,
   );
@@ -77,7 +78,7 @@ it("prints a client as its name and its function, not as its options", () => {
   });
 });
 
-it("lets an error travel to another thread as what it says, and no more", async () => {
+it("a cloned ToolError contains no key", async () => {
   const { observability } = createCanaryToolkits(COMMON_KEYS, {
     ...options,
     fetch: async (input) => Promise.reject(new TypeError("fetch failed", { cause: input })),

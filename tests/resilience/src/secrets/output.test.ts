@@ -7,7 +7,7 @@ import { expect, it } from "vitest";
 import { COMMON_KEYS } from "./canaries.ts";
 import { findLeaks } from "./leaks.ts";
 
-// A program of its own, whose output is heard to its last byte, on real sockets and with real variables.
+// Runs a separate program with real sockets and environment variables, and checks its entire output.
 
 const PROGRAM = fileURLToPath(new URL("./quiet-program.ts", import.meta.url));
 const KEYS = {
@@ -19,8 +19,8 @@ const KEYS = {
   SALES_API_KEY: COMMON_KEYS.salesApiKey,
 };
 
-async function listen(answer: RequestListener) {
-  const server = createServer(answer);
+async function listen(listener: RequestListener) {
+  const server = createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
   const close = async () => {
@@ -30,12 +30,12 @@ async function listen(answer: RequestListener) {
   return { url: `http://127.0.0.1:${port}`, [Symbol.asyncDispose]: close };
 }
 
-/** Runs the program before a backend that says the request's headers and breaks every third connection. */
+/** Runs the program with a backend that echoes the request headers and resets every third connection. */
 async function run(ending: string, variables: Readonly<Record<string, string>> = {}) {
-  let reached = 0;
+  let requestCount = 0;
   await using backend = await listen(({ headers, socket }, outgoing) => {
-    reached++;
-    if (reached % 3 === 0) socket.resetAndDestroy();
+    requestCount++;
+    if (requestCount % 3 === 0) socket.resetAndDestroy();
     else
       outgoing
         .writeHead(422, { "content-type": "application/json" })
@@ -49,23 +49,23 @@ async function run(ending: string, variables: Readonly<Record<string, string>> =
       (error, stdout, stderr) => resolve({ code: error?.code ?? 0, stdout, stderr }),
     );
   });
-  return { ...child, reached };
+  return { ...child, reached: requestCount };
 }
 
-it("writes no line, whatever fails, and asks no proxy that the environment names, since the platform does not", async () => {
-  let asked = 0;
+it("the toolkits print nothing when calls fail, and they ignore proxy environment variables", async () => {
+  let proxyRequests = 0;
   await using proxy = await listen((_, outgoing) => {
-    asked++;
+    proxyRequests++;
     outgoing.writeHead(502).end();
   });
   const names = ["HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY"].flatMap((name) => [name, name.toLowerCase()]);
   const { reached, ...child } = await run("silence", Object.fromEntries(names.map((name) => [name, proxy.url])));
   expect(child).toEqual({ code: 0, stdout: "", stderr: "" });
   expect(reached).toBeGreaterThan(TOOL_NAMES.length);
-  expect(asked).toBe(0);
+  expect(proxyRequests).toBe(0);
 });
 
-it.each(["crash", "rejection"])("holds no key when an error that nobody caught ends it (%s)", async (ending) => {
+it.each(["crash", "rejection"])("the output of an uncaught error contains no key (%s)", async (ending) => {
   const { code, stdout, stderr } = await run(ending);
   expect(code).toBe(1);
   expect(stderr).toContain("ToolError");

@@ -1,4 +1,4 @@
-// Calls every tool with the keys of its environment, on the address it is given, and says nothing of its own.
+// Calls every tool with the keys of its environment and a base URL from its arguments, and prints nothing itself.
 import { findTool, type Tool } from "@toolwright/core";
 import { createMessaging } from "@toolwright/messaging";
 import { createObservability } from "@toolwright/observability";
@@ -14,7 +14,7 @@ const toolkits = [createObservability(options), createMessaging(options), create
 const args = usualArguments(createFaultSandbox());
 
 for (const { tools } of toolkits) for (const tool of tools) await tool.call(args[tool.name]);
-// What a runtime prints about an error that nobody caught, and about one that is looked at.
+// Ends with an uncaught error or an unhandled rejection if requested, which the runtime prints.
 const run = (name: string) =>
   findTool(
     toolkits.flatMap<Tool>(({ tools }) => tools),

@@ -1,26 +1,26 @@
 import { ToolError } from "@toolwright/core";
-import { echoOf, inPlaceOf, withinTexts, withKeysEverywhere } from "./echoes.ts";
+import { addKeysToObjects, appendToStrings, echoOf, replaceValues } from "./echoes.ts";
 import type { Canaries } from "./leaks.ts";
 
-/** One request that reached the network, and what a situation may make of it. */
-export interface Meeting {
+/** An intercepted request. */
+export interface InterceptedRequest {
   readonly request: Request;
-  /** Those that the backend of the tool gets. */
+  /** The keys that the backend of the tool receives. */
   readonly keys: Canaries;
-  /** How many requests of the tool came before. */
-  readonly before: number;
-  /** Lets the backend answer. */
+  /** Number of earlier requests of the tool. */
+  readonly earlierRequests: number;
+  /** Returns the backend's response. */
   pass(): Promise<Response>;
 }
 
-/** Something that happens between a tool and its backend, with keys where they should not be. */
+/** A response or error with keys in unexpected places. */
 export interface Situation {
   readonly name: string;
-  /** Whether the keys come back in a form that shows, masked, in what some tool of every toolkit tells. */
-  readonly isShown?: boolean;
-  /** Like another one but for what does not depend on how a key is written. */
+  /** Whether outputs of every toolkit contain `[secret]` for redacted keys. */
+  readonly showsRedaction?: boolean;
+  /** Whether another situation tests the same encodings, so that one entry point is enough. */
   readonly isSimilar?: boolean;
-  meet(meeting: Meeting): Promise<Response> | Response;
+  respond(intercepted: InterceptedRequest): Promise<Response> | Response;
 }
 
 const STATUSES = [
@@ -28,84 +28,84 @@ const STATUSES = [
   511,
 ];
 
-/** Everything in which a key was ever seen to travel. */
+/** All situations in which a response or error can contain keys. */
 export const situations: readonly Situation[] = [
-  { name: "success", meet: ({ pass }) => pass() },
-  { name: "an answer whose texts hold keys", isShown: true, meet: answered(withinTexts) },
-  { name: "an answer with keys in further fields and in their names", meet: answered(withKeysEverywhere) },
-  { name: "an answer with keys in place of every value", meet: answered(inPlaceOf) },
+  { name: "success", respond: ({ pass }) => pass() },
+  { name: "a response with keys in prose strings", showsRedaction: true, respond: changeResponse(appendToStrings) },
+  { name: "a response with keys in additional fields and their names", respond: changeResponse(addKeysToObjects) },
+  { name: "a response with keys in place of every value", respond: changeResponse(replaceValues) },
   ...STATUSES.map((status, index) => ({
     name: `status ${status} with the request's headers in JSON`,
-    isShown: true,
+    showsRedaction: true,
     isSimilar: index % 4 > 0,
-    meet: ({ request, keys }: Meeting) => json(status, errorBody(echoOf(request, keys, index))),
+    respond: ({ request, keys }: InterceptedRequest) => json(status, errorBody(echoOf(request, keys, index))),
   })),
   ...[400, 403, 422, 500].flatMap((status): Situation[] => [
-    { name: `status ${status} with a page of keys`, meet: (meeting) => page(status, meeting) },
-    { name: `status ${status} with a text of keys`, meet: (meeting) => text(status, meeting) },
-    { name: `status ${status} with keys in every header`, meet: (meeting) => headed(status, meeting) },
+    { name: `status ${status} with a page of keys`, respond: (intercepted) => page(status, intercepted) },
+    { name: `status ${status} with keys as plain text`, respond: (intercepted) => text(status, intercepted) },
+    { name: `status ${status} with keys in every header`, respond: (intercepted) => keyHeaders(status, intercepted) },
   ]),
-  { name: "status 429 with keys in every header", meet: (meeting) => headed(429, meeting) },
-  { name: "status 200 with a page of keys", meet: (meeting) => page(200, meeting) },
-  { name: "status 200 with a text of keys", meet: (meeting) => text(200, meeting) },
-  { name: "status 200 with JSON that ends within a key", meet: (meeting) => cut(meeting) },
+  { name: "status 429 with keys in every header", respond: (intercepted) => keyHeaders(429, intercepted) },
+  { name: "status 200 with a page of keys", respond: (intercepted) => page(200, intercepted) },
+  { name: "status 200 with keys as plain text", respond: (intercepted) => text(200, intercepted) },
+  { name: "status 200 with JSON that ends within a key", respond: (intercepted) => truncated(intercepted) },
   {
     name: "a redirect to another address with keys in it",
-    meet: ({ keys }) => redirect(`https://a.example/${search(keys)}`),
+    respond: ({ keys }) => redirect(`https://a.example/${search(keys)}`),
   },
-  { name: "a redirect to the same host with keys in the query, then success", meet: movedOnce },
+  { name: "a redirect to the same host with keys in the query, then success", respond: redirectOnce },
   {
-    name: "a redirect in a circle of keys",
-    meet: ({ request, keys }) => redirect(new URL(request.url).pathname + search(keys)),
+    name: "a circular redirect with keys",
+    respond: ({ request, keys }) => redirect(new URL(request.url).pathname + search(keys)),
   },
   {
     name: "a redirect to a host that is a key",
-    meet: ({ keys }) => redirect(`https://${firstOf(keys).replaceAll(/\W/g, "")}.example/`),
+    respond: ({ keys }) => redirect(`https://${firstOf(keys).replaceAll(/\W/g, "")}.example/`),
   },
-  { name: "status 503 with keys, then success", meet: (meeting) => passing(503, meeting) },
-  { name: "status 429 with keys, then success", meet: (meeting) => passing(429, meeting) },
-  ...thrown(),
+  { name: "status 503 with keys, then success", respond: (intercepted) => failOnce(503, intercepted) },
+  { name: "status 429 with keys, then success", respond: (intercepted) => failOnce(429, intercepted) },
+  ...fetchErrors(),
 ];
 
-/** Errors as a platform, a proxy library or a wrapper around fetch throws them. */
-function thrown(): readonly Situation[] {
-  const errors: Readonly<Record<string, (meeting: Meeting) => unknown>> = {
-    "an error that quotes the headers": ({ request }) => new TypeError(`fetch failed ${quoted(request)}`),
+/** Errors that a platform, a proxy library or a fetch wrapper throws. */
+function fetchErrors(): readonly Situation[] {
+  const errors: Readonly<Record<string, (intercepted: InterceptedRequest) => unknown>> = {
+    "an error that quotes the headers": ({ request }) => new TypeError(`fetch failed ${describe(request)}`),
     "an error with the request for a cause": ({ request }) => new TypeError("fetch failed", { cause: request }),
     "an error whose cause quotes the headers, with a code": ({ request }) =>
-      new TypeError("fetch failed", { cause: Object.assign(new Error(quoted(request)), { code: "ECONNRESET" }) }),
+      new TypeError("fetch failed", { cause: Object.assign(new Error(describe(request)), { code: "ECONNRESET" }) }),
     "a refused connection that carries its options": ({ request, keys }) =>
-      Object.assign(new Error(quoted(request)), { code: "ECONNREFUSED", config: { headers: keys }, request }),
-    "several errors at once": ({ request }) => new AggregateError([new Error(quoted(request))], quoted(request)),
+      Object.assign(new Error(describe(request)), { code: "ECONNREFUSED", config: { headers: keys }, request }),
+    "several errors at once": ({ request }) => new AggregateError([new Error(describe(request))], describe(request)),
     "an error whose code is a key": ({ keys }) =>
-      Object.assign(new Error("x"), { code: upper(firstOf(keys)), cause: keys }),
-    "an error whose name is a key": ({ keys }) => Object.assign(new Error("x"), { name: upper(firstOf(keys)) }),
-    "an error of the family with keys": ({ request, keys }) => familyError(request, keys),
-    "an error of the family with keys in its cause": ({ keys }) =>
+      Object.assign(new Error("x"), { code: errorCodeOf(firstOf(keys)), cause: keys }),
+    "an error whose name is a key": ({ keys }) => Object.assign(new Error("x"), { name: errorCodeOf(firstOf(keys)) }),
+    "a ToolError with keys": ({ request, keys }) => familyError(request, keys),
+    "a ToolError with keys in its cause": ({ keys }) =>
       Object.assign(new ToolError({ code: "unavailable", message: "Blocked." }), { cause: keys }),
-    "a text": ({ request }) => quoted(request),
-    "an answer": ({ keys }) => Response.json(keys),
+    "a string": ({ request }) => describe(request),
+    "a response": ({ keys }) => Response.json(keys),
     "the headers": ({ request }) => request.headers,
     nothing: () => undefined,
   };
   return Object.entries(errors).flatMap(([name, make]) => [
     {
       name: `fetch throws ${name}`,
-      isSimilar: !name.includes("family"),
-      meet: (meeting: Meeting) => Promise.reject(make(meeting)),
+      isSimilar: !name.includes("ToolError"),
+      respond: (intercepted: InterceptedRequest) => Promise.reject(make(intercepted)),
     },
     {
       name: `the body breaks off with ${name}`,
       isSimilar: true,
-      meet: (meeting: Meeting) =>
-        new Response(brokenStream(make(meeting)), { headers: { "content-type": "application/json" } }),
+      respond: (intercepted: InterceptedRequest) =>
+        new Response(brokenStream(make(intercepted)), { headers: { "content-type": "application/json" } }),
     },
   ]);
 }
 
 function familyError(request: Request, keys: Canaries): ToolError {
   const issues = [{ parameter: "query", received: JSON.stringify(keys), rule: "is refused" }];
-  return new ToolError({ code: "invalid_input", message: `Blocked: ${quoted(request)}`, issues });
+  return new ToolError({ code: "invalid_input", message: `Blocked: ${describe(request)}`, issues });
 }
 
 function brokenStream(error: unknown): ReadableStream<Uint8Array> {
@@ -120,16 +120,16 @@ function brokenStream(error: unknown): ReadableStream<Uint8Array> {
   });
 }
 
-/** The backend's own answer, after a change to its JSON. */
-function answered(change: (body: unknown, keys: Canaries) => unknown): Situation["meet"] {
+/** Returns the backend's response with a change to its JSON. */
+function changeResponse(change: (body: unknown, keys: Canaries) => unknown): Situation["respond"] {
   return async ({ pass, keys }) => {
-    const answer = await pass();
-    const body = await answer.text();
-    return new Response(body === "" ? body : JSON.stringify(change(JSON.parse(body), keys)), answer);
+    const response = await pass();
+    const body = await response.text();
+    return new Response(body === "" ? body : JSON.stringify(change(JSON.parse(body), keys)), response);
   };
 }
 
-/** Every envelope in which one of the vendors words an error. */
+/** Returns an error body with the envelopes of all vendors. */
 function errorBody(words: string): object {
   return {
     errors: [words, { title: words, detail: words }, { reason: words, source: { pointer: words } }],
@@ -145,16 +145,16 @@ function json(status: number, body: object): Response {
   return Response.json(body, { status });
 }
 
-function page(status: number, { request, keys }: Meeting): Response {
-  const body = `<!doctype html><title>${echoOf(request, keys, 0)}</title><pre>${quoted(request)}</pre>`;
+function page(status: number, { request, keys }: InterceptedRequest): Response {
+  const body = `<!doctype html><title>${echoOf(request, keys, 0)}</title><pre>${describe(request)}</pre>`;
   return new Response(body, { status, headers: { "content-type": "text/html" } });
 }
 
-function text(status: number, { request, keys }: Meeting): Response {
-  return new Response(`${quoted(request)} ${echoOf(request, keys, 3)}`, { status });
+function text(status: number, { request, keys }: InterceptedRequest): Response {
+  return new Response(`${describe(request)} ${echoOf(request, keys, 3)}`, { status });
 }
 
-function headed(status: number, { keys }: Meeting): Response {
+function keyHeaders(status: number, { keys }: InterceptedRequest): Response {
   const names = [
     ...["retry-after", "x-ratelimit-limit", "x-ratelimit-period", "x-ratelimit-name", "x-ratelimit-reset", "location"],
     ...["www-authenticate", "set-cookie", "x-rate-limit-minute", "x-minute-requests-left", "content-language"],
@@ -164,7 +164,7 @@ function headed(status: number, { keys }: Meeting): Response {
   return new Response("{}", { status, headers });
 }
 
-function cut({ keys }: Meeting): Response {
+function truncated({ keys }: InterceptedRequest): Response {
   return new Response(`{"data":[{"id":"${Object.values(keys).join("").slice(0, -2)}`);
 }
 
@@ -172,21 +172,24 @@ function redirect(location: string): Response {
   return new Response(null, { status: 307, headers: { location } });
 }
 
-function movedOnce({ request, keys, pass }: Meeting): Promise<Response> | Response {
+function redirectOnce({ request, keys, pass }: InterceptedRequest): Promise<Response> | Response {
   const url = new URL(request.url);
   return url.searchParams.has(Object.keys(keys)[0] ?? "") ? pass() : redirect(url.pathname + search(keys));
 }
 
-function passing(status: number, { before, request, keys, pass }: Meeting): Promise<Response> | Response {
-  return before === 0 ? json(status, errorBody(echoOf(request, keys, status))) : pass();
+function failOnce(
+  status: number,
+  { earlierRequests, request, keys, pass }: InterceptedRequest,
+): Promise<Response> | Response {
+  return earlierRequests === 0 ? json(status, errorBody(echoOf(request, keys, status))) : pass();
 }
 
 function search(keys: Canaries): string {
   return `?${new URLSearchParams(keys)}`;
 }
 
-/** A request with its headers, as error messages print it. */
-function quoted({ method, url, headers }: Request): string {
+/** Formats a request with its headers, as error messages do. */
+function describe({ method, url, headers }: Request): string {
   return `${method} ${url} ${JSON.stringify(Object.fromEntries(headers))}`;
 }
 
@@ -194,7 +197,7 @@ function firstOf(keys: Canaries): string {
   return Object.values(keys)[0] ?? "";
 }
 
-/** In the form of a platform's error code. */
-function upper(key: string): string {
+/** Converts a key to the format of a platform error code. */
+function errorCodeOf(key: string): string {
   return `E${key.toUpperCase().replaceAll(/\W/g, "_")}`;
 }

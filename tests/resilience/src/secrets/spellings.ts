@@ -1,17 +1,17 @@
-/** A text as it reads once an encoding is undone. */
+/** A decoded string and its encodings. */
 export interface Spelling {
   readonly spelling: string;
   readonly plain: string;
 }
 
-/** Undoes one encoding wherever a text uses it, and leaves the rest as it is. */
+/** Decodes one encoding in a string and leaves the rest unchanged. */
 type Decode = (text: string) => string;
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
-/** An encoding within an encoding within an encoding, as in a log of a body that holds a query. */
+/** Maximum number of nested encodings, as in a log of a body that contains a query. */
 const MAX_DEPTH = 3;
 
-// Written without a look at how the library masks, so that a mistake there is not repeated here.
+// Written independently of the library's redaction, so that it does not repeat its mistakes.
 const escapes: Readonly<Record<string, Decode>> = {
   percent: (text) => text.replace(/%([0-9a-f]{2})/gi, (_, hex: string) => character(hex, 16)),
   json: (text) =>
@@ -22,7 +22,7 @@ const escapes: Readonly<Record<string, Decode>> = {
       .replace(/&#(\d+);/g, (_, decimal: string) => character(decimal, 10))
       .replace(/&([a-z]+);/gi, (written, entity: string) => ENTITIES[entity.toLowerCase()] ?? written),
 };
-/** Where such a run begins in a longer one is not known, so each place in a group of bytes is tried. */
+/** Encoded bytes may start anywhere in a run, so try every alignment. */
 const binaries: Readonly<Record<string, Decode>> = {
   base64: (text) => runs(text, /[\w+/-]{12,}/g, (run) => [0, 1, 2, 3].map((skip) => bytes(run.slice(skip), "base64"))),
   hex: (text) => runs(text, /[0-9a-f]{20,}/gi, (run) => [0, 1].map((skip) => bytes(run.slice(skip), "hex"))),
@@ -31,25 +31,25 @@ const binaries: Readonly<Record<string, Decode>> = {
 };
 const decoders = { ...escapes, ...binaries };
 
-/** A text and everything that it decodes to. */
+/** Returns a string and all strings that it decodes to. */
 export function spellingsOf(text: string): readonly Spelling[] {
-  const known = new Map([[text, "as it is"]]);
-  let latest: Spelling[] = [{ spelling: "", plain: text }];
-  for (let depth = 0; depth < MAX_DEPTH && latest.length > 0; depth++) {
-    latest = latest.flatMap(({ spelling, plain }) =>
-      // Bytes in bytes would read noise out of noise.
+  const decodings = new Map([[text, "as it is"]]);
+  let current: Spelling[] = [{ spelling: "", plain: text }];
+  for (let depth = 0; depth < MAX_DEPTH && current.length > 0; depth++) {
+    current = current.flatMap(({ spelling, plain }) =>
+      // Do not decode bytes within decoded bytes, which would yield noise.
       Object.entries(Object.keys(binaries).some((name) => spelling.includes(name)) ? escapes : decoders).flatMap(
         ([name, decode]) => {
           const decoded = decode(plain);
-          if (decoded === "" || known.has(decoded)) return [];
-          const said = spelling === "" ? name : `${name} in ${spelling}`;
-          known.set(decoded, said);
-          return [{ spelling: said, plain: decoded }];
+          if (decoded === "" || decodings.has(decoded)) return [];
+          const encodings = spelling === "" ? name : `${name} in ${spelling}`;
+          decodings.set(decoded, encodings);
+          return [{ spelling: encodings, plain: decoded }];
         },
       ),
     );
   }
-  return [...known].map(([plain, spelling]) => ({ spelling, plain }));
+  return [...decodings].map(([plain, spelling]) => ({ spelling, plain }));
 }
 
 function character(digits: string | undefined, base: number): string {
@@ -57,7 +57,7 @@ function character(digits: string | undefined, base: number): string {
   return code <= 0x10ffff ? String.fromCodePoint(code) : "";
 }
 
-/** Only what the runs of an alphabet decode to; runs of noise decode to noise and are dropped. */
+/** Decodes runs of an alphabet and keeps only results with readable text. */
 function runs(text: string, alphabet: RegExp, decode: (run: string) => readonly string[]): string {
   return (text.match(alphabet) ?? [])
     .flatMap(decode)

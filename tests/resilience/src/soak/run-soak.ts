@@ -3,25 +3,25 @@ import { once } from "node:events";
 import { createFaultSandbox } from "../faults/tool-calls.ts";
 import { planSoak } from "./soak-plan.ts";
 import { serveSoak } from "./soak-server.ts";
-import type { SoakMessage, SoakOrder, SoakSample } from "./soak-worker.ts";
+import type { SoakMessage, SoakSample, SoakSettings } from "./soak-worker.ts";
 
-/** What a soak brought to light. */
+/** Result of a soak test. */
 export interface SoakReport {
   readonly samples: readonly SoakSample[];
-  /** Calls by how they ended. */
-  readonly ends: Readonly<Record<string, number>>;
+  /** Number of calls per outcome: `ok` or an error code. */
+  readonly outcomes: Readonly<Record<string, number>>;
   readonly complaints: readonly string[];
-  /** Requests at the server. */
+  /** Number of requests that the server received. */
   readonly requests: number;
-  /** Whether the process ended by itself, which it does not while a timer or a socket is left. */
-  readonly isEnded: boolean;
+  /** Whether the process exited without a kill; a remaining timer or socket would keep it alive. */
+  readonly hasExited: boolean;
 }
 
-const PATIENCE_MS = 60_000;
+const EXIT_TIMEOUT_MS = 60_000;
 
-/** Makes so many calls in a process of their own, which is measured every so often. */
+/** Makes calls in a separate process and takes a sample every `every` calls. */
 export async function runSoak(
-  { calls, every }: Pick<SoakOrder, "calls" | "every">,
+  { calls, every }: Pick<SoakSettings, "calls" | "every">,
   onSample: (sample: SoakSample) => void = () => undefined,
 ): Promise<SoakReport> {
   const sandbox = createFaultSandbox();
@@ -30,21 +30,21 @@ export async function runSoak(
     execArgv: ["--conditions=@toolwright/source", "--expose-gc"],
   });
   const samples: SoakSample[] = [];
-  const ended = once(worker, "exit");
+  const exit = once(worker, "exit");
   const end = new Promise<Extract<SoakMessage, { kind: "end" }>>((resolve, reject) => {
     worker.on("message", (message: SoakMessage) => {
       if (message.kind === "end") return resolve(message);
       samples.push(message.sample);
       onSample(message.sample);
     });
-    ended.then(([code]) => reject(new Error(`The worker ended early, with code ${code}.`)));
+    exit.then(([code]) => reject(new Error(`The worker exited early with code ${code}.`)));
   });
-  worker.send({ plan: planSoak(server.url, sandbox), calls, every } satisfies SoakOrder);
-  const { ends, complaints } = await end;
-  const requests = server.reached;
+  worker.send({ plan: planSoak(server.url, sandbox), calls, every } satisfies SoakSettings);
+  const { outcomes, complaints } = await end;
+  const requests = server.requestCount;
   await server.close();
-  const patience = setTimeout(() => worker.kill(), PATIENCE_MS);
-  const [code] = (await ended) as [number | null];
-  clearTimeout(patience);
-  return { samples, ends, complaints, requests, isEnded: code === 0 };
+  const killTimer = setTimeout(() => worker.kill(), EXIT_TIMEOUT_MS);
+  const [code] = (await exit) as [number | null];
+  clearTimeout(killTimer);
+  return { samples, outcomes, complaints, requests, hasExited: code === 0 };
 }

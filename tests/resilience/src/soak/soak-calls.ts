@@ -7,22 +7,22 @@ import { TOOL_NAMES } from "@toolwright/tests-tools";
 import { NOW } from "../faults/tool-calls.ts";
 import type { SoakPlan } from "./soak-plan.ts";
 
-/** Makes the call of a number, and brings how it ended: `ok`, or the code of an error. */
+/** Makes one call; resolves with `ok` or the error code. */
 export type SoakCall = (number: number) => Promise<string>;
 
-/** Time runs a thousand times as fast, so that the vendors' limits are kept and yet cost next to nothing. */
+/** The clock runs a thousand times as fast, so that rate limits apply but cost little time. */
 const SPEED = 1_000;
 
 /**
- * One toolkit of each kind, as a program that lives long has them. The number decides about tool, door and arguments,
- * and whether the call is wrong or given up.
- * @param shared handed to all calls that are not given up
+ * Creates one toolkit of each kind, as a long-running program does. The call number selects tool, entry point and
+ * arguments, and whether the arguments are invalid or the call is aborted.
+ * @param shared signal of all calls that are not aborted
  */
 export function createSoakCalls(plan: SoakPlan, shared: AbortSignal): SoakCall {
   let keys = 0;
   const tools = createTools(plan.url, () => `key-number-${Math.floor(keys++ / 1_000)}`);
   const approvals = agentTools(tools, { approve: ({ args }) => Object.keys(args).length % 2 === 0 });
-  const doors: readonly Door[] = [
+  const entryPoints: readonly EntryPoint[] = [
     (tool, args, options) => tool.run(args, options).then(() => "ok"),
     (tool, args, options) => tool.call(args, options).then(codeOf),
     (tool, args, options) => (approvals.find((agent) => agent.tool === tool) ?? tool).call(args, options).then(codeOf),
@@ -30,21 +30,22 @@ export function createSoakCalls(plan: SoakPlan, shared: AbortSignal): SoakCall {
     (tool, args, options) => (tool.preview ?? tool.call)(args, options).then(codeOf),
   ];
   return async (number) => {
-    const [tool, door] = [tools[number % tools.length], doors[number % doors.length]];
-    if (!tool || !door) throw new Error("There is nothing to call.");
-    const args = number % 53 === 0 ? { wrong: number } : { ...plan.args[tool.name], ...variant(tool, number, plan) };
-    const signal = number % 11 === 0 ? stopAfter(number % 6) : shared;
-    return door(tool, args, { signal }).catch((thrown: unknown) => {
-      if (!isToolError(thrown)) throw thrown;
-      return thrown.code;
+    const [tool, callTool] = [tools[number % tools.length], entryPoints[number % entryPoints.length]];
+    if (!tool || !callTool) throw new Error("There is no tool to call.");
+    const args =
+      number % 53 === 0 ? { wrong: number } : { ...plan.args[tool.name], ...variedArguments(tool, number, plan) };
+    const signal = number % 11 === 0 ? abortAfter(number % 6) : shared;
+    return callTool(tool, args, { signal }).catch((error: unknown) => {
+      if (!isToolError(error)) throw error;
+      return error.code;
     });
   };
 }
 
-type Door = (tool: Tool, args: object, options: { readonly signal: AbortSignal }) => Promise<string>;
+type EntryPoint = (tool: Tool, args: object, options: { readonly signal: AbortSignal }) => Promise<string>;
 
-function codeOf(answer: Pick<AgentAnswer, "ok"> & { readonly error?: { readonly code: string } }): string {
-  return answer.ok ? "ok" : (answer.error?.code ?? "");
+function codeOf(response: Pick<AgentAnswer, "ok"> & { readonly error?: { readonly code: string } }): string {
+  return response.ok ? "ok" : (response.error?.code ?? "");
 }
 
 function createTools(baseUrl: string, key: () => string): readonly Tool[] {
@@ -55,8 +56,8 @@ function createTools(baseUrl: string, key: () => string): readonly Tool[] {
   return [...observability.tools, ...messaging.tools, ...sales.tools];
 }
 
-/** What keeps something for later differs from call to call: sends, events and lookups. */
-function variant({ name }: Tool, number: number, { domains }: SoakPlan): object {
+/** Varies the arguments of tools that keep state per call: sends, events and lookups. */
+function variedArguments({ name }: Tool, number: number, { domains }: SoakPlan): object {
   switch (name) {
     case "Messaging.RecordEvent":
       return { name: `event ${number}` };
@@ -73,12 +74,12 @@ function variant({ name }: Tool, number: number, { domains }: SoakPlan): object 
   }
 }
 
-/** A signal that aborts after so many turns of the event loop. */
-function stopAfter(turns: number): AbortSignal {
+/** Returns a signal that aborts after this many turns of the event loop. */
+function abortAfter(turns: number): AbortSignal {
   const controller = new AbortController();
-  const step = (left: number) => {
-    if (left === 0) controller.abort();
-    else setImmediate(step, left - 1);
+  const step = (turnsLeft: number) => {
+    if (turnsLeft === 0) controller.abort();
+    else setImmediate(step, turnsLeft - 1);
   };
   step(turns);
   return controller.signal;

@@ -1,56 +1,56 @@
 import type { Sandbox } from "@toolwright/sandbox";
-import { type Answer, type Exchange, type FaultServer, serveFault } from "../faults/fault-server.ts";
+import { type BackendResponse, type FaultServer, type InterceptedRequest, serveFault } from "../faults/fault-server.ts";
 
 /**
- * Serves all three backends, each answer worked out once and then repeated, since it is the callers that are under test.
- * Some requests fail, in all the ways that leave something behind in a careless client.
+ * Serves all three backends. Caches responses, because only the clients are under test. Some requests fail in ways that
+ * can leak resources in a client.
  */
 export function serveSoak(sandbox: Sandbox): Promise<FaultServer> {
-  const known = new Map<string, Promise<Answer>>();
+  const cache = new Map<string, Promise<BackendResponse>>();
   let count = 0;
-  const answerOf = (exchange: Exchange): Promise<Answer> => {
-    const key = keyOf(exchange);
-    const answer = known.get(key) ?? exchange.handle();
-    known.set(key, answer);
-    return answer;
+  const responseOf = (request: InterceptedRequest): Promise<BackendResponse> => {
+    const key = keyOf(request);
+    const response = cache.get(key) ?? request.handle();
+    cache.set(key, response);
+    return response;
   };
   return serveFault(backendsOf(sandbox), {
     name: "soak",
-    says: "mostly answers",
-    async spoil(exchange) {
-      const { outgoing } = exchange;
-      const answer = await answerOf(exchange);
+    description: "some requests fail",
+    async apply(request) {
+      const { outgoing } = request;
+      const response = await responseOf(request);
       const fault = FAULTS.find(({ every }) => count % every === every - 1);
       count++;
-      if (fault) fault.spoil(exchange, answer);
-      else outgoing.writeHead(answer.status, answer.headers).end(answer.body);
+      if (fault) fault.apply(request, response);
+      else outgoing.writeHead(response.status, response.headers).end(response.body);
     },
   });
 }
 
 interface SoakFault {
-  /** One of so many requests meets it. */
+  /** One in this many requests fails. */
   readonly every: number;
-  spoil(exchange: Exchange, answer: Answer): unknown;
+  apply(request: InterceptedRequest, response: BackendResponse): unknown;
 }
 
 const FAULTS: readonly SoakFault[] = [
-  { every: 31, spoil: ({ outgoing }) => outgoing.writeHead(503).end("<html>busy</html>") },
-  { every: 37, spoil: ({ socket }) => socket.resetAndDestroy() },
-  { every: 41, spoil: ({ outgoing }) => outgoing.writeHead(429).end("{}") },
-  { every: 43, spoil: ({ outgoing }, { status }) => outgoing.writeHead(status).end('{"cut":') },
-  { every: 47, spoil: ({ outgoing }) => outgoing.writeHead(401).end("Invalid access credentials.") },
-  { every: 997, spoil: () => undefined },
-  { every: 991, spoil: ({ outgoing }, { status }) => outgoing.writeHead(status).write("{") },
+  { every: 31, apply: ({ outgoing }) => outgoing.writeHead(503).end("<html>busy</html>") },
+  { every: 37, apply: ({ socket }) => socket.resetAndDestroy() },
+  { every: 41, apply: ({ outgoing }) => outgoing.writeHead(429).end("{}") },
+  { every: 43, apply: ({ outgoing }, { status }) => outgoing.writeHead(status).end('{"cut":') },
+  { every: 47, apply: ({ outgoing }) => outgoing.writeHead(401).end("Invalid access credentials.") },
+  { every: 997, apply: () => undefined },
+  { every: 991, apply: ({ outgoing }, { status }) => outgoing.writeHead(status).write("{") },
 ];
 
-/** Writes are answered alike, whatever they hold. */
-function keyOf({ method, url, body }: Exchange): string {
+/** All writes to one path share a response, whatever their bodies. */
+function keyOf({ method, url, body }: InterceptedRequest): string {
   const isWrite = /\/entity$|\/send\/email$|\/triggers$/.test(url.pathname);
   return `${method} ${url.pathname}${url.search} ${isWrite ? "" : body.toString()}`;
 }
 
-/** One fetch in front of the three stand-ins, which tells them apart by path; keys that change are all the same to it. */
+/** Combines the three sandboxes into one fetch that selects the backend by path and accepts any key. */
 function backendsOf({ observability, messaging, sales }: Sandbox): typeof globalThis.fetch {
   return (input, init) => {
     const request = new Request(input, init);

@@ -2,17 +2,17 @@ import { getEventListeners } from "node:events";
 import { createSoakCalls } from "./soak-calls.ts";
 import type { SoakPlan } from "./soak-plan.ts";
 
-// The process that is measured. It must end by itself once it has hung up on its parent.
+// The measured process. It must exit after it disconnects from its parent.
 
-/** What to do. */
-export interface SoakOrder {
+/** Settings of a soak test. */
+export interface SoakSettings {
   readonly plan: SoakPlan;
   readonly calls: number;
-  /** Calls between two measurements. */
+  /** Number of calls between two samples. */
   readonly every: number;
 }
 
-/** The process at rest, after so many calls. */
+/** A measurement of the idle process. */
 export interface SoakSample {
   readonly calls: number;
   readonly seconds: number;
@@ -20,61 +20,61 @@ export interface SoakSample {
   readonly heapUsed: number;
   readonly external: number;
   readonly rss: number;
-  /** Timers and sockets that keep the process alive, by kind. */
+  /** Resources that keep the process alive, such as timers and sockets, by kind. */
   readonly resources: Readonly<Record<string, number>>;
-  /** Listeners on the signal that the calls share. */
+  /** Number of listeners on the shared signal. */
   readonly listeners: number;
 }
 
-/** What the worker tells its parent. */
+/** A message from the worker to its parent. */
 export type SoakMessage =
   | { readonly kind: "sample"; readonly sample: SoakSample }
   | {
       readonly kind: "end";
-      /** Calls by how they ended. */
-      readonly ends: Readonly<Record<string, number>>;
-      /** Rejections that nobody handled, and warnings of the runtime. */
+      /** Number of calls per outcome. */
+      readonly outcomes: Readonly<Record<string, number>>;
+      /** Unhandled rejections and runtime warnings. */
       readonly complaints: readonly string[];
     };
 
-const AT_ONCE = 32;
+const CONCURRENCY = 32;
 
-process.once("message", (order: SoakOrder) => {
+process.once("message", (order: SoakSettings) => {
   soak(order).then(() => process.disconnect());
 });
 
-async function soak({ plan, calls, every }: SoakOrder): Promise<void> {
+async function soak({ plan, calls, every }: SoakSettings): Promise<void> {
   const complaints: string[] = [];
   process.on("unhandledRejection", (reason) => complaints.push(`unhandled: ${String(reason)}`));
   process.on("warning", ({ name, message }) => complaints.push(`${name}: ${message}`));
   const { signal } = new AbortController();
   const call = createSoakCalls(plan, signal);
-  const ends: Record<string, number> = {};
-  let begun = 0;
+  const outcomes: Record<string, number> = {};
+  let started = 0;
   const workUntil = async (last: number) => {
-    while (begun < last) {
-      const end = await call(begun++);
-      ends[end] = (ends[end] ?? 0) + 1;
+    while (started < last) {
+      const end = await call(started++);
+      outcomes[end] = (outcomes[end] ?? 0) + 1;
     }
   };
   const startedMs = performance.now();
   for (let done = 0; done < calls; ) {
     done = Math.min(calls, done + every);
-    await Promise.all(Array.from({ length: AT_ONCE }, () => workUntil(done)));
+    await Promise.all(Array.from({ length: CONCURRENCY }, () => workUntil(done)));
     const seconds = (performance.now() - startedMs) / 1_000;
-    tell({
+    send({
       kind: "sample",
       sample: { calls: done, seconds, ...(await measure()), listeners: getEventListeners(signal, "abort").length },
     });
   }
-  tell({ kind: "end", ends, complaints });
+  send({ kind: "end", outcomes, complaints });
 }
 
-function tell(message: SoakMessage): void {
+function send(message: SoakMessage): void {
   process.send?.(message);
 }
 
-/** Collects until finalizers have had their turns, too. */
+/** Collects garbage repeatedly, so that finalizers also run, then measures. */
 async function measure(): Promise<Pick<SoakSample, "heapUsed" | "external" | "rss" | "resources">> {
   for (let round = 0; round < 8; round++) {
     globalThis.gc?.();

@@ -1,12 +1,12 @@
-/** A value after so many calls. */
+/** A value after a number of calls. */
 export interface Point {
   readonly calls: number;
   readonly value: number;
 }
 
 /**
- * By how much a value grows per call: the median of the slopes between all points, which a single outlier or step does
- * not sway.
+ * Estimates by how much a value grows per call: the median of the slopes between all pairs of points (Theil–Sen), which is
+ * robust against an outlier or a step.
  */
 export function growthPerCall(points: readonly Point[]): number {
   const slopes = points.flatMap((one, index) =>

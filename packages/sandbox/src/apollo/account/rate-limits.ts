@@ -67,16 +67,16 @@ export function createRateLimits(plan: Plan, override: Partial<Limits> = {}) {
     usageOf,
     /** Counts a request. `isLast` reports the minute limit as exhausted. */
     take(endpoint: string, group: LimitGroup, nowMs: number, isLast = false): RateLimitState {
-      const before = usageOf(endpoint, group, nowMs);
-      const fullWindow = WINDOWS.findLast(({ window }) => before[window].left_over === 0);
+      const usage = usageOf(endpoint, group, nowMs);
+      const fullWindow = WINDOWS.findLast(({ window }) => usage[window].left_over === 0);
       if (fullWindow)
         return {
-          headers: headersOf(before),
-          exceeded: exceededLimit(fullWindow, before[fullWindow.window].limit, nowMs),
+          headers: headersOf(usage),
+          exceeded: exceededLimit(fullWindow, usage[fullWindow.window].limit, nowMs),
         };
       if (isLast) {
-        const max = before.minute.limit ?? 50;
-        const headers = headersOf({ ...before, minute: { limit: max, consumed: max, left_over: 0 } });
+        const max = usage.minute.limit ?? 50;
+        const headers = headersOf({ ...usage, minute: { limit: max, consumed: max, left_over: 0 } });
         return { headers, exceeded: exceededLimit(WINDOWS[0], max, nowMs) };
       }
       for (const entry of WINDOWS) {

@@ -86,11 +86,14 @@ const OTHER_CREDITS = {
 };
 
 function creditUsage({ credits, nowMs }: ApiRequest): ApiResponse {
-  const others = Object.entries(OTHER_CREDITS).map(([kind, limit]) => [kind, { limit, consumed: 0, left_over: limit }]);
+  const otherCredits = Object.entries(OTHER_CREDITS).map(([kind, limit]) => [
+    kind,
+    { limit, consumed: 0, left_over: limit },
+  ]);
   const lead_credit = { limit: credits.granted, consumed: credits.spent, left_over: credits.left };
   const { start, end } = billingCycle(nowMs);
   return ok({
-    credit_usage_stats: { lead_credit, ...Object.fromEntries(others) },
+    credit_usage_stats: { lead_credit, ...Object.fromEntries(otherCredits) },
     current_credit_cycle: { start_date: start.toISOString(), end_date: end.toISOString() },
   });
 }

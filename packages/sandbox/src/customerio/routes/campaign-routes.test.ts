@@ -81,8 +81,8 @@ describe("metrics of a campaign", () => {
     ["?version=1&period=years", "period is years, but must be one of hours, days, weeks, months"],
     ["?version=1&steps=-1", "steps must be a whole number"],
   ])("campaign metrics with the query %j are rejected: %s", (query, detail) => {
-    const answer = call(`GET /v1/campaigns/1/metrics${query}`);
-    expect(answer).toEqual({ status: 400, body: { errors: [{ detail, status: 400 }] } });
+    const response = call(`GET /v1/campaigns/1/metrics${query}`);
+    expect(response).toEqual({ status: 400, body: { errors: [{ detail, status: 400 }] } });
   });
 
   test("metrics of an unknown campaign return 404", () => {
@@ -120,8 +120,8 @@ describe("newsletters", () => {
     ["?sort=name", "sort must be asc or desc"],
     ["?start=!", "start is not a token of this API"],
   ])("newsletters with the query %j are rejected: %s", (query, detail) => {
-    const answer = call(`GET /v1/newsletters${query}`);
-    expect(answer).toEqual({ status: 400, body: { errors: [{ detail, status: 400 }] } });
+    const response = call(`GET /v1/newsletters${query}`);
+    expect(response).toEqual({ status: 400, body: { errors: [{ detail, status: 400 }] } });
   });
 
   test("newsletter metrics have the message type and cover up to 121 months", () => {

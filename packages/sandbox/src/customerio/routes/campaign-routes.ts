@@ -97,7 +97,7 @@ function listNewsletters({ query, workspace }: ApiRequest): ApiResponse {
   if (sort !== "asc" && sort !== "desc") return errorList(400, "sort must be asc or desc");
   const direction = sort === "asc" ? 1 : -1;
   const sorted = workspace.newsletters.toSorted((a, b) => direction * (a.createdMs - b.createdMs));
-  const page = readPage(query, sorted, ({ id }) => String(id), { fallback: 10, most: 100 });
+  const page = readPage(query, sorted, ({ id }) => String(id), { fallback: 10, max: 100 });
   if ("status" in page) return page;
   return ok({ newsletters: page.items.map(newsletterRecord), next: page.next });
 }

@@ -12,7 +12,7 @@ export function readPage<Item>(
   query: URLSearchParams,
   items: readonly Item[],
   idOf: (item: Item) => string,
-  { fallback, most: max }: { readonly fallback: number; readonly most: number },
+  { fallback, max }: { readonly fallback: number; readonly max: number },
 ): Page<Item> | ApiResponse {
   const limit = readLimit(query, fallback, max);
   if (limit === null) return errorList(400, `limit must be an integer from 1 to ${max}`);

@@ -94,7 +94,7 @@ function activities(request: ApiRequest, person: Person): ApiResponse {
     query,
     newestFirst(matches, ({ atMs }) => atMs),
     idOf,
-    { fallback: 10, most: 100 },
+    { fallback: 10, max: 100 },
   );
   if ("status" in page) return page;
   return ok({
@@ -136,7 +136,7 @@ function messages(request: ApiRequest, person: Person): ApiResponse {
     query,
     newestFirst(matches, ({ createdMs }) => createdMs),
     idOf,
-    { fallback: 50, most: 1_000 },
+    { fallback: 50, max: 1_000 },
   );
   if ("status" in page) return page;
   return ok({
@@ -166,7 +166,7 @@ function search(request: ApiRequest): ApiResponse {
   const matchesFilter = readFilter(asFields(request.body)["filter"], segments);
   if (!matchesFilter) return malformedFilter();
   const items = people.all().filter(matchesFilter);
-  const page = readPage(request.query, items, ({ cioId }) => cioId, { fallback: 50, most: 1_000 });
+  const page = readPage(request.query, items, ({ cioId }) => cioId, { fallback: 50, max: 1_000 });
   if ("status" in page) return page;
   const identifiers = page.items.map(identifiersOf);
   return ok({

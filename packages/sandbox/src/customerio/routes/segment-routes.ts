@@ -26,7 +26,7 @@ function withSegment({ params, workspace }: ApiRequest, handle: (segment: Segmen
 
 function membership({ query, workspace }: ApiRequest, segment: Segment): ApiResponse {
   const members = segmentMembers(workspace, segment);
-  const page = readPage(query, members, ({ cioId }) => cioId, { fallback: 1_000, most: 30_000 });
+  const page = readPage(query, members, ({ cioId }) => cioId, { fallback: 1_000, max: 30_000 });
   if ("status" in page) return page;
   return ok({
     segment_id: segment.id,

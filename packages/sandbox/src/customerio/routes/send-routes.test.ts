@@ -32,10 +32,10 @@ describe("a transactional email", () => {
   const send = (body: unknown) => call("POST /v1/send/email", body);
 
   test("a transactional email adds a delivery and an activity of the person", () => {
-    const answer = send(EMAIL);
+    const response = send(EMAIL);
     const [delivery] = workspace.deliveries;
     const delivery_id = delivery?.id;
-    expect(answer).toEqual({ status: 200, body: { delivery_id, queued_at: Math.floor(NOW / 1_000) } });
+    expect(response).toEqual({ status: 200, body: { delivery_id, queued_at: Math.floor(NOW / 1_000) } });
     expect(delivery).toMatchObject({
       cioId: "a1",
       recipient: "ada@example.com",
@@ -64,7 +64,7 @@ describe("a transactional email", () => {
     [{ id: "u3" }, "a3"],
     [{ email: "FAMILY@example.com" }, "a2"],
     [{ cio_id: "a4" }, "a4"],
-    [{ id: "nobody" }, null],
+    [{ id: "missing" }, null],
     [{ id: 7 }, null],
   ])("a transactional email belongs to the first person with %j", (identifiers, cioId) => {
     expect(send({ ...EMAIL, identifiers }).status).toBe(200);
@@ -83,8 +83,8 @@ describe("a transactional email", () => {
     const to = `Ada <ada@example.com>, ${Array.from({ length: 12 }, (_, index) => `a${index}@example.com`).join(",")}`;
     expect(send({ ...EMAIL, to, bcc: "b@example.com", cc: "c@example.com" }).status).toBe(200);
     expect(workspace.deliveries[0]?.recipient).toBe(to);
-    const answer = send({ ...EMAIL, to, bcc: "b@example.com,d@example.com", cc: "c@example.com" });
-    expect(answer).toEqual({ status: 400, body: { meta: { error: "there are more than 15 recipients" } } });
+    const response = send({ ...EMAIL, to, bcc: "b@example.com,d@example.com", cc: "c@example.com" });
+    expect(response).toEqual({ status: 400, body: { meta: { error: "there are more than 15 recipients" } } });
   });
 
   const WHO = "identifiers must hold exactly one of id, email and cio_id";
@@ -118,8 +118,8 @@ describe("a broadcast", () => {
   const receivers = () => workspace.deliveries.map(({ cioId }) => cioId);
 
   test("a broadcast goes to all people in a segment with an email", () => {
-    const answer = trigger({ recipients: { segment: { id: 2 } }, data: { headline: "Paid again" } });
-    expect(answer).toEqual({ status: 200, body: { id: 1 } });
+    const response = trigger({ recipients: { segment: { id: 2 } }, data: { headline: "Paid again" } });
+    expect(response).toEqual({ status: 200, body: { id: 1 } });
     expect(workspace.deliveries).toMatchObject([
       { cioId: "a1", recipient: "ada@example.com", subject: "Paid again", broadcastId: 7, triggerId: 1 },
     ]);
@@ -143,26 +143,26 @@ describe("a broadcast", () => {
   });
 
   test("a broadcast can ignore missing people and reach everyone with a shared email", () => {
-    expect(trigger({ ids: ["nobody", "u1"], id_ignore_missing: true }).status).toBe(200);
-    const emails = ["nobody@example.com", "family@example.com"];
+    expect(trigger({ ids: ["missing", "u1"], id_ignore_missing: true }).status).toBe(200);
+    const emails = ["missing@example.com", "family@example.com"];
     expect(trigger({ emails, email_ignore_missing: true, email_add_duplicates: true }).status).toBe(200);
     expect(receivers()).toEqual(["a1", "a2", "a3"]);
   });
 
   test.each([
-    [{ ids: ["u1", "nobody"] }, ["no person has the id nobody"]],
-    [{ ids: ["u1", "nobody"], id_ignore_missing: false }, ["no person has the id nobody"]],
-    [{ emails: ["nobody@example.com"] }, ["no person has the email nobody@example.com"]],
+    [{ ids: ["u1", "missing"] }, ["no person has the id missing"]],
+    [{ ids: ["u1", "missing"], id_ignore_missing: false }, ["no person has the id missing"]],
+    [{ emails: ["missing@example.com"] }, ["no person has the email missing@example.com"]],
     [
       { emails: ["family@example.com", "ada@example.com"], email_ignore_missing: true },
       ["2 people have the email family@example.com"],
     ],
   ])("a broadcast with %j fails entirely and records its errors", (body, errors) => {
-    const { status, body: answer } = trigger(body);
+    const { status, body: response } = trigger(body);
     const pointer = `/data/attributes/${Object.keys(body)[0]}`;
     const detail = expect.stringContaining("errors endpoint for trigger 1");
     expect(status).toBe(422);
-    expect(answer).toEqual({ errors: [{ detail, source: { pointer }, status: "422" }] });
+    expect(response).toEqual({ errors: [{ detail, source: { pointer }, status: "422" }] });
     expect(workspace.triggers).toEqual([{ id: 1, broadcastId: 7, createdMs: NOW, errors }]);
     expect(workspace.deliveries).toEqual([]);
   });
@@ -195,10 +195,10 @@ describe("a broadcast", () => {
     [{ ids: ["u1"], email_add_duplicates: true }, "/email_add_duplicates", FLAG],
     [{ ids: ["u1"], id_ignore_missing: 1 }, "/id_ignore_missing", "must be true or false"],
   ])("an invalid broadcast request is rejected and sends nothing (case %#)", (body, pointer, detail) => {
-    const answer = trigger(body);
-    expect(answer.status).toBe(422);
+    const response = trigger(body);
+    expect(response.status).toBe(422);
     const source = { pointer: `/data/attributes${pointer}` };
-    expect(answer.body).toEqual({ errors: [{ detail: expect.stringContaining(detail), source, status: "422" }] });
+    expect(response.body).toEqual({ errors: [{ detail: expect.stringContaining(detail), source, status: "422" }] });
     expect(workspace.triggers).toEqual([]);
     expect(workspace.deliveries).toEqual([]);
   });

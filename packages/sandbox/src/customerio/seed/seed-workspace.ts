@@ -55,8 +55,8 @@ function createIds(seed: string): (atMs: number) => string {
 
 function digits(value: number, length: number): string {
   let text = "";
-  for (let rest = Math.floor(value); text.length < length; rest = Math.floor(rest / 32)) {
-    text = (DIGITS[rest % 32] ?? "") + text;
+  for (let remaining = Math.floor(value); text.length < length; remaining = Math.floor(remaining / 32)) {
+    text = (DIGITS[remaining % 32] ?? "") + text;
   }
   return text;
 }

@@ -151,11 +151,11 @@ describe("failed identifications", () => {
     { title: "another id by an unknown id", by: byId("u3"), attributes: { id: "u1" }, about: null },
     { title: "an unknown cio_id", by: byCioId("a9"), attributes: { plan: "pro" }, about: null },
   ])("identifying with $title fails and changes nothing", ({ by, attributes, about }) => {
-    const before = structuredClone(people.all());
+    const peopleBefore = structuredClone(people.all());
     const outcome = identify(by, { ...attributes, plan: "pro" });
     expect(failureOf(outcome)).toEqual(expect.any(String));
     expect(outcome.person?.cioId ?? null).toBe(about);
-    expect(people.all()).toEqual(before);
+    expect(people.all()).toEqual(peopleBefore);
   });
 
   test("an email that several people share identifies none of them", () => {

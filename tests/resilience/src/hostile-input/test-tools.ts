@@ -5,13 +5,13 @@ import { createSales } from "@toolwright/sales";
 import { testClock } from "@toolwright/tests-support";
 import { NOW } from "../faults/tool-calls.ts";
 
-/** Both doors of a tool: as agents call it, and as the function of a program. */
-export interface Doors {
+/** A tool, and the typed function of its toolkit. */
+export interface TestTool {
   readonly tool: Tool;
-  program(args: unknown, options?: CallOptions): Promise<object>;
+  callTyped(args: unknown, options?: CallOptions): Promise<object>;
 }
 
-/** The keys of the stand-ins, by which it is also recognised that a request carries no others. */
+/** The sandbox keys. Tests also check that requests carry no other keys. */
 export const KEYS = {
   observability: { apiKey: "sandbox-api-key", applicationKey: "sandbox-application-key", site: "datadoghq.com" },
   messaging: {
@@ -21,16 +21,16 @@ export const KEYS = {
   sales: { apiKey: "sandbox-apollo-key" },
 } as const;
 
-/** Where the tools go, and how. */
-export interface Setting {
+/** Options of the toolkits under test. */
+export interface TestToolOptions {
   readonly fetch?: typeof globalThis.fetch;
-  /** One address for all backends, in place of their own. */
+  /** One base URL for all backends. */
   readonly baseUrl?: string;
   readonly maxBodyBytes?: number;
 }
 
-/** Fresh toolkits, whose clock moves only when a call waits. */
-export function createDoors(setting: Setting): ReadonlyMap<string, Doors> {
+/** Creates new toolkits, whose clock advances only while a call waits. */
+export function createTestTools(setting: TestToolOptions): ReadonlyMap<string, TestTool> {
   const clock = testClock(NOW);
   const common = { ...setting, clock };
   const toolkits = [
@@ -38,11 +38,11 @@ export function createDoors(setting: Setting): ReadonlyMap<string, Doors> {
     createMessaging({ ...KEYS.messaging, ...common }),
     createSales({ ...KEYS.sales, ...common }),
   ];
-  return new Map(toolkits.flatMap((toolkit) => toolkit.tools.map((tool) => [tool.name, doorsOf(toolkit, tool)])));
+  return new Map(toolkits.flatMap((toolkit) => toolkit.tools.map((tool) => [tool.name, testToolOf(toolkit, tool)])));
 }
 
-function doorsOf(toolkit: object, tool: Tool): Doors {
+function testToolOf(toolkit: object, tool: Tool): TestTool {
   const [, name = ""] = tool.name.split(".");
-  const program: unknown = Reflect.get(toolkit, name.charAt(0).toLowerCase() + name.slice(1));
-  return { tool, program: program as Doors["program"] };
+  const typedFunction: unknown = Reflect.get(toolkit, name.charAt(0).toLowerCase() + name.slice(1));
+  return { tool, callTyped: typedFunction as TestTool["callTyped"] };
 }

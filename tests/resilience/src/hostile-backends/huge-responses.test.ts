@@ -5,8 +5,8 @@ import { TOOL_NAMES } from "@toolwright/tests-tools";
 import { describe, expect, it } from "vitest";
 import { countCases, isNightly } from "../fuzz.ts";
 
-// A body of a few megabytes may become gigabytes of objects. The tools run in a process with a small heap, which dies
-// when they hold on to more.
+// A body of a few megabytes can become gigabytes of objects. The tools run in a process with a small heap, which crashes
+// if they use more.
 
 const HEAP_MB = 512;
 const VALUES = isNightly ? "all" : "10^5 objects,10^6 objects,10^5 lists deep";
@@ -14,15 +14,15 @@ const VALUES = isNightly ? "all" : "10^5 objects,10^6 objects,10^5 lists deep";
 interface Line {
   readonly done?: true;
   readonly tool?: string;
-  readonly what?: string;
+  readonly label?: string;
   readonly code?: string;
   readonly message?: string;
   readonly thrown?: string;
   readonly tokens?: number;
 }
 
-async function meetHugeAnswers(): Promise<Line[]> {
-  const script = fileURLToPath(new URL("./huge-answers.ts", import.meta.url));
+async function readHugeResponses(): Promise<Line[]> {
+  const script = fileURLToPath(new URL("./huge-responses.ts", import.meta.url));
   const options = ["--conditions=@toolwright/source", `--max-old-space-size=${HEAP_MB}`, script, VALUES];
   const { stdout } = await promisify(execFile)(process.execPath, options, { maxBuffer: 64 * 1_048_576 });
   return stdout
@@ -31,21 +31,21 @@ async function meetHugeAnswers(): Promise<Line[]> {
     .map((line) => JSON.parse(line) as Line);
 }
 
-describe("huge answers", () => {
-  it("are refused or read within a heap of 512 MB, and fit their budget", async (test) => {
-    const lines = await meetHugeAnswers();
+describe("huge responses", () => {
+  it("huge responses are rejected or read within a heap of 512 MB and fitted to the token budget", async (test) => {
+    const lines = await readHugeResponses();
     expect(lines.at(-1)).toMatchObject({ done: true });
-    const met = lines.slice(0, -1);
-    countCases(test, met.length);
-    expect([...new Set(met.map(({ tool }) => tool))]).toEqual(TOOL_NAMES);
-    for (const line of met) {
-      expect(line.thrown, line.what).toBeUndefined();
-      expect(line.message ?? "", line.what).not.toContain("could not be processed");
+    const results = lines.slice(0, -1);
+    countCases(test, results.length);
+    expect([...new Set(results.map(({ tool }) => tool))]).toEqual(TOOL_NAMES);
+    for (const line of results) {
+      expect(line.thrown, line.label).toBeUndefined();
+      expect(line.message ?? "", line.label).not.toContain("could not be processed");
       if (line.code === undefined) expect(line.tokens, JSON.stringify(line)).toBeLessThanOrEqual(8_000);
-      // A hundred thousand people of one email are a thousand lookups, more than a second takes.
+      // 100,000 people with one email need 1,000 lookups, which exceeds the rate limit.
       else expect(["bad_response", "rate_limited"]).toContain(line.code);
     }
-    expect(met.some(({ code }) => code === "bad_response")).toBe(true);
-    expect(met.some(({ tokens }) => tokens !== undefined)).toBe(true);
+    expect(results.some(({ code }) => code === "bad_response")).toBe(true);
+    expect(results.some(({ tokens }) => tokens !== undefined)).toBe(true);
   });
 });

@@ -1,14 +1,14 @@
 import { inspect } from "node:util";
 
-/** A text that can be read out of a value, and its place. */
-export interface PlacedText {
+/** A string in a value, and its path. */
+export interface LocatedString {
   readonly where: string;
   readonly text: string;
-  /** Whether it was printed from parts, which are texts of their own. */
+  /** Whether it is a printed form of the entire value. */
   readonly isPrinted: boolean;
 }
 
-const INSPECTED = {
+const INSPECT_OPTIONS = {
   showHidden: true,
   getters: true,
   depth: Number.POSITIVE_INFINITY,
@@ -16,16 +16,16 @@ const INSPECTED = {
   maxStringLength: Number.POSITIVE_INFINITY,
 } as const;
 
-/** Every text in a value, and what printing it would say. */
-export function textsIn(value: unknown, name: string): readonly PlacedText[] {
-  const seen = new Set<object>();
-  const found = new Map<string, string>();
+/** Returns every string in a value, and its printed forms. */
+export function stringsIn(value: unknown, name: string): readonly LocatedString[] {
+  const visited = new Set<object>();
+  const locations = new Map<string, string>();
   const add = (where: string, text: string) => {
-    // A text that occurs in many places is one find, at the first of them.
-    if (text.length > 3 && !found.has(text)) found.set(text, where);
+    // Record a repeated string only at its first path.
+    if (text.length > 3 && !locations.has(text)) locations.set(text, where);
   };
-  walk(value, name, { seen, add });
-  const parts = [...found].map(([text, where]) => ({ where, text, isPrinted: false }));
+  walk(value, name, { visited, add });
+  const parts = [...locations].map(([text, where]) => ({ where, text, isPrinted: false }));
   const printed = Object.entries(printers).map(([how, print]) => {
     return { where: `${how}(${name})`, text: attempt(() => print(value)) ?? "", isPrinted: true };
   });
@@ -33,13 +33,13 @@ export function textsIn(value: unknown, name: string): readonly PlacedText[] {
 }
 
 const printers: Readonly<Record<string, (value: unknown) => string>> = {
-  inspect: (value) => inspect(value, INSPECTED),
+  inspect: (value) => inspect(value, INSPECT_OPTIONS),
   "JSON.stringify": (value) => JSON.stringify(value) ?? "",
   String: (value) => String(value),
 };
 
 interface Walk {
-  readonly seen: Set<object>;
+  readonly visited: Set<object>;
   add(where: string, text: string): void;
 }
 
@@ -48,8 +48,8 @@ function walk(value: unknown, where: string, state: Walk): void {
     state.add(where, String(value));
     return;
   }
-  if (state.seen.has(value)) return;
-  state.seen.add(value);
+  if (state.visited.has(value)) return;
+  state.visited.add(value);
   for (const [step, part] of partsOf(value)) walk(part, `${where}${step}`, state);
 }
 
@@ -67,7 +67,7 @@ function* partsOf(value: object): Generator<readonly [step: string, part: unknow
   yield* inheritedParts(value);
 }
 
-/** What getters of a class say: addresses of a Request, a Response, a URL. */
+/** Returns the values of class getters, such as `url` of a Request. */
 function* inheritedParts(value: object): Generator<readonly [step: string, part: unknown]> {
   let prototype: object | null = Object.getPrototypeOf(value);
   while (prototype !== null && prototype !== Object.prototype && prototype !== Function.prototype) {
@@ -81,13 +81,13 @@ type Getter = readonly [key: string, get: () => unknown];
 const getters = new WeakMap<object, readonly Getter[]>();
 
 function gettersOf(prototype: object): readonly Getter[] {
-  const known = getters.get(prototype);
-  if (known) return known;
-  const found = Object.entries(Object.getOwnPropertyDescriptors(prototype)).flatMap(([key, { get }]): Getter[] =>
+  const cached = getters.get(prototype);
+  if (cached) return cached;
+  const pairs = Object.entries(Object.getOwnPropertyDescriptors(prototype)).flatMap(([key, { get }]): Getter[] =>
     get ? [[key, get]] : [],
   );
-  getters.set(prototype, found);
-  return found;
+  getters.set(prototype, pairs);
+  return pairs;
 }
 
 function isIterable(value: object): value is Iterable<unknown> {

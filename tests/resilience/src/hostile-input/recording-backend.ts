@@ -1,21 +1,24 @@
 import fc from "fast-check";
-import { hostileText } from "./hostile-text.ts";
+import { hostileString } from "./hostile-strings.ts";
 import type { SentRequest } from "./sent-request.ts";
 
-/** What a backend answers: ids, names and tokens that the tool carries on into further requests. */
-export interface Story {
+/** Contents of a backend's responses: ids, names and tokens that tools use in further requests. */
+export interface BackendScript {
   readonly ids: readonly string[];
-  /** Token of a next page; empty for none. */
+  /** Token of the next page; empty for none. */
   readonly next: string;
   readonly isEmpty: boolean;
-  /** Statuses of the first answers; 200 after them. */
+  /** Statuses of the first responses; later ones are 200. */
   readonly statuses: readonly number[];
 }
 
-/** Stories of backends that are as hostile as callers. */
-export const anyStory: fc.Arbitrary<Story> = fc.record({
-  ids: fc.array(fc.oneof(fc.constantFrom("usr_1", "7", "0700000", ".."), hostileText), { minLength: 1, maxLength: 3 }),
-  next: fc.oneof(fc.constant(""), hostileText),
+/** Generates hostile backend responses. */
+export const anyScript: fc.Arbitrary<BackendScript> = fc.record({
+  ids: fc.array(fc.oneof(fc.constantFrom("usr_1", "7", "0700000", ".."), hostileString), {
+    minLength: 1,
+    maxLength: 3,
+  }),
+  next: fc.oneof(fc.constant(""), hostileString),
   isEmpty: fc.boolean(),
   statuses: fc.oneof(
     { weight: 8, arbitrary: fc.constant([]) },
@@ -23,35 +26,35 @@ export const anyStory: fc.Arbitrary<Story> = fc.record({
   ),
 });
 
-/** A backend that answers every request of every tool, and remembers what it was sent and what it told. */
-export interface TellingBackend {
+/** A backend that responds to every request of every tool and records requests and response values. */
+export interface RecordingBackend {
   readonly fetch: typeof globalThis.fetch;
-  readonly sent: readonly SentRequest[];
-  /** Every text and number it told so far, as texts. */
-  readonly told: ReadonlySet<string>;
+  readonly sentRequests: readonly SentRequest[];
+  /** Every string and number of its responses so far, as strings. */
+  readonly responseValues: ReadonlySet<string>;
 }
 
-/** Stands in for all three backends; it only reads a request's path. */
-export function createTellingBackend(story: Story): TellingBackend {
-  const sent: SentRequest[] = [];
-  const told = new Set<string>();
+/** Creates a backend that replaces all three vendors. Its responses depend only on the path. */
+export function createRecordingBackend(script: BackendScript): RecordingBackend {
+  const sentRequests: SentRequest[] = [];
+  const responseValues = new Set<string>();
   const fetch: typeof globalThis.fetch = async (input, init) => {
     const request = new Request(input, init);
     const url = new URL(request.url);
     const headers = [...request.headers].map(([name, value]) => [name, value] as const);
-    const status = story.statuses[sent.length] ?? 200;
-    sent.push({ method: request.method, url, headers, text: await request.text() });
-    const body = status === 200 ? bodyFor(url.pathname, story) : REFUSAL;
-    // Half a surrogate pair cannot stand in an address; a replacement character stands for it.
-    for (const leaf of leavesOf(body)) told.add(leaf).add(leaf.toWellFormed());
+    const status = script.statuses[sentRequests.length] ?? 200;
+    sentRequests.push({ method: request.method, url, headers, text: await request.text() });
+    const body = status === 200 ? bodyFor(url.pathname, script) : ERROR_BODY;
+    // A URL cannot contain a lone surrogate, so also add the value with replacement characters.
+    for (const leaf of leavesOf(body)) responseValues.add(leaf).add(leaf.toWellFormed());
     return Response.json(body, { status });
   };
-  return { fetch, sent, told };
+  return { fetch, sentRequests, responseValues };
 }
 
-const REFUSAL = { errors: [{ detail: "see trigger 12 errors" }], error: "not a valid id" };
+const ERROR_BODY = { errors: [{ detail: "see trigger 12 errors" }], error: "not a valid id" };
 
-function bodyFor(pathname: string, { ids, next, isEmpty }: Story): object {
+function bodyFor(pathname: string, { ids, next, isEmpty }: BackendScript): object {
   const isSpans = pathname.startsWith("/api/v2/spans/");
   if (pathname === "/api/v2/entity") return {};
   if (pathname.endsWith("/events/search"))
@@ -72,7 +75,7 @@ function toEvent(id: string): object {
   return { id, type: "log", attributes: { ...span, ...times, message: id, tags: [id], attributes: custom } };
 }
 
-/** One object with every field that any of the other answers has. */
+/** Returns one object with the fields of all other responses. */
 function everyField(ids: readonly string[], next: string): object {
   const people = ids.map((id) => ({ id, cio_id: id, email: `${id}@b.example` }));
   const rows = ids.map((id) => ({

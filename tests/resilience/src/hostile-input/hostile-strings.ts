@@ -1,6 +1,6 @@
 import fc from "fast-check";
 
-/** Pieces that mean something to some reader of texts: of paths, addresses, headers, queries, templates, JSON, objects. */
+/** Strings with a meaning in paths, URLs, headers, queries, templates, JSON or JavaScript objects. */
 const PIECES = [
   ...["..", ".", "../", "..\\", "/", "//", "\\", "%2e%2e", "%2e%2e%2f", "%252e", "..;/", "/../../api/v2/entity"],
   ...["?", "#", "&", "=", "+", "%", "%00", ";", "?id_type=email", "&limit=1", "#x", "[]", "[min]", "%0d%0a"],
@@ -50,24 +50,24 @@ const piece = fc.oneof(
 
 const MEGABYTE = 1_000_000;
 
-/** A megabyte of the same; slow for whatever reads it more than once. */
-const hugeText = fc
+/** A megabyte of one repeated unit, which makes quadratic code slow. */
+const hugeString = fc
   .constantFrom("a", "/", "<", "(", '"', "\\", " ", "=", "@", ".", "1", "\ud800", "é", "{{", "www.", "a:", "OR ", "[")
   .map((unit) => unit.repeat(MEGABYTE / unit.length));
 
-const shortText = fc.oneof(
+const shortString = fc.oneof(
   { weight: 3, arbitrary: piece },
   { weight: 3, arbitrary: fc.array(piece, { minLength: 2, maxLength: 5 }).map((pieces) => pieces.join("")) },
 );
 
-/** A text that some reader may misunderstand. */
-export const hostileText: fc.Arbitrary<string> = fc.oneof(
-  { weight: 500, arbitrary: shortText },
-  { weight: 1, arbitrary: hugeText },
+/** Generates strings that a parser may misinterpret. */
+export const hostileString: fc.Arbitrary<string> = fc.oneof(
+  { weight: 500, arbitrary: shortString },
+  { weight: 1, arbitrary: hugeString },
 );
 
-/** One that most rules let pass: a line of a length that anybody may write. */
-export const hostileLine: fc.Arbitrary<string> = shortText.filter(
+/** Generates hostile strings that pass most validation: one line of less than 50 characters. */
+export const hostileLine: fc.Arbitrary<string> = shortString.filter(
   (text) => text.trim() !== "" && text.length < 50 && !/[\p{Cc}\p{Cs}]/u.test(text),
 );
 
@@ -84,14 +84,14 @@ const host = fc.constantFrom(
   "a-b.co",
 );
 
-/** An address that may well pass for one, with signs in it that mean something in an address of the web. */
+/** Generates emails with characters that have a meaning in URLs, most of them valid. */
 export const hostileEmail: fc.Arbitrary<string> = fc.oneof(
   { weight: 4, arbitrary: fc.tuple(local, host).map(([name, domain]) => `${name}@${domain}`) },
-  { weight: 1, arbitrary: hostileText },
+  { weight: 1, arbitrary: hostileString },
 );
 
-/** Addresses, hosts and what looks like them. */
-export const hostileAddress: fc.Arbitrary<string> = fc.oneof(
+/** Generates URLs, hosts and similar strings. */
+export const hostileUrl: fc.Arbitrary<string> = fc.oneof(
   fc
     .tuple(
       fc.constantFrom(
@@ -129,5 +129,5 @@ export const hostileAddress: fc.Arbitrary<string> = fc.oneof(
       ),
     )
     .map((parts) => parts.join("")),
-  hostileText,
+  hostileString,
 );
