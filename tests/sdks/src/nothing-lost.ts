@@ -70,12 +70,12 @@ function lostInObject(place: Place): string[] {
   const at = path === "" ? "the arguments" : path;
   const properties = declared.node["properties"];
   if (!isNode(properties)) return [`${at}: no properties`];
-  const known = asNode(defined["properties"]);
-  const invented = Object.keys(properties).filter((name) => !Object.hasOwn(known, name));
+  const definedProperties = asNode(defined["properties"]);
+  const invented = Object.keys(properties).filter((name) => !Object.hasOwn(definedProperties, name));
   return [
     ...(typesOf(declared.node).includes("object") ? [] : [`${at}: not an object`]),
     ...invented.map((name) => `${path}${name}: no parameter of the tool`),
-    ...Object.entries(known).flatMap(([name, child]) => {
+    ...Object.entries(definedProperties).flatMap(([name, child]) => {
       if (!Object.hasOwn(properties, name)) return [`${path}${name}: the parameter is lost`];
       const inner = {
         path: `${path}${name}`,
@@ -111,10 +111,11 @@ function lostInNode(place: Place): string[] {
 
 function lostKeyword({ path, defined, declared }: Place, keyword: string): string[] {
   const value = defined[keyword];
-  const kept = declared.node[keyword];
+  const declaredValue = declared.node[keyword];
   // Some dialects write whole numbers as strings.
-  if (isDeepStrictEqual(kept, value) || (typeof value === "number" && kept === String(value))) return [];
-  if (kept !== undefined) return [`${path}: ${keyword} ${show(value)} became ${show(kept)}`];
+  if (isDeepStrictEqual(declaredValue, value) || (typeof value === "number" && declaredValue === String(value)))
+    return [];
+  if (declaredValue !== undefined) return [`${path}: ${keyword} ${show(value)} became ${show(declaredValue)}`];
   const description = String(defined["description"] ?? "");
   const added = description === "" ? declared.text : declared.text.replaceAll(description, " ");
   return isWorded(keyword, value, added) ? [] : [`${path}: ${keyword} ${show(value)} is lost`];
@@ -128,15 +129,15 @@ function isWorded(keyword: string, value: unknown, text: string): boolean {
 }
 
 function lostWords({ path, defined, declared }: Place): string[] {
-  const kept = listOf(declared.node["enum"]);
+  const declaredWords = listOf(declared.node["enum"]);
   const isListed = declared.node["enum"] !== undefined;
   return listOf(defined["enum"])
     .filter((word) =>
-      isListed ? !kept.includes(word) : !new RegExp(`\\b${literally(String(word))}\\b`).test(declared.text),
+      isListed ? !declaredWords.includes(word) : !new RegExp(`\\b${literally(String(word))}\\b`).test(declared.text),
     )
     .map((word) => `${path}: the word ${show(word)} is lost`)
     .concat(
-      kept
+      declaredWords
         .filter((word) => word !== null && !listOf(defined["enum"]).includes(word))
         .map((word) => `${path}: the word ${show(word)} is none of the tool's`),
     );
