@@ -1,5 +1,4 @@
-// For authors of a toolkit, name by name: definitions, schemas, paging, fitting, the client of a backend; and what an adapter
-// for another SDK is built from.
+// The API for toolkit authors: definitions, schemas, paging, fitting, the HTTP client, and the parts of an SDK adapter.
 export { type AgentTool, agentTools, callByName } from "./adapters/shared/agent-tool.ts";
 export type { CheckContext, InputSchema, Planned } from "./arguments/read.ts";
 
@@ -53,15 +52,15 @@ export {
 } from "./http/secrets.ts";
 export { type CursorOwner, readCursor, writeCursor } from "./paging/cursor.ts";
 export {
-  describePage,
+  type FetchedRows,
   type OffsetPage,
   type Pagination,
   paginationRecord,
   type RequestedPage,
   type RowRange,
-  type RowsFound,
   sliceList,
   toOffsetPage,
+  toPagination,
 } from "./paging/offset.ts";
 export {
   type BackendPage,
@@ -74,7 +73,7 @@ export {
   type Position,
 } from "./paging/pager.ts";
 export { createWindowPager, type WindowPageArguments, type WindowPager } from "./paging/window-pager.ts";
-export { type Fit, fitted, MAX_RESULT_TOKENS, measure } from "./result/fit.ts";
+export { estimateJsonTokens, type Fit, MAX_RESULT_TOKENS, toFit } from "./result/fit.ts";
 export {
   fitList,
   fitOffsetList,
@@ -82,8 +81,8 @@ export {
   fullRow,
   type ListToFit,
   type OffsetListToFit,
-  without,
-  withoutNulls,
+  omitFields,
+  omitNulls,
 } from "./result/fit-list.ts";
 export { fitPage, type PageToFit } from "./result/fit-page.ts";
 export { fitRows } from "./result/fit-rows.ts";
@@ -102,12 +101,12 @@ export {
 } from "./schema/builders.ts";
 export { nullableString, openMap, stringOrNull, warningList, windowRecord } from "./schema/records.ts";
 export { createInFlight, type InFlight } from "./store/in-flight.ts";
-export { createRecent, type Recent } from "./store/recent.ts";
-export { adviseName, closest } from "./text/closest.ts";
-export { cutMiddle, cutStrings } from "./text/cut.ts";
+export { createTtlCache, type TtlCache } from "./store/ttl-cache.ts";
+export { closestMatch, suggestName } from "./text/closest-match.ts";
 export { hashString } from "./text/hash.ts";
-export { plainWords } from "./text/plain-words.ts";
+export { toPlainMessage } from "./text/plain-message.ts";
 export { trimTrailing } from "./text/trim-trailing.ts";
+export { truncateMiddle, truncateStrings } from "./text/truncate.ts";
 export { parseTime } from "./time/date-math.ts";
 export {
   resolveWindow,

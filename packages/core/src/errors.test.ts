@@ -2,8 +2,8 @@ import { inspect } from "node:util";
 import { describe, expect, test } from "vitest";
 import { type ErrorCode, invalidInput, isToolError, ToolError, withTool } from "./errors.ts";
 
-/** The same family as another installed copy of the package would define it. */
-class OtherCopysError extends Error {
+/** The error class as another installed copy of the package defines it. */
+class ForeignToolError extends Error {
   readonly code = "not_found";
   readonly retryable = false;
   readonly retryAfterMs = undefined;
@@ -23,7 +23,7 @@ class OtherCopysError extends Error {
 
 describe("isToolError", () => {
   test("recognizes an error of another copy of the package, where instanceof fails", () => {
-    const foreign: unknown = new OtherCopysError();
+    const foreign: unknown = new ForeignToolError();
     expect(foreign instanceof ToolError).toBe(false);
     expect(isToolError(foreign)).toBe(true);
     expect(isToolError(new ToolError({ code: "timeout", message: "" }))).toBe(true);
@@ -36,7 +36,7 @@ describe("isToolError", () => {
     },
   );
 
-  test("hides its brand when an error is listed or copied", () => {
+  test("hides the brand when an error is inspected or spread", () => {
     const error = new ToolError({ code: "timeout", message: "m" });
     expect(Object.getOwnPropertySymbols({ ...error })).toEqual([]);
     expect(inspect(error)).not.toContain("Symbol(");
@@ -88,7 +88,7 @@ describe("toJSON", () => {
   });
 
   test("leaves out the stack, the cause and the issues", () => {
-    const error = invalidInput([{ parameter: "a", received: "1", rule: "must be text" }]);
+    const error = invalidInput([{ parameter: "a", received: "1", rule: "must be a string" }]);
     (error as Error).cause = new Error("inner");
     expect(Object.keys(error.toJSON())).toEqual(["code", "message", "retryable"]);
   });
@@ -101,7 +101,7 @@ describe("toJSON", () => {
 
 describe("withTool", () => {
   test("adds the tool and keeps every other field and the stack", () => {
-    const issues = [{ parameter: "a", received: "1", rule: "must be text" }];
+    const issues = [{ parameter: "a", received: "1", rule: "must be a string" }];
     const error = new ToolError({
       code: "timeout",
       message: "m",
@@ -129,7 +129,7 @@ describe("withTool", () => {
   });
 
   test("turns an error of another copy of the package into one of this copy", () => {
-    const named = withTool(new OtherCopysError() as never, "Probe.Run");
+    const named = withTool(new ForeignToolError() as never, "Probe.Run");
     expect(named).toBeInstanceOf(ToolError);
     expect(named.toJSON()).toEqual({
       code: "not_found",
@@ -143,10 +143,10 @@ describe("withTool", () => {
 
 test("an input error lists every issue in its message", () => {
   const error = invalidInput([
-    { parameter: "a", received: "1", rule: "must be text", example: '"x"' },
+    { parameter: "a", received: "1", rule: "must be a string", example: '"x"' },
     { parameter: "b", received: "nothing", rule: "is required" },
   ]);
-  expect(error.message).toBe('a: must be text (received 1). Example: "x". b: is required (received nothing).');
+  expect(error.message).toBe('a: must be a string (received 1). Example: "x". b: is required (received nothing).');
   expect(error.issues).toHaveLength(2);
 });
 

@@ -1,21 +1,21 @@
-import { cutMiddle } from "./text/cut.ts";
-import { visibleLine } from "./text/visible-line.ts";
+import { toPrintableLine } from "./text/printable-line.ts";
+import { truncateMiddle } from "./text/truncate.ts";
 
 /**
- * What went wrong, as a literal that survives bundling and duplicate installs.
+ * The kind of an error, as a string literal that survives bundling and duplicate installs.
  *
- * - `invalid_input`: an argument breaks a rule; correct it, a retry as is never helps.
- * - `missing_secret`: a secret is not configured; the message names its variable.
- * - `unauthorized` (401) and `forbidden` (403): the keys are refused, or lack a permission.
+ * - `invalid_input`: an argument breaks a rule. Correct it; repeating the same call never helps.
+ * - `missing_secret`: a secret is not configured. The message names its environment variable.
+ * - `unauthorized` (401) and `forbidden` (403): the backend rejects the API keys, or they lack a permission.
  * - `not_found` (404): the backend has no such resource.
- * - `rate_limited` (429): wait `retryAfterMs`, then repeat.
- * - `upstream`: another 4xx, in the backend's own words.
- * - `unavailable`: 5xx or a network failure; a retry may help.
- * - `timeout`: the call's time budget ended; a retry or a narrower request may help.
- * - `aborted`: the caller's signal ended the call.
- * - `bad_response`: the backend broke its contract; a retry rarely helps.
+ * - `rate_limited` (429): wait `retryAfterMs`, then retry.
+ * - `upstream`: another 4xx. The message quotes the backend.
+ * - `unavailable`: 5xx or a network failure. A retry may help.
+ * - `timeout`: the call's time budget ran out. A retry or a narrower request may help.
+ * - `aborted`: the caller's signal aborted the call.
+ * - `bad_response`: the backend returned an invalid response. A retry rarely helps.
  *
- * What this library itself decides:
+ * Errors of this library's own rules:
  *
  * - `not_approved`: the person or program that approves calls refused this one.
  * - `policy`: a rule of the host forbids the call; the message names the rule.
@@ -45,31 +45,31 @@ export type ErrorCode =
 export interface InputIssue {
   /** The parameter, with a path for nested values (`group_by[1]`). */
   readonly parameter: string;
-  /** The value received, as short JSON text. */
+  /** The received value as JSON, at most 80 characters. */
   readonly received: string;
-  /** The rule it breaks, in words. */
+  /** The broken rule, in words. */
   readonly rule: string;
-  /** A value that would be accepted, as JSON text. */
+  /** An accepted value, as JSON. */
   readonly example?: string;
 }
 
-/** Everything a {@link ToolError} can say. Only these fields are ever copied, so nothing secret rides along. */
+/** All fields of a {@link ToolError}. Only these are ever copied from other errors, so secrets cannot leak. */
 export interface ToolErrorFields {
-  /** What went wrong, as a literal to tell errors apart by. */
+  /** The kind of the error. Branch on this field. */
   readonly code: ErrorCode;
   /** What happened and what to do next, safe to show to a model. */
   readonly message: string;
   /** Whether repeating the same call may succeed. Default: true for `rate_limited`, `unavailable` and `timeout`. */
   readonly retryable?: boolean | undefined;
-  /** Milliseconds to wait before a retry, where the backend said so. */
+  /** Time to wait before a retry, milliseconds, if the backend reported it. */
   readonly retryAfterMs?: number | undefined;
-  /** HTTP status of the backend's answer. */
+  /** HTTP status of the backend's response. */
   readonly status?: number | undefined;
   /** Full name of the tool that failed. */
   readonly tool?: string | undefined;
-  /** `"unknown"` when a write may or may not have taken effect. */
+  /** `"unknown"` if a write may or may not have taken effect: check before you repeat it. */
   readonly outcome?: "unknown" | undefined;
-  /** Every broken rule, with code `invalid_input` or `misconfigured`. */
+  /** All broken rules, for the codes `invalid_input` and `misconfigured`. */
   readonly issues?: readonly InputIssue[] | undefined;
 }
 
@@ -77,8 +77,8 @@ const BRAND: unique symbol = Symbol.for("@toolwright/core.ToolError") as never;
 const USUALLY_RETRYABLE: ReadonlySet<ErrorCode> = new Set(["rate_limited", "unavailable", "timeout"]);
 
 /**
- * The one error class of every toolkit. Tell errors apart by `code`, which also works across two installed
- * copies of this package; see {@link isToolError}.
+ * The error class of all toolkits. Branch on `code`, and recognize the class by {@link isToolError}: `instanceof` fails
+ * when two copies of this package are installed.
  */
 export class ToolError extends Error {
   override readonly name = "ToolError";
@@ -91,8 +91,8 @@ export class ToolError extends Error {
   readonly issues: readonly InputIssue[] | undefined;
 
   constructor(fields: ToolErrorFields) {
-    // It may quote a backend or a model, and is printed.
-    super(visibleLine(fields.message));
+    // The message may quote a backend or a model, and terminals print it.
+    super(toPrintableLine(fields.message));
     this.code = fields.code;
     this.retryable = fields.retryable ?? (USUALLY_RETRYABLE.has(fields.code) && fields.outcome === undefined);
     this.retryAfterMs = fields.retryAfterMs;
@@ -103,61 +103,63 @@ export class ToolError extends Error {
     Object.defineProperty(this, BRAND, { value: true });
   }
 
-  /** The same error with some fields changed; the others, the issues and the stack stay. */
+  /** Copies the error with some fields changed. The copy keeps all other fields and the stack. */
   with(changes: Partial<ToolErrorFields>): ToolError {
-    return changed(this, changes);
+    return copyWith(this, changes);
   }
 
-  /** The error as plain data for a model: no stack, no cause, only what is known. The message already says every issue. */
+  /**
+   * The error as plain data for a model, without stack and cause. The issues are left out, since the message lists
+   * them.
+   */
   toJSON(): Omit<ToolErrorFields, "issues"> & { readonly retryable: boolean } {
     const { code, message, retryable, retryAfterMs, status, tool, outcome } = this;
-    const known = Object.entries({ retryAfterMs, status, tool, outcome }).filter(([, value]) => value !== undefined);
-    return { code, message, retryable, ...Object.fromEntries(known) };
+    const defined = Object.entries({ retryAfterMs, status, tool, outcome }).filter(([, value]) => value !== undefined);
+    return { code, message, retryable, ...Object.fromEntries(defined) };
   }
 }
 
-/** Whether a value is a {@link ToolError}, of this or another installed copy of the package. */
+/** Whether a value is a {@link ToolError} of this or another installed copy of the package. */
 export function isToolError(value: unknown): value is ToolError {
   return typeof value === "object" && value !== null && BRAND in value;
 }
 
-/** The error with the tool it came from, unless it already names one. */
+/** Adds the name of the failed tool to an error, unless the error already names one. */
 export function withTool(error: ToolError, tool: string): ToolError {
-  // An error of another installed copy of this package may lack the method `with`.
-  return error.tool === undefined ? changed(error, { tool }) : error;
+  // An error of another installed copy of this package may have no method `with`.
+  return error.tool === undefined ? copyWith(error, { tool }) : error;
 }
 
-function changed(error: ToolError, changes: Partial<ToolErrorFields>): ToolError {
+function copyWith(error: ToolError, changes: Partial<ToolErrorFields>): ToolError {
   const { code, message, retryable, retryAfterMs, status, tool, outcome, issues, stack } = error;
-  const kept = { code, message, retryable, retryAfterMs, status, tool, outcome, issues };
-  const fresh = new ToolError({ ...kept, ...changes });
+  const fields = { code, message, retryable, retryAfterMs, status, tool, outcome, issues };
+  const copy = new ToolError({ ...fields, ...changes });
   const framesAt = stack?.indexOf("\n    at ") ?? -1;
-  if (framesAt >= 0) fresh.stack = `${fresh.name}: ${fresh.message}${stack?.slice(framesAt)}`;
-  return fresh;
+  if (framesAt >= 0) copy.stack = `${copy.name}: ${copy.message}${stack?.slice(framesAt)}`;
+  return copy;
 }
 
-/** An `invalid_input` error that lists every broken rule in one message. */
+/** Creates an `invalid_input` error whose message lists all broken rules. */
 export function invalidInput(issues: readonly InputIssue[]): ToolError {
-  return new ToolError({ code: "invalid_input", message: listFaults(issues.map(describeIssue)), issues });
+  return new ToolError({ code: "invalid_input", message: joinSentences(issues.map(describeIssue)), issues });
 }
 
-/** A `misconfigured` error for options that a program passed, which lists every broken rule in one message. */
+/** Creates a `misconfigured` error, for options of the program. Its message lists all broken rules. */
 export function misconfigured(issues: readonly InputIssue[]): ToolError {
-  return new ToolError({ code: "misconfigured", message: listFaults(issues.map(describeIssue)), issues });
+  return new ToolError({ code: "misconfigured", message: joinSentences(issues.map(describeIssue)), issues });
 }
 
-/** Faults past these are counted: a model that sent thousands is not helped by reading them. */
-const MOST_DESCRIBED = 20;
+/** Further issues are only counted, since thousands of them do not help a model. */
+const MAX_DESCRIBED_ISSUES = 20;
 
-/** Sentences in one text; those past twenty are counted. */
-export function listFaults(sentences: readonly string[]): string {
-  const rest = sentences.length - MOST_DESCRIBED;
+function joinSentences(sentences: readonly string[]): string {
+  const rest = sentences.length - MAX_DESCRIBED_ISSUES;
   const more = rest > 0 ? ` And ${rest} more.` : "";
-  return sentences.slice(0, MOST_DESCRIBED).join(" ") + more;
+  return sentences.slice(0, MAX_DESCRIBED_ISSUES).join(" ") + more;
 }
 
-/** One issue as a sentence. */
+/** Words one issue as a sentence. */
 export function describeIssue({ parameter, received, rule, example }: InputIssue): string {
   const hint = example === undefined ? "" : ` Example: ${example}.`;
-  return `${cutMiddle(parameter, 120)}: ${rule} (received ${received}).${hint}`;
+  return `${truncateMiddle(parameter, 120)}: ${rule} (received ${received}).${hint}`;
 }

@@ -28,7 +28,6 @@ test("the entry for toolkit authors exports these values and no others", () => {
     "MAX_RESULT_TOKENS",
     "READ_AGAIN",
     "ToolError",
-    "adviseName",
     "agentTools",
     "asFields",
     "asInstant",
@@ -37,20 +36,18 @@ test("the entry for toolkit authors exports these values and no others", () => {
     "asStrings",
     "at",
     "callByName",
-    "closest",
+    "closestMatch",
     "createHttpClient",
     "createInFlight",
     "createPager",
     "createRateLimiter",
-    "createRecent",
     "createRequestQueue",
     "createSecrets",
     "createToolkit",
+    "createTtlCache",
     "createWindowPager",
-    "cutMiddle",
-    "cutStrings",
     "defineTool",
-    "describePage",
+    "estimateJsonTokens",
     "estimateTokens",
     "fieldsSchema",
     "findTools",
@@ -60,7 +57,6 @@ test("the entry for toolkit authors exports these values and no others", () => {
     "fitPage",
     "fitRecord",
     "fitRows",
-    "fitted",
     "flatMap",
     "fullRow",
     "hashString",
@@ -69,17 +65,17 @@ test("the entry for toolkit authors exports these values and no others", () => {
     "isToolError",
     "listOfText",
     "mapUntilFailure",
-    "measure",
     "mergeFields",
     "misconfigured",
     "nullableString",
+    "omitFields",
+    "omitNulls",
     "oneOf",
     "openMap",
     "paginationRecord",
     "parseBody",
     "parseTime",
     "path",
-    "plainWords",
     "readBaseUrl",
     "readCursor",
     "readJson",
@@ -90,49 +86,53 @@ test("the entry for toolkit authors exports these values and no others", () => {
     "settleAll",
     "sliceList",
     "stringOrNull",
+    "suggestName",
     "systemClock",
     "text",
     "time",
+    "toFit",
     "toOffsetPage",
+    "toPagination",
+    "toPlainMessage",
     "toWindowRecord",
     "trimTrailing",
+    "truncateMiddle",
+    "truncateStrings",
     "warningList",
     "wholeNumber",
     "windowRecord",
-    "without",
-    "withoutNulls",
     "writeCursor",
   ]);
 });
 
-/** Every module that a source file reaches: other sources by their address, packages by name. */
-function reach(entry: URL, seen = new Set<string>()): Set<string> {
-  if (seen.has(entry.href)) return seen;
-  seen.add(entry.href);
-  // A statement that imports types alone loads nothing.
+/** Collects all modules that a source file imports, directly or not: sources by URL, packages by name. */
+function importsOf(entry: URL, specifiers = new Set<string>()): Set<string> {
+  if (specifiers.has(entry.href)) return specifiers;
+  specifiers.add(entry.href);
+  // A type-only import loads nothing.
   const source = readFileSync(entry, "utf8").replaceAll(/^(?:import|export) type [^;]*;/gm, "");
   for (const [, from, dynamic] of source.matchAll(
     /(?:from|^import)\s+"([^"]+)"|\b(?:import|require)\(\s*["'`]([^"'`]+)/gm,
   )) {
     const specifier = from ?? dynamic ?? "";
-    if (specifier.startsWith(".")) reach(new URL(specifier, entry), seen);
-    else seen.add(specifier);
+    if (specifier.startsWith(".")) importsOf(new URL(specifier, entry), specifiers);
+    else specifiers.add(specifier);
   }
-  return seen;
+  return specifiers;
 }
 
 test.each([
   ["index.ts", []],
   ["authoring.ts", ["@valibot/to-json-schema", "ky", "valibot"]],
-])("%s reaches these packages and no `node:` module", (entry, packages) => {
-  const reached = [...reach(new URL(entry, import.meta.url))];
-  expect(reached.length).toBeGreaterThan(10);
-  expect(reached.filter((specifier) => !specifier.startsWith("file:")).sort()).toEqual(packages);
+])("%s imports only these packages and no `node:` module", (entry, packages) => {
+  const imported = [...importsOf(new URL(entry, import.meta.url))];
+  expect(imported.length).toBeGreaterThan(10);
+  expect(imported.filter((specifier) => !specifier.startsWith("file:")).sort()).toEqual(packages);
 });
 
-test("importing reads no environment and starts nothing: the only statements at the top level are declarations", () => {
+test("importing has no side effects: all top-level statements are declarations", () => {
   for (const entry of ["index.ts", "authoring.ts"]) {
-    for (const href of reach(new URL(entry, import.meta.url))) {
+    for (const href of importsOf(new URL(entry, import.meta.url))) {
       if (!href.startsWith("file:")) continue;
       const topLevel = readFileSync(new URL(href), "utf8")
         .split("\n")

@@ -1,4 +1,4 @@
-// For apps and agents, name by name. What a toolkit is built from is in `authoring.ts`, what an LLM SDK needs in `adapters/`.
+// The API for apps and agents. Toolkit authors import from `authoring.ts`; each LLM SDK has an entry in `adapters/`.
 
 export { dispatch } from "./adapters/dispatch.ts";
 export type { AdapterOptions, ArgsOf, CallEvent, ResultOf } from "./adapters/shared/agent-tool.ts";

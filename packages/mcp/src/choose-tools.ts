@@ -1,5 +1,5 @@
 import { type Tool, ToolError } from "@toolwright/core";
-import { adviseName, findTools, misconfigured } from "@toolwright/core/authoring";
+import { findTools, misconfigured, suggestName } from "@toolwright/core/authoring";
 import {
   type Environment,
   missingVariables,
@@ -70,7 +70,7 @@ function findToolkits(names: readonly string[]): readonly ToolkitName[] {
 }
 
 function unknownToolkit(name: string) {
-  const rule = `names no toolkit; ${adviseName(name, TOOLKIT_NAMES)}`;
+  const rule = `names no toolkit; ${suggestName(name, TOOLKIT_NAMES)}`;
   return { parameter: "--toolkits", received: JSON.stringify(name.slice(0, 80)), rule };
 }
 

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { MAX_RESULT_TOKENS, MIN_RESULT_TOKENS, ToolError } from "@toolwright/core";
-import { closest } from "@toolwright/core/authoring";
+import { closestMatch } from "@toolwright/core/authoring";
 
 /** What the command line asks for. */
 export type Command = { readonly show: "help" | "version" } | ServeCommand;
@@ -101,7 +101,7 @@ function readFlags(argv: readonly string[]): Values {
   for (const token of tokens) {
     if (token.kind === "positional") throw invalid(`${quote(token.value)} is not expected; all arguments are flags.`);
     if (token.kind === "option" && !known.includes(token.name)) {
-      const nearest = closest(token.name, known);
+      const nearest = closestMatch(token.name, known);
       throw invalid(
         `There is no flag ${quote(token.rawName)}; ${nearest ? `did you mean --${nearest}?` : "see --help."}`,
       );

@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { type Tool, ToolError } from "@toolwright/core";
-import { createToolkit, defineTool, fitted } from "@toolwright/core/authoring";
+import { createToolkit, defineTool, toFit } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { expect, test } from "vitest";
 import { startNode } from "./__fixtures__/run-command.ts";
@@ -26,12 +26,12 @@ const asked = createToolkit(
         annotations,
         input,
         output,
-        fit: fitted,
+        fit: toFit,
       },
       run: async () => ({ text: "This is a simple text response for testing." }),
     }),
     errorHandling: defineTool({
-      ...{ name: "Test.ErrorHandling", title: "Error", description: "Fails.", annotations, input, output, fit: fitted },
+      ...{ name: "Test.ErrorHandling", title: "Error", description: "Fails.", annotations, input, output, fit: toFit },
       run: async (): Promise<{ text: string }> => {
         throw new ToolError({ code: "upstream", message: "This tool intentionally returns an error for testing" });
       },
@@ -44,7 +44,7 @@ const asked = createToolkit(
         annotations,
         input,
         output,
-        fit: fitted,
+        fit: toFit,
       },
       run: async (_, call) => {
         for (const done of [0, 50, 100]) call.progress(done, 100, "steps");

@@ -1,4 +1,4 @@
-import type { CallContext, Recent } from "@toolwright/core/authoring";
+import type { CallContext, TtlCache } from "@toolwright/core/authoring";
 import type { Customerio } from "./customerio/client.ts";
 
 /** A send that must not happen twice by accident. */
@@ -29,7 +29,7 @@ export interface MessagingServices {
   /** Keeps equal sends from doubling. */
   readonly sends: SendGuard;
   /** ULIDs of events whose calls failed, so that equal calls within minutes cannot double them. */
-  readonly pendingEvents: Recent<readonly string[]>;
+  readonly pendingEvents: TtlCache<readonly string[]>;
   /** What TriggerBroadcast does about listed people who do not exist. */
   readonly missingRecipients: "fail" | "skip";
 }

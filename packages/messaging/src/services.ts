@@ -1,4 +1,4 @@
-import { type Clock, createRecent, systemClock, type ToolkitSettings } from "@toolwright/core/authoring";
+import { type Clock, createTtlCache, systemClock, type ToolkitSettings } from "@toolwright/core/authoring";
 import type { MessagingServices } from "./call.ts";
 import { type CustomerioOptions, createCustomerio } from "./customerio/client.ts";
 import { createSendGuard } from "./sends/send-guard.ts";
@@ -14,7 +14,7 @@ export interface MessagingOptions extends CustomerioOptions, ToolkitSettings {
   readonly missingRecipients?: "fail" | "skip" | undefined;
 }
 
-const EVENT_MEMORY = { keepMs: 10 * 60_000, most: 1_000 };
+const EVENT_MEMORY = { ttlMs: 10 * 60_000, maxEntries: 1_000 };
 
 /** What `createToolkit` of the core needs to bind single tools of this package, so that a bundle holds only those. */
 export function createServices(options: MessagingOptions = {}): MessagingServices {
@@ -22,7 +22,7 @@ export function createServices(options: MessagingOptions = {}): MessagingService
   return {
     customerio: createCustomerio(options),
     sends: createSendGuard(clock),
-    pendingEvents: createRecent({ ...EVENT_MEMORY, clock }),
+    pendingEvents: createTtlCache({ ...EVENT_MEMORY, clock }),
     missingRecipients: options.missingRecipients ?? "fail",
   };
 }

@@ -16,37 +16,37 @@ function pathsOf(result: ReturnType<typeof read>): readonly unknown[] {
   return (result.issues ?? []).map(({ path }) => path);
 }
 
-describe.each(tools)("$name, over arguments that its schema allows", (tool) => {
+describe.each(tools)("$name, with generated arguments that match its schema", (tool) => {
   const args = validArguments(tool);
 
-  test("is read from every encoding to the same value, which is read to itself", () => {
+  test("every encoding of the arguments is parsed to the same value, and parsing that value again changes nothing", () => {
     fc.assert(
-      fc.property(args, (given) => {
-        const once = read(tool, given);
+      fc.property(args, (generated) => {
+        const parsed = read(tool, generated);
         for (const view of VIEWS) {
-          const encoded = encodeFor(view, tool, given);
+          const encoded = encodeFor(view, tool, generated);
           for (const form of [encoded, JSON.stringify(encoded)]) {
-            const again = read(tool, form);
-            if (once.issues) expect(pathsOf(again)).toEqual(pathsOf(once));
-            else expect(again).toEqual(once);
+            const reparsed = read(tool, form);
+            if (parsed.issues) expect(pathsOf(reparsed)).toEqual(pathsOf(parsed));
+            else expect(reparsed).toEqual(parsed);
           }
         }
-        if (!once.issues) expect(read(tool, once.value)).toEqual(once);
+        if (!parsed.issues) expect(read(tool, parsed.value)).toEqual(parsed);
       }),
       { numRuns: 60 },
     );
   });
 
-  test("passes at least a fifth of them, so that the reading above is not of refusals alone", () => {
-    const passed = fc.sample(args, { numRuns: 100, seed: 1 }).filter((given) => !read(tool, given).issues);
+  test("at least a fifth of the arguments are valid, so that the previous test does not only compare errors", () => {
+    const passed = fc.sample(args, { numRuns: 100, seed: 1 }).filter((generated) => !read(tool, generated).issues);
     expect(passed.length).toBeGreaterThanOrEqual(20);
   });
 
-  test.each(VIEWS)("declares in the %s view what allows their encoding", (view) => {
+  test.each(VIEWS)("the declaration in the %s view allows the arguments in that view's encoding", (view) => {
     const validate = new AjvJsonSchemaValidator().getValidator(tool.parameters(view) as never);
     fc.assert(
-      fc.property(args, (given) => {
-        expect(validate(encodeFor(view, tool, given))).toMatchObject({ valid: true });
+      fc.property(args, (generated) => {
+        expect(validate(encodeFor(view, tool, generated))).toMatchObject({ valid: true });
       }),
       { numRuns: 30 },
     );

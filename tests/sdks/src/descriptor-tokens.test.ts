@@ -7,7 +7,7 @@ import { createSandboxToolkits } from "./sandbox-toolkits.ts";
 
 const { tools } = createSandboxToolkits();
 
-/** What all tools together may cost in every request of an agent that is offered all of them, in o200k tokens. */
+/** Maximum o200k tokens of all tool declarations in one request of an agent. */
 const MAX_TOKENS = 5_000;
 const ADVICE = "shorten the longest descriptions, starting with the list above; CONTRIBUTING.md, “Limits”, says more";
 

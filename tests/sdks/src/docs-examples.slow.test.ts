@@ -22,24 +22,24 @@ const examples = findExamples();
 const snippets = findSnippets();
 const scripts = await findScripts();
 
-// Each is a process that loads a whole SDK: more of them at once only take longer each.
+// Each test starts a process that loads an SDK. More of them at once only make each slower.
 vi.setConfig({ maxConcurrency: 2, testTimeout: RUN_MS + 20_000 });
 
 beforeAll(() => writeExamples([...examples, ...snippets]));
 
-/** The sandbox ends at the present, so that times of day in its answers change from run to run. */
+/** Replaces times of day, which change from run to run because the sandbox's data ends at the current time. */
 function withoutTimeOfDay(printed: string): string {
   return printed.replaceAll(/\b\d{2}:\d{2} UTC/g, "HH:MM UTC");
 }
 
-/** Subpaths of core with an adapter behind them. */
+/** Subpaths of core that are adapters. */
 function adapters(): readonly string[] {
   const { exports } = JSON.parse(readFileSync(new URL("package.json", CORE), "utf8")) as { exports: object };
   const paths = Object.keys(exports).map((path) => path.slice(2));
   return paths.filter((path) => existsSync(new URL(`src/adapters/${path}.ts`, CORE)));
 }
 
-test("every example has a script of its provider, and every script an example", () => {
+test("every example has a provider script, and every script has an example", () => {
   const names = examples.map(({ name }) => name).sort();
   expect(names).toEqual([...new Set(names)]);
   expect(scripts.map(({ example }) => example).sort()).toEqual(names);
@@ -51,11 +51,11 @@ test.each(adapters())("the adapter %s has a page whose example imports it", (ada
   expect(programs.join("\n")).toContain(`from "@toolwright/core/${adapter}"`);
 });
 
-test("all examples and all other blocks compile, in the strictest settings", async () => {
+test("all examples and other code blocks compile with the strictest settings", async () => {
   expect(await compile(EXAMPLES_PROJECT)).toEqual([]);
 });
 
-describe.concurrent("an example runs to its end against its provider's script, and prints what it should", () => {
+describe.concurrent("an example runs to completion against its provider script and prints the expected output", () => {
   test.each(scripts.map((script) => [script.example, script] as const))("%s", async (name, script) => {
     const { exitCode, stdout, stderr, requests } = await runExample(name, script);
     expect({ exitCode, stderr: exitCode === 0 ? "" : stderr }).toEqual({ exitCode: 0, stderr: "" });
@@ -64,9 +64,9 @@ describe.concurrent("an example runs to its end against its provider's script, a
   });
 });
 
-describe("the other blocks of a page run over the sandbox, and print what the page says", () => {
+describe("the other code blocks of a page run over the sandbox and print the output on the page", () => {
   const running = snippets.filter(({ runs }) => runs);
-  // Two processes for all: loading the packages and making a world takes longer than what most blocks do.
+  // All blocks run in two processes, since loading the packages and creating a sandbox is slow.
   const [docs, readmes] = [true, false].map((isDocs) =>
     running.flatMap(({ page, name }) => (page.startsWith("docs/") === isDocs ? [name] : [])),
   );
@@ -89,13 +89,13 @@ describe("the other blocks of a page run over the sandbox, and print what the pa
   });
 });
 
-test("pages that must have blocks that run have them", () => {
+test("pages that must have running blocks have them", () => {
   const run = new Set(snippets.filter(({ runs }) => runs).map(({ page }) => page));
   for (const page of ["README.md", "docs/index.md", "docs/guides/errors.md", "packages/sales/README.md"])
     expect(run).toContain(page);
 });
 
-test("a block is an example only if it names itself, and the text block after it is its output", () => {
+test("a block is an example only if its first line names it, and the text block after it is its output", () => {
   const page =
     "```ts\n// example: a.ts\nrun();\n```\n\n```ts\nrun();\n```\n\nIt prints:\n\n```text\nran\n```\n\n```sh\n// example: b.ts\n```\n";
   expect(examplesIn("page.md", page)).toEqual([
@@ -106,14 +106,14 @@ test("a block is an example only if it names itself, and the text block after it
   ]);
 });
 
-test("a block within a list is a block, and runs unless it takes for granted what nobody can make up", () => {
+test("a block within a list is a block, and it runs unless it uses a value that the tests cannot create", () => {
   const [indented] = snippetsIn("docs/page.md", "1. Do:\n\n   ```ts\n   if (a) {\n     b();\n   }\n   ```\n");
   expect(indented?.program).toBe("if (a) {\n  b();\n}\nexport {};\n");
   const [modelled] = snippetsIn("docs/page.md", "```ts\nask(model);\n```\n");
   expect(modelled).toMatchObject({ runs: false, prints: null });
 });
 
-test("a name that a block uses without declaring it is put before it", () => {
+test("a declaration is inserted for each name that a block uses without declaring it", () => {
   expect(isFree("sales", "await sales.searchPeople({});")).toBe(true);
   expect(isFree("sales", 'import { createSales } from "sales";\nconst sales = createSales();\nsales.tools;')).toBe(
     false,

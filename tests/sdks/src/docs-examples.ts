@@ -4,15 +4,15 @@ import { fileURLToPath } from "node:url";
 import type { ExampleScript } from "./example-script.ts";
 import { type RecordedRequest, serveScript } from "./scripted-server.ts";
 
-/** A complete program of a docs page. */
+/** A complete program on a docs page. */
 export interface DocsExample {
-  /** Name in its first line, which its script and its file have too. */
+  /** Name in its first line, which its script and its file also have. */
   readonly name: string;
   readonly page: string;
   readonly program: string;
 }
 
-/** What became of a run. */
+/** The outcome of a run. */
 export interface ExampleRun {
   readonly exitCode: number;
   readonly stdout: string;
@@ -23,29 +23,29 @@ export interface ExampleRun {
 const DOCS = new URL("../../../docs/", import.meta.url);
 const FOLDER = new URL("../.examples/", import.meta.url);
 
-/** How long a program may take, milliseconds: a bound against hanging, wide enough for a busy machine. */
+/** Maximum duration of a program, milliseconds. It is long enough for a busy machine. */
 export const RUN_MS = 55_000;
 
-/** How long many blocks may take together, milliseconds. */
+/** Maximum duration of many blocks together, milliseconds. */
 export const BLOCKS_MS = 150_000;
 
-/** The project that all written examples are checked as. */
+/** The project in which all written examples are type-checked. */
 export const EXAMPLES_PROJECT = fileURLToPath(new URL("tsconfig.json", FOLDER));
 
-/** Every program of the docs, in the order of the pages: the blocks that begin with a line `// example: <name>.ts`. */
+/** Returns all programs of the docs in page order: the blocks that begin with a line `// example: <name>.ts`. */
 export function findExamples(): readonly DocsExample[] {
   const pages = readdirSync(DOCS, { recursive: true, encoding: "utf8" }).map((path) => path.replaceAll("\\", "/"));
   const own = pages.filter((path) => path.endsWith(".md") && !path.startsWith("api/"));
   return own.sort().flatMap((page) => examplesIn(page, readFileSync(new URL(page, DOCS), "utf8")));
 }
 
-/** The programs of one page. */
+/** Returns the programs of one page. */
 export function examplesIn(page: string, text: string): readonly DocsExample[] {
   const blocks = [...text.matchAll(/^```ts\n(\/\/ example: (\S+\.ts)\n[\s\S]*?)^```$/gm)];
   return blocks.map(([, program = "", name = ""]) => ({ name, page, program }));
 }
 
-/** Every script beside the SDKs' tests. */
+/** Imports all scripts in the folders of the SDKs' tests. */
 export async function findScripts(): Promise<readonly ExampleScript[]> {
   const here = new URL("./", import.meta.url);
   const folders = readdirSync(here, { withFileTypes: true }).filter((entry) => entry.isDirectory());
@@ -66,7 +66,7 @@ interface ScriptModule {
   readonly exampleScripts?: readonly ExampleScript[];
 }
 
-/** Writes the programs where they find the pinned SDKs, as a project of the compiler. */
+/** Writes the programs to a TypeScript project that resolves the pinned SDKs. */
 export function writeExamples(examples: readonly Pick<DocsExample, "name" | "program">[]): void {
   rmSync(FOLDER, { recursive: true, force: true });
   mkdirSync(FOLDER);
@@ -75,14 +75,14 @@ export function writeExamples(examples: readonly Pick<DocsExample, "name" | "pro
   writeFileSync(EXAMPLES_PROJECT, JSON.stringify(project));
 }
 
-/** What became of a block that was run. */
+/** The outcome of a block that ran. */
 export interface BlockRun {
-  /** What it threw, as text; `null` when it ran to its end. */
+  /** The thrown error as a string; `null` if the block ran to completion. */
   readonly error: string | null;
   readonly printed: string;
 }
 
-/** Runs written blocks one after the other in a process of their own, over one sandbox. */
+/** Runs written blocks one after the other in a separate process, over one sandbox. */
 export async function runBlocks(names: readonly string[]): Promise<Readonly<Record<string, BlockRun>>> {
   const runner = fileURLToPath(new URL("run-snippets.ts", import.meta.url));
   const files = names.map((name) => fileURLToPath(new URL(name, FOLDER)));
@@ -118,7 +118,7 @@ function execute(
   });
 }
 
-/** Runs a written program as a process of its own, with nothing in its environment but what its script says. */
+/** Runs a written program in a separate process, whose environment has only the variables of its script. */
 export async function runExample(name: string, script: ExampleScript): Promise<ExampleRun> {
   const { url, requests, close } = await serveScript(script.lines);
   try {

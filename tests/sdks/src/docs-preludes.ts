@@ -1,4 +1,4 @@
-// What the blocks of pages take for granted: by name wherever it is used without being declared, or by page.
+// Declarations for names that blocks use without declaring them: for every page, or for one page.
 
 const SANDBOX = 'import { pageSandbox } from "../src/page-sandbox.ts";\n';
 
@@ -34,7 +34,7 @@ const NAMES: Readonly<Record<string, string>> = {
   askOnDuty: "const askOnDuty = async (..._question: readonly unknown[]) => false;\n",
 };
 
-/** By page and number of the block, what no name says. */
+/** Declarations by page and number of the block, for names with different meanings. */
 const BLOCKS: Readonly<Record<string, string>> = {
   "README.md#1": `import { scriptedModel } from "../../../examples/incident-triage/scripted-model.ts";
 const model = scriptedModel();
@@ -71,7 +71,7 @@ import { anthropicRunnerTools } from "@toolwright/core/anthropic";
     'import { findTool } from "@toolwright/core";\nconst tool = findTool(observability.tools, toolCall.name)!;\n',
 };
 
-/** What a block takes for granted, as declarations to put before it. */
+/** Returns the declarations to insert before a block. */
 export function preludeOf(id: string, block: string): string {
   const own = BLOCKS[id] ?? "";
   const code = block + own;

@@ -1,27 +1,27 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { preludeOf } from "./docs-preludes.ts";
 
-/** A block of TypeScript that is no example with a script, with what it takes for granted declared before it. */
+/** A TypeScript block that is no example with a script, with the declarations inserted before it. */
 export interface DocsSnippet {
   /** Name of its file. */
   readonly name: string;
-  /** Its page. */
+  /** Page of the block. */
   readonly page: string;
   readonly program: string;
-  /** Whether it is run, over the sandbox, as well as compiled. */
+  /** Whether the block runs over the sandbox after it is compiled. */
   readonly runs: boolean;
-  /** What the page says it prints; `null` when it does not say. */
+  /** The output that the page shows; `null` if it shows none. */
   readonly prints: string | null;
 }
 
 const ROOT = new URL("../../../", import.meta.url);
 
-/** Blocks that are compiled only, each with the reason. */
+/** Blocks that are only compiled, each with the reason. */
 const NOT_RUN: Readonly<Record<string, string>> = {
   "packages/mcp/README.md#1": "serves standard input",
 };
 
-/** Every block of every page: the docs, but for those the build writes, and the README of the repository and each package. */
+/** Returns all blocks of all handwritten docs pages and of the README of the repository and each package. */
 export function findSnippets(): readonly DocsSnippet[] {
   const docs = readdirSync(new URL("docs/", ROOT), { recursive: true, encoding: "utf8" })
     .map((path) => `docs/${path.replaceAll("\\", "/")}`)
@@ -33,7 +33,7 @@ export function findSnippets(): readonly DocsSnippet[] {
   return pages.flatMap((page) => snippetsIn(page, readFileSync(new URL(page, ROOT), "utf8")));
 }
 
-/** The blocks of one page; of a ```text block after one, at most a line that introduces it between them, what it prints. */
+/** Returns the blocks of one page. A ```text block after a block, with at most one line between them, is its output. */
 export function snippetsIn(page: string, text: string): readonly DocsSnippet[] {
   const blocks = [
     ...text.matchAll(
@@ -46,20 +46,20 @@ export function snippetsIn(page: string, text: string): readonly DocsSnippet[] {
     const file = quotedFile(text.slice(0, blocks[index]?.index));
     const code = file === null ? unindent(block, indent) : withImportsOf(file, block);
     const prelude = file === null ? preludeOf(id, block) : "";
-    // An export makes a module of it, whose names are its own.
+    // An export makes the block a module with its own names.
     const program = `${prelude}${code}export {};\n`;
-    // The calls of the reference ran when it was written, which a test of its own repeats.
+    // The calls of the reference ran when the page was generated, and another test repeats them.
     const runs = !prelude.includes("declare ") && !(id in NOT_RUN) && !page.startsWith("docs/reference/");
     return { name: `${stem}-${index + 1}.ts`, page, program, runs, prints: prints ? unindent(prints, indent) : null };
   });
 }
 
-/** The file that a block quotes in full: the line before the block names it, as `examples/NAME/FILE.ts`. */
+/** Returns the file that a block quotes in full. The line before the block names it, as `examples/NAME/FILE.ts`. */
 export function quotedFile(textBefore: string): string | null {
   return /(?:^|\n)`(examples\/\S+\.ts)`:\n\n$/.exec(textBefore)?.[1] ?? null;
 }
 
-/** The code of a file, moved to where snippets are written: its relative imports still find the same files. */
+/** Returns the code of a file with relative imports that work from the folder of the snippets. */
 function withImportsOf(file: string, code: string): string {
   const folder = new URL(file, "file:///");
   return code.replace(

@@ -14,7 +14,7 @@ function declare(tool: Tool, view: SchemaView = "default") {
   return { description: tool.description, parameters: tool.parameters(view) };
 }
 
-/** What is lost when a declaration is changed. */
+/** Returns the losses after a change of a declaration. */
 function lostAfter(name: string, change: (parameters: JsonSchema) => unknown, view: SchemaView = "default"): string[] {
   const tool = toolNamed(name);
   const declared = declare(tool, view);
@@ -28,7 +28,7 @@ function parameter(schema: JsonSchema, name: string): JsonSchema {
   return schema.properties![name]!;
 }
 
-/** Every way to delete one keyword, one listed value or one property from a schema. */
+/** Yields the path of every keyword, list item and property that can be deleted from a schema. */
 function* deletions(node: object, path: readonly string[] = []): Generator<readonly string[]> {
   for (const [key, child] of Object.entries(node)) {
     yield [...path, key];
@@ -40,7 +40,7 @@ function read(schema: JsonSchema, path: readonly string[]): unknown {
   return path.reduce<unknown>((node, key) => (node as Record<string, unknown>)[key], schema);
 }
 
-function without(schema: JsonSchema, path: readonly string[]): JsonSchema {
+function omitAt(schema: JsonSchema, path: readonly string[]): JsonSchema {
   const copy = structuredClone(schema);
   const parent = path.slice(0, -1).reduce<Record<string, unknown>>((at, key) => at[key] as never, copy as never);
   const last = path.at(-1)!;
@@ -50,25 +50,25 @@ function without(schema: JsonSchema, path: readonly string[]): JsonSchema {
 }
 
 describe.each(VIEWS)("the %s view", (view) => {
-  test.each(tools)("the declaration of $name loses nothing in this view", (tool) => {
+  test.each(tools)("the declaration of $name is complete in this view", (tool) => {
     expect(lostIn(tool, declare(tool, view))).toEqual([]);
   });
 });
 
-describe("leaving out any one thing of a declaration is noticed", () => {
-  test.each(tools)("every deletion from the declaration of $name is noticed", (tool) => {
+describe("deletions from a declaration", () => {
+  test.each(tools)("every deletion from the declaration of $name is detected", (tool) => {
     const parameters = tool.parameters();
     const unnoticed = [...deletions(parameters)].filter(
-      (path) => lostIn(tool, { ...declare(tool), parameters: without(parameters, path) }).length === 0,
+      (path) => lostIn(tool, { ...declare(tool), parameters: omitAt(parameters, path) }).length === 0,
     );
-    // Whether an object is closed is no rule for the model: unknown parameters are refused by name when they come.
+    // Closing an object is no rule for the model, since calls with unknown parameters are rejected.
     const harmless = unnoticed.filter((path) => path.join(".") !== "additionalProperties");
     expect(harmless.filter((path) => path.at(-1) !== "description" || read(parameters, path) !== "")).toEqual([]);
   });
 });
 
-describe("a change of any one value is noticed", () => {
-  test.each(tools)("every changed number in the declaration of $name is noticed", (tool) => {
+describe("changed values in a declaration", () => {
+  test.each(tools)("every changed number in the declaration of $name is detected", (tool) => {
     const parameters = tool.parameters();
     const numbers = [...deletions(parameters)].filter((path) => typeof read(parameters, path) === "number");
     for (const path of numbers) {
@@ -82,14 +82,14 @@ describe("a change of any one value is noticed", () => {
   });
 });
 
-test("the tool's own description may stand in a longer one, but not be missing", () => {
+test("the tool's description may be part of a longer one, but must not be missing", () => {
   const tool = toolNamed("Messaging.ListCampaigns");
   const { parameters } = declare(tool);
   expect(lostIn(tool, { description: `Note. ${tool.description} More.`, parameters })).toEqual([]);
   expect(lostIn(tool, { parameters })).toEqual(["Messaging.ListCampaigns: the tool's description is lost"]);
 });
 
-describe("a keyword said in words", () => {
+describe("a keyword in the description", () => {
   const say = (words: string) =>
     lostAfter("Messaging.ListCampaigns", (schema) => {
       const limit = parameter(schema, "limit");
@@ -102,7 +102,7 @@ describe("a keyword said in words", () => {
     'constraints: {"minimum":1,"maximum":1000,"default":50}',
     "From 1 to 1000, default: 50",
     "At least 1, at most 1000 (default 50).",
-  ])("counts: %s", (words) => {
+  ])("a keyword is complete in the words: %s", (words) => {
     expect(say(words)).toEqual([]);
   });
 
@@ -114,12 +114,12 @@ describe("a keyword said in words", () => {
     ],
     ["1 1000 50", ["limit: minimum 1 is lost", "limit: maximum 1000 is lost", "limit: default 50 is lost"]],
     ["Minimum -1. Maximum 1000.5. Default 50", ["limit: minimum 1 is lost", "limit: maximum 1000 is lost"]],
-  ])("counts only with its own value: %s", (words, losses) => {
+  ])("a keyword is lost if its value differs: %s", (words, losses) => {
     expect(say(words).sort()).toEqual(losses.sort());
   });
 });
 
-test("a keyword that contradicts the definition is reported, whatever the description says", () => {
+test("a keyword that contradicts the definition is reported even if the description is correct", () => {
   const losses = lostAfter("Messaging.ListCampaigns", (schema) => {
     const limit = parameter(schema, "limit");
     Object.assign(limit, { maximum: 100, description: `${limit.description}. Maximum 1000` });
@@ -127,8 +127,8 @@ test("a keyword that contradicts the definition is reported, whatever the descri
   expect(losses).toEqual(["limit: maximum 1000 became 100"]);
 });
 
-describe("requiredness", () => {
-  test("an optional parameter may be required when it takes null", () => {
+describe("required and optional parameters", () => {
+  test("an optional parameter may be required if it accepts null", () => {
     const required = (type: unknown) =>
       lostAfter("Messaging.ListCampaigns", (schema) => {
         schema.required = ["limit", "offset"];
@@ -138,7 +138,7 @@ describe("requiredness", () => {
     expect(required("integer")).toEqual(["limit: no longer optional", "offset: no longer optional"]);
   });
 
-  test("a required parameter takes no null", () => {
+  test("a required parameter must not accept null", () => {
     const losses = lostAfter("Sales.EnrichOrganization", (schema) => {
       parameter(schema, "domain").type = ["string", "null"];
     });
@@ -146,8 +146,8 @@ describe("requiredness", () => {
   });
 });
 
-describe("other spellings of the same", () => {
-  test("a union with null around the whole rule, a reference, upper-case types and numbers as text", () => {
+describe("equivalent schemas", () => {
+  test("a union with null, a reference, upper-case types and numbers in strings are equivalent", () => {
     const losses = lostAfter("Messaging.ListCampaigns", (schema) => {
       const { limit, offset } = schema.properties!;
       return {
@@ -163,7 +163,7 @@ describe("other spellings of the same", () => {
     expect(losses).toEqual([]);
   });
 
-  test("words as constants", () => {
+  test("enum values may be constants", () => {
     const losses = lostAfter("Messaging.DeletePerson", (schema) => {
       const kind = parameter(schema, "identifier_type");
       const { enum: words = [], ...rest } = kind;
@@ -173,8 +173,8 @@ describe("other spellings of the same", () => {
   });
 });
 
-describe("words", () => {
-  test("missing and unknown enum values are named", () => {
+describe("enum values", () => {
+  test("missing and unknown enum values are reported", () => {
     const losses = lostAfter("Messaging.DeletePerson", (schema) => {
       parameter(schema, "identifier_type").enum = ["id", "ID", "internal_id", null];
     });
@@ -184,7 +184,7 @@ describe("words", () => {
     ]);
   });
 
-  test("may all stand in the description instead", () => {
+  test("enum values may be in the description instead", () => {
     const losses = lostAfter("Messaging.DeletePerson", (schema) => {
       const kind = parameter(schema, "identifier_type");
       delete kind.enum;
@@ -205,7 +205,7 @@ describe("a map", () => {
     items: { type: "object", properties: { name: { type: "string" }, value }, required: ["name", "value"] },
   });
 
-  test("may be open, typed, or a list of entries", () => {
+  test("a map may be open, typed, or a list of entries", () => {
     expect(mapAs({ type: "object", additionalProperties: true })).toEqual([]);
     expect(mapAs({ type: "object", additionalProperties: { type: "string" } })).toEqual([]);
     expect(mapAs(entry({ type: ["string", "number", "boolean"] }))).toEqual([]);
@@ -214,16 +214,16 @@ describe("a map", () => {
   test.each<[string, JsonSchema]>([
     ["closed", { type: "object", additionalProperties: false }],
     ["closed with no properties", { type: "object", properties: {}, additionalProperties: false }],
-    ["silent about other names", { type: "object" }],
+    ["without a rule for other names", { type: "object" }],
     ["open in a way that some hosts read as closed", { type: "object", additionalProperties: {} }],
-    ["a list of texts", { type: "array", items: { type: "string" } }],
-    ["a list of entries that take only texts", entry({ type: "string" })],
-  ])("is lost when it is %s", (_, map) => {
+    ["a list of strings", { type: "array", items: { type: "string" } }],
+    ["a list of entries that accept only strings", entry({ type: "string" })],
+  ])("a map is lost if it is %s", (_, map) => {
     expect(mapAs(map)).toEqual(["data: the map is no longer open"]);
   });
 });
 
-test("types, parameters and whole schemas that went astray are named", () => {
+test("missing types, parameters and schemas are reported", () => {
   expect(lostAfter("Sales.GetApiUsage", () => ({ type: "object" }))).toEqual(["the arguments: no properties"]);
   expect(lostAfter("Sales.EnrichOrganization", () => ({ "~standard": {} }))).toEqual(["the arguments: no properties"]);
   const losses = lostAfter("Sales.EnrichOrganization", (schema) => {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Tool } from "@toolwright/core";
 
-/** A tool as some SDK or provider declares it. */
+/** A tool declaration of an SDK or provider. */
 export interface Declared {
   readonly description?: unknown;
   /** JSON Schema of the arguments, or a dialect of it. */
@@ -10,7 +10,7 @@ export interface Declared {
 
 type Node = Readonly<Record<string, unknown>>;
 
-/** One place of a schema: as defined, and as declared with its unions and references resolved. */
+/** A part of a schema: as defined, and as declared with unions and references resolved. */
 interface Place {
   readonly path: string;
   readonly defined: Node;
@@ -20,12 +20,12 @@ interface Place {
 
 interface Resolved {
   readonly node: Node;
-  /** Everything that is said about the place in words. */
+  /** All descriptions of this part. */
   readonly text: string;
   readonly isNullable: boolean;
 }
 
-/** Keywords with a comparison of their own; every other must come through unchanged or in words. */
+/** Keywords with a special comparison. All others must be unchanged or stated in a description. */
 const STRUCTURE: ReadonlySet<string> = new Set([
   "type",
   "description",
@@ -36,10 +36,10 @@ const STRUCTURE: ReadonlySet<string> = new Set([
   "enum",
 ]);
 
-/** What a value of a map may be. */
+/** The types of a map's values. */
 const FLAT = ["string", "number", "boolean"];
 
-/** How a description words a keyword, up to its value. */
+/** The words before a keyword's value in a description. */
 const CUES: Readonly<Record<string, string>> = {
   default: "default",
   minimum: "minimum|min|at least|from|>=|≥",
@@ -53,9 +53,9 @@ const CUES: Readonly<Record<string, string>> = {
 };
 
 /**
- * What a declaration lost of a tool's definition, one line each: descriptions, parameters, types, bounds, words,
- * defaults, requiredness. A keyword may also be said in the description of its parameter, an optional parameter may be a
- * required one that takes null, and a map a list of names and values.
+ * Lists what a declaration lost of a tool's definition: descriptions, parameters, types, bounds, enum values, defaults and
+ * required parameters. The description of a parameter may state a keyword, an optional parameter may be required if it
+ * accepts null, and a map may be a list of names and values.
  */
 export function lostIn(tool: Tool, { description, parameters }: Declared): string[] {
   const defined = asNode(tool.parameters());
@@ -112,7 +112,7 @@ function lostInNode(place: Place): string[] {
 function lostKeyword({ path, defined, declared }: Place, keyword: string): string[] {
   const value = defined[keyword];
   const kept = declared.node[keyword];
-  // Some dialects write whole numbers as text.
+  // Some dialects write whole numbers as strings.
   if (isDeepStrictEqual(kept, value) || (typeof value === "number" && kept === String(value))) return [];
   if (kept !== undefined) return [`${path}: ${keyword} ${show(value)} became ${show(kept)}`];
   const description = String(defined["description"] ?? "");
@@ -155,7 +155,7 @@ function lostShape(place: Place): string[] {
   return lostInNode({ path: `${path}[]`, defined: defined["items"], declared: items, root });
 }
 
-/** An object with names of the caller's choice, or its list of names and values. */
+/** Whether a schema is a map: an object with arbitrary names, or a list of names and values. */
 function isOpenMap(node: Node, root: Node): boolean {
   const types = typesOf(node);
   if (types.includes("object")) return !isNode(node["properties"]) && ![false, undefined].includes(openness(node));
@@ -171,14 +171,14 @@ function isOpenMap(node: Node, root: Node): boolean {
   );
 }
 
-/** Whether an object takes more names; `{}` does by the standard, but some hosts read it as `false`. */
+/** Whether an object accepts further names. By the standard `{}` does, but some hosts read it as `false`. */
 function openness(node: Node): boolean | undefined {
   const { additionalProperties: more } = node;
   if (more === undefined) return undefined;
   return isNode(more) ? Object.keys(more).length > 0 : Boolean(more);
 }
 
-/** A node with its local reference followed and its union with null, or of single words, taken apart. */
+/** Resolves a local reference, a union with null, and a union of constants. */
 function resolve(node: Node, root: Node): Resolved {
   const target = typeof node["$ref"] === "string" ? resolve(follow(node["$ref"], root), root).node : {};
   const { $ref: _, ...own } = node;

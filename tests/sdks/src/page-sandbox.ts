@@ -1,7 +1,7 @@
 import { createMessaging } from "@toolwright/messaging";
 import { createSandbox } from "@toolwright/sandbox";
 
-/** The world in which the blocks of pages run, with the person whom pages are addressed to. */
+/** The sandbox in which the blocks of pages run, with a person that the pages use. */
 export const pageSandbox = createSandbox();
 
 await createMessaging(pageSandbox.messaging.options).identifyPerson({

@@ -1,7 +1,7 @@
 import { hashTools, toTypeScript } from "@toolwright/core";
 import { createSandboxToolkits } from "./sandbox-toolkits.ts";
 
-// Everything that a model or a reviewer is shown of the tools, as one process on some machine makes it.
+// Prints all definitions that a model or a reviewer sees.
 const { tools } = createSandboxToolkits();
 const definitions = {
   descriptors: tools.map((tool) => tool.descriptor()),

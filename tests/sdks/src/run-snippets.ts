@@ -1,8 +1,8 @@
 import { format } from "node:util";
 import { pageSandbox } from "./page-sandbox.ts";
 
-// Runs blocks of pages, one after the other, in a world without accounts: the keys are the sandbox's, and requests
-// to the vendors' hosts end in it. Writes one line of JSON per block.
+// Runs the given blocks of pages one after the other. API keys are the sandbox's, and requests to the vendors' hosts go
+// to the sandbox. Writes one line of JSON per block.
 
 const { observability, messaging, sales } = pageSandbox;
 const platformFetch = globalThis.fetch;
@@ -25,7 +25,7 @@ globalThis.fetch = async (input, init) => {
   if (host.endsWith(".customer.io")) return messaging.fetch(request);
   if (host === "api.apollo.io") return sales.fetch(request);
   if (hostname === "127.0.0.1") return platformFetch(request);
-  throw new TypeError(`A block asked for ${host}, which is not in the sandbox.`);
+  throw new TypeError(`A block sent a request to ${host}, which is not in the sandbox.`);
 };
 
 for (const file of process.argv.slice(2)) {

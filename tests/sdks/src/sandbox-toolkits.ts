@@ -3,7 +3,7 @@ import { createObservability } from "@toolwright/observability";
 import { createSales } from "@toolwright/sales";
 import { createSandbox } from "@toolwright/sandbox";
 
-/** Every tool over one embedded sandbox, without keys or network. */
+/** Creates all tools over one embedded sandbox, without API keys or network. */
 export function createSandboxToolkits() {
   const sandbox = createSandbox();
   const observability = createObservability(sandbox.observability.options);

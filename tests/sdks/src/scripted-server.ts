@@ -1,21 +1,21 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A request as the provider would have got it. */
+/** A request that the provider received. */
 export interface RecordedRequest {
   readonly method: string;
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** The parsed JSON body; `null` without one. */
+  /** The parsed JSON body; `null` without a body. */
   readonly body: unknown;
 }
 
-/** What the provider answers: JSON, or text of a given kind (an event stream). */
+/** A response of the provider: JSON, or a string with a content type (an event stream). */
 export type ScriptedAnswer =
   | { readonly status?: number; readonly json: unknown }
   | { readonly status?: number; readonly text: string; readonly type: string };
 
-/** A provider on the loopback that speaks its lines in order. */
+/** A provider on the loopback interface that returns scripted responses in order. */
 export interface ScriptedServer {
   /** Its address, without a trailing slash. */
   readonly url: string;
@@ -24,8 +24,8 @@ export interface ScriptedServer {
 }
 
 /**
- * Serves a script: the first request gets the first line, and so on. A line may be a function of the request. A request
- * past the script is refused with 418, which no SDK repeats.
+ * Serves a script: the first request gets the first response, and so on. A response may be a function of the request.
+ * Requests beyond the script get 418, which no SDK retries.
  */
 export async function serveScript(
   lines: readonly (ScriptedAnswer | ((request: RecordedRequest) => ScriptedAnswer))[],

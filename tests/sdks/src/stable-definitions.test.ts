@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 
 const PROGRAM = fileURLToPath(new URL("print-definitions.ts", import.meta.url));
 
-/** What a process of its own prints, with the given clock and language. */
+/** Returns the output of a separate process with the given environment. */
 async function print(env: Readonly<Record<string, string>>): Promise<string> {
   const { stdout } = await promisify(execFile)(process.execPath, ["--conditions=@toolwright/source", PROGRAM], {
     env: { ...process.env, ...env },
@@ -15,7 +15,7 @@ async function print(env: Readonly<Record<string, string>>): Promise<string> {
   return stdout;
 }
 
-test("descriptors, declarations, types and hashes are the same bytes in every process, whatever its time zone and language", async () => {
+test("descriptors, declarations, types and hashes have the same bytes in every process, time zone and language", async () => {
   const [here, there] = await Promise.all([
     print({ TZ: "UTC", LANG: "C" }),
     print({ TZ: "Asia/Kathmandu", LANG: "tr_TR.UTF-8", LC_ALL: "tr_TR.UTF-8" }),

@@ -11,7 +11,7 @@ test.each<[string, readonly Tool[]]>([
   ["observability", observability.tools],
   ["messaging", messaging.tools],
   ["sales", sales.tools],
-])("the published hashes of %s are those of its tools, in their order", async (name, tools) => {
+])("the published hashes of %s are those of its tools, in order", async (name, tools) => {
   const text = readFileSync(published.resolve(`@toolwright/${name}/tool-hashes.json`), "utf8");
   const current = `${JSON.stringify(await hashTools(tools), null, 2)}\n`;
   expect(text, "A tool's definition has changed. Run `npx -y pnpm@12 hashes` and describe it in a changeset.").toBe(

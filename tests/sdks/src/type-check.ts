@@ -4,22 +4,22 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 
-/** What the compiler says about one line. */
+/** A compiler error. */
 export interface TypeFault {
   readonly file: string;
   readonly line: number;
   readonly message: string;
 }
 
-/** Settings of a check. */
+/** Options of a type check. */
 export interface TypeCheckOptions {
-  /** Standard libraries. Default: the language alone. */
+  /** Standard libraries. Default: only the language. */
   readonly lib?: readonly string[];
 }
 
 const STRICT = { strict: true, noEmit: true, target: "es2023", module: "esnext", moduleDetection: "force", types: [] };
 
-/** Checks files that import nothing with the real compiler, as one program, and gives every fault. */
+/** Compiles files without imports as one program with the real compiler, and returns all errors. */
 export async function typeCheck(
   files: Readonly<Record<string, string>>,
   { lib = ["es2023"] }: TypeCheckOptions = {},
@@ -39,8 +39,8 @@ export async function typeCheck(
 }
 
 /**
- * Runs the compiler over a project.
- * @throws Error when it did not run: an answer without faults would otherwise look like a pass
+ * Runs the compiler for a project.
+ * @throws Error if the compiler did not run, since no output would otherwise look like success
  */
 export async function compile(project: string): Promise<readonly TypeFault[]> {
   const tsc = join(dirname(createRequire(import.meta.url).resolve("typescript/package.json")), "bin/tsc");

@@ -4,8 +4,8 @@ import fc from "fast-check";
 /** Arguments of a tool by name. */
 export type Arguments = Readonly<Record<string, unknown>>;
 
-/** Values that pass the rules on texts which no schema keyword can say, by the parameter's name. */
-const TEXTS: readonly (readonly [name: RegExp, texts: readonly string[]])[] = [
+/** Values by parameter name that pass rules for strings which JSON Schema cannot express. */
+const TEXTS: readonly (readonly [name: RegExp, strings: readonly string[]])[] = [
   [/^start_time$/, ["now-2h", "now-1d/d", "2020-01-31T09:00:00Z", "1580000000000"]],
   [/^end_time$/, ["now", "now-5m", "now-90s"]],
   [/^cursor$/, [""]],
@@ -18,14 +18,14 @@ const TEXTS: readonly (readonly [name: RegExp, texts: readonly string[]])[] = [
   [/_ids$/, ["7", "a-42"]],
 ];
 
-/** Arguments that a tool's schema allows; rules that the schema cannot say hold for many of them, not for all. */
+/** Generates arguments that match a tool's schema. Many of them, but not all, pass the rules that the schema lacks. */
 export function validArguments(tool: Tool): fc.Arbitrary<Arguments> {
   const { properties = {}, required = [] } = tool.parameters();
   const values = Object.entries(properties).map(([name, schema]) => [name, arbitraryOf(schema, name)] as const);
   return fc.record(Object.fromEntries(values), { requiredKeys: required, noNullPrototype: true });
 }
 
-/** The same arguments as a host sends them that declared a tool in the given view. */
+/** Encodes arguments as a host sends them that declared the tool in a view. */
 export function encodeFor(view: SchemaView, tool: Tool, args: Arguments): Arguments {
   if (view === "default") return args;
   const { properties = {} } = tool.parameters();

@@ -1,4 +1,4 @@
-/** A number in [0, 1), the same sequence for the same seed. */
+/** Returns a number in [0, 1). The sequence depends only on the seed. */
 export type Random = () => number;
 
 export function createRandom(seed: number): Random {
@@ -31,7 +31,7 @@ const STACK = [
   "    at async handler (/srv/app/dist/routes/checkout.js:54:19)",
 ].join("\n");
 
-/** A log event as observability backends show it: tags, ids, addresses, now and then a stack trace. */
+/** Creates a realistic log event with tags, ids, addresses and sometimes a stack trace. */
 export function logRow(random: Random) {
   const service = pick(random, SERVICES);
   return {
@@ -59,7 +59,7 @@ export function logRow(random: Random) {
   };
 }
 
-/** A span as observability backends show it: many tags, few of them telling. */
+/** Creates a realistic span with many tags, few of which are useful. */
 export function spanRow(random: Random) {
   const service = pick(random, SERVICES);
   return {

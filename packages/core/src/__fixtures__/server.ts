@@ -1,33 +1,34 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { type AddressInfo, createServer as createSocketServer } from "node:net";
 
-/** A request as the loopback server saw it. */
-export interface SeenRequest {
+/** A request that the loopback server received. */
+export interface ReceivedRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: IncomingMessage["headers"];
   readonly body: string;
 }
 
-/** A loopback server that remembers what it was sent. */
+/** A loopback server that records its requests. */
 export interface TestServer {
   readonly url: string;
-  readonly requests: readonly SeenRequest[];
+  readonly requests: readonly ReceivedRequest[];
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-export type Answer = (response: ServerResponse, request: SeenRequest, count: number) => void;
+/** Writes the response to a request. `count` is the number of requests so far. */
+export type Answer = (response: ServerResponse, request: ReceivedRequest, count: number) => void;
 
-/** Answers each request, once its body was read, with the number of the request from 1. */
+/** Starts a loopback server that answers each request after reading its body. */
 export async function startServer(answer: Answer, port = 0): Promise<TestServer> {
-  const requests: SeenRequest[] = [];
+  const requests: ReceivedRequest[] = [];
   const server = createServer(async (incoming, response) => {
     let body = "";
     for await (const chunk of incoming) body += String(chunk);
     const { method = "", url = "", headers } = incoming;
-    const seen = { method, url, headers, body };
-    requests.push(seen);
-    answer(response, seen, requests.length);
+    const request = { method, url, headers, body };
+    requests.push(request);
+    answer(response, request, requests.length);
   });
   await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
   return {
@@ -41,7 +42,7 @@ export async function startServer(answer: Answer, port = 0): Promise<TestServer>
   };
 }
 
-/** A JSON answer, or any text. */
+/** Responds with JSON, or with a string as it is. */
 export function reply(status: number, body: unknown = {}, headers: Record<string, string> = {}): Answer {
   return (response) => {
     response.writeHead(status, { "content-type": "application/json", ...headers });
@@ -49,15 +50,15 @@ export function reply(status: number, body: unknown = {}, headers: Record<string
   };
 }
 
-/** The connection is reset after the request was read. */
+/** Resets the connection after the request. */
 export const reset: Answer = (response) => {
   response.socket?.resetAndDestroy();
 };
 
-/** Never an answer. */
+/** Never responds. */
 export const stall: Answer = () => undefined;
 
-/** A port that nobody listens on. */
+/** Finds a port on which no server listens. */
 export async function findClosedPort(): Promise<number> {
   const server = createSocketServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

@@ -10,7 +10,7 @@ import { mastraTools } from "./mastra.ts";
 const WRITES = { ...createProbe().annotations, readOnly: false };
 const ROWS = Array.from({ length: 400 }, (_, id) => ({ id, name: `row ${id}` }));
 
-/** A tool that reads, and one that writes and has a preview. */
+/** Creates a tool that reads, one that writes with a preview, and one that writes without. */
 function startTools() {
   const read = createProbe({ name: "Probe.Read", run: async () => ({ rows: ROWS }) });
   const write = createProbe({
@@ -18,7 +18,7 @@ function startTools() {
     annotations: WRITES,
     input: v.strictObject({ to: requiredText("Whom") }),
     run: async () => {
-      throw new ToolError({ code: "not_found", message: "Nobody is named so." });
+      throw new ToolError({ code: "not_found", message: "No person has this name." });
     },
     preview: async () => ({ summary: "Writes to Ada.", details: null, warnings: [] }),
   });
@@ -26,7 +26,7 @@ function startTools() {
   return createToolkit({ read, write, silent }, {}).tools;
 }
 
-/** The two tools of a record; their definitions are too general for literal keys. */
+/** Creates the record and returns two of its tools, whose types have no literal keys. */
 function start(options: AiSdkOptions = {}) {
   const { Probe_Read: read, Probe_Write: write } = aiSdkTools(startTools(), options);
   return { read: read!, write: write! };
@@ -50,25 +50,25 @@ describe("aiSdkTools", () => {
     [["Probe_Write"], { strict: true }],
     [["Probe.Read"], { strict: false }],
     [null, {}],
-  ])("declares whether a tool is strict, unless the option is left out (strict: %j)", (strict, said) => {
+  ])("declares whether a tool is strict, and omits the field for null (strict: %j)", (strict, expected) => {
     const { write } = start({ strict });
 
-    expect("strict" in write ? { strict: write.strict } : {}).toEqual(said);
+    expect("strict" in write ? { strict: write.strict } : {}).toEqual(expected);
     expect(write.inputSchema["~standard"].jsonSchema.input({ target: "draft-07" })).toMatchObject({
       properties: { to: { type: "string" } },
       required: ["to"],
     });
   });
 
-  test("refuses a strict name that no tool has", () => {
+  test("rejects a strict name that no tool has", () => {
     expect(() => start({ strict: ["Probe.Wrote"] })).toThrow("did you mean Probe.Write?");
   });
 
-  test("throws an error that keeps its code", async () => {
+  test("throws an error with the tool's error code", async () => {
     await expect(start().write.execute({ to: "Ada" })).rejects.toMatchObject({
       code: "not_found",
       tool: "Probe.Write",
-      message: "Nobody is named so.",
+      message: "No person has this name.",
     });
   });
 
@@ -99,7 +99,7 @@ describe("aiSdkTools", () => {
 describe("aiSdkApproval", () => {
   const call = { toolCallId: "1", messages: [{ role: "user", content: "Write." }] };
 
-  test("requires approval for writes only, and passes on what is known about the call", async () => {
+  test("requires approval for writes only, and adds the preview of the call", async () => {
     const approval = aiSdkApproval(startTools());
 
     expect(Object.keys(approval)).toEqual(["Probe_Write", "Probe_Silent"]);
@@ -110,7 +110,7 @@ describe("aiSdkApproval", () => {
     expect(await approval.Probe_Silent?.({}, call)).toEqual({ type: "user-approval" });
   });
 
-  test("looks nothing up after a person has decided", async () => {
+  test("creates no preview after a person has decided", async () => {
     const approval = aiSdkApproval(startTools(), { only: ["Probe.Write"] });
     const messages = [...call.messages, { role: "assistant", content: [{ type: "tool-call", toolCallId: "1" }] }];
 

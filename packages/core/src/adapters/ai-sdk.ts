@@ -1,4 +1,4 @@
-// The AI SDK, versions 6 and 7. Mastra takes the same record.
+// The AI SDK, versions 6 and 7. Mastra accepts the same tools.
 
 import { ToolError } from "../errors.ts";
 import { type SchemaView, withTypedMaps } from "../schema/views.ts";
@@ -12,7 +12,10 @@ import { strictTools } from "./shared/strict-tools.ts";
 
 export type { JsonValue, SdkApprovalOptions };
 
-/** Options of {@link aiSdkTools}; names written in place are also left out of the record's type. */
+/**
+ * Options of {@link aiSdkTools}. With literal names in `only` and `except`, the record's type has only the selected
+ * tools.
+ */
 export interface AiSdkOptions<
   Only extends string = string,
   Except extends string = string,
@@ -21,39 +24,40 @@ export interface AiSdkOptions<
   readonly only?: readonly Only[] | undefined;
   readonly except?: readonly Except[] | undefined;
   /**
-   * How maps are declared: as open objects, or as lists of `{ name, value }` for hosts that close open objects. Default
-   * `default`. Both are understood.
+   * Declaration of maps: `default` as open objects, `entries` as lists of `{ name, value }` for hosts that close open
+   * objects. Calls may use both forms. Default `default`.
    */
   readonly view?: "default" | "entries" | undefined;
   /**
-   * Which tools the provider holds to their schema: all, none, or those named, in either spelling. A strict tool has
-   * every parameter required, and the model sends `null` for what it would leave out. Default false, and sent: where the
-   * field is missing OpenAI's Responses API tries strict. `null` leaves it out, for providers that warn about it.
+   * Strict tools: all, none, or a list of full or wire names. The provider guarantees that the arguments of a strict
+   * tool match its schema. All its parameters are required, and the model sends `null` to omit one. Default false,
+   * which is sent explicitly: without it OpenAI's Responses API tries strict mode. `null` omits the field, for
+   * providers that warn about it.
    */
   readonly strict?: boolean | readonly string[] | null | undefined;
   /**
-   * What the program gets as a tool's output, and with it every message that is stored or streamed to a browser: the
-   * full result, or what the model sees. Default `full`; `onCall` has both.
+   * Output of a tool for the program, and for messages that are stored or streamed to a browser: the `full` result, or
+   * the `fitted` one that the model gets. Default `full`. `onCall` receives both.
    */
   readonly result?: Shape | undefined;
 }
 
-/** Which result a tool's output is. */
+/** Kind of a tool's output: the full result, or the fitted one. */
 export type ResultShape = "full" | "fitted";
 
-/** What the AI SDK tells a running tool, as far as it matters here. */
+/** The call options of the AI SDK that this adapter reads. */
 export interface AiSdkCallOptions {
   readonly abortSignal?: AbortSignal | undefined;
 }
 
-/** A result as the AI SDK keeps it, for its way to the model. */
+/** A tool output that the AI SDK converts for the model. */
 export interface AiSdkOutput {
   readonly toolCallId: string;
   readonly input: unknown;
   readonly output: unknown;
 }
 
-/** What the AI SDK sends to the model. */
+/** The converted output that the AI SDK sends to the model. */
 export interface AiSdkModelOutput {
   type: "json";
   value: JsonValue;
@@ -69,17 +73,17 @@ export interface AiSdkTool<Args = object, Output = object> {
   readonly needsApproval: boolean;
   /** @throws ToolError whose message is safe to show to a model */
   execute(input: Args, options?: AiSdkCallOptions): Promise<Output>;
-  /** What the model sees of an output; also of one from storage. Takes the output alone too, as Mastra gives it. */
-  toModelOutput(kept: AiSdkOutput | Output): AiSdkModelOutput;
+  /** Converts an output, also a stored one, for the model. Accepts the output alone too, as Mastra passes it. */
+  toModelOutput(stored: AiSdkOutput | Output): AiSdkModelOutput;
 }
 
-/** Tools by their name on the wire. */
+/** Tools by wire name. */
 export type AiSdkTools<T extends Tool, Shape extends ResultShape = "full"> = {
   [Item in T as Item["wireName"]]: AiSdkTool<ArgsOf<Item>, Shape extends "fitted" ? object : ResultOf<Item>>;
 };
 
-/** The tools whose name is among the wanted ones and not among the others; names known only at run time change nothing. */
-export type Chosen<T extends Tool, Only extends string, Except extends string> = T extends Tool
+/** The tools that `Only` and `Except` select. Names whose type is `string` select nothing at compile time. */
+export type SelectedTools<T extends Tool, Only extends string, Except extends string> = T extends Tool
   ? Only & NameOf<T> extends never
     ? never
     : string extends Except
@@ -92,96 +96,100 @@ export type Chosen<T extends Tool, Only extends string, Except extends string> =
 type NameOf<T extends Tool> = T["name"] | T["wireName"];
 
 /**
- * Tools for `generateText`, `streamText` and agents of the AI SDK, and for agents of Mastra. The program gets full
- * results, the model those fitted to the budget.
- * @throws ToolError `misconfigured` for a name in the options that no tool has
+ * Creates tools for `generateText`, `streamText` and agents of the AI SDK, and for agents of Mastra. The program gets
+ * full results; the model gets results fitted to the token budget.
+ * @throws ToolError `misconfigured` if no tool has a name in the options
  */
 export function aiSdkTools<
   T extends Tool,
   const Only extends string = string,
   const Except extends string = never,
   Shape extends ResultShape = "full",
->(tools: readonly T[], options: AiSdkOptions<Only, Except, Shape> = {}): AiSdkTools<Chosen<T, Only, Except>, Shape> {
+>(
+  tools: readonly T[],
+  options: AiSdkOptions<Only, Except, Shape> = {},
+): AiSdkTools<SelectedTools<T, Only, Except>, Shape> {
   const { view = "default", strict = false, result = "full", ...rest } = options;
   const approval = readApproval(rest);
   const isStrict = strictTools(tools, strict ?? false);
   const record = agentTools(tools, approval.options).map((agent) => {
     const { tool } = agent;
-    const declared = {
+    const declaration = {
       title: tool.title,
       description: tool.description,
       inputSchema: schemaOf(tool, isStrict.has(tool) ? "strict" : view),
       ...(strict !== null && { strict: isStrict.has(tool) }),
       needsApproval: approval.pausesBefore(tool),
     };
-    return [tool.wireName, { ...declared, ...runner(agent, result, approval.options.maxResultTokens) }];
+    return [tool.wireName, { ...declaration, ...createRunner(agent, result, approval.options.maxResultTokens) }];
   });
-  return Object.fromEntries(record) as AiSdkTools<Chosen<T, Only, Except>, Shape>;
+  return Object.fromEntries(record) as AiSdkTools<SelectedTools<T, Only, Except>, Shape>;
 }
 
-/** A tool's schema for the AI SDK, which closes every object that is merely said to be open. */
+/** Returns a tool's schema with typed maps, because the AI SDK closes objects with `additionalProperties: true`. */
 function schemaOf(tool: Tool, view: SchemaView): ToolSchema {
   const { "~standard": standard } = tool.schema(view);
   const { jsonSchema } = standard;
-  const input: typeof jsonSchema.input = (asked) => ({ ...withTypedMaps(jsonSchema.input(asked)) });
+  const input: typeof jsonSchema.input = (options) => ({ ...withTypedMaps(jsonSchema.input(options)) });
   return { "~standard": { ...standard, jsonSchema: { ...jsonSchema, input } } };
 }
 
-/** What a tool does once it is called, and what the model sees of it. */
-function runner(agent: AgentTool, shape: ResultShape, maxResultTokens: number | undefined) {
-  // Mastra hands an output back without its input, which a cursor needs.
-  const views = new WeakMap<object, object>();
+/** Creates the functions that run a tool and convert its output for the model. */
+function createRunner(agent: AgentTool, shape: ResultShape, maxResultTokens: number | undefined) {
+  // Mastra passes an output without its input, which fitting needs to write a cursor.
+  const fittedResults = new WeakMap<object, object>();
   return {
     async execute(input: unknown, { abortSignal }: AiSdkCallOptions = {}): Promise<object> {
       const answer = await agent.call(input, { signal: abortSignal });
       if (!answer.ok) throw new ToolError(answer.error);
       const output = shape === "full" ? answer.value : answer.fitted;
-      views.set(output, answer.fitted);
+      fittedResults.set(output, answer.fitted);
       return output;
     },
-    toModelOutput(kept: unknown): AiSdkModelOutput {
-      const { input, output } = readKept(kept);
-      const known = typeof output === "object" && output !== null ? views.get(output) : undefined;
+    toModelOutput(stored: unknown): AiSdkModelOutput {
+      const { input, output } = readOutput(stored);
+      const fitted = typeof output === "object" && output !== null ? fittedResults.get(output) : undefined;
       const args = shape === "full" ? input : undefined;
-      const value = (known as JsonValue) ?? modelView(agent.tool, output, args, maxResultTokens);
+      const value = (fitted as JsonValue) ?? modelView(agent.tool, output, args, maxResultTokens);
       return { type: "json", value };
     },
   };
 }
 
-function readKept(kept: unknown): Pick<AiSdkOutput, "input" | "output"> {
-  const isWithInput = typeof kept === "object" && kept !== null && "toolCallId" in kept && "output" in kept;
-  return isWithInput ? (kept as AiSdkOutput) : { input: undefined, output: kept };
+function readOutput(stored: unknown): Pick<AiSdkOutput, "input" | "output"> {
+  const hasInput = typeof stored === "object" && stored !== null && "toolCallId" in stored && "output" in stored;
+  return hasInput ? (stored as AiSdkOutput) : { input: undefined, output: stored };
 }
 
-/** A call that the AI SDK requests approval for: the fields that this adapter reads. */
+/** The fields of an approval call that this adapter reads. */
 export interface AiSdkApprovalCall {
   readonly toolCallId: string;
   readonly messages: readonly unknown[];
 }
 
-/** The AI SDK's value for a call that a person decides on; the SDK shows the reason to that person. */
+/** Tells the AI SDK that a person decides on a call. The SDK shows the reason to that person. */
 export interface AiSdkUserApproval {
   type: "user-approval";
   reason?: string;
 }
 
-/** For each tool that writes, sends, deletes or spends: the request for approval, with a preview of the call. */
+/** Approval functions by wire name, for the tools that write, send, delete or spend. */
 export type AiSdkApproval<T extends Tool> = {
   [Item in T as Item["wireName"]]?: (input: ArgsOf<Item>, call: AiSdkApprovalCall) => Promise<AiSdkUserApproval>;
 };
 
 /**
- * The `toolApproval` of AI SDK 7: pauses before the same calls as the tools do by themselves, and adds a preview of the
- * call to each request. The preview only reads; the SDK asks for approval whatever it finds.
- * @throws ToolError `misconfigured` for a name in the selection that no tool has
+ * Creates the `toolApproval` of AI SDK 7. It pauses before the same calls as the tools do without it, and adds a
+ * preview of the call to each approval request. The preview only reads. The SDK requests approval whatever the preview
+ * finds.
+ * @throws ToolError `misconfigured` if no tool has a selected name
  */
 export function aiSdkApproval<T extends Tool>(tools: readonly T[], selection: ToolSelection = {}): AiSdkApproval<T> {
-  const pausing = selectTools(tools, selection).filter(needsApproval);
-  const record = pausing.map((tool) => [
+  const toolsToApprove = selectTools(tools, selection).filter(needsApproval);
+  const record = toolsToApprove.map((tool) => [
     tool.wireName,
     async (input: unknown, { toolCallId, messages }: AiSdkApprovalCall): Promise<AiSdkUserApproval> => {
-      // The SDK calls this once more before an approved call runs, and then shows no reason.
+      // The SDK calls this again before an approved call runs, and does not show that reason.
       const preview = isDecided(messages, toolCallId) ? null : await tool.preview?.(input);
       return { type: "user-approval", ...(preview && { reason: preview.text }) };
     },

@@ -3,7 +3,7 @@ import type { JsonSchema } from "../schema/map-schema.ts";
 import { findTools } from "../tool/select.ts";
 import type { Tool } from "../tool/tool.ts";
 import { type AdapterOptions, type AgentTool, agentTools } from "./shared/agent-tool.ts";
-import { type AnsweredCall, type AskedCalls, answerCalls, type Offer } from "./shared/answer-calls.ts";
+import { type AnsweredCall, answerCalls, type Offer, type RequestedCalls } from "./shared/answer-calls.ts";
 import { strictSchemas } from "./shared/anthropic-strict.ts";
 import { cutOffReason } from "./shared/cut-off.ts";
 import { recordsIn } from "./shared/records-in.ts";
@@ -11,11 +11,11 @@ import { recordsIn } from "./shared/records-in.ts";
 /** Options of {@link anthropicTools} and {@link anthropicRunnerTools}. */
 export interface AnthropicOptions extends AdapterOptions {
   /**
-   * Tools declared `strict: true`, so that the model's arguments are held to their schema; full or wire names. The API
-   * takes at most 20 in one request, with 24 optional and 16 union-typed parameters. Default: none.
+   * Full or wire names of strict tools. The API guarantees that the arguments of a strict tool match its schema. One
+   * request may have at most 20 strict tools, with 24 optional and 16 union-typed parameters in all. Default: none.
    */
   readonly strict?: readonly string[] | undefined;
-  /** Put on the last declaration, so that all of them are cached. Default: nothing is cached. */
+  /** Cache control for the last declaration, so that the prompt cache includes all of them. Default: no caching. */
   readonly cacheControl?: AnthropicCacheControl | undefined;
 }
 
@@ -25,7 +25,7 @@ export interface AnthropicCacheControl {
   readonly ttl?: "5m" | "1h";
 }
 
-/** JSON Schema of a tool's arguments as the Messages API takes it. */
+/** JSON Schema of a tool's arguments in the Messages API. */
 export interface AnthropicInputSchema {
   type: "object";
   properties?: Record<string, JsonSchema>;
@@ -33,7 +33,7 @@ export interface AnthropicInputSchema {
   [keyword: string]: unknown;
 }
 
-/** A tool as the Messages API declares it, non-beta and beta. */
+/** A tool declaration of the Messages API, stable and beta. */
 export interface AnthropicTool<Name extends string = string> {
   name: Name;
   description: string;
@@ -42,13 +42,13 @@ export interface AnthropicTool<Name extends string = string> {
   cache_control?: AnthropicCacheControl;
 }
 
-/** A message of the model: what `messages.create` returns, or the final message of a stream. */
+/** A message of the model: the result of `messages.create`, or the final message of a stream. */
 export interface AnthropicMessage {
   readonly content: string | readonly { readonly type: string }[];
   readonly stop_reason?: string | null;
 }
 
-/** The answer to one `tool_use` block. */
+/** The result of one `tool_use` block. */
 export interface AnthropicToolResult {
   type: "tool_result";
   tool_use_id: string;
@@ -56,25 +56,25 @@ export interface AnthropicToolResult {
   is_error?: true;
 }
 
-/** Tools offered over the Messages API. */
+/** Tools for requests to the Messages API. */
 export interface AnthropicOffer<T extends Tool = Tool> extends Offer<T> {
-  /** For `tools` of the request. */
+  /** `tools` of the request. */
   readonly tools: AnthropicTool<T["wireName"]>[];
 }
 
-/** The results of every call in a message, in the order of the calls. */
+/** The results of all calls in a message, in the order of the calls. */
 export interface AnthropicResults<T extends Tool = Tool> {
-  /** The message to append after the model's own; without content if the model called nothing. */
+  /** The message to append after the model's message; its content is empty if the model called no tool. */
   readonly message: { role: "user"; content: AnthropicToolResult[] };
-  /** For the program: full results and errors. */
+  /** Full results and errors, for the program. */
   readonly results: AnsweredCall<T>[];
 }
 
 /**
- * Tools for hand-written loops over the Messages API, `client.messages` and `client.beta.messages` alike. Run the calls
- * of each message with {@link anthropicResults}.
- * @throws ToolError `misconfigured` for a selected name that no tool has, a name that two tools share, or more `strict`
- * tools than one request takes; the message says which to leave out
+ * Declares tools for hand-written loops over the Messages API, with `client.messages` and `client.beta.messages`. Run
+ * the calls of each message with {@link anthropicResults}.
+ * @throws ToolError `misconfigured` if no tool has a selected name, two tools share a name, or the `strict` tools
+ * exceed the limits of one request; the message says which to leave out
  */
 export function anthropicTools<T extends Tool>(tools: readonly T[], options: AnthropicOptions = {}): AnthropicOffer<T> {
   const agents = agentTools(tools, options);
@@ -82,10 +82,10 @@ export function anthropicTools<T extends Tool>(tools: readonly T[], options: Ant
 }
 
 /**
- * Runs every `tool_use` block of a message in parallel. Each gets a `tool_result` block, in order; a failed call gets one
- * with `is_error`. No call of a message that was cut off (`max_tokens` and the like) runs. Never throws because of what
- * the model sent.
- * @param offer what {@link anthropicTools} returned
+ * Runs the `tool_use` blocks of a message in parallel. Each gets a `tool_result` block, in order; a failed call gets
+ * one with `is_error`. If the message was cut off (`max_tokens`, for example), no call runs. Never throws because of
+ * the model's input.
+ * @param offer the return value of {@link anthropicTools}
  */
 export async function anthropicResults<T extends Tool>(
   offer: Offer<T>,
@@ -96,27 +96,28 @@ export async function anthropicResults<T extends Tool>(
   return { message: { role: "user", content: results.map(toToolResult) }, results };
 }
 
-/** A tool for `client.beta.messages.toolRunner`, which declares and runs it. */
+/** A tool for `client.beta.messages.toolRunner`. */
 export interface AnthropicRunnerTool<Name extends string = string> extends AnthropicTool<Name> {
-  /** What the model reads, fitted. */
+  /** Runs the tool and returns the fitted result for the model. */
   run(args: unknown, context?: { readonly signal?: AbortSignal | null | undefined }): Promise<string>;
-  /** Leaves the arguments alone: `run` reads them. */
+  /** Returns the arguments unchanged, since `run` parses them. */
   parse(content: unknown): unknown;
 }
 
 /** Options of {@link anthropicRunnerTools}. */
 export interface AnthropicRunnerOptions extends AnthropicOptions {
   /**
-   * The SDK's class of that name, from `@anthropic-ai/sdk/lib/tools/ToolError`. The SDK flags a result `is_error` only
-   * for a throw, and shows the text of a throw as it is only for this class. Default: the error is an ordinary result.
+   * The SDK's `ToolError` class, from `@anthropic-ai/sdk/lib/tools/ToolError`. With it, failed calls throw, so that
+   * the SDK sets `is_error`; the SDK shows the message of no other class unchanged. Default: an error is an ordinary
+   * result.
    */
   readonly ToolError?: (new (content: string) => Error) | undefined;
 }
 
 /**
- * Tools for the SDK's tool runner, which loops by itself. The model reads the fitted result or the error's text, nothing
- * else; the program gets the full result through `onCall`. The runner's signal ends a running call.
- * @throws ToolError `misconfigured`, as {@link anthropicTools}
+ * Creates tools for the SDK's tool runner. The model gets the fitted result or the error. The program gets full results
+ * through `onCall`. The runner's signal aborts a running call.
+ * @throws ToolError `misconfigured`, like {@link anthropicTools}
  */
 export function anthropicRunnerTools<T extends Tool>(
   tools: readonly T[],
@@ -140,8 +141,8 @@ function declare<T extends Tool>(
   agents: readonly AgentTool<T>[],
   { strict = [], cacheControl }: AnthropicOptions,
 ): AnthropicTool<T["wireName"]>[] {
-  const asked = findTools(tools, strict, "strict");
-  const schemas = strictSchemas(agents.map(({ tool }) => tool).filter((tool) => asked.has(tool)));
+  const strictTools = findTools(tools, strict, "strict");
+  const schemas = strictSchemas(agents.map(({ tool }) => tool).filter((tool) => strictTools.has(tool)));
   return agents.map(({ tool }, index) => {
     const schema = schemas.get(tool);
     return {
@@ -161,9 +162,9 @@ interface ToolUse {
   readonly input: unknown;
 }
 
-function callsIn({ content, stop_reason }: AnthropicMessage): AskedCalls {
-  const uses = recordsIn(content).filter((block): block is ToolUse => block.type === "tool_use");
-  const calls = uses.map(({ id, name, input }) => ({ id, name, args: input }));
+function callsIn({ content, stop_reason }: AnthropicMessage): RequestedCalls {
+  const toolUses = recordsIn(content).filter((block): block is ToolUse => block.type === "tool_use");
+  const calls = toolUses.map(({ id, name, input }) => ({ id, name, args: input }));
   return { calls, cutOff: cutOffReason(stop_reason) };
 }
 

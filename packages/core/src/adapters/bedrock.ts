@@ -2,14 +2,14 @@ import type { CallOptions } from "../call/call.ts";
 import type { Tool } from "../tool/tool.ts";
 import { isRecord } from "../value/plain.ts";
 import { type AdapterOptions, agentTools } from "./shared/agent-tool.ts";
-import { type AnsweredCall, type AskedCalls, answerCalls, type Offer } from "./shared/answer-calls.ts";
+import { type AnsweredCall, answerCalls, type Offer, type RequestedCalls } from "./shared/answer-calls.ts";
 import { cutOffReason } from "./shared/cut-off.ts";
 import { recordsIn } from "./shared/records-in.ts";
 
-/** JSON as Bedrock's documents hold it. */
+/** A JSON value in the document type of Bedrock's SDK. */
 export type BedrockJson = null | boolean | number | string | BedrockJson[] | { [name: string]: BedrockJson };
 
-/** A tool as the Converse API declares it. */
+/** A tool declaration of the Converse API. */
 export interface BedrockTool<Name extends string = string> {
   toolSpec: { name: Name; description: string; inputSchema: { json: { [keyword: string]: BedrockJson } } };
 }
@@ -19,13 +19,13 @@ export interface BedrockMessage {
   readonly content: readonly object[] | undefined;
 }
 
-/** What `ConverseCommand` returns. */
+/** The output of `ConverseCommand`. */
 export interface BedrockOutput {
   readonly output: { readonly message?: BedrockMessage | undefined } | undefined;
   readonly stopReason?: string | undefined;
 }
 
-/** The answer to one `toolUse` block; its JSON is an object, as the service demands. */
+/** The result of one `toolUse` block. Its JSON is an object, as the service requires. */
 export interface BedrockToolResult {
   toolResult: { toolUseId: string; content: { json: { [name: string]: BedrockJson } }[]; status?: "error" };
 }
@@ -33,24 +33,24 @@ export interface BedrockToolResult {
 /** Options of {@link bedrockTools}. */
 export type BedrockOptions = AdapterOptions;
 
-/** Tools offered over the Converse API. */
+/** Tools for requests to the Converse API. */
 export interface BedrockOffer<T extends Tool = Tool> extends Offer<T> {
-  /** For `toolConfig` of every request that holds tools or their results; `toolChoice` can be added. */
+  /** `toolConfig` of every request with tools or tool results. You can add `toolChoice`. */
   readonly toolConfig: { tools: BedrockTool<T["wireName"]>[] };
 }
 
-/** The results of every call in a message, in the order of the calls. */
+/** The results of all calls in a message, in the order of the calls. */
 export interface BedrockResults<T extends Tool = Tool> {
-  /** The message to append after the model's own; without content if the model called nothing. */
+  /** The message to append after the model's message; its content is empty if the model called no tool. */
   readonly message: { role: "user"; content: BedrockToolResult[] };
-  /** For the program: full results and errors. */
+  /** Full results and errors, for the program. */
   readonly results: AnsweredCall<T>[];
 }
 
 /**
- * Tools for loops over Bedrock's Converse and ConverseStream, whatever the model. Run the calls of each output with
+ * Declares tools for Bedrock's Converse and ConverseStream, for every model. Run the calls of each output with
  * {@link bedrockResults}.
- * @throws ToolError `misconfigured` for a selected name that no tool has, or a name that two tools share
+ * @throws ToolError `misconfigured` if no tool has a selected name, or two tools share a name
  */
 export function bedrockTools<T extends Tool>(tools: readonly T[], options: BedrockOptions = {}): BedrockOffer<T> {
   const agents = agentTools(tools, options);
@@ -58,10 +58,10 @@ export function bedrockTools<T extends Tool>(tools: readonly T[], options: Bedro
 }
 
 /**
- * Runs every `toolUse` block of a message in parallel. Each gets a `toolResult` block, in order; a failed call gets one
- * with `status: "error"`. No call of an output that was cut off (`max_tokens` and the like) runs, and none that the
- * service runs itself. Never throws because of what the model sent.
- * @param offer what {@link bedrockTools} returned
+ * Runs the `toolUse` blocks of a message in parallel, except those that the service runs. Each gets a `toolResult`
+ * block, in order; a failed call gets one with `status: "error"`. If the output was cut off (`max_tokens`, for
+ * example), no call runs. Never throws because of the model's input.
+ * @param offer the return value of {@link bedrockTools}
  * @param output the output of `ConverseCommand`, or its message alone
  */
 export async function bedrockResults<T extends Tool>(
@@ -87,14 +87,14 @@ interface ToolUse {
   readonly type?: string | undefined;
 }
 
-function callsIn(output: BedrockOutput | BedrockMessage): AskedCalls {
+function callsIn(output: BedrockOutput | BedrockMessage): RequestedCalls {
   const { message, stopReason } =
     "output" in output
       ? { message: output.output?.message, stopReason: output.stopReason }
       : { message: output, stopReason: null };
   const blocks: readonly { readonly toolUse?: unknown }[] = recordsIn(message?.content);
-  const uses = blocks.map(({ toolUse }) => toolUse).filter((use): use is ToolUse => isRecord(use));
-  const calls = uses
+  const toolUses = blocks.map(({ toolUse }) => toolUse).filter((use): use is ToolUse => isRecord(use));
+  const calls = toolUses
     .filter(({ type }) => type !== "server_tool_use")
     .map(({ toolUseId, name, input }) => ({ id: toolUseId ?? "", name, args: input }));
   return { calls, cutOff: cutOffReason(stopReason) };
@@ -105,7 +105,7 @@ function toToolResult({ id, answer }: AnsweredCall): BedrockToolResult {
   return { toolResult: answer.ok ? toolResult : { ...toolResult, status: "error" } };
 }
 
-/** A schema, a fitted result and an error are objects; their text is what every other adapter sends. */
+/** Parses the JSON of a schema, a fitted result or an error, all of which are objects. */
 function asJson(text: string): { [name: string]: BedrockJson } {
   return JSON.parse(text);
 }

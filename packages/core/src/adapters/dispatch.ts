@@ -3,12 +3,13 @@ import type { AgentAnswer, Tool } from "../tool/tool.ts";
 import { type AdapterOptions, agentTools, callByName } from "./shared/agent-tool.ts";
 
 /**
- * Runs the tool that a model named, for hand-written loops; never throws because of what a model sent.
- * @param tools what the model was offered; with the selection in `context` applied, so that nothing else can run
- * @param name either spelling, `Observability_SearchLogs` or `Observability.SearchLogs`
- * @param args as the model sent them: an object or its JSON text
- * @param context the options of an adapter and of a call
- * @throws ToolError `misconfigured` for a selection that names no tool, or a name that two tools share
+ * Runs the tool that a model called, in a hand-written loop. Never throws because of the model's input.
+ * @param tools the tools that the model was offered; the selection in `context` also applies, so that no other tool
+ * runs
+ * @param name full or wire name: `Observability.SearchLogs` or `Observability_SearchLogs`
+ * @param args the model's arguments, as an object or JSON
+ * @param context options of adapters and of calls
+ * @throws ToolError `misconfigured` if no tool has a selected name, or two tools share a name
  */
 export async function dispatch(
   tools: readonly Tool[],

@@ -5,7 +5,7 @@ import { type GeminiCallableTool, geminiCallableTool, geminiResults, geminiTools
 
 const { tools } = createToolkit({ run: createProbe() }, {});
 
-/** Another's callable tool that answers each of its calls with its name. */
+/** A third-party callable tool that responds to each call with the call's name. */
 function other(...names: readonly string[]): GeminiCallableTool {
   return {
     tool: async () => ({ functionDeclarations: names.map((name) => ({ name })) }),
@@ -37,7 +37,7 @@ describe("geminiResults", () => {
     ]);
   });
 
-  test.each(["MAX_TOKENS", "SAFETY", "MALFORMED_FUNCTION_CALL", "OTHER", "A_REASON_OF_TOMORROW"])(
+  test.each(["MAX_TOKENS", "SAFETY", "MALFORMED_FUNCTION_CALL", "OTHER", "A_FUTURE_REASON"])(
     "runs no call of a response that ended with %s",
     async (finishReason) => {
       const { results } = await geminiResults(geminiTools(tools), {
@@ -77,18 +77,16 @@ describe("geminiCallableTool", () => {
   test("declares its own tools and the other callable tools, and rejects a name that two tools share", async () => {
     const { functionDeclarations } = await geminiCallableTool(tools, { others: [other("b")] }).tool();
     expect(functionDeclarations?.map(({ name }) => name)).toEqual(["Probe_Run", "b"]);
-    const twins = geminiCallableTool(tools, { others: [other("Probe_Run")] });
-    await expect(twins.tool()).rejects.toMatchObject({ code: "misconfigured" });
+    const duplicates = geminiCallableTool(tools, { others: [other("Probe_Run")] });
+    await expect(duplicates.tool()).rejects.toMatchObject({ code: "misconfigured" });
   });
 
   test("stops waiting for another callable tool when its signal aborts, and starts no further calls", async () => {
     const controller = new AbortController();
     const endless: GeminiCallableTool = { ...other("b"), callTool: () => new Promise(() => {}) };
-    const answered = geminiCallableTool(tools, { others: [endless], signal: controller.signal }).callTool([
-      { name: "b" },
-    ]);
+    const parts = geminiCallableTool(tools, { others: [endless], signal: controller.signal }).callTool([{ name: "b" }]);
     controller.abort(new Error("enough"));
-    await expect(answered).rejects.toThrow("enough");
+    await expect(parts).rejects.toThrow("enough");
     const calls: object[] = [];
     const late = geminiCallableTool(tools, { signal: controller.signal, onCall: (event) => calls.push(event) });
     await expect(late.callTool([{ name: "Probe_Run" }])).rejects.toThrow("enough");

@@ -14,7 +14,7 @@ test("an approver sees the arguments of a tool that has no preview", async () =>
 });
 
 describe("stopReasonOf", () => {
-  const asking = { tool_calls: [{ id: "a" }, { id: "b" }], response_metadata: { stop_reason: "max_tokens" } };
+  const message = { tool_calls: [{ id: "a" }, { id: "b" }], response_metadata: { stop_reason: "max_tokens" } };
   const streamed = (text: string) => ({
     tool_calls: [{ id: "a" }],
     tool_call_chunks: [
@@ -25,17 +25,17 @@ describe("stopReasonOf", () => {
   });
 
   test.each([
-    ["the one in the message that holds the call", [asking, { tool_calls: [{ id: "c" }] }], "max_tokens"],
-    ["the one in the message of a graph's state", { messages: [asking] }, "max_tokens"],
+    ["that of the message with the call", [message, { tool_calls: [{ id: "c" }] }], "max_tokens"],
+    ["that of the message in a graph's state", { messages: [message] }, "max_tokens"],
     [
       "read from another field of some packages",
-      [{ ...asking, response_metadata: {}, additional_kwargs: { stop_reason: "end_turn" } }],
+      [{ ...message, response_metadata: {}, additional_kwargs: { stop_reason: "end_turn" } }],
       "end_turn",
     ],
     ["unknown for a message without one", [{ tool_calls: [{ id: "a" }] }], undefined],
-    ["unknown for a call of another message", [{ ...asking, tool_calls: [] }], undefined],
+    ["unknown for a call of another message", [{ ...message, tool_calls: [] }], undefined],
     ["unknown outside a graph", undefined, undefined],
-    ["incomplete for a streamed call that breaks off", [streamed('{"id":"us')], "incomplete"],
+    ["`incomplete` for a streamed call with incomplete JSON", [streamed('{"id":"us')], "incomplete"],
     ["unknown for a complete streamed call", [streamed('{"id":"usr"}')], undefined],
     ["unknown for a streamed call without arguments", [streamed("")], undefined],
   ])("the stop reason of a call is %s", (_, state, reason) => {
@@ -43,6 +43,6 @@ describe("stopReasonOf", () => {
   });
 
   test("the stop reason is unknown to a program, which calls without an id", () => {
-    expect(stopReasonOf([asking], undefined)).toBeUndefined();
+    expect(stopReasonOf([message], undefined)).toBeUndefined();
   });
 });

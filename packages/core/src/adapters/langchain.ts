@@ -11,18 +11,18 @@ import { cutOffAnswer, cutOffReason, type FailedAnswer } from "./shared/cut-off.
 import { stopReasonOf } from "./shared/langchain-cut.ts";
 import { previewText } from "./shared/sdk-approval.ts";
 
-/** What LangChain tells a running tool; inside LangGraph with a writer to the `custom` stream. */
+/** The run configuration that LangChain passes to a tool. Inside LangGraph it has a writer to the `custom` stream. */
 export interface LangChainRunConfig {
   readonly signal?: AbortSignal | undefined;
   readonly toolCall?: { readonly id?: string | undefined } | undefined;
   readonly writer?: ((chunk: unknown) => void) | null | undefined;
-  /** What the graph's tool node was given: the messages are in it, or are it. */
+  /** Input of the graph's tool node: the state that contains the messages, or the messages. */
   readonly state?: unknown;
 }
 
-/** A step of a running call, as it appears in LangGraph's `custom` stream. */
+/** Progress of a running call in LangGraph's `custom` stream. */
 export interface LangChainProgress extends Progress {
-  /** The model's id of the call that progresses. */
+  /** Id of the model's call; `null` if a program called the tool. */
   readonly toolCallId: string | null;
 }
 
@@ -30,7 +30,7 @@ export interface LangChainProgress extends Progress {
 export interface LangChainToolFields<Name extends string = string> {
   readonly name: Name;
   readonly description: string;
-  // LangChain's own type of a JSON Schema is wider than what it reads; `never` fits it whatever its version calls it.
+  // `never` is assignable to every version's schema type.
   readonly schema: never;
   readonly responseFormat: "content_and_artifact";
 }
@@ -44,7 +44,7 @@ export interface LangChainFailure {
   readonly name: string;
 }
 
-/** What the adapter needs of LangChain: both are exported by `langchain`, and by `@langchain/core`. */
+/** The parts of LangChain that the adapter needs. `langchain` and `@langchain/core` export both. */
 export interface LangChainParts<Made> {
   /** `tool` of `langchain`, or of `@langchain/core/tools`. */
   readonly tool: (
@@ -57,19 +57,19 @@ export interface LangChainParts<Made> {
   ) => object;
 }
 
-/** What LangChain's `tool` makes of a schema of an object, with its name known to the compiler. */
-export type LangChainTool<Made, T extends Tool> = Exclude<Made, TextTool> & { readonly name: WireName<T["name"]> };
+/** The structured tool that LangChain's `tool` creates, with the literal type of its name. */
+export type LangChainTool<Made, T extends Tool> = Exclude<Made, StringTool> & { readonly name: WireName<T["name"]> };
 
-/** The other thing that `tool` makes: of a text, whose schema is always one of zod. */
-interface TextTool {
+/** The other return type of `tool`: a tool whose input is a string. Its schema is always a Zod schema. */
+interface StringTool {
   readonly schema: { readonly _def: unknown };
 }
 
 /** Options of {@link langchainTools}. */
 export interface LangChainOptions extends AdapterOptions {
   /**
-   * How the arguments are declared. `strict` where LangChain sends `strict: true`: for an agent with a `responseFormat`
-   * of OpenAI's own, or a model with `supportsStrictToolCalling`. Default `default`.
+   * Form of the declared schema. Use `strict` if LangChain sends `strict: true`: for an agent with OpenAI's native
+   * `responseFormat`, or a model with `supportsStrictToolCalling`. Default `default`.
    */
   readonly view?: SchemaView | undefined;
 }
@@ -77,7 +77,9 @@ export interface LangChainOptions extends AdapterOptions {
 /** Decisions that `humanInTheLoopMiddleware` offers to a person. */
 export type LangChainDecision = "approve" | "edit" | "reject";
 
-/** Options of {@link langchainInterrupts}: which tools wait for a person, and what that person may decide. */
+/**
+ * Options of {@link langchainInterrupts}: the tools that wait for a person, and the decisions offered to that person.
+ */
 export interface LangChainInterruptOptions extends ToolSelection {
   /** Default: all three. */
   readonly allowedDecisions?: readonly LangChainDecision[] | undefined;
@@ -86,20 +88,21 @@ export interface LangChainInterruptOptions extends ToolSelection {
 /** An entry of `interruptOn`. */
 export interface LangChainInterrupt {
   allowedDecisions: LangChainDecision[];
-  /** What the call would do, found out by reading only. */
+  /** Describes what the call would do. It only reads. */
   description: (call: { readonly args: unknown }) => Promise<string>;
-  /** JSON Schema of the arguments, for a person who edits them. */
+  /** JSON Schema of the arguments, for the decision `edit`. */
   argsSchema: Record<string, unknown>;
 }
 
 /**
- * Tools for LangChain's `createAgent`, LangGraph's `ToolNode` and `model.bindTools`. The model reads the fitted result;
- * the program finds the full one as `artifact` of the `ToolMessage`. A failure is a `ToolMessage` with status `error`
- * and the error as JSON, never a thrown error: as soon as a middleware wraps tool calls, LangChain lets one end the run.
+ * Creates tools for LangChain's `createAgent`, LangGraph's `ToolNode` and `model.bindTools`. The model gets the fitted
+ * result. The program gets the full result as `artifact` of the `ToolMessage`. A failure is a `ToolMessage` with
+ * status `error` and the error as JSON. It is never thrown, since a thrown error ends the run once a middleware wraps
+ * tool calls.
  * @param tools of any toolkits
  * @param parts LangChain's `tool` and `ToolMessage`; `import * as langchain from "langchain"` has both
- * @param options default: all tools, no approval, 8,000 tokens a result
- * @throws ToolError `misconfigured` for a selected name that no tool has, or a name that two tools share
+ * @param options default: all tools, no approval, 8,000 tokens per result
+ * @throws ToolError `misconfigured` if no tool has a selected name, or two tools share a name
  */
 export function langchainTools<T extends Tool, Made extends object>(
   tools: readonly T[],
@@ -109,17 +112,17 @@ export function langchainTools<T extends Tool, Made extends object>(
   const { view = "default", onProgress } = options;
   return agentTools(tools, options).map((agent) => {
     const { wireName, description } = agent.tool;
-    const make = (schema: JsonSchema) =>
+    const createWith = (schema: JsonSchema) =>
       create(run, { name: wireName, description, schema: schema as never, responseFormat: "content_and_artifact" });
-    // Models' packages read `schema` in their own ways, and only a plain JSON Schema reaches all of them. LangChain would
-    // also validate with it: refuse null for optional parameters, and show a stack to the model. So what is declared
-    // is run by a twin that takes anything, and the arguments are read here.
-    const declared = make(agent.tool.parameters(view));
-    return Object.assign(declared, { invoke: invokeOf(make({})) }) as never;
+    // Model packages read `schema` in different ways, and all of them support plain JSON Schema. But LangChain would
+    // also validate with it, reject `null` for optional parameters and show the model a stack trace. So the declared
+    // tool runs `invoke` of a second tool that accepts every argument, and the adapter validates the arguments.
+    const declaredTool = createWith(agent.tool.parameters(view));
+    return Object.assign(declaredTool, { invoke: invokeOf(createWith({})) }) as never;
 
     async function run(input: unknown, config: LangChainRunConfig): Promise<[never, unknown]> {
       const { signal, toolCall, state } = config;
-      // Half the arguments of a call could mean another write.
+      // Incomplete arguments of a cut-off message could cause an unintended write.
       const answer =
         cutOffAnswer(cutOffReason(stopReasonOf(state, toolCall?.id))) ??
         (await agent.call(input, { signal, onProgress: progressTo(config, onProgress) }));
@@ -129,7 +132,7 @@ export function langchainTools<T extends Tool, Made extends object>(
   });
 
   function failure({ tool }: AgentTool, { error, text }: FailedAnswer, callId: string | undefined): object {
-    // Without a model's call there is no message to answer with: a program called.
+    // Without a call id, a program called the tool, and there is no message to return.
     if (callId === undefined) throw new ToolError(error);
     const artifact = { error };
     return new ToolMessage({ content: text, status: "error", artifact, tool_call_id: callId, name: tool.wireName });
@@ -137,17 +140,17 @@ export function langchainTools<T extends Tool, Made extends object>(
 }
 
 /**
- * The tools that write, send, delete or spend, as `interruptOn` of LangChain's `humanInTheLoopMiddleware`. A person is
- * shown what the call would do; it is found out by reading only, when the run pauses and again when it resumes.
- * @throws ToolError `misconfigured` for a selected name that no tool has
+ * Creates `interruptOn` of LangChain's `humanInTheLoopMiddleware` for the tools that write, send, delete or spend. The
+ * approver sees a preview of the call. The preview only reads, and runs when the run pauses and again when it resumes.
+ * @throws ToolError `misconfigured` if no tool has a selected name
  */
 export function langchainInterrupts<T extends Tool>(
   tools: readonly T[],
   { allowedDecisions = ["approve", "edit", "reject"], ...selection }: LangChainInterruptOptions = {},
 ): Record<string, LangChainInterrupt> {
-  const pausing = selectTools(tools, selection).filter(needsApproval);
+  const toolsToApprove = selectTools(tools, selection).filter(needsApproval);
   return Object.fromEntries(
-    pausing.map((tool) => [
+    toolsToApprove.map((tool) => [
       tool.wireName,
       {
         allowedDecisions: [...allowedDecisions],
@@ -158,7 +161,7 @@ export function langchainInterrupts<T extends Tool>(
   );
 }
 
-/** Reports steps to the caller's own function, and to the stream of the graph that the tool runs in. */
+/** Reports progress to `onProgress` and to the stream of the graph in which the tool runs. */
 function progressTo(
   { writer, toolCall }: LangChainRunConfig,
   onProgress: AdapterOptions["onProgress"],

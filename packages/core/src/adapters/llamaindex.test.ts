@@ -3,18 +3,18 @@ import { createProbe } from "../__fixtures__/probe.ts";
 import { createToolkit } from "../tool/toolkit.ts";
 import { llamaindexTools } from "./llamaindex.ts";
 
-/** What a tool that answers with the given text hands to LlamaIndex. */
-async function handOn(text: string): Promise<string | undefined> {
+/** Returns the output that LlamaIndex gets of a tool whose result contains a string. */
+async function outputFor(text: string): Promise<string | undefined> {
   const probe = createProbe<object>({ run: async () => ({ rows: [{ text }] }) });
-  const [made] = llamaindexTools(createToolkit({ probe }, {}).tools);
-  return made?.call({});
+  const [tool] = llamaindexTools(createToolkit({ probe }, {}).tools);
+  return tool?.call({});
 }
 
 test.each(["it's", 'say "yes"', "C:\\temp\\", '\\"', "a\nb\tc", "'\"\\'\\\"\\\\", "\\u0022", "ends with a quote'", ""])(
   "writes %j in single quotes, with no double quote for LlamaIndex to remove",
   async (text) => {
-    const handed = (await handOn(text)) ?? "";
-    expect(handed).not.toContain('"');
-    expect(JSON.parse(handed.replaceAll("'", '"')).rows).toEqual([{ text }]);
+    const output = (await outputFor(text)) ?? "";
+    expect(output).not.toContain('"');
+    expect(JSON.parse(output.replaceAll("'", '"')).rows).toEqual([{ text }]);
   },
 );

@@ -3,32 +3,34 @@ import type { WireName } from "../tool/name.ts";
 import type { Tool } from "../tool/tool.ts";
 import { type AdapterOptions, agentTools } from "./shared/agent-tool.ts";
 
-/** A tool as LlamaIndex.TS takes it: plain data and a function. */
+/** A tool of LlamaIndex.TS: plain data and a function. */
 export interface LlamaIndexTool<Name extends string = string> {
   readonly metadata: {
     readonly name: Name;
     readonly description: string;
-    /** JSON Schema of the arguments; LlamaIndex sends it as it is and validates nothing. */
+    /** JSON Schema of the arguments. LlamaIndex sends it unchanged and validates nothing. */
     readonly parameters: Record<string, unknown>;
   };
-  /** The fitted result, or the error, as JSON with single quotes; never throws. */
+  /** Returns the fitted result, or the error, as JSON with single quotes. Never throws. */
   readonly call: (input: unknown) => Promise<string>;
 }
 
 /** Options of {@link llamaindexTools}. */
 export interface LlamaIndexOptions extends AdapterOptions {
-  /** Ends running calls and lets no other begin. LlamaIndex hands no signal to its tools: make the tools for one run. */
+  /**
+   * Aborts running calls and rejects new ones. LlamaIndex passes no signal to tools, so create the tools for one run.
+   */
   readonly signal?: AbortSignal | undefined;
-  /** How the arguments are declared; `strict` for a model made with `strict: true`. Default `default`. */
+  /** Form of the declared schema. Use `strict` for a model created with `strict: true`. Default `default`. */
   readonly view?: SchemaView | undefined;
 }
 
 /**
- * Tools for LlamaIndex.TS: its agents, workflows and `llm.exec`. A failure is text like a result, so that the model
- * learns its code and when to retry. The full result reaches the program through `onCall`.
+ * Creates tools for agents, workflows and `llm.exec` of LlamaIndex.TS. A failure is a string like a result, so that the
+ * model gets its code and the time to retry. The program gets full results through `onCall`.
  * @param tools of any toolkits
- * @param options default: all tools, no approval, 8,000 tokens a result
- * @throws ToolError `misconfigured` for a selected name that no tool has, or a name that two tools share
+ * @param options default: all tools, no approval, 8,000 tokens per result
+ * @throws ToolError `misconfigured` if no tool has a selected name, or two tools share a name
  */
 export function llamaindexTools<T extends Tool>(
   tools: readonly T[],
@@ -45,9 +47,9 @@ export function llamaindexTools<T extends Tool>(
 }
 
 /**
- * A JSON text with single quotes around its strings. LlamaIndex removes every double quote from what a tool returns,
- * strings included, and leaves the backslashes that escaped them: of JSON text, rubble would reach the model. Quotes
- * inside strings are escaped as code points, so nothing is lost and nothing ends a string early.
+ * Rewrites JSON with single quotes around its strings. LlamaIndex removes all double quotes from the output of a tool,
+ * but keeps the backslashes before them, so the model would get broken JSON. Quotes inside strings become Unicode
+ * escapes, so that no character is lost and no string ends early.
  */
 function singleQuoted(json: string): string {
   return json.replace(/\\.|["']/g, (mark) => QUOTES[mark] ?? mark);

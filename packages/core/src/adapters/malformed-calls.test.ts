@@ -8,12 +8,12 @@ import { openaiChatResults, openaiChatTools, openaiResponsesResults, openaiRespo
 
 const { tools } = createToolkit({ run: createProbe() }, {});
 
-/** What stands where a call, a name or a list of calls belongs; `Probe_Run` alone names something. */
-const NO_NAMES = [undefined, null, 5, "", {}, [], Object.create(null), "nobody"] as const;
+/** Invalid values for a tool's name, a call and a list of calls. */
+const NO_NAMES = [undefined, null, 5, "", {}, [], Object.create(null), "Unknown"] as const;
 const NO_CALLS = [null, undefined, 5, "text", []] as const;
 const NO_LISTS = [undefined, null, 5, "text", {}] as const;
 
-/** How each executor is given a call of a name, or something else, and which ids it answered. */
+/** Runs items that may be no calls. Returns the ids that got an answer, and whether the call succeeded. */
 type Execute = (items: unknown) => Promise<readonly (readonly [id: unknown, ok: boolean])[]>;
 
 interface Executor {
@@ -62,7 +62,7 @@ const executors: Readonly<Record<string, Executor>> = {
 };
 
 test.each(Object.entries(executors))(
-  "%s answers every call whatever its name is, beside one that runs",
+  "%s answers every call with an invalid name, and runs the valid call",
   async (_, { execute, call }) => {
     const calls = NO_NAMES.map((name, index) => call(`${index}`, name, {}));
     expect(await execute([...calls, call("last", "Probe_Run", {})])).toEqual([
@@ -72,7 +72,7 @@ test.each(Object.entries(executors))(
   },
 );
 
-test.each(Object.entries(executors))("%s takes null as arguments that were left out", async (_, { execute, call }) => {
+test.each(Object.entries(executors))("%s treats null as missing arguments", async (_, { execute, call }) => {
   expect(await execute([call("1", "Probe_Run", null), call("2", "Probe_Run", undefined)])).toEqual([
     ["1", true],
     ["2", true],
@@ -83,7 +83,7 @@ test.each(Object.entries(executors))("%s takes null as arguments that were left 
   ]);
 });
 
-test.each(Object.entries(executors))("%s ignores what is not a call", async (_, { execute, call }) => {
+test.each(Object.entries(executors))("%s ignores values that are not calls", async (_, { execute, call }) => {
   expect(await execute([...NO_CALLS, call("1", "Probe_Run", {})])).toEqual([["1", true]]);
   for (const list of NO_LISTS) expect(await execute(list)).toEqual([]);
 });

@@ -82,7 +82,7 @@ describe("calling a tool over MCP", () => {
     }
   });
 
-  test("returns text alone for a call that fails", async () => {
+  test("returns only text for a failed call", async () => {
     const result = await mcpTools(tools).call(ask("Probe_Walk", { stps: 5 }));
     expect(Object.keys(result).sort()).toEqual(["content", "isError"]);
     expect(result.content[0]?.text).toContain("stps");
@@ -97,39 +97,39 @@ describe("calling a tool over MCP", () => {
   test.each([
     [
       "version 1",
-      (signal: AbortSignal, told: (step: McpProgress) => Promise<void>) => ({ signal, sendNotification: told }),
+      (signal: AbortSignal, notify: (step: McpProgress) => Promise<void>) => ({ signal, sendNotification: notify }),
     ],
     [
       "version 2",
-      (signal: AbortSignal, told: (step: McpProgress) => Promise<void>) => ({ mcpReq: { signal, notify: told } }),
+      (signal: AbortSignal, notify: (step: McpProgress) => Promise<void>) => ({ mcpReq: { signal, notify } }),
     ],
   ] as const)("reports each progress step of a call once to a server of %s", async (_, context) => {
-    const told: McpProgress[] = [];
+    const notifications: McpProgress[] = [];
     const steps: Progress[] = [];
     const { call } = mcpTools(tools, { onProgress: (step) => steps.push(step) });
-    const notify = async (step: McpProgress) => void told.push(step);
+    const notify = async (step: McpProgress) => void notifications.push(step);
     await call(ask("Probe_Walk", {}, 0), context(new AbortController().signal, notify));
-    expect(told).toEqual([
+    expect(notifications).toEqual([
       { method: "notifications/progress", params: { progressToken: 0, progress: 1, message: "steps" } },
       { method: "notifications/progress", params: { progressToken: 0, progress: 2, total: 3, message: "steps" } },
       { method: "notifications/progress", params: { progressToken: 0, progress: 3, total: 3, message: "steps" } },
     ]);
     expect(steps).toHaveLength(4);
     await call(ask("Probe_Walk", {}), context(new AbortController().signal, notify));
-    expect(told).toHaveLength(3);
+    expect(notifications).toHaveLength(3);
   });
 
-  test("continues although the client rejects progress, and reports none after a cancellation", async () => {
+  test("continues when the client rejects progress, and reports no progress after a cancellation", async () => {
     const controller = new AbortController();
-    const told: McpProgress[] = [];
-    const toldThenGone = async (step: McpProgress) => {
-      told.push(step);
+    const notifications: McpProgress[] = [];
+    const notifyAndAbort = async (step: McpProgress) => {
+      notifications.push(step);
       controller.abort();
-      throw new Error("the client has gone");
+      throw new Error("the client disconnected");
     };
-    const context = { signal: controller.signal, sendNotification: toldThenGone };
+    const context = { signal: controller.signal, sendNotification: notifyAndAbort };
     const { content } = await mcpTools(tools).call(ask("Probe_Walk", {}, "t"), context);
-    expect(told).toHaveLength(1);
+    expect(notifications).toHaveLength(1);
     expect(content).toHaveLength(1);
   });
 
@@ -168,15 +168,15 @@ describe("mcpRegisterTools", () => {
   });
 
   test("reports progress with the token of the request", async () => {
-    const told: McpProgress[] = [];
+    const notifications: McpProgress[] = [];
     mcpRegisterTools(server, tools);
     const mcpReq = {
       signal: new AbortController().signal,
-      notify: async (step: McpProgress) => void told.push(step),
+      notify: async (step: McpProgress) => void notifications.push(step),
       _meta: { progressToken: "t" },
     };
     await registered.get("Probe_Walk")?.run({}, { mcpReq });
-    expect(told.map(({ params }) => params.progressToken)).toEqual(["t", "t", "t"]);
+    expect(notifications.map(({ params }) => params.progressToken)).toEqual(["t", "t", "t"]);
   });
 
   test("rejects a selection that names no tool", () => {

@@ -7,15 +7,15 @@ import { type AdapterOptions, type AgentTool, agentTools, findAgent } from "./sh
 /** Options of the MCP adapter. */
 export interface McpOptions extends AdapterOptions {
   /**
-   * How tools are named: `wire` (`Observability_SearchLogs`) or `dotted` (`Observability.SearchLogs`), which the protocol
-   * allows and some hosts refuse together with the whole server. Calls are accepted with either. Default `wire`.
+   * Format of tool names: `wire` (`Observability_SearchLogs`) or `dotted` (`Observability.SearchLogs`). The protocol
+   * allows dots, but some hosts reject a server that uses them. Calls may use either format. Default `wire`.
    */
   readonly names?: "wire" | "dotted" | undefined;
 }
 
-// Type aliases rather than interfaces where the SDKs' own types have index signatures.
+// Type aliases instead of interfaces, because types of the SDKs have index signatures.
 
-/** JSON Schema of an object, as a tool of the protocol declares its arguments and its result. */
+/** JSON Schema of an object: the arguments or the result of a tool. */
 export type McpSchema = {
   [keyword: string]: unknown;
   type: "object";
@@ -25,7 +25,7 @@ export type McpSchema = {
 
 type JsonObject = { [name: string]: JsonObject | JsonObject[] | string | number | boolean | null | string[] };
 
-/** Hints by which a host decides when to ask a person. */
+/** Hints by which a host decides when to request a person's approval. */
 export type McpAnnotations = {
   title: string;
   readOnlyHint: boolean;
@@ -34,31 +34,31 @@ export type McpAnnotations = {
   openWorldHint: boolean;
 };
 
-/** A tool as `tools/list` names it. */
+/** A tool in the result of `tools/list`. */
 export type McpTool = {
   name: string;
-  /** The full name with a dot. */
+  /** The full name, with a dot. */
   title: string;
   description: string;
   inputSchema: McpSchema;
-  /** Types only: it refuses no result. */
+  /** Declares types only, so that no result can violate it. */
   outputSchema: McpSchema;
   annotations: McpAnnotations;
-  /** `toolwright/cost`: what a call costs beyond the request, `credits` or `messages`. */
+  /** `toolwright/cost` is `credits` or `messages` for a tool whose calls spend credits or send messages. */
   _meta?: { [key: string]: unknown };
 };
 
-/** Answer to `tools/list`; all tools on one page, always in the same order. */
+/** Result of `tools/list`: all tools on one page, always in the same order. */
 export type McpToolList = { tools: McpTool[] };
 
-/** Answer to `tools/call`: the fitted result as data and as text, or an error as text alone. */
+/** Result of `tools/call`: the fitted result as structured content and as text, or an error as text only. */
 export type McpCallResult = {
   content: { type: "text"; text: string }[];
   structuredContent?: { [field: string]: unknown };
   isError?: boolean;
 };
 
-/** The part of a `tools/call` request that is read. */
+/** The fields of a `tools/call` request that the adapter reads. */
 export interface McpCallRequest {
   readonly params: {
     readonly name: string;
@@ -67,13 +67,13 @@ export interface McpCallRequest {
   };
 }
 
-/** How far a call has come, as the protocol says it. */
+/** A progress notification of the protocol. */
 export type McpProgress = {
   method: "notifications/progress";
   params: { progressToken: string | number; progress: number; total?: number; message?: string };
 };
 
-/** What a server hands to a handler: version 1 of the SDK as `extra`, version 2 below `mcpReq`. */
+/** The context of a request: `extra` in version 1 of the SDK, an object with `mcpReq` in version 2. */
 export interface McpContext {
   readonly signal?: AbortSignal | undefined;
   readonly sendNotification?: ((notification: McpProgress) => Promise<void>) | undefined;
@@ -86,18 +86,18 @@ interface McpRequestContext {
   readonly _meta?: { readonly progressToken?: string | number | undefined } | undefined;
 }
 
-/** Handlers of the two requests about tools. */
+/** Handlers of the requests `tools/list` and `tools/call`. */
 export interface McpHandlers {
   /** Handler of `tools/list`. */
   list(): McpToolList;
   /**
-   * Handler of `tools/call`. A failing tool is a result with `isError`.
-   * @throws Error with the code -32602 for a tool that is not offered, which servers answer as the protocol asks
+   * Handler of `tools/call`. A failed call returns a result with `isError`.
+   * @throws Error with code -32602 for an unknown tool; servers send it as the protocol's error
    */
   call(request: McpCallRequest, context?: McpContext): Promise<McpCallResult>;
 }
 
-/** A high-level server of version 2 of the SDK, as far as tools are registered with it. */
+/** The method of version 2's high-level server that this adapter uses. */
 export interface McpToolServer<Registered> {
   registerTool(
     name: string,
@@ -106,14 +106,14 @@ export interface McpToolServer<Registered> {
   ): Registered;
 }
 
-/** A tool as a high-level server takes it. */
+/** The configuration of a tool for a high-level server. */
 export interface McpRegistration extends Pick<McpTool, "title" | "description" | "annotations"> {
   readonly inputSchema: McpStandardSchema;
   readonly outputSchema: McpStandardSchema;
   readonly _meta?: { [key: string]: unknown };
 }
 
-/** A Standard Schema that declares, and lets every value through. */
+/** A Standard Schema that declares arguments and accepts every value. */
 export interface McpStandardSchema {
   readonly "~standard": {
     readonly version: 1;
@@ -127,29 +127,29 @@ export interface McpStandardSchema {
 }
 
 /**
- * Handlers for the low-level server of either version of the MCP SDK:
- * `server.setRequestHandler("tools/list", list)` in version 2, `setRequestHandler(ListToolsRequestSchema, list)` in
- * version 1, and the same with `call`. Cancelling a request aborts its tool; a progress token turns on progress notifications.
- * @throws ToolError `misconfigured` for a selection that names no tool, or two tools of one name
+ * Creates handlers for the low-level server of both versions of the MCP SDK: `server.setRequestHandler("tools/list",
+ * list)` in version 2, `setRequestHandler(ListToolsRequestSchema, list)` in version 1, and likewise for `call`. A
+ * canceled request aborts its tool. A progress token enables progress notifications.
+ * @throws ToolError `misconfigured` if no tool has a selected name, or two tools share a name
  */
 export function mcpTools(tools: readonly Tool[], options: McpOptions = {}): McpHandlers {
   const agents = agentTools(tools, options);
-  const offered = agents.map(({ tool }) => tool);
+  const offeredTools = agents.map(({ tool }) => tool);
   return {
-    list: () => ({ tools: offered.map((tool) => declare(tool, options)) }),
+    list: () => ({ tools: offeredTools.map((tool) => declare(tool, options)) }),
     async call({ params }, context = {}) {
       const agent = findAgent(agents, params.name);
-      if (!agent) throw protocolError(unknownTool(offered, params.name).message);
+      if (!agent) throw protocolError(unknownTool(offeredTools, params.name).message);
       return run(agent, params.arguments ?? {}, readRequest(context, params._meta, options));
     },
   };
 }
 
 /**
- * Registers tools with a high-level server of version 2 of the MCP SDK (`McpServer`), beside tools of its own. It looks
- * tools up by the registered name alone.
- * @returns what the server returned for each tool
- * @throws ToolError `misconfigured` for a selection that names no tool, or two tools of one name
+ * Registers tools with a high-level server (`McpServer`) of version 2 of the MCP SDK, which may have other tools. The
+ * server finds a tool only by its registered name.
+ * @returns the server's return value for each tool
+ * @throws ToolError `misconfigured` if no tool has a selected name, or two tools share a name
  */
 export function mcpRegisterTools<Registered>(
   server: McpToolServer<Registered>,
@@ -159,7 +159,7 @@ export function mcpRegisterTools<Registered>(
   return agentTools(tools, options).map((agent) => {
     const { name, title, description, inputSchema, outputSchema, annotations, _meta } = declare(agent.tool, options);
     const config = { title, description, annotations, ...(_meta && { _meta }) };
-    const schemas = { inputSchema: declaredOnly(inputSchema), outputSchema: declaredOnly(outputSchema) };
+    const schemas = { inputSchema: acceptAll(inputSchema), outputSchema: acceptAll(outputSchema) };
     return server.registerTool(name, { ...config, ...schemas }, (args, context) =>
       run(agent, args, readRequest(context, context.mcpReq?._meta, options)),
     );
@@ -190,14 +190,16 @@ function asObject(schema: JsonSchema): McpSchema {
   return { ...schema, type: "object" } as McpSchema;
 }
 
-/** The tool reads its own arguments: one reader then words what is wrong with them, whichever server asks. */
-function declaredOnly(schema: McpSchema): McpStandardSchema {
+/**
+ * Declares a schema that accepts every value. The tool validates arguments, so that errors are equal for all servers.
+ */
+function acceptAll(schema: McpSchema): McpStandardSchema {
   const clone = () => structuredClone(schema);
   const validate = (value: unknown) => ({ value });
   return { "~standard": { version: 1, vendor: "toolwright", validate, jsonSchema: { input: clone, output: clone } } };
 }
 
-/** What both versions of the SDK know of a request. */
+/** A request in the form that both versions of the SDK are converted to. */
 interface Request {
   readonly signal?: AbortSignal | undefined;
   readonly notify?: ((notification: McpProgress) => Promise<void>) | undefined;
@@ -218,7 +220,10 @@ async function run(agent: AgentTool, args: unknown, request: Request): Promise<M
   return toCallResult(await agent.call(args, { signal: request.signal, onProgress: progressReporter(request) }));
 }
 
-/** Hosts show only one half of a result, so both carry the same data; a text alone cannot break an output schema. */
+/**
+ * Converts an answer. Content and structured content have the same data, since hosts show only one of them. An error
+ * has no structured content, which would have to match the output schema.
+ */
 function toCallResult(answer: AgentAnswer): McpCallResult {
   const content = [{ type: "text" as const, text: answer.text }];
   return answer.ok ? { content, structuredContent: { ...answer.fitted } } : { content, isError: true };
@@ -227,21 +232,21 @@ function toCallResult(answer: AgentAnswer): McpCallResult {
 function progressReporter(request: Request): AdapterOptions["onProgress"] {
   const { notify, progressToken, signal, onProgress } = request;
   if (!notify || progressToken === undefined) return onProgress;
-  let last = Number.NEGATIVE_INFINITY;
+  let lastCompleted = Number.NEGATIVE_INFINITY;
   return (progress) => {
     const { completed, total, message } = progress;
-    // The protocol wants it to grow, and nothing about a request that was cancelled.
-    if (completed > last && !signal?.aborted) {
-      last = completed;
+    // The protocol requires increasing progress, and forbids notifications for canceled requests.
+    if (completed > lastCompleted && !signal?.aborted) {
+      lastCompleted = completed;
       const params = { progressToken, progress: completed, ...(total !== null && { total }), message };
-      // A client that no longer listens is no reason to fail the call.
+      // A notification that fails, for example on a closed connection, must not fail the call.
       notify({ method: "notifications/progress", params }).catch(() => undefined);
     }
     onProgress?.(progress);
   };
 }
 
-/** The protocol's own error for parameters it cannot serve; both versions of the SDK send on a numeric code. */
+/** Creates the protocol's error for invalid parameters. Both versions of the SDK send its numeric code. */
 function protocolError(message: string): Error {
   return Object.assign(new Error(message), { code: -32602 });
 }

@@ -1,4 +1,4 @@
-// The OpenAI Agents SDK. Its `tool()` would close open maps and drop what an error says, so tools invoke themselves.
+// The OpenAI Agents SDK. By default the tools do not use its `tool()`, which closes open maps and hides error messages.
 
 import type { JsonSchema } from "../schema/map-schema.ts";
 import type { Tool } from "../tool/tool.ts";
@@ -11,22 +11,22 @@ export type { SdkApprovalOptions };
 /** Options of {@link openaiAgentsTools}. */
 export interface OpenAiAgentsOptions extends SdkApprovalOptions {
   /**
-   * Which tools the API holds to their schema: all, none, or those named, in either spelling. A strict tool has every
-   * parameter required, maps as lists of `{ name, value }`, and the model sends `null` for what it would leave out.
-   * Default false.
+   * Strict tools: all, none, or a list of full or wire names. The API guarantees that the arguments of a strict tool
+   * match its schema. All its parameters are required, maps are lists of `{ name, value }`, and the model sends `null`
+   * to omit a value. Default false.
    */
   readonly strict?: boolean | readonly string[] | undefined;
   /**
-   * The SDK's own `tool`, to make the tools with. The SDK then tells the model of arguments that are no JSON; for tools
-   * made without it, it interrupts the run and asks for approval, whatever the tool.
+   * The SDK's `tool` function, to create the tools with. It makes the SDK report arguments that are not JSON to the
+   * model. Without it, such arguments interrupt the run with a request for approval, whatever the tool.
    */
   readonly tool?: OpenAiAgentsToolFactory | undefined;
 }
 
-/** The SDK's own `tool`, whose generic options no structural type can name. */
+/** The SDK's `tool` function. Structural types cannot express its generic options. */
 export type OpenAiAgentsToolFactory = (options: never) => object;
 
-/** JSON Schema of a tool's arguments as the Agents SDK takes it. */
+/** JSON Schema of a tool's arguments in the form of the Agents SDK. */
 export interface OpenAiAgentsParameters {
   type: "object";
   properties: Record<string, JsonSchema>;
@@ -34,13 +34,13 @@ export interface OpenAiAgentsParameters {
   additionalProperties: false;
 }
 
-/** What the Agents SDK passes to a running tool: the fields that this adapter reads. */
+/** The fields of the SDK's call details that this adapter reads. */
 export interface OpenAiAgentsCallDetails {
   readonly signal?: AbortSignal | undefined;
   readonly toolCall?: { readonly callId: string } | undefined;
 }
 
-/** What the Agents SDK passes on after a call: the fields that this adapter reads. */
+/** The fields of a finished call that this adapter reads. */
 export interface OpenAiAgentsEndedCall {
   readonly runContext: object;
   readonly toolCall: { readonly callId: string };
@@ -53,19 +53,20 @@ export interface OpenAiAgentsTool<Name extends string = string> {
   description: string;
   parameters: OpenAiAgentsParameters;
   strict: boolean;
-  /** Takes the arguments as JSON text; never throws, since that would end the run. */
+  /** Runs the tool with arguments as JSON. Never throws, since an error would end the run. */
   invoke(runContext: object, input: string, details?: OpenAiAgentsCallDetails): Promise<string>;
-  /** Whether the SDK interrupts the run before a call and asks for approval. */
+  /** Whether the SDK interrupts the run before a call to request approval. */
   needsApproval(): Promise<boolean>;
   isEnabled(): Promise<boolean>;
-  /** Puts the full result beside the output in the run's items, as `customData.result`. */
+  /** Adds the full result to the run's items, as `customData.result`. */
   customDataExtractor(call: OpenAiAgentsEndedCall): { result: object } | null;
 }
 
 /**
- * Tools for agents of the OpenAI Agents SDK. The model reads results fitted to the budget; the program finds the full
- * ones in the run's items, as `item.customData.result` of each `tool_call_output_item`, and through `onCall`.
- * @throws ToolError `misconfigured` for a name in the options that no tool has
+ * Creates tools for agents of the OpenAI Agents SDK. The model gets results fitted to the token budget. The program
+ * gets full results in the run's items, as `item.customData.result` of each `tool_call_output_item`, and through
+ * `onCall`.
+ * @throws ToolError `misconfigured` if no tool has a name in the options
  */
 export function openaiAgentsTools<T extends Tool>(
   tools: readonly T[],
@@ -76,8 +77,8 @@ export function openaiAgentsTools<T extends Tool>(
   const isStrict = strictTools(tools, strict);
   return agentTools(tools, approval.options).map((agent) => {
     const { tool } = agent;
-    const { invoke, customDataExtractor } = invoker(agent);
-    const declared = {
+    const { invoke, customDataExtractor } = createInvoker(agent);
+    const fields = {
       name: tool.wireName as T["wireName"],
       description: tool.description,
       parameters: parametersOf(tool, isStrict.has(tool)),
@@ -85,10 +86,10 @@ export function openaiAgentsTools<T extends Tool>(
       customDataExtractor,
     };
     const needsApproval = approval.pausesBefore(tool);
-    if (!factory) return { type: "function", ...declared, invoke, needsApproval: async () => needsApproval, isEnabled };
-    const make = factory as (options: object) => OpenAiAgentsTool<T["wireName"]>;
-    return make({
-      ...declared,
+    if (!factory) return { type: "function", ...fields, invoke, needsApproval: async () => needsApproval, isEnabled };
+    const create = factory as (options: object) => OpenAiAgentsTool<T["wireName"]>;
+    return create({
+      ...fields,
       needsApproval,
       execute: (input: unknown, runContext: object, details?: OpenAiAgentsCallDetails) =>
         invoke(runContext, input, details),
@@ -100,9 +101,9 @@ async function isEnabled(): Promise<boolean> {
   return true;
 }
 
-/** Runs a tool and keeps its full result until the SDK asks for it. */
-function invoker(agent: AgentTool) {
-  // By run, so that what the SDK never asks for goes with the run.
+/** Creates the functions that run a tool and store its full result until the SDK reads it. */
+function createInvoker(agent: AgentTool) {
+  // Keyed by run, so that results which the SDK never reads are garbage-collected with the run.
   const results = new WeakMap<object, Map<string, object>>();
   return {
     async invoke(
@@ -112,8 +113,8 @@ function invoker(agent: AgentTool) {
     ): Promise<string> {
       const answer = await agent.call(input, { signal });
       if (answer.ok && toolCall) {
-        const ofRun = results.get(runContext) ?? new Map<string, object>();
-        results.set(runContext, ofRun.set(toolCall.callId, answer.value));
+        const runResults = results.get(runContext) ?? new Map<string, object>();
+        results.set(runContext, runResults.set(toolCall.callId, answer.value));
       }
       return answer.text;
     },

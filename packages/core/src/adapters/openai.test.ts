@@ -12,11 +12,11 @@ import {
   openaiResponsesTools,
 } from "./openai.ts";
 
-/** A toolkit with a tool that reads and one that spends, which remembers what ran. */
+/** Creates a toolkit with a tool that reads and one that spends, and records the calls that ran. */
 function start() {
-  const ran: object[] = [];
+  const ranCalls: object[] = [];
   const run = async (args: object) => {
-    ran.push(args);
+    ranCalls.push(args);
     return { rows: [] };
   };
   const input = v.strictObject({ word: requiredText("A word") });
@@ -28,16 +28,16 @@ function start() {
     annotations: { ...probe.annotations, cost: "credits" },
   });
   const { tools } = createToolkit({ read: probe, spend }, {});
-  return { tools, ran };
+  return { tools, ranCalls };
 }
 
-/** What a model reads of a result without rows. */
+/** The fitted JSON of a result without rows. */
 const FITTED = '{"rows":[],"notes":[],"shown":0}';
 
 const SPEND = { name: "Probe_Spend", arguments: '{"word":"a"}' };
 
 describe("openaiChatTools", () => {
-  test("returns results in the format of the message, whatever wraps the message", async () => {
+  test("returns results in the case of the message, whatever object contains the message", async () => {
     const { tools } = start();
     const offer = openaiChatTools(tools);
     const calls = [{ id: "1", function: SPEND }];
@@ -58,11 +58,11 @@ describe("openaiChatTools", () => {
   });
 
   test("takes arguments as an object, and a call that lacks its id, its name or all fields", async () => {
-    const { tools, ran } = start();
+    const { tools, ranCalls } = start();
     const { messages, results } = await openaiChatResults(openaiChatTools(tools), {
       toolCalls: [{ function: { name: "Probe.Spend", arguments: { word: "b" } } }, { id: "2", function: {} }, {}],
     });
-    expect(ran).toEqual([{ word: "b" }]);
+    expect(ranCalls).toEqual([{ word: "b" }]);
     expect(messages.map(({ toolCallId }) => toolCallId)).toEqual(["", "2", ""]);
     expect(results.map(({ name, answer }) => [name, answer.ok])).toEqual([
       ["Probe_Spend", true],
@@ -72,7 +72,7 @@ describe("openaiChatTools", () => {
   });
 
   test("runs no call of a truncated response, whatever term the provider uses for truncation", async () => {
-    const { tools, ran } = start();
+    const { tools, ranCalls } = start();
     const offer = openaiChatTools(tools);
     const calls = [{ id: "1", function: SPEND }];
     const turns = [
@@ -81,7 +81,7 @@ describe("openaiChatTools", () => {
       await openaiChatResults(offer, { message: { toolCalls: calls }, finishReason: "MAX_TOKENS" }),
     ];
     for (const { messages } of turns) expect(messages[0]?.content).toContain("was cut off");
-    expect(ran).toEqual([]);
+    expect(ranCalls).toEqual([]);
   });
 
   test("declares strictness for each tool, or for none", () => {
@@ -97,7 +97,7 @@ describe("openaiChatTools", () => {
 
 describe("openaiResponsesTools", () => {
   test("runs the calls among the output items, also by namespace, and names the program that made a call", async () => {
-    const { tools, ran } = start();
+    const { tools, ranCalls } = start();
     const offer = openaiResponsesTools(tools);
     const call = { type: "function_call", call_id: "1", ...SPEND };
     const inNamespace = { ...call, name: "Spend", namespace: "Probe", caller: { type: "program", caller_id: "p" } };
@@ -123,13 +123,13 @@ describe("openaiResponsesTools", () => {
       const { items } = await openaiResponsesResults(offer, { output: [call], status });
       expect(items[0]?.output).toContain(`was cut off (${status})`);
     }
-    expect(ran).toEqual([{ word: "a" }, { word: "a" }]);
+    expect(ranCalls).toEqual([{ word: "a" }, { word: "a" }]);
   });
 });
 
 describe("tools for the SDK's runners", () => {
   test("runner tools run with and without a signal, and return a failure instead of throwing it", async () => {
-    const { tools, ran } = start();
+    const { tools, ranCalls } = start();
     const signal = AbortSignal.abort();
     const { function: chat } = openaiChatRunnerTools(tools)[1]!;
     expect(await chat.function(SPEND.arguments)).toBe(FITTED);
@@ -138,7 +138,7 @@ describe("tools for the SDK's runners", () => {
     expect(await execute({ word: "a" })).toBe(FITTED);
     expect(await execute({ word: "a" }, { signal })).toContain('"code":"aborted"');
     expect(await execute({ word: 1.5 })).toContain('"code":"invalid_input"');
-    expect(ran).toHaveLength(2);
+    expect(ranCalls).toHaveLength(2);
   });
 
   test("runner tools are marked as independent only when they neither change nor spend anything", () => {

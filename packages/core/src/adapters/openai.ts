@@ -1,10 +1,10 @@
-// OpenAI's two APIs and the runners of its SDK. Mistral's and Cohere's chat APIs take the tools of Chat Completions.
+// OpenAI's two APIs and the runners of its SDK. Mistral's and Cohere's chat APIs accept the tools of Chat Completions.
 
 import type { CallOptions } from "../call/call.ts";
 import { needsApproval } from "../tool/approval.ts";
 import { findTool } from "../tool/name.ts";
 import type { Tool } from "../tool/tool.ts";
-import { type AnsweredCall, type AskedCall, answerCalls, type Offer } from "./shared/answer-calls.ts";
+import { type AnsweredCall, answerCalls, type Offer, type RequestedCall } from "./shared/answer-calls.ts";
 import {
   type AnyChatAnswer,
   type CamelCaseChatAnswer,
@@ -31,7 +31,7 @@ export type {
 
 /** Options of {@link openaiChatTools}. */
 export interface OpenAiChatOptions extends Omit<OpenAiOptions, "strict"> {
-  /** As in {@link OpenAiOptions}; `null` leaves the field out, for APIs that refuse it, as Cohere's does. */
+  /** As in {@link OpenAiOptions}. `null` omits the field, for APIs such as Cohere's that reject it. */
   readonly strict?: OpenAiOptions["strict"] | null;
 }
 
@@ -41,24 +41,24 @@ export interface OpenAiChatTool<Name extends string = string> {
   function: Omit<OpenAiFunction<Name>, "strict"> & { strict?: boolean };
 }
 
-/** The results of every call in an answer, in the order of the calls. */
+/** The results of all calls in an answer, in the order of the calls. */
 export interface OpenAiChatResults<T extends Tool = Tool, Message = OpenAiToolMessage> {
-  /** To append after the assistant's message. */
+  /** Messages to append after the assistant message. */
   messages: Message[];
-  /** For the program: full results and errors. */
+  /** Full results and errors, for the program. */
   results: AnsweredCall<T>[];
 }
 
-/** Tools offered over Chat Completions. */
+/** Tools for requests to Chat Completions. */
 export interface OpenAiChatOffer<T extends Tool = Tool> extends Offer<T> {
-  /** The `tools` of a request. */
+  /** `tools` of the request. */
   tools: OpenAiChatTool<T["wireName"]>[];
 }
 
 /**
- * Tools for Chat Completions of OpenAI, and of the APIs that take the same ones. Run the calls of each answer with
+ * Declares tools for Chat Completions of OpenAI and compatible APIs. Run the calls of each answer with
  * {@link openaiChatResults}.
- * @throws ToolError `misconfigured` for a name in the options that no tool has, or a name that two tools share
+ * @throws ToolError `misconfigured` if no tool has a name in the options, or two tools share a name
  */
 export function openaiChatTools<T extends Tool>(
   tools: readonly T[],
@@ -75,26 +75,26 @@ export function openaiChatTools<T extends Tool>(
 }
 
 /**
- * Runs the calls of an answer in parallel. Never throws because of what the model sent: a failure, a refused approval and
- * a call of an unknown tool get a message too, since the API requires one for every call. No call of an answer that was
- * cut off runs; pass the entire completion, since a message alone does not say whether it was cut off.
- * @param offer what {@link openaiChatTools} returned
+ * Runs the calls of an answer in parallel. Never throws because of the model's input: a failure, a refused approval
+ * and a call of an unknown tool also get a message, since the API requires one for every call. If the answer was cut
+ * off, no call runs. Pass the entire completion, since a message alone does not show whether it was cut off.
+ * @param offer the return value of {@link openaiChatTools}
  */
 export function openaiChatResults<T extends Tool>(
   offer: Offer<T>,
   answer: OpenAiChatAnswer,
   options?: CallOptions,
 ): Promise<OpenAiChatResults<T>>;
-/** The same for an SDK that writes fields in camel case: the messages are written so too. */
+/** The same for SDKs with fields in camel case. The messages have camel case too. */
 export function openaiChatResults<T extends Tool>(
   offer: Offer<T>,
   answer: CamelCaseChatAnswer,
   options?: CallOptions,
 ): Promise<OpenAiChatResults<T, CamelCaseToolMessage>>;
-/** Both forms in one. */
+/** Implements both overloads. */
 export async function openaiChatResults<T extends Tool>(offer: Offer<T>, answer: AnyChatAnswer, options?: CallOptions) {
-  const { asked, toMessage } = readChatAnswer(answer);
-  const results = await answerCalls(offer, asked, options);
+  const { requested, toMessage } = readChatAnswer(answer);
+  const results = await answerCalls(offer, requested, options);
   return { messages: results.map(toMessage), results };
 }
 
@@ -103,12 +103,12 @@ export interface OpenAiResponsesTool<Name extends string = string> extends OpenA
   type: "function";
 }
 
-/** An item of a response; calls of functions and of custom tools are read. */
+/** An output item. The adapter reads calls of functions and of custom tools. */
 export interface OpenAiResponsesItem {
   readonly type: string;
 }
 
-/** Who made a call: the model itself, or a program that it wrote. */
+/** The caller of a tool: the model, or a program that the model wrote. */
 export type OpenAiResponsesCaller = { type: "direct" } | { type: "program"; caller_id: string };
 
 interface ResponsesCall extends OpenAiResponsesItem {
@@ -122,14 +122,14 @@ interface ResponsesCall extends OpenAiResponsesItem {
   readonly status?: string | null | undefined;
 }
 
-/** A response, as far as its calls go. */
+/** The fields of a response that the adapter reads. */
 export interface OpenAiResponsesAnswer {
   readonly output: readonly OpenAiResponsesItem[];
   readonly status?: string | null | undefined;
   readonly incomplete_details?: { readonly reason?: string | undefined } | null | undefined;
 }
 
-/** The item that answers a call. */
+/** The item with the result of a call. */
 export interface OpenAiResponsesOutput {
   type: "function_call_output" | "custom_tool_call_output";
   call_id: string;
@@ -137,23 +137,23 @@ export interface OpenAiResponsesOutput {
   caller?: OpenAiResponsesCaller;
 }
 
-/** The results of every call in a response, in the order of the calls. */
+/** The results of all calls in a response, in the order of the calls. */
 export interface OpenAiResponsesResults<T extends Tool = Tool> {
-  /** To append after the items of the response. */
+  /** Items to append after the items of the response. */
   items: OpenAiResponsesOutput[];
-  /** For the program: full results and errors. */
+  /** Full results and errors, for the program. */
   results: AnsweredCall<T>[];
 }
 
-/** Tools offered over the Responses API. */
+/** Tools for requests to the Responses API. */
 export interface OpenAiResponsesOffer<T extends Tool = Tool> extends Offer<T> {
-  /** The `tools` of a request. */
+  /** `tools` of the request. */
   tools: OpenAiResponsesTool<T["wireName"]>[];
 }
 
 /**
- * Tools for the Responses API. Run the calls of each response with {@link openaiResponsesResults}.
- * @throws ToolError `misconfigured` for a name in the options that no tool has, or a name that two tools share
+ * Declares tools for the Responses API. Run the calls of each response with {@link openaiResponsesResults}.
+ * @throws ToolError `misconfigured` if no tool has a name in the options, or two tools share a name
  */
 export function openaiResponsesTools<T extends Tool>(
   tools: readonly T[],
@@ -167,10 +167,10 @@ export function openaiResponsesTools<T extends Tool>(
 }
 
 /**
- * Runs the calls of a response, or of some of its items, in parallel. Never throws because of what the model sent: a
- * failure, a refused approval and a call of an unknown tool get an item too, since the API requires one for every call.
- * No call of a response that was cut off, failed or was cancelled runs.
- * @param offer what {@link openaiResponsesTools} returned
+ * Runs the calls of a response, or of some of its items, in parallel. Never throws because of the model's input: a
+ * failure, a refused approval and a call of an unknown tool also get an item, since the API requires one for every
+ * call. If the response was cut off, failed or was cancelled, no call runs.
+ * @param offer the return value of {@link openaiResponsesTools}
  */
 export async function openaiResponsesResults<T extends Tool>(
   offer: Offer<T>,
@@ -180,42 +180,42 @@ export async function openaiResponsesResults<T extends Tool>(
   const answer: OpenAiResponsesAnswer = "output" in response ? response : { output: response };
   const calls = recordsIn(answer.output).filter(isCall);
   const tools = offer.agents.map(({ tool }) => tool);
-  const asked = { calls: calls.map((call) => readCall(call, tools)), cutOff: cutOffIn(answer, calls) };
-  const results = await answerCalls(offer, asked, options);
+  const requested = { calls: calls.map((call) => readCall(call, tools)), cutOff: cutOffIn(answer, calls) };
+  const results = await answerCalls(offer, requested, options);
   return { items: calls.map((call, index) => outputOf(call, results[index]?.answer.text ?? "")), results };
 }
 
-function readCall(call: ResponsesCall, tools: readonly Tool[]): AskedCall {
+function readCall(call: ResponsesCall, tools: readonly Tool[]): RequestedCall {
   return { id: call.call_id, name: nameOf(call, tools), args: call.arguments ?? call.input };
 }
 
-/** Why a response is incomplete; one that is not `completed` may hold half a call. */
+/** Returns why a response is incomplete. A response that is not `completed` may contain an incomplete call. */
 function cutOffIn(
   { status, incomplete_details }: OpenAiResponsesAnswer,
   calls: readonly ResponsesCall[],
 ): string | null {
-  const unfinished = status && status !== "completed" ? status : null;
-  const cut = calls.find((call) => call.status === "incomplete");
-  return incomplete_details?.reason ?? unfinished ?? cut?.status ?? null;
+  const otherStatus = status && status !== "completed" ? status : null;
+  const incompleteCall = calls.find((call) => call.status === "incomplete");
+  return incomplete_details?.reason ?? otherStatus ?? incompleteCall?.status ?? null;
 }
 
 function isCall(item: OpenAiResponsesItem): item is ResponsesCall {
   return item.type === "function_call" || item.type === "custom_tool_call";
 }
 
-/** A tool declared as `SearchLogs` in the namespace `Observability` is called by both names. */
+/** Reads the name of a call. The model may call `SearchLogs` in the namespace `Observability`. */
 function nameOf({ name, namespace }: ResponsesCall, tools: readonly Tool[]): unknown {
-  const isNamed = typeof namespace === "string" && typeof name === "string";
-  const qualified = isNamed ? findTool(tools, `${namespace}.${name}`) : undefined;
+  const isQualified = typeof namespace === "string" && typeof name === "string";
+  const qualified = isQualified ? findTool(tools, `${namespace}.${name}`) : undefined;
   return qualified?.name ?? name;
 }
 
 function outputOf({ type, call_id, caller }: ResponsesCall, output: string): OpenAiResponsesOutput {
-  // The API finds the program that waits for the output by its caller.
+  // `caller` tells the API which program waits for the output.
   return { type: `${type}_output`, call_id, output, ...(caller && { caller }) };
 }
 
-/** What the runner passes to a function: its signal says when the run is aborted. */
+/** The runner that the SDK passes to a function. Its signal aborts with the run. */
 export interface OpenAiChatRunner {
   readonly controller: { readonly signal: AbortSignal };
 }
@@ -224,14 +224,14 @@ export interface OpenAiChatRunner {
 export interface OpenAiChatRunnerTool<Name extends string = string> {
   type: "function";
   function: OpenAiFunction<Name> & {
-    /** Takes the arguments as JSON text; never throws, since that would end the run. */
+    /** Runs the tool with arguments as JSON. Never throws, since an error would end the run. */
     function(args: string, runner?: OpenAiChatRunner): Promise<string>;
   };
 }
 
 /**
- * Tools for `client.chat.completions.runTools`. The program's full results come through `onCall`.
- * @throws ToolError `misconfigured` for a name in the options that no tool has, or a name that two tools share
+ * Creates tools for `client.chat.completions.runTools`. The program gets full results through `onCall`.
+ * @throws ToolError `misconfigured` if no tool has a name in the options, or two tools share a name
  */
 export function openaiChatRunnerTools<T extends Tool>(
   tools: readonly T[],
@@ -249,15 +249,18 @@ export function openaiChatRunnerTools<T extends Tool>(
 /** A tool that the SDK's `ResponsesToolRunner` declares and runs. */
 export interface OpenAiResponsesRunnerTool<Name extends string = string> {
   tool: OpenAiResponsesTool<Name>;
-  /** Whether the runner may run it in parallel with other calls: tools that change nothing and cost nothing. */
+  /**
+   * Whether the runner may run the tool in parallel with other calls: true for tools that change nothing and cost
+   * nothing.
+   */
   independent: boolean;
-  /** Never throws, since that would end the run. */
+  /** Runs the tool. Never throws, since an error would end the run. */
   execute(args: Record<string, unknown>, options?: { signal: AbortSignal | undefined }): Promise<string>;
 }
 
 /**
- * Tools for the `functions` of a `ResponsesToolRunner`. The program's full results come through `onCall`.
- * @throws ToolError `misconfigured` for a name in the options that no tool has, or a name that two tools share
+ * Creates tools for the `functions` of a `ResponsesToolRunner`. The program gets full results through `onCall`.
+ * @throws ToolError `misconfigured` if no tool has a name in the options, or two tools share a name
  */
 export function openaiResponsesRunnerTools<T extends Tool>(
   tools: readonly T[],

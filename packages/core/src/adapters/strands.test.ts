@@ -8,7 +8,7 @@ function identity<Config extends StrandsToolConfig>(config: Config): Config {
   return config;
 }
 
-/** What a call yields and, last, what it returns or the message of what it throws. */
+/** Collects the values that a call yields, then its return value or error message. */
 async function drain(call: AsyncGenerator<unknown, unknown, never>): Promise<unknown[]> {
   const seen: unknown[] = [];
   try {

@@ -9,15 +9,15 @@ import { previewText } from "./shared/sdk-approval.ts";
 /** Options of {@link strandsTools}. */
 export type StrandsOptions = AdapterOptions;
 
-/** Plain data, as Strands types it. */
+/** A JSON value in the types of Strands. */
 export type StrandsJson = string | number | boolean | null | StrandsJson[] | { [name: string]: StrandsJson };
 
-/** What Strands passes to a running tool; missing when a program invokes a tool by itself. */
+/** The context that Strands passes to a tool. It is missing when a program invokes the tool. */
 export interface StrandsToolContext {
   readonly cancelSignal?: AbortSignal | undefined;
 }
 
-/** What Strands' `tool` function takes for a tool with a JSON Schema. */
+/** The configuration of a tool with a JSON Schema for Strands' `tool` function. */
 export interface StrandsToolConfig<Name extends string = string> {
   name: Name;
   description: string;
@@ -27,27 +27,27 @@ export interface StrandsToolConfig<Name extends string = string> {
     required?: string[];
     additionalProperties: boolean;
   };
-  /** Yields the steps of a call that takes several, and returns the fitted result. */
+  /** Yields the progress of a call, and returns the fitted result. */
   callback(input: unknown, context?: StrandsToolContext): AsyncGenerator<StrandsJson, StrandsJson, never>;
 }
 
-/** A call that Strands' `HumanInTheLoop` asks about, as far as a classifier reads it. */
+/** The fields of a call that the classifier reads. Strands' `HumanInTheLoop` passes it. */
 export interface StrandsToolCallEvent {
   readonly toolUse: { readonly name: string; readonly input: unknown };
   readonly agent: { readonly cancelSignal?: AbortSignal | undefined };
 }
 
-/** Whether a person is asked, and what the person reads. */
+/** Whether a call requires a person's approval, and the reason that the person reads. */
 export interface StrandsClassification {
   requiresHumanInTheLoop: boolean;
   reason?: string;
 }
 
 /**
- * The tools for an agent of Strands, made by its own `tool` function: `strandsTools(tools, tool)` with
- * `import { tool } from "@strands-agents/sdk"`. A failed call is an error result that says what to do; `cancelSignal`
- * ends running calls; steps are stream events of the agent, besides going to `onProgress`.
- * @throws ToolError `misconfigured` for a selection that names no tool, or two tools of one name
+ * Creates tools for an agent of Strands with the SDK's `tool` function: `strandsTools(tools, tool)` with
+ * `import { tool } from "@strands-agents/sdk"`. A failed call is an error result that says what to do. `cancelSignal`
+ * aborts running calls. Progress is reported to the agent's event stream and to `onProgress`.
+ * @throws ToolError `misconfigured` if no tool has a selected name, or two tools share a name
  */
 export function strandsTools<T extends Tool, Made>(
   tools: readonly T[],
@@ -58,9 +58,9 @@ export function strandsTools<T extends Tool, Made>(
 }
 
 /**
- * A classifier for Strands' own approval, `new HumanInTheLoop({ classifier: strandsApproval(tools) })`: a person decides
- * on each call that writes, sends, deletes or spends, and reads what it would do, or why it cannot run. Calls of other
- * tools always need a person, unless `allowedTools` of `HumanInTheLoop` names them.
+ * Creates a classifier for Strands' approval: `new HumanInTheLoop({ classifier: strandsApproval(tools) })`. A person
+ * decides on each call that writes, sends, deletes or spends, and reads a preview of it or why it cannot run. Calls of
+ * tools that are not in `tools` always require approval, unless `allowedTools` of `HumanInTheLoop` names them.
  */
 export function strandsApproval(
   tools: readonly Tool[],
@@ -69,7 +69,7 @@ export function strandsApproval(
     const tool = findTool(tools, toolUse.name);
     if (tool && !needsApproval(tool)) return { requiresHumanInTheLoop: false };
     const reason = tool && (await previewText(tool, toolUse.input, agent.cancelSignal));
-    // Arguments that are wrong now might be right when the call runs, so that wrong ones need a person as well.
+    // Invalid arguments require approval too, since they may become valid before the call runs.
     return { requiresHumanInTheLoop: true, ...(reason && { reason }) };
   };
 }
@@ -87,30 +87,30 @@ function configOf<T extends Tool>(agent: AgentTool<T>, options: AdapterOptions):
           return options.onProgress?.(step);
         };
         const answer = await agent.call(input, { signal: context?.cancelSignal, onProgress });
-        // Strands shows the message of what is thrown, and nothing else of it; a returned error would count as success.
+        // Strands shows the model only the message of an error. A returned error would count as success.
         if (!answer.ok) throw new ToolError(answer.error);
         return answer.fitted as StrandsJson;
       }),
   };
 }
 
-/** Yields the steps that a call reports while it runs, then returns its result. */
+/** Yields the progress that a call reports while it runs, then returns its result. */
 async function* withSteps(
   call: (report: (step: Progress) => void) => Promise<StrandsJson>,
 ): AsyncGenerator<StrandsJson, StrandsJson, never> {
   const steps: Progress[] = [];
-  let news = Promise.withResolvers<void>();
+  let reported = Promise.withResolvers<void>();
   const result = call((step) => {
     steps.push(step);
-    news.resolve();
+    reported.resolve();
   });
   const settled = result.then(
     () => true,
     () => true,
   );
-  for (let isOver = false; !isOver; ) {
-    isOver = await Promise.race([settled, news.promise.then(() => false)]);
-    news = Promise.withResolvers<void>();
+  for (let isSettled = false; !isSettled; ) {
+    isSettled = await Promise.race([settled, reported.promise.then(() => false)]);
+    reported = Promise.withResolvers<void>();
     for (const step of steps.splice(0)) yield { ...step };
   }
   return result;

@@ -9,7 +9,7 @@ const filter = convertOnce(
 );
 
 describe("coerce", () => {
-  test("converts a nested value and names its faults in one pass over each property", () => {
+  test("converts a nested value and names its issues in one pass over each property", () => {
     const reads: string[] = [];
     const watched = new Proxy(
       { field: "PLAN", values: ["1", 2], other: true },
@@ -20,13 +20,13 @@ describe("coerce", () => {
         },
       },
     );
-    const { value, faults } = coerce(watched, filter, "filter", "lenient");
+    const { value, issues } = coerce(watched, filter, "filter", "lenient");
     expect(value).toEqual({ field: "Plan", values: [1, 2], other: true });
-    expect(faults.map(({ parameter }) => parameter)).toEqual(["filter.other"]);
+    expect(issues.map(({ parameter }) => parameter)).toEqual(["filter.other"]);
     expect(reads.filter((name) => name === "field")).toHaveLength(1);
   });
 
-  test("leaves a number in a string unchanged in strict mode, and still matches words in any case", () => {
+  test("leaves a number in a string unchanged in strict mode, and still matches enum values in any case", () => {
     expect(coerce({ field: "plan", values: ["1"] }, filter, "filter", "strict").value).toEqual({
       field: "Plan",
       values: ["1"],
@@ -34,8 +34,8 @@ describe("coerce", () => {
   });
 
   test("leaves an optional property out when a model sends null for it", () => {
-    const { value, faults } = coerce('{"field":"name","values":[],"note":null}', filter, "filter", "lenient");
+    const { value, issues } = coerce('{"field":"name","values":[],"note":null}', filter, "filter", "lenient");
     expect(value).toEqual({ field: "name", values: [] });
-    expect(faults).toEqual([]);
+    expect(issues).toEqual([]);
   });
 });

@@ -1,38 +1,38 @@
 import type { InputIssue } from "../errors.ts";
 import { isMap } from "../schema/is-map.ts";
 import type { JsonSchema } from "../schema/map-schema.ts";
-import { findWord, sideOf, wordsOf } from "../schema/union-side.ts";
+import { findBranch, findWord, wordsOf } from "../schema/union-side.ts";
 import { takesNull } from "../schema/views.ts";
 import { isPlain, isRecord } from "../value/plain.ts";
-import { brokenRule, unknownNames, unsafeNames } from "./faults.ts";
+import { createIssue, findUnknownNames, findUnsafeNames } from "./issues.ts";
 
-/** How arguments are read: `strict` from a program, `lenient` from a model. */
+/** How to read arguments: `strict` for a program's, `lenient` for a model's. */
 export type ReadingMode = "strict" | "lenient";
 
-/** One pass over the value of a parameter, and the faults that it found. */
+/** One pass over the value of a parameter, and the issues found so far. */
 interface Pass {
   readonly mode: ReadingMode;
-  readonly faults: InputIssue[];
+  readonly issues: InputIssue[];
 }
 
-/** A value as its schema spells it, and what valibot would accept or drop silently. */
+/** A coerced value, and the issues that Valibot would not report. */
 export interface Coerced {
   readonly value: unknown;
-  readonly faults: readonly InputIssue[];
+  readonly issues: readonly InputIssue[];
 }
 
 /**
- * Reads one value in one pass. Words of a fixed list match in any case. Leniently, unambiguous variants are converted:
- * `"50"` for 50, `"true"`, a JSON string for a list or object, a list of `{ name, value }` for a map, one string for a
- * list of strings, a number for a string. Any other value is returned unchanged.
- * @returns the value, and a fault for each foreign object, unsafe name and unknown name in it
+ * Coerces one value to its schema in one pass. Enum values match in any case. In lenient mode unambiguous variants are
+ * converted: `"50"` to 50, `"true"` to true, a JSON string to a list or object, a list of `{ name, value }` to a map,
+ * one string to a list of strings, a number to a string. Any other value is returned unchanged.
+ * @returns the value, and an issue for each unknown name, unsafe name and object that is not plain
  */
 export function coerce(value: unknown, schema: JsonSchema, parameter: string, mode: ReadingMode): Coerced {
-  const pass: Pass = { mode, faults: [] };
-  return { value: visit(value, schema, parameter, pass), faults: pass.faults };
+  const pass: Pass = { mode, issues: [] };
+  return { value: visit(value, schema, parameter, pass), issues: pass.issues };
 }
 
-/** An argument object given as JSON text, as some SDKs pass it; `undefined` and null become no arguments. */
+/** Parses arguments that an SDK passes as JSON. `undefined` and `null` mean no arguments. */
 export function readArgumentObject(raw: unknown): unknown {
   if (raw === undefined || raw === null || raw === "" || raw === "null") return {};
   return typeof raw === "string" ? (parseJson(raw, isRecord) ?? raw) : raw;
@@ -40,48 +40,49 @@ export function readArgumentObject(raw: unknown): unknown {
 
 function visit(value: unknown, schema: JsonSchema, path: string, pass: Pass): unknown {
   if (schema.anyOf) return visitUnion(value, schema, path, pass);
-  const read = pass.mode === "lenient" ? convert(value, schema) : value;
-  if (typeof read === "string") return findWord(read, wordsOf(schema)) ?? read;
+  const converted = pass.mode === "lenient" ? convert(value, schema) : value;
+  if (typeof converted === "string") return findWord(converted, wordsOf(schema)) ?? converted;
   const { items } = schema;
-  if (Array.isArray(read) && items) return read.map((item, index) => visit(item, items, `${path}[${index}]`, pass));
-  return schema.type === "object" ? visitObject(read, schema, path, pass) : read;
+  if (Array.isArray(converted) && items)
+    return converted.map((item, index) => visit(item, items, `${path}[${index}]`, pass));
+  return schema.type === "object" ? visitObject(converted, schema, path, pass) : converted;
 }
 
-/** A value as the one side of a union that it fits; where several fit, it stays unchanged. */
+/** Coerces a value to the only branch of a union that it fits. If several fit, the value stays unchanged. */
 function visitUnion(value: unknown, schema: JsonSchema, path: string, pass: Pass): unknown {
-  const sides = (schema.anyOf ?? []).filter(({ type }) => type !== "null");
-  const isJson = pass.mode === "lenient" && sides.length > 1 && sides.every(({ type }) => type === "object");
-  const given = isJson ? fromJson(value, isStructure) : value;
-  const side = sideOf(given, schema);
-  if (side) return visit(given, side, path, pass);
-  if (typeof given !== "string") return given;
-  // Beside a side that takes any string, a string stands for itself.
-  const isFree = sides.some((one) => one.type === "string" && wordsOf(one).length === 0);
-  return isFree ? given : (findWord(given, sides.flatMap(wordsOf)) ?? given);
+  const branches = (schema.anyOf ?? []).filter(({ type }) => type !== "null");
+  const isJson = pass.mode === "lenient" && branches.length > 1 && branches.every(({ type }) => type === "object");
+  const parsed = isJson ? fromJson(value, isStructure) : value;
+  const branch = findBranch(parsed, schema);
+  if (branch) return visit(parsed, branch, path, pass);
+  if (typeof parsed !== "string") return parsed;
+  // If a branch accepts any string, the value may be meant as it is.
+  const takesAnyString = branches.some((one) => one.type === "string" && wordsOf(one).length === 0);
+  return takesAnyString ? parsed : (findWord(parsed, branches.flatMap(wordsOf)) ?? parsed);
 }
 
 function visitObject(value: unknown, schema: JsonSchema, path: string, pass: Pass): unknown {
   if (typeof value !== "object" || value === null) return value;
-  // Valibot takes any object for a map: a list with the keys "0", "1" and so on, a date or a Map with none.
+  // Valibot accepts any object as a map: a list has the keys "0", "1" and so on; a Date or Map has none.
   if (!isPlain(value)) {
-    pass.faults.push(brokenRule(path, value, schema));
+    pass.issues.push(createIssue(path, value, schema));
     return value;
   }
-  pass.faults.push(...(isMap(schema) ? unsafeNames(path, value) : unknownNames(value, schema, path)));
+  pass.issues.push(...(isMap(schema) ? findUnsafeNames(path, value) : findUnknownNames(value, schema, path)));
   const { properties = {}, required = [], additionalProperties: others } = schema;
   const entries: [string, unknown][] = [];
   for (const [name, child] of Object.entries(value)) {
     const own = Object.hasOwn(properties, name) ? properties[name] : undefined;
-    // A strict declaration asks for null where an optional property is left out.
-    const isLeftOut = own && child === null && pass.mode === "lenient" && !required.includes(name) && !takesNull(own);
-    if (isLeftOut) continue;
+    // A strict declaration requires null in place of an omitted optional property.
+    const isOmitted = own && child === null && pass.mode === "lenient" && !required.includes(name) && !takesNull(own);
+    if (isOmitted) continue;
     const childSchema = own ?? others;
     entries.push([name, typeof childSchema === "object" ? visit(child, childSchema, `${path}.${name}`, pass) : child]);
   }
   return Object.fromEntries(entries);
 }
 
-/** One value without its children, converted to the type of its schema where its meaning is certain. */
+/** Converts one value, without its children, to the type of its schema if the meaning is unambiguous. */
 function convert(value: unknown, schema: JsonSchema): unknown {
   switch (schema.type) {
     case "integer":
@@ -90,7 +91,7 @@ function convert(value: unknown, schema: JsonSchema): unknown {
     case "boolean":
       return typeof value === "string" ? toBoolean(value) : value;
     case "string":
-      // Past 2^53 the digits that the model wrote are already lost.
+      // Above 2^53 the parsed number has already lost digits that the model wrote.
       return Number.isSafeInteger(value) ? String(value) : value;
     case "array":
       return toList(value, schema);
@@ -113,17 +114,17 @@ function toBoolean(value: string): unknown {
 function toList(value: unknown, { items }: JsonSchema): unknown {
   const list = fromJson(value, Array.isArray);
   if (Array.isArray(list)) return list;
-  // A string that begins like a list was cut off: its beginning is not what the model meant.
+  // A string that begins like a list is incomplete JSON, not a single item.
   const isSingle = typeof value === "string" && value !== "" && !value.trimStart().startsWith("[");
   return isSingle && items?.type === "string" ? [value] : value;
 }
 
-/** A map from the list of entries that strict declarations ask for. */
-function toMap(given: unknown): unknown {
-  if (!Array.isArray(given) || !given.every(isEntry)) return given;
-  const map = Object.fromEntries(given.map(({ name, value }) => [name, value]));
-  // Two entries with one name contradict each other.
-  return Object.keys(map).length === given.length ? map : given;
+/** Converts the list of entries that strict declarations require to a map. */
+function toMap(entries: unknown): unknown {
+  if (!Array.isArray(entries) || !entries.every(isEntry)) return entries;
+  const map = Object.fromEntries(entries.map(({ name, value }) => [name, value]));
+  // Two entries with the same name contradict each other.
+  return Object.keys(map).length === entries.length ? map : entries;
 }
 
 function isStructure(value: unknown): value is object {
@@ -134,15 +135,15 @@ function isEntry(item: unknown): item is { name: string; value: unknown } {
   return isRecord(item) && typeof item["name"] === "string" && "value" in item && Object.keys(item).length === 2;
 }
 
-/** The value that a JSON string holds, if it is of the wanted kind; else the value itself. */
-function fromJson<Value>(value: unknown, isWanted: (value: unknown) => value is Value): unknown {
-  return typeof value === "string" ? (parseJson(value, isWanted) ?? value) : value;
+/** Parses a JSON string. Returns the value itself if it is no JSON string or holds a value of another kind. */
+function fromJson<Value>(value: unknown, isKind: (value: unknown) => value is Value): unknown {
+  return typeof value === "string" ? (parseJson(value, isKind) ?? value) : value;
 }
 
-function parseJson<Value>(text: string, isWanted: (value: unknown) => value is Value): Value | undefined {
+function parseJson<Value>(text: string, isKind: (value: unknown) => value is Value): Value | undefined {
   try {
     const value: unknown = JSON.parse(text);
-    return isWanted(value) ? value : undefined;
+    return isKind(value) ? value : undefined;
   } catch {
     return undefined;
   }

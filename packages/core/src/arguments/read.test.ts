@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import * as v from "valibot";
 import { describe, expect, test } from "vitest";
-import { anyText } from "../__fixtures__/any-text.ts";
+import { anyString } from "../__fixtures__/any-string.ts";
 import { createProbe } from "../__fixtures__/probe.ts";
 import { type InputIssue, invalidInput, isToolError } from "../errors.ts";
 import { listOfText, oneOf, requiredText, text, time, wholeNumber } from "../schema/builders.ts";
@@ -67,12 +67,12 @@ describe.each(["strict", "lenient"] as const)("reading arguments in %s mode", (m
     expect(issuesOf({ query: value }, mode)).toEqual([{ parameter: "query", received, rule }]);
   });
 
-  test("reads enum words in any case, with surrounding blanks", () => {
+  test("reads enum values in any case, with surrounding spaces", () => {
     expect(read({ query: "a", sort_order: "Newest" }, mode)).toHaveProperty("sort_order", "newest");
     expect(read({ query: "a", sort_order: " OLDEST " }, mode)).toHaveProperty("sort_order", "oldest");
   });
 
-  test("reads enum words in a list in any case too", () => {
+  test("reads enum values in a list in any case too", () => {
     const definition = only(v.array(v.picklist(["count", "sum"])));
     expect(read({ value: ["COUNT", "Sum"] }, mode, definition)).toEqual({ value: ["count", "sum"] });
     expect(issuesOf({ value: ["avg", 1] }, mode, definition).map(({ parameter, rule }) => [parameter, rule])).toEqual([
@@ -81,7 +81,7 @@ describe.each(["strict", "lenient"] as const)("reading arguments in %s mode", (m
     ]);
   });
 
-  test("reports all faults at once, each with the received value, the rule and an example", () => {
+  test("reports all issues at once, each with the received value, the rule and an example", () => {
     const faulty = {
       start_time: "yesterday",
       max_results: 5_000,
@@ -132,14 +132,14 @@ describe.each(["strict", "lenient"] as const)("reading arguments in %s mode", (m
     expect(read(raw, mode, createProbe())).toEqual({});
   });
 
-  test("rejects names of object internals as unknown, and changes nothing", () => {
+  test("rejects names such as __proto__ as unknown, and changes no prototype", () => {
     const hostile = JSON.parse('{"query":"a","__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}');
     expect(issuesOf(hostile, mode).map(({ parameter }) => parameter)).toEqual(["__proto__", "constructor"]);
     expect(Object.hasOwn(Object.prototype, "polluted")).toBe(false);
     expect(issuesOf(Object.create({ query: "inherited" }), mode)[0]).toMatchObject({ parameter: "query" });
   });
 
-  test("rejects names of object internals in a map by name, since they could not be sent", () => {
+  test("rejects names such as __proto__ in a map, since they could not be sent", () => {
     const attributes = JSON.parse('{"__proto__":{"polluted":1},"toString":"x"}') as object;
     expect(issuesOf({ query: "a", attributes }, mode)).toMatchObject([
       { parameter: "attributes", rule: expect.stringContaining("__proto__") },
@@ -155,7 +155,7 @@ describe.each(["strict", "lenient"] as const)("reading arguments in %s mode", (m
     expect(read({ query: "a", attributes: Object.create(null) }, mode)["attributes"]).toEqual({});
   });
 
-  test("counts thousands of faults instead of listing each one", () => {
+  test("counts thousands of issues instead of listing each one", () => {
     const many = Object.fromEntries(Array.from({ length: 5_000 }, (_, index) => [`${"x".repeat(500)}${index}`, index]));
     const issues = issuesOf({ query: "a", ...many }, mode);
     expect(issues).toHaveLength(5_000);
@@ -164,13 +164,13 @@ describe.each(["strict", "lenient"] as const)("reading arguments in %s mode", (m
     expect(message).toMatch(/And 4980 more\.$/);
   });
 
-  test("reports hundreds of thousands of faults as an input error that lists the first ones", () => {
+  test("reports hundreds of thousands of issues as an input error that lists the first ones", () => {
     const strays = Object.fromEntries(Array.from({ length: 300_000 }, (_, index) => [`stray_${index}`, 1]));
     expect(issuesOf({ query: "a", ...strays }, mode)).toHaveLength(10_000);
     expect(issuesOf({ query: "a", tags: Array(300_000).fill(null) }, mode)).toHaveLength(10_000);
   });
 
-  test("rejects values that JSON cannot carry, without crashing", () => {
+  test("rejects values that JSON cannot represent, without crashing", () => {
     const circular: Record<string, unknown> = {};
     circular["self"] = circular;
     const hostile = {
@@ -202,7 +202,7 @@ describe.each(["strict", "lenient"] as const)("reading arguments in %s mode", (m
     expect(issues[1]?.parameter).toBe("x".repeat(80));
   });
 
-  test("applies rules across parameters to those that passed their own rules, and adds to the list", () => {
+  test("applies rules across parameters to those with valid values, and reports all issues together", () => {
     const definition = createProbe({
       input: v.strictObject({ a: v.optional(wholeNumber(1, 9, "A."), 3), b: wholeNumber(1, 9, "B.") }),
       check: (args, { now }) => [{ parameter: "a", received: JSON.stringify({ args, now }), rule: "is odd" }],
@@ -226,7 +226,7 @@ describe("strict parsing of a program's arguments", () => {
     expect(issuesOf({ query: "a", [name]: value }, "strict")).toMatchObject([{ parameter: name }]);
   });
 
-  test("a program must pass an object, not JSON text", () => {
+  test("a program must pass an object, not JSON", () => {
     expect(issuesOf('{"query":"a"}', "strict")[0]?.parameter).toBe("arguments");
   });
 });
@@ -291,7 +291,7 @@ describe("lenient parsing of an agent's arguments", () => {
     expect(issuesOf({ query: "a", [name]: value })).toMatchObject([{ parameter: name }]);
   });
 
-  test("an agent may send the argument object as JSON text, or nothing", () => {
+  test("an agent may send the arguments as JSON, or send none", () => {
     expect(read('{"query":"a","max_results":"5"}')).toMatchObject({ query: "a", max_results: 5 });
     expect(read("", "lenient", createProbe())).toEqual({});
     expect(issuesOf('{"query":"a"')[0]).toMatchObject({ parameter: "arguments", received: '"{\\"query\\":\\"a\\""' });
@@ -304,7 +304,7 @@ describe("lenient parsing of an agent's arguments", () => {
   });
 
   test("lenient parsing of any value returns arguments or an input error", () => {
-    const value = fc.oneof(fc.anything({ withBigInt: true, withNullPrototype: true }), anyText());
+    const value = fc.oneof(fc.anything({ withBigInt: true, withNullPrototype: true }), anyString());
     const args = fc.record(
       { query: value, start_time: value, max_results: value, tags: value, attributes: value, other: value },
       { requiredKeys: [] },
@@ -336,7 +336,7 @@ describe("nested arguments", () => {
   });
   const filter = (value: unknown) => read({ filter: value }, "lenient", NESTED)["filter"];
 
-  test("nested arguments accept the lenient forms of top-level ones: strings for numbers, entries for maps, JSON text for objects", () => {
+  test("nested arguments accept the lenient forms of top-level ones: strings for numbers, entries for maps, JSON for objects", () => {
     expect(filter({ most: "5", labels: [{ name: "a", value: "b" }] })).toEqual({ most: 5, labels: { a: "b" } });
     expect(filter('{"by":[{"facet":12}]}')).toEqual({ by: [{ facet: "12" }] });
   });
@@ -347,14 +347,14 @@ describe("nested arguments", () => {
     expect(() => filter({ by: [{ facet: null }] })).toThrow("filter.by[0].facet");
   });
 
-  test("a union with null reads like its other member, and a union of several members guesses nothing", () => {
+  test("a union with null reads like its other branch, and a union of several branches converts nothing", () => {
     expect(read({ filter: {}, either: [{ name: "a", value: 1 }] }, "lenient", NESTED)).toMatchObject({
       either: { a: 1 },
     });
     expect(read({ filter: {}, odd: "5" }, "lenient", NESTED)).toMatchObject({ odd: "5" });
   });
 
-  test("nested arguments that are not plain objects, or hold unknown names, are rejected", () => {
+  test("nested arguments that are not plain objects, or have unknown names, are rejected", () => {
     for (const value of [new Date(0), new Map(), [], "x", { other: 1 }]) expect(() => filter(value)).toThrow("filter");
   });
 
@@ -365,17 +365,17 @@ describe("nested arguments", () => {
 
 describe("the rule in an error message", () => {
   test.each([
-    [v.string(), 1, "must be text"],
-    [v.pipe(v.string(), v.minLength(1)), 1, "must be non-empty text"],
-    [v.pipe(v.string(), v.maxLength(3)), "abcd", "must be text of at most 3 characters"],
+    [v.string(), 1, "must be a string"],
+    [v.pipe(v.string(), v.minLength(1)), 1, "must be a non-empty string"],
+    [v.pipe(v.string(), v.maxLength(3)), "abcd", "must be a string of at most 3 characters"],
     [v.number(), "a", "must be a number"],
     [v.pipe(v.number(), v.minValue(5)), 1, "must be a number at least 5"],
     [v.pipe(v.number(), v.maxValue(5)), 9, "must be a number at most 5"],
-    [v.array(v.string()), 1, "must be a list of texts"],
-    [v.array(v.pipe(v.string(), v.nonEmpty())), 1, "must be a list of non-empty texts"],
+    [v.array(v.string()), 1, "must be a list of strings"],
+    [v.array(v.pipe(v.string(), v.nonEmpty())), 1, "must be a list of non-empty strings"],
     [v.array(v.pipe(v.number(), v.minValue(1), v.maxValue(2))), 1, "must be a list of a number from 1 to 2 each"],
-    [v.pipe(v.array(v.string()), v.maxLength(1)), ["a", "b"], "must be a list of texts, at most 1 of them"],
-    [v.pipe(v.array(v.string()), v.minLength(1), v.maxLength(2)), [], "must be a list of texts, from 1 to 2 of them"],
+    [v.pipe(v.array(v.string()), v.maxLength(1)), ["a", "b"], "must be a list of strings, at most 1 of them"],
+    [v.pipe(v.array(v.string()), v.minLength(1), v.maxLength(2)), [], "must be a list of strings, from 1 to 2 of them"],
     [v.array(v.unknown()), 1, "must be a list of a value each"],
     [v.union([v.string(), v.number()]), true, "must be a value"],
     [v.strictObject({ a: v.string() }), 1, "must be an object"],
@@ -383,19 +383,19 @@ describe("the rule in an error message", () => {
     expect(issuesOf({ value }, "strict", only(schema as v.GenericSchema))[0]?.rule).toBe(rule);
   });
 
-  test("the rule of a nested value is its own, reported under its path", () => {
+  test("the issue of a nested value states that value's rule, under its path", () => {
     const schema = v.strictObject({
       by: v.array(v.strictObject({ facet: v.string() })),
       labels: v.record(v.string(), v.number()),
     });
     const value = { by: [{ facet: "a" }, { facet: 5 }], labels: { x: "y" } };
     expect(issuesOf({ value }, "strict", only(schema))).toEqual([
-      { parameter: "value.by[1].facet", received: "5", rule: "must be text" },
+      { parameter: "value.by[1].facet", received: "5", rule: "must be a string" },
       { parameter: "value.labels.x", received: '"y"', rule: "must be a number" },
     ]);
   });
 
-  test("an error message contains an example from the schema: its examples, default, words, items or bound", () => {
+  test("an error message contains an example from the schema: its examples, default, enum values, items or bound", () => {
     const example = (schema: v.GenericSchema) => issuesOf({ value: true }, "strict", only(schema))[0]?.example;
     expect(example(v.pipe(v.string(), v.examples(["now-1h"])))).toBe('"now-1h"');
     expect(example(v.optional(v.string(), "now"))).toBe('"now"');
@@ -407,7 +407,7 @@ describe("the rule in an error message", () => {
   });
 });
 
-test("matches numbers in a list of words as well", () => {
+test("matches numbers in a list of enum values as well", () => {
   const definition = only(v.picklist([1, 2, "auto"]));
   expect(read({ value: "2" }, "lenient", definition)).toEqual({ value: 2 });
   expect(read({ value: "AUTO" }, "lenient", definition)).toEqual({ value: "auto" });
@@ -438,7 +438,7 @@ describe.each(["strict", "lenient"] as const)("a custom schema in %s mode", (mod
     expect(issuesOf({}, mode, odd)).toEqual([{ parameter: "nullable", received: "nothing", rule: "is required" }]);
   });
 
-  test("a custom schema matches fixed words in any case, at any depth", () => {
+  test("a custom schema matches enum values in any case, at any depth", () => {
     const colour = oneOf(["Red", "Blue"], "Colour.");
     const deep = createProbe({
       input: v.strictObject({
@@ -471,7 +471,7 @@ describe.each(["strict", "lenient"] as const)("a custom schema in %s mode", (mod
     ]);
   });
 
-  test("a custom schema selects the member of a variant by its word, in any case", () => {
+  test("a custom schema selects the branch of a variant by its enum value, in any case", () => {
     const a = v.object({ kind: v.literal("a"), x: v.optional(v.number()) });
     const variant = only(v.variant("kind", [a, v.object({ kind: v.literal("b"), y: v.optional(v.string()) })]));
     expect(read({ value: { kind: "A", x: 1 } }, mode, variant)).toEqual({ value: { kind: "a", x: 1 } });
@@ -480,7 +480,7 @@ describe.each(["strict", "lenient"] as const)("a custom schema in %s mode", (mod
     ]);
   });
 
-  test("a custom schema rejects a misspelled field by name beside its other faults, at any depth", () => {
+  test("a custom schema reports a misspelled field together with the other issues, at any depth", () => {
     const row = v.object({ name: v.string(), size: v.optional(v.number()) });
     const nested = createProbe({ input: v.strictObject({ row, rows: v.array(row), by: v.record(v.string(), row) }) });
     const wrong = { name: "x", siz: 1 };
@@ -497,7 +497,7 @@ describe.each(["strict", "lenient"] as const)("a custom schema in %s mode", (mod
     expect(issuesOf({ value: { b: 1 } }, mode, only(v.strictObject({ a: v.optional(v.number()) })))).toHaveLength(1);
   });
 
-  test("a custom schema rejects an unknown object at any depth, and an unsafe name", () => {
+  test("a custom schema rejects objects that are not plain and unsafe names, at any depth", () => {
     const nested = only(v.object({ by: v.record(v.string(), v.string()) }));
     expect(issuesOf({ value: { by: new Map() } }, mode, nested)).toEqual([
       { parameter: "value.by", received: "{}", rule: "must be an object" },
@@ -507,7 +507,7 @@ describe.each(["strict", "lenient"] as const)("a custom schema in %s mode", (mod
 });
 
 describe("a custom schema that reads a model's arguments", () => {
-  test("removes null for an optional field from the objects in a map and from the matching union member", () => {
+  test("removes null for an optional field from the objects in a map and from the matching union branch", () => {
     const field = v.strictObject({ n: v.optional(v.number()) });
     const other = v.strictObject({ id: v.string() });
     const schema = createProbe({

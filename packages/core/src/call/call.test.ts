@@ -20,7 +20,7 @@ test("a time budget that runs out aborts with code timeout, naming the budget an
   finish();
   expect(context.signal.reason.toJSON()).toEqual({
     code: "timeout",
-    message: "No answer within the time budget of 5 ms. Narrow the request, or raise the timeout.",
+    message: "The call did not finish within its time budget of 5 ms. Narrow the request, or raise the timeout.",
     retryable: true,
     tool: "Probe.Run",
   });
@@ -61,17 +61,17 @@ test("a finished call leaves no timer and no listener on the caller's signal", (
   expect(countTimers()).toBe(before);
   expect(getEventListeners(controller.signal, "abort")).toEqual([]);
   controller.abort();
-  expect(context.signal.reason).toMatchObject({ message: "The call is over." });
+  expect(context.signal.reason).toMatchObject({ message: "The call has ended." });
 });
 
-test("a call that ends also ends the work it started", async () => {
+test("a call that ends aborts the requests it started", async () => {
   const { context, finish } = startCall("Probe.Run", systemClock, { timeout: 60_000 });
   const leftover = systemClock.sleep(60_000, context.signal);
   finish();
-  await expect(leftover).rejects.toMatchObject({ code: "aborted", message: "The call is over." });
+  await expect(leftover).rejects.toMatchObject({ code: "aborted", message: "The call has ended." });
 });
 
-test("a call that its caller ended keeps that reason", () => {
+test("a call that its caller aborted keeps that reason", () => {
   const controller = new AbortController();
   const { context, finish } = startCall("Probe.Run", systemClock, { timeout: 60_000, signal: controller.signal });
   controller.abort();

@@ -5,13 +5,13 @@ import { notify } from "./notify.ts";
 /** Default time budget of a call, milliseconds. */
 export const DEFAULT_TIMEOUT_MS = 45_000;
 
-/** How far a call has come. */
+/** Progress of a running call. */
 export interface Progress {
   /** Full name of the tool. */
   readonly tool: string;
   /** Steps done so far: pages read, facets probed. */
   readonly completed: number;
-  /** Steps in all, `null` while unknown. */
+  /** Total number of steps, `null` while unknown. */
   readonly total: number | null;
   /** What the steps are, in words. */
   readonly message: string;
@@ -19,43 +19,46 @@ export interface Progress {
 
 /** Options of one call. */
 export interface CallOptions {
-  /** Ends the call promptly with code `aborted`. */
+  /** Aborts the call promptly, with code `aborted`. */
   readonly signal?: AbortSignal | undefined;
-  /** Time budget of the whole call with its retries and pages, milliseconds. Default: the toolkit's `timeout`. */
+  /** Time budget of the entire call with its retries and pages, milliseconds. Default: the toolkit's `timeout`. */
   readonly timeout?: number | undefined;
-  /** Sends although the outcome of an equal send is unknown; for a program that has verified it. Default false. */
+  /**
+   * Sends even if an identical earlier send has an ambiguous outcome. Set it after your program has checked that the
+   * earlier one did not arrive. Default false.
+   */
   readonly resend?: boolean | undefined;
-  /** Told after every step of a call that takes several. */
+  /** Called after every step of a call that takes several. */
   readonly onProgress?: ((progress: Progress) => void) | undefined;
 }
 
-/** What a running call hands down to everything it does. */
+/** The context that a running call passes to every function it uses. */
 export interface CallContext {
   /** Full name of the tool. */
   readonly tool: string;
-  /** The instant at which the call starts, epoch milliseconds; a `plan` is made at the instant its arguments are read. */
+  /** The start of the call, epoch milliseconds. A `plan` uses the time at which its arguments were read instead. */
   readonly now: number;
   /** Aborted by the caller or by the time budget; its reason is a {@link ToolError}. */
   readonly signal: AbortSignal;
   /** End of the time budget, epoch milliseconds. */
   readonly deadlineMs: number;
-  /** Whether the program insists on a send whose equal has an unknown outcome. */
+  /** Whether to send even if an identical earlier send has an ambiguous outcome. */
   readonly resend: boolean;
   /** Reports progress to the caller; `total` is `null` while it is unknown. */
   progress(completed: number, total: number | null, message: string): void;
 }
 
-/** A started call and the way to end it. */
+/** A started call, and the function that ends it. */
 export interface StartedCall {
   readonly context: CallContext;
   /** Releases the timer and the listener, and aborts requests still in progress. */
   finish(): void;
 }
 
-/** Abort reason for work that continues after its call. Made once: an error costs its stack, and every call ends. */
-const OVER = new ToolError({ code: "aborted", message: "The call is over." });
+/** Abort reason for work that outlives its call. Created once, because capturing a stack for every call is slow. */
+const CALL_ENDED = new ToolError({ code: "aborted", message: "The call has ended." });
 
-/** Starts the time budget of a call and ties it to the caller's signal. */
+/** Starts the time budget of a call. The call's signal aborts when it runs out or when the caller aborts. */
 export function startCall(
   tool: string,
   clock: Clock,
@@ -83,12 +86,12 @@ export function startCall(
     finish() {
       clearTimeout(timer);
       signal?.removeEventListener("abort", onAbort);
-      controller.abort(OVER);
+      controller.abort(CALL_ENDED);
     },
   };
 }
 
 function timedOut(tool: string, timeout: number): ToolError {
-  const message = `No answer within the time budget of ${timeout} ms. Narrow the request, or raise the timeout.`;
+  const message = `The call did not finish within its time budget of ${timeout} ms. Narrow the request, or raise the timeout.`;
   return new ToolError({ code: "timeout", message, tool });
 }

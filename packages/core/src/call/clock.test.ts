@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { areTimersDownTo, countTimers } from "../__fixtures__/timers.ts";
+import { countTimers, timersDropTo } from "../__fixtures__/timers.ts";
 import { MAX_TIMER_MS, systemClock } from "./clock.ts";
 
 const never = new AbortController().signal;
@@ -13,7 +13,7 @@ test("the system clock returns the current time and random numbers in [0, 1)", (
 test("a sleep ends after its time and leaves no listener on its signal", async () => {
   const before = countTimers();
   await expect(systemClock.sleep(1, never)).resolves.toBeUndefined();
-  expect(await areTimersDownTo(before)).toBe(true);
+  expect(await timersDropTo(before)).toBe(true);
 });
 
 test("an abort ends a sleep at once with the signal's reason and leaves no timer", async () => {

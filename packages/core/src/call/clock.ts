@@ -1,17 +1,17 @@
-/** The time and chance that waiting depends on, so that tests and simulations bring their own. */
+/** Time, sleep and randomness, so that tests and simulations can replace them. */
 export interface Clock {
   /** Current instant, epoch milliseconds. */
   now(): number;
-  /** Waits; rejects with the signal's reason as soon as it aborts, leaving no timer behind. */
+  /** Waits. When the signal aborts, clears the timer and rejects with its reason. */
   sleep(milliseconds: number, signal: AbortSignal): Promise<void>;
   /** A number in [0, 1), for jitter. */
   random(): number;
 }
 
-/** Longest delay a timer can hold; a longer one would fire at once. */
+/** Longest delay of a timer. A longer one would fire immediately. */
 export const MAX_TIMER_MS = 2_147_483_647;
 
-/** The machine's own clock. */
+/** The clock of the machine. */
 export const systemClock: Clock = {
   now: () => Date.now(),
   random: () => Math.random(),

@@ -32,7 +32,7 @@ test("starts nothing after the first failure, and keeps the completed results", 
     return item * 10;
   });
   expect(started).toEqual([0, 1, 2, 3]);
-  expect(batch).toEqual({ results: [0, 10, undefined, 30, undefined, undefined], failure: { thrown: limit } });
+  expect(batch).toEqual({ results: [0, 10, undefined, 30, undefined, undefined], failure: { error: limit } });
 });
 
 test("keeps the first of several failures", async () => {
@@ -40,7 +40,7 @@ test("keeps the first of several failures", async () => {
     await turn();
     throw item;
   });
-  expect(batch.failure).toEqual({ thrown: "a" });
+  expect(batch.failure).toEqual({ error: "a" });
 });
 
 test("finishes at once for an empty list", async () => {

@@ -1,14 +1,14 @@
-/** What a batch brought until it ended or the first item failed. */
+/** The results of a batch until it finished or the first item failed. */
 export interface Batch<Result> {
-  /** Results by item index; `undefined` where an item was not done. */
+  /** Results by item index; `undefined` for an item that did not run. */
   readonly results: readonly (Result | undefined)[];
-  /** What the first failing item threw, or `null`. */
-  readonly failure: { readonly thrown: unknown } | null;
+  /** The error of the first item that failed, or `null`. */
+  readonly failure: { readonly error: unknown } | null;
 }
 
 /**
- * Works through items, a few at a time, and starts nothing more once one fails.
- * @param concurrency most items under way at once
+ * Processes items with limited concurrency. After the first failure it starts no further item.
+ * @param concurrency maximum number of items in flight
  */
 export async function mapUntilFailure<Item, Result>(
   items: readonly Item[],
@@ -23,8 +23,8 @@ export async function mapUntilFailure<Item, Result>(
       if (failure) return;
       try {
         results[index] = await work(item, index);
-      } catch (thrown) {
-        failure ??= { thrown };
+      } catch (error) {
+        failure ??= { error };
       }
     }
   };
@@ -33,14 +33,14 @@ export async function mapUntilFailure<Item, Result>(
 }
 
 /**
- * The results of work side by side. Where some of it fails, the rest is waited for all the same, so that none outlives
- * the answer, and the failure that comes first in the list is thrown, whichever came first in time.
+ * Like `Promise.all`, but waits until every promise has settled, so that no request outlives the call.
+ * @throws the error of the first rejected promise in list order
  */
-export async function settleAll<Works extends readonly unknown[] | []>(
-  works: Works,
-): Promise<{ -readonly [Index in keyof Works]: Awaited<Works[Index]> }> {
-  const ends: readonly PromiseSettledResult<unknown>[] = await Promise.allSettled(works);
-  const failed = ends.find((end) => end.status === "rejected");
+export async function settleAll<Promises extends readonly unknown[] | []>(
+  promises: Promises,
+): Promise<{ -readonly [Index in keyof Promises]: Awaited<Promises[Index]> }> {
+  const outcomes: readonly PromiseSettledResult<unknown>[] = await Promise.allSettled(promises);
+  const failed = outcomes.find((outcome) => outcome.status === "rejected");
   if (failed) throw failed.reason;
-  return Promise.all(works);
+  return Promise.all(promises);
 }

@@ -1,8 +1,8 @@
-/** Tells an observer. One that throws, or whose promise rejects, must not fail the call it watches. */
+/** Calls an observer. Its errors and rejections are ignored, so that an observer cannot fail a call. */
 export function notify<Event>(observer: ((event: Event) => unknown) | undefined, event: Event): void {
   try {
     Promise.resolve(observer?.(event)).catch(() => undefined);
   } catch {
-    // What the observer threw is its own affair.
+    // Ignored: see above.
   }
 }

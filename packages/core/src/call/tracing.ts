@@ -1,21 +1,21 @@
 import { isToolError } from "../errors.ts";
 
-/** The part of an OpenTelemetry span in use. */
+/** The methods of an OpenTelemetry span that this library uses. */
 export interface TraceSpan {
-  /** Adds a fact to the span. */
+  /** Adds an attribute to the span. */
   setAttribute(name: string, value: string | number | boolean): unknown;
-  /** Marks the span; code 2 is an error. */
+  /** Sets the status of the span; code 2 means error. */
   setStatus(status: { code: number }): unknown;
   /** Ends the span. */
   end(): void;
 }
 
 /**
- * The part of an OpenTelemetry `Tracer` in use: `trace.getTracer("my-agent")` of `@opentelemetry/api` fits as it is. With
- * its context manager registered, a tool's span is a child of whatever span the caller is in.
+ * The method of an OpenTelemetry `Tracer` that this library uses: pass `trace.getTracer("my-agent")` of
+ * `@opentelemetry/api`. If a context manager is registered, a tool's span is a child of the caller's active span.
  */
 export interface Tracer {
-  /** Runs a function inside a new span, which the function ends. */
+  /** Runs a function inside a new span. The function ends the span. */
   startActiveSpan<Result>(
     name: string,
     options: { kind: number; attributes: Record<string, string | number | boolean> },
@@ -23,13 +23,13 @@ export interface Tracer {
   ): Result;
 }
 
-// Values of the OpenTelemetry API, which is not loaded for them.
+// Values of `SpanKind` and `SpanStatusCode` in `@opentelemetry/api`, copied so that the package is not required.
 const INTERNAL = 0;
 const ERROR = 2;
 
 /**
- * Runs a tool inside a span as the GenAI conventions name it. Arguments and results stay out of it, and so does the
- * message of an error: it may quote either.
+ * Runs a tool inside a span, named by the GenAI semantic conventions. The span has no arguments and
+ * no results. It has no error messages either, since they may quote both.
  */
 export async function traceTool<Result>(
   tracer: Tracer | undefined,
@@ -45,17 +45,17 @@ export async function traceTool<Result>(
   return tracer.startActiveSpan(`execute_tool ${tool}`, { kind: INTERNAL, attributes }, async (span) => {
     try {
       return await run();
-    } catch (thrown) {
-      failSpan(span, isToolError(thrown) ? thrown.code : "_OTHER");
-      if (isToolError(thrown) && thrown.outcome) span.setAttribute("toolwright.outcome", thrown.outcome);
-      throw thrown;
+    } catch (error) {
+      failSpan(span, isToolError(error) ? error.code : "_OTHER");
+      if (isToolError(error) && error.outcome) span.setAttribute("toolwright.outcome", error.outcome);
+      throw error;
     } finally {
       span.end();
     }
   });
 }
 
-/** Marks a span as failed, by a word of low cardinality. */
+/** Marks a span as failed, with an error type of low cardinality. */
 export function failSpan(span: TraceSpan, errorType: string): void {
   span.setAttribute("error.type", errorType);
   span.setStatus({ code: ERROR });

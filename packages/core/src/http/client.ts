@@ -2,7 +2,7 @@ import type { CallContext } from "../call/call.ts";
 import { type Clock, systemClock } from "../call/clock.ts";
 import type { Tracer } from "../call/tracing.ts";
 import { type ErrorCode, isToolError, ToolError } from "../errors.ts";
-import { cutMiddle } from "../text/cut.ts";
+import { truncateMiddle } from "../text/truncate.ts";
 import { type Body, parseBody } from "./answer.ts";
 import { readBaseUrl } from "./base-url.ts";
 import type { HttpRequest, Send, WireRequest, WireResponse } from "./exchange.ts";
@@ -170,7 +170,7 @@ function toError(answer: WireResponse, { settings, redact, nowMs, request }: Err
   return new ToolError({
     code,
     status,
-    message: cutMiddle(redact(message), 1_000) + doubt,
+    message: truncateMiddle(redact(message), 1_000) + doubt,
     retryAfterMs,
     outcome: isInDoubt ? "unknown" : undefined,
   });

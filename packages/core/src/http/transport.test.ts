@@ -3,8 +3,8 @@ import { inspect } from "node:util";
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { createCall, createProbeClient, errorOf, request } from "../__fixtures__/http.ts";
-import { reply, type SeenRequest, stall, startServer } from "../__fixtures__/server.ts";
-import { areTimersDownTo, countTimers } from "../__fixtures__/timers.ts";
+import { type ReceivedRequest, reply, stall, startServer } from "../__fixtures__/server.ts";
+import { countTimers, timersDropTo } from "../__fixtures__/timers.ts";
 import { ToolError } from "../errors.ts";
 import type { HttpSettings } from "./client.ts";
 
@@ -227,7 +227,7 @@ test("leaves no timer or listener behind, however a request ends", async () => {
     await work.catch(() => undefined);
     expect(getEventListeners(controller.signal, "abort")).toEqual([]);
   }
-  expect(await areTimersDownTo(before)).toBe(true);
+  expect(await timersDropTo(before)).toBe(true);
 });
 
 test("a request carries its method, address, headers and body, and accepts JSON", async () => {
@@ -237,7 +237,12 @@ test("a request carries its method, address, headers and body, and accepts JSON"
   await client.send({ ...request("read"), method: "GET", json: undefined }, createCall());
   await client.send({ ...request("read"), method: "DELETE", json: undefined }, createCall());
   await client.send({ ...request("idempotent"), method: "PUT", json: null }, createCall());
-  const [search, get, remove, put] = server.requests as [SeenRequest, SeenRequest, SeenRequest, SeenRequest];
+  const [search, get, remove, put] = server.requests as [
+    ReceivedRequest,
+    ReceivedRequest,
+    ReceivedRequest,
+    ReceivedRequest,
+  ];
   expect(search).toMatchObject({ method: "POST", url: "/things?q=a+b%26c&page=2", body: '{"a":1}' });
   expect(search.headers).toMatchObject({
     accept: "application/json",

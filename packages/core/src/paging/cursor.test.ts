@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { anyText } from "../__fixtures__/any-text.ts";
+import { anyString } from "../__fixtures__/any-string.ts";
 import { hashString } from "../text/hash.ts";
 import { type CursorOwner, readCursor, writeCursor } from "./cursor.ts";
 
@@ -41,7 +41,7 @@ describe("the round trip of a cursor", () => {
 
   test("the alphabet of a cursor is safe in URLs, also for states outside ASCII", () => {
     fc.assert(
-      fc.property(anyText(), (text) => {
+      fc.property(anyString(), (text) => {
         expect(writeCursor(OWNER, { text })).toMatch(/^[A-Za-z0-9_-]+$/);
       }),
     );
@@ -69,7 +69,7 @@ describe("a cursor with other arguments", () => {
     const issue = issueOf(writeCursor(OWNER, STATE), withArguments({ [name]: value }));
     expect(issue?.parameter).toBe("cursor");
     expect(issue?.rule).toBe(
-      `belongs to a call with another ${name}; repeat the first call's ${name}, or leave cursor out for page one`,
+      `belongs to a call with another ${name}; repeat the first call's ${name}, or leave cursor out for the first page`,
     );
   });
 
@@ -94,7 +94,7 @@ describe("a cursor with other arguments", () => {
     expect(readCursor(cursor, OWNER)).toEqual({ state: STATE });
   });
 
-  test("arguments named like object internals are distinguished too", () => {
+  test("arguments with names such as __proto__ are distinguished too", () => {
     const owner = (value: number) => ({
       tool: "A.B",
       arguments: JSON.parse(`{"__proto__":${value},"constructor":1}`) as Record<string, unknown>,
@@ -140,7 +140,7 @@ describe("a damaged cursor", () => {
   test("a cursor of another tool is rejected, naming the tool it belongs to", () => {
     const issue = issueOf(cursor, { ...OWNER, tool: "Observability.SearchSpans" });
     expect(issue?.rule).toBe(
-      "is damaged or was not issued by Observability.SearchSpans; pass next_cursor unchanged, or leave cursor out for page one",
+      "is damaged or was not issued by Observability.SearchSpans; pass next_cursor unchanged, or leave cursor out for the first page",
     );
   });
 
@@ -159,7 +159,7 @@ describe("a damaged cursor", () => {
 
   test("reading a cursor never throws, whatever the string", () => {
     fc.assert(
-      fc.property(anyText(), (text) => {
+      fc.property(anyString(), (text) => {
         expect(issueOf(text)?.parameter).toBe("cursor");
         expect(issueOf(`1${text}`)?.parameter).toBe("cursor");
       }),

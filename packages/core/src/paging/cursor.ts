@@ -6,21 +6,21 @@ const VERSION = "1";
 const CHECKSUM_LENGTH = 6;
 const PRINT_LENGTH = 4;
 
-/** A short hash of every argument that is given, by name, so that a changed one can be named. */
+/** A short hash of every defined argument by name, so that an issue can name the changed ones. */
 type Fingerprints = Readonly<Record<string, unknown>>;
 
 /** The call that a cursor belongs to: its tool, and the arguments that must stay the same from page to page. */
 export interface CursorOwner {
   /** Full name of the tool. */
   readonly tool: string;
-  /** The arguments that must stay the same; the size of a page is none of them. */
+  /** The arguments that must stay the same. They do not include the page size. */
   readonly arguments: Readonly<Record<string, unknown>>;
 }
 
 /**
  * Writes an opaque, URL-safe, versioned cursor.
- * @param owner the tool and arguments of the first page; the cursor only keeps short hashes of them
- * @param state what the next page needs, as plain JSON; anyone with the cursor can read it, so it carries no secret
+ * @param owner the tool and arguments of the first page; the cursor contains only short hashes of them
+ * @param state the data that the next page needs, as plain JSON without secrets: everyone with the cursor can decode it
  */
 export function writeCursor(owner: CursorOwner, state: unknown): string {
   const payload = toBase64Url(JSON.stringify([fingerprints(owner), state]));
@@ -28,8 +28,8 @@ export function writeCursor(owner: CursorOwner, state: unknown): string {
 }
 
 /**
- * Reads a cursor back.
- * @returns the state, or an issue for `invalid_input`: mangled, of another tool, or used with other arguments (named)
+ * Decodes a cursor and checks that it belongs to the call.
+ * @returns the state, or an issue if the cursor is damaged, belongs to another tool or was used with other arguments
  */
 export function readCursor(
   cursor: string,
@@ -37,31 +37,31 @@ export function readCursor(
 ): { readonly state: unknown } | { readonly issue: InputIssue } {
   const payload = cursor.slice(1 + CHECKSUM_LENGTH);
   if (cursor[0] !== VERSION || cursor.slice(1, 1 + CHECKSUM_LENGTH) !== checksum(owner.tool, payload)) {
-    return fault(
+    return cursorIssue(
       cursor,
-      `is damaged or was not issued by ${owner.tool}; pass next_cursor unchanged, or leave cursor out for page one`,
+      `is damaged or was not issued by ${owner.tool}; pass next_cursor unchanged, or leave cursor out for the first page`,
     );
   }
   const content = fromBase64Url(payload);
   if (!Array.isArray(content) || !isRecord(content[0]))
-    return fault(cursor, "is damaged; leave cursor out for page one");
+    return cursorIssue(cursor, "is damaged; leave cursor out for the first page");
   const changed = changedArguments(content[0], owner);
   if (changed.length === 0) return { state: content[1] };
   const names = changed.join(", ");
-  return fault(
+  return cursorIssue(
     cursor,
-    `belongs to a call with another ${names}; repeat the first call's ${names}, or leave cursor out for page one`,
+    `belongs to a call with another ${names}; repeat the first call's ${names}, or leave cursor out for the first page`,
   );
 }
 
-function fault(cursor: string, rule: string): { issue: InputIssue } {
+function cursorIssue(cursor: string, rule: string): { issue: InputIssue } {
   const received = JSON.stringify(cursor.length > 24 ? `${cursor.slice(0, 24)}…` : cursor);
   return { issue: { parameter: "cursor", received, rule } };
 }
 
 function fingerprints({ arguments: args }: CursorOwner): Fingerprints {
-  const given = Object.keys(args).filter((name) => args[name] !== undefined);
-  return Object.fromEntries(given.sort().map((name) => [name, fingerprint(args[name])]));
+  const names = Object.keys(args).filter((name) => args[name] !== undefined);
+  return Object.fromEntries(names.sort().map((name) => [name, fingerprint(args[name])]));
 }
 
 function changedArguments(before: Fingerprints, owner: CursorOwner): string[] {
@@ -88,7 +88,7 @@ function toBase64Url(text: string): string {
     .replace(/={1,2}$/, "");
 }
 
-/** Parsed JSON; `undefined` for anything that is not base64url JSON. */
+/** Parses base64url-encoded JSON; `undefined` for anything else. */
 function fromBase64Url(payload: string): unknown {
   try {
     const binary = atob(payload.replaceAll("-", "+").replaceAll("_", "/"));

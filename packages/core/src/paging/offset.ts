@@ -1,20 +1,20 @@
 import * as v from "valibot";
 
-/** Where a page of an offset list stands. */
+/** The position of a page in an offset list. */
 export interface Pagination {
-  /** Rows requested. */
+  /** Maximum number of rows of this page. */
   readonly limit: number;
-  /** Rows skipped. */
+  /** Number of rows before this page. */
   readonly offset: number;
-  /** Rows in all; `null` where the backend does not return their number. */
+  /** Number of rows in the entire list; `null` if the backend does not report it. */
   readonly total: number | null;
-  /** Whether rows follow. */
+  /** Whether rows follow after this page. */
   readonly has_more: boolean;
-  /** Offset of the page after this one; `null` at the end. */
+  /** `offset` of the next page; `null` on the last page. */
   readonly next_offset: number | null;
 }
 
-/** {@link Pagination} as part of an output schema. */
+/** The schema of {@link Pagination}, for output schemas. */
 export const paginationRecord = v.pipe(
   v.object({
     limit: v.pipe(v.number(), v.description("Maximum number of rows of this page.")),
@@ -26,26 +26,26 @@ export const paginationRecord = v.pipe(
   v.description("Where this page lies in the list."),
 );
 
-/** A part of a list by position. */
+/** A range of rows in a list. */
 export interface RowRange {
-  /** Most rows of the part. */
+  /** Maximum number of rows. */
   readonly limit: number;
-  /** Rows before the part. */
+  /** Number of rows before the range. */
   readonly offset: number;
 }
 
-/** The page that was requested, and how many rows of it there are. */
+/** A requested range, and the rows that the backend returned for it. */
 export interface RequestedPage extends RowRange {
-  /** Rows of the page. */
+  /** Number of rows in the page. */
   readonly count: number;
-  /** Rows of the list; `null` when the backend does not return their number. */
+  /** Number of rows in the entire list; `null` if the backend does not report it. */
   readonly total: number | null;
-  /** Whether rows follow. */
+  /** Whether rows follow after this page. */
   readonly hasMore: boolean;
 }
 
-/** Says where a page stands. A page without rows has no next one, whose offset would be its own. */
-export function describePage({ limit, offset, count, total, hasMore }: RequestedPage): Pagination {
+/** Computes the position of a page. An empty page has no next page, since the next offset would be the same. */
+export function toPagination({ limit, offset, count, total, hasMore }: RequestedPage): Pagination {
   const has_more = hasMore && count > 0;
   return { limit, offset, total, has_more, next_offset: has_more ? offset + count : null };
 }
@@ -54,37 +54,39 @@ export function describePage({ limit, offset, count, total, hasMore }: Requested
 export interface OffsetPage<Row> {
   /** The rows of the page. */
   readonly rows: Row[];
-  /** Where the page stands. */
+  /** Position of the page in the list. */
   readonly pagination: Pagination;
-  /** Says when the offset lies beyond the end. */
+  /** A warning if the offset is past the end of the list. */
   readonly warnings: string[];
 }
 
-/** The rows that were read of an offset list. */
-export interface RowsFound<Row> extends Pick<RequestedPage, "total" | "hasMore"> {
+/** The rows that the backend returned for a page of an offset list. */
+export interface FetchedRows<Row> extends Pick<RequestedPage, "total" | "hasMore"> {
   /** The rows of the page. */
   readonly rows: Row[];
 }
 
 /**
- * A page of an offset list, with a warning when its offset lies beyond the end.
- * @param noun what the rows are, in the plural
+ * Creates a page of an offset list. The page has a warning if its offset is past the end.
+ * @param noun plural noun for the rows in the warning, such as `campaigns`
  */
 export function toOffsetPage<Row>(
   range: RowRange,
-  { rows, total, hasMore }: RowsFound<Row>,
+  { rows, total, hasMore }: FetchedRows<Row>,
   noun: string,
 ): OffsetPage<Row> {
   const { limit, offset } = range;
-  const isBeyond = total !== null && total > 0 && offset >= total;
+  const isPastEnd = total !== null && total > 0 && offset >= total;
   return {
     rows,
-    pagination: describePage({ limit, offset, count: rows.length, total, hasMore }),
-    warnings: isBeyond ? [`offset lies beyond the ${total} ${noun}.`] : [],
+    pagination: toPagination({ limit, offset, count: rows.length, total, hasMore }),
+    warnings: isPastEnd
+      ? [`offset ${offset} is past the end: the list has ${total} ${noun}. Use a smaller offset.`]
+      : [],
   };
 }
 
-/** A page of a list that the backend returns in full. */
+/** Creates a page of a list that the backend returns in full. */
 export function sliceList<Row>(all: readonly Row[], range: RowRange, noun: string): OffsetPage<Row> {
   const end = range.offset + range.limit;
   return toOffsetPage(

@@ -20,7 +20,7 @@ function open(cursor: string | null, limit = 10): OpenPage<string | null> {
   return opened.page;
 }
 
-/** A page whose position is changed by hand. */
+/** Opens a page with a changed position. */
 function openAt(position: Partial<OpenPage<string | null>["position"]>, limit = 10): OpenPage<string | null> {
   const page = open("", limit);
   return { ...page, position: { ...page.position, ...position } };
@@ -34,7 +34,7 @@ function pageOf(rows: readonly Row[], next: string | null): BackendPage<Row> {
   return { rows, next, warnings: [] };
 }
 
-/** A backend that answers with these pages, one after the other. */
+/** A backend that returns these pages in order. */
 function scripted(...pages: readonly BackendPage<Row>[]) {
   const requests: PageRequest[] = [];
   return {
@@ -74,19 +74,19 @@ describe("the first page", () => {
   });
 });
 
-describe("finding the first row that was not shown", () => {
+describe("finding the first row that was not returned", () => {
   const page = openAt({ start: "s", skip: 3, anchor: "r2" });
   /** Pages of new rows only. */
   const newPages = (count: number) =>
     Array.from({ length: count }, (_, index) => pageOf(rowsOf(1_000 + 10 * index, 10), `t${index + 1}`));
 
-  it("finds the first unseen row in one request when the last row shown is still on the page", async () => {
+  it("finds the first new row in one request when the last returned row is still on the page", async () => {
     const { read, requests } = scripted(pageOf(rowsOf(0, 10), "t1"));
     expect((await pager.read(page, read)).rows).toEqual(rowsOf(3, 7));
     expect(requests).toEqual([{ start: "s", limit: 10 }]);
   });
 
-  it("searches the pages that follow for the first unseen row", async () => {
+  it("searches the following pages for the first new row", async () => {
     const { read, requests } = scripted(...newPages(4), pageOf(rowsOf(0, 10), "t5"));
     const { rows, next_cursor, warnings } = await pager.read({ ...page, limit: 2 }, read);
     expect({ rows, warnings }).toEqual({ rows: rowsOf(3, 2), warnings: [] });
@@ -94,12 +94,15 @@ describe("finding the first row that was not shown", () => {
     expect(open(next_cursor).position).toMatchObject({ start: "t4", skip: 5, anchor: "r4" });
   });
 
-  it("stops searching after five pages, and repeats rows rather than losing any", async () => {
+  it("stops searching after five pages, and repeats rows instead of losing any", async () => {
     const pages = newPages(6).map((one, index) => ({ ...one, warnings: [`page ${index}`] }));
     const { read, requests } = scripted(...pages);
     const { rows, next_cursor, warnings } = await pager.read(page, read);
     expect(requests).toHaveLength(5);
-    expect(warnings).toEqual(["page 0", "So many rows arrived since the page before that some rows may be repeated."]);
+    expect(warnings).toEqual([
+      "page 0",
+      "Many new rows arrived after the previous page, so some rows may be repeated.",
+    ]);
     expect(rows).toEqual(pages[0]!.rows);
     expect(open(next_cursor).position).toMatchObject({ start: "t1", skip: 0, anchor: null });
   });
@@ -120,20 +123,20 @@ describe("finding the first row that was not shown", () => {
     expect({ rows, warnings }).toEqual({ rows: rowsOf(1_003, 1), warnings: ["failed half-way"] });
   });
 
-  it("finds the first unseen row when rows were inserted before it, or expired", async () => {
+  it("finds the first new row when rows before it were inserted or expired", async () => {
     const rowsAfter = async (rows: readonly Row[]) => (await pager.read(page, scripted(pageOf(rows, null)).read)).rows;
     expect(await rowsAfter([{ id: "new1" }, { id: "new2" }, ...rowsOf(0, 8)])).toEqual(rowsOf(3, 5));
     expect(await rowsAfter(rowsOf(2, 6))).toEqual(rowsOf(3, 5));
   });
 
-  it("finds the first unseen row by count when rows have no ids", async () => {
+  it("finds the first new row by count when rows have no ids", async () => {
     const rows = [1, 2, 3, 4].map((value) => ({ id: null, value }));
     const next = open(pager.cursorAfter(open(""), rows.slice(0, 3)));
     const { read } = scripted(pageOf(rows, null));
     expect((await pager.read(next, read)).rows).toEqual([{ id: null, value: 4 }]);
   });
 
-  it("continues on the next page when the backend's page ends among the rows shown before", async () => {
+  it("continues on the next page when the backend's page ends before the first new row", async () => {
     const short = openAt({ start: "s", skip: 4, anchor: null });
     const { rows, next_cursor } = await pager.read(short, scripted(pageOf(rowsOf(0, 3), "t1")).read);
     expect(rows).toEqual([]);
@@ -147,7 +150,7 @@ interface Walk {
   readonly shown: readonly number[];
 }
 
-/** All pages of a list, each as long as `sizes` say in turn, of which at most `shown` rows are shown. */
+/** Reads all pages of a list. `sizes` are the page sizes in turn, `shown` the numbers of rows that fitting keeps. */
 async function walk({ total, sizes, shown }: Walk) {
   const rows: Row[] = [];
   let cursor: string | null = "";
@@ -167,17 +170,17 @@ async function walk({ total, sizes, shown }: Walk) {
 }
 
 describe("following cursors", () => {
-  it("cursors lead to every row once, for every page size and every cut", async () => {
+  it("cursors return every row once, for every page size and every fitted length", async () => {
     const sizes = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 4 });
     const walks = fc.record({ total: fc.integer({ min: 0, max: 150 }), sizes, shown: sizes });
     await fc.assert(
-      fc.asyncProperty(walks, async (asked) => {
-        expect(await walk(asked)).toEqual(rowsOf(0, asked.total));
+      fc.asyncProperty(walks, async (options) => {
+        expect(await walk(options)).toEqual(rowsOf(0, options.total));
       }),
     );
   });
 
-  it("cursors keep the state and the size of a page that was shown in part", () => {
+  it("cursors keep the state and the page size when fitting left out rows", () => {
     const cursor = pager.cursorAfter(openAt({ state: "news", start: "token" }), rowsOf(0, 3));
     expect(open(cursor, 99)).toEqual({
       owner: OWNER,
@@ -186,7 +189,7 @@ describe("following cursors", () => {
     });
   });
 
-  it("cursors accept another page size after a page that was shown in full", async () => {
+  it("cursors accept another page size after a page whose rows were all returned", async () => {
     const { next_cursor } = await pager.read(open(""), scripted(pageOf(rowsOf(0, 10), "token")).read);
     expect(open(next_cursor, 99).position).toMatchObject({ start: "token", skip: 0, pageSize: 99 });
   });
@@ -217,7 +220,7 @@ describe("following cursors", () => {
   ])("a cursor with the content %s is reported as damaged", (_what, content) => {
     const cursor = writeCursor(OWNER, content);
     expect(pager.open(OWNER, cursor, 10)).toEqual({
-      issue: { parameter: "cursor", received: "a cursor", rule: "is damaged; leave cursor out for page one" },
+      issue: { parameter: "cursor", received: "a cursor", rule: "is damaged; leave cursor out for the first page" },
     });
   });
 });

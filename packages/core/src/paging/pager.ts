@@ -1,33 +1,33 @@
 import * as v from "valibot";
 import type { InputIssue } from "../errors.ts";
 import { type CursorOwner, readCursor, writeCursor } from "./cursor.ts";
-import { firstUnseen, isPushedOff, type RowsSeen } from "./resume.ts";
+import { firstNewIndex, isAnchorMissing, type ResumePoint } from "./resume.ts";
 
-/** Where a page of a cursor list begins. */
-export interface Position<State> extends RowsSeen {
-  /** What the toolkit keeps from page to page: a frozen time window, the person that the list is about. */
+/** The position at which a page of a cursor list begins. */
+export interface Position<State> extends ResumePoint {
+  /** Data that the toolkit keeps from page to page, such as the resolved time window. */
   readonly state: State;
-  /** The backend's token of its page; `null` for the first page. */
+  /** The backend's token of the page; `null` for the first page. */
   readonly start: string | null;
-  /** Rows requested from there. It stays the same while rows of the backend's page are left. */
+  /** Number of rows to request. It stays the same until all rows of the backend's page were returned. */
   readonly pageSize: number;
 }
 
-/** A page that a call reads. */
+/** The page that a call reads. */
 export interface OpenPage<State> {
-  /** The call that the page's cursors belong to. */
+  /** The tool and arguments that the cursors belong to. */
   readonly owner: CursorOwner;
-  /** Where the page begins. */
+  /** Position at which the page begins. */
   readonly position: Position<State>;
-  /** Most rows to return. */
+  /** Maximum number of rows to return. */
   readonly limit: number;
 }
 
-/** What to request from the backend. */
+/** The request to the backend. */
 export interface PageRequest {
   /** The backend's token; `null` for the first page. */
   readonly start: string | null;
-  /** Most rows to return. */
+  /** Maximum number of rows to return. */
   readonly limit: number;
 }
 
@@ -35,11 +35,13 @@ export interface PageRequest {
 export interface BackendPage<Row> {
   /** The rows, in the order of the list. */
   readonly rows: readonly Row[];
-  /** The backend's token of the next page; `null` at the end. */
+  /** The backend's token of the next page; `null` on the last page. */
   readonly next: string | null;
-  /** What the caller should know about the page. */
+  /** Warnings for the caller about the page. */
   readonly warnings: readonly string[];
-  /** Whether reading stopped within the page. Then a missing row does not mean that it moved to a later page. */
+  /**
+   * Whether reading stopped in the middle of the page. Then a missing row has not necessarily moved to a later page.
+   */
   readonly isPartial?: boolean;
 }
 
@@ -47,9 +49,9 @@ export interface BackendPage<Row> {
 export interface PageRows<Row> {
   /** Rows that no earlier page returned. */
   readonly rows: readonly Row[];
-  /** The cursor of the next page; `null` at the end. */
+  /** The cursor of the next page; `null` on the last page. */
   readonly next_cursor: string | null;
-  /** What the caller should know about the page. */
+  /** Warnings for the caller about the page. */
   readonly warnings: readonly string[];
   /** Whether the backend's list has no rows at all. */
   readonly isEmptyList: boolean;
@@ -60,19 +62,19 @@ interface Identified {
   readonly id: string | null;
 }
 
-/** How the state of a toolkit is written into a cursor. */
+/** The encoding of a toolkit's state in a cursor. */
 export interface PageState<State> {
-  /** Reads the state back; a cursor with another state is damaged. */
+  /** Schema of the decoded state. A cursor with any other state counts as damaged. */
   readonly schema: v.GenericSchema<unknown, State>;
-  /** The state as short plain JSON. */
+  /** Converts the state to short plain JSON. */
   toJson(state: State): unknown;
 }
 
-/** Pages of cursor lists with the same kind of state. */
+/** Pages through cursor lists with the same type of state. */
 export interface Pager<State> {
-  /** The first page of a list, with its state. */
+  /** Opens the first page of a list. */
   first(owner: CursorOwner, limit: number, state: State): OpenPage<State>;
-  /** The page of a cursor; a cursor that is damaged, or belongs to another call, is an issue. */
+  /** Opens the page of a cursor. Returns an issue for a cursor that is damaged or belongs to another call. */
   open(
     owner: CursorOwner,
     cursor: string,
@@ -83,15 +85,15 @@ export interface Pager<State> {
     page: OpenPage<State>,
     read: (request: PageRequest) => Promise<BackendPage<Row>>,
   ): Promise<PageRows<Row>>;
-  /** The cursor that continues after the first rows of a page, when the rest was not shown. */
-  cursorAfter(page: OpenPage<State>, shown: readonly Identified[]): string;
+  /** Writes the cursor that continues after the first rows of a page, if fitting left out the others. */
+  cursorAfter(page: OpenPage<State>, firstRows: readonly Identified[]): string;
 }
 
-/** Most backend pages to search for the last row that was shown. */
+/** Maximum number of backend pages to search for the last returned row. */
 const MAX_SEARCHED_PAGES = 5;
 const MAX_PAGE_SIZE = 1_000;
 
-/** Makes the pager of lists with a kind of state. */
+/** Creates the pager for lists with a type of state. */
 export function createPager<State>({ schema, toJson }: PageState<State>): Pager<State> {
   const content = v.strictTuple([
     schema,
@@ -110,77 +112,77 @@ export function createPager<State>({ schema, toJson }: PageState<State>): Pager<
       position: { state, start: null, skip: 0, anchor: null, pageSize: limit },
     }),
     open(owner, cursor, limit) {
-      const found = readCursor(cursor, owner);
-      if ("issue" in found) return found;
-      const parsed = v.safeParse(content, found.state);
+      const decoded = readCursor(cursor, owner);
+      if ("issue" in decoded) return decoded;
+      const parsed = v.safeParse(content, decoded.state);
       if (!parsed.success) return { issue: DAMAGED };
-      const [state, start, skip, anchor, before] = parsed.output;
-      // After a page that was shown in full, the next one may have another size.
-      const pageSize = skip > 0 ? before : limit;
+      const [state, start, skip, anchor, previousSize] = parsed.output;
+      // Only a page whose rows were all returned may be followed by a page of another size.
+      const pageSize = skip > 0 ? previousSize : limit;
       return { page: { owner, limit, position: { state, start, skip, anchor, pageSize } } };
     },
     async read(page, read) {
-      const { position, found } = await readUnseen(page.position, read);
-      const { rows, next } = takeRows(position, found, page.limit);
+      const { position, backendPage } = await readUnreturned(page.position, read);
+      const { rows, next } = takeRows(position, backendPage, page.limit);
       return {
         rows,
         next_cursor: next && write(page.owner, next),
-        warnings: found.warnings,
-        isEmptyList: position.start === null && found.rows.length === 0 && found.next === null,
+        warnings: backendPage.warnings,
+        isEmptyList: position.start === null && backendPage.rows.length === 0 && backendPage.next === null,
       };
     },
-    cursorAfter: ({ owner, position }, shown) => write(owner, positionAfter(position, shown)),
+    cursorAfter: ({ owner, position }, firstRows) => write(owner, positionAfter(position, firstRows)),
   };
 }
 
 const DAMAGED: InputIssue = {
   parameter: "cursor",
   received: "a cursor",
-  rule: "is damaged; leave cursor out for page one",
+  rule: "is damaged; leave cursor out for the first page",
 };
 
 /**
- * Reads the backend's page with the first row that was not shown. New rows may have moved it to a later page. Where the
- * search gives up, rows are repeated rather than lost.
+ * Reads the backend's page with the first row that was not returned yet. New rows may have moved it to a later page. If
+ * the search gives up, the call repeats rows instead of losing them.
  */
-async function readUnseen<State, Row extends Identified>(
+async function readUnreturned<State, Row extends Identified>(
   position: Position<State>,
   read: (request: PageRequest) => Promise<BackendPage<Row>>,
-): Promise<{ readonly position: Position<State>; readonly found: BackendPage<Row> }> {
+): Promise<{ readonly position: Position<State>; readonly backendPage: BackendPage<Row> }> {
   const first = await read({ start: position.start, limit: position.pageSize });
-  if (first.isPartial || !isPushedOff(first.rows, position)) return { position, found: first };
+  if (first.isPartial || !isAnchorMissing(first.rows, position)) return { position, backendPage: first };
   let { next } = first;
   for (let searched = 1; next !== null && searched < MAX_SEARCHED_PAGES; searched++) {
-    const found = await read({ start: next, limit: position.pageSize });
-    if (!isPushedOff(found.rows, position)) return { position: { ...position, start: next }, found };
-    next = found.next;
+    const backendPage = await read({ start: next, limit: position.pageSize });
+    if (!isAnchorMissing(backendPage.rows, position)) return { position: { ...position, start: next }, backendPage };
+    next = backendPage.next;
   }
-  const repeated = "So many rows arrived since the page before that some rows may be repeated.";
+  const repeated = "Many new rows arrived after the previous page, so some rows may be repeated.";
   return {
     position: { ...position, skip: 0, anchor: null },
-    found: { ...first, warnings: [...first.warnings, repeated] },
+    backendPage: { ...first, warnings: [...first.warnings, repeated] },
   };
 }
 
-/** The rows of a backend page that were not shown, at most `limit` of them, and the position after them. */
+/** Takes up to `limit` rows that no earlier page returned, and computes the position after them. */
 function takeRows<State, Row extends Identified>(
   position: Position<State>,
   { rows: all, next }: BackendPage<Row>,
   limit: number,
 ): { readonly rows: readonly Row[]; readonly next: Position<State> | null } {
-  const unseen = firstUnseen(all, position);
-  const left = unseen - all.length;
-  if (left > 0 && next !== null) {
-    // The page ended early, among rows that were shown before.
+  const firstIndex = firstNewIndex(all, position);
+  const rowsToSkip = firstIndex - all.length;
+  if (rowsToSkip > 0 && next !== null) {
+    // The page ended early, before the first new row.
     const pageSize = Math.max(1, position.pageSize - all.length);
-    return { rows: [], next: { ...position, start: next, skip: left, pageSize } };
+    return { rows: [], next: { ...position, start: next, skip: rowsToSkip, pageSize } };
   }
-  const rest = all.slice(unseen);
+  const rest = all.slice(firstIndex);
   const rows = rest.slice(0, limit);
   if (rows.length < rest.length) return { rows, next: positionAfter(position, rows) };
   return { rows, next: next === null ? null : { ...position, start: next, skip: 0, anchor: null } };
 }
 
-function positionAfter<State>(position: Position<State>, shown: readonly Identified[]): Position<State> {
-  return { ...position, skip: position.skip + shown.length, anchor: shown.at(-1)?.id ?? null };
+function positionAfter<State>(position: Position<State>, rows: readonly Identified[]): Position<State> {
+  return { ...position, skip: position.skip + rows.length, anchor: rows.at(-1)?.id ?? null };
 }

@@ -1,8 +1,8 @@
-/** Where an earlier page of rows ended. */
-export interface RowsSeen {
-  /** Rows of the backend's page that were shown before. */
+/** The point in a backend's page at which the next page of rows begins. */
+export interface ResumePoint {
+  /** Number of rows of the backend's page that earlier pages returned. */
   readonly skip: number;
-  /** Id of the last of them: rows that arrive late shift the count, not the id. `null` where rows have none. */
+  /** Id of the last returned row. Unlike the count, it stays valid when new rows arrive. `null` if rows have no id. */
   readonly anchor: string | null;
 }
 
@@ -11,19 +11,19 @@ interface Identified {
 }
 
 /**
- * Whether rows that arrived late pushed the last row shown off its page: then that page holds nothing but new rows and
- * rows already shown.
+ * Whether the last returned row is missing from its page, because new rows moved it to a later one. Then the page has
+ * only new rows and rows that were already returned.
  */
-export function isPushedOff(rows: readonly Identified[], { skip, anchor }: RowsSeen): boolean {
+export function isAnchorMissing(rows: readonly Identified[], { skip, anchor }: ResumePoint): boolean {
   return skip > 0 && anchor !== null && !rows.some(({ id }) => id === anchor);
 }
 
-/** Index of the first row that was not shown yet. */
-export function firstUnseen(rows: readonly Identified[], { skip, anchor }: RowsSeen): number {
+/** Index of the first row that was not returned yet. */
+export function firstNewIndex(rows: readonly Identified[], { skip, anchor }: ResumePoint): number {
   if (skip === 0) return 0;
   if (anchor === null) return skip;
-  // Late rows push the anchor back, expired ones let it move up; of rows that share an id the nearest one is meant.
-  const back = rows.findIndex(({ id }, index) => index >= skip - 1 && id === anchor);
-  const seen = back >= 0 ? back : rows.findLastIndex(({ id }) => id === anchor);
-  return seen >= 0 ? seen + 1 : skip;
+  // New rows move the anchor back, expired rows move it up. If rows share its id, the closest one is the anchor.
+  const movedBack = rows.findIndex(({ id }, index) => index >= skip - 1 && id === anchor);
+  const anchorIndex = movedBack >= 0 ? movedBack : rows.findLastIndex(({ id }) => id === anchor);
+  return anchorIndex >= 0 ? anchorIndex + 1 : skip;
 }

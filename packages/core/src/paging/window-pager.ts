@@ -3,45 +3,45 @@ import type { InputIssue } from "../errors.ts";
 import { resolveWindow, type TimeWindow, toWindowRecord, type WindowRecord } from "../time/window.ts";
 import { type BackendPage, createPager, type OpenPage, type PageRequest, type PageRows } from "./pager.ts";
 
-/** The arguments of a list within a time window. Those that broke their own rule are missing. */
+/** The arguments of a list within a time window. Arguments that broke a rule are missing. */
 export interface WindowPageArguments {
   /** Start of the window: date math, ISO-8601 with a zone, or epoch milliseconds. */
   readonly start_time?: string | undefined;
   /** End of the window, in the same forms. */
   readonly end_time?: string | undefined;
-  /** Most rows to return. */
+  /** Maximum number of rows to return. */
   readonly limit?: number | undefined;
-  /** `next_cursor` of the page before; empty for the first page. */
+  /** `next_cursor` of the previous page; empty for the first page. */
   readonly cursor?: string | undefined;
 }
 
-/** Pages of a list within a time window. */
+/** Pages through a list within a time window. */
 export interface WindowPager {
   /**
-   * The page that the arguments open, as the `plan` of a definition. The cursor belongs to all arguments but `limit`
-   * and `cursor`.
+   * Opens the page of the arguments, as the `plan` of a definition. A cursor is valid for the same arguments; only
+   * `limit` may change.
    */
   plan(
     args: WindowPageArguments,
     context: { readonly now: number },
   ): { readonly plan: OpenPage<TimeWindow> } | { readonly issues: readonly InputIssue[] };
-  /** Reads the rows of a page that no earlier page returned, and names the window that they are from. */
+  /** Reads the rows of a page that no earlier page returned, and adds the time window. */
   read<Row extends { readonly id: string | null }>(
     page: OpenPage<TimeWindow>,
     read: (request: PageRequest & TimeWindow) => Promise<BackendPage<Row>>,
   ): Promise<PageRows<Row> & { readonly window: WindowRecord }>;
   /**
-   * The cursor that continues after the first rows of a page, when the rest was not shown. It keeps the window of the
-   * result: a plan that was made anew, to fit an earlier result, has a later one.
+   * Writes the cursor that continues after the first rows of a page, if fitting left out the others. It keeps the
+   * window of the result, because fitting a stored result plans again, with a later `now`.
    */
   cursorAfter(
     page: OpenPage<TimeWindow>,
-    shown: readonly { readonly id: string | null }[],
+    firstRows: readonly { readonly id: string | null }[],
     result: { readonly window: WindowRecord },
   ): string;
 }
 
-/** Furthest instant from the epoch that a date can hold. */
+/** Largest distance from the epoch that a `Date` can represent, milliseconds. */
 const LAST_DATE_MS = 8.64e15;
 const instant = v.pipe(v.number(), v.integer(), v.minValue(-LAST_DATE_MS), v.maxValue(LAST_DATE_MS));
 const windowState = v.pipe(
@@ -50,8 +50,8 @@ const windowState = v.pipe(
 );
 
 /**
- * Makes the pager of a list within a time window. Each cursor holds the window, so that `now` means the same instant on
- * every page.
+ * Creates the pager of a list within a time window. Each cursor contains the window, so that `now` means the same time
+ * on every page.
  * @param tool full name of the tool
  */
 export function createWindowPager(tool: string): WindowPager {
@@ -73,12 +73,12 @@ export function createWindowPager(tool: string): WindowPager {
     },
     async read(page, read) {
       const window = page.position.state;
-      const found = await pager.read(page, (request) => read({ ...request, ...window }));
-      return { ...found, window: toWindowRecord(window) };
+      const pageRows = await pager.read(page, (request) => read({ ...request, ...window }));
+      return { ...pageRows, window: toWindowRecord(window) };
     },
-    cursorAfter(page, shown, { window }) {
+    cursorAfter(page, firstRows, { window }) {
       const state = { startMs: Date.parse(window.start), endMs: Date.parse(window.end) };
-      return pager.cursorAfter({ ...page, position: { ...page.position, state } }, shown);
+      return pager.cursorAfter({ ...page, position: { ...page.position, state } }, firstRows);
     },
   };
 }

@@ -1,17 +1,17 @@
-import { type Fit, fitted, toFit } from "./fit.ts";
+import { createFit, type Fit, toFit } from "./fit.ts";
 import { COMMA, toTokens, type WeighedText, weighSigns, weighText } from "./tokens.ts";
 
 /**
- * A result whose rows are serialized already. It is serialized as `JSON.stringify` would do, with the texts of the rows
- * in the place of `rows`; where no field holds `rows`, it is serialized as it is.
+ * Serializes a result as `JSON.stringify` does, but inserts the JSON of rows that are already serialized in place of
+ * the field whose value is `rows`. Without such a field it serializes the entire result.
  */
-export function composeFit(value: object, rows: readonly object[], texts: readonly WeighedText[]): Fit {
-  if (!Object.values(value).includes(rows) || "toJSON" in value) return fitted(value);
+export function composeFit(value: object, rows: readonly object[], weighedRows: readonly WeighedText[]): Fit {
+  if (!Object.values(value).includes(rows) || "toJSON" in value) return toFit(value);
   const pieces: string[] = [];
   const tally = createTally();
   let frame: string[] = [];
   const endFrame = () => {
-    // Joined, not concatenated: a flat string is counted three times as fast as a rope.
+    // Join instead of concatenating: counting a flat string is three times as fast as counting a rope.
     const text = frame.join("");
     frame = [];
     pieces.push(text);
@@ -25,8 +25,8 @@ export function composeFit(value: object, rows: readonly object[], texts: readon
     separator = ",";
     if (field !== rows) continue;
     endFrame();
-    pieces.push(texts.map(({ text: row }) => row).join(","));
-    for (const [index, row] of texts.entries()) {
+    pieces.push(weighedRows.map(({ text: row }) => row).join(","));
+    for (const [index, row] of weighedRows.entries()) {
       if (index > 0) tally.add(COMMA);
       tally.add(row);
     }
@@ -34,10 +34,10 @@ export function composeFit(value: object, rows: readonly object[], texts: readon
   }
   frame.push("}");
   endFrame();
-  return toFit(value, pieces.join(""), tally.tokens());
+  return createFit(value, pieces.join(""), tally.tokens());
 }
 
-/** Adds up the weights of texts that follow each other; where two meet, at least one has a sign. */
+/** Adds up the weights of consecutive strings. Where two strings meet, at least one must have a sign. */
 export function createTally() {
   let weight = 0;
   let signs = 0;
@@ -50,7 +50,7 @@ export function createTally() {
       weight += weighSigns(signs + lead) + inner;
       signs = trail;
     },
-    /** Tokens of the joined text; it never falls when a text is added. */
+    /** Tokens of the joined string. It never decreases when a string is added. */
     tokens: () => toTokens(weight + weighSigns(signs)),
   };
 }

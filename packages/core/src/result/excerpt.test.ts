@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { excerpt } from "./excerpt.ts";
 import { estimateTokens } from "./tokens.ts";
 
-test("a value that fits is returned as JSON carries it", () => {
+test("a value that fits is returned as parsed JSON", () => {
   const { value, text } = excerpt({ a: 1, left: undefined, at: new Date(0) }, 500);
   expect(value).toEqual({ a: 1, at: "1970-01-01T00:00:00.000Z" });
   expect(text).toBe('{"a":1,"at":"1970-01-01T00:00:00.000Z"}');
@@ -15,13 +15,13 @@ test("a value that does not fit is truncated to its beginning and its end, with 
   const shown = excerpted.value as { note: string; text: string };
   expect(excerpted.text).toBe(JSON.stringify(shown));
   expect(estimateTokens(excerpted.text)).toBeLessThanOrEqual(500);
-  expect(shown.note).toContain("cut in the middle");
+  expect(shown.note).toContain("truncated in the middle");
   expect(shown.text).toMatch(/^\{"rows":\[\{"id":"row-0".*"row-4999"\}\]\}$/s);
 });
 
-test("a value that JSON cannot carry is replaced by a note", () => {
+test("a value that JSON cannot represent is replaced by a note", () => {
   const circle: { self?: unknown } = {};
   circle.self = circle;
-  expect(excerpt(circle, 500).value).toBe("This result has no text.");
-  expect(excerpt({ big: 1n }, 500).value).toBe("This result has no text.");
+  expect(excerpt(circle, 500).value).toBe("This result cannot be serialized as JSON.");
+  expect(excerpt({ big: 1n }, 500).value).toBe("This result cannot be serialized as JSON.");
 });

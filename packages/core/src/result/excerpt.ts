@@ -1,16 +1,17 @@
-import { cutMiddle } from "../text/cut.ts";
-import { countTokens, type Fit, fitted } from "./fit.ts";
+import { truncateMiddle } from "../text/truncate.ts";
+import { countTokens, type Fit, toFit } from "./fit.ts";
 
-const CUT = "This result could not be reduced as usual; its text is cut in the middle. For the whole, ask for less.";
+const NOTE =
+  "This result exceeds the token budget and could not be fitted, so its JSON is truncated in the middle. Request less data to get complete results.";
 
-/** A value as JSON carries it where it fits a budget, else the beginning and end of its text. Never throws. */
-export function excerpt(value: unknown, budget: number): Pick<Fit, "text"> & { readonly value: unknown } {
+/** Returns a value unchanged if its JSON fits a token budget, else both ends of the JSON with a note. Never throws. */
+export function excerpt(value: unknown, maxTokens: number): Pick<Fit, "text"> & { readonly value: unknown } {
   const text = toText(value);
-  if (countTokens(text, budget) <= budget) return { value: JSON.parse(text), text };
-  // Halved until it fits: how many characters a token takes depends on the text.
-  for (let maxChars = budget * 4; ; maxChars = Math.floor(maxChars / 2)) {
-    const shown = fitted({ note: CUT, text: cutMiddle(text, maxChars) });
-    if (shown.tokens <= budget) return shown;
+  if (countTokens(text, maxTokens) <= maxTokens) return { value: JSON.parse(text), text };
+  // Halve the length until it fits, since the number of characters per token depends on the text.
+  for (let maxChars = maxTokens * 4; ; maxChars = Math.floor(maxChars / 2)) {
+    const fit = toFit({ note: NOTE, text: truncateMiddle(text, maxChars) });
+    if (fit.tokens <= maxTokens) return fit;
   }
 }
 
@@ -18,6 +19,6 @@ function toText(value: unknown): string {
   try {
     return JSON.stringify(value) ?? "null";
   } catch {
-    return '"This result has no text."';
+    return '"This result cannot be serialized as JSON."';
   }
 }

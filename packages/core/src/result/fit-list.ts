@@ -1,6 +1,6 @@
-import { describePage, type Pagination } from "../paging/offset.ts";
-import { cutStrings } from "../text/cut.ts";
-import { type Fit, fitted } from "./fit.ts";
+import { type Pagination, toPagination } from "../paging/offset.ts";
+import { truncateStrings } from "../text/truncate.ts";
+import { type Fit, toFit } from "./fit.ts";
 import { fitRows } from "./fit-rows.ts";
 import type { RowLevel, RowsToFit } from "./level-rows.ts";
 
@@ -10,20 +10,20 @@ export interface ListToFit<Row> extends Pick<RowsToFit<Row>, "rows" | "levels" |
   readonly result: { readonly warnings: readonly string[] };
   /** The field of the result that holds the rows. */
   readonly key: string;
-  /** How the rows after the first `shown` are reached: changed fields of the result, and a sentence. */
-  rest(shown: number): { readonly fields?: object; readonly note: string };
+  /** Says how to get the rows after the first `count`: changed fields of the result, and a sentence. */
+  rest(count: number): { readonly fields?: object; readonly note: string };
 }
 
-/** Fits a list. Its warnings say once what was left out, and how to get it. */
+/** Fits a list. A warning says what was left out and how to get it. */
 export function fitList<Row>({ result, key, rows, levels, maxTokens, rest }: ListToFit<Row>): Fit {
   return fitRows({
     rows,
     levels,
     maxTokens,
-    build(shaped, notes, shown) {
-      const left = shown < rows.length ? rest(shown) : null;
-      const words = left === null ? [] : [`Showing ${shown} of ${rows.length} rows here: ${left.note}`];
-      return { ...result, [key]: shaped, ...left?.fields, warnings: [...result.warnings, ...notes, ...words] };
+    build(shapedRows, notes, count) {
+      const next = count < rows.length ? rest(count) : null;
+      const cutNotes = next === null ? [] : [`Showing ${count} of ${rows.length} rows here: ${next.note}`];
+      return { ...result, [key]: shapedRows, ...next?.fields, warnings: [...result.warnings, ...notes, ...cutNotes] };
     },
   });
 }
@@ -33,40 +33,40 @@ export interface OffsetListToFit<Row> extends Omit<ListToFit<Row>, "rest"> {
   /** The full result, with its rows under `key`. */
   readonly result: { readonly pagination: Pagination; readonly warnings: readonly string[] };
   /**
-   * Rows of the backend's list that the first `shown` rows stand for, where rows were left out in between; `null` where
-   * that is unknown. Default: `shown`.
+   * Number of rows of the backend's list up to the last of the first `count` rows, for a result without some of the
+   * backend's rows; `null` if unknown. Default: `count`.
    */
-  countTo?(shown: number): number | null;
+  countTo?(count: number): number | null;
 }
 
-/** Fits a page of an offset list. When rows are left over, `next_offset` is the first of them. */
+/** Fits a page of an offset list. If it leaves out rows, `next_offset` is the offset of the first of them. */
 export function fitOffsetList<Row>({ countTo, ...list }: OffsetListToFit<Row>): Fit {
   const { pagination } = list.result;
   return fitList({
     ...list,
-    rest: (shown) => ({
-      fields: { pagination: describePage({ ...pagination, count: countTo?.(shown) ?? shown, hasMore: true }) },
+    rest: (count) => ({
+      fields: { pagination: toPagination({ ...pagination, count: countTo?.(count) ?? count, hasMore: true }) },
       note: "next_offset continues with the next row.",
     }),
   });
 }
 
-/** Longest lists of a record that does not fit, from richest to leanest. */
+/** Maximum lengths of lists in a record that does not fit, in the order in which they are tried. */
 const LIST_LENGTHS = [20, 5, 1] as const;
 
-/** Fits a result about one record. It is shown in full where it fits; else its texts and then its lists are cut. */
+/** Fits a result about one record: in full, then with truncated strings, then with shorter lists. */
 export function fitRecord(result: { readonly warnings: readonly string[] }, maxTokens: number): Fit {
-  const full = fitted(result);
+  const full = toFit(result);
   if (full.tokens <= maxTokens) return full;
   const shorter = LIST_LENGTHS.map((length) => ({
-    shape: (record: object) => cutLists(cutStrings(record, 400), length) as object,
-    note: `Lists are cut to ${length} of their entries, and long texts in the middle.`,
+    shape: (record: object) => cutLists(truncateStrings(record, 400), length) as object,
+    note: `Lists are cut to ${length} entries, and long strings are truncated in the middle.`,
   }));
   return fitRows({
     rows: [result],
     levels: [fullRow, ...shorter],
     maxTokens,
-    build: ([shown = result], notes) => ({ ...shown, warnings: [...result.warnings, ...notes] }),
+    build: ([record = result], notes) => ({ ...record, warnings: [...result.warnings, ...notes] }),
   });
 }
 
@@ -76,16 +76,16 @@ function cutLists(value: unknown, length: number): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, child]) => [name, cutLists(child, length)]));
 }
 
-/** The level that shows rows as they are. */
+/** The level with all fields of a row. */
 export const fullRow: RowLevel<object> = { shape: (row) => row, note: null };
 
-/** A level that leaves fields out. */
-export function without<Row extends object>(names: readonly (keyof Row & string)[], note: string): RowLevel<Row> {
-  const isLeft = (name: string) => !(names as readonly string[]).includes(name);
-  return { shape: (row) => Object.fromEntries(Object.entries(row).filter(([name]) => isLeft(name))), note };
+/** Creates a level that leaves out fields. */
+export function omitFields<Row extends object>(names: readonly (keyof Row & string)[], note: string): RowLevel<Row> {
+  const isKept = (name: string) => !(names as readonly string[]).includes(name);
+  return { shape: (row) => Object.fromEntries(Object.entries(row).filter(([name]) => isKept(name))), note };
 }
 
-/** A row without its fields that are `null`. */
-export function withoutNulls(row: object): object {
+/** Removes the fields of a row that are `null`. */
+export function omitNulls(row: object): object {
   return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null));
 }

@@ -14,20 +14,20 @@ export interface PageToFit<Key extends string, Result extends PageResult<Key>, S
   readonly result: Result;
   /** The field of the result that holds the rows. */
   readonly key: Key;
-  /** Fields of a row that stay when full rows exceed the token budget. */
+  /** Fields to keep if full rows exceed the token budget. */
   readonly essential: readonly (keyof Result[Key][number] & string)[];
-  /** The pager that read the page. One of window lists takes the window from the result. */
+  /** The pager that read the page. A window pager takes the window from the result. */
   readonly pager: {
-    cursorAfter(page: OpenPage<State>, shown: readonly Result[Key][number][], result: NoInfer<Result>): string;
+    cursorAfter(page: OpenPage<State>, firstRows: readonly Result[Key][number][], result: NoInfer<Result>): string;
   };
-  /** The page that the result answers: the plan of the call. */
+  /** The page that the call opened: the call's plan. */
   readonly plan: OpenPage<State>;
-  /** Most tokens that the result may take. */
+  /** Maximum number of tokens of the result. */
   readonly maxTokens: number;
 }
 
 /**
- * Fits a page of a cursor list: full rows, then their essential fields, then fewer rows. When rows are left over,
+ * Fits a page of a cursor list: full rows, then their essential fields, then fewer rows. If rows are left out,
  * `next_cursor` continues with the first of them.
  */
 export function fitPage<Key extends string, Result extends PageResult<Key>, State>(
@@ -47,8 +47,8 @@ export function fitPage<Key extends string, Result extends PageResult<Key>, Stat
       },
     ],
     maxTokens,
-    rest: (shown) => ({
-      fields: { next_cursor: pager.cursorAfter(plan, rows.slice(0, shown), result) },
+    rest: (count) => ({
+      fields: { next_cursor: pager.cursorAfter(plan, rows.slice(0, count), result) },
       note: "next_cursor continues with the next row.",
     }),
   });

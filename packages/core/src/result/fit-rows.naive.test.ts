@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { cutStrings } from "../text/cut.ts";
+import { truncateStrings } from "../text/truncate.ts";
 import { fitRows, type RowLevel, type RowsToFit } from "./fit-rows.ts";
 import { estimateTokens } from "./tokens.ts";
 
@@ -17,31 +17,31 @@ interface Plan extends Omit<RowsToFit<Row>, "levels"> {
 const LEVELS: Plan["levels"] = [
   { shape: (row) => row, note: null },
   { shape: ({ id, message, meta }) => ({ id, message, keys: Object.keys(meta) }), note: "Values are left out." },
-  { shape: ({ id, message }) => cutStrings({ id, message }, 200), note: "Texts are cut at 200." },
-  { shape: ({ id, message }) => cutStrings({ id, message }, 40), note: "Texts are cut at 40." },
+  { shape: ({ id, message }) => truncateStrings({ id, message }, 200), note: "Strings are truncated to 200." },
+  { shape: ({ id, message }) => truncateStrings({ id, message }, 40), note: "Strings are truncated to 40." },
   { shape: ({ id }) => ({ id }), note: "Only ids are shown." },
 ];
 
-/** The rules of `fitRows` in the plainest form: every candidate is built, serialized and counted as a whole. */
+/** The rules of `fitRows` in their simplest form: builds, serializes and counts every candidate completely. */
 function fitNaively({ rows, levels, maxTokens, build }: Plan): object {
   const tokensOf = (value: object) => estimateTokens(JSON.stringify(value));
   const fits = (value: object) => tokensOf(value) <= maxTokens;
-  const whole = (level: RowLevel<Row>) => build(rows.map(level.shape), notesOf(level), rows.length);
-  const cut = (shown: readonly object[], notes: readonly string[]) =>
+  const allRows = (level: RowLevel<Row>) => build(rows.map(level.shape), notesOf(level), rows.length);
+  const truncated = (someRows: readonly object[], notes: readonly string[]) =>
     [4_000, 1_500, 600, 250, 100, 40]
-      .map((chars) => [chars, shown.map((row) => cutStrings(row, chars))] as const)
-      .map(([chars, texts]) =>
-        build(texts, [...notes, `Texts over ${chars} characters are cut in the middle.`], texts.length),
+      .map((chars) => [chars, someRows.map((row) => truncateStrings(row, chars))] as const)
+      .map(([chars, shortRows]) =>
+        build(shortRows, [...notes, `Strings over ${chars} characters are truncated in the middle.`], shortRows.length),
       )
       .find(fits);
   const leanest = levels[levels.length - 1] ?? levels[0];
   const notes = notesOf(leanest);
   const lean = rows.map(leanest.shape);
   if (rows.length <= 3) {
-    const few = [whole(levels[0])].find(fits) ?? cut(rows, []);
+    const few = [allRows(levels[0])].find(fits) ?? truncated(rows, []);
     if (few) return few;
   }
-  const all = levels.map(whole).find(fits);
+  const all = levels.map(allRows).find(fits);
   if (all) return all;
   let used = tokensOf(build([], notes, Math.max(0, rows.length - 1)));
   let count = 0;
@@ -54,8 +54,8 @@ function fitNaively({ rows, levels, maxTokens, build }: Plan): object {
     if (fits(fewer)) return fewer;
   }
   if (rows.length === 0) return build([], notes, 0);
-  const left = build([], [...notes, "One row is too large for this budget and is left out."], 1);
-  return cut(lean.slice(0, 1), notes) ?? left;
+  const withoutRow = build([], [...notes, "One row is too large for the token budget and is left out."], 1);
+  return truncated(lean.slice(0, 1), notes) ?? withoutRow;
 }
 
 function notesOf({ note }: RowLevel<Row>): string[] {
@@ -64,21 +64,17 @@ function notesOf({ note }: RowLevel<Row>): string[] {
 
 const words = fc.constantFrom("error ", "timeout", "Payment_", "8f3ac91b", "{}", "\n", " é😀 ", "…[+", "x".repeat(30));
 const text = (maxLength: number) => fc.array(words, { maxLength }).map((parts) => parts.join(""));
-/** Hardly too long for a level, so that its mark takes more tokens than it saves. */
-const cutForNothing = fc.tuple(
-  fc.constantFrom(40, 200),
-  fc.integer({ min: 1, max: 12 }),
-  fc.constantFrom("a", "word "),
-);
-const hardlyLong = cutForNothing.map(([chars, more, unit]) => unit.repeat(chars).slice(0, chars + more));
+/** Slightly too long for a level, so that the truncation marker takes more tokens than it saves. */
+const slightExcess = fc.tuple(fc.constantFrom(40, 200), fc.integer({ min: 1, max: 12 }), fc.constantFrom("a", "word "));
+const slightlyLong = slightExcess.map(([chars, more, unit]) => unit.repeat(chars).slice(0, chars + more));
 const row = fc.record({
-  message: fc.oneof(text(8), text(60), hardlyLong),
+  message: fc.oneof(text(8), text(60), slightlyLong),
   meta: fc.dictionary(text(2), fc.oneof(text(3), text(40)), { maxKeys: 8 }),
 });
 
-const build: Plan["build"] = (rows, notes, shown) => ({ before: "a text", rows, notes, shown });
+const build: Plan["build"] = (rows, notes, shown) => ({ before: "a string", rows, notes, shown });
 
-/** Rows alike and rows unlike, the first ones much larger where the levels are to be misjudged by them. */
+/** Equal rows, different rows, and pages whose first rows are much larger, so that the levels are misjudged. */
 const pages = fc.oneof(
   fc.array(row, { maxLength: 40 }),
   fc.tuple(row, fc.integer({ min: 4, max: 60 })).map(([one, count]) => Array.from({ length: count }, () => one)),
@@ -90,13 +86,13 @@ const pages = fc.oneof(
     ]),
 );
 
-test("the result is the one that building and counting every candidate finds, at any budget", () => {
+test("returns the same result as building and counting every candidate, for any token budget", () => {
   const level = fc.integer({ min: 0, max: LEVELS.length - 1 });
   fc.assert(
     fc.property(pages, level, level, fc.integer({ min: -12, max: 12 }), (parts, first, near, change) => {
       const rows = parts.map((part, id) => ({ id, ...part }));
       const levels: Plan["levels"] = [LEVELS[0], ...LEVELS.slice(first + 1)];
-      // Budgets around what a level takes, since those far from it are decided by anything.
+      // Budgets close to the size of a level, because others do not test the limit.
       const shown = LEVELS[near] ?? LEVELS[0];
       const tokens = estimateTokens(JSON.stringify(build(rows.map(shown.shape), notesOf(shown), rows.length)));
       const maxTokens = Math.max(120, tokens + change);

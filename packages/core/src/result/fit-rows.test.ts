@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import { describe, expect, test, vi } from "vitest";
 import { createRandom, logRow, spanRow } from "../__fixtures__/rows.ts";
-import { MIN_RESULT_TOKENS, measure } from "./fit.ts";
+import { estimateJsonTokens, MIN_RESULT_TOKENS } from "./fit.ts";
 import { fitRows } from "./fit-rows.ts";
 import type { RowLevel, RowsToFit } from "./level-rows.ts";
 import { estimateTokens } from "./tokens.ts";
@@ -71,7 +71,7 @@ describe("leaving out rows", () => {
     expect(page.shown).toBe(page.rows.length);
     expect(page.rows).toEqual(Array.from({ length: page.shown }, (_, id) => ({ id })));
     expect(page.shown).toBeGreaterThan(20);
-    expect(measure(page)).toBeLessThanOrEqual(500);
+    expect(estimateJsonTokens(page)).toBeLessThanOrEqual(500);
     expect(page.shown).toBeLessThan(500);
   });
 
@@ -81,17 +81,17 @@ describe("leaving out rows", () => {
     expect(page).toMatchObject({ shown: 1, rows: [{ id: 0 }] });
     expect(page.notes).toEqual([
       "Narrow the query.",
-      expect.stringMatching(/^Texts over \d+ characters are cut in the middle\.$/),
+      expect.stringMatching(/^Strings over \d+ characters are truncated in the middle\.$/),
     ]);
     expect(JSON.stringify(page.rows)).toMatch(/…\[\+\d+ chars\]…/);
-    expect(measure(page)).toBeLessThanOrEqual(500);
+    expect(estimateJsonTokens(page)).toBeLessThanOrEqual(500);
   });
 
   test("returns fewer rows when the surrounding result grows with every row shown", () => {
     const plan = { rows: rowsOf(500), levels: LEVELS, maxTokens: 1_000 };
     const build = (rows: readonly object[], _: unknown, shown: number) => ({ rows, facets: "service ".repeat(shown) });
     const page = fitRows({ ...plan, build }).value as { rows: object[] };
-    expect(measure(page)).toBeLessThanOrEqual(1_000);
+    expect(estimateJsonTokens(page)).toBeLessThanOrEqual(1_000);
     expect(page.rows.length).toBeGreaterThan(20);
   });
 
@@ -113,8 +113,8 @@ describe("pages of at most three rows", () => {
     expect(page.shown).toBe(3);
     for (const row of page.rows)
       expect(row).toMatchObject({ id: expect.any(Number), meta: { note: expect.any(String) } });
-    expect(page.notes).toEqual([expect.stringContaining("cut in the middle")]);
-    expect(measure(page)).toBeLessThanOrEqual(1_000);
+    expect(page.notes).toEqual([expect.stringContaining("truncated in the middle")]);
+    expect(estimateJsonTokens(page)).toBeLessThanOrEqual(1_000);
   });
 
   test("falls back to leaner levels when truncating strings does not help", () => {
@@ -128,7 +128,7 @@ describe("pages of at most three rows", () => {
     const page = fit([bulky], [{ shape: (row) => row, note: null }], 500);
     expect(page).toEqual({
       rows: [],
-      notes: ["One row is too large for this budget and is left out."],
+      notes: ["One row is too large for the token budget and is left out."],
       shown: 1,
     });
   });
@@ -166,7 +166,7 @@ describe("token budgets", () => {
           const seen: number[] = [];
           for (let offset = 0; offset < rows.length; ) {
             const page = fit(rows.slice(offset), LEVELS, budget);
-            expect(measure(page)).toBeLessThanOrEqual(budget);
+            expect(estimateJsonTokens(page)).toBeLessThanOrEqual(budget);
             expect(page.rows).toHaveLength(page.shown);
             expect(page.shown).toBeGreaterThan(0);
             seen.push(...page.rows.map((shaped) => (shaped as Row).id));

@@ -1,24 +1,25 @@
-import { cutStrings } from "../text/cut.ts";
-import { type Fit, fitted } from "./fit.ts";
+import { truncateStrings } from "../text/truncate.ts";
+import { type Fit, toFit } from "./fit.ts";
 import { type LevelRows, openLevel, type RowLevel, type RowsToFit } from "./level-rows.ts";
 
 export type { RowLevel, RowsToFit };
 
-/** So few rows are shown in full: a reader that narrowed this far wants everything. */
+/** Up to this many rows are returned in full, because a model that narrowed its search this far needs the details. */
 const FULL_ROWS = 3;
-const CUTS = [4_000, 1_500, 600, 250, 100, 40];
+/** Maximum string lengths to try, in characters. */
+const STRING_LENGTHS = [4_000, 1_500, 600, 250, 100, 40];
 
 /**
- * Picks the richest way to show rows that fits: in full, then level by level leaner, then fewer rows. Three rows or
- * fewer come in full, with long texts cut in the middle only where they alone exceed the budget. Row order never changes
- * and rows are only ever left off at the end, so that a cursor can continue exactly there.
+ * Fits rows to a token budget: in full, then at leaner levels, then fewer rows. Up to three rows are returned in full;
+ * their long strings are truncated in the middle if the rows alone exceed the budget. Rows keep their order and are
+ * left out only at the end, so that a cursor can continue with the first row that was left out.
  */
 export function fitRows<Row>(plan: RowsToFit<Row>): Fit {
   const full = plan.rows.length <= FULL_ROWS ? fitFull(plan) : null;
   if (full) return full;
   const levels = openLevels(plan);
   const leanest = levels(plan.levels.length - 1);
-  return richestThatFits(plan, levels) ?? fewerRows(plan, leanest) ?? firstRowCut(plan, leanest);
+  return fitRichestLevel(plan, levels) ?? fitFewerRows(plan, leanest) ?? fitFirstRow(plan, leanest);
 }
 
 function fitFull<Row>(plan: RowsToFit<Row>): Fit | null {
@@ -26,14 +27,14 @@ function fitFull<Row>(plan: RowsToFit<Row>): Fit | null {
   const level = openLevel(plan, { shape: levels[0].shape, note: null });
   const full = level.fitAll(null);
   if (full) return full;
-  return cutToFit(
+  return fitTruncated(
     plan,
     rows.map((_, index) => level.rowAt(index)),
     [],
   );
 }
 
-/** The levels of a plan, each opened when it is first needed. */
+/** Opens each level of a plan when it is first needed. */
 function openLevels<Row>(plan: RowsToFit<Row>): (index: number) => LevelRows {
   const opened = new Map<number, LevelRows>();
   return (index) => {
@@ -45,17 +46,17 @@ function openLevels<Row>(plan: RowsToFit<Row>): (index: number) => LevelRows {
 }
 
 /**
- * The result with all rows at the richest level that holds them. Levels that look too large by their first rows are put
- * off: that a leaner one fits, or fails by far, usually rules them out at less cost.
+ * Fits all rows at the richest level possible. A level that looks too large, judged by its first rows, is tried after a
+ * leaner one, because the leaner one usually rules it out at a lower cost.
  */
-function richestThatFits<Row>(plan: RowsToFit<Row>, levels: (index: number) => LevelRows): Fit | null {
+function fitRichestLevel<Row>(plan: RowsToFit<Row>, levels: (index: number) => LevelRows): Fit | null {
   const last = plan.levels.length - 1;
   let best: Fit | null = null;
   let index = 0;
-  for (let isPutOff = false; index <= last; index++) {
-    isPutOff =
-      index < last && ((isPutOff && typeof plan.levels[index] === "function") || levels(index).looksTooLarge());
-    best = isPutOff ? null : levels(index).fitAll(null);
+  for (let isDeferred = false; index <= last; index++) {
+    isDeferred =
+      index < last && ((isDeferred && typeof plan.levels[index] === "function") || levels(index).looksTooLarge());
+    best = isDeferred ? null : levels(index).fitAll(null);
     if (best) break;
   }
   index = Math.min(index, last);
@@ -71,9 +72,9 @@ function richestThatFits<Row>(plan: RowsToFit<Row>, levels: (index: number) => L
   return best;
 }
 
-/** The result with as many of the first rows as fit, if any. */
-function fewerRows<Row>({ rows, maxTokens, build }: RowsToFit<Row>, level: LevelRows): Fit | null {
-  let used = fitted(build([], level.notes, Math.max(0, rows.length - 1))).tokens;
+/** Fits as many of the first rows as possible; `null` if none fits. */
+function fitFewerRows<Row>({ rows, maxTokens, build }: RowsToFit<Row>, level: LevelRows): Fit | null {
+  let used = toFit(build([], level.notes, Math.max(0, rows.length - 1))).tokens;
   let count = 0;
   for (; count < rows.length - 1; count++) {
     used += level.tokensAt(count) + 1;
@@ -86,24 +87,26 @@ function fewerRows<Row>({ rows, maxTokens, build }: RowsToFit<Row>, level: Level
   return null;
 }
 
-/** The result with one row, its texts cut as far as needed, or left out where that does not help. */
-function firstRowCut<Row>(plan: RowsToFit<Row>, level: LevelRows): Fit {
+/** Fits one row with truncated strings. Leaves it out if that is not enough. */
+function fitFirstRow<Row>(plan: RowsToFit<Row>, level: LevelRows): Fit {
   const { rows, build } = plan;
-  if (rows.length === 0) return fitted(build([], level.notes, 0));
-  const cut = cutToFit(plan, [level.rowAt(0)], level.notes);
-  return cut ?? fitted(build([], [...level.notes, "One row is too large for this budget and is left out."], 1));
+  if (rows.length === 0) return toFit(build([], level.notes, 0));
+  const truncated = fitTruncated(plan, [level.rowAt(0)], level.notes);
+  return (
+    truncated ?? toFit(build([], [...level.notes, "One row is too large for the token budget and is left out."], 1))
+  );
 }
 
-/** The result with rows whose texts are cut only as far as needed. */
-function cutToFit<Row>(
-  { maxTokens, build, cut = cutStrings }: RowsToFit<Row>,
+/** Fits rows by truncating their strings, no more than needed. */
+function fitTruncated<Row>(
+  { maxTokens, build, cut = truncateStrings }: RowsToFit<Row>,
   rows: readonly object[],
   notes: readonly string[],
 ): Fit | null {
-  for (const maxChars of CUTS) {
-    const shown = rows.map((row) => cut(row, maxChars));
-    const fit = fitted(
-      build(shown, [...notes, `Texts over ${maxChars} characters are cut in the middle.`], rows.length),
+  for (const maxChars of STRING_LENGTHS) {
+    const truncated = rows.map((row) => cut(row, maxChars));
+    const fit = toFit(
+      build(truncated, [...notes, `Strings over ${maxChars} characters are truncated in the middle.`], rows.length),
     );
     if (fit.tokens <= maxTokens) return fit;
   }

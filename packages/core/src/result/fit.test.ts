@@ -1,18 +1,18 @@
 import { expect, test } from "vitest";
-import { fitted, measure, resultBudget } from "./fit.ts";
+import { estimateJsonTokens, resolveMaxTokens, toFit } from "./fit.ts";
 import { estimateTokens } from "./tokens.ts";
 
 test("a fitted value is serialized and counted as JSON", () => {
   const value = { a: [1, "b"], left: undefined };
   const text = '{"a":[1,"b"]}';
-  expect(fitted(value)).toEqual({ value, text, tokens: estimateTokens(text) });
-  expect(measure(value)).toBe(estimateTokens(text));
+  expect(toFit(value)).toEqual({ value, text, tokens: estimateTokens(text) });
+  expect(estimateJsonTokens(value)).toBe(estimateTokens(text));
 });
 
 test("a string far beyond any token budget is not counted", () => {
-  expect(fitted({ text: "word ".repeat(100_000) }).tokens).toBe(Number.POSITIVE_INFINITY);
+  expect(toFit({ text: "word ".repeat(100_000) }).tokens).toBe(Number.POSITIVE_INFINITY);
 });
 
 test("a token budget is the requested one within its bounds, or the default", () => {
-  expect([undefined, 0, 1, 700, 1_000_000].map(resultBudget)).toEqual([8_000, 8_000, 500, 700, 20_000]);
+  expect([undefined, 0, 1, 700, 1_000_000].map(resolveMaxTokens)).toEqual([8_000, 8_000, 500, 700, 20_000]);
 });

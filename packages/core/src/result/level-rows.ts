@@ -1,78 +1,78 @@
 import { composeFit, createTally } from "./compose.ts";
-import { type Fit, maxCharsOf } from "./fit.ts";
+import { type Fit, maxCharsFor } from "./fit.ts";
 import { COMMA, tokensOf, WEIGHT_OF_TOKEN, type WeighedText, weighSigns, weighText } from "./tokens.ts";
 
-/** One way to show rows. */
+/** A level of detail for rows. */
 export interface RowLevel<Row> {
   /**
-   * A row as this level shows it. Apart from the marks of cut texts, it takes at most `slack` tokens more than at a
-   * richer level. Called at most once for each row.
+   * Reduces a row to this level. Except for truncation markers, the row takes at most `slack` tokens more than at a
+   * richer level. It is called at most once for each row.
    */
   shape(row: Row): object;
-  /** What this level leaves out and how to get it; `null` when nothing. */
+  /** Says what this level leaves out and how to get it; `null` if it leaves out nothing. */
   readonly note: string | null;
-  /** Most tokens by which a row may exceed the same row of a richer level. Default: 0. */
+  /** Maximum number of tokens by which a row may exceed the same row at a richer level. Default: 0. */
   readonly slack?: number;
 }
 
-/** Rows to show and how a result is built around them. */
+/** Rows to fit, and the function that builds the result around them. */
 export interface RowsToFit<Row> {
-  /** All rows, in the order they are shown. */
+  /** All rows, in order. */
   readonly rows: readonly Row[];
   /**
-   * From richest to leanest; the first shows rows as they are. A function makes a level that has to look at all rows
-   * first; it is called only where its level may fit.
+   * The levels from richest to leanest; the first keeps all fields. A level that must read all rows first is a
+   * function, which is called only if the level may fit.
    */
   readonly levels: readonly [RowLevel<Row>, ...(RowLevel<Row> | (() => RowLevel<Row>))[]];
-  /** Most tokens that the entire result may take. */
+  /** Maximum number of tokens of the entire result. */
   readonly maxTokens: number;
   /**
-   * The result around the rows shown. `notes` say what was left out; `shown` is less than all when rows were left for
-   * later. A field that holds `rows` itself is not serialized again.
+   * Builds the result. `notes` say what was left out; `count` is less than the number of all rows if some were left
+   * out. A field whose value is `rows` itself is not serialized again.
    */
-  build(rows: readonly object[], notes: readonly string[], shown: number): object;
-  /** A shaped row with its long texts cut in the middle; default: all of them are cut. */
+  build(rows: readonly object[], notes: readonly string[], count: number): object;
+  /** Truncates the long strings of a shaped row in the middle. Default: all of them. */
   cut?(row: object, maxChars: number): object;
 }
 
-/** The rows of one level, each shaped, serialized and counted once, and only as far as needed. */
+/** The rows of one level. Each is shaped, serialized and counted at most once, when it is needed. */
 export interface LevelRows {
   readonly notes: readonly string[];
-  /** Whether all rows will hardly fit, going by the first ones. */
+  /** Whether all rows are unlikely to fit, judged by the first ones. */
   looksTooLarge(): boolean;
-  /** The result with all rows, or `null` where it does not fit. Rows that `leaner` has read take no less here. */
+  /** Fits all rows; `null` if they do not fit. Rows that `leaner` has read are no smaller at this level. */
   fitAll(leaner: LevelRows | null): Fit | null;
-  /** Whether the rows read so far show that no richer level fits. */
+  /** Whether the rows read so far prove that no richer level fits. */
   rulesOutRicher(): boolean;
-  /** The result with the first rows. */
+  /** Builds the result with the first rows. */
   fitFirst(count: number): Fit;
-  /** A row as this level shows it. */
+  /** The row at this level. */
   rowAt(index: number): object;
-  /** Tokens of a row by itself. */
+  /** Tokens of a row alone. */
   tokensAt(index: number): number;
-  /** Least weight of a row at a richer level; 0 where the row was not read here. */
-  leastAt(index: number): number;
+  /** Minimum weight of a row at a richer level; 0 if the row was not read at this level. */
+  minWeightAt(index: number): number;
 }
 
-/** Rows by which a level is judged before all of them are read. */
+/** Number of rows by which a level is judged before all of them are read. */
 const SAMPLE = 2;
-/** The mark of a cut text and the words it divides take no more than this. */
-const WEIGHT_OF_CUT = 20 * WEIGHT_OF_TOKEN;
-const MARK_OF_CUT = "…[+";
-/** The end of a row, the comma and the beginning of the next row are at least three signs. */
-const WEIGHT_OF_SEAM = weighSigns(3);
+/** Maximum weight of a truncation marker with the two partial words around it. */
+const MAX_MARKER_WEIGHT = 20 * WEIGHT_OF_TOKEN;
+const MARKER_START = "…[+";
+/** Between two rows there are at least three signs: the end of a row, the comma and the start of the next row. */
+const SEPARATOR_WEIGHT = weighSigns(3);
 
-/** Begins to read the rows of a level. */
+/** Opens a level without reading its rows. */
 export function openLevel<Row>(plan: RowsToFit<Row>, level: RowLevel<Row>): LevelRows {
   const { rows, maxTokens } = plan;
-  const most = maxTokens * WEIGHT_OF_TOKEN;
+  const maxWeight = maxTokens * WEIGHT_OF_TOKEN;
   const slack = (level.slack ?? 0) * WEIGHT_OF_TOKEN;
   const notes = level.note === null ? [] : [level.note];
   const shaped: object[] = [];
-  const texts: WeighedText[] = [];
-  const leasts: number[] = [];
+  const weighedRows: WeighedText[] = [];
+  const minWeights: number[] = [];
   const tally = createTally();
-  let least = -WEIGHT_OF_SEAM;
+  let minWeight = -SEPARATOR_WEIGHT;
   let isTooLarge = false;
 
   const readTo = (count: number): void => {
@@ -82,16 +82,16 @@ export function openLevel<Row>(plan: RowsToFit<Row>, level: RowLevel<Row>): Leve
       if (index > 0) tally.add(COMMA);
       tally.add(text);
       shaped.push(row);
-      texts.push(text);
-      const inner = Math.max(0, text.inner - slack - countCuts(text.text) * WEIGHT_OF_CUT);
-      leasts.push(inner + WEIGHT_OF_SEAM);
-      least += inner + WEIGHT_OF_SEAM;
+      weighedRows.push(text);
+      const inner = Math.max(0, text.inner - slack - countMarkers(text.text) * MAX_MARKER_WEIGHT);
+      minWeights.push(inner + SEPARATOR_WEIGHT);
+      minWeight += inner + SEPARATOR_WEIGHT;
     }
   };
   const fitFirst = (count: number): Fit => {
     readTo(count);
-    const shown = shaped.slice(0, count);
-    return composeFit(plan.build(shown, notes, count), shown, texts.slice(0, count));
+    const firstRows = shaped.slice(0, count);
+    return composeFit(plan.build(firstRows, notes, count), firstRows, weighedRows.slice(0, count));
   };
   return {
     notes,
@@ -103,12 +103,12 @@ export function openLevel<Row>(plan: RowsToFit<Row>, level: RowLevel<Row>): Leve
     },
     fitAll(leaner) {
       let unread = 0;
-      for (let index = shaped.length; index < rows.length; index++) unread += leaner?.leastAt(index) ?? 0;
-      while (least + unread <= most && shaped.length < rows.length) {
-        unread -= leaner?.leastAt(shaped.length) ?? 0;
+      for (let index = shaped.length; index < rows.length; index++) unread += leaner?.minWeightAt(index) ?? 0;
+      while (minWeight + unread <= maxWeight && shaped.length < rows.length) {
+        unread -= leaner?.minWeightAt(shaped.length) ?? 0;
         readTo(shaped.length + 1);
       }
-      isTooLarge = least + unread > most;
+      isTooLarge = minWeight + unread > maxWeight;
       if (isTooLarge || tally.tokens() > maxTokens) return null;
       const fit = fitFirst(rows.length);
       return fit.tokens <= maxTokens ? fit : null;
@@ -119,21 +119,21 @@ export function openLevel<Row>(plan: RowsToFit<Row>, level: RowLevel<Row>): Leve
     },
     tokensAt(index) {
       readTo(index + 1);
-      return tokensOf(texts[index] ?? COMMA);
+      return tokensOf(weighedRows[index] ?? COMMA);
     },
-    leastAt: (index) => leasts[index] ?? 0,
+    minWeightAt: (index) => minWeights[index] ?? 0,
   };
 }
 
-/** A row that is too long by itself is not counted. */
+/** Weighs a row. A row that is too long for the token budget gets an infinite weight without being counted. */
 function weighRow(row: object, maxTokens: number): WeighedText {
   const text = JSON.stringify(row) ?? "null";
-  if (text.length <= maxCharsOf(maxTokens)) return weighText(text);
+  if (text.length <= maxCharsFor(maxTokens)) return weighText(text);
   return { text, inner: Number.POSITIVE_INFINITY, lead: 1, trail: 1 };
 }
 
-function countCuts(text: string): number {
+function countMarkers(text: string): number {
   let count = 0;
-  for (let at = text.indexOf(MARK_OF_CUT); at >= 0; at = text.indexOf(MARK_OF_CUT, at + 1)) count++;
+  for (let at = text.indexOf(MARKER_START); at >= 0; at = text.indexOf(MARKER_START, at + 1)) count++;
   return count;
 }

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import { describe, expect, test } from "vitest";
-import { anyText } from "../__fixtures__/any-text.ts";
+import { anyString } from "../__fixtures__/any-string.ts";
 import { createRandom, logRow, type Random, spanRow } from "../__fixtures__/rows.ts";
 import { estimateTokens, tokensOf, weighText } from "./tokens.ts";
 
@@ -79,12 +79,12 @@ describe("estimateTokens against the real tokenizer", () => {
 
 test("only the empty string costs no tokens", () => {
   expect(estimateTokens("")).toBe(0);
-  fc.assert(fc.property(anyText({ minLength: 1 }), (text) => estimateTokens(text) >= 1));
+  fc.assert(fc.property(anyString({ minLength: 1 }), (text) => estimateTokens(text) >= 1));
 });
 
 test("a string costs at most one word less than its beginning", () => {
   fc.assert(
-    fc.property(anyText({ maxLength: 60 }), anyText({ maxLength: 60 }), (head, tail) => {
+    fc.property(anyString({ maxLength: 60 }), anyString({ maxLength: 60 }), (head, tail) => {
       expect(estimateTokens(`${head} ${tail}`)).toBeGreaterThanOrEqual(estimateTokens(head) - 1);
     }),
   );
@@ -96,9 +96,9 @@ test("a megabyte of any one kind of character is measured", () => {
   }
 });
 
-test("weighing a string between delimiters counts the same tokens", () => {
+test("weighing a string between signs counts the same tokens", () => {
   fc.assert(
-    fc.property(anyText({ maxLength: 60 }), (text) => {
+    fc.property(anyString({ maxLength: 60 }), (text) => {
       for (const enclosed of [JSON.stringify({ text }), `[${text}]`, `{"${text}`.replaceAll(/\w/g, "")])
         if (/[\]}"]$/.test(enclosed)) expect(tokensOf(weighText(enclosed))).toBe(estimateTokens(enclosed));
     }),

@@ -1,6 +1,6 @@
 /**
- * Kinds of characters, roughly where tokenizers split: runs of names and ids, blanks, line breaks, signs, and the rest;
- * every control character stands alone.
+ * Kinds of characters. Tokenizers split roughly where the kind changes. Punctuation characters are called signs. Every
+ * control character is a run by itself.
  */
 const DIGIT = 0;
 const LOWER = 1;
@@ -21,42 +21,42 @@ const KINDS = Uint8Array.from({ length: 0x80 }, (_, code) => {
   return code < 0x20 || code === 0x7f ? CONTROL : SIGN;
 });
 
-/** Weights are integers, so that the weights of parts add up to exactly the weight of the text they make. */
+/** Weight of one token. Weights are integers, so that the weights of parts add up exactly. */
 export const WEIGHT_OF_TOKEN = 200;
 
 /**
- * Estimates how many tokens a text takes in today's 200,000-word vocabularies (o200k), without shipping one.
- * The estimate leans to the high side: a budget kept by it is kept in truth, also for ids and keys that no vocabulary knows.
+ * Estimates the o200k tokens of a string without a tokenizer. The estimate tends to be too high, also for ids and keys
+ * that no vocabulary has, so that a result within the estimated token budget is within the real one.
  */
 export function estimateTokens(text: string): number {
   return toTokens(weigh(text, 0, text.length));
 }
 
-/** Tokens of a weight, rounded up. */
+/** Converts a weight to tokens, rounded up. */
 export function toTokens(weight: number): number {
   return Math.ceil(weight / WEIGHT_OF_TOKEN);
 }
 
-/** A text and its weight, in parts that add up when texts are joined: runs of signs merge at the seams. */
+/** A string and its weight. The weight has parts, because runs of signs merge when strings are joined. */
 export interface WeighedText {
   readonly text: string;
-  /** Weight without the signs at both ends. */
+  /** Weight of the string without the signs at both ends. */
   readonly inner: number;
-  /** Signs at the beginning; all characters where there are only signs. */
+  /** Number of signs at the beginning; the length of a string that has only signs. */
   readonly lead: number;
-  /** Signs at the end; all characters where there are only signs. */
+  /** Number of signs at the end; the length of a string that has only signs. */
   readonly trail: number;
 }
 
-/** The text between two items of a list. */
+/** The comma between two items of a list. */
 export const COMMA: WeighedText = { text: ",", inner: 0, lead: 1, trail: 1 };
 
-/** Tokens of a weighed text by itself, rounded up. */
+/** Tokens of a weighed string alone, rounded up. */
 export function tokensOf({ text, inner, lead, trail }: WeighedText): number {
   return toTokens(lead === text.length ? weighSigns(lead) : weighSigns(lead) + inner + weighSigns(trail));
 }
 
-/** Weighs a text that begins and ends with a sign, as the JSON text of an object does. */
+/** Weighs a string that begins and ends with a sign, such as the JSON of an object. */
 export function weighText(text: string): WeighedText {
   let lead = 0;
   while (lead < text.length && kindAt(text, lead) === SIGN) lead++;
@@ -66,7 +66,7 @@ export function weighText(text: string): WeighedText {
   return { text, inner: weigh(text, lead, end), lead, trail: text.length - end };
 }
 
-/** Weight of the text in a range. It reads one run of a kind after the other; letters and digits in a row are a name. */
+/** Weighs a range of a string, run by run. Consecutive letters and digits form a name. */
 function weigh(text: string, from: number, end: number): number {
   let weight = 0;
   let name = 0;
@@ -86,7 +86,7 @@ function weigh(text: string, from: number, end: number): number {
       nameStart = at;
       continue;
     }
-    // A capital before small letters begins their word; other capitals are a word of their own.
+    // A capital before lowercase letters begins their word. A run of capitals is a separate word.
     const isCapitalized = kind === LOWER && isAfterCapital;
     if (!isCapitalized) words++;
     name +=
@@ -95,7 +95,7 @@ function weigh(text: string, from: number, end: number): number {
     hasDigits ||= kind === DIGIT;
     isAfterCapital = kind === UPPER && length === 1;
     if (next <= UPPER) continue;
-    // Letters among digits are an id, which costs by the character.
+    // Letters mixed with digits are an id, whose weight depends on its length.
     weight += hasDigits && words > 2 ? Math.max(name, (at - nameStart) * 120, words * 250) : name;
     name = 0;
     words = 0;
@@ -116,19 +116,19 @@ function weighRun(kind: number, length: number): number {
   return kind === BREAK ? WEIGHT_OF_TOKEN + length * 25 : WEIGHT_OF_TOKEN * length;
 }
 
-/** Weight of a run of signs. */
+/** Weighs a run of signs. */
 export function weighSigns(length: number): number {
   if (length > 4) return length * 136;
   return length === 0 ? 0 : Math.max(160, length * 80);
 }
 
-/** About one token for a word. */
+/** Weighs a word: about one token. */
 function weighWord(length: number, kind: number): number {
   if (length > 16) return length * 116;
   return length <= 4 ? 170 : 170 + (length - 4) * (kind === UPPER ? 60 : 30);
 }
 
-/** Of a run without ASCII, its bytes in UTF-8; half a pair counts as the sign that stands for it. */
+/** Weighs a run of non-ASCII characters by its UTF-8 bytes. A lone surrogate counts as its replacement character. */
 function weighForeign(text: string, from: number, end: number): number {
   let bytes = 0;
   for (let at = from; at < end; at++) {

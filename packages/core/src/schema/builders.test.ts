@@ -75,7 +75,7 @@ describe.each(MODES)("a flat map in %s mode", (mode) => {
   test("a flat map rejects names of object internals", () => {
     const map: unknown = JSON.parse('{"__proto__":"x","constructor":1,"plan":"pro"}');
     expect(issuesOf(map, mode)).toMatchObject([
-      { parameter: "attributes", rule: "cannot hold a name such as __proto__, constructor; use another name" },
+      { parameter: "attributes", rule: "must not have entries named __proto__, constructor; use other names" },
     ]);
   });
 

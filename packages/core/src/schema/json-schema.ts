@@ -94,7 +94,7 @@ function conversion(typeMode: Mode): ConversionConfig {
   return {
     target: "draft-2020-12",
     typeMode,
-    ignoreActions: [...RULES_IN_CODE, ...KEEPING_THE_TYPE],
+    ignoreActions: [...RULES_IN_CODE, ...TYPE_PRESERVING_ACTIONS],
     overrideSchema({ valibotSchema, jsonSchema }) {
       const schema = valibotSchema as GenericSchema;
       // A computed default could differ between calls, and the bytes of a definition must not.

@@ -1,7 +1,7 @@
 import { isPlain } from "../value/plain.ts";
 import { isMap } from "./is-map.ts";
 import { type JsonSchema, mapChildren } from "./map-schema.ts";
-import { sideOf } from "./union-side.ts";
+import { findBranch } from "./union-side.ts";
 import { wordKeywords } from "./word-keywords.ts";
 
 /**
@@ -40,7 +40,7 @@ function withEntries(node: JsonSchema): JsonSchema {
 
 /** Converts the maps in a default to lists of entries. */
 function entriesIn(value: unknown, node: JsonSchema): unknown {
-  const schema = node.anyOf ? (sideOf(value, node) ?? {}) : node;
+  const schema = node.anyOf ? (findBranch(value, node) ?? {}) : node;
   const { items, properties = {}, additionalProperties: values } = schema;
   if (Array.isArray(value)) return items ? value.map((item) => entriesIn(item, items)) : value;
   if (!isPlain(value)) return value;

@@ -3,7 +3,7 @@ import { createInFlight } from "./in-flight.ts";
 
 const { signal } = new AbortController();
 
-/** Lets every callback run that waits for nothing but promises. */
+/** Runs all pending promise callbacks. */
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 describe("a claim", () => {

@@ -1,6 +1,6 @@
 /**
- * A 53-bit hash of a text as base-36 text. It recognises equal texts and damage; it protects nothing against an attacker.
- * Synchronous and free of `node:crypto`, so that it runs in every runtime.
+ * Computes a 53-bit hash of a string, in base 36. It detects equal and damaged strings; it is not cryptographic.
+ * It is synchronous and does not use `node:crypto`, so that it works in every runtime.
  */
 export function hashString(text: string): string {
   let high = 0xdeadbeef;

@@ -1,8 +1,7 @@
 /**
- * A text without certain characters at its end. A pattern for them would look at a long run of them from each of its
- * places anew, whenever something else follows.
- * @param text the text to shorten
- * @param characters the characters to leave out
+ * Removes certain characters from the end of a string. It is a loop because a regular expression would backtrack
+ * quadratically on a long run of them in the middle.
+ * @param characters the characters to remove
  */
 export function trimTrailing(text: string, characters: string): string {
   let end = text.length;

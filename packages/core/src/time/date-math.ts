@@ -1,4 +1,4 @@
-/** The accepted time forms, worded for an error message. */
+/** The accepted time formats, as part of an error message. */
 export const TIME_FORMS =
   "date math (now-1h), ISO-8601 with zone (2026-01-31T09:00:00Z) or epoch milliseconds (1769850000000)";
 
@@ -11,19 +11,19 @@ const EPOCH_MS = /^-?\d{1,16}$/;
 const FIXED_UNIT_MS = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 } as const;
 // 1970-01-01 was a Thursday; weeks start on Monday, as in ISO-8601.
 const FIRST_MONDAY_MS = 4 * FIXED_UNIT_MS.d;
-/** Furthest instant that still has a four-digit year. */
+/** Last instant with a four-digit year. */
 const LATEST_MS = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
-/** 0000-01-01; `Date.UTC` would read the year 0 as 1900. */
+/** 0000-01-01. Not from `Date.UTC`, which reads the year 0 as 1900. */
 const EARLIEST_MS = -62_167_219_200_000;
 
 type Unit = keyof typeof FIXED_UNIT_MS | "M" | "y";
 
 /**
- * Reads a time expression: date math (`now`, `now-15m`, `now-1d/d`; units s m h d w M y, rounding down in UTC),
+ * Parses a time expression: date math (`now`, `now-15m`, `now-1d/d`; units s m h d w M y, rounding down in UTC),
  * ISO-8601 with `Z` or an offset, or epoch milliseconds.
- * @param expression the text to read; outer white space is ignored
- * @param nowMs the instant that `now` stands for, epoch milliseconds
- * @returns epoch milliseconds, or `null` when the text is none of the accepted forms
+ * @param expression the expression; surrounding whitespace is ignored
+ * @param nowMs the time that `now` means, epoch milliseconds
+ * @returns epoch milliseconds, or `null` if the expression has none of the accepted formats
  */
 export function parseTime(expression: string, nowMs: number): number | null {
   const text = expression.trim();
@@ -50,7 +50,7 @@ function shift(instant: number, amount: number, unit: Unit): number {
   const day = date.getUTCDate();
   date.setUTCDate(1);
   date.setUTCMonth(date.getUTCMonth() + (unit === "M" ? amount : 12 * amount));
-  // The 31st shifted into a shorter month means that month's last day, not the first days of the next one.
+  // Shifting the 31st into a shorter month gives its last day, not a day of the next month.
   date.setUTCDate(Math.min(day, daysInMonth(date)));
   return date.getTime();
 }
@@ -64,7 +64,7 @@ function roundDown(instant: number, unit: Unit): number {
   return Math.floor((instant - origin) / size) * size + origin;
 }
 
-// Date.UTC reads the years 0 to 99 as 1900 to 1999, setUTCFullYear does not.
+// Date.UTC reads the years 0 to 99 as 1900 to 1999; setUTCFullYear does not.
 function startOfMonth(year: number, month: number): number {
   return new Date(0).setUTCFullYear(year, month, 1);
 }
@@ -77,7 +77,7 @@ function parseIso(text: string): number | null {
   const parts = ISO.exec(text)?.groups;
   if (!parts) return null;
   const { date = "", hour = "", minute = "", second = "00", fraction = "", zone = "" } = parts;
-  // Date.parse would roll February 30th over into March; a date that does not survive a round trip is no date.
+  // Date.parse reads February 30 as March 2, so reject a date that changes in a round trip.
   const midnight = Date.parse(`${date}T00:00:00Z`);
   if (Number.isNaN(midnight) || new Date(midnight).toISOString().slice(0, 10) !== date) return null;
   if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return null;

@@ -1,8 +1,8 @@
 import type { InputIssue } from "../errors.ts";
-import { showValue } from "../text/show-value.ts";
+import { formatValue } from "../text/format-value.ts";
 import { parseTime, TIME_FORMS } from "./date-math.ts";
 
-/** A resolved time window, epoch milliseconds, start before end. */
+/** A resolved time window. The start is before the end. */
 export interface TimeWindow {
   /** First instant, epoch milliseconds. */
   readonly startMs: number;
@@ -10,7 +10,7 @@ export interface TimeWindow {
   readonly endMs: number;
 }
 
-/** A resolved time window as results show it: ISO-8601, UTC. */
+/** A resolved time window in a result. */
 export interface WindowRecord {
   /** First instant, ISO-8601 in UTC. */
   readonly start: string;
@@ -18,22 +18,23 @@ export interface WindowRecord {
   readonly end: string;
 }
 
-/** The two time parameters as a tool receives them. */
+/** The two time parameters of a tool. */
 export interface WindowArguments {
-  /** Date math, ISO-8601 with a zone, or epoch milliseconds. */
+  /** Start of the window: date math, ISO-8601 with a zone, or epoch milliseconds. */
   readonly start_time: string;
-  /** The same. */
+  /** End of the window, in the same formats. */
   readonly end_time: string;
 }
 
-/** Whether a text is one of the accepted time forms. */
+/** Whether a string has one of the accepted time formats. */
 export function isTimeExpression(text: string): boolean {
   return parseTime(text, Date.UTC(2024, 0, 1)) !== null;
 }
 
 /**
- * Freezes two time expressions into a window.
- * @returns the window, or the issues that a caller should report: a malformed expression, or a start not before its end
+ * Resolves two time expressions to a window.
+ * @param nowMs the time that `now` means, epoch milliseconds
+ * @returns the window, or issues for malformed expressions or a start that is not before the end
  */
 export function resolveWindow(
   { start_time, end_time }: WindowArguments,
@@ -42,24 +43,24 @@ export function resolveWindow(
   const startMs = parseTime(start_time, nowMs);
   const endMs = parseTime(end_time, nowMs);
   if (startMs === null || endMs === null) {
-    const faults = [
+    const issues = [
       startMs === null && malformed("start_time", start_time),
       endMs === null && malformed("end_time", end_time),
     ];
-    return { issues: faults.filter((issue) => issue !== false) };
+    return { issues: issues.filter((issue) => issue !== false) };
   }
   if (startMs < endMs) return { window: { startMs, endMs } };
-  const received = `${showValue(start_time)} (${toIso(startMs)}), with end_time ${showValue(end_time)} (${toIso(endMs)})`;
+  const received = `${formatValue(start_time)} (${toIso(startMs)}), with end_time ${formatValue(end_time)} (${toIso(endMs)})`;
   return { issues: [{ parameter: "start_time", received, rule: "must be before end_time", example: '"now-1h"' }] };
 }
 
-/** The window as results carry it. */
+/** Formats a window for a result. */
 export function toWindowRecord({ startMs, endMs }: TimeWindow): WindowRecord {
   return { start: toIso(startMs), end: toIso(endMs) };
 }
 
 function malformed(parameter: string, text: string): InputIssue {
-  return { parameter, received: showValue(text), rule: `must be ${TIME_FORMS}`, example: '"now-1h"' };
+  return { parameter, received: formatValue(text), rule: `must be ${TIME_FORMS}`, example: '"now-1h"' };
 }
 
 function toIso(instantMs: number): string {

@@ -1,4 +1,4 @@
-import { unlessAborted } from "../call/unless-aborted.ts";
+import { rejectOnAbort } from "../call/reject-on-abort.ts";
 import { ToolError } from "../errors.ts";
 import type { ToolAnnotations } from "./definition.ts";
 import type { AgentPreview, PreparedCall, Tool } from "./tool.ts";
@@ -38,7 +38,7 @@ export async function seekApproval(
   const never = new AbortController().signal;
   try {
     signal?.throwIfAborted();
-    const decision = await unlessAborted(Promise.resolve(approve(request)), signal ?? never);
+    const decision = await rejectOnAbort(Promise.resolve(approve(request)), signal ?? never);
     const { approved, reason } = typeof decision === "object" ? decision : { approved: decision, reason: undefined };
     return approved === true ? null : notApproved(tool, reason);
   } catch {

@@ -5,7 +5,7 @@ import { errorOf } from "../__fixtures__/http.ts";
 import { createProbe } from "../__fixtures__/probe.ts";
 import { systemClock } from "../call/clock.ts";
 import { ToolError } from "../errors.ts";
-import { DEFAULT_RESULT_TOKENS, fitted } from "../result/fit.ts";
+import { DEFAULT_RESULT_TOKENS, toFit } from "../result/fit.ts";
 import { estimateTokens } from "../result/tokens.ts";
 import { flatMap, wholeNumber } from "../schema/builders.ts";
 import type { AnyToolDefinition, FitView } from "./definition.ts";
@@ -118,10 +118,10 @@ describe("a call whose tool ignores its signal", () => {
 
 describe("a custom tool", () => {
   test("the result of a tool that exceeds the token budget is truncated", async () => {
-    const tool = bind({ fit: fitted });
+    const tool = bind({ fit: toFit });
     const answer = await tool.call({ count: 1_000 }, { maxResultTokens: 500 });
     expect(estimateTokens(answer.text)).toBeLessThanOrEqual(500);
-    expect(answer).toMatchObject({ ok: true, fitted: { note: expect.stringContaining("cut in the middle") } });
+    expect(answer).toMatchObject({ ok: true, fitted: { note: expect.stringContaining("truncated in the middle") } });
   });
 
   test("a fit that reports a wrong text and size has its value serialized and counted again", async () => {
@@ -130,7 +130,7 @@ describe("a custom tool", () => {
     expect(await small.call({})).toMatchObject({ ok: true, fitted: { kept: true }, text: '{"kept":true}' });
     const large = bind({ fit: (value) => ({ value, ...claim }) });
     const answer = await large.call({ count: 1_000 }, { maxResultTokens: 500 });
-    expect(answer).toMatchObject({ ok: true, fitted: { note: expect.stringContaining("cut in the middle") } });
+    expect(answer).toMatchObject({ ok: true, fitted: { note: expect.stringContaining("truncated in the middle") } });
     expect(estimateTokens(answer.text)).toBeLessThanOrEqual(500);
   });
 
@@ -164,7 +164,7 @@ describe("fit", () => {
     const tool = bind({
       fit: (_, { maxTokens }) => {
         budgets.push(maxTokens);
-        return fitted({});
+        return toFit({});
       },
     });
     for (const maxResultTokens of [undefined, 500, 3_000, 1, 1_000_000, Number.NaN])
@@ -177,7 +177,7 @@ describe("fit", () => {
     const tool = bind({
       fit: (_, { args }: FitView<object>) => {
         seen.push(args);
-        return fitted({});
+        return toFit({});
       },
     });
     tool.fit({}, '{"count":"7","data":null}');

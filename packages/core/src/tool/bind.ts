@@ -2,13 +2,13 @@ import { type ReadingMode, readArgumentObject } from "../arguments/coerce.ts";
 import { type ReadArguments, readArguments } from "../arguments/read.ts";
 import { type CallContext, type CallOptions, DEFAULT_TIMEOUT_MS, startCall } from "../call/call.ts";
 import { systemClock } from "../call/clock.ts";
-import { settledSoonAfter } from "../call/settled-soon-after.ts";
+import { settleWithGrace } from "../call/settle-with-grace.ts";
 import { traceTool } from "../call/tracing.ts";
 import { ToolError } from "../errors.ts";
 import { excerpt } from "../result/excerpt.ts";
-import { isMadeHere, resultBudget } from "../result/fit.ts";
-import { cutMiddle } from "../text/cut.ts";
-import { visibleLine } from "../text/visible-line.ts";
+import { isTrustedFit, resolveMaxTokens } from "../result/fit.ts";
+import { toPrintableLine } from "../text/printable-line.ts";
+import { truncateMiddle } from "../text/truncate.ts";
 import { copyPlain } from "../value/plain.ts";
 import type { AnyToolDefinition, Preview } from "./definition.ts";
 import { describeTool } from "./descriptor.ts";
@@ -202,7 +202,7 @@ function fitTo<Services>(
   { args, plan, result }: CompletedCall,
   options: Pick<AgentCallOptions, "maxResultTokens">,
 ): FittedResult {
-  const maxTokens = resultBudget(options.maxResultTokens);
+  const maxTokens = resolveMaxTokens(options.maxResultTokens);
   const fit = definition.fit(result, { args, plan, maxTokens });
   // A custom `fit` may exceed the budget or report a wrong size.
   const isWithinBudget = isMadeHere(fit) && fit.tokens <= maxTokens;

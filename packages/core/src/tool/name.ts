@@ -1,5 +1,5 @@
 import { ToolError } from "../errors.ts";
-import { adviseName } from "../text/closest.ts";
+import { suggestName } from "../text/closest-match.ts";
 
 /** Full name of a tool: toolkit, dot, tool, such as `Observability.SearchLogs`. */
 export type ToolName = `${string}.${string}`;

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { describe, expect, test } from "vitest";
 import { createProbe } from "../__fixtures__/probe.ts";
 import { dispatch } from "../adapters/dispatch.ts";
-import { fitted } from "../result/fit.ts";
+import { toFit } from "../result/fit.ts";
 import { requiredText, text, wholeNumber } from "../schema/builders.ts";
 import type { Tool } from "./tool.ts";
 import { createToolkit } from "./toolkit.ts";
@@ -36,7 +36,7 @@ function start() {
     },
     fit(result: object, { plan }: { readonly plan: unknown }) {
       seen.push(plan);
-      return fitted(result);
+      return toFit(result);
     },
   };
   const { tools } = createToolkit({ search: definition }, {});

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { describe, expectTypeOf, test } from "vitest";
 import type { CallContext, CallOptions } from "../call/call.ts";
-import { fitted } from "../result/fit.ts";
+import { toFit } from "../result/fit.ts";
 import { requiredText, wholeNumber } from "../schema/builders.ts";
 import { defineTool, type Preview } from "./definition.ts";
 import type { AgentPreview } from "./tool.ts";
@@ -31,7 +31,7 @@ const send = defineTool({
     expectTypeOf(args).toEqualTypeOf<{ query: string; most: number }>();
     return { summary: "Sends.", details: { people: await context.backend.count(args.query) }, warnings: [] };
   },
-  fit: fitted,
+  fit: toFit,
 });
 
 const ping = defineTool({
@@ -42,7 +42,7 @@ const ping = defineTool({
   input: v.strictObject({}),
   output: v.object({ ok: v.boolean() }),
   run: async () => ({ ok: true }),
-  fit: fitted,
+  fit: toFit,
 });
 
 declare const services: Services;

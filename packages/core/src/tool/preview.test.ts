@@ -4,7 +4,7 @@ import * as v from "valibot";
 import { describe, expect, test } from "vitest";
 import { errorOf } from "../__fixtures__/http.ts";
 import { createProbe } from "../__fixtures__/probe.ts";
-import { areTimersDownTo, countTimers } from "../__fixtures__/timers.ts";
+import { countTimers, timersDropTo } from "../__fixtures__/timers.ts";
 import type { CallContext, CallOptions } from "../call/call.ts";
 import { systemClock } from "../call/clock.ts";
 import { ToolError } from "../errors.ts";
@@ -234,6 +234,6 @@ describe("a preview that takes too long", () => {
     const work = send.preview({ count: 3 }, { signal: controller.signal });
     controller.abort();
     expect(await errorOf(work)).toMatchObject({ code: "aborted", tool: "Probe.Send" });
-    expect(await areTimersDownTo(before)).toBe(true);
+    expect(await timersDropTo(before)).toBe(true);
   });
 });

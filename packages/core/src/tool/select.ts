@@ -1,6 +1,6 @@
 import { misconfigured, ToolError } from "../errors.ts";
-import { adviseName } from "../text/closest.ts";
-import { showValue } from "../text/show-value.ts";
+import { suggestName } from "../text/closest-match.ts";
+import { formatValue } from "../text/format-value.ts";
 import { findTool } from "./name.ts";
 import type { Tool } from "./tool.ts";
 
@@ -54,7 +54,7 @@ export function findTools<T extends Tool>(
 ): ReadonlySet<T> {
   // JavaScript code may pass a single name, and strings have no `filter`.
   if (!Array.isArray(names))
-    throw misconfigured([{ parameter, received: showValue(names), rule: "must be a list of tool names" }]);
+    throw misconfigured([{ parameter, received: formatValue(names), rule: "must be a list of tool names" }]);
   const unknown = names.filter((name) => !findTool(tools, name));
   if (unknown.length === 0) return new Set(tools.filter((tool) => names.some((name) => findTool([tool], name))));
   const known = tools.map((tool) => tool.name);
@@ -62,7 +62,7 @@ export function findTools<T extends Tool>(
     unknown.map((name) => ({
       parameter,
       received: JSON.stringify(name),
-      rule: `names no tool; ${adviseName(name, known)}`,
+      rule: `names no tool; ${suggestName(name, known)}`,
     })),
   );
 }

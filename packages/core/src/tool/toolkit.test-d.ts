@@ -3,7 +3,7 @@ import { describe, expectTypeOf, test } from "vitest";
 import type { ArgsOf, ResultOf } from "../adapters/shared/agent-tool.ts";
 import type { CallContext, CallOptions } from "../call/call.ts";
 import type { InputIssue } from "../errors.ts";
-import { type Fit, fitted } from "../result/fit.ts";
+import { type Fit, toFit } from "../result/fit.ts";
 import { oneOf, requiredText, wholeNumber } from "../schema/builders.ts";
 import { defineTool, type ToolArguments } from "./definition.ts";
 import type { WireName } from "./name.ts";
@@ -48,7 +48,7 @@ const search = defineTool({
     expectTypeOf(result.rows).toEqualTypeOf<string[]>();
     expectTypeOf(args.query).toEqualTypeOf<string>();
     expectTypeOf(maxTokens).toEqualTypeOf<number>();
-    return fitted(result);
+    return toFit(result);
   },
 });
 
@@ -60,7 +60,7 @@ const ping = defineTool({
   input: v.strictObject({}),
   output: v.object({ ok: v.boolean() }),
   run: async () => ({ ok: true }),
-  fit: fitted,
+  fit: toFit,
 });
 
 declare const services: Services;

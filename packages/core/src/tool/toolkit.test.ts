@@ -3,11 +3,11 @@ import { testClock } from "@toolwright/tests-support";
 import * as v from "valibot";
 import { describe, expect, test } from "vitest";
 import { createProbe } from "../__fixtures__/probe.ts";
-import { areTimersDownTo, countTimers } from "../__fixtures__/timers.ts";
+import { countTimers, timersDropTo } from "../__fixtures__/timers.ts";
 import type { CallContext, CallOptions } from "../call/call.ts";
 import { type Clock, systemClock } from "../call/clock.ts";
 import { isToolError, ToolError } from "../errors.ts";
-import { type Fit, fitted } from "../result/fit.ts";
+import { type Fit, toFit } from "../result/fit.ts";
 import { type AnyToolDefinition, defineTool, type FitView } from "./definition.ts";
 import { describeTool } from "./descriptor.ts";
 import { createToolkit } from "./toolkit.ts";
@@ -175,7 +175,7 @@ describe("a call", () => {
     const stopped = errorOf(slow({}, { signal: controller.signal, timeout: 60_000 }));
     controller.abort();
     await stopped;
-    expect(await areTimersDownTo(before)).toBe(true);
+    expect(await timersDropTo(before)).toBe(true);
   });
 
   test("a call reports progress, and an observer that throws does not fail it", async () => {
@@ -252,7 +252,7 @@ describe("tool.call", () => {
       input: v.strictObject({ size: v.optional(v.number(), 3) }),
       fit: (_, { args }) => {
         seen = args;
-        return fitted({});
+        return toFit({});
       },
     });
     await tool.call({});
@@ -273,7 +273,7 @@ describe("tool.call", () => {
     const { tool } = toolkitWith({
       fit: (_, view: FitView<object>) => {
         budgets.push(view.maxTokens);
-        return fitted({});
+        return toFit({});
       },
     });
     await tool.call({}, { maxResultTokens });
@@ -334,7 +334,7 @@ describe("tool.call", () => {
         },
       },
     ],
-    ["a fitted value that JSON cannot carry", { fit: () => fitted({ big: 1n }) }],
+    ["a fitted value that JSON cannot carry", { fit: () => toFit({ big: 1n }) }],
     ["a signal that is aborted", { options: { signal: AbortSignal.abort() } }],
     ["options of the wrong kind", { options: null }],
   ] as const)(
@@ -365,7 +365,7 @@ test("defineTool returns the definition itself", () => {
     input: v.strictObject({}),
     output: v.object({ a: v.number() }),
     run: async (_: object, context: CallContext) => ({ a: context.now }),
-    fit: fitted,
+    fit: toFit,
   } as const;
   expect(defineTool(definition)).toBe(definition);
 });

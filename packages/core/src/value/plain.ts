@@ -1,17 +1,17 @@
-/** Whether a value is a plain record of named values. */
+/** Whether a value is an object other than an array. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Whether a value is a record and nothing more: no date, no map, no instance of a class. */
+/** Whether a value is a plain object: not a `Date`, a `Map` or another class instance. */
 export function isPlain(value: unknown): value is Record<string, unknown> {
   if (!isRecord(value)) return false;
   const prototype: unknown = Object.getPrototypeOf(value);
-  // A plain object of another realm has a prototype of its own that ends the chain.
+  // A plain object of another realm has another `Object.prototype`, which also ends the prototype chain.
   return prototype === null || Object.getPrototypeOf(prototype) === null;
 }
 
-/** A deep copy of plain objects and lists. Other values, such as functions and instances of classes, are shared. */
+/** Copies plain objects and arrays deeply. Other values, such as functions and class instances, are shared. */
 export function copyPlain<Value>(value: Value): Value {
   if (Array.isArray(value)) return value.map(copyPlain) as Value;
   if (!isPlain(value)) return value;

@@ -4,7 +4,7 @@ import {
   type Body,
   type Explanation,
   type HttpRequest,
-  plainWords,
+  toPlainMessage,
   type WireResponse,
 } from "@toolwright/core/authoring";
 import type { Interface } from "./region.ts";
@@ -63,7 +63,7 @@ export function vendorWords(body: Body): string {
   const { meta, errors, error, message } = asFields(body.value);
   const { error: metaError, errors: metaErrors } = asFields(meta);
   const all = [metaError, ...listOf(metaErrors), ...listOf(errors), error, message].map(wordsOf);
-  return plainWords(all.filter((words) => words !== "").join("; "));
+  return toPlainMessage(all.filter((words) => words !== "").join("; "));
 }
 
 function listOf(value: unknown): readonly unknown[] {

@@ -11,6 +11,6 @@ export async function inParallel<Item, Result>(
   const { results, failure } = await mapUntilFailure(items, CONCURRENCY, async (item) => ({
     result: await work(item),
   }));
-  if (failure) throw failure.thrown;
+  if (failure) throw failure.error;
   return results.flatMap((done) => (done ? [done.result] : []));
 }

@@ -1,4 +1,4 @@
-import { type Fit, fitList, fullRow, type PageRequest, type PageRows, without } from "@toolwright/core/authoring";
+import { type Fit, fitList, fullRow, omitFields, type PageRequest, type PageRows } from "@toolwright/core/authoring";
 import type { ListPage } from "../customerio/list-answer.ts";
 import type { PersonIds } from "../customerio/person.ts";
 import { type OpenList, pager } from "./pager.ts";
@@ -42,8 +42,8 @@ export function fitPeople({ page, rows, ...list }: PeopleToFit): Fit {
     rows,
     levels: [
       fullRow,
-      without(["id", "internal_id"], "Only person_id, its kind and email are shown."),
-      without(["id", "internal_id", "email"], "Only person_id and its kind are shown."),
+      omitFields(["id", "internal_id"], "Only person_id, its kind and email are shown."),
+      omitFields(["id", "internal_id", "email"], "Only person_id and its kind are shown."),
     ],
     rest: (shown) => ({
       fields: { next_cursor: pager.cursorAfter(page, rows.slice(0, shown).map(toPersonRow)) },

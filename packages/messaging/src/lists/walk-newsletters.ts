@@ -1,10 +1,10 @@
-import type { RowRange, RowsFound } from "@toolwright/core/authoring";
+import type { FetchedRows, RowRange } from "@toolwright/core/authoring";
 import type { MessagingCall } from "../call.ts";
 import { fetchNewsletters, MAX_NEWSLETTERS, type Newsletter } from "../customerio/campaigns.ts";
 import { createTokenTrail } from "./token-trail.ts";
 
 /** The rows at an offset, as far as the list goes. */
-export interface Walk extends RowsFound<Newsletter> {
+export interface Walk extends FetchedRows<Newsletter> {
   /** The length of the list; `null` while its end was not reached. */
   readonly total: number | null;
   readonly requests: number;

@@ -1,4 +1,4 @@
-import { cutMiddle, isToolError, type Preview } from "@toolwright/core/authoring";
+import { isToolError, type Preview, truncateMiddle } from "@toolwright/core/authoring";
 import type { MessagingCall } from "../call.ts";
 import type { Content } from "../customerio/campaigns.ts";
 import type { Profile } from "../customerio/people.ts";
@@ -40,7 +40,7 @@ export async function previewEmail(email: Email, call: MessagingCall): Promise<P
   const variables = variablesOf(contents.texts.flatMap(({ subject, body }) => [subject, body]));
   const [first] = contents.texts;
   const written = email.subject ?? first?.subject ?? null;
-  const subject = written === null ? null : cutMiddle(fillVariables(written, data ?? {}), 300);
+  const subject = written === null ? null : truncateMiddle(fillVariables(written, data ?? {}), 300);
   const name = template?.name ?? templateId;
   const warnings = [
     ...(template === null ? [`No template goes by ${templateId}; ListTransactionalMessages has the ids.`] : []),

@@ -1,7 +1,7 @@
 import {
   type Clock,
   createInFlight,
-  createRecent,
+  createTtlCache,
   hashString,
   isRecord,
   isToolError,
@@ -16,7 +16,7 @@ const MOST_REMEMBERED = 10_000;
 
 /** Makes a guard with an empty memory. */
 export function createSendGuard(clock: Clock): SendGuard {
-  const ambiguousSends = createRecent<number>({ keepMs: BLOCK_MS, most: MOST_REMEMBERED, clock });
+  const ambiguousSends = createTtlCache<number>({ ttlMs: BLOCK_MS, maxEntries: MOST_REMEMBERED, clock });
   const inFlight = createInFlight();
   const refuseDuplicate = (key: string, verify: string): void => {
     const since = ambiguousSends.get(key);

@@ -1,4 +1,4 @@
-import { cutMiddle } from "@toolwright/core/authoring";
+import { truncateMiddle } from "@toolwright/core/authoring";
 
 const MOST_NAMED = 10;
 
@@ -8,7 +8,7 @@ export function listNames(names: readonly string[]): string {
   return (
     names
       .slice(0, MOST_NAMED)
-      .map((name) => cutMiddle(name, 80))
+      .map((name) => truncateMiddle(name, 80))
       .join(", ") + (rest > 0 ? ` and ${rest} more` : "")
   );
 }

@@ -3,9 +3,9 @@ import {
   fitList,
   fullRow,
   nullableString,
+  omitFields,
   openMap,
   warningList,
-  without,
 } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
@@ -68,7 +68,7 @@ export const getPerson = defineTool({
         fullRow,
         { shape: withoutHidden, note: "Attributes that begin with _ are left out." },
         { shape: brief, note: "Attribute values over 80 characters are left out; GetPerson by person_id shows them." },
-        without(["attributes", "devices"], "Attributes are left out; GetPerson by person_id shows them."),
+        omitFields(["attributes", "devices"], "Attributes are left out; GetPerson by person_id shows them."),
       ],
       maxTokens,
       rest: () => ({ note: "SearchPeople with attribute_name email and this email lists them all." }),

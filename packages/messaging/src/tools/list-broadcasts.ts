@@ -1,4 +1,4 @@
-import { defineTool, fitList, fullRow, warningList, without } from "@toolwright/core/authoring";
+import { defineTool, fitList, fullRow, omitFields, warningList } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
 import { type Campaign, fetchBroadcasts } from "../customerio/campaigns.ts";
@@ -34,8 +34,8 @@ export const listBroadcasts = defineTool({
       rows: result.broadcasts,
       levels: [
         fullRow,
-        without(["description", "tags"], "Descriptions and tags are left out."),
-        without(
+        omitFields(["description", "tags"], "Descriptions and tags are left out."),
+        omitFields(
           ["description", "tags", "type", "created_at", "updated_at", "first_started_at", "channels", "active"],
           "Only id, name and state are shown.",
         ),

@@ -131,7 +131,9 @@ describe("ListCampaigns", () => {
       const { campaigns, pagination, warnings } = await messaging.listCampaigns({ offset });
       expect(campaigns).toEqual([]);
       expect(pagination).toMatchObject({ total: truth.length, has_more: false, next_offset: null });
-      expect(warnings).toEqual([`offset lies beyond the ${truth.length} campaigns.`]);
+      expect(warnings).toEqual([
+        `offset ${offset} is past the end: the list has ${truth.length} campaigns. Use a smaller offset.`,
+      ]);
     }
     for (const campaigns of [[], null]) {
       const result = await answering({ campaigns }).listCampaigns({ offset: 3 });

@@ -2,10 +2,10 @@ import {
   defineTool,
   fitOffsetList,
   fullRow,
+  omitFields,
   paginationRecord,
   sliceList,
   warningList,
-  without,
 } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
@@ -43,8 +43,8 @@ export const listCampaigns = defineTool({
       rows: result.campaigns,
       levels: [
         fullRow,
-        without(["description", "tags"], "Descriptions and tags are left out; a smaller limit shows them."),
-        without(
+        omitFields(["description", "tags"], "Descriptions and tags are left out; a smaller limit shows them."),
+        omitFields(
           ["description", "tags", "created_at", "updated_at", "first_started_at", "channels", "active"],
           "Only id, name, type and state are shown; a smaller limit shows the rest.",
         ),

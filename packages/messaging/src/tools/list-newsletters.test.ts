@@ -157,7 +157,9 @@ describe("ListNewsletters", () => {
       const { newsletters, pagination, warnings } = await messaging.listNewsletters({ offset });
       expect(newsletters).toEqual([]);
       expect(pagination).toEqual({ limit: 50, offset, total: TOTAL, has_more: false, next_offset: null });
-      expect(warnings).toEqual(["offset lies beyond the 240 newsletters."]);
+      expect(warnings).toEqual([
+        `offset ${offset} is past the end: the list has 240 newsletters. Use a smaller offset.`,
+      ]);
     },
   );
 

@@ -3,10 +3,10 @@ import {
   fitOffsetList,
   fullRow,
   nullableString,
+  omitFields,
   paginationRecord,
   toOffsetPage,
   warningList,
-  without,
 } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
@@ -68,11 +68,11 @@ export const listNewsletters = defineTool({
       rows: result.newsletters,
       levels: [
         fullRow,
-        without(
+        omitFields(
           ["created_at", "updated_at", "tags"],
           "Dates of writing and tags are left out; a smaller limit shows them.",
         ),
-        without(
+        omitFields(
           ["created_at", "updated_at", "tags", "type", "recipient_segment_ids"],
           "Only id, name and sent_at are shown; a smaller limit shows the rest.",
         ),

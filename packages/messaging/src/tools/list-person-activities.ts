@@ -1,4 +1,12 @@
-import { defineTool, fullRow, nullableString, oneOf, openMap, warningList, without } from "@toolwright/core/authoring";
+import {
+  defineTool,
+  fullRow,
+  nullableString,
+  omitFields,
+  oneOf,
+  openMap,
+  warningList,
+} from "@toolwright/core/authoring";
 import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
 import { ACTIVITY_TYPES, type Activity, MAX_ACTIVITIES } from "../customerio/activities.ts";
@@ -94,8 +102,8 @@ export const listPersonActivities = defineTool({
       rows: result.activities,
       levels: [
         fullRow,
-        without(["data"], "data is left out; a smaller limit shows it."),
-        without(
+        omitFields(["data"], "data is left out; a smaller limit shows it."),
+        omitFields(
           ["data", "id", "delivery_id", "delivery_type"],
           "data and ids are left out; a smaller limit shows them.",
         ),

@@ -1,4 +1,4 @@
-import { defineTool, fullRow, nullableString, warningList, without, withoutNulls } from "@toolwright/core/authoring";
+import { defineTool, fullRow, nullableString, omitFields, omitNulls, warningList } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
 import { fetchMessages, type Message } from "../customerio/messages.ts";
@@ -79,9 +79,9 @@ export const listPersonMessages = defineTool({
       rows: result.messages,
       levels: [
         fullRow,
-        { shape: withoutNulls, note: "Fields that are null are left out." },
+        { shape: omitNulls, note: "Fields that are null are left out." },
         {
-          shape: (row) => withoutNulls(without<Message>(["metrics", "recipient"], "").shape(row)),
+          shape: (row) => omitNulls(omitFields<Message>(["metrics", "recipient"], "").shape(row)),
           note: "metrics, recipient and fields that are null are left out; a smaller limit shows them.",
         },
       ],

@@ -1,4 +1,4 @@
-import { defineTool, fitList, fullRow, nullableString, warningList, without } from "@toolwright/core/authoring";
+import { defineTool, fitList, fullRow, nullableString, omitFields, warningList } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
 import { fetchSegmentsOf, type PersonSegment } from "../customerio/people.ts";
@@ -58,8 +58,8 @@ export const listPersonSegments = defineTool({
       rows: result.segments,
       levels: [
         fullRow,
-        without(["description"], "Descriptions are left out; ListSegments has them."),
-        without(["description", "type", "state"], "Only id and name are shown; ListSegments has the rest."),
+        omitFields(["description"], "Descriptions are left out; ListSegments has them."),
+        omitFields(["description", "type", "state"], "Only id and name are shown; ListSegments has the rest."),
       ],
       maxTokens,
       rest: unpagedRest,

@@ -1,4 +1,4 @@
-import { defineTool, fitList, fullRow, nullableString, warningList, without } from "@toolwright/core/authoring";
+import { defineTool, fitList, fullRow, nullableString, omitFields, warningList } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
 import { fetchSegments, type Segment } from "../customerio/segments.ts";
@@ -45,8 +45,8 @@ export const listSegments = defineTool({
       rows: result.segments,
       levels: [
         fullRow,
-        without(["created_at", "updated_at", "tags"], "Dates and tags are left out."),
-        without(["created_at", "updated_at", "tags", "description", "type"], "Only id, name and state are shown."),
+        omitFields(["created_at", "updated_at", "tags"], "Dates and tags are left out."),
+        omitFields(["created_at", "updated_at", "tags", "description", "type"], "Only id, name and state are shown."),
       ],
       maxTokens,
       rest: unpagedRest,

@@ -1,4 +1,4 @@
-import { defineTool, fitList, fullRow, nullableString, warningList, without } from "@toolwright/core/authoring";
+import { defineTool, fitList, fullRow, nullableString, omitFields, warningList } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
 import { fetchTemplates, type Template } from "../customerio/transactional.ts";
@@ -43,8 +43,8 @@ export const listTransactionalMessages = defineTool({
       rows: result.messages,
       levels: [
         fullRow,
-        without(["created_at", "updated_at"], "Dates are left out."),
-        without(["created_at", "updated_at", "description"], "Only ids and names are shown."),
+        omitFields(["created_at", "updated_at"], "Dates are left out."),
+        omitFields(["created_at", "updated_at", "description"], "Only ids and names are shown."),
       ],
       maxTokens,
       rest: unpagedRest,

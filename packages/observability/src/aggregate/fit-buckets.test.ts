@@ -1,4 +1,4 @@
-import { measure } from "@toolwright/core/authoring";
+import { estimateJsonTokens } from "@toolwright/core/authoring";
 import { encode } from "gpt-tokenizer/encoding/o200k_base";
 import { describe, expect, it } from "vitest";
 import type { ResultBucket } from "./aggregate-buckets.ts";
@@ -65,7 +65,7 @@ describe("fitted groups", () => {
 
   it("values are rounded before groups are left out, with a note", () => {
     const all = groups(150);
-    const shown = fit(all, measure(all) - 1);
+    const shown = fit(all, estimateJsonTokens(all) - 1);
     expect(shown.buckets).toHaveLength(150);
     expect(shown.buckets[2]!.value).toBe(333_300_000);
     expect(shown.warnings).toEqual(["said before", "Values are rounded to 4 digits."]);

@@ -54,7 +54,7 @@ export async function probeFacets(scope: ProbeScope, context: ObservabilityCall)
   // A caller that aborts while a rate limit ends the probing wants no result.
   if (isToolError(call.signal.reason) && call.signal.reason.code === "aborted") throw call.signal.reason;
   const probed = [...found, ...batch.results.filter((facet) => facet !== undefined)];
-  const stopped = batch.failure ? [stopWarning(batch.failure.thrown, probed.length, total)] : [];
+  const stopped = batch.failure ? [stopWarning(batch.failure.error, probed.length, total)] : [];
   const said = [...new Set(probed.flatMap((facet) => facet.said))];
   const facets = probed.filter(hasValues).map(({ said: _, ...facet }) => facet);
   return {

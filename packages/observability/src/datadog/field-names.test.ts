@@ -109,12 +109,12 @@ describe("toBackendQuery", () => {
   });
 
   it("changes only keys in any string, and is idempotent", () => {
-    const anyText = fc.oneof(
+    const anyString = fc.oneof(
       fc.string({ unit: "binary" }),
       fc.array(fc.oneof(trap, fc.constantFrom('"', " ", "(", ")", ":", "\\", "-"))).map((parts) => parts.join("")),
     );
     fc.assert(
-      fc.property(anyText, (text) => {
+      fc.property(anyString, (text) => {
         const mapped = toBackendQuery(parseQuery(text));
         const untouched = (source: string) =>
           tokenizeQuery(source).map((token) => (token.kind === "key" ? "" : token.text));

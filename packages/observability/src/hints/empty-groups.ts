@@ -1,4 +1,4 @@
-import { type CallContext, closest, type HttpClient, isToolError } from "@toolwright/core/authoring";
+import { type CallContext, closestMatch, type HttpClient, isToolError } from "@toolwright/core/authoring";
 import { type AggregateBucket, type AggregateRequest, COUNT, fetchBuckets } from "../datadog/aggregate.ts";
 import type { Dataset } from "../datadog/events.ts";
 import { facetCandidates, otherHttpStatus, unitOf } from "../datadog/facets.ts";
@@ -109,7 +109,7 @@ function adviceFor(facet: string, dataset: Dataset): string | null {
   if (unitOf(facet) !== null) return `${facet} is a measure: compute with it, group by a facet`;
   if (facetNames(other).includes(facet))
     return `${facet} is a facet of ${other}; DiscoverFacets lists those of ${dataset}`;
-  const meant = closest(facet, facetNames(dataset));
+  const meant = closestMatch(facet, facetNames(dataset));
   return meant ? `did you mean ${meant}? DiscoverFacets lists the facets that have data` : null;
 }
 

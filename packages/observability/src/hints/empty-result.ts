@@ -1,4 +1,10 @@
-import { type CallContext, closest, type HttpClient, isToolError, type TimeWindow } from "@toolwright/core/authoring";
+import {
+  type CallContext,
+  closestMatch,
+  type HttpClient,
+  isToolError,
+  type TimeWindow,
+} from "@toolwright/core/authoring";
 import { COUNT, fetchBuckets, statistic } from "../datadog/aggregate.ts";
 import type { Dataset } from "../datadog/events.ts";
 import { facetCandidates, otherHttpStatus, unitOf } from "../datadog/facets.ts";
@@ -101,13 +107,13 @@ async function probeNumbers(
 
 function noData(key: string, dataset: Dataset): string {
   const known = facetCandidates(dataset).map(({ facet }) => facet);
-  const meant = otherName(key, dataset) ?? (known.includes(key) ? null : closest(key, known));
+  const meant = otherName(key, dataset) ?? (known.includes(key) ? null : closestMatch(key, known));
   const advice = meant ? `try ${meant}` : "DiscoverFacets lists the facets that have";
   return `${key} has no data in this window: it is misspelt or not indexed as a facet; ${advice}.`;
 }
 
 function unknownValue(key: string, wanted: string, values: readonly string[]): string {
-  const nearest = closest(wanted, values);
+  const nearest = closestMatch(wanted, values);
   const known = values.slice(0, VALUES_SHOWN).join(", ");
   const end = values.length > VALUES_SHOWN ? ", …" : ".";
   // Past the sample there may be more values than are known here.

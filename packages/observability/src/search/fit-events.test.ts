@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { measure } from "@toolwright/core/authoring";
+import { estimateJsonTokens } from "@toolwright/core/authoring";
 import { createSandbox } from "@toolwright/sandbox";
 import { testClock } from "@toolwright/tests-support";
 import fc from "fast-check";
@@ -192,7 +192,7 @@ describe("fitting rows", () => {
 
   it("names shared attributes by the path that a query would use", () => {
     const rows = Array.from({ length: 16 }, (_, index) => row(`r${index}`, "word ".repeat(30)));
-    const { logs, notes } = fit(rows, measure({ logs: rows, notes: [], left: 0 }) - 1);
+    const { logs, notes } = fit(rows, estimateJsonTokens({ logs: rows, notes: [], left: 0 }) - 1);
     expect(notes.join(" ")).toContain("Same in every row: env:prod, a.b:1.");
     expect(logs[0]).toEqual({ id: "r0", message: rows[0]!.message, tags: ["pod:r0"], attributes: { id: "r0" } });
   });
@@ -222,7 +222,7 @@ describe("fitting rows", () => {
             ...(index < 2 ? { message: "word ".repeat(900), attributes: { index } } : some[index % some.length]),
           })) as unknown as ReturnType<typeof row>[];
           const full = { logs: rows, notes: [], left: 0 };
-          expect(fit(rows, measure(full) + spare)).toEqual(full);
+          expect(fit(rows, estimateJsonTokens(full) + spare)).toEqual(full);
         },
       ),
       { numRuns: 300 },
@@ -239,7 +239,7 @@ describe("fitting rows", () => {
       rows,
       tail: "attributes",
       query: ALL_EVENTS,
-      maxTokens: measure({ logs: rows }) - 1,
+      maxTokens: estimateJsonTokens({ logs: rows }) - 1,
       build: (logs) => ({ logs }),
     });
     const { logs } = fitted.value as { logs: object[] };

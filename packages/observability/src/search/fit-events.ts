@@ -1,4 +1,4 @@
-import { cutMiddle, cutStrings, type Fit, fitRows, type RowLevel } from "@toolwright/core/authoring";
+import { type Fit, fitRows, type RowLevel, truncateMiddle, truncateStrings } from "@toolwright/core/authoring";
 import type { Query } from "../query/query.ts";
 import { type AttributePaths, createAttributePaths, type Leaf } from "./attribute-paths.ts";
 
@@ -102,7 +102,7 @@ const bare: RowLevel<EventRow> = {
 
 /** A row with its long texts cut, except its id: half an id names nothing. */
 function cutTextsOf(row: object, maxChars: number): object {
-  const cut = cutStrings(row, maxChars);
+  const cut = truncateStrings(row, maxChars);
   return cut !== row && "id" in row ? { ...cut, id: row.id } : cut;
 }
 
@@ -158,5 +158,5 @@ function isSameLeaf(one: unknown, other: unknown): boolean {
 }
 
 function constants(shared: readonly string[]): string {
-  return shared.length === 0 ? "" : `Same in every row: ${cutMiddle(shared.join(", "), CONSTANTS_SHOWN)}.`;
+  return shared.length === 0 ? "" : `Same in every row: ${truncateMiddle(shared.join(", "), CONSTANTS_SHOWN)}.`;
 }

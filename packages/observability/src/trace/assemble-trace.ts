@@ -1,4 +1,10 @@
-import { cutStrings, MAX_RESULT_TOKENS, measure, type TimeWindow, toWindowRecord } from "@toolwright/core/authoring";
+import {
+  estimateJsonTokens,
+  MAX_RESULT_TOKENS,
+  type TimeWindow,
+  toWindowRecord,
+  truncateStrings,
+} from "@toolwright/core/authoring";
 import { traceIdForms } from "../datadog/trace-id.ts";
 import { fetchTraceSpans, type TraceSpans } from "../datadog/trace-spans.ts";
 import { windowHints } from "../hints/window-hints.ts";
@@ -66,7 +72,7 @@ interface TraceView {
 /** Shorter strings, then fewer spans, until the result is within the size that every host accepts. */
 function largestThatFits(trace: (bound: number) => AssembledTrace, most: number): AssembledTrace {
   const complete = trace(most);
-  if (measure(complete) <= MAX_RESULT_TOKENS) return complete;
+  if (estimateJsonTokens(complete) <= MAX_RESULT_TOKENS) return complete;
   const [first, ...shorter] = TEXT_CHARS.map((maxChars) =>
     fewerSpans((bound) => cutLong(trace(bound), maxChars), most),
   );
@@ -76,7 +82,7 @@ function largestThatFits(trace: (bound: number) => AssembledTrace, most: number)
 function fewerSpans(trace: (bound: number) => AssembledTrace, most: number): AssembledTrace {
   for (let bound = most; ; ) {
     const candidate = trace(bound);
-    const tokens = measure(candidate);
+    const tokens = estimateJsonTokens(candidate);
     if (tokens <= MAX_RESULT_TOKENS || bound === 0) return candidate;
     bound = Math.max(0, Math.min(bound - 1, Math.floor((bound * MAX_RESULT_TOKENS) / tokens)));
   }
@@ -84,7 +90,7 @@ function fewerSpans(trace: (bound: number) => AssembledTrace, most: number): Ass
 
 /** Statements as resources may fill pages, in every span that ran them. */
 function cutLong(trace: AssembledTrace, maxChars: number): AssembledTrace {
-  const cut = cutStrings(trace, maxChars);
+  const cut = truncateStrings(trace, maxChars);
   if (JSON.stringify(cut) === JSON.stringify(trace)) return trace;
   const note = `Texts over ${maxChars} characters are cut in the middle; SearchSpans shows a span whole.`;
   return { ...cut, rest: trace.rest, warnings: [...trace.warnings, note] };

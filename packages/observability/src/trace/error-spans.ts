@@ -1,4 +1,4 @@
-import { cutMiddle } from "@toolwright/core/authoring";
+import { truncateMiddle } from "@toolwright/core/authoring";
 import type { TraceTree, TreeNode } from "./tree.ts";
 
 /** Most groups that {@link errorGroups} returns. */
@@ -35,7 +35,7 @@ export function errorGroups(tree: TraceTree): ErrorGroup[] {
   return frequent.map(({ count, first: { span } }) => ({
     service: span.service,
     error_type: span.error_type,
-    error_message: span.error_message === null ? null : cutMiddle(span.error_message, MAX_MESSAGE_CHARS),
+    error_message: span.error_message === null ? null : truncateMiddle(span.error_message, MAX_MESSAGE_CHARS),
     count,
     first_span_id: span.span_id,
   }));

@@ -1,4 +1,4 @@
-import { cutStrings, type Fit, fitted, type WindowRecord } from "@toolwright/core/authoring";
+import { type Fit, toFit, truncateStrings, type WindowRecord } from "@toolwright/core/authoring";
 import type { AssembledTrace } from "./assemble-trace.ts";
 import { chooseNodes, type KeptSpan } from "./keep.ts";
 import { restOfTrace } from "./rest.ts";
@@ -29,7 +29,7 @@ const LEAN = "Spans are shown without empty fields, host, type and start; long t
 
 /** Fits a trace: whole, then leaner spans and fewer of them, by the same order of importance as before, then a leaner summary. */
 export function fitTrace(result: TraceResult, maxTokens: number): Fit {
-  const full = fitted(result);
+  const full = toFit(result);
   if (full.tokens <= maxTokens) return full;
   const choose = chooser(result.spans);
   const wanted = Math.min(FEW_SPANS, result.spans.length);
@@ -45,7 +45,7 @@ export function fitTrace(result: TraceResult, maxTokens: number): Fit {
 
 function fewerSpans(view: (bound: number) => object, most: number, maxTokens: number) {
   for (let bound = most; ; ) {
-    const fit = fitted(view(bound));
+    const fit = toFit(view(bound));
     if (fit.tokens <= maxTokens || bound === 0) return { fit, bound };
     bound = Math.max(0, Math.min(bound - 1, Math.floor((bound * maxTokens) / fit.tokens)));
   }
@@ -82,8 +82,8 @@ function withSpans(result: TraceResult, spans: readonly KeptSpan[], level: Level
     ? [`Lists of the summary are cut to ${level.entries}.`]
     : [];
   return {
-    ...cutStrings({ ...result, summary: leanSummary(result, level), spans: spans.map(toLeanSpan) }, level.chars),
-    collapsed: cutStrings(result.collapsed.slice(0, level.entries), level.chars),
+    ...truncateStrings({ ...result, summary: leanSummary(result, level), spans: spans.map(toLeanSpan) }, level.chars),
+    collapsed: truncateStrings(result.collapsed.slice(0, level.entries), level.chars),
     truncated: isCut,
     dropped: result.dropped + left,
     rest: isCut ? restOfTrace({ id: result.trace_id, window: result.window, kept }) : null,

@@ -1,4 +1,4 @@
-import { cutMiddle } from "@toolwright/core/authoring";
+import { truncateMiddle } from "@toolwright/core/authoring";
 import { type CollapsedSpans, collapseSiblings } from "./collapse.ts";
 import { leafErrors } from "./error-spans.ts";
 import { selfTimes } from "./self-time.ts";
@@ -126,7 +126,7 @@ function keptSpan({ span, depth, start_ns, duration_ns }: TreeNode, path: string
     duration_ns,
     self_ns,
     error_type: span.error_type,
-    error_message: span.error_message === null ? null : cutMiddle(span.error_message, MAX_MESSAGE_CHARS),
+    error_message: span.error_message === null ? null : truncateMiddle(span.error_message, MAX_MESSAGE_CHARS),
     http_method: span.http_method,
     http_status_code: span.http_status_code,
     host: span.host,

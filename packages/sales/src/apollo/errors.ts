@@ -4,7 +4,7 @@ import {
   type Body,
   type Explanation,
   type HttpRequest,
-  plainWords,
+  toPlainMessage,
   type WireResponse,
 } from "@toolwright/core/authoring";
 
@@ -51,9 +51,9 @@ function describeWait(headers: Headers): string {
 
 /** Apollo answers in JSON, in JSON within text, or in plain text; an HTML page has no words worth passing on. */
 function vendorWords({ text }: WireResponse, body: Body): string {
-  if (body.kind !== "json") return body.kind === "text" ? plainWords(text) : "";
+  if (body.kind !== "json") return body.kind === "text" ? toPlainMessage(text) : "";
   const { error, message, error_message, error_details } = asFields(body.value);
   const words =
     asString(asFields(error_details)["message"]) ?? asString(error) ?? asString(error_message) ?? asString(message);
-  return plainWords(words ?? asString(body.value) ?? "");
+  return toPlainMessage(words ?? asString(body.value) ?? "");
 }

@@ -48,7 +48,7 @@ export async function addFirmographics(
     call.progress(++done, distinct.length, "companies enriched");
     return outcome;
   });
-  if (failure && failure.thrown !== OUT_OF_CREDITS && !isToolError(failure.thrown)) throw failure.thrown;
+  if (failure && failure.error !== OUT_OF_CREDITS && !isToolError(failure.error)) throw failure.error;
   const creditsSpent = results.reduce((sum, outcome) => sum + (outcome?.credits ?? 0), 0);
   const doubt = inDoubt > 0 ? `; ${inDoubt} more lookups may have cost a credit each` : "";
   // Whoever aborts wants no result, but must know what it cost; when time runs out, what was paid is the result.
@@ -64,13 +64,13 @@ export async function addFirmographics(
   return {
     companies: keys.map((key) => (key ? (byName.get(nameOf(key))?.company ?? null) : null)),
     creditsSpent,
-    isOutOfCredits: failure?.thrown === OUT_OF_CREDITS,
+    isOutOfCredits: failure?.error === OUT_OF_CREDITS,
     warnings: [
       ...(failed.length > 0
         ? [`Not enriched: ${failed.slice(0, 5).join("; ")}${failed.length > 5 ? "; …" : ""}.`]
         : []),
       ...(missing > 0
-        ? [`${missing} of ${distinct.length} companies have no firmographics: ${reasonOf(failure?.thrown)}${doubt}.`]
+        ? [`${missing} of ${distinct.length} companies have no firmographics: ${reasonOf(failure?.error)}${doubt}.`]
         : []),
     ],
   };

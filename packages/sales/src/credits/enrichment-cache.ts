@@ -1,4 +1,4 @@
-import { type Clock, createInFlight, createRecent } from "@toolwright/core/authoring";
+import { type Clock, createInFlight, createTtlCache } from "@toolwright/core/authoring";
 import type { EnrichmentCache } from "../call.ts";
 
 /** Where paid lookups are kept. Values are plain JSON data. */
@@ -32,7 +32,7 @@ const NO_CACHE: EnrichmentCache = {
 export function createEnrichmentCache(options: EnrichmentCacheOptions | undefined, clock: Clock): EnrichmentCache {
   if (!options) return NO_CACHE;
   const { ttlMs = DAY_MS, maxEntries = 1_000 } = options;
-  const store = options.store ?? createRecent<unknown>({ keepMs: ttlMs, most: maxEntries, clock });
+  const store = options.store ?? createTtlCache<unknown>({ ttlMs, maxEntries, clock });
   return {
     inFlight: createInFlight(),
     // A copy: a caller that changes its result must not change the next caller's.

@@ -1,10 +1,10 @@
 import {
-  describePage,
   type InputIssue,
   isToolError,
   type Pagination,
   type RowRange,
   type ToolError,
+  toPagination,
 } from "@toolwright/core/authoring";
 import type { Found, Page } from "../apollo/search-organizations.ts";
 import { MAX_ROWS, planPages, reachable } from "./plan-pages.ts";
@@ -69,7 +69,7 @@ export async function readSlice<Row>(
   const end = offset + rows.length;
   const isMoreLikely = total === null ? isCutShort || rows.length === most : end < total;
   const hasMore = end < MAX_ROWS && isMoreLikely;
-  const pagination = describePage({ limit, offset, count: rows.length, total, hasMore });
+  const pagination = toPagination({ limit, offset, count: rows.length, total, hasMore });
   return { rows: [...rows], pagination, paidPages, isOutOfCredits, warnings: [...new Set(warnings)] };
 }
 

@@ -1,4 +1,4 @@
-import { defineTool, fitRows, nullableString, warningList, without } from "@toolwright/core/authoring";
+import { defineTool, fitRows, nullableString, omitFields, warningList } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { type EndpointUsage, fetchUsage } from "../apollo/usage.ts";
 import type { SalesCall } from "../call.ts";
@@ -52,7 +52,7 @@ export const getApiUsage = defineTool({
       levels: [
         { shape: (row) => row, note: null },
         { shape: leftOnly, note: "Only the requests left are shown by window." },
-        without(["minute", "hour", "day"], "Only names are shown."),
+        omitFields(["minute", "hour", "day"], "Only names are shown."),
       ],
       maxTokens,
       build(endpoints, notes, shown) {

@@ -3,9 +3,9 @@ import {
   fitOffsetList,
   type InputIssue,
   nullableString,
+  omitFields,
   paginationRecord,
   warningList,
-  without,
 } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { readRange } from "../apollo/headcount-range.ts";
@@ -125,7 +125,10 @@ export const searchOrganizations = defineTool({
           note: "Only the main firmographics are shown; EnrichOrganization has the rest.",
         },
         { shape: compact, note: "Of the firmographics only the main ones are shown." },
-        without(["firmographics"], "Firmographics do not fit and are left out; a larger maxResultTokens shows them."),
+        omitFields(
+          ["firmographics"],
+          "Firmographics do not fit and are left out; a larger maxResultTokens shows them.",
+        ),
       ],
       maxTokens,
       countTo: (shown) => rowsUpTo(result.companies[shown - 1], result.pagination.offset),

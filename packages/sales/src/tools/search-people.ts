@@ -2,11 +2,11 @@ import {
   defineTool,
   fitOffsetList,
   nullableString,
+  omitFields,
+  omitNulls,
   paginationRecord,
   text,
   warningList,
-  without,
-  withoutNulls,
 } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { normalizeDomain } from "../apollo/domain.ts";
@@ -103,10 +103,10 @@ export const searchPeople = defineTool({
       rows: result.people,
       levels: [
         { shape: (row) => row, note: null },
-        { shape: withoutNulls, note: "Fields that are null are left out." },
+        { shape: omitNulls, note: "Fields that are null are left out." },
         {
           shape: (row) =>
-            withoutNulls(without<PersonRow>(["first_name", "last_name", "linkedin_url", "has_email"], "").shape(row)),
+            omitNulls(omitFields<PersonRow>(["first_name", "last_name", "linkedin_url", "has_email"], "").shape(row)),
           note: "Only id, name, title, seniority and employer are shown, where known.",
         },
       ],

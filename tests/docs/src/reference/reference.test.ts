@@ -42,7 +42,7 @@ describe("the reference", () => {
     for (const [path, page] of pages) {
       if (path === "index.md") continue;
       expect(page, path).toMatch(/^- `(GET|POST|PUT|DELETE) (api|track)\.[\w.]+\//m);
-      expect(page, path).not.toContain("could not be reduced");
+      expect(page, path).not.toContain("could not be fitted");
     }
   });
 });

@@ -31,7 +31,7 @@ let backend: Awaited<ReturnType<typeof serveSandbox>>;
 let toolset: MCPToolset;
 const logger = getLogger();
 beforeAll(async () => {
-  // ADK reports every connection that it closes as an error.
+  // ADK reports every closed connection as an error.
   setLogger(null);
   backend = await serveSandbox();
   toolset = new MCPToolset({ type: "StreamableHTTPConnectionParams", url: backend.url });
@@ -48,10 +48,10 @@ afterEach(async () => {
   await server?.close();
 });
 
-/** An agent whose model asks for the given calls, then answers. */
+/** Creates an agent whose model makes these calls, then answers. */
 async function startAgent(calls: readonly GeminiCall[], config: Partial<LlmAgentConfig> = {}) {
   server = await serveScript([geminiCalls(...calls), geminiSays("The gateway is down.")]);
-  // ADK's model knows no other way to another address.
+  // ADK's model takes the base URL only from this setting.
   vi.stubEnv("GOOGLE_GEMINI_BASE_URL", server.url);
   vi.stubEnv("GEMINI_API_KEY", "key-of-the-model");
   const agent = new LlmAgent({ name: "helper", model: "gemini-2.5-flash", tools: [toolset], ...config });
@@ -68,20 +68,20 @@ async function run(calls: readonly GeminiCall[], config: Partial<LlmAgentConfig>
   return { answer, requests, results: geminiResults(requests[1]) };
 }
 
-/** What a tool answered, out of the whole result of the protocol that ADK hands on. */
+/** Reads the tool's output from the protocol result that ADK passes on. */
 function answered(response: object | undefined) {
   const { structuredContent, content } = Object(response);
   return structuredContent ?? JSON.parse(content[0].text);
 }
 
-it("starts the server itself and lists its tools", async () => {
+it("starts the MCP server and lists its tools", async () => {
   const own = new MCPToolset({ type: "StdioConnectionParams", serverParams: sandboxCommand });
   const tools = await own.getTools();
   expect(tools.map(({ name }) => name)).toEqual(backend.tools.map(({ wireName }) => wireName));
   await own.close();
 });
 
-it("lets a model work with two tools in one turn", async () => {
+it("lets a model call two tools in one turn", async () => {
   const { answer, results } = await run([searchLogs, getPerson]);
   expect(answer).toBe("The gateway is down.");
   expect(results.map(({ id, name }) => [id, name])).toEqual([
@@ -93,7 +93,7 @@ it("lets a model work with two tools in one turn", async () => {
   expect(person.people[0]).toMatchObject({ email: "jun.eriksen@example.com" });
 });
 
-it("tells Gemini every tool with its descriptions and words; bounds, defaults and maps it leaves out", async () => {
+it("declares all tools to Gemini with descriptions and enum values, but without bounds, defaults and maps", async () => {
   const { requests } = await run([getPerson]);
   const declared = geminiDeclarations(requests[0]);
   const lost = backend.tools.flatMap((tool, index) => {
@@ -106,7 +106,7 @@ it("tells Gemini every tool with its descriptions and words; bounds, defaults an
   expect(lost.filter((line) => line.endsWith("the map is no longer open"))).toHaveLength(4);
 });
 
-it("takes null for an optional parameter, and maps as objects and as entries", async () => {
+it("accepts null for an optional parameter, and maps as objects or as lists of entries", async () => {
   const { results } = await run([
     { ...searchLogs, args: { query: "status:error", max_results: 5, cursor: null } },
     { id: "call_id", name: "Messaging_IdentifyPerson", args: { person_id: "usr_9cd", attributes: { seats: 3 } } },
@@ -122,14 +122,14 @@ it("takes null for an optional parameter, and maps as objects and as entries", a
 });
 
 describe("a failing tool", () => {
-  it("answers the model with the error, and the run goes on", async () => {
+  it("returns the error to the model, and the run continues", async () => {
     const { results, answer } = await run([{ ...searchLogs, args: { max_results: "many" } }]);
     expect(Object(results[0]?.response).isError).toBe(true);
     expect(answered(results[0]?.response).error).toMatchObject({ code: "invalid_input" });
     expect(answer).toBe("The gateway is down.");
   });
 
-  it("shows neither key nor stack when the backend refuses", async () => {
+  it("shows neither keys nor stack traces when the backend rejects the key", async () => {
     backend.sandbox.messaging.fail({ status: 403, html: true });
     const { requests, results } = await run([getPerson]);
     expect(answered(results[0]?.response).error.code).toBe("forbidden");
@@ -139,7 +139,7 @@ describe("a failing tool", () => {
   });
 });
 
-it("writes nothing when a callback refuses", async () => {
+it("writes nothing when a callback refuses the call", async () => {
   const before = backend.sandbox.messaging.workspace.people.all().length;
   const beforeToolCallback: LlmAgentConfig["beforeToolCallback"] = ({ tool }) =>
     tool.name === "Messaging_DeletePerson" ? { error: "The call was not approved." } : undefined;
@@ -149,7 +149,7 @@ it("writes nothing when a callback refuses", async () => {
   expect(backend.sandbox.messaging.workspace.people.all()).toHaveLength(before);
 });
 
-it("ends the running tool on abort", async () => {
+it("aborts the running tool when the run is aborted", async () => {
   backend.sandbox.observability.fail({ delayMs: 3_600_000 });
   const { runner, requests } = await startAgent([searchLogs]);
   const session = await runner.sessionService.createSession({ appName: runner.appName, userId: "one" });

@@ -1,7 +1,7 @@
 import type { ExampleScript } from "../example-script.ts";
 import { geminiCalls, geminiSays } from "../genkit/gemini-script.ts";
 
-/** What the model says in the example of docs/adk.md: a call, then the answer. */
+/** The scripted model of docs/adk.md: one call, then the answer. */
 export const exampleScript: ExampleScript = {
   example: "adk.ts",
   env: (url) => ({ GOOGLE_GEMINI_BASE_URL: url, GEMINI_API_KEY: "example-key" }),

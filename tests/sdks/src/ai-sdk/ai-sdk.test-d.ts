@@ -16,7 +16,7 @@ declare const toolkits: ReturnType<typeof createSandboxToolkits>;
 declare const model: LanguageModel;
 declare const model6: ai6.LanguageModel;
 
-test("the AI SDK takes the record, and a tool's name tells the types of its input and output", async () => {
+test("the AI SDK accepts the record, and a tool's name determines the types of its input and output", async () => {
   const tools = aiSdkTools(toolkits.tools);
   const { toolCalls, toolResults } = await generateText({ model, tools, prompt: "Hello." });
   for (const call of toolCalls) {
@@ -32,13 +32,13 @@ test("the AI SDK takes the record, and a tool's name tells the types of its inpu
     // @ts-expect-error the result has no such field
     result.output.logs;
   }
-  // @ts-expect-error no tool is named so
+  // @ts-expect-error no tool has this name
   for (const call of toolCalls) if (!call.dynamic && call.toolName === "Observability_SearchLog") call;
   expectTypeOf<InferToolInput<(typeof tools)["Messaging_DeletePerson"]>["person_id"]>().toEqualTypeOf<string>();
   expectTypeOf<InferToolOutput<(typeof tools)["Messaging_DeletePerson"]>["accepted"]>().toEqualTypeOf<boolean>();
 });
 
-test("the previous major takes the same record with the same types", async () => {
+test("the previous major accepts the same record with the same types", async () => {
   const { toolCalls, toolResults } = await ai6.generateText({
     model: model6,
     tools: aiSdkTools(toolkits.tools),
@@ -57,17 +57,17 @@ test("the previous major takes the same record with the same types", async () =>
   }
 });
 
-test("agents take the record, and toolApproval what is made for it", () => {
+test("agents accept the record, and toolApproval accepts the approval functions", () => {
   const tools = aiSdkTools(toolkits.tools);
   const toolApproval = aiSdkApproval(toolkits.tools);
   new ToolLoopAgent({ model, tools, toolApproval });
   generateText({ model, tools, toolApproval, prompt: "Hello." });
   generateText({ model, tools, toolApproval: { ...toolApproval, Messaging_DeletePerson: "denied" }, prompt: "Hello." });
-  // @ts-expect-error no tool is named so
+  // @ts-expect-error no tool has this name
   generateText({ model, tools, toolApproval: { Messaging_Delete: "denied" }, prompt: "Hello." });
 });
 
-test("names written in place are the record's keys, and names known only at run time leave all", () => {
+test("literal names in options select the record's keys, and names of type string select all tools", () => {
   const tools = aiSdkTools(toolkits.tools, { only: ["Observability.SearchLogs", "Sales_EnrichPerson"] });
   expectTypeOf<keyof typeof tools>().toEqualTypeOf<"Observability_SearchLogs" | "Sales_EnrichPerson">();
 
@@ -80,7 +80,7 @@ test("names written in place are the record's keys, and names known only at run 
   expectTypeOf(aiSdkTools(toolkits.tools as readonly Tool[])).toExtend<ToolSet>();
 });
 
-test("an output of fitted results is no full result", () => {
+test("a fitted output does not have the type of the full result", () => {
   const full = aiSdkTools(toolkits.sales.tools);
   expectTypeOf(full.Sales_EnrichPerson.execute).returns.resolves.not.toEqualTypeOf<object>();
 
@@ -93,10 +93,10 @@ test("options are checked by name and value", () => {
     approve: ({ tool }) => tool.annotations.cost === "none",
     onCall: ({ answer }) => answer.ok,
   });
-  // @ts-expect-error a misspelt option
+  // @ts-expect-error a misspelled option
   aiSdkTools(toolkits.tools, { aprove: false });
-  // @ts-expect-error true would mean nothing: false lets every call through, a function decides
+  // @ts-expect-error `true` is not allowed: `false` allows every call, and a function decides
   aiSdkTools(toolkits.tools, { approve: true });
-  // @ts-expect-error strict tools are chosen by `strict`
+  // @ts-expect-error strict tools are listed in `strict`
   aiSdkTools(toolkits.tools, { view: "strict" });
 });

@@ -12,20 +12,24 @@ const CALL = {
 
 type Started = Awaited<ReturnType<typeof start>>;
 
-/** One person on the whole, read from the ground truth. */
+/** Finds the person in the sandbox's data. */
 function findAda({ sandbox }: Started) {
   return sandbox.messaging.workspace.people.find({ kind: "id", value: "ada" });
 }
 
-/** The messages of all steps of a run, which version 7 no longer gives as those of its response. */
-function messagesOf({ responseMessages, response }: Pick<Answered, "responseMessages" | "response">) {
-  return (responseMessages as Answered["responseMessages"] | undefined) ?? response.messages;
+/** Returns the messages of all steps of a run. In version 7 they are not in its last response. */
+function messagesOf({ responseMessages, response }: Pick<GenerateResult, "responseMessages" | "response">) {
+  return (responseMessages as GenerateResult["responseMessages"] | undefined) ?? response.messages;
 }
 
-type Answered = Awaited<ReturnType<Major["ai"]["generateText"]>>;
+type GenerateResult = Awaited<ReturnType<Major["ai"]["generateText"]>>;
 
-/** Asks the model; the conversation goes through JSON, as it does where a person decides later. */
-async function ask({ ai, createOpenAI }: Major, at: Started, options: AiSdkOptions & { readonly preview?: boolean }) {
+/** Calls the model. The conversation is serialized as JSON, as in an app where a person decides later. */
+async function generate(
+  { ai, createOpenAI }: Major,
+  at: Started,
+  options: AiSdkOptions & { readonly preview?: boolean },
+) {
   const { preview, ...rest } = options;
   const settings = {
     model: createOpenAI({ baseURL: at.server.url, apiKey: "key" }).chat("gpt-5"),
@@ -33,11 +37,11 @@ async function ask({ ai, createOpenAI }: Major, at: Started, options: AiSdkOptio
     ...(preview && { toolApproval: aiSdkApproval(at.tools) }),
     stopWhen: ai.stepCountIs(3),
   };
-  const asked: ModelMessage = { role: "user", content: "Ada is pro." };
-  const answered = await ai.generateText({ ...settings, messages: [asked] });
-  const { content, text } = answered;
+  const prompt: ModelMessage = { role: "user", content: "Ada is pro." };
+  const result = await ai.generateText({ ...settings, messages: [prompt] });
+  const { content, text } = result;
   const requests = content.filter((part) => part.type === "tool-approval-request");
-  const history = JSON.parse(JSON.stringify([asked, ...messagesOf(answered)])) as ModelMessage[];
+  const history = JSON.parse(JSON.stringify([prompt, ...messagesOf(result)])) as ModelMessage[];
   return {
     text,
     requests,
@@ -61,10 +65,10 @@ async function ask({ ai, createOpenAI }: Major, at: Started, options: AiSdkOptio
 }
 
 describe.each(MAJORS)("AI SDK $major", (major) => {
-  test("halts before a write; once it is approved, it runs once", async () => {
+  test("pauses before a write, and runs it once after approval", async () => {
     const at = await start([chatCalls(CALL), chatText("Done.")]);
 
-    const { requests, decide } = await ask(major, at, {});
+    const { requests, decide } = await generate(major, at, {});
 
     expect(requests).toMatchObject([{ toolCall: { toolName: CALL.name, input: { attributes: { plan: "pro" } } } }]);
     expect([at.events.length, at.sandbox.messaging.requests.length, findAda(at).length]).toEqual([0, 0, 0]);
@@ -73,34 +77,36 @@ describe.each(MAJORS)("AI SDK $major", (major) => {
 
     expect(text).toBe("Done.");
     expect([at.events.length, at.sandbox.messaging.requests.length, findAda(at).length]).toEqual([1, 1, 1]);
-    expect(JSON.parse(at.toldIn(1)[0]!.content)).toMatchObject({ accepted: true });
+    expect(JSON.parse(at.toolMessagesIn(1)[0]!.content)).toMatchObject({ accepted: true });
   });
 
-  test("tells the model that a person denied the write, and why; nothing is written", async () => {
+  test("passes a person's refusal and reason to the model, and writes nothing", async () => {
     const at = await start([chatCalls(CALL), chatText("I see.")]);
 
-    const { decide } = await ask(major, at, {});
+    const { decide } = await generate(major, at, {});
     const { text } = await decide(false, "Ada has left.");
 
     expect(text).toBe("I see.");
-    expect(at.toldIn(1)).toMatchObject([{ tool_call_id: "call_a", content: "Ada has left." }]);
+    expect(at.toolMessagesIn(1)).toMatchObject([{ tool_call_id: "call_a", content: "Ada has left." }]);
     expect([at.events.length, at.sandbox.messaging.requests.length, findAda(at).length]).toEqual([0, 0, 0]);
   });
 
-  test("asks a function inside the call instead, whose refusal the model reads as an error", async () => {
+  test("calls an approve function during the call, and returns its refusal to the model as an error", async () => {
     const at = await start([chatCalls(CALL), chatText("I see.")]);
 
-    const { text, requests } = await ask(major, at, { approve: () => ({ approved: false, reason: "not on Fridays" }) });
+    const { text, requests } = await generate(major, at, {
+      approve: () => ({ approved: false, reason: "not on Fridays" }),
+    });
 
     expect([text, requests]).toEqual(["I see.", []]);
-    expect(at.toldIn(1)[0]!.content).toContain("not approved: not on Fridays. Nothing was done");
+    expect(at.toolMessagesIn(1)[0]!.content).toContain("not approved: not on Fridays. Nothing was done");
     expect([at.sandbox.messaging.requests.length, findAda(at).length]).toEqual([0, 0]);
   });
 
-  test("lets the write through where nobody is to be asked", async () => {
+  test("runs the write without approval when approve is false", async () => {
     const at = await start([chatCalls(CALL), chatText("Done.")]);
 
-    const { text, requests } = await ask(major, at, { approve: false });
+    const { text, requests } = await generate(major, at, { approve: false });
 
     expect([text, requests, findAda(at).length]).toEqual(["Done.", [], 1]);
   });
@@ -110,7 +116,7 @@ describe.each(MAJORS)(
   "a conversation with several rounds of approval in AI SDK $major",
   ({ major, ai, createOpenAI }) => {
     test.each([true, false])(
-      "goes on after each: a read, then two writes that are decided with %s",
+      "continues after each round: a read, then two writes whose approval is %s",
       async (approved) => {
         const write = (id: string, plan: string): ScriptedCall => ({
           id,
@@ -134,9 +140,9 @@ describe.each(MAJORS)(
         const rounds: (readonly string[])[] = [];
 
         for (let turn = 0; turn < 3; turn++) {
-          const answered = await ai.generateText({ ...settings, messages });
-          messages.push(...messagesOf(answered));
-          const requests = answered.content.filter((part) => part.type === "tool-approval-request");
+          const result = await ai.generateText({ ...settings, messages });
+          messages.push(...messagesOf(result));
+          const requests = result.content.filter((part) => part.type === "tool-approval-request");
           rounds.push(requests.map(({ toolCall }) => toolCall.toolCallId));
           const decide = ({ approvalId }: { readonly approvalId: string }) =>
             ({ type: "tool-approval-response", approvalId, approved }) as const;
@@ -144,7 +150,7 @@ describe.each(MAJORS)(
         }
 
         expect(rounds).toEqual([["call_a"], ["call_b"], []]);
-        expect(at.toldIn(3).map(({ tool_call_id }) => tool_call_id)).toEqual(["call_read", "call_a", "call_b"]);
+        expect(at.toolMessagesIn(3).map(({ tool_call_id }) => tool_call_id)).toEqual(["call_read", "call_a", "call_b"]);
         expect(findAda(at).length).toBe(approved ? 1 : 0);
       },
     );
@@ -154,10 +160,10 @@ describe.each(MAJORS)(
 describe("the toolApproval of AI SDK 7", () => {
   const [major] = MAJORS;
 
-  test("says in the request what the call would do", async () => {
+  test("adds a preview of the call to the approval request", async () => {
     const at = await start([chatCalls(CALL), chatText("Done.")]);
 
-    const { requests, decide } = await ask(major!, at, { preview: true });
+    const { requests, decide } = await generate(major!, at, { preview: true });
 
     expect(requests).toMatchObject([{ type: "tool-approval-request", reason: "Create ada and set plan." }]);
     expect(findAda(at)).toEqual([]);
@@ -166,15 +172,15 @@ describe("the toolApproval of AI SDK 7", () => {
     await decide(true);
 
     expect(findAda(at)).toHaveLength(1);
-    // The approved call is one request: nothing is found out again for a person who has decided.
+    // The approved call sends one request: the preview is not repeated after the decision.
     expect(at.sandbox.messaging.requests.length - read).toBe(1);
   });
 
-  test("asks even when it cannot find out what the call would do", async () => {
+  test("requests approval even when the preview fails", async () => {
     const at = await start([chatCalls(CALL), chatText("I see.")]);
     at.sandbox.messaging.fail({ status: 401, times: Number.POSITIVE_INFINITY });
 
-    const { requests } = await ask(major!, at, { preview: true });
+    const { requests } = await generate(major!, at, { preview: true });
 
     expect(requests).toMatchObject([{ reason: expect.stringContaining("could not be looked up") }]);
     expect(at.events).toEqual([]);

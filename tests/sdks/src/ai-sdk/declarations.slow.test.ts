@@ -6,7 +6,7 @@ import { chatText } from "./openai-lines.ts";
 import { MAJORS, start } from "./start.ts";
 
 describe.each(MAJORS)("AI SDK $major", ({ ai, createOpenAI }) => {
-  /** The tools as a provider gets them. */
+  /** Returns the tools that the provider receives. */
   async function declare(options: AiSdkOptions) {
     const at = await start([chatText("Hello."), chatText("Hello.")]);
     const settings = {
@@ -19,7 +19,7 @@ describe.each(MAJORS)("AI SDK $major", ({ ai, createOpenAI }) => {
     return { tools: at.tools as readonly Tool[], declared: at.body(0).tools, again: at.body(1).tools };
   }
 
-  test("declares all tools without losing a word, in the same bytes each time", async () => {
+  test("declares all tools completely, with the same bytes each time", async () => {
     const { tools, declared, again } = await declare({});
 
     expect(declared.map((tool) => tool.function.name)).toEqual(tools.map(({ wireName }) => wireName));
@@ -28,13 +28,13 @@ describe.each(MAJORS)("AI SDK $major", ({ ai, createOpenAI }) => {
     expect(JSON.stringify(again)).toBe(JSON.stringify(declared));
   });
 
-  test.each(["entries", "strict"] as const)("declares all tools in the %s view without losing a word", async (view) => {
+  test.each(["entries", "strict"] as const)("declares all tools completely in the %s view", async (view) => {
     const { tools, declared } = await declare(view === "strict" ? { strict: true } : { view });
 
     expect(tools.flatMap((tool, index) => lostIn(tool, declared[index]!.function))).toEqual([]);
   });
 
-  test("declares the chosen tools as strict, and sends nothing about it where that is wanted", async () => {
+  test("declares the selected tools as strict, and omits the field when strict is null", async () => {
     const some = await declare({
       strict: ["Messaging.IdentifyPerson"],
       only: ["Messaging.IdentifyPerson", "Sales.GetApiUsage"],

@@ -15,7 +15,7 @@ describe.each(MAJORS)("AI SDK $major", ({ ai, createOpenAI }) => {
     });
   }
 
-  test("what goes wrong in a call is told to the model, and the run goes on", async () => {
+  test("returns errors of calls to the model, and the run continues", async () => {
     const at = await start([
       chatCalls(
         { id: "call_a", name: "Observability_SearchLogs", args: { max_results: "many" } },
@@ -32,7 +32,7 @@ describe.each(MAJORS)("AI SDK $major", ({ ai, createOpenAI }) => {
     );
 
     expect(text).toBe("I could not.");
-    const [arguments_, unknown, fault] = at.toldIn(1).map(({ content }) => content);
+    const [arguments_, unknown, fault] = at.toolMessagesIn(1).map(({ content }) => content);
     expect(arguments_).toContain("query: is required");
     expect(arguments_).toContain("max_results");
     expect(unknown).toContain("unavailable tool 'Messaging_DeletePerson'");
@@ -43,7 +43,7 @@ describe.each(MAJORS)("AI SDK $major", ({ ai, createOpenAI }) => {
       expect(sent).not.toContain(secret);
   });
 
-  test("an abort ends the running tool, and the run with it", async () => {
+  test("aborts the running tool and the run when the signal aborts", async () => {
     const at = await start([chatCalls({ id: "call_a", name: "Observability_SearchLogs", args: { query: "*" } })]);
     const abort = new AbortController();
     const { tools, reached } = startHanging(at.sandbox);

@@ -8,14 +8,14 @@ const SEND = {
   args: { transactional_message_id: "1", to: "on-call@shop.example" },
 };
 
-/** Asked for in a second round of approvals, which only goes well if the messages of the first are complete. */
+/** The request for a second round of approval, which works only if the messages of the first round are complete. */
 const NOTE_REFUSAL = {
   id: "call_note_refusal",
   name: "Messaging_IdentifyPerson",
   args: { person_id: "on-call", attributes: { mail_wanted: false } },
 };
 
-/** What the model says to the example of docs/ai-sdk.md. */
+/** The scripted model of docs/ai-sdk.md. */
 export const exampleScript: ExampleScript = {
   example: "ai-sdk.ts",
   env: (url) => ({ OPENAI_API_KEY: "provider-key", OPENAI_BASE_URL: url }),
@@ -24,7 +24,7 @@ export const exampleScript: ExampleScript = {
     (request) => responsesCalls(noteService(request), SEND),
     (request) => (outputOf(request, SEND.id) ? responsesCalls(NOTE_REFUSAL) : responsesText("Was the mail approved?")),
     (request) => {
-      // What was asked in the first step and decided in the second is still told in the last request.
+      // The last request must still contain the approval request of the first step and its decision.
       const counted = outputOf(request, COUNT_ERRORS.id) !== "";
       const set = ["call_note", NOTE_REFUSAL.id].map(
         (id) => (JSON.parse(outputOf(request, id)) as { attributes_set: number }).attributes_set,

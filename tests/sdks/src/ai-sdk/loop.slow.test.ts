@@ -12,7 +12,7 @@ const PERSON = {
 };
 
 describe.each(MAJORS)("AI SDK $major", ({ ai, createOpenAI }) => {
-  test("two calls of one turn run in the sandbox at once, and the model reads both results in the order of its calls", async () => {
+  test("runs two calls of one turn in the sandbox, and returns both results in the order of the calls", async () => {
     const at = await start([chatCalls(LOGS, PERSON), chatText("Ada is pro.")]);
     at.sandbox.observability.fail({ delayMs: 30 });
 
@@ -25,13 +25,13 @@ describe.each(MAJORS)("AI SDK $major", ({ ai, createOpenAI }) => {
 
     expect(text).toBe("Ada is pro.");
     expect(at.events.map(({ tool }) => tool.name)).toEqual(["Messaging.IdentifyPerson", "Observability.SearchLogs"]);
-    const told = at.toldIn(1);
-    expect(told.map(({ tool_call_id }) => tool_call_id)).toEqual(["call_a", "call_b"]);
-    const { logs } = JSON.parse(told[0]!.content);
+    const toolMessages = at.toolMessagesIn(1);
+    expect(toolMessages.map(({ tool_call_id }) => tool_call_id)).toEqual(["call_a", "call_b"]);
+    const { logs } = JSON.parse(toolMessages[0]!.content);
     const real = new Set(at.sandbox.observability.events.logs.map(({ wire }) => wire.id));
     expect(logs).toHaveLength(5);
     for (const { id, status } of logs) expect([real.has(id), status]).toEqual([true, "error"]);
-    expect(JSON.parse(told[1]!.content)).toMatchObject({ accepted: true, person_id: "ada", attributes_set: 2 });
+    expect(JSON.parse(toolMessages[1]!.content)).toMatchObject({ accepted: true, person_id: "ada", attributes_set: 2 });
     const [ada] = at.sandbox.messaging.workspace.people.find({ kind: "id", value: "ada" });
     expect([...(ada?.attributes ?? [])]).toEqual(
       expect.arrayContaining([
@@ -47,7 +47,7 @@ describe.each(MAJORS)("AI SDK $major", ({ ai, createOpenAI }) => {
     );
   });
 
-  test("the loop is the same over the Responses API, with every tool declared as not strict", async () => {
+  test("runs the same loop over the Responses API, and declares every tool as not strict", async () => {
     const at = await start([responsesCalls(LOGS, PERSON), responsesText("Done.")]);
 
     const { text } = await ai.generateText({
@@ -68,7 +68,7 @@ describe.each(MAJORS)("AI SDK $major", ({ ai, createOpenAI }) => {
     expect(JSON.parse(String(outputs?.[0]?.["output"])).logs).toHaveLength(5);
   });
 
-  test("maps arrive whole as entries too, once they are declared so", async () => {
+  test("accepts maps as lists of entries in the entries view", async () => {
     const attributes = [
       { name: "plan", value: "pro" },
       { name: "beta", value: true },
@@ -96,7 +96,7 @@ describe.each(MAJORS)("AI SDK $major", ({ ai, createOpenAI }) => {
   });
 });
 
-test("in a stream the program gets the full result as a part, and the model the fitted one", async () => {
+test("a stream passes the full result to the program and the fitted result to the model", async () => {
   const [{ createOpenAI, ai } = MAJORS[1]!] = MAJORS;
   const calls = chatCalls({ ...LOGS, args: { query: "*", max_results: 300 } });
   const at = await start([streamed(calls), streamed(chatText("Much."))]);
@@ -114,6 +114,6 @@ test("in a stream the program gets the full result as a part, and the model the 
   }
 
   expect(found).toEqual([300]);
-  expect(JSON.parse(at.toldIn(1)[0]!.content).logs.length).toBeLessThan(100);
+  expect(JSON.parse(at.toolMessagesIn(1)[0]!.content).logs.length).toBeLessThan(100);
   expect(await stream.text).toBe("Much.");
 });

@@ -9,7 +9,7 @@ const CALL = { id: "call_a", name: "Observability_SearchSpans", args: ARGS };
 const BUDGET = 1_000;
 
 describe.each(MAJORS)("AI SDK $major", ({ ai, createOpenAI }) => {
-  test("the program gets the full result, the model one within the budget, from which a cursor goes on", async () => {
+  test("the program gets the full result, and the model gets a fitted one that a cursor continues", async () => {
     const at = await start([chatCalls(CALL), chatText("Much.")]);
 
     const { steps } = await ai.generateText({
@@ -21,14 +21,14 @@ describe.each(MAJORS)("AI SDK $major", ({ ai, createOpenAI }) => {
 
     const [result] = steps[0]?.toolResults ?? [];
     const answer = at.events[0]?.answer;
-    const told = at.toldIn(1)[0]!.content;
+    const content = at.toolMessagesIn(1)[0]!.content;
     expect(result?.output).toMatchObject({ spans: { length: 300 } });
-    expect(answer).toMatchObject({ ok: true, text: told });
-    expect(told.length).toBeLessThan(BUDGET * 4);
-    expect(JSON.parse(told).next_cursor).toEqual(expect.any(String));
+    expect(answer).toMatchObject({ ok: true, text: content });
+    expect(content.length).toBeLessThan(BUDGET * 4);
+    expect(JSON.parse(content).next_cursor).toEqual(expect.any(String));
   });
 
-  test("the output can be what the model sees, where messages are stored or sent to a browser", async () => {
+  test("the output can be the fitted result, for messages that are stored or sent to a browser", async () => {
     const at = await start([chatCalls(CALL), chatText("Much.")]);
 
     const { steps } = await ai.generateText({
@@ -38,7 +38,7 @@ describe.each(MAJORS)("AI SDK $major", ({ ai, createOpenAI }) => {
       prompt: "What happens?",
     });
 
-    expect(JSON.stringify(steps[0]?.toolResults[0]?.output)).toBe(at.toldIn(1)[0]!.content);
+    expect(JSON.stringify(steps[0]?.toolResults[0]?.output)).toBe(at.toolMessagesIn(1)[0]!.content);
     expect(at.events[0]?.answer).toMatchObject({ ok: true, value: { spans: { length: 300 } } });
   });
 });
@@ -49,7 +49,7 @@ describe("an output from storage", () => {
     return aiSdkTools(observability.tools, { maxResultTokens: BUDGET });
   }
 
-  /** What the model is told of an output that a chat kept. */
+  /** Returns the output that the model gets from a stored chat. */
   async function restored(tools: ToolSet, output: unknown) {
     const part = { type: `tool-${CALL.name}`, toolCallId: "call_a", state: "output-available", input: ARGS, output };
     const message = { id: "1", role: "assistant", parts: [part] } as unknown as UIMessage;
@@ -61,7 +61,7 @@ describe("an output from storage", () => {
     return { role: "tool", content: [expect.objectContaining({ output: { type: "json", value } })] };
   }
 
-  test("is told to the model in the same bytes as when it was new", async () => {
+  test("a stored output has the same bytes for the model as a new one", async () => {
     const tools = await offer();
     const { toModelOutput, execute } = tools.Observability_SearchSpans;
     const output = await execute(ARGS as never);
@@ -73,11 +73,14 @@ describe("an output from storage", () => {
     expect(JSON.stringify(fresh).length).toBeLessThan(BUDGET * 4);
   });
 
-  test("an altered output is cut to the token budget, and a small one stays as it is", async () => {
+  test("an altered output is truncated to the token budget, and a small one stays unchanged", async () => {
     const tools = await offer();
 
     expect(await restored(tools, { spans: "gone", note: "x".repeat(100_000) })).toEqual(
-      saying({ note: expect.stringContaining("cut in the middle"), text: expect.stringMatching(/^\{"spans":"gone"/) }),
+      saying({
+        note: expect.stringContaining("truncated in the middle"),
+        text: expect.stringMatching(/^\{"spans":"gone"/),
+      }),
     );
     expect(await restored(tools, "nothing found")).toEqual(saying("nothing found"));
     expect(await restored(tools, null)).toEqual(saying(null));

@@ -1,6 +1,6 @@
 import type { ScriptedAnswer } from "../scripted-server.ts";
 
-/** A call that a scripted model makes; arguments that are text are sent as they are. */
+/** A call of a scripted model. String arguments are sent unchanged. */
 export interface ScriptedCall {
   readonly id: string;
   readonly name: string;
@@ -17,12 +17,12 @@ const RESPONSES_USAGE = {
   output_tokens_details: { reasoning_tokens: 0 },
 };
 
-/** An answer of Chat Completions that makes calls. */
+/** A Chat Completions response with tool calls. */
 export function chatCalls(...calls: readonly ScriptedCall[]): ScriptedAnswer {
   return chat("tool_calls", { content: null, tool_calls: calls.map(toChatCall) });
 }
 
-/** The last answer of Chat Completions. */
+/** A Chat Completions response with the final text. */
 export function chatText(content: string): ScriptedAnswer {
   return chat("stop", { content });
 }
@@ -32,7 +32,7 @@ function chat(finish_reason: string, message: object): ScriptedAnswer {
   return { json: { ...MODEL, object: "chat.completion", choices: [choice], usage: CHAT_USAGE } };
 }
 
-/** The same as the event stream of a streamed completion. */
+/** Converts a Chat Completions response to an event stream. */
 export function streamed(answer: ScriptedAnswer): ScriptedAnswer {
   if (!("json" in answer)) return answer;
   const { choices } = answer.json as { choices: [{ finish_reason: string; message: { tool_calls?: object[] } }] };
@@ -50,7 +50,7 @@ export function streamed(answer: ScriptedAnswer): ScriptedAnswer {
   return { text: lines.join(""), type: "text/event-stream" };
 }
 
-/** A response of the Responses API that makes calls. */
+/** A Responses API response with tool calls. */
 export function responsesCalls(...calls: readonly ScriptedCall[]): ScriptedAnswer {
   return response(
     calls.map(({ id, name, args }) => ({
@@ -64,7 +64,7 @@ export function responsesCalls(...calls: readonly ScriptedCall[]): ScriptedAnswe
   );
 }
 
-/** The last response of the Responses API. */
+/** A Responses API response with the final text. */
 export function responsesText(text: string): ScriptedAnswer {
   const content = [{ type: "output_text", text, annotations: [] }];
   return response([{ type: "message", id: "msg_1", role: "assistant", status: "completed", content }]);

@@ -9,30 +9,30 @@ import { onTestFinished } from "vitest";
 import { createSandboxToolkits } from "../sandbox-toolkits.ts";
 import { type RecordedRequest, type ScriptedAnswer, serveScript } from "../scripted-server.ts";
 
-/** A major version of the AI SDK with its provider for OpenAI. */
+/** A major version of the AI SDK with its OpenAI provider. */
 export interface Major {
   readonly major: number;
   readonly ai: typeof ai7;
   readonly createOpenAI: typeof createOpenAI;
 }
 
-/** Both majors; what the tests call has one signature, which the type tests hold against the previous one. */
+/** Both majors. The functions that the tests call have the same signatures, which the type tests check for version 6. */
 export const MAJORS: readonly Major[] = [
   { major: 7, ai: ai7, createOpenAI },
   { major: 6, ai: ai6 as unknown as typeof ai7, createOpenAI: createOpenAI3 as unknown as typeof createOpenAI },
 ];
 
-/** Messages of a request to Chat Completions. */
+/** The body of a request to Chat Completions. */
 export interface ChatBody {
   readonly tools: readonly { readonly function: { readonly name: string; readonly parameters: unknown } }[];
   readonly messages: readonly { readonly role: string; readonly content: string; readonly tool_call_id?: string }[];
 }
 
-/** One sandbox for the tests of a file, since making one takes a while. */
+/** One sandbox for all tests of a file, since creating one is slow. */
 const toolkits = createSandboxToolkits();
 
 /**
- * All tools over a sandbox that knows nothing of the test before, not even Ada, and a provider that speaks its lines; it
+ * Creates all tools over a reset sandbox without the person Ada, and a provider that serves the script. The provider
  * closes when the test ends.
  */
 export async function start(lines: readonly (ScriptedAnswer | ((request: RecordedRequest) => ScriptedAnswer))[]) {
@@ -46,18 +46,18 @@ export async function start(lines: readonly (ScriptedAnswer | ((request: Recorde
   return {
     ...toolkits,
     server,
-    /** Every call that was run, or refused. */
+    /** All calls that ran or were refused. */
     events,
     onCall(event: CallEvent) {
       events.push(event);
     },
     body,
-    /** What the model was told of its calls in a request. */
-    toldIn: (index: number) => body(index).messages.filter(({ role }) => role === "tool"),
+    /** The tool messages of a request. */
+    toolMessagesIn: (index: number) => body(index).messages.filter(({ role }) => role === "tool"),
   };
 }
 
-/** The logs toolkit of a sandbox that never answers, and the moment in which a request has reached it. */
+/** Creates observability tools over a sandbox that never responds, and a promise for the first request. */
 export function startHanging(sandbox: Sandbox) {
   const { promise: reached, resolve } = Promise.withResolvers<void>();
   const { options } = sandbox.observability;

@@ -21,23 +21,23 @@ const request = { model: "claude-opus-5-5", max_tokens: 1024, messages: [] };
 describe("declarations", () => {
   const { tools: declared } = anthropicTools(tools);
 
-  test("fit the SDK's own types, of this major and the one before", () => {
+  test("declarations are assignable to the SDK's types, in this and the previous major", () => {
     expectTypeOf(declared).toExtend<Anthropic.Tool[]>();
     expectTypeOf(declared).toExtend<Anthropic.Beta.BetaTool[]>();
     expectTypeOf(declared).toExtend<AnthropicBefore.Tool[]>();
     expectTypeOf(declared).toExtend<AnthropicBefore.Beta.BetaTool[]>();
-    // @ts-expect-error the parameter is really checked
+    // @ts-expect-error the parameter has a real type, not `any`
     expectTypeOf([{ ...declared[0], input_schema: "none" }]).toExtend<Anthropic.Tool[]>();
   });
 
-  test("have the wire names as literals", () => {
+  test("declarations have the wire names as literal types", () => {
     type Name = (typeof declared)[number]["name"];
     expectTypeOf<"Observability_SearchLogs" | "Sales_GetApiUsage">().toExtend<Name>();
-    // @ts-expect-error a dot is in no wire name
+    // @ts-expect-error a wire name has no dot
     expectTypeOf<"Observability.SearchLogs">().toExtend<Name>();
   });
 
-  test("go into both endpoints, and anthropicResults takes what they return", async () => {
+  test("both endpoints accept the declarations, and anthropicResults accepts their messages", async () => {
     const offer = anthropicTools(tools, { cacheControl: { type: "ephemeral", ttl: "5m" } });
     const { message } = await anthropicResults(offer, await client.messages.create({ ...request, tools: declared }));
     await client.messages.create({ ...request, tools: declared, messages: [message] });
@@ -45,20 +45,20 @@ describe("declarations", () => {
     await client.beta.messages.create({ ...request, tools: declared, messages: [beta.message] });
     const old = await anthropicResults(offer, await before.messages.create({ ...request, tools: declared }));
     await before.messages.create({ ...request, tools: declared, messages: [old.message] });
-    // @ts-expect-error a message is no list of blocks
+    // @ts-expect-error a message is not a list of blocks
     await anthropicResults(offer, [{ type: "tool_use" }]);
   });
 
-  test("take known options only", () => {
-    // @ts-expect-error the option is spelt cacheControl
+  test("only known options are accepted", () => {
+    // @ts-expect-error the option is spelled cacheControl
     anthropicTools(tools, { cache_control: { type: "ephemeral" } });
-    // @ts-expect-error the API keeps caches for five minutes or an hour
+    // @ts-expect-error the API caches for five minutes or one hour
     anthropicTools(tools, { cacheControl: { type: "ephemeral", ttl: "1d" } });
   });
 });
 
 describe("results", () => {
-  test("have the tool's own type once its name is known", async () => {
+  test("a result has its tool's type once its name is known", async () => {
     const { results } = await anthropicResults(anthropicTools(tools), { content: [] });
     for (const { name, answer } of results) {
       if (name === "Observability_SearchLogs" && answer.ok) {
@@ -74,7 +74,7 @@ describe("results", () => {
 describe("runnable tools", () => {
   const runnable = anthropicRunnerTools(tools, { ToolError });
 
-  test("fit the SDK's own type and its runner, of this major and the one before", () => {
+  test("runner tools are assignable to the SDK's type and runner, in this and the previous major", () => {
     expectTypeOf(runnable).toExtend<BetaRunnableTool[]>();
     expectTypeOf(anthropicRunnerTools(tools, { ToolError: ToolErrorBefore })).toExtend<BetaRunnableToolBefore[]>();
     client.beta.messages.toolRunner({ ...request, tools: runnable });
@@ -83,9 +83,9 @@ describe("runnable tools", () => {
     expectTypeOf(anthropicTools(tools).tools).toExtend<BetaRunnableTool[]>();
   });
 
-  test("show text, and take the SDK's class of errors only as a class of errors", () => {
+  test("runner tools return strings, and accept only an error class as ToolError", () => {
     expectTypeOf(runnable[0]?.run({})).toEqualTypeOf<Promise<string> | undefined>();
-    // @ts-expect-error made from text
+    // @ts-expect-error the error's argument must be a string
     anthropicRunnerTools(tools, { ToolError: Map });
   });
 });

@@ -1,19 +1,19 @@
 import type { ScriptedAnswer } from "../scripted-server.ts";
 
-/** A call in the model's message, as the Messages API sends it. */
+/** A tool call in a message of the Messages API. */
 export interface WireToolUse {
   readonly id: string;
   readonly name: string;
   readonly input: unknown;
 }
 
-/** A request body of the Messages API, as far as tests look at it. */
+/** The fields of a Messages API request that tests read. */
 export interface WireRequest {
   readonly tools: readonly Record<string, unknown>[];
   readonly messages: readonly { readonly role: string; readonly content: unknown }[];
 }
 
-/** A result block on its way to the API. */
+/** A tool result block in a request. */
 export interface WireToolResult {
   readonly type: string;
   readonly tool_use_id: string;
@@ -30,18 +30,18 @@ const ENVELOPE = {
   usage: { input_tokens: 1, output_tokens: 1 },
 };
 
-/** The model says something and calls tools. */
+/** A response with text and tool calls. */
 export function calling(uses: readonly WireToolUse[], stopReason = "tool_use"): ScriptedAnswer {
   const content = [{ type: "text", text: "Let me look." }, ...uses.map((use) => ({ type: "tool_use", ...use }))];
   return { json: { ...ENVELOPE, content, stop_reason: stopReason } };
 }
 
-/** The model's last word. */
+/** A response with the final text. */
 export function saying(text: string): ScriptedAnswer {
   return { json: { ...ENVELOPE, content: [{ type: "text", text }], stop_reason: "end_turn" } };
 }
 
-/** A call as an event stream, its arguments in pieces of JSON text. */
+/** An event stream with one call, whose arguments arrive in several parts. */
 export function streaming(
   use: Omit<WireToolUse, "input">,
   pieces: readonly string[],
@@ -63,7 +63,7 @@ export function streaming(
   return { text, type: "text/event-stream" };
 }
 
-/** The result blocks of a request's last message. */
+/** Returns the result blocks of a request's last message. */
 export function resultsIn(body: unknown): readonly WireToolResult[] {
   return (body as WireRequest).messages.at(-1)?.content as readonly WireToolResult[];
 }

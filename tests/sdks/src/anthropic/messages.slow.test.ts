@@ -28,7 +28,7 @@ async function serve(lines: readonly ScriptedAnswer[]) {
   return server;
 }
 
-/** A whole loop over the real client, as a program would write it. */
+/** Runs a complete hand-written loop with the real client. */
 async function converse(
   uses: readonly WireToolUse[],
   options: AnthropicOptions = {},
@@ -38,9 +38,9 @@ async function converse(
   const client = new Anthropic({ apiKey: "test", baseURL: server.url });
   const offer = anthropicTools(offered, options);
   const { tools } = offer;
-  const asked = await client.messages.create({ ...REQUEST, messages: [PROMPT], tools });
-  const { message, results } = await anthropicResults(offer, asked);
-  const messages = [PROMPT, { role: asked.role, content: asked.content }, message];
+  const firstReply = await client.messages.create({ ...REQUEST, messages: [PROMPT], tools });
+  const { message, results } = await anthropicResults(offer, firstReply);
+  const messages = [PROMPT, { role: firstReply.role, content: firstReply.content }, message];
   const answered = await client.messages.create({ ...REQUEST, messages, tools });
   return { server, answered, results, blocks: resultsIn(server.requests[1]?.body) };
 }
@@ -50,7 +50,7 @@ function observabilityOver(fetch: typeof globalThis.fetch) {
 }
 
 describe("the Messages API", () => {
-  it("gets the sandbox's data for two calls of one message, in their order, and answers", async () => {
+  it("returns the sandbox's data for two calls of one message in order, and ends with the answer", async () => {
     const { server, answered, results, blocks } = await converse([ERRORS, BROADCASTS]);
     expect(answered.content).toMatchObject([{ type: "text", text: "Checkout fails." }]);
     const [first, second] = server.requests.map(({ body }) => body as WireRequest);
@@ -68,26 +68,26 @@ describe("the Messages API", () => {
     ]);
   });
 
-  it("works the same over the beta endpoint", async () => {
+  it("runs the same loop over the beta endpoint", async () => {
     const server = await serve([calling([ERRORS]), saying("Done.")]);
     const client = new Anthropic({ apiKey: "test", baseURL: server.url });
     const offer = anthropicTools(shared.tools, { readOnly: true });
     const { tools } = offer;
-    const asked = await client.beta.messages.create({ ...REQUEST, messages: [PROMPT], tools });
-    const { message } = await anthropicResults(offer, asked);
-    const messages = [PROMPT, { role: asked.role, content: asked.content }, message];
+    const firstReply = await client.beta.messages.create({ ...REQUEST, messages: [PROMPT], tools });
+    const { message } = await anthropicResults(offer, firstReply);
+    const messages = [PROMPT, { role: firstReply.role, content: firstReply.content }, message];
     await client.beta.messages.create({ ...REQUEST, messages, tools });
     expect(resultsIn(server.requests[1]?.body)).toMatchObject([{ tool_use_id: "toolu_errors", type: "tool_result" }]);
   });
 
-  it("works the same with the previous major of the SDK", async () => {
+  it("runs the same loop with the previous major of the SDK", async () => {
     const server = await serve([calling([ERRORS, BROADCASTS]), saying("Done.")]);
     const client = new AnthropicBefore({ apiKey: "test", baseURL: server.url });
     const offer = anthropicTools(shared.tools);
     const { tools } = offer;
-    const asked = await client.messages.create({ ...REQUEST, messages: [PROMPT], tools });
-    const { message } = await anthropicResults(offer, asked);
-    const messages = [PROMPT, { role: asked.role, content: asked.content }, message];
+    const firstReply = await client.messages.create({ ...REQUEST, messages: [PROMPT], tools });
+    const { message } = await anthropicResults(offer, firstReply);
+    const messages = [PROMPT, { role: firstReply.role, content: firstReply.content }, message];
     await client.messages.create({ ...REQUEST, messages, tools });
     const blocks = resultsIn(server.requests[1]?.body);
     expect(blocks.map((block) => block.tool_use_id)).toEqual(["toolu_errors", "toolu_broadcasts"]);
@@ -97,7 +97,7 @@ describe("the Messages API", () => {
   it("runs the calls of one message in parallel", async () => {
     const together = Promise.withResolvers<void>();
     let waiting = 0;
-    // Neither request is answered before both have come: one after the other would wait for ever.
+    // The backend responds only after both requests have arrived, so sequential calls would never finish.
     const observability = observabilityOver(async (request, init) => {
       waiting++;
       if (waiting === 2) together.resolve();
@@ -113,7 +113,7 @@ describe("the Messages API", () => {
     ]);
   });
 
-  it("declares every tool whole and offers the cache a breakpoint at the last", async () => {
+  it("declares every tool completely, with a cache breakpoint on the last one", async () => {
     const { server } = await converse([ERRORS], { cacheControl: { type: "ephemeral", ttl: "1h" } });
     const [request] = server.requests.map(({ body }) => body as WireRequest);
     const defined = shared.tools.map((tool, index) => {
@@ -130,12 +130,12 @@ describe("the Messages API", () => {
     expect(defined.filter(({ name }) => !/^[a-zA-Z0-9_-]{1,64}$/.test(name))).toEqual([]);
   });
 
-  it("shows the model its fitted share and hands the program everything", async () => {
-    const heard: CallEvent[] = [];
+  it("returns the fitted result to the model and the full one to the program", async () => {
+    const events: CallEvent[] = [];
     const many = { ...ERRORS, input: { query: "*", max_results: 200 } };
     const { blocks, results } = await converse([many], {
       maxResultTokens: 1_000,
-      onCall: (event) => heard.push(event),
+      onCall: (event) => events.push(event),
     });
     const [result] = results;
     if (result?.name !== "Observability_SearchLogs" || !result.answer.ok) throw new Error("expected logs");
@@ -146,14 +146,14 @@ describe("the Messages API", () => {
     expect(shown.logs.length).toBeLessThan(200);
     expect(shown).toEqual(result.answer.fitted);
     expect(blocks[0]?.content.length).toBeLessThan(1_000 * 6);
-    expect(heard).toMatchObject([
+    expect(events).toMatchObject([
       { tool: { name: "Observability.SearchLogs" }, answer: { value: result.answer.value } },
     ]);
   });
 });
 
 describe("what the model sends", () => {
-  it("may hold null for an optional parameter", async () => {
+  it("accepts null for an optional parameter", async () => {
     const { blocks } = await converse([
       { ...ERRORS, input: { query: "status:error", cursor: null, max_results: null } },
     ]);
@@ -170,7 +170,7 @@ describe("what the model sends", () => {
         { name: "vip", value: true },
       ],
     ],
-  ])("may hold a map as %s", async (_, attributes) => {
+  ])("accepts a map as %s", async (_, attributes) => {
     const input = { person_id: "usr_new", attributes };
     const { blocks } = await converse([{ id: "toolu_who", name: "Messaging_IdentifyPerson", input }]);
     expect(JSON.parse(blocks[0]?.content ?? "")).toMatchObject({ accepted: true, attributes_set: 3 });
@@ -178,7 +178,7 @@ describe("what the model sends", () => {
     expect(Object.fromEntries(person?.attributes ?? [])).toMatchObject({ plan: "pro", seats: 7, vip: true });
   });
 
-  it("gets an error for every call that cannot run, beside the results of those that can", async () => {
+  it("returns an error for every call that cannot run, together with the results of the others", async () => {
     const uses = [
       { id: "toolu_1", name: "Observability_SearchLog", input: {} },
       { id: "toolu_2", name: "Observability_SearchLogs", input: { query: 7, colour: "red" } },
@@ -202,7 +202,7 @@ describe("what the model sends", () => {
     expect(sandbox.observability.requests).toEqual([]);
   });
 
-  it("asks for nothing in a message without calls", async () => {
+  it("returns no content for a message without calls", async () => {
     const offer = anthropicTools(shared.tools);
     expect(await anthropicResults(offer, { content: "Hello." })).toEqual({
       message: { role: "user", content: [] },
@@ -210,7 +210,7 @@ describe("what the model sends", () => {
     });
   });
 
-  it("runs nothing of a message that was cut off, though what came of the arguments parses", async () => {
+  it("runs no call of a message that was cut off, even if its arguments are valid JSON", async () => {
     const use = { id: "toolu_who", name: "Messaging_IdentifyPerson" };
     const pieces = ['{"person_id":"usr_new",', '"attributes":{"plan":"pr'];
     const server = await serve([streaming(use, pieces, "max_tokens")]);
@@ -227,7 +227,7 @@ describe("what the model sends", () => {
 });
 
 describe("a call that fails", () => {
-  it("tells the model what the backend refused, without a key or a stack in any request", async () => {
+  it("returns the backend's error to the model, without a key or stack trace in any request", async () => {
     const keys = { apiKey: "dd-SECRET-api", applicationKey: "dd-SECRET-app" };
     const observability = createObservability({ ...sandbox.observability.options, ...keys });
     const tools = [...observability.tools, ...shared.messaging.tools, ...shared.sales.tools] as const;
@@ -242,7 +242,7 @@ describe("a call that fails", () => {
     expect(sent).not.toMatch(/SECRET|<html|node_modules|\.ts:\d|\\n\s+at /);
   });
 
-  it("writes nothing when its approval is refused", async () => {
+  it("writes nothing when the approval is refused", async () => {
     const use = { id: "toolu_who", name: "Messaging_DeletePerson", input: { person_id: "usr_1" } };
     const { blocks } = await converse([use], { approve: () => ({ approved: false, reason: "ask Ada" }) });
     expect(blocks).toMatchObject([{ is_error: true }]);
@@ -251,7 +251,7 @@ describe("a call that fails", () => {
     expect(sandbox.messaging.requests).toEqual([]);
   });
 
-  it("ends with the caller's signal instead of waiting for the backend", async () => {
+  it("aborts a running call with the caller's signal", async () => {
     const controller = new AbortController();
     sandbox.observability.fail({ delayMs: 600_000 });
     const observability = observabilityOver((request, init) => {

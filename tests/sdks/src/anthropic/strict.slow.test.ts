@@ -13,14 +13,14 @@ import { calling, resultsIn, saying, type WireRequest } from "./messages-wire.ts
 const { tools, observability, messaging, sales } = createSandboxToolkits();
 const all: readonly Tool[] = tools;
 
-/** Keywords of the provider's published list of what strict schemas may hold, as far as tools use them. */
+/** The keywords that the provider documents as supported in strict schemas, if tools use them. */
 const SUPPORTED = ["type", "description", "properties", "required", "additionalProperties", "items", "enum", "anyOf"];
 
 function strictlyDeclared(names: readonly string[]) {
   return anthropicTools(all, { strict: names }).tools.filter(({ strict }) => strict);
 }
 
-/** The tools, in their order, that may be added one by one without breaking a limit of one request; at least two. */
+/** Selects tools in order, as many as fit the limits of one request. There are at least two. */
 function fitting(toolkit: readonly Tool[], isWithin: (names: readonly string[]) => boolean): readonly Tool[] {
   const chosen: Tool[] = [];
   for (const tool of toolkit) {
@@ -51,7 +51,7 @@ function optionalOf({ properties = {}, required = [] }: JsonSchema) {
   return Object.keys(properties).filter((name) => !required.includes(name));
 }
 
-/** What breaks the published rules, one line each. */
+/** Lists violations of the documented rules. */
 function faultsOf(node: JsonSchema): string[] {
   return nodesOf(node).flatMap((at) => [
     ...Object.keys(at).filter((keyword) => ![...SUPPORTED, "default"].includes(keyword)),
@@ -60,7 +60,7 @@ function faultsOf(node: JsonSchema): string[] {
   ]);
 }
 
-/** What a declaration lost, but for parameters with a default, which a strict one may require. */
+/** Lists what a declaration lost. A parameter with a default may become required. */
 function lossesOf(tool: Tool, parameters: JsonSchema) {
   const { properties = {} } = tool.parameters();
   const defaulted = Object.keys(properties).filter((name) => properties[name]?.default !== undefined);
@@ -73,18 +73,21 @@ describe("tools declared strict", () => {
     ["observability", observability.tools],
     ["messaging", messaging.tools],
     ["sales", sales.tools],
-  ])("can be as many tools of %s as fit one request, within the published rules and limits", (_, toolkit) => {
-    const chosen = fitting(toolkit, (names) => strictlyDeclared(names).length > 0);
-    const declared = strictlyDeclared(chosen.map(({ name }) => name));
-    expect(declared).toHaveLength(chosen.length);
-    const schemas = declared.map(({ input_schema }) => input_schema as JsonSchema);
-    expect(schemas.flatMap(faultsOf)).toEqual([]);
-    const count = countOf(schemas);
-    expect([count.tools <= 20, count.optional <= 24, count.unions <= 16]).toEqual([true, true, true]);
-    expect(chosen.flatMap((tool, at) => lossesOf(tool, schemas[at] ?? {}))).toEqual([]);
-  });
+  ])(
+    "as many strict tools of %s as possible are within the documented rules and limits of one request",
+    (_, toolkit) => {
+      const chosen = fitting(toolkit, (names) => strictlyDeclared(names).length > 0);
+      const declared = strictlyDeclared(chosen.map(({ name }) => name));
+      expect(declared).toHaveLength(chosen.length);
+      const schemas = declared.map(({ input_schema }) => input_schema as JsonSchema);
+      expect(schemas.flatMap(faultsOf)).toEqual([]);
+      const count = countOf(schemas);
+      expect([count.tools <= 20, count.optional <= 24, count.unions <= 16]).toEqual([true, true, true]);
+      expect(chosen.flatMap((tool, at) => lossesOf(tool, schemas[at] ?? {}))).toEqual([]);
+    },
+  );
 
-  it("keep their optional parameters optional while those of all of them fit", () => {
+  it("strict tools keep optional parameters optional while all of them are within the limit", () => {
     const optionalIn = (names: readonly string[]) =>
       all.filter(({ name }) => names.includes(name)).map((tool) => optionalOf(tool.parameters()));
     const chosen = fitting(observability.tools, (names) => optionalIn(names).flat().length <= 24);
@@ -93,14 +96,14 @@ describe("tools declared strict", () => {
     expect(optional).toEqual(optionalIn(names));
   });
 
-  it("leave the declarations of the others as they were", () => {
+  it("strict tools leave the declarations of the other tools unchanged", () => {
     const [plain, mixed] = [[], ["Sales_GetApiUsage"]].map((strict) => anthropicTools(all, { strict }).tools);
     const others = mixed?.filter(({ strict }) => !strict);
     expect(others).toEqual(plain?.filter(({ name }) => name !== "Sales_GetApiUsage"));
     expect(others).toHaveLength(all.length - 1);
   });
 
-  it("are refused beyond the limits by an error that counts and names what to leave out, for any choice of tools", () => {
+  it("strict tools beyond the limits are rejected with an error that names the tools to remove, for every selection", () => {
     const outcomes = new Set<string>();
     fc.assert(
       fc.property(fc.subarray(all.map(({ name }) => name)), (names) => {
@@ -112,9 +115,9 @@ describe("tools declared strict", () => {
           if (!isToolError(error)) throw error;
           expect(error.code).toBe("misconfigured");
           expect(error.message).toMatch(
-            /^strict: \d+ tools with \d+ optional and \d+ union-typed parameters are too many/,
+            /^strict: \d+ tools with \d+ optional and \d+ union-typed parameters exceed the limits/,
           );
-          const named = names.filter((name) => error.message.split("Leave out ")[1]?.match(new RegExp(`${name}\\b`)));
+          const named = names.filter((name) => error.message.split("Remove ")[1]?.match(new RegExp(`${name}\\b`)));
           expect(named.length).toBeGreaterThan(0);
           const kept = names.filter((name) => !named.includes(name));
           expect(strictlyDeclared(kept)).toHaveLength(kept.length);
@@ -126,7 +129,7 @@ describe("tools declared strict", () => {
     expect(outcomes).toEqual(new Set(["declared", "refused"]));
   });
 
-  it("are named in either spelling, and a misspelt one is refused", () => {
+  it("strict tools can be listed by full or wire name, and a misspelled name is rejected", () => {
     const named = strictlyDeclared(["Sales.GetApiUsage", "Sales_SearchPeople"]);
     expect(named.map(({ name }) => name)).toEqual(["Sales_GetApiUsage", "Sales_SearchPeople"]);
     expect(() => strictlyDeclared(["Sales.SearchPeeple"])).toThrow(/^strict: .*did you mean Sales.SearchPeople\?/);
@@ -138,7 +141,7 @@ describe("tools declared strict", () => {
   });
 
   it.each(all.map((tool) => [tool.name, tool] as const))(
-    "mean the same by a default sent as by one left out: %s",
+    "a default that is sent means the same as an omitted parameter: %s",
     (_, tool) => {
       const { properties = {} } = tool.parameters();
       const defaults = Object.fromEntries(
@@ -156,7 +159,7 @@ describe("tools declared strict", () => {
     },
   );
 
-  it("run with what a strict model sends: every default, nulls, maps as entries", async () => {
+  it("strict tools run with the arguments of a strict model: all defaults, nulls and maps as entries", async () => {
     const called = ["Messaging.IdentifyPerson", "Messaging.ListCampaigns"];
     const [first, others] = [true, false].map((isCalled) =>
       messaging.tools.filter(({ name }) => called.includes(name) === isCalled),
@@ -179,11 +182,11 @@ describe("tools declared strict", () => {
     const client = new Anthropic({ apiKey: "test", baseURL: server.url });
     const request = { model: "claude-opus-5-5", max_tokens: 1024, tools: declared };
     const prompt = { role: "user" as const, content: "Make them pro." };
-    const asked = await client.messages.create({ ...request, messages: [prompt] });
-    const { message } = await anthropicResults(offer, asked);
+    const firstReply = await client.messages.create({ ...request, messages: [prompt] });
+    const { message } = await anthropicResults(offer, firstReply);
     await client.messages.create({
       ...request,
-      messages: [prompt, { role: "assistant", content: asked.content }, message],
+      messages: [prompt, { role: "assistant", content: firstReply.content }, message],
     });
     expect(server.requests.map(({ body }) => (body as WireRequest).tools.every((tool) => tool["strict"]))).toEqual([
       true,

@@ -44,7 +44,7 @@ async function converse(
 }
 
 describe("the tool runner", () => {
-  it("gets the sandbox's data for two calls of one message, in their order, and answers", async () => {
+  it("returns the sandbox's data for two calls of one message in order, and ends with the answer", async () => {
     const { server, answered, blocks } = await converse([ERRORS, BROADCASTS]);
     expect(answered.content).toMatchObject([{ type: "text", text: "Checkout fails." }]);
     expect(server.requests).toHaveLength(2);
@@ -58,7 +58,7 @@ describe("the tool runner", () => {
     expect(blocks[1]?.content).toContain(broadcasts.broadcasts[0]?.name);
   });
 
-  it("declares every tool whole, without what the program runs", async () => {
+  it("declares every tool completely, without the fields for the runner", async () => {
     const { server } = await converse([ERRORS]);
     const [request] = server.requests.map(({ body }) => body as WireRequest);
     const defined = shared.tools.map((tool) => {
@@ -68,7 +68,7 @@ describe("the tool runner", () => {
     expect(request?.tools).toEqual(defined);
   });
 
-  it("works while the message streams", async () => {
+  it("runs calls of a streamed message", async () => {
     const { name, id } = ERRORS;
     const { server, client } = await serve([
       streaming({ id, name }, ['{"query":"sta', 'tus:error"}'], "tool_use"),
@@ -80,7 +80,7 @@ describe("the tool runner", () => {
     expect(JSON.parse(resultsIn(server.requests[1]?.body)[0]?.content ?? "")).toHaveProperty("logs");
   });
 
-  it("works the same in the previous major of the SDK", async () => {
+  it("runs the same loop in the previous major of the SDK", async () => {
     const server = await serveScript([calling([ERRORS, { ...BROADCASTS, input: { limit: 5 } }]), saying("Done.")]);
     onTestFinished(() => server.close());
     const client = new AnthropicBefore({ apiKey: "test", baseURL: server.url });
@@ -96,11 +96,11 @@ describe("the tool runner", () => {
     expect(JSON.parse(blocks[1]?.content ?? "").error).toMatchObject({ code: "invalid_input" });
   });
 
-  it("shows the model its fitted share and tells the program everything", async () => {
-    const heard: CallEvent[] = [];
+  it("returns the fitted result to the model and the full one to the program", async () => {
+    const events: CallEvent[] = [];
     const many = { ...ERRORS, input: { query: "*", max_results: 200 } };
-    const { blocks } = await converse([many], { maxResultTokens: 1_000, onCall: (event) => heard.push(event) });
-    const [event] = heard;
+    const { blocks } = await converse([many], { maxResultTokens: 1_000, onCall: (event) => events.push(event) });
+    const [event] = events;
     if (!event?.answer.ok) throw new Error("expected a result");
     expect(event.answer.value).toHaveProperty("logs.length", 200);
     const shown = JSON.parse(blocks[0]?.content ?? "");
@@ -108,7 +108,7 @@ describe("the tool runner", () => {
     expect(shown.logs.length).toBeLessThan(200);
   });
 
-  it("passes nulls of optional parameters and maps in either form", async () => {
+  it("accepts null for optional parameters, and maps in both forms", async () => {
     const asObject = { person_id: "usr_new", email: null, attributes: { plan: "pro" } };
     const asEntries = { person_id: "usr_other", attributes: [{ name: "plan", value: "free" }] };
     const name = "Messaging_IdentifyPerson";
@@ -129,7 +129,7 @@ describe("a call that fails", () => {
   it.each([
     ["flagged as an error with the SDK's own class", { ToolError }, true],
     ["an ordinary result without it", {}, undefined],
-  ])("is %s, its text as it is", async (_, options, isError) => {
+  ])("is %s, with unchanged text", async (_, options, isError) => {
     const { server, blocks, answered } = await converse([ERRORS, invalid], options, tools);
     expect(answered.stop_reason).toBe("end_turn");
     expect(blocks.map(({ content, is_error }) => [JSON.parse(content).error.code, is_error])).toEqual([
@@ -140,7 +140,7 @@ describe("a call that fails", () => {
     expect(sent).not.toMatch(/SECRET|node_modules|\.ts:\d|\\n\s+at /);
   });
 
-  it("goes on after a tool that does not exist, or was not offered", async () => {
+  it("continues after a call to an unknown tool or a tool that was not offered", async () => {
     const uses = [ERRORS, { id: "toolu_unknown", name: "Observability_SearchLog", input: {} }];
     const { blocks, answered } = await converse(uses, { except: ["Observability_SearchLogs"] });
     expect(answered.stop_reason).toBe("end_turn");
@@ -148,7 +148,7 @@ describe("a call that fails", () => {
     expect(sandbox.observability.requests).toEqual([]);
   });
 
-  it("writes nothing when its approval is refused", async () => {
+  it("writes nothing when the approval is refused", async () => {
     const use = { id: "toolu_who", name: "Messaging_DeletePerson", input: { person_id: "usr_1" } };
     const { blocks } = await converse([use], { ToolError, approve: () => false });
     expect(blocks).toMatchObject([{ is_error: true }]);
@@ -156,9 +156,9 @@ describe("a call that fails", () => {
     expect(sandbox.messaging.requests).toEqual([]);
   });
 
-  it("ends with the runner's signal, and the run with it", async () => {
+  it("aborts the running call and the run with the runner's signal", async () => {
     const controller = new AbortController();
-    const heard: CallEvent[] = [];
+    const events: CallEvent[] = [];
     sandbox.observability.fail({ delayMs: 600_000 });
     const slow = createObservability({
       ...sandbox.observability.options,
@@ -168,11 +168,11 @@ describe("a call that fails", () => {
       },
     });
     const { server, client } = await serve([calling([ERRORS]), saying("Too late.")]);
-    const offered = anthropicRunnerTools(slow.tools, { onCall: (event) => heard.push(event) });
+    const offered = anthropicRunnerTools(slow.tools, { onCall: (event) => events.push(event) });
     const { signal } = controller;
     const run = client.beta.messages.toolRunner({ ...REQUEST, tools: offered }, { signal }).runUntilDone();
     await expect(run).rejects.toBeInstanceOf(APIUserAbortError);
-    expect(heard).toMatchObject([{ answer: { ok: false, error: { code: "aborted" } } }]);
+    expect(events).toMatchObject([{ answer: { ok: false, error: { code: "aborted" } } }]);
     expect(server.requests).toHaveLength(1);
   });
 });

@@ -22,32 +22,32 @@ const offer = bedrockTools(tools);
 const { toolConfig } = offer;
 
 describe("the tool configuration", () => {
-  test("fits the SDK's own types and its command", async () => {
+  test("the tool configuration is assignable to the SDK's types and command", async () => {
     expectTypeOf(toolConfig).toExtend<ToolConfiguration>();
     expectTypeOf(toolConfig.tools).toExtend<Tool[]>();
     await client.send(new ConverseCommand({ modelId: "model", messages: [], toolConfig }));
-    // @ts-expect-error the parameter is really checked
+    // @ts-expect-error the parameter has a real type, not `any`
     expectTypeOf({ tools: [{ toolSpec: { name: 7 } }] }).toExtend<ToolConfiguration>();
   });
 
-  test("has the wire names as literals", () => {
+  test("the tool configuration has the wire names as literal types", () => {
     type Name = (typeof toolConfig)["tools"][number]["toolSpec"]["name"];
     expectTypeOf<"Observability_SearchLogs" | "Messaging_GetPerson">().toExtend<Name>();
-    // @ts-expect-error a dot is in no wire name
+    // @ts-expect-error a wire name has no dot
     expectTypeOf<"Observability.SearchLogs">().toExtend<Name>();
   });
 });
 
 describe("bedrockResults", () => {
-  test("takes an output or its message, and gives the message to append", async () => {
+  test("accepts an output or its message, and returns the message to append", async () => {
     const { message } = await bedrockResults(offer, output);
     expectTypeOf(message).toExtend<Message>();
     if (output.output?.message) await bedrockResults(offer, output.output.message, { timeout: 1_000 });
-    // @ts-expect-error the union around the message is neither
+    // @ts-expect-error the union that contains the message is neither
     await bedrockResults(offer, output.output);
   });
 
-  test("gives results of the tool's own type once its name is known", async () => {
+  test("returns results with their tool's type once the name is known", async () => {
     const { results } = await bedrockResults(offer, output);
     for (const { name, answer } of results) {
       if (name === "Messaging_ListBroadcasts" && answer.ok) {

@@ -1,6 +1,6 @@
 import type { ScriptedAnswer } from "../scripted-server.ts";
 
-/** A call in the model's message, as the Converse API sends it. */
+/** A tool call in a message of the Converse API. */
 export interface WireToolUse {
   readonly toolUseId: string;
   readonly name: string;
@@ -8,30 +8,30 @@ export interface WireToolUse {
   readonly type?: string;
 }
 
-/** A request body of the Converse API, as far as tests look at it. */
+/** The fields of a Converse API request that tests read. */
 export interface WireRequest {
   readonly toolConfig: { readonly tools: readonly { readonly toolSpec: Record<string, unknown> }[] };
   readonly messages: readonly { readonly role: string; readonly content: readonly unknown[] }[];
 }
 
-/** A result block on its way to the service. */
+/** A tool result block in a request. */
 export interface WireToolResult {
   readonly toolUseId: string;
   readonly status?: string;
   readonly content: readonly { readonly json: Readonly<Record<string, unknown>> }[];
 }
 
-/** The model says something and calls tools. */
+/** A response with text and tool calls. */
 export function calling(uses: readonly WireToolUse[], stopReason = "tool_use"): ScriptedAnswer {
-  return said([{ text: "Let me look." }, ...uses.map((toolUse) => ({ toolUse }))], stopReason);
+  return responseWith([{ text: "Let me look." }, ...uses.map((toolUse) => ({ toolUse }))], stopReason);
 }
 
-/** The model's last word. */
+/** A response with the final text. */
 export function saying(text: string): ScriptedAnswer {
-  return said([{ text }], "end_turn");
+  return responseWith([{ text }], "end_turn");
 }
 
-function said(content: readonly object[], stopReason: string): ScriptedAnswer {
+function responseWith(content: readonly object[], stopReason: string): ScriptedAnswer {
   return {
     json: {
       output: { message: { role: "assistant", content } },
@@ -42,7 +42,7 @@ function said(content: readonly object[], stopReason: string): ScriptedAnswer {
   };
 }
 
-/** The result blocks of a request's last message. */
+/** Returns the result blocks of a request's last message. */
 export function resultsIn(body: unknown): readonly WireToolResult[] {
   const blocks = (body as WireRequest).messages.at(-1)?.content ?? [];
   return blocks.map((block) => (block as { readonly toolResult: WireToolResult }).toolResult);

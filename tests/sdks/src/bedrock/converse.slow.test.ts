@@ -21,7 +21,7 @@ beforeEach(() => {
   sandbox.messaging.reset();
 });
 
-/** A whole loop over the real client, as a program would write it. */
+/** Runs a complete hand-written loop with the real client. */
 async function converse(
   uses: readonly WireToolUse[],
   options: AdapterOptions = {},
@@ -32,7 +32,7 @@ async function converse(
     region: "us-east-1",
     endpoint: server.url,
     credentials: { accessKeyId: "test", secretAccessKey: "test" },
-    // The loopback speaks HTTP/1.1; the client's own handler only HTTP/2.
+    // The test server supports only HTTP/1.1; the client's default handler uses HTTP/2.
     requestHandler: new NodeHttpHandler(),
   });
   onTestFinished(async () => {
@@ -41,15 +41,15 @@ async function converse(
   });
   const offer = bedrockTools(offered, options);
   const { toolConfig } = offer;
-  const asked = await client.send(new ConverseCommand({ modelId, messages: [PROMPT], toolConfig }));
-  const { message, results } = await bedrockResults(offer, asked);
-  const messages = [PROMPT, asked.output?.message as Message, message];
+  const firstReply = await client.send(new ConverseCommand({ modelId, messages: [PROMPT], toolConfig }));
+  const { message, results } = await bedrockResults(offer, firstReply);
+  const messages = [PROMPT, firstReply.output?.message as Message, message];
   const answered = await client.send(new ConverseCommand({ modelId, messages, toolConfig }));
   return { server, answered, results, blocks: resultsIn(server.requests[1]?.body) };
 }
 
 describe("the Converse API", () => {
-  it("gets the sandbox's data for two calls of one message, in their order, and answers", async () => {
+  it("returns the sandbox's data for two calls of one message in order, and ends with the answer", async () => {
     const { server, answered, results, blocks } = await converse([ERRORS, BROADCASTS]);
     expect(answered.output?.message?.content).toEqual([{ text: "Checkout fails." }]);
     const [, second] = server.requests.map(({ body }) => body as WireRequest);
@@ -71,7 +71,7 @@ describe("the Converse API", () => {
     ]);
   });
 
-  it("declares every tool whole", async () => {
+  it("declares every tool completely", async () => {
     const { server } = await converse([ERRORS]);
     const [request] = server.requests.map(({ body }) => body as WireRequest);
     const defined = shared.tools.map((tool) => {
@@ -82,10 +82,10 @@ describe("the Converse API", () => {
     expect(defined.filter(({ toolSpec }) => !/^[a-zA-Z][a-zA-Z0-9_]{0,63}$/.test(toolSpec.name))).toEqual([]);
   });
 
-  it("shows the model its fitted share and hands the program everything", async () => {
-    const heard: CallEvent[] = [];
+  it("returns the fitted result to the model and the full one to the program", async () => {
+    const events: CallEvent[] = [];
     const many = { ...ERRORS, input: { query: "*", max_results: 200 } };
-    const onCall = (event: CallEvent) => heard.push(event);
+    const onCall = (event: CallEvent) => events.push(event);
     const { blocks, results } = await converse([many], { maxResultTokens: 1_000, onCall });
     const [result] = results;
     if (result?.name !== "Observability_SearchLogs" || !result.answer.ok) throw new Error("expected logs");
@@ -93,10 +93,10 @@ describe("the Converse API", () => {
     const shown = blocks[0]?.content[0]?.json;
     expect(shown).toEqual(JSON.parse(result.answer.text));
     expect(JSON.stringify(shown).length).toBeLessThan(1_000 * 6);
-    expect(heard).toMatchObject([{ answer: { value: result.answer.value } }]);
+    expect(events).toMatchObject([{ answer: { value: result.answer.value } }]);
   });
 
-  it("gets object results from every tool that only reads", async () => {
+  it("returns results as JSON objects for every read-only tool", async () => {
     const reads = shared.tools.filter(({ annotations }) => annotations.readOnly && annotations.cost === "none");
     const uses = reads.map((tool, index) => ({ toolUseId: `tooluse_${index}`, name: tool.wireName, input: {} }));
     const { blocks } = await converse(uses);
@@ -107,7 +107,7 @@ describe("the Converse API", () => {
 });
 
 describe("what the model sends", () => {
-  it("may hold null for an optional parameter", async () => {
+  it("accepts null for an optional parameter", async () => {
     const { blocks } = await converse([
       { ...ERRORS, input: { query: "status:error", cursor: null, max_results: null } },
     ]);
@@ -124,7 +124,7 @@ describe("what the model sends", () => {
         { name: "vip", value: true },
       ],
     ],
-  ])("may hold a map as %s", async (_, attributes) => {
+  ])("accepts a map as %s", async (_, attributes) => {
     const input = { person_id: "usr_new", attributes };
     const { blocks } = await converse([{ toolUseId: "tooluse_who", name: "Messaging_IdentifyPerson", input }]);
     expect(blocks[0]?.content).toMatchObject([{ json: { accepted: true, attributes_set: 3 } }]);
@@ -132,7 +132,7 @@ describe("what the model sends", () => {
     expect(Object.fromEntries(person?.attributes ?? [])).toMatchObject({ plan: "pro", seats: 7, vip: true });
   });
 
-  it("gets an error for every call that cannot run, beside the results of those that can", async () => {
+  it("returns an error for every call that cannot run, together with the results of the others", async () => {
     const uses = [
       { toolUseId: "tooluse_1", name: "Observability_SearchLog", input: {} },
       { toolUseId: "tooluse_2", name: "Observability_SearchLogs", input: { colour: "red" } },
@@ -149,7 +149,7 @@ describe("what the model sends", () => {
     expect(results[2]?.name).toBe("Observability_SearchLogs");
   });
 
-  it("never runs a tool that was not offered, nor one that the service runs", async () => {
+  it("never runs a tool that was not offered, or one that the service runs", async () => {
     const uses = [
       { ...BROADCASTS, type: "server_tool_use" },
       { ...ERRORS, name: "Observability_GetTrace" },
@@ -159,7 +159,7 @@ describe("what the model sends", () => {
     expect([...sandbox.observability.requests, ...sandbox.messaging.requests]).toEqual([]);
   });
 
-  it("runs nothing of an output that was cut off", async () => {
+  it("runs no call of an output that was cut off", async () => {
     const offer = bedrockTools(shared.tools);
     const content = [{ toolUse: { ...BROADCASTS } }];
     const { message } = await bedrockResults(offer, { output: { message: { content } }, stopReason: "max_tokens" });
@@ -171,7 +171,7 @@ describe("what the model sends", () => {
 });
 
 describe("a call that fails", () => {
-  it("tells the model what the backend refused, without a key or a stack in any request", async () => {
+  it("returns the backend's error to the model, without a key or stack trace in any request", async () => {
     const keys = { apiKey: "dd-SECRET-api", applicationKey: "dd-SECRET-app" };
     const observability = createObservability({ ...sandbox.observability.options, ...keys });
     const tools = [...observability.tools, ...shared.messaging.tools, ...shared.sales.tools] as const;
@@ -186,7 +186,7 @@ describe("a call that fails", () => {
     expect(sent).not.toMatch(/SECRET|<html|node_modules|\.ts:\d|\\n\s+at /);
   });
 
-  it("writes nothing when its approval is refused", async () => {
+  it("writes nothing when the approval is refused", async () => {
     const use = { toolUseId: "tooluse_who", name: "Messaging_DeletePerson", input: { person_id: "usr_1" } };
     const { blocks } = await converse([use], { approve: () => ({ approved: false, reason: "ask Ada" }) });
     expect(blocks).toMatchObject([{ status: "error", content: [{ json: { error: { code: "not_approved" } } }] }]);
@@ -194,7 +194,7 @@ describe("a call that fails", () => {
     expect(sandbox.messaging.requests).toEqual([]);
   });
 
-  it("ends with the caller's signal instead of waiting for the backend", async () => {
+  it("aborts a running call with the caller's signal", async () => {
     const controller = new AbortController();
     sandbox.observability.fail({ delayMs: 600_000 });
     const observability = createObservability({

@@ -1,7 +1,7 @@
 import type { ExampleScript } from "../example-script.ts";
 import { calling, resultsIn, saying } from "./converse-wire.ts";
 
-/** The model counts errors by service and says what it really got. */
+/** The model counts errors by service, and its answer repeats the received result. */
 export const exampleScript: ExampleScript = {
   example: "bedrock.ts",
   env: (url) => ({

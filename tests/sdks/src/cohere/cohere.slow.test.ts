@@ -42,17 +42,17 @@ describe("Cohere's SDK", () => {
   const chat = openaiChatTools(tools, { strict: null });
   const messages = [{ role: "user" as const, content: QUESTION }];
 
-  it("runs nothing of an answer that was cut off", () => {
+  it("runs no call of an answer that was cut off", () => {
     const event = call("Messaging_RecordEvent", { person_id: "a", name: "cut" });
     return withProvider([cohereAnswer([event], "MAX_TOKENS")], async ({ url }) => {
-      const said = await connect(url).chat({ model: "model", messages, tools: chat.tools });
-      const [answer] = (await openaiChatResults(chat, said)).messages;
+      const reply = await connect(url).chat({ model: "model", messages, tools: chat.tools });
+      const [answer] = (await openaiChatResults(chat, reply)).messages;
       expect(JSON.parse(answer?.content ?? "").error.message).toContain("cut off (MAX_TOKENS)");
       expect(sandbox.messaging.requests).toEqual([]);
     });
   });
 
-  it("sends the declarations as they are, so without the field that its API refuses", () => {
+  it("sends the declarations unchanged, without the strict field, which the API rejects", () => {
     return withProvider([cohereAnswer(FINAL)], async ({ url, requests }) => {
       await connect(url).chat({ model: "model", messages, tools: chat.tools });
       const sent = listIn<{ function: object }>(requests[0], "tools");

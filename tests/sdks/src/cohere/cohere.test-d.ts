@@ -9,13 +9,13 @@ declare const answer: Cohere.V2ChatResponse;
 const { tools } = createObservability(createSandbox().observability.options);
 
 describe("Cohere's SDK", () => {
-  it("takes the tools and the messages of openaiChatTools, in its own spelling", async () => {
+  it("accepts the tools and messages of openaiChatTools, in camel case", async () => {
     const chat = openaiChatTools(tools, { strict: null });
     expectTypeOf(chat.tools).toExtend<Cohere.ToolV2[]>();
     const turn = await openaiChatResults(chat, answer);
     expectTypeOf(turn.messages).toExtend<Cohere.ChatMessageV2[]>();
     expectTypeOf(await openaiChatResults(chat, answer.message)).toEqualTypeOf(turn);
-    // @ts-expect-error spelt as on the wire, the id of the call would be missing
+    // @ts-expect-error in snake case, the id of the call would be missing
     turn.messages[0]?.tool_call_id;
     // @ts-expect-error a request has a list of tools
     client.chat({ model: "model", messages: [], tools: chat });

@@ -3,7 +3,7 @@ import { COUNT_ERRORS, sayWhich } from "../openai/example-script.ts";
 import { chatReaders } from "../openai/openai-loops.ts";
 import { cohereAnswer } from "./wire.ts";
 
-/** What the model says to the example of docs/cohere.md. */
+/** The scripted model of docs/cohere.md. */
 export const exampleScript: ExampleScript = {
   example: "cohere.ts",
   env: (url) => ({ CO_API_KEY: "provider-key", COHERE_BASE_URL: url }),

@@ -6,10 +6,10 @@ import { RUN_MS, runExample } from "./run-example.ts";
 
 const EXAMPLES = new URL("../../../../examples/", import.meta.url);
 
-// Each is a process that loads a whole SDK: more of them at once only take longer each.
+// Each test starts a process that loads an SDK. More of them at once only make each slower.
 vi.setConfig({ maxConcurrency: 2, testTimeout: RUN_MS + 20_000 });
 
-describe.concurrent("the examples run to their end, without keys and on scripted models", () => {
+describe.concurrent("the examples run to completion without API keys, on scripted models", () => {
   test("the triage finds the service, the error and the release of the incident", async () => {
     const { exitCode, stdout } = await runExample("incident-triage");
     const { incident } = createSandbox().observability.world;
@@ -26,7 +26,7 @@ describe.concurrent("the examples run to their end, without keys and on scripted
     { answers: "n, then y", typed: "n\ny\n", sent: 0, wrote: "I did not write to", noted: "noted it on the profile" },
     { answers: "nothing", typed: "", sent: 0, wrote: "I did not write to", noted: "left the profile as it is" },
   ])(
-    "the outreach does what is approved and nothing else, here after $answers",
+    "the outreach runs only approved calls, here after the answers $answers",
     async ({ typed, sent, wrote, noted }) => {
       const { exitCode, stdout } = await runExample("outreach-assistant", typed);
       expect(exitCode).toBe(0);
@@ -37,7 +37,7 @@ describe.concurrent("the examples run to their end, without keys and on scripted
     },
   );
 
-  test("the host starts the server by its configuration, lists all tools and gets an answer", async () => {
+  test("the host starts the server from its configuration, lists all tools and gets a result", async () => {
     const { exitCode, stdout } = await runExample("mcp-host");
     expect(exitCode).toBe(0);
     const names = createObservability().tools.map(({ wireName }) => wireName);
@@ -46,20 +46,20 @@ describe.concurrent("the examples run to their end, without keys and on scripted
     expect(stdout).toContain('{"by":{"service":"payment-service"}');
   });
 
-  test("the suite of an agent passes, all of its tests", async () => {
+  test("all tests of the example agent pass", async () => {
     const { exitCode, stdout } = await runExample("testing-your-agent");
     expect(exitCode, stdout).toBe(0);
     expect(stdout).toMatch(/Tests {2}5 passed \(5\)/);
   });
 
-  test("the example toolkit lists incidents, previews an acknowledgment and makes it", async () => {
+  test("the example toolkit lists incidents, previews an acknowledgment and acknowledges the incident", async () => {
     const { exitCode, stdout } = await runExample("own-toolkit");
     expect(exitCode).toBe(0);
     expect(stdout).toContain('Approve? Acknowledge "Checkout failed 59 times" (Shop)');
     expect(stdout).toMatch(/^true acknowledged$/m);
   });
 
-  test("a name of nobody is answered with the names there are", async () => {
+  test("an unknown example name gets the list of examples", async () => {
     const { exitCode, stderr } = await runExample("triage");
     expect(exitCode).toBe(1);
     expect(stderr).toBe(
@@ -68,7 +68,7 @@ describe.concurrent("the examples run to their end, without keys and on scripted
   });
 });
 
-test("every host is configured for the same command and the same flags", () => {
+test("all hosts are configured with the same command and flags", () => {
   const hosts = new URL("mcp-host/hosts/", EXAMPLES);
   const files = readdirSync(hosts);
   expect(files).toEqual(["codex.toml", "mcp-servers.json", "vscode.json", "zed.json"]);

@@ -5,11 +5,11 @@ import { expect, test } from "vitest";
 import { createOnCall } from "../../../../examples/own-toolkit/src/toolkit.ts";
 import { startPagerDuty } from "../../../../examples/own-toolkit/stand-in/pagerduty.ts";
 
-// The toolkit of the guide "Write your own toolkit", over real sockets.
+// Tests the toolkit of the guide "Write your own toolkit" over real sockets.
 
 const EXAMPLE = new URL("../../../../examples/own-toolkit/", import.meta.url);
 const GUIDE = new URL("../../../../docs/guides/write-a-toolkit.md", import.meta.url);
-/** In the order of the guide. */
+/** The files in the order of the guide. */
 const FILES = [
   "src/pagerduty/errors.ts",
   "src/pagerduty/client.ts",
@@ -65,7 +65,7 @@ test("the typed function pages through all incidents of a window while new ones 
   expect(windows.size).toBe(1);
 });
 
-test("an agent's arguments are read leniently, and its fitted pages together hold every incident", async () => {
+test("an agent's arguments are read leniently, and its fitted pages together contain every incident", async () => {
   await using pagerduty = await startPagerDuty();
   for (const incident of pagerduty.incidents) incident.service = { id: "PSHOP", summary: "s".repeat(400) };
   const { tools } = createOnCall(pagerduty.options);
@@ -88,7 +88,7 @@ test("an agent's arguments are read leniently, and its fitted pages together hol
   expect([...warnings]).toContain("Only these fields are shown: id, title, status.");
 });
 
-test("a cursor that is used with other arguments is refused before any request", async () => {
+test("a cursor that is used with other arguments is rejected before any request", async () => {
   await using pagerduty = await startPagerDuty();
   const onCall = createOnCall(pagerduty.options);
   const { next_cursor } = await onCall.listIncidents({ limit: 1 });
@@ -125,7 +125,7 @@ test("an approval shows the preview, which changes nothing, and then the call ac
   expect(summaries).toEqual([summary, summary, summary, "The incident is acknowledged already."]);
 });
 
-test("a 401, a 404 and a 429 say what to do next, in PagerDuty's words", async () => {
+test("a 401, a 404 and a 429 say what to do next and quote PagerDuty", async () => {
   await using pagerduty = await startPagerDuty();
   const onCall = createOnCall({ ...pagerduty.options, retry: 0 });
   pagerduty.fail(
@@ -148,7 +148,7 @@ test("a 401, a 404 and a 429 say what to do next, in PagerDuty's words", async (
   expect(pagerduty.requests.at(-1)).toBe("PUT /incidents/..%2Fusers");
 });
 
-test("an API key that the backend echoes is redacted, and a missing one is named by its variable", async () => {
+test("an API key that the backend echoes is redacted, and the error for a missing key names its variable", async () => {
   await using pagerduty = await startPagerDuty();
   const apiKey = "pd-key-that-must-not-leak";
   const refused = await errorOf(createOnCall({ ...pagerduty.options, apiKey }).listIncidents({}));
@@ -161,7 +161,7 @@ test("an API key that the backend echoes is redacted, and a missing one is named
   });
 });
 
-test("an adapter declares the tools and runs a model's call of them", async () => {
+test("an adapter declares the tools and runs a model's calls", async () => {
   await using pagerduty = await startPagerDuty();
   const offer = openaiChatTools(createOnCall(pagerduty.options).tools);
   expect(offer.tools).toMatchObject([

@@ -2,20 +2,20 @@ import { spawn } from "node:child_process";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 
-/** What became of a run. */
+/** The outcome of a run. */
 export interface ExampleOutput {
   readonly exitCode: number | null;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** How long an example may take, milliseconds: a bound against hanging, wide enough for a busy machine. */
+/** Maximum duration of an example, milliseconds. It is long enough for a busy machine. */
 export const RUN_MS = 120_000;
 
 const ROOT = new URL("../../../../", import.meta.url);
 
 /**
- * Runs an example as its root command does, as a process of its own that reads the given lines, with no key in its
+ * Runs an example like its root command, in a separate process that reads the given lines and has no API keys in its
  * environment.
  */
 export async function runExample(name: string, typed = ""): Promise<ExampleOutput> {

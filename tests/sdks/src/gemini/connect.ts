@@ -4,7 +4,7 @@ import { onTestFinished } from "vitest";
 import { type RecordedRequest, type ScriptedAnswer, serveScript } from "../scripted-server.ts";
 import type { GeminiBody } from "./gemini-answers.ts";
 
-/** The current SDK and the major before it. */
+/** The current SDK and its previous major. */
 export const MAJORS = [
   { major: 3, connect: (baseUrl: string) => new GoogleGenAI({ apiKey: "test", httpOptions: { baseUrl } }) },
   {
@@ -14,7 +14,7 @@ export const MAJORS = [
   },
 ] as const;
 
-/** A client of a scripted Gemini, and the bodies that it was sent. */
+/** Creates a client of a scripted Gemini server, and a function that returns the bodies of its requests. */
 export async function connectTo(
   lines: readonly (ScriptedAnswer | ((request: RecordedRequest) => ScriptedAnswer))[],
   { connect }: { connect(baseUrl: string): GoogleGenAI } = MAJORS[0],

@@ -1,7 +1,7 @@
 import type { ExampleScript } from "../example-script.ts";
 import { asks, type GeminiBody, responsesIn, says } from "./gemini-answers.ts";
 
-/** Both toolkits are asked in one turn, a write is declined, and the answer repeats what came back. */
+/** The model calls both toolkits in one turn, a write is refused, and the answer repeats the results. */
 export const exampleScript: ExampleScript = {
   example: "gemini.ts",
   env: (url) => ({ GEMINI_API_KEY: "test", GOOGLE_GEMINI_BASE_URL: url }),

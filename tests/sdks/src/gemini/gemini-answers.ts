@@ -20,7 +20,7 @@ interface Answered {
   readonly error?: { readonly code: string; readonly message: string };
 }
 
-/** A request as Gemini's REST interface takes it. */
+/** A request to Gemini's REST API. */
 export interface GeminiBody {
   readonly contents: readonly Turn[];
   readonly tools: readonly [
@@ -34,17 +34,17 @@ export interface GeminiBody {
   ];
 }
 
-/** A model's turn that asks for calls. */
+/** A model's turn with function calls. */
 export function asks(...calls: readonly Call[]): ScriptedAnswer {
   return answer(calls.map((functionCall) => ({ functionCall })));
 }
 
-/** A model's turn that ends the run. */
+/** A model's turn with the final text. */
 export function says(text: string): ScriptedAnswer {
   return answer([{ text }]);
 }
 
-/** The same turns as one stream of events. */
+/** Converts a turn to an event stream. */
 export function streamed(...turns: readonly ScriptedAnswer[]): ScriptedAnswer {
   const events = turns.map((turn) => `data: ${JSON.stringify("json" in turn ? turn.json : turn.text)}\n\n`);
   return { text: events.join(""), type: "text/event-stream" };
@@ -54,7 +54,7 @@ function answer(parts: readonly object[]): ScriptedAnswer {
   return { json: { candidates: [{ content: { role: "model", parts }, finishReason: "STOP" }] } };
 }
 
-/** The answers to the calls of the last turn, in the order they were sent. */
+/** Returns the function responses of the last turn in order. */
 export function responsesIn(body: GeminiBody | undefined) {
   const parts = body?.contents.at(-1)?.parts ?? [];
   return parts.flatMap(({ functionResponse }) => (functionResponse ? [functionResponse] : []));

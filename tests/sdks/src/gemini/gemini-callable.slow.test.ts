@@ -32,7 +32,7 @@ async function textOf(stream: AsyncIterable<GenerateContentResponse>): Promise<s
 const LIST_SEGMENTS = { id: "b", name: "Messaging_ListSegments", args: {} };
 
 describe.each(MAJORS)("automatic function calling in version $major of the SDK", (version) => {
-  test("runs the calls of a turn and goes on until the model answers", async () => {
+  test("runs the calls of a turn and continues until the model answers", async () => {
     const { ai, bodies } = await connectTo([asks(COUNT_ERRORS, LIST_SEGMENTS), says("636 errors.")], version);
 
     const response = await ai.models.generateContent({
@@ -61,7 +61,7 @@ describe.each(MAJORS)("automatic function calling in version $major of the SDK",
     expect([declared.length, losses]).toEqual([tools.length, []]);
   });
 
-  test("goes on after every kind of failure, and tells the model what to do", async () => {
+  test("continues after every kind of failure, and returns an error with a hint to the model", async () => {
     const { ai, bodies } = await connectTo(
       [
         asks(
@@ -128,7 +128,7 @@ test("a chat keeps the calls in its history", async () => {
   ]);
 });
 
-test("a stream that asks for a name of nobody is ended by the SDK itself", async () => {
+test("the SDK ends a stream in which the model calls an unknown name", async () => {
   const { ai } = await connectTo([streamed(asks({ name: "Observability_GetLogs" }))]);
   const stream = await ai.models.generateContentStream({
     model: MODEL,
@@ -138,7 +138,7 @@ test("a stream that asks for a name of nobody is ended by the SDK itself", async
   await expect(textOf(stream)).rejects.toThrow("missing tool: Observability_GetLogs");
 });
 
-test("the model reads what fits its budget, and the program is told the full result", async () => {
+test("the model gets the fitted result, and the program gets the full result", async () => {
   const { ai, bodies } = await connectTo([
     asks({ name: "Observability_SearchLogs", args: { query: "status:error", max_results: 100 } }),
     says("Much fails."),
@@ -153,7 +153,7 @@ test("the model reads what fits its budget, and the program is told the full res
   expect(events).toMatchObject([{ answer: { value: { logs: { length: 100 } }, fitted: output } }]);
 });
 
-test("a refused approval writes nothing, and the run goes on", async () => {
+test("a refused approval writes nothing, and the run continues", async () => {
   const { ai, bodies } = await connectTo([
     asks({ name: "Messaging_DeletePerson", args: { person_id: "usr_9cd" } }),
     says("I left them alone."),
@@ -172,7 +172,7 @@ test("a refused approval writes nothing, and the run goes on", async () => {
   expect(sandbox.messaging.requests).toEqual([]);
 });
 
-test("the signal ends the running tool and the request, without asking the model again", async () => {
+test("the signal aborts the running tool and the request, without another request to the model", async () => {
   const { options } = sandbox.observability;
   const controller = new AbortController();
   const slow = createObservability({
@@ -209,7 +209,7 @@ describe("beside other callable tools", () => {
     return mcpToTool(client);
   }
 
-  test("the SDK hands every call to each of them, so that none can tell whose a name is", async () => {
+  test("the SDK passes every call to every callable tool, so that none of them can detect an unknown name", async () => {
     const seen: string[][] = [];
     const listener = (name: string): CallableTool => ({
       tool: async () => ({ functionDeclarations: [{ name }] }),
@@ -227,7 +227,7 @@ describe("beside other callable tools", () => {
     ]);
   });
 
-  test("a call goes to whoever declared its name, and one of nobody is answered once", async () => {
+  test("a call runs in the tool that declared its name, and an unknown name gets one error", async () => {
     const { ai, bodies } = await connectTo([
       asks({ name: "get_weather" }, { id: "b", name: "get_wether" }, LIST_SEGMENTS),
       says("It rains."),
@@ -250,7 +250,7 @@ describe("beside other callable tools", () => {
     ]);
   });
 
-  test("a stream finds them as well", async () => {
+  test("a stream also runs the other callable tools", async () => {
     const { ai, bodies } = await connectTo([streamed(asks({ name: "get_weather" })), streamed(says("It rains."))]);
     const stream = await ai.models.generateContentStream({
       model: MODEL,
@@ -261,7 +261,7 @@ describe("beside other callable tools", () => {
     expect(responsesIn(bodies()[1])).toMatchObject([{ response: { content: [{ text: "Rain" }] } }]);
   });
 
-  test("a name that two of them declare is refused before anything is sent", async () => {
+  test("a name that two callable tools declare is rejected before any request", async () => {
     const { ai, bodies } = await connectTo([]);
     const callable = geminiCallableTool(tools, { others: [geminiCallableTool(messaging.tools)] });
     const run = ai.models.generateContent({ model: MODEL, contents: "Go.", config: { tools: [callable] } });

@@ -21,7 +21,7 @@ const ERRORS_BY_SERVICE = {
   group_by: ["service"],
 };
 
-/** The loop a user writes: declare, run what is asked, append, until the model answers in words. */
+/** Runs the loop of a user: declare tools, run calls and append results until the model answers with text. */
 async function converse(ai: GoogleGenAI, gemini: GeminiOffer, options: { signal?: AbortSignal } = {}) {
   const contents: Content[] = [{ role: "user", parts: [{ text: "What fails?" }] }];
   const executions: GeminiResults[] = [];
@@ -39,7 +39,7 @@ async function converse(ai: GoogleGenAI, gemini: GeminiOffer, options: { signal?
 }
 
 describe.each(MAJORS)("a hand-written loop over version $major of the SDK", (version) => {
-  test("runs parallel calls and sends their results back in order, with ids, until the model answers", async () => {
+  test("runs parallel calls and returns their results in order, with ids, until the model answers", async () => {
     const { ai, bodies } = await connectTo(
       [
         asks(
@@ -74,7 +74,7 @@ describe.each(MAJORS)("a hand-written loop over version $major of the SDK", (ver
     ]);
   });
 
-  test("declares all tools without losing a word, in keywords that Gemini lists", async () => {
+  test("declares all tools completely, with keywords that Gemini documents", async () => {
     const { ai, bodies } = await connectTo([says("Nothing to do.")], version);
 
     await converse(ai, geminiTools(tools));
@@ -89,7 +89,7 @@ describe.each(MAJORS)("a hand-written loop over version $major of the SDK", (ver
   });
 });
 
-/** The keywords listed for JSON Schema in the SDK's own documentation of its configuration. */
+/** The keywords for JSON Schema in the documentation of the SDK's configuration. */
 const LISTED = new Set(
   (
     "$id $defs $ref $anchor type format title description enum items prefixItems minItems maxItems minimum maximum " +
@@ -116,14 +116,14 @@ test("a tool without parameters is declared with empty properties", () => {
   expect(listSegments!.parametersJsonSchema).toEqual({ type: "object", properties: {}, additionalProperties: false });
 });
 
-test("the declarations have the same bytes every time, whatever was done to those before", () => {
+test("the declarations have the same bytes every time, even after a program changed earlier ones", () => {
   const first = geminiTools(tools).tools;
   const bytes = JSON.stringify(first);
   first[0].functionDeclarations[0]!.parametersJsonSchema.properties = {};
   expect(JSON.stringify(geminiTools(tools).tools)).toBe(bytes);
 });
 
-test("the model reads what fits its budget, and the program gets the full result", async () => {
+test("the model gets the fitted result, and the program gets the full result", async () => {
   const { ai, bodies } = await connectTo([
     asks({ id: "a", name: "Observability_SearchLogs", args: { query: "status:error", max_results: 100 } }),
     says("Much fails."),
@@ -146,7 +146,7 @@ test("the model reads what fits its budget, and the program gets the full result
 });
 
 describe("a failing call is an answer", () => {
-  test("for wrong arguments, a name that no tool has and a tool that was left out", async () => {
+  test("a call with invalid arguments, an unknown name or an unselected tool gets an error", async () => {
     const { ai, bodies } = await connectTo([
       asks(
         { id: "a", name: "Observability_SearchLogs", args: { query: "status:error", max_results: 5_000 } },
@@ -169,7 +169,7 @@ describe("a failing call is an answer", () => {
     expect(sandbox.messaging.workspace.people.find({ kind: "id", value: "usr_9cd" })).toHaveLength(1);
   });
 
-  test("for a backend that fails, without a key, a stack or a path of a file", async () => {
+  test("a call to a failing backend gets an error without keys, stack traces or file paths", async () => {
     const refused = createObservability({ ...sandbox.observability.options, apiKey: "SECRET-api-key" });
     const messaging = tools.filter(({ name }) => name.startsWith("Messaging."));
     const { ai, bodies } = await connectTo([
@@ -191,27 +191,27 @@ describe("a failing call is an answer", () => {
   });
 });
 
-test("a refused approval writes nothing, and the model learns why", async () => {
+test("a refused approval writes nothing, and the model gets the reason", async () => {
   const { ai, bodies } = await connectTo([
     asks(
       { id: "a", name: "Messaging_DeletePerson", args: { person_id: "usr_9cd" } },
       { id: "b", name: "Messaging_ListSegments" },
     ),
-    says("I asked first."),
+    says("I requested approval first."),
   ]);
-  const asked: string[] = [];
+  const previews: string[] = [];
 
   await converse(
     ai,
     geminiTools(tools, {
       approve: async ({ tool, preview }) => {
-        asked.push(`${tool.name}: ${(await preview())?.text}`);
+        previews.push(`${tool.name}: ${(await preview())?.text}`);
         return { approved: false, reason: "ask Ada first" };
       },
     }),
   );
 
-  expect(asked).toEqual(["Messaging.DeletePerson: Delete usr_9cd (jun.eriksen@example.com) for good."]);
+  expect(previews).toEqual(["Messaging.DeletePerson: Delete usr_9cd (jun.eriksen@example.com) for good."]);
   expect(responsesIn(bodies()[1])).toMatchObject([
     { response: { error: { code: "not_approved", message: expect.stringContaining("ask Ada first") } } },
     { response: { output: { segments: expect.any(Array) } } },
@@ -219,7 +219,7 @@ test("a refused approval writes nothing, and the model learns why", async () => 
   expect(sandbox.messaging.workspace.people.find({ kind: "id", value: "usr_9cd" })).toHaveLength(1);
 });
 
-test("the signal of a call ends the running tool", async () => {
+test("the signal of a call aborts the running tool", async () => {
   const { options } = sandbox.observability;
   const controller = new AbortController();
   const slow = createObservability({
@@ -241,7 +241,7 @@ test("the signal of a call ends the running tool", async () => {
   expect(parts).toMatchObject([{ functionResponse: { id: "a", response: { error: { code: "aborted" } } } }]);
 });
 
-test("null stands for an optional that is left out, and a map is an object or a list of entries", async () => {
+test("null means an omitted optional parameter, and a map may be an object or a list of entries", async () => {
   const { ai, bodies } = await connectTo([
     asks(
       {
@@ -287,7 +287,7 @@ test("null stands for an optional that is left out, and a map is an object or a 
   );
 });
 
-test("calls without an id, as Vertex AI makes them, are answered without one, under the name they used", async () => {
+test("calls without an id, as on Vertex AI, get responses without an id, under the name of the call", async () => {
   const { parts, results } = await geminiResults(geminiTools(tools), [
     { name: "Observability.AggregateEvents", args: ERRORS_BY_SERVICE },
   ]);
@@ -300,7 +300,7 @@ test("calls without an id, as Vertex AI makes them, are answered without one, un
 const ENDED: readonly string[] = [FinishReason.STOP, FinishReason.FINISH_REASON_UNSPECIFIED];
 const UNFINISHED = Object.values(FinishReason).filter((reason) => !ENDED.includes(reason));
 
-test.each(UNFINISHED)("nothing runs of a response that ended with %s", async (finishReason) => {
+test.each(UNFINISHED)("no call runs of a response that ended with %s", async (finishReason) => {
   const functionCall = { name: "Messaging_DeletePerson", args: { person_id: "usr_9cd" } };
   const content = { role: "model", parts: [{ functionCall }] };
   const { ai } = await connectTo([{ json: { candidates: [{ content, finishReason }] } }]);
@@ -317,13 +317,13 @@ test.each(UNFINISHED)("nothing runs of a response that ended with %s", async (fi
   expect(sandbox.messaging.requests).toEqual([]);
 });
 
-test("a response without calls has nothing to answer", async () => {
+test("a response without calls has no parts", async () => {
   const nothing = { parts: [], content: { role: "user", parts: [] }, results: [] };
   await expect(geminiResults(geminiTools(tools), { functionCalls: undefined })).resolves.toEqual(nothing);
   await expect(geminiResults(geminiTools(tools), [])).resolves.toEqual(nothing);
 });
 
-test("a selection is held by what runs, not only by what is declared", async () => {
+test("an unselected tool is neither declared nor run", async () => {
   const gemini = geminiTools(tools, { readOnly: true });
   expect(gemini.tools[0].functionDeclarations).toHaveLength(tools.filter((tool) => tool.annotations.readOnly).length);
   const { results } = await geminiResults(gemini, [

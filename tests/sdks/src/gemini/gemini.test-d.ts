@@ -18,13 +18,13 @@ const { tools, observability } = createSandboxToolkits();
 const gemini = geminiTools(tools);
 
 describe("declarations", () => {
-  test("are tools of a request, in both majors", () => {
+  test("declarations are tools of a request, in both majors", () => {
     expectTypeOf({ tools: gemini.tools }).toExtend<GenerateContentConfig>();
     expectTypeOf({ tools: gemini.tools }).toExtend<previous.GenerateContentConfig>();
     expectTypeOf(gemini.tools[0].functionDeclarations).toExtend<FunctionDeclaration[]>();
   });
 
-  test("know their names", () => {
+  test("declarations have literal names", () => {
     type Name = (typeof gemini.tools)[0]["functionDeclarations"][number]["name"];
     expectTypeOf<"Observability_SearchLogs">().toExtend<Name>();
     expectTypeOf<"Observability.SearchLogs">().not.toExtend<Name>();
@@ -33,20 +33,20 @@ describe("declarations", () => {
 });
 
 describe("executing", () => {
-  test("takes a response, its calls, or a message of the Live API", () => {
+  test("geminiResults accepts a response, its calls, or a message of the Live API", () => {
     geminiResults(gemini, {} as GenerateContentResponse);
     geminiResults(gemini, {} as previous.GenerateContentResponse);
     geminiResults(gemini, {} as LiveServerToolCall);
     geminiResults(gemini, [{ name: "Observability_SearchLogs", args: {} }], {
       signal: new AbortController().signal,
     });
-    // @ts-expect-error a name alone is no call
+    // @ts-expect-error a name alone is not a call
     geminiResults(gemini, "Observability_SearchLogs");
-    // @ts-expect-error a call has a name of text
+    // @ts-expect-error the name of a call is a string
     geminiResults(gemini, [{ name: 1 }]);
   });
 
-  test("gives what the SDK sends back, and full results of the tools in question", () => {
+  test("geminiResults returns content that the SDK accepts, and full results with the types of the tools", () => {
     type Execution = Awaited<ReturnType<typeof geminiResults<(typeof tools)[number]>>>;
     expectTypeOf<Execution["content"]>().toExtend<Content>();
     expectTypeOf<Execution["content"]>().toExtend<previous.Content>();
@@ -60,14 +60,14 @@ describe("executing", () => {
 });
 
 describe("the callable", () => {
-  test("is one of the SDK's, in both majors", () => {
+  test("geminiCallableTool returns a callable tool of the SDK, in both majors", () => {
     const callable = geminiCallableTool(tools, { readOnly: true, signal: new AbortController().signal });
     expectTypeOf(callable).toExtend<CallableTool>();
     expectTypeOf(callable).toExtend<previous.CallableTool>();
     expectTypeOf({ tools: [callable] }).toExtend<GenerateContentConfig>();
   });
 
-  test("takes others of the SDK", () => {
+  test("geminiCallableTool accepts other callable tools of the SDK", () => {
     expectTypeOf(geminiCallableTool).toBeCallableWith(tools, {
       others: [{} as CallableTool, {} as previous.CallableTool],
     });
@@ -76,7 +76,7 @@ describe("the callable", () => {
   });
 });
 
-test("options are checked", () => {
+test("options are checked by name", () => {
   // @ts-expect-error no such option
   geminiTools(tools, { strict: true });
   // @ts-expect-error a hand-written loop passes its signal to geminiResults

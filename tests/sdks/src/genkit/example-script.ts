@@ -1,7 +1,7 @@
 import type { ExampleScript } from "../example-script.ts";
 import { geminiCalls, geminiSays } from "./gemini-script.ts";
 
-/** What the model says in the example of docs/genkit.md: two calls, one of them refused, then the answer. */
+/** The scripted model of docs/genkit.md: two calls, one of which is refused, then the answer. */
 export const exampleScript: ExampleScript = {
   example: "genkit.ts",
   env: (url) => ({ GEMINI_BASE_URL: url, GEMINI_API_KEY: "example-key" }),
@@ -14,7 +14,7 @@ export const exampleScript: ExampleScript = {
       },
       { id: "call_tell", name: "Messaging_RecordEvent", args: { person_id: "usr_9cd", name: "incident_notice" } },
     ),
-    geminiSays("payment-service has the most errors; usr_9cd was not told."),
+    geminiSays("payment-service has the most errors; usr_9cd was not emailed."),
   ],
   expect: { stdout: /Asked for: Record event incident_notice on usr_9cd.*\npayment-service has the most errors/ },
 };

@@ -1,43 +1,43 @@
 import type { RecordedRequest, ScriptedAnswer } from "../scripted-server.ts";
 
-/** A function that a Gemini model calls. */
+/** A function call of a Gemini model. */
 export interface GeminiCall {
   readonly id: string;
   readonly name: string;
   readonly args: object;
 }
 
-/** A function as Gemini's API was told of it. */
+/** A function declaration that Gemini's API received. */
 export interface GeminiDeclaration {
   readonly name: string;
   readonly description: string;
   readonly parameters: object;
 }
 
-/** The result of a function as Gemini's API got it. */
+/** A function response that Gemini's API received. */
 export interface GeminiResult {
   readonly id?: string;
   readonly name: string;
   readonly response: object;
 }
 
-/** The model calls functions. */
+/** A response with function calls. */
 export function geminiCalls(...calls: readonly GeminiCall[]): ScriptedAnswer {
   return candidate(calls.map((functionCall) => ({ functionCall })));
 }
 
-/** The model answers. */
+/** A response with the final text. */
 export function geminiSays(text: string): ScriptedAnswer {
   return candidate([{ text }]);
 }
 
-/** The functions that a request declares, in their order. */
+/** Returns the function declarations of a request in order. */
 export function geminiDeclarations(request: RecordedRequest | undefined): readonly GeminiDeclaration[] {
   const { tools = [] } = bodyOf(request);
   return tools.flatMap(({ functionDeclarations }) => functionDeclarations);
 }
 
-/** The results that a request hands to the model, in their order. */
+/** Returns the function responses of a request in order. */
 export function geminiResults(request: RecordedRequest | undefined): readonly GeminiResult[] {
   return bodyOf(request).contents.flatMap(({ parts }) =>
     parts.flatMap(({ functionResponse }) => (functionResponse ? [functionResponse] : [])),

@@ -35,7 +35,7 @@ afterAll(async () => {
 let server: ScriptedServer | undefined;
 afterEach(() => server?.close());
 
-/** One `generate` whose model asks for the given calls, then answers. */
+/** Runs `generate` with a model that makes these calls, then answers. */
 async function generate(calls: readonly GeminiCall[], use: readonly GenerateMiddleware[] = [], offering = client) {
   server = await serveScript([geminiCalls(...calls), geminiSays("The gateway is down.")]);
   const { requests, url: baseUrl } = server;
@@ -46,7 +46,7 @@ async function generate(calls: readonly GeminiCall[], use: readonly GenerateMidd
   return { text, requests, results: geminiResults(requests[1]) };
 }
 
-/** A middleware as docs/genkit.md shows it: a gate, and failures as answers. */
+/** The middleware of docs/genkit.md: it approves calls, and returns failures as outputs. */
 function guard(isAllowed: (name: string) => boolean): GenerateMiddleware {
   return generateMiddleware({ name: "guard" }, () => ({
     async tool(request, context, next) {
@@ -58,11 +58,11 @@ function guard(isAllowed: (name: string) => boolean): GenerateMiddleware {
   }));
 }
 
-it("starts the server itself, and a model works with its tools", async () => {
+it("starts the MCP server, and a model calls its tools", async () => {
   const own = createMcpClient({ name: "toolwright", mcpServer: sandboxCommand });
   const { text, results } = await generate([searchLogs, getPerson], [], own);
   expect(text).toBe("The gateway is down.");
-  // Genkit hands results on as they come in; each has its call's id.
+  // Genkit passes results on in the order of completion; each has the id of its call.
   const contentOf = (call: GeminiCall) => Object(results.find(({ id }) => id === call.id)?.response).content;
   expect(results).toHaveLength(2);
   const [logs, person] = [contentOf(searchLogs), contentOf(getPerson)];
@@ -71,7 +71,7 @@ it("starts the server itself, and a model works with its tools", async () => {
   await own.disable();
 });
 
-it("tells Gemini every tool with its descriptions and words; bounds, defaults and maps it leaves out", async () => {
+it("declares all tools to Gemini with descriptions and enum values, but without bounds, defaults and maps", async () => {
   const { requests } = await generate([searchLogs]);
   const declared = geminiDeclarations(requests[0]);
   expect(declared.map(({ name }) => name)).toEqual(backend.tools.map(({ wireName }) => wireName));
@@ -86,13 +86,13 @@ it("tells Gemini every tool with its descriptions and words; bounds, defaults an
 });
 
 describe("a failing tool", () => {
-  it("answers the model with the error, and the run goes on", async () => {
+  it("returns the error to the model, and the run continues", async () => {
     const { results, text } = await generate([{ ...getPerson, args: {} }]);
     expect(Object(results[0]?.response).content.error).toContain("invalid_input");
     expect(text).toBe("The gateway is down.");
   });
 
-  it("shows neither key nor stack when the backend refuses", async () => {
+  it("shows neither keys nor stack traces when the backend rejects the key", async () => {
     backend.sandbox.messaging.fail({ status: 403, html: true });
     const { requests, results } = await generate([getPerson]);
     expect(Object(results[0]?.response).content.error).toContain("forbidden");
@@ -101,7 +101,7 @@ describe("a failing tool", () => {
     );
   });
 
-  it("ends the run when Genkit itself refuses the arguments, unless a middleware answers", async () => {
+  it("ends the run when Genkit rejects the arguments, unless a middleware returns the error", async () => {
     const withNull = { ...searchLogs, args: { query: "status:error", cursor: null } };
     await expect(generate([withNull])).rejects.toThrow("cursor: must be string");
     await server?.close();
@@ -115,13 +115,13 @@ describe("writing", () => {
   const planOf = () =>
     backend.sandbox.messaging.workspace.people.find({ kind: "id", value: "usr_9cd" })[0]?.attributes.get("plan");
 
-  it("does not happen when a middleware refuses", async () => {
+  it("writes nothing when a middleware refuses the call", async () => {
     const { results } = await generate([identify], [guard((name) => name !== identify.name)]);
     expect(Object(results[0]?.response).content.error).toContain("not approved");
     expect(planOf()).toBe("pro");
   });
 
-  it("does not happen when the server's own gate refuses", async () => {
+  it("writes nothing when the server's approval refuses the call", async () => {
     isApproved = false;
     const { results } = await generate([identify]);
     isApproved = true;
@@ -129,7 +129,7 @@ describe("writing", () => {
     expect(planOf()).toBe("pro");
   });
 
-  it("takes a map as an object", async () => {
+  it("accepts a map as an object", async () => {
     await generate([identify]);
     expect(planOf()).toBe("platinum");
   });

@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import { createMcpServer, type McpServerOptions, serveHttp } from "@toolwright/mcp";
 import { createSandboxToolkits } from "../sandbox-toolkits.ts";
 
-/** How a host starts the MCP server over the sandbox, from its sources. */
+/** The command with which a host starts the MCP server over the sandbox from source. */
 export const sandboxCommand = {
   command: process.execPath,
   args: [
@@ -12,7 +12,7 @@ export const sandboxCommand = {
   ],
 };
 
-/** The same server behind HTTP in this process, so that a test sees the sandbox behind it. */
+/** Serves the same server over HTTP in this process, so that a test can inspect its sandbox. */
 export async function serveSandbox(options: Omit<McpServerOptions, "tools"> = {}) {
   const { sandbox, tools } = createSandboxToolkits();
   const { url, close } = await serveHttp(createMcpServer({ ...options, tools }));

@@ -2,7 +2,7 @@ import { ChatOpenAI, type ChatOpenAIFields } from "@langchain/openai";
 import type { BaseMessage } from "langchain";
 import { type ScriptedServer, serveScript } from "../scripted-server.ts";
 
-/** OpenAI's chat model as a user makes it, against a scripted provider. */
+/** Creates OpenAI's chat model with a scripted provider. */
 export async function startModel(
   lines: Parameters<typeof serveScript>[0],
   fields: ChatOpenAIFields = {},
@@ -19,7 +19,7 @@ export async function startModel(
   return { server, model };
 }
 
-/** What a tool message says to the model, and what it holds for the program. */
+/** A tool message: its content for the model, and its artifact for the program. */
 export interface ToolAnswer {
   readonly id: string;
   readonly name: string | undefined;
@@ -28,7 +28,7 @@ export interface ToolAnswer {
   readonly artifact: unknown;
 }
 
-/** The tool messages of a run, in their order. */
+/** Returns the tool messages of a run in order. */
 export function toolAnswers(messages: readonly BaseMessage[]): readonly ToolAnswer[] {
   return messages.filter(isToolMessage).map(({ tool_call_id, name, status, text, artifact }) => {
     return { id: tool_call_id, name, status, text, artifact };

@@ -1,21 +1,21 @@
 import type { RecordedRequest, ScriptedAnswer } from "../scripted-server.ts";
 
-/** A tool call as a model of Chat Completions asks for it. */
+/** A tool call of a model of Chat Completions. */
 export interface ScriptedCall {
   readonly id: string;
   readonly name: string;
-  /** Arguments, or their text where it matters. */
+  /** Arguments, or their exact JSON. */
   readonly args: object | string;
 }
 
-/** The parts of a Chat Completions request that tests look at. */
+/** The fields of a Chat Completions request that tests read. */
 export interface ChatRequest {
   readonly messages: readonly ChatMessage[];
   readonly tools?: readonly { readonly type: string; readonly function: DeclaredFunction }[];
   readonly stream?: boolean;
 }
 
-/** A message as the provider got it. */
+/** A message that the provider received. */
 export interface ChatMessage {
   readonly role: string;
   readonly content: string | null;
@@ -26,7 +26,7 @@ export interface ChatMessage {
   }[];
 }
 
-/** A tool as the provider got it. */
+/** A tool that the provider received. */
 export interface DeclaredFunction {
   readonly name: string;
   readonly description: string;
@@ -36,28 +36,28 @@ export interface DeclaredFunction {
 
 let completions = 0;
 
-/** The model asks for tools. */
+/** A response with tool calls. */
 export function asks(...calls: readonly ScriptedCall[]): ScriptedAnswer {
   const tool_calls = calls.map(toolCall);
   return completion({ role: "assistant", content: null, tool_calls }, "tool_calls");
 }
 
-/** An answer in which the model was not allowed to say all of it. */
+/** A response that the token limit cut off. */
 export function cutOff(answer: ScriptedAnswer): ScriptedAnswer {
   return JSON.parse(JSON.stringify(answer).replaceAll('"finish_reason":"tool_calls"', '"finish_reason":"length"'));
 }
 
-/** The model answers. */
+/** A response with the final text. */
 export function says(content: string): ScriptedAnswer {
   return completion({ role: "assistant", content }, "stop");
 }
 
-/** The same as {@link asks}, as a stream of events. */
+/** The response of {@link asks} as an event stream. */
 export function streamsCalls(...calls: readonly ScriptedCall[]): ScriptedAnswer {
   const deltas = calls.flatMap((call, index) => {
     const { function: called, ...head } = toolCall(call);
     const { name, arguments: text } = called;
-    // Arguments arrive in pieces, the name only with the first of them.
+    // The arguments arrive in several parts, the name only in the first one.
     const pieces = [text.slice(0, 5), text.slice(5)];
     return [
       { tool_calls: [{ index, ...head, function: { name, arguments: "" } }] },
@@ -67,25 +67,25 @@ export function streamsCalls(...calls: readonly ScriptedCall[]): ScriptedAnswer 
   return events([{ role: "assistant", content: null }, ...deltas], "tool_calls");
 }
 
-/** A stream of one call that ends in the middle of its arguments, since the model may say no more. */
+/** An event stream with one call that the token limit cuts off in its arguments. */
 export function streamsCutCall({ id, name, args }: ScriptedCall & { readonly args: string }): ScriptedAnswer {
   const head = { index: 0, id, type: "function", function: { name, arguments: "" } };
   const deltas = [{ tool_calls: [head] }, { tool_calls: [{ index: 0, function: { arguments: args } }] }];
   return events([{ role: "assistant", content: null }, ...deltas], "length");
 }
 
-/** The same as {@link says}, as a stream of events. */
+/** The response of {@link says} as an event stream. */
 export function streamsText(content: string): ScriptedAnswer {
   return events([{ role: "assistant", content: "" }, { content }], "stop");
 }
 
-/** The body of a recorded Chat Completions request. */
+/** Returns the body of a recorded Chat Completions request. */
 export function chatRequest(request: RecordedRequest | undefined): ChatRequest {
   if (!request) throw new Error("There was no such request.");
   return request.body as ChatRequest;
 }
 
-/** The results that a request hands to the model: call id and text, in order. */
+/** Returns the tool messages of a request in order: call id and text. */
 export function toolResults(request: RecordedRequest | undefined): readonly (readonly [string, string])[] {
   return chatRequest(request)
     .messages.filter(({ role }) => role === "tool")
@@ -113,7 +113,7 @@ function events(deltas: readonly object[], finish_reason: string): ScriptedAnswe
   return { type: "text/event-stream", text: `${lines.join("")}${usage}data: [DONE]\n\n` };
 }
 
-/** Every completion has an id of its own: graphs replace a message by one of the same id. */
+/** Each completion has a unique id, since graphs replace a message by one with the same id. */
 function head(object: string) {
   completions++;
   return { id: `chatcmpl-${completions}`, object, created: 1_790_000_000, model: MODEL };

@@ -27,14 +27,14 @@ const searchLogs: ScriptedCall = {
   args: { query: "status:error", max_results: 5 },
 };
 
-// One world for all of the file: making it is the slow part, and no test depends on what another wrote.
+// One sandbox for the file, since creating it is slow. No test depends on the writes of another.
 const { sandbox, tools } = createSandboxToolkits();
 const { deliveries } = sandbox.messaging.workspace;
 
 let server: ScriptedServer | undefined;
 afterEach(() => server?.close());
 
-/** Runs an agent over the sandbox whose model asks for the given calls, then answers. */
+/** Runs an agent over the sandbox whose model makes these calls, then answers. */
 async function run(calls: readonly ScriptedCall[], options: Parameters<typeof langchainTools>[2] = {}) {
   const started = await startModel([asks(...calls), says("The payment gateway is down.")]);
   server = started.server;
@@ -50,8 +50,8 @@ describe("an agent", () => {
     const { messages, results, answers, second } = await run([searchLogs, getPerson]);
     expect(messages.at(-1)?.text).toBe("The payment gateway is down.");
     expect(results.map(([id]) => id)).toEqual(["call_logs", "call_person"]);
-    const asked = chatRequest(second).messages.find(({ role }) => role === "assistant");
-    expect(asked?.tool_calls?.map(({ id }) => id)).toEqual(["call_logs", "call_person"]);
+    const assistantMessage = chatRequest(second).messages.find(({ role }) => role === "assistant");
+    expect(assistantMessage?.tool_calls?.map(({ id }) => id)).toEqual(["call_logs", "call_person"]);
     const [logs, person] = results.map(([, text]) => JSON.parse(text));
     expect(logs.logs).toHaveLength(5);
     expect(logs.logs.every(({ status }: { status: string }) => status === "error")).toBe(true);
@@ -84,13 +84,13 @@ describe("an agent", () => {
     expect(results.map(([id]) => id)).toEqual(["a", "b"]);
   });
 
-  it("takes the whole module of LangChain for its parts", async () => {
+  it("accepts the module of LangChain as its parts", async () => {
     const made = langchainTools(tools, langchain, { only: ["Observability.SearchLogs"] });
     const text = await made[0]?.invoke({ query: "status:error" });
     expect(JSON.parse(String(text)).logs.length).toBeGreaterThan(0);
   });
 
-  it("shows the model a fitted result and gives the program the whole one", async () => {
+  it("returns a fitted result to the model and the full one to the program", async () => {
     const many = { ...searchLogs, args: { query: "*", max_results: 200 } };
     const { answers, results } = await run([many], { maxResultTokens: 1_000 });
     const [[, text] = ["", ""]] = results;
@@ -102,7 +102,7 @@ describe("an agent", () => {
     expect(text.length).toBeLessThan(8_000);
   });
 
-  it("reads null for an optional parameter as left out", async () => {
+  it("reads null for an optional parameter as an omitted one", async () => {
     const withNull = { ...searchLogs, args: { query: "status:error", max_results: 5, cursor: null, sort_order: null } };
     const { answers } = await run([withNull]);
     expect(answers[0]?.status).toBe("success");
@@ -117,7 +117,7 @@ describe("an agent", () => {
         { name: "seats", value: 3 },
       ],
     ],
-  ])("takes a map as %s", async (_, attributes) => {
+  ])("accepts a map as %s", async (_, attributes) => {
     const identify = { id: "call_id", name: "Messaging_IdentifyPerson", args: { person_id: "usr_9cd", attributes } };
     const { answers } = await run([identify]);
     expect(answers[0]?.status).toBe("success");
@@ -129,7 +129,7 @@ describe("an agent", () => {
 describe("a failing tool", () => {
   const invalid = { ...searchLogs, args: { query: "status:error", max_results: "many" } };
 
-  it("tells the model every broken rule, with status error, and the run goes on", async () => {
+  it("returns every broken rule to the model with status error, and the run continues", async () => {
     const { answers, results, messages } = await run([invalid]);
     expect(answers[0]).toMatchObject({ status: "error", artifact: { error: { code: "invalid_input" } } });
     const [[, text] = ["", ""]] = results;
@@ -139,14 +139,14 @@ describe("a failing tool", () => {
     expect(messages.at(-1)?.text).toBe("The payment gateway is down.");
   });
 
-  it("leaves an unknown name to LangChain, whose answer names the tools", async () => {
+  it("leaves an unknown name to LangChain, which returns the list of tools", async () => {
     const { answers } = await run([{ id: "call_x", name: "Observability_Explode", args: {} }, searchLogs]);
     expect(answers[0]).toMatchObject({ id: "call_x", status: "error" });
     expect(answers[0]?.text).toContain("Observability_SearchLogs");
     expect(answers[1]?.status).toBe("success");
   });
 
-  it("shows neither key nor stack when the backend refuses", async () => {
+  it("shows neither keys nor stack traces when the backend rejects the key", async () => {
     const { observability } = createSandbox();
     const secrets = { apiKey: "wrong-key-c0ffee", applicationKey: "wrong-app-key-c0ffee" };
     const { tools } = createObservability({ ...observability.options, ...secrets });
@@ -169,20 +169,20 @@ describe("a failing tool", () => {
     expect(toolAnswers(messages)[0]?.status).toBe("error");
   });
 
-  it("is one whose call was cut off: LangChain completes half an id, and deletes nobody", async () => {
+  it("does not run a call that was cut off: LangChain completes half an id, and no person is deleted", async () => {
     const cut = { id: "call_rm", name: "Messaging_DeletePerson", args: '{"person_id":"usr_9cd' };
     const started = await startModel([streamsCutCall(cut), streamsText("I stop.")]);
     server = started.server;
     const agent = createAgent({ model: started.model, tools: langchainTools(tools, parts) });
     const answered: BaseMessage[] = [];
-    // A listener to tokens makes the model stream.
+    // A token listener makes the model stream.
     for await (const [message] of await agent.stream(question, { streamMode: "messages" })) answered.push(message);
     expect(toolAnswers(answered)).toMatchObject([{ id: "call_rm", status: "error" }]);
     expect(toolAnswers(answered)[0]?.text).toContain("was cut off (incomplete)");
     expect(sandbox.messaging.workspace.people.find({ kind: "id", value: "usr_9cd" })).toHaveLength(1);
   });
 
-  it("is one of a message that ran into the limit, even if its own arguments look whole", async () => {
+  it("does not run a call of a message that reached the token limit, even if its arguments are complete", async () => {
     const started = await startModel([cutOff(asks(searchLogs)), says("I stop.")]);
     server = started.server;
     const agent = createAgent({ model: started.model, tools: langchainTools(tools, parts) });
@@ -191,7 +191,7 @@ describe("a failing tool", () => {
     expect(toolAnswers(messages)[0]?.text).toContain("was cut off (length)");
   });
 
-  it("throws to a program that runs it without a model's call", async () => {
+  it("throws when a program runs the tool without a model's call", async () => {
     const made = langchainTools(tools, parts, { only: ["Observability.SearchLogs"] });
     await expect(made[0]?.invoke({ max_results: "many" })).rejects.toMatchObject({
       name: "ToolError",
@@ -207,7 +207,7 @@ describe("approval", () => {
     args: { transactional_message_id: "1", to: "jun.eriksen@example.com" },
   };
 
-  it("keeps a refused send from being sent, and tells the model why", async () => {
+  it("sends nothing after a refusal, and returns the reason to the model", async () => {
     const before = deliveries.length;
     const approve = () => ({ approved: false, reason: "not on a Sunday" });
     const { answers } = await run([send], { approve });
@@ -216,14 +216,14 @@ describe("approval", () => {
     expect(deliveries).toHaveLength(before);
   });
 
-  it("lets an approved send through, once", async () => {
+  it("sends once after an approval", async () => {
     const before = deliveries.length;
     const { answers } = await run([send], { approve: () => true });
     expect(answers[0]?.status).toBe("success");
     expect(deliveries).toHaveLength(before + 1);
   });
 
-  it("never runs a tool that was left out", async () => {
+  it("never runs an unselected tool", async () => {
     const before = deliveries.length;
     const { answers } = await run([send], { readOnly: true });
     expect(answers[0]?.status).toBe("error");
@@ -232,7 +232,7 @@ describe("approval", () => {
 });
 
 describe("an abort", () => {
-  it("ends the running tool and the run", async () => {
+  it("aborts the running tool and the run", async () => {
     const { observability } = createSandbox();
     observability.fail({ delayMs: 3_600_000 });
     const begun = Promise.withResolvers<void>();

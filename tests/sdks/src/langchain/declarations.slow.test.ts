@@ -16,7 +16,7 @@ const question = { messages: [{ role: "user", content: "Hello." }] };
 let server: ScriptedServer | undefined;
 afterEach(() => server?.close());
 
-/** What a provider is told of the tools by an agent. */
+/** Returns the tools of an agent that a provider receives. */
 async function declare(settings: {
   readonly model?: Parameters<typeof startModel>[1];
   readonly view?: "default" | "entries" | "strict";
@@ -29,7 +29,7 @@ async function declare(settings: {
   return declared.map(({ function: declaredFunction }) => declaredFunction);
 }
 
-/** What declarations lost of the definitions; one that is missing is a loss too. */
+/** Lists what declarations lost of the definitions. A missing declaration is a loss too. */
 function losses(
   declared: readonly { readonly name: string; readonly description: string; readonly parameters: object }[],
 ) {
@@ -40,13 +40,13 @@ function losses(
 }
 
 describe.each(["default", "entries", "strict"] as const)("the %s view", (view) => {
-  it("tells the provider everything that the definitions say", async () => {
+  it("declares everything in the definitions to the provider", async () => {
     const declared = await declare({ view });
     expect(losses(declared)).toEqual([]);
   });
 });
 
-it("tells Anthropic everything too, whose package sends on the schema that it finds", async () => {
+it("declares everything to Anthropic, whose package passes on the tool's schema", async () => {
   const content = [{ type: "text", text: "Hello." }];
   const usage = { input_tokens: 1, output_tokens: 1 };
   const json = {
@@ -71,31 +71,31 @@ it("tells Anthropic everything too, whose package sends on the schema that it fi
   expect(losses(declared.map(({ input_schema: parameters, ...rest }) => ({ ...rest, parameters })))).toEqual([]);
 });
 
-it("declares plain JSON Schema, since packages of other providers send on what they find", () => {
+it("declares plain JSON Schema, since packages of other providers pass on the tool's schema", () => {
   const made = langchainTools(tools, parts);
   expect(made.map(({ schema }) => schema)).toEqual(
     tools.map((tool) => tool.schema()["~standard"].jsonSchema.input({ target: "draft-07" })),
   );
 });
 
-it("declares a tool without parameters as an object with none", async () => {
+it("declares a tool without parameters as an object without properties", async () => {
   const declared = await declare({});
   const segments = declared.find(({ name }) => name === "Messaging_ListSegments");
   expect(segments?.parameters).toEqual({ type: "object", properties: {}, additionalProperties: false });
 });
 
 describe("strict mode", () => {
-  it("is not asked for unless the model was made so", async () => {
+  it("is off unless the model is created with it", async () => {
     const declared = await declare({});
     expect(declared.every(({ strict }) => strict === undefined)).toBe(true);
   });
 
-  it("can be refused explicitly", async () => {
+  it("can be switched off explicitly", async () => {
     const declared = await declare({ model: { supportsStrictToolCalling: false } });
     expect(declared.every(({ strict }) => strict === false)).toBe(true);
   });
 
-  it("is forced by OpenAI's own structured output, and the strict view keeps to its rules", async () => {
+  it("is required by OpenAI's structured output, and the strict view is within its rules", async () => {
     const identify = {
       id: "call_i",
       name: "Messaging_IdentifyPerson",
@@ -121,7 +121,7 @@ describe("strict mode", () => {
 });
 
 describe("the Responses API", () => {
-  it("gets every tool whole, and strict as the model was made", async () => {
+  it("receives every tool completely, with the strict mode of the model", async () => {
     const output = [
       {
         id: "msg_1",
@@ -167,7 +167,7 @@ interface Schema {
   readonly items?: Schema;
 }
 
-/** Where a schema breaks OpenAI's rules for strict functions: closed objects, everything required, no default or length. */
+/** Returns the paths at which a schema breaks OpenAI's rules for strict functions. */
 function strictFaults(path: string, schema: Schema): string[] {
   const { properties = {}, required = [], additionalProperties, items } = schema;
   const isObject = schema.type === "object";

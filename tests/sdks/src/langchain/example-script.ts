@@ -1,7 +1,7 @@
 import type { ExampleScript } from "../example-script.ts";
 import { asks, says } from "./chat-script.ts";
 
-/** What the model says in the example of docs/langchain.md: two calls, one of them refused, then the answer. */
+/** The scripted model of docs/langchain.md: two calls, one of which is refused, then the answer. */
 export const exampleScript: ExampleScript = {
   example: "langchain.ts",
   env: (url) => ({ OPENAI_BASE_URL: url, OPENAI_API_KEY: "sk-example" }),
@@ -18,7 +18,7 @@ export const exampleScript: ExampleScript = {
         args: { person_id: "usr_9cd", name: "incident_notice" },
       },
     ),
-    says("payment-service has the most errors; usr_9cd was not told."),
+    says("payment-service has the most errors; usr_9cd was not emailed."),
   ],
   expect: { stdout: /^Asked for: Record event incident_notice on usr_9cd.*\npayment-service has the most errors/ },
 };

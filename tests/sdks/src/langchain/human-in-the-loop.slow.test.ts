@@ -18,11 +18,11 @@ const send = {
 let server: ScriptedServer | undefined;
 afterEach(() => server?.close());
 
-/** Runs an agent into its first pause, and hands out how to go on. */
+/** Runs an agent until its first pause, and returns functions to resume it. */
 async function pause() {
   const started = await startModel([asks(send), says("Done.")]);
   server = started.server;
-  // LangChain's middleware types do not hold under exactOptionalPropertyTypes; its functions run all the same.
+  // LangChain's middleware types do not compile under exactOptionalPropertyTypes, but its functions work.
   const options = { interruptOn: langchainInterrupts(tools) } as never;
   const agent = createAgent({
     model: started.model,
@@ -42,7 +42,7 @@ async function pause() {
   }
 }
 
-it("shows a person what a send would do, before anything is sent", async () => {
+it("shows the approver a preview of a send before anything is sent", async () => {
   const { request, before } = await pause();
   const [action] = request.actionRequests;
   expect(action).toMatchObject({ name: send.name, args: send.args });
@@ -58,8 +58,8 @@ it("shows a person what a send would do, before anything is sent", async () => {
 
 it("sends nothing when the person rejects", async () => {
   const { decide, before } = await pause();
-  const { answers, messages } = await decide({ type: "reject", message: "Jun asked us to stop." });
-  expect(answers).toMatchObject([{ id: "call_send", status: "error", text: "Jun asked us to stop." }]);
+  const { answers, messages } = await decide({ type: "reject", message: "Jun wants no more emails." });
+  expect(answers).toMatchObject([{ id: "call_send", status: "error", text: "Jun wants no more emails." }]);
   expect(messages.at(-1)?.text).toBe("Done.");
   expect(deliveries).toHaveLength(before);
 });
@@ -71,7 +71,7 @@ it("sends once when the person approves", async () => {
   expect(deliveries).toHaveLength(before + 1);
 });
 
-it("sends what the person made of it", async () => {
+it("sends the arguments that the person edited", async () => {
   const { decide, before } = await pause();
   const args = { ...send.args, to: "chidi.abara@example.com" };
   const { answers } = await decide({ type: "edit", editedAction: { name: send.name, args } });
@@ -80,7 +80,7 @@ it("sends what the person made of it", async () => {
   expect(JSON.stringify(deliveries.at(-1))).toContain("chidi.abara@example.com");
 });
 
-it("asks for every tool that writes, sends, deletes or spends, and for no other", () => {
+it("requires approval for every tool that writes, sends, deletes or spends, and for no other", () => {
   expect(Object.keys(langchainInterrupts(tools))).toEqual([
     "Messaging_DeletePerson",
     "Messaging_IdentifyPerson",
@@ -96,7 +96,7 @@ it("asks for every tool that writes, sends, deletes or spends, and for no other"
   ]);
 });
 
-it("words what is wrong with a call that could not run, for the person who is asked", async () => {
+it("shows the approver why a call cannot run", async () => {
   const { description } = langchainInterrupts(tools)["Messaging_DeletePerson"] ?? {};
   expect(await description?.({ args: {} })).toContain("person_id: is required");
 });

@@ -16,18 +16,18 @@ const { tools, observability } = createSandboxToolkits();
 const made = langchainTools(tools, { tool, ToolMessage });
 
 describe("langchainTools", () => {
-  test("fits createAgent, ToolNode and bindTools", () => {
+  test("the tools are assignable to createAgent, ToolNode and bindTools", () => {
     createAgent({ model: "openai:gpt-5-mini", tools: made });
     new ToolNode(made);
     new ChatOpenAI().bindTools(made);
   });
 
-  test("takes LangChain's module, or its core's own parts", () => {
+  test("accepts LangChain's module, or the parts of its core package", () => {
     langchainTools(tools, langchain);
     langchainTools(tools, { tool: coreTool, ToolMessage });
   });
 
-  test("makes LangChain's structured tools, whose names the compiler knows", () => {
+  test("creates LangChain's structured tools with literal names", () => {
     expectTypeOf(made[0]).toExtend<DynamicStructuredTool | undefined>();
     const [first] = langchainTools(observability.tools, langchain);
     type Names = NonNullable<typeof first>["name"];
@@ -36,12 +36,12 @@ describe("langchainTools", () => {
     expectTypeOf<"Observability_SearchLog">().toExtend<Names>();
   });
 
-  test("refuses what is no tool, no part and no option", () => {
-    // @ts-expect-error -- a name is no tool
+  test("rejects values that are not tools, parts or options", () => {
+    // @ts-expect-error -- a name is not a tool
     langchainTools(["Observability.SearchLogs"], langchain);
-    // @ts-expect-error -- without ToolMessage a failure could only be thrown
+    // @ts-expect-error -- without ToolMessage, a failure could only be thrown
     langchainTools(tools, { tool });
-    // @ts-expect-error -- parts in their order
+    // @ts-expect-error -- the parts are swapped
     langchainTools(tools, { tool: ToolMessage, ToolMessage: tool });
     // @ts-expect-error -- no such view
     langchainTools(tools, langchain, { view: "loose" });
@@ -50,14 +50,14 @@ describe("langchainTools", () => {
 });
 
 describe("interruptOn", () => {
-  test("is what LangChain's middleware is configured with", () => {
+  test("interruptOn is assignable to the configuration of LangChain's middleware", () => {
     const configs: Record<string, boolean | InterruptOnConfig> = langchainInterrupts(tools);
     expectTypeOf(configs).not.toBeAny();
     expectTypeOf<LangChainInterrupt>().toExtend<InterruptOnConfig>();
   });
 
-  test("refuses a decision that LangChain does not know", () => {
-    // @ts-expect-error -- people approve, edit or reject
+  test("rejects a decision that LangChain does not support", () => {
+    // @ts-expect-error -- the decisions are approve, edit and reject
     langchainInterrupts(tools, { allowedDecisions: ["maybe"] });
   });
 });

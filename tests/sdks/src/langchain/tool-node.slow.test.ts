@@ -17,7 +17,7 @@ afterEach(() => server?.close());
 
 const facets = { name: "Observability_DiscoverFacets", args: { dataset: "logs" } };
 
-/** A graph as LangGraph's guides draw it: model, tools, model. */
+/** The graph of LangGraph's guides: model, tools, model. */
 async function startGraph(lines: Parameters<typeof startModel>[0], options: Parameters<typeof langchainTools>[2] = {}) {
   const started = await startModel(lines);
   server = started.server;
@@ -35,7 +35,7 @@ async function startGraph(lines: Parameters<typeof startModel>[0], options: Para
 
 const question = { messages: [{ role: "user", content: "What do the logs know?" }] };
 
-it("runs two calls of a turn in a graph and goes on with their results", async () => {
+it("runs two calls of a turn in a graph and continues with their results", async () => {
   const broadcasts = { id: "call_b", name: "Messaging_ListBroadcasts", args: {} };
   const { graph, requests } = await startGraph([asks({ id: "call_f", ...facets }, broadcasts), says("A lot.")]);
   const { messages } = await graph.invoke(question);
@@ -46,7 +46,7 @@ it("runs two calls of a turn in a graph and goes on with their results", async (
   expect(JSON.parse(results[1]?.[1] ?? "").broadcasts).toHaveLength(3);
 });
 
-it("answers a failed call with status error, and without the advice that thrown errors get", async () => {
+it("returns a failed call with status error, and without the advice that LangChain adds to thrown errors", async () => {
   const invalid = { id: "call_f", name: facets.name, args: { dataset: "metrics" } };
   const { graph } = await startGraph([asks(invalid), says("I see.")]);
   const { messages } = await graph.invoke(question);
@@ -55,7 +55,7 @@ it("answers a failed call with status error, and without the advice that thrown 
   expect(JSON.parse(String(answer?.text)).error.code).toBe("invalid_input");
 });
 
-it("reports a backend's fault in words, never with a stack", async () => {
+it("reports a backend's error as a message without a stack trace", async () => {
   const { graph, requests } = await startGraph([
     asks({ id: "call_p", name: "Messaging_ListSegments", args: {} }),
     says("Hm."),
@@ -67,18 +67,18 @@ it("reports a backend's fault in words, never with a stack", async () => {
   expect(JSON.stringify(requests.map(({ body }) => body))).not.toMatch(/node_modules|file:\/\/|\.ts:\d|<html/);
 });
 
-it("tells its steps in the custom stream, and to onProgress as well", async () => {
-  const told: string[] = [];
-  const onProgress = ({ tool: name }: { tool: string }) => told.push(name);
+it("reports progress in the custom stream and to onProgress", async () => {
+  const toolNames: string[] = [];
+  const onProgress = ({ tool: name }: { tool: string }) => toolNames.push(name);
   const { graph } = await startGraph([asks({ id: "call_f", ...facets }), says("A lot.")], { onProgress });
   const chunks: unknown[] = [];
   for await (const chunk of await graph.stream(question, { streamMode: "custom" })) chunks.push(chunk);
   expect(chunks.length).toBeGreaterThan(1);
   expect(chunks.at(-1)).toMatchObject({ tool: "Observability.DiscoverFacets", toolCallId: "call_f" });
-  expect(told).toHaveLength(chunks.length);
+  expect(toolNames).toHaveLength(chunks.length);
 });
 
-it("runs outside a graph too, where there is no stream to write to", async () => {
+it("runs outside a graph too, where there is no stream", async () => {
   const node = new ToolNode(langchainTools(tools, parts));
   const call = { id: "call_f", type: "tool_call" as const, ...facets };
   const messages: ToolMessage[] = await node.invoke([new AIMessage({ content: "", tool_calls: [call] })]);

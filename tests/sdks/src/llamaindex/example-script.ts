@@ -1,7 +1,7 @@
 import type { ExampleScript } from "../example-script.ts";
 import { streamsCalls, streamsText } from "../langchain/chat-script.ts";
 
-/** What the model says in the example of docs/llamaindex.md: a call, then the answer, both streamed. */
+/** The scripted model of docs/llamaindex.md: a call, then the answer, both streamed. */
 export const exampleScript: ExampleScript = {
   example: "llamaindex.ts",
   env: (url) => ({ OPENAI_BASE_URL: url, OPENAI_API_KEY: "sk-example" }),

@@ -19,7 +19,7 @@ import { lostIn } from "../nothing-lost.ts";
 import { createSandboxToolkits } from "../sandbox-toolkits.ts";
 import { type ScriptedServer, serveScript } from "../scripted-server.ts";
 
-// One world for all of the file: making it is the slow part, and no test depends on what another wrote.
+// One sandbox for the file, since creating it is slow. No test depends on the writes of another.
 const { sandbox, tools } = createSandboxToolkits();
 const { deliveries } = sandbox.messaging.workspace;
 
@@ -37,7 +37,7 @@ const send: ScriptedCall = {
 let server: ScriptedServer | undefined;
 afterEach(() => server?.close());
 
-/** LlamaIndex's own OpenAI model against a scripted provider. */
+/** Creates LlamaIndex's OpenAI model with a scripted provider. */
 async function startModel(lines: Parameters<typeof serveScript>[0]) {
   server = await serveScript(lines);
   const { url: baseURL, requests } = server;
@@ -45,7 +45,7 @@ async function startModel(lines: Parameters<typeof serveScript>[0]) {
   return { llm, requests, baseURL };
 }
 
-/** Runs an agent over the sandbox whose model asks for the given calls, then answers. */
+/** Runs an agent over the sandbox whose model makes these calls, then answers. */
 async function run(calls: readonly ScriptedCall[], options: LlamaIndexOptions = {}, offered = tools) {
   const { llm, requests } = await startModel([streamsCalls(...calls), streamsText("The gateway is down.")]);
   const outcome = await agent({ llm, tools: llamaindexTools(offered, options) }).run("What is wrong with the shop?");
@@ -53,15 +53,15 @@ async function run(calls: readonly ScriptedCall[], options: LlamaIndexOptions = 
 }
 
 /**
- * One step of a hand-written loop. A name that no tool has is tested here alone: LlamaIndex's agents answer it with a
- * rejection that nobody can handle.
+ * Runs one step of a hand-written loop. Only these tests call an unknown name: LlamaIndex's agents answer it with an
+ * unhandled rejection.
  */
 async function exec(call: ScriptedCall, options: LlamaIndexOptions = {}) {
   const { llm } = await startModel([asks(call)]);
   return llm.exec({ messages: [{ role: "user", content: "Help." }], tools: llamaindexTools(tools, options) });
 }
 
-/** What a model that reads single quotes as JSON's understands of a tool message. */
+/** Parses a tool message like a model that reads single quotes as JSON quotes. */
 function read(text: string | undefined) {
   const asReturned: string = JSON.parse(`"${text}"`);
   return JSON.parse(asReturned.replaceAll("'", '"'));
@@ -73,34 +73,34 @@ describe("an agent", () => {
     const { answer, results, requests } = await run([searchLogs, getPerson]);
     expect(answer).toBe("The gateway is down.");
     expect(results.map(([id]) => id)).toEqual(["call_logs", "call_person"]);
-    const asked = chatRequest(requests[1]).messages.find(({ role }) => role === "assistant");
-    expect(asked?.tool_calls?.map(({ id }) => id)).toEqual(["call_logs", "call_person"]);
+    const assistantMessage = chatRequest(requests[1]).messages.find(({ role }) => role === "assistant");
+    expect(assistantMessage?.tool_calls?.map(({ id }) => id)).toEqual(["call_logs", "call_person"]);
     const [logs, person] = results.map(([, text]) => read(text));
     expect(logs.logs).toHaveLength(5);
     expect(person.people[0]).toMatchObject({ email: "jun.eriksen@example.com" });
   });
 
-  it("hands the model every character of a result, quotes and backslashes among them", async () => {
-    const told: CallEvent[] = [];
+  it("returns every character of a result to the model, including quotes and backslashes", async () => {
+    const events: CallEvent[] = [];
     const accessLogs = { ...searchLogs, args: { query: "HTTP", max_results: 20 } };
-    const { results } = await run([accessLogs, searchLogs], { onCall: (event) => told.push(event) });
-    const texts = told.map(({ answer }) => answer.text);
+    const { results } = await run([accessLogs, searchLogs], { onCall: (event) => events.push(event) });
+    const texts = events.map(({ answer }) => answer.text);
     expect(texts.join()).toMatch(/\\".*\\n/s);
     expect(results.map(([, text]) => read(text))).toEqual(texts.map((text) => JSON.parse(text)));
   });
 
-  it("shows the model a fitted result and gives the program the whole one", async () => {
-    const told: CallEvent[] = [];
+  it("returns a fitted result to the model and the full one to the program", async () => {
+    const events: CallEvent[] = [];
     const many = { ...searchLogs, args: { query: "*", max_results: 200 } };
-    const { results } = await run([many], { maxResultTokens: 1_000, onCall: (event) => told.push(event) });
+    const { results } = await run([many], { maxResultTokens: 1_000, onCall: (event) => events.push(event) });
     const [[, text] = ["", ""]] = results;
     expect(read(text).logs.length).toBeLessThan(200);
     expect(text.length).toBeLessThan(8_000);
-    expect(told[0]?.answer).toMatchObject({ ok: true });
-    expect(Object(told[0]?.answer).value.logs).toHaveLength(200);
+    expect(events[0]?.answer).toMatchObject({ ok: true });
+    expect(Object(events[0]?.answer).value.logs).toHaveLength(200);
   });
 
-  it("reads null for an optional parameter as left out", async () => {
+  it("reads null for an optional parameter as an omitted one", async () => {
     const withNull = { ...searchLogs, args: { query: "status:error", max_results: 5, cursor: null, sort_order: null } };
     const { results } = await run([withNull]);
     expect(read(results[0]?.[1]).logs).toHaveLength(5);
@@ -115,7 +115,7 @@ describe("an agent", () => {
         { name: "seats", value: 4 },
       ],
     ],
-  ])("takes a map as %s", async (_, attributes) => {
+  ])("accepts a map as %s", async (_, attributes) => {
     const identify = { id: "call_id", name: "Messaging_IdentifyPerson", args: { person_id: "usr_9cd", attributes } };
     await run([identify]);
     const [person] = sandbox.messaging.workspace.people.find({ kind: "id", value: "usr_9cd" });
@@ -123,7 +123,7 @@ describe("an agent", () => {
     expect(Object.fromEntries(person?.attributes ?? [])).toMatchObject(sent);
   });
 
-  it("streams what the tools answered to the program", async () => {
+  it("streams the outputs of the tools to the program", async () => {
     const { llm } = await startModel([streamsCalls(searchLogs), streamsText("The gateway is down.")]);
     const answers: unknown[] = [];
     for await (const event of agent({ llm, tools: llamaindexTools(tools) }).runStream("What is wrong?"))
@@ -133,14 +133,14 @@ describe("an agent", () => {
 });
 
 describe("a failing tool", () => {
-  it("tells the model every broken rule, and the run goes on", async () => {
+  it("returns every broken rule to the model, and the run continues", async () => {
     const { results, answer } = await run([{ ...searchLogs, args: { query: "status:error", max_results: "many" } }]);
     expect(read(results[0]?.[1]).error).toMatchObject({ code: "invalid_input", retryable: false });
     expect(results[0]?.[1]).toContain("max_results");
     expect(answer).toBe("The gateway is down.");
   });
 
-  it("shows neither key nor stack when the backend refuses", async () => {
+  it("shows neither keys nor stack traces when the backend rejects the key", async () => {
     const { observability } = createSandbox();
     const secrets = { apiKey: "wrong-key-c0ffee", applicationKey: "wrong-app-key-c0ffee" };
     const wrong = createObservability({ ...observability.options, ...secrets });
@@ -151,14 +151,14 @@ describe("a failing tool", () => {
     );
   });
 
-  it("is, for a name that no tool has, LlamaIndex's own answer in exec", async () => {
+  it("gets LlamaIndex's own error in exec for an unknown name", async () => {
     const { newMessages } = await exec({ id: "call_x", name: "Observability_Explode", args: {} });
     expect(newMessages.at(-1)?.content).toContain("Observability_Explode does not exist");
   });
 });
 
 describe("approval", () => {
-  it("keeps a refused send from being sent, and tells the model why", async () => {
+  it("sends nothing after a refusal, and returns the reason to the model", async () => {
     const before = deliveries.length;
     const { results } = await run([send], { approve: () => ({ approved: false, reason: "it's Sunday" }) });
     expect(read(results[0]?.[1]).error).toMatchObject({ code: "not_approved" });
@@ -166,7 +166,7 @@ describe("approval", () => {
     expect(deliveries).toHaveLength(before);
   });
 
-  it("is not needed for a tool that was left out: nothing runs it", async () => {
+  it("never runs an unselected tool, so no approval is needed", async () => {
     const before = deliveries.length;
     const { newMessages } = await exec(send, { readOnly: true });
     expect(newMessages.at(-1)?.content).toContain("Messaging_SendTransactionalEmail does not exist");
@@ -175,7 +175,7 @@ describe("approval", () => {
 });
 
 describe("an abort", () => {
-  it("ends the running tool, tells the model, and lets no other call begin", async () => {
+  it("aborts the running tool, reports that to the model, and starts no further call", async () => {
     const { observability } = createSandbox();
     observability.fail({ delayMs: 3_600_000 });
     const controller = new AbortController();
@@ -199,7 +199,7 @@ describe("an abort", () => {
 });
 
 describe("declarations", () => {
-  it.each(["default", "entries", "strict"] as const)("lose nothing in the %s view", async (view) => {
+  it.each(["default", "entries", "strict"] as const)("declares all tools completely in the %s view", async (view) => {
     const { llm, requests } = await startModel([says("Hello.")]);
     const messages = [{ role: "user" as const, content: "Hello." }];
     await llm.chat({ messages, tools: llamaindexTools(tools, { view }) });
@@ -208,7 +208,7 @@ describe("declarations", () => {
     expect(tools.flatMap((defined, index) => lostIn(defined, declared[index] as DeclaredFunction))).toEqual([]);
   });
 
-  it("reach the Responses API whole, not strict unless the model was made so", async () => {
+  it("declares all tools completely to the Responses API, with the strict mode of the model", async () => {
     const output = [{ id: "msg_1", type: "message", role: "assistant", status: "completed", content: [] }];
     const json = { id: "resp_1", object: "response", created_at: 1_790_000_000, status: "completed", output };
     const { baseURL, requests } = await startModel([{ json }]);

@@ -6,14 +6,14 @@ import { createSandboxToolkits } from "../sandbox-toolkits.ts";
 
 const { tools, observability } = createSandboxToolkits();
 
-test("tools fit LlamaIndex's agents and models", () => {
+test("the tools are assignable to LlamaIndex's agents and models", () => {
   const made = llamaindexTools(tools);
   agent({ tools: made });
   new OpenAI().chat({ messages: [], tools: made });
   expectTypeOf(made[0]?.call).returns.resolves.toEqualTypeOf<string>();
 });
 
-test("the compiler knows the names", () => {
+test("the tools have literal names", () => {
   const [first] = llamaindexTools(observability.tools);
   type Names = NonNullable<typeof first>["metadata"]["name"];
   expectTypeOf<"Observability_SearchLogs">().toExtend<Names>();
@@ -21,13 +21,13 @@ test("the compiler knows the names", () => {
   expectTypeOf<"Observability_SearchLog">().toExtend<Names>();
 });
 
-test("what is no tool and no option is refused", () => {
-  // @ts-expect-error -- a name is no tool
+test("values that are not tools or options are rejected", () => {
+  // @ts-expect-error -- a name is not a tool
   llamaindexTools(["Observability.SearchLogs"]);
   // @ts-expect-error -- no such view
   llamaindexTools(tools, { view: "loose" });
   const [made] = llamaindexTools(tools);
-  // @ts-expect-error -- a result is text
+  // @ts-expect-error -- a result is a string
   const result: Promise<number> | undefined = made?.call({});
   expectTypeOf(result).not.toBeAny();
 });

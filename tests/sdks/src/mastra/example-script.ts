@@ -2,7 +2,7 @@ import { COUNT_ERRORS, noteService, outputOf } from "../ai-sdk/note-failing-serv
 import { responsesCalls, responsesText } from "../ai-sdk/openai-lines.ts";
 import type { ExampleScript } from "../example-script.ts";
 
-/** What the model says to the example of docs/mastra.md. */
+/** The scripted model of docs/mastra.md. */
 export const exampleScript: ExampleScript = {
   example: "mastra.ts",
   env: (url) => ({ OPENAI_API_KEY: "provider-key", OPENAI_BASE_URL: url }),

@@ -17,7 +17,7 @@ const PERSON = {
 
 type Started = Awaited<ReturnType<typeof start>>;
 
-/** An agent with these tools, inside a Mastra, without which no halted run could go on. */
+/** Creates an agent with these tools inside a Mastra instance, which is required to resume a paused run. */
 function agentWith(at: Started, tools: ReturnType<typeof mastraTools<Tool>>) {
   const model = { id: "openai/gpt-5", url: at.server.url, apiKey: "key" } as const;
   const desk = new Agent({ id: "desk", name: "Desk", instructions: "Help.", model, tools });
@@ -29,7 +29,7 @@ function findAda({ sandbox }: Started) {
 }
 
 describe("an agent of Mastra", () => {
-  test("runs two calls of one turn; the program gets full results, the model fitted ones in the order of its calls", async () => {
+  test("runs two calls of one turn; the program gets full results, and the model gets fitted ones in the order of its calls", async () => {
     const at = await start([chatCalls(LOGS, PERSON), chatText("Ada is pro.")]);
     const tools = mastraTools(at.tools as readonly Tool[], {
       approve: false,
@@ -40,19 +40,23 @@ describe("an agent of Mastra", () => {
     const { text, steps } = await agentWith(at, tools).generate("What fails?", { maxSteps: 3 });
 
     expect(text).toBe("Ada is pro.");
-    const told = at.toldIn(1);
-    expect(told.map(({ tool_call_id }) => tool_call_id)).toEqual(["call_a", "call_b"]);
-    const { logs, next_cursor } = JSON.parse(told[0]!.content);
+    const toolMessages = at.toolMessagesIn(1);
+    expect(toolMessages.map(({ tool_call_id }) => tool_call_id)).toEqual(["call_a", "call_b"]);
+    const { logs, next_cursor } = JSON.parse(toolMessages[0]!.content);
     const real = new Set(at.sandbox.observability.events.logs.map(({ wire }) => wire.id));
     for (const { id } of logs) expect(real.has(id)).toBe(true);
-    expect([logs.length < 100, told[0]!.content.length < 4_000, typeof next_cursor]).toEqual([true, true, "string"]);
+    expect([logs.length < 100, toolMessages[0]!.content.length < 4_000, typeof next_cursor]).toEqual([
+      true,
+      true,
+      "string",
+    ]);
     const [result] = steps[0]?.toolResults ?? [];
     expect(result?.payload.result).toMatchObject({ logs: { length: 300 } });
     const [ada] = findAda(at);
     expect([...(ada?.attributes ?? [])]).toContainEqual(["plan", "pro"]);
   });
 
-  test("declares all tools without losing a word, whichever way maps are declared", async () => {
+  test("declares all tools completely, in every form of maps", async () => {
     for (const options of [{}, { view: "default" }] as const) {
       const at = await start([chatText("Hello.")]);
       await agentWith(at, mastraTools(at.tools as readonly Tool[], options)).generate("Hello.");
@@ -65,7 +69,7 @@ describe("an agent of Mastra", () => {
     }
   });
 
-  test("still reads every bound where Mastra rewrites what is declared, and can fill a map", async () => {
+  test("keeps every bound when Mastra rewrites the declarations, and can send map entries", async () => {
     for (const strict of [true, null]) {
       const at = await start([chatText("Hello.")]);
       await agentWith(at, mastraTools(at.tools as readonly Tool[], { strict })).generate("Hello.");
@@ -78,7 +82,7 @@ describe("an agent of Mastra", () => {
     }
   });
 
-  test("is told what goes wrong in a call, and goes on", async () => {
+  test("returns errors of calls to the model, and continues", async () => {
     const at = await start([
       chatCalls(
         { ...LOGS, args: { max_results: "many" } },
@@ -94,7 +98,7 @@ describe("an agent of Mastra", () => {
     });
 
     expect(text).toBe("I could not.");
-    const [wrong, unknown, fault] = at.toldIn(1).map(({ content }) => content);
+    const [wrong, unknown, fault] = at.toolMessagesIn(1).map(({ content }) => content);
     expect(wrong).toContain("query: is required");
     expect(unknown).toContain("not found");
     expect(fault).toContain("Datadog");
@@ -104,7 +108,7 @@ describe("an agent of Mastra", () => {
       expect(sent).not.toContain(secret);
   });
 
-  test("ends the running tool when it is aborted", async () => {
+  test("aborts the running tool when the run is aborted", async () => {
     const at = await start([chatCalls(LOGS)]);
     const { tools, reached } = startHanging(at.sandbox);
     const abort = new AbortController();
@@ -129,44 +133,44 @@ describe("before a write, an agent of Mastra", () => {
     const { runId, finishReason, suspendPayload } = await agent.generate("Ada is pro.", { maxSteps: 3 });
     expect([finishReason, suspendPayload.toolName]).toEqual(["suspended", PERSON.name]);
     expect([at.events.length, findAda(at).length]).toEqual([0, 0]);
-    return { agent, asked: { runId: runId ?? "", toolCallId: suspendPayload.toolCallId } };
+    return { agent, approvalRequest: { runId: runId ?? "", toolCallId: suspendPayload.toolCallId } };
   }
 
-  test("halts; once it is approved, the write runs once", async () => {
+  test("pauses before a write, and runs it once after approval", async () => {
     const at = await start([chatCalls(PERSON), chatText("Done.")]);
-    const { agent, asked } = await halt(at);
+    const { agent, approvalRequest } = await halt(at);
 
-    const { text } = await agent.approveToolCallGenerate(asked);
+    const { text } = await agent.approveToolCallGenerate(approvalRequest);
 
     expect(text).toBe("Done.");
     expect([at.events.length, at.sandbox.messaging.requests.length, findAda(at).length]).toEqual([1, 1, 1]);
-    expect(JSON.parse(at.toldIn(1)[0]!.content)).toMatchObject({ accepted: true });
+    expect(JSON.parse(at.toolMessagesIn(1)[0]!.content)).toMatchObject({ accepted: true });
   });
 
-  test("halts; once it is declined, the model is told so and nothing is written", async () => {
+  test("pauses before a write; after a refusal the model gets the refusal and nothing is written", async () => {
     const at = await start([chatCalls(PERSON), chatText("I see.")]);
-    const { agent, asked } = await halt(at);
+    const { agent, approvalRequest } = await halt(at);
 
-    const { text } = await agent.declineToolCallGenerate(asked);
+    const { text } = await agent.declineToolCallGenerate(approvalRequest);
 
     expect(text).toBe("I see.");
-    expect(at.toldIn(1)[0]!.content).toContain("not approved");
+    expect(at.toolMessagesIn(1)[0]!.content).toContain("not approved");
     expect([at.events.length, at.sandbox.messaging.requests.length, findAda(at).length]).toEqual([0, 0, 0]);
   });
 
-  test("asks a function instead, whose refusal the model reads as an error", async () => {
+  test("calls an approve function instead of pausing, and returns its refusal to the model as an error", async () => {
     const at = await start([chatCalls(PERSON), chatText("I see.")]);
     const tools = mastraTools(at.tools as readonly Tool[], { approve: () => false });
 
     const { text } = await agentWith(at, tools).generate("Ada is pro.", { maxSteps: 3 });
 
     expect(text).toBe("I see.");
-    expect(at.toldIn(1)[0]!.content).toContain("Nothing was done");
+    expect(at.toolMessagesIn(1)[0]!.content).toContain("Nothing was done");
     expect(findAda(at)).toEqual([]);
   });
 });
 
-test("the model reads at most the token budget even when Mastra returns a copy of an output", async () => {
+test("the model gets at most the token budget even when Mastra returns a copy of an output", async () => {
   const { tools, sandbox } = await start([]);
   expect(sandbox.observability.requests).toEqual([]);
   const { Observability_SearchSpans: offered } = aiSdkTools(tools, { maxResultTokens: 1_000 });
@@ -175,5 +179,5 @@ test("the model reads at most the token budget even when Mastra returns a copy o
   const { value } = offered.toModelOutput(structuredClone(output));
 
   expect(JSON.stringify(value).length).toBeLessThan(8_000);
-  expect(value).toMatchObject({ note: expect.stringContaining("cut in the middle") });
+  expect(value).toMatchObject({ note: expect.stringContaining("truncated in the middle") });
 });

@@ -7,11 +7,11 @@ import type { createSandboxToolkits } from "../sandbox-toolkits.ts";
 declare const toolkits: ReturnType<typeof createSandboxToolkits>;
 const AGENT = { id: "desk", name: "Desk", instructions: "Help.", model: "openai/gpt-5" } as const;
 
-test("Mastra takes the record, whose keys and types are known", () => {
+test("Mastra accepts the record, which has literal keys and types", () => {
   const tools = mastraTools(toolkits.tools);
   new Agent({ ...AGENT, tools });
   expectTypeOf(tools.Observability_SearchLogs.execute).parameter(0).toHaveProperty("query");
-  // @ts-expect-error no tool is named so
+  // @ts-expect-error no tool has this name
   tools.Observability_SearchLog;
 
   const some = mastraTools(toolkits.tools, { only: ["Sales.EnrichPerson"], result: "fitted" });
@@ -19,9 +19,9 @@ test("Mastra takes the record, whose keys and types are known", () => {
   expectTypeOf(some.Sales_EnrichPerson.execute).returns.resolves.toEqualTypeOf<object>();
 });
 
-test("the record of the AI SDK lacks what Mastra's types ask for", () => {
-  // @ts-expect-error Mastra's types know no Standard Schema in a tool of the AI SDK
+test("Mastra's types do not accept the record of the AI SDK", () => {
+  // @ts-expect-error Mastra's types do not accept a Standard Schema in a tool of the AI SDK
   new Agent({ ...AGENT, tools: aiSdkTools(toolkits.tools) });
-  // @ts-expect-error a misspelt option
+  // @ts-expect-error a misspelled option
   mastraTools(toolkits.tools, { aprove: false });
 });

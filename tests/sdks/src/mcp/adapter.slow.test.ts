@@ -13,7 +13,7 @@ import { createSandboxToolkits } from "../sandbox-toolkits.ts";
 const identity = { name: "tests", version: "1.0.0" };
 const capabilities = { tools: {} };
 
-/** Every kind of server that the adapter is made for. */
+/** All kinds of servers that the adapter supports. */
 const SERVERS = {
   "the low-level server of version 2": (tools: readonly Tool[], options: McpOptions) => {
     const server = new Server(identity, { capabilities });
@@ -67,7 +67,7 @@ describe.each(pairs)("$server with $client", ({ serve, createClient }) => {
     sandbox.observability.reset();
   });
 
-  test("loses nothing of any tool", async () => {
+  test("declares every tool completely", async () => {
     const { tools: listed } = await (await connect()).listTools();
     expect(listed.map(({ name }) => name)).toEqual(tools.map(({ wireName }) => wireName));
     for (const { name, title, description, inputSchema, annotations } of listed) {
@@ -84,7 +84,7 @@ describe.each(pairs)("$server with $client", ({ serve, createClient }) => {
     }
   });
 
-  test("answers with the fitted result in both halves, and tells the program the whole one", async () => {
+  test("returns the fitted result as text and as structured content, and passes the full one to the program", async () => {
     const client = await connect({ maxResultTokens: 1_000 });
     await client.listTools();
     const result = await client.callTool({
@@ -98,7 +98,7 @@ describe.each(pairs)("$server with $client", ({ serve, createClient }) => {
     expect(event?.answer.ok && (event.answer.value as { logs: unknown[] }).logs).toHaveLength(50);
   });
 
-  test("answers calls of one turn in parallel", async () => {
+  test("runs the calls of one turn in parallel", async () => {
     const client = await connect();
     const names = ["Messaging_ListSegments", "Messaging_ListBroadcasts", "Sales_GetApiUsage"];
     const results = await Promise.all(names.map((name) => client.callTool({ name, arguments: {} })));
@@ -112,14 +112,14 @@ describe.each(pairs)("$server with $client", ({ serve, createClient }) => {
   test.each([
     ["arguments that break a rule", { query: "*", max_results: 5_000 }, "max_results"],
     ["an unknown parameter", { qery: "*" }, "query"],
-  ])("a server built by %s writes its own error messages", async (_, args, words) => {
+  ])("returns the adapter's error message for %s", async (_, args, words) => {
     const result = await (await connect()).callTool({ name: "Observability_SearchLogs", arguments: args });
     expect(result).toMatchObject({ isError: true, content: [{ text: expect.stringContaining(words) }] });
     expect(result.structuredContent).toBeUndefined();
     expect(JSON.stringify(result)).toContain("invalid_input");
   });
 
-  test("keeps keys and stacks out of a failure", async () => {
+  test("returns a failure without keys or stack traces", async () => {
     sandbox.observability.fail({ status: 401 });
     const result = await (await connect()).callTool({ name: "Observability_SearchLogs", arguments: { query: "*" } });
     const text = JSON.stringify(result);
@@ -130,7 +130,7 @@ describe.each(pairs)("$server with $client", ({ serve, createClient }) => {
       expect(text).not.toContain(key);
   });
 
-  test("refuses a tool that is not offered, which then does not run", async () => {
+  test("rejects a tool that is not offered, and does not run it", async () => {
     const client = await connect({ readOnly: true });
     const { tools: listed } = await client.listTools();
     expect(listed.map(({ name }) => name)).toContain("Messaging_GetPerson");
@@ -139,7 +139,7 @@ describe.each(pairs)("$server with $client", ({ serve, createClient }) => {
     expect(calls).toEqual([]);
   });
 
-  test("does nothing that was not approved", async () => {
+  test("runs no call whose approval is refused", async () => {
     const client = await connect({ approve: () => false });
     const before = sandbox.messaging.workspace.activities.length;
     const result = await client.callTool({
@@ -160,7 +160,7 @@ describe.each(pairs)("$server with $client", ({ serve, createClient }) => {
       ],
     ],
     ["a JSON text", '{"plan":"pro","seats":3}'],
-  ])("takes a map as %s, and null for what is optional", async (_, attributes) => {
+  ])("accepts a map as %s, and null for optional parameters", async (_, attributes) => {
     const person_id = crypto.randomUUID();
     const client = await connect();
     const { isError } = await client.callTool({
@@ -172,7 +172,7 @@ describe.each(pairs)("$server with $client", ({ serve, createClient }) => {
     expect(Object.fromEntries(person?.attributes ?? [])).toMatchObject({ plan: "pro", seats: 3 });
   });
 
-  test("a server reports progress", async () => {
+  test("reports progress to the client", async () => {
     const steps: number[] = [];
     const client = await connect();
     await client.callTool(
@@ -184,7 +184,7 @@ describe.each(pairs)("$server with $client", ({ serve, createClient }) => {
     expect(steps.length).toBeGreaterThan(10);
   });
 
-  test("ends the tool of a cancelled request", async () => {
+  test("aborts the tool of a canceled request", async () => {
     sandbox.observability.fail({ delayMs: 50_000 });
     const controller = new AbortController();
     const client = await connect();
@@ -201,7 +201,7 @@ describe.each(pairs)("$server with $client", ({ serve, createClient }) => {
   });
 });
 
-test("tools stand beside a server's own, by their dotted names where that is wanted", async () => {
+test("registers tools together with a server's other tools, under dotted names on request", async () => {
   const { observability } = createSandboxToolkits();
   const server = new McpServer(identity);
   server.registerTool("own", { inputSchema: z.object({ text: z.string() }) }, async ({ text }) => ({

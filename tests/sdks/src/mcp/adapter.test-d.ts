@@ -9,7 +9,7 @@ import { createSandboxToolkits } from "../sandbox-toolkits.ts";
 const { tools } = createSandboxToolkits();
 const identity = { name: "test", version: "1.0.0" };
 
-test("the handlers are taken by the low-level servers of both versions", () => {
+test("the low-level servers of both versions accept the handlers", () => {
   const { list, call } = mcpTools(tools);
   const server = new Server(identity, { capabilities: { tools: {} } });
   server.setRequestHandler("tools/list", list);
@@ -23,20 +23,20 @@ test("the handlers are taken by the low-level servers of both versions", () => {
   earlier.setRequestHandler(ListToolsRequestSchema, call);
 });
 
-test("registering returns what the server returned", () => {
+test("mcpRegisterTools returns what the server returned", () => {
   const server = new McpServer(identity);
   expectTypeOf(mcpRegisterTools(server, tools)).toEqualTypeOf<readonly RegisteredTool[]>();
   // @ts-expect-error a low-level server registers no tools
   mcpRegisterTools(server.server, tools);
 });
 
-test("only the options of the adapter are taken", () => {
+test("only the options of the adapter are accepted", () => {
   mcpTools(tools, {
     names: "dotted",
     readOnly: true,
     approve: ({ tool }) => tool.name !== "Messaging.DeletePerson",
   });
-  // @ts-expect-error names are written in one of two ways
+  // @ts-expect-error names have one of two formats
   mcpTools(tools, { names: "camel" });
   // @ts-expect-error a toolkit is not a list of tools
   mcpTools({ tools });

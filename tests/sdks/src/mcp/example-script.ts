@@ -1,6 +1,6 @@
 import type { ExampleScript } from "../example-script.ts";
 
-/** The example of docs/mcp.md is client and server in one, and asks no model. */
+/** The example of docs/mcp.md is client and server in one, and calls no model. */
 export const exampleScript: ExampleScript = {
   example: "mcp.ts",
   env: () => ({}),

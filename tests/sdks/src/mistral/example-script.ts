@@ -3,7 +3,7 @@ import { COUNT_ERRORS, sayWhich } from "../openai/example-script.ts";
 import { chatReaders } from "../openai/openai-loops.ts";
 import { chatCall, chatCompletion } from "../openai/wire.ts";
 
-/** What the model says to the example of docs/mistral.md. */
+/** The scripted model of docs/mistral.md. */
 export const exampleScript: ExampleScript = {
   example: "mistral.ts",
   env: (url) => ({ MISTRAL_API_KEY: "provider-key", MISTRAL_BASE_URL: url }),

@@ -40,14 +40,14 @@ describe("Mistral's SDK", () => {
   const { tools, sandbox } = createSandboxToolkits();
   const chat = openaiChatTools(tools);
 
-  it("sends the declarations as they are", () =>
+  it("sends the declarations unchanged", () =>
     withProvider([chatCompletion(FINAL)], async ({ url, requests }) => {
       const messages = [{ role: "user" as const, content: QUESTION }];
       await connect(url).chat.complete({ model: "model", messages, tools: chat.tools });
       expect(listIn(requests[0], "tools")).toEqual(chat.tools);
     }));
 
-  it("hands over arguments that came as an object, as some of its models send them", () => {
+  it("passes on arguments that arrive as an object, which some of its models send", () => {
     const { id, name } = call("Messaging_ListCampaigns", {});
     const asObject = { id, type: "function", function: { name, arguments: { limit: 1 } } };
     return withProvider([chatCompletion([asObject])], async ({ url }) => {
@@ -60,7 +60,7 @@ describe("Mistral's SDK", () => {
     });
   });
 
-  it("runs nothing of an answer that was cut off", () => {
+  it("runs no call of an answer that was cut off", () => {
     sandbox.messaging.reset();
     const event = chatCall(call("Messaging_RecordEvent", { person_id: "a", name: "cut" }));
     return withProvider([chatCompletion([event], "model_length")], async ({ url }) => {

@@ -2,10 +2,10 @@ import { COUNT_ERRORS, noteService, outputOf } from "../ai-sdk/note-failing-serv
 import { responsesCalls, responsesText } from "../ai-sdk/openai-lines.ts";
 import type { ExampleScript } from "../example-script.ts";
 
-/** What the model says to the example of docs/openai-agents.md. */
+/** The scripted model of docs/openai-agents.md. */
 export const exampleScript: ExampleScript = {
   example: "openai-agents.ts",
-  // Traces would go to the provider's own address.
+  // Without this, the SDK would send traces to OpenAI.
   env: (url) => ({ OPENAI_API_KEY: "provider-key", OPENAI_BASE_URL: url, OPENAI_AGENTS_DISABLE_TRACING: "1" }),
   lines: [
     responsesCalls(COUNT_ERRORS),

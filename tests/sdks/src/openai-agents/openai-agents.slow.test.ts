@@ -21,7 +21,7 @@ interface ResponsesBody {
 
 type Started = Awaited<ReturnType<typeof start>>;
 
-/** A desk agent with the tools, and the runner of its provider. */
+/** Creates an agent with the tools, and a runner with its provider. */
 function desk(at: Started, options: OpenAiAgentsOptions = {}, tools: readonly Tool[] = at.tools) {
   const openAIClient = new OpenAI({ baseURL: at.server.url, apiKey: "key", maxRetries: 0 });
   const runner = new Runner({
@@ -41,8 +41,8 @@ function bodyOf({ server }: Started, index: number) {
   return server.requests[index]?.body as ResponsesBody;
 }
 
-/** What the model was told of its calls in a request. */
-function toldIn(at: Started, index: number) {
+/** Returns the outputs of calls in a request. */
+function outputsIn(at: Started, index: number) {
   return bodyOf(at, index).input.filter(({ type }) => type === "function_call_output");
 }
 
@@ -54,7 +54,7 @@ describe.each([
   { way: "made by themselves", made: {} },
   { way: "made with the SDK's own tool", made: { tool } },
 ])("tools $way", ({ made }) => {
-  test("run two calls of one turn at once; the model reads fitted results in the order of its calls", async () => {
+  test("run two calls of one turn at once, and return fitted results to the model in the order of its calls", async () => {
     const at = await start([responsesCalls(LOGS, PERSON), responsesText("Ada is pro.")]);
     at.sandbox.observability.fail({ delayMs: 30 });
     const { runner, agent } = desk(at, { ...made, approve: false, maxResultTokens: 1_000 });
@@ -63,12 +63,12 @@ describe.each([
 
     expect(finalOutput).toBe("Ada is pro.");
     expect(at.events.map((event) => event.tool.name)).toEqual(["Messaging.IdentifyPerson", "Observability.SearchLogs"]);
-    const told = toldIn(at, 1);
-    expect(told.map(({ call_id }) => call_id)).toEqual(["call_a", "call_b"]);
-    const { logs, next_cursor } = JSON.parse(told[0]!.output);
+    const outputs = outputsIn(at, 1);
+    expect(outputs.map(({ call_id }) => call_id)).toEqual(["call_a", "call_b"]);
+    const { logs, next_cursor } = JSON.parse(outputs[0]!.output);
     const real = new Set(at.sandbox.observability.events.logs.map(({ wire }) => wire.id));
     for (const { id } of logs) expect(real.has(id)).toBe(true);
-    expect([logs.length < 100, told[0]!.output.length < 4_000, typeof next_cursor]).toEqual([true, true, "string"]);
+    expect([logs.length < 100, outputs[0]!.output.length < 4_000, typeof next_cursor]).toEqual([true, true, "string"]);
     const [ada] = findAda(at);
     expect([...(ada?.attributes ?? [])]).toEqual(
       expect.arrayContaining([
@@ -81,7 +81,7 @@ describe.each([
     expect(JSON.stringify(bodyOf(at, 1)).length).toBeLessThan(40_000);
   });
 
-  test("are declared without losing a word, strict ones too", async () => {
+  test("are declared completely, also as strict tools", async () => {
     for (const strict of [false, true]) {
       const at = await start([responsesText("Hello.")]);
       const { runner, agent } = desk(at, { ...made, strict });
@@ -96,7 +96,7 @@ describe.each([
     }
   });
 
-  test("tell the model what went wrong, and the run goes on", async () => {
+  test("return errors of calls to the model, and the run continues", async () => {
     const at = await start([
       responsesCalls(
         { ...LOGS, args: { max_results: "many" } },
@@ -111,7 +111,7 @@ describe.each([
     const { finalOutput } = await runner.run(agent, "Find it.");
 
     expect(finalOutput).toBe("I could not.");
-    const outputs = Object.fromEntries(toldIn(at, 1).map(({ call_id, output }) => [call_id, output]));
+    const outputs = Object.fromEntries(outputsIn(at, 1).map(({ call_id, output }) => [call_id, output]));
     expect(JSON.parse(outputs["call_a"]!)).toMatchObject({ error: { code: "invalid_input", retryable: false } });
     expect(outputs["call_b"]).toContain("not found");
     expect(JSON.parse(outputs["call_c"]!)).toMatchObject({ error: { code: "unavailable", retryable: true } });
@@ -121,7 +121,7 @@ describe.each([
       expect(sent).not.toContain(secret);
   });
 
-  test("end when the run is aborted, which leaves nothing behind", async () => {
+  test("are aborted with the run, and leave no listener behind", async () => {
     const at = await start([responsesCalls(LOGS)]);
     const { tools, reached } = startHanging(at.sandbox);
     const abort = new AbortController();
@@ -139,7 +139,7 @@ describe.each([
 });
 
 describe("before a write, a run", () => {
-  /** Runs until the SDK asks; the state goes through text, as it does where a person decides later. */
+  /** Runs until the SDK requests approval. The state is serialized, as in an app where a person decides later. */
   async function interrupt(at: Started, options: OpenAiAgentsOptions = {}) {
     const { runner, agent } = desk(at, options);
     const { state, interruptions } = await runner.run(agent, "Ada is pro.");
@@ -149,7 +149,7 @@ describe("before a write, a run", () => {
     return { state: restored, goOn: () => runner.run(agent, restored) };
   }
 
-  test.each([{}, { tool }])("is interrupted; once it is approved, the write runs once", async (made) => {
+  test.each([{}, { tool }])("is interrupted, and runs the write once after approval", async (made) => {
     const at = await start([responsesCalls(PERSON), responsesText("Done.")]);
     const { state, goOn } = await interrupt(at, made);
 
@@ -158,10 +158,10 @@ describe("before a write, a run", () => {
 
     expect(finalOutput).toBe("Done.");
     expect([at.events.length, at.sandbox.messaging.requests.length, findAda(at).length]).toEqual([1, 1, 1]);
-    expect(JSON.parse(toldIn(at, 1)[0]!.output)).toMatchObject({ accepted: true });
+    expect(JSON.parse(outputsIn(at, 1)[0]!.output)).toMatchObject({ accepted: true });
   });
 
-  test("is interrupted; once it is rejected, the model hears why and nothing is written", async () => {
+  test("is interrupted; after a rejection the model gets the reason and nothing is written", async () => {
     const at = await start([responsesCalls(PERSON), responsesText("I see.")]);
     const { state, goOn } = await interrupt(at);
 
@@ -169,18 +169,18 @@ describe("before a write, a run", () => {
     const { finalOutput } = await goOn();
 
     expect(finalOutput).toBe("I see.");
-    expect(toldIn(at, 1)).toMatchObject([{ call_id: PERSON.id, output: "Ada has left." }]);
+    expect(outputsIn(at, 1)).toMatchObject([{ call_id: PERSON.id, output: "Ada has left." }]);
     expect([at.events.length, at.sandbox.messaging.requests.length, findAda(at).length]).toEqual([0, 0, 0]);
   });
 
-  test("goes on where a function is asked instead, whose refusal the model reads as an error", async () => {
+  test("continues with an approve function, and returns its refusal to the model as an error", async () => {
     const at = await start([responsesCalls(PERSON), responsesText("I see.")]);
     const { runner, agent } = desk(at, { approve: () => ({ approved: false, reason: "not on Fridays" }) });
 
     const { finalOutput } = await runner.run(agent, "Ada is pro.");
 
     expect(finalOutput).toBe("I see.");
-    expect(JSON.parse(toldIn(at, 1)[0]!.output)).toMatchObject({
+    expect(JSON.parse(outputsIn(at, 1)[0]!.output)).toMatchObject({
       error: { code: "not_approved", message: expect.stringContaining("not on Fridays. Nothing was done") },
     });
     expect(findAda(at)).toEqual([]);
@@ -190,17 +190,17 @@ describe("before a write, a run", () => {
 describe("a call whose arguments are no JSON", () => {
   const BROKEN = { ...LOGS, args: '{"query":' };
 
-  test("is told to the model by tools made with the SDK's own tool", async () => {
+  test("is reported to the model by tools of the SDK's `tool` function", async () => {
     const at = await start([responsesCalls(BROKEN), responsesText("Again.")]);
     const { runner, agent } = desk(at, { tool });
 
     const { finalOutput } = await runner.run(agent, "Find it.");
 
     expect(finalOutput).toBe("Again.");
-    expect(toldIn(at, 1)[0]!.output).toContain("valid JSON");
+    expect(outputsIn(at, 1)[0]!.output).toContain("valid JSON");
   });
 
-  test("interrupts the run with others, even for a tool that only reads", async () => {
+  test("interrupts the run with other tools, even with a tool that only reads", async () => {
     const at = await start([responsesCalls(BROKEN)]);
     const { runner, agent } = desk(at);
 
@@ -211,7 +211,7 @@ describe("a call whose arguments are no JSON", () => {
   });
 });
 
-test("the loop is the same over Chat Completions", async () => {
+test("runs the same loop over Chat Completions", async () => {
   const at = await start([chatCalls(LOGS, PERSON), chatText("Ada is pro.")]);
   const { agent } = desk(at, { tool, approve: false });
   const openAIClient = new OpenAI({ baseURL: at.server.url, apiKey: "key" });
@@ -223,12 +223,12 @@ test("the loop is the same over Chat Completions", async () => {
   const { finalOutput } = await runner.run(agent, "What fails?");
 
   expect(finalOutput).toBe("Ada is pro.");
-  expect(at.toldIn(1).map(({ tool_call_id }) => tool_call_id)).toEqual(["call_a", "call_b"]);
-  expect(JSON.parse(at.toldIn(1)[1]!.content)).toMatchObject({ accepted: true, attributes_set: 2 });
+  expect(at.toolMessagesIn(1).map(({ tool_call_id }) => tool_call_id)).toEqual(["call_a", "call_b"]);
+  expect(JSON.parse(at.toolMessagesIn(1)[1]!.content)).toMatchObject({ accepted: true, attributes_set: 2 });
   for (const declared of at.body(0).tools) expect(declared.function).toMatchObject({ strict: false });
 });
 
-test("a map of a strict tool is a list of entries, which arrives as the map that it is", async () => {
+test("declares a map of a strict tool as a list of entries, and reads it as a map", async () => {
   const attributes = [{ name: "plan", value: "pro" }];
   const call = { ...PERSON, args: { person_id: "ada", identifier_type: null, email: null, attributes } };
   const at = await start([responsesCalls(call), responsesText("Done.")]);

@@ -7,25 +7,25 @@ import type { createSandboxToolkits } from "../sandbox-toolkits.ts";
 
 declare const toolkits: ReturnType<typeof createSandboxToolkits>;
 
-test("agents of any context take the tools, however they are made", () => {
+test("agents with any context accept the tools of both kinds", () => {
   new Agent({ name: "desk", tools: openaiAgentsTools(toolkits.tools) });
   new Agent({ name: "desk", tools: openaiAgentsTools(toolkits.tools, { tool }) });
   new Agent<{ user: string }>({ name: "desk", tools: openaiAgentsTools(toolkits.tools as readonly Tool[]) });
   toolNamespace({ name: "shop", description: "The shop.", tools: openaiAgentsTools(toolkits.tools) });
 });
 
-test("the names on the wire are known", () => {
+test("the tools have literal wire names", () => {
   const [first] = openaiAgentsTools(toolkits.sales.tools);
   expectTypeOf<NonNullable<typeof first>["name"]>().toEqualTypeOf<WireName<Sales["tools"][number]["name"]>>();
 });
 
 test("options are checked by name and value", () => {
   openaiAgentsTools(toolkits.tools, { strict: ["Sales.EnrichPerson"], approve: false });
-  // @ts-expect-error a misspelt option
+  // @ts-expect-error a misspelled option
   openaiAgentsTools(toolkits.tools, { aprove: false });
-  // @ts-expect-error true would mean nothing: false lets every call through, a function decides
+  // @ts-expect-error `true` is not allowed: `false` allows every call, and a function decides
   openaiAgentsTools(toolkits.tools, { approve: true });
-  // @ts-expect-error the SDK's own tool is a function
+  // @ts-expect-error the SDK's `tool` is a function
   openaiAgentsTools(toolkits.tools, { tool: "tool" });
   // @ts-expect-error a tool of another kind
   new Agent({ name: "desk", tools: [{ ...openaiAgentsTools(toolkits.tools)[0], type: "functions" }] });

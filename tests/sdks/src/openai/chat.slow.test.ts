@@ -13,7 +13,7 @@ describeLoop(chatLoop);
 describe("openaiChatTools", () => {
   const { observability, messaging, sandbox, tools } = createSandboxToolkits();
 
-  /** What the model is answered to its calls, in the request that the real client sends next. */
+  /** Returns the tool messages for the model's calls from the next request of the real client. */
   async function answerTo<T extends Tool>(calls: readonly object[], chat: OpenAiChatOffer<T>) {
     return withProvider([chatCompletion(calls), chatCompletion(FINAL)], async ({ url, requests }) => {
       const client = connect(url);
@@ -26,7 +26,7 @@ describe("openaiChatTools", () => {
     });
   }
 
-  it("answers every call, also of what was not offered, since the API refuses a turn with an open one", async () => {
+  it("returns a message for every call, even of an unknown tool, since the API rejects an unanswered call", async () => {
     sandbox.messaging.reset();
     const chat = openaiChatTools(tools, { except: ["Messaging.DeletePerson"] });
     const { sent, results } = await answerTo(
@@ -55,7 +55,7 @@ describe("openaiChatTools", () => {
     expect(sandbox.messaging.requests.map(({ method }) => method)).toEqual(["GET"]);
   });
 
-  it("returns full results whose type the tool's name decides", async () => {
+  it("returns full results whose type depends on the tool's name", async () => {
     const chat = openaiChatTools([...observability.tools, ...messaging.tools], { maxResultTokens: 300 });
     const calls = [chatCall(call("Observability_SearchLogs", { query: "status:error" }))];
     const { results, sent } = await answerTo(calls, chat);
@@ -65,24 +65,27 @@ describe("openaiChatTools", () => {
     expect(found.answer.value.logs.length).toBeGreaterThan(shown.logs.length);
   });
 
-  it.each(["length", "content_filter"])("runs nothing of an answer that ended by %s, and says so", async (reason) => {
-    sandbox.messaging.reset();
-    const tool_calls = [chatCall(call("Messaging_RecordEvent", { person_id: "a", name: "cut" }))];
-    const chat = openaiChatTools(tools);
-    const { messages } = await openaiChatResults(chat, {
-      choices: [{ message: { tool_calls }, finish_reason: reason }],
-    });
-    expect(JSON.parse(messages[0]?.content ?? "").error.message).toContain(`cut off (${reason})`);
-    expect(sandbox.messaging.requests).toEqual([]);
-  });
+  it.each(["length", "content_filter"])(
+    "runs no call of an answer that ended with %s, and reports that to the model",
+    async (reason) => {
+      sandbox.messaging.reset();
+      const tool_calls = [chatCall(call("Messaging_RecordEvent", { person_id: "a", name: "cut" }))];
+      const chat = openaiChatTools(tools);
+      const { messages } = await openaiChatResults(chat, {
+        choices: [{ message: { tool_calls }, finish_reason: reason }],
+      });
+      expect(JSON.parse(messages[0]?.content ?? "").error.message).toContain(`cut off (${reason})`);
+      expect(sandbox.messaging.requests).toEqual([]);
+    },
+  );
 
-  it("brings no messages for an answer without calls", async () => {
+  it("returns no messages for an answer without calls", async () => {
     const chat = openaiChatTools(tools);
     expect(await openaiChatResults(chat, { tool_calls: null })).toEqual({ messages: [], results: [] });
     expect(await openaiChatResults(chat, { choices: [] })).toEqual({ messages: [], results: [] });
   });
 
-  it("leaves the strict field out where an API refuses it", () => {
+  it("omits the strict field for APIs that reject it", () => {
     for (const tool of openaiChatTools(tools, { strict: null }).tools)
       expect(tool.function).not.toHaveProperty("strict");
   });

@@ -10,7 +10,7 @@ const { tools } = createSandboxToolkits();
 const calls = [call("Messaging_ListSegments", {})];
 
 describe.each([chatLoop, responsesLoop, runToolsLoop, toolRunnerLoop])("the declarations of $name", (loop) => {
-  it.each([false, true])("lose nothing of any tool on their way, with strict %s", async (strict) => {
+  it.each([false, true])("declare every tool completely, with strict %s", async (strict) => {
     const { requests } = await loop.run({ tools, calls, options: { strict } });
     const declared = loop.declared(requests[0]);
     expect(declared).toHaveLength(tools.length);
@@ -23,7 +23,7 @@ describe.each([chatLoop, responsesLoop, runToolsLoop, toolRunnerLoop])("the decl
     }
   });
 
-  it("hold the named tools to their schemas and no others, with names in either spelling", async () => {
+  it("declare only the listed tools as strict, by full or wire name", async () => {
     const strict = ["Observability.SearchLogs", "Messaging_IdentifyPerson"];
     const { requests } = await loop.run({ tools, calls, options: { strict } });
     const held = loop.declared(requests[0]).filter((declaration) => declaration.strict);
@@ -34,7 +34,7 @@ describe.each([chatLoop, responsesLoop, runToolsLoop, toolRunnerLoop])("the decl
     }
   });
 
-  it("leave out what was not chosen", async () => {
+  it("omit unselected tools", async () => {
     const { requests } = await loop.run({ tools, calls, options: { readOnly: true, except: ["Sales.GetApiUsage"] } });
     const chosen = tools.filter(({ name, annotations }) => annotations.readOnly && name !== "Sales.GetApiUsage");
     expect(loop.declared(requests[0]).map(({ name }) => name)).toEqual(chosen.map(({ wireName }) => wireName));
@@ -42,7 +42,7 @@ describe.each([chatLoop, responsesLoop, runToolsLoop, toolRunnerLoop])("the decl
 });
 
 describe("the strict option", () => {
-  it("refuses a name that no tool has, with the nearest one", () => {
+  it("rejects a name that no tool has and suggests the closest one", () => {
     expect(() => openaiChatTools(tools, { strict: ["Observability.SearchLog"] })).toThrow(
       'strict: names no tool; did you mean Observability.SearchLogs? (received "Observability.SearchLog")',
     );

@@ -2,7 +2,7 @@ import type { ExampleScript } from "../example-script.ts";
 import { listIn } from "./loop.ts";
 import { call, responseOf, responsesCall, responsesMessage } from "./wire.ts";
 
-/** The call that the model of every example makes. */
+/** The call of the model in all examples. */
 export const COUNT_ERRORS = call("Observability_AggregateEvents", {
   dataset: "logs",
   query: "status:error",
@@ -10,13 +10,13 @@ export const COUNT_ERRORS = call("Observability_AggregateEvents", {
   group_by: ["service"],
 });
 
-/** What it ends with: a sentence that only a result can fill in. */
+/** The model's answer, which repeats a part of the result. */
 export function sayWhich(text: string | undefined): string {
   const { buckets } = JSON.parse(text ?? "") as { buckets: { by: { service: string } }[] };
   return `Most errors are logged by ${buckets[0]?.by.service}.`;
 }
 
-/** What the model says to the example of docs/openai.md. */
+/** The scripted model of docs/openai.md. */
 export const exampleScript: ExampleScript = {
   example: "openai.ts",
   env: (url) => ({ OPENAI_API_KEY: "provider-key", OPENAI_BASE_URL: `${url}/v1` }),

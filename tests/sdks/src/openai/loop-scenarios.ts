@@ -5,10 +5,10 @@ import { createSandboxToolkits } from "../sandbox-toolkits.ts";
 import { FINAL, type Loop, type LoopSetup } from "./loop.ts";
 import { call } from "./wire.ts";
 
-/** What holds of every loop over every API, said once and run for each. */
+/** Tests that run for every loop over every API. */
 export function describeLoop(loop: Loop): void {
   describe(loop.name, () => {
-    // Making a world takes longer than any of the tests; none of them reads what another has written.
+    // Creating a sandbox is slow, so the tests share one. No test reads the writes of another.
     const world = createSandboxToolkits();
     describeAnswers(loop, world);
     if (loop.isParallel) describeParallelCalls(loop, world);
@@ -33,7 +33,7 @@ async function runAll(loop: Loop, setup: LoopSetup) {
 }
 
 function describeAnswers(loop: Loop, { tools, sandbox }: World): void {
-  it("answers two calls of one turn in their order with what the backends hold", async () => {
+  it("returns the backends' data for two calls of one turn in order", async () => {
     const { requests, answers } = await runAll(loop, { tools, calls: [ERRORS, SEGMENTS] });
     expect(loop.declared(requests[0]).map(({ name }) => name)).toEqual(tools.map(({ wireName }) => wireName));
     expect(answers.map(({ id }) => id)).toEqual(["call00001", "call00002"]);
@@ -45,7 +45,7 @@ function describeAnswers(loop: Loop, { tools, sandbox }: World): void {
     expect(segments.map(({ name }) => name)).toEqual(sandbox.messaging.workspace.segments.map(({ name }) => name));
   });
 
-  it("declares the same tools in every turn, so that a prompt cache holds", async () => {
+  it("declares the same tools in every turn, so that the prompt cache stays valid", async () => {
     const { requests } = await runAll(loop, { tools, calls: [SEGMENTS] });
     const [first, second] = requests.map((request) => JSON.stringify((request.body as { tools: unknown }).tools));
     expect(second).toBe(first);
@@ -56,7 +56,7 @@ function describeParallelCalls(loop: Loop, { tools }: World): void {
   it("runs the calls of a turn at the same time and keeps their order, whichever ends first", async () => {
     const secondEnded = Promise.withResolvers<void>();
     const ended: unknown[] = [];
-    // The first call goes on only when the second has ended: one after the other, they would never end.
+    // The first call waits for the second one, so sequential calls would never finish.
     const approve: Approve = async ({ args }) => {
       if (args["name"] === "first") await secondEnded.promise;
       return true;
@@ -76,7 +76,7 @@ function describeParallelCalls(loop: Loop, { tools }: World): void {
 }
 
 function describeErrors(loop: Loop, { tools, sandbox }: World): void {
-  it("tells the model what is wrong with its arguments, and goes on", async () => {
+  it("returns invalid arguments to the model as an error, and continues", async () => {
     const calls = [call("Observability_SearchLogs", { query: "*", max_results: "many" })];
     const { answers } = await runAll(loop, { tools, calls });
     const { error } = JSON.parse(answers[0]?.text ?? "");
@@ -84,7 +84,7 @@ function describeErrors(loop: Loop, { tools, sandbox }: World): void {
     expect(error.message).toContain("max_results");
   });
 
-  it("tells the model of a refused key without the key, a stack or a path", async () => {
+  it("returns the error for a rejected key without the key, a stack trace or a path", async () => {
     const apiKey = "planted-secret-key";
     const observability = createObservability({ ...sandbox.observability.options, apiKey });
     const { requests, answers } = await runAll(loop, { tools: observability.tools, calls: [ERRORS] });
@@ -95,7 +95,7 @@ function describeErrors(loop: Loop, { tools, sandbox }: World): void {
     expect(bodies).not.toMatch(/\.[jt]s:\d|node_modules|\\n\s+at /);
   });
 
-  it("tells the model of a backend that answers nonsense", async () => {
+  it("returns an error for an invalid response of the backend", async () => {
     sandbox.observability.fail({ status: 400, html: true });
     const { answers } = await runAll(loop, { tools, calls: [ERRORS] });
     expect(JSON.parse(answers[0]?.text ?? "").error).toMatchObject({ code: "upstream", status: 400 });
@@ -104,7 +104,7 @@ function describeErrors(loop: Loop, { tools, sandbox }: World): void {
 }
 
 function describeApproval(loop: Loop, { tools, sandbox }: World): void {
-  it("sends nothing when the call is not approved, and tells the model why", async () => {
+  it("sends nothing after a refusal, and returns the reason to the model", async () => {
     const { workspace } = sandbox.messaging;
     sandbox.messaging.reset();
     const before = workspace.deliveries.length;
@@ -119,7 +119,7 @@ function describeApproval(loop: Loop, { tools, sandbox }: World): void {
 }
 
 function describeAbort(loop: Loop, { sandbox }: World): void {
-  it("ends the running tool when the run is aborted", async () => {
+  it("aborts the running tool when the run is aborted", async () => {
     const { options } = sandbox.observability;
     const controller = new AbortController();
     const requested = Promise.withResolvers<AbortSignal>();
@@ -142,7 +142,7 @@ function describeAbort(loop: Loop, { sandbox }: World): void {
 }
 
 function describeArguments(loop: Loop, { tools, sandbox }: World): void {
-  it("takes null for an optional parameter as its absence", async () => {
+  it("reads null for an optional parameter as an omitted one", async () => {
     const nothing = { start_time: null, end_time: null, sort_order: null, cursor: null };
     const calls = [call("Observability_SearchLogs", { query: "status:error", max_results: null, ...nothing })];
     const { answers } = await runAll(loop, { tools, calls });
@@ -152,7 +152,7 @@ function describeArguments(loop: Loop, { tools, sandbox }: World): void {
   it.each([
     ["an object", { plan: "pro", seats: 5, trial: false }, false],
     [
-      "a list of entries, as a strict declaration asks for it",
+      "a list of entries, as strict declarations require",
       [
         { name: "plan", value: "pro" },
         { name: "seats", value: 5 },
@@ -160,7 +160,7 @@ function describeArguments(loop: Loop, { tools, sandbox }: World): void {
       ],
       true,
     ],
-  ])("takes a map as %s", async (form, attributes, strict) => {
+  ])("accepts a map as %s", async (form, attributes, strict) => {
     const personId = `takes a map as ${form}`;
     const args = { person_id: personId, identifier_type: null, email: null, attributes };
     const calls = [call("Messaging_IdentifyPerson", args)];
@@ -169,7 +169,7 @@ function describeArguments(loop: Loop, { tools, sandbox }: World): void {
     expect(Object.fromEntries(person?.attributes ?? [])).toMatchObject({ plan: "pro", seats: 5, trial: false });
   });
 
-  it("runs strict and other tools of one list alike", async () => {
+  it("runs strict and other tools in one list", async () => {
     const options = { strict: ["Messaging.ListSegments"] };
     const { answers } = await runAll(loop, { tools, calls: [ERRORS, SEGMENTS], options });
     expect(answers.map(({ text }) => Object.keys(JSON.parse(text))[0])).toEqual(["logs", "segments"]);
@@ -177,13 +177,13 @@ function describeArguments(loop: Loop, { tools, sandbox }: World): void {
 }
 
 function describeAudiences(loop: Loop, { tools }: World): void {
-  it("shows the model what fits the budget and the program everything", async () => {
+  it("returns the fitted result to the model and the full one to the program", async () => {
     const events: CallEvent[] = [];
     const onCall = (event: CallEvent) => void events.push(event);
     const calls = [call("Messaging_SearchPeople", { attribute_name: "plan", attribute_value: "pro", limit: 50 })];
     const { answers } = await runAll(loop, { tools, calls, options: { maxResultTokens: 500, onCall } });
     const text = answers[0]?.text ?? "";
-    // A token is about four letters; text this short cannot be the whole.
+    // A token is about four characters, so a string this short cannot be the full result.
     expect(text.length).toBeLessThan(2_500);
     const [event] = events;
     if (!event?.answer.ok) throw new Error("The call failed.");

@@ -3,23 +3,23 @@ import type { OpenAiOptions } from "@toolwright/core/openai";
 import { type RecordedRequest, type ScriptedAnswer, type ScriptedServer, serveScript } from "../scripted-server.ts";
 import type { ModelCall } from "./wire.ts";
 
-/** What a loop is run with. */
+/** The input of a loop. */
 export interface LoopSetup {
   readonly tools: readonly Tool[];
   readonly options?: AdapterOptions & Pick<OpenAiOptions, "strict">;
-  /** The calls that the model makes in its first turn. */
+  /** The calls of the model's first turn. */
   readonly calls: readonly ModelCall[];
   readonly signal?: AbortSignal;
 }
 
-/** What a provider saw of a loop, and what came of it. */
+/** The outcome of a loop: the requests that the provider received, and the final text. */
 export interface LoopRun {
-  /** The model's last words. */
+  /** The model's final text. */
   readonly final: string | null | undefined;
   readonly requests: readonly RecordedRequest[];
 }
 
-/** A tool as a request declared it. */
+/** A tool declaration in a request. */
 export interface DeclaredTool {
   readonly name: string;
   readonly description: string;
@@ -27,25 +27,25 @@ export interface DeclaredTool {
   readonly strict?: boolean;
 }
 
-/** A real SDK in a loop: the model makes its calls, gets the answers and ends with {@link FINAL}. */
+/** A loop with a real SDK. The model makes its calls, gets the results and ends with {@link FINAL}. */
 export interface Loop {
   readonly name: string;
   /** Whether the calls of a turn run at the same time. */
   readonly isParallel: boolean;
   run(setup: LoopSetup): Promise<LoopRun>;
-  /** The tools that a request declared. */
+  /** Returns the tool declarations of a request. */
   declared(request: RecordedRequest | undefined): DeclaredTool[];
-  /** The answers to calls that a request carried. */
+  /** Returns the tool outputs of a request. */
   answers(request: RecordedRequest | undefined): { id: string; text: string }[];
 }
 
-/** What is asked in every loop. */
+/** The user's message in every loop. */
 export const QUESTION = "Why do payments fail, and who is affected?";
 
-/** What the model ends every loop with. */
+/** The model's final text in every loop. */
 export const FINAL = "The payments service ran out of connections.";
 
-/** Serves a script while it is used. */
+/** Starts a scripted provider, and closes it after use. */
 export async function withProvider<Result>(
   lines: readonly ScriptedAnswer[],
   use: (server: ScriptedServer) => Promise<Result>,
@@ -58,7 +58,7 @@ export async function withProvider<Result>(
   }
 }
 
-/** A field of a recorded body, as the list it is on the wire. */
+/** Returns a list field of a recorded request body. */
 export function listIn<Item>(request: RecordedRequest | undefined, field: string): Item[] {
   const body = (request?.body ?? {}) as Record<string, Item[]>;
   return body[field] ?? [];

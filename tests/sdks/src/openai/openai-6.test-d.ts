@@ -22,7 +22,7 @@ declare const response: Response;
 const { tools } = createObservability(createSandbox().observability.options);
 
 describe("openai 6", () => {
-  it("takes the same declarations, messages and items", () => {
+  it("accepts the same declarations, messages and items", () => {
     const chat = openaiChatTools(tools);
     expectTypeOf(chat.tools).toExtend<ChatCompletionTool[]>();
     expectTypeOf(openaiChatResults(chat, completion))
@@ -34,9 +34,9 @@ describe("openai 6", () => {
       .resolves.toHaveProperty("items")
       .toExtend<ResponseInputItem[]>();
     client.chat.completions.runTools({ model: "model", messages: [], tools: openaiChatRunnerTools(tools) });
-    // @ts-expect-error declarations alone cannot be run
+    // @ts-expect-error declarations alone cannot run
     client.chat.completions.runTools({ model: "model", messages: [], tools: chat.tools });
-    // @ts-expect-error a completion is no response
+    // @ts-expect-error a completion is not a response
     openaiResponsesResults(responses, completion);
   });
 });

@@ -17,7 +17,7 @@ import type { RecordedRequest } from "../scripted-server.ts";
 import { type DeclaredTool, FINAL, type Loop, listIn, QUESTION, withProvider } from "./loop.ts";
 import { chatCall, chatCompletion, type ModelCall, responseOf, responsesCall, responsesMessage } from "./wire.ts";
 
-/** Ways to read a request to Chat Completions. */
+/** Reads requests to Chat Completions. */
 export const chatReaders = {
   declared: (request: RecordedRequest | undefined): DeclaredTool[] =>
     listIn<OpenAiChatTool>(request, "tools").map((tool) => tool.function),
@@ -27,7 +27,7 @@ export const chatReaders = {
       .map(({ tool_call_id, content }) => ({ id: tool_call_id, text: content })),
 };
 
-/** Ways to read a request to the Responses API. */
+/** Reads requests to the Responses API. */
 export const responsesReaders = {
   declared: (request: RecordedRequest | undefined): DeclaredTool[] => listIn<OpenAiResponsesTool>(request, "tools"),
   answers: (request: RecordedRequest | undefined) =>
@@ -36,7 +36,7 @@ export const responsesReaders = {
       .map(({ call_id, output }) => ({ id: call_id, text: output })),
 };
 
-/** A client of the scripted provider, which repeats nothing. */
+/** Creates a client of the scripted provider without retries. */
 export function connect(url: string): OpenAI {
   return new OpenAI({ apiKey: "provider-key", baseURL: `${url}/v1`, maxRetries: 0 });
 }
@@ -51,7 +51,7 @@ export function responsesScript(calls: readonly ModelCall[]) {
   return [responseOf(calls.map(responsesCall)), responseOf([responsesMessage(FINAL)])];
 }
 
-/** A loop written by hand over Chat Completions. */
+/** A hand-written loop over Chat Completions. */
 export const chatLoop: Loop = {
   name: "Chat Completions",
   isParallel: true,
@@ -74,7 +74,7 @@ export const chatLoop: Loop = {
     }),
 };
 
-/** A loop written by hand over the Responses API, which keeps nothing at the provider. */
+/** A hand-written loop over the Responses API, which stores nothing at the provider. */
 export const responsesLoop: Loop = {
   name: "Responses",
   isParallel: true,
@@ -93,7 +93,7 @@ export const responsesLoop: Loop = {
     }),
 };
 
-/** The SDK's own loop over Chat Completions. */
+/** The SDK's loop over Chat Completions. */
 export const runToolsLoop: Loop = {
   name: "runTools",
   isParallel: true,
@@ -112,7 +112,7 @@ export const runToolsLoop: Loop = {
     }),
 };
 
-/** The SDK's own loop over the Responses API. */
+/** The SDK's loop over the Responses API. */
 export const toolRunnerLoop: Loop = {
   name: "ResponsesToolRunner",
   isParallel: false,

@@ -22,46 +22,46 @@ const { tools } = createObservability(createSandbox().observability.options);
 describe("openaiChatTools", () => {
   const chat = openaiChatTools(tools);
 
-  it("declares what the SDK takes, with literal names", () => {
+  it("declares tools that the SDK accepts, with literal names", () => {
     expectTypeOf(chat.tools).toExtend<ChatCompletionTool[]>();
     expectTypeOf(chat.tools[0]!.function.name).toExtend<`Observability_${string}`>();
     expectTypeOf<"Observability_SearchLogs">().toExtend<(typeof chat.tools)[number]["function"]["name"]>();
     // @ts-expect-error a request has a list of tools
     client.chat.completions.create({ model: "model", messages: [], tools: chat });
-    // @ts-expect-error Responses tools are shaped otherwise
+    // @ts-expect-error tools of the Responses API have another shape
     client.responses.create({ model: "model", tools: chat.tools });
   });
 
-  it("takes a completion or its message and brings messages that the SDK takes", () => {
+  it("accepts a completion or its message, and returns messages that the SDK accepts", () => {
     expectTypeOf(openaiChatResults(chat, completion))
       .resolves.toHaveProperty("messages")
       .toExtend<ChatCompletionMessageParam[]>();
     openaiChatResults(chat, completion.choices[0]!.message);
     // @ts-expect-error a response of the other API has no calls of this one
     openaiChatResults(chat, response);
-    // @ts-expect-error text is no answer
+    // @ts-expect-error a string is not an answer
     openaiChatResults(chat, "Observability_SearchLogs");
   });
 
-  it("types each full result by the tool's name", async () => {
+  it("the type of a full result depends on the tool's name", async () => {
     const { results } = await openaiChatResults(chat, completion);
     for (const { name, answer } of results) {
-      // @ts-expect-error not before it is known whether the call succeeded
+      // @ts-expect-error the call may have failed
       answer.value;
       if (name === "Observability_SearchLogs" && answer.ok) expectTypeOf(answer.value).toHaveProperty("logs");
-      // @ts-expect-error spans are another tool's
+      // @ts-expect-error another tool has spans
       if (name === "Observability_SearchLogs" && answer.ok) answer.value.spans;
-      // @ts-expect-error a name that was not offered has no result
+      // @ts-expect-error a tool that was not offered has no result
       if (name === "Messaging_ListSegments" && answer.ok) answer.value;
     }
   });
 
-  it("takes names or a switch for strict", () => {
+  it("accepts names or a boolean for strict", () => {
     openaiChatTools(tools, { strict: ["Observability.SearchLogs"], only: ["Observability_SearchLogs"] });
     openaiChatTools(tools, { strict: null });
-    // @ts-expect-error the Responses API has to be told
+    // @ts-expect-error the Responses API requires the field
     openaiResponsesTools(tools, { strict: null });
-    // @ts-expect-error a list, also of one
+    // @ts-expect-error names are a list, even a single one
     openaiChatTools(tools, { strict: "Observability.SearchLogs" });
   });
 });
@@ -69,7 +69,7 @@ describe("openaiChatTools", () => {
 describe("openaiResponsesTools", () => {
   const responses = openaiResponsesTools(tools);
 
-  it("declares what the SDK takes, and brings items that it takes", () => {
+  it("declares tools that the SDK accepts, and returns items that it accepts", () => {
     expectTypeOf(responses.tools).toExtend<Tool[]>();
     expectTypeOf(openaiResponsesResults(responses, response))
       .resolves.toHaveProperty("items")
@@ -81,13 +81,13 @@ describe("openaiResponsesTools", () => {
     );
     // @ts-expect-error a completion of the other API has no items
     openaiResponsesResults(responses, completion);
-    // @ts-expect-error Chat Completions nests its functions
+    // @ts-expect-error Chat Completions nests the function
     client.chat.completions.create({ model: "model", messages: [], tools: responses.tools });
   });
 });
 
 describe("the runners' tools", () => {
-  it("are what the SDK's runners take", () => {
+  it("the runners accept the tools", () => {
     client.chat.completions.runTools({ model: "model", messages: [], tools: openaiChatRunnerTools(tools) });
     client.chat.completions.runTools({
       model: "model",
@@ -95,13 +95,13 @@ describe("the runners' tools", () => {
       tools: openaiChatRunnerTools(tools),
       stream: true,
     });
-    // @ts-expect-error declarations alone cannot be run
+    // @ts-expect-error declarations alone cannot run
     client.chat.completions.runTools({ model: "model", messages: [], tools: openaiChatTools(tools).tools });
     expectTypeOf(openaiResponsesRunnerTools(tools)).toExtend<RunnerFunction[]>();
     expectTypeOf<{ functions: ReturnType<typeof openaiResponsesRunnerTools> }>().toExtend<
       ConstructorParameters<typeof ResponsesToolRunner>[0]
     >();
-    // @ts-expect-error the other runner's tools
+    // @ts-expect-error the tools of the other runner
     const functions: RunnerFunction[] = openaiChatRunnerTools(tools);
     expectTypeOf(functions).toBeArray();
   });

@@ -32,20 +32,20 @@ describe("openai 6", () => {
     expect(error.error.code).toBe("invalid_input");
   }
 
-  it("loops over Chat Completions", () =>
+  it("runs a loop over Chat Completions", () =>
     withProvider(chatScript(calls), async ({ url, requests }) => {
       const chat = openaiChatTools(tools);
       const client = connect(url);
       const completion = await client.chat.completions.create({ model: "model", messages, tools: chat.tools });
       const turn = await openaiChatResults(chat, completion);
-      const said = [...messages, completion.choices[0]!.message, ...turn.messages];
-      const end = await client.chat.completions.create({ model: "model", messages: said, tools: chat.tools });
+      const conversation = [...messages, completion.choices[0]!.message, ...turn.messages];
+      const end = await client.chat.completions.create({ model: "model", messages: conversation, tools: chat.tools });
       expect(end.choices[0]?.message.content).toBe(FINAL);
       expect(listIn(requests[0], "tools")).toEqual(chat.tools);
       expectAnswers(chatReaders.answers(requests[1]));
     }));
 
-  it("loops over the Responses API", () =>
+  it("runs a loop over the Responses API", () =>
     withProvider(responsesScript(calls), async ({ url, requests }) => {
       const offer = openaiResponsesTools(tools, { strict: true });
       const { tools: declared } = offer;
@@ -58,7 +58,7 @@ describe("openai 6", () => {
       expectAnswers(responsesReaders.answers(requests[1]));
     }));
 
-  it("runs tools itself", () =>
+  it("runs tools with its runner", () =>
     withProvider(chatScript(calls), async ({ url, requests }) => {
       const runner = connect(url).chat.completions.runTools({
         model: "model",
@@ -70,7 +70,7 @@ describe("openai 6", () => {
       expectAnswers(chatReaders.answers(requests[1]));
     }));
 
-  it("ends the running tool when its run is aborted", () =>
+  it("aborts the running tool when the run is aborted", () =>
     withProvider(chatScript([call("Observability_SearchLogs", { query: "*" })]), async ({ url }) => {
       sandbox.observability.fail({ delayMs: 600_000 });
       const ended = Promise.withResolvers<string | undefined>();

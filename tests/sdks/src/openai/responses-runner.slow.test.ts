@@ -14,7 +14,7 @@ describeLoop(toolRunnerLoop);
 describe("openaiResponsesRunnerTools", () => {
   const { tools, messaging, sandbox } = createSandboxToolkits();
 
-  it("lets tools that change nothing and cost nothing run beside each other, where the runner is eager", async () => {
+  it("an eager runner runs tools in parallel if they change nothing and cost nothing", async () => {
     const functions = openaiResponsesRunnerTools(tools);
     const dependent = functions.filter(({ independent }) => !independent).map(({ tool }) => tool.name);
     expect(dependent).toEqual([
@@ -31,7 +31,7 @@ describe("openaiResponsesRunnerTools", () => {
       responsesCall(call("Observability_SearchLogs", { query: "*", max_results: 3 }, "slow")),
       responsesCall(call("Messaging_ListSegments", {}, "fast")),
     ];
-    // The first call's backend answers only when the second call has ended: one after the other, it never would.
+    // The backend answers the first call only after the second one has ended, so sequential calls would never finish.
     const fastEnded = Promise.withResolvers<void>();
     const { options } = sandbox.observability;
     const fetch: typeof options.fetch = async (...request) => {
@@ -57,7 +57,7 @@ describe("openaiResponsesRunnerTools", () => {
     });
   });
 
-  it("runs nothing that was left out: the runner itself ends the run", async () => {
+  it("an unselected tool does not run, and the runner ends the run", async () => {
     sandbox.messaging.reset();
     const calls = [responsesCall(call("Messaging_DeletePerson", { person_id: "a" }))];
     await withProvider([responseOf(calls)], async ({ url }) => {

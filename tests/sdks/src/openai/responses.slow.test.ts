@@ -7,7 +7,7 @@ import { describeLoop } from "./loop-scenarios.ts";
 import { connect, responsesLoop } from "./openai-loops.ts";
 import { call, responseOf, responsesCall, responsesMessage } from "./wire.ts";
 
-/** Every state of a response but `completed`. */
+/** All states of a response except `completed`. */
 const UNFINISHED: readonly Exclude<ResponseStatus, "completed">[] = [
   "failed",
   "cancelled",
@@ -22,7 +22,7 @@ describe("openaiResponsesTools", () => {
   const { tools, sandbox } = createSandboxToolkits();
   const responses = openaiResponsesTools(tools, { except: ["Messaging.DeletePerson"] });
 
-  /** The items that answer a response, as the real client sends them next. */
+  /** Returns the tool outputs for a response from the next request of the real client. */
   async function answerTo(output: readonly object[], declared: Tool[] = responses.tools) {
     return withProvider([responseOf(output), responseOf([responsesMessage(FINAL)])], async ({ url, requests }) => {
       const client = connect(url);
@@ -33,7 +33,7 @@ describe("openaiResponsesTools", () => {
     });
   }
 
-  it("answers every call, also of what was not offered, and leaves other items alone", async () => {
+  it("returns an output for every call, even of an unknown tool, and ignores other items", async () => {
     sandbox.messaging.reset();
     const { sent, results } = await answerTo([
       { type: "reasoning", id: "rs_1", summary: [] },
@@ -76,7 +76,7 @@ describe("openaiResponsesTools", () => {
     expect(results[0]?.name).toBe("Messaging_ListSegments");
   });
 
-  it("answers the program that made a call, when a program did", async () => {
+  it("returns the output to the program that made the call", async () => {
     const caller = { type: "program", caller_id: "prog_1" };
     const { sent } = await answerTo([
       { ...responsesCall(call("Messaging_ListSegments", {}, "program")), caller },
@@ -86,7 +86,7 @@ describe("openaiResponsesTools", () => {
     expect(sent[1]).not.toHaveProperty("caller");
   });
 
-  it("runs nothing of a response that was cut off, and says so", async () => {
+  it("runs no call of a response that was cut off, and reports that to the model", async () => {
     sandbox.messaging.reset();
     const event = responsesCall(call("Messaging_RecordEvent", { person_id: "a", name: "cut" }));
     const cut = { ...event, status: "incomplete" };
@@ -102,7 +102,7 @@ describe("openaiResponsesTools", () => {
     expect(sandbox.messaging.requests).toEqual([]);
   });
 
-  it("runs some of a response's items, for a program that has tools of its own", async () => {
+  it("runs some of a response's items, for a program that has other tools", async () => {
     const items = [
       responsesCall(call("Messaging_ListSegments", {}, "ours")),
       responsesCall(call("get_weather", {}, "theirs")),

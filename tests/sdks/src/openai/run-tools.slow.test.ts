@@ -12,7 +12,7 @@ describe("openaiChatRunnerTools", () => {
   const { tools, sandbox } = createSandboxToolkits();
   const messages = [{ role: "user" as const, content: QUESTION }];
 
-  it("goes on after a call of what was not offered and after broken JSON", async () => {
+  it("continues after a call of an unknown tool and after invalid JSON", async () => {
     sandbox.messaging.reset();
     const calls = [
       chatCall(call("Messaging_DeletePerson", { person_id: "a" }, "excluded")),

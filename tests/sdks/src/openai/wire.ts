@@ -1,24 +1,24 @@
 import type { ScriptedAnswer } from "../scripted-server.ts";
 
-/** A call as a model makes it: its arguments are JSON text. */
+/** A call of a model, with its arguments as JSON. */
 export interface ModelCall {
   readonly id: string;
   readonly name: string;
   readonly args: string;
 }
 
-/** A call of a turn; ids are as long as Mistral wants them. */
+/** Creates a call. Its id has the length that Mistral requires. */
 export function call(name: string, args: object, id = "call00001"): ModelCall {
   return { id, name, args: JSON.stringify(args) };
 }
 
 const USAGE = { prompt_tokens: 10, completion_tokens: 10, total_tokens: 20 };
 
-/** An answer of Chat Completions, which Mistral words alike, that makes these calls or says something. */
-export function chatCompletion(said: readonly object[] | string, stopReason?: string): ScriptedAnswer {
-  const calls = typeof said === "string" ? {} : { tool_calls: said };
-  const message = { role: "assistant", content: typeof said === "string" ? said : null, ...calls };
-  const finish_reason = stopReason ?? (typeof said === "string" ? "stop" : "tool_calls");
+/** A response of Chat Completions or Mistral with tool calls or text. */
+export function chatCompletion(reply: readonly object[] | string, stopReason?: string): ScriptedAnswer {
+  const calls = typeof reply === "string" ? {} : { tool_calls: reply };
+  const message = { role: "assistant", content: typeof reply === "string" ? reply : null, ...calls };
+  const finish_reason = stopReason ?? (typeof reply === "string" ? "stop" : "tool_calls");
   const choices = [{ index: 0, message, logprobs: null, finish_reason }];
   return {
     json: {
@@ -37,7 +37,7 @@ export function chatCall({ id, name, args }: ModelCall) {
   return { id, type: "function", function: { name, arguments: args } };
 }
 
-/** An answer of the Responses API with these items. */
+/** A response of the Responses API with these items. */
 export function responseOf(output: readonly object[]): ScriptedAnswer {
   return {
     json: {
@@ -78,7 +78,7 @@ export function responsesMessage(text: string) {
   return { type: "message", id: "msg_1", role: "assistant", status: "completed", content };
 }
 
-/** Events as the Responses API streams them. */
+/** An event stream of the Responses API with these items. */
 export function responseStream(items: readonly object[]): ScriptedAnswer {
   const answer = responseOf(items);
   const response = "json" in answer ? answer.json : null;
@@ -99,12 +99,12 @@ function eventLines(event: { readonly type: string; readonly sequence_number: nu
   return `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`;
 }
 
-/** An answer of Chat Completions, streamed in one piece. */
-export function chatStream(said: readonly object[] | string): ScriptedAnswer {
-  const isText = typeof said === "string";
+/** An event stream of Chat Completions with tool calls or text in one chunk. */
+export function chatStream(reply: readonly object[] | string): ScriptedAnswer {
+  const isText = typeof reply === "string";
   const delta = isText
-    ? { role: "assistant", content: said }
-    : { role: "assistant", content: null, tool_calls: said.map((call, index) => ({ index, ...call })) };
+    ? { role: "assistant", content: reply }
+    : { role: "assistant", content: null, tool_calls: reply.map((call, index) => ({ index, ...call })) };
   const base = { id: "chatcmpl-1", object: "chat.completion.chunk", created: 1_760_000_000, model: "model" };
   const chunks = [
     { ...base, choices: [{ index: 0, delta, finish_reason: null }] },

@@ -18,7 +18,7 @@ const REFUSED = [
 ];
 const FORMATS = ["date-time", "time", "date", "duration", "email", "hostname", "uri", "ipv4", "ipv6", "uuid"];
 
-/** Tools with `strict: true`, all of one request: what a grammar cannot hold is refused, and so is too much of it. */
+/** Tools with `strict: true` in one request: supported keywords, and limits on the number of tools and parameters. */
 export const ANTHROPIC_STRICT: readonly Rule[] = [
   ...ANTHROPIC,
   closedObjects("closed"),

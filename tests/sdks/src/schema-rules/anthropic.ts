@@ -1,6 +1,6 @@
 import { asSchema, forEachTool, namesMatch, objectRoot, type Rule, validSchema } from "./rule.ts";
 
-/** Messages, without `strict`: names, argument names, and one object valid by JSON Schema 2020-12. */
+/** Messages API without `strict`: names, argument names, and one object that is valid JSON Schema 2020-12. */
 export const ANTHROPIC: readonly Rule[] = [
   ...namesMatch(/^[a-zA-Z0-9_-]{1,128}$/),
   objectRoot,

@@ -5,11 +5,11 @@ export const COHERE: readonly Rule[] = [
   ...namesMatch(/^[a-zA-Z_][a-zA-Z0-9_]*$/),
   objectRoot,
   validSchema,
-  // The request has one `strict_tools` for all of them; a field of this name in a tool is answered with 422.
+  // `strict_tools` applies to the entire request. The API rejects the field `strict` in a tool with 422.
   forEachTool("no-strict-field", ({ strict }) => (strict === undefined ? [] : ["has a field `strict`"])),
 ];
 
-/** The same with `strict_tools`. */
+/** Tools of the v2 chat API with `strict_tools`. */
 export const COHERE_STRICT: readonly Rule[] = [
   ...COHERE,
   forEachTool("some-required", ({ parameters }) =>

@@ -21,7 +21,7 @@ interface RecordTool {
   readonly strict?: boolean;
 }
 
-/** A record of the AI SDK, whose keys are the names; the SDK asks for draft 7. */
+/** A record of the AI SDK, whose keys are the names. The SDK requests JSON Schema draft 7. */
 function fromRecord(record: object): readonly Declaration[] {
   return Object.entries(record as Readonly<Record<string, RecordTool>>).map(
     ([name, { description, inputSchema, strict }]) => {
@@ -46,7 +46,7 @@ function fromLlamaIndex(tools: readonly Tool[], view: "default" | "strict"): rea
   );
 }
 
-/** What the adapters of agent frameworks declare, by the rules of a provider behind them; a new one is added here. */
+/** The declarations of the adapters for agent frameworks, with the rules of a provider. Add new adapters here. */
 export const TO_FRAMEWORKS: readonly Declared[] = [
   {
     adapter: "ai-sdk",

@@ -24,17 +24,17 @@ function fromAnthropic(tool: ReturnType<typeof anthropicTools>["tools"][number])
   return { name, description, parameters: input_schema, strict };
 }
 
-/** Tools that one request to Anthropic takes as strict ones, among all. */
+/** Selects tools that one request to Anthropic accepts as strict tools. */
 function strictAmong(tools: readonly Tool[]): readonly string[] {
   return tools.map(({ name }) => name).filter((name) => !name.startsWith("Messaging."));
 }
 
-/** Tools that Cohere's strict mode takes: each requires a parameter. */
+/** Selects tools that Cohere's strict mode accepts: each has a required parameter. */
 function withRequired(tools: readonly Tool[]): readonly Tool[] {
   return tools.filter((tool) => (tool.parameters().required ?? []).length > 0);
 }
 
-/** What the adapters of the providers' own SDKs declare; a new one is added here. */
+/** The declarations of the adapters for the providers' SDKs. Add new adapters here. */
 export const TO_PROVIDERS: readonly Declared[] = [
   {
     adapter: "openai",

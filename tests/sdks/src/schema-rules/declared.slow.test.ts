@@ -11,7 +11,7 @@ const DECLARED = [...TO_PROVIDERS, ...TO_FRAMEWORKS];
 const CORE = new URL("../../../../packages/core/", import.meta.url);
 
 test.each(DECLARED)(
-  "what $adapter declares keeps the provider's rules: $title",
+  "the declarations of $adapter are within the provider's rules: $title",
   async ({ adapter, rules, declare }) => {
     const declared = await declare(tools);
     nonEmpty(declared, `tools declared by ${adapter}`);
@@ -19,7 +19,7 @@ test.each(DECLARED)(
   },
 );
 
-test("every adapter that there is stands in the list", () => {
+test("the list has all adapters", () => {
   const { exports } = JSON.parse(readFileSync(new URL("package.json", CORE), "utf8")) as { exports: object };
   const paths = Object.keys(exports).map((path) => path.slice(2));
   const adapters = paths.filter((path) => existsSync(new URL(`src/adapters/${path}.ts`, CORE)));

@@ -1,17 +1,17 @@
 import type { Tool } from "@toolwright/core";
 import { asSchema, type Declaration, type Rule } from "./rule.ts";
 
-/** What an adapter declares, and the rules that it must keep. */
+/** The declarations of an adapter, and the rules that they must follow. */
 export interface Declared {
   /** Path below `@toolwright/core`. */
   readonly adapter: string;
-  /** What is declared how, in words. */
+  /** What is declared, and with which options. */
   readonly title: string;
   readonly rules: readonly Rule[];
   declare(tools: readonly Tool[]): readonly Declaration[] | Promise<readonly Declaration[]>;
 }
 
-/** A function as OpenAI's APIs and many frameworks name its parts. */
+/** A function declaration in the form of OpenAI's APIs and many frameworks. */
 interface FunctionLike {
   readonly name: string;
   readonly description: string;
@@ -19,7 +19,7 @@ interface FunctionLike {
   readonly strict?: boolean | undefined;
 }
 
-/** The declaration of a function. */
+/** Reads the declaration of a function. */
 export function fromFunction({ name, description, parameters, strict }: FunctionLike): Declaration {
   return { name, description, parameters: asSchema(parameters), strict };
 }

@@ -15,7 +15,7 @@ const KEYWORDS = [
   "propertyOrdering",
 ];
 
-/** `parametersJsonSchema` of a function declaration. The reference allows names of 128 signs, the service says 64. */
+/** `parametersJsonSchema` of a function declaration. The reference allows names of 128 characters; the service allows 64. */
 export const GEMINI: readonly Rule[] = [
   ...namesMatch(/^[A-Za-z_][A-Za-z0-9_.:-]{0,63}$/),
   objectRoot,

@@ -1,6 +1,6 @@
 import { forEachTool, namesMatch, objectRoot, type Rule, schemaFaults, validSchema } from "./rule.ts";
 
-/** `tools/list` of the Model Context Protocol, whose schemas are JSON Schema 2020-12 unless they say otherwise. */
+/** `tools/list` of the Model Context Protocol. Its schemas are JSON Schema 2020-12 by default. */
 export const MCP: readonly Rule[] = [
   ...namesMatch(/^[A-Za-z0-9._-]{1,128}$/),
   objectRoot,
@@ -11,5 +11,5 @@ export const MCP: readonly Rule[] = [
   }),
 ];
 
-/** The same as hosts take it: one name outside their grammar can cost a server all of its tools. */
+/** The rules of MCP hosts: some reject a server if one name breaks their grammar. */
 export const MCP_HOSTS: readonly Rule[] = [...namesMatch(/^[a-zA-Z0-9_-]{1,64}$/), ...MCP.slice(2)];

@@ -1,4 +1,4 @@
-/** What each consumer of a tool's name takes; the strictest published or observed form. */
+/** Grammars of tool names: for each consumer the strictest documented or observed form. */
 export const NAME_GRAMMARS: Readonly<Record<string, RegExp>> = {
   "OpenAI Chat Completions and Responses": /^[a-zA-Z0-9_-]{1,64}$/,
   "OpenAI Agents SDK, which replaces any other sign": /^[a-zA-Z0-9_]{1,64}$/,

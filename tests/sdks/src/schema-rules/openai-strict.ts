@@ -31,7 +31,7 @@ const KEYWORDS = [
 ];
 const FORMATS = ["date-time", "time", "date", "duration", "email", "hostname", "ipv4", "ipv6", "uuid"];
 
-/** What a schema amounts to, against the limits of structured outputs. */
+/** The size of a schema, for the limits of structured outputs. */
 interface Size {
   readonly properties: number;
   readonly depth: number;
@@ -39,7 +39,7 @@ interface Size {
   readonly characters: number;
 }
 
-/** Tools with `strict: true`: closed, every property required, a subset of keywords, bounded in size. */
+/** Tools with `strict: true`: closed objects, all properties required, supported keywords, and size limits. */
 export const OPENAI_STRICT: readonly Rule[] = [
   ...OPENAI,
   closedObjects("closed"),

@@ -10,7 +10,7 @@ import {
   validSchema,
 } from "./rule.ts";
 
-/** Chat Completions and Responses, with `strict: false`: names, sizes, and a schema that says what its parts are. */
+/** Chat Completions and Responses with `strict: false`: names, sizes, and typed schemas. */
 export const OPENAI: readonly Rule[] = [
   ...namesMatch(/^[a-zA-Z0-9_-]{1,64}$/),
   objectRoot,
@@ -21,8 +21,10 @@ export const OPENAI: readonly Rule[] = [
     description.length > 1_024 ? ["is described in more than 1,024 characters"] : [],
   ),
   forRequest("tool-count", ({ length }) => (length > 128 ? `${length} tools` : null)),
-  // Left out, Responses tries strict mode by itself, and optional parameters become required.
-  forEachTool("strict-said", ({ strict }) => (strict === undefined ? ["does not say whether it is strict"] : [])),
+  // Without the field, Responses tries strict mode, which makes optional parameters required.
+  forEachTool("strict-declared", ({ strict }) =>
+    strict === undefined ? ["does not declare whether it is strict"] : [],
+  ),
   forEachNode("typed", (node) =>
     typesOf(node).length === 0 && !["anyOf", "enum", "const", "$ref"].some((keyword) => keyword in node)
       ? "no type"

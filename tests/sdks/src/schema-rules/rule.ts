@@ -1,40 +1,40 @@
 import { AjvJsonSchemaValidator } from "@modelcontextprotocol/client/validators/ajv";
 
-/** A tool as a request declares it to a provider. */
+/** A tool declaration in a request. */
 export interface Declaration {
   readonly name: string;
   readonly description?: string | undefined;
   /** JSON Schema of the arguments. */
   readonly parameters: Schema;
-  /** Whether the provider is asked to hold the model to the schema; absent where the request does not say. */
+  /** Whether the request declares the tool as strict; absent if the request has no such field. */
   readonly strict?: boolean | undefined;
-  /** JSON Schema of the result, where a protocol declares one. */
+  /** JSON Schema of the result, if the protocol declares it. */
   readonly output?: Schema | undefined;
 }
 
 /** A JSON Schema of any dialect. */
 export type Schema = Readonly<Record<string, unknown>>;
 
-/** A published rule of a provider, over the tools of one request. */
+/** A documented rule of a provider for the tools of one request. */
 export interface Rule {
   readonly id: string;
   faults(declarations: readonly Declaration[]): readonly string[];
 }
 
-/** A sub-schema and where it stands. */
+/** A sub-schema with its path. */
 export interface Place {
   readonly node: Schema;
   readonly path: string;
-  /** 1 for the root; each property and each list item is one deeper. */
+  /** 1 for the root; each property and each list item is one level deeper. */
   readonly depth: number;
 }
 
-/** What is wrong with a request, one line each, by the id of the rule. */
+/** Lists the rules that a request breaks, one per line with its id. */
 export function brokenRules(rules: readonly Rule[], declarations: readonly Declaration[]): readonly string[] {
   return rules.flatMap((rule) => rule.faults(declarations).map((fault) => `${rule.id}: ${fault}`));
 }
 
-/** A rule that each tool keeps by itself. */
+/** Creates a rule for each tool. */
 export function forEachTool(id: string, check: (declaration: Declaration) => readonly string[]): Rule {
   return {
     id,
@@ -43,7 +43,7 @@ export function forEachTool(id: string, check: (declaration: Declaration) => rea
   };
 }
 
-/** A rule on every sub-schema of every tool's arguments. */
+/** Creates a rule for every sub-schema of every tool's arguments. */
 export function forEachNode(id: string, check: (node: Schema, place: Place) => string | null): Rule {
   return forEachTool(id, ({ parameters }) =>
     [...placesOf(parameters)].flatMap((place) => {
@@ -53,7 +53,7 @@ export function forEachNode(id: string, check: (node: Schema, place: Place) => s
   );
 }
 
-/** A rule on the whole request. */
+/** Creates a rule for the entire request. */
 export function forRequest(id: string, check: (declarations: readonly Declaration[]) => string | null): Rule {
   return {
     id,
@@ -64,7 +64,7 @@ export function forRequest(id: string, check: (declarations: readonly Declaratio
   };
 }
 
-/** Names are distinct and follow a grammar. */
+/** Names are distinct and match a grammar. */
 export function namesMatch(grammar: RegExp): readonly Rule[] {
   return [
     forEachTool("name", ({ name }) => (grammar.test(name) ? [] : [`does not match ${grammar.source}`])),
@@ -76,13 +76,13 @@ export function namesMatch(grammar: RegExp): readonly Rule[] {
   ];
 }
 
-/** Arguments are one object, and no union of several. */
+/** The arguments are one object, not a union. */
 export const objectRoot: Rule = forEachTool("object-root", ({ parameters }) => {
   const isUnion = ["anyOf", "oneOf", "allOf", "not", "enum"].some((keyword) => keyword in parameters);
   return parameters["type"] === "object" && !isUnion ? [] : ["is not declared as one object"];
 });
 
-/** Lists say what their items are: several providers refuse a bare list. */
+/** Lists declare their items, since several providers reject lists that do not. */
 export const itemsDeclared: Rule = forEachNode("items", (node) =>
   typesOf(node).includes("array") && !("items" in node) && !("prefixItems" in node) ? "a list without items" : null,
 );
@@ -94,7 +94,7 @@ export function closedObjects(id: string): Rule {
   );
 }
 
-/** Only listed keywords occur. */
+/** The schema has only listed keywords. */
 export function onlyKeywords(id: string, listed: readonly string[]): Rule {
   return forEachNode(id, (node) => {
     const others = Object.keys(node).filter((keyword) => !listed.includes(keyword));
@@ -102,17 +102,17 @@ export function onlyKeywords(id: string, listed: readonly string[]): Rule {
   });
 }
 
-/** Only listed formats occur. */
+/** The schema has only listed formats. */
 export function onlyFormats(id: string, listed: readonly string[]): Rule {
   return forEachNode(id, ({ format }) =>
     format === undefined || listed.includes(String(format)) ? null : `unsupported format ${format}`,
   );
 }
 
-/** The schema is one by the standard. */
+/** The schema is valid. */
 export const validSchema: Rule = forEachTool("valid-schema", ({ parameters }) => schemaFaults(parameters));
 
-/** What makes a schema none by the standard, 2020-12. */
+/** Lists what makes a schema invalid by the 2020-12 standard. */
 export function schemaFaults(schema: Schema): readonly string[] {
   try {
     new AjvJsonSchemaValidator().getValidator(schema as never);
@@ -122,7 +122,7 @@ export function schemaFaults(schema: Schema): readonly string[] {
   }
 }
 
-/** Every sub-schema of a schema, itself first. */
+/** Yields all sub-schemas of a schema, itself first. */
 export function* placesOf(node: Schema, path = "", depth = 1): Generator<Place> {
   yield { node, path, depth };
   for (const keyword of ["properties", "patternProperties", "$defs", "definitions"])
@@ -136,17 +136,17 @@ export function* placesOf(node: Schema, path = "", depth = 1): Generator<Place> 
     if (isSchema(node[keyword])) yield* placesOf(node[keyword], path, depth);
 }
 
-/** The types of a schema as a list. */
+/** Returns the types of a schema as a list. */
 export function typesOf({ type }: Schema): readonly string[] {
   return Array.isArray(type) ? type.map(String) : type === undefined ? [] : [String(type)];
 }
 
-/** A value as a list; anything else is an empty one. */
+/** Returns a value if it is a list, else an empty list. */
 export function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** A value as a schema; anything else is an empty one. */
+/** Returns a value if it is a schema, else an empty one. */
 export function asSchema(value: unknown): Schema {
   return isSchema(value) ? value : {};
 }

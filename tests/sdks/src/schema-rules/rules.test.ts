@@ -29,7 +29,7 @@ function rooted(change: Schema, base: Declaration): Request {
   return [{ ...base, parameters: { ...ROOT, ...change } }];
 }
 
-/** A request with one more required parameter. */
+/** Adds a required parameter to a request. */
 function having(schema: Schema, base: Declaration, name = "b"): Request {
   return rooted({ properties: { a: { type: "string" }, [name]: schema }, required: ["a", name] }, base);
 }
@@ -65,7 +65,7 @@ const openai = {
   properties: [{ ...SAID, parameters: { type: "object", additionalProperties: false } }],
   "description-length": [{ ...SAID, description: "x".repeat(1_025) }],
   "tool-count": many(129, SAID),
-  "strict-said": [GOOD],
+  "strict-declared": [GOOD],
   typed: having({ description: "Anything" }, SAID),
 };
 const cohere = { ...common(GOOD), name: named("1st_Run", GOOD), "no-strict-field": [SAID] };
@@ -75,7 +75,7 @@ const mcp = {
   "output-schema": [{ ...GOOD, output: { type: "array" } }],
 };
 
-/** Every rule set with a request that it accepts, and for each of its rules one that breaks it. */
+/** Each rule set with a valid request, and an invalid request for each of its rules. */
 const SETS: Readonly<
   Record<string, readonly [rules: readonly Rule[], good: Request, broken: Readonly<Record<string, Request>>]>
 > = {
@@ -156,22 +156,22 @@ const SETS: Readonly<
 };
 
 describe.each(Object.entries(SETS))("the rules of %s", (_, [rules, good, broken]) => {
-  test("accept a request that keeps them", () => {
+  test("the rules accept a valid request", () => {
     expect(brokenRules(rules, good)).toEqual([]);
   });
 
-  test("are each shown to refuse something", () => {
+  test("each rule has an invalid request", () => {
     expect(Object.keys(broken).sort()).toEqual([...new Set(rules.map(({ id }) => id))].sort());
   });
 
-  test.each(Object.entries(broken))("refuse a breach of: %s", (id, request) => {
+  test.each(Object.entries(broken))("the rules reject a request that breaks: %s", (id, request) => {
     expect(brokenRules(rules, request)).toEqual(
       expect.arrayContaining([expect.stringMatching(new RegExp(`^${id}: `))]),
     );
   });
 
   test.each(Object.entries(broken))(
-    "refuse a breach of %s by this rule alone, and by what it entails",
+    "a request that breaks %s breaks only this rule and the rules that follow from it",
     (id, request) => {
       const ids = new Set(brokenRules(rules, request).map((fault) => fault.split(":")[0]));
       for (const other of alsoBroken(id)) ids.delete(other);
@@ -180,7 +180,7 @@ describe.each(Object.entries(SETS))("the rules of %s", (_, [rules, good, broken]
   );
 });
 
-/** Rules that a breach of another one cannot help breaking. */
+/** Returns the rules that a request always breaks together with another rule. */
 function alsoBroken(id: string): readonly string[] {
   const entailed: Readonly<Record<string, readonly string[]>> = {
     "object-root": ["keywords"],

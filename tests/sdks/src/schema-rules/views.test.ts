@@ -14,7 +14,7 @@ import { asSchema, brokenRules, closedObjects, type Declaration, type Rule } fro
 
 const { tools } = createSandboxToolkits();
 
-/** All tools of one request, declared in a view. */
+/** Declares all tools in one request, in a view. */
 function declareAll(view: SchemaView, strict?: boolean): readonly Declaration[] {
   return tools.map((tool) => {
     const { description, outputSchema } = tool.descriptor();
@@ -40,22 +40,22 @@ const LAX: readonly Provider[] = [
 ];
 
 describe.each(["default", "entries", "strict"] as const)("all tools in the %s view", (view) => {
-  test.each(LAX)("keep the rules of $name", ({ rules, strict }) => {
+  test.each(LAX)("all tools are within the rules of $name", ({ rules, strict }) => {
     const declared = declareAll(view, strict);
     nonEmpty(declared, "declared tools");
     expect(brokenRules(rules, declared)).toEqual([]);
   });
 });
 
-test("all tools in the strict view keep the rules of OpenAI's strict mode, in one request", () => {
+test("all tools in the strict view are within the rules of OpenAI's strict mode, in one request", () => {
   expect(brokenRules(OPENAI_STRICT, declareAll("strict", true))).toEqual([]);
 });
 
-test.each(["entries", "strict"] as const)("no object is open in the %s view, for hosts that close them", (view) => {
+test.each(["entries", "strict"] as const)("no object is open in the %s view, for hosts that close objects", (view) => {
   expect(brokenRules([closedObjects("closed")], declareAll(view))).toEqual([]);
 });
 
-test("tools without parameters carry empty properties in every view", () => {
+test("tools without parameters have empty properties in every view", () => {
   const views = ["default", "entries", "strict"] as const;
   const bare = tools.filter((tool) => Object.keys(tool.parameters().properties ?? {}).length === 0);
   expect(bare.length).toBeGreaterThan(0);
@@ -67,13 +67,13 @@ test("tools without parameters carry empty properties in every view", () => {
 describe("the views differ for a reason", () => {
   const idsOf = (faults: readonly string[]) => [...new Set(faults.map((fault) => fault.split(":")[0]))].sort();
 
-  test("OpenAI's strict mode refuses the default view and the entries view", () => {
+  test("OpenAI's strict mode rejects the default view and the entries view", () => {
     const default_ = idsOf(brokenRules(OPENAI_STRICT, declareAll("default", true)));
     expect(default_).toEqual(["all-required", "closed", "keywords"]);
     expect(idsOf(brokenRules(OPENAI_STRICT, declareAll("entries", true)))).toEqual(["all-required", "keywords"]);
   });
 
-  test("Gemini refuses keywords of the default view, which its adapter words", () => {
+  test("Gemini rejects keywords of the default view, which its adapter moves into descriptions", () => {
     expect(idsOf(brokenRules(GEMINI, declareAll("default")))).toEqual(["keywords"]);
   });
 });

@@ -7,7 +7,7 @@ interface ToolResult {
   readonly is_error: boolean;
 }
 
-/** A request of the Messages API, as far as the tests read it. */
+/** The fields of a Messages API request that tests read. */
 export interface MessagesBody {
   readonly messages: readonly { readonly role: string; readonly content: readonly { readonly type: string }[] }[];
   readonly tools: readonly { readonly name: string; readonly description: string; readonly input_schema: object }[];
@@ -19,7 +19,7 @@ interface Call {
   readonly input?: object;
 }
 
-/** A streamed turn of the Messages API that asks for calls. */
+/** A streamed turn of the Messages API with tool calls. */
 export function asks(...calls: readonly Call[]): ScriptedAnswer {
   const blocks = calls.map(({ id, name, input = {} }) => ({
     start: { type: "tool_use", id, name, input: {} },
@@ -28,7 +28,7 @@ export function asks(...calls: readonly Call[]): ScriptedAnswer {
   return turn(blocks, "tool_use");
 }
 
-/** A streamed turn of the Messages API that ends the run. */
+/** A streamed turn of the Messages API with the final text. */
 export function says(text: string): ScriptedAnswer {
   return turn([{ start: { type: "text", text: "" }, delta: { type: "text_delta", text } }], "end_turn");
 }
@@ -50,7 +50,7 @@ function turn(blocks: readonly { start: object; delta: object }[], stopReason: s
   return { text, type: "text/event-stream" };
 }
 
-/** The results of the last turn, in the order they were sent. */
+/** Returns the tool results of the last turn in order. */
 export function resultsIn(body: MessagesBody | undefined): readonly ToolResult[] {
   return (body?.messages.at(-1)?.content ?? []).filter((block): block is ToolResult => block.type === "tool_result");
 }

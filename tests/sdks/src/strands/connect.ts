@@ -3,7 +3,7 @@ import { onTestFinished } from "vitest";
 import { type RecordedRequest, type ScriptedAnswer, serveScript } from "../scripted-server.ts";
 import type { MessagesBody } from "./anthropic-stream.ts";
 
-/** A model of a scripted provider, and the bodies that the provider was sent. */
+/** Creates a model with a scripted provider, and a function that returns the bodies of its requests. */
 export async function connectTo(lines: readonly (ScriptedAnswer | ((request: RecordedRequest) => ScriptedAnswer))[]) {
   const server = await serveScript(lines);
   onTestFinished(() => server.close());

@@ -1,7 +1,7 @@
 import type { ExampleScript } from "../example-script.ts";
 import { asks, type MessagesBody, resultsIn, says } from "./anthropic-stream.ts";
 
-/** The user rejects a deletion in HumanInTheLoop; the answer repeats the result of the other call. */
+/** The user rejects a deletion in HumanInTheLoop, and the answer repeats the result of the other call. */
 export const exampleScript: ExampleScript = {
   example: "strands.ts",
   env: (url) => ({ ANTHROPIC_API_KEY: "test", ANTHROPIC_BASE_URL: url }),

@@ -30,7 +30,7 @@ function isKnown(value: string): boolean {
 }
 
 describe("an agent", () => {
-  test("runs the calls of a turn, gets their results in order, and answers", async () => {
+  test("runs the calls of a turn, returns their results in order, and answers", async () => {
     const { model, bodies } = await connectTo([asks(COUNT_ERRORS, LIST_SEGMENTS), says("636 errors.")]);
     const agent = new Agent({ model, tools: strandsTools(tools, tool), printer: false });
 
@@ -49,7 +49,7 @@ describe("an agent", () => {
     ]);
   });
 
-  test("declares all tools without losing a word", async () => {
+  test("declares all tools completely", async () => {
     const { model, bodies } = await connectTo([says("Nothing to do.")]);
     await new Agent({ model, tools: strandsTools(tools, tool), printer: false }).invoke("Hello");
     const declared = bodies()[0]!.tools;
@@ -101,15 +101,15 @@ function converse(block: { toolUse: object } | { text: string }): ScriptedAnswer
   };
 }
 
-test("the model reads what fits its budget, and the program is told the full result", async () => {
+test("the model gets the fitted result, and the program gets the full result", async () => {
   const { model, bodies } = await connectTo([
     asks({ id: "a", name: "Observability_SearchLogs", input: { query: "status:error", max_results: 100 } }),
     says("Much fails."),
   ]);
   const events: CallEvent[] = [];
-  const given = strandsTools(tools, tool, { maxResultTokens: 1_000, onCall: (event) => events.push(event) });
+  const sdkTools = strandsTools(tools, tool, { maxResultTokens: 1_000, onCall: (event) => events.push(event) });
 
-  await new Agent({ model, tools: given, printer: false }).invoke("What fails?");
+  await new Agent({ model, tools: sdkTools, printer: false }).invoke("What fails?");
 
   const [result] = resultsIn(bodies()[1]);
   expect(JSON.parse(result!.content).logs.length).toBeLessThan(100);
@@ -117,7 +117,7 @@ test("the model reads what fits its budget, and the program is told the full res
 });
 
 describe("a failing call is an error result", () => {
-  test("a call with wrong arguments or of an unselected tool returns an error that says what to do", async () => {
+  test("a call with invalid arguments or of an unselected tool returns an error that says what to do", async () => {
     const { model, bodies } = await connectTo([
       asks(
         { id: "a", name: "Observability_SearchLogs", input: { query: "*", max_results: 5_000 } },
@@ -125,9 +125,9 @@ describe("a failing call is an error result", () => {
       ),
       says("I cannot."),
     ]);
-    const given = strandsTools(tools, tool, { except: ["Messaging.DeletePerson"] });
+    const sdkTools = strandsTools(tools, tool, { except: ["Messaging.DeletePerson"] });
 
-    const { stopReason } = await new Agent({ model, tools: given, printer: false }).invoke("Do it.");
+    const { stopReason } = await new Agent({ model, tools: sdkTools, printer: false }).invoke("Do it.");
 
     expect(stopReason).toBe("endTurn");
     expect(resultsIn(bodies()[1])).toMatchObject([
@@ -137,7 +137,7 @@ describe("a failing call is an error result", () => {
     expect(isKnown("usr_9cd")).toBe(true);
   });
 
-  test("without a key, a stack or a path of a file, for a backend that fails", async () => {
+  test("a call to a failing backend returns an error without keys, stack traces or file paths", async () => {
     const refused = createObservability({ ...sandbox.observability.options, apiKey: "SECRET-api-key" });
     const messaging = tools.filter(({ name }) => name.startsWith("Messaging."));
     const { model, bodies } = await connectTo([
@@ -157,19 +157,19 @@ describe("a failing call is an error result", () => {
 });
 
 describe("an approval", () => {
-  test("a refused approval writes nothing, and the model reads the reason", async () => {
-    const { model, bodies } = await connectTo([asks(DELETE, LIST_SEGMENTS), says("I asked first.")]);
-    const asked: string[] = [];
-    const given = strandsTools(tools, tool, {
+  test("a refused approval writes nothing, and the model gets the reason", async () => {
+    const { model, bodies } = await connectTo([asks(DELETE, LIST_SEGMENTS), says("I requested approval first.")]);
+    const previews: string[] = [];
+    const sdkTools = strandsTools(tools, tool, {
       approve: async ({ tool: { name }, preview }) => {
-        asked.push(`${name}: ${(await preview())?.text}`);
+        previews.push(`${name}: ${(await preview())?.text}`);
         return { approved: false, reason: "ask Ada first" };
       },
     });
 
-    await new Agent({ model, tools: given, printer: false }).invoke("Delete usr_9cd.");
+    await new Agent({ model, tools: sdkTools, printer: false }).invoke("Delete usr_9cd.");
 
-    expect(asked).toEqual(["Messaging.DeletePerson: Delete usr_9cd (jun.eriksen@example.com) for good."]);
+    expect(previews).toEqual(["Messaging.DeletePerson: Delete usr_9cd (jun.eriksen@example.com) for good."]);
     expect(resultsIn(bodies()[1])).toMatchObject([
       { is_error: true, content: expect.stringContaining("ask Ada first") },
       { is_error: false },
@@ -177,7 +177,7 @@ describe("an approval", () => {
     expect(isKnown("usr_9cd")).toBe(true);
   });
 
-  test("by the SDK's own HumanInTheLoop pauses the agent with what the call would do, until a person decides", async () => {
+  test("the SDK's HumanInTheLoop pauses the agent with a preview of the call until a person decides", async () => {
     const { model, bodies } = await connectTo([asks(DELETE, LIST_SEGMENTS), says("Left alone.")]);
     const agent = new Agent({
       model,
@@ -199,7 +199,7 @@ describe("an approval", () => {
     expect(isKnown("usr_9cd")).toBe(true);
   });
 
-  test("the SDK's own HumanInTheLoop runs an approved call", async () => {
+  test("the SDK's HumanInTheLoop runs an approved call", async () => {
     const { model, bodies } = await connectTo([
       asks({ ...DELETE, input: { person_id: "usr_nora_keller" } }),
       says("Deleted."),
@@ -218,7 +218,7 @@ describe("an approval", () => {
     expect(isKnown("usr_nora_keller")).toBe(false);
   });
 
-  test("is sought for what writes, however wrong its arguments, and for tools of somebody else", async () => {
+  test("an approval is required for calls that write, even with invalid arguments, and for tools of other origin", async () => {
     const classify = strandsApproval(tools);
     const decide = (name: string) => classify({ toolUse: { name, input: {} }, agent: {} });
     await expect(decide("Messaging_ListSegments")).resolves.toEqual({ requiresHumanInTheLoop: false });
@@ -241,15 +241,15 @@ describe("cancelling", () => {
     return createObservability({ ...options, fetch });
   }
 
-  test.each(["the agent", "by a signal"])("%s ends the running tool", async (how) => {
+  test.each(["canceling the agent", "aborting the signal"])("%s aborts the running tool", async (how) => {
     const { model, bodies } = await connectTo([
       asks({ id: "a", name: "Observability_SearchLogs", input: { query: "*" } }),
     ]);
     const controller = new AbortController();
-    const slow = createSlow(() => (how === "the agent" ? agent.cancel() : controller.abort()));
+    const slow = createSlow(() => (how === "canceling the agent" ? agent.cancel() : controller.abort()));
     const events: CallEvent[] = [];
-    const given = strandsTools(slow.tools, tool, { onCall: (event) => events.push(event) });
-    const agent: Agent = new Agent({ model, tools: given, printer: false });
+    const sdkTools = strandsTools(slow.tools, tool, { onCall: (event) => events.push(event) });
+    const agent: Agent = new Agent({ model, tools: sdkTools, printer: false });
 
     const { stopReason } = await agent.invoke("Which logs?", { cancelSignal: controller.signal });
 
@@ -259,21 +259,21 @@ describe("cancelling", () => {
   });
 });
 
-test("the steps of a call are events of the agent's stream, and reach the program's own observer", async () => {
+test("progress of a call reaches the agent's event stream and the program's observer", async () => {
   const { model } = await connectTo([
     asks({ id: "a", name: "Observability_DiscoverFacets", input: { dataset: "logs" } }),
     says("Many."),
   ]);
   const observed: Progress[] = [];
-  const given = strandsTools(tools, tool, { onProgress: (step) => observed.push(step) });
+  const sdkTools = strandsTools(tools, tool, { onProgress: (step) => observed.push(step) });
   const streamed: unknown[] = [];
-  for await (const event of new Agent({ model, tools: given, printer: false }).stream("Which facets?"))
+  for await (const event of new Agent({ model, tools: sdkTools, printer: false }).stream("Which facets?"))
     if (event.type === "toolStreamUpdateEvent") streamed.push(event.event.data);
   expect(streamed.at(-1)).toMatchObject({ tool: "Observability.DiscoverFacets", completed: 23, total: 23 });
   expect(streamed).toEqual(observed);
 });
 
-test("null stands for an optional that is left out, and a map is an object or a list of entries", async () => {
+test("null means an omitted optional parameter, and a map may be an object or a list of entries", async () => {
   const search = { attribute_name: "plan", attribute_value: "pro", cursor: null };
   const entries = [
     { name: "plan", value: "free" },
@@ -296,7 +296,7 @@ test("null stands for an optional that is left out, and a map is an object or a 
   expect(Object.fromEntries(attributesOf("bob") ?? [])).toEqual({ plan: "free", seats: 1 });
 });
 
-test("a program may invoke a tool by itself, and catches its error", async () => {
+test("a program can invoke a tool, and catches its error", async () => {
   const [listSegments, deletePerson] = strandsTools(tools, tool, {
     only: ["Messaging.ListSegments", "Messaging.DeletePerson"],
   }).toReversed();

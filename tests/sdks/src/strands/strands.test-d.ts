@@ -6,13 +6,13 @@ import { createSandboxToolkits } from "../sandbox-toolkits.ts";
 
 const { tools, observability } = createSandboxToolkits();
 
-test("the SDK's function makes its own tools, which an agent takes", () => {
+test("the SDK's `tool` function creates tools that an agent accepts", () => {
   const made = strandsTools(tools, tool, { readOnly: true });
   expectTypeOf(made).toEqualTypeOf<InvokableTool<unknown, JSONValue>[]>();
   expectTypeOf({ tools: made }).toExtend<AgentConfig>();
 });
 
-test("another factory gets configurations of the SDK's form, with literal names", () => {
+test("another factory gets configurations in the SDK's form, with literal names", () => {
   strandsTools(tools, (config) => {
     expectTypeOf<"Observability_SearchLogs">().toExtend<(typeof config)["name"]>();
     expectTypeOf<"Observability.SearchLogs">().not.toExtend<(typeof config)["name"]>();
@@ -24,7 +24,7 @@ test("strandsApproval is a classifier for HumanInTheLoop", () => {
   expectTypeOf({ classifier: strandsApproval(tools) }).toExtend<HumanInTheLoopConfig>();
 });
 
-test("what does not belong is refused", () => {
+test("invalid arguments are rejected", () => {
   // @ts-expect-error the SDK's function is missing
   strandsTools(tools);
   // @ts-expect-error no such option

@@ -1,6 +1,6 @@
 import type { JsonSchema, Tool } from "@toolwright/core";
 
-/** The types of a schema as they are, nothing shared and nothing shortened: written for comparison, not for reading. */
+/** Prints the types of a schema in full, without shared or shortened types, to compare them. */
 export function inlineType(schema: JsonSchema, isInput: boolean): string {
   const { enum: words, anyOf, properties, additionalProperties } = schema;
   if (words) return words.map((word) => JSON.stringify(word)).join(" | ");
@@ -19,13 +19,13 @@ export function inlineType(schema: JsonSchema, isInput: boolean): string {
   return `Record<string, ${typeof additionalProperties === "object" ? inlineType(additionalProperties, isInput) : open}>`;
 }
 
-/** Declarations that compile only when two types are one and the same, at every depth. */
+/** Declarations that compile only if two types are identical at every depth. */
 export const SAME = `
 type Flat<T> = T extends readonly (infer Item)[] ? Flat<Item>[] : T extends object ? { [Key in keyof T]: Flat<T[Key]> } : T;
 type Same<A, B> = (<T>() => T extends Flat<A> ? 1 : 2) extends <T>() => T extends Flat<B> ? 1 : 2 ? true : false;
 `;
 
-/** Two lines that compile only when a tool's declared arguments and result are exactly those of its definition. */
+/** Two lines that compile only if a tool's declared arguments and result are identical to its definition. */
 export function exactness(tool: Tool): string {
   const { name, inputSchema, outputSchema } = tool.descriptor();
   const result = `Same<Awaited<ReturnType<typeof ${name}>>, ${inlineType(outputSchema, false)}>`;

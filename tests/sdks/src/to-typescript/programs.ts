@@ -1,4 +1,4 @@
-/** A program as a model writes it against the declarations; it runs where each toolkit is a variable. */
+/** A program that a model writes against the declarations. Each toolkit is a global variable. */
 export const PROGRAM = `
 const { logs } = await Observability.SearchLogs({ query: "status:error", start_time: "now-3h", max_results: 20 });
 const byService: Record<string, number> = {};
@@ -27,7 +27,7 @@ do {
   cursor = page.next_cursor;
 } while (cursor !== null && members.length < 5);
 
-const person = await Messaging.GetPerson({ email: "nobody@example.com" });
+const person = await Messaging.GetPerson({ email: "unknown@example.com" });
 const event = await Messaging.RecordEvent({ person_id: "7", name: "looked_at", data: { slow: true, ms: 12.5, by: "code" } });
 
 const usage = await Sales.GetApiUsage();
@@ -36,10 +36,10 @@ const { companies, pagination, status } = await Sales.SearchOrganizations({ limi
 const complete = status === "ok" && !pagination.has_more;
 `;
 
-/** What the program hands back, in JavaScript. */
+/** The return statement of the program, in JavaScript. */
 export const ANSWER = `return { byService, slowest, root, own, unit, values, names, members, found: person.found, event, left, companies, complete };`;
 
-/** Programs that a compiler must refuse, each at its last line, with what it says. */
+/** Programs that do not compile, each with the error of its last line. */
 export const WRONG: Readonly<Record<string, readonly [program: string, message: RegExp]>> = {
   "an argument that does not exist": [
     `await Observability.SearchLogs({ query: "*", limit: 5 });`,

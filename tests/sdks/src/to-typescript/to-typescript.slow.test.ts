@@ -11,7 +11,7 @@ const { tools, observability, messaging, sales } = createSandboxToolkits();
 const DECLARATIONS = toTypeScript(tools);
 const LINES = DECLARATIONS.split("\n").length - 1;
 
-/** A tool with another name and other schemas. */
+/** Creates a tool with another name and other schemas. */
 function customTool(
   name: `${string}.${string}`,
   schemas: { inputSchema?: JsonSchema; outputSchema?: JsonSchema },
@@ -26,7 +26,7 @@ function customTool(
   };
 }
 
-test("the declarations cost at most 140 tokens per tool, with the types of its arguments and its result", () => {
+test("the declarations take at most 140 tokens per tool, with the types of its arguments and its result", () => {
   const tokens = countTokens(DECLARATIONS);
   const advice = "share a type that several tools return, or shorten the longest descriptions";
   expect(tokens / tools.length, advice).toBeLessThanOrEqual(140);
@@ -36,18 +36,18 @@ describe("the declarations compile", () => {
   test.each([
     ["with the language alone", ["es2023"]],
     ["beside the types of browsers", ["es2023", "dom", "dom.iterable", "webworker.importscripts"]],
-  ])("%s: all of them, each toolkit and each tool alone", async (_, lib) => {
+  ])("%s: all of them together, each toolkit alone and each tool alone", async (_, lib) => {
     const files = Object.fromEntries(tools.map((tool) => [`${tool.wireName}.ts`, toTypeScript([tool])]));
     const toolkits = { observability, messaging, sales };
     for (const [name, toolkit] of Object.entries(toolkits)) files[`${name}.ts`] = toTypeScript(toolkit.tools);
     expect(await typeCheck({ ...files, "all.ts": DECLARATIONS }, { lib })).toEqual([]);
   });
 
-  test("as a script, where their names are global", async () => {
+  test("the declarations compile as a script with global names", async () => {
     expect(await typeCheck({ "tools.d.ts": DECLARATIONS, "program.ts": `${PROGRAM}\nexport {};` })).toEqual([]);
   });
 
-  test("whatever odd names and shapes tools have", async () => {
+  test("the declarations compile for tools with unusual names and schemas", async () => {
     const odd: JsonSchema = {
       type: "object",
       properties: Object.fromEntries(
@@ -73,7 +73,7 @@ describe("a program of a model", () => {
     expect(await typeCheck({ "program.ts": DECLARATIONS + PROGRAM })).toEqual([]);
   });
 
-  test("runs as it was compiled, where each toolkit is bound", async () => {
+  test("a compiled program runs with the toolkits as variables", async () => {
     const bound: Record<string, Record<string, (args?: unknown) => Promise<object>>> = {};
     for (const tool of tools) {
       const [toolkit = "", method = ""] = tool.name.split(".");
@@ -94,7 +94,7 @@ describe("a program of a model", () => {
     });
   });
 
-  test("a wrong program does not compile, and the compiler names its fault and place", async () => {
+  test("an incorrect program does not compile, and the compiler reports the fault and its place", async () => {
     const entries = Object.entries(WRONG);
     const files = entries.map(([, [program]], index) => [`${index}.ts`, `${DECLARATIONS}${program}\n`] as const);
     const faults = await typeCheck(Object.fromEntries(files));
@@ -106,12 +106,12 @@ describe("a program of a model", () => {
 });
 
 describe("nothing is lost", () => {
-  test("the type of every argument and result equals that of the definition", async () => {
+  test("the type of every argument and result is identical to that of the definition", async () => {
     const checks = tools.map(exactness).join("");
     expect(await typeCheck({ "exact.ts": DECLARATIONS + SAME + checks })).toEqual([]);
   });
 
-  test("the comparison of types notices a missing field, a wider field and a laxer argument", async () => {
+  test("the comparison of types detects a missing field, a wider field and a laxer argument", async () => {
     const tool = findTool(tools, "Observability.SearchSpans");
     const changed = (change: (parts: { inputSchema: JsonSchema; outputSchema: JsonSchema }) => void) => {
       const parts = tool!.descriptor();
@@ -130,18 +130,18 @@ describe("nothing is lost", () => {
     expect(faults.map(({ file }) => file).sort()).toEqual(["laxer.ts", "missing.ts", "optional.ts", "wider.ts"]);
   });
 
-  test.each(tools)("the printed types hold every description of $name and its arguments", (tool) => {
+  test.each(tools)("the printed types contain every description of $name and its arguments", (tool) => {
     const { description, inputSchema } = tool.descriptor();
     const own = sectionOf(tool);
     expect(own.startsWith(`/** ${description} */`)).toBe(true);
     for (const [name, schema] of Object.entries(inputSchema.properties ?? {})) {
-      const said = saidOf(own, name);
-      for (const fact of factsOf(schema)) expect(said, `${name}: ${said}`).toMatch(fact);
+      const notes = notesOf(own, name);
+      for (const fact of factsOf(schema)) expect(notes, `${name}: ${notes}`).toMatch(fact);
     }
   });
 });
 
-/** The lines of one tool. */
+/** Returns the lines of one tool. */
 function sectionOf({ name }: Tool): string {
   const [toolkit = "", method = ""] = name.split(".");
   const object = DECLARATIONS.slice(DECLARATIONS.indexOf(`declare const ${toolkit}:{`));
@@ -150,8 +150,8 @@ function sectionOf({ name }: Tool): string {
   return sections.find((section) => section.includes(`*/\n${method}(`)) ?? "";
 }
 
-/** What is said of an argument: its own note, then that of its type where the own one is silent. */
-function saidOf(section: string, name: string): string {
+/** Returns the notes of an argument: its own, and those of its type that it does not replace. */
+function notesOf(section: string, name: string): string {
   const [, type = "", note = ""] =
     new RegExp(`[{;\\n]${name}\\??:([^;}\\n]*?)(?: // (.*))?(?=[;}\\n])`).exec(section) ?? [];
   const [, typeNote = ""] = new RegExp(`^type ${type}=.*?(?: // (.*))?$`, "m").exec(DECLARATIONS) ?? [];

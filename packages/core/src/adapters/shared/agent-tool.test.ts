@@ -16,11 +16,11 @@ import { type AdapterOptions, agentTools, type CallEvent, callByName } from "./a
 const READS: ToolAnnotations = createProbe().annotations;
 const WRITES: ToolAnnotations = { ...READS, readOnly: false };
 
-/** A toolkit with a tool that reads, one that writes and one that spends, which remembers what ran. */
+/** Creates a toolkit with a tool that reads, one that writes and one that spends, and records the calls that ran. */
 function start(options: AdapterOptions = {}, parts: Partial<AnyToolDefinition<object>> = {}) {
-  const ran: object[] = [];
+  const calls: object[] = [];
   const run = async (args: object) => {
-    ran.push(args);
+    calls.push(args);
     return { rows: [{ id: 1 }, { id: 2 }] };
   };
   const input = v.strictObject({
@@ -38,7 +38,7 @@ function start(options: AdapterOptions = {}, parts: Partial<AnyToolDefinition<ob
   );
   const agents = agentTools(tools, options);
   const [, send] = agents;
-  return { tools, agents, send: send!, ran };
+  return { tools, agents, send: send!, calls };
 }
 
 function errorIn(answer: AgentAnswer) {
@@ -74,14 +74,14 @@ describe("selecting tools", () => {
 
 describe("agentTools", () => {
   test("reads a model's arguments and returns the full result, the fitted result and its text", async () => {
-    const { send, ran } = start();
+    const { send, calls } = start();
     const answer = await send.call('{"to":"a","count":"3"}');
     expect(answer).toMatchObject({ ok: true, value: { rows: [{ id: 1 }, { id: 2 }] }, fitted: { shown: 2 } });
-    expect(ran).toEqual([{ to: "a", count: 3 }]);
+    expect(calls).toEqual([{ to: "a", count: 3 }]);
   });
 
   test("returns a failure from `call`, and throws the same error from `run`", async () => {
-    const failure = new ToolError({ code: "not_found", message: "Nobody has this id.", status: 404 });
+    const failure = new ToolError({ code: "not_found", message: "No person has this id.", status: 404 });
     const { send } = start({}, { run: () => Promise.reject(failure) });
     const error = errorIn(await send.call({ to: "a" }));
     expect(error).toEqual({ ...failure.toJSON(), tool: "Probe.Send" });
@@ -98,7 +98,7 @@ describe("agentTools", () => {
     expect(answer.text.length).toBeLessThan(5_000);
   });
 
-  test("passes the signal, the time budget and `resend` of a call on", async () => {
+  test("passes on the signal, the time budget and `resend` of a call", async () => {
     const seen: unknown[] = [];
     const { send } = start(
       {},
@@ -118,10 +118,10 @@ describe("agentTools", () => {
   });
 
   test("reports progress to the observer of the call, or else to the observer of the options", async () => {
-    const told: string[] = [];
-    const hear = (who: string) => (progress: Progress) => told.push(`${who}: ${progress.message}`);
+    const messages: string[] = [];
+    const record = (observer: string) => (progress: Progress) => messages.push(`${observer}: ${progress.message}`);
     const { send } = start(
-      { onProgress: hear("options") },
+      { onProgress: record("options") },
       {
         run: async (_, { progress }) => {
           progress(1, 2, "half");
@@ -131,8 +131,8 @@ describe("agentTools", () => {
     );
     await send.call({ to: "a" });
     await send.call({ to: "a" }, { onProgress: undefined });
-    await send.call({ to: "a" }, { onProgress: hear("call") });
-    expect(told).toEqual(["options: half", "options: half", "call: half"]);
+    await send.call({ to: "a" }, { onProgress: record("call") });
+    expect(messages).toEqual(["options: half", "options: half", "call: half"]);
   });
 });
 
@@ -175,25 +175,25 @@ describe("onCall", () => {
   test("`onCall` receives unreadable arguments unchanged, and the call does not throw", async () => {
     const { proxy, revoke } = Proxy.revocable({ to: "a" }, {});
     revoke();
-    const { events, send, ran } = watched();
+    const { events, send, calls } = watched();
     expect(await send.call(proxy)).toMatchObject({ ok: false });
-    expect([events.length, events[0]?.args === proxy, ran]).toEqual([1, true, []]);
+    expect([events.length, events[0]?.args === proxy, calls]).toEqual([1, true, []]);
   });
 
   test("`onCall` receives the arguments of the call, even when the caller's object changes meanwhile", async () => {
     const { events, send } = watched();
     const raw = { to: "a" };
     const answer = send.call(raw);
-    raw.to = "somebody else";
+    raw.to = "another person";
     await answer;
     expect(events).toMatchObject([{ args: { to: "a" } }]);
   });
 
   test("an observer that changes the answer does not change what the model reads", async () => {
-    const onCall = ({ answer }: CallEvent) => Object.assign(answer, { ok: false, text: "spoilt", value: null });
+    const onCall = ({ answer }: CallEvent) => Object.assign(answer, { ok: false, text: "changed", value: null });
     const answer = await start({ onCall }).send.call({ to: "a" });
     expect(answer).toMatchObject({ ok: true, value: { rows: [{ id: 1 }, { id: 2 }] } });
-    expect(answer.text).not.toContain("spoilt");
+    expect(answer.text).not.toContain("changed");
   });
 
   test("an observer that throws or rejects does not fail the call", async () => {
@@ -208,8 +208,8 @@ describe("onCall", () => {
 });
 
 describe("approval", () => {
-  /** Remembers who was asked. */
-  function asked(decide: Approve = () => true) {
+  /** Creates an approver that records its requests. */
+  function recordRequests(decide: Approve = () => true) {
     const requests: ApprovalRequest[] = [];
     const approve: Approve = (request) => {
       requests.push(request);
@@ -228,7 +228,7 @@ describe("approval", () => {
   });
 
   test("requires approval for calls that write or spend, and not for calls that read", async () => {
-    const { requests, approve } = asked();
+    const { requests, approve } = recordRequests();
     const { agents } = start({ approve });
     for (const agent of agents) await agent.call({ to: "a" });
     for (const agent of agents) await agent.call({});
@@ -236,43 +236,43 @@ describe("approval", () => {
   });
 
   test("passes the parsed arguments and the signal of the call to the approver", async () => {
-    const { requests, approve } = asked();
+    const { requests, approve } = recordRequests();
     const { signal } = new AbortController();
     await start({ approve }).send.call('{"to":"a","data":[{"name":"x","value":1}]}', { signal });
     expect(requests[0]).toMatchObject({ args: { to: "a", count: 1, data: { x: 1 } }, signal });
   });
 
   test("does not call the approver for a call that cannot run", async () => {
-    const { requests, approve } = asked();
-    const { send, ran } = start({ approve });
+    const { requests, approve } = recordRequests();
+    const { send, calls } = start({ approve });
     expect(errorIn(await send.call({ count: 0 }))).toMatchObject({ code: "invalid_input", tool: "Probe.Send" });
-    expect([requests, ran]).toEqual([[], []]);
+    expect([requests, calls]).toEqual([[], []]);
   });
 
   test.each<[string, Approve]>([
     ["true", () => true],
     ["a promise of true", async () => true],
-    ["an object that says so", () => ({ approved: true, reason: "fine" })],
+    ["an object with the decision", () => ({ approved: true, reason: "fine" })],
   ])("runs the call once when the approver returns %s", async (_, decide) => {
-    const { send, ran } = start({ approve: decide });
+    const { send, calls } = start({ approve: decide });
     expect(await send.call({ to: "a" })).toMatchObject({ ok: true });
-    expect(ran).toEqual([{ to: "a", count: 1 }]);
+    expect(calls).toEqual([{ to: "a", count: 1 }]);
   });
 
   test.each<[string, Approve]>([
     ["false", () => false],
     ["a promise of false", async () => false],
-    ["an object that says so", () => ({ approved: false })],
+    ["an object with the decision", () => ({ approved: false })],
     ["a word instead of true", () => "yes" as never],
     ["a word in the object", () => ({ approved: "yes" }) as never],
     ["nothing", () => undefined as never],
     ["null", () => null as never],
   ])("returns an ordinary error and runs nothing when the approver returns %s", async (_, decide) => {
-    const { send, ran } = start({ approve: decide });
+    const { send, calls } = start({ approve: decide });
     const error = errorIn(await send.call({ to: "a" }));
     expect(error).toMatchObject({ code: "not_approved", retryable: false, tool: "Probe.Send" });
     expect(error.message).toMatch(/^The call was not approved.*Nothing was done\./);
-    expect(ran).toEqual([]);
+    expect(calls).toEqual([]);
   });
 
   test("reports the approver's reason for a refusal to the model", async () => {
@@ -302,40 +302,40 @@ describe("approval", () => {
     ["rejects", () => Promise.reject(new Error("key sk-SECRET"))],
     ["throws no error at all", () => Promise.reject("sk-SECRET")],
   ])("treats an approver that %s as a refusal, and does not show its error", async (_, decide) => {
-    const { send, ran } = start({ approve: decide });
+    const { send, calls } = start({ approve: decide });
     const answer = await send.call({ to: "a" });
     expect(errorIn(answer)).toMatchObject({ code: "not_approved" });
     expect(answer.text).toContain("the approval itself failed");
     expect(answer.text).not.toMatch(/SECRET|srv/);
-    expect(ran).toEqual([]);
+    expect(calls).toEqual([]);
   });
 
   describe("aborting a call that needs approval", () => {
-    test("an abort ends a call that waits for approval, whatever the approver returns later", async () => {
+    test("an abort ends a call that waits for approval, regardless of a later approval", async () => {
       const { promise, resolve } = Promise.withResolvers<boolean>();
       const controller = new AbortController();
-      const { send, ran } = start({ approve: () => promise });
+      const { send, calls } = start({ approve: () => promise });
       const answer = send.call({ to: "a" }, { signal: controller.signal });
       controller.abort();
       expect(errorIn(await answer)).toMatchObject({ code: "aborted", tool: "Probe.Send" });
       resolve(true);
       await promise;
-      expect(ran).toEqual([]);
+      expect(calls).toEqual([]);
     });
 
     test("a call that was aborted earlier does not reach the approver", async () => {
-      const { requests, approve } = asked();
-      const { send, ran } = start({ approve });
+      const { requests, approve } = recordRequests();
+      const { send, calls } = start({ approve });
       expect(errorIn(await send.call({ to: "a" }, { signal: AbortSignal.abort() })).code).toBe("aborted");
-      expect([requests, ran]).toEqual([[], []]);
+      expect([requests, calls]).toEqual([[], []]);
     });
 
     test("an approver that aborts the call ends it, and leaves no unhandled rejection", async () => {
       const unhandled: unknown[] = [];
-      const hear = (reason: unknown) => unhandled.push(reason);
-      process.on("unhandledRejection", hear);
+      const onUnhandled = (reason: unknown) => unhandled.push(reason);
+      process.on("unhandledRejection", onUnhandled);
       const controller = new AbortController();
-      const { send, ran } = start({
+      const { send, calls } = start({
         approve: async () => {
           controller.abort();
           throw new Error("closed");
@@ -343,41 +343,41 @@ describe("approval", () => {
       });
       expect(errorIn(await send.call({ to: "a" }, { signal: controller.signal })).code).toBe("aborted");
       await new Promise((resolve) => setImmediate(resolve));
-      process.off("unhandledRejection", hear);
-      expect([unhandled, ran]).toEqual([[], []]);
+      process.off("unhandledRejection", onUnhandled);
+      expect([unhandled, calls]).toEqual([[], []]);
     });
   });
 
   describe("arguments under approval", () => {
     test("an approver that changes the arguments does not change what runs", async () => {
-      const { send, ran } = start({
+      const { send, calls } = start({
         approve: ({ args }) => {
-          const own = args as { to: string; data: Record<string, unknown> };
-          own.to = "somebody else";
-          own.data["x"] = "spoilt";
+          const parsed = args as { to: string; data: Record<string, unknown> };
+          parsed.to = "another person";
+          parsed.data["x"] = "changed";
           return true;
         },
       });
       await send.call({ to: "a", data: { x: 1 } });
-      expect(ran).toEqual([{ to: "a", count: 1, data: { x: 1 } }]);
+      expect(calls).toEqual([{ to: "a", count: 1, data: { x: 1 } }]);
     });
 
     test("the approved arguments run, even when the caller's object changes while the approver decides", async () => {
       const raw = { to: "a", data: { x: 1 } };
-      const { send, ran } = start({
+      const { send, calls } = start({
         approve: async () => {
-          raw.to = "somebody else";
+          raw.to = "another person";
           raw.data.x = 2;
           return true;
         },
       });
       await send.call(raw);
-      expect(ran).toEqual([{ to: "a", count: 1, data: { x: 1 } }]);
+      expect(calls).toEqual([{ to: "a", count: 1, data: { x: 1 } }]);
     });
 
     test("arguments that become valid after they were read do not run without approval", async () => {
-      const { requests, approve } = asked();
-      const { send, ran } = start({ approve });
+      const { requests, approve } = recordRequests();
+      const { send, calls } = start({ approve });
       const raw: { to?: string } = {};
       const answer = send.call(raw);
       raw.to = "a";
@@ -385,12 +385,12 @@ describe("approval", () => {
         code: "invalid_input",
         message: "to: is required (received nothing).",
       });
-      expect([requests, ran]).toEqual([[], []]);
+      expect([requests, calls]).toEqual([[], []]);
     });
 
-    test("arguments that cannot be read run nothing, and the call does not throw", async () => {
-      const { requests, approve } = asked();
-      const { send, ran } = start({ approve });
+    test("a call with unreadable arguments does not run and does not throw", async () => {
+      const { requests, approve } = recordRequests();
+      const { send, calls } = start({ approve });
       const hostile = new Proxy(
         { to: "a" },
         {
@@ -400,7 +400,7 @@ describe("approval", () => {
         },
       );
       expect(await send.call(hostile)).toMatchObject({ ok: false });
-      expect([requests, ran]).toEqual([[], []]);
+      expect([requests, calls]).toEqual([[], []]);
     });
   });
 
@@ -415,19 +415,19 @@ describe("approval", () => {
       details: null,
       warnings: [],
     });
-    const { send, ran } = start({ approve }, { preview });
+    const { send, calls } = start({ approve }, { preview });
     await send.call('{"to":"a"}');
     const plain = start({ approve });
     await plain.send.call({ to: "a" });
     expect(seen).toEqual([{ ok: true, value: expect.anything(), text: "Sends to a." }, null]);
-    expect(ran).toEqual([]);
+    expect(calls).toEqual([]);
   });
 
   test("two concurrent calls are approved separately", async () => {
-    const { send, ran } = start({ approve: ({ args }) => args["to"] === "b" });
+    const { send, calls } = start({ approve: ({ args }) => args["to"] === "b" });
     const answers = await Promise.all([send.call({ to: "a" }), send.call({ to: "b" })]);
     expect(answers.map(({ ok }) => ok)).toEqual([false, true]);
-    expect(ran).toEqual([{ to: "b", count: 1 }]);
+    expect(calls).toEqual([{ to: "b", count: 1 }]);
   });
 });
 
@@ -439,15 +439,15 @@ describe("dispatching a call by name", () => {
   });
 
   test("rejects a call to a tool that was not offered, runs nothing and lists the offered tools", async () => {
-    const { agents, ran } = start({ readOnly: true });
+    const { agents, calls } = start({ readOnly: true });
     const answer = await callByName(agents, "Probe.Send", { to: "a" });
     expect(errorIn(answer)).toMatchObject({ code: "invalid_input" });
     expect(errorIn(answer).message).toBe('No tool is named "Probe.Send"; did you mean Probe_Spend?');
     expect(JSON.parse(answer.text)).toEqual({ error: errorIn(answer) });
-    expect(ran).toEqual([]);
+    expect(calls).toEqual([]);
   });
 
-  test("passes the options of a call by name on", async () => {
+  test("passes on the options of a call by name", async () => {
     const { agents } = start();
     const answer = await callByName(agents, "Probe_Read", {}, { signal: AbortSignal.abort() });
     expect(errorIn(answer).code).toBe("aborted");

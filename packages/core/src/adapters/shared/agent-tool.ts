@@ -6,50 +6,53 @@ import { unknownTool } from "../../tool/name.ts";
 import { selectDistinct, type ToolSelection } from "../../tool/select.ts";
 import type { AgentAnswer, Tool } from "../../tool/tool.ts";
 
-/** A call that has ended. */
+/** A finished call. */
 export interface CallEvent {
-  /** The tool that ran, or was refused. */
+  /** The tool that the model called, whether it ran or was refused. */
   readonly tool: Tool;
   /**
-   * The arguments as they were read, with their defaults, whether the SDK hands over an object or its JSON text. Wrong
-   * ones are the object as the model sent it, and what is no object is the raw value.
+   * The parsed arguments with their defaults, whether the SDK passes an object or JSON. Invalid arguments are the
+   * object that the model sent, or the raw value if it is no object.
    */
   readonly args: unknown;
-  /** A copy of the answer; the result in it is the program's own. */
+  /** A shallow copy of the answer. Its `value` is the object that the program gets. */
   readonly answer: AgentAnswer;
-  /** From the model's request to the answer, with the time for approval, milliseconds. */
+  /** Duration from the model's request to the answer, including the time for approval, milliseconds. */
   readonly durationMs: number;
 }
 
-/** What every adapter takes. */
+/** Options of every adapter. */
 export interface AdapterOptions extends ToolSelection {
-  /** Approves each call that writes, sends, deletes or spends; a refusal is an ordinary error to the model. Default: every call runs. */
+  /**
+   * Decides on each call that writes, sends, deletes or spends. The model gets a refusal as an ordinary error. Default:
+   * every call runs.
+   */
   readonly approve?: Approve | undefined;
-  /** Budget of a result that a model reads, tokens. Default 8,000, at most 20,000. */
+  /** Token budget of a result for the model. Default 8,000, at most 20,000. */
   readonly maxResultTokens?: number | undefined;
-  /** Called after every call, with the full result. Errors that it throws are ignored. */
+  /** Called after every call, with the full result. Its errors are ignored. */
   readonly onCall?: ((event: CallEvent) => void) | undefined;
   /** Called after each step of a call that takes several. */
   readonly onProgress?: CallOptions["onProgress"];
 }
 
-/** The full result of a tool. */
+/** The type of a tool's full result. */
 export type ResultOf<T extends Tool> = T extends Tool<infer _Name, infer _Args, infer Result> ? Result : never;
 
-/** The arguments of a tool, as its function gets them. */
+/** The type of a tool's arguments. */
 export type ArgsOf<T extends Tool> = T extends Tool<infer _Name, infer Args, infer _Result> ? Args : never;
 
 /** A tool with the options of an adapter applied to every call. */
 export interface AgentTool<T extends Tool = Tool> {
-  /** The tool itself. */
+  /** The tool. */
   readonly tool: T;
-  /** Never throws: a refused approval and every failure are answers. */
+  /** Runs the tool with a model's arguments. Never throws: a refusal and every failure are answers. */
   call(args: unknown, options?: CallOptions): Promise<AgentAnswer<ResultOf<T>>>;
 }
 
 /**
- * The chosen tools with the options applied: what adapters are built from.
- * @throws ToolError `misconfigured` for a selected name that no tool has, or a name that two tools share
+ * Selects tools and applies the options to them. Every adapter is built from this function.
+ * @throws ToolError `misconfigured` if no tool has a selected name, or two tools share a name
  */
 export function agentTools<T extends Tool>(tools: readonly T[], options: AdapterOptions = {}): readonly AgentTool<T>[] {
   return selectDistinct(tools, options).map((tool) => agentTool(tool, options));
@@ -58,28 +61,25 @@ export function agentTools<T extends Tool>(tools: readonly T[], options: Adapter
 function agentTool<T extends Tool>(tool: T, options: AdapterOptions): AgentTool<T> {
   const call = (args: unknown, { onProgress = options.onProgress, ...rest }: CallOptions = {}) =>
     answer(tool, args, { ...options, ...rest, onProgress }) as ReturnType<AgentTool<T>["call"]>;
-  return {
-    tool,
-    call,
-  };
+  return { tool, call };
 }
 
-/** The tool of a name among those offered, in either spelling; a model may send anything as a name. */
-export function findAgent<T extends Tool>(offered: readonly AgentTool<T>[], name: unknown): AgentTool<T> | undefined {
-  return offered.find(({ tool }) => tool.wireName === name || tool.name === name);
+/** Finds an offered tool by its full or wire name. The name may be any value, since a model wrote it. */
+export function findAgent<T extends Tool>(agents: readonly AgentTool<T>[], name: unknown): AgentTool<T> | undefined {
+  return agents.find(({ tool }) => tool.wireName === name || tool.name === name);
 }
 
-/** Runs the tool of a name among those offered; either spelling, and whatever else a model sent is an error to it. */
+/** Runs an offered tool by its full or wire name. The model gets an error for any other name. */
 export async function callByName(
-  offered: readonly AgentTool[],
+  agents: readonly AgentTool[],
   name: unknown,
   args: unknown,
   options?: CallOptions,
 ): Promise<AgentAnswer> {
-  const agent = findAgent(offered, name);
+  const agent = findAgent(agents, name);
   if (agent) return agent.call(args, options);
-  const known = offered.map(({ tool }) => tool);
-  return refused(unknownTool(known, name));
+  const offeredTools = agents.map(({ tool }) => tool);
+  return toFailedAnswer(unknownTool(offeredTools, name));
 }
 
 type AnswerOptions = AdapterOptions & CallOptions;
@@ -88,18 +88,18 @@ async function answer(tool: Tool, raw: unknown, options: AnswerOptions): Promise
   const startedAt = performance.now();
   const { signal, timeout, resend, maxResultTokens, onProgress, onCall } = options;
   const prepared = tool.prepare(raw);
-  // Read before the call: later the received object may have changed.
+  // Copy the arguments before the call, because the caller may change the object during the call.
   const args = onCall && prepared.args;
   const refusal = await seekApproval(tool, prepared, options);
-  const answered = refusal
-    ? refused(refusal)
+  const result = refusal
+    ? toFailedAnswer(refusal)
     : await prepared.call({ signal, timeout, resend, maxResultTokens, onProgress });
-  // A copy, since an observer that changes it must not change what the model reads.
-  notify(onCall, { tool, args, answer: { ...answered }, durationMs: performance.now() - startedAt });
-  return answered;
+  // Pass a copy, so that an observer cannot change the answer that the model gets.
+  notify(onCall, { tool, args, answer: { ...result }, durationMs: performance.now() - startedAt });
+  return result;
 }
 
-function refused(error: ToolError): AgentAnswer {
+function toFailedAnswer(error: ToolError): AgentAnswer {
   const data = error.toJSON();
   return { ok: false, error: data, text: JSON.stringify({ error: data }) };
 }

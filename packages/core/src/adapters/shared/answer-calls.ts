@@ -3,27 +3,28 @@ import type { AgentAnswer, Tool } from "../../tool/tool.ts";
 import { type AgentTool, callByName, findAgent, type ResultOf } from "./agent-tool.ts";
 import { cutOffAnswer, type FailedAnswer } from "./cut-off.ts";
 
-/** Tools as they are offered to a model. Pass the offer on to the `<sdk>Results` function of the same SDK. */
+/** Tools that are offered to a model. Pass the offer to the `…Results` function of the same SDK. */
 export interface Offer<T extends Tool = Tool> {
   /** The tools with the options applied. */
   readonly agents: readonly AgentTool<T>[];
 }
 
-/** A call as a model asked for it. */
-export interface AskedCall {
+/** A tool call that a model requested. */
+export interface RequestedCall {
   readonly id: string;
-  /** A text, unless the model sent something else. */
+  /** A string, unless the model sent another value. */
   readonly name: unknown;
   readonly args: unknown;
 }
 
-/** The calls of one message, and why it is not whole: `null` for a message that ended by itself. */
-export interface AskedCalls {
-  readonly calls: readonly AskedCall[];
+/** The tool calls of one message. */
+export interface RequestedCalls {
+  readonly calls: readonly RequestedCall[];
+  /** Why the message was cut off; `null` for a complete message. */
   readonly cutOff: string | null;
 }
 
-/** What became of a call: the full result beside what the model reads, or an error. */
+/** A tool call and its answer: the full result with the fitted one, or an error. */
 export type AnsweredCall<T extends Tool = Tool> = KnownCall<T> | FailedCall;
 
 type KnownCall<T extends Tool> = T extends Tool
@@ -36,21 +37,21 @@ type KnownCall<T extends Tool> = T extends Tool
     }
   : never;
 
-/** A call that could not run, perhaps since no tool has its name. */
+/** A call that could not run, for example because no tool has its name. */
 interface FailedCall {
   readonly id: string;
-  /** As the model wrote it; empty if it was no text. */
+  /** The name that the model sent; empty if it was no string. */
   readonly name: string;
   readonly answer: FailedAnswer;
 }
 
 /**
- * Runs the calls of one message in parallel and answers all of them, in their order; never throws because of what a
- * model sent. Nothing runs of a message that was cut off: half the arguments could mean another write.
+ * Runs the calls of one message in parallel and answers all of them in order. Never throws because of the model's
+ * input. If the message was cut off, no call runs, because incomplete arguments could cause an unintended write.
  */
 export function answerCalls<T extends Tool>(
   { agents }: Offer<T>,
-  { calls, cutOff }: AskedCalls,
+  { calls, cutOff }: RequestedCalls,
   options: CallOptions | undefined,
 ): Promise<AnsweredCall<T>[]> {
   return Promise.all(
@@ -61,7 +62,7 @@ export function answerCalls<T extends Tool>(
   );
 }
 
-/** Programs tell calls apart by name; models use either spelling. */
+/** Returns the wire name of a call, so that programs can compare names although models use both spellings. */
 function wireNameOf(agents: readonly AgentTool[], name: unknown): string {
   return findAgent(agents, name)?.tool.wireName ?? (typeof name === "string" ? name : "");
 }

@@ -62,7 +62,7 @@ test("up to 24 optional parameters stay optional", () => {
   expect(schema.properties?.["size"]).toHaveProperty("default", 5);
 });
 
-test("past 24 optional parameters, those with a default become required, and further ones take null", () => {
+test("beyond 24 optional parameters, those with a default become required, and further ones accept null", () => {
   const size = v.optional(wholeNumber(1, 9, "Rows"), 5);
   const order = v.optional(oneOf(["up", "down"], "Order"));
   const schema = schemaOf({ size, ...optional(25), order });
@@ -75,10 +75,10 @@ test("past 24 optional parameters, those with a default become required, and fur
   });
 });
 
-test("an error counts the tools past the limits and names the most expensive ones", () => {
+test("an error counts tools and parameters beyond the limits and names the tools with the most", () => {
   const tools = [toolOf(optional(2), "Probe.Small"), toolOf(optional(39), "Probe.Large"), toolOf({}, "Probe.Plain")];
   expect(() => strictSchemas(tools)).toThrow(
-    "strict: 3 tools with 24 optional and 17 union-typed parameters are too many for one request, which takes 20, 24 and 16. Leave out Probe.Large.",
+    "strict: 3 tools with 24 optional and 17 union-typed parameters exceed the limits of one request, which are 20, 24 and 16. Remove Probe.Large from strict.",
   );
 });
 

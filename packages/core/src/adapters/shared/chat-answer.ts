@@ -1,8 +1,8 @@
-import type { AnsweredCall, AskedCall, AskedCalls } from "./answer-calls.ts";
+import type { AnsweredCall, RequestedCall, RequestedCalls } from "./answer-calls.ts";
 import { cutOffReason } from "./cut-off.ts";
 import { recordsIn } from "./records-in.ts";
 
-/** A call in an assistant's message: of a function, or of a custom tool. */
+/** A tool call in an assistant message: of a function or of a custom tool. */
 export interface OpenAiChatToolCall {
   readonly id?: string | undefined;
   readonly function?: { readonly name?: string | undefined; readonly arguments?: unknown } | undefined;
@@ -18,7 +18,7 @@ interface ChatChoice {
   readonly finish_reason?: string | null | undefined;
 }
 
-/** A completion, of which the first choice is read, or the assistant's message in it. */
+/** A completion or its assistant message. Of a completion, the first choice is read. */
 export interface OpenAiChatAnswer extends ChatMessage {
   readonly choices?: readonly ChatChoice[] | undefined;
 }
@@ -32,26 +32,26 @@ interface CamelCaseChoice {
   readonly finishReason?: string | null | undefined;
 }
 
-/** The same as the SDKs of Mistral and Cohere write it. */
+/** {@link OpenAiChatAnswer} in the camel case of the SDKs of Mistral and Cohere. */
 export interface CamelCaseChatAnswer extends CamelCaseMessage, CamelCaseChoice {
   readonly choices?: readonly CamelCaseChoice[] | undefined;
 }
 
-/** The message that answers a call. */
+/** The message with the result of a call. */
 export interface OpenAiToolMessage {
   role: "tool";
   tool_call_id: string;
   content: string;
 }
 
-/** The same as the SDKs of Mistral and Cohere write it. */
+/** {@link OpenAiToolMessage} in the camel case of the SDKs of Mistral and Cohere. */
 export interface CamelCaseToolMessage {
   role: "tool";
   toolCallId: string;
   content: string;
 }
 
-/** An answer in either spelling. */
+/** An answer in snake case or camel case. */
 export interface AnyChatAnswer extends AnyChoice {
   readonly choices?: readonly AnyChoice[] | undefined;
 }
@@ -64,19 +64,19 @@ interface AnyChoice extends AnyMessage {
 
 interface AnyMessage extends ChatMessage, CamelCaseMessage {}
 
-/** An answer's calls, and how to word the messages that answer them: in its own spelling, since SDKs drop the other. */
-export function readChatAnswer(said: AnyChatAnswer): {
-  readonly asked: AskedCalls;
+/** Reads the calls of an answer. `toMessage` writes fields in the answer's case, since SDKs drop those in the other. */
+export function readChatAnswer(answer: AnyChatAnswer): {
+  readonly requested: RequestedCalls;
   readonly toMessage: (call: AnsweredCall) => OpenAiToolMessage | CamelCaseToolMessage;
 } {
-  const choice = recordsIn(said.choices)[0] ?? said;
+  const choice = recordsIn(answer.choices)[0] ?? answer;
   const { tool_calls, toolCalls } = choice.message ?? choice;
   const cutOff = cutOffReason(choice.finish_reason ?? choice.finishReason);
   const calls = recordsIn(tool_calls ?? toolCalls).map(readCall);
-  return { asked: { calls, cutOff }, toMessage: toolCalls ? toCamelCaseToolMessage : toToolMessage };
+  return { requested: { calls, cutOff }, toMessage: toolCalls ? toCamelCaseToolMessage : toToolMessage };
 }
 
-function readCall({ id, function: called, custom }: OpenAiChatToolCall): AskedCall {
+function readCall({ id, function: called, custom }: OpenAiChatToolCall): RequestedCall {
   return { id: id ?? "", name: called?.name ?? custom?.name, args: called?.arguments ?? custom?.input };
 }
 

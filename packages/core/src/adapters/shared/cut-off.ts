@@ -1,10 +1,10 @@
 import { ToolError } from "../../errors.ts";
 import type { AgentAnswer } from "../../tool/tool.ts";
 
-/** The answer to a call that did not succeed. */
+/** The answer to a failed call. */
 export type FailedAnswer = Extract<AgentAnswer, { readonly ok: false }>;
 
-/** Stops in the middle of a message, in any provider's words: its last call's arguments may be cut, and still parse. */
+/** Stop reasons of all providers that mean a cut-off message. Its last call may have lost arguments and still parse. */
 const CUT_OFF: ReadonlySet<string> = new Set([
   "length",
   "max_tokens",
@@ -22,7 +22,7 @@ const CUT_OFF: ReadonlySet<string> = new Set([
   "malformed_model_output",
   "error",
   "timeout",
-  // Gemini's, which other SDKs hand on.
+  // Finish reasons of Gemini, which other SDKs pass on.
   "safety",
   "recitation",
   "language",
@@ -35,12 +35,12 @@ const CUT_OFF: ReadonlySet<string> = new Set([
   "too_many_tool_calls",
 ]);
 
-/** A provider's stop reason if it means that the message was cut off, `null` if the message ended by itself. */
+/** Returns a stop reason that means a cut-off message; `null` for every other one. */
 export function cutOffReason(stopReason: unknown): string | null {
   return typeof stopReason === "string" && CUT_OFF.has(stopReason.toLowerCase()) ? stopReason : null;
 }
 
-/** The answer to every call of a message that was cut off; `null` without a reason. */
+/** Creates the answer to the calls of a cut-off message; `null` without a reason. */
 export function cutOffAnswer(reason: string | null): FailedAnswer | null {
   if (reason === null) return null;
   const message = `The message was cut off (${reason}) and the call may be incomplete, so it was not run. Repeat it, with shorter arguments or fewer calls at once.`;

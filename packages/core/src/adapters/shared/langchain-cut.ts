@@ -1,13 +1,16 @@
 import { isRecord } from "../../value/plain.ts";
 import { recordsIn } from "./records-in.ts";
 
-/** Where LangChain's packages keep why a model stopped: OpenAI, Anthropic, Google, Bedrock, Ollama, Responses. */
-const PLACES = ["finish_reason", "stop_reason", "finishReason", "stopReason", "done_reason", "status"];
+/**
+ * Fields in which LangChain's packages store the stop reason: OpenAI, Anthropic, Google, Bedrock, Ollama, Responses.
+ */
+const STOP_REASON_FIELDS = ["finish_reason", "stop_reason", "finishReason", "stopReason", "done_reason", "status"];
 
 /**
- * Why the model stopped after asking for a call, in its provider's words; `undefined` where nothing says so. Streamed
- * messages lose it on their way, so a call whose text breaks off is `incomplete`: LangChain completes it by guessing.
- * @param state what a tool node hands to its tools: the graph's state, or the messages alone
+ * Returns the provider's stop reason of the message that requested a call; `undefined` if it is unknown. Streamed
+ * messages lose the stop reason, so a call whose JSON is incomplete has the reason `incomplete`: LangChain completes
+ * it by guessing.
+ * @param state the state that a tool node passes to its tools: the graph's state, or the messages alone
  * @param callId id of the call
  */
 export function stopReasonOf(state: unknown, callId: string | undefined): string | undefined {
@@ -15,17 +18,19 @@ export function stopReasonOf(state: unknown, callId: string | undefined): string
   const messages = recordsOf(isRecord(state) ? state["messages"] : state);
   const message = messages.findLast(({ tool_calls }) => withId(recordsOf(tool_calls), callId) !== undefined);
   if (!message) return undefined;
-  if (breaksOff(recordsOf(message["tool_call_chunks"]), callId)) return "incomplete";
-  const kept = [message["response_metadata"], message["additional_kwargs"]].filter(isRecord);
-  return kept.flatMap((fields) => PLACES.map((place) => fields[place])).find((reason) => typeof reason === "string");
+  if (isIncomplete(recordsOf(message["tool_call_chunks"]), callId)) return "incomplete";
+  const metadata = [message["response_metadata"], message["additional_kwargs"]].filter(isRecord);
+  return metadata
+    .flatMap((fields) => STOP_REASON_FIELDS.map((name) => fields[name]))
+    .find((reason) => typeof reason === "string");
 }
 
-/** Whether the text of a streamed call's arguments ends in their middle. Only its first piece has the id. */
-function breaksOff(pieces: readonly Fields[], callId: string): boolean {
-  const first = withId(pieces, callId);
+/** Whether the JSON of a streamed call's arguments is incomplete. Only the first chunk has the id. */
+function isIncomplete(chunks: readonly Fields[], callId: string): boolean {
+  const first = withId(chunks, callId);
   if (!first) return false;
-  const own = pieces.filter((piece) => piece === first || (!piece["id"] && piece["index"] === first["index"]));
-  const text = own.map(({ args }) => (typeof args === "string" ? args : "")).join("");
+  const ownChunks = chunks.filter((chunk) => chunk === first || (!chunk["id"] && chunk["index"] === first["index"]));
+  const text = ownChunks.map(({ args }) => (typeof args === "string" ? args : "")).join("");
   return text.trim() !== "" && !isJson(text);
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createProbe } from "../../__fixtures__/probe.ts";
-import { fitted } from "../../result/fit.ts";
+import { toFit } from "../../result/fit.ts";
 import { estimateTokens } from "../../result/tokens.ts";
 import type { AnyToolDefinition } from "../../tool/definition.ts";
 import type { Tool } from "../../tool/tool.ts";
@@ -38,14 +38,14 @@ describe("modelView", () => {
     const view = modelView(startTool(), kept.result, kept.args, BUDGET);
 
     expect(view).toEqual({
-      note: expect.stringContaining("cut in the middle"),
+      note: expect.stringContaining("truncated in the middle"),
       text: expect.stringContaining("chars]"),
     });
     expect(tokensOf(view)).toBeLessThanOrEqual(BUDGET);
   });
 
   test("also truncates a result when the tool's fit exceeds the token budget", () => {
-    const view = modelView(startTool({ fit: fitted }), { rows }, {}, BUDGET);
+    const view = modelView(startTool({ fit: toFit }), { rows }, {}, BUDGET);
 
     expect(tokensOf(view)).toBeLessThanOrEqual(BUDGET);
   });
@@ -59,6 +59,6 @@ describe("modelView", () => {
     circular.self = circular;
 
     expect(modelView(startTool(), undefined, {}, BUDGET)).toBeNull();
-    expect(modelView(startTool(), circular, undefined, BUDGET)).toBe("This result has no text.");
+    expect(modelView(startTool(), circular, undefined, BUDGET)).toBe("This result cannot be serialized as JSON.");
   });
 });

@@ -1,18 +1,18 @@
 import { excerpt } from "../../result/excerpt.ts";
-import { resultBudget } from "../../result/fit.ts";
+import { resolveMaxTokens } from "../../result/fit.ts";
 import type { Tool } from "../../tool/tool.ts";
 
-/** A value as JSON carries it. */
+/** A JSON value. */
 export type JsonValue = null | string | number | boolean | JsonValue[] | { [name: string]: JsonValue | undefined };
 
 /**
- * What a model reads of a result that an SDK passes back, perhaps from storage. Never throws and always keeps the token
- * budget: the result may come from another version, or be altered, and must not end a conversation.
- * @param args the arguments of the call; `undefined` where the SDK does not keep them with the result
+ * Fits a result that an SDK returns to the adapter, for example from storage. Never throws and always stays within the
+ * token budget, because a result of another version or an altered one must not end a conversation.
+ * @param args the arguments of the call; `undefined` if the SDK does not store them with the result
  */
 export function modelView(tool: Tool, result: unknown, args: unknown, maxResultTokens: number | undefined): JsonValue {
-  const budget = resultBudget(maxResultTokens);
-  return fit(tool, result, args, budget) ?? (excerpt(result, budget).value as JsonValue);
+  const maxTokens = resolveMaxTokens(maxResultTokens);
+  return fit(tool, result, args, maxTokens) ?? (excerpt(result, maxTokens).value as JsonValue);
 }
 
 function fit(tool: Tool, result: unknown, args: unknown, maxResultTokens: number): JsonValue {

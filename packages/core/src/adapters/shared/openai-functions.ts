@@ -5,32 +5,32 @@ import { strictTools } from "./strict-tools.ts";
 /** Options of the OpenAI adapters. */
 export interface OpenAiOptions extends AdapterOptions {
   /**
-   * Which tools the API holds to their schema: all, none, or those named, in either spelling. A strict tool has every
-   * parameter required, and the model sends `null` for what it would leave out. Default false, and declared: left to
-   * itself the Responses API tries strict, where optional parameters become required.
+   * Strict tools: all, none, or a list of full or wire names. The API guarantees that the arguments of a strict tool
+   * match its schema. All its parameters are required, and the model sends `null` to omit one. Default false, which is
+   * sent explicitly: without it the Responses API tries strict mode, which makes optional parameters required.
    */
   readonly strict?: boolean | readonly string[] | undefined;
 }
 
-/** A function as OpenAI's APIs declare it. */
+/** A function declaration of OpenAI's APIs. */
 export interface OpenAiFunction<Name extends string = string> {
   name: Name;
   description: string;
   /** JSON Schema of the arguments. */
   parameters: Record<string, unknown>;
-  /** Whether the API holds the model to the schema. */
+  /** Whether the API guarantees that the arguments match the schema. */
   strict: boolean;
 }
 
-/** A tool with the options applied, beside its declaration. */
+/** A tool with the options applied, and its declaration. */
 export interface OfferedFunction<T extends Tool> {
   readonly agent: AgentTool<T>;
   readonly declaration: OpenAiFunction<T["wireName"]>;
 }
 
 /**
- * The chosen tools with their declarations.
- * @throws ToolError `misconfigured` for a name in the options that no tool has
+ * Selects tools and declares them.
+ * @throws ToolError `misconfigured` if no tool has a name in the options
  */
 export function offerFunctions<T extends Tool>(
   tools: readonly T[],

@@ -1,6 +1,6 @@
 import type { CallContext } from "../../call/call.ts";
 import type { Clock } from "../../call/clock.ts";
-import { unlessAborted } from "../../call/unless-aborted.ts";
+import { rejectOnAbort } from "../../call/reject-on-abort.ts";
 import type { ToolError } from "../../errors.ts";
 
 /** The state of one rate limit, as a {@link RequestQueue} reads and updates it. */
@@ -101,13 +101,13 @@ export function createRequestQueue(limit: RateLimit, clock: Clock): RequestQueue
 /** Waits until the request is woken up or the time has elapsed; resolves with `true` when the time has elapsed. */
 async function pause({ call, wakeUp }: QueuedRequest, waitMs: number, clock: Clock): Promise<boolean> {
   if (waitMs === Number.POSITIVE_INFINITY) {
-    await unlessAborted(wakeUp.promise, call.signal);
+    await rejectOnAbort(wakeUp.promise, call.signal);
     return false;
   }
   const timer = new AbortController();
   const elapsed = clock.sleep(waitMs, timer.signal).then(() => true);
   try {
-    return await unlessAborted(Promise.race([elapsed, wakeUp.promise.then(() => false)]), call.signal);
+    return await rejectOnAbort(Promise.race([elapsed, wakeUp.promise.then(() => false)]), call.signal);
   } finally {
     elapsed.catch(() => undefined);
     timer.abort();

@@ -1,10 +1,10 @@
 import { testClock } from "@toolwright/tests-support";
 import { describe, expect, test } from "vitest";
-import { createRecent } from "./recent.ts";
+import { createTtlCache } from "./ttl-cache.ts";
 
-function start({ keepMs = 1_000, most = 3 } = {}) {
+function start({ ttlMs = 1_000, maxEntries = 3 } = {}) {
   const clock = testClock(0);
-  const recent = createRecent<string>({ keepMs, most, clock });
+  const recent = createTtlCache<string>({ ttlMs, maxEntries, clock });
   return { recent, pass: clock.advance };
 }
 
@@ -58,8 +58,8 @@ describe("a stored value", () => {
   });
 });
 
-describe("a full store", () => {
-  test("a full store evicts the value that was set first, even when it was read last", () => {
+describe("a full cache", () => {
+  test("a full cache evicts the value that was set first, even when it was read last", () => {
     const { recent } = start();
     for (const key of ["a", "b", "c"]) recent.set(key, key);
     recent.get("a");
@@ -67,7 +67,7 @@ describe("a full store", () => {
     expect(["a", "b", "c", "d"].map(recent.get)).toEqual([undefined, "b", "c", "d"]);
   });
 
-  test("a full store counts a value that is set again once, as the newest", () => {
+  test("a full cache counts a value that is set again once, as the newest", () => {
     const { recent } = start();
     for (const key of ["a", "b", "c", "a"]) recent.set(key, key);
     expect(["a", "b", "c"].map(recent.get)).toEqual(["a", "b", "c"]);
@@ -75,7 +75,7 @@ describe("a full store", () => {
     expect(["a", "b", "c", "d"].map(recent.get)).toEqual(["a", undefined, "c", "d"]);
   });
 
-  test("a full store drops expired values before one that is still valid", () => {
+  test("a full cache drops expired values before one that is still valid", () => {
     const { recent, pass } = start();
     recent.set("a", "a");
     recent.set("b", "b");
@@ -88,7 +88,7 @@ describe("a full store", () => {
   });
 });
 
-test("two stores share nothing", () => {
+test("two caches share nothing", () => {
   const [one, two] = [start(), start()];
   one.recent.set("a", "one");
   expect(two.recent.get("a")).toBeUndefined();

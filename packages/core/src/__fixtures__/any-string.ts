@@ -1,7 +1,7 @@
 import fc from "fast-check";
 
-/** Any sequence of UTF-16 units, lone surrogates and control characters included. */
-export function anyText(constraints: { minLength?: number; maxLength?: number } = {}): fc.Arbitrary<string> {
+/** Generates any sequence of UTF-16 code units, including lone surrogates and control characters. */
+export function anyString(constraints: { minLength?: number; maxLength?: number } = {}): fc.Arbitrary<string> {
   const unit = fc.oneof(
     fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code)),
     fc.integer({ min: 0, max: 0x7f }).map((code) => String.fromCharCode(code)),

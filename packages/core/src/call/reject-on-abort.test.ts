@@ -1,17 +1,17 @@
 import { getEventListeners } from "node:events";
 import { expect, test } from "vitest";
-import { unlessAborted } from "./unless-aborted.ts";
+import { rejectOnAbort } from "./reject-on-abort.ts";
 
 test("settles as the promise does, and leaves no listener behind", async () => {
   const { signal } = new AbortController();
-  expect(await unlessAborted(Promise.resolve(5), signal)).toBe(5);
-  await expect(unlessAborted(Promise.reject(new Error("own")), signal)).rejects.toThrow("own");
+  expect(await rejectOnAbort(Promise.resolve(5), signal)).toBe(5);
+  await expect(rejectOnAbort(Promise.reject(new Error("own")), signal)).rejects.toThrow("own");
   expect(getEventListeners(signal, "abort")).toEqual([]);
 });
 
 test("rejects with the reason as soon as the signal aborts, although the promise never settles", async () => {
   const controller = new AbortController();
-  const waiting = unlessAborted(new Promise(() => undefined), controller.signal);
+  const waiting = rejectOnAbort(new Promise(() => undefined), controller.signal);
   controller.abort("enough");
   await expect(waiting).rejects.toBe("enough");
   expect(getEventListeners(controller.signal, "abort")).toEqual([]);
@@ -21,7 +21,7 @@ test("rejects at once with a signal that has aborted, and a later rejection of t
   const unhandled: unknown[] = [];
   const hear = (reason: unknown) => unhandled.push(reason);
   process.on("unhandledRejection", hear);
-  await expect(unlessAborted(Promise.reject(new Error("late")), AbortSignal.abort("enough"))).rejects.toBe("enough");
+  await expect(rejectOnAbort(Promise.reject(new Error("late")), AbortSignal.abort("enough"))).rejects.toBe("enough");
   await new Promise((resolve) => setImmediate(resolve));
   process.off("unhandledRejection", hear);
   expect(unhandled).toEqual([]);

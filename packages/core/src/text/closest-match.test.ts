@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { anyText } from "../__fixtures__/any-text.ts";
-import { closest } from "./closest.ts";
+import { anyString } from "../__fixtures__/any-string.ts";
+import { closestMatch } from "./closest-match.ts";
 
 const PARAMETERS = ["query", "start_time", "end_time", "max_results", "sort_order", "cursor"];
 
@@ -16,33 +16,33 @@ test.each([
   ["sort", "sort_order"],
   ["curser", "cursor"],
 ])("suggests for %s: %s", (word, expected) => {
-  expect(closest(word, PARAMETERS)).toBe(expected);
+  expect(closestMatch(word, PARAMETERS)).toBe(expected);
 });
 
 test.each(["limit", "zzz", "", "_", "q", "observability"])("suggests nothing for %j", (word) => {
-  expect(closest(word, PARAMETERS)).toBeNull();
+  expect(closestMatch(word, PARAMETERS)).toBeNull();
 });
 
 test("prefers the word itself to a longer one that contains it", () => {
-  expect(closest("maxResults", ["max_results_per_page", "max_results"])).toBe("max_results");
+  expect(closestMatch("maxResults", ["max_results_per_page", "max_results"])).toBe("max_results");
 });
 
 test("suggests facet names with their sign and dots", () => {
-  expect(closest("http.status_cod", ["@http.status_code", "@http.method"])).toBe("@http.status_code");
+  expect(closestMatch("http.status_cod", ["@http.status_code", "@http.method"])).toBe("@http.status_code");
 });
 
 test("suggests nothing without candidates", () => {
-  expect(closest("query", [])).toBeNull();
+  expect(closestMatch("query", [])).toBeNull();
 });
 
 test("compares very long words by their beginnings, quickly", () => {
-  expect(closest("x".repeat(1_000_000), ["y".repeat(1_000_000)])).toBeNull();
+  expect(closestMatch("x".repeat(1_000_000), ["y".repeat(1_000_000)])).toBeNull();
 });
 
 test("a suggestion is always one of the candidates", () => {
   fc.assert(
-    fc.property(anyText(), fc.array(fc.string()), (word, candidates) => {
-      const found = closest(word, candidates);
+    fc.property(anyString(), fc.array(fc.string()), (word, candidates) => {
+      const found = closestMatch(word, candidates);
       expect(found === null || candidates.includes(found)).toBe(true);
     }),
   );

@@ -1,27 +1,27 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { anyText } from "../__fixtures__/any-text.ts";
-import { cutMiddle, cutStrings } from "./cut.ts";
+import { anyString } from "../__fixtures__/any-string.ts";
+import { truncateMiddle, truncateStrings } from "./truncate.ts";
 
 test("returns a string within the limit unchanged", () => {
-  expect(cutMiddle("short", 5)).toBe("short");
-  expect(cutMiddle("", 0)).toBe("");
+  expect(truncateMiddle("short", 5)).toBe("short");
+  expect(truncateMiddle("", 0)).toBe("");
 });
 
-test("keeps both ends around a mark that counts the removed characters", () => {
-  const cut = cutMiddle(`${"a".repeat(500)}${"z".repeat(500)}`, 60);
+test("keeps both ends around a marker that counts the removed characters", () => {
+  const cut = truncateMiddle(`${"a".repeat(500)}${"z".repeat(500)}`, 60);
   expect(cut.length).toBeLessThanOrEqual(60);
   expect(cut.length).toBeGreaterThan(57);
   const [, head, count, tail] = /^(a+)…\[\+(\d+) chars\]…(z+)$/.exec(cut)!;
   expect(head!.length + Number(count) + tail!.length).toBe(1_000);
 });
 
-test("keeps the beginning and an ellipsis when the limit is shorter than the mark", () => {
-  expect(cutMiddle("abcdefghijklmnop", 5)).toBe("abcd…");
-  expect(cutMiddle("abcdefghijklmnop", 1)).toBe("…");
-  expect(cutMiddle("abcdefghijklmnop", 0)).toBe("");
-  expect(cutMiddle("😀😀😀", 2)).toBe("…");
-  expect(cutMiddle("\udc00\udc00", 1)).toBe("…");
+test("keeps the beginning and an ellipsis when the limit is shorter than the marker", () => {
+  expect(truncateMiddle("abcdefghijklmnop", 5)).toBe("abcd…");
+  expect(truncateMiddle("abcdefghijklmnop", 1)).toBe("…");
+  expect(truncateMiddle("abcdefghijklmnop", 0)).toBe("");
+  expect(truncateMiddle("😀😀😀", 2)).toBe("…");
+  expect(truncateMiddle("\udc00\udc00", 1)).toBe("…");
 });
 
 const characters = fc.array(
@@ -33,17 +33,17 @@ const characters = fc.array(
 
 test("returns no more characters than its limit", () => {
   fc.assert(
-    fc.property(anyText({ maxLength: 500 }), fc.integer({ min: 0, max: 300 }), (text, limit) => {
-      expect(cutMiddle(text, limit).length).toBeLessThanOrEqual(limit);
+    fc.property(anyString({ maxLength: 500 }), fc.integer({ min: 0, max: 300 }), (text, limit) => {
+      expect(truncateMiddle(text, limit).length).toBeLessThanOrEqual(limit);
     }),
     { numRuns: 500 },
   );
 });
 
-test("splits no character", () => {
+test("never splits a character", () => {
   fc.assert(
     fc.property(characters, fc.integer({ min: 0, max: 300 }), (parts, limit) => {
-      const cut = cutMiddle(parts.join(""), limit);
+      const cut = truncateMiddle(parts.join(""), limit);
       expect(cut.isWellFormed()).toBe(true);
       expect(cut.length).toBeLessThanOrEqual(limit);
     }),
@@ -54,18 +54,18 @@ test("splits no character", () => {
 test("the kept and the counted characters add up to the string", () => {
   fc.assert(
     fc.property(fc.string({ minLength: 101, maxLength: 400 }), (text) => {
-      const [, head, count, tail] = /^(.*)…\[\+(\d+) chars\]…(.*)$/s.exec(cutMiddle(text, 100))!;
+      const [, head, count, tail] = /^(.*)…\[\+(\d+) chars\]…(.*)$/s.exec(truncateMiddle(text, 100))!;
       expect(text.startsWith(head!) && text.endsWith(tail!)).toBe(true);
       expect(head!.length + Number(count) + tail!.length).toBe(text.length);
     }),
   );
 });
 
-test("cutting the strings of a value changes only long strings, and copies only what changes", () => {
+test("truncating the strings of a value changes only long strings, and copies only the parts that change", () => {
   const value = JSON.parse('{"a":["short",7,null,true,{"b":"x"}],"__proto__":{"c":1}}') as object;
   const long = JSON.parse(`{"__proto__":["${"y".repeat(500)}",1],"z":{}}`) as Record<string, readonly string[]>;
   const before = JSON.stringify(long);
-  const cut = cutStrings({ value, long }, 40);
+  const cut = truncateStrings({ value, long }, 40);
   expect(cut.value).toBe(value);
   expect(JSON.stringify(cut.long)).toMatch(/^\{"__proto__":\["y+…\[\+\d+ chars\]…y+",1\],"z":\{\}\}$/);
   expect(JSON.stringify(cut.long).length).toBeLessThanOrEqual(80);

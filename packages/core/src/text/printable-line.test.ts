@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { visibleLine } from "./visible-line.ts";
+import { toPrintableLine } from "./printable-line.ts";
 
 test.each([
   ["Delete usr_42 (ada@example.com).", "Delete usr_42 (ada@example.com)."],
@@ -11,6 +11,6 @@ test.each([
   ["half \ud83d a character", "half \\u{d83d} a character"],
   ["tagged \u{e0041}", "tagged \\u{e0041}"],
 ])("shows %j as %j", (text, shown) => {
-  expect(visibleLine(text)).toBe(shown);
-  expect(visibleLine(shown)).toBe(shown);
+  expect(toPrintableLine(text)).toBe(shown);
+  expect(toPrintableLine(shown)).toBe(shown);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { plainWords } from "./plain-words.ts";
+import { toPlainMessage } from "./plain-message.ts";
 
 test.each([
   ["removes HTML tags", "<p>The key <b>abc</b> is unknown.</p>", "The key abc is unknown."],
@@ -7,14 +7,14 @@ test.each([
   ["keeps comparisons", "limit < 5 and page <9 are required", "limit < 5 and page <9 are required"],
   ["writes lines as one", "  one\r\n\ttwo\n", "one two"],
   ["leaves an empty message empty", "", ""],
-])("extracts plain words from a backend's message: %s", (_what, message, words) => {
-  expect(plainWords(message)).toBe(words);
+])("reduces a backend's message to plain text: %s", (_what, message, words) => {
+  expect(toPlainMessage(message)).toBe(words);
 });
 
 test("limits a backend's message to 500 characters", () => {
-  expect(plainWords("x".repeat(10_000))).toHaveLength(500);
+  expect(toPlainMessage("x".repeat(10_000))).toHaveLength(500);
 });
 
 test("drops a message that is full of tags that never close", () => {
-  expect(plainWords("<".repeat(1_000_000))).toBe("");
+  expect(toPlainMessage("<".repeat(1_000_000))).toBe("");
 });

@@ -1,0 +1,27 @@
+/** Time that work gets after an abort to settle and report its outcome, milliseconds. */
+const GRACE_MS = 250;
+
+/**
+ * Waits for work even after its signal aborts, because the outcome may say what the work did. Gives up on work that
+ * ignores the signal after a grace period.
+ * @param toError creates the error to reject with after the grace period
+ */
+export async function settleWithGrace<Value>(
+  signal: AbortSignal,
+  work: Promise<Value>,
+  toError: () => Error,
+): Promise<Value> {
+  const expired = Promise.withResolvers<never>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const onAbort = () => {
+    timer = setTimeout(() => expired.reject(toError()), GRACE_MS);
+  };
+  if (signal.aborted) onAbort();
+  else signal.addEventListener("abort", onAbort, { once: true });
+  try {
+    return await Promise.race([work, expired.promise]);
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener("abort", onAbort);
+  }
+}
