@@ -19,7 +19,7 @@ export const RULES_IN_CODE: readonly string[] = [
 ];
 
 /** Transformations whose output still matches the declared schema. */
-export const KEEPING_THE_TYPE: readonly string[] = [
+export const TYPE_PRESERVING_ACTIONS: readonly string[] = [
   "brand",
   "filter_items",
   "flavor",

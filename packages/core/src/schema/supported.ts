@@ -62,7 +62,9 @@ function whyUnsupportedPart(place: string, { type, pipe = [], options = [] }: Pa
     return `Parameter ${place}: the schema "${type}" cannot be declared to a model${instead}.`;
   }
   // SDKs validate arguments first, and the call then parses the output, which must still match the schema.
-  const change = pipe.find(({ kind, type: action }) => kind === "transformation" && !KEEPING_THE_TYPE.includes(action));
+  const change = pipe.find(
+    ({ kind, type: action }) => kind === "transformation" && !TYPE_PRESERVING_ACTIONS.includes(action),
+  );
   if (change) return `Parameter ${place}: "${change.type}" may change the type of a value; do that in run.`;
   const objects = type === "union" ? options.filter(isSchema).filter((option) => option.type.endsWith("object")) : [];
   // valibot takes the first matching member, and `v.object` drops the fields that it does not have.

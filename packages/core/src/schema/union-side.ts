@@ -3,7 +3,7 @@ import { isMap } from "./is-map.ts";
 import type { JsonSchema } from "./map-schema.ts";
 
 /** The only member of a union, except null, that a value matches; `undefined` if several or none match. */
-export function sideOf(value: unknown, { anyOf = [] }: JsonSchema): JsonSchema | undefined {
+export function findBranch(value: unknown, { anyOf = [] }: JsonSchema): JsonSchema | undefined {
   const sides = anyOf.filter(({ type }) => type !== "null");
   if (value === null || sides.length < 2) return value === null ? undefined : sides[0];
   // A map may be a list of entries.

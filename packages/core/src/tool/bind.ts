@@ -127,7 +127,7 @@ function runPreview<Services>(runner: Runner<Services>, reading: Reading, option
 
 /** Escapes line breaks and invisible characters in the text of a preview. Details are data and stay unchanged. */
 function withVisibleText({ summary, details, warnings }: Preview): Preview {
-  return { summary: visibleLine(summary), details, warnings: warnings.map(visibleLine) };
+  return { summary: toPrintableLine(summary), details, warnings: warnings.map(toPrintableLine) };
 }
 
 /** Runs work within the time budget of a call. Throws only `ToolError`s. */
@@ -146,7 +146,7 @@ async function within<Services, Result>(
     // Each run gets a copy, since a prepared call can run after its preview, or twice.
     const copy = { ...reading, args: copyPlain(reading.args) };
     const working = work(copy, { ...context, ...services });
-    return await settledSoonAfter(context.signal, working, () => abandonedCall(definition, context.signal));
+    return await settleWithGrace(context.signal, working, () => abandonedCall(definition, context.signal));
   } catch (error) {
     throw toToolError(errorToReport(context.signal, error), definition.name);
   } finally {
@@ -174,7 +174,7 @@ async function previewCall<Services>(
 ): Promise<AgentPreview> {
   try {
     const value = await runPreview(runner, reading, options);
-    return { ok: true, value, text: cutMiddle([value.summary, ...value.warnings].join(" "), MAX_PREVIEW_CHARS) };
+    return { ok: true, value, text: truncateMiddle([value.summary, ...value.warnings].join(" "), MAX_PREVIEW_CHARS) };
   } catch (error) {
     return failed(error, runner.definition.name);
   }
@@ -205,7 +205,7 @@ function fitTo<Services>(
   const maxTokens = resolveMaxTokens(options.maxResultTokens);
   const fit = definition.fit(result, { args, plan, maxTokens });
   // A custom `fit` may exceed the budget or report a wrong size.
-  const isWithinBudget = isMadeHere(fit) && fit.tokens <= maxTokens;
+  const isWithinBudget = isTrustedFit(fit) && fit.tokens <= maxTokens;
   const { value, text } = isWithinBudget ? fit : excerpt(fit.value, maxTokens);
   return { fitted: value as object, text };
 }

@@ -32,7 +32,7 @@ export function unknownTool(tools: readonly Named[], name: unknown): ToolError {
   const names = tools.map((tool) => tool.wireName);
   const isNamed = typeof name === "string";
   const fault = isNamed ? `No tool is named ${JSON.stringify(name.slice(0, 80))}` : "The call has no tool name";
-  return new ToolError({ code: "invalid_input", message: `${fault}; ${adviseName(isNamed ? name : "", names)}` });
+  return new ToolError({ code: "invalid_input", message: `${fault}; ${suggestName(isNamed ? name : "", names)}` });
 }
 
 /** The two names of a tool. */
