@@ -6,7 +6,7 @@ import { createMessaging, type Messaging } from "./toolkit.ts";
 const messaging = createMessaging();
 
 describe("the typed functions", () => {
-  it("have the parameters of their tool, and optional ones may be null or undefined", () => {
+  it("take the parameters of their tool, optional ones also as null or undefined", () => {
     expectTypeOf(messaging.getCampaignMetrics).parameter(0).toEqualTypeOf<{
       campaign_id: string;
       period?: "hours" | "days" | "weeks" | "months" | null | undefined;
@@ -25,24 +25,24 @@ describe("the typed functions", () => {
     expectTypeOf(messaging.sendTransactionalEmail).parameter(0).toHaveProperty("to").toEqualTypeOf<string>();
   });
 
-  it("reject unknown parameters, words outside an enum and maps that are not flat", () => {
+  it("refuse unknown parameters, words outside an enum and maps that are not flat", () => {
     // @ts-expect-error a parameter that no tool has
     messaging.listNewsletters({ page: 1 });
-    // @ts-expect-error the tool has no parameters
+    // @ts-expect-error nothing to ask for
     messaging.listBroadcasts({ limit: 1 });
-    // @ts-expect-error the period does not exist
+    // @ts-expect-error no such length of a step
     messaging.getNewsletterMetrics({ newsletter_id: "1", period: "years" });
-    // @ts-expect-error an id is a string
+    // @ts-expect-error ids are text
     messaging.getCampaignMetrics({ campaign_id: 7 });
-    // @ts-expect-error `cio_id` is the backend's name of it
+    // @ts-expect-error the backend's own word for it
     messaging.deletePerson({ person_id: "x", identifier_type: "cio_id" });
     // @ts-expect-error nested values do not fit a flat map
     messaging.identifyPerson({ person_id: "x", attributes: { address: { city: "Riga" } } });
-    // @ts-expect-error the address is required
+    // @ts-expect-error the address is needed
     messaging.sendTransactionalEmail({ transactional_message_id: "1" });
   });
 
-  it("resolve with typed results, without any", async () => {
+  it("return results without any", async () => {
     const { newsletters, pagination } = await messaging.listNewsletters({});
     expectTypeOf(newsletters[0]).not.toBeAny();
     expectTypeOf(pagination.next_offset).toEqualTypeOf<number | null>();
@@ -56,22 +56,22 @@ describe("the typed functions", () => {
     expectTypeOf(status).toEqualTypeOf<"queued">();
   });
 
-  it("have options for a signal, a time budget and a progress observer", () => {
+  it("take a signal, a time budget and a progress observer", () => {
     expectTypeOf<NonNullable<Parameters<Messaging["getPerson"]>[1]>>()
       .toHaveProperty("signal")
       .toEqualTypeOf<AbortSignal | undefined>();
   });
 
-  it("have a preview if the tool writes or sends", async () => {
+  it("have a preview where the tool writes or sends", async () => {
     expectTypeOf(await messaging.deletePerson.preview({ person_id: "x" })).toExtend<Preview>();
     expectTypeOf(await messaging.recordEvent.preview({ person_id: "x", name: "y" })).not.toBeAny();
-    // @ts-expect-error tools that only read have no preview
+    // @ts-expect-error reads have none
     messaging.listCampaigns.preview({});
   });
 });
 
 describe("the options", () => {
-  it("include secrets as string or function, and reject unknown names", () => {
+  it("take secrets as text or function, and nothing unknown", () => {
     createMessaging({ siteId: "x", trackingApiKey: () => "y", appApiKey: undefined, region: "EU" });
     createMessaging({ baseUrl: { app: "http://127.0.0.1:1" }, missingRecipients: "skip" });
     // @ts-expect-error no such option
@@ -84,7 +84,7 @@ describe("the options", () => {
 });
 
 describe("the list for agents", () => {
-  it("returns results and errors as data", async () => {
+  it("answers with a result or an error as data", async () => {
     expectTypeOf(messaging.tools).toExtend<readonly Tool[]>();
     const answer = await findTool(messaging.tools, "Messaging.GetPerson")!.call({});
     if (answer.ok) expectTypeOf(answer.fitted).toEqualTypeOf<object>();

@@ -6,7 +6,7 @@ import { createObservability, type Observability } from "./toolkit.ts";
 const observability = createObservability();
 
 describe("the typed functions", () => {
-  it("have the parameters of their tool, and optional ones may be null or undefined", () => {
+  it("take the parameters of their tool, optional ones also as null or undefined", () => {
     expectTypeOf(observability.searchLogs).parameter(0).toEqualTypeOf<{
       query: string;
       start_time?: string | null | undefined;
@@ -18,16 +18,16 @@ describe("the typed functions", () => {
     expectTypeOf(observability.getTrace).parameter(0).toHaveProperty("trace_id").toEqualTypeOf<string>();
   });
 
-  it("reject unknown parameters and words outside an enum", () => {
+  it("refuse unknown parameters and words outside an enum", () => {
     // @ts-expect-error a parameter that no tool has
     observability.searchLogs({ query: "", limit: 5 });
     // @ts-expect-error logs have no duration to sort by
     observability.searchLogs({ query: "", sort_order: "longest" });
-    // @ts-expect-error the dataset is required
+    // @ts-expect-error the dataset is needed
     observability.discoverFacets({});
   });
 
-  it("resolve with typed results, without any", async () => {
+  it("return results without any", async () => {
     const { logs, next_cursor } = await observability.searchLogs({ query: "" });
     expectTypeOf(next_cursor).toEqualTypeOf<string | null>();
     expectTypeOf(logs[0]).not.toBeAny();
@@ -38,7 +38,7 @@ describe("the typed functions", () => {
     expectTypeOf<(typeof buckets)[number]>().toHaveProperty("by");
   });
 
-  it("have options for a signal, a time budget and a progress observer", () => {
+  it("take a signal, a time budget and a progress observer", () => {
     expectTypeOf<Parameters<Observability["getTrace"]>[1]>().not.toBeAny();
     expectTypeOf<NonNullable<Parameters<Observability["getTrace"]>[1]>>()
       .toHaveProperty("signal")
@@ -47,7 +47,7 @@ describe("the typed functions", () => {
 });
 
 describe("the list for agents", () => {
-  it("returns results and errors as data", async () => {
+  it("answers with a result or an error as data", async () => {
     expectTypeOf(observability.tools).toExtend<readonly Tool[]>();
     const answer = await findTool(observability.tools, "Observability.SearchLogs")!.call({});
     if (answer.ok) expectTypeOf(answer.fitted).toEqualTypeOf<object>();

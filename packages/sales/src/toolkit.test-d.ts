@@ -6,7 +6,7 @@ import { createSales, type Sales } from "./toolkit.ts";
 const sales = createSales();
 
 describe("the typed functions", () => {
-  it("have the parameters of their tool, and optional ones may be null or undefined", () => {
+  it("take the parameters of their tool, optional ones also as null or undefined", () => {
     expectTypeOf(sales.enrichOrganization).parameter(0).toEqualTypeOf<{ domain: string }>();
     expectTypeOf(sales.enrichPerson).parameter(0).toEqualTypeOf<{
       person_id?: string | null | undefined;
@@ -37,29 +37,29 @@ describe("the typed functions", () => {
     expectTypeOf(sales.getApiUsage).parameter(0).toEqualTypeOf<Record<string, never>>();
   });
 
-  it("reject unknown parameters, wrong types and words outside an enum", () => {
-    // @ts-expect-error the domain is required
+  it("refuse unknown parameters, other types and words outside an enum", () => {
+    // @ts-expect-error the domain is needed
     sales.enrichOrganization({});
-    // @ts-expect-error a domain is a string
+    // @ts-expect-error a domain is text
     sales.enrichOrganization({ domain: 7 });
     // @ts-expect-error a parameter that no tool has
     sales.enrichPerson({ phone: "+1 555 0100" });
-    // @ts-expect-error the tool has no parameters
+    // @ts-expect-error nothing to ask for
     sales.getApiUsage({ endpoint: "people/match" });
-    // @ts-expect-error a single location is a list too
+    // @ts-expect-error one is a list of one
     sales.searchOrganizations({ locations: "Riga" });
     // @ts-expect-error dollars are numbers
     sales.searchOrganizations({ revenue_min: "5" });
-    // @ts-expect-error the seniority does not exist
+    // @ts-expect-error no such rank
     sales.searchPeople({ person_seniorities: ["boss"] });
   });
 
-  it("accept every seniority", () => {
+  it("know the ranks", () => {
     sales.searchPeople({ person_seniorities: ["owner", "founder", "c_suite", "partner", "vp", "head"] });
     sales.searchPeople({ person_seniorities: ["director", "manager", "senior", "entry", "intern"] });
   });
 
-  it("resolve with typed results, without any", async () => {
+  it("return results without any", async () => {
     const { company, status } = await sales.enrichOrganization({ domain: "acme.com" });
     expectTypeOf(company).not.toBeAny();
     expectTypeOf(status).toEqualTypeOf<"ok" | "insufficient_credits">();
@@ -77,26 +77,26 @@ describe("the typed functions", () => {
     expectTypeOf<(typeof endpoints)[number]["used_by"]>().toEqualTypeOf<string | null>();
   });
 
-  it("have options for a signal, a time budget and a progress observer", () => {
+  it("take a signal, a time budget and a progress observer", () => {
     expectTypeOf<NonNullable<Parameters<Sales["searchOrganizations"]>[1]>>()
       .toHaveProperty("signal")
       .toEqualTypeOf<AbortSignal | undefined>();
   });
 
-  it("have a preview if the tool spends credits", async () => {
+  it("have a preview where the tool spends", async () => {
     const { details } = await sales.searchOrganizations.preview({});
     expectTypeOf(details.max_credits).toEqualTypeOf<number>();
     expectTypeOf(await sales.enrichOrganization.preview({ domain: "acme.com" })).toExtend<Preview>();
     expectTypeOf(await sales.enrichPerson.preview({ person_id: "p1" })).not.toBeAny();
-    // @ts-expect-error free tools have no preview
+    // @ts-expect-error what is free has none
     sales.searchPeople.preview({});
-    // @ts-expect-error free tools have no preview
+    // @ts-expect-error what is free has none
     sales.getApiUsage.preview({});
   });
 });
 
 describe("the options", () => {
-  it("include the key as string or function and a cache, and reject unknown names", () => {
+  it("take the key as text or function, a cache, and nothing unknown", () => {
     createSales({ apiKey: "x", baseUrl: "http://127.0.0.1:1", concurrency: 2, cache: {} });
     createSales({ apiKey: () => "x", cache: { ttlMs: 1, maxEntries: 1 } });
     createSales({ apiKey: undefined, cache: { store: { get: () => undefined, set: async () => undefined } } });
@@ -104,13 +104,13 @@ describe("the options", () => {
     createSales({ siteId: "x" });
     // @ts-expect-error a cache has settings
     createSales({ cache: true });
-    // @ts-expect-error a store needs `set`
+    // @ts-expect-error a store that keeps nothing is none
     createSales({ cache: { store: { get: () => undefined } } });
   });
 });
 
 describe("the list for agents", () => {
-  it("returns results and errors as data", async () => {
+  it("answers with a result or an error as data", async () => {
     expectTypeOf(sales.tools).toExtend<readonly Tool[]>();
     const answer = await findTool(sales.tools, "Sales.EnrichOrganization")!.call({});
     if (answer.ok) expectTypeOf(answer.fitted).toEqualTypeOf<object>();
