@@ -1,4 +1,4 @@
-import { createToolkit, defineTool, fitted, text } from "@toolwright/core/authoring";
+import { createToolkit, defineTool, text, toFit } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import { expect, test } from "vitest";
 import { TO_FRAMEWORKS } from "./declared-to-frameworks.ts";
@@ -13,7 +13,7 @@ const find = defineTool({
   input: v.strictObject({ query: text("PARAMETER query") }),
   output: v.object({ rows: v.pipe(v.array(row), v.description("RESULT rows")) }),
   run: async () => ({ rows: [] }),
-  fit: fitted,
+  fit: toFit,
 });
 
 test.each([...TO_PROVIDERS, ...TO_FRAMEWORKS])(
