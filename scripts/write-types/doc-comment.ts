@@ -21,7 +21,7 @@ export function docComment(paragraphs: readonly string[], indent = ""): string {
 export function paragraph(text: string): string {
   const parts = text.trim().split(/(`[^`]*`)/);
   const safe = parts
-    .map((part) => (part.startsWith("`") ? part : part.replace(/(?<![\w`])@[^\s,;)`]+/g, "`$&`")))
+    .map((part) => (part.startsWith("`") ? part : part.replace(/(?<![\w`])@[^\s,;)`]*[^\s,;)`.:]/g, "`$&`")))
     .join("");
   return safe === "" || /[.!?:]$/.test(safe) ? safe : `${safe}.`;
 }

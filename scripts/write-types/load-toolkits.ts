@@ -1,7 +1,5 @@
-import { existsSync, readdirSync } from "node:fs";
 import type { AnyToolDefinition } from "@toolwright/core/authoring";
-
-const PACKAGES = new URL("../../packages/", import.meta.url);
+import { findToolkits } from "../../tests/toolkits/src/find-toolkits.ts";
 
 /** A tool of a toolkit. */
 export interface ToolkitTool {
@@ -21,12 +19,9 @@ export interface ToolkitSource {
   readonly tools: readonly ToolkitTool[];
 }
 
-/** Every toolkit in `packages/`: a package with `requirements.ts`, whose `src/definitions.ts` lists the tools. */
+/** Every toolkit in `packages/`, with the tools that its `src/definitions.ts` lists. */
 export async function loadToolkits(): Promise<readonly ToolkitSource[]> {
-  const folders = readdirSync(PACKAGES)
-    .map((name) => new URL(`${name}/`, PACKAGES))
-    .filter((folder) => existsSync(new URL("requirements.ts", folder)));
-  return Promise.all(folders.map(loadToolkit));
+  return Promise.all(findToolkits().map(({ url }) => loadToolkit(url)));
 }
 
 async function loadToolkit(folder: URL): Promise<ToolkitSource> {

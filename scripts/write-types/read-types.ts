@@ -87,12 +87,13 @@ function describeArgument(schema: JsonSchema): string {
 
 function boundsOf({ minimum, maximum, minLength, maxLength, minItems, maxItems }: JsonSchema): readonly string[] {
   const length =
-    minLength === 1 && maxLength === undefined ? "Not empty" : between(minLength, maxLength, " characters");
-  return [between(minimum, maximum, ""), length, between(minItems, maxItems, " items")].filter((bound) => bound !== "");
+    minLength === 1 && maxLength === undefined ? "Not empty" : between(minLength, maxLength, "character");
+  return [between(minimum, maximum, ""), length, between(minItems, maxItems, "item")].filter((bound) => bound !== "");
 }
 
-function between(least: number | undefined, most: number | undefined, unit: string): string {
+function between(least: number | undefined, most: number | undefined, noun: string): string {
   const [from, to] = [least, most].map((bound) => bound?.toLocaleString("en-US"));
+  const unit = noun === "" ? "" : ` ${noun}${(most ?? least) === 1 ? "" : "s"}`;
   if (from === undefined) return to === undefined ? "" : `At most ${to}${unit}`;
   return to === undefined ? `At least ${from}${unit}` : `From ${from} to ${to}${unit}`;
 }

@@ -38,8 +38,8 @@ type WithNull<Shape> = { [Name in Exclude<keyof Shape, OptionalName<Shape>>]: Sh
   [Name in OptionalName<Shape>]?: Shape[Name] | null;
 };
 
+// The mapped type is not in a helper type, because editors would show the name of the helper instead of the fields.
 /** Arguments as a caller passes them: optional ones may be omitted, `undefined` or `null`. */
-// The mapped type stands here rather than in a helper, because editors then show the fields instead of the helper's name.
 export type ToolArguments<Input extends InputSchema> = keyof v.InferInput<Input> extends never
   ? Record<string, never>
   : { [Name in keyof WithNull<v.InferInput<Input>>]: WithNull<v.InferInput<Input>>[Name] };

@@ -14,8 +14,8 @@ export function toToolError(thrown: unknown, tool: string): ToolError {
 }
 
 /**
- * After a timeout or abort, prefer that reason over the follow-up error, unless the error reports a cost or an ambiguous
- * outcome. A timeout explains no failure that has a code of its own.
+ * The error to report after an abort: the abort rather than the follow-up error, unless that error reports a cost or an
+ * ambiguous outcome. After a timeout, any `ToolError` is reported as it is.
  */
 export function errorToReport({ aborted, reason }: AbortSignal, error: unknown): unknown {
   if (!aborted || !isToolError(error)) return aborted ? reason : error;

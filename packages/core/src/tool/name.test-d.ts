@@ -1,25 +1,25 @@
 import { describe, expectTypeOf, test } from "vitest";
 import { type FullName, toFullName, toWireName, type WireName } from "./name.ts";
 
-describe("names are typed as template literals", () => {
-  test("to the wire", () => {
+describe("the types of tool names", () => {
+  test("convert full names to wire names", () => {
     expectTypeOf(toWireName("Observability.SearchLogs")).toEqualTypeOf<"Observability_SearchLogs">();
     expectTypeOf<WireName<"A.B" | "C.D">>().toEqualTypeOf<"A_B" | "C_D">();
     expectTypeOf<WireName>().toEqualTypeOf<`${string}_${string}`>();
   });
 
-  test("and back", () => {
+  test("convert wire names to full names", () => {
     expectTypeOf(toFullName("Observability_SearchLogs")).toEqualTypeOf<"Observability.SearchLogs">();
     expectTypeOf<FullName<WireName<"Sales.SearchPeople">>>().toEqualTypeOf<"Sales.SearchPeople">();
     expectTypeOf<FullName<"search">>().toEqualTypeOf<"search">();
   });
 
-  test("a name without a toolkit is none of a tool", () => {
+  test("reject a name without a toolkit", () => {
     // @ts-expect-error there is no dot
     toWireName("SearchLogs");
   });
 
-  test("a name known only at run time stays text", () => {
+  test("keep a name that is only known at run time as a string", () => {
     expectTypeOf(toFullName("Probe_Run" as string)).toEqualTypeOf<string>();
   });
 });

@@ -94,7 +94,7 @@ describe("a prepared call", () => {
     expect(answer.text).not.toContain("s3cret");
   });
 
-  test("gives every preview and run arguments of its own, so that none sees what another changed", async () => {
+  test("gives every preview and run a separate copy of the arguments", async () => {
     const seen: unknown[] = [];
     const change = (args: { data: Record<string, unknown> }) => {
       seen.push(structuredClone(args.data));

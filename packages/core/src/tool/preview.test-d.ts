@@ -24,7 +24,7 @@ const send = defineTool({
   title: "Send",
   description: "Sends.",
   annotations,
-  input: v.strictObject({ query: requiredText("Who."), most: v.optional(wholeNumber(1, 100, "Most."), 50) }),
+  input: v.strictObject({ query: requiredText("Recipient."), most: v.optional(wholeNumber(1, 100, "Maximum."), 50) }),
   output: v.object({ id: v.string() }),
   run: async () => ({ id: "1" }),
   async preview(args, context: CallContext & Services) {
@@ -37,7 +37,7 @@ const send = defineTool({
 const ping = defineTool({
   name: "Probe.Ping",
   title: "Ping",
-  description: "Answers.",
+  description: "Responds.",
   annotations,
   input: v.strictObject({}),
   output: v.object({ ok: v.boolean() }),
@@ -49,14 +49,14 @@ declare const services: Services;
 const probe = createToolkit({ send, ping }, services);
 
 describe("a function with a preview", () => {
-  test("brings details of the type its definition gives, and nothing is any", () => {
+  test("resolves with the type of details from its definition, without any", () => {
     expectTypeOf(probe.send.preview).returns.resolves.toEqualTypeOf<Preview<{ people: number }>>();
     expectTypeOf(probe.send.preview).returns.resolves.not.toBeAny();
     type Details = Awaited<ReturnType<typeof probe.send.preview>>["details"];
     expectTypeOf<Details>().toEqualTypeOf<{ people: number }>();
   });
 
-  test("takes for it what a call takes", () => {
+  test("has the same parameters for its preview and its call", () => {
     expectTypeOf(probe.send.preview).parameters.toEqualTypeOf<Parameters<typeof probe.send>>();
     expectTypeOf(probe.send.preview).parameter(1).toEqualTypeOf<CallOptions | undefined>();
     expectTypeOf(probe.send.preview).toBeCallableWith({ query: "a", most: null });
@@ -66,14 +66,14 @@ describe("a function with a preview", () => {
     probe.send.preview({ query: "a", limit: 5 });
   });
 
-  test("is still called as before", () => {
+  test("keeps its call signature", () => {
     expectTypeOf(probe.send).returns.resolves.toEqualTypeOf<{ id: string }>();
     expectTypeOf(probe.send).toBeCallableWith({ query: "a" });
   });
 });
 
 describe("a function without a preview", () => {
-  test("has no such property", () => {
+  test("has no property `preview`", () => {
     expectTypeOf(probe.ping).not.toHaveProperty("preview");
     // @ts-expect-error there is nothing to preview
     probe.ping.preview;
@@ -81,8 +81,8 @@ describe("a function without a preview", () => {
   });
 });
 
-describe("a preview", () => {
-  test("must say what it found", () => {
+describe("the result of a preview", () => {
+  test("requires warnings", () => {
     defineTool({
       ...ping,
       // @ts-expect-error there are no warnings
@@ -90,18 +90,18 @@ describe("a preview", () => {
     });
   });
 
-  test("at the agent's door may be missing, and is told apart by `ok`", () => {
+  test("has a value or an error, depending on `ok`, and a tool may have no preview", () => {
     const [tool] = probe.tools;
     expectTypeOf(tool!.preview).toEqualTypeOf<
       ((args: unknown, options?: CallOptions) => Promise<AgentPreview>) | null
     >();
-    const text = (answer: AgentPreview) => {
+    const textOf = (answer: AgentPreview) => {
       if (answer.ok) expectTypeOf(answer.value).toEqualTypeOf<Preview>();
       else expectTypeOf(answer.error.code).not.toBeAny();
       // @ts-expect-error an error has no value
       if (!answer.ok) answer.value;
       return answer.text;
     };
-    expectTypeOf(text).returns.toEqualTypeOf<string>();
+    expectTypeOf(textOf).returns.toEqualTypeOf<string>();
   });
 });

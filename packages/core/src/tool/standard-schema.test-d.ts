@@ -17,11 +17,11 @@ describe("a tool's schema", () => {
     expectTypeOf<StandardSchemaV1.InferInput<typeof schema>>().toEqualTypeOf<Args>();
   });
 
-  test("is none of other arguments", () => {
+  test("does not match other arguments", () => {
     expectTypeOf(schema).not.toExtend<StandardSchemaV1<{ id: string }>>();
   });
 
-  test("validates without a promise", () => {
+  test("validates synchronously", () => {
     expectTypeOf(schema["~standard"].validate).returns.not.toExtend<Promise<unknown>>();
     expectTypeOf(schema["~standard"].validate).returns.toEqualTypeOf<StandardSchemaV1.Result<Args>>();
   });

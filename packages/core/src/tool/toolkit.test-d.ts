@@ -23,7 +23,7 @@ const search = defineTool({
   annotations,
   input: v.strictObject({
     query: requiredText("Query."),
-    max_results: v.optional(wholeNumber(1, 100, "Most rows."), 50),
+    max_results: v.optional(wholeNumber(1, 100, "Maximum number of rows."), 50),
     sort_order: v.optional(oneOf(["newest", "oldest"], "Order."), "newest"),
     service: v.optional(v.string()),
   }),
@@ -55,7 +55,7 @@ const search = defineTool({
 const ping = defineTool({
   name: "Probe.Ping",
   title: "Ping",
-  description: "Answers.",
+  description: "Responds.",
   annotations,
   input: v.strictObject({}),
   output: v.object({ ok: v.boolean() }),
@@ -73,8 +73,8 @@ interface SearchArguments {
   service?: string | null | undefined;
 }
 
-describe("arguments", () => {
-  test("are inferred from the schema; optional ones may be left out, null or undefined", () => {
+describe("the arguments of a function", () => {
+  test("are inferred from the schema, and optional ones may be omitted, null or undefined", () => {
     expectTypeOf<ToolArguments<typeof search.input>>().toEqualTypeOf<SearchArguments>();
     expectTypeOf(probe.search).parameter(0).toEqualTypeOf<SearchArguments>();
     expectTypeOf(probe.search).parameter(1).toEqualTypeOf<CallOptions | undefined>();
@@ -82,7 +82,7 @@ describe("arguments", () => {
     expectTypeOf(probe.ping).toBeCallableWith({});
   });
 
-  test("that are wrong do not compile", () => {
+  test("do not compile if they are wrong", () => {
     // @ts-expect-error a required parameter is missing
     probe.search({});
     // @ts-expect-error a required parameter cannot be null
@@ -100,8 +100,8 @@ describe("arguments", () => {
   });
 });
 
-describe("results", () => {
-  test("are inferred, and nothing is any", () => {
+describe("the result of a function", () => {
+  test("is inferred from the schema, without any", () => {
     expectTypeOf(probe.search).returns.resolves.toEqualTypeOf<{ rows: string[]; next_cursor: string | null }>();
     expectTypeOf(probe.search).returns.resolves.not.toBeAny();
     expectTypeOf(probe.search).parameter(0).not.toBeAny();
@@ -110,7 +110,7 @@ describe("results", () => {
     expectTypeOf(probe).not.toBeAny();
   });
 
-  test("a run must keep its own output schema", () => {
+  test("must match the output schema", () => {
     defineTool({
       ...ping,
       // @ts-expect-error the output says boolean
@@ -119,39 +119,39 @@ describe("results", () => {
   });
 });
 
-describe("tools", () => {
-  test("know their names, arguments and results", () => {
+describe("the list of tools", () => {
+  test("has the names, arguments and results of its tools", () => {
     type ProbeTool = (typeof probe.tools)[number];
     expectTypeOf<ProbeTool["wireName"]>().toEqualTypeOf<"Probe_Search" | "Probe_Ping">();
     expectTypeOf<ResultOf<Extract<ProbeTool, { name: "Probe.Ping" }>>>().toEqualTypeOf<{ ok: boolean }>();
     expectTypeOf<ArgsOf<Extract<ProbeTool, { name: "Probe.Search" }>>["max_results"]>().toEqualTypeOf<number>();
   });
 
-  test("are a plain read-only list", () => {
+  test("is a read-only list", () => {
     expectTypeOf(probe.tools).toExtend<readonly Tool[]>();
     expectTypeOf<Awaited<ReturnType<(typeof probe.tools)[number]["call"]>>>().toExtend<AgentAnswer>();
     expectTypeOf(probe.tools[0]!.call).parameter(0).toEqualTypeOf<unknown>();
   });
 
-  test("an answer is told apart by `ok`", () => {
-    const text = (answer: AgentAnswer) => {
+  test("returns a fitted result or an error, depending on `ok`", () => {
+    const textOf = (answer: AgentAnswer) => {
       if (answer.ok) expectTypeOf(answer.fitted).toEqualTypeOf<object>();
       else expectTypeOf(answer.error.code).not.toBeAny();
       // @ts-expect-error an error has no fitted result
       if (!answer.ok) answer.fitted;
       return answer.text;
     };
-    expectTypeOf(text).returns.toEqualTypeOf<string>();
+    expectTypeOf(textOf).returns.toEqualTypeOf<string>();
   });
 
-  test("wire names follow from full names", () => {
+  test("derives wire names from full names", () => {
     expectTypeOf<WireName<"Observability.SearchLogs">>().toEqualTypeOf<"Observability_SearchLogs">();
     expectTypeOf(search.name).toEqualTypeOf<"Probe.Search">();
   });
 });
 
-describe("services", () => {
-  test("that a tool needs must be handed over", () => {
+describe("createToolkit", () => {
+  test("requires the services that the tools use", () => {
     // @ts-expect-error the backend is missing
     createToolkit({ search, ping }, {});
     // @ts-expect-error the backend cannot search
@@ -159,7 +159,7 @@ describe("services", () => {
   });
 });
 
-test("a program may leave out every kind of optional parameter, and pass null where the schema takes it", () => {
+test("ToolArguments makes every kind of optional parameter omittable, and adds null to it", () => {
   const odd = v.strictObject({
     nullish: v.nullish(v.string()),
     nullable: v.nullable(v.string()),

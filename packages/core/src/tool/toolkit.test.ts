@@ -142,7 +142,7 @@ describe("a call", () => {
       { code: "unavailable", outcome: "unknown" } as const,
       { code: "unavailable", outcome: "unknown" },
     ],
-  ])("a call that was aborted reports the right error: %s", async (_, parts, told) => {
+  ])("a call that was aborted reports the right error: %s", async (_, parts, reported) => {
     const controller = new AbortController();
     const { run } = toolkitWith({
       run: async () => {
@@ -150,7 +150,7 @@ describe("a call", () => {
         throw new ToolError({ message: "Something else.", ...parts });
       },
     });
-    expect(await errorOf(run({}, { signal: controller.signal }))).toMatchObject(told);
+    expect(await errorOf(run({}, { signal: controller.signal }))).toMatchObject(reported);
   });
 
   test("a call that times out keeps a rate_limited error with its delay", async () => {

@@ -31,7 +31,7 @@ export function oneLine(text: string): string {
 }
 
 function each(items: JsonSchema): string | null {
-  // The fields of objects have notes of their own.
+  // The notes of objects are at their fields.
   const note = items.properties ? "" : noteOf(items.description, factsOf(items).values());
   return note === "" ? null : `each ${note}`;
 }

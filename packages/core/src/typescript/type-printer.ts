@@ -4,7 +4,7 @@ import type { FieldNode, ObjectNode, TypeNode } from "./types.ts";
 /** Prints types. Declares repeated types under a name. */
 export interface TypePrinter {
   print(node: TypeNode): string;
-  /** Declares a type under the given name, or a similar one if it is taken. Later equal types refer to it. */
+  /** Declares a type under the given name, or a similar one if it is in use. Later equal types refer to it. */
   declare(node: TypeNode, name: string, note: string): string;
   /** The declared types, each after those that it refers to. */
   readonly declarations: readonly string[];
@@ -36,7 +36,7 @@ export function createTypePrinter(roots: readonly TypeNode[]): TypePrinter {
   const bases = findBases(shared, roots);
   const baseNames = nameBases(bases, shared);
   const names = new Map<string, string>();
-  const taken = new Set(RESERVED);
+  const usedNames = new Set(RESERVED);
   const declarations: string[] = [];
 
   const print = (node: TypeNode): string => {
@@ -51,7 +51,7 @@ export function createTypePrinter(roots: readonly TypeNode[]): TypePrinter {
 
   const declare = (node: TypeNode, hint: string, note: string): string => {
     const text = printInline(node);
-    const name = unusedName(hint, taken);
+    const name = unusedName(hint, usedNames);
     if (shared.has(keyOf(node))) names.set(keyOf(node), name);
     declarations.push(`type ${name}=${text}${note === "" ? "" : ` // ${note}`}`);
     return name;
@@ -190,12 +190,12 @@ function hintOf(node: TypeNode): string {
 }
 
 /** A lowercase name, which does not collide with types of programs and libraries. */
-function unusedName(hint: string, taken: Set<string>): string {
+function unusedName(hint: string, usedNames: Set<string>): string {
   const plain = hint.replace(/\W+/g, "_").replace(/^(?=\d|$)/, "_");
   const base = plain.charAt(0).toLowerCase() + plain.slice(1);
   let name = base;
-  for (let count = 2; taken.has(name); count++) name = `${base}${count}`;
-  taken.add(name);
+  for (let count = 2; usedNames.has(name); count++) name = `${base}${count}`;
+  usedNames.add(name);
   return name;
 }
 

@@ -8,7 +8,7 @@ import type { ToolkitSource, ToolkitTool } from "../../../../scripts/write-types
  */
 export type SpotKind = "function" | "call" | "argument" | "field" | "variable" | "completion";
 
-/** A spot in a program that an editor is asked about. */
+/** A spot in a program for a request to the editor. */
 export interface Spot {
   readonly kind: SpotKind;
   /** Such as `searchLogs.start_time` or `searchLogs → logs[].id`. */

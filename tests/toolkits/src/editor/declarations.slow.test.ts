@@ -1,11 +1,13 @@
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import type { EditorText } from "@toolwright/tests-support";
-import { beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { loadToolkits } from "../../../../scripts/write-types/load-toolkits.ts";
 import { askEditor, EDITOR_FOLDER, type Shown } from "./ask-editor.ts";
 import { writeConsumer } from "./consumer.ts";
 import { installDeclarations } from "./declarations.ts";
 
+const PUBLISHED = join(EDITOR_FOLDER, "published");
 const toolkits = await loadToolkits();
 
 /** The server answers requests in parallel, and names the owner of a member of `Preview` now in one way, now in another. */
@@ -20,8 +22,9 @@ function withoutOwners(shown: readonly Shown[]): readonly Shown[] {
 describe("an editor that uses the declarations of the published packages", () => {
   beforeAll(async () => {
     const names = toolkits.map(({ name }) => name.toLowerCase());
-    await installDeclarations(join(EDITOR_FOLDER, "published"), names);
+    await installDeclarations(PUBLISHED, names);
   });
+  afterAll(() => rmSync(PUBLISHED, { recursive: true }));
 
   it.each(toolkits)("shows for $name the same types and text as with the sources", async (toolkit) => {
     const name = toolkit.name.toLowerCase();
