@@ -46,7 +46,7 @@ export interface AggregateEventsArguments {
    */
   aggregation?: "count" | "avg" | "min" | "max" | "sum" | "p50" | "p75" | "p90" | "p95" | "p99" | null | undefined;
   /**
-   * Numeric facet (`@duration:` nanoseconds); ignored for count.
+   * Numeric facet (`@duration`: nanoseconds); ignored for count.
    *
    * @default "@duration"
    */
@@ -111,6 +111,6 @@ export interface AggregateEventsParsedArguments {
   group_limit: number;
   /** count, or a statistic of measure. */
   aggregation: "count" | "avg" | "min" | "max" | "sum" | "p50" | "p75" | "p90" | "p95" | "p99";
-  /** Numeric facet (`@duration:` nanoseconds); ignored for count. */
+  /** Numeric facet (`@duration`: nanoseconds); ignored for count. */
   measure: string;
 }

@@ -75,7 +75,7 @@ export interface Observability {
    */
   getTrace(args: GetTraceArguments, options?: CallOptions): Promise<GetTraceResult>;
   /**
-   * Search logs in Datadog, e.g. timeout status:error -service:web; service:(a OR b); `@http.status_code:>=500.`
+   * Search logs in Datadog, e.g. timeout status:error -service:web; service:(a OR b); `@http.status_code:>=500`.
    * Attributes that are not facets (see DiscoverFacets) match nothing, even ones seen in results. To count, use
    * AggregateEvents; for a log's trace, GetTrace.
    *
