@@ -86,8 +86,7 @@ function describeArgument(schema: JsonSchema): string {
 }
 
 function boundsOf({ minimum, maximum, minLength, maxLength, minItems, maxItems }: JsonSchema): readonly string[] {
-  const length =
-    minLength === 1 && maxLength === undefined ? "Not empty" : between(minLength, maxLength, "character");
+  const length = minLength === 1 && maxLength === undefined ? "Not empty" : between(minLength, maxLength, "character");
   return [between(minimum, maximum, ""), length, between(minItems, maxItems, "item")].filter((bound) => bound !== "");
 }
 
