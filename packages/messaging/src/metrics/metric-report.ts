@@ -57,11 +57,14 @@ export const reportEntries = {
   warnings: warningList,
 };
 
-/** Number of periods; more than the backend reports are reduced with a warning. */
-export const steps = v.optional(
-  wholeNumber(1, Number.MAX_SAFE_INTEGER, "Number of periods, counted back from now"),
-  30,
-);
+/**
+ * The number of periods; more than the backend reports are reduced with a warning.
+ * @param maxMonths most monthly periods that the backend reports
+ */
+export function steps(maxMonths: number) {
+  const description = `Number of periods, counted back from now; at most 24 hourly, 45 daily, 12 weekly or ${maxMonths} monthly ones`;
+  return v.optional(wholeNumber(1, Number.MAX_SAFE_INTEGER, description), 30);
+}
 
 const reportSchema = v.object(reportEntries);
 /** Metrics of a campaign or newsletter. */

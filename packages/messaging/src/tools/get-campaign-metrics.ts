@@ -1,15 +1,15 @@
 import { defineTool, oneOf } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
-import { PERIODS } from "../customerio/metrics.ts";
+import { MAX_STEPS, PERIODS } from "../customerio/metrics.ts";
 import { fitReport, reportEntries, reportMetrics, steps } from "../metrics/metric-report.ts";
 import { numericId } from "../parameters.ts";
 import { string } from "../records.ts";
 
 const input = v.strictObject({
   campaign_id: numericId("Campaign id from ListCampaigns", "ListCampaigns"),
-  period: v.optional(oneOf(PERIODS, "Length of a period; at most 24 hours, 45 days, 12 weeks or 120 months"), "days"),
-  steps,
+  period: v.optional(oneOf(PERIODS, "Length of a period"), "days"),
+  steps: steps(MAX_STEPS.campaigns.months),
 });
 
 const output = v.object({ campaign_id: string("The `campaign_id` of the call."), ...reportEntries });

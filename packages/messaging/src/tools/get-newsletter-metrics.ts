@@ -1,15 +1,15 @@
 import { defineTool, oneOf } from "@toolwright/core/authoring";
 import * as v from "valibot";
 import type { MessagingCall } from "../call.ts";
-import { PERIODS } from "../customerio/metrics.ts";
+import { MAX_STEPS, PERIODS } from "../customerio/metrics.ts";
 import { fitReport, reportEntries, reportMetrics, steps } from "../metrics/metric-report.ts";
 import { numericId } from "../parameters.ts";
 import { string } from "../records.ts";
 
 const input = v.strictObject({
   newsletter_id: numericId("Newsletter id from ListNewsletters", "ListNewsletters"),
-  period: v.optional(oneOf(PERIODS, "Length of a period; at most 24 hours, 45 days, 12 weeks or 121 months"), "days"),
-  steps,
+  period: v.optional(oneOf(PERIODS, "Length of a period"), "days"),
+  steps: steps(MAX_STEPS.newsletters.months),
 });
 
 const output = v.object({ newsletter_id: string("The `newsletter_id` of the call."), ...reportEntries });

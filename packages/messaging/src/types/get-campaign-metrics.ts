@@ -10,13 +10,13 @@ export interface GetCampaignMetricsArguments {
    */
   campaign_id: string;
   /**
-   * Length of a period; at most 24 hours, 45 days, 12 weeks or 120 months.
+   * Length of a period.
    *
    * @default "days"
    */
   period?: "hours" | "days" | "weeks" | "months" | null | undefined;
   /**
-   * Number of periods, counted back from now. At least 1.
+   * Number of periods, counted back from now; at most 24 hourly, 45 daily, 12 weekly or 120 monthly ones. At least 1.
    *
    * @default 30
    */
@@ -73,8 +73,8 @@ export interface GetCampaignMetricsSeries {
 export interface GetCampaignMetricsParsedArguments {
   /** Campaign id from ListCampaigns. */
   campaign_id: string;
-  /** Length of a period; at most 24 hours, 45 days, 12 weeks or 120 months. */
+  /** Length of a period. */
   period: "hours" | "days" | "weeks" | "months";
-  /** Number of periods, counted back from now. */
+  /** Number of periods, counted back from now; at most 24 hourly, 45 daily, 12 weekly or 120 monthly ones. */
   steps: number;
 }

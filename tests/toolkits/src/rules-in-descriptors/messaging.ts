@@ -45,14 +45,14 @@ export const rules = {
   "get-campaign-metrics.period.default": { "GetCampaignMetrics.period": /"default":"days"/ },
   "get-campaign-metrics.steps.default": { "GetCampaignMetrics.steps": /"default":30/ },
   "get-campaign-metrics.steps.clamped": {
-    "GetCampaignMetrics.period": /at most 24 hours, 45 days, 12 weeks or 120 months/,
+    "GetCampaignMetrics.steps": /at most 24 hourly, 45 daily, 12 weekly or 120 monthly/,
   },
   "get-newsletter-metrics.newsletter-id.required": { "GetNewsletterMetrics.newsletter_id": REQUIRED },
   "get-newsletter-metrics.period.values": { "GetNewsletterMetrics.period": PERIODS },
   "get-newsletter-metrics.period.default": { "GetNewsletterMetrics.period": /"default":"days"/ },
   "get-newsletter-metrics.steps.default": { "GetNewsletterMetrics.steps": /"default":30/ },
   "get-newsletter-metrics.steps.clamped": {
-    "GetNewsletterMetrics.period": /at most 24 hours, 45 days, 12 weeks or 121 months/,
+    "GetNewsletterMetrics.steps": /at most 24 hourly, 45 daily, 12 weekly or 121 monthly/,
   },
   "metrics.steps": inParameter("steps", METRICS, /Number of periods, counted back from now/),
   "metrics.dates": { notForCallers: "every step of the result has its start" },
