@@ -23,6 +23,6 @@ export const exampleScript: ExampleScript = {
     },
   ],
   expect: {
-    stdout: /Not approved: Delete usr_9cd .*\n.*payment-service fails most; 6 segments; deletion: not_approved\./,
+    stdout: /Not approved: Permanently delete usr_9cd .*\n.*payment-service fails most; 6 segments; deletion: not_approved\./,
   },
 };

@@ -213,7 +213,7 @@ describe("an approval", () => {
     await new Agent({ model, tools: strandsTools(tools, tool), interventions: [approval], printer: false }).invoke(
       "Delete.",
     );
-    expect(prompts).toEqual([expect.stringContaining("Delete usr_nora_keller")]);
+    expect(prompts).toEqual([expect.stringContaining("Permanently delete usr_nora_keller")]);
     expect(resultsIn(bodies()[1])).toMatchObject([{ is_error: false }]);
     expect(isKnown("usr_nora_keller")).toBe(false);
   });
