@@ -55,7 +55,7 @@ export const listPersonMessages = defineTool({
   name: NAME,
   title: "List person messages",
   description:
-    "List the messages Customer.io sent to a person in the last 6 months, most recent first, with delivery status. Verifies whether a send took place.",
+    "List the messages Customer.io sent to a person in the last 6 months, most recent first, with delivery status. Shows whether a send took place.",
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,

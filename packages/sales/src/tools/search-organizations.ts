@@ -36,7 +36,7 @@ const input = v.strictObject({
     v.pipe(
       v.boolean(),
       v.description(
-        "Add industry, headcount, location, revenue and founded year for credits; false: name and domain only",
+        "Add industry, headcount, location, revenue and founded year (1 credit each); false: name and domain only",
       ),
     ),
     true,
