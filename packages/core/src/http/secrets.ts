@@ -107,7 +107,7 @@ function missingSecrets(sources: readonly SecretSource[]): ToolError {
 /** Rejects characters that a header cannot carry: fetch would quote the entire value in its error. */
 function rejectUnsendable(value: string, { variable }: SecretSource): void {
   if (!/[^\x21-\x7e]/.test(value)) return;
-  const message = `${variable} holds a character that no key has (a space or line break?). Copy the key again.`;
+  const message = `${variable} contains a character that no key has, such as a space or a line break. Copy the key again.`;
   throw new ToolError({ code: "missing_secret", message });
 }
 

@@ -92,7 +92,7 @@ describe("a server that stalls", () => {
     const error = await errorOf(sendTo(server.url, { attemptTimeout: 40 }));
     expect(error.toJSON()).toEqual({
       code: "timeout",
-      message: "Probe did not answer in time. Try again later.",
+      message: "Probe did not respond in time. Try again later.",
       retryable: true,
     });
   });

@@ -23,7 +23,7 @@ function rate(part: string, base: string) {
   return v.pipe(
     v.nullable(v.number()),
     v.description(
-      `${part} messages divided by ${base} ones; \`null\` if one count is not reported, or nothing was ${base}.`,
+      `${part} messages divided by ${base} messages; \`null\` if one count is not reported, or nothing was ${base}.`,
     ),
   );
 }

@@ -62,7 +62,7 @@ export const listNewsletters = defineTool({
       pagination,
       warnings: [
         ...(walk.requests >= MANY_REQUESTS ? [cost] : []),
-        ...(walk.isComplete ? [] : ["The list ends early: the backend's paging broke off. Rows may be missing."]),
+        ...(walk.isComplete ? [] : ["The list ends early: the backend sent an empty page or repeated a page token. Rows may be missing."]),
         ...warnings,
       ],
     };

@@ -32,7 +32,7 @@ const output = v.object({
     v.object({
       kind: v.pipe(
         v.picklist(["configured", "segment", "ids", "emails"]),
-        v.description("How the audience was chosen; `configured` if the call named none."),
+        v.description("How the audience was chosen; `configured` if the call named no recipients."),
       ),
       size: v.pipe(
         v.nullable(v.number()),

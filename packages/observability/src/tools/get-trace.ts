@@ -26,14 +26,14 @@ const input = v.strictObject({
 });
 
 const output = v.object({
-  trace_id: string("Id of the trace, in the form that its spans carry."),
+  trace_id: string("Id of the trace, in the form that its spans have."),
   summary: traceSummary,
   summary_complete: boolean("Whether every span was read; false when the trace is too large or a later page failed."),
   spans: v.pipe(
     v.array(traceSpan),
     v.description("Every error span and the slowest others, a parent before its children."),
   ),
-  truncated: boolean("Whether spans lacks any span of the trace that was read."),
+  truncated: boolean("Whether spans leaves out any span that was read."),
   dropped: number("Number of spans that were dropped."),
   collapsed: v.pipe(
     v.array(collapsedSpans),

@@ -51,11 +51,11 @@ export function createRateLimiter({ maxRequests, windowMs }: RollingWindow, cloc
 }
 
 function windowUsedUp(service: string, { maxRequests, windowMs }: RollingWindow, waitMs: number): ToolError {
-  const limit = `${maxRequests} such request${maxRequests === 1 ? "" : "s"} per ${windowMs / 1_000} s`;
+  const limit = `${maxRequests} request${maxRequests === 1 ? "" : "s"} per ${windowMs / 1_000} s`;
   const seconds = Math.ceil(waitMs / 1_000);
   return new ToolError({
     code: "rate_limited",
-    message: `${service} takes ${limit}, and earlier calls use them up. Nothing was sent. Wait ${seconds} s, then repeat.`,
+    message: `${service} allows ${limit}, and earlier calls have used them. Nothing was sent. Wait ${seconds} s, then repeat.`,
     retryAfterMs: waitMs,
   });
 }
