@@ -33,8 +33,8 @@ export interface SecretMemory {
   /** Adds secrets. Earlier values stay, because a backend may echo a key after its rotation. */
   remember(...secrets: readonly string[]): void;
   /**
-   * The remembered secrets, and the values of strings and variables that were not read yet: a backend may echo a key that
-   * was only sent to its other API. Functions are not called.
+   * The remembered secrets, and unread values of strings and variables: a backend may echo a key that the client sent
+   * only to its other API. Calls no function.
    */
   list(): readonly string[];
 }

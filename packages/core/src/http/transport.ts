@@ -70,7 +70,7 @@ function withUnknownOutcome(error: ToolError, { retry }: WireRequest): ToolError
   return error.with({ message, outcome: "unknown", retryable: false });
 }
 
-/** Loads ky with the first request: the import starts the runtime's fetch, which is most of its cost. */
+/** Loads ky with the first request, because the import also starts the runtime's fetch, which is slow. */
 function kyLoader(timeout: number) {
   const load = async () => {
     const { default: ky, TimeoutError } = await import("ky");
@@ -85,8 +85,8 @@ function kyLoader(timeout: number) {
 }
 
 /**
- * A signal that follows the call's signal until `stop`. Every call ends by aborting its own signal, and ky's requests
- * would each handle that abort long after their response.
+ * A signal that follows the call's signal until `stop`. When a call ends, it aborts its own signal; without `stop`,
+ * every finished ky request would still handle that abort.
  */
 function followSignal(parent: AbortSignal) {
   const controller = new AbortController();
