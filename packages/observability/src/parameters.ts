@@ -43,7 +43,7 @@ export function maxResults(events: string) {
   return v.optional(wholeNumber(1, 1_000, `Maximum ${events} per page`), 50);
 }
 
-/** Where the next page begins. */
+/** Cursor of the page to read. */
 export const cursor = v.optional(
   text("next_cursor of the previous page, other arguments unchanged; empty: first page"),
   "",

@@ -88,7 +88,7 @@ export const triggerBroadcast = defineTool({
   fit: (result, { maxTokens }) => fitRecord(result, maxTokens),
 });
 
-/** Number of people that the caller listed, `null` if the caller listed none. */
+/** Number of people that the caller listed, `null` without a list. */
 function listedPeople(audience: Audience): number | null {
   if (audience.kind === "ids") return audience.ids.length;
   return audience.kind === "emails" ? audience.emails.length : null;
