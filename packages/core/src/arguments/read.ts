@@ -78,8 +78,8 @@ function readParameters(input: InputSchema, values: Readonly<Record<string, unkn
     // The first broken rule is enough, since its issue states the entire rule.
     const parsed = v.safeParse(schema as v.GenericSchema, value, { abortPipeEarly: true });
     if (parsed.success && parsed.output !== undefined && issues.length === 0) reading.args[name] = parsed.output;
-    const broken = (parsed.issues ?? []).slice(0, MAX_ISSUES).map((issue) => toInputIssue(name, issue, property));
-    reading.issues.push(...issues.slice(0, MAX_ISSUES), ...broken.filter((issue) => !isBelow(issue, issues)));
+    const brokenRules = (parsed.issues ?? []).slice(0, MAX_ISSUES).map((issue) => toInputIssue(name, issue, property));
+    reading.issues.push(...issues.slice(0, MAX_ISSUES), ...brokenRules.filter((issue) => !isBelow(issue, issues)));
   }
   return reading;
 }

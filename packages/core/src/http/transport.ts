@@ -25,9 +25,9 @@ export function createTransport({ fetch, attemptTimeoutMs, maxBodyBytes }: Trans
     const abort = followSignal(call.signal);
     let isInFlight = false;
     let text = "";
-    const sendAndRead = async (sent: Request): Promise<Response> => {
+    const sendAndRead = async (kyRequest: Request): Promise<Response> => {
       isInFlight = true;
-      const response = await send(sent);
+      const response = await send(kyRequest);
       // Read the body inside ky's `fetch`: the attempt's timeout then includes it, and the cap applies while it arrives.
       text = await readBody(response, maxBodyBytes);
       return response;
@@ -39,10 +39,10 @@ export function createTransport({ fetch, attemptTimeoutMs, maxBodyBytes }: Trans
         json,
         signal: abort.signal,
         fetch: async (input) => {
-          const sent = input as Request;
+          const kyRequest = input as Request;
           // A custom fetch may ignore its signal: after an abort, neither call it nor wait for it.
-          sent.signal.throwIfAborted();
-          return rejectOnAbort(sendAndRead(sent), sent.signal);
+          kyRequest.signal.throwIfAborted();
+          return rejectOnAbort(sendAndRead(kyRequest), kyRequest.signal);
         },
       });
       return { status, headers: received, text };

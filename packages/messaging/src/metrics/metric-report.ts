@@ -136,8 +136,8 @@ function ratesOf({ sent, delivered, ...totals }: Readonly<Record<string, number>
 }
 
 /** A ratio rounded to four digits; `null` if a count is missing or the total is 0. */
-function share(part: number | undefined, whole: number | undefined): number | null {
-  return part === undefined || !whole ? null : Math.round((part / whole) * 10_000) / 10_000;
+function share(part: number | undefined, total: number | undefined): number | null {
+  return part === undefined || !total ? null : Math.round((part / total) * 10_000) / 10_000;
 }
 
 function sum(values: readonly number[]): number {

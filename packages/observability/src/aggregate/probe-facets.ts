@@ -44,11 +44,11 @@ export async function probeFacets(scope: ProbeScope, context: ObservabilityCall)
   if (!firstProbe.some(hasValues) && (await countEvents(scope, call)) === 0) {
     return { facets: [], probed: 1, calls_spent: requestCount(), warnings: await explainNoData(scope, hints, call) };
   }
-  let done = firstProbe.length;
+  let probedCount = firstProbe.length;
   const total = others.length + firstProbe.length;
   const batch = await mapUntilFailure(others, MAX_CONCURRENT, async (candidate) => {
     const facet = await probe(scope, candidate, call);
-    call.progress(++done, total, "facets probed");
+    call.progress(++probedCount, total, "facets probed");
     return facet;
   });
   // After an abort, report the abort, even if a rate limit had already stopped the probe.
