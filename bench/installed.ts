@@ -42,14 +42,14 @@ function pack(name: string): string {
 
 function project(name: string, specifiers: readonly string[]): string {
   const folder = join(CACHE, name);
-  const done = join(folder, "installed");
-  if (existsSync(done)) return folder;
+  const markerFile = join(folder, "installed");
+  if (existsSync(markerFile)) return folder;
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, "package.json"), JSON.stringify({ name: "bench", private: true, type: "module" }));
   const command = ["install", "--no-audit", "--no-fund", "--loglevel=error", ...specifiers];
   execFileSync("npm", command, { cwd: folder, stdio: ["ignore", "pipe", "inherit"] });
-  writeFileSync(done, "");
+  writeFileSync(markerFile, "");
   return folder;
 }
 

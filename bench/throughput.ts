@@ -49,7 +49,7 @@ const WHAT = `Calls per second of one process against one server, both on this m
 IdentifyPerson has a rate limiter with the vendor's published limit, on a clock that is a thousand times as fast: at most a
 hundred requests are in flight, and the others wait in a queue.`;
 
-/** Measures the cost of a rate limiter whose limit is never reached. */
+/** Measures the cost of a rate limiter below its limit. */
 async function measurePacing(folder: string): Promise<string> {
   const child = await startChild("pacing-process.ts", { folder });
   const rounds: { paced: number; unpaced: number }[] = [];

@@ -11,7 +11,10 @@ const PLANS = [
   { size: 50_000, rounds: 5, delayMs: 0 },
   { size: 10_000, rounds: 5, delayMs: 100 },
 ] as const;
-/** Maximum ratio of the cost per span of 50,000 spans to that of 10,000 that counts as linear growth. */
+/**
+ * Growth counts as linear up to this ratio: cost per span in traces of 50,000 spans, divided by the cost per span in
+ * traces of 10,000.
+ */
 const LINEAR = 1.3;
 const MAX_SHARE = 0.25;
 

@@ -29,7 +29,7 @@ export async function serveSandbox(): Promise<ServedSandbox> {
   };
 }
 
-/** Allows web pages to call the sandbox, as no vendor does, so that the `fetch` of a page can be tested. */
+/** Allows web pages to call the sandbox, to test the `fetch` of a page. The vendors do not allow this. */
 function withCors(fetch: Fetch): Fetch {
   const corsHeaders = {
     "access-control-allow-origin": "*",

@@ -2,8 +2,8 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { findBannedWords } from "./check-words/find-banned-words.ts";
 
-// Refuses words that readers have to decode, in comments, messages, names, titles of tests and Markdown. Arguments are
-// the paths to check; without any, the entire repository is checked.
+// Rejects words that readers have to decode, in comments, messages, names, titles of tests and Markdown. Arguments are
+// the paths to check; the default is the entire repository.
 
 /** Generated files, changelogs, the list of words itself, and names and mails of the sandbox's invented companies. */
 const SKIPPED =

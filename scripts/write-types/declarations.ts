@@ -10,7 +10,7 @@ export interface SharedType {
 
 /** The declarations of one file. */
 export interface Declarations {
-  /** Code of each declaration: a type stands before the types of its fields. */
+  /** Code of each declaration. A type precedes the types of its fields. */
   readonly code: string[];
   /** The declared names. */
   readonly names: string[];
@@ -97,7 +97,7 @@ function nameObject(into: Declarations, node: ObjectNode, place: Place, suffix: 
   return prefix + suffix;
 }
 
-/** What tells an object from the others of a union: `WithSeries` for the only one that has a field `series`. */
+/** Name suffix of an object in a union: `WithSeries` for the only member with a field `series`. */
 function distinction(node: ObjectNode, all: readonly ObjectNode[]): string {
   const others = all.filter((other) => other !== node);
   if (others.length === 0) return "";

@@ -130,7 +130,7 @@ function renderToolkit(
   return { path: `${kebab(name)}.ts`, code };
 }
 
-/** All that people need to know before a call: the description, the docstring of the definition, and the errors. */
+/** The comment that readers see before a call: the description, the docstring of the definition, and the errors. */
 function docsOf({ definition }: ToolkitTool): readonly string[] {
   const { prose, backend, errors } = readDocstring(definition);
   const codes = errors.map(({ code, when }) => `\`${code}\`${when === "" ? "" : ` (${when})`}`);

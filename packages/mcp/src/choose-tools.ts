@@ -11,7 +11,7 @@ import {
 
 /** Which tools to offer, as set by the flags. */
 export interface ToolChoice {
-  /** Only these toolkits. Default: the toolkits of `tools`, else those whose variables are set. */
+  /** Only these toolkits. Default: the toolkits of `tools`, or else all toolkits whose variables are set. */
   readonly toolkits?: readonly string[] | undefined;
   /** Only these tools, by full name or wire name. */
   readonly tools?: readonly string[] | undefined;
@@ -27,7 +27,7 @@ export interface ChosenTools {
 }
 
 /**
- * Chooses the tools to offer, among the toolkits whose keys are set.
+ * Chooses the tools to offer from the toolkits whose keys are set.
  * @throws ToolError `misconfigured` for an unknown name, or if no tool is left; `missing_secret` if a requested toolkit
  * lacks its keys, or if every toolkit does
  */

@@ -8,7 +8,7 @@ import { packageVersion } from "./version.ts";
 export interface McpServerOptions extends McpOptions {
   /** Tools of any toolkits. */
   readonly tools: readonly Tool[];
-  /** Instructions for the model on using the tools together. Default: those of `writeInstructions`. */
+  /** Instructions for the model on using the tools together. Default: the result of `writeInstructions`. */
   readonly instructions?: string | undefined;
   /** Name of the server. Default: `toolwright`. */
   readonly name?: string | undefined;

@@ -29,7 +29,7 @@ const HINTS: readonly Hint[] = [
   },
   {
     tools: ["Sales_SearchPeople", "Sales_EnrichPerson", "Sales_EnrichOrganization"],
-    text: "Sales (Apollo.io): Sales_SearchPeople is free and returns redacted last names. Sales_EnrichPerson (with a person_id from the search) and Sales_EnrichOrganization cost credits; every result reports credits_spent.",
+    text: "Sales (Apollo.io): Sales_SearchPeople is free and returns obfuscated last names. Sales_EnrichPerson (with a person_id from the search) and Sales_EnrichOrganization cost credits; every result reports credits_spent.",
   },
   {
     tools: ["Observability_SearchLogs", "Messaging_GetPerson"],

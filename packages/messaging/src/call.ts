@@ -30,7 +30,7 @@ export interface MessagingServices {
   readonly customerio: Customerio;
   /** Prevents duplicate sends. */
   readonly sends: SendGuard;
-  /** ULIDs of events whose calls failed, which equal calls within ten minutes reuse. */
+  /** ULIDs of events whose calls failed. An equal call within ten minutes reuses the ULID. */
   readonly pendingEvents: TtlCache<readonly string[]>;
   /** What TriggerBroadcast does with recipients who do not exist. */
   readonly missingRecipients: "fail" | "skip";

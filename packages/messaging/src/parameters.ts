@@ -22,7 +22,7 @@ export const identifierType = v.optional(
   "id",
 );
 
-/** The person that a read is about, by id; {@link optionalEmail} is the alternative. */
+/** The person to read, by id; {@link optionalEmail} is the alternative. */
 export const optionalPersonId = v.optional(
   checkedString(
     (value) => value === "" || isSendableId(value),
@@ -32,10 +32,10 @@ export const optionalPersonId = v.optional(
   "",
 );
 
-/** The people that a read is about: every person with this email. */
+/** The people to read: every person with this email. */
 export const optionalEmail = v.optional(email("Email address, if person_id is empty"), "");
 
-/** The person that a read is about, by email; the first match of several. */
+/** The person to read, by email; the first match of several. */
 export const optionalFirstEmail = v.optional(email("Email address, if person_id is empty; first match if shared"), "");
 
 /** An email address; an empty string is allowed. */

@@ -46,11 +46,11 @@ export interface RecordEventDetails {
 export interface SendTransactionalEmailDetails {
   /** Address of the recipient. */
   to: string;
-  /** Profile of the person with this address, `null` if there is none or the lookup failed. */
+  /** Profile of the person with this address, `null` if no person has it or the lookup failed. */
   person: GetPersonPerson | null;
   /** Number of people with this address, `null` if the lookup failed. */
   matches: number | null;
-  /** Template of the email, `null` if none has this id or trigger name. */
+  /** Template of the email, `null` if no template has this id or trigger name. */
   template: ListTransactionalMessagesMessage | null;
   /** Subject with its variables filled in, `null` if unknown. */
   subject: string | null;
@@ -62,7 +62,7 @@ export interface SendTransactionalEmailDetails {
 
 /** The launch that a TriggerBroadcast call would start. */
 export interface TriggerBroadcastDetails {
-  /** The broadcast, `null` if none has this id. */
+  /** The broadcast, `null` if no broadcast has this id. */
   broadcast: ListBroadcastsBroadcast | null;
   /** The people who would receive it. */
   audience: TriggerBroadcastPreviewAudience;
@@ -72,7 +72,7 @@ export interface TriggerBroadcastDetails {
 
 /** The people who would receive a broadcast. */
 export interface TriggerBroadcastPreviewAudience {
-  /** How the audience is chosen: `configured` is the one set in the workspace. */
+  /** How the audience is chosen; `configured` means the audience set in the workspace. */
   kind: "configured" | "segment" | "ids" | "emails";
   /** Number of people, `null` if unknown. */
   size: number | null;
@@ -86,7 +86,7 @@ export interface TriggerBroadcastPreviewAudience {
 export interface TriggerBroadcastPreviewSegment {
   /** Id of the segment. */
   id: string;
-  /** Name of the segment, `null` if it has none. */
+  /** Name of the segment, `null` if it has no name. */
   name: string | null;
   /** State of the segment: its members are complete once it is `finished`. */
   state: string | null;

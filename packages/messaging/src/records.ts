@@ -13,7 +13,7 @@ export function number(description: string) {
   return v.pipe(v.number(), v.description(description));
 }
 
-/** A list of strings, empty where the backend has none. */
+/** A list of strings, empty where the backend has no values. */
 export function stringList(description: string) {
   return v.pipe(v.array(v.string()), v.description(description));
 }
@@ -71,10 +71,14 @@ export function campaignRecord(noun: "campaign" | "broadcast", user: string) {
     id: stringOrNull(`Id of the ${noun}, to pass to ${user}; \`null\` if Customer.io returned none.`),
     name: stringOrNull(`Name of the ${noun}, \`null\` if it has none.`),
     description: stringOrNull(`Description of the ${noun}, \`null\` if it has none.`),
-    type: stringOrNull("What starts it, for example `segment` or `triggered_broadcast`; `null` if unknown."),
-    state: stringOrNull("For example `draft`, `running` or `stopped`; `null` if unknown."),
+    type: stringOrNull(
+      `What starts the ${noun}, for example \`segment\` or \`triggered_broadcast\`; \`null\` if unknown.`,
+    ),
+    state: stringOrNull(
+      `State of the ${noun}, for example \`draft\`, \`running\` or \`stopped\`; \`null\` if unknown.`,
+    ),
     active: v.pipe(v.nullable(v.boolean()), v.description(`Whether the ${noun} is active, \`null\` if unknown.`)),
-    channels: stringList("Types of its messages, for example `email` or `webhook`."),
+    channels: stringList(`Types of the messages of the ${noun}, for example \`email\` or \`webhook\`.`),
     tags: stringList(`Tags of the ${noun}.`),
     created_at: stringOrNull("Time of its creation, ISO-8601 in UTC; `null` if unknown."),
     updated_at: stringOrNull("Time of its last change, ISO-8601 in UTC; `null` if unknown."),

@@ -9,7 +9,7 @@ export type { MessagingCall, MessagingServices } from "./call.ts";
 export interface MessagingOptions extends CustomerioOptions, ToolkitSettings {
   /**
    * What TriggerBroadcast does with recipients who do not exist. `"fail"` (default): the backend rejects the entire
-   * launch, and no person gets an email. `"skip"`: the backend skips them.
+   * launch and sends no email. `"skip"`: the backend skips them.
    */
   readonly missingRecipients?: "fail" | "skip" | undefined;
 }

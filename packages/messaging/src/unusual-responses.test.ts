@@ -238,25 +238,25 @@ describe("unusual responses to sends", () => {
   });
 
   it("a long list of the backend's reasons is shortened", async () => {
-    const refused = Response.json({ errors: [{ detail: "see trigger 12", status: "422" }] }, { status: 422 });
+    const rejectedLaunch = Response.json({ errors: [{ detail: "see trigger 12", status: "422" }] }, { status: 422 });
     const errors = [...Array.from({ length: 8 }, (_, index) => `reason ${index}`), null, { a: 1 }];
     const toolkit = respondWith(
-      { "/v1/campaigns/1/triggers": refused, "/v1/campaigns/1/triggers/12/errors": { errors } },
+      { "/v1/campaigns/1/triggers": rejectedLaunch, "/v1/campaigns/1/triggers/12/errors": { errors } },
       true,
     );
     await expect(toolkit.triggerBroadcast({ broadcast_id: "1" })).rejects.toMatchObject({
       message: expect.stringMatching(/reason 0; .*reason 4; and 3 more\.$/),
     });
     const silent = respondWith(
-      { "/v1/campaigns/1/triggers": refused, "/v1/campaigns/1/triggers/12/errors": { errors: null } },
+      { "/v1/campaigns/1/triggers": rejectedLaunch, "/v1/campaigns/1/triggers/12/errors": { errors: null } },
       true,
     );
     await expect(silent.triggerBroadcast({ broadcast_id: "1" })).rejects.toMatchObject({ status: 422 });
   });
 
   it("a rejected launch without a trigger id keeps the backend's message", async () => {
-    const refused = Response.json({ errors: [{ detail: "empty recipients" }] }, { status: 422 });
-    await expect(respondWith(refused).triggerBroadcast({ broadcast_id: "1" })).rejects.toMatchObject({
+    const rejectedLaunch = Response.json({ errors: [{ detail: "empty recipients" }] }, { status: 422 });
+    await expect(respondWith(rejectedLaunch).triggerBroadcast({ broadcast_id: "1" })).rejects.toMatchObject({
       message: expect.stringContaining("empty recipients"),
     });
   });

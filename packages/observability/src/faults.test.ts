@@ -128,7 +128,7 @@ describe.each(names)("%s under faults", (name) => {
     sandbox.fail({ cutOff: true, times: Number.POSITIVE_INFINITY });
     const error = await failure(name);
     expect(error).toMatchObject({ code: "bad_response", status: 200, retryable: false });
-    expect(error.message).toContain("cut-off or malformed");
+    expect(error.message).toContain("truncated or malformed");
   });
 
   it("ends with its time budget", async () => {
@@ -171,8 +171,8 @@ describe.each(names)("%s under faults", (name) => {
     ['{"data":[5],"meta":{}}', "data"],
     ['{"meta":{}}', "data"],
     ['{"data":[],"meta":5}', name.includes("of logs") ? "data" : "meta"],
-    ["null", "the body"],
-    ['"text"', "the body"],
+    ["null", "body"],
+    ['"text"', "body"],
   ])("names what is wrong with a response of another shape: %s", async (body, field) => {
     const error = await failure(name, { fetch: async () => new Response(body) });
     expect(error).toMatchObject({ code: "bad_response", status: 200, retryable: false });

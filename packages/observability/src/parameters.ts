@@ -29,11 +29,11 @@ export function optionalQuery(whenEmpty: string) {
 
 /** Start of the window, with the default of the tool. */
 export function startTime(fallback: string) {
-  return v.optional(time("Start: now-2h, ISO-8601 UTC or epoch ms"), fallback);
+  return v.optional(time("Start: ISO-8601 UTC, epoch ms or now-2h"), fallback);
 }
 
 /** End of the window. */
-export const endTime = v.optional(time("End, in the same formats"), "now");
+export const endTime = v.optional(time("End; formats as in start_time"), "now");
 
 /**
  * The size of a page.
@@ -43,7 +43,7 @@ export function maxResults(events: string) {
   return v.optional(wholeNumber(1, 1_000, `Maximum ${events} per page`), 50);
 }
 
-/** Where the next page begins. */
+/** Cursor of the page to read. */
 export const cursor = v.optional(
   text("next_cursor of the previous page, other arguments unchanged; empty: first page"),
   "",

@@ -101,7 +101,7 @@ describe("omitted rows", () => {
     primary_domain: `c${index}.example`,
   }));
 
-  it("an agent does not pay twice after omitted rows: next_offset follows the last company fittedRows", async () => {
+  it("an agent does not pay twice after omitted rows: next_offset follows the last company that fitted", async () => {
     const fetch: typeof globalThis.fetch = async (input, init) => {
       const { pathname, searchParams } = new URL(new Request(input, init).url);
       if (pathname.endsWith("/search"))

@@ -6,10 +6,10 @@ import { readRange } from "./apollo/headcount-range.ts";
 // Parameters that several tools share.
 
 /** Rows per page. */
-export const limit = v.optional(wholeNumber(1, 100, "Maximum rows"), 25);
+export const limit = v.optional(wholeNumber(1, 100, "Maximum results"), 25);
 
 /** Rows before the page. */
-export const offset = v.optional(wholeNumber(0, Number.MAX_SAFE_INTEGER, "Rows to skip; see next_offset"), 0);
+export const offset = v.optional(wholeNumber(0, Number.MAX_SAFE_INTEGER, "Results to skip; see next_offset"), 0);
 
 /** A list of strings, none of them blank. */
 export function stringList(description: string) {

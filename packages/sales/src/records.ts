@@ -3,17 +3,17 @@ import * as v from "valibot";
 
 // Result fields that several tools share.
 
-/** A field that holds a number, or `null` where Apollo has none. */
+/** A field with a number, or `null` where Apollo has no value. */
 export function numberOrNull(description: string) {
   return v.pipe(v.nullable(v.number()), v.description(description));
 }
 
-/** A field that holds a list of strings, empty where Apollo has none. */
+/** A field with a list of strings, empty where Apollo has no values. */
 function stringList(description: string) {
   return v.pipe(v.array(v.string()), v.description(description));
 }
 
-/** Whether the plan's credits sufficed. */
+/** Whether the plan had enough credits. */
 export const statusField = v.pipe(
   v.picklist(["ok", "insufficient_credits"]),
   v.description("`insufficient_credits` if the plan's credits ran out, else `ok`."),

@@ -7,7 +7,7 @@ export type { SalesCall, SalesServices } from "./call.ts";
 
 /** Options of the sales toolkit. */
 export interface SalesOptions extends ApolloOptions, ToolkitSettings {
-  /** Cache of paid lookups, so that none is paid twice; `{}` keeps them in memory for a day. Default: no cache. */
+  /** Cache of paid lookups, which prevents a second charge; `{}` keeps them in memory for a day. Default: no cache. */
   readonly cache?: EnrichmentCacheOptions | undefined;
   /** Maximum number of concurrent enrichments within a search. Default 4. */
   readonly concurrency?: number | undefined;

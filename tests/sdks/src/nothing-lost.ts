@@ -4,7 +4,7 @@ import type { Tool } from "@toolwright/core";
 /** A tool declaration of an SDK or provider. */
 export interface Declared {
   readonly description?: unknown;
-  /** JSON Schema of the arguments, or a dialect of it. */
+  /** Schema of the arguments, in JSON Schema or one of its dialects. */
   readonly parameters: unknown;
 }
 

@@ -83,7 +83,7 @@ describe("aiSdkTools", () => {
     expect(read.toModelOutput(structuredClone(storedOutput))).toEqual({ type: "json", value: output });
   });
 
-  test("names its tools for Mastra, and reads an output that comes without its arguments", async () => {
+  test("names its tools for Mastra, and reads an output without its arguments", async () => {
     const record = mastraTools(startTools(), { only: ["Probe.Read"], maxResultTokens: 500 });
     const read = Object.values(record)[0]!;
 

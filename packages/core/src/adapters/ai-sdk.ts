@@ -73,7 +73,7 @@ export interface AiSdkTool<Args = object, Output = object> {
   readonly needsApproval: boolean;
   /** @throws ToolError whose message is safe to show to a model */
   execute(input: Args, options?: AiSdkCallOptions): Promise<Output>;
-  /** Converts an output, also a stored one, for the model. Accepts the output alone too, as Mastra passes it. */
+  /** Converts an output, also a stored one, for the model. Also accepts the output alone, which Mastra passes. */
   toModelOutput(stored: AiSdkOutput | Output): AiSdkModelOutput;
 }
 
@@ -179,9 +179,8 @@ export type AiSdkApproval<T extends Tool> = {
 };
 
 /**
- * Creates the `toolApproval` of AI SDK 7. It pauses before the same calls as the tools do without it, and adds a
- * preview of the call to each approval request. The preview only reads. The SDK requests approval whatever the preview
- * finds.
+ * Creates the `toolApproval` of AI SDK 7. Without it, the tools already pause before the same calls; it adds a preview
+ * of the call to each approval request. The preview only reads. If the preview fails, the SDK still requests approval.
  * @throws ToolError `misconfigured` if no tool has a selected name
  */
 export function aiSdkApproval<T extends Tool>(tools: readonly T[], selection: ToolSelection = {}): AiSdkApproval<T> {

@@ -49,9 +49,9 @@ test("runs only selected tools, even when a model names another one", async () =
 test("applies the approval, the observers and the signal of the context", async () => {
   const events: CallEvent[] = [];
   const onCall = (event: CallEvent) => events.push(event);
-  const refused = await dispatch(tools, "Probe_Send", {}, { approve: () => false, onCall });
-  expect(refused).toMatchObject({ ok: false, error: { code: "not_approved" } });
-  expect(events).toMatchObject([{ tool: { name: "Probe.Send" }, answer: refused }]);
+  const rejectedCall = await dispatch(tools, "Probe_Send", {}, { approve: () => false, onCall });
+  expect(rejectedCall).toMatchObject({ ok: false, error: { code: "not_approved" } });
+  expect(events).toMatchObject([{ tool: { name: "Probe.Send" }, answer: rejectedCall }]);
   const aborted = await dispatch(tools, "Probe_Send", {}, { signal: AbortSignal.abort() });
   expect(aborted).toMatchObject({ ok: false, error: { code: "aborted" } });
 });

@@ -184,8 +184,8 @@ function toRequestedCall({ id, name, args }: GeminiFunctionCall): RequestedCall 
 }
 
 /**
- * Returns why a response is incomplete. Every finish reason except these two means that it was cut off, even an
- * unknown one.
+ * Returns why a response is incomplete. Every finish reason except these two, even an unknown one, means that the
+ * response was cut off.
  */
 function cutOffIn(candidates: readonly { readonly finishReason?: string }[] | undefined): string | null {
   const reason = recordsIn(candidates)[0]?.finishReason;
@@ -196,7 +196,7 @@ function nameIn({ name }: GeminiFunctionCall): string {
   return typeof name === "string" ? name : "";
 }
 
-/** Creates the part for a call. It has the name that the model sent, by which Gemini matches it to the call. */
+/** Creates the part for a call. Gemini matches the part to the call by the name that the model sent. */
 function toPart(answer: AgentAnswer, call: GeminiFunctionCall = {}): GeminiResponsePart {
   const { id } = call;
   const response = answer.ok ? { output: answer.fitted } : { error: answer.error };

@@ -18,7 +18,7 @@ export interface OpenAiAgentsOptions extends SdkApprovalOptions {
   readonly strict?: boolean | readonly string[] | undefined;
   /**
    * The SDK's `tool` function, to create the tools with. It makes the SDK report arguments that are not JSON to the
-   * model. Without it, such arguments interrupt the run with a request for approval, whatever the tool.
+   * model. Without it, invalid JSON interrupts the run with a request for approval, even for a tool that only reads.
    */
   readonly tool?: OpenAiAgentsToolFactory | undefined;
 }

@@ -116,8 +116,8 @@ describe("openaiResponsesTools", () => {
     ]);
     expect(results.map(({ name }) => name)).toEqual(["Probe_Spend", "shell"]);
     expect((await openaiResponsesResults(offer, [call])).results).toHaveLength(1);
-    const cut = { ...call, status: "incomplete" };
-    const [cutOff] = (await openaiResponsesResults(offer, [cut])).items;
+    const incompleteCall = { ...call, status: "incomplete" };
+    const [cutOff] = (await openaiResponsesResults(offer, [incompleteCall])).items;
     expect(cutOff?.output).toContain("was cut off");
     for (const status of ["failed", "cancelled", "incomplete", "in_progress"]) {
       const { items } = await openaiResponsesResults(offer, { output: [call], status });

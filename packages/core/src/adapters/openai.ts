@@ -31,7 +31,7 @@ export type {
 
 /** Options of {@link openaiChatTools}. */
 export interface OpenAiChatOptions extends Omit<OpenAiOptions, "strict"> {
-  /** As in {@link OpenAiOptions}. `null` omits the field, for APIs such as Cohere's that reject it. */
+  /** As in {@link OpenAiOptions}. `null` omits the field, for APIs that reject it, such as Cohere's. */
   readonly strict?: OpenAiOptions["strict"] | null;
 }
 
@@ -41,7 +41,7 @@ export interface OpenAiChatTool<Name extends string = string> {
   function: Omit<OpenAiFunction<Name>, "strict"> & { strict?: boolean };
 }
 
-/** The results of all calls in an answer, in the order of the calls. */
+/** The results of all calls in a response, in the order of the calls. */
 export interface OpenAiChatResults<T extends Tool = Tool, Message = OpenAiToolMessage> {
   /** Messages to append after the assistant message. */
   messages: Message[];
@@ -56,8 +56,8 @@ export interface OpenAiChatOffer<T extends Tool = Tool> extends Offer<T> {
 }
 
 /**
- * Declares tools for Chat Completions of OpenAI and compatible APIs. Run the calls of each answer with
- * {@link openaiChatResults}.
+ * Declares tools for Chat Completions of OpenAI and compatible APIs. Run the calls of each response with {@link
+ * openaiChatResults}.
  * @throws ToolError `misconfigured` if no tool has a name in the options, or two tools share a name
  */
 export function openaiChatTools<T extends Tool>(
@@ -75,9 +75,9 @@ export function openaiChatTools<T extends Tool>(
 }
 
 /**
- * Runs the calls of an answer in parallel. Never throws because of the model's input: a failure, a refused approval
- * and a call of an unknown tool also get a message, since the API requires one for every call. If the answer was cut
- * off, no call runs. Pass the entire completion, since a message alone does not show whether it was cut off.
+ * Runs the calls of a response in parallel. Never throws because of the model's input: a failure, a rejected call and a
+ * call of an unknown tool also get a message, since the API requires one for every call. If the response was cut off,
+ * no call runs. Pass the entire completion: a message alone does not show whether it was cut off.
  * @param offer the return value of {@link openaiChatTools}
  */
 export function openaiChatResults<T extends Tool>(
@@ -85,7 +85,7 @@ export function openaiChatResults<T extends Tool>(
   answer: OpenAiChatAnswer,
   options?: CallOptions,
 ): Promise<OpenAiChatResults<T>>;
-/** The same for SDKs with fields in camel case. The messages have camel case too. */
+/** The same for SDKs with camel-case fields. The returned messages also use camel case. */
 export function openaiChatResults<T extends Tool>(
   offer: Offer<T>,
   answer: CamelCaseChatAnswer,
@@ -168,8 +168,8 @@ export function openaiResponsesTools<T extends Tool>(
 
 /**
  * Runs the calls of a response, or of some of its items, in parallel. Never throws because of the model's input: a
- * failure, a refused approval and a call of an unknown tool also get an item, since the API requires one for every
- * call. If the response was cut off, failed or was cancelled, no call runs.
+ * failure, a rejected call and a call of an unknown tool also get an item, since the API requires one for every call.
+ * If the response was cut off, failed or was cancelled, no call runs.
  * @param offer the return value of {@link openaiResponsesTools}
  */
 export async function openaiResponsesResults<T extends Tool>(

@@ -59,8 +59,9 @@ export function strandsTools<T extends Tool, Made>(
 
 /**
  * Creates a classifier for Strands' approval: `new HumanInTheLoop({ classifier: strandsApproval(tools) })`. A person
- * decides on each call that writes, sends, deletes or spends, and reads a preview of it or why it cannot run. Calls of
- * tools that are not in `tools` always require approval, unless `allowedTools` of `HumanInTheLoop` names them.
+ * decides on each call that writes, sends, deletes or spends. The approval request shows a preview, or why the call
+ * cannot run. Calls of tools that are not in `tools` always require approval, unless `allowedTools` of `HumanInTheLoop`
+ * names them.
  */
 export function strandsApproval(
   tools: readonly Tool[],

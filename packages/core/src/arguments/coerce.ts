@@ -56,14 +56,15 @@ function visitUnion(value: unknown, schema: JsonSchema, path: string, pass: Pass
   const branch = findBranch(parsed, schema);
   if (branch) return visit(parsed, branch, path, pass);
   if (typeof parsed !== "string") return parsed;
-  // If a branch accepts any string, the value may be meant as it is.
+  // If a branch accepts any string, the caller may mean the value unchanged.
   const takesAnyString = branches.some((one) => one.type === "string" && wordsOf(one).length === 0);
   return takesAnyString ? parsed : (findWord(parsed, branches.flatMap(wordsOf)) ?? parsed);
 }
 
 function visitObject(value: unknown, schema: JsonSchema, path: string, pass: Pass): unknown {
   if (typeof value !== "object" || value === null) return value;
-  // Valibot accepts any object as a map: a list has the keys "0", "1" and so on; a Date or Map has none.
+  // Valibot accepts any object as a map. A list would become a map with the keys "0", "1" and so on, a Date or Map an
+  // empty one.
   if (!isPlain(value)) {
     pass.issues.push(createIssue(path, value, schema));
     return value;
@@ -135,7 +136,7 @@ function isEntry(item: unknown): item is { name: string; value: unknown } {
   return isRecord(item) && typeof item["name"] === "string" && "value" in item && Object.keys(item).length === 2;
 }
 
-/** Parses a JSON string. Returns the value itself if it is no JSON string or holds a value of another kind. */
+/** Parses a JSON string. Returns the value itself if it is not a JSON string, or if the JSON is of another kind. */
 function fromJson<Value>(value: unknown, isKind: (value: unknown) => value is Value): unknown {
   return typeof value === "string" ? (parseJson(value, isKind) ?? value) : value;
 }

@@ -61,7 +61,7 @@ function exampleOf(schema: JsonSchema): unknown {
   return schema.minimum;
 }
 
-/** Searching the closest name for hundreds of thousands of unknown names would be slow. */
+/** Maximum number of unknown names to report: searching the closest name for hundreds of thousands would be slow. */
 const MAX_UNKNOWN_NAMES = 10_000;
 
 /**

@@ -78,8 +78,8 @@ function readParameters(input: InputSchema, values: Readonly<Record<string, unkn
     // The first broken rule is enough, since its issue states the entire rule.
     const parsed = v.safeParse(schema as v.GenericSchema, value, { abortPipeEarly: true });
     if (parsed.success && parsed.output !== undefined && issues.length === 0) reading.args[name] = parsed.output;
-    const broken = (parsed.issues ?? []).slice(0, MAX_ISSUES).map((issue) => toInputIssue(name, issue, property));
-    reading.issues.push(...issues.slice(0, MAX_ISSUES), ...broken.filter((issue) => !isBelow(issue, issues)));
+    const brokenRules = (parsed.issues ?? []).slice(0, MAX_ISSUES).map((issue) => toInputIssue(name, issue, property));
+    reading.issues.push(...issues.slice(0, MAX_ISSUES), ...brokenRules.filter((issue) => !isBelow(issue, issues)));
   }
   return reading;
 }
@@ -94,7 +94,7 @@ function defaultOf(schema: v.GenericSchema): Coerced {
   return { value: v.getDefault(schema), issues: [] };
 }
 
-/** Describing more issues of one parameter would be slow and would not help. */
+/** Maximum issues of one parameter: describing more would be slow and would not help. */
 const MAX_ISSUES = 10_000;
 
 function missingIssue(name: string, value: unknown, property: JsonSchema): InputIssue {
@@ -121,7 +121,7 @@ function toInputIssue(name: string, issue: v.BaseIssue<unknown>, property: JsonS
   return withExample({ parameter, received: formatValue(issue.input), rule: issue.message }, schema);
 }
 
-/** Narrows a union to the branch that a value was meant for, with the keywords that all branches share. */
+/** Narrows a union to the branch that a value most likely matches, with the keywords that all branches share. */
 function narrow({ anyOf, ...shared }: JsonSchema, value: unknown): JsonSchema {
   const branch = anyOf && findBranch(value, { anyOf });
   return branch ? { ...shared, ...branch } : { ...shared, ...(anyOf && { anyOf }) };

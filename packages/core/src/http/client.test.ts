@@ -40,7 +40,7 @@ describe("an unsuccessful response", () => {
     [429, "rate_limited", true],
     [500, "unavailable", true],
     [503, "unavailable", true],
-  ] as const)("a response with status %i becomes %s", async (status, code, retryable) => {
+  ] as const)("a response with status %i becomes the error %s", async (status, code, retryable) => {
     const { error } = await failWith(reply(status, "no"), { retry: 0 });
     expect(error.toJSON()).toEqual({ code, message: `Probe answered ${status}: no`, retryable, status });
   });
@@ -180,8 +180,8 @@ describe("a send that must not happen twice", () => {
   test.each<[string, Answer, string]>([
     ["a connection reset after the request was read", reset, "unavailable"],
     ["no answer in time", stall, "timeout"],
-    ["an answer that broke off", cutOff, "unavailable"],
-    ["an answer too large to read", reply(200, "x".repeat(5_000)), "bad_response"],
+    ["a response that broke off", cutOff, "unavailable"],
+    ["a response too large to read", reply(200, "x".repeat(5_000)), "bad_response"],
     ["500", reply(500), "unavailable"],
     ["502", reply(502), "unavailable"],
     ["503", reply(503), "unavailable"],

@@ -29,7 +29,7 @@ export interface Explanation {
 export interface HttpOptions {
   /** Replaces the runtime's `fetch`. */
   readonly fetch?: typeof globalThis.fetch | undefined;
-  /** Most retries of a failed request, where a retry is safe. Default 2; 0 disables retries. */
+  /** Maximum number of retries of a failed request, where a retry is safe. Default 2; 0 disables retries. */
   readonly retry?: number | undefined;
   /** Prefix of this library's name in the `User-Agent` header. */
   readonly userAgent?: string | undefined;
@@ -157,7 +157,7 @@ function toError(response: WireResponse, { settings, redact, nowMs, request }: E
   const { message, code = codeOfStatus(status) } = settings.explain(response, parseBody(response.text), request);
   const retryAfterMs =
     code === "rate_limited" || status === 503 ? (serverDelayMs(response, nowMs) ?? undefined) : undefined;
-  // A backend that fails during a send may have sent.
+  // If the backend failed during a send, the message may have been sent.
   const isAmbiguous = request.retry === "unsent" && (status >= 500 || status === 408);
   const warning = isAmbiguous ? " It may have acted on the request: verify before repeating." : "";
   return new ToolError({

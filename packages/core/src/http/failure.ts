@@ -54,7 +54,7 @@ export function failureError(
   const tries = attempts > 1 ? ` (${attempts} attempts)` : "";
   const what =
     failure.kind === "timeout"
-      ? `${service} did not answer in time`
+      ? `${service} did not respond in time`
       : `${service} could not be reached: ${failure.reason}`;
   const next = isAmbiguous ? "It may have acted on the request: verify before repeating." : "Try again later.";
   return new ToolError({

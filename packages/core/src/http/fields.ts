@@ -13,8 +13,8 @@ export function asFields(value: unknown): Fields {
 }
 
 /**
- * The value as a string, or `null`. Numbers and booleans are converted. An integer beyond the safe range becomes `null`:
- * it has lost digits, so an id could be mistaken for another.
+ * The value as a string, or `null`. Converts numbers and booleans. An integer beyond the safe range becomes `null`: it
+ * has lost digits and could equal another id.
  */
 export function asString(value: unknown): string | null {
   if (typeof value === "string") return value === "" ? null : value;

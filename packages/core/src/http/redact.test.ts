@@ -25,10 +25,10 @@ test("redacts a secret in its URL-encoded form too, in a path or a query", () =>
 });
 
 test("reads the secrets on every use, because they are read late", () => {
-  const known: string[] = [];
-  const redact = createRedact(() => known);
+  const secrets: string[] = [];
+  const redact = createRedact(() => secrets);
   expect(redact("s3cr3t")).toBe("s3cr3t");
-  known.push("s3cr3t");
+  secrets.push("s3cr3t");
   expect(redact("s3cr3t")).toBe("[secret]");
 });
 
@@ -43,8 +43,8 @@ test("no secret of key-like characters survives in any string", () => {
       const redact = createRedact(() => secrets);
       for (const secret of secrets) {
         const text = [secret, encodeURIComponent(secret), `${new URLSearchParams({ q: secret })}`].join(" | ");
-        const shown = redact(`${head} | ${text} | ${tail}`);
-        expect(shown.includes(secret) && !`${head}${tail}`.includes(secret)).toBe(false);
+        const redacted = redact(`${head} | ${text} | ${tail}`);
+        expect(redacted.includes(secret) && !`${head}${tail}`.includes(secret)).toBe(false);
       }
     }),
   );
@@ -80,10 +80,10 @@ test.each(["", "a", "ab", "abc"])("redacts a secret in base64 of a longer string
     const redact = createRedact(() => [key]);
     const encoded = btoa(`${before}${key}:and more`);
     for (const written of [encoded, urlSafe(encoded), encoded.replaceAll("/", "\\/"), encodeURIComponent(encoded)]) {
-      const shown = redact(written);
-      expect(shown).toContain("[secret]");
+      const redacted = redact(written);
+      expect(redacted).toContain("[secret]");
       // The rest of the first and the last group reveals at most two characters of the key.
-      expect(shown.length).toBeLessThan("[secret]".length + written.length - encoded.length + 24);
+      expect(redacted.length).toBeLessThan("[secret]".length + written.length - encoded.length + 24);
     }
   }
 });

@@ -42,7 +42,7 @@ function redirected(request: WireRequest, url: string, status: number): WireRequ
 }
 
 function ambiguousWrite(service: string, status: number, { retry }: WireRequest): ToolError {
-  const what = `${service} answered a write with a redirect (${status}), which leaves open whether it took effect.`;
+  const what = `${service} redirected a write (${status}), so the write may have taken effect.`;
   if (retry !== "unsent")
     return new ToolError({ code: "upstream", status, message: `${what} Check the base address.` });
   return new ToolError({ code: "upstream", status, message: `${what} Verify before repeating.`, outcome: "unknown" });

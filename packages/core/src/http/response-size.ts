@@ -1,11 +1,11 @@
 /** Shorter bodies cannot contain too many values, so their values are not counted. */
 const UNCOUNTED_CHARS = 4_000_000;
-/** Far more than a page of rows has. As objects, this many values take a few hundred megabytes. */
+/** Maximum values of a body. A page of rows has far fewer; as objects, this many take a few hundred megabytes. */
 const MAX_VALUES = 3_000_000;
-/** Far longer than any page. Bounds the work that is done for each entry. */
+/** Maximum entries of one list or object. Real pages are far shorter. Bounds the work per entry. */
 const MAX_ENTRIES = 100_000;
 const TOO_MANY_ENTRIES = `more than ${MAX_ENTRIES} entries in one place`;
-/** Far deeper than real responses. Recursive functions need one stack frame per level. */
+/** Maximum nesting. Real responses are far less deep. Recursive functions need one stack frame per level. */
 const MAX_DEPTH = 500;
 
 /**

@@ -45,16 +45,16 @@ describe("readResponse", () => {
   });
 
   test.each([
-    ["", "Probe answered an empty body instead of JSON"],
-    ["<html><h1>502 Bad Gateway</h1>", "Probe answered an HTML page instead of JSON"],
-    ['{"data":[{"id":"1"},', "Probe answered cut-off or malformed text instead of JSON"],
-    ["{}", "Probe broke its contract: unexpected data"],
-    ["[]", "Probe broke its contract: a list instead of an object"],
-    ['{"data":null}', "Probe broke its contract: unexpected data"],
-    ['{"data":[{"id":"1"},{"id":2}]}', "Probe broke its contract: unexpected data.1.id"],
-    ['{"data":[],"meta":{"page":{}}}', "Probe broke its contract: unexpected meta.page.after"],
-    ["null", "Probe broke its contract: unexpected the body"],
-    ['"text"', "Probe broke its contract: unexpected the body"],
+    ["", "Probe returned an empty body instead of JSON"],
+    ["<html><h1>502 Bad Gateway</h1>", "Probe returned an HTML page instead of JSON"],
+    ['{"data":[{"id":"1"},', "Probe returned truncated or malformed text instead of JSON"],
+    ["{}", "Probe returned an invalid response: unexpected data"],
+    ["[]", "Probe returned an invalid response: a list instead of an object"],
+    ['{"data":null}', "Probe returned an invalid response: unexpected data"],
+    ['{"data":[{"id":"1"},{"id":2}]}', "Probe returned an invalid response: unexpected data.1.id"],
+    ['{"data":[],"meta":{"page":{}}}', "Probe returned an invalid response: unexpected meta.page.after"],
+    ["null", "Probe returned an invalid response: unexpected body"],
+    ['"text"', "Probe returned an invalid response: unexpected body"],
   ])("rejects the body %j with bad_response, naming the problem without quoting the body", (text, what) => {
     const error = errorOf(text);
     expect(error.toJSON()).toEqual({
@@ -69,12 +69,12 @@ describe("readResponse", () => {
     ["values more than 500 levels deep", `{"data":${"[".repeat(501)}${"]".repeat(501)}}`],
     ["more than 100000 entries in one place", `{"data":[${"0,".repeat(100_000)}0]}`],
   ])("rejects a response with %s as bad_response, whatever its schema says", (what, text) => {
-    expect(errorOf(text).message).toContain(`Probe broke its contract: ${what}.`);
+    expect(errorOf(text).message).toContain(`Probe returned an invalid response: ${what}.`);
   });
 
   test("rejects a response with millions of values as bad_response without parsing it", () => {
     const text = `{"data":[${"{},".repeat(3_000_000)}{}]}`;
     expect(parseBody(text)).toEqual({ kind: "too-many-values" });
-    expect(errorOf(text).message).toContain("Probe answered millions of values instead of JSON");
+    expect(errorOf(text).message).toContain("Probe returned millions of values instead of JSON");
   });
 });

@@ -32,21 +32,21 @@ export function readResponse<Schema extends v.GenericSchema>(
   service: string,
 ): v.InferOutput<Schema> {
   const body = parseBody(response.text);
-  if (body.kind !== "json") throw badResponse(response, `${service} answered ${describeBody(body)} instead of JSON`);
+  if (body.kind !== "json") throw badResponse(response, `${service} returned ${describeBody(body)} instead of JSON`);
   // Valibot accepts a list as an object without required fields, which would read as an empty result.
   if (Array.isArray(body.value) && /object$|^record$/.test(schema.type))
-    throw badResponse(response, `${service} broke its contract: a list instead of an object`);
+    throw badResponse(response, `${service} returned an invalid response: a list instead of an object`);
   const excess = describeExcess(body.value);
-  if (excess !== null) throw badResponse(response, `${service} broke its contract: ${excess}`);
+  if (excess !== null) throw badResponse(response, `${service} returned an invalid response: ${excess}`);
   const parsed = v.safeParse(schema, body.value, { abortEarly: true });
   if (parsed.success) return parsed.output;
-  const field = v.getDotPath(parsed.issues[0]) ?? "the body";
-  throw badResponse(response, `${service} broke its contract: unexpected ${field}`);
+  const field = v.getDotPath(parsed.issues[0]) ?? "body";
+  throw badResponse(response, `${service} returned an invalid response: unexpected ${field}`);
 }
 
 function describeBody({ kind }: Body): string {
   if (kind === "too-many-values") return "millions of values";
-  return kind === "empty" ? "an empty body" : kind === "html" ? "an HTML page" : "cut-off or malformed text";
+  return kind === "empty" ? "an empty body" : kind === "html" ? "an HTML page" : "truncated or malformed text";
 }
 
 /** Advice after a malformed response to a read. It is wrong for a send, which must not be repeated. */

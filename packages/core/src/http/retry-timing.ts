@@ -9,8 +9,8 @@ export interface TimedResponse {
 }
 
 /**
- * The delay that the backend requests: in `Retry-After` (seconds or a date) or, only after a 429, in a rate-limit reset
- * header (seconds from now, or epoch seconds). Many backends send reset headers with every response.
+ * The delay that the backend requests in `Retry-After` (seconds or a date). After a 429, also reads a rate-limit reset
+ * header (seconds from now, or epoch seconds); many backends send it with every response.
  * @returns milliseconds, never negative; `null` if no header has a valid delay
  */
 export function serverDelayMs({ status, headers }: TimedResponse, nowMs: number): number | null {
@@ -37,7 +37,7 @@ function readDate(text: string, nowMs: number): number | null {
 }
 
 /**
- * Exponential backoff with jitter between half of the delay and all of it, so that clients spread out but never retry at once.
+ * Exponential backoff with jitter between half and all of the delay: clients spread out, and none retries at once.
  * @param attempt number of the failed attempt, from 1
  * @param random a number in [0, 1)
  */

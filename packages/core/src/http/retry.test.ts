@@ -10,9 +10,9 @@ const answer = (status: number, headers: Record<string, string> = {}): WireRespo
   headers: new Headers(headers),
   text: "",
 });
-const refused = new AttemptFailure("network", "ECONNREFUSED");
+const connectionFailure = new AttemptFailure("network", "ECONNREFUSED");
 const resetLate = new AttemptFailure("network", "ECONNRESET");
-const stalled = new AttemptFailure("timeout", "no answer in time");
+const timeoutFailure = new AttemptFailure("timeout", "no answer in time");
 
 describe("isRepeatable", () => {
   const table: [string, WireResponse | AttemptFailure, Record<RetrySafety, boolean>][] = [
@@ -29,9 +29,9 @@ describe("isRepeatable", () => {
     ["502", answer(502), { read: true, idempotent: true, unsent: false }],
     ["503", answer(503), { read: true, idempotent: true, unsent: false }],
     ["504", answer(504), { read: true, idempotent: true, unsent: false }],
-    ["a refused connection", refused, { read: true, idempotent: true, unsent: true }],
+    ["a refused connection", connectionFailure, { read: true, idempotent: true, unsent: true }],
     ["a reset connection", resetLate, { read: true, idempotent: true, unsent: false }],
-    ["an attempt without an answer", stalled, { read: true, idempotent: true, unsent: false }],
+    ["an attempt without a response", timeoutFailure, { read: true, idempotent: true, unsent: false }],
   ];
 
   test.each(table)("decides for each kind of request whether to retry after %s", (_, outcome, expected) => {
@@ -63,7 +63,7 @@ async function send(outcomes: readonly (WireResponse | AttemptFailure | Error)[]
 
 describe("retryAttempts", () => {
   test("backs off from attempt to attempt and returns the first successful response", async () => {
-    const { result, retries } = await send([answer(500), stalled, answer(200)]);
+    const { result, retries } = await send([answer(500), timeoutFailure, answer(200)]);
     expect(result).toMatchObject({ status: 200 });
     expect(retries).toEqual([
       [1, 200, "status 500"],
@@ -73,11 +73,11 @@ describe("retryAttempts", () => {
 
   test("ends with the last response, or with the last failure as an error", async () => {
     expect((await send([answer(500), answer(502), answer(503)])).result).toMatchObject({ status: 503 });
-    expect((await send([refused, refused, refused])).result).toMatchObject({
+    expect((await send([connectionFailure, connectionFailure, connectionFailure])).result).toMatchObject({
       code: "unavailable",
       message: "Probe could not be reached: ECONNREFUSED (3 attempts). Try again later.",
     });
-    expect((await send([stalled], 0)).result).toMatchObject({ code: "timeout", retryable: true });
+    expect((await send([timeoutFailure], 0)).result).toMatchObject({ code: "timeout", retryable: true });
   });
 
   test("uses the server's delay when it is longer than the backoff", async () => {

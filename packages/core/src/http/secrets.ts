@@ -33,8 +33,8 @@ export interface SecretMemory {
   /** Adds secrets. Earlier values stay, because a backend may echo a key after its rotation. */
   remember(...secrets: readonly string[]): void;
   /**
-   * The remembered secrets, and the values of strings and variables that were not read yet: a backend may echo a key that
-   * was only sent to its other API. Functions are not called.
+   * The remembered secrets, and unread values of strings and variables: a backend may echo a key that the client sent
+   * only to its other API. Calls no function.
    */
   list(): readonly string[];
 }
@@ -107,7 +107,7 @@ function missingSecrets(sources: readonly SecretSource[]): ToolError {
 /** Rejects characters that a header cannot carry: fetch would quote the entire value in its error. */
 function rejectUnsendable(value: string, { variable }: SecretSource): void {
   if (!/[^\x21-\x7e]/.test(value)) return;
-  const message = `${variable} holds a character that no key has (a space or line break?). Copy the key again.`;
+  const message = `${variable} contains a character that no key has, such as a space or a line break. Copy the key again.`;
   throw new ToolError({ code: "missing_secret", message });
 }
 

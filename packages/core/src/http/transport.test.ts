@@ -92,14 +92,14 @@ describe("a server that stalls", () => {
     const error = await errorOf(sendTo(server.url, { attemptTimeout: 40 }));
     expect(error.toJSON()).toEqual({
       code: "timeout",
-      message: "Probe did not answer in time. Try again later.",
+      message: "Probe did not respond in time. Try again later.",
       retryable: true,
     });
   });
 
   test("a server that stalls in the middle of its response costs one attempt's timeout, and is retried", async () => {
-    await using server = await startServer((response, seen, count) => {
-      if (count > 1) return reply(200, { ok: true })(response, seen, count);
+    await using server = await startServer((response, request, count) => {
+      if (count > 1) return reply(200, { ok: true })(response, request, count);
       response.writeHead(200);
       response.write('{"data":');
     });
@@ -111,8 +111,8 @@ describe("a server that stalls", () => {
   test.each([Number.POSITIVE_INFINITY, 2 ** 31])(
     "an attempt timeout of %d does not end at once",
     async (attemptTimeout) => {
-      await using server = await startServer((response, seen, count) => {
-        setTimeout(() => reply(200)(response, seen, count), 20);
+      await using server = await startServer((response, request, count) => {
+        setTimeout(() => reply(200)(response, request, count), 20);
       });
       expect((await sendTo(server.url, { attemptTimeout })).status).toBe(200);
     },
@@ -201,26 +201,26 @@ describe("a custom fetch", () => {
   });
 
   test("a custom fetch receives the same request as the platform's fetch", async () => {
-    const seen: unknown[] = [];
+    const requestParts: unknown[] = [];
     const fetch: typeof globalThis.fetch = async (input, init) => {
       const received = new Request(input, init);
-      seen.push(received.method, received.url, await received.text(), received.headers.get("content-type"));
+      requestParts.push(received.method, received.url, await received.text(), received.headers.get("content-type"));
       return new Response("{}");
     };
     await sendTo("http://127.0.0.1:9/base", { fetch });
-    expect(seen).toEqual(["POST", "http://127.0.0.1:9/base/things", '{"a":1}', "application/json"]);
+    expect(requestParts).toEqual(["POST", "http://127.0.0.1:9/base/things", '{"a":1}', "application/json"]);
   });
 });
 
 test("a custom fetch may use its first argument alone, as a Request or as a URL, or its second one", async () => {
-  const seen: unknown[] = [];
+  const requestParts: unknown[] = [];
   const fetch: typeof globalThis.fetch = async (input, init) => {
     if (!(input instanceof Request)) throw new Error("expected a Request");
-    seen.push(String(input), await input.text(), init?.method, init?.body, init?.redirect);
+    requestParts.push(String(input), await input.text(), init?.method, init?.body, init?.redirect);
     return new Response("{}");
   };
   await sendTo("http://127.0.0.1:9/base", { fetch });
-  expect(seen).toEqual(["http://127.0.0.1:9/base/things", '{"a":1}', "POST", '{"a":1}', "manual"]);
+  expect(requestParts).toEqual(["http://127.0.0.1:9/base/things", '{"a":1}', "POST", '{"a":1}', "manual"]);
 });
 
 test("an attempt that timed out aborts its request, and one that received its response ignores a later abort", async () => {
@@ -235,7 +235,7 @@ test("an attempt that timed out aborts its request, and one that received its re
   expect(signals.map((signal) => signal?.aborted)).toEqual([true, false]);
 });
 
-test("leaves no timer or listener behind, however a request ends", async () => {
+test("leaves no timer or listener behind after any outcome of a request", async () => {
   const before = countTimers();
   const controller = new AbortController();
   const fetchers: (typeof fetch)[] = [

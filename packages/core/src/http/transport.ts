@@ -25,9 +25,9 @@ export function createTransport({ fetch, attemptTimeoutMs, maxBodyBytes }: Trans
     const abort = followSignal(call.signal);
     let isInFlight = false;
     let text = "";
-    const sendAndRead = async (sent: Request): Promise<Response> => {
+    const sendAndRead = async (kyRequest: Request): Promise<Response> => {
       isInFlight = true;
-      const response = await send(sent);
+      const response = await send(kyRequest);
       // Read the body inside ky's `fetch`: the attempt's timeout then includes it, and the cap applies while it arrives.
       text = await readBody(response, maxBodyBytes);
       return response;
@@ -39,10 +39,10 @@ export function createTransport({ fetch, attemptTimeoutMs, maxBodyBytes }: Trans
         json,
         signal: abort.signal,
         fetch: async (input) => {
-          const sent = input as Request;
+          const kyRequest = input as Request;
           // A custom fetch may ignore its signal: after an abort, neither call it nor wait for it.
-          sent.signal.throwIfAborted();
-          return rejectOnAbort(sendAndRead(sent), sent.signal);
+          kyRequest.signal.throwIfAborted();
+          return rejectOnAbort(sendAndRead(kyRequest), kyRequest.signal);
         },
       });
       return { status, headers: received, text };
@@ -70,7 +70,7 @@ function withUnknownOutcome(error: ToolError, { retry }: WireRequest): ToolError
   return error.with({ message, outcome: "unknown", retryable: false });
 }
 
-/** Loads ky with the first request: the import starts the runtime's fetch, which is most of its cost. */
+/** Loads ky with the first request, because the import also starts the runtime's fetch, which is slow. */
 function kyLoader(timeout: number) {
   const load = async () => {
     const { default: ky, TimeoutError } = await import("ky");
@@ -85,8 +85,8 @@ function kyLoader(timeout: number) {
 }
 
 /**
- * A signal that follows the call's signal until `stop`. Every call ends by aborting its own signal, and ky's requests
- * would each handle that abort long after their response.
+ * A signal that follows the call's signal until `stop`. When a call ends, it aborts its own signal; without `stop`,
+ * every finished ky request would still handle that abort.
  */
 function followSignal(parent: AbortSignal) {
   const controller = new AbortController();

@@ -111,8 +111,8 @@ describe("a damaged cursor", () => {
     for (let index = 0; index < cursor.length; index++) {
       for (const character of ["A", "z", "0", "9", "-", "_", "=", "+", " ", "é", "\u0000"]) {
         if (cursor[index] === character) continue;
-        const mangled = cursor.slice(0, index) + character + cursor.slice(index + 1);
-        expect(issueOf(mangled)?.rule, `position ${index}, ${character}`).toContain("is damaged");
+        const damagedCursor = cursor.slice(0, index) + character + cursor.slice(index + 1);
+        expect(issueOf(damagedCursor)?.rule, `position ${index}, ${character}`).toContain("is damaged");
       }
     }
   });

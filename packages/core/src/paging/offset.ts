@@ -23,7 +23,7 @@ export const paginationRecord = v.pipe(
     has_more: v.pipe(v.boolean(), v.description("Whether rows follow after this page.")),
     next_offset: v.pipe(v.nullable(v.number()), v.description("`offset` of the next page, `null` on the last page.")),
   }),
-  v.description("Where this page lies in the list."),
+  v.description("Position of this page in the list."),
 );
 
 /** A range of rows in a list. */

@@ -39,9 +39,7 @@ export interface BackendPage<Row> {
   readonly next: string | null;
   /** Warnings for the caller about the page. */
   readonly warnings: readonly string[];
-  /**
-   * Whether reading stopped in the middle of the page. Then a missing row has not necessarily moved to a later page.
-   */
+  /** Whether reading stopped in the middle of the page. If so, a missing row may still be on this page. */
   readonly isPartial?: boolean;
 }
 
@@ -117,7 +115,7 @@ export function createPager<State>({ schema, toJson }: PageState<State>): Pager<
       const parsed = v.safeParse(content, decoded.state);
       if (!parsed.success) return { issue: DAMAGED };
       const [state, start, skip, anchor, previousSize] = parsed.output;
-      // Only a page whose rows were all returned may be followed by a page of another size.
+      // The page size may change only after all rows of the backend's page were returned.
       const pageSize = skip > 0 ? previousSize : limit;
       return { page: { owner, limit, position: { state, start, skip, anchor, pageSize } } };
     },

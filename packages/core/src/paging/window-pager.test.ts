@@ -26,7 +26,7 @@ test("a cursor with another argument is rejected, and the issue names the argume
   });
 });
 
-test("a window whose start is not before its end is rejected, and a malformed time is left to its own rule", () => {
+test("a window whose start is not before its end is rejected, and the rule of the time parameter reports a malformed time", () => {
   expect(pager.plan({ ...args, start_time: "now" }, { now: NOW })).toMatchObject({
     issues: [{ parameter: "start_time", rule: "must be before end_time" }],
   });

@@ -32,7 +32,7 @@ export interface WindowPager {
   ): Promise<PageRows<Row> & { readonly window: WindowRecord }>;
   /**
    * Writes the cursor that continues after the first rows of a page, if fitting left out the others. It keeps the
-   * window of the result, because fitting a stored result plans again, with a later `now`.
+   * window of the result: fitting a stored result computes the plan again, with a later `now`.
    */
   cursorAfter(
     page: OpenPage<TimeWindow>,

@@ -37,7 +37,7 @@ export function composeFit(value: object, rows: readonly object[], weighedRows: 
   return createFit(value, pieces.join(""), tally.tokens());
 }
 
-/** Adds up the weights of consecutive strings. Where two strings meet, at least one must have a sign. */
+/** Adds up the weights of consecutive strings. At each joint, at least one of the two strings must have a sign. */
 export function createTally() {
   let weight = 0;
   let signs = 0;

@@ -60,7 +60,7 @@ export function fitRecord(result: { readonly warnings: readonly string[] }, maxT
   if (full.tokens <= maxTokens) return full;
   const shorter = LIST_LENGTHS.map((length) => ({
     shape: (record: object) => cutLists(truncateStrings(record, 400), length) as object,
-    note: `Lists are cut to ${length} entries, and long strings are truncated in the middle.`,
+    note: `Lists are shortened to ${length} entries, and long strings are truncated in the middle.`,
   }));
   return fitRows({
     rows: [result],

@@ -87,7 +87,7 @@ describe("leaving out rows", () => {
     expect(estimateJsonTokens(page)).toBeLessThanOrEqual(500);
   });
 
-  test("returns fewer rows when the surrounding result grows with every row shown", () => {
+  test("returns fewer rows when the surrounding result grows with every row", () => {
     const plan = { rows: rowsOf(500), levels: LEVELS, maxTokens: 1_000 };
     const build = (rows: readonly object[], _: unknown, shown: number) => ({ rows, facets: "service ".repeat(shown) });
     const page = fitRows({ ...plan, build }).value as { rows: object[] };
@@ -178,7 +178,7 @@ describe("token budgets", () => {
     );
   });
 
-  const whole = [{ shape: (shaped: object) => shaped, note: null }] as const;
+  const fullLevels = [{ shape: (shaped: object) => shaped, note: null }] as const;
 
   test.each([
     ["log", logRow],
@@ -188,7 +188,7 @@ describe("token budgets", () => {
       const random = createRandom(budget);
       const page = fit(
         Array.from({ length: 200 }, () => makeRow(random)),
-        whole,
+        fullLevels,
         budget,
       );
       expect(countTokens(JSON.stringify(page))).toBeLessThanOrEqual(budget);
@@ -200,7 +200,7 @@ describe("token budgets", () => {
     const random = createRandom(7);
     const page = fit(
       Array.from({ length: 200 }, () => logRow(random)),
-      whole,
+      fullLevels,
       8_000,
     );
     expect(countTokens(JSON.stringify(page))).toBeGreaterThan(8_000 * 0.65);

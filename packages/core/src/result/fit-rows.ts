@@ -46,8 +46,8 @@ function openLevels<Row>(plan: RowsToFit<Row>): (index: number) => LevelRows {
 }
 
 /**
- * Fits all rows at the richest level possible. A level that looks too large, judged by its first rows, is tried after a
- * leaner one, because the leaner one usually rules it out at a lower cost.
+ * Fits all rows at the richest level possible. If the first rows of a level look too large, tries a leaner level first:
+ * it costs less, and usually proves that the richer one does not fit.
  */
 function fitRichestLevel<Row>(plan: RowsToFit<Row>, levels: (index: number) => LevelRows): Fit | null {
   const last = plan.levels.length - 1;

@@ -7,7 +7,7 @@ export const MAX_RESULT_TOKENS = 20_000;
 /** Smallest token budget in which a useful result fits. */
 export const MIN_RESULT_TOKENS = 500;
 
-/** With more characters per token of the budget, a string is too long and is not counted. */
+/** Maximum characters per token of the budget. A longer string exceeds the budget for certain and is not counted. */
 const MAX_CHARS_PER_TOKEN = 16;
 
 /** A result that is serialized and counted once. {@link toFit} and the `fit…` functions create it. */

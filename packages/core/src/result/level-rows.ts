@@ -5,8 +5,8 @@ import { COMMA, tokensOf, WEIGHT_OF_TOKEN, type WeighedText, weighSigns, weighTe
 /** A level of detail for rows. */
 export interface RowLevel<Row> {
   /**
-   * Reduces a row to this level. Except for truncation markers, the row takes at most `slack` tokens more than at a
-   * richer level. It is called at most once for each row.
+   * Reduces a row to this level; called at most once per row. The row may take at most `slack` tokens more than at a
+   * richer level, not counting truncation markers.
    */
   shape(row: Row): object;
   /** Says what this level leaves out and how to get it; `null` if it leaves out nothing. */
@@ -40,7 +40,7 @@ export interface LevelRows {
   readonly notes: readonly string[];
   /** Whether all rows are unlikely to fit, judged by the first ones. */
   looksTooLarge(): boolean;
-  /** Fits all rows; `null` if they do not fit. Rows that `leaner` has read are no smaller at this level. */
+  /** Fits all rows; `null` if they do not fit. Uses that a row is no smaller at this level than at `leaner`. */
   fitAll(leaner: LevelRows | null): Fit | null;
   /** Whether the rows read so far prove that no richer level fits. */
   rulesOutRicher(): boolean;

@@ -25,8 +25,8 @@ const KINDS = Uint8Array.from({ length: 0x80 }, (_, code) => {
 export const WEIGHT_OF_TOKEN = 200;
 
 /**
- * Estimates the o200k tokens of a string without a tokenizer. The estimate tends to be too high, also for ids and keys
- * that no vocabulary has, so that a result within the estimated token budget is within the real one.
+ * Estimates the o200k tokens of a string without a tokenizer. The estimate tends to be too high, even for ids and keys
+ * that are in no vocabulary. A result within the estimated budget is therefore within the real one.
  */
 export function estimateTokens(text: string): number {
   return toTokens(weigh(text, 0, text.length));

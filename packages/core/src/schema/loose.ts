@@ -9,6 +9,8 @@ const KEPT = ["type", "enum", "const", "properties", "items", "anyOf"] as const;
  */
 export function looseSchema(node: JsonSchema): JsonSchema {
   const { additionalProperties: values, ...loose } = mapChildren(node, looseSchema);
-  const kept = pickKeywords(loose, KEPT);
-  return node.type === "object" ? { ...kept, additionalProperties: typeof values === "object" ? values : true } : kept;
+  const keywords = pickKeywords(loose, KEPT);
+  return node.type === "object"
+    ? { ...keywords, additionalProperties: typeof values === "object" ? values : true }
+    : keywords;
 }

@@ -2,7 +2,7 @@ import { isPlain } from "../value/plain.ts";
 import { isMap } from "./is-map.ts";
 import type { JsonSchema } from "./map-schema.ts";
 
-/** The only member of a union, except null, that a value matches; `undefined` if several or none match. */
+/** The member of a union that a value matches, ignoring null; `undefined` if no member or several match. */
 export function findBranch(value: unknown, { anyOf = [] }: JsonSchema): JsonSchema | undefined {
   const sides = anyOf.filter(({ type }) => type !== "null");
   if (value === null || sides.length < 2) return value === null ? undefined : sides[0];

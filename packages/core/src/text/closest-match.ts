@@ -15,7 +15,7 @@ export function closestMatch(word: string, candidates: Iterable<string>): string
   return bestDistance <= Math.max(1, Math.floor(simplified.length / 3)) ? best : null;
 }
 
-/** Words a hint about an unknown name: the closest known name, or all of them if none is close. */
+/** Words a hint about an unknown name: the closest known name, or all known names if no name is close. */
 export function suggestName(name: string, knownNames: readonly string[]): string {
   const match = closestMatch(name, knownNames);
   return match === null ? `known: ${knownNames.join(", ") || "none"}` : `did you mean ${match}?`;

@@ -9,10 +9,10 @@ test("returns a string within the limit unchanged", () => {
 });
 
 test("keeps both ends around a marker that counts the removed characters", () => {
-  const cut = truncateMiddle(`${"a".repeat(500)}${"z".repeat(500)}`, 60);
-  expect(cut.length).toBeLessThanOrEqual(60);
-  expect(cut.length).toBeGreaterThan(57);
-  const [, head, count, tail] = /^(a+)…\[\+(\d+) chars\]…(z+)$/.exec(cut)!;
+  const truncated = truncateMiddle(`${"a".repeat(500)}${"z".repeat(500)}`, 60);
+  expect(truncated.length).toBeLessThanOrEqual(60);
+  expect(truncated.length).toBeGreaterThan(57);
+  const [, head, count, tail] = /^(a+)…\[\+(\d+) chars\]…(z+)$/.exec(truncated)!;
   expect(head!.length + Number(count) + tail!.length).toBe(1_000);
 });
 
@@ -43,9 +43,9 @@ test("returns no more characters than its limit", () => {
 test("never splits a character", () => {
   fc.assert(
     fc.property(characters, fc.integer({ min: 0, max: 300 }), (parts, limit) => {
-      const cut = truncateMiddle(parts.join(""), limit);
-      expect(cut.isWellFormed()).toBe(true);
-      expect(cut.length).toBeLessThanOrEqual(limit);
+      const truncated = truncateMiddle(parts.join(""), limit);
+      expect(truncated.isWellFormed()).toBe(true);
+      expect(truncated.length).toBeLessThanOrEqual(limit);
     }),
     { numRuns: 500 },
   );
@@ -65,9 +65,9 @@ test("truncating the strings of a value changes only long strings, and copies on
   const value = JSON.parse('{"a":["short",7,null,true,{"b":"x"}],"__proto__":{"c":1}}') as object;
   const long = JSON.parse(`{"__proto__":["${"y".repeat(500)}",1],"z":{}}`) as Record<string, readonly string[]>;
   const before = JSON.stringify(long);
-  const cut = truncateStrings({ value, long }, 40);
-  expect(cut.value).toBe(value);
-  expect(JSON.stringify(cut.long)).toMatch(/^\{"__proto__":\["y+…\[\+\d+ chars\]…y+",1\],"z":\{\}\}$/);
-  expect(JSON.stringify(cut.long).length).toBeLessThanOrEqual(80);
+  const truncated = truncateStrings({ value, long }, 40);
+  expect(truncated.value).toBe(value);
+  expect(JSON.stringify(truncated.long)).toMatch(/^\{"__proto__":\["y+…\[\+\d+ chars\]…y+",1\],"z":\{\}\}$/);
+  expect(JSON.stringify(truncated.long).length).toBeLessThanOrEqual(80);
   expect(JSON.stringify(long)).toBe(before);
 });

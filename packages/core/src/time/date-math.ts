@@ -13,7 +13,7 @@ const FIXED_UNIT_MS = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000, w: 604
 const FIRST_MONDAY_MS = 4 * FIXED_UNIT_MS.d;
 /** Last instant with a four-digit year. */
 const LATEST_MS = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
-/** 0000-01-01. Not from `Date.UTC`, which reads the year 0 as 1900. */
+/** 0000-01-01. Not computed by `Date.UTC`, which reads the year 0 as 1900. */
 const EARLIEST_MS = -62_167_219_200_000;
 
 type Unit = keyof typeof FIXED_UNIT_MS | "M" | "y";

@@ -173,17 +173,17 @@ describe("fit", () => {
   });
 
   test("fit parses the arguments as a call does, also when they were parsed before", () => {
-    const seen: object[] = [];
+    const fittedArguments: object[] = [];
     const tool = bind({
       fit: (_, { args }: FitView<object>) => {
-        seen.push(args);
+        fittedArguments.push(args);
         return toFit({});
       },
     });
     tool.fit({}, '{"count":"7","data":null}');
-    tool.fit({}, seen[0]);
+    tool.fit({}, fittedArguments[0]);
     tool.fit({}, undefined);
-    expect(seen).toEqual([{ count: 7 }, { count: 7 }, { count: 2 }]);
+    expect(fittedArguments).toEqual([{ count: 7 }, { count: 7 }, { count: 2 }]);
   });
 
   test("fit throws for invalid arguments", () => {

@@ -10,8 +10,8 @@ const MAX_NAME_CHARS = 64;
 
 /**
  * Rejects a definition that no model could use, when the toolkit is created rather than when a model calls the tool.
- * @throws ToolError `misconfigured` for a name that its wire name does not determine, or for a parameter whose schema has
- * no equivalent in JSON Schema
+ * @throws ToolError `misconfigured` for a name that cannot be recovered from its wire name, or for a parameter whose
+ * schema has no equivalent in JSON Schema
  */
 export function checkDefinition<Services>({ name, input }: AnyToolDefinition<Services>): void {
   if (!NAME.test(name) || name.length > MAX_NAME_CHARS)

@@ -5,7 +5,7 @@ import type { InputIssue } from "../errors.ts";
 import type { Fit } from "../result/fit.ts";
 import type { ToolName } from "./name.ts";
 
-/** What a call may do. Hosts decide by it which calls need approval. */
+/** What a call may do. Hosts use it to decide which calls need approval. */
 export interface ToolAnnotations {
   /** Changes no data at the backend. */
   readonly readOnly: boolean;
@@ -44,13 +44,13 @@ export type ToolArguments<Input extends InputSchema> = keyof v.InferInput<Input>
   ? Record<string, never>
   : { [Name in keyof WithNull<v.InferInput<Input>>]: WithNull<v.InferInput<Input>>[Name] };
 
-/** The effect of a call, shown without causing it. */
+/** The effect of a call, described without causing it. */
 export interface Preview<Details = object | null> {
   /** One sentence for the person who approves the call. Invisible characters in it are escaped. */
   readonly summary: string;
   /** The effect as data. Each tool has its own type, or `null`. */
   readonly details: Details;
-  /** What would fail, or differ from what the arguments suggest. */
+  /** What would fail, or have another effect than the arguments suggest. */
   readonly warnings: readonly string[];
 }
 
@@ -86,7 +86,7 @@ export interface ToolDefinition<
   run(args: v.InferOutput<Input>, context: CallContext & Services, plan: Plan): Promise<v.InferOutput<Output>>;
   /** For tools that write, send or spend: shows what `run` would do with these arguments. Only reads. */
   preview?(args: v.InferOutput<Input>, context: CallContext & Services, plan: Plan): Promise<Preview<Details>>;
-  /** Fits a result to a token budget. Whatever it leaves out, a next page or another call returns. */
+  /** Fits a result to a token budget. A next page or another call must return all that it leaves out. */
   fit(result: v.InferOutput<Output>, view: FitView<v.InferOutput<Input>, Plan>): Fit;
 }
 

@@ -16,7 +16,7 @@ const input = v.strictObject({
 /** A tool that splits its query into words, and counts how often it does. */
 function start() {
   const counts = { plans: 0, runs: 0 };
-  const seen: unknown[] = [];
+  const receivedPlans: unknown[] = [];
   const definition = {
     ...createProbe({ input }),
     annotations: { readOnly: false, destructive: false, idempotent: false, openWorld: true, cost: "none" as const },
@@ -28,43 +28,43 @@ function start() {
     },
     async run(args: object, _call: object, plan: unknown) {
       counts.runs++;
-      seen.push(args, plan);
+      receivedPlans.push(args, plan);
       return { words: plan };
     },
     async preview(_args: object, _call: object, plan: unknown) {
       return { summary: `Search ${(plan as string[]).length} words.`, details: null, warnings: [] };
     },
     fit(result: object, { plan }: { readonly plan: unknown }) {
-      seen.push(plan);
+      receivedPlans.push(plan);
       return toFit(result);
     },
   };
   const { tools } = createToolkit({ search: definition }, {});
-  return { tool: tools[0]!, counts, seen };
+  return { tool: tools[0]!, counts, receivedPlans };
 }
 
 describe("a prepared call", () => {
   test("reads the arguments once for its preview, its approval and its run", async () => {
-    const { tool, counts, seen } = start();
+    const { tool, counts, receivedPlans } = start();
     const prepared = tool.prepare('{"query":"a b","limit":"7"}');
     expect(prepared.args).toEqual({ query: "a b", limit: 7, note: "" });
     expect(await prepared.preview()).toMatchObject({ ok: true, text: "Search 2 words." });
     expect(await prepared.call()).toMatchObject({ ok: true, value: { words: ["a", "b"] } });
     expect(counts).toEqual({ plans: 1, runs: 1 });
-    expect(seen.slice(1)).toEqual([
+    expect(receivedPlans.slice(1)).toEqual([
       ["a", "b"],
       ["a", "b"],
     ]);
   });
 
   test("runs with the arguments that were prepared, whatever happens to the received object afterwards", async () => {
-    const { tool, seen } = start();
+    const { tool, receivedPlans } = start();
     const raw = { query: "a" };
     const prepared = tool.prepare(raw);
     raw.query = "b";
     Object.assign(prepared.args, { query: "c" });
     await prepared.run();
-    expect(seen[0]).toMatchObject({ query: "a" });
+    expect(receivedPlans[0]).toMatchObject({ query: "a" });
   });
 
   test("reports every broken rule as its fault, and neither previews nor runs", async () => {
@@ -95,9 +95,9 @@ describe("a prepared call", () => {
   });
 
   test("gives every preview and run a separate copy of the arguments", async () => {
-    const seen: unknown[] = [];
+    const receivedData: unknown[] = [];
     const change = (args: { data: Record<string, unknown> }) => {
-      seen.push(structuredClone(args.data));
+      receivedData.push(structuredClone(args.data));
       args.data["to"] = "changed";
     };
     const definition = {
@@ -118,7 +118,7 @@ describe("a prepared call", () => {
     await call.preview();
     await call.run();
     await call.run();
-    expect(seen).toEqual(Array.from({ length: 3 }, () => ({ to: "ada", nested: { count: 1 } })));
+    expect(receivedData).toEqual(Array.from({ length: 3 }, () => ({ to: "ada", nested: { count: 1 } })));
   });
 
   test("keeps values that no structured clone can copy, and shows them to observers", async () => {

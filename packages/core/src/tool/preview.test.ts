@@ -87,16 +87,16 @@ describe("a definition with a preview", () => {
   });
 
   test("a preview receives the arguments with defaults, the services and the call", async () => {
-    const seen: unknown[] = [];
+    const previewCalls: unknown[] = [];
     const { send } = start(async (args, context) => {
       const { tool, now, deadlineMs, resend, account } = context as CallContext & { account: string };
-      seen.push([args, { tool, now, budgetMs: deadlineMs - now, resend, account }]);
+      previewCalls.push([args, { tool, now, budgetMs: deadlineMs - now, resend, account }]);
       return FOUND;
     });
     await send.preview({ count: 3, note: null }, { timeout: 5_000, resend: true });
     const now = testClock().now();
     const context = { tool: "Probe.Send", now, budgetMs: 5_000, resend: true, account: "one" };
-    expect(seen).toEqual([[{ count: 3, note: "none" }, context]]);
+    expect(previewCalls).toEqual([[{ count: 3, note: "none" }, context]]);
   });
 
   test("a preview without warnings has only its summary as text", async () => {
@@ -126,16 +126,16 @@ describe("a definition without a preview", () => {
 
 describe("the arguments of a preview", () => {
   test("the arguments of a preview are parsed leniently on `tool.preview`, and strictly on the typed function", async () => {
-    const seen: object[] = [];
+    const previewCalls: object[] = [];
     const { send, ask } = start(async (args) => {
-      seen.push(args);
+      previewCalls.push(args);
       return FOUND;
     });
     expect(await ask({ count: "3" })).toMatchObject({ ok: true });
     expect(await ask('{"count":4}')).toMatchObject({ ok: true });
-    expect(seen).toMatchObject([{ count: 3 }, { count: 4 }]);
+    expect(previewCalls).toMatchObject([{ count: 3 }, { count: 4 }]);
     expect(await errorOf(send.preview({ count: "3" }))).toMatchObject({ code: "invalid_input" });
-    expect(seen).toHaveLength(2);
+    expect(previewCalls).toHaveLength(2);
   });
 
   test("the arguments of a preview follow the same rules as those of a call", async () => {

@@ -57,12 +57,12 @@ export function findTools<T extends Tool>(
     throw misconfigured([{ parameter, received: formatValue(names), rule: "must be a list of tool names" }]);
   const unknown = names.filter((name) => !findTool(tools, name));
   if (unknown.length === 0) return new Set(tools.filter((tool) => names.some((name) => findTool([tool], name))));
-  const known = tools.map((tool) => tool.name);
+  const knownNames = tools.map((tool) => tool.name);
   throw misconfigured(
     unknown.map((name) => ({
       parameter,
       received: JSON.stringify(name),
-      rule: `names no tool; ${suggestName(name, known)}`,
+      rule: `names no tool; ${suggestName(name, knownNames)}`,
     })),
   );
 }

@@ -70,20 +70,20 @@ describe("a toolkit", () => {
   });
 
   test("a toolkit passes the arguments with defaults and the time of its clock to `run`", async () => {
-    const seen: unknown[] = [];
+    const runCalls: unknown[] = [];
     const clock = testClock(1_000_000);
     const { run } = toolkitWith(
       {
         input: v.strictObject({ size: v.optional(v.number(), 3) }),
         run: async (args, { now, deadlineMs, tool }) => {
-          seen.push(args, now, deadlineMs, tool);
+          runCalls.push(args, now, deadlineMs, tool);
           return { rows: [] };
         },
       },
       { clock, timeout: 500 },
     );
     await run({});
-    expect(seen).toEqual([{ size: 3 }, 1_000_000, 1_000_500, "Probe.Run"]);
+    expect(runCalls).toEqual([{ size: 3 }, 1_000_000, 1_000_500, "Probe.Run"]);
   });
 });
 
@@ -179,7 +179,7 @@ describe("a call", () => {
   });
 
   test("a call reports progress, and an observer that throws does not fail it", async () => {
-    const seen: unknown[] = [];
+    const progressEvents: unknown[] = [];
     const { run } = toolkitWith({
       run: async (_, { progress }) => {
         progress(1, 2, "probes");
@@ -187,11 +187,11 @@ describe("a call", () => {
       },
     });
     const onProgress = (event: unknown) => {
-      seen.push(event);
+      progressEvents.push(event);
       throw new Error("observer");
     };
     await expect(run({}, { onProgress })).resolves.toEqual({ rows: [] });
-    expect(seen).toEqual([{ tool: "Probe.Run", completed: 1, total: 2, message: "probes" }]);
+    expect(progressEvents).toEqual([{ tool: "Probe.Run", completed: 1, total: 2, message: "probes" }]);
   });
 });
 
@@ -213,8 +213,8 @@ describe("an unexpected exception", () => {
       retryable: false,
       tool: "Probe.Run",
     });
-    for (const shown of [inspect(error, { depth: 10, showHidden: true }), JSON.stringify(await tool.call({}))])
-      expect(shown).not.toContain(SECRET);
+    for (const output of [inspect(error, { depth: 10, showHidden: true }), JSON.stringify(await tool.call({}))])
+      expect(output).not.toContain(SECRET);
   });
 
   test("an exception that run throws before it returns a promise, or that check throws, becomes bad_response", async () => {
@@ -247,16 +247,16 @@ describe("tool.call", () => {
   });
 
   test("fits the result by the parsed arguments", async () => {
-    let seen: unknown;
+    let fitArguments: unknown;
     const { tool } = toolkitWith({
       input: v.strictObject({ size: v.optional(v.number(), 3) }),
       fit: (_, { args }) => {
-        seen = args;
+        fitArguments = args;
         return toFit({});
       },
     });
     await tool.call({});
-    expect(seen).toEqual({ size: 3 });
+    expect(fitArguments).toEqual({ size: 3 });
   });
 
   test.each([

@@ -45,7 +45,7 @@ export function shareParameters(parameters: readonly Parameter[], printer: TypeP
   return references;
 }
 
-/** For each name the group that saves most characters, if any does, in the order of appearance. */
+/** For each name, the group that saves the most characters, in the order of appearance. Omits names without savings. */
 function chooseGroups(parameters: readonly Parameter[]): readonly Group[] {
   const groups = new Map<string, Parameter[]>();
   for (const parameter of parameters) {

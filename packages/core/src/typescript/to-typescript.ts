@@ -8,7 +8,7 @@ import { createTypePrinter, fieldKey, isIdentifier, propertyName, type TypePrint
 import { type FieldNode, type ObjectNode, objectOf, type TypeNode, type TypeReading, word } from "./types.ts";
 
 /** Minimum number of tools for which common result fields are declared once. */
-const LEAST_TOOLS_IN_COMMON = 3;
+const MIN_TOOLS_IN_COMMON = 3;
 
 const FLAT_VALUE: TypeNode = { kind: "union", sides: ["string", "number", "boolean"].map(word), hint: "value" };
 const INPUT: TypeReading = { openMap: { kind: "map", value: FLAT_VALUE, hint: "flat" }, note };
@@ -89,7 +89,7 @@ function signatureOf(tool: Tool): Signature {
 /** The fields that all results have. */
 function commonFields(signatures: readonly Signature[]): readonly FieldNode[] {
   const [first, ...others] = signatures.map(({ result }) => result.fields);
-  if (!first || signatures.length < LEAST_TOOLS_IN_COMMON) return [];
+  if (!first || signatures.length < MIN_TOOLS_IN_COMMON) return [];
   return first.filter((field) => others.every((fields) => fields.some((other) => fieldKey(other) === fieldKey(field))));
 }
 

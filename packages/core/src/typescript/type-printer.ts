@@ -1,7 +1,7 @@
 import { mostFrequent } from "./most-frequent.ts";
 import type { FieldNode, ObjectNode, TypeNode } from "./types.ts";
 
-/** Prints types. Declares repeated types under a name. */
+/** Prints types. Declares each repeated type once, under a name. */
 export interface TypePrinter {
   print(node: TypeNode): string;
   /** Declares a type under the given name, or a similar one if it is in use. Later equal types refer to it. */
@@ -11,7 +11,7 @@ export interface TypePrinter {
 }
 
 /** Minimum number of fields of a base type that other types extend. */
-const LEAST_SHARED_FIELDS = 5;
+const MIN_SHARED_FIELDS = 5;
 
 /** Names that a type cannot have: reserved words, and the names that the printed types use. */
 const RESERVED: ReadonlySet<string> = new Set(
@@ -115,7 +115,7 @@ function countUses(roots: readonly TypeNode[]): ReadonlyMap<string, Shared> {
 /** For each object type, the largest other type whose fields it has. */
 function findBases(shared: ReadonlyMap<string, Shared>, roots: readonly TypeNode[]): ReadonlyMap<string, ObjectNode> {
   const nested = [...shared.values()].map(({ node }) => node).filter((node) => node.kind === "object");
-  const candidates = nested.filter(({ fields }) => fields.length >= LEAST_SHARED_FIELDS);
+  const candidates = nested.filter(({ fields }) => fields.length >= MIN_SHARED_FIELDS);
   const bases = new Map<string, ObjectNode>();
   for (const node of [...nested, ...roots.filter((root) => root.kind === "object")]) {
     const keys = new Set(node.fields.map(fieldKey));

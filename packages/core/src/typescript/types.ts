@@ -26,7 +26,7 @@ export interface FieldNode {
   readonly note: string;
 }
 
-/** How schemas become types: those of arguments or those of results. */
+/** How schemas become types: the rules for arguments, or the rules for results. */
 export interface TypeReading {
   /** The type of a map without a schema for its values. */
   readonly openMap: TypeNode;

@@ -9,7 +9,7 @@ import { serveHttp } from "../http/serve-http.ts";
 import type { ServerLocation } from "./clients.ts";
 
 /**
- * Creates a server with all tools on a sandbox, whose state the test can read and whose backends it can make fail.
+ * Creates a server with all tools on a sandbox. The test can read the sandbox's state and make its backends fail.
  * @param sandbox default: a new one, which takes a second to create
  */
 export function createSandboxServer(options: Partial<McpServerOptions> = {}, sandbox = createSandbox()) {

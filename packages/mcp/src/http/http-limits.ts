@@ -6,9 +6,9 @@ export interface HttpLimits {
   readonly headersMs: number;
   /** Longest time to receive an entire request, in milliseconds. Default: 30,000. */
   readonly requestMs: number;
-  /** Most open connections; the server closes further ones at once. Default: 500. */
+  /** Maximum open connections; the server closes further ones at once. Default: 500. */
   readonly connections: number;
-  /** Most sessions of clients with a protocol revision of 2025. Default: 100. */
+  /** Maximum sessions of clients with a protocol revision of 2025. Default: 100. */
   readonly sessions: number;
   /** Idle time after which a session ends, in milliseconds. Default: 1,800,000 (half an hour). */
   readonly sessionIdleMs: number;

@@ -90,7 +90,7 @@ export function checkRequest(
   return null;
 }
 
-/** CORS headers that let a page of an allowed origin read the response; none for programs, which send no origin. */
+/** CORS headers that let a page of an allowed origin read the response. Empty for programs, which send no origin. */
 export function corsHeaders({
   method,
   origin,

@@ -30,15 +30,15 @@ export interface HttpServerOptions {
   readonly host?: string | undefined;
   /** Bearer token that every request must have, at least 16 characters. Default: none. */
   readonly token?: string | undefined;
-  /** Further `Host` headers to accept, such as that of a proxy: `name:port`, or a name alone for any port. */
+  /** Further `Host` headers to accept, such as a proxy's: `name:port`, or a name alone for any port. */
   readonly allowedHosts?: readonly string[] | undefined;
-  /** Origins of web pages to accept: `https://app.example.com`. Default: none but the server's own. */
+  /** Origins of web pages to accept, such as `https://app.example.com`. Default: only the server's own origin. */
   readonly allowedOrigins?: readonly string[] | undefined;
   /** Limits of bodies, time, connections and sessions. Defaults: see `HttpLimits`. */
   readonly limits?: Partial<HttpLimits> | undefined;
   /** Called for every rejected request. Default: none. */
   readonly onRefusal?: ((refusal: { readonly status: number; readonly message: string }) => void) | undefined;
-  /** Current time in milliseconds, which decides when idle sessions end. Default: `Date.now`. */
+  /** Returns the current time in milliseconds, used to end idle sessions. Default: `Date.now`. */
   readonly now?: (() => number) | undefined;
 }
 
@@ -59,15 +59,16 @@ interface HandlerContext {
   readonly onRefusal: HttpServerOptions["onRefusal"];
 }
 
-/** Most streams for changes of the tool list, which never changes. */
-const MOST_SUBSCRIPTIONS = 16;
+/** Maximum streams for changes of the tool list. The list never changes, so clients need few. */
+const MAX_SUBSCRIPTIONS = 16;
 /** Longer than clients and proxies keep idle connections: a connection closed by the server may lose a request. */
 const KEEP_ALIVE_MS = 75_000;
-const SHORTEST_TOKEN = 16;
+const MIN_TOKEN_CHARS = 16;
 const PARSE_ERROR = -32_700;
 
 /**
- * Serves over Streamable HTTP: without sessions for clients of revision 2026-07-28, with sessions for those of 2025.
+ * Serves over Streamable HTTP. Clients of revision 2026-07-28 need no sessions; clients of the 2025 revisions get one
+ * each.
  * @throws ToolError `misconfigured` if the token is too short, or missing for a host other than loopback
  */
 export async function serveHttp(server: ToolwrightServer, options: HttpServerOptions = {}): Promise<HttpServer> {
@@ -87,7 +88,7 @@ export async function serveHttp(server: ToolwrightServer, options: HttpServerOpt
   const modern = createMcpHandler(() => server.newServer(), {
     legacy: "reject",
     onerror: server.onError,
-    maxSubscriptions: MOST_SUBSCRIPTIONS,
+    maxSubscriptions: MAX_SUBSCRIPTIONS,
   });
   const rules = accessRules(host, actualPort, options);
   const context: HandlerContext = { rules, limits, modern, sessions, onRefusal: options.onRefusal };
@@ -113,8 +114,8 @@ function requireToken(host: string, token: string | undefined): void {
     const message = `Other machines can reach ${host}, so a bearer token is required: set TOOLWRIGHT_MCP_TOKEN.`;
     throw new ToolError({ code: "misconfigured", message });
   }
-  if (token !== undefined && (token.length < SHORTEST_TOKEN || /[^\x21-\x7e]/.test(token))) {
-    const message = `The bearer token must have at least ${SHORTEST_TOKEN} ASCII characters without spaces; openssl rand -hex 32 creates one.`;
+  if (token !== undefined && (token.length < MIN_TOKEN_CHARS || /[^\x21-\x7e]/.test(token))) {
+    const message = `The bearer token must have at least ${MIN_TOKEN_CHARS} ASCII characters without spaces; openssl rand -hex 32 creates one.`;
     throw new ToolError({ code: "misconfigured", message });
   }
 }
@@ -144,7 +145,10 @@ function headOf({ method = "", url = "", headers }: IncomingMessage): RequestHea
   return { method, url, host, origin, authorization };
 }
 
-/** Reads a request's message, `undefined` without a body. Returns a refusal if invalid, `null` if the client disconnected. */
+/**
+ * Reads a request's message, `undefined` without a body. Returns a refusal if it is invalid, `null` if the client
+ * disconnected.
+ */
 async function readMessage(
   { limits }: HandlerContext,
   incoming: IncomingMessage,

@@ -6,7 +6,7 @@ import {
 import type { HttpLimits } from "./http-limits.ts";
 import { createRefusal, type Refusal, toResponse } from "./refusal.ts";
 
-/** Sessions of clients with a protocol revision of 2025; later revisions need none. */
+/** Sessions of clients with a protocol revision of 2025. Later revisions have no sessions. */
 export interface Sessions {
   /** Number of open sessions. */
   readonly size: number;
@@ -107,7 +107,9 @@ function endIdle(sessions: Map<string, Session>, { sessionIdleMs, now }: Session
     if (session.openResponses === 0 && now() - session.lastUsedAt >= sessionIdleMs) void end(sessions, session);
 }
 
-/** Makes room for a new session: clients rarely close theirs, and one whose session was closed starts another. */
+/**
+ * Closes an idle session to make room for a new one. Clients rarely close theirs, and start another one after a close.
+ */
 async function endLongestIdle(sessions: Map<string, Session>): Promise<boolean> {
   const idleSessions = [...sessions.values()].filter(({ openResponses }) => openResponses === 0);
   const [longest] = idleSessions.sort((a, b) => a.lastUsedAt - b.lastUsedAt);

@@ -44,7 +44,7 @@ export interface ActivitySearch extends PageRequest {
   readonly name: string | null;
 }
 
-/** Most activities per request. */
+/** Maximum number of activities per request. */
 export const MAX_ACTIVITIES = 100;
 
 /**

@@ -40,7 +40,7 @@ export async function fetchBroadcasts(app: HttpClient, call: CallContext): Promi
   return (await readJson(app, request, listResponse("broadcasts"), call)).rows.map(toCampaign);
 }
 
-/** The content that a message is rendered from. */
+/** The content from which Customer.io renders a message. */
 export interface Content {
   readonly subject: string | null;
   readonly from: string | null;
@@ -91,7 +91,7 @@ export interface Newsletter {
   readonly recipient_segment_ids: string[];
 }
 
-/** Most newsletters per request. */
+/** Maximum number of newsletters per request. */
 export const MAX_NEWSLETTERS = 100;
 
 /** Reads a page of newsletters, newest first. Backend: App `GET /v1/newsletters`. */

@@ -94,7 +94,7 @@ function regionSource({ region }: CustomerioOptions) {
   return { option: region, optionName: "region", variable: "MESSAGING_REGION" };
 }
 
-/** Whether the options replace the region's host of an API, so that no region is needed. */
+/** Whether the options replace the region's host of an API. Then the API needs no region. */
 function hasBaseUrl(api: CustomerioApi, { baseUrl }: CustomerioOptions): boolean {
   return (typeof baseUrl === "string" ? baseUrl : baseUrl?.[api]) !== undefined;
 }

@@ -58,7 +58,7 @@ function limitOf({ path }: HttpRequest): string {
   return path.startsWith("/v1/send/") ? "100 sends per second" : "10 requests per second";
 }
 
-/** Reads the vendor's message from any error format of the two APIs; `""` when there is none, as in an HTML page. */
+/** Reads the vendor's message from any error format of the two APIs; `""` without a message, as in an HTML page. */
 export function readVendorMessage(body: Body): string {
   if (body.kind !== "json") return "";
   const { meta, errors, error, message } = asFields(body.value);

@@ -7,15 +7,15 @@ export const PERIODS = ["hours", "days", "weeks", "months"] as const;
 /** The period that a step covers. */
 export type Period = (typeof PERIODS)[number];
 
-/** What has metrics, as in the endpoint's path. */
+/** The resources with metrics, as the endpoint's path names them. */
 export type MetricSubject = "campaigns" | "newsletters";
 
-/** Most steps that the backend returns. */
+/** Maximum steps that the backend returns. */
 export const MAX_STEPS: Readonly<Record<MetricSubject, Readonly<Record<Period, number>>>> = {
   campaigns: { hours: 24, days: 45, weeks: 12, months: 120 },
   newsletters: { hours: 24, days: 45, weeks: 12, months: 121 },
 };
-/** Fewest steps; the backend returns two when one is requested. */
+/** Minimum steps; the backend returns two when the request has one. */
 const MIN_STEPS = 2;
 
 /** Which series to read. */
@@ -42,7 +42,7 @@ const metrics = v.object({ metric: v.object({ series }) });
 
 /**
  * Reads metric series. Backend: App `GET /v1/{campaigns|newsletters}/{id}/metrics`. Campaigns use version 1 of the
- * endpoint, which counts by step like that of newsletters. Throws `not_found`.
+ * endpoint, which counts by step, as the newsletter endpoint does. Throws `not_found`.
  */
 export async function fetchMetrics(app: HttpClient, search: MetricSearch, call: CallContext): Promise<Series> {
   const { subject, id, period, steps } = search;

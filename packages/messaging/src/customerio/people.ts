@@ -24,7 +24,7 @@ export interface Profile extends PersonIds {
   readonly devices: number;
 }
 
-/** Most ids per bulk lookup. */
+/** Maximum number of ids per bulk lookup. */
 const MAX_BULK = 100;
 
 /** Rejects matches without any identifier: they would look like no match at all. */

@@ -17,7 +17,7 @@ export interface Launch {
   readonly skipMissing: boolean;
 }
 
-/** Most recipients that a launch can list. */
+/** Maximum number of recipients that a launch can list. */
 export const MAX_RECIPIENTS = 10_000;
 
 const launchErrors = v.object({ errors: v.nullish(v.array(v.unknown())) });

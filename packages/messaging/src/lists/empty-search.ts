@@ -3,7 +3,7 @@ import type { MessagingCall } from "../call.ts";
 import { fetchPeople, type PeopleFilter } from "../customerio/people.ts";
 import { explainEmptySegment } from "./segment-state.ts";
 
-/** Explains why a search found no person, with one more request; returns nothing if that request fails. */
+/** Sends one more request to explain why a search found no person. Returns no explanation if that request fails. */
 export async function explainEmptySearch(filter: PeopleFilter, call: MessagingCall): Promise<string[]> {
   const { segmentId, attribute } = filter;
   if (attribute === null) return segmentId === null ? [] : explainEmptySegment(segmentId, call);

@@ -10,7 +10,7 @@ import { readRows } from "./read-rows.ts";
 
 /** How to read the list from the backend. */
 export interface PersonListSource<Row> {
-  /** Most rows per request. */
+  /** Maximum number of rows per request. */
   readonly maxPage: number;
   read(ref: PersonRef, request: PageRequest): Promise<ListPage<Row>>;
   /** Time of a row, for sorting newest first. */

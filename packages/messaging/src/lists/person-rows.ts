@@ -9,7 +9,7 @@ function toPersonRow(person: PersonIds): { readonly id: string | null; readonly 
   return { id: person.internal_id ?? person.person_id, person };
 }
 
-/** Most people per request. */
+/** Maximum number of people per request. */
 const MAX_PAGE = 1_000;
 
 /** Reads the people of a page that earlier results did not contain, and the cursor after them. */

@@ -2,14 +2,14 @@ import { type BackendPage, isToolError, type PageRequest } from "@toolwright/cor
 import type { ListPage } from "../customerio/list-response.ts";
 import { createTokenTrail } from "./token-trail.ts";
 
-/** How many empty pages in a row to follow: an empty page with a next token may not be the last one. */
+/** Maximum consecutive empty pages to follow: an empty page with a next token may not be the last one. */
 const MAX_EMPTY_PAGES = 3;
 const REPEATED_TOKEN = "The list ends early: the backend repeated a page token. Rows may be missing or repeated.";
 
 /**
  * Reads the rows of a page, with as many requests as the backend's page size requires. If a later request fails with a
  * temporary error, returns the rows read so far.
- * @param maxPage most rows per request
+ * @param maxPage maximum number of rows per request
  * @param read reads one page of the backend; receives the number of rows read so far
  */
 export async function readRows<Row>(

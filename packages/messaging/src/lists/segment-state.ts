@@ -9,7 +9,7 @@ export function buildingWarning({ name, state }: Segment): string[] {
   return [`Segment ${name ?? ""} is still being built (state ${state}), so its member list is incomplete.`];
 }
 
-/** Explains why a segment has no members, with one more request; returns nothing if that request fails. */
+/** Sends one more request to explain why a segment has no members. Returns no explanation if that request fails. */
 export async function explainEmptySegment(segmentId: string, call: MessagingCall): Promise<string[]> {
   try {
     return buildingWarning(await fetchSegment(call.customerio.app, segmentId, call));

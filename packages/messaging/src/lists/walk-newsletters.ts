@@ -8,7 +8,7 @@ export interface Walk extends FetchedRows<Newsletter> {
   /** Length of the list; `null` if the walk did not reach its end. */
   readonly total: number | null;
   readonly requests: number;
-  /** `false` if the backend's paging broke off, so that rows may be missing. */
+  /** `false` if the walk stopped at an empty page or a repeated token: rows may be missing. */
   readonly isComplete: boolean;
 }
 

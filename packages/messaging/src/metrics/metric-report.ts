@@ -18,12 +18,12 @@ import { periodStarts } from "./period-starts.ts";
 
 const counts = v.record(v.string(), v.number());
 
-/** A share of two counts, `null` where it cannot be computed. */
+/** A ratio of two counts, `null` where it cannot be computed. */
 function rate(part: string, base: string) {
   return v.pipe(
     v.nullable(v.number()),
     v.description(
-      `${part} messages divided by ${base} ones; \`null\` if one count is not reported, or nothing was ${base}.`,
+      `${part} messages divided by ${base} messages; \`null\` if one count is not reported, or nothing was ${base}.`,
     ),
   );
 }
@@ -58,8 +58,8 @@ export const reportEntries = {
 };
 
 /**
- * The number of periods; more than the backend reports are reduced with a warning.
- * @param maxMonths most monthly periods that the backend reports
+ * The number of periods. If the backend reports fewer, the tool reduces the number, with a warning.
+ * @param maxMonths maximum number of monthly periods that the backend reports
  */
 export function steps(maxMonths: number) {
   const description = `Number of periods, counted back from now; at most 24 hourly, 45 daily, 12 weekly or ${maxMonths} monthly ones`;
@@ -135,9 +135,9 @@ function ratesOf({ sent, delivered, ...totals }: Readonly<Record<string, number>
   };
 }
 
-/** A share rounded to four digits; `null` if a count is missing or the total is 0. */
-function share(part: number | undefined, whole: number | undefined): number | null {
-  return part === undefined || !whole ? null : Math.round((part / whole) * 10_000) / 10_000;
+/** A ratio rounded to four digits; `null` if a count is missing or the total is 0. */
+function share(part: number | undefined, total: number | undefined): number | null {
+  return part === undefined || !total ? null : Math.round((part / total) * 10_000) / 10_000;
 }
 
 function sum(values: readonly number[]): number {

@@ -20,7 +20,7 @@ const IGNORED: Readonly<Record<string, string>> = {
   cio_id: "person_id identifies the person",
   _update: "IdentifyPerson creates people who do not exist",
 };
-/** Smallest number taken for epoch milliseconds (March 1973); epoch seconds stay below it. */
+/** Minimum number that counts as epoch milliseconds (March 1973); epoch seconds stay below it. */
 const MILLISECONDS_FROM = 1e11;
 
 /** Chooses the attributes to send. Ignores those that would change the identity, with a warning for each. */

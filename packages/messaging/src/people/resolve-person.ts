@@ -14,7 +14,7 @@ export interface PersonArguments {
 
 /** The references that the arguments may mean. Only a read shows which of them exists. */
 export interface PersonCandidates {
-  /** References to try in this order; none if no person has the email. */
+  /** References to try in this order; empty if no person has the email. */
   readonly candidates: readonly PersonRef[];
   readonly warnings: string[];
 }
@@ -25,7 +25,7 @@ export interface PersonMatch<Result> {
   readonly result: Result;
 }
 
-/** Rejects arguments without email and id. Both together are allowed: the id takes precedence. */
+/** Rejects arguments with neither an email nor an id. With both, the id takes precedence. */
 export function personIssues({ email, person_id }: Partial<PersonArguments>): readonly InputIssue[] {
   if (person_id === "." || person_id === "..") {
     const received = JSON.stringify(person_id);
@@ -65,7 +65,7 @@ export function idCandidates(personId: string): readonly PersonRef[] {
   return /^[\w-]+$/.test(internal) ? [external, { kind: "cio_id", value: internal }] : [external];
 }
 
-/** Reads the first candidate that exists; returns `null` if none does. */
+/** Reads the first candidate that exists; returns `null` if no candidate exists. */
 export async function readFirstExisting<Result>(
   candidates: readonly PersonRef[],
   read: (ref: PersonRef) => Promise<Result>,

@@ -20,7 +20,7 @@ function tagsOf(template: string): string[] {
   });
 }
 
-/** Warns about variables without data, and about unused data. */
+/** Warns about variables without data and about unused data. */
 export function variableWarnings(
   variables: readonly string[],
   data: Readonly<Record<string, unknown>>,

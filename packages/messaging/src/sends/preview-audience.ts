@@ -26,7 +26,7 @@ export interface AudiencePreview {
   readonly warnings: readonly string[];
 }
 
-/** Longest lists that are looked up. One request looks up a hundred ids, or one email. */
+/** Maximum lengths of the lists that a preview looks up. One request looks up a hundred ids, or one email. */
 const MAX_IDS_CHECKED = 500;
 const MAX_EMAILS_CHECKED = 20;
 

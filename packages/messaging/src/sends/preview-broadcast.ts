@@ -9,7 +9,7 @@ import { type AudienceDetails, previewAudience } from "./preview-audience.ts";
 const MISSING_SKIPPED = "Customer.io skips recipients who do not exist.";
 const MISSING_FAIL = "Customer.io rejects the entire launch, because some recipients do not exist.";
 
-/** What a launch would send, and to whom. */
+/** The contents and the recipients of a launch. */
 export interface BroadcastDetails {
   /** `null` when no broadcast has this id. */
   readonly broadcast: Campaign | null;
@@ -46,7 +46,7 @@ export async function previewBroadcast(launch: Launch, call: MessagingCall): Pro
   };
 }
 
-/** Reads the messages' content for hints about variables. A failure only loses these hints. */
+/** Reads the messages' content for hints about variables. If that fails, the preview has no such hints. */
 async function readContents(broadcastId: string, call: MessagingCall): Promise<readonly Content[]> {
   try {
     return await fetchBroadcastContents(call.customerio.app, broadcastId, call);

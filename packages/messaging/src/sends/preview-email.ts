@@ -14,7 +14,7 @@ import { fillVariables, variablesOf, variableWarnings } from "./liquid.ts";
 
 const UNSUBSCRIBED = "This person has unsubscribed, but the template may still be sent to them.";
 
-/** What an email would contain, and who would get it. */
+/** The contents and the recipient of an email. */
 export interface EmailDetails {
   readonly to: string;
   /** The person with this email; `null` if there is none, or if the lookup failed. */

@@ -268,7 +268,7 @@ describe("concurrent duplicates", () => {
 });
 
 test("an unknown outcome is reported without the advice to retry", async () => {
-  const broken = new ToolError({ code: "bad_response", message: `Probe answered an HTML page. ${RETRY_READ_ADVICE}` });
+  const broken = new ToolError({ code: "bad_response", message: `Probe returned an HTML page. ${RETRY_READ_ADVICE}` });
   const error = await errorOf(start().send(broken));
-  expect(error.message).toBe(`Probe answered an HTML page. ${VERIFY}`);
+  expect(error.message).toBe(`Probe returned an HTML page. ${VERIFY}`);
 });

@@ -12,11 +12,11 @@ import type { GuardedSend, SendGuard } from "../call.ts";
 
 /** How long a send with an unknown outcome blocks duplicates. */
 const BLOCK_MS = 10 * 60_000;
-const MOST_REMEMBERED = 10_000;
+const MAX_REMEMBERED = 10_000;
 
 /** Creates a guard that remembers no sends yet. */
 export function createSendGuard(clock: Clock): SendGuard {
-  const ambiguousSends = createTtlCache<number>({ ttlMs: BLOCK_MS, maxEntries: MOST_REMEMBERED, clock });
+  const ambiguousSends = createTtlCache<number>({ ttlMs: BLOCK_MS, maxEntries: MAX_REMEMBERED, clock });
   const inFlight = createInFlight();
   const rejectDuplicate = (key: string, send: GuardedSend<unknown>): void => {
     const ambiguousSince = ambiguousSends.get(key);

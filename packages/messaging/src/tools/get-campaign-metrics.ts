@@ -8,7 +8,7 @@ import { string } from "../records.ts";
 
 const input = v.strictObject({
   campaign_id: numericId("Campaign id from ListCampaigns", "ListCampaigns"),
-  period: v.optional(oneOf(PERIODS, "Length of a period"), "days"),
+  period: v.optional(oneOf(PERIODS, "Granularity of the series"), "days"),
   steps: steps(MAX_STEPS.campaigns.months),
 });
 

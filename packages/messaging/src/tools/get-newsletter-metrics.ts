@@ -8,7 +8,7 @@ import { string } from "../records.ts";
 
 const input = v.strictObject({
   newsletter_id: numericId("Newsletter id from ListNewsletters", "ListNewsletters"),
-  period: v.optional(oneOf(PERIODS, "Length of a period"), "days"),
+  period: v.optional(oneOf(PERIODS, "Granularity of the series"), "days"),
   steps: steps(MAX_STEPS.newsletters.months),
 });
 

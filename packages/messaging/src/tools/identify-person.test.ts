@@ -153,10 +153,13 @@ describe("IdentifyPerson", () => {
       ]);
     });
 
-    it.each(["cio_id", "phone", 1])(`${verifies("identifier-type.values")}: %j is refused`, async (identifier_type) => {
-      const { issues } = await rejectionOf({ person_id: "usr_1", identifier_type: identifier_type as "id" });
-      expect(issues).toMatchObject([{ parameter: "identifier_type" }]);
-    });
+    it.each(["cio_id", "phone", 1])(
+      `${verifies("identifier-type.values")}: %j is rejected`,
+      async (identifier_type) => {
+        const { issues } = await rejectionOf({ person_id: "usr_1", identifier_type: identifier_type as "id" });
+        expect(issues).toMatchObject([{ parameter: "identifier_type" }]);
+      },
+    );
 
     it.each([undefined, null, "" as "id"])(`${verifies("identifier-type.default")}: %j`, async (identifier_type) => {
       expect(await messaging.identifyPerson({ person_id: "usr_default", identifier_type })).toMatchObject({

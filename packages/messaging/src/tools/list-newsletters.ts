@@ -15,7 +15,7 @@ import { walkNewsletters } from "../lists/walk-newsletters.ts";
 import { limit, offset } from "../parameters.ts";
 import { stringList } from "../records.ts";
 
-/** From this number of requests on, a warning mentions them: they use half of the ten requests a second. */
+/** Minimum number of requests that a warning mentions: half of the ten requests a second. */
 const MANY_REQUESTS = 5;
 
 const input = v.strictObject({ limit: limit(50), offset });
@@ -62,7 +62,9 @@ export const listNewsletters = defineTool({
       pagination,
       warnings: [
         ...(walk.requests >= MANY_REQUESTS ? [cost] : []),
-        ...(walk.isComplete ? [] : ["The list ends early: the backend's paging broke off. Rows may be missing."]),
+        ...(walk.isComplete
+          ? []
+          : ["The list ends early: the backend sent an empty page or repeated a page token. Rows may be missing."]),
         ...warnings,
       ],
     };

@@ -24,9 +24,9 @@ const message = v.object({
   created_at: stringOrNull("Time of its creation, ISO-8601 in UTC; `null` if unknown."),
   metrics: v.pipe(v.record(v.string(), v.string()), v.description("Time of each step by name, ISO-8601 in UTC.")),
   failure_message: stringOrNull("Reason for a failed delivery, `null` if it did not fail."),
-  campaign_id: stringOrNull("Id of the campaign that sent the message, `null` if none did."),
-  newsletter_id: stringOrNull("Id of the newsletter that sent the message, `null` if none did."),
-  broadcast_id: stringOrNull("Id of the broadcast that sent the message, `null` if none did."),
+  campaign_id: stringOrNull("Id of the campaign that sent the message, `null` if no campaign did."),
+  newsletter_id: stringOrNull("Id of the newsletter that sent the message, `null` if no newsletter did."),
+  broadcast_id: stringOrNull("Id of the broadcast that sent the message, `null` if no broadcast did."),
   transactional_message_id: stringOrNull("Id of the transactional template of the message, `null` if it has none."),
 });
 
@@ -55,7 +55,7 @@ export const listPersonMessages = defineTool({
   name: NAME,
   title: "List person messages",
   description:
-    "List the messages Customer.io sent to a person in the last 6 months, most recent first, with delivery status. Verifies whether a send took place.",
+    "List the messages Customer.io sent to a person in the last 6 months, most recent first, with delivery status. Shows whether a send took place.",
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,

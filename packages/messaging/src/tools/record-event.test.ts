@@ -244,10 +244,10 @@ describe("RecordEvent", () => {
       sandbox.fail({ status: 500, times: 6 });
       const both = [1, 2].map(() => failureOf({ ...args, name: "several" }));
       await Promise.all(both);
-      const sent = new Set(bodies().map(({ id }) => id));
-      expect(sent.size).toBe(2);
+      const sentIds = new Set(bodies().map(({ id }) => id));
+      expect(sentIds.size).toBe(2);
       const again = await Promise.all([1, 2].map(() => messaging.recordEvent({ ...args, name: "several" })));
-      expect(new Set(again.map(({ event_id }) => event_id))).toEqual(sent);
+      expect(new Set(again.map(({ event_id }) => event_id))).toEqual(sentIds);
     });
 
     it("uses different ULIDs for concurrent equal calls", async () => {

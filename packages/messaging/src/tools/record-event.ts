@@ -16,7 +16,7 @@ const input = v.strictObject({
   ),
   identifier_type: identifierType,
   data: optionalMap(
-    "Flat map of name to string, number or boolean; recipient, from_address and reply_to override those of messages it starts",
+    "Flat map of name to string, number or boolean; recipient, from_address and reply_to override the triggered message's",
   ),
 });
 

@@ -11,7 +11,7 @@ const input = v.strictObject({
     line(150, "Template id or trigger_name from ListTransactionalMessages"),
     v.check((value) => value.trim() !== "", "must not be empty"),
   ),
-  to: requiredEmail("One email address, not a person id; the send belongs to the person who has it"),
+  to: requiredEmail("One email address, not a person id; the send is linked to the person with this email"),
   message_data: optionalMap("Flat map of template variable to string, number or boolean"),
   subject: v.optional(line(1_000, "Subject; empty uses the template's"), ""),
   from_address: v.optional(sender("Verified sender, e.g. Shop <help@example.com>; empty uses the template's"), ""),

@@ -32,7 +32,7 @@ const output = v.object({
     v.object({
       kind: v.pipe(
         v.picklist(["configured", "segment", "ids", "emails"]),
-        v.description("How the audience was chosen; `configured` if the call named none."),
+        v.description("How the audience was chosen; `configured` if the call named no recipients."),
       ),
       size: v.pipe(
         v.nullable(v.number()),
@@ -88,7 +88,7 @@ export const triggerBroadcast = defineTool({
   fit: (result, { maxTokens }) => fitRecord(result, maxTokens),
 });
 
-/** Number of people that the caller listed, `null` if the caller listed none. */
+/** Number of people that the caller listed, `null` without a list. */
 function listedPeople(audience: Audience): number | null {
   if (audience.kind === "ids") return audience.ids.length;
   return audience.kind === "emails" ? audience.emails.length : null;

@@ -10,7 +10,7 @@ export interface GetNewsletterMetricsArguments {
    */
   newsletter_id: string;
   /**
-   * Length of a period.
+   * Granularity of the series.
    *
    * @default "days"
    */
@@ -45,18 +45,20 @@ export interface GetNewsletterMetricsResult {
 
 /** Ratios of the totals, 0.25 for 25 %. Opens and clicks of earlier messages can raise one above 1. */
 export interface GetNewsletterMetricsRates {
-  /** Delivered messages divided by sent ones; `null` if one count is not reported, or nothing was sent. */
+  /** Delivered messages divided by sent messages; `null` if one count is not reported, or nothing was sent. */
   delivery_rate: number | null;
-  /** Opened messages divided by delivered ones; `null` if one count is not reported, or nothing was delivered. */
+  /** Opened messages divided by delivered messages; `null` if one count is not reported, or nothing was delivered. */
   open_rate: number | null;
-  /** Clicked messages divided by delivered ones; `null` if one count is not reported, or nothing was delivered. */
+  /** Clicked messages divided by delivered messages; `null` if one count is not reported, or nothing was delivered. */
   click_rate: number | null;
-  /** Bounced messages divided by sent ones; `null` if one count is not reported, or nothing was sent. */
+  /** Bounced messages divided by sent messages; `null` if one count is not reported, or nothing was sent. */
   bounce_rate: number | null;
-  /** Converted messages divided by delivered ones; `null` if one count is not reported, or nothing was delivered. */
+  /**
+   * Converted messages divided by delivered messages; `null` if one count is not reported, or nothing was delivered.
+   */
   conversion_rate: number | null;
   /**
-   * Unsubscribed messages divided by delivered ones; `null` if one count is not reported, or nothing was delivered.
+   * Unsubscribed messages divided by delivered messages; `null` if one count is not reported, or nothing was delivered.
    */
   unsubscribe_rate: number | null;
 }
@@ -73,7 +75,7 @@ export interface GetNewsletterMetricsSeries {
 export interface GetNewsletterMetricsParsedArguments {
   /** Newsletter id from ListNewsletters. */
   newsletter_id: string;
-  /** Length of a period. */
+  /** Granularity of the series. */
   period: "hours" | "days" | "weeks" | "months";
   /** Number of periods, counted back from now; at most 24 hourly, 45 daily, 12 weekly or 121 monthly ones. */
   steps: number;

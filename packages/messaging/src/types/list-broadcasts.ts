@@ -21,13 +21,13 @@ export interface ListBroadcastsBroadcast {
   name: string | null;
   /** Description of the broadcast, `null` if it has none. */
   description: string | null;
-  /** What starts it, for example `segment` or `triggered_broadcast`; `null` if unknown. */
+  /** What starts the broadcast, for example `segment` or `triggered_broadcast`; `null` if unknown. */
   type: string | null;
-  /** For example `draft`, `running` or `stopped`; `null` if unknown. */
+  /** State of the broadcast, for example `draft`, `running` or `stopped`; `null` if unknown. */
   state: string | null;
   /** Whether the broadcast is active, `null` if unknown. */
   active: boolean | null;
-  /** Types of its messages, for example `email` or `webhook`. */
+  /** Types of the messages of the broadcast, for example `email` or `webhook`. */
   channels: string[];
   /** Tags of the broadcast. */
   tags: string[];

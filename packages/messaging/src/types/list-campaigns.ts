@@ -21,7 +21,7 @@ export interface ListCampaignsArguments {
 export interface ListCampaignsResult {
   /** The campaigns of this page. */
   campaigns: ListCampaignsCampaign[];
-  /** Where this page lies in the list. */
+  /** Position of this page in the list. */
   pagination: Pagination;
   /** What to know about this result: adjusted arguments, missing rows, or why it is empty. */
   warnings: string[];
@@ -35,13 +35,13 @@ export interface ListCampaignsCampaign {
   name: string | null;
   /** Description of the campaign, `null` if it has none. */
   description: string | null;
-  /** What starts it, for example `segment` or `triggered_broadcast`; `null` if unknown. */
+  /** What starts the campaign, for example `segment` or `triggered_broadcast`; `null` if unknown. */
   type: string | null;
-  /** For example `draft`, `running` or `stopped`; `null` if unknown. */
+  /** State of the campaign, for example `draft`, `running` or `stopped`; `null` if unknown. */
   state: string | null;
   /** Whether the campaign is active, `null` if unknown. */
   active: boolean | null;
-  /** Types of its messages, for example `email` or `webhook`. */
+  /** Types of the messages of the campaign, for example `email` or `webhook`. */
   channels: string[];
   /** Tags of the campaign. */
   tags: string[];

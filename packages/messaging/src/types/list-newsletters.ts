@@ -21,7 +21,7 @@ export interface ListNewslettersArguments {
 export interface ListNewslettersResult {
   /** The newsletters of this page, newest first. */
   newsletters: ListNewslettersNewsletter[];
-  /** Where this page lies in the list. */
+  /** Position of this page in the list. */
   pagination: Pagination;
   /** What to know about this result: adjusted arguments, missing rows, or why it is empty. */
   warnings: string[];

@@ -60,11 +60,11 @@ export interface ListPersonMessagesMessage {
   metrics: Record<string, string>;
   /** Reason for a failed delivery, `null` if it did not fail. */
   failure_message: string | null;
-  /** Id of the campaign that sent the message, `null` if none did. */
+  /** Id of the campaign that sent the message, `null` if no campaign did. */
   campaign_id: string | null;
-  /** Id of the newsletter that sent the message, `null` if none did. */
+  /** Id of the newsletter that sent the message, `null` if no newsletter did. */
   newsletter_id: string | null;
-  /** Id of the broadcast that sent the message, `null` if none did. */
+  /** Id of the broadcast that sent the message, `null` if no broadcast did. */
   broadcast_id: string | null;
   /** Id of the transactional template of the message, `null` if it has none. */
   transactional_message_id: string | null;

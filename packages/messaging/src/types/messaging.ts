@@ -173,8 +173,8 @@ export interface Messaging {
    */
   listPersonActivities(args: ListPersonActivitiesArguments, options?: CallOptions): Promise<ListPersonActivitiesResult>;
   /**
-   * List the messages Customer.io sent to a person in the last 6 months, most recent first, with delivery status.
-   * Verifies whether a send took place.
+   * List the messages Customer.io sent to a person in the last 6 months, most recent first, with delivery status. Shows
+   * whether a send took place.
    *
    * Lists the messages to a person in the last six months with their delivery status, most recent first. Use it to
    * verify whether a send took place. If several people share the email, the first match is used, with a warning. If

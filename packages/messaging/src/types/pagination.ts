@@ -1,6 +1,6 @@
 // Written by `npx -y pnpm@12 types` from the tool definitions. Change the definition, not this file.
 
-/** Where this page lies in the list. */
+/** Position of this page in the list. */
 export interface Pagination {
   /** Maximum number of rows of this page. */
   limit: number;

@@ -40,8 +40,8 @@ export interface RecordEventArguments {
    */
   identifier_type?: "id" | "email" | "internal_id" | null | undefined;
   /**
-   * Flat map of name to string, number or boolean; recipient, from_address and reply_to override those of messages it
-   * starts.
+   * Flat map of name to string, number or boolean; recipient, from_address and reply_to override the triggered
+   * message's.
    */
   data?: Record<string, string | number | boolean> | null | undefined;
 }
@@ -71,8 +71,8 @@ export interface RecordEventParsedArguments {
   /** Type of person_id: external id, email or internal id (cio_id). */
   identifier_type: "id" | "email" | "internal_id";
   /**
-   * Flat map of name to string, number or boolean; recipient, from_address and reply_to override those of messages it
-   * starts.
+   * Flat map of name to string, number or boolean; recipient, from_address and reply_to override the triggered
+   * message's.
    */
   data: Record<string, string | number | boolean>;
 }

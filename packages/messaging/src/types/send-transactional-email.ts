@@ -35,7 +35,7 @@ export interface SendTransactionalEmailArguments {
   /** Template id or trigger_name from ListTransactionalMessages. */
   transactional_message_id: string;
   /**
-   * One email address, not a person id; the send belongs to the person who has it.
+   * One email address, not a person id; the send is linked to the person with this email.
    *
    * @example "ada@example.com"
    */
@@ -84,7 +84,7 @@ export interface SendTransactionalEmailResult {
 export interface SendTransactionalEmailParsedArguments {
   /** Template id or trigger_name from ListTransactionalMessages. */
   transactional_message_id: string;
-  /** One email address, not a person id; the send belongs to the person who has it. */
+  /** One email address, not a person id; the send is linked to the person with this email. */
   to: string;
   /** Flat map of template variable to string, number or boolean. */
   message_data: Record<string, string | number | boolean>;

@@ -70,7 +70,7 @@ export interface TriggerBroadcastResult {
 
 /** The people that the broadcast goes to. */
 export interface TriggerBroadcastAudience {
-  /** How the audience was chosen; `configured` if the call named none. */
+  /** How the audience was chosen; `configured` if the call named no recipients. */
   kind: "configured" | "segment" | "ids" | "emails";
   /** Number of listed recipients, without repetitions; `null` for a segment or the configured audience. */
   size: number | null;

@@ -58,7 +58,7 @@ export async function runAggregation(
   return { buckets, warnings: [...fetched.warnings, ...limits, ...earlyStartHints(window), ...hints, ...reasons] };
 }
 
-/** The largest limit per facet whose product stays within 10,000 groups; Datadog rejects more. */
+/** The largest limit per facet for which all facets together stay within 10,000 groups; Datadog rejects more. */
 function largestLimit(facets: number): number {
   if (facets === 0) return MAX_GROUPS;
   let limit = Math.floor(MAX_GROUPS ** (1 / facets));

@@ -44,11 +44,11 @@ export async function probeFacets(scope: ProbeScope, context: ObservabilityCall)
   if (!firstProbe.some(hasValues) && (await countEvents(scope, call)) === 0) {
     return { facets: [], probed: 1, calls_spent: requestCount(), warnings: await explainNoData(scope, hints, call) };
   }
-  let done = firstProbe.length;
+  let probedCount = firstProbe.length;
   const total = others.length + firstProbe.length;
   const batch = await mapUntilFailure(others, MAX_CONCURRENT, async (candidate) => {
     const facet = await probe(scope, candidate, call);
-    call.progress(++done, total, "facets probed");
+    call.progress(++probedCount, total, "facets probed");
     return facet;
   });
   // After an abort, report the abort, even if a rate limit had already stopped the probe.
@@ -65,7 +65,7 @@ export async function probeFacets(scope: ProbeScope, context: ObservabilityCall)
   };
 }
 
-/** A call that counts its requests, including failed ones. */
+/** Wraps a call to count its requests, including failed ones. */
 function countRequests(context: ObservabilityCall): { readonly call: ObservabilityCall; requestCount(): number } {
   const { datadog } = context;
   let count = 0;
@@ -138,7 +138,7 @@ function noEvents({ query }: ProbeScope): string {
     : "No events match the query in this window: widen it or drop the query; count the query with AggregateEvents to learn which filter fails.";
 }
 
-/** Words a temporary failure, after which the probed facets stay valid. Rethrows any other error. */
+/** Describes a temporary failure; the facets probed before it stay valid. Rethrows any other error. */
 function stopWarning(error: unknown, probed: number, total: number): string {
   if (!isTemporary(error)) throw error;
   return `Stopped after ${probed} of ${total} facets: ${error.message} The listed facets are correct; others may have data too.`;

@@ -137,7 +137,7 @@ function toBucket(raw: Fields, { groupBy, dataset, compute }: AggregateRequest):
   };
 }
 
-/** A label as a string; different values stay different, whatever their type. */
+/** A label as a string. Different values stay different, even if they have different types. */
 function toLabel(raw: unknown): string {
   if (raw === null || raw === undefined) return "";
   return typeof raw === "object" ? JSON.stringify(raw) : String(raw);

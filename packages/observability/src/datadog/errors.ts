@@ -24,7 +24,7 @@ export function explainDatadogError(response: WireResponse, body: Body, request:
       };
     case 403:
       return {
-        message: `Datadog refused access. The application key needs the permission ${permissionFor(request)}, and both keys must belong to the account on OBSERVABILITY_SITE.${datadogSays}`,
+        message: `Datadog denied access. The application key needs the permission ${permissionFor(request)}, and both keys must belong to the account on OBSERVABILITY_SITE.${datadogSays}`,
       };
     case 429:
       return {

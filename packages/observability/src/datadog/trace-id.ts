@@ -4,9 +4,9 @@ const LOW_64_BITS = (1n << 64n) - 1n;
 const ALL_128_BITS = (1n << 128n) - 1n;
 
 /**
- * The forms in which spans may write a trace id, most likely first. Spans have 64 bits in decimal or hexadecimal, or 128
- * bits in hexadecimal; an id copied from a web page or a log may have a different form.
- * @returns the id as written and its other forms; none when the string is not a trace id
+ * The forms in which spans may write a trace id, most likely first. Spans have 64 bits in decimal or hexadecimal, or
+ * 128 bits in hexadecimal; an id copied from a web page or a log may have a different form.
+ * @returns the id as written and its other forms; an empty list when the string is not a trace id
  */
 export function traceIdForms(written: string): string[] {
   const text = written.trim().toLowerCase();

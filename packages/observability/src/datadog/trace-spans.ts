@@ -93,7 +93,7 @@ async function readForm(
   }
 }
 
-/** Words the temporary failure of a later page. Rethrows any other error, and a failure before the first span. */
+/** Describes the temporary failure of a later page. Rethrows any other error, and a failure before the first span. */
 function describeStop(error: unknown, spanCount: number): string {
   if (spanCount === 0 || !isTemporary(error)) throw error;
   return `Reading stopped after ${spanCount} spans: ${error.message}`;

@@ -20,8 +20,8 @@ const FLOAT = /^-?(?:\d{1,18}\.\d{0,18}|\.\d{1,18}|\d{1,18}(?=e))(?:e[+-]?\d{1,2
 
 /**
  * Finds bounds of `@duration` that are not nanoseconds: with a unit, without the `@`, or so small that they are likely
- * seconds or milliseconds. Small bounds count only for spans: the unit of `duration` in a log depends on the program
- * that wrote it.
+ * seconds or milliseconds. Small bounds are mistakes only for spans: the unit of `duration` in a log depends on the
+ * program that wrote it.
  */
 export const durationHints: HintRule = forEachFilter(({ term, reading }) => {
   const [item] = term.items;
@@ -62,7 +62,7 @@ function tooSmall(term: FilterTerm, item: QueryItem): Hint | null {
   if (term.items.length > 1 || !isLowerBound || !isSmall) return null;
   const inMs = rewrite(item, (value) => scaled(value, NS_PER_MS));
   const inSeconds = rewrite(item, (value) => scaled(value, NS_PER_S));
-  // A range is long, and the first correction already names the key.
+  // Keep a correction of a range short: the first correction already names the key.
   const shorter = item.kind === "range" ? inSeconds.slice("@duration:".length) : inSeconds;
   const text = `\`${shorten(term.text, 28)}\` counts nanoseconds: for ms write \`${inMs}\`, for s \`${shorter}\`.`;
   return { text, start: term.start, end: term.end };

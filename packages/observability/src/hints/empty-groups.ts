@@ -42,7 +42,7 @@ async function explainGroups(datadog: HttpClient, empty: EmptyGroups, call: Call
   }
 }
 
-/** Distinguishes a wrong name from a query without a match by one count, grouped by the likely name. */
+/** Sends one count, grouped by the likely name, to distinguish a wrong name from a query without a match. */
 async function explainNames(
   datadog: HttpClient,
   { groupBy, compute, ...request }: EmptyGroups,

@@ -22,11 +22,11 @@ export interface EmptyResult {
   readonly isExplained: boolean;
 }
 
-/** Ends every explanation that cost a request. */
+/** The last words of every explanation that cost a request. */
 const SPENT = "(1 extra call)";
 const SAMPLE_VALUES = 100;
 const VALUES_SHOWN = 5;
-/** Keys with about one value per event, so a list of their values does not help. */
+/** Keys with about one value per event: listing their values does not help. */
 const ID_KEYS = new Set(["trace_id", "span_id"]);
 
 /**

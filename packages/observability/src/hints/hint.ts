@@ -35,18 +35,18 @@ export type FilterPlace = TermPlace<FilterTerm>;
 /** The longest hint. */
 export const MAX_HINT_CHARS = 160;
 
-/** Long enough to locate the mistake in the query. */
+/** Maximum length of the quoted mistake: long enough to find it in the query. */
 const SHORT_PIECE_CHARS = 32;
 
 /** Longer runs of words are prose; the limit keeps the time linear in the length of a query. */
 const MAX_WORDS = 12;
 
-/** Makes a rule of a function that checks one term. */
+/** Creates a rule from a function that checks one term. */
 export function forEachTerm(find: (place: TermPlace) => Hint | null): HintRule {
   return (reading) => reading.terms.flatMap((term, index) => find({ term, index, reading }) ?? []);
 }
 
-/** Makes a rule of a function that checks one term with a key. */
+/** Creates a rule from a function that checks one term with a key. */
 export function forEachFilter(find: (place: FilterPlace) => Hint | null): HintRule {
   return forEachTerm(({ term, index, reading }) => (isFilter(term) ? find({ term, index, reading }) : null));
 }
@@ -85,7 +85,7 @@ function oneLine(text: string): string {
   return text.replace(/\s+/g, " ");
 }
 
-/** The only value of a term; `null` when it has several values, a comparison, a range or none. */
+/** The only value of a term; `null` when it has a comparison, a range, several values or no value. */
 export function singleItem(term: QueryTerm): QueryItem | null {
   const [item, second] = term.items;
   return item !== undefined && second === undefined && item.kind === "term" && item.text === term.value ? item : null;

@@ -97,7 +97,7 @@ export function nameHere(name: string): string | null {
 }
 
 /**
- * The facet that a name without data most likely means: its usual name, or the name with or without `@`.
+ * The likely facet for a name without data: its usual name, or the name with or without `@`.
  * @returns `null` when the name may be correct
  */
 export function otherName(facet: string, dataset: Dataset): string | null {

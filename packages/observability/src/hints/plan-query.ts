@@ -9,7 +9,7 @@ export interface PlannedQuery {
   readonly hints: readonly string[];
 }
 
-/** Parses a query. Reports what Datadog would reject as issues, before a request is sent. */
+/** Parses a query. Before any request, reports each part that Datadog would reject as an issue. */
 export function planQuery(text: string | undefined, dataset: Dataset): Planned<PlannedQuery> {
   if (text === undefined) return { issues: [] };
   const query = parseQuery(text);

@@ -17,10 +17,10 @@ export interface QueryHints {
   readonly faults: readonly string[];
 }
 
-/** More hints would distract from the result. */
+/** Maximum number of hints: more would distract from the result. */
 const MAX_HINTS = 5;
 
-/** Longer queries are written by programs, which make no typing mistakes. */
+/** Maximum length of a checked query: programs write longer ones, and make no typing mistakes. */
 const MAX_READ_CHARS = 20_000;
 
 /** Most specific first: a later rule adds no hint to a part that has one. */

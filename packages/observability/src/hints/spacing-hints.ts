@@ -24,7 +24,7 @@ const HTTP_METHOD = /^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS|TRACE|CONNECT)$/
 const SENTENCE_KEYS = new Set(["message", "@message", "@error.message", "@error.stack", "@db.statement"]);
 const SEARCH_TEXT_INSTEAD = "is read as a filter; to search for this text, write";
 
-/** Finds values that a space separates from their key, or splits. */
+/** Finds values with a space after the colon or within the value. */
 export const spacingHints: HintRule = forEachFilter(
   (place) => spaceAfterColon(place) ?? address(place.term) ?? unquotedRest(place) ?? comma(place),
 );

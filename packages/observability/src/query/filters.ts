@@ -21,8 +21,8 @@ interface GrowingFilter extends QueryFilter {
 }
 
 /**
- * The conditions of a query, in order. The values of `key:(a OR b)` make one filter; values that are negated within the
- * parentheses make another, and so does each comparison and range.
+ * The conditions of a query, in order. The values of `key:(a OR b)` form one filter. Values negated within the
+ * parentheses form another, and so does each comparison and range.
  */
 export function queryFilters(query: Query): QueryFilter[] {
   return query.terms.flatMap(termFilters);

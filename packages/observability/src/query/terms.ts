@@ -7,7 +7,7 @@ export type Comparator = ">" | ">=" | "<" | "<=";
 export interface QueryItem {
   readonly kind: "term" | "comparison" | "range";
   readonly comparator?: Comparator;
-  /** Without quotes and escapes; two for a range, none where the value is missing. */
+  /** Values without quotes and escapes: two for a range, an empty list where the value is missing. */
   readonly values: readonly string[];
   readonly quoted: boolean;
   readonly negated: boolean;
@@ -24,7 +24,7 @@ export interface QueryTerm {
   /** The part after the colon as written; for free text the entire text. */
   readonly value: string;
   readonly negated: boolean;
-  /** More than one only for `key:(a OR b)`, none for `key:` alone. */
+  /** Several only for `key:(a OR b)`; an empty list for `key:` alone. */
   readonly items: readonly QueryItem[];
   readonly start: number;
   readonly end: number;

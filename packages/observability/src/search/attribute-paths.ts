@@ -5,7 +5,7 @@ export interface Leaf {
   readonly path: string;
   /** Whether the query names it. */
   readonly isNamed: boolean;
-  /** Tokens of the path before its last name, which nested attributes do not repeat. */
+  /** Tokens of the path without its last name. Nested attributes do not repeat them. */
   readonly prefixTokens: number;
   /** Its first value. */
   readonly value: unknown;

@@ -125,7 +125,7 @@ describe("a page of events fitted by tool.call", () => {
     expect(fitted.warnings).toHaveLength(1);
   });
 
-  it("a page keeps attributes and tags that the query names and no field shows, on every level", async () => {
+  it("on every level, a page keeps the attributes and tags that the query names and that are in no other field", async () => {
     const query = "@http.route:* version:* env:prod service:*";
     for (const budget of [8_000, 2_500]) {
       const { rows } = await ask(onSandbox, "SearchSpans", {
@@ -141,7 +141,7 @@ describe("a page of events fitted by tool.call", () => {
     }
   });
 
-  it("a page states how many of its rows are shown when some remain for the next one", async () => {
+  it("a page that leaves rows for the next one states how many rows it has", async () => {
     const { rows, fitted } = await ask(onSandbox, "SearchLogs", { max_results: 1_000 });
     expect(fitted.warnings.at(-1)).toBe(
       `Showing ${rows.length} of the 1000 rows of this page; next_cursor continues with the next row.`,

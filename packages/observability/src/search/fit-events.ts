@@ -13,7 +13,7 @@ export interface EventsToFit<Row extends EventRow> {
   readonly rows: readonly Row[];
   /** Field that contains the row's attributes. */
   readonly tail: keyof Row & string;
-  /** Attributes and tags that the query names are kept. */
+  /** Fitting keeps the attributes and tags that the query names. */
   readonly query: Query;
   readonly maxTokens: number;
   build(rows: readonly object[], notes: readonly string[], rowCount: number): object;
@@ -22,7 +22,7 @@ export interface EventsToFit<Row extends EventRow> {
 const LONG_STRING_CHARS = 500;
 const SHORT_STRING_CHARS = 160;
 const MAX_SHARED_CHARS = 400;
-/** Below this, a cursor and one lean row may not fit together; the pages would then skip that row. */
+/** Below this token budget, a cursor and one lean row may not fit together, and the pages would skip that row. */
 const SMALL_BUDGET = 1_000;
 const BARE_STRING_CHARS = 60;
 const BARE_FIELDS: ReadonlySet<string> = new Set(["id", "timestamp", "start", "service", "message", "resource"]);
@@ -69,7 +69,10 @@ function differing<Row extends EventRow>(rows: readonly Row[], reduction: Reduct
   };
 }
 
-/** Compares the attributes of all rows. Returns those of the first row, and the maximum of tokens that dotted paths add to a row. */
+/**
+ * Compares the attributes of all rows. Returns the attributes of the first row, and the maximum number of tokens that
+ * dotted paths add to a row.
+ */
 function readAttributes<Row extends EventRow>(rows: readonly Row[], { tail, paths }: Reduction<Row>) {
   const first = new Set<Leaf>();
   let slack = 0;

@@ -202,7 +202,7 @@ describe("following the cursors of fitted pages", () => {
     );
   const newest = { tool: "SearchLogs", key: "logs", sort_order: "newest", pages: [{ budget: 2_000, max_results: 30 }] };
 
-  it("continues at the right row when the last one shown was pushed onto a later page", async () => {
+  it("continues at the right row after new rows moved the last returned row to a later page", async () => {
     const backend = createBackend(many);
     const onPage = (page: number) => {
       if (page === 0) for (const event of manyLate(40)) backend.insert(event);

@@ -33,10 +33,10 @@ function cursorAfter(page: SearchPlan, rows: readonly { readonly id: string }[])
 }
 
 describe("a search cursor", () => {
-  const cut = cursorAfter(open(search()), rowsNamed("a", "b", "c"));
+  const cursorOfTruncatedPage = cursorAfter(open(search()), rowsNamed("a", "b", "c"));
 
   it("continues in the window of its first page, whatever the current time", () => {
-    expect(open(search({ cursor: cut, max_results: 5 }), NOW + 90 * MINUTE)).toMatchObject({
+    expect(open(search({ cursor: cursorOfTruncatedPage, max_results: 5 }), NOW + 90 * MINUTE)).toMatchObject({
       limit: 5,
       position: {
         state: { startMs: NOW - 15 * MINUTE, endMs: NOW },
@@ -62,15 +62,15 @@ describe("a search cursor", () => {
     ["end_time", { end_time: "now-1m" }],
     ["sort_order", { sort_order: "oldest" }],
     ["query, sort_order", { query: "", sort_order: "oldest" }],
-  ])("is refused with another %s, and the argument is named", (names, changes) => {
-    const [issue, ...others] = issuesOf(search({ ...changes, cursor: cut }));
+  ])("is rejected with another %s, and the issue names the argument", (names, changes) => {
+    const [issue, ...others] = issuesOf(search({ ...changes, cursor: cursorOfTruncatedPage }));
     expect(issue).toMatchObject({ parameter: "cursor", rule: expect.stringContaining(`another ${names};`) });
     expect(others).toEqual([]);
   });
 
   it("is not compared with invalid arguments", () => {
     for (const name of ["query", "start_time", "end_time", "sort_order"] as const) {
-      const { [name]: _broken, ...args } = search({ cursor: cut });
+      const { [name]: _broken, ...args } = search({ cursor: cursorOfTruncatedPage });
       expect(issuesOf(args), name).toEqual([]);
     }
   });

@@ -173,11 +173,11 @@ describe("the cost of DiscoverFacets", () => {
       expect(all.calls_spent).toBe(facetCandidates(dataset).length);
     }
     const { account, toolkit } = nearTheLimit(9);
-    const cut = await toolkit.discoverFacets({ dataset: "logs" });
-    expect(cut.probed).toBe(9);
-    expect(cut.calls_spent).toBe(account.requests.length);
-    expect(cut.facets.length).toBeGreaterThan(5);
-    expect(cut.warnings.join("\n")).toMatch(/Stopped after 9 of 23 facets: .*limit/);
+    const partialResult = await toolkit.discoverFacets({ dataset: "logs" });
+    expect(partialResult.probed).toBe(9);
+    expect(partialResult.calls_spent).toBe(account.requests.length);
+    expect(partialResult.facets.length).toBeGreaterThan(5);
+    expect(partialResult.warnings.join("\n")).toMatch(/Stopped after 9 of 23 facets: .*limit/);
     // At most five requests were in flight when the limit was reached.
     expect(account.requests.filter(({ status }) => status === 429).length).toBeLessThanOrEqual(5);
   });
@@ -256,10 +256,10 @@ describe("failures of DiscoverFacets", () => {
     };
     const once = createObservability({ ...account.options, fetch: failing, clock, retry: 0 });
     const { facets, probed, calls_spent, warnings } = await once.discoverFacets({ dataset: "spans" });
-    const whole = await toolkit.discoverFacets({ dataset: "spans" });
+    const completeResult = await toolkit.discoverFacets({ dataset: "spans" });
     expect(probed).toBe(6);
     expect(calls_spent).toBe(requestCount);
-    expect(whole.facets).toEqual(expect.arrayContaining(facets));
+    expect(completeResult.facets).toEqual(expect.arrayContaining(facets));
     expect(warnings.join("\n")).toMatch(/Stopped after 6 of 25 facets: .*The listed facets are correct/);
   });
 

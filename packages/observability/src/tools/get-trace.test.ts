@@ -270,10 +270,10 @@ describe("the summary of a trace", () => {
 
   it(verifies("get-trace.summary-complete"), async () => {
     const small = createObservability({ ...sandbox.options, clock, maxTraceSpans: 1_000 });
-    const cut = await small.getTrace({ trace_id: reindex.loggedTraceId });
+    const partialTrace = await small.getTrace({ trace_id: reindex.loggedTraceId });
     expect(sandbox.requests).toHaveLength(1);
-    expect(cut).toMatchObject({ summary_complete: false, calls_spent: 1, summary: { span_count: 1_000 } });
-    expect(cut.warnings).toContain(
+    expect(partialTrace).toMatchObject({ summary_complete: false, calls_spent: 1, summary: { span_count: 1_000 } });
+    expect(partialTrace.warnings).toContain(
       "The trace may have more than the 1000 spans that were read; the summary covers only those.",
     );
     expect((await observability.getTrace({ trace_id: reindex.loggedTraceId })).summary_complete).toBe(true);

@@ -26,14 +26,14 @@ const input = v.strictObject({
 });
 
 const output = v.object({
-  trace_id: string("Id of the trace, in the form that its spans carry."),
+  trace_id: string("Id of the trace, in the form that its spans have."),
   summary: traceSummary,
   summary_complete: boolean("Whether every span was read; false when the trace is too large or a later page failed."),
   spans: v.pipe(
     v.array(traceSpan),
     v.description("Every error span and the slowest others, a parent before its children."),
   ),
-  truncated: boolean("Whether spans lacks any span of the trace that was read."),
+  truncated: boolean("Whether spans leaves out any span that was read."),
   dropped: number("Number of spans that were dropped."),
   collapsed: v.pipe(
     v.array(collapsedSpans),
@@ -63,7 +63,7 @@ export const getTrace = defineTool({
   name: "Observability.GetTrace",
   title: "Get trace",
   description:
-    "Read one Datadog APM trace: summary (time per service, failure origin, critical path), every error span and the slowest others, fitted to a safe size. If truncated, the call in rest lists the spans left out. summary_complete is false if it was too large to read in full. An unknown id returns an empty trace: widen the window.",
+    "Read one Datadog APM trace: summary (time per service, failure origin, critical path), every error span and the slowest others, fitted to a safe size. If truncated, the call in rest lists the spans left out. summary_complete is false if the trace was too large to read in full. An unknown id returns an empty trace: widen the window.",
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,

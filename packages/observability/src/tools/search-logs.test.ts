@@ -35,7 +35,7 @@ async function walk(args: Arguments, onPage?: () => void) {
   return { pages, ids: pages.flatMap(({ logs }) => logs.map(({ id }) => id)) };
 }
 
-async function refusal(args: Arguments) {
+async function rejectionOf(args: Arguments) {
   const thrown: unknown = await observability.searchLogs(args).catch((error: unknown) => error);
   if (!isToolError(thrown)) throw new Error("expected a ToolError");
   expect(sandbox.requests).toEqual([]);
@@ -210,7 +210,7 @@ describe("SearchLogs", () => {
       ["sort_order", { sort_order: "oldest" }],
     ] as const)("a cursor with another %s is rejected by name, before any request", async (name, changes) => {
       const cursor = await firstCursor();
-      const error = await refusal({ query: "status:error", max_results: 3, cursor, ...changes });
+      const error = await rejectionOf({ query: "status:error", max_results: 3, cursor, ...changes });
       expect(error).toMatchObject({ code: "invalid_input", retryable: false, issues: [{ parameter: "cursor" }] });
       expect(error.message).toContain(`another ${name};`);
     });
@@ -218,7 +218,7 @@ describe("SearchLogs", () => {
     it("a cursor of SearchSpans is rejected", async () => {
       const { next_cursor } = await observability.searchSpans({ query: "status:error", max_results: 3 });
       sandbox.reset();
-      const error = await refusal({ query: "status:error", max_results: 3, cursor: next_cursor });
+      const error = await rejectionOf({ query: "status:error", max_results: 3, cursor: next_cursor });
       expect(error.message).toContain("not issued by Observability.SearchLogs");
     });
 
@@ -226,8 +226,10 @@ describe("SearchLogs", () => {
       const cursor = await firstCursor();
       for (let index = 0; index < cursor.length; index++) {
         const other = cursor[index] === "x" ? "y" : "x";
-        const mangled = cursor.slice(0, index) + other + cursor.slice(index + 1);
-        expect(await refusal({ query: "status:error", cursor: mangled })).toMatchObject({ code: "invalid_input" });
+        const damagedCursor = cursor.slice(0, index) + other + cursor.slice(index + 1);
+        expect(await rejectionOf({ query: "status:error", cursor: damagedCursor })).toMatchObject({
+          code: "invalid_input",
+        });
       }
     });
 

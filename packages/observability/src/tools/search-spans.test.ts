@@ -287,8 +287,10 @@ describe("SearchSpans", () => {
       expect(foreign.message).toContain("not issued by Observability.SearchSpans");
       const own = next_cursor!;
       for (let index = 0; index < own.length; index++) {
-        const mangled = own.slice(0, index) + own.slice(index + 1);
-        expect(await rejection({ query: "status:error", cursor: mangled })).toMatchObject({ code: "invalid_input" });
+        const damagedCursor = own.slice(0, index) + own.slice(index + 1);
+        expect(await rejection({ query: "status:error", cursor: damagedCursor })).toMatchObject({
+          code: "invalid_input",
+        });
       }
     });
 
@@ -309,8 +311,8 @@ describe("SearchSpans", () => {
           ids.push(...next.spans.map(({ id }) => id));
           cursor = next.next_cursor;
         }
-        const whole = await walk({ ...args, max_results: 1_000 });
-        expect(ids).toEqual(whole.ids);
+        const completeWalk = await walk({ ...args, max_results: 1_000 });
+        expect(ids).toEqual(completeWalk.ids);
       },
     );
   });

@@ -21,7 +21,7 @@ const input = v.strictObject({
   start_time: startTime("now-15m"),
   end_time: endTime,
   max_results: maxResults("spans"),
-  sort_order: v.optional(oneOf(["newest", "oldest", "longest"], "By start time; longest: slowest first"), "newest"),
+  sort_order: v.optional(oneOf(["newest", "oldest", "longest"], "By start time, or slowest first (longest)"), "newest"),
   cursor,
 });
 
@@ -70,7 +70,7 @@ export const searchSpans = defineTool({
   name: NAME,
   title: "Search spans",
   description:
-    'Search APM spans in Datadog, e.g. service:web resource:"GET /cart" (quote spaces and dots); operation:redis @duration:>500000000 (nanoseconds). @duration:<60000000000 leaves long-lived streaming spans out of longest. Attributes that are not facets (see DiscoverFacets) match nothing, even ones seen in results. For statistics, use AggregateEvents; for one trace, GetTrace.',
+    'Search APM spans in Datadog, e.g. service:web resource:"GET /cart" (quote spaces and dots); operation:redis @duration:>500000000 (nanoseconds). With longest, @duration:<60000000000 excludes long-lived streaming spans. Attributes that are not facets (see DiscoverFacets) match nothing, even ones seen in results. For statistics, use AggregateEvents; for one trace, GetTrace.',
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,

@@ -41,7 +41,7 @@ export interface AssembledTrace {
 }
 
 /**
- * Reads a trace, summarizes all of it and keeps the spans that fit.
+ * Reads a trace, summarizes all its spans and keeps the spans that fit.
  * @param maxSpans maximum number of spans to keep
  */
 export async function assembleTrace(

@@ -46,8 +46,8 @@ export function blockingChildren(node: TreeNode, within: Interval): BlockingChil
 }
 
 /**
- * The interval of a child, shifted and clipped to lie within that of its parent; `null` when the parent cannot have
- * waited for it. It ends where the child ends, so that the spans below can be placed in the same way.
+ * The interval of a child, shifted and clipped to lie within its parent's interval; `null` when the parent cannot have
+ * waited for it. It ends where the child ends: the spans below are placed in the same way.
  */
 function fit(child: TreeNode, parent: TreeNode, within: Interval): Interval | null {
   if (child.start_ns === null || child.length_ns === 0) return null;
@@ -58,7 +58,7 @@ function fit(child: TreeNode, parent: TreeNode, within: Interval): Interval | nu
   const isLate = end >= within.end_ns + PRECISION_NS;
   const isEarly = start < within.start_ns;
   const isSkewed = (isLate || isEarly) && mayHaveOtherClock(child, parent) && child.length_ns <= parent.length_ns;
-  // With the same clock, or longer than its parent: background work that its parent did not wait for.
+  // The child has the parent's clock or is longer than the parent, so it is background work.
   if (isLate && !isSkewed) return null;
 
   const room_ns = within.end_ns - end;

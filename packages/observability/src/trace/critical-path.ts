@@ -11,7 +11,7 @@ export interface CriticalPathStep {
   service: string | null;
   resource: string | null;
   operation: string | null;
-  /** How much shorter the trace would have been without the step's own work. */
+  /** How much shorter the trace would have been without the work of the step itself. */
   self_ns: number;
   /** Of several spans, the sum of their durations. */
   duration_ns: number;
@@ -45,9 +45,10 @@ interface Group {
 /**
  * The chain of spans that determined the duration of the root.
  *
- * Backward from the end of a span, the span waited for the child that finished last; before the start of that child, for
- * the child that finished last by then, and so on. Time that no child covers is the span's own. Spans that outlive their
- * caller are not on the path, because the caller did not wait for them. Similar spans form one step with a count.
+ * The algorithm walks backward from the end of a span. The span waited for the child that finished last. Before that
+ * child started, it waited for the child that had finished last by then, and so on. Time that no child covers is work
+ * of the span itself. Spans that outlive their caller are not on the path, because the caller did not wait for them.
+ * Similar spans form one step with a count.
  */
 export function criticalPath(tree: TraceTree): CriticalPath {
   if (tree.root === null) return { steps: [], total_ns: 0, left_out: { steps: 0, self_ns: 0 } };

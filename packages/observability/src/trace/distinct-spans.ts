@@ -30,9 +30,9 @@ export function idOrNull(id: string | null): string | null {
 }
 
 /**
- * Each span once, in reading order: earlier first, then longer, then by id. Overlapping pages repeat spans, identified by
- * their `span_id` or else the event id; a span with neither is always kept. Of different copies, one that reports an
- * error wins, then the first in reading order.
+ * Each span once, in reading order: earlier first, then longer, then by id. Overlapping pages repeat spans, identified
+ * by their `span_id` or else the event id; a span with neither id is always kept. Among copies that differ, one that
+ * reports an error wins, then the first in reading order.
  */
 export function distinctSpans(spans: readonly SpanFields[]): TimedSpan[] {
   const byId = new Map<string, TimedSpan>();

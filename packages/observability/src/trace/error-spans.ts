@@ -57,7 +57,7 @@ export function leafErrors(tree: TraceTree): TreeNode[] {
 
 /**
  * The span where the failure of the trace likely began: the deepest span of the error chain that reaches closest to the
- * root. Of several such chains, the one whose deepest span started first wins. An error that a caller handled ranks
+ * root. If several chains qualify, the one whose deepest span started first wins. An error that a caller handled ranks
  * behind an error that made its callers fail.
  */
 export function originOfFailure(tree: TraceTree): TreeNode | null {

@@ -25,7 +25,7 @@ export interface KeptSpan {
   /** Start of the span after the start of the trace, to the millisecond. */
   offset_ns: number | null;
   duration_ns: number | null;
-  /** Part of the duration that no child covers. */
+  /** Part of the duration not covered by any child. */
   self_ns: number;
   error_type: string | null;
   /** Truncated in the middle past 300 characters. */

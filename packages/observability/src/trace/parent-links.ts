@@ -1,8 +1,8 @@
 import { idOrNull, type TimedSpan } from "./distinct-spans.ts";
 
 /**
- * Why a span has or lacks a parent in the tree: it has one (`child`), the tracer reported none (`root`), the parent was
- * not read (`orphan`), or its ancestors led back to it (`cycle`).
+ * The link of a span to its parent: it has a parent (`child`), the tracer reported no parent (`root`), the parent was
+ * not read (`orphan`), or the ancestors of the span led back to it (`cycle`).
  */
 export type Attachment = "root" | "child" | "orphan" | "cycle";
 

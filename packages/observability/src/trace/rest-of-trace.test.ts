@@ -29,7 +29,7 @@ const spans = [
 ];
 
 describe("the search for the rest of a trace", () => {
-  it("searches for spans no slower than the fastest span kept, slowest first, in the same window", () => {
+  it("searches for spans as fast as the fastest kept span or faster, slowest first, in the same window", () => {
     expect(rest(spans, 3).call).toEqual({
       tool: "Observability.SearchSpans",
       arguments: {

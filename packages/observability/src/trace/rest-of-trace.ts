@@ -15,8 +15,8 @@ export interface KeptTrace {
 }
 
 /**
- * The search that lists the dropped spans. After dropped errors it lists the entire trace; otherwise all spans up to the
- * duration of the fastest kept span without an error. It repeats spans of that duration rather than lose one.
+ * The search that lists the dropped spans. If errors were dropped, it lists the entire trace. Otherwise it lists all
+ * spans up to the duration of the fastest kept span without an error, and may repeat spans of exactly that duration.
  */
 export function restOfTrace({ id, window, kept }: KeptTrace): TraceCall {
   const durations = kept.spans.filter(({ error }) => !error).map(({ duration_ns }) => duration_ns ?? 0);

@@ -11,8 +11,8 @@ export function selfTimes(tree: TraceTree): number[] {
 }
 
 /**
- * The sum of the self times per service. Unlike durations, self times do not count the time of a waiting caller twice, so
- * the service with the most is the likely bottleneck.
+ * The sum of the self times per service. Self times do not count the wait of a caller, so the service with the most
+ * self time is the likely bottleneck.
  */
 export function selfTimeByService(tree: TraceTree, selfTime_ns: readonly number[]): Map<string | null, number> {
   const sums = new Map<string | null, number>();

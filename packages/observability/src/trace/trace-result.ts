@@ -48,21 +48,21 @@ const errorGroup = v.object({
   error_type: stringOrNull("Type or class of the error."),
   error_message: stringOrNull("Error message, shortened in the middle past 200 characters."),
   count: number("Number of spans with this error."),
-  first_span_id: stringOrNull("span_id of the earliest of them."),
+  first_span_id: stringOrNull("span_id of the earliest span with this error."),
 });
 
 const serviceTotals = v.object({
   service: stringOrNull("Name of the service."),
-  span_count: number("Number of its spans."),
-  error_count: number("Number of its spans that failed."),
-  busy_ns: number("Time in which at least one of its spans was open, including time spent waiting."),
-  self_ns: number("Sum of the self time of its spans; the service with the most is the likely bottleneck."),
+  span_count: number("Number of the service's spans."),
+  error_count: number("Number of the service's spans that failed."),
+  busy_ns: number("Time in which at least one of the service's spans was open, including time spent waiting."),
+  self_ns: number("Sum of the self times of the service's spans; the service with the most is the likely bottleneck."),
 });
 
 const criticalPathStep = v.object({
   ...spanName,
   operation,
-  self_ns: number("Time that the trace would have been shorter by without the step's own work."),
+  self_ns: number("How much shorter the trace would have been without the step's own work."),
   duration_ns: number("Duration of the span, or the sum over the spans of the step."),
   depth: number("Number of ancestors in the trace."),
   count: number("Number of similar spans that the step combines; span_id is the one that contributes most."),
@@ -74,7 +74,7 @@ const slowSpan = v.object({ ...spanName, duration_ns: number("Duration of the sp
 export const traceSummary = v.pipe(
   v.object({
     span_count: number("Number of distinct spans that were read."),
-    error_count: number("Number of those that failed."),
+    error_count: number("Number of distinct spans that failed."),
     duration_ns: numberOrNull("From the earliest start to the latest end; null when no span has a start."),
     start: stringOrNull("Start of the trace, ISO-8601 in UTC; null when no span has a start."),
     root: v.pipe(v.nullable(rootSpan), v.description("Span that the trace began with; null when the trace is empty.")),
@@ -92,13 +92,13 @@ export const traceSummary = v.pipe(
 
 /** A group of similar spans that were dropped. */
 export const collapsedSpans = v.object({
-  parent_id: stringOrNull("span_id of their parent."),
+  parent_id: stringOrNull("span_id of the parent that the spans share."),
   path,
   service: stringOrNull("Service that reported the spans."),
   resource: stringOrNull("Resource of the spans."),
   operation: stringOrNull("Operation of the spans."),
   count: number("Number of spans in the group, at least 2."),
-  total_duration_ns: number("Sum of their durations."),
+  total_duration_ns: number("Sum of the durations of the spans."),
 });
 
 /** The call that lists the dropped spans. */

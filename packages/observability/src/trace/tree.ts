@@ -105,7 +105,7 @@ function arrange(spans: readonly TimedSpan[], links: readonly ParentLink[]): Dra
   return nodes;
 }
 
-/** Computes unknown lengths from the last node to the first, because parents need those of their children. */
+/** Computes unknown lengths from the last node to the first, because parents need the lengths of their children. */
 function inferLengths(nodes: readonly Draft[]): void {
   for (let index = nodes.length - 1; index >= 0; index -= 1) {
     const node = nodes[index];

@@ -8,14 +8,14 @@ export interface AggregateEventsArguments {
   /** Filter as in SearchLogs/SearchSpans; empty counts everything. */
   query?: string | null | undefined;
   /**
-   * Start: now-2h, ISO-8601 UTC or epoch ms.
+   * Start: ISO-8601 UTC, epoch ms or now-2h.
    *
    * @default "now-1h"
    * @example "now-1h"
    */
   start_time?: string | null | undefined;
   /**
-   * End, in the same formats.
+   * End; formats as in start_time.
    *
    * @default "now"
    * @example "now-1h"
@@ -99,9 +99,9 @@ export interface AggregateEventsParsedArguments {
   dataset: "logs" | "spans";
   /** Filter as in SearchLogs/SearchSpans; empty counts everything. */
   query: string;
-  /** Start: now-2h, ISO-8601 UTC or epoch ms. */
+  /** Start: ISO-8601 UTC, epoch ms or now-2h. */
   start_time: string;
-  /** End, in the same formats. */
+  /** End; formats as in start_time. */
   end_time: string;
   /** Facets to group by, nested, e.g. ["service"]; for spans also resource, operation. Empty: one total. */
   group_by: string[];

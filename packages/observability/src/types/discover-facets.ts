@@ -8,14 +8,14 @@ export interface DiscoverFacetsArguments {
   /** Filter as in SearchLogs/SearchSpans; empty probes everything. */
   query?: string | null | undefined;
   /**
-   * Start: now-2h, ISO-8601 UTC or epoch ms.
+   * Start: ISO-8601 UTC, epoch ms or now-2h.
    *
    * @default "now-1h"
    * @example "now-1h"
    */
   start_time?: string | null | undefined;
   /**
-   * End, in the same formats.
+   * End; formats as in start_time.
    *
    * @default "now"
    * @example "now-1h"
@@ -63,8 +63,8 @@ export interface DiscoverFacetsParsedArguments {
   dataset: "logs" | "spans";
   /** Filter as in SearchLogs/SearchSpans; empty probes everything. */
   query: string;
-  /** Start: now-2h, ISO-8601 UTC or epoch ms. */
+  /** Start: ISO-8601 UTC, epoch ms or now-2h. */
   start_time: string;
-  /** End, in the same formats. */
+  /** End; formats as in start_time. */
   end_time: string;
 }

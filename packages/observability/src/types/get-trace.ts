@@ -10,14 +10,14 @@ export interface GetTraceArguments {
    */
   trace_id: string;
   /**
-   * Start: now-2h, ISO-8601 UTC or epoch ms.
+   * Start: ISO-8601 UTC, epoch ms or now-2h.
    *
    * @default "now-1h"
    * @example "now-1h"
    */
   start_time?: string | null | undefined;
   /**
-   * End, in the same formats.
+   * End; formats as in start_time.
    *
    * @default "now"
    * @example "now-1h"
@@ -33,7 +33,7 @@ export interface GetTraceArguments {
 
 /** Result of `observability.getTrace`. */
 export interface GetTraceResult {
-  /** Id of the trace, in the form that its spans carry. */
+  /** Id of the trace, in the form that its spans have. */
   trace_id: string;
   /** Summary of every span that was read, returned or not. */
   summary: GetTraceSummary;
@@ -41,7 +41,7 @@ export interface GetTraceResult {
   summary_complete: boolean;
   /** Every error span and the slowest others, a parent before its children. */
   spans: GetTraceSpan[];
-  /** Whether spans lacks any span of the trace that was read. */
+  /** Whether spans leaves out any span that was read. */
   truncated: boolean;
   /** Number of spans that were dropped. */
   dropped: number;
@@ -61,7 +61,7 @@ export interface GetTraceResult {
 export interface GetTraceSummary {
   /** Number of distinct spans that were read. */
   span_count: number;
-  /** Number of those that failed. */
+  /** Number of distinct spans that failed. */
   error_count: number;
   /** From the earliest start to the latest end; null when no span has a start. */
   duration_ns: number | null;
@@ -107,7 +107,7 @@ export interface GetTraceSummaryError {
   error_message: string | null;
   /** Number of spans with this error. */
   count: number;
-  /** span_id of the earliest of them. */
+  /** span_id of the earliest span with this error. */
   first_span_id: string | null;
 }
 
@@ -115,13 +115,13 @@ export interface GetTraceSummaryError {
 export interface GetTraceSummaryService {
   /** Name of the service. */
   service: string | null;
-  /** Number of its spans. */
+  /** Number of the service's spans. */
   span_count: number;
-  /** Number of its spans that failed. */
+  /** Number of the service's spans that failed. */
   error_count: number;
-  /** Time in which at least one of its spans was open, including time spent waiting. */
+  /** Time in which at least one of the service's spans was open, including time spent waiting. */
   busy_ns: number;
-  /** Sum of the self time of its spans; the service with the most is the likely bottleneck. */
+  /** Sum of the self times of the service's spans; the service with the most is the likely bottleneck. */
   self_ns: number;
 }
 
@@ -147,7 +147,7 @@ export interface GetTraceSummaryCriticalPath {
   resource: string | null;
   /** Operation, such as http.request or redis.command. */
   operation: string | null;
-  /** Time that the trace would have been shorter by without the step's own work. */
+  /** How much shorter the trace would have been without the step's own work. */
   self_ns: number;
   /** Duration of the span, or the sum over the spans of the step. */
   duration_ns: number;
@@ -201,7 +201,7 @@ export interface GetTraceSpan {
 
 /** An item of `collapsed` of {@link GetTraceResult}. */
 export interface GetTraceCollapsed {
-  /** span_id of their parent. */
+  /** span_id of the parent that the spans share. */
   parent_id: string | null;
   /** Services from the root down to the parent, such as web > cart > redis; empty for a root. */
   path: string;
@@ -213,7 +213,7 @@ export interface GetTraceCollapsed {
   operation: string | null;
   /** Number of spans in the group, at least 2. */
   count: number;
-  /** Sum of their durations. */
+  /** Sum of the durations of the spans. */
   total_duration_ns: number;
 }
 
@@ -229,9 +229,9 @@ export interface GetTraceRest {
 export interface GetTraceParsedArguments {
   /** Decimal or hex id, from SearchSpans or SearchLogs. */
   trace_id: string;
-  /** Start: now-2h, ISO-8601 UTC or epoch ms. */
+  /** Start: ISO-8601 UTC, epoch ms or now-2h. */
   start_time: string;
-  /** End, in the same formats. */
+  /** End; formats as in start_time. */
   end_time: string;
   /** Maximum spans to return. */
   max_spans: number;

@@ -55,7 +55,7 @@ export interface Observability {
   /**
    * Read one Datadog APM trace: summary (time per service, failure origin, critical path), every error span and the
    * slowest others, fitted to a safe size. If truncated, the call in rest lists the spans left out. summary_complete is
-   * false if it was too large to read in full. An unknown id returns an empty trace: widen the window.
+   * false if the trace was too large to read in full. An unknown id returns an empty trace: widen the window.
    *
    * Reads one trace: a summary of every span, every error span and the slowest others, a parent before its children.
    *
@@ -92,7 +92,7 @@ export interface Observability {
   searchLogs(args: SearchLogsArguments, options?: CallOptions): Promise<SearchLogsResult>;
   /**
    * Search APM spans in Datadog, e.g. service:web resource:"GET /cart" (quote spaces and dots); operation:redis
-   * `@duration:>500000000` (nanoseconds). `@duration:<60000000000` leaves long-lived streaming spans out of longest.
+   * `@duration:>500000000` (nanoseconds). With longest, `@duration:<60000000000` excludes long-lived streaming spans.
    * Attributes that are not facets (see DiscoverFacets) match nothing, even ones seen in results. For statistics, use
    * AggregateEvents; for one trace, GetTrace.
    *

@@ -10,14 +10,14 @@ export interface SearchLogsArguments {
    */
   query: string;
   /**
-   * Start: now-2h, ISO-8601 UTC or epoch ms.
+   * Start: ISO-8601 UTC, epoch ms or now-2h.
    *
    * @default "now-15m"
    * @example "now-1h"
    */
   start_time?: string | null | undefined;
   /**
-   * End, in the same formats.
+   * End; formats as in start_time.
    *
    * @default "now"
    * @example "now-1h"
@@ -79,9 +79,9 @@ export interface SearchLogsLog {
 export interface SearchLogsParsedArguments {
   /** Datadog search syntax; empty matches all logs. */
   query: string;
-  /** Start: now-2h, ISO-8601 UTC or epoch ms. */
+  /** Start: ISO-8601 UTC, epoch ms or now-2h. */
   start_time: string;
-  /** End, in the same formats. */
+  /** End; formats as in start_time. */
   end_time: string;
   /** Maximum logs per page. */
   max_results: number;

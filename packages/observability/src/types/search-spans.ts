@@ -10,14 +10,14 @@ export interface SearchSpansArguments {
    */
   query: string;
   /**
-   * Start: now-2h, ISO-8601 UTC or epoch ms.
+   * Start: ISO-8601 UTC, epoch ms or now-2h.
    *
    * @default "now-15m"
    * @example "now-1h"
    */
   start_time?: string | null | undefined;
   /**
-   * End, in the same formats.
+   * End; formats as in start_time.
    *
    * @default "now"
    * @example "now-1h"
@@ -30,7 +30,7 @@ export interface SearchSpansArguments {
    */
   max_results?: number | null | undefined;
   /**
-   * By start time; longest: slowest first.
+   * By start time, or slowest first (longest).
    *
    * @default "newest"
    */
@@ -99,13 +99,13 @@ export interface SearchSpansSpan {
 export interface SearchSpansParsedArguments {
   /** Datadog search syntax; empty matches all spans. */
   query: string;
-  /** Start: now-2h, ISO-8601 UTC or epoch ms. */
+  /** Start: ISO-8601 UTC, epoch ms or now-2h. */
   start_time: string;
-  /** End, in the same formats. */
+  /** End; formats as in start_time. */
   end_time: string;
   /** Maximum spans per page. */
   max_results: number;
-  /** By start time; longest: slowest first. */
+  /** By start time, or slowest first (longest). */
   sort_order: "newest" | "oldest" | "longest";
   /** next_cursor of the previous page, other arguments unchanged; empty: first page. */
   cursor: string;

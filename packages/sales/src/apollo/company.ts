@@ -2,7 +2,7 @@ import { asFields, asNumber, asString, asStrings, type Fields } from "@toolwrigh
 import { domainOf } from "./domain.ts";
 import { safeText } from "./safe-text.ts";
 
-/** A company and its firmographics; `null` for what Apollo does not know. */
+/** A company and its firmographics; unknown fields are `null`. */
 export interface Company {
   readonly organization_id: string | null;
   readonly name: string | null;

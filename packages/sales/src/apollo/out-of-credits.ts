@@ -3,7 +3,7 @@ import { asFields, asString, parseBody, type WireResponse } from "@toolwright/co
 const CODE = /credits?_exhausted|insufficient_credits/i;
 const WORDS =
   /insufficient credits|out of credits|credits? (?:are |have been )?(?:used up|exhausted)|all of its credits|no credits remaining|not enough credits|credit (?:usage )?limit (?:was |has been )?(?:reached|exceeded)|(?:reached|exceeded) (?:your|the) credit (?:usage )?limit|^payment required/i;
-/** Status codes observed with such bodies; 422 is also used for validation errors. */
+/** Observed status codes of responses without credits. Apollo also uses 422 for validation errors. */
 const STATUSES: ReadonlySet<number> = new Set([200, 402, 403, 422, 429]);
 /** A 200 response with one of these fields is a result, even if its text mentions credits. */
 const RESULT_FIELDS = ["organization", "person", "organizations", "accounts", "people"];

@@ -20,7 +20,7 @@ const WINDOWS = [
 ] as const;
 
 interface WindowState {
-  /** Requests left, as headers report them; the minimum if responses arrive out of order. */
+  /** Requests left, as headers report them. If responses arrive out of order, the minimum counts. */
   remaining: number;
   /** Start of the window, as far as it is known. Responses to earlier requests report the previous window. */
   startMs: number;

@@ -8,14 +8,14 @@ import { lookUpCompany } from "./paid-lookup.ts";
 
 /** Outcome of enriching the companies of a search. */
 export interface AddedFirmographics {
-  /** The enriched company of each row; `null` if there is none. */
+  /** The enriched company of each row, `null` for a company without firmographics. */
   readonly companies: readonly (Company | null)[];
   readonly creditsSpent: number;
   readonly isOutOfCredits: boolean;
   readonly warnings: string[];
 }
 
-/** Codes of errors that every further lookup would get too. */
+/** Codes of errors that every further lookup would repeat. */
 const FATAL_CODES: ReadonlySet<string> = new Set([
   "unauthorized",
   "forbidden",
@@ -51,7 +51,7 @@ export async function addFirmographics(
   if (failure && failure.error !== OUT_OF_CREDITS && !isToolError(failure.error)) throw failure.error;
   const creditsSpent = results.reduce((sum, outcome) => sum + (outcome?.credits ?? 0), 0);
   const ambiguousCost = ambiguousLookups > 0 ? `; ${ambiguousLookups} more lookups may have cost a credit each` : "";
-  // After an abort, report the cost as an error. After a timeout, return the paid companies as the result.
+  // After an abort, throw an error that states the cost. After a timeout, return the companies that were paid for.
   if (isToolError(call.signal.reason) && call.signal.reason.code === "aborted") {
     const message = `${call.signal.reason.message} ${paidBefore + creditsSpent} credits were spent${ambiguousCost}.`;
     throw new ToolError({ code: "aborted", message, outcome: ambiguousLookups > 0 ? "unknown" : undefined });

@@ -3,7 +3,7 @@ import type { EnrichmentCache } from "../call.ts";
 
 /** A custom store for paid lookups. Values are plain JSON data. */
 export interface EnrichmentStore {
-  /** Returns the value of a key, or `undefined` or `null` if there is none. */
+  /** Returns the value of a key, or `undefined` or `null` if the key has no value. */
   get(key: string): Promise<unknown> | unknown;
   /**
    * Stores a value.
@@ -49,7 +49,7 @@ export function createEnrichmentCache(options: EnrichmentCacheOptions | undefine
   };
 }
 
-/** Ignores errors of the store: they cost at most one more credit, and the caller must get the paid result. */
+/** Ignores errors of the store: the caller must get the paid result, and a lost entry costs at most one more credit. */
 async function attempt<Value>(work: () => Promise<Value> | Value): Promise<Value | undefined> {
   try {
     return await work();

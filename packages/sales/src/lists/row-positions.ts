@@ -1,7 +1,7 @@
-/** Position of each row in Apollo's list. Left-out rows leave gaps. */
+/** Position of each row in Apollo's list. Rows that were left out cause gaps. */
 const positions = new WeakMap<object, number>();
 
-/** Records the positions of consecutive rows, before any of them is left out. */
+/** Records the positions of consecutive rows. Call it before leaving out any row. */
 export function recordPositions<Row>(rows: readonly Row[], offset: number): readonly Row[] {
   for (const [index, row] of rows.entries())
     if (typeof row === "object" && row !== null) positions.set(row, offset + index);

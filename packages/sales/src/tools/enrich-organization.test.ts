@@ -87,7 +87,7 @@ describe("EnrichOrganization", () => {
     expect(poor.credits.left).toBe(0);
   });
 
-  it("sends no equal request twice with a cache, reports it, and returns separate copies", async () => {
+  it("with a cache, sends equal requests once, reports the cached result and returns separate copies", async () => {
     const cached = createSales({ ...sandbox.options, clock, cache: {} });
     const first = await cached.enrichOrganization({ domain });
     const second = await cached.enrichOrganization({ domain: `https://www.${domain}` });

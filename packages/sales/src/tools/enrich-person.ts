@@ -12,8 +12,8 @@ const EMAIL = /^[^\s@,;<>"]+@[^\s@,;<>".]+(?:\.[^\s@,;<>".]+)+$/;
 const input = v.strictObject({
   person_id: v.optional(text("Apollo.io person id from SearchPeople; most reliable"), ""),
   name: v.optional(text("Full name"), ""),
-  first_name: v.optional(text("Requires last_name"), ""),
-  last_name: v.optional(text("Requires first_name"), ""),
+  first_name: v.optional(text("First name; requires last_name"), ""),
+  last_name: v.optional(text("Last name; requires first_name"), ""),
   email: v.optional(
     v.pipe(
       v.string(),
@@ -70,7 +70,7 @@ export const enrichPerson = defineTool({
   name: "Sales.EnrichPerson",
   title: "Enrich person",
   description:
-    "Get a person's title, employer and optionally work email from Apollo.io by person_id, email, linkedin_url, name, or first_name and last_name; an employer alone is not enough. Costs 1 credit if found. Use SearchPeople to find people.",
+    "Get a person's title, employer and optionally work email from Apollo.io by person_id, email, linkedin_url, name, or first_name and last_name; an employer alone is not enough. Costs 1 credit if found. Use Sales.SearchPeople to find people.",
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "credits" },
   input,
   output,

@@ -19,7 +19,7 @@ function windowField(description: string) {
 
 const endpointRow = v.object({
   endpoint: v.pipe(v.string(), v.description("Path of the endpoint, for example `people/match`.")),
-  used_by: stringOrNull("Tools that call the endpoint, comma-separated, `null` if none does."),
+  used_by: stringOrNull("Tools that call the endpoint, comma-separated, `null` if no tool calls it."),
   minute: windowField("Requests per minute."),
   hour: windowField("Requests per hour."),
   day: windowField("Requests per day."),
@@ -28,7 +28,7 @@ const endpointRow = v.object({
 const output = v.object({
   endpoints: v.pipe(
     v.array(endpointRow),
-    v.description("Endpoints of the Apollo.io API; those that these tools call come first."),
+    v.description("Endpoints of the Apollo.io API, first those that this toolkit calls."),
   ),
   warnings: warningList,
 });

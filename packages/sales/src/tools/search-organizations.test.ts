@@ -226,7 +226,7 @@ describe("results of SearchOrganizations", () => {
   });
 
   it.each([1_000, 4_000, 8_000])(
-    "returns every company once, over all pages, with a budget of %i tokens",
+    "returns every company once, over all pages, with a token budget of %i",
     async (maxResultTokens) => {
       const tool = sales.tools.find(({ name }) => name === "Sales.SearchOrganizations")!;
       const ids: string[] = [];

@@ -36,7 +36,7 @@ const input = v.strictObject({
     v.pipe(
       v.boolean(),
       v.description(
-        "Add industry, headcount, location, revenue and founded year for credits; false: name and domain only",
+        "Add industry, headcount, location, revenue and founded year (1 credit each); false: name and domain only",
       ),
     ),
     true,
@@ -70,14 +70,15 @@ type Row = v.InferOutput<typeof company>;
 
 /**
  * Finds companies by firmographic filters, and adds firmographics to each by default. Costs one credit per Apollo page
- * that contains companies (one page, or two if none contains the requested rows), and one per enriched company. If
- * credits run out in the search, the list is empty; if they run out in the enrichment, the list keeps all companies.
+ * that contains companies (one page, or two if no single page contains the requested rows), and one per enriched
+ * company. If credits run out in the search, the list is empty; if they run out in the enrichment, the list keeps all
+ * companies.
  *
- * Backend: `POST /api/v1/mixed_companies/search` per page, and `GET /api/v1/organizations/enrich` per company
- * (`GET /api/v1/organizations/{id}` for a company without a domain), a few at a time. Apollo charges every request, so
- * a request is retried only if it did not reach Apollo, or after a 429. Errors: `invalid_input`,
- * `missing_secret`, `unauthorized`, `forbidden`, `not_found` (wrong base address), `rate_limited`, `upstream`,
- * `unavailable`, `timeout`, `aborted`, `bad_response`.
+ * Backend: `POST /api/v1/mixed_companies/search` per page, and `GET /api/v1/organizations/enrich` per company (`GET
+ * /api/v1/organizations/{id}` for a company without a domain), a few at a time. Apollo charges every request, so a
+ * request is retried only if it did not reach Apollo, or after a 429. Errors: `invalid_input`, `missing_secret`,
+ * `unauthorized`, `forbidden`, `not_found` (wrong base address), `rate_limited`, `upstream`, `unavailable`, `timeout`,
+ * `aborted`, `bad_response`.
  */
 export const searchOrganizations = defineTool({
   name: "Sales.SearchOrganizations",
@@ -149,7 +150,7 @@ export const searchOrganizations = defineTool({
     }),
 });
 
-/** Removes duplicates: a page may contain a company as saved and as unsaved. Positions count both. */
+/** Removes duplicates: a page may list a company twice, as saved and as unsaved. Positions count both rows. */
 function withoutDuplicates(rows: readonly CompanyRow[]): CompanyRow[] {
   const seen = new Set<string>();
   return rows.filter(({ organization_id: id }) => {

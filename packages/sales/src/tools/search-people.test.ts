@@ -138,7 +138,7 @@ describe("results of SearchPeople", () => {
   });
 
   it.each([1_000, 8_000])(
-    "returns every person once, over all pages, with a budget of %i tokens",
+    "returns every person once, over all pages, with a token budget of %i",
     async (maxResultTokens) => {
       const tool = sales.tools.find(({ name }) => name === "Sales.SearchPeople")!;
       const ids: string[] = [];

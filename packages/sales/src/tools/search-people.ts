@@ -88,7 +88,7 @@ export const searchPeople = defineTool({
   name: "Sales.SearchPeople",
   title: "Search people",
   description:
-    "Find people in Apollo.io by role and employer. Free. Rows have no email, phone or full last name; EnrichPerson by person_id returns name and work email.",
+    "Find people in Apollo.io by role and employer. Free. Results have no email, phone or full last name; EnrichPerson by person_id returns name and work email.",
   annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" },
   input,
   output,

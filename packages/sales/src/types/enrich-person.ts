@@ -6,7 +6,7 @@ import type { EnrichPersonDetails } from "../preview-details.ts";
 export interface EnrichPersonFunction {
   /**
    * Get a person's title, employer and optionally work email from Apollo.io by person_id, email, linkedin_url, name, or
-   * first_name and last_name; an employer alone is not enough. Costs 1 credit if found. Use SearchPeople to find
+   * first_name and last_name; an employer alone is not enough. Costs 1 credit if found. Use Sales.SearchPeople to find
    * people.
    *
    * Returns the profile of one person with current role and employer. Costs one credit on a match, nothing without one.
@@ -36,9 +36,9 @@ export interface EnrichPersonArguments {
   person_id?: string | null | undefined;
   /** Full name. */
   name?: string | null | undefined;
-  /** Requires last_name. */
+  /** First name; requires last_name. */
   first_name?: string | null | undefined;
-  /** Requires first_name. */
+  /** Last name; requires first_name. */
   last_name?: string | null | undefined;
   /**
    * Known email address.
@@ -140,9 +140,9 @@ export interface EnrichPersonParsedArguments {
   person_id: string;
   /** Full name. */
   name: string;
-  /** Requires last_name. */
+  /** First name; requires last_name. */
   first_name: string;
-  /** Requires first_name. */
+  /** Last name; requires first_name. */
   last_name: string;
   /** Known email address. */
   email: string;

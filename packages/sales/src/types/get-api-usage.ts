@@ -5,7 +5,7 @@ export type GetApiUsageArguments = Record<string, never>;
 
 /** Result of `sales.getApiUsage`. */
 export interface GetApiUsageResult {
-  /** Endpoints of the Apollo.io API; those that these tools call come first. */
+  /** Endpoints of the Apollo.io API, first those that this toolkit calls. */
   endpoints: GetApiUsageEndpoint[];
   /** What to know about this result: adjusted arguments, missing rows, or why it is empty. */
   warnings: string[];
@@ -15,7 +15,7 @@ export interface GetApiUsageResult {
 export interface GetApiUsageEndpoint {
   /** Path of the endpoint, for example `people/match`. */
   endpoint: string;
-  /** Tools that call the endpoint, comma-separated, `null` if none does. */
+  /** Tools that call the endpoint, comma-separated, `null` if no tool calls it. */
   used_by: string | null;
   /** Requests per minute. */
   minute: GetApiUsageEndpointMinute;

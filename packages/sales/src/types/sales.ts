@@ -32,7 +32,7 @@ export interface Sales {
   readonly enrichOrganization: EnrichOrganizationFunction;
   /**
    * Get a person's title, employer and optionally work email from Apollo.io by person_id, email, linkedin_url, name, or
-   * first_name and last_name; an employer alone is not enough. Costs 1 credit if found. Use SearchPeople to find
+   * first_name and last_name; an employer alone is not enough. Costs 1 credit if found. Use Sales.SearchPeople to find
    * people.
    *
    * Returns the profile of one person with current role and employer. Costs one credit on a match, nothing without one.
@@ -65,8 +65,8 @@ export interface Sales {
    * for a known domain.
    *
    * Finds companies by firmographic filters, and adds firmographics to each by default. Costs one credit per Apollo
-   * page that contains companies (one page, or two if none contains the requested rows), and one per enriched company.
-   * If credits run out in the search, the list is empty; if they run out in the enrichment, the list keeps all
+   * page that contains companies (one page, or two if no single page contains the requested rows), and one per enriched
+   * company. If credits run out in the search, the list is empty; if they run out in the enrichment, the list keeps all
    * companies.
    *
    * Backend: `POST /api/v1/mixed_companies/search` per page, and `GET /api/v1/organizations/enrich` per company (`GET
@@ -78,8 +78,8 @@ export interface Sales {
    */
   readonly searchOrganizations: SearchOrganizationsFunction;
   /**
-   * Find people in Apollo.io by role and employer. Free. Rows have no email, phone or full last name; EnrichPerson by
-   * person_id returns name and work email.
+   * Find people in Apollo.io by role and employer. Free. Results have no email, phone or full last name; EnrichPerson
+   * by person_id returns name and work email.
    *
    * Finds people by role and employer. Costs no credits. The records have no email address or phone number, and Apollo
    * obfuscates last names; EnrichPerson by `person_id` returns the full name and the work email.

@@ -10,8 +10,8 @@ export interface SearchOrganizationsFunction {
    * for a known domain.
    *
    * Finds companies by firmographic filters, and adds firmographics to each by default. Costs one credit per Apollo
-   * page that contains companies (one page, or two if none contains the requested rows), and one per enriched company.
-   * If credits run out in the search, the list is empty; if they run out in the enrichment, the list keeps all
+   * page that contains companies (one page, or two if no single page contains the requested rows), and one per enriched
+   * company. If credits run out in the search, the list is empty; if they run out in the enrichment, the list keeps all
    * companies.
    *
    * Backend: `POST /api/v1/mixed_companies/search` per page, and `GET /api/v1/organizations/enrich` per company (`GET
@@ -50,19 +50,19 @@ export interface SearchOrganizationsArguments {
   /** UIDs of technologies the company must all use, e.g. google_analytics; EnrichOrganization lists them. */
   technology_uids?: string[] | null | undefined;
   /**
-   * Add industry, headcount, location, revenue and founded year for credits; false: name and domain only.
+   * Add industry, headcount, location, revenue and founded year (1 credit each); false: name and domain only.
    *
    * @default true
    */
   include_firmographics?: boolean | null | undefined;
   /**
-   * Maximum rows. From 1 to 100.
+   * Maximum results. From 1 to 100.
    *
    * @default 25
    */
   limit?: number | null | undefined;
   /**
-   * Rows to skip; see next_offset. At least 0.
+   * Results to skip; see next_offset. At least 0.
    *
    * @default 0
    */
@@ -75,7 +75,7 @@ export interface SearchOrganizationsResult {
   status: "ok" | "insufficient_credits";
   /** Matching companies in Apollo.io's order, empty if the search ran out of credits. */
   companies: SearchOrganizationsCompany[];
-  /** Where this page lies in the list. */
+  /** Position of this page in the list. */
   pagination: Pagination;
   /** Apollo.io credits that this call cost. */
   credits_spent: number;
@@ -159,10 +159,10 @@ export interface SearchOrganizationsParsedArguments {
   revenue_max?: number | undefined;
   /** UIDs of technologies the company must all use, e.g. google_analytics; EnrichOrganization lists them. */
   technology_uids: string[];
-  /** Add industry, headcount, location, revenue and founded year for credits; false: name and domain only. */
+  /** Add industry, headcount, location, revenue and founded year (1 credit each); false: name and domain only. */
   include_firmographics: boolean;
-  /** Maximum rows. */
+  /** Maximum results. */
   limit: number;
-  /** Rows to skip; see next_offset. */
+  /** Results to skip; see next_offset. */
   offset: number;
 }

@@ -32,13 +32,13 @@ export interface SearchPeopleArguments {
    */
   include_similar_titles?: boolean | null | undefined;
   /**
-   * Maximum rows. From 1 to 100.
+   * Maximum results. From 1 to 100.
    *
    * @default 25
    */
   limit?: number | null | undefined;
   /**
-   * Rows to skip; see next_offset. At least 0.
+   * Results to skip; see next_offset. At least 0.
    *
    * @default 0
    */
@@ -51,7 +51,7 @@ export interface SearchPeopleResult {
   status: "ok";
   /** Matching people in Apollo.io's order. */
   people: SearchPeoplePerson[];
-  /** Where this page lies in the list. */
+  /** Position of this page in the list. */
   pagination: Pagination;
   /** Always 0: the search costs no credits. */
   credits_spent: 0;
@@ -109,8 +109,8 @@ export interface SearchPeopleParsedArguments {
   keywords: string;
   /** Match similar titles too; false: exact person_titles only. */
   include_similar_titles: boolean;
-  /** Maximum rows. */
+  /** Maximum results. */
   limit: number;
-  /** Rows to skip; see next_offset. */
+  /** Results to skip; see next_offset. */
   offset: number;
 }

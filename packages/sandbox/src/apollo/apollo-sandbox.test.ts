@@ -192,7 +192,7 @@ describe("faults", () => {
     expect(exhausted.sandbox.credits.spent).toBe(0);
   });
 
-  test("a fault can send an HTML page, cut a body or return partial results", async () => {
+  test("a fault can send an HTML page, truncate a body or return partial results", async () => {
     for (const [fault, status] of [
       [{ html: true }, 200],
       [{ html: true, status: 502 }, 502],

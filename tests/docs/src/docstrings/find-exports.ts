@@ -47,7 +47,10 @@ function importOf(statements: readonly Statement[], name: string): { readonly so
   throw new Error(`${name} is exported separately from its declaration; export it where it is declared.`);
 }
 
-/** Returns the exports of another file of the package; none for other packages, which document their exports themselves. */
+/**
+ * Returns the exports of another file of the package. Returns an empty list for other packages, which document their
+ * exports themselves.
+ */
 function exportsOfFile(from: URL, source: string): readonly PublicExport[] {
   return source.startsWith(".") ? findExports(new URL(source, from)) : [];
 }
@@ -93,7 +96,7 @@ function read(file: URL): File {
   return parse(readFileSync(file, "utf8"), { sourceType: "module", plugins: ["typescript"] });
 }
 
-/** Returns the source files of all entries of a published package; none for a private package. */
+/** Returns the source files of all entries of a published package; an empty list for a private package. */
 export function entriesOf(folder: URL): readonly URL[] {
   const manifest = new URL("package.json", folder);
   if (!existsSync(manifest)) return [];

@@ -13,7 +13,7 @@ export const ERROR_CODES: Readonly<Record<ErrorCode, string>> = {
   timeout: "repeat with a narrower request or a longer `timeout`, unless `outcome` is `unknown`",
   aborted: "nothing: the caller aborted the call",
   bad_response: "report it: the backend's response does not match its documentation",
-  not_approved: "ask the person what to do instead; the call was refused and did nothing",
+  not_approved: "ask the person what to do instead; the approver rejected the call, which did nothing",
   policy: "follow the rule of the host that the message names",
   duplicate_send: "verify whether the first send arrived before you send again",
   incomplete_call: "repeat the call in full: the model's message was cut off",

@@ -10,7 +10,7 @@ function countResources(): ReadonlyMap<string, number> {
   return new Map([...kinds].map(([kind, all]) => [kind, all.length]));
 }
 
-/** Runs `work` and expects that no timer or socket of it remains. */
+/** Runs `work` and expects that it leaves no timer or socket. */
 export async function expectNoLeftovers<Result>(work: () => Promise<Result>): Promise<Result> {
   const resourcesBefore = countResources();
   const result = await work();

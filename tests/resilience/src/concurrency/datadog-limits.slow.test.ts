@@ -129,7 +129,7 @@ describe("an exhausted limit", () => {
     expect(discovery.facets.length).toBeGreaterThan(0);
     expect(discovery.probed).toBe(8);
     expect(discovery.warnings.join(" ")).toContain("Stopped after 8 of");
-    // Only the five concurrent requests in flight at the first 429, and none after it.
+    // Only the five concurrent requests that were in flight at the first 429 were sent.
     expect(network.requests.length).toBeLessThanOrEqual(LIMIT + 5);
   });
 });

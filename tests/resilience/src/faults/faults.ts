@@ -154,7 +154,7 @@ function drip({ outgoing }: InterceptedRequest, { status }: BackendResponse): vo
   outgoing.once("close", () => clearInterval(timer));
 }
 
-/** Writes raw bytes, because Node's server refuses to send a wrong content length. */
+/** Writes raw bytes, because Node's server rejects a wrong content length. */
 function sendRaw({ socket }: InterceptedRequest, { status, body }: BackendResponse, contentLength: number): void {
   socket.write(`HTTP/1.1 ${status} OK\r\ncontent-type: application/json\r\ncontent-length: ${contentLength}\r\n\r\n`);
   socket.end(body);

@@ -13,7 +13,7 @@ export interface Published {
   readonly exports?: Readonly<Record<string, string | Readonly<Record<string, string>>>>;
 }
 
-const FEWEST_KEYWORDS = 3;
+const MIN_KEYWORDS = 3;
 
 /** Checks the exports, the description and the README of a package; returns one message per fault. */
 export function exportFaults(manifest: Published, files: ReadonlyMap<string, string>): readonly string[] {
@@ -55,7 +55,7 @@ function isThere(target: string, files: ReadonlyMap<string, string>): boolean {
 function presentationFaults({ description, keywords = [], homepage, engines, ...rest }: Published): readonly string[] {
   return [
     ...(description ? [] : ["description is missing."]),
-    ...(keywords.length >= FEWEST_KEYWORDS ? [] : [`keywords must be at least ${FEWEST_KEYWORDS}.`]),
+    ...(keywords.length >= MIN_KEYWORDS ? [] : [`keywords must be at least ${MIN_KEYWORDS}.`]),
     ...(homepage ? [] : ["homepage is missing."]),
     ...(engines?.node === ">=22" ? [] : ["engines.node must be >=22."]),
     ...(rest.type === "module" ? [] : ["type must be module."]),

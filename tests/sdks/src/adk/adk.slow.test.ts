@@ -139,7 +139,7 @@ describe("a failing tool", () => {
   });
 });
 
-it("writes nothing when a callback refuses the call", async () => {
+it("writes nothing when a callback rejects the call", async () => {
   const before = backend.sandbox.messaging.workspace.people.all().length;
   const beforeToolCallback: LlmAgentConfig["beforeToolCallback"] = ({ tool }) =>
     tool.name === "Messaging_DeletePerson" ? { error: "The call was not approved." } : undefined;

@@ -46,7 +46,7 @@ export async function start(lines: readonly (ScriptedAnswer | ((request: Recorde
   return {
     ...toolkits,
     server,
-    /** All calls that ran or were refused. */
+    /** All calls, including those that the approver rejected. */
     events,
     onCall(event: CallEvent) {
       events.push(event);

@@ -1,7 +1,7 @@
 import type { ExampleScript } from "../example-script.ts";
 import { calling, resultsIn, saying } from "./messages-wire.ts";
 
-/** The model searches, a broadcast is refused, and the answer repeats the received results. */
+/** The model searches, the approver rejects a broadcast, and the answer repeats the received results. */
 export const exampleScript: ExampleScript = {
   example: "anthropic.ts",
   env: (url) => ({ ANTHROPIC_API_KEY: "test", ANTHROPIC_BASE_URL: url }),

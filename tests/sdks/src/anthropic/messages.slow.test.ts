@@ -242,7 +242,7 @@ describe("a call that fails", () => {
     expect(sent).not.toMatch(/SECRET|<html|node_modules|\.ts:\d|\\n\s+at /);
   });
 
-  it("writes nothing when the approval is refused", async () => {
+  it("writes nothing when the approver rejects the call", async () => {
     const use = { id: "toolu_who", name: "Messaging_DeletePerson", input: { person_id: "usr_1" } };
     const { blocks } = await converse([use], { approve: () => ({ approved: false, reason: "ask Ada" }) });
     expect(blocks).toMatchObject([{ is_error: true }]);

@@ -148,7 +148,7 @@ describe("a call that fails", () => {
     expect(sandbox.observability.requests).toEqual([]);
   });
 
-  it("writes nothing when the approval is refused", async () => {
+  it("writes nothing when the approver rejects the call", async () => {
     const use = { id: "toolu_who", name: "Messaging_DeletePerson", input: { person_id: "usr_1" } };
     const { blocks } = await converse([use], { ToolError, approve: () => false });
     expect(blocks).toMatchObject([{ is_error: true }]);

@@ -42,7 +42,7 @@ describe("Cohere's SDK", () => {
   const chat = openaiChatTools(tools, { strict: null });
   const messages = [{ role: "user" as const, content: QUESTION }];
 
-  it("runs no call of an answer that was cut off", () => {
+  it("runs no call of a response that was cut off", () => {
     const event = call("Messaging_RecordEvent", { person_id: "a", name: "cut" });
     return withProvider([cohereAnswer([event], "MAX_TOKENS")], async ({ url }) => {
       const reply = await connect(url).chat({ model: "model", messages, tools: chat.tools });

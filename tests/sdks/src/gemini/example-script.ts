@@ -1,7 +1,7 @@
 import type { ExampleScript } from "../example-script.ts";
 import { asks, type GeminiBody, responsesIn, says } from "./gemini-answers.ts";
 
-/** The model calls both toolkits in one turn, a write is refused, and the answer repeats the results. */
+/** The model calls both toolkits in one turn, the approver rejects a write, and the answer repeats the results. */
 export const exampleScript: ExampleScript = {
   example: "gemini.ts",
   env: (url) => ({ GEMINI_API_KEY: "test", GOOGLE_GEMINI_BASE_URL: url }),
@@ -23,6 +23,7 @@ export const exampleScript: ExampleScript = {
     },
   ],
   expect: {
-    stdout: /Not approved: Permanently delete usr_9cd .*\n.*payment-service fails most; 6 segments; deletion: not_approved\./,
+    stdout:
+      /Not approved: Permanently delete usr_9cd .*\n.*payment-service fails most; 6 segments; deletion: not_approved\./,
   },
 };

@@ -145,7 +145,7 @@ test("the model gets the fitted result, and the program gets the full result", a
   expect(sandbox.observability.requests).toHaveLength(1);
 });
 
-describe("a failing call is an answer", () => {
+describe("a failing call returns an error to the model", () => {
   test("a call with invalid arguments, an unknown name or an unselected tool gets an error", async () => {
     const { ai, bodies } = await connectTo([
       asks(

@@ -1,7 +1,7 @@
 import type { ExampleScript } from "../example-script.ts";
 import { geminiCalls, geminiSays } from "./gemini-script.ts";
 
-/** The scripted model of docs/genkit.md: two calls, one of which is refused, then the answer. */
+/** The scripted model of docs/genkit.md: two calls, one of which the approver rejects, then the final text. */
 export const exampleScript: ExampleScript = {
   example: "genkit.ts",
   env: (url) => ({ GEMINI_BASE_URL: url, GEMINI_API_KEY: "example-key" }),

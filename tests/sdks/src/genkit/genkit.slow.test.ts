@@ -115,13 +115,13 @@ describe("writing", () => {
   const planOf = () =>
     backend.sandbox.messaging.workspace.people.find({ kind: "id", value: "usr_9cd" })[0]?.attributes.get("plan");
 
-  it("writes nothing when a middleware refuses the call", async () => {
+  it("writes nothing when a middleware rejects the call", async () => {
     const { results } = await generate([identify], [guard((name) => name !== identify.name)]);
     expect(Object(results[0]?.response).content.error).toContain("not approved");
     expect(planOf()).toBe("pro");
   });
 
-  it("writes nothing when the server's approval refuses the call", async () => {
+  it("writes nothing when the server's approver rejects the call", async () => {
     isApproved = false;
     const { results } = await generate([identify]);
     isApproved = true;

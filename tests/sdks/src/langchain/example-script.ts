@@ -1,7 +1,7 @@
 import type { ExampleScript } from "../example-script.ts";
 import { asks, says } from "./chat-script.ts";
 
-/** The scripted model of docs/langchain.md: two calls, one of which is refused, then the answer. */
+/** The scripted model of docs/langchain.md: two calls, one of which the approver rejects, then the final text. */
 export const exampleScript: ExampleScript = {
   example: "langchain.ts",
   env: (url) => ({ OPENAI_BASE_URL: url, OPENAI_API_KEY: "sk-example" }),

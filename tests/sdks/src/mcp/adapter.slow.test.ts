@@ -139,7 +139,7 @@ describe.each(pairs)("$server with $client", ({ serve, createClient }) => {
     expect(calls).toEqual([]);
   });
 
-  test("runs no call whose approval is refused", async () => {
+  test("runs no call that the approver rejects", async () => {
     const client = await connect({ approve: () => false });
     const before = sandbox.messaging.workspace.activities.length;
     const result = await client.callTool({

@@ -60,7 +60,7 @@ describe("Mistral's SDK", () => {
     });
   });
 
-  it("runs no call of an answer that was cut off", () => {
+  it("runs no call of a response that was cut off", () => {
     sandbox.messaging.reset();
     const event = chatCall(call("Messaging_RecordEvent", { person_id: "a", name: "cut" }));
     return withProvider([chatCompletion([event], "model_length")], async ({ url }) => {

@@ -189,7 +189,7 @@ describe("before a write, a run", () => {
   });
 });
 
-describe("a call whose arguments are no JSON", () => {
+describe("a call with arguments that are not JSON", () => {
   const BROKEN = { ...LOGS, args: '{"query":' };
 
   test("is reported to the model by tools of the SDK's `tool` function", async () => {

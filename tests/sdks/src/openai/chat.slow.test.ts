@@ -66,7 +66,7 @@ describe("openaiChatTools", () => {
   });
 
   it.each(["length", "content_filter"])(
-    "runs no call of an answer that ended with %s, and reports that to the model",
+    "runs no call of a response that ended with %s, and reports that to the model",
     async (reason) => {
       sandbox.messaging.reset();
       const tool_calls = [chatCall(call("Messaging_RecordEvent", { person_id: "a", name: "cut" }))];
@@ -79,7 +79,7 @@ describe("openaiChatTools", () => {
     },
   );
 
-  it("returns no messages for an answer without calls", async () => {
+  it("returns no messages for a response without calls", async () => {
     const chat = openaiChatTools(tools);
     expect(await openaiChatResults(chat, { tool_calls: null })).toEqual({ messages: [], results: [] });
     expect(await openaiChatResults(chat, { choices: [] })).toEqual({ messages: [], results: [] });

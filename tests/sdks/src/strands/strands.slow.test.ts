@@ -150,7 +150,7 @@ describe("a failing call is an error result", () => {
     await agent.invoke("Which logs?");
 
     expect(resultsIn(bodies()[1]).map(({ is_error }) => is_error)).toEqual([true, true]);
-    expect(resultsIn(bodies()[1])[0]!.content).toMatch(/^Error: Datadog refused access/);
+    expect(resultsIn(bodies()[1])[0]!.content).toMatch(/^Error: Datadog denied access/);
     const transcript = JSON.stringify([bodies(), agent.messages]);
     expect(transcript).not.toMatch(/SECRET|sandbox-a|node_modules|\.ts:\d|<html/i);
   });

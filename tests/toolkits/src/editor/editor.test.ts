@@ -75,7 +75,7 @@ describe.each(await loadToolkits())("an editor that uses $name", (toolkit) => {
     expect(entries.filter(({ text }) => text === "").map(({ title }) => title)).toEqual([]);
   });
 
-  it("displays no name of a helper type and no type that is longer than 250 characters or cut off", () => {
+  it("displays no name of a helper type, no truncated type and no type longer than 250 characters", () => {
     const codes = shown.flatMap(({ code, completions }) => [code, ...completions.map((entry) => entry.code)]);
     const types = codes.filter((code) => code !== "");
     expect(types.length).toBeGreaterThan(consumer.spots.length);

@@ -140,7 +140,7 @@ export const rules = {
   "send-transactional-email.to.required": {
     "SendTransactionalEmail.to": /(?=.*"required":true).*email address, not a person id/,
   },
-  "send-transactional-email.person": { "SendTransactionalEmail.to": /belongs to the person who has it/ },
+  "send-transactional-email.person": { "SendTransactionalEmail.to": /linked to the person with this email/ },
   "send-transactional-email.message-data.flat": { "SendTransactionalEmail.message_data": FLAT_MAP },
   "send-transactional-email.overrides": {
     "SendTransactionalEmail.subject": KEEPS_TEMPLATE,

@@ -36,8 +36,8 @@ export const rules = {
   "search-spans.sort-order.values": { "SearchSpans.sort_order": /\["newest","oldest","longest"\]/ },
   "search-spans.sort-order.default": { "SearchSpans.sort_order": /"default":"newest"/ },
   "search-spans.sort-order.longest": {
-    "SearchSpans.sort_order": /longest: slowest first/,
-    SearchSpans: /@duration:<60000000000 leaves long-lived streaming spans out of longest/,
+    "SearchSpans.sort_order": /slowest first \(longest\)/,
+    SearchSpans: /With longest, @duration:<60000000000 excludes long-lived streaming spans/,
   },
   "search-spans.cursor.next": { "SearchSpans.cursor": /next_cursor of the previous page/ },
   "search-spans.cursor.empty-is-first": { "SearchSpans.cursor": /empty: first page/ },
@@ -96,9 +96,9 @@ export const rules = {
   "get-trace.pages": { notForCallers: "the tool reads all pages itself, and no parameter concerns them" },
   "get-trace.token-safe": { GetTrace: /fitted to a safe size/ },
   "get-trace.summary-covers-all": {
-    GetTrace: /summary .*summary_complete is false if it was too large to read in full/,
+    GetTrace: /summary .*summary_complete is false if the trace was too large to read in full/,
   },
-  "get-trace.summary-complete": { GetTrace: /summary_complete is false if it was too large to read in full/ },
+  "get-trace.summary-complete": { GetTrace: /summary_complete is false if the trace was too large to read in full/ },
   "get-trace.kept-spans": { GetTrace: /every error span and the slowest others/ },
   "get-trace.truncated": { GetTrace: /If truncated, the call in rest lists the spans left out/ },
 

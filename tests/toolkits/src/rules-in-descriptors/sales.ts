@@ -19,8 +19,8 @@ export const rules = {
   },
   "enrich-person.employer-alone": { EnrichPerson: /an employer alone is not enough/ },
   "enrich-person.names-paired": {
-    "EnrichPerson.first_name": /Requires last_name/,
-    "EnrichPerson.last_name": /Requires first_name/,
+    "EnrichPerson.first_name": /requires last_name/,
+    "EnrichPerson.last_name": /requires first_name/,
   },
   "enrich-person.disambiguate": { "EnrichPerson.organization_name": NAME, "EnrichPerson.domain": NAME },
   "enrich-person.one-credit": {

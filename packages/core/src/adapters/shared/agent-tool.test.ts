@@ -149,7 +149,7 @@ describe("onCall", () => {
     expect(events[0]!.durationMs).toBeGreaterThanOrEqual(0);
   });
 
-  test("`onCall` also receives calls that failed or were refused", async () => {
+  test("`onCall` also receives calls that failed or were rejected", async () => {
     const { events, send } = watched({ approve: () => false });
     await send.call({});
     await send.call({ to: "a" });
@@ -275,7 +275,7 @@ describe("approval", () => {
     expect(calls).toEqual([]);
   });
 
-  test("reports the approver's reason for a refusal to the model", async () => {
+  test("reports the approver's reason for a rejection to the model", async () => {
     const { send } = start({ approve: () => ({ approved: false, reason: "wrong recipient" }) });
     const answer = await send.call({ to: "a" });
     expect(errorIn(answer).message).toBe(
@@ -285,7 +285,7 @@ describe("approval", () => {
   });
 
   test.each([{ why: "wrong recipient" }, ["wrong"], 5, "", null, undefined])(
-    "leaves out a refusal reason that is not a string: %j",
+    "leaves out a reason that is not a string: %j",
     async (reason) => {
       const { send } = start({ approve: () => ({ approved: false, reason: reason as never }) });
       expect(errorIn(await send.call({ to: "a" })).message).toMatch(/^The call was not approved\. Nothing was done\./);
@@ -301,7 +301,7 @@ describe("approval", () => {
     ],
     ["rejects", () => Promise.reject(new Error("key sk-SECRET"))],
     ["throws no error at all", () => Promise.reject("sk-SECRET")],
-  ])("treats an approver that %s as a refusal, and does not show its error", async (_, decide) => {
+  ])("rejects a call whose approver %s, and does not show its error", async (_, decide) => {
     const { send, calls } = start({ approve: decide });
     const answer = await send.call({ to: "a" });
     expect(errorIn(answer)).toMatchObject({ code: "not_approved" });

@@ -8,11 +8,11 @@ import type { AgentAnswer, Tool } from "../../tool/tool.ts";
 
 /** A finished call. */
 export interface CallEvent {
-  /** The tool that the model called, whether it ran or was refused. */
+  /** The tool that the model called. It ran, or the approver rejected the call. */
   readonly tool: Tool;
   /**
-   * The parsed arguments with their defaults, whether the SDK passes an object or JSON. Invalid arguments are the
-   * object that the model sent, or the raw value if it is no object.
+   * The parsed arguments with their defaults. For invalid arguments, the object that the model sent, or the raw value
+   * if it is not an object.
    */
   readonly args: unknown;
   /** A shallow copy of the answer. Its `value` is the object that the program gets. */
@@ -46,7 +46,7 @@ export type ArgsOf<T extends Tool> = T extends Tool<infer _Name, infer Args, inf
 export interface AgentTool<T extends Tool = Tool> {
   /** The tool. */
   readonly tool: T;
-  /** Runs the tool with a model's arguments. Never throws: a refusal and every failure are answers. */
+  /** Runs the tool with a model's arguments. Never throws: rejections and failures are also returned as answers. */
   call(args: unknown, options?: CallOptions): Promise<AgentAnswer<ResultOf<T>>>;
 }
 

@@ -62,7 +62,7 @@ export function answerCalls<T extends Tool>(
   );
 }
 
-/** Returns the wire name of a call, so that programs can compare names although models use both spellings. */
+/** Returns the wire name of a call. Models use both spellings, and programs need one to compare. */
 function wireNameOf(agents: readonly AgentTool[], name: unknown): string {
   return findAgent(agents, name)?.tool.wireName ?? (typeof name === "string" ? name : "");
 }

@@ -20,7 +20,7 @@ function optional(count: number): v.ObjectEntries {
   return Object.fromEntries(Array.from({ length: count }, (_, at) => [`p${at}`, v.optional(v.string())]));
 }
 
-test("keywords that strict schemas refuse move into the description, at every depth", () => {
+test("keywords that strict schemas reject move into the description, at every depth", () => {
   const row = v.strictObject({ code: v.pipe(v.string(), v.regex(/^[a-z]+$/), v.description("Short")) });
   const rows = v.pipe(v.array(row), v.minLength(2), v.maxLength(5));
   const name = v.pipe(v.string(), v.minLength(1), v.maxLength(9));

@@ -7,15 +7,15 @@ import type { Tool } from "../../tool/tool.ts";
 /** Anthropic's limits for all strict tools of one request. */
 const LIMITS = { tools: 20, optional: 24, unions: 16 } as const;
 
-/** Keywords that strict schemas must not have. They move into the description. */
+/** Keywords that strict schemas must not have. The description states them instead. */
 const UNSUPPORTED: readonly WordableKeyword[] = ["minLength", "maxLength", "minimum", "maximum", "maxItems", "pattern"];
 
 type Cost = Readonly<Record<keyof typeof LIMITS, number>>;
 
 /**
- * Creates the schemas of strict tools within the API's limits. Optional parameters stay optional if they are within the
- * limit. Otherwise those with a default become required, which counts toward no limit. Of the rest, the ones beyond the
- * limit become required and accept `null`.
+ * Creates the schemas of strict tools within the API's limits. Parameters stay optional if all are within the limit.
+ * Otherwise those with a default become required, which no limit counts. If too many optional parameters remain, the
+ * excess ones become required and accept `null`.
  * @throws ToolError `misconfigured` if the tools still exceed the limits of one request
  */
 export function strictSchemas<T extends Tool>(tools: readonly T[]): ReadonlyMap<T, JsonSchema> {
@@ -84,7 +84,7 @@ function fits(cost: Cost): boolean {
   return cost.tools <= LIMITS.tools && cost.optional <= LIMITS.optional && cost.unions <= LIMITS.unions;
 }
 
-/** Names the tools with the highest cost that must be removed to stay within the limits. */
+/** Names the tools to remove to stay within the limits, those with the highest counts first. */
 function excess(tools: readonly Tool[]): string[] {
   if (fits(costOf([...encode(tools).values()]))) return [];
   const costOfTool = (tool: Tool) => {

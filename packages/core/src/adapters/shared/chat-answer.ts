@@ -18,7 +18,7 @@ interface ChatChoice {
   readonly finish_reason?: string | null | undefined;
 }
 
-/** A completion or its assistant message. Of a completion, the first choice is read. */
+/** A completion or its assistant message. The adapter reads the first choice of a completion. */
 export interface OpenAiChatAnswer extends ChatMessage {
   readonly choices?: readonly ChatChoice[] | undefined;
 }
@@ -64,7 +64,10 @@ interface AnyChoice extends AnyMessage {
 
 interface AnyMessage extends ChatMessage, CamelCaseMessage {}
 
-/** Reads the calls of an answer. `toMessage` writes fields in the answer's case, since SDKs drop those in the other. */
+/**
+ * Reads the calls of an answer. `toMessage` writes fields in the case of the answer, because SDKs drop fields in the
+ * other case.
+ */
 export function readChatAnswer(answer: AnyChatAnswer): {
   readonly requested: RequestedCalls;
   readonly toMessage: (call: AnsweredCall) => OpenAiToolMessage | CamelCaseToolMessage;

@@ -21,7 +21,7 @@ function tokensOf(value: unknown): number {
 describe("modelView", () => {
   const rows = Array.from({ length: 400 }, (_, id) => ({ id, name: `row ${id}` }));
 
-  test("fits a kept result to the token budget", () => {
+  test("fits a stored result to the token budget", () => {
     const view = modelView(startTool(), { rows }, {}, BUDGET);
 
     expect(view).toMatchObject({ shown: expect.any(Number), rows: expect.any(Array) });

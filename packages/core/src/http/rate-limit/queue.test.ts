@@ -11,7 +11,7 @@ const settle = () => new Promise((resolve) => setImmediate(resolve));
 function setUp() {
   const state = { waitMs: Number.POSITIVE_INFINITY, perPlaceMs: 10_000 };
   const clock = testClock(0, { sleep: "hold" });
-  const seen: string[] = [];
+  const admissions: string[] = [];
   const queue = createRequestQueue(
     {
       waitMs: () => state.waitMs,
@@ -27,9 +27,9 @@ function setUp() {
   async function visit(name: string, call: { signal?: AbortSignal; deadlineMs?: number } = {}) {
     try {
       await queue.enter(createCall({ deadlineMs: Number.POSITIVE_INFINITY, ...call }), "Probe");
-      seen.push(name);
+      admissions.push(name);
     } catch (thrown) {
-      seen.push(`${name}: ${thrown instanceof ToolError ? `${thrown.code} ${thrown.retryAfterMs}` : thrown}`);
+      admissions.push(`${name}: ${thrown instanceof ToolError ? `${thrown.code} ${thrown.retryAfterMs}` : thrown}`);
     }
   }
   /** Lets the limit allow one request, now or after a wait. */
@@ -43,88 +43,88 @@ function setUp() {
     clock.advance(milliseconds);
     await settle();
   };
-  return { visit, open, pass, seen, state, sleepers: () => clock.waiting };
+  return { visit, open, pass, admissions, state, sleepers: () => clock.waiting };
 }
 
 describe("queue", () => {
   test("admits queued requests one by one in the order of their arrival", async () => {
-    const { visit, open, seen } = setUp();
+    const { visit, open, admissions } = setUp();
     for (const name of ["a", "b", "c"]) visit(name);
     await open();
-    expect(seen).toEqual(["a"]);
+    expect(admissions).toEqual(["a"]);
     await open();
     await open();
-    expect(seen).toEqual(["a", "b", "c"]);
+    expect(admissions).toEqual(["a", "b", "c"]);
   });
 
   test("runs a timer only for the first queued request, when the wait is known", async () => {
-    const { visit, open, pass, seen, sleepers } = setUp();
+    const { visit, open, pass, admissions, sleepers } = setUp();
     for (const name of ["a", "b"]) visit(name);
     await open(1_000);
     expect(sleepers()).toBe(1);
     await pass(1_000);
-    expect(seen).toEqual(["a"]);
+    expect(admissions).toEqual(["a"]);
   });
 
   test("admits a sleeping request early when another request finishes, and leaves no timer behind", async () => {
-    const { visit, open, seen, sleepers } = setUp();
+    const { visit, open, admissions, sleepers } = setUp();
     visit("a");
     await open(60_000);
     await open();
-    expect(seen).toEqual(["a"]);
+    expect(admissions).toEqual(["a"]);
     expect(sleepers()).toBe(0);
   });
 
   test("removes an aborted request without leaving a listener or a timer, and later requests move up", async () => {
-    const { visit, open, seen, sleepers } = setUp();
+    const { visit, open, admissions, sleepers } = setUp();
     const controller = new AbortController();
     visit("a", { signal: controller.signal });
     visit("b");
     await open(60_000);
     controller.abort("gave up");
     await settle();
-    expect(seen).toEqual(["a: gave up"]);
+    expect(admissions).toEqual(["a: gave up"]);
     expect(getEventListeners(controller.signal, "abort")).toEqual([]);
     await open();
-    expect(seen).toEqual(["a: gave up", "b"]);
+    expect(admissions).toEqual(["a: gave up", "b"]);
     expect(sleepers()).toBe(0);
   });
 });
 
 describe("a queued request that cannot start before its deadline", () => {
   test("rejects at once a request that cannot start before its deadline, and admits the others", async () => {
-    const { visit, open, seen } = setUp();
+    const { visit, open, admissions } = setUp();
     visit("a");
     visit("b", { deadlineMs: 20_000 });
     visit("c", { deadlineMs: 20_001 });
     await settle();
-    expect(seen).toEqual(["b: rate_limited 20000"]);
+    expect(admissions).toEqual(["b: rate_limited 20000"]);
     await open();
     await open();
-    expect(seen).toEqual(["b: rate_limited 20000", "a", "c"]);
+    expect(admissions).toEqual(["b: rate_limited 20000", "a", "c"]);
   });
 
   test("rejects late requests anywhere in the queue as soon as they are known, and later requests no longer count them", async () => {
-    const { visit, open, seen, state } = setUp();
+    const { visit, open, admissions, state } = setUp();
     visit("a");
     for (const name of ["b", "c"]) visit(name, { deadlineMs: 35_000 });
     visit("d", { deadlineMs: 90_000 });
     await settle();
-    expect(seen).toEqual([]);
+    expect(admissions).toEqual([]);
     state.perPlaceMs = 40_000;
     await open(60_000);
-    expect(seen).toEqual(["b: rate_limited 80000", "c: rate_limited 80000"]);
+    expect(admissions).toEqual(["b: rate_limited 80000", "c: rate_limited 80000"]);
     await open();
     await open();
-    expect(seen.slice(2)).toEqual(["a", "d"]);
+    expect(admissions.slice(2)).toEqual(["a", "d"]);
   });
 
   test("rejects a late request even while the first queued request sleeps", async () => {
-    const { visit, open, seen, state } = setUp();
+    const { visit, open, admissions, state } = setUp();
     visit("a", { deadlineMs: 30_000 });
     await open(9_000);
     state.perPlaceMs = 50_000;
     await open(50_000);
-    expect(seen).toEqual(["a: rate_limited 50000"]);
+    expect(admissions).toEqual(["a: rate_limited 50000"]);
   });
 });

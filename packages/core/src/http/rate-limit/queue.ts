@@ -6,8 +6,8 @@ import type { ToolError } from "../../errors.ts";
 /** The state of one rate limit, as a {@link RequestQueue} reads and updates it. */
 export interface RateLimit {
   /**
-   * How long the head of the queue has to wait, milliseconds; 0 or less to start now, infinite while only the end of a
-   * running request can let it start.
+   * Wait of the head of the queue, milliseconds: 0 or less to start now, infinite if it can start only after a running
+   * request ends.
    */
   waitMs(): number;
   /** The shortest possible wait by position in the queue, from 0, assuming every running request ends now. */
@@ -22,7 +22,7 @@ export interface RateLimit {
 export interface RequestQueue {
   /**
    * Waits until the request may start, and takes its slot.
-   * @throws ToolError the limit's rejection, as soon as the request is known not to start before its deadline
+   * @throws ToolError the limit's rejection, as soon as the request cannot start before its deadline
    */
   enter(call: CallContext, service: string): Promise<void>;
   /** Reads the limit again. Call it after a request ended, or after anything else changed the limit. */

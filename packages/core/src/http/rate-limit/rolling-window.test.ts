@@ -321,7 +321,7 @@ describe("a wait beyond the time budget", () => {
     expect(error.toJSON()).toEqual({
       code: "rate_limited",
       message:
-        "Probe takes 1 such request per 10 s, and earlier calls use them up. Nothing was sent. Wait 9 s, then repeat.",
+        "Probe allows 1 request per 10 s, and earlier calls have used them. Nothing was sent. Wait 9 s, then repeat.",
       retryable: true,
       retryAfterMs: PERIOD - 2_000,
     });
@@ -332,7 +332,7 @@ describe("a wait beyond the time budget", () => {
     const { visit } = start(2);
     await visit("first");
     await visit("second");
-    expect((await errorOf(visit("third", { deadlineMs: 1 }))).message).toContain("takes 2 such requests per 10 s,");
+    expect((await errorOf(visit("third", { deadlineMs: 1 }))).message).toContain("allows 2 requests per 10 s,");
   });
 
   test("a rejected call reserves no permit", async () => {

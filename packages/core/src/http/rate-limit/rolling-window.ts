@@ -5,7 +5,7 @@ import type { RateLimiter } from "./rate-limiter.ts";
 
 /** A documented rate limit that the backend does not send in headers. */
 export interface RollingWindow {
-  /** Most requests within the window. */
+  /** Maximum number of requests within the window. */
   readonly maxRequests: number;
   /** Length of the window, milliseconds. */
   readonly windowMs: number;
@@ -16,8 +16,8 @@ const TIMER_SLACK_MS = 5;
 
 /**
  * A rate limiter over a rolling window; bursts up to the limit start at once. There is one slot per allowed request. A
- * slot is free again one window after the response to the request that used it: the backend counted the request at an
- * unknown instant, but before it responded.
+ * slot becomes free one window after the response to its request: the backend counted the request at an unknown instant
+ * before it responded.
  */
 export function createRateLimiter({ maxRequests, windowMs }: RollingWindow, clock: Clock): RateLimiter {
   const reuseMs = windowMs + TIMER_SLACK_MS;
@@ -28,7 +28,7 @@ export function createRateLimiter({ maxRequests, windowMs }: RollingWindow, cloc
       waitMs: () => Math.min(...freeAt) - clock.now(),
       leastWaitsMs() {
         const now = clock.now();
-        // As if every running request got its response now.
+        // Assumes that every running request gets its response now.
         const inUse = Array.from({ length: maxRequests - freeAt.length }, () => now + reuseMs);
         const slots = [...freeAt, ...inUse].sort((one, other) => one - other);
         return (position) =>
@@ -51,11 +51,11 @@ export function createRateLimiter({ maxRequests, windowMs }: RollingWindow, cloc
 }
 
 function windowUsedUp(service: string, { maxRequests, windowMs }: RollingWindow, waitMs: number): ToolError {
-  const limit = `${maxRequests} such request${maxRequests === 1 ? "" : "s"} per ${windowMs / 1_000} s`;
+  const limit = `${maxRequests} request${maxRequests === 1 ? "" : "s"} per ${windowMs / 1_000} s`;
   const seconds = Math.ceil(waitMs / 1_000);
   return new ToolError({
     code: "rate_limited",
-    message: `${service} takes ${limit}, and earlier calls use them up. Nothing was sent. Wait ${seconds} s, then repeat.`,
+    message: `${service} allows ${limit}, and earlier calls have used them. Nothing was sent. Wait ${seconds} s, then repeat.`,
     retryAfterMs: waitMs,
   });
 }

@@ -7,5 +7,5 @@ export interface Directory {
   readonly people: readonly Person[];
 }
 
-/** An empty directory. */
+/** Creates an empty directory. */
 export const EMPTY_DIRECTORY: Directory = { companies: [], people: [] };

@@ -158,7 +158,7 @@ describe("failed identifications", () => {
     expect(people.all()).toEqual(peopleBefore);
   });
 
-  test("an email that several people share identifies none of them", () => {
+  test("an email that several people share identifies no person", () => {
     people.add(person("a3", { email: "ada@example.com" }));
     expect(failureOf(identify(byEmail("ada@example.com")))).toContain("share");
     expect(identify(byId("u5"), { email: "ada@example.com" })).toMatchObject({ person: null });

@@ -57,7 +57,7 @@ export interface Delivery {
   readonly triggerId: number | null;
 }
 
-/** Segment condition: a person has this attribute, with this value unless `value` is `null`. */
+/** Segment condition: a person has this attribute, with this value, or with any value if `value` is `null`. */
 export interface SegmentCondition {
   readonly attribute: string;
   readonly value: string | null;

@@ -209,7 +209,7 @@ describe("CIDR", () => {
   });
 
   test.each(["10.0.0.0", "10.0.0.0/33", "10.0.0/8", "10.0.0.256/8", "10.0.0.0/8/8", "x/8", "10.0.0.0/"])(
-    "CIDR refuses the block %s",
+    "CIDR rejects the block %s",
     (block) => {
       expect(() => queryTest("logs", `CIDR(@network.client.ip,${block})`)).toThrow("is not an IPv4 block");
     },
@@ -340,7 +340,7 @@ describe("for any value", () => {
     );
   });
 
-  test("any string is either parsed or refused as malformed", () => {
+  test("any string is either parsed or rejected as malformed", () => {
     const typed = fc.string({ unit: fc.constantFrom(...'ab:*?\\"()[]{}<>=- @1,/', " AND ", " OR ", " TO ", "CIDR(") });
     fc.assert(
       fc.property(typed, (text) => {

@@ -57,7 +57,7 @@ test.each([
   ["CIDR cidr(x)", ["CIDR", "cidr", "OPEN", "x", "CLOSE"]],
   ["*:term", ["*:", "term"]],
   ["a\\:b:c", ["a:b:", "c"]],
-])("%j is cut into its tokens", (text, expected) => {
+])("%j is split into its tokens", (text, expected) => {
   expect(tokens(text)).toEqual(expected);
 });
 
