@@ -21,6 +21,7 @@ export const exampleScript: ExampleScript = {
     },
   ],
   expect: {
-    stdout: /Approve "Messaging_DeletePerson" — Permanently delete usr_9cd (?:.*\n)+Declined: true\. payment-service fails most\./,
+    stdout:
+      /Approve "Messaging_DeletePerson" — Permanently delete usr_9cd (?:.*\n)+Declined: true\. payment-service fails most\./,
   },
 };
