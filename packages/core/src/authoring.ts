@@ -99,7 +99,7 @@ export {
   time,
   wholeNumber,
 } from "./schema/builders.ts";
-export { nullableString, openMap, stringOrNull, warningList, windowRecord } from "./schema/records.ts";
+export { openMap, stringOrNull, warningList, windowRecord } from "./schema/records.ts";
 export { createInFlight, type InFlight } from "./store/in-flight.ts";
 export { createTtlCache, type TtlCache } from "./store/ttl-cache.ts";
 export { closestMatch, suggestName } from "./text/closest-match.ts";

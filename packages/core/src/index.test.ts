@@ -67,7 +67,6 @@ test("the entry for toolkit authors exports these values and no others", () => {
     "mapUntilFailure",
     "mergeFields",
     "misconfigured",
-    "nullableString",
     "omitFields",
     "omitNulls",
     "oneOf",

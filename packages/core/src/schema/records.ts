@@ -2,9 +2,6 @@ import * as v from "valibot";
 
 // Result fields that several toolkits share.
 
-/** A string, or `null` if the backend has no value. */
-export const nullableString = v.nullable(v.string());
-
 /** A string with a description, or `null` if the backend has no value. */
 export function stringOrNull(description: string) {
   return v.pipe(v.nullable(v.string()), v.description(description));
