@@ -7,7 +7,7 @@ import { ToolError } from "../errors.ts";
 import type { HttpSettings } from "./client.ts";
 import type { RateLimiter } from "./rate-limit/rate-limiter.ts";
 import { createRateLimiter } from "./rate-limit/rolling-window.ts";
-import type { RetrySafety } from "./request.ts";
+import type { RetrySafety } from "./retry-safety.ts";
 
 async function failWith(
   answer: Answer,

@@ -2,6 +2,7 @@ import type { CallContext } from "../call/call.ts";
 import { type Clock, systemClock } from "../call/clock.ts";
 import type { Tracer } from "../call/tracing.ts";
 import { type ErrorCode, isToolError, ToolError } from "../errors.ts";
+import type { OptionNames } from "../options.ts";
 import { truncateMiddle } from "../text/truncate.ts";
 import { readBaseUrl } from "./base-url.ts";
 import { codeOfStatus } from "./failure.ts";
@@ -47,6 +48,18 @@ export interface HttpOptions {
   /** Replaces the system clock and random numbers, for tests and simulations. */
   readonly clock?: Clock | undefined;
 }
+
+/** Names of {@link HttpOptions}, for `checkOptions`. */
+export const HTTP_OPTION_NAMES: OptionNames<HttpOptions> = {
+  fetch: true,
+  retry: true,
+  userAgent: true,
+  hooks: true,
+  maxBodyBytes: true,
+  attemptTimeout: true,
+  tracer: true,
+  clock: true,
+};
 
 /** Settings that a vendor's client adds. */
 export interface HttpSettings extends HttpOptions {
@@ -136,7 +149,7 @@ function toWire(request: HttpRequest, settings: HttpSettings, baseUrl: () => str
   const search = query ? `?${new URLSearchParams(pairsOf(query))}` : "";
   const userAgent = settings.userAgent ? `${settings.userAgent} ${USER_AGENT}` : USER_AGENT;
   const headers = { accept: "application/json", "user-agent": userAgent, ...settings.headers() };
-  return { method, url: baseUrl() + path + search, headers, json, retry, rateLimiter };
+  return { method, url: baseUrl() + path + search, headers, json, retry, rateLimiter, accepts: request.accepts };
 }
 
 function pairsOf(query: NonNullable<HttpRequest["query"]>): [string, string][] {

@@ -31,6 +31,12 @@ export interface RetryEvent extends RequestEvent {
   readonly reason: string;
 }
 
+/** A failure of the toolkit's `store`. */
+export interface StoreErrorEvent {
+  /** Name of the error, such as `TimeoutError`. The message is left out, since it may contain a password. */
+  readonly error: string;
+}
+
 /** Observers of a toolkit's requests. An error thrown by an observer does not affect the call. */
 export interface Hooks {
   /** Called before every attempt. */
@@ -39,13 +45,21 @@ export interface Hooks {
   readonly onResponse?: ((event: ResponseEvent) => void) | undefined;
   /** Called before the wait for a retry. */
   readonly onRetry?: ((event: RetryEvent) => void) | undefined;
+  /**
+   * Called when a rate limiter cannot use the toolkit's `store`, at most once a minute. Until the store works again, reads
+   * are limited per process, and other requests fail with `unavailable`.
+   */
+  readonly onStoreError?: ((event: StoreErrorEvent) => void) | undefined;
 }
+
+/** The hooks of single requests. */
+type RequestHooks = Omit<Hooks, "onStoreError">;
 
 /** Wraps hooks so that their events are redacted and their errors are ignored. */
 export function guardHooks(
-  hooks: Hooks,
+  hooks: RequestHooks,
   redact: Redact,
-): Required<{ [Name in keyof Hooks]: NonNullable<Hooks[Name]> }> {
+): Required<{ [Name in keyof RequestHooks]: NonNullable<RequestHooks[Name]> }> {
   const guard = <Event extends RequestEvent>(hook: ((event: Event) => void) | undefined) =>
     hook ? (event: Event) => notify((raw: Event) => hook({ ...raw, url: redact(raw.url) }), event) : () => undefined;
   const { onRequest, onResponse, onRetry } = hooks;

@@ -45,6 +45,7 @@ describe("a redirect of a write", () => {
       await using server = await startServer(redirectOnce(status, "/moved"));
       const error = await errorOf(createProbeClient(server.url, KEYS).send(request(retry), createCall()));
       expect(error).toMatchObject({ code: "upstream", status, outcome, retryable: false });
+      expect(error.message).toContain("Check the site, region or base address.");
       expect(server.requests).toHaveLength(1);
     }
   });

@@ -4,6 +4,9 @@ import type { Layer, WireRequest } from "./request.ts";
 const MAX_REDIRECTS = 3;
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
+/** A redirect often means that the account is in another region. */
+const CHECK_ADDRESS = "Check the site, region or base address";
+
 /** Statuses that do not say whether a write took effect. */
 const MAY_HAVE_ACTED: ReadonlySet<number> = new Set([302, 303]);
 
@@ -19,11 +22,7 @@ export function followRedirects(service: string): Layer {
         throw ambiguousWrite(service, response.status, request);
       const target = sameOriginTarget(current.url, response.headers.get("location"));
       if (!target)
-        throw refuse(
-          service,
-          response.status,
-          "to another address; keys are not sent there. Check the site, region or base address",
-        );
+        throw refuse(service, response.status, `to another address; keys are not sent there. ${CHECK_ADDRESS}`);
       current = redirected(current, target, response.status);
     }
     throw refuse(service, 0, "in a circle");
@@ -43,9 +42,9 @@ function redirected(request: WireRequest, url: string, status: number): WireRequ
 
 function ambiguousWrite(service: string, status: number, { retry }: WireRequest): ToolError {
   const what = `${service} redirected a write (${status}), so the write may have taken effect.`;
-  if (retry !== "unsent")
-    return new ToolError({ code: "upstream", status, message: `${what} Check the base address.` });
-  return new ToolError({ code: "upstream", status, message: `${what} Verify before repeating.`, outcome: "unknown" });
+  if (retry !== "unsent") return new ToolError({ code: "upstream", status, message: `${what} ${CHECK_ADDRESS}.` });
+  const message = `${what} Verify before repeating. ${CHECK_ADDRESS}.`;
+  return new ToolError({ code: "upstream", status, message, outcome: "unknown" });
 }
 
 function refuse(service: string, status: number, where: string): ToolError {

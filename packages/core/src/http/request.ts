@@ -1,14 +1,7 @@
 import type { CallContext } from "../call/call.ts";
 import type { SafePath } from "./path.ts";
 import type { RateLimiter } from "./rate-limit/rate-limiter.ts";
-
-/**
- * When a retry is safe. The HTTP method does not say: searches are POSTs, and so are sends.
- * - `read`: always. The request changes nothing.
- * - `idempotent`: always. A second request has no further effect.
- * - `unsent`: only if the backend did not act, because the connection failed or the status is 429.
- */
-export type RetrySafety = "read" | "idempotent" | "unsent";
+import type { RetrySafety } from "./retry-safety.ts";
 
 /** A request, as a toolkit's backend functions write it. */
 export interface HttpRequest {
@@ -22,7 +15,7 @@ export interface HttpRequest {
   readonly json?: unknown;
   /** When the request may be retried. */
   readonly retry: RetrySafety;
-  /** Whether to return this unsuccessful response instead of throwing an error. */
+  /** Whether to return this unsuccessful response at once, instead of retrying the request or throwing an error. */
   accepts?(response: WireResponse): boolean;
 }
 
@@ -37,6 +30,8 @@ export interface WireRequest {
   readonly retry: RetrySafety;
   /** The rate limiter that the request waits for. */
   readonly rateLimiter?: RateLimiter | undefined;
+  /** Whether to return this response as it is, instead of retrying the request. Default: never. */
+  accepts?: ((response: WireResponse) => boolean) | undefined;
   /** Number of this retry, from 1; absent for the first attempt. */
   readonly resends?: number | undefined;
 }

@@ -28,7 +28,11 @@ describe("parseBody", () => {
     ["\ufeff", "empty"],
     ["<!DOCTYPE html><html>", "html"],
     ["  <html>", "html"],
+    ['<?xml version="1.0"?><html>', "html"],
+    ["<!-- proxy --><html>", "html"],
     ["plain words", "text"],
+    ["<<not-json>>", "text"],
+    ["< 5", "text"],
     ['{"a":', "text"],
   ])("classifies the body %j as %s, whatever its content type says", (text, kind) => {
     expect(parseBody(text)).toEqual({ kind });

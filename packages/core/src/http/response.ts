@@ -17,7 +17,7 @@ export function parseBody(text: string): Body {
   try {
     return { kind: "json", value: JSON.parse(trimmed) as unknown };
   } catch {
-    return { kind: trimmed.startsWith("<") ? "html" : "text" };
+    return { kind: /^<[a-z!?/]/i.test(trimmed) ? "html" : "text" };
   }
 }
 

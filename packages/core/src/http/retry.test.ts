@@ -2,8 +2,9 @@ import { testClock } from "@toolwright/tests-support";
 import { describe, expect, test } from "vitest";
 import { createCall, request } from "../__fixtures__/http.ts";
 import { AttemptFailure } from "./failure.ts";
-import type { RetrySafety, WireRequest, WireResponse } from "./request.ts";
+import type { WireRequest, WireResponse } from "./request.ts";
 import { isRepeatable, retryAttempts } from "./retry.ts";
+import type { RetrySafety } from "./retry-safety.ts";
 
 const answer = (status: number, headers: Record<string, string> = {}): WireResponse => ({
   status,
@@ -93,6 +94,17 @@ describe("retryAttempts", () => {
     expect([sleeps, left]).toEqual([[], 1]);
     expect((await send([answer(500), answer(200)], 2, 200)).result).toMatchObject({ status: 500 });
     expect((await send([answer(500), answer(200)], 2, 201)).result).toMatchObject({ status: 200 });
+  });
+
+  test("does not retry a response that the request accepts as its answer", async () => {
+    const accepts = ({ status }: WireResponse) => status === 429;
+    const wire: WireRequest = { ...request("read"), url: "http://127.0.0.1/", headers: {}, json: undefined, accepts };
+    const queue = [answer(500), answer(429), answer(200)];
+    const clock = testClock();
+    const layer = retryAttempts({ service: "Probe", maxRetries: 2, clock, onRetry: () => undefined });
+    const result = await layer(async () => queue.shift()!)(wire, createCall({ deadlineMs: clock.now() + 30_000 }));
+    expect(result).toMatchObject({ status: 429 });
+    expect(queue).toHaveLength(1);
   });
 
   test("makes one attempt when retries are disabled", async () => {

@@ -2,7 +2,8 @@ import type { CallContext } from "../call/call.ts";
 import type { Clock } from "../call/clock.ts";
 import { AttemptFailure, failureError } from "./failure.ts";
 import type { RetryEvent } from "./hooks.ts";
-import type { Layer, RetrySafety, WireRequest, WireResponse } from "./request.ts";
+import type { Layer, WireRequest, WireResponse } from "./request.ts";
+import type { RetrySafety } from "./retry-safety.ts";
 import { backoffMs, serverDelayMs } from "./retry-timing.ts";
 
 /** Settings of the retry layer. */
@@ -28,8 +29,8 @@ export function retryAttempts(settings: RetrySettings): Layer {
   return (next) => async (request, call) => {
     for (let attempt = 1; ; attempt++) {
       const outcome = await settle(next(attempt === 1 ? request : { ...request, resends: attempt - 1 }, call));
-      const wait =
-        attempt <= maxRetries && isRepeatable(outcome, request.retry) ? waitMs(outcome, attempt, clock) : null;
+      const isFinal = attempt > maxRetries || isAccepted(outcome, request) || !isRepeatable(outcome, request.retry);
+      const wait = isFinal ? null : waitMs(outcome, attempt, clock);
       if (wait === null || clock.now() + wait >= call.deadlineMs)
         return finish(outcome, { request, attempt, settings });
       onRetry(describeRetry(outcome, { request, call, attempt, delayMs: wait }));
@@ -45,6 +46,11 @@ async function settle(work: Promise<WireResponse>): Promise<Outcome> {
     if (thrown instanceof AttemptFailure) return thrown;
     throw thrown;
   }
+}
+
+/** Whether the request takes this response as its answer, for example a 429 that reports used-up credits. */
+function isAccepted(outcome: Outcome, { accepts }: WireRequest): boolean {
+  return !(outcome instanceof AttemptFailure) && accepts?.(outcome) === true;
 }
 
 /** Whether a retry is safe for this request and may succeed. */

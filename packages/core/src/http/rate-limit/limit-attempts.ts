@@ -4,13 +4,15 @@ import type { Layer, WireResponse } from "../request.ts";
 export function limitAttempts(service: string): Layer {
   return (next) => async (request, call) => {
     call.signal.throwIfAborted();
-    const release = await request.rateLimiter?.acquire(call, service);
+    const release = await request.rateLimiter?.acquire(call, service, request.retry);
     let response: WireResponse | undefined;
     try {
       response = await next(request, call);
       return response;
     } finally {
-      release?.(response);
+      const released = release?.(response);
+      // A process may stop right after a send, and its permit would count until the end of the lease.
+      if (request.retry !== "read") await released;
     }
   };
 }

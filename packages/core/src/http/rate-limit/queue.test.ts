@@ -19,6 +19,9 @@ function setUp() {
       take: () => {
         state.waitMs = Number.POSITIVE_INFINITY;
       },
+      putBack: () => {
+        state.waitMs = 0;
+      },
       rejection: (service, waitMs) =>
         new ToolError({ code: "rate_limited", message: `${service} is full.`, retryAfterMs: waitMs }),
     },

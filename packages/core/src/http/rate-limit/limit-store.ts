@@ -1,0 +1,94 @@
+import type { Clock } from "../../call/clock.ts";
+import { notify } from "../../call/notify.ts";
+import { memoryStore } from "../../store/memory-store.ts";
+import type { LimitReport, Permit, Store, StoreLimit } from "../../store/store.ts";
+import { nameOfStoreError } from "../../store/store-error.ts";
+import { storeKey } from "../../store/store-key.ts";
+import { withStoreTimeout } from "../../store/store-timeout.ts";
+import type { Hooks } from "../hooks.ts";
+
+/** What the rate limiters of a toolkit share. */
+export interface LimitStoreOptions {
+  /** Where permits are counted. Default: the memory of this process. */
+  readonly store?: Store | undefined;
+  /** The vendor account that the limits belong to, if several share the store. Default `""`. */
+  readonly account?: string | undefined;
+  /** Source of the time. */
+  readonly clock: Clock;
+  /** Its `onStoreError` is called if the store fails. */
+  readonly hooks?: Pick<Hooks, "onStoreError"> | undefined;
+}
+
+/** Reads the limits of the next request. Hashing their keys takes a moment the first time. */
+export type StoreLimits = () => readonly StoreLimit[] | Promise<readonly StoreLimit[]>;
+
+/** A failure of the store. */
+export interface StoreFailure {
+  /** Name of the error, such as `TimeoutError`. */
+  readonly error: string;
+}
+
+/** A store as rate limiters use it. Operations never reject, and take no longer than the store's timeout. */
+export interface LimitStore {
+  /** The store key of a limit in this account. */
+  keyOf(name: string): Promise<string>;
+  /** Requests a permit of all limits at once. */
+  acquire(limits: StoreLimits, leaseMs: number): Promise<Permit | StoreFailure>;
+  /** Releases a permit. If the store fails, the permit expires with its lease. */
+  release(permit: string, reports?: readonly LimitReport[]): Promise<void>;
+  /** Whether the store failed a moment ago, so that reads need not wait for it. */
+  hasJustFailed(): boolean;
+}
+
+/** How long reads do without a store that has failed, milliseconds. */
+const RETRY_MS = 5_000;
+/** Shortest time between two calls of the hook, milliseconds. */
+const REPORT_MS = 60_000;
+
+/** Wraps a store for the rate limiters of a toolkit. */
+export function createLimitStore({ account = "", clock, hooks, ...options }: LimitStoreOptions): LimitStore {
+  const store = options.store ?? memoryStore({ clock });
+  // The own memory always responds, and a timer per request would be the most expensive part.
+  const withTimeout = options.store ? withStoreTimeout : <Value>(operation: () => Promise<Value>) => operation();
+  let failedAtMs = Number.NEGATIVE_INFINITY;
+  let reportedAtMs = Number.NEGATIVE_INFINITY;
+
+  const fail = (thrown: unknown): StoreFailure => {
+    const error = nameOfStoreError(thrown);
+    failedAtMs = clock.now();
+    if (failedAtMs - reportedAtMs >= REPORT_MS) {
+      reportedAtMs = failedAtMs;
+      notify(hooks?.onStoreError, { error });
+    }
+    return { error };
+  };
+  const release = async (permit: string, reports?: readonly LimitReport[]): Promise<void> => {
+    await withTimeout(() => store.release(permit, reports)).catch(fail);
+  };
+  return {
+    keyOf: (name) => storeKey(account, "limit", name),
+    async acquire(limits, leaseMs) {
+      let acquiring: Promise<Permit> | undefined;
+      try {
+        const storeLimits = await limits();
+        acquiring = store.acquire(storeLimits, leaseMs);
+        const granting = acquiring;
+        const permit = checkPermit(await withTimeout(() => granting));
+        failedAtMs = Number.NEGATIVE_INFINITY;
+        return permit;
+      } catch (thrown) {
+        // A permit that the store grants after its timeout is not used.
+        acquiring?.then((late) => ("permit" in late ? release(late.permit) : undefined)).catch(() => undefined);
+        return fail(thrown);
+      }
+    },
+    release,
+    hasJustFailed: () => clock.now() - failedAtMs < RETRY_MS,
+  };
+}
+
+/** A store that answers anything else would let requests wait forever, or not at all. */
+function checkPermit(permit: Permit): Permit {
+  if ("permit" in permit || permit.waitMs > 0) return permit;
+  throw new TypeError("The store returned neither a permit nor a time to wait.");
+}

@@ -1,0 +1,51 @@
+import type { Claim, ClaimRequest, Json, Permit, StoreLimit } from "./store.ts";
+
+/** A claim with a lease of three seconds, and two more until it is forgotten. */
+export function claimRequest(owner: string, parts: Partial<ClaimRequest> = {}): ClaimRequest {
+  return { owner, leaseMs: 3_000, ttlMs: 2_000, ...parts };
+}
+
+/** A limit over a window of one second. */
+export function windowOf(key: string, max: number): StoreLimit {
+  return { key, max, windowMs: 1_000 };
+}
+
+/** The id of a granted permit. Throws if the store asks to wait. */
+export function permitOf(permit: Permit): string {
+  if ("permit" in permit) return permit.permit;
+  throw new Error(`Expected a permit, but the store asks to wait ${permit.waitMs} ms.`);
+}
+
+/** The wait of a refused permit, milliseconds. Throws for a granted one. */
+export function waitOf(permit: Permit): number {
+  if ("waitMs" in permit) return permit.waitMs;
+  throw new Error("Expected a time to wait, but the store granted a permit.");
+}
+
+/** The fields of a claim without its durations. */
+export function outline(claim: Claim | null): Pick<Claim, "state" | "owner" | "data" | "record"> | null {
+  return claim && { state: claim.state, owner: claim.owner, data: claim.data, record: claim.record };
+}
+
+/** Throws unless both values are equal as JSON, in any order of object keys. */
+export function expectEqual(actual: unknown, expected: unknown): void {
+  const [one, other] = [canonicalJson(actual), canonicalJson(expected)];
+  if (one !== other) throw new Error(`Expected ${other}, received ${one}.`);
+}
+
+function canonicalJson(value: unknown): string {
+  return JSON.stringify(value, (_, part: Json) =>
+    typeof part === "object" && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([one], [other]) => (one < other ? -1 : 1)))
+      : part,
+  );
+}
+
+/** Durations of a store with real time include the time that the test itself takes. */
+const TOLERANCE_MS = 200;
+
+/** Throws unless a duration is about the expected one, milliseconds. */
+export function expectNear(actual: number | undefined, expected: number): void {
+  if (actual === undefined || Math.abs(actual - expected) > TOLERANCE_MS)
+    throw new Error(`Expected about ${expected} ms, received ${actual} ms.`);
+}

@@ -1,0 +1,251 @@
+import { testClock } from "@toolwright/tests-support";
+import { describe, expect, test, vi } from "vitest";
+import { createCall, errorOf } from "../__fixtures__/http.ts";
+import { ToolError } from "../errors.ts";
+import { createLedger, type HeldClaim, type LedgerOutcome, type LedgerRequest } from "./ledger.ts";
+import { memoryStore } from "./memory-store.ts";
+import type { Claim, Store } from "./store.ts";
+
+const MINUTE = 60_000;
+
+/** Two ledgers, as of two processes, over one store. */
+function start(changes: Partial<Store> = {}) {
+  const clock = testClock();
+  const store: Store = { ...memoryStore({ clock }), ...changes };
+  const [one, two] = [createLedger({ store, clock }), createLedger({ store, clock })];
+  return { clock, store, one, two };
+}
+
+const request: LedgerRequest = { key: "k", ttlMs: 10 * MINUTE };
+
+function held({ held }: LedgerOutcome): HeldClaim {
+  if (!held) throw new Error("The claim was not granted.");
+  return held;
+}
+
+test("a free key is granted, and is free again after a release", async () => {
+  const { one, two } = start();
+  await held(await one.claim(request, createCall())).settle({ state: "released" });
+  held(await two.claim(request, createCall()));
+});
+
+test.each(["one", "two"] as const)(
+  "a claim in flight is awaited, and its outcome returned (ledger %s)",
+  async (name) => {
+    const ledgers = start();
+    const first = held(await ledgers.one.claim(request, createCall()));
+    const second = ledgers[name].claim(request, createCall());
+    await first.settle({ state: "done", ttlMs: MINUTE, record: { id: "d1" } });
+    expect(await second).toMatchObject({ held: null, hasWaited: true, claim: { state: "done", record: { id: "d1" } } });
+  },
+);
+
+test("a later claim gets the outcome without a wait", async () => {
+  const { one, two } = start();
+  await held(await one.claim({ ...request, data: 7 }, createCall())).settle({ state: "ambiguous", ttlMs: MINUTE });
+  expect(await two.claim(request, createCall())).toMatchObject({
+    hasWaited: false,
+    claim: { state: "ambiguous", data: 7 },
+  });
+});
+
+test("a claim whose owner died is awaited until the end of its lease, then ambiguous", async () => {
+  const { clock, one, two } = start();
+  const begin = clock.now();
+  held(await one.claim(request, createCall()));
+  const { claim } = await two.claim(request, createCall({ deadlineMs: begin + MINUTE }));
+  expect(claim?.state).toBe("ambiguous");
+  // 30 s of the first call's time budget, and 5 s of margin.
+  expect(clock.now() - begin).toBeGreaterThanOrEqual(35_000);
+  expect(clock.now() - begin).toBeLessThan(36_000);
+});
+
+test("a claim that the request takes over stays in place after a release", async () => {
+  const { one, two } = start();
+  await held(await one.claim(request, createCall())).settle({ state: "ambiguous", ttlMs: MINUTE });
+  const second = held(await two.claim({ ...request, takesOver: () => "keep" }, createCall()));
+  await second.settle({ state: "released" });
+  expect((await one.claim(request, createCall())).claim?.state).toBe("ambiguous");
+});
+
+test.each(["one", "two"] as const)("a waiting claim ends with its own call (ledger %s)", async (name) => {
+  const ledgers = start();
+  held(await ledgers.one.claim(request, createCall()));
+  const reason = new ToolError({ code: "aborted", message: "Enough." });
+  const controller = new AbortController();
+  const second = ledgers[name].claim(request, createCall({ signal: controller.signal }));
+  controller.abort(reason);
+  await expect(second).rejects.toBe(reason);
+});
+
+test("a claim that is granted after its call ended is released", async () => {
+  const grant = Promise.withResolvers<void>();
+  const { store, one, two } = start();
+  const slow = createLedger({
+    clock: testClock(),
+    store: { ...store, claim: async (...args) => grant.promise.then(() => store.claim(...args)) },
+  });
+  const controller = new AbortController();
+  const late = slow.claim(request, createCall({ signal: controller.signal }));
+  controller.abort(new ToolError({ code: "aborted", message: "Enough." }));
+  expect((await errorOf(late)).code).toBe("aborted");
+  grant.resolve();
+  await new Promise((resolve) => setImmediate(resolve));
+  held(await one.claim(request, createCall()));
+  expect(two).toBeDefined();
+});
+
+describe("a store that fails", () => {
+  test.each([
+    undefined,
+    false,
+    0,
+    "OK",
+    [],
+    {},
+    { state: "free", owner: "a", ageMs: 0, expiresInMs: 1 },
+    { state: "done", owner: 7, ageMs: 0, expiresInMs: 1 },
+    { state: "done", owner: "a", ageMs: Number.NaN, expiresInMs: 1 },
+    { state: "done", owner: "a", ageMs: 0 },
+  ])("an answer that is no claim (%j) never grants one, and the claim that it may hide is released", async (answer) => {
+    const settlements: unknown[] = [];
+    const { one } = start({
+      claim: async () => answer as Claim | null,
+      settle: async (...settlement) => void settlements.push(settlement),
+    });
+    expect((await errorOf(one.claim(request, createCall()))).toJSON()).toEqual({
+      code: "unavailable",
+      message: "The store that prevents duplicates failed (DataError). Nothing was sent.",
+      retryable: true,
+    });
+    expect(settlements).toEqual([["k", expect.any(String), { state: "released" }]]);
+  });
+
+  test("a store that never lets a request take over a claim fails the request", async () => {
+    const { store, two } = start();
+    const claim: Store["claim"] = (key, { over: _, ...rest }) => store.claim(key, rest);
+    const one = createLedger({ store: { ...store, claim }, clock: testClock() });
+    held(await two.claim(request, createCall()));
+    const error = await errorOf(one.claim({ ...request, takesOver: () => "keep" }, createCall()));
+    expect(error).toMatchObject({ code: "unavailable", message: expect.stringContaining("(DataError)") });
+  });
+
+  test("a claim that was granted although the store's answer was lost is released", async () => {
+    const { store, two } = start();
+    const claim: Store["claim"] = async (...args) => {
+      await store.claim(...args);
+      throw new Error("connection lost");
+    };
+    const one = createLedger({ store: { ...store, claim }, clock: testClock() });
+    expect((await errorOf(one.claim(request, createCall()))).code).toBe("unavailable");
+    held(await two.claim(request, createCall()));
+  });
+
+  test("a claim that the client requested twice is granted", async () => {
+    const { store, two } = start();
+    const claim: Store["claim"] = async (...args) => {
+      await store.claim(...args);
+      return store.claim(...args);
+    };
+    const one = createLedger({ store: { ...store, claim }, clock: testClock() });
+    const first = held(await one.claim(request, createCall()));
+    await first.settle({ state: "done", ttlMs: MINUTE, record: 1 });
+    expect(await two.claim(request, createCall())).toMatchObject({ claim: { state: "done", record: 1 } });
+  });
+
+  test("a claim fails without the store's own message, which may contain a password", async () => {
+    const { one } = start({ claim: async () => Promise.reject(new TypeError("redis://user:secret@host")) });
+    expect((await errorOf(one.claim(request, createCall()))).toJSON()).toEqual({
+      code: "unavailable",
+      message: "The store that prevents duplicates failed (TypeError). Nothing was sent.",
+      retryable: true,
+    });
+  });
+
+  test("a claim that gets no answer fails after two seconds", async () => {
+    vi.useFakeTimers();
+    try {
+      const { one } = start({ claim: () => new Promise(() => undefined) });
+      const failure = errorOf(one.claim(request, createCall()));
+      await vi.advanceTimersByTimeAsync(2_000);
+      expect((await failure).message).toContain("(TimeoutError)");
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test("a settlement never rejects", async () => {
+    const { one } = start({ settle: async () => Promise.reject(new Error("down")) });
+    await held(await one.claim(request, createCall())).settle({ state: "released" });
+  });
+
+  test("a settlement that gets no answer ends after two seconds", async () => {
+    vi.useFakeTimers();
+    try {
+      const { one } = start({ settle: () => new Promise(() => undefined) });
+      const settling = held(await one.claim(request, createCall())).settle({ state: "released" });
+      await vi.advanceTimersByTimeAsync(2_000);
+      await settling;
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+});
+
+describe("the lease of a claim", () => {
+  test.each([
+    ["ends five seconds after the call", 30_000, 35_000],
+    ["of a call without an end ends after a day", Number.POSITIVE_INFINITY, 24 * 60 * MINUTE],
+    ["of a call with an invalid end ends after a day", Number.NaN, 24 * 60 * MINUTE],
+    ["of a call that is over ends after five seconds", -1, 5_000],
+  ])("%s", async (_, timeoutMs, leaseMs) => {
+    const leases: number[] = [];
+    const { clock, one } = start({
+      claim: async (_, { leaseMs }) => {
+        leases.push(leaseMs);
+        return null;
+      },
+    });
+    await one.claim(request, createCall({ deadlineMs: clock.now() + timeoutMs }));
+    expect(leases).toEqual([leaseMs]);
+  });
+
+  test("a call that outlives its lease blocks duplicates as ambiguous, and its late outcome counts", async () => {
+    const { clock, one, two } = start();
+    const first = held(await one.claim(request, createCall({ deadlineMs: clock.now() })));
+    clock.advance(10_000);
+    expect((await two.claim(request, createCall())).claim).toMatchObject({ state: "ambiguous", ageMs: 10_000 });
+    await first.settle({ state: "done", ttlMs: MINUTE, record: "late" });
+    expect((await two.claim(request, createCall())).claim).toMatchObject({ state: "done", record: "late" });
+  });
+});
+
+describe("the key of an identity", () => {
+  const { one } = start();
+
+  test("is the same in any order of object keys, at any depth", async () => {
+    expect(await one.keyOf("send", { a: [{ b: 1, c: 2 }], d: null })).toBe(
+      await one.keyOf("send", { d: null, a: [{ c: 2, b: 1 }] }),
+    );
+  });
+
+  test("contains no part of the identity", async () => {
+    const key = await one.keyOf("send", { to: "ann@example.org" });
+    expect(key).toMatch(/^toolwright:\{[0-9a-f]{16}\}:send:[0-9a-f]{40}$/);
+  });
+
+  test("differs by account, kind, value and order of a list", async () => {
+    const { store, clock } = start();
+    const other = createLedger({ store, clock, account: "other" });
+    const keys = [
+      await one.keyOf("send", [1, 2]),
+      await other.keyOf("send", [1, 2]),
+      await one.keyOf("event", [1, 2]),
+      await one.keyOf("send", [2, 1]),
+      await one.keyOf("send", ["1", 2]),
+      await one.keyOf("send", JSON.parse('{"__proto__":1}')),
+      await one.keyOf("send", {}),
+    ];
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+});

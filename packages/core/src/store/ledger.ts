@@ -1,0 +1,189 @@
+import type { CallContext } from "../call/call.ts";
+import type { Clock } from "../call/clock.ts";
+import { rejectOnAbort } from "../call/reject-on-abort.ts";
+import { ToolError } from "../errors.ts";
+import type { Claim, ClaimRequest, Json, Settlement, Store } from "./store.ts";
+import { nameOfStoreError } from "./store-error.ts";
+import { storeKey } from "./store-key.ts";
+import { withStoreTimeout } from "./store-timeout.ts";
+
+/** A claim that this process holds. */
+export interface HeldClaim {
+  /** Ends the claim. Never rejects: if the store fails, the claim becomes ambiguous at the end of its lease. */
+  settle(settlement: Settlement): Promise<void>;
+}
+
+/** Whether a request takes over the claim that holds its key. */
+export type TakeOver = false | "keep" | "replace";
+
+/** A request for a claim. */
+export interface LedgerRequest {
+  /** Key of the claim, from `keyOf`. */
+  readonly key: string;
+  /** How long the claim blocks the key if its owner dies, milliseconds. */
+  readonly ttlMs: number;
+  /** A value that later claimants get with the claim; a function gets the claim that this one takes over. */
+  readonly data?: Json | ((over: Claim | null) => Json) | undefined;
+  /**
+   * Whether to take the key although a claim holds it. `"keep"`: that claim blocks the key again after a release.
+   * `"replace"`: that claim is forgotten. Default: never.
+   * @param hasWaited whether this request has waited for a pending claim of the key
+   */
+  takesOver?(claim: Claim, hasWaited: boolean): TakeOver;
+}
+
+/**
+ * A granted claim with the claim that it took over, or the claim that holds the key: `done` or `ambiguous`, never
+ * `pending`.
+ */
+export type LedgerOutcome =
+  | { readonly held: HeldClaim; readonly over: Claim | null; readonly claim: null; readonly hasWaited: boolean }
+  | { readonly held: null; readonly over: null; readonly claim: Claim; readonly hasWaited: boolean };
+
+/** Claims over a store, so that an effect happens at most once across all processes that share the store. */
+export interface Ledger {
+  /** The store key of an identity in this account. The order of object keys makes no difference. */
+  keyOf(kind: string, identity: unknown): Promise<string>;
+  /**
+   * Claims a key. While another claim of the key is pending, waits for its outcome within the call's time budget.
+   * @throws ToolError `unavailable` if the store fails or does not respond in time
+   */
+  claim(request: LedgerRequest, call: CallContext): Promise<LedgerOutcome>;
+}
+
+/** An owner gets this much more time than its call, since a request may settle shortly after an abort. */
+const LEASE_MARGIN_MS = 5_000;
+/** Longest lease. A longer call still settles its claim; until then, other calls read it as ambiguous. */
+const MAX_LEASE_MS = 24 * 60 * 60_000;
+/** Most attempts to take over a key. With fewer concurrent calls, more attempts mean that the store ignores `over`. */
+const MAX_TAKE_OVERS = 1_000;
+/** Interval between two reads of a claim that another process holds, milliseconds. */
+const FIRST_POLL_MS = 25;
+const MAX_POLL_MS = 500;
+
+/** A claim that a request takes over. */
+interface TakenOver {
+  readonly claim: Claim;
+  readonly isKept: boolean;
+}
+
+/** What a ledger works on. */
+export interface LedgerOptions {
+  /** Where the claims are kept. */
+  readonly store: Store;
+  /** The vendor account, if several share the store. Default `""`. */
+  readonly account?: string | undefined;
+  /** Source of time for leases and waits. */
+  readonly clock: Clock;
+}
+
+/** Creates a ledger over a store. */
+export function createLedger({ store, account = "", clock }: LedgerOptions): Ledger {
+  /** Claims of this ledger that are not settled, by owner. They resolve on settlement, so waiting for them needs no polls. */
+  const unsettled = new Map<string, Promise<void>>();
+
+  const hold = (key: string, owner: string): HeldClaim => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    unsettled.set(owner, promise);
+    return {
+      async settle(settlement) {
+        await settle(store, { key, owner }, settlement);
+        unsettled.delete(owner);
+        resolve();
+      },
+    };
+  };
+  const waitFor = (owner: string, pollMs: number, signal: AbortSignal): Promise<void> => {
+    const settled = unsettled.get(owner);
+    return settled ? rejectOnAbort(settled, signal) : clock.sleep(pollMs, signal);
+  };
+
+  return {
+    keyOf: (kind, identity) => storeKey(account, kind, identity),
+    async claim({ key, ttlMs, data = null, takesOver = () => false }, call) {
+      const owner = crypto.randomUUID();
+      let over: TakenOver | null = null;
+      let hasWaited = false;
+      let pollMs = FIRST_POLL_MS;
+      let takeOvers = 0;
+      for (;;) {
+        const request = {
+          owner,
+          leaseMs: leaseOf(call, clock),
+          ttlMs,
+          data: typeof data === "function" ? data(over?.claim ?? null) : data,
+          over: over ? { owner: over.claim.owner, isKept: over.isKept } : undefined,
+        };
+        const claim = await requestClaim(store, { key, request }, call.signal);
+        // Its own claim: the client repeated the command after a lost response.
+        if (!claim || claim.owner === owner)
+          return { held: hold(key, owner), over: over?.claim ?? null, claim: null, hasWaited };
+        const takeOver = takesOver(claim, hasWaited);
+        over = takeOver ? { claim, isKept: takeOver === "keep" } : null;
+        if (over && ++takeOvers > MAX_TAKE_OVERS) throw storeFailure(invalidAnswer());
+        if (over) continue;
+        if (claim.state !== "pending") return { held: null, over: null, claim, hasWaited };
+        hasWaited = true;
+        await waitFor(claim.owner, pollMs, call.signal);
+        pollMs = Math.min(MAX_POLL_MS, pollMs * 2);
+      }
+    },
+  };
+}
+
+/** A call without an end gets the longest lease. */
+function leaseOf({ deadlineMs }: CallContext, clock: Clock): number {
+  const restMs = Math.max(0, deadlineMs - clock.now());
+  return Number.isNaN(restMs) ? MAX_LEASE_MS : Math.min(MAX_LEASE_MS, restMs + LEASE_MARGIN_MS);
+}
+
+async function settle(
+  store: Store,
+  { key, owner }: { readonly key: string; readonly owner: string },
+  settlement: Settlement,
+): Promise<void> {
+  await withStoreTimeout(() => store.settle(key, owner, settlement)).catch(() => undefined);
+}
+
+async function requestClaim(
+  store: Store,
+  { key, request }: { readonly key: string; readonly request: ClaimRequest },
+  signal: AbortSignal,
+): Promise<Claim | null> {
+  signal.throwIfAborted();
+  const claiming = (async () => checkClaim(await store.claim(key, request)))();
+  try {
+    return await rejectOnAbort(
+      withStoreTimeout(() => claiming),
+      signal,
+    );
+  } catch (thrown) {
+    // Nothing was sent. The store may still grant the claim, or has granted it and the response was lost.
+    const release = () => settle(store, { key, owner: request.owner }, { state: "released" });
+    claiming.then((claim) => (claim === null ? release() : undefined), release);
+    throw signal.aborted ? signal.reason : storeFailure(thrown);
+  }
+}
+
+const STATES: readonly string[] = ["pending", "ambiguous", "done"] satisfies readonly Claim["state"][];
+
+/** Throws unless the store answered as its interface says: anything else could be a claim of another owner. */
+function checkClaim(answer: Claim | null): Claim | null {
+  if (answer === null) return null;
+  const { state, owner, ageMs, expiresInMs } = answer ?? {};
+  const isClaim =
+    STATES.includes(state) && typeof owner === "string" && Number.isFinite(ageMs) && Number.isFinite(expiresInMs);
+  if (isClaim) return answer;
+  throw invalidAnswer();
+}
+
+function invalidAnswer(): DOMException {
+  return new DOMException("The store broke its contract.", "DataError");
+}
+
+function storeFailure(thrown: unknown): ToolError {
+  return new ToolError({
+    code: "unavailable",
+    message: `The store that prevents duplicates failed (${nameOfStoreError(thrown)}). Nothing was sent.`,
+  });
+}

@@ -1,0 +1,14 @@
+import { sha256Hex } from "../text/sha256.ts";
+import { canonicalJson } from "../value/canonical-json.ts";
+
+/**
+ * Hashes the parts of a store key, so that no address and no id is stored in clear. Keys of one account share the part in
+ * braces: a Redis Cluster then keeps them in one slot.
+ * @param account the vendor account that the key belongs to
+ * @param kind what the key is about, such as `send`
+ * @param identity JSON value; the order of object keys makes no difference
+ */
+export async function storeKey(account: string, kind: string, identity: unknown): Promise<string> {
+  const [owner, subject] = await Promise.all([sha256Hex(account), sha256Hex(canonicalJson(identity))]);
+  return `toolwright:{${owner.slice(0, 16)}}:${kind}:${subject.slice(0, 40)}`;
+}
