@@ -20,7 +20,7 @@ function startTools() {
     run: async () => {
       throw new ToolError({ code: "not_found", message: "No person has this name." });
     },
-    preview: async () => ({ summary: "Writes to Ada.", details: null, warnings: [] }),
+    preview: async () => ({ summary: "Writes to Ada.", fields: [], details: null, warnings: [] }),
   });
   const silent = createProbe({ name: "Probe.Silent", annotations: WRITES });
   return createToolkit({ read, write, silent }, {}).tools;
@@ -99,21 +99,35 @@ describe("aiSdkTools", () => {
 describe("aiSdkApproval", () => {
   const call = { toolCallId: "1", messages: [{ role: "user", content: "Write." }] };
 
-  test("requires approval for writes only, and adds the preview of the call", async () => {
+  test("requires approval for writes only, and adds the card of the call", async () => {
     const approval = aiSdkApproval(startTools());
 
     expect(Object.keys(approval)).toEqual(["Probe_Write", "Probe_Silent"]);
     expect(await approval.Probe_Write?.({ to: "Ada" }, call)).toEqual({
       type: "user-approval",
-      reason: "Writes to Ada.",
+      reason: expect.stringMatching(/^Writes to Ada\.\n/),
     });
-    expect(await approval.Probe_Silent?.({}, call)).toEqual({ type: "user-approval" });
+    expect(await approval.Probe_Silent?.({}, call)).toEqual({
+      type: "user-approval",
+      reason: expect.stringMatching(/^Run a probe\.\n[\s\S]*\nHash: sha256-/),
+    });
   });
 
-  test("creates no preview after a person has decided", async () => {
+  test("creates no card after a person has decided", async () => {
     const approval = aiSdkApproval(startTools(), { only: ["Probe.Write"] });
     const messages = [...call.messages, { role: "assistant", content: [{ type: "tool-call", toolCallId: "1" }] }];
 
     expect(await approval.Probe_Write?.({ to: "Ada" }, { ...call, messages })).toEqual({ type: "user-approval" });
+  });
+
+  test("denies a call that was shown as invalid and has become valid", async () => {
+    const { Probe_Write: write } = aiSdkApproval(startTools(), { only: ["Probe.Write"] });
+    const requested = await write?.({ wrong: 1 } as never, call);
+    expect(requested).toEqual({ type: "user-approval", reason: expect.not.stringContaining("Hash:") });
+    const request = { type: "tool-approval-request", toolCallId: "1", reason: requested?.reason };
+    const messages = [...call.messages, { role: "assistant", content: [request] }];
+
+    expect(await write?.({ wrong: 1 } as never, { ...call, messages })).toEqual({ type: "user-approval" });
+    expect(await write?.({ to: "Ada" }, { ...call, messages })).toMatchObject({ type: "denied" });
   });
 });

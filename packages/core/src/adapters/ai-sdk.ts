@@ -2,12 +2,13 @@
 
 import { ToolError } from "../errors.ts";
 import { type SchemaView, withTypedMaps } from "../schema/views.ts";
-import { needsApproval } from "../tool/approval.ts";
+import { changedCall, needsApproval, reportRefusal } from "../tool/approval.ts";
 import { selectTools, type ToolSelection } from "../tool/select.ts";
 import type { Tool, ToolSchema } from "../tool/tool.ts";
 import { type AgentTool, type ArgsOf, agentTools, type ResultOf } from "./shared/agent-tool.ts";
 import { type JsonValue, modelView } from "./shared/model-view.ts";
-import { readApproval, type SdkApprovalOptions } from "./shared/sdk-approval.ts";
+import { recordsIn } from "./shared/records-in.ts";
+import { hashOnCard, readApproval, type SdkApprovalOptions, showCall } from "./shared/sdk-approval.ts";
 import { strictTools } from "./shared/strict-tools.ts";
 
 export type { JsonValue, SdkApprovalOptions };
@@ -48,6 +49,9 @@ export type ResultShape = "full" | "fitted";
 /** The call options of the AI SDK that this adapter reads. */
 export interface AiSdkCallOptions {
   readonly abortSignal?: AbortSignal | undefined;
+  readonly toolCallId?: string | undefined;
+  /** Mastra passes the id here. */
+  readonly agent?: { readonly toolCallId?: string | undefined } | undefined;
 }
 
 /** A tool output that the AI SDK converts for the model. */
@@ -112,7 +116,7 @@ export function aiSdkTools<
   const { view = "default", strict = false, result = "full", ...rest } = options;
   const approval = readApproval(rest);
   const isStrict = strictTools(tools, strict ?? false);
-  const record = agentTools(tools, approval.options).map((agent) => {
+  const record = agentTools(tools, approval.options, OWN_OPTIONS).map((agent) => {
     const { tool } = agent;
     const declaration = {
       title: tool.title,
@@ -125,6 +129,9 @@ export function aiSdkTools<
   });
   return Object.fromEntries(record) as AiSdkTools<SelectedTools<T, Only, Except>, Shape>;
 }
+
+/** Options besides those of all adapters. */
+const OWN_OPTIONS = ["callIdAsIdempotencyKey", "view", "strict", "result"];
 
 /** Returns a tool's schema with typed maps, because the AI SDK closes objects with `additionalProperties: true`. */
 function schemaOf(tool: Tool, view: SchemaView): ToolSchema {
@@ -139,8 +146,8 @@ function createRunner(agent: AgentTool, shape: ResultShape, maxResultTokens: num
   // Mastra passes an output without its input, which fitting needs to write a cursor.
   const fittedResults = new WeakMap<object, object>();
   return {
-    async execute(input: unknown, { abortSignal }: AiSdkCallOptions = {}): Promise<object> {
-      const answer = await agent.call(input, { signal: abortSignal });
+    async execute(input: unknown, { abortSignal, toolCallId, agent: run }: AiSdkCallOptions = {}): Promise<object> {
+      const answer = await agent.call(input, { signal: abortSignal, callId: toolCallId ?? run?.toolCallId });
       if (!answer.ok) throw new ToolError(answer.error);
       const output = shape === "full" ? answer.value : answer.fitted;
       fittedResults.set(output, answer.fitted);
@@ -167,38 +174,61 @@ export interface AiSdkApprovalCall {
   readonly messages: readonly unknown[];
 }
 
-/** Tells the AI SDK that a person decides on a call. The SDK shows the reason to that person. */
-export interface AiSdkUserApproval {
-  type: "user-approval";
-  reason?: string;
-}
+/**
+ * What the AI SDK does with a call: it requests a person's approval, and the person reads the reason, or it denies the
+ * call, and the model reads the reason.
+ */
+export type AiSdkApprovalStatus = { type: "user-approval"; reason?: string } | { type: "denied"; reason: string };
 
 /** Approval functions by wire name, for the tools that write, send, delete or spend. */
 export type AiSdkApproval<T extends Tool> = {
-  [Item in T as Item["wireName"]]?: (input: ArgsOf<Item>, call: AiSdkApprovalCall) => Promise<AiSdkUserApproval>;
+  [Item in T as Item["wireName"]]?: (input: ArgsOf<Item>, call: AiSdkApprovalCall) => Promise<AiSdkApprovalStatus>;
 };
 
 /**
- * Creates the `toolApproval` of AI SDK 7. Without it, the tools already pause before the same calls; it adds a preview
- * of the call to each approval request. The preview only reads. If the preview fails, the SDK still requests approval.
+ * Creates the `toolApproval` of AI SDK 7. Without it, the tools already pause before the same calls; it adds the card of
+ * the call to each approval request. The card only reads. If the arguments of an approved call differ from those on its
+ * card, the call is denied. A call that the policy refuses is denied without a request.
  * @throws ToolError `misconfigured` if no tool has a selected name
  */
 export function aiSdkApproval<T extends Tool>(tools: readonly T[], selection: ToolSelection = {}): AiSdkApproval<T> {
   const toolsToApprove = selectTools(tools, selection).filter(needsApproval);
   const record = toolsToApprove.map((tool) => [
     tool.wireName,
-    async (input: unknown, { toolCallId, messages }: AiSdkApprovalCall): Promise<AiSdkUserApproval> => {
-      // The SDK calls this again before an approved call runs, and does not show that reason.
-      const preview = isDecided(messages, toolCallId) ? null : await tool.preview?.(input);
-      return { type: "user-approval", ...(preview && { reason: preview.text }) };
+    async (input: unknown, { toolCallId, messages }: AiSdkApprovalCall): Promise<AiSdkApprovalStatus> => {
+      // The SDK calls this again before an approved call runs, with the request among the messages.
+      const call = partsOf(messages).filter((part) => part["toolCallId"] === toolCallId);
+      return call.length === 0 ? requestApproval(tool, input) : checkApproved(tool, input, call);
     },
   ]);
   return Object.fromEntries(record) as AiSdkApproval<T>;
 }
 
-function isDecided(messages: readonly unknown[], toolCallId: string): boolean {
-  return messages.some((message) => {
-    const { content } = message as { readonly content?: unknown };
-    return Array.isArray(content) && content.some((part) => part?.toolCallId === toolCallId);
-  });
+async function requestApproval(tool: Tool, input: unknown): Promise<AiSdkApprovalStatus> {
+  const prepared = tool.prepare(input);
+  if (!prepared.fault && (await prepared.refusal()))
+    return { type: "denied", reason: tool.hide((await reportRefusal(tool, prepared)).message) };
+  return { type: "user-approval", reason: (await showCall(tool, input)).text };
+}
+
+/** Denies an approved call whose arguments are not those on the card of its request. */
+async function checkApproved(
+  tool: Tool,
+  input: unknown,
+  call: readonly Readonly<Record<string, unknown>>[],
+): Promise<AiSdkApprovalStatus> {
+  const reason = call.find(({ type }) => type === "tool-approval-request")?.["reason"];
+  if (typeof reason !== "string") return { type: "user-approval" };
+  const approvedHash = hashOnCard(reason);
+  const prepared = tool.prepare(input);
+  // Without a hash, the person read why the call cannot run. It must not run if its arguments have become valid.
+  const isUnchanged = prepared.fault ? approvedHash === null : approvedHash === (await prepared.hash());
+  if (isUnchanged) return { type: "user-approval" };
+  return { type: "denied", reason: changedCall(tool.name).message };
+}
+
+function partsOf(messages: readonly unknown[]): readonly Readonly<Record<string, unknown>>[] {
+  return recordsIn(messages as readonly { readonly content?: unknown }[]).flatMap(({ content }) =>
+    recordsIn(content as readonly Readonly<Record<string, unknown>>[]),
+  );
 }

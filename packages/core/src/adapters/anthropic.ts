@@ -2,14 +2,14 @@ import type { CallOptions } from "../call/call.ts";
 import type { JsonSchema } from "../schema/map-schema.ts";
 import { findTools } from "../tool/select.ts";
 import type { Tool } from "../tool/tool.ts";
-import { type AdapterOptions, type AgentTool, agentTools } from "./shared/agent-tool.ts";
+import { type AdapterOptions, type AgentTool, agentTools, type CallIdOptions } from "./shared/agent-tool.ts";
 import { type AnsweredCall, answerCalls, type Offer, type RequestedCalls } from "./shared/answer-calls.ts";
 import { strictSchemas } from "./shared/anthropic-strict.ts";
 import { cutOffReason } from "./shared/cut-off.ts";
 import { recordsIn } from "./shared/records-in.ts";
 
 /** Options of {@link anthropicTools} and {@link anthropicRunnerTools}. */
-export interface AnthropicOptions extends AdapterOptions {
+export interface AnthropicOptions extends AdapterOptions, CallIdOptions {
   /**
    * Full or wire names of strict tools. The API guarantees that the arguments of a strict tool match its schema. One
    * request may have at most 20 strict tools, with 24 optional and 16 union-typed parameters in all. Default: none.
@@ -77,7 +77,7 @@ export interface AnthropicResults<T extends Tool = Tool> {
  * exceed the limits of one request; the message says which to leave out
  */
 export function anthropicTools<T extends Tool>(tools: readonly T[], options: AnthropicOptions = {}): AnthropicOffer<T> {
-  const agents = agentTools(tools, options);
+  const agents = agentTools(tools, options, OWN_OPTIONS);
   return { tools: declare(tools, agents, options), agents };
 }
 
@@ -96,10 +96,16 @@ export async function anthropicResults<T extends Tool>(
   return { message: { role: "user", content: results.map(toToolResult) }, results };
 }
 
+/** The fields of the runner's context that the adapter reads. */
+export interface AnthropicRunContext {
+  readonly signal?: AbortSignal | null | undefined;
+  readonly toolUse?: { readonly id: string } | undefined;
+}
+
 /** A tool for `client.beta.messages.toolRunner`. */
 export interface AnthropicRunnerTool<Name extends string = string> extends AnthropicTool<Name> {
   /** Runs the tool and returns the fitted result for the model. */
-  run(args: unknown, context?: { readonly signal?: AbortSignal | null | undefined }): Promise<string>;
+  run(args: unknown, context?: AnthropicRunContext): Promise<string>;
   /** Returns the arguments unchanged, since `run` parses them. */
   parse(content: unknown): unknown;
 }
@@ -123,18 +129,21 @@ export function anthropicRunnerTools<T extends Tool>(
   tools: readonly T[],
   options: AnthropicRunnerOptions = {},
 ): AnthropicRunnerTool<T["wireName"]>[] {
-  const agents = agentTools(tools, options);
+  const agents = agentTools(tools, options, [...OWN_OPTIONS, "ToolError"]);
   const declarations = declare(tools, agents, options);
   return agents.map((agent, index) => ({
     ...(declarations[index] as AnthropicTool<T["wireName"]>),
     parse: (content) => content,
     async run(args, context) {
-      const answer = await agent.call(args, { signal: context?.signal ?? undefined });
+      const answer = await agent.call(args, { signal: context?.signal ?? undefined, callId: context?.toolUse?.id });
       if (!answer.ok && options.ToolError) throw new options.ToolError(answer.text);
       return answer.text;
     },
   }));
 }
+
+/** Options besides those of all adapters. */
+const OWN_OPTIONS = ["callIdAsIdempotencyKey", "strict", "cacheControl"];
 
 function declare<T extends Tool>(
   tools: readonly T[],

@@ -1,7 +1,7 @@
 import type { CallOptions } from "../call/call.ts";
 import type { Tool } from "../tool/tool.ts";
 import { isRecord } from "../value/plain.ts";
-import { type AdapterOptions, agentTools } from "./shared/agent-tool.ts";
+import { type AdapterOptions, agentTools, type CallIdOptions } from "./shared/agent-tool.ts";
 import { type AnsweredCall, answerCalls, type Offer, type RequestedCalls } from "./shared/answer-calls.ts";
 import { cutOffReason } from "./shared/cut-off.ts";
 import { recordsIn } from "./shared/records-in.ts";
@@ -31,7 +31,7 @@ export interface BedrockToolResult {
 }
 
 /** Options of {@link bedrockTools}. */
-export type BedrockOptions = AdapterOptions;
+export type BedrockOptions = AdapterOptions & CallIdOptions;
 
 /** Tools for requests to the Converse API. */
 export interface BedrockOffer<T extends Tool = Tool> extends Offer<T> {
@@ -53,7 +53,7 @@ export interface BedrockResults<T extends Tool = Tool> {
  * @throws ToolError `misconfigured` if no tool has a selected name, or two tools share a name
  */
 export function bedrockTools<T extends Tool>(tools: readonly T[], options: BedrockOptions = {}): BedrockOffer<T> {
-  const agents = agentTools(tools, options);
+  const agents = agentTools(tools, options, ["callIdAsIdempotencyKey"]);
   return { toolConfig: { tools: agents.map(({ tool }) => declare(tool)) }, agents };
 }
 

@@ -2,6 +2,9 @@ import type { CallOptions } from "../call/call.ts";
 import type { AgentAnswer, Tool } from "../tool/tool.ts";
 import { type AdapterOptions, agentTools, callByName } from "./shared/agent-tool.ts";
 
+/** The call options that are no options of adapters. */
+const CALL_OPTION_NAMES = ["signal", "timeout", "resend", "idempotencyKey", "approvedHash"];
+
 /**
  * Runs the tool that a model called, in a hand-written loop. Never throws because of the model's input.
  * @param tools the tools that the model was offered; the selection in `context` also applies, so that no other tool
@@ -17,5 +20,5 @@ export async function dispatch(
   args: unknown,
   context: AdapterOptions & CallOptions = {},
 ): Promise<AgentAnswer> {
-  return callByName(agentTools(tools, context), name, args, context);
+  return callByName(agentTools(tools, context, CALL_OPTION_NAMES), name, args, context);
 }

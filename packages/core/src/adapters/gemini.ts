@@ -5,7 +5,7 @@ import type { JsonSchema } from "../schema/map-schema.ts";
 import { wordKeywords } from "../schema/word-keywords.ts";
 import { findTool } from "../tool/name.ts";
 import type { AgentAnswer, Tool } from "../tool/tool.ts";
-import { type AdapterOptions, type AgentTool, agentTools } from "./shared/agent-tool.ts";
+import { type AdapterOptions, type AgentTool, agentTools, type CallIdOptions } from "./shared/agent-tool.ts";
 import { type AnsweredCall, answerCalls, type Offer, type RequestedCall } from "./shared/answer-calls.ts";
 import { recordsIn } from "./shared/records-in.ts";
 
@@ -54,7 +54,7 @@ export interface GeminiResults<T extends Tool = Tool> {
 }
 
 /** Options of {@link geminiTools}. */
-export type GeminiOptions = AdapterOptions;
+export type GeminiOptions = AdapterOptions & CallIdOptions;
 
 /** Tools for requests to a Gemini model. */
 export interface GeminiOffer<T extends Tool = Tool> extends Offer<T> {
@@ -73,7 +73,7 @@ export interface GeminiCallableTool {
 }
 
 /** Options of {@link geminiCallableTool}. */
-export interface GeminiCallableToolOptions extends AdapterOptions {
+export interface GeminiCallableToolOptions extends AdapterOptions, CallIdOptions {
   /**
    * Aborts running tools, and with them the request. The SDK uses `config.abortSignal` only for its own requests, so
    * pass the same signal to both.
@@ -95,7 +95,7 @@ const UNSUPPORTED = ["default", "minLength", "maxLength", "pattern"] as const;
  * @throws ToolError `misconfigured` if no tool has a selected name, or two tools share a name
  */
 export function geminiTools<T extends Tool>(tools: readonly T[], options: GeminiOptions = {}): GeminiOffer<T> {
-  const agents = agentTools(tools, options);
+  const agents = agentTools(tools, options, ["callIdAsIdempotencyKey"]);
   return { tools: [{ functionDeclarations: agents.map(declare) }], agents };
 }
 
@@ -131,7 +131,7 @@ export function geminiCallableTool(
   options: GeminiCallableToolOptions = {},
 ): GeminiCallableTool {
   const { signal, others = [], ...adapterOptions } = options;
-  const agents = agentTools(tools, adapterOptions);
+  const agents = agentTools(tools, adapterOptions, ["callIdAsIdempotencyKey", "signal", "others"]);
   return {
     async tool() {
       const otherDeclarations = await Promise.all(others.map((other) => other.tool()));

@@ -1,3 +1,4 @@
+import * as v from "valibot";
 import { describe, expect, test } from "vitest";
 import { createProbe } from "../__fixtures__/probe.ts";
 import { createToolkit } from "../tool/toolkit.ts";
@@ -7,10 +8,18 @@ import { stopReasonOf } from "./shared/langchain-cut.ts";
 const write = { readOnly: false, destructive: false, idempotent: true, openWorld: true, cost: "none" } as const;
 
 test("an approver sees the arguments of a tool that has no preview", async () => {
-  const probe = createProbe<object>({ title: "Write a probe", annotations: write });
+  const input = v.strictObject({ count: v.number() });
+  const probe = createProbe<object>({ title: "Write a probe", annotations: write, input });
   const { tools } = createToolkit({ probe }, {});
   const { description } = langchainInterrupts(tools)["Probe_Run"] ?? {};
-  expect(await description?.({ args: { count: 3 } })).toBe('Write a probe: {"count":3}');
+  const shown = (await description?.({ args: { count: 3 } })) ?? "";
+  expect(shown.split("\n").slice(0, -1)).toEqual([
+    "Write a probe.",
+    "Changes data with Probe.Run.",
+    "Values sent:",
+    "  count: 3",
+  ]);
+  expect(shown).toMatch(/\nHash: sha256-[0-9a-f]{64}$/);
 });
 
 describe("stopReasonOf", () => {

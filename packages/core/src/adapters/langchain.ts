@@ -6,10 +6,10 @@ import { needsApproval } from "../tool/approval.ts";
 import type { WireName } from "../tool/name.ts";
 import { selectTools, type ToolSelection } from "../tool/select.ts";
 import type { Tool } from "../tool/tool.ts";
-import { type AdapterOptions, type AgentTool, agentTools } from "./shared/agent-tool.ts";
+import { type AdapterOptions, type AgentTool, agentTools, type CallIdOptions } from "./shared/agent-tool.ts";
 import { cutOffAnswer, cutOffReason, type FailedAnswer } from "./shared/cut-off.ts";
 import { stopReasonOf } from "./shared/langchain-cut.ts";
-import { previewText } from "./shared/sdk-approval.ts";
+import { showCall } from "./shared/sdk-approval.ts";
 
 /** The run configuration that LangChain passes to a tool. Inside LangGraph it has a writer to the `custom` stream. */
 export interface LangChainRunConfig {
@@ -66,7 +66,7 @@ interface StringTool {
 }
 
 /** Options of {@link langchainTools}. */
-export interface LangChainOptions extends AdapterOptions {
+export interface LangChainOptions extends AdapterOptions, CallIdOptions {
   /**
    * Form of the declared schema. Use `strict` if LangChain sends `strict: true`: for an agent with OpenAI's native
    * `responseFormat`, or a model with `supportsStrictToolCalling`. Default `default`.
@@ -110,7 +110,7 @@ export function langchainTools<T extends Tool, Made extends object>(
   options: LangChainOptions = {},
 ): LangChainTool<Made, T>[] {
   const { view = "default", onProgress } = options;
-  return agentTools(tools, options).map((agent) => {
+  return agentTools(tools, options, ["callIdAsIdempotencyKey", "view"]).map((agent) => {
     const { wireName, description } = agent.tool;
     const createWith = (schema: JsonSchema) =>
       create(run, { name: wireName, description, schema: schema as never, responseFormat: "content_and_artifact" });
@@ -125,7 +125,7 @@ export function langchainTools<T extends Tool, Made extends object>(
       // Incomplete arguments of a cut-off message could cause an unintended write.
       const answer =
         cutOffAnswer(cutOffReason(stopReasonOf(state, toolCall?.id))) ??
-        (await agent.call(input, { signal, onProgress: progressTo(config, onProgress) }));
+        (await agent.call(input, { signal, callId: toolCall?.id, onProgress: progressTo(config, onProgress) }));
       if (answer.ok) return [answer.text as never, answer.value];
       return [failure(agent, answer, toolCall?.id) as never, undefined];
     }
@@ -141,7 +141,8 @@ export function langchainTools<T extends Tool, Made extends object>(
 
 /**
  * Creates `interruptOn` of LangChain's `humanInTheLoopMiddleware` for the tools that write, send, delete or spend. The
- * approver sees a preview of the call. The preview only reads, and runs when the run pauses and again when it resumes.
+ * approver sees the card of the call, which only reads. LangChain requests the card when the run pauses, and again when
+ * it resumes.
  * @throws ToolError `misconfigured` if no tool has a selected name
  */
 export function langchainInterrupts<T extends Tool>(
@@ -154,7 +155,7 @@ export function langchainInterrupts<T extends Tool>(
       tool.wireName,
       {
         allowedDecisions: [...allowedDecisions],
-        description: async ({ args }) => (await previewText(tool, args)) ?? `${tool.title}: ${JSON.stringify(args)}`,
+        description: async ({ args }) => (await showCall(tool, args)).text,
         argsSchema: { ...tool.parameters() },
       },
     ]),

@@ -36,7 +36,7 @@ export function llamaindexTools<T extends Tool>(
   tools: readonly T[],
   { signal, view = "default", ...options }: LlamaIndexOptions = {},
 ): LlamaIndexTool<WireName<T["name"]>>[] {
-  return agentTools(tools, options).map(({ tool, call }) => ({
+  return agentTools(tools, options, ["signal", "view"]).map(({ tool, call }) => ({
     metadata: {
       name: tool.wireName as WireName<T["name"]>,
       description: tool.description,

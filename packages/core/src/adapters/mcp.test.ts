@@ -143,6 +143,23 @@ describe("calling a tool over MCP", () => {
   });
 });
 
+describe("the options of one call over MCP", () => {
+  test("approve decides instead of the adapter's, also if that one approves", async () => {
+    const { call } = mcpTools(tools, { approve: () => true });
+    const refused = await call(ask("Probe_Walk"), {}, { approve: () => ({ approved: false, reason: "not by form" }) });
+    expect(refused.content[0]?.text).toContain("not by form");
+    expect(await call(ask("Probe_Walk"))).not.toHaveProperty("isError");
+  });
+
+  test("approvedHash refuses a call with other arguments", async () => {
+    const { call } = mcpTools(tools);
+    const hash = await tools[1]!.prepare({ steps: 5 }).hash();
+    expect(await call(ask("Probe_Walk", { steps: 5 }), {}, { approvedHash: hash })).not.toHaveProperty("isError");
+    const changed = await call(ask("Probe_Walk", { steps: 6 }), {}, { approvedHash: hash });
+    expect(changed.content[0]?.text).toContain('"code":"not_approved"');
+  });
+});
+
 describe("mcpRegisterTools", () => {
   const registered = new Map<
     string,

@@ -1,5 +1,6 @@
-import { looseSchema } from "../schema/loose.ts";
+import { looseResultSchema } from "../schema/loose.ts";
 import type { JsonSchema } from "../schema/map-schema.ts";
+import type { Approve } from "../tool/approval.ts";
 import { unknownTool } from "../tool/name.ts";
 import type { AgentAnswer, Tool } from "../tool/tool.ts";
 import { type AdapterOptions, type AgentTool, agentTools, findAgent } from "./shared/agent-tool.ts";
@@ -86,6 +87,14 @@ interface McpRequestContext {
   readonly _meta?: { readonly progressToken?: string | number | undefined } | undefined;
 }
 
+/** Options of one `tools/call` request, for servers that decide on each call by its request. */
+export interface McpCallOptions {
+  /** Decides on this call, for example by the answer to an elicitation. Default: `approve` of the adapter. */
+  readonly approve?: Approve | undefined;
+  /** Hash of the approved card: the call runs only if its arguments have this hash. Default: not checked. */
+  readonly approvedHash?: string | undefined;
+}
+
 /** Handlers of the requests `tools/list` and `tools/call`. */
 export interface McpHandlers {
   /** Handler of `tools/list`. */
@@ -94,7 +103,7 @@ export interface McpHandlers {
    * Handler of `tools/call`. A failed call returns a result with `isError`.
    * @throws Error with code -32602 for an unknown tool; servers send it as the protocol's error
    */
-  call(request: McpCallRequest, context?: McpContext): Promise<McpCallResult>;
+  call(request: McpCallRequest, context?: McpContext, options?: McpCallOptions): Promise<McpCallResult>;
 }
 
 /** The method of version 2's high-level server that this adapter uses. */
@@ -133,14 +142,14 @@ export interface McpStandardSchema {
  * @throws ToolError `misconfigured` if no tool has a selected name, or two tools share a name
  */
 export function mcpTools(tools: readonly Tool[], options: McpOptions = {}): McpHandlers {
-  const agents = agentTools(tools, options);
+  const agents = agentTools(tools, options, ["names"]);
   const offeredTools = agents.map(({ tool }) => tool);
   return {
     list: () => ({ tools: offeredTools.map((tool) => declare(tool, options)) }),
-    async call({ params }, context = {}) {
+    async call({ params }, context = {}, callOptions = {}) {
       const agent = findAgent(agents, params.name);
       if (!agent) throw protocolError(unknownTool(offeredTools, params.name).message);
-      return run(agent, params.arguments ?? {}, readRequest(context, params._meta, options));
+      return run(agent, params.arguments ?? {}, { ...callOptions, ...readRequest(context, params._meta, options) });
     },
   };
 }
@@ -156,7 +165,7 @@ export function mcpRegisterTools<Registered>(
   tools: readonly Tool[],
   options: McpOptions = {},
 ): readonly Registered[] {
-  return agentTools(tools, options).map((agent) => {
+  return agentTools(tools, options, ["names"]).map((agent) => {
     const { name, title, description, inputSchema, outputSchema, annotations, _meta } = declare(agent.tool, options);
     const config = { title, description, annotations, ...(_meta && { _meta }) };
     const schemas = { inputSchema: acceptAll(inputSchema), outputSchema: acceptAll(outputSchema) };
@@ -174,10 +183,10 @@ function declare(tool: Tool, { names }: McpOptions): McpTool {
     title: tool.name,
     description: tool.description,
     inputSchema: asObject(tool.parameters()),
-    outputSchema: asObject(looseSchema(outputSchema)),
+    outputSchema: asObject(looseResultSchema(outputSchema, tool.tables)),
     annotations: {
       title: tool.title,
-      readOnlyHint: readOnly,
+      readOnlyHint: readOnly && cost === "none",
       destructiveHint: destructive,
       idempotentHint: idempotent,
       openWorldHint: openWorld,
@@ -200,7 +209,7 @@ function acceptAll(schema: McpSchema): McpStandardSchema {
 }
 
 /** A request in the form that both versions of the SDK are converted to. */
-interface Request {
+interface Request extends McpCallOptions {
   readonly signal?: AbortSignal | undefined;
   readonly notify?: ((notification: McpProgress) => Promise<void>) | undefined;
   readonly progressToken?: string | number | undefined;
@@ -217,7 +226,9 @@ function readRequest(
 }
 
 async function run(agent: AgentTool, args: unknown, request: Request): Promise<McpCallResult> {
-  return toCallResult(await agent.call(args, { signal: request.signal, onProgress: progressReporter(request) }));
+  const { signal, approve, approvedHash } = request;
+  const onProgress = progressReporter(request);
+  return toCallResult(await agent.call(args, { signal, approve, approvedHash, onProgress }));
 }
 
 /**

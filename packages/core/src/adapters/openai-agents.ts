@@ -1,12 +1,16 @@
 // The OpenAI Agents SDK. By default the tools do not use its `tool()`, which closes open maps and hides error messages.
 
 import type { JsonSchema } from "../schema/map-schema.ts";
+import { toPrintableLine } from "../text/printable-line.ts";
+import { changedCall } from "../tool/approval.ts";
+import { findTool } from "../tool/name.ts";
 import type { Tool } from "../tool/tool.ts";
+import { isPlain, isRecord } from "../value/plain.ts";
 import { type AgentTool, agentTools } from "./shared/agent-tool.ts";
-import { readApproval, type SdkApprovalOptions } from "./shared/sdk-approval.ts";
+import { readApproval, type SdkApprovalOptions, type ShownCall, showCall } from "./shared/sdk-approval.ts";
 import { strictTools } from "./shared/strict-tools.ts";
 
-export type { SdkApprovalOptions };
+export type { SdkApprovalOptions, ShownCall };
 
 /** Options of {@link openaiAgentsTools}. */
 export interface OpenAiAgentsOptions extends SdkApprovalOptions {
@@ -75,7 +79,7 @@ export function openaiAgentsTools<T extends Tool>(
   const { strict = false, tool: factory, ...rest } = options;
   const approval = readApproval(rest);
   const isStrict = strictTools(tools, strict);
-  return agentTools(tools, approval.options).map((agent) => {
+  return agentTools(tools, approval.options, ["callIdAsIdempotencyKey", "strict", "tool"]).map((agent) => {
     const { tool } = agent;
     const { invoke, customDataExtractor } = createInvoker(agent);
     const fields = {
@@ -97,6 +101,95 @@ export function openaiAgentsTools<T extends Tool>(
   });
 }
 
+/** The fields of a run's interruption that this adapter reads. */
+export interface OpenAiAgentsInterruption {
+  readonly name?: string | undefined;
+  readonly arguments?: string | undefined;
+  readonly rawItem?: object | undefined;
+}
+
+/** The methods of a run's state that this adapter calls. */
+export interface OpenAiAgentsRunState<Item> {
+  approve(interruption: Item): void;
+  reject(interruption: Item, options: { message: string }): void;
+  /** The run's context, whose `context` is the program's object. It is stored with the state. */
+  readonly _context?: { readonly context: unknown } | undefined;
+}
+
+/** A person's decision on an interruption. */
+export interface OpenAiAgentsDecision {
+  readonly approved: boolean;
+  /** `hash` of the shown call. A call with another hash is rejected. */
+  readonly hash: string | null;
+  /** Why the call was rejected. The model reads it. */
+  readonly reason?: string | undefined;
+}
+
+/** Shows interruptions to a person, and passes the decisions to the run. */
+export interface OpenAiAgentsApproval {
+  /** Shows an interrupted call: its approval card as text, or why it cannot run. Only reads. */
+  show(interruption: OpenAiAgentsInterruption): Promise<ShownCall>;
+  /**
+   * Approves or rejects an interrupted call in the run's state, and writes the decision to the policy's `audit`. Rejects a
+   * call whose arguments changed after it was shown. Stores the approved hash as `toolwrightApprovals` in the run's
+   * context, if that is a plain object, so that a call whose arguments change later is refused with `not_approved`.
+   * @returns whether the call was approved
+   */
+  decide<Item extends OpenAiAgentsInterruption>(
+    state: OpenAiAgentsRunState<Item>,
+    interruption: Item,
+    decision: OpenAiAgentsDecision,
+  ): Promise<boolean>;
+}
+
+/** Creates the approval of interrupted calls: what a person reads, and a decision that is bound to it. */
+export function openaiAgentsApproval(tools: readonly Tool[]): OpenAiAgentsApproval {
+  return {
+    async show({ name = "", arguments: args = "" }) {
+      const tool = findTool(tools, name);
+      return tool ? showCall(tool, args) : { text: toPrintableLine(`${name} ${args}`), hash: null };
+    },
+    async decide(state, interruption, { approved, hash, reason = "The call was not approved." }) {
+      const tool = findTool(tools, interruption.name ?? "");
+      const prepared = tool?.prepare(interruption.arguments);
+      const isChanged = tool && prepared && hash !== (prepared.fault ? null : await prepared.hash());
+      const message = isChanged ? changedCall(tool.name).message : reason;
+      const isApproved = approved === true && !isChanged;
+      await prepared?.recordDecision({ approved: isApproved, reason: isApproved ? undefined : message });
+      if (isApproved && hash !== null) storeApprovedHash(state, interruption, hash);
+      if (isApproved) state.approve(interruption);
+      // The model reads the reason, which comes from a person who sees hidden values.
+      else state.reject(interruption, { message: tool?.hide(message) ?? message });
+      return isApproved;
+    },
+  };
+}
+
+/** Field of the run's context with the approved hashes, by id of the call. */
+const APPROVALS = "toolwrightApprovals";
+
+function storeApprovedHash(
+  { _context }: OpenAiAgentsRunState<never>,
+  { rawItem }: OpenAiAgentsInterruption,
+  hash: string,
+): void {
+  const context = _context?.context;
+  const callId = isRecord(rawItem) ? rawItem["callId"] : undefined;
+  if (!isPlain(context) || !Object.isExtensible(context) || typeof callId !== "string") return;
+  Object.assign(context, { [APPROVALS]: { ...approvalsIn(_context), [callId]: hash } });
+}
+
+function approvalsIn(runContext: object | undefined): Readonly<Record<string, unknown>> {
+  const context = isRecord(runContext) ? runContext["context"] : undefined;
+  const approvals = isRecord(context) ? context[APPROVALS] : undefined;
+  return isRecord(approvals) ? approvals : {};
+}
+
+function approvedHashOf(runContext: object, callId: string | undefined): string | undefined {
+  const hash = callId === undefined ? undefined : approvalsIn(runContext)[callId];
+  return typeof hash === "string" ? hash : undefined;
+}
+
 async function isEnabled(): Promise<boolean> {
   return true;
 }
@@ -111,7 +204,8 @@ function createInvoker(agent: AgentTool) {
       input: unknown,
       { signal, toolCall }: OpenAiAgentsCallDetails = {},
     ): Promise<string> {
-      const answer = await agent.call(input, { signal });
+      const callId = toolCall?.callId;
+      const answer = await agent.call(input, { signal, callId, approvedHash: approvedHashOf(runContext, callId) });
       if (answer.ok && toolCall) {
         const runResults = results.get(runContext) ?? new Map<string, object>();
         results.set(runContext, runResults.set(toolCall.callId, answer.value));

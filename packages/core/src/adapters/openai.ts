@@ -4,6 +4,7 @@ import type { CallOptions } from "../call/call.ts";
 import { needsApproval } from "../tool/approval.ts";
 import { findTool } from "../tool/name.ts";
 import type { Tool } from "../tool/tool.ts";
+import type { CallIdOptions } from "./shared/agent-tool.ts";
 import { type AnsweredCall, answerCalls, type Offer, type RequestedCall } from "./shared/answer-calls.ts";
 import {
   type AnyChatAnswer,
@@ -29,8 +30,11 @@ export type {
   OpenAiToolMessage,
 };
 
+/** Options besides those of all adapters. The SDK's runners do not pass the id of a call to its function. */
+const WITH_CALL_ID = ["strict", "callIdAsIdempotencyKey"];
+
 /** Options of {@link openaiChatTools}. */
-export interface OpenAiChatOptions extends Omit<OpenAiOptions, "strict"> {
+export interface OpenAiChatOptions extends Omit<OpenAiOptions, "strict">, CallIdOptions {
   /** As in {@link OpenAiOptions}. `null` omits the field, for APIs that reject it, such as Cohere's. */
   readonly strict?: OpenAiOptions["strict"] | null;
 }
@@ -64,7 +68,7 @@ export function openaiChatTools<T extends Tool>(
   tools: readonly T[],
   options: OpenAiChatOptions = {},
 ): OpenAiChatOffer<T> {
-  const functions = offerFunctions(tools, { ...options, strict: options.strict ?? false });
+  const functions = offerFunctions(tools, { ...options, strict: options.strict ?? false }, WITH_CALL_ID);
   return {
     tools: functions.map(({ declaration: { strict, ...declaration } }) => ({
       type: "function",
@@ -157,9 +161,9 @@ export interface OpenAiResponsesOffer<T extends Tool = Tool> extends Offer<T> {
  */
 export function openaiResponsesTools<T extends Tool>(
   tools: readonly T[],
-  options: OpenAiOptions = {},
+  options: OpenAiOptions & CallIdOptions = {},
 ): OpenAiResponsesOffer<T> {
-  const functions = offerFunctions(tools, options);
+  const functions = offerFunctions(tools, options, WITH_CALL_ID);
   return {
     tools: functions.map(({ declaration }) => ({ type: "function", ...declaration })),
     agents: functions.map(({ agent }) => agent),
@@ -237,7 +241,7 @@ export function openaiChatRunnerTools<T extends Tool>(
   tools: readonly T[],
   options: OpenAiOptions = {},
 ): OpenAiChatRunnerTool<T["wireName"]>[] {
-  return offerFunctions(tools, options).map(({ agent, declaration }) => ({
+  return offerFunctions(tools, options, ["strict"]).map(({ agent, declaration }) => ({
     type: "function",
     function: {
       ...declaration,
@@ -266,7 +270,7 @@ export function openaiResponsesRunnerTools<T extends Tool>(
   tools: readonly T[],
   options: OpenAiOptions = {},
 ): OpenAiResponsesRunnerTool<T["wireName"]>[] {
-  return offerFunctions(tools, options).map(({ agent, declaration }) => ({
+  return offerFunctions(tools, options, ["strict"]).map(({ agent, declaration }) => ({
     tool: { type: "function", ...declaration },
     independent: !needsApproval(agent.tool),
     execute: async (args, runner) => (await agent.call(args, { signal: runner?.signal })).text,

@@ -59,9 +59,9 @@ test("a failed call throws an error that the model may read, after the progress 
   ]);
 });
 
-test("writes require approval, and the approval request shows their preview when there is one", async () => {
+test("writes require approval, and the approval request shows the card of the call", async () => {
   const writing = { ...createProbe().annotations, readOnly: false };
-  const preview = async () => ({ summary: "Write a row.", details: null, warnings: [] });
+  const preview = async () => ({ summary: "Write a row.", fields: [], details: null, warnings: [] });
   const { tools } = createToolkit(
     {
       read: createProbe({ name: "Probe.Read" }),
@@ -73,8 +73,14 @@ test("writes require approval, and the approval request shows their preview when
   const classify = strandsApproval(tools);
   const about = (name: string, input: unknown = {}) => classify({ toolUse: { name, input }, agent: {} });
   await expect(about("Probe_Read")).resolves.toEqual({ requiresHumanInTheLoop: false });
-  await expect(about("Probe_Write")).resolves.toEqual({ requiresHumanInTheLoop: true, reason: "Write a row." });
-  await expect(about("Probe_Blind")).resolves.toEqual({ requiresHumanInTheLoop: true });
+  await expect(about("Probe_Write")).resolves.toEqual({
+    requiresHumanInTheLoop: true,
+    reason: expect.stringMatching(/^Write a row\.\n/),
+  });
+  await expect(about("Probe_Blind")).resolves.toEqual({
+    requiresHumanInTheLoop: true,
+    reason: expect.stringMatching(/^Run a probe\.\n[\s\S]*\nHash: sha256-/),
+  });
   await expect(about("Probe_Write", { unknown: 1 })).resolves.toEqual({
     requiresHumanInTheLoop: true,
     reason: expect.stringContaining("unknown"),

@@ -1,20 +1,29 @@
 import type { Progress } from "../call/call.ts";
 import { ToolError } from "../errors.ts";
-import { needsApproval } from "../tool/approval.ts";
+import { NO_HASH, needsApproval } from "../tool/approval.ts";
 import { findTool } from "../tool/name.ts";
 import type { Tool } from "../tool/tool.ts";
-import { type AdapterOptions, type AgentTool, agentTools } from "./shared/agent-tool.ts";
-import { previewText } from "./shared/sdk-approval.ts";
+import { type AdapterOptions, type AgentTool, agentTools, type CallIdOptions } from "./shared/agent-tool.ts";
+import { showCall } from "./shared/sdk-approval.ts";
 
 /** Options of {@link strandsTools}. */
-export type StrandsOptions = AdapterOptions;
+export type StrandsOptions = AdapterOptions & CallIdOptions;
 
 /** A JSON value in the types of Strands. */
 export type StrandsJson = string | number | boolean | null | StrandsJson[] | { [name: string]: StrandsJson };
 
+/** The state of an agent, which Strands stores with a paused run. */
+export interface StrandsAppState {
+  get(key: string): unknown;
+  set(key: string, value: unknown): void;
+  delete(key: string): void;
+}
+
 /** The context that Strands passes to a tool. It is missing when a program invokes the tool. */
 export interface StrandsToolContext {
   readonly cancelSignal?: AbortSignal | undefined;
+  readonly toolUse?: { readonly toolUseId: string } | undefined;
+  readonly agent?: { readonly appState?: StrandsAppState | undefined } | undefined;
 }
 
 /** The configuration of a tool with a JSON Schema for Strands' `tool` function. */
@@ -33,8 +42,8 @@ export interface StrandsToolConfig<Name extends string = string> {
 
 /** The fields of a call that the classifier reads. Strands' `HumanInTheLoop` passes it. */
 export interface StrandsToolCallEvent {
-  readonly toolUse: { readonly name: string; readonly input: unknown };
-  readonly agent: { readonly cancelSignal?: AbortSignal | undefined };
+  readonly toolUse: { readonly name: string; readonly input: unknown; readonly toolUseId?: string };
+  readonly agent: { readonly cancelSignal?: AbortSignal | undefined; readonly appState?: StrandsAppState | undefined };
 }
 
 /** Whether a call requires a person's approval, and the reason that the person reads. */
@@ -54,14 +63,15 @@ export function strandsTools<T extends Tool, Made>(
   tool: (config: StrandsToolConfig<T["wireName"]>) => Made,
   options: StrandsOptions = {},
 ): Made[] {
-  return agentTools(tools, options).map((agent) => tool(configOf(agent, options)));
+  return agentTools(tools, options, ["callIdAsIdempotencyKey"]).map((agent) => tool(configOf(agent, options)));
 }
 
 /**
  * Creates a classifier for Strands' approval: `new HumanInTheLoop({ classifier: strandsApproval(tools) })`. A person
- * decides on each call that writes, sends, deletes or spends. The approval request shows a preview, or why the call
- * cannot run. Calls of tools that are not in `tools` always require approval, unless `allowedTools` of `HumanInTheLoop`
- * names them.
+ * decides on each call that writes, sends, deletes or spends. The approval request shows the card of the call, or why the
+ * call cannot run. The agent's state keeps the hash of the card, so that a call whose arguments change while the agent is
+ * paused is refused with `not_approved`. Calls of tools that are not in `tools` always require approval, unless
+ * `allowedTools` of `HumanInTheLoop` names them.
  */
 export function strandsApproval(
   tools: readonly Tool[],
@@ -69,10 +79,28 @@ export function strandsApproval(
   return async ({ toolUse, agent }) => {
     const tool = findTool(tools, toolUse.name);
     if (tool && !needsApproval(tool)) return { requiresHumanInTheLoop: false };
-    const reason = tool && (await previewText(tool, toolUse.input, agent.cancelSignal));
-    // Invalid arguments require approval too, since they may become valid before the call runs.
-    return { requiresHumanInTheLoop: true, ...(reason && { reason }) };
+    if (!tool) return { requiresHumanInTheLoop: true };
+    const { text, hash } = await showCall(tool, toolUse.input, agent.cancelSignal);
+    const key = hashKey(toolUse.toolUseId);
+    // After a pause, another process classifies the call again. The person saw the first card.
+    // A call with invalid arguments has no hash, and must not run if they become valid.
+    if (key !== null && agent.appState?.get(key) === undefined) agent.appState?.set(key, hash ?? NO_HASH);
+    return { requiresHumanInTheLoop: true, reason: text };
   };
+}
+
+/** Key of a call's approved hash in the agent's state, `null` without an id. */
+function hashKey(toolUseId: string | undefined): string | null {
+  return toolUseId === undefined ? null : `toolwright:approved:${toolUseId}`;
+}
+
+/** Removes the hash of the card that a person approved from the agent's state. */
+function takeApprovedHash({ toolUse, agent }: StrandsToolContext): string | undefined {
+  const key = hashKey(toolUse?.toolUseId);
+  const hash = key === null ? undefined : agent?.appState?.get(key);
+  if (key === null || typeof hash !== "string") return undefined;
+  agent?.appState?.delete(key);
+  return hash;
 }
 
 function configOf<T extends Tool>(agent: AgentTool<T>, options: AdapterOptions): StrandsToolConfig<T["wireName"]> {
@@ -81,13 +109,18 @@ function configOf<T extends Tool>(agent: AgentTool<T>, options: AdapterOptions):
     name: wireName,
     description,
     inputSchema: agent.tool.parameters() as StrandsToolConfig["inputSchema"],
-    callback: (input, context) =>
+    callback: (input, context = {}) =>
       withSteps(async (report) => {
         const onProgress = (step: Progress) => {
           report(step);
           return options.onProgress?.(step);
         };
-        const answer = await agent.call(input, { signal: context?.cancelSignal, onProgress });
+        const answer = await agent.call(input, {
+          signal: context.cancelSignal,
+          callId: context.toolUse?.toolUseId,
+          approvedHash: takeApprovedHash(context),
+          onProgress,
+        });
         // Strands shows the model only the message of an error. A returned error would count as success.
         if (!answer.ok) throw new ToolError(answer.error);
         return answer.fitted as StrandsJson;

@@ -1,4 +1,5 @@
 import { ToolError } from "../errors.ts";
+import type { CallPolicy } from "./call-policy.ts";
 import { type Clock, MAX_TIMER_MS } from "./clock.ts";
 import { notify } from "./notify.ts";
 
@@ -24,10 +25,21 @@ export interface CallOptions {
   /** Time budget of the entire call with its retries and pages, milliseconds. Default: the toolkit's `timeout`. */
   readonly timeout?: number | undefined;
   /**
-   * Sends even if an identical earlier send has an ambiguous outcome. Set it after your program has checked that the
-   * earlier one did not arrive. Default false.
+   * Sends even if the same send was accepted shortly before, or has an ambiguous outcome. Set it after your program has
+   * checked that the earlier one did not arrive, or if the message must arrive twice. Default false.
    */
   readonly resend?: boolean | undefined;
+  /**
+   * Hash of the approved card. The call runs only if its arguments have this hash, else it fails with `not_approved`.
+   * Default: not checked.
+   */
+  readonly approvedHash?: string | undefined;
+  /**
+   * A name for this one effect, such as the id of a workflow step. A later call with the same key returns the recorded
+   * outcome and sends nothing, for 24 hours. Tools that send or record use it. Pass the toolkit a `store` that outlives
+   * the process if the key must hold after a crash. Default: no key.
+   */
+  readonly idempotencyKey?: string | undefined;
   /** Called after every step of a call that takes several. */
   readonly onProgress?: ((progress: Progress) => void) | undefined;
 }
@@ -42,8 +54,19 @@ export interface CallContext {
   readonly signal: AbortSignal;
   /** End of the time budget, epoch milliseconds. */
   readonly deadlineMs: number;
-  /** Whether to send even if an identical earlier send has an ambiguous outcome. */
+  /** Whether to send even if the same send was accepted shortly before, or has an ambiguous outcome. */
   readonly resend: boolean;
+  /** The caller's name for this one effect. */
+  readonly idempotencyKey?: string | undefined;
+  /** Whether an agent made the call. Its arguments were parsed leniently. A program's call uses the typed function. */
+  readonly isAgentCall?: boolean;
+  /**
+   * The arguments before the policy replaced their recipients. They tell calls apart, and are neither sent nor shown.
+   * Absent without `redirectAllTo`.
+   */
+  readonly originalArgs?: object | undefined;
+  /** The host's policy, for requests that cost credits. Absent in a preview. */
+  readonly policy?: CallPolicy | undefined;
   /** Reports progress to the caller; `total` is `null` while it is unknown. */
   progress(completed: number, total: number | null, message: string): void;
 }
@@ -64,7 +87,7 @@ export function startCall(
   clock: Clock,
   options: CallOptions & { readonly timeout: number },
 ): StartedCall {
-  const { signal, onProgress, timeout, resend = false } = options;
+  const { signal, onProgress, timeout, resend = false, idempotencyKey } = options;
   const controller = new AbortController();
   const onAbort = () =>
     controller.abort(new ToolError({ code: "aborted", message: "The caller aborted the call.", tool }));
@@ -79,6 +102,7 @@ export function startCall(
       signal: controller.signal,
       deadlineMs: now + timeout,
       resend,
+      idempotencyKey,
       progress(completed, total, message) {
         notify(onProgress, { tool, completed, total, message });
       },

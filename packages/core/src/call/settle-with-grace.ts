@@ -5,16 +5,18 @@ const GRACE_MS = 250;
  * Waits for work even after its signal aborts, because the outcome may say what the work did. Gives up on work that
  * ignores the signal after a grace period.
  * @param toError creates the error to reject with after the grace period
+ * @param graceMs the grace period, milliseconds
  */
 export async function settleWithGrace<Value>(
   signal: AbortSignal,
   work: Promise<Value>,
   toError: () => Error,
+  graceMs = GRACE_MS,
 ): Promise<Value> {
   const expired = Promise.withResolvers<never>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const onAbort = () => {
-    timer = setTimeout(() => expired.reject(toError()), GRACE_MS);
+    timer = setTimeout(() => expired.reject(toError()), graceMs);
   };
   if (signal.aborted) onAbort();
   else signal.addEventListener("abort", onAbort, { once: true });

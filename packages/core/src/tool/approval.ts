@@ -1,7 +1,10 @@
 import { rejectOnAbort } from "../call/reject-on-abort.ts";
+import type { ApprovalCard } from "../card/card.ts";
+import { hashCall } from "../card/hash-call.ts";
 import { ToolError } from "../errors.ts";
 import type { ToolAnnotations } from "./definition.ts";
-import type { AgentPreview, PreparedCall, Tool } from "./tool.ts";
+import type { ToolName } from "./name.ts";
+import type { PreparedCall, Tool } from "./tool.ts";
 
 /** Whether calls of a tool may write, send, delete or spend. */
 export function needsApproval({ annotations }: { readonly annotations: ToolAnnotations }): boolean {
@@ -14,33 +17,80 @@ export interface ApprovalRequest {
   readonly tool: Tool;
   /** A copy of the parsed arguments, with defaults. */
   readonly args: Readonly<Record<string, unknown>>;
-  /** Shows what the call would do. Only reads. Resolves with `null` for a tool without a preview. */
-  preview(): Promise<AgentPreview | null>;
+  /**
+   * What a person approves, as data; `renderCard` writes it as text. Only reads. Lists the arguments if the tool has no
+   * preview, or the preview fails.
+   */
+  card(): Promise<ApprovalCard>;
+  /** Hash of the tool's name and the arguments, as on the card. */
+  hash(): Promise<string>;
   /** Aborted when the caller no longer waits for the decision. */
   readonly signal: AbortSignal | undefined;
 }
 
-/** The decision on a call. The model reads the reason of a refusal. */
-export type Approval = boolean | { readonly approved: boolean; readonly reason?: string | undefined };
+/** The decision on a call. */
+export type Approval =
+  | boolean
+  | {
+      readonly approved: boolean;
+      /** Hash of the approved card. A call with another hash is refused with `not_approved`. Default: not checked. */
+      readonly hash?: string | undefined;
+      /** Why a call was refused. The model reads it. */
+      readonly reason?: string | undefined;
+    };
 
 /** Decides on a call that writes, sends, deletes or spends. An error that it throws counts as a refusal. */
 export type Approve = (request: ApprovalRequest) => Approval | Promise<Approval>;
 
-/** Requests approval if the call needs it and its arguments are valid. Returns the error of a refusal, else `null`. */
+/**
+ * Requests approval if the call needs it, its arguments are valid and the policy allows it. Returns the error of a
+ * refusal, else `null`.
+ */
 export async function seekApproval(
   tool: Tool,
   prepared: PreparedCall,
   { approve, signal }: { readonly approve?: Approve | undefined; readonly signal?: AbortSignal | undefined },
 ): Promise<ToolError | null> {
   if (!approve || !needsApproval(tool) || prepared.fault) return null;
+  if (await prepared.refusal({ signal })) return reportRefusal(tool, prepared, signal);
+  const error = await decide(tool, prepared, { approve, signal });
+  // An aborted request has no decision.
+  if (error?.code !== "aborted") await prepared.recordDecision({ approved: error === null, reason: error?.message });
+  return error;
+}
+
+/** A hash that no card has. A call with it never runs, even if the policy changes before the call checks it again. */
+export const NO_HASH = "none";
+
+/** Lets a call that the policy refuses report and audit its refusal, so that no person has to decide on it. */
+export async function reportRefusal(tool: Tool, prepared: PreparedCall, signal?: AbortSignal): Promise<ToolError> {
+  return prepared.run({ signal, approvedHash: NO_HASH }).then(
+    () => notApproved(tool),
+    // `run` rejects only with errors of this class.
+    (error: ToolError) => error,
+  );
+}
+
+async function decide(
+  tool: Tool,
+  prepared: PreparedCall,
+  { approve, signal }: { readonly approve: Approve; readonly signal?: AbortSignal | undefined },
+): Promise<ToolError | null> {
   const args = prepared.args as Readonly<Record<string, unknown>>;
-  const request = { tool, args, signal, preview: () => prepared.preview({ signal }) };
+  const request: ApprovalRequest = {
+    tool,
+    args,
+    signal,
+    card: () => prepared.card({ signal }),
+    hash: () => prepared.hash(),
+  };
   const never = new AbortController().signal;
   try {
     signal?.throwIfAborted();
     const decision = await rejectOnAbort(Promise.resolve(approve(request)), signal ?? never);
-    const { approved, reason } = typeof decision === "object" ? decision : { approved: decision, reason: undefined };
-    return approved === true ? null : notApproved(tool, reason);
+    const { approved, hash, reason } = typeof decision === "object" ? decision : { approved: decision };
+    if (approved !== true) return notApproved(tool, reason);
+    return hash === undefined || hash === (await prepared.hash()) ? null : changedCall(tool.name);
   } catch {
     // The error of a failed approval may contain anything, so the model does not read it.
     if (!signal?.aborted) return notApproved(tool, "the approval itself failed");
@@ -48,7 +98,22 @@ export async function seekApproval(
   }
 }
 
-function notApproved(tool: Tool, reason: unknown): ToolError {
+/**
+ * Refuses a call whose arguments differ from the approved ones.
+ * @throws ToolError `not_approved`
+ */
+export async function refuseChangedCall(tool: ToolName, args: object, approvedHash: string | undefined): Promise<void> {
+  if (approvedHash !== undefined && approvedHash !== (await hashCall(tool, args))) throw changedCall(tool);
+}
+
+/** The error of a call whose arguments differ from the approved ones. */
+export function changedCall(tool: ToolName): ToolError {
+  const message =
+    "The arguments changed after approval, so the call was not approved. Nothing was done. Request approval again.";
+  return new ToolError({ code: "not_approved", message, tool });
+}
+
+function notApproved(tool: Tool, reason?: unknown): ToolError {
   const why = reason && typeof reason === "string" ? `: ${reason}` : "";
   const message = `The call was not approved${why}. Nothing was done. Do not repeat it unchanged; ask what to do instead.`;
   return new ToolError({ code: "not_approved", message, tool: tool.name });

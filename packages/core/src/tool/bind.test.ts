@@ -22,6 +22,43 @@ function bind(parts: Partial<AnyToolDefinition<object>> = {}) {
   return createToolkit({ run: createProbe<object>({ input, run, ...parts }) }, {}, { clock: testClock() }).tools[0]!;
 }
 
+describe("the options of a call", () => {
+  test.each([
+    ["idempotency_key", "idempotency_key: is not an option here; did you mean idempotencyKey? (received a value of"],
+    ["approvedhash", "approvedhash: is not an option here; did you mean approvedHash? (received a value of"],
+    ["budget", "known: signal, timeout, resend, approvedHash, idempotencyKey, onProgress, maxResultTokens"],
+  ])("the unknown option %s is refused before anything runs, by every way to call", async (name, message) => {
+    const ran: string[] = [];
+    const definition = createProbe<object>({
+      input,
+      run: async () => ({ ran: ran.push("run") }),
+      preview: async () => ({ summary: String(ran.push("preview")), fields: [], warnings: [], details: {} }),
+    });
+    const { run, tools } = createToolkit({ run: definition }, {}) as unknown as {
+      run: ((args: object, options: object) => Promise<object>) & {
+        preview(args: object, options: object): Promise<object>;
+      };
+      tools: ReturnType<typeof createToolkit>["tools"];
+    };
+    const tool = tools[0]!;
+    const prepared = tool.prepare({});
+    const options = { [name]: "s3cret" };
+    const error = { code: "misconfigured", message: expect.stringContaining(message) };
+    await expect(run({}, options)).rejects.toMatchObject(error);
+    await expect(run.preview({}, options)).rejects.toMatchObject(error);
+    await expect(tool.run({}, options)).rejects.toMatchObject(error);
+    await expect(prepared.card(options)).rejects.toMatchObject(error);
+    await expect(prepared.refusal(options)).rejects.toMatchObject(error);
+    expect(await tool.call({}, options)).toMatchObject({ ok: false, error });
+    expect(await tool.preview?.({}, options)).toMatchObject({ ok: false, error });
+    expect(ran).toEqual([]);
+  });
+
+  test("an option that is undefined is accepted, whatever its name", async () => {
+    expect(await bind().call({}, { resend: undefined, ...{ approvedhash: undefined } })).toMatchObject({ ok: true });
+  });
+});
+
 describe("a bound tool", () => {
   test("a tool declares its arguments in every view, and in the default view when none is named", () => {
     const tool = bind();

@@ -4,22 +4,25 @@ import { type CallContext, type CallOptions, DEFAULT_TIMEOUT_MS, startCall } fro
 import { systemClock } from "../call/clock.ts";
 import { settleWithGrace } from "../call/settle-with-grace.ts";
 import { traceTool } from "../call/tracing.ts";
-import { ToolError } from "../errors.ts";
+import type { ApprovalCard } from "../card/card.ts";
+import { hashCall } from "../card/hash-call.ts";
+import { renderCard } from "../card/render-card.ts";
+import { describeArguments, toCard } from "../card/to-card.ts";
+import type { ToolError } from "../errors.ts";
+import type { Hider } from "../hide/hide.ts";
+import type { PolicyGuard } from "../policy/guard.ts";
 import { excerpt } from "../result/excerpt.ts";
-import { isTrustedFit, resolveMaxTokens } from "../result/fit.ts";
-import { toPrintableLine } from "../text/printable-line.ts";
-import { truncateMiddle } from "../text/truncate.ts";
+import { countTokens, isTrustedFit, resolveMaxTokens } from "../result/fit.ts";
 import { copyPlain } from "../value/plain.ts";
-import type { AnyToolDefinition, Preview } from "./definition.ts";
+import { refuseChangedCall } from "./approval.ts";
+import { checkCallOptions } from "./check-call-options.ts";
+import type { AnyToolDefinition } from "./definition.ts";
 import { describeTool } from "./descriptor.ts";
-import { abandonedCall, errorToReport, toToolError } from "./failure.ts";
+import { abandonedCall, asObject, errorToReport, toToolError } from "./failure.ts";
 import { toWireName } from "./name.ts";
 import type { ToolkitSettings } from "./settings.ts";
 import { parametersOf, toolSchema } from "./standard-schema.ts";
 import type { AgentAnswer, AgentCallOptions, AgentPreview, FittedResult, PreparedCall, Tool } from "./tool.ts";
-
-/** Maximum length of a preview as text, characters. */
-const MAX_PREVIEW_CHARS = 4_000;
 
 /** A bound definition: the typed function for programs, and the tool for agents. */
 interface Bound {
@@ -31,9 +34,9 @@ interface Bound {
 export function bindTool<Services>(
   definition: AnyToolDefinition<Services>,
   services: Services,
-  settings: ToolkitSettings,
+  settings: BindSettings,
 ): Bound {
-  const { name, title, description, annotations } = definition;
+  const { name, title, description, annotations, tables } = definition;
   const runner: Runner<Services> = { definition, services, settings };
   const prepare = (raw: unknown) => prepareCall(runner, read(runner, raw, "lenient"));
   const tool: Tool = {
@@ -42,9 +45,14 @@ export function bindTool<Services>(
     title,
     description,
     annotations,
+    tables,
     schema: (view) => toolSchema(definition, { ...settings, view }),
     parameters: (view = "default") => parametersOf(definition, view),
-    descriptor: () => describeTool(definition),
+    descriptor: () => {
+      const descriptor = describeTool(definition);
+      return { ...descriptor, outputSchema: settings.hider.allowHandles(descriptor.outputSchema) };
+    },
+    hide: (value) => settings.hider.hide(value),
     prepare,
     run: (args, options) => prepare(args).run(options),
     call: (args, options) => prepare(args).call(options),
@@ -63,23 +71,40 @@ export function bindTool<Services>(
   };
 }
 
+/** Settings of a toolkit, with what its tools share. */
+interface BindSettings extends Omit<ToolkitSettings, "hide"> {
+  readonly guard: PolicyGuard;
+  readonly hider: Hider;
+}
+
 /** A definition with all it needs to run. */
 interface Runner<Services> {
   readonly definition: AnyToolDefinition<Services>;
   readonly services: Services;
-  readonly settings: ToolkitSettings;
+  readonly settings: BindSettings;
+}
+
+/** Parsed arguments, and who passed them. */
+interface ReceivedArguments extends ReadArguments {
+  readonly isAgentCall: boolean;
+  /** The arguments before a redirect, if there is one. */
+  readonly originalArgs: object | undefined;
 }
 
 /** Parsed arguments, or the error of invalid ones with the received value. */
-type Reading = ReadArguments | { readonly fault: ToolError; readonly raw: unknown };
+type Reading = ReceivedArguments | { readonly fault: ToolError; readonly raw: unknown };
 
 /** Parses arguments once. Returns the error of invalid ones, which the call throws within its trace. */
 function read<Services>({ definition, settings }: Runner<Services>, raw: unknown, mode: ReadingMode): Reading {
   const { now } = settings.clock ?? systemClock;
   try {
-    const { args, plan } = readArguments(definition, raw, mode, now());
+    const revealed = mode === "lenient" ? settings.hider.reveal(readArgumentObject(raw)) : raw;
+    const received = readArguments(definition, revealed, mode, now());
+    const redirected = settings.guard.redirect(definition, received.args);
+    const { args, plan } = redirected ? readArguments(definition, redirected, "strict", now()) : received;
     // A copy, since the caller may change the received object while the call runs.
-    return { args: copyPlain(args), plan };
+    const originalArgs = redirected ? copyPlain(received.args) : undefined;
+    return { args: copyPlain(args), plan, isAgentCall: mode === "lenient", originalArgs };
   } catch (error) {
     return { fault: toToolError(error, definition.name), raw };
   }
@@ -92,6 +117,13 @@ function prepareCall<Services>(runner: Runner<Services>, reading: Reading): Prep
     },
     fault: "fault" in reading ? reading.fault : null,
     preview: async (options = {}) => (runner.definition.preview ? previewCall(runner, reading, options) : null),
+    card: (options = {}) => createCard(runner, reading, options),
+    refusal: (options = {}) => readRefusal(runner, reading, options),
+    hash: () => hashReading(runner, reading),
+    recordDecision: async (decision) => {
+      if (!("fault" in reading))
+        await runner.settings.guard.recordDecision({ ...reading, definition: runner.definition }, decision);
+    },
     run: async (options = {}) => (await runCall(runner, reading, options)).result,
     call: (options = {}) => answerCall(runner, reading, options),
   };
@@ -105,29 +137,71 @@ interface CompletedCall extends ReadArguments {
 function runCall<Services>(runner: Runner<Services>, reading: Reading, options: CallOptions): Promise<CompletedCall> {
   const { definition, settings } = runner;
   const run = () =>
-    within(runner, reading, options, async ({ args, plan }, context) => {
-      const result: unknown = await definition.run(args, context, plan);
-      return { args, plan, result: asObject(result, definition.name) };
-    });
+    within(runner, reading, options, ({ args, plan }, context) =>
+      settings.guard.run({ definition, args, plan }, context, async (policy) => {
+        await refuseChangedCall(definition.name, args, options.approvedHash);
+        const result: unknown = await definition.run(args, { ...context, policy }, plan);
+        return { args, plan, result: asObject(result, definition.name) };
+      }),
+    );
   return traceTool(settings.tracer, definition.name, run);
 }
 
-function asObject(result: unknown, tool: string): object {
-  if (typeof result === "object" && result !== null) return result;
-  throw new ToolError({ code: "bad_response", message: "The tool returned no result. Please report this.", tool });
+function runPreview<Services>(runner: Runner<Services>, reading: Reading, options: CallOptions): Promise<ApprovalCard> {
+  const { definition, settings } = runner;
+  return within(runner, reading, options, async ({ args, plan }, context) => {
+    await settings.guard.check({ definition, args, plan }, context);
+    // Hash first, because a preview may change its copy of the arguments.
+    const hash = await hashCall(definition.name, args);
+    const content = (await definition.preview?.(args, context, plan)) ?? describeArguments(definition, args);
+    return toCard(definition, content, hash, "originalArgs" in reading && reading.originalArgs !== undefined);
+  });
 }
 
-function runPreview<Services>(runner: Runner<Services>, reading: Reading, options: CallOptions): Promise<Preview> {
-  const { definition } = runner;
-  const nothing = { summary: `${definition.title}.`, details: null, warnings: [] };
-  return within(runner, reading, options, async ({ args, plan }, context) =>
-    withVisibleText((await definition.preview?.(args, context, plan)) ?? nothing),
-  );
+async function hashReading<Services>({ definition }: Runner<Services>, reading: Reading): Promise<string> {
+  if ("fault" in reading) throw reading.fault;
+  return hashCall(definition.name, reading.args);
 }
 
-/** Escapes line breaks and invisible characters in the text of a preview. Details are data and stay unchanged. */
-function withVisibleText({ summary, details, warnings }: Preview): Preview {
-  return { summary: toPrintableLine(summary), details, warnings: warnings.map(toPrintableLine) };
+/** The error of a call that the policy refuses. A check that fails for another reason refuses nothing. */
+async function readRefusal<Services>(
+  runner: Runner<Services>,
+  reading: Reading,
+  options: CallOptions,
+): Promise<ToolError | null> {
+  // Before `try`, since the policy would seem to allow a call that was not checked.
+  checkCallOptions(options);
+  const { definition, settings } = runner;
+  try {
+    await within(runner, reading, options, ({ args, plan }, context) =>
+      settings.guard.check({ definition, args, plan }, context),
+    );
+    return null;
+  } catch (thrown) {
+    const error = toToolError(thrown, definition.name);
+    return error.code === "policy" ? error : null;
+  }
+}
+
+/** The card of a valid call. A preview that fails does not hide the arguments from the person who approves them. */
+async function createCard<Services>(
+  runner: Runner<Services>,
+  reading: Reading,
+  options: CallOptions,
+): Promise<ApprovalCard> {
+  if ("fault" in reading) throw reading.fault;
+  checkCallOptions(options);
+  try {
+    return await runPreview(runner, reading, options);
+  } catch (error) {
+    if (options.signal?.aborted) throw error;
+    const { definition } = runner;
+    const { code, message } = toToolError(error, definition.name);
+    const warning = code === "policy" ? message : `The preview failed: ${message}`;
+    const content = describeArguments(definition, copyPlain(reading.args), [warning]);
+    const hash = await hashCall(definition.name, reading.args);
+    return toCard(definition, content, hash, reading.originalArgs !== undefined);
+  }
 }
 
 /** Runs work within the time budget of a call. Throws only `ToolError`s. */
@@ -141,11 +215,13 @@ async function within<Services, Result>(
   const timeout = options.timeout ?? settings.timeout ?? DEFAULT_TIMEOUT_MS;
   const { context, finish } = startCall(definition.name, clock, { ...options, timeout });
   try {
+    checkCallOptions(options);
     if ("fault" in reading) throw reading.fault;
     if (context.signal.aborted) throw context.signal.reason;
     // Each run gets a copy, since a prepared call can run after its preview, or twice.
     const copy = { ...reading, args: copyPlain(reading.args) };
-    const working = work(copy, { ...context, ...services });
+    const { isAgentCall, originalArgs } = reading;
+    const working = work(copy, { ...context, isAgentCall, originalArgs, ...services });
     return await settleWithGrace(context.signal, working, () => abandonedCall(definition, context.signal));
   } catch (error) {
     throw toToolError(errorToReport(context.signal, error), definition.name);
@@ -163,7 +239,9 @@ async function answerCall<Services>(
     const completed = await runCall(runner, reading, options);
     return { ok: true, value: completed.result, ...fitTo(runner, completed, options) };
   } catch (error) {
-    return failed(error, runner.definition.name);
+    const { error: data } = failed(error, runner.definition.name);
+    const hidden = { ...data, message: runner.settings.hider.hideStrings(data.message) };
+    return { ok: false, error: hidden, text: JSON.stringify({ error: hidden }) };
   }
 }
 
@@ -174,7 +252,7 @@ async function previewCall<Services>(
 ): Promise<AgentPreview> {
   try {
     const value = await runPreview(runner, reading, options);
-    return { ok: true, value, text: truncateMiddle([value.summary, ...value.warnings].join(" "), MAX_PREVIEW_CHARS) };
+    return { ok: true, value, text: renderCard(value) };
   } catch (error) {
     return failed(error, runner.definition.name);
   }
@@ -197,15 +275,26 @@ function fitAgain<Services>(
   return fitTo(runner, { ...reading, result }, options);
 }
 
+/** Smallest budget that is tried for a result that handles make too long, tokens. */
+const MIN_REDUCED_TOKENS = 100;
+
 function fitTo<Services>(
-  { definition }: Runner<Services>,
+  { definition, settings }: Runner<Services>,
   { args, plan, result }: CompletedCall,
   options: Pick<AgentCallOptions, "maxResultTokens">,
 ): FittedResult {
   const maxTokens = resolveMaxTokens(options.maxResultTokens);
-  const fit = definition.fit(result, { args, plan, maxTokens });
-  // A custom `fit` may exceed the budget or report a wrong size.
-  const isWithinBudget = isTrustedFit(fit) && fit.tokens <= maxTokens;
-  const { value, text } = isWithinBudget ? fit : excerpt(fit.value, maxTokens);
-  return { fitted: value as object, text };
+  const { hider } = settings;
+  // Handles may take more tokens than their values, so a smaller budget may be needed.
+  for (let budget = maxTokens; ; budget = Math.floor(budget / 2)) {
+    const fit = definition.fit(hider.hideLong(result), { args, plan, maxTokens: budget });
+    const hidden = hider.hide(fit.value, result);
+    const isUnchanged = hidden === fit.value;
+    const isTooLong = !isUnchanged && countTokens(JSON.stringify(hidden), maxTokens) > maxTokens;
+    if (isTooLong && budget > MIN_REDUCED_TOKENS) continue;
+    // A custom `fit` may exceed the budget or report a wrong size.
+    const isFitted = isUnchanged && isTrustedFit(fit) && fit.tokens <= maxTokens;
+    const { value, text } = isFitted ? fit : excerpt(hidden, maxTokens);
+    return { fitted: value as object, text };
+  }
 }

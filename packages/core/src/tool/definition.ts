@@ -1,17 +1,19 @@
 import type * as v from "valibot";
 import type { CheckContext, InputSchema, Planned } from "../arguments/read.ts";
 import type { CallContext } from "../call/call.ts";
+import type { CallEffect, CardContent } from "../card/card.ts";
 import type { InputIssue } from "../errors.ts";
+import type { CallEffects, EffectsToRead, ReadEffects } from "../policy/effects.ts";
 import type { Fit } from "../result/fit.ts";
 import type { ToolName } from "./name.ts";
 
 /** What a call may do. Hosts use it to decide which calls need approval. */
 export interface ToolAnnotations {
-  /** Changes no data at the backend. */
+  /** Changes no data at the backend, and costs neither credits nor messages. */
   readonly readOnly: boolean;
   /** May delete or overwrite data. */
   readonly destructive: boolean;
-  /** A repeated call has no further effect. */
+  /** A repeated call has no further effect and no further cost. */
   readonly idempotent: boolean;
   /** Sends requests to a system outside the program. */
   readonly openWorld: boolean;
@@ -44,16 +46,6 @@ export type ToolArguments<Input extends InputSchema> = keyof v.InferInput<Input>
   ? Record<string, never>
   : { [Name in keyof WithNull<v.InferInput<Input>>]: WithNull<v.InferInput<Input>>[Name] };
 
-/** The effect of a call, described without causing it. */
-export interface Preview<Details = object | null> {
-  /** One sentence for the person who approves the call. Invisible characters in it are escaped. */
-  readonly summary: string;
-  /** The effect as data. Each tool has its own type, or `null`. */
-  readonly details: Details;
-  /** What would fail, or have another effect than the arguments suggest. */
-  readonly warnings: readonly string[];
-}
-
 /** Defines a tool. Its typed function, its descriptor and all adapters derive from it. */
 export interface ToolDefinition<
   Name extends ToolName,
@@ -71,6 +63,11 @@ export interface ToolDefinition<
   readonly description: string;
   /** What a call may do and cost. */
   readonly annotations: ToolAnnotations;
+  /**
+   * What a call does to the outside, for the approval card. Default: `send` for a tool that costs messages, `spend` for
+   * one that costs credits, else `write`.
+   */
+  readonly effect?: CallEffect;
   /** Schema of the parameters, with their rules, defaults and descriptions. */
   readonly input: Input;
   /** Schema of the result. Descriptions of its fields are for editors and the reference, not for models. */
@@ -84,9 +81,29 @@ export interface ToolDefinition<
   plan?(args: Partial<v.InferOutput<Input>>, context: CheckContext): Planned<Plan>;
   /** Runs the tool with valid arguments. */
   run(args: v.InferOutput<Input>, context: CallContext & Services, plan: Plan): Promise<v.InferOutput<Output>>;
-  /** For tools that write, send or spend: shows what `run` would do with these arguments. Only reads. */
-  preview?(args: v.InferOutput<Input>, context: CallContext & Services, plan: Plan): Promise<Preview<Details>>;
-  /** Fits a result to a token budget. A next page or another call must return all that it leaves out. */
+  /** For tools that write, send or spend: says what `run` would do with these arguments. Only reads. */
+  preview?(args: v.InferOutput<Input>, context: CallContext & Services, plan: Plan): Promise<CardContent<Details>>;
+  /** Says what a call touches, as its arguments show it. A policy is checked against it. Required for tools that send. */
+  effects?(args: v.InferOutput<Input>, plan: Plan): CallEffects;
+  /** Reads at the backend what a policy needs and `effects` does not know. Only reads. */
+  readEffects?(
+    args: v.InferOutput<Input>,
+    context: CallContext & Services,
+    required: EffectsToRead,
+  ): Promise<ReadEffects>;
+  /**
+   * Whether `run` calls `policy.takeSend` before it sends. A call with an idempotency key then gets the recorded outcome of
+   * an earlier one also past a limit of sends. Default false.
+   */
+  readonly takesSends?: boolean;
+  /** Replaces all recipients in the arguments by one address, for the policy `redirectAllTo`. */
+  redirect?(args: v.InferOutput<Input>, address: string): object;
+  /**
+   * Names of result fields whose list of objects `fit` may write as a table, `{ columns, rows }`. The schema that MCP
+   * clients validate with then accepts both forms. Default: none.
+   */
+  readonly tables?: readonly string[];
+  /** Fits a result to a token budget. Whatever it leaves out, a next page or another call returns. */
   fit(result: v.InferOutput<Output>, view: FitView<v.InferOutput<Input>, Plan>): Fit;
 }
 
@@ -106,12 +123,18 @@ export interface AnyToolDefinition<Services> {
   readonly title: string;
   readonly description: string;
   readonly annotations: ToolAnnotations;
+  readonly effect?: CallEffect;
   readonly input: InputSchema;
   readonly output: OutputSchema;
   check?(args: object, context: CheckContext): readonly InputIssue[];
   plan?(args: object, context: CheckContext): Planned<unknown>;
   run(args: object, context: CallContext & Services, plan: unknown): Promise<object>;
-  preview?(args: object, context: CallContext & Services, plan: unknown): Promise<Preview>;
+  preview?(args: object, context: CallContext & Services, plan: unknown): Promise<CardContent>;
+  effects?(args: object, plan: unknown): CallEffects;
+  readEffects?(args: object, context: CallContext & Services, required: EffectsToRead): Promise<ReadEffects>;
+  readonly takesSends?: boolean;
+  redirect?(args: object, address: string): object;
+  readonly tables?: readonly string[];
   fit(result: object, view: FitView<object, unknown>): Fit;
 }
 

@@ -33,3 +33,9 @@ export function abandonedCall(
   const message = `${ended.message} The tool may have acted: verify before repeating.`;
   return ended.with({ message, outcome: "unknown", retryable: false });
 }
+
+/** The result of a tool. @throws ToolError `bad_response` if it is no object */
+export function asObject(result: unknown, tool: string): object {
+  if (typeof result === "object" && result !== null) return result;
+  throw new ToolError({ code: "bad_response", message: "The tool returned no result. Please report this.", tool });
+}

@@ -1,3 +1,4 @@
+import { sha256 } from "../text/sha256.ts";
 import type { ToolName } from "./name.ts";
 import type { Tool } from "./tool.ts";
 
@@ -8,9 +9,4 @@ import type { Tool } from "./tool.ts";
 export async function hashTools(tools: readonly Tool[]): Promise<Readonly<Record<ToolName, string>>> {
   const hashes = tools.map(async (tool) => [tool.name, await sha256(JSON.stringify(tool.descriptor()))] as const);
   return Object.fromEntries(await Promise.all(hashes));
-}
-
-async function sha256(text: string): Promise<string> {
-  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
-  return `sha256-${[...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("")}`;
 }

@@ -32,7 +32,7 @@ function start() {
       return { words: plan };
     },
     async preview(_args: object, _call: object, plan: unknown) {
-      return { summary: `Search ${(plan as string[]).length} words.`, details: null, warnings: [] };
+      return { summary: `Search ${(plan as string[]).length} words.`, fields: [], details: null, warnings: [] };
     },
     fit(result: object, { plan }: { readonly plan: unknown }) {
       receivedPlans.push(plan);
@@ -48,7 +48,7 @@ describe("a prepared call", () => {
     const { tool, counts, receivedPlans } = start();
     const prepared = tool.prepare('{"query":"a b","limit":"7"}');
     expect(prepared.args).toEqual({ query: "a b", limit: 7, note: "" });
-    expect(await prepared.preview()).toMatchObject({ ok: true, text: "Search 2 words." });
+    expect(await prepared.preview()).toMatchObject({ ok: true, text: expect.stringMatching(/^Search 2 words\.\n/) });
     expect(await prepared.call()).toMatchObject({ ok: true, value: { words: ["a", "b"] } });
     expect(counts).toEqual({ plans: 1, runs: 1 });
     expect(receivedPlans.slice(1)).toEqual([
@@ -104,7 +104,7 @@ describe("a prepared call", () => {
       ...createProbe({ input: v.strictObject({ data: v.record(v.string(), v.unknown()) }) }),
       async preview(args: { data: Record<string, unknown> }) {
         change(args);
-        return { summary: "Send.", details: null, warnings: [] };
+        return { summary: "Send.", fields: [], details: null, warnings: [] };
       },
       async run(args: { data: Record<string, unknown> }) {
         change(args);

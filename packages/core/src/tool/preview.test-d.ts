@@ -1,9 +1,10 @@
 import * as v from "valibot";
 import { describe, expectTypeOf, test } from "vitest";
 import type { CallContext, CallOptions } from "../call/call.ts";
+import type { ApprovalCard } from "../card/card.ts";
 import { toFit } from "../result/fit.ts";
 import { requiredText, wholeNumber } from "../schema/builders.ts";
-import { defineTool, type Preview } from "./definition.ts";
+import { defineTool } from "./definition.ts";
 import type { AgentPreview } from "./tool.ts";
 import { createToolkit } from "./toolkit.ts";
 
@@ -29,7 +30,12 @@ const send = defineTool({
   run: async () => ({ id: "1" }),
   async preview(args, context: CallContext & Services) {
     expectTypeOf(args).toEqualTypeOf<{ query: string; most: number }>();
-    return { summary: "Sends.", details: { people: await context.backend.count(args.query) }, warnings: [] };
+    return {
+      summary: "Sends.",
+      fields: [],
+      details: { people: await context.backend.count(args.query) },
+      warnings: [],
+    };
   },
   fit: toFit,
 });
@@ -50,7 +56,7 @@ const probe = createToolkit({ send, ping }, services);
 
 describe("a function with a preview", () => {
   test("resolves with the type of details from its definition, without any", () => {
-    expectTypeOf(probe.send.preview).returns.resolves.toEqualTypeOf<Preview<{ people: number }>>();
+    expectTypeOf(probe.send.preview).returns.resolves.toEqualTypeOf<ApprovalCard<{ people: number }>>();
     expectTypeOf(probe.send.preview).returns.resolves.not.toBeAny();
     type Details = Awaited<ReturnType<typeof probe.send.preview>>["details"];
     expectTypeOf<Details>().toEqualTypeOf<{ people: number }>();
@@ -86,7 +92,7 @@ describe("the result of a preview", () => {
     defineTool({
       ...ping,
       // @ts-expect-error there are no warnings
-      preview: async () => ({ summary: "Pings.", details: null }),
+      preview: async () => ({ summary: "Pings.", fields: [], details: null }),
     });
   });
 
@@ -96,7 +102,7 @@ describe("the result of a preview", () => {
       ((args: unknown, options?: CallOptions) => Promise<AgentPreview>) | null
     >();
     const textOf = (answer: AgentPreview) => {
-      if (answer.ok) expectTypeOf(answer.value).toEqualTypeOf<Preview>();
+      if (answer.ok) expectTypeOf(answer.value).toEqualTypeOf<ApprovalCard>();
       else expectTypeOf(answer.error.code).not.toBeAny();
       // @ts-expect-error an error has no value
       if (!answer.ok) answer.value;

@@ -7,14 +7,18 @@ import { createProbe } from "../__fixtures__/probe.ts";
 import { countTimers, timersDropTo } from "../__fixtures__/timers.ts";
 import type { CallContext, CallOptions } from "../call/call.ts";
 import { systemClock } from "../call/clock.ts";
+import type { ApprovalCard, CardContent } from "../card/card.ts";
+import { hashCall } from "../card/hash-call.ts";
+import { renderCard } from "../card/render-card.ts";
 import { ToolError } from "../errors.ts";
 import { wholeNumber } from "../schema/builders.ts";
-import type { AnyToolDefinition, Preview } from "./definition.ts";
+import type { AnyToolDefinition } from "./definition.ts";
 import { createToolkit } from "./toolkit.ts";
 
 type PreviewOf = NonNullable<AnyToolDefinition<object>["preview"]>;
 
-const FOUND: Preview = {
+const FOUND: CardContent = {
+  fields: [{ label: "count", value: 3 }],
   summary: "Sends 3 messages.",
   details: { messages: 3 },
   warnings: ["2 people have unsubscribed.", "Credits are low."],
@@ -22,7 +26,7 @@ const FOUND: Preview = {
 
 interface Send {
   (args: unknown, options?: CallOptions): Promise<object>;
-  preview(args: unknown, options?: CallOptions): Promise<Preview>;
+  preview(args: unknown, options?: CallOptions): Promise<ApprovalCard>;
 }
 
 /** A tool that sends, has the given preview, and counts its runs. */
@@ -53,12 +57,19 @@ function start(preview: PreviewOf, parts: Partial<AnyToolDefinition<object>> = {
 describe("a definition with a preview", () => {
   test("a preview is available on the typed function and on the tool", async () => {
     const { send, ask } = start(async () => FOUND);
-    expect(await send.preview({ count: 3 })).toEqual(FOUND);
-    expect(await ask({ count: 3 })).toEqual({
-      ok: true,
-      value: FOUND,
-      text: "Sends 3 messages. 2 people have unsubscribed. Credits are low.",
-    });
+    const hash = await hashCall("Probe.Send", { count: 3, note: "none" });
+    const card: ApprovalCard = {
+      ...FOUND,
+      tool: "Probe.Send",
+      title: "Send messages",
+      effect: "write",
+      changes: [],
+      audience: null,
+      maxCredits: null,
+      hash,
+    };
+    expect(await send.preview({ count: 3 })).toEqual(card);
+    expect(await ask({ count: 3 })).toEqual({ ok: true, value: card, text: renderCard(card) });
   });
 
   test("a preview never runs the tool, whatever its arguments", async () => {
@@ -99,9 +110,17 @@ describe("a definition with a preview", () => {
     expect(previewCalls).toEqual([[{ count: 3, note: "none" }, context]]);
   });
 
-  test("a preview without warnings has only its summary as text", async () => {
+  test("the text of a preview shows the summary first, and the hash last", async () => {
     const { ask } = start(async () => ({ ...FOUND, details: null, warnings: [] }));
-    expect(await ask({ count: 3 })).toMatchObject({ text: "Sends 3 messages.", value: { details: null } });
+    const { text } = await ask({ count: 3 });
+    const hash = await hashCall("Probe.Send", { count: 3, note: "none" });
+    expect(text.split("\n")).toEqual([
+      "Sends 3 messages.",
+      "Changes data with Probe.Send.",
+      "Values sent:",
+      "  count: 3",
+      `Hash: ${hash}`,
+    ]);
   });
 
   test("the descriptor does not mention the preview", () => {
@@ -120,7 +139,7 @@ describe("a definition without a preview", () => {
     const definitions = { read: createProbe(), send: createProbe({ name: "Probe.Send", preview: async () => FOUND }) };
     const [read, send] = createToolkit(definitions, {}).tools;
     expect(read?.preview).toBeNull();
-    expect(await send?.preview?.({})).toMatchObject({ ok: true, value: FOUND });
+    expect(await send?.preview?.({})).toMatchObject({ ok: true, value: { summary: FOUND.summary } });
   });
 });
 
@@ -197,13 +216,14 @@ describe("a preview that fails", () => {
     ["a preview without warnings", { summary: "Sends.", details: null }],
     ["nothing", undefined],
   ])("a preview that returns %s never makes `tool.preview` throw", async (_, value) => {
-    const { ask } = start(async () => value as unknown as Preview);
+    const { ask } = start(async () => value as unknown as CardContent);
     expect(await ask({ count: 3 })).toMatchObject({ text: expect.any(String) });
   });
 });
 
 describe("a preview with hostile names", () => {
-  const preview: Preview = {
+  const preview: CardContent = {
+    fields: [],
     summary: "Delete Ada\n\nApproved by admin.\u001b[2K\u202e",
     details: { name: "Ada\n\u202e" },
     warnings: ["Her email is a\u200bda@example.com."],
@@ -213,8 +233,14 @@ describe("a preview with hostile names", () => {
   test("a preview shows hidden characters in hostile names to the approver, and keeps the data unchanged", async () => {
     const { send, ask } = start(async () => preview);
     const shown = { summary: lines[0], details: preview.details, warnings: [lines[1]] };
-    expect(await send.preview({ count: 3 })).toEqual(shown);
-    expect(await ask({ count: 3 })).toEqual({ ok: true, value: shown, text: lines.join(" ") });
+    expect(await send.preview({ count: 3 })).toMatchObject(shown);
+    const answer = await ask({ count: 3 });
+    expect(answer).toMatchObject({ ok: true, value: shown });
+    expect(answer.text.split("\n").slice(0, 3)).toEqual([
+      lines[0],
+      "Changes data with Probe.Send.",
+      `Warning: ${lines[1]}`,
+    ]);
   });
 });
 

@@ -11,6 +11,15 @@ const { tools } = createToolkit(
     send: createProbe({ name: "Messaging.SendEmail", annotations: { ...readOnly, readOnly: false } }),
     remove: createProbe({ name: "Messaging.DeletePerson", annotations: { ...readOnly, readOnly: false } }),
     get: createProbe({ name: "Messaging.GetPerson" }),
+    lookUp: createProbe({
+      name: "Sales.LookUp",
+      annotations: { ...readOnly, readOnly: false, idempotent: false, cost: "credits" },
+    }),
+    mislabeled: createProbe({ name: "Sales.Mislabeled", annotations: { ...readOnly, cost: "credits" } }),
+    purge: createProbe({
+      name: "Sales.Purge",
+      annotations: { ...readOnly, readOnly: false, destructive: true, cost: "credits" },
+    }),
   },
   {},
 );
@@ -21,7 +30,7 @@ function namesOf(selection: ToolSelection): string[] {
 
 test("a selection without options keeps every tool in its order", () => {
   expect(namesOf({})).toEqual(tools.map(({ name }) => name));
-  expect(namesOf({ only: undefined, except: undefined, readOnly: undefined })).toHaveLength(4);
+  expect(namesOf({ only: undefined, except: undefined, readOnly: undefined })).toHaveLength(7);
 });
 
 test("`only` takes full and wire names and keeps the toolkit's order", () => {
@@ -42,10 +51,25 @@ test("`except` takes precedence over `only`, and `readOnly` leaves out tools tha
   expect(namesOf({ readOnly: true })).toEqual(["Messaging.ListPeople", "Messaging.GetPerson"]);
 });
 
+test("`readOnly` leaves out tools that cost credits, also one that is annotated as read-only, unless `only` names them", () => {
+  const paid = ["Sales.LookUp", "Sales.Mislabeled"];
+  for (const name of paid) expect(namesOf({ readOnly: true })).not.toContain(name);
+  expect(namesOf({ readOnly: true, only: ["Messaging.GetPerson", "Sales_LookUp", "Sales.Mislabeled"] })).toEqual([
+    "Messaging.GetPerson",
+    ...paid,
+  ]);
+  expect(namesOf({ readOnly: true, only: paid, except: ["Sales.LookUp"] })).toEqual(["Sales.Mislabeled"]);
+});
+
+test("`readOnly` leaves out tools that write, send or delete, also if `only` names them", () => {
+  const only = ["Messaging.SendEmail", "Messaging.DeletePerson", "Sales.Purge"];
+  expect(namesOf({ readOnly: true, only })).toEqual([]);
+});
+
 test("a name that two tools share excludes both, or selects both", () => {
   const twice = [...tools, ...tools];
   const except = selectTools(twice, { except: ["Messaging.SendEmail"] }).map(({ name }) => name);
-  expect(except).toHaveLength(6);
+  expect(except).toHaveLength(12);
   expect(except).not.toContain("Messaging.SendEmail");
   expect(selectTools(twice, { only: ["Messaging.SendEmail"] })).toHaveLength(2);
 });

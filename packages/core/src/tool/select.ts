@@ -10,7 +10,10 @@ export interface ToolSelection {
   readonly only?: readonly string[] | undefined;
   /** Leaves these tools out, by full or wire name. */
   readonly except?: readonly string[] | undefined;
-  /** Selects only tools that change no data at the backend. Default false. */
+  /**
+   * Selects only tools that change no data at the backend and cost nothing. A tool whose only effect is to cost credits
+   * stays if `only` names it. Default false.
+   */
   readonly readOnly?: boolean | undefined;
 }
 
@@ -25,8 +28,17 @@ export function selectTools<T extends Tool>(
   const included = only && findTools(tools, only, "only");
   const excluded = except && findTools(tools, except, "except");
   return tools.filter(
-    (tool) => (!included || included.has(tool)) && !excluded?.has(tool) && (!readOnly || tool.annotations.readOnly),
+    (tool) =>
+      (!included || included.has(tool)) &&
+      !excluded?.has(tool) &&
+      (!readOnly || isAllowedWithReads(tool, included !== undefined)),
   );
+}
+
+/** Whether a read-only selection keeps a tool: a free read, or a paid lookup that the selection names. */
+function isAllowedWithReads({ annotations }: Tool, isNamed: boolean): boolean {
+  const { readOnly, destructive, cost } = annotations;
+  return (readOnly && cost === "none") || (isNamed && cost === "credits" && !destructive);
 }
 
 /**

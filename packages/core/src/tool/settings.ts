@@ -1,5 +1,8 @@
 import type { Clock } from "../call/clock.ts";
 import type { Tracer } from "../call/tracing.ts";
+import type { OptionNames } from "../options.ts";
+import type { Policy } from "../policy/rules.ts";
+import type { Store } from "../store/store.ts";
 
 /** Settings of all tools of a toolkit. */
 export interface ToolkitSettings {
@@ -7,6 +10,40 @@ export interface ToolkitSettings {
   readonly timeout?: number | undefined;
   /** OpenTelemetry tracer: creates a span per tool call, with a child span per HTTP attempt. Default: no tracing. */
   readonly tracer?: Tracer | undefined;
+  /**
+   * Where the toolkit keeps what prevents duplicates (sends, event ids, paid lookups), and counts requests against the rate
+   * limits. Pass the same store to all toolkits and processes of one vendor account. Default: the memory of this toolkit.
+   */
+  readonly store?: Store | undefined;
+  /**
+   * Name of the vendor account or tenant. Required if toolkits of several accounts share a `store`: what one account
+   * sends does not count as a duplicate in another. Default: one account.
+   */
+  readonly account?: string | undefined;
+  /**
+   * Rules of the host: allowed tools, templates and recipients, limits, a kill switch, and an audit. They hold for typed
+   * functions, agents and every SDK. Default: no rules.
+   */
+  readonly policy?: Policy | undefined;
+  /**
+   * Fields of results whose values models do not see: `["email", "attributes.phone"]`. A model gets a handle such as
+   * `<email:1>` for the same value everywhere, and can pass it as an argument. The program gets the values. Names match at
+   * every depth. The last 10,000 values, of at most 10 million characters, are remembered; an older handle is refused
+   * with `invalid_input`. Create a toolkit for each end user, since all callers of a toolkit can use its handles.
+   * Default: none.
+   */
+  readonly hide?: readonly string[] | undefined;
   /** Source of time and randomness, for tests and simulations. */
   readonly clock?: Clock | undefined;
 }
+
+/** Names of {@link ToolkitSettings}, for `checkOptions`. */
+export const TOOLKIT_SETTING_NAMES: OptionNames<ToolkitSettings> = {
+  timeout: true,
+  tracer: true,
+  clock: true,
+  store: true,
+  account: true,
+  policy: true,
+  hide: true,
+};

@@ -1,16 +1,19 @@
 import type { StandardJSONSchemaV1, StandardSchemaV1 } from "@standard-schema/spec";
+import { readArgumentObject } from "../arguments/coerce.ts";
 import type { ArgumentRules } from "../arguments/read.ts";
 import { readArguments } from "../arguments/read.ts";
 import { systemClock } from "../call/clock.ts";
 import { describeIssue, type InputIssue, isToolError, ToolError } from "../errors.ts";
+import { HIDES_NOTHING, type Hider } from "../hide/hide.ts";
 import { toOpenApi } from "../schema/dialects.ts";
 import { jsonSchemaOf } from "../schema/json-schema.ts";
 import type { JsonSchema } from "../schema/map-schema.ts";
 import { type SchemaView, viewOf, withProperties } from "../schema/views.ts";
 import type { ToolSchema } from "./tool.ts";
 
-/** The view of the schema, and the clock for rules that depend on the current time. */
+/** The view of the schema, the clock for rules that depend on the current time, and the hidden values of a toolkit. */
 interface SchemaSettings {
+  readonly hider?: Pick<Hider, "reveal" | "hideStrings"> | undefined;
   readonly view?: SchemaView | undefined;
   readonly clock?: { now(): number } | undefined;
 }
@@ -18,13 +21,13 @@ interface SchemaSettings {
 /** The schema of a definition's arguments. The view affects the declaration; validation accepts every view. */
 export function toolSchema(
   definition: ArgumentRules,
-  { view = "default", clock = systemClock }: SchemaSettings = {},
+  { view = "default", clock = systemClock, hider = HIDES_NOTHING }: SchemaSettings = {},
 ): ToolSchema {
   return {
     "~standard": {
       version: 1,
       vendor: "toolwright",
-      validate: (value) => validate(definition, value, clock.now()),
+      validate: (value) => validate(definition, value, clock.now(), hider),
       // A new object each time, since some SDKs modify it.
       jsonSchema: {
         input: (options) => inDialect(parametersOf(definition, view), options),
@@ -39,13 +42,20 @@ export function parametersOf(definition: ArgumentRules, view: SchemaView): JsonS
   return viewOf(withProperties(jsonSchemaOf(definition.input, "input")), view);
 }
 
-function validate(definition: ArgumentRules, raw: unknown, now: number): StandardSchemaV1.Result<object> {
+function validate(
+  definition: ArgumentRules,
+  raw: unknown,
+  now: number,
+  hider: Pick<Hider, "reveal" | "hideStrings">,
+): StandardSchemaV1.Result<object> {
   try {
-    return { value: readArguments(definition, raw, "lenient", now).args };
+    const { args } = readArguments(definition, hider.reveal(readArgumentObject(raw)), "lenient", now);
+    // An SDK may send the validated arguments to the model again.
+    return { value: hider.hideStrings(args) };
   } catch (error) {
     if (!isToolError(error)) throw error;
     const { issues = [], message } = error;
-    return { issues: issues.length > 0 ? issues.map(toStandardIssue) : [{ message }] };
+    return { issues: hider.hideStrings(issues.length > 0 ? issues.map(toStandardIssue) : [{ message }]) };
   }
 }
 

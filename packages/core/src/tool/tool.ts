@@ -1,9 +1,11 @@
 import type { StandardJSONSchemaV1, StandardSchemaV1 } from "@standard-schema/spec";
 import type { CallOptions } from "../call/call.ts";
+import type { Decision } from "../call/call-policy.ts";
+import type { ApprovalCard } from "../card/card.ts";
 import type { ToolError } from "../errors.ts";
 import type { JsonSchema } from "../schema/map-schema.ts";
 import type { SchemaView } from "../schema/views.ts";
-import type { Preview, ToolAnnotations } from "./definition.ts";
+import type { ToolAnnotations } from "./definition.ts";
 import type { ToolName, WireName } from "./name.ts";
 
 /** A tool as plain data, as a model or a reviewer sees it. */
@@ -55,9 +57,9 @@ export type AgentAnswer<Result = object> =
   | ({ readonly ok: true; readonly value: Result } & FittedResult)
   | { readonly ok: false; readonly error: ReturnType<ToolError["toJSON"]>; readonly text: string };
 
-/** Outcome of a preview, which a host shows to the person who approves the call: the preview, or an error. */
+/** Outcome of a preview, for the person who approves the call: the card as data and as text, or an error. */
 export type AgentPreview =
-  | { readonly ok: true; readonly value: Preview; readonly text: string }
+  | { readonly ok: true; readonly value: ApprovalCard; readonly text: string }
   | { readonly ok: false; readonly error: ReturnType<ToolError["toJSON"]>; readonly text: string };
 
 /** A call whose arguments are parsed once, so that the same arguments are approved, logged and run. */
@@ -69,8 +71,28 @@ export interface PreparedCall<Args = object, Result = object> {
   /** Shows what the call would do. Only reads, and never throws. Resolves with `null` for tools without a preview. */
   preview(options?: CallOptions): Promise<AgentPreview | null>;
   /**
-   * Runs the tool and resolves with the full result.
-   * @throws ToolError whose message is safe to show to a model
+   * The card of the call. For a tool without a preview, or after a preview that failed, it lists the arguments.
+   * @throws ToolError `invalid_input` for invalid arguments, `aborted` if the caller aborts
+   */
+  card(options?: CallOptions): Promise<ApprovalCard>;
+  /**
+   * The error by which the policy refuses the call, `null` if the policy allows it or the arguments are invalid. Only
+   * reads. Adapters request no approval of a refused call.
+   */
+  refusal(options?: CallOptions): Promise<ToolError | null>;
+  /**
+   * Hash of the tool's name and the parsed arguments, as on the card.
+   * @throws ToolError `invalid_input` for invalid arguments
+   */
+  hash(): Promise<string>;
+  /**
+   * Writes the decision of a person to the policy's `audit`. Adapters do so for `approve`; a host that asks for approval
+   * in another way calls it. Never rejects.
+   */
+  recordDecision(decision: Decision): Promise<void>;
+  /**
+   * Runs the tool and resolves with the full result, without handles for hidden fields.
+   * @throws ToolError whose message is safe to show to a model, except for the values of hidden fields
    */
   run(options?: CallOptions): Promise<Result>;
   /** Runs the tool. Never throws, and fits the result to a token budget. */
@@ -89,6 +111,11 @@ export interface Tool<Name extends ToolName = ToolName, Args = object, Result = 
   readonly description: string;
   /** What a call may do and cost. */
   readonly annotations: ToolAnnotations;
+  /**
+   * Names of result fields that are lists of objects in the full result, and may be tables (`{ columns, rows }`) in a
+   * fitted one. Default: none.
+   */
+  readonly tables?: readonly string[] | undefined;
   /**
    * Schema of the arguments as Standard Schema and Standard JSON Schema.
    * @param view how the schema declares the arguments. Default `default`. Validation accepts the arguments of every view
@@ -111,6 +138,11 @@ export interface Tool<Name extends ToolName = ToolName, Args = object, Result = 
    * @throws ToolError `invalid_input` for invalid arguments
    */
   fit(result: object, args: unknown, options?: Pick<AgentCallOptions, "maxResultTokens">): FittedResult;
+  /**
+   * Replaces the values of the toolkit's hidden fields by handles, as in the result of a call, for data or a string that
+   * a model reads. Returns them unchanged if the toolkit hides nothing.
+   */
+  hide<Value>(value: Value): Value;
   /** Parses the arguments once, leniently. Never throws: invalid arguments become the `fault` of the call. */
   prepare(args: unknown): PreparedCall<Args, Result>;
   /**

@@ -1,9 +1,13 @@
 import type { InferOutput } from "valibot";
 import type { InputSchema } from "../arguments/read.ts";
 import type { CallContext, CallOptions } from "../call/call.ts";
+import type { ApprovalCard } from "../card/card.ts";
+import { createHider } from "../hide/hide.ts";
+import { createPolicyGuard } from "../policy/guard.ts";
 import { bindTool } from "./bind.ts";
 import { checkDefinition } from "./check-definition.ts";
-import type { AnyToolDefinition, OutputSchema, Preview, ToolArguments, ToolDefinition } from "./definition.ts";
+import { checkSettings } from "./check-settings.ts";
+import type { AnyToolDefinition, OutputSchema, ToolArguments, ToolDefinition } from "./definition.ts";
 import type { ToolName } from "./name.ts";
 import type { ToolkitSettings } from "./settings.ts";
 import type { Tool } from "./tool.ts";
@@ -25,7 +29,7 @@ export type ToolFunction<Definition> =
 type WithPreview<Input extends InputSchema, Details> = Details extends object
   ? {
       /** Shows what the call would do. Only reads: writes, sends and spends nothing. */
-      preview(args: ToolArguments<Input>, options?: CallOptions): Promise<Preview<Details>>;
+      preview(args: ToolArguments<Input>, options?: CallOptions): Promise<ApprovalCard<Details>>;
     }
   : unknown;
 
@@ -60,7 +64,8 @@ type AllServices<Definitions> = {
  * Creates a toolkit: binds definitions to the services that they use.
  * @param definitions the tools, by the name of their function
  * @param services values that `run` and `preview` receive, such as the client of the backend
- * @throws ToolError `misconfigured` for a definition whose name or parameter schema no model accepts
+ * @throws ToolError `misconfigured` for a wrong policy, store or account, a hidden field that no result has, or a definition
+ *   whose name or parameter schema no model accepts
  */
 export function createToolkit<Services, Definitions extends Readonly<Record<string, AnyToolDefinition<Services>>>>(
   definitions: Definitions,
@@ -68,8 +73,11 @@ export function createToolkit<Services, Definitions extends Readonly<Record<stri
   settings: ToolkitSettings = {},
 ): Toolkit<Definitions> {
   for (const definition of Object.values(definitions)) checkDefinition(definition);
+  checkSettings(settings);
+  const guard = createPolicyGuard(settings);
+  const hider = createHider(settings.hide, Object.values(definitions));
   const bound = Object.entries(definitions).map(
-    ([key, definition]) => [key, bindTool(definition, services, settings)] as const,
+    ([key, definition]) => [key, bindTool(definition, services, { ...settings, guard, hider })] as const,
   );
   const functions = Object.fromEntries(bound.map(([key, { typedFunction }]) => [key, typedFunction]));
   return Object.freeze({

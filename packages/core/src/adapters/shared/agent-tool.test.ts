@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { createProbe } from "../../__fixtures__/probe.ts";
 import type { Progress } from "../../call/call.ts";
 import { systemClock } from "../../call/clock.ts";
+import { renderCard } from "../../card/render-card.ts";
 import { isToolError, ToolError } from "../../errors.ts";
 import { flatMap, requiredText, wholeNumber } from "../../schema/builders.ts";
 import type { ApprovalRequest, Approve } from "../../tool/approval.ts";
@@ -56,7 +57,8 @@ describe("selecting tools", () => {
   test("applies `only`, `except` and `readOnly`", () => {
     expect(namesOf({ only: ["Probe_Spend", "Probe.Read"] })).toEqual(["Probe.Read", "Probe.Spend"]);
     expect(namesOf({ except: ["Probe.Read"] })).toEqual(["Probe.Send", "Probe.Spend"]);
-    expect(namesOf({ readOnly: true })).toEqual(["Probe.Read", "Probe.Spend"]);
+    expect(namesOf({ readOnly: true })).toEqual(["Probe.Read"]);
+    expect(namesOf({ readOnly: true, only: ["Probe.Read", "Probe.Spend"] })).toEqual(["Probe.Read", "Probe.Spend"]);
   });
 
   test("rejects a selection of a name that no tool has", () => {
@@ -404,14 +406,15 @@ describe("approval", () => {
     });
   });
 
-  test("an approver can request a preview, which runs nothing", async () => {
-    const received: unknown[] = [];
-    const approve: Approve = async ({ preview }) => {
-      received.push(await preview());
+  test("an approver can request a card, which runs nothing", async () => {
+    const received: string[] = [];
+    const approve: Approve = async ({ card }) => {
+      received.push(renderCard(await card()));
       return false;
     };
     const preview = async (args: object) => ({
       summary: `Sends to ${(args as { to: string }).to}.`,
+      fields: [],
       details: null,
       warnings: [],
     });
@@ -419,7 +422,7 @@ describe("approval", () => {
     await send.call('{"to":"a"}');
     const plain = start({ approve });
     await plain.send.call({ to: "a" });
-    expect(received).toEqual([{ ok: true, value: expect.anything(), text: "Sends to a." }, null]);
+    expect(received).toEqual([expect.stringMatching(/^Sends to a\.\n/), expect.stringContaining('to: "a"')]);
     expect(calls).toEqual([]);
   });
 
@@ -442,7 +445,7 @@ describe("dispatching a call by name", () => {
     const { agents, calls } = start({ readOnly: true });
     const answer = await callByName(agents, "Probe.Send", { to: "a" });
     expect(errorIn(answer)).toMatchObject({ code: "invalid_input" });
-    expect(errorIn(answer).message).toBe('No tool is named "Probe.Send"; did you mean Probe_Spend?');
+    expect(errorIn(answer).message).toBe('No tool is named "Probe.Send"; did you mean Probe_Read?');
     expect(JSON.parse(answer.text)).toEqual({ error: errorIn(answer) });
     expect(calls).toEqual([]);
   });

@@ -1,6 +1,7 @@
 import type { CallOptions } from "../../call/call.ts";
 import { notify } from "../../call/notify.ts";
 import type { ToolError } from "../../errors.ts";
+import { type OptionNames, refuseUnknownOptions } from "../../options.ts";
 import { type Approve, seekApproval } from "../../tool/approval.ts";
 import { unknownTool } from "../../tool/name.ts";
 import { selectDistinct, type ToolSelection } from "../../tool/select.ts";
@@ -36,32 +37,74 @@ export interface AdapterOptions extends ToolSelection {
   readonly onProgress?: CallOptions["onProgress"];
 }
 
+/** Names of {@link AdapterOptions}. */
+const OPTION_NAMES: OptionNames<AdapterOptions> = {
+  only: true,
+  except: true,
+  readOnly: true,
+  approve: true,
+  maxResultTokens: true,
+  onCall: true,
+  onProgress: true,
+};
+
+/** Option of adapters to SDKs that pass the id of a call to its tool. */
+export interface CallIdOptions {
+  /**
+   * Whether the SDK's id of a call is its `idempotencyKey`: a call that the SDK runs again, for example after a crash,
+   * sends nothing and returns the recorded outcome. A call without an id has no key. Default false.
+   */
+  readonly callIdAsIdempotencyKey?: boolean | undefined;
+}
+
 /** The type of a tool's full result. */
 export type ResultOf<T extends Tool> = T extends Tool<infer _Name, infer _Args, infer Result> ? Result : never;
 
 /** The type of a tool's arguments. */
 export type ArgsOf<T extends Tool> = T extends Tool<infer _Name, infer Args, infer _Result> ? Args : never;
 
+/** Options of one call, which take precedence over those of the adapter. */
+export interface AgentToolCallOptions extends CallOptions {
+  /** Decides on this call, as `approve` of the adapter. Default: that of the adapter. */
+  readonly approve?: Approve | undefined;
+  /** The SDK's id of the call, for the option `callIdAsIdempotencyKey`. Default: no id. */
+  readonly callId?: string | undefined;
+}
+
 /** A tool with the options of an adapter applied to every call. */
 export interface AgentTool<T extends Tool = Tool> {
   /** The tool. */
   readonly tool: T;
-  /** Runs the tool with a model's arguments. Never throws: rejections and failures are also returned as answers. */
-  call(args: unknown, options?: CallOptions): Promise<AgentAnswer<ResultOf<T>>>;
+  /** Runs the tool with a model's arguments. Never throws: a refusal and every failure are answers. */
+  call(args: unknown, options?: AgentToolCallOptions): Promise<AgentAnswer<ResultOf<T>>>;
 }
 
 /**
  * Selects tools and applies the options to them. Every adapter is built from this function.
- * @throws ToolError `misconfigured` if no tool has a selected name, or two tools share a name
+ * @param ownOptions names of the options that only this adapter has
+ * @throws ToolError `misconfigured` if an option is unknown, no tool has a selected name, or two tools share a name
  */
-export function agentTools<T extends Tool>(tools: readonly T[], options: AdapterOptions = {}): readonly AgentTool<T>[] {
+export function agentTools<T extends Tool>(
+  tools: readonly T[],
+  options: AdapterOptions & CallIdOptions = {},
+  ownOptions: readonly string[] = [],
+): readonly AgentTool<T>[] {
+  refuseUnknownOptions(options, [...Object.keys(OPTION_NAMES), ...ownOptions]);
   return selectDistinct(tools, options).map((tool) => agentTool(tool, options));
 }
 
-function agentTool<T extends Tool>(tool: T, options: AdapterOptions): AgentTool<T> {
-  const call = (args: unknown, { onProgress = options.onProgress, ...rest }: CallOptions = {}) =>
-    answer(tool, args, { ...options, ...rest, onProgress }) as ReturnType<AgentTool<T>["call"]>;
-  return { tool, call };
+function agentTool<T extends Tool>(tool: T, options: AdapterOptions & CallIdOptions): AgentTool<T> {
+  const call = (args: unknown, callOptions: AgentToolCallOptions = {}) => {
+    const { approve = options.approve, onProgress = options.onProgress } = callOptions;
+    const idempotencyKey = callOptions.idempotencyKey ?? keyOf(callOptions.callId, options);
+    return answer(tool, args, { ...options, ...callOptions, approve, onProgress, idempotencyKey });
+  };
+  return { tool, call: call as AgentTool<T>["call"] };
+}
+
+/** The idempotency key of a call with this id. Some providers leave the id out, or empty. */
+function keyOf(callId: string | undefined, { callIdAsIdempotencyKey }: CallIdOptions): string | undefined {
+  return callIdAsIdempotencyKey === true && callId ? callId : undefined;
 }
 
 /** Finds an offered tool by its full or wire name. The name may be any value, since a model wrote it. */
@@ -74,7 +117,7 @@ export async function callByName(
   agents: readonly AgentTool[],
   name: unknown,
   args: unknown,
-  options?: CallOptions,
+  options?: AgentToolCallOptions,
 ): Promise<AgentAnswer> {
   const agent = findAgent(agents, name);
   if (agent) return agent.call(args, options);
@@ -86,20 +129,21 @@ type AnswerOptions = AdapterOptions & CallOptions;
 
 async function answer(tool: Tool, raw: unknown, options: AnswerOptions): Promise<AgentAnswer> {
   const startedAt = performance.now();
-  const { signal, timeout, resend, maxResultTokens, onProgress, onCall } = options;
+  const { signal, timeout, resend, idempotencyKey, approvedHash, maxResultTokens, onProgress, onCall } = options;
   const prepared = tool.prepare(raw);
   // Copy the arguments before the call, because the caller may change the object during the call.
   const args = onCall && prepared.args;
   const refusal = await seekApproval(tool, prepared, options);
   const result = refusal
-    ? toFailedAnswer(refusal)
-    : await prepared.call({ signal, timeout, resend, maxResultTokens, onProgress });
+    ? toFailedAnswer(refusal, tool.hide)
+    : await prepared.call({ signal, timeout, resend, idempotencyKey, approvedHash, maxResultTokens, onProgress });
   // Pass a copy, so that an observer cannot change the answer that the model gets.
   notify(onCall, { tool, args, answer: { ...result }, durationMs: performance.now() - startedAt });
   return result;
 }
 
-function toFailedAnswer(error: ToolError): AgentAnswer {
-  const data = error.toJSON();
+/** The reason of a refusal comes from a person, who sees hidden values. */
+function toFailedAnswer(error: ToolError, hide = (message: string) => message): AgentAnswer {
+  const data = { ...error.toJSON(), message: hide(error.message) };
   return { ok: false, error: data, text: JSON.stringify({ error: data }) };
 }

@@ -56,7 +56,9 @@ export function answerCalls<T extends Tool>(
 ): Promise<AnsweredCall<T>[]> {
   return Promise.all(
     calls.map(async ({ id, name, args }) => {
-      const answer = cutOffAnswer(cutOff) ?? (await callByName(agents as readonly AgentTool[], name, args, options));
+      const answer =
+        cutOffAnswer(cutOff) ??
+        (await callByName(agents as readonly AgentTool[], name, args, { ...options, callId: id }));
       return { id, name: wireNameOf(agents, name), answer } as AnsweredCall<T>;
     }),
   );

@@ -12,7 +12,7 @@ export type JsonValue = null | string | number | boolean | JsonValue[] | { [name
  */
 export function modelView(tool: Tool, result: unknown, args: unknown, maxResultTokens: number | undefined): JsonValue {
   const maxTokens = resolveMaxTokens(maxResultTokens);
-  return fit(tool, result, args, maxTokens) ?? (excerpt(result, maxTokens).value as JsonValue);
+  return fit(tool, result, args, maxTokens) ?? (excerpt(tool.hide(result), maxTokens).value as JsonValue);
 }
 
 function fit(tool: Tool, result: unknown, args: unknown, maxResultTokens: number): JsonValue {

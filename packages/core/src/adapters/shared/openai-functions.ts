@@ -1,5 +1,5 @@
 import type { Tool } from "../../tool/tool.ts";
-import { type AdapterOptions, type AgentTool, agentTools } from "./agent-tool.ts";
+import { type AdapterOptions, type AgentTool, agentTools, type CallIdOptions } from "./agent-tool.ts";
 import { strictTools } from "./strict-tools.ts";
 
 /** Options of the OpenAI adapters. */
@@ -30,14 +30,16 @@ export interface OfferedFunction<T extends Tool> {
 
 /**
  * Selects tools and declares them.
+ * @param ownOptions names of the adapter's options besides those of all adapters
  * @throws ToolError `misconfigured` if no tool has a name in the options
  */
 export function offerFunctions<T extends Tool>(
   tools: readonly T[],
-  options: OpenAiOptions,
+  options: OpenAiOptions & CallIdOptions,
+  ownOptions: readonly string[],
 ): readonly OfferedFunction<T>[] {
   const isStrict = strictTools(tools, options.strict ?? false);
-  return agentTools(tools, options).map((agent) => ({
+  return agentTools(tools, options, ownOptions).map((agent) => ({
     agent,
     declaration: declare(agent.tool, isStrict.has(agent.tool)),
   }));

@@ -1,0 +1,92 @@
+import type { FlatValue } from "../schema/builders.ts";
+import type { ToolName } from "../tool/name.ts";
+
+/** What a call does to the outside: changes data, sends messages, deletes data or spends credits. */
+export type CallEffect = "write" | "send" | "delete" | "spend";
+
+/** A value from the arguments that leaves in the request. */
+export interface CardField {
+  /** What the value is, in plain words: `bcc`, `variable order_id`. */
+  readonly label: string;
+  /** The value as the request contains it. */
+  readonly value: FlatValue | readonly FlatValue[];
+  /** What the reader should know about the value. */
+  readonly note?: string | undefined;
+}
+
+/** A stored value that the call changes. */
+export interface CardChange {
+  /** Name of the stored value. */
+  readonly name: string;
+  /** Current value, `null` if none is stored or known. */
+  readonly before: unknown;
+  /** Value after the call. */
+  readonly after: unknown;
+}
+
+/** The people that a call reaches. */
+export interface CardAudience {
+  /** How the people are chosen, in words that continue `12 people`: `in segment "VIP"`. Quote foreign names with `quoteName`. */
+  readonly description: string;
+  /** Number of people, `null` if unknown. */
+  readonly size: number | null;
+  /** Emails, ids or names of some of them. */
+  readonly sample: readonly string[];
+}
+
+/** The effect of a call, as the `preview` of a definition reports it. */
+export interface CardContent<Details = object | null> {
+  /** One sentence for the person who approves the call. Quote foreign names with `quoteName`. */
+  readonly summary: string;
+  /** Every value from the arguments that leaves in the request, the important ones first. */
+  readonly fields: readonly CardField[];
+  /** Every stored value that the call changes, the important ones first. Default: none. */
+  readonly changes?: readonly CardChange[] | undefined;
+  /** The people that the call reaches. Default `null`: it reaches no group of people. */
+  readonly audience?: CardAudience | null | undefined;
+  /** Maximum cost in credits. Default `null`: the call spends none. */
+  readonly maxCredits?: number | null | undefined;
+  /** What would fail, or differ from what the arguments suggest. */
+  readonly warnings: readonly string[];
+  /** The effect as data. Each tool has its own type, or `null`. */
+  readonly details: Details;
+}
+
+/** What a person approves: the effect of a call, shown without causing it. `renderCard` writes it as text. */
+export interface ApprovalCard<Details = object | null> {
+  /** Full name of the tool. */
+  readonly tool: ToolName;
+  /** Short name of the tool for people. */
+  readonly title: string;
+  /** What the call does to the outside. */
+  readonly effect: CallEffect;
+  /** One sentence on one line, with invisible characters escaped. */
+  readonly summary: string;
+  /** Every value from the arguments that leaves in the request. */
+  readonly fields: readonly CardField[];
+  /** Every stored value that the call changes. */
+  readonly changes: readonly CardChange[];
+  /** The people that the call reaches, `null` if it reaches no group of people. */
+  readonly audience: CardAudience | null;
+  /** Maximum cost in credits, `null` if the call spends none. */
+  readonly maxCredits: number | null;
+  /** What would fail, or differ from what the arguments suggest. Each on one line, with invisible characters escaped. */
+  readonly warnings: readonly string[];
+  /** The effect as data. Each tool has its own type, or `null`. */
+  readonly details: Details;
+  /** Hash of the tool's name and the arguments, see `hashCall`. A call runs as approved if its hash is the same. */
+  readonly hash: string;
+}
+
+/** The effect of a tool's calls: the one its definition states, else derived from its annotations. */
+export function effectOf({
+  effect,
+  annotations,
+}: {
+  readonly effect?: CallEffect | undefined;
+  readonly annotations: { readonly cost: "none" | "credits" | "messages" };
+}): CallEffect {
+  if (effect) return effect;
+  if (annotations.cost === "messages") return "send";
+  return annotations.cost === "credits" ? "spend" : "write";
+}

@@ -1,0 +1,270 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { ApprovalCard, CallEffect } from "./card.ts";
+import { renderCard } from "./render-card.ts";
+
+const HASH = `sha256-${"0123456789abcdef".repeat(4)}`;
+
+function cardOf(parts: Partial<ApprovalCard> = {}): ApprovalCard {
+  return {
+    tool: "Probe.Send",
+    title: "Send messages",
+    effect: "send",
+    summary: "Sends 3 messages.",
+    fields: [],
+    changes: [],
+    audience: null,
+    maxCredits: null,
+    warnings: [],
+    details: null,
+    hash: HASH,
+    ...parts,
+  };
+}
+
+const linesOf = (card: ApprovalCard, maxLines?: number) =>
+  renderCard(card, maxLines === undefined ? {} : { maxLines }).split("\n");
+const times = <Value>(count: number, create: (index: number) => Value) =>
+  Array.from({ length: count }, (_, i) => create(i));
+const field = (index: number) => ({ label: `field_${index}`, value: index });
+const change = (index: number) => ({ name: `attribute_${index}`, before: null, after: index });
+
+describe("the text of a card", () => {
+  it("a full card shows summary, effect, warnings, audience, changes, values, cost and hash, in this order", () => {
+    const card = cardOf({
+      warnings: ["2 people have unsubscribed."],
+      audience: { description: 'in segment "VIP"', size: 12, sample: ["usr_1", "usr_2"] },
+      changes: [
+        { name: "unsubscribed", before: "true", after: false },
+        { name: "plan", before: null, after: "pro" },
+        { name: "tags", before: ["a", 1], after: [] },
+      ],
+      fields: [
+        { label: "to", value: "ada@example.com", note: "person usr_1" },
+        { label: "variable amount", value: 12.5 },
+        { label: "recipient ids", value: ["a", "b"] },
+        { label: "is urgent", value: true },
+      ],
+      maxCredits: 1,
+    });
+    expect(linesOf(card)).toEqual([
+      "Sends 3 messages.",
+      "Sends messages with Probe.Send.",
+      "Warning: 2 people have unsubscribed.",
+      'Audience: 12 people in segment "VIP": "usr_1", "usr_2" and 10 more',
+      "Changes:",
+      '  unsubscribed: "true" → false',
+      '  plan: none → "pro"',
+      '  tags: "a", 1 → none',
+      "Values sent:",
+      '  to: "ada@example.com" (person usr_1)',
+      "  variable amount: 12.5",
+      '  recipient ids: "a", "b"',
+      "  is urgent: true",
+      "Costs at most 1 credit.",
+      `Hash: ${HASH}`,
+    ]);
+  });
+
+  it.each<[CallEffect, string]>([
+    ["write", "Changes data with Probe.Send."],
+    ["send", "Sends messages with Probe.Send."],
+    ["delete", "Deletes data with Probe.Send."],
+    ["spend", "Spends credits with Probe.Send."],
+  ])("the effect %s is a sentence", (effect, line) => {
+    expect(linesOf(cardOf({ effect }))[1]).toBe(line);
+  });
+
+  it.each([
+    [{ size: 1, sample: ["a"] }, 'Audience: 1 person listed: "a"'],
+    [{ size: 0, sample: [] }, "Audience: 0 people listed"],
+    [{ size: null, sample: [] }, "Audience: an unknown number of people listed"],
+    [{ size: null, sample: ["a", "b"] }, 'Audience: an unknown number of people listed: "a", "b"'],
+    [{ size: 6, sample: times(6, String) }, 'Audience: 6 people listed: "0", "1", "2", "3", "4" and 1 more'],
+    [
+      { size: null, sample: times(7, String) },
+      'Audience: an unknown number of people listed: "0", "1", "2", "3", "4" and 2 more',
+    ],
+  ])("the audience %j reads %j", (audience, line) => {
+    expect(linesOf(cardOf({ audience: { description: "listed", ...audience } }))).toContain(line);
+  });
+
+  it("values that are no JSON appear by their type, and nested ones as JSON", () => {
+    const cycle: Record<string, unknown> = {};
+    cycle["self"] = cycle;
+    const changes = [
+      { name: "a", before: cycle, after: undefined },
+      { name: "b", before: [[1], { c: "d" }], after: { e: [null] } },
+      { name: "f", before: 1n, after: Number.NaN },
+    ];
+    expect(linesOf(cardOf({ changes })).slice(3, 6)).toEqual([
+      "  a: object → none",
+      '  b: [[1],{"c":"d"}] → {"e":[null]}',
+      "  f: bigint → NaN",
+    ]);
+  });
+});
+
+const BREAKS = ["\n", "\r\n", "\r", "\u2028", "\u2029", "\u0085", "\v", "\f", "\t"];
+const INVISIBLE = ["\u3164", "\u115f", "\u034f", "\ufe0f", "\u{e0100}", "\u2800", "\u200b", "\ufeff", "\u{e0041}"];
+const BIDI = ["\u202e", "\u202d", "\u2066", "\u2067", "\u2069", "\u200f", "\u061c"];
+const ESCAPES = ["\u001b[2J", "\u001b]0;title\u0007", "\u009b31m", "\u0000", "\u007f", "\ud83d"];
+const FORGED = [
+  'Internal test" (99) to 1 person listed by email (…). Safe to approve. Previous name: "Q',
+  'x": 1\nHash: sha256-00\nWarning: none',
+  "Hash: sha256-00",
+  "a → b (approved)",
+  '"',
+  "\\",
+  '\\" (99)',
+  ...[...BREAKS, ...INVISIBLE, ...BIDI, ...ESCAPES].map((odd) => `a${odd}b`),
+  ...[...BREAKS, ...INVISIBLE].map((odd) => odd.repeat(5_000)),
+  `${"x".repeat(4_001)}" to 1 person. Safe to approve. "`,
+  `${'\\"'.repeat(4_000)}`,
+];
+/** Every place of a card that a foreign string can reach. Definitions quote the names in their sentences. */
+const PLACES: [string, (text: string) => Partial<ApprovalCard>][] = [
+  ["label", (text) => ({ fields: [{ label: `variable ${text}`, value: 1 }] })],
+  ["value", (text) => ({ fields: [{ label: "to", value: text }] })],
+  ["list", (text) => ({ fields: [{ label: "to", value: [text, 1, text] }] })],
+  ["note", (text) => ({ fields: [{ label: "to", value: "a", note: text }] })],
+  ["name of a change", (text) => ({ changes: [{ name: text, before: null, after: 1 }] })],
+  ["old value", (text) => ({ changes: [{ name: "plan", before: text, after: 1 }] })],
+  ["new value", (text) => ({ changes: [{ name: "plan", before: [text, 2], after: text }] })],
+  ["nested object", (text) => ({ changes: [{ name: "plan", before: { [text]: text }, after: [{ a: [text] }] }] })],
+  ["audience", (text) => ({ audience: { description: text, size: 2, sample: [] } })],
+  ["sample", (text) => ({ audience: { description: "listed", size: 2, sample: [text, text] } })],
+  ["warning", (text) => ({ warnings: [text] })],
+  ["summary", (text) => ({ summary: text })],
+];
+/** The lines of the same card with a harmless string: their number must not depend on the string. */
+const lineCount = (place: (text: string) => Partial<ApprovalCard>) => linesOf(cardOf(place("harmless"))).length;
+// Control, format and other invisible characters, and lone surrogates.
+const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
+
+describe.each(PLACES)("a hostile string as %s", (_, place) => {
+  it.each(FORGED)("%j adds no line and shows no invisible character", (text) => {
+    const lines = linesOf(cardOf(place(text)));
+    expect(lines).toHaveLength(lineCount(place));
+    expect(lines.filter((line) => UNPRINTABLE.test(line))).toEqual([]);
+    expect(lines.at(-1)).toBe(`Hash: ${HASH}`);
+    expect(Math.max(...lines.map((line) => line.length))).toBeLessThan(1_200);
+  });
+
+  it("no string adds a line or shows an invisible character", () => {
+    const odd = fc.constantFrom(...FORGED, ...BREAKS, ...INVISIBLE, ...BIDI, ...ESCAPES);
+    const text = fc
+      .array(fc.oneof(odd, fc.string({ unit: "binary" }), fc.string({ unit: "grapheme" })))
+      .map((parts) => parts.join(""));
+    fc.assert(
+      fc.property(text, (one) => {
+        const lines = linesOf(cardOf(place(one)));
+        return lines.length === lineCount(place) && !lines.some((line) => UNPRINTABLE.test(line));
+      }),
+    );
+  });
+});
+
+// Definitions quote the names in their sentences, so the other places are no quoted strings.
+const QUOTED = PLACES.filter(([place]) => !["note", "audience", "warning", "summary"].includes(place));
+
+it.each(QUOTED)("no string ends its own quotes as %s", (_, place) => {
+  // Without its JSON strings, a line contains no part of the foreign string.
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        fc.constantFrom(...FORGED),
+        fc.string({ maxLength: 300, unit: fc.constantFrom('"', "\\", "§", "\u3164") }),
+      ),
+      (one) => {
+        const lines = linesOf(cardOf(place(`§§${one}§§ Safe to approve §`)));
+        const outside = lines.map((line) => line.replaceAll(/"(?:[^"\\]|\\.)*"/g, ""));
+        return outside.every((line) => !line.includes("§"));
+      },
+    ),
+  );
+});
+
+it("a template named like the end of the sentence stays inside its quotes", () => {
+  const value = 'Internal test" (99) to 1 person listed by email (…). Safe to approve. Previous name: "Q';
+  expect(linesOf(cardOf({ fields: [{ label: "template", value }] }))[3]).toBe(
+    '  template: "Internal test\\" (99) to 1 person listed by email (…). Safe to approve. Previous name: \\"Q"',
+  );
+});
+
+describe("the lines of a card", () => {
+  const parts = fc.record({
+    warnings: fc.nat(200),
+    changes: fc.nat(200),
+    fields: fc.nat(200),
+    hasAudience: fc.boolean(),
+    maxCredits: fc.constantFrom(null, 1, 26),
+    maxLines: fc.oneof(fc.integer({ min: -1, max: 100 }), fc.constantFrom(Number.NaN, Number.POSITIVE_INFINITY)),
+  });
+
+  it("a card has at most `maxLines` lines, and counts what it leaves out", () => {
+    fc.assert(
+      fc.property(parts, ({ warnings, changes, fields, hasAudience, maxCredits, maxLines }) => {
+        const card = cardOf({
+          warnings: times(warnings, (index) => `Number ${index} is odd.`),
+          changes: times(changes, change),
+          fields: times(fields, field),
+          audience: hasAudience ? { description: "listed", size: 3, sample: ["a"] } : null,
+          maxCredits,
+        });
+        const lines = linesOf(card, maxLines);
+        expect(lines.length).toBeLessThanOrEqual(Number.isNaN(maxLines) ? 8 : Math.max(maxLines, 8));
+        expect(lines.slice(0, 2)).toEqual([card.summary, "Sends messages with Probe.Send."]);
+        expect(lines.at(-1)).toBe(`Hash: ${HASH}`);
+        expect(lines.filter((line) => line.startsWith("Audience: 3 people"))).toHaveLength(hasAudience ? 1 : 0);
+        expect(lines.filter((line) => line.startsWith("Costs at most"))).toHaveLength(maxCredits === null ? 0 : 1);
+        expect(counted(lines, /^Warning: Number/, "warnings")).toBe(warnings);
+        expect(counted(lines, /^ {2}attribute_/, "changes")).toBe(changes);
+        expect(counted(lines, /^ {2}field_/, "values")).toBe(fields);
+      }),
+    );
+  });
+
+  it("a card shows everything that fits", () => {
+    const card = cardOf({ warnings: ["Odd."], changes: times(10, change), fields: times(23, field) });
+    expect(linesOf(card)).toHaveLength(39);
+    expect(linesOf(card).join("\n")).not.toContain("more");
+  });
+
+  it("thousands of warnings leave room for the changes and values", () => {
+    const warnings = times(5_000, (index) => `Number ${index} is odd.`);
+    const lines = linesOf(cardOf({ warnings, changes: times(3, change), fields: times(9, field) }));
+    expect(lines).toHaveLength(40);
+    expect(lines).toContain("Warning: … and 4978 more warnings, not shown.");
+    expect(lines).toEqual(expect.arrayContaining(["  attribute_2: none → 2", "  field_8: 8"]));
+  });
+
+  it("values keep an equal part of the lines next to many changes", () => {
+    const lines = linesOf(cardOf({ changes: times(300, change), fields: times(300, field) }));
+    expect(lines.filter((line) => line.startsWith("  attribute_"))).toHaveLength(16);
+    expect(lines.filter((line) => line.startsWith("  field_"))).toHaveLength(17);
+  });
+
+  it("a list of values names five entries, and counts the others", () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.oneof(fc.stringMatching(/^[a-z]{1,9}$/), fc.integer(), fc.boolean()), { minLength: 1 }),
+        (value) => {
+          const [line = ""] = linesOf(cardOf({ fields: [{ label: "ids", value }] })).slice(3);
+          const rest = Number(/ and (\d+) more$/.exec(line)?.[1] ?? 0);
+          const shownCount = line.replace(/ and \d+ more$/, "").split(", ").length;
+          return shownCount + rest === value.length && shownCount <= 5;
+        },
+      ),
+    );
+  });
+});
+
+/** Entries that the lines show, and those that they count as left out. */
+function counted(lines: readonly string[], entry: RegExp, noun: string): number {
+  const rest = lines.flatMap((line) => {
+    const [, some, all] = new RegExp(`(?:and (\\d+) more|(\\d+)) ${noun}, not shown`).exec(line) ?? [];
+    return some ?? all ?? [];
+  });
+  return lines.filter((line) => entry.test(line)).length + rest.map(Number).reduce((sum, one) => sum + one, 0);
+}

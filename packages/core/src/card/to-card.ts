@@ -1,0 +1,41 @@
+import { toPrintableLine } from "../text/printable-line.ts";
+import type { AnyToolDefinition } from "../tool/definition.ts";
+import { argumentFields } from "./argument-fields.ts";
+import { type ApprovalCard, type CardContent, effectOf } from "./card.ts";
+
+type CardSource = Pick<AnyToolDefinition<never>, "name" | "title" | "annotations" | "effect">;
+
+const REDIRECTED = "The policy's redirectAllTo replaced the recipients of this call.";
+
+/** Creates the card of a call from what the definition's `preview` reports. Warns if a policy replaced the recipients. */
+export function toCard(
+  definition: CardSource,
+  content: CardContent,
+  hash: string,
+  isRedirected: boolean,
+): ApprovalCard {
+  const { summary, fields, changes = [], audience = null, maxCredits = null, warnings, details } = content;
+  return {
+    tool: definition.name,
+    title: definition.title,
+    effect: effectOf(definition),
+    // Escape line breaks and invisible characters in sentences. Values are data and stay unchanged.
+    summary: toPrintableLine(summary),
+    fields: [...fields],
+    changes: [...changes],
+    audience,
+    maxCredits,
+    warnings: [...(isRedirected ? [REDIRECTED] : []), ...warnings].map(toPrintableLine),
+    details,
+    hash,
+  };
+}
+
+/** The content of a card that only lists the arguments: for tools without a preview, and for previews that fail. */
+export function describeArguments(
+  { title }: CardSource,
+  args: object,
+  warnings: readonly string[] = [],
+): CardContent<null> {
+  return { summary: `${title}.`, fields: argumentFields(args), warnings, details: null };
+}

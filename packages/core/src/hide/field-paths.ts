@@ -1,0 +1,86 @@
+import { type InputIssue, misconfigured } from "../errors.ts";
+import { convertOnce } from "../schema/json-schema.ts";
+import type { JsonSchema } from "../schema/map-schema.ts";
+import { suggestName } from "../text/closest-match.ts";
+import { formatValue } from "../text/format-value.ts";
+import type { AnyToolDefinition } from "../tool/definition.ts";
+
+/** Last segment of the path of a map, whose keys the schema does not know. */
+export const ANY_KEY = "*";
+
+/** The fields of results, as the output schemas declare them. */
+export interface ResultFields {
+  /** Path of every field, such as `people.email`. A map ends in `.*`. */
+  readonly paths: ReadonlySet<string>;
+  /** Names of all fields. */
+  readonly names: ReadonlySet<string>;
+}
+
+/** Lists the fields of all results of a toolkit. */
+export function resultFields(definitions: readonly Pick<AnyToolDefinition<never>, "output">[]): ResultFields {
+  const paths = new Set(definitions.flatMap(({ output }) => pathsOf(convertOnce(output, "output"), "")));
+  const names = new Set([...paths].flatMap((path) => path.split(".")).filter((name) => name !== ANY_KEY));
+  return { paths, names };
+}
+
+function pathsOf(schema: Readonly<JsonSchema>, path: string): string[] {
+  const { properties, items, anyOf = [], additionalProperties: values, type } = schema;
+  const below = (name: string, child: JsonSchema) => [joinPath(path, name), ...pathsOf(child, joinPath(path, name))];
+  // A value of any type may be a map.
+  const isOpen = Boolean(values) || (type === undefined && !properties && !items && anyOf.length === 0);
+  return [
+    ...Object.entries(properties ?? {}).flatMap(([name, child]) => below(name, child)),
+    ...(isOpen ? below(ANY_KEY, typeof values === "object" ? values : { type: "string" }) : []),
+    ...[...(items ? [items] : []), ...anyOf].flatMap((child) => pathsOf(child, path)),
+  ];
+}
+
+/** Path of a field below another. */
+export function joinPath(path: string, name: string): string {
+  return path === "" ? name : `${path}.${name}`;
+}
+
+/** Whether a path is that of a field with a name, or below one. */
+export function isBelowName(path: string, name: string): boolean {
+  return `.${path}.`.includes(`.${name}.`);
+}
+
+/** Whether a path ends in the segments of a name. */
+function endsInName(path: string, name: string): boolean {
+  return path === name || path.endsWith(`.${name}`);
+}
+
+/**
+ * Checks the names of fields to hide.
+ * @throws ToolError `misconfigured` that names every value that is no field of a result
+ */
+export function checkHiddenFields(hide: unknown, { paths, names }: ResultFields): readonly string[] {
+  if (!Array.isArray(hide)) throw misconfigured([wrong("hide", hide, "must be a list of names of result fields")]);
+  const issues = hide.flatMap((name: unknown, index): InputIssue[] => {
+    if (typeof name === "string" && [...paths].some((path) => declares(path, name))) return [];
+    const rule =
+      typeof name === "string" && name !== ""
+        ? `is no field of a result; ${suggestName(name, [...names])}; write a key of a map after the name of the map, such as attributes.email`
+        : "must be the name of a result field";
+    return [wrong(`hide[${index}]`, name, rule)];
+  });
+  if (issues.length > 0) throw misconfigured(issues);
+  return [...new Set(hide as readonly string[])];
+}
+
+/** Whether values at a path of the schema may be below a field with this name. */
+export function mayDeclare(path: string, name: string): boolean {
+  return isBelowName(path, name) || declares(path, name);
+}
+
+/** Whether a path of the schema may be the path of a field with this name. */
+function declares(path: string, name: string): boolean {
+  if (!path.endsWith(`.${ANY_KEY}`)) return endsInName(path, name);
+  const map = path.slice(0, -ANY_KEY.length - 1);
+  const segments = name.split(".");
+  return segments.some((_, index) => index > 0 && endsInName(map, segments.slice(0, index).join(".")));
+}
+
+function wrong(parameter: string, received: unknown, rule: string): InputIssue {
+  return { parameter, received: formatValue(received), rule };
+}

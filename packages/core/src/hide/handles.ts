@@ -1,0 +1,80 @@
+/** A value that a model must not see. */
+export type HiddenValue = string | number;
+
+/** Handles of hidden values, such as `<email:1>`. A value has the same handle until it is forgotten. */
+export interface Handles {
+  /** Returns the handle of a value, and creates one if it has none. */
+  handleOf(field: string, value: HiddenValue): string;
+  /** Returns the value of a handle, `undefined` if it is unknown or forgotten. */
+  valueOf(handle: string): HiddenValue | undefined;
+  /** All values with the field that named their handle. */
+  entries(): Iterable<readonly [value: HiddenValue, field: string]>;
+  /** Forgets the values that were used least recently, down to the bounds. */
+  trim(): void;
+}
+
+/** Most values that a toolkit remembers. */
+export const MAX_VALUES = 10_000;
+/** Most characters of all values that a toolkit remembers. */
+const MAX_TOTAL_CHARS = 10_000_000;
+
+/** Creates the handles of one toolkit. Numbers of handles are never used again. */
+export function createHandles(): Handles {
+  // Both maps are in the order of use.
+  const handles = new Map<HiddenValue, { readonly handle: string; readonly field: string }>();
+  const values = new Map<string, HiddenValue>();
+  const counts = new Map<string, number>();
+  let totalChars = 0;
+  const forget = (value: HiddenValue): void => {
+    const known = handles.get(value);
+    if (!known) return;
+    handles.delete(value);
+    values.delete(known.handle);
+    totalChars -= String(value).length;
+  };
+  const remember = (value: HiddenValue, field: string, handle: string): string => {
+    forget(value);
+    handles.set(value, { handle, field });
+    values.set(handle, value);
+    totalChars += String(value).length;
+    return handle;
+  };
+  return {
+    handleOf(field, value) {
+      const known = handles.get(value);
+      if (known) return remember(value, known.field, known.handle);
+      const count = (counts.get(field) ?? 0) + 1;
+      counts.set(field, count);
+      return remember(value, field, `<${field}:${count}>`);
+    },
+    valueOf(handle) {
+      const value = values.get(handle);
+      const known = value === undefined ? undefined : handles.get(value);
+      if (value !== undefined && known) remember(value, known.field, handle);
+      return value;
+    },
+    *entries() {
+      for (const [value, { field }] of handles) yield [value, field];
+    },
+    trim() {
+      for (const value of handles.keys()) {
+        if (handles.size <= MAX_VALUES && totalChars <= MAX_TOTAL_CHARS) return;
+        forget(value);
+      }
+    },
+  };
+}
+
+/** Field name in the handle of a cursor that contains a hidden value. */
+export const CURSOR = "cursor";
+
+/** Creates the regular expression that matches handles of these fields. It has one group, so that `split` keeps them. */
+export function handlePattern(fields: readonly string[]): RegExp {
+  const names = [...fields, CURSOR].map((field) => field.replaceAll(/\W/gu, String.raw`\$&`));
+  return new RegExp(`(<(?:${names.join("|")}):\\d{1,15}>)`, "g");
+}
+
+/** The field name in a handle. */
+export function fieldOfHandle(handle: string): string {
+  return handle.slice(1, handle.lastIndexOf(":"));
+}

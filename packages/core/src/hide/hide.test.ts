@@ -1,0 +1,270 @@
+import * as v from "valibot";
+import { expect, test } from "vitest";
+import { createProbe } from "../__fixtures__/probe.ts";
+import { ToolError } from "../errors.ts";
+import { writeCursor } from "../paging/cursor.ts";
+import { toFit } from "../result/fit.ts";
+import type { AnyToolDefinition } from "../tool/definition.ts";
+import type { Tool } from "../tool/tool.ts";
+import { createToolkit } from "../tool/toolkit.ts";
+import { MAX_VALUES } from "./handles.ts";
+
+const EMAIL = "ada@example.com";
+const nullable = v.nullable(v.string());
+const output = v.object({
+  people: v.array(v.object({ email: nullable, name: nullable, age: v.nullable(v.number()), note: nullable })),
+  attributes: v.record(v.string(), v.unknown()),
+  next_cursor: nullable,
+  warnings: v.array(v.string()),
+});
+
+/** What the tools return. */
+let current: object = {};
+
+/** A tool that returns `current`, with the fields of `output`. */
+function toolFor(hide: readonly string[], parts: Partial<AnyToolDefinition<object>> = {}): Tool {
+  const input = v.strictObject({ result: v.optional(v.unknown()), to: v.optional(v.unknown()) });
+  const run = async () => current;
+  const probe = createProbe<object>({ input, output, run, fit: (result) => toFit(result), ...parts });
+  const [tool] = createToolkit({ run: probe }, {}, { hide }).tools;
+  return tool!;
+}
+
+async function fit(tool: Tool, result: object): Promise<object> {
+  current = result;
+  const answer = await tool.call({});
+  if (!answer.ok) throw new Error(answer.text);
+  expect(answer.value).toEqual(result);
+  expect(answer.text).toBe(JSON.stringify(answer.fitted));
+  return answer.fitted;
+}
+
+test("a model gets the same handle for the same value everywhere, and the program gets the value", async () => {
+  const tool = toolFor(["email"]);
+  const people = [
+    { email: EMAIL, name: "Ada" },
+    { email: "leo@example.com", name: `Leo <${EMAIL}>` },
+    { email: EMAIL, name: null },
+  ];
+  expect(await fit(tool, { people, warnings: [`${EMAIL} has unsubscribed.`] })).toEqual({
+    people: [
+      { email: "<email:1>", name: "Ada" },
+      { email: "<email:2>", name: "Leo <<email:1>>" },
+      { email: "<email:1>", name: null },
+    ],
+    warnings: ["<email:1> has unsubscribed."],
+  });
+  expect(await fit(tool, { warnings: [`Not sent to ${EMAIL}.`] })).toEqual({ warnings: ["Not sent to <email:1>."] });
+});
+
+test("handles in arguments are values again: entire strings, inside strings, numbers and keys", async () => {
+  const tool = toolFor(["email", "age"]);
+  await fit(tool, { people: [{ email: EMAIL, age: 42 }] });
+  const args = { to: ["<email:1>", "Ada <email:1>, <age:1> years", "<age:1>", { "<email:1>": 1 }] };
+  const values = { to: [EMAIL, `Ada ${EMAIL}, 42 years`, 42, { [EMAIL]: 1 }] };
+  expect(tool.prepare(args).args).toEqual(values);
+  expect(tool.prepare(JSON.stringify(args)).args).toEqual(values);
+  expect(await tool.prepare(args).hash()).toBe(await tool.prepare(values).hash());
+});
+
+test("an unknown handle is refused, and other text in angle brackets is not", async () => {
+  const tool = toolFor(["email"]);
+  expect(await tool.call({ to: "Ada <email:7>" })).toMatchObject({
+    ok: false,
+    error: {
+      code: "invalid_input",
+      message:
+        'to: is not a known handle; copy handles from results exactly, or read the record again (received "<email:7>").',
+    },
+  });
+  expect(tool.prepare({ to: "<b:7> <email>" }).args).toEqual({ to: "<b:7> <email>" });
+});
+
+test("values are hidden in errors, also in the issues of the schema that an SDK checks", async () => {
+  const input = v.strictObject({ to: v.pipe(v.string(), v.maxLength(3)), result: v.optional(v.unknown()) });
+  const tool = toolFor(["email"], { input });
+  expect(tool.hide({ email: EMAIL })).toEqual({ email: "<email:1>" });
+  const answer = await tool.call({ to: "<email:1>" });
+  expect(answer.text).toContain("<email:1>");
+  expect(answer.text).not.toContain(EMAIL);
+  const issues = await tool.schema()["~standard"].validate({ to: "<email:1>" });
+  expect(JSON.stringify(issues)).toContain("<email:1>");
+  expect(JSON.stringify(issues)).not.toContain(EMAIL);
+});
+
+test("a validated argument keeps its handle, since an SDK may send it to the model again", async () => {
+  const tool = toolFor(["email"]);
+  tool.hide({ email: EMAIL });
+  expect(tool.schema()["~standard"].validate({ to: "<email:1>" })).toEqual({ value: { to: "<email:1>" } });
+});
+
+test("values are found in any case and in URLs, as entire words, and each spelling is given back exactly", async () => {
+  const tool = toolFor(["email"]);
+  const note = `Mail ADA@example.com or https://shop.example/?to=ada%40example.com, not lada@example.com2`;
+  const result = { people: [{ email: EMAIL, note }] };
+  const fitted = await fit(tool, result);
+  expect(fitted).toEqual({
+    people: [
+      { email: "<email:3>", note: "Mail <email:1> or https://shop.example/?to=<email:2>, not lada@example.com2" },
+    ],
+  });
+  expect(tool.prepare({ result: fitted }).args).toEqual({ result });
+});
+
+test("values that could be anything are hidden in their field only", async () => {
+  const tool = toolFor(["name", "age"]);
+  const person = { name: "Al", age: 12_345, note: "Al is 12345" };
+  expect(await fit(tool, { people: [person, { name: "250", note: "250" }] })).toEqual({
+    people: [
+      { name: "<name:1>", age: "<age:1>", note: "Al is 12345" },
+      { name: "<name:2>", note: "250" },
+    ],
+  });
+});
+
+test("names without spaces around them are found", async () => {
+  const tool = toolFor(["name"]);
+  const people = [{ name: "王小明", note: "王小明先生" }];
+  expect(await fit(tool, { people })).toEqual({ people: [{ name: "<name:1>", note: "<name:1>先生" }] });
+});
+
+test("keys of maps are hidden by path, at every depth, and their names too if they contain a value", async () => {
+  const tool = toolFor(["email", "attributes.usr.phone", "attributes.pets"]);
+  const attributes = {
+    usr: { phone: "+49 171 5550", id: 1 },
+    pets: ["Rex", true, null, { kind: "dog" }],
+    email: EMAIL,
+    [EMAIL]: 2,
+  };
+  expect(await fit(tool, { attributes })).toEqual({
+    attributes: {
+      usr: { phone: "<attributes.usr.phone:1>", id: 1 },
+      pets: ["<attributes.pets:1>", true, null, { kind: "<attributes.pets:2>" }],
+      email: "<email:1>",
+      "<email:1>": 2,
+    },
+  });
+});
+
+test("no part of a value remains where fitting truncates a string", async () => {
+  const long = `${"x ".repeat(3_000)}${EMAIL}${" y".repeat(3_000)}`;
+  for (const hide of [["email"], ["email", "note"]]) {
+    const tool = toolFor(hide, {
+      fit: (result) => toFit({ people: (result as { people: { note: string }[] }).people.map(cutNote) }),
+    });
+    current = { people: [{ email: EMAIL, note: long }] };
+    const answer = await tool.call({});
+    expect(answer.text).not.toMatch(/ada|example/);
+  }
+  function cutNote({ note }: { note: string }) {
+    return { note: note.slice(0, 6_005) };
+  }
+});
+
+test("a cursor that contains a value becomes a handle, and other cursors stay", async () => {
+  const tool = toolFor(["email"]);
+  const owner = { tool: "Probe.Run", arguments: {} };
+  const cursor = writeCursor(owner, { after: EMAIL });
+  const nested = writeCursor(owner, [btoa(JSON.stringify({ after: EMAIL }))]);
+  const other = writeCursor(owner, { after: "leo@example.com" });
+  const people = [{ email: EMAIL }];
+  expect(await fit(tool, { people, next_cursor: cursor })).toMatchObject({ next_cursor: "<cursor:1>" });
+  expect(await fit(tool, { people, next_cursor: nested })).toMatchObject({ next_cursor: "<cursor:2>" });
+  expect(await fit(tool, { people, next_cursor: other })).toMatchObject({ next_cursor: other });
+  expect(tool.prepare({ to: "<cursor:1>" }).args).toEqual({ to: cursor });
+});
+
+test("untrusted text that looks like a handle means itself", async () => {
+  const tool = toolFor(["email"]);
+  await fit(tool, { people: [{ email: EMAIL }] });
+  const fitted = await fit(tool, { people: [{ email: "<email:1>", note: "Write to <email:1>" }] });
+  expect(JSON.stringify(fitted)).not.toContain("<email:1>");
+  expect(tool.prepare({ result: fitted }).args).toEqual({
+    result: { people: [{ email: "<email:1>", note: "Write to <email:1>" }] },
+  });
+});
+
+test("the values that were used least recently are forgotten past the bound", async () => {
+  const tool = toolFor(["email"]);
+  tool.hide([{ email: EMAIL }, { email: "leo@example.com" }]);
+  const many = Array.from({ length: MAX_VALUES - 1 }, (_, index) => ({ email: `person${index}@example.com` }));
+  expect(tool.prepare({ to: "<email:1>" }).fault).toBeNull();
+  tool.hide(many);
+  expect(tool.prepare({ to: "<email:1>" }).args).toEqual({ to: EMAIL });
+  expect(tool.prepare({ to: "<email:2>" }).fault).toMatchObject({ code: "invalid_input" });
+  expect(tool.hide({ email: "leo@example.com" })).toEqual({ email: `<email:${MAX_VALUES + 2}>` });
+});
+
+test("a result whose handles take more tokens than its values stays within the token budget", async () => {
+  const people = Array.from({ length: 400 }, (_, index) => ({ name: `n${index}` }));
+  const parts: Partial<AnyToolDefinition<object>> = {
+    fit: (result, { maxTokens }) =>
+      toFit({ people: (result as { people: object[] }).people.slice(0, Math.floor(maxTokens / 5)) }),
+  };
+  const tool = toolFor(["name"], parts);
+  current = { people };
+  const answer = await tool.call({}, { maxResultTokens: 1_000 });
+  expect(answer).toMatchObject({ ok: true, fitted: { people: { length: 100 } } });
+});
+
+test("the person who approves sees values, and the model does not", async () => {
+  const annotations = {
+    readOnly: false,
+    destructive: false,
+    idempotent: false,
+    openWorld: true,
+    cost: "none",
+  } as const;
+  const tool = toolFor(["email"], { annotations });
+  tool.hide({ email: EMAIL });
+  const prepared = tool.prepare({ to: "<email:1>" });
+  expect((await prepared.card()).fields).toEqual([{ label: "to", value: EMAIL }]);
+});
+
+test("the schema of a result accepts handles, and is unchanged without hidden fields", () => {
+  const plain = toolFor([]).descriptor().outputSchema;
+  const person = (hide: string[]) => toolFor(hide).descriptor().outputSchema.properties?.["people"]?.items?.properties;
+  expect(toolFor(["warnings"]).descriptor().outputSchema.properties?.["warnings"]).toEqual({
+    type: "array",
+    items: {},
+  });
+  expect(person([])?.["age"]).toEqual(plain.properties?.["people"]?.items?.properties?.["age"]);
+  expect(JSON.stringify(person([])?.["age"])).toContain("number");
+  expect(JSON.stringify(person(["age"])?.["age"])).not.toContain("number");
+  expect(person(["age"])?.["email"]).toEqual(person([])?.["email"]);
+});
+
+test.each([
+  [["emial"], "hide[0]: is no field of a result; did you mean email?"],
+  [["email", "people.phone"], "hide[1]: is no field of a result; "],
+  [[""], "hide[0]: must be the name of a result field"],
+  [[7], "hide[0]: must be the name of a result field"],
+  ["email", "hide: must be a list of names of result fields"],
+])("refuses %j when the toolkit is created", (hide, message) => {
+  expect(() => toolFor(hide as string[])).toThrow(message);
+});
+
+test("accepts fields, paths of fields and keys of maps", () => {
+  expect(() => toolFor(["email", "people.email", "people", "attributes", "attributes.any.key"])).not.toThrow();
+});
+
+test("two toolkits share no handles", async () => {
+  const [one, other] = [toolFor(["email"]), toolFor(["email"])];
+  one.hide({ email: EMAIL });
+  expect(other.prepare({ to: "<email:1>" }).fault).toMatchObject({ code: "invalid_input" });
+});
+
+test("a hidden value replaces no code and no outcome of an error, which programs compare", async () => {
+  const run = async () => {
+    if ("people" in current) return current;
+    throw new ToolError({ code: "unavailable", message: "Unknown did not answer.", outcome: "unknown" });
+  };
+  const tool = toolFor(["name"], { run });
+  await fit(tool, { people: [{ name: "Unknown" }, { name: "unavailable" }, { name: "Probe.Run" }] });
+  current = {};
+  const answer = await tool.call({});
+  expect(answer).toMatchObject({
+    ok: false,
+    error: { code: "unavailable", outcome: "unknown", tool: "Probe.Run", message: "<name:1> did not answer." },
+  });
+});

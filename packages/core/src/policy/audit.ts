@@ -1,0 +1,42 @@
+import type { CallEffect } from "../card/card.ts";
+import type { ErrorCode } from "../errors.ts";
+
+/** What an audit entry is about. `write`, `send`, `delete` and `spend` are calls that ran. */
+export type AuditEvent = "approval" | "refusal" | CallEffect;
+
+/** One line of an audit. Has no personal data, unless `auditDetails` of the policy is true. */
+export interface AuditEntry {
+  /** Time of the event, ISO-8601 in UTC. */
+  readonly time: string;
+  /** A decision, a refusal, or the effect of a call that ran. */
+  readonly event: AuditEvent;
+  /** Full name of the tool. */
+  readonly tool: string;
+  /** What the call does to the outside; `read` for a refused call that only reads. */
+  readonly effect: CallEffect | "read";
+  /** Hash of the tool and its arguments, as on the approval card. */
+  readonly hash: string;
+  /** `unknown`: the effect may or may not have happened. */
+  readonly outcome: "approved" | "refused" | "done" | "failed" | "unknown";
+  /** Code of the error of a refused or failed call, else `null`. */
+  readonly code: ErrorCode | null;
+  /** Rule of the policy that refused the call, else `null`. */
+  readonly rule: string | null;
+  /** The toolkit's `account`, `null` if not set. */
+  readonly account: string | null;
+  /** Id or name of the template or broadcast in the arguments; `null` if the call uses none, or the value is neither. */
+  readonly template: string | null;
+  /** Number of recipients, `null` if the call has none or it is unknown. */
+  readonly recipients: number | null;
+  /** Credits spent by the call. */
+  readonly credits: number;
+  /** The arguments and the reason, only with `auditDetails`. */
+  readonly details?: { readonly args: object; readonly reason: string | null };
+}
+
+/**
+ * Receives audit entries, for example to append `JSON.stringify(entry)` to a file. A call waits for the returned promise
+ * for at most two seconds, or for 100 ms once it is aborted or timed out. Errors of the sink are ignored, because the
+ * effect has already happened.
+ */
+export type AuditSink = (entry: AuditEntry) => void | Promise<void>;

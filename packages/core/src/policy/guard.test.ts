@@ -1,0 +1,391 @@
+import { testClock } from "@toolwright/tests-support";
+import * as v from "valibot";
+import { expect, test } from "vitest";
+import { createProbe } from "../__fixtures__/probe.ts";
+import type { CallContext } from "../call/call.ts";
+import type { CallPolicy } from "../call/call-policy.ts";
+import { ToolError } from "../errors.ts";
+import { memoryStore } from "../store/memory-store.ts";
+import { seekApproval } from "../tool/approval.ts";
+import type { AnyToolDefinition } from "../tool/definition.ts";
+import type { ToolkitSettings } from "../tool/settings.ts";
+import { createToolkit } from "../tool/toolkit.ts";
+import type { AuditEntry } from "./audit.ts";
+
+const NOW = Date.UTC(2026, 0, 31, 9);
+const SECRET = "ada@example.com";
+
+/** A tool that sends to the address `to`, and fails with `failure`. */
+function sender(parts: Partial<AnyToolDefinition<object>> = {}) {
+  return createProbe<object>({
+    annotations: { readOnly: false, destructive: false, idempotent: false, openWorld: true, cost: "messages" },
+    input: v.strictObject({ to: v.string() }),
+    effects: (args) => ({ template: "12", recipients: [(args as { to: string }).to] }),
+    redirect: (args, to) => ({ ...args, to }),
+    preview: async (args) => ({ summary: "Send.", fields: [], warnings: [], details: args }),
+    ...parts,
+  });
+}
+
+const PAID = { readOnly: false, destructive: false, idempotent: false, openWorld: true, cost: "credits" } as const;
+
+function start(settings: ToolkitSettings, parts?: Partial<AnyToolDefinition<object>>) {
+  const entries: AuditEntry[] = [];
+  const clock = testClock(NOW);
+  const policy = { audit: (entry: AuditEntry) => void entries.push(entry), ...settings.policy };
+  const [tool] = createToolkit({ run: sender(parts) }, {}, { clock, account: "acme", ...settings, policy }).tools;
+  return { entries, clock, tool: tool! };
+}
+
+test("an accepted send is audited in one line without personal data", async () => {
+  const { entries, tool } = start({});
+  await tool.run({ to: SECRET });
+  expect(entries).toEqual([
+    {
+      time: "2026-01-31T09:00:00.000Z",
+      event: "send",
+      tool: "Probe.Run",
+      effect: "send",
+      hash: await tool.prepare({ to: SECRET }).hash(),
+      outcome: "done",
+      code: null,
+      rule: null,
+      account: "acme",
+      template: "12",
+      recipients: 1,
+      credits: 0,
+    },
+  ]);
+  expect(JSON.stringify(entries)).not.toContain(SECRET);
+});
+
+test("a refusal is audited with its rule, and with details only on request", async () => {
+  const { entries, tool } = start({ policy: { recipients: { deny: [SECRET] } } });
+  await expect(tool.run({ to: SECRET })).rejects.toMatchObject({ code: "policy" });
+  expect(entries).toMatchObject([{ event: "refusal", outcome: "refused", code: "policy", rule: "recipients.deny" }]);
+  expect(JSON.stringify(entries)).not.toContain(SECRET);
+  const detailed = start({ policy: { recipients: { deny: [SECRET] }, auditDetails: true } });
+  await detailed.tool.call({ to: SECRET });
+  expect(detailed.entries[0]?.details).toMatchObject({ args: { to: SECRET }, reason: expect.stringContaining(SECRET) });
+});
+
+test("a refused duplicate is audited as a refusal and takes no send from the limit, whatever became of the first one", async () => {
+  let isDuplicate = true;
+  const run = async () => {
+    if (isDuplicate) throw new ToolError({ code: "duplicate_send", message: "Not sent.", outcome: "unknown" });
+    return {};
+  };
+  const { entries, tool } = start({ policy: { sends: { perHour: 1 } } }, { run });
+  await expect(tool.run({ to: SECRET })).rejects.toMatchObject({ code: "duplicate_send" });
+  expect(entries).toMatchObject([{ event: "refusal", outcome: "refused", code: "duplicate_send" }]);
+  isDuplicate = false;
+  await expect(tool.run({ to: SECRET })).resolves.toEqual({});
+});
+
+test("approvals and refusals of a person are audited", async () => {
+  const { entries, tool } = start({});
+  const call = tool.prepare({ to: SECRET });
+  await seekApproval(tool, call, { approve: () => true });
+  await seekApproval(tool, call, { approve: () => ({ approved: false, reason: `not to ${SECRET}` }) });
+  expect(entries).toMatchObject([
+    { event: "approval", outcome: "approved", hash: await call.hash() },
+    { event: "refusal", outcome: "refused", code: "not_approved", rule: null },
+  ]);
+  expect(JSON.stringify(entries)).not.toContain(SECRET);
+});
+
+test("a call whose arguments changed after approval is audited as a refusal", async () => {
+  const { entries, tool } = start({});
+  await expect(tool.run({ to: SECRET }, { approvedHash: "sha256-0" })).rejects.toMatchObject({ code: "not_approved" });
+  expect(entries).toMatchObject([{ event: "refusal", code: "not_approved" }]);
+});
+
+test("a failed send is audited as failed, and one with an unknown outcome as unknown", async () => {
+  const failures = [
+    new ToolError({ code: "unavailable", message: "down" }),
+    new ToolError({ code: "timeout", message: "lost", outcome: "unknown" }),
+  ];
+  const run = async () => {
+    throw failures.shift();
+  };
+  const { entries, tool } = start({}, { run });
+  await tool.call({ to: SECRET });
+  await tool.call({ to: SECRET });
+  expect(entries).toMatchObject([
+    { event: "send", outcome: "failed", code: "unavailable" },
+    { event: "send", outcome: "unknown", code: "timeout" },
+  ]);
+});
+
+test("an audit that fails does not change the outcome of a call", async () => {
+  for (const audit of [
+    () => Promise.reject(new Error("disk full")),
+    () => {
+      throw new Error("disk full");
+    },
+  ]) {
+    const { tool } = start({ policy: { audit } });
+    await expect(tool.run({ to: SECRET })).resolves.toBeDefined();
+  }
+});
+
+test("an audit that hangs neither hides the outcome of a call nor outlasts its time budget", async () => {
+  const { tool } = start({ policy: { audit: () => new Promise(() => undefined) }, timeout: 300 });
+  const startedAt = performance.now();
+  await expect(tool.run({ to: SECRET })).resolves.toEqual({ rows: [{ to: SECRET }] });
+  expect(performance.now() - startedAt).toBeLessThan(1_500);
+});
+
+test("an aborted call is audited before it rejects", async () => {
+  const controller = new AbortController();
+  const run = async (_args: object, { signal }: { signal: AbortSignal }) => {
+    controller.abort();
+    throw signal.reason;
+  };
+  const { entries, tool } = start({}, { run });
+  await expect(tool.run({ to: SECRET }, { signal: controller.signal })).rejects.toMatchObject({ code: "aborted" });
+  expect(entries).toMatchObject([{ event: "send", outcome: "failed", code: "aborted" }]);
+});
+
+test("a name of a template that could be anything is left out of the audit", async () => {
+  for (const [template, expected] of [
+    [SECRET, null],
+    ["Mail to Ada", null],
+    ["broadcast:7", "broadcast:7"],
+    ["password_reset", "password_reset"],
+  ] as const) {
+    const { entries, tool } = start({}, { effects: () => ({ template, recipients: [] }) });
+    await tool.run({ to: SECRET });
+    expect(entries).toMatchObject([{ template: expected }]);
+  }
+});
+
+test.each<[string, unknown]>([
+  ["hangs", () => new Promise(() => undefined)],
+  ["returns no boolean", () => undefined],
+  ["returns a string", () => "false"],
+  ["throws", () => expect.fail()],
+])("a kill switch that %s stops all calls", async (_, stopped) => {
+  const { entries, tool } = start({ policy: { stopped: stopped as () => boolean } });
+  await expect(tool.run({ to: SECRET })).rejects.toMatchObject({
+    code: "policy",
+    message: expect.stringContaining("rule stopped"),
+  });
+  expect(entries).toMatchObject([{ event: "refusal", rule: "stopped" }]);
+});
+
+test("a policy that changes after the toolkit was created changes nothing", async () => {
+  const policy = { recipients: { deny: [SECRET] }, sends: { perHour: 5 }, stopped: false };
+  const { tool } = start({ policy });
+  policy.recipients.deny.pop();
+  Object.assign(policy, { stopped: true, recipients: {} });
+  expect(await tool.call({ to: SECRET })).toMatchObject({
+    error: { message: expect.stringContaining("recipients.deny") },
+  });
+});
+
+test.each([
+  { deny: ["EVE@Example.com"], to: "eve@example.com", rule: "recipients.deny" },
+  { deny: ["eve@example.com."], to: "eve@example.com", rule: "recipients.deny" },
+  { deny: ["@bücher.example"], to: "eve@xn--bcher-kva.example", rule: "recipients.deny" },
+  { deny: ["eve@xn--bcher-kva.example"], to: "eve@BÜCHER.example", rule: "recipients.deny" },
+  { deny: ["re\u0301my@example.com"], to: "r\u00e9my@example.com", rule: "recipients.deny" },
+  { deny: ["eve@example.com"], to: "eve+shop@example.com", rule: null },
+  { deny: ["@example.com"], to: "eve@mail.example.com", rule: null },
+  { deny: ["eve@example.com"], to: "usr_eve", rule: "recipients.deny" },
+  { deny: ["usr_eve"], to: "eve@example.com", rule: "recipients.deny" },
+  { deny: ["usr_eve", "eve@example.com"], to: "usr_ada", rule: null },
+  { deny: ["*"], to: "usr_ada", rule: "recipients.deny" },
+  { deny: ["eve@example.com"], to: "Eve <eve@example.com>", rule: "recipients.deny" },
+  { allow: ["@example.com"], to: "spy@evil.example, ada@example.com", rule: "recipients.allow" },
+  { allow: ["@example.com"], to: "spy@evil.example@example.com", rule: "recipients.allow" },
+  { allow: ["@example.com"], to: "ada@mail.example.com", rule: "recipients.allow" },
+  { allow: ["@example.com"], to: "ada@example.com.evil.example", rule: "recipients.allow" },
+  { allow: ["@example.com"], to: " Ada@EXAMPLE.com ", rule: null },
+  { allow: ["*"], to: "usr_ada", rule: null },
+  { allow: [], to: "usr_ada", rule: "recipients.allow" },
+])("recipients $allow and not $deny: $to is decided by $rule", async ({ allow, deny, to, rule }) => {
+  const { tool } = start({ policy: { recipients: { allow, deny } } });
+  const answer = await tool.call({ to });
+  expect(answer.ok).toBe(rule === null);
+  if (rule !== null) expect(answer.text).toContain(`rule ${rule}`);
+});
+
+test("a list of addresses in one string is refused where recipients are counted", async () => {
+  const { tool } = start({ policy: { maxRecipients: 5 } });
+  expect((await tool.call({ to: "a@example.com, b@example.com" })).text).toContain("rule maxRecipients");
+});
+
+test("fifty paid calls at once spend no more than the account may", async () => {
+  let paid = 0;
+  const run = async (_args: object, { policy }: { policy?: CallPolicy | undefined }) => {
+    const cost = await policy?.charge(
+      1,
+      async () => ++paid,
+      () => 1,
+    );
+    return { rows: [cost] };
+  };
+  const clock = testClock(NOW);
+  const store = memoryStore({ clock });
+  const options = { clock, store, policy: { maxCredits: { perToolkit: 8, perAccount: 10 } } };
+  const toolkits = Array.from({ length: 5 }, () => start(options, { annotations: PAID, run }));
+  const answers = await Promise.all(
+    toolkits.flatMap(({ tool }) => Array.from({ length: 10 }, () => tool.call({ to: SECRET }))),
+  );
+  expect(paid).toBe(10);
+  expect(answers.filter(({ ok }) => ok)).toHaveLength(10);
+  for (const answer of answers)
+    if (!answer.ok) expect(answer.error).toMatchObject({ code: "policy", retryable: false });
+});
+
+test("credits that were not spent are given back, and those of an unknown outcome are not", async () => {
+  const outcomes: (() => number)[] = [
+    () => 0,
+    () => {
+      throw new ToolError({ code: "not_found", message: "none" });
+    },
+    () => {
+      throw new ToolError({ code: "timeout", message: "lost", outcome: "unknown" });
+    },
+    () => 1,
+    () => 1,
+  ];
+  const run = async (_args: object, { policy }: { policy?: CallPolicy | undefined }) => {
+    const cost = await policy?.charge(
+      1,
+      async () => outcomes.shift()?.() ?? 0,
+      (result) => result,
+    );
+    return { rows: [cost] };
+  };
+  const { entries, tool } = start({ policy: { maxCredits: { perAccount: 2 } } }, { annotations: PAID, run });
+  const codes = [];
+  for (let round = 0; round < 5; round++) {
+    const answer = await tool.call({ to: SECRET });
+    codes.push(answer.ok ? "done" : answer.error.code);
+  }
+  expect(codes).toEqual(["done", "not_found", "timeout", "done", "policy"]);
+  expect(entries.map(({ credits }) => credits)).toEqual([0, 1, 1, 0]);
+});
+
+test("calls that only read are not audited", async () => {
+  const annotations = { readOnly: true, destructive: false, idempotent: true, openWorld: true, cost: "none" } as const;
+  const { entries, tool } = start({}, { annotations });
+  await tool.run({ to: SECRET });
+  expect(entries).toEqual([]);
+});
+
+test("redirected recipients are on the card, in the hash and in the call", async () => {
+  const { tool } = start({ policy: { redirectAllTo: "staging@example.com" } });
+  const prepared = tool.prepare({ to: SECRET });
+  expect(prepared.args).toEqual({ to: "staging@example.com" });
+  const card = await prepared.card();
+  expect(card.details).toEqual({ to: "staging@example.com" });
+  expect(card.hash).toBe(await tool.prepare({ to: "staging@example.com" }).hash());
+  expect(await prepared.run({ approvedHash: card.hash })).toEqual({ rows: [{ to: "staging@example.com" }] });
+});
+
+test("a redirected call has its original arguments in its context, and a later change of them has no effect", async () => {
+  const seen: unknown[] = [];
+  const run: AnyToolDefinition<object>["run"] = async (args, { originalArgs }: CallContext) => {
+    seen.push(structuredClone({ args, originalArgs }));
+    return { rows: [args] };
+  };
+  const redirecting = start({ policy: { redirectAllTo: "staging@example.com" } }, { run }).tool;
+  const args = { to: SECRET };
+  const prepared = redirecting.prepare(args);
+  args.to = "other@example.com";
+  await prepared.run();
+  await start({}, { run }).tool.run({ to: SECRET });
+  expect(seen).toEqual([
+    { args: { to: "staging@example.com" }, originalArgs: { to: SECRET } },
+    { args: { to: SECRET }, originalArgs: undefined },
+  ]);
+});
+
+test("a tool that sends and cannot redirect is refused while messages are redirected", async () => {
+  const { redirect: _redirect, ...rest } = sender();
+  const [tool] = createToolkit({ run: rest }, {}, { policy: { redirectAllTo: "staging@example.com" } }).tools;
+  await expect(tool!.run({ to: SECRET })).rejects.toMatchObject({
+    code: "policy",
+    message: expect.stringContaining("redirectAllTo"),
+  });
+});
+
+test("a tool that does not say whom it reaches is refused if a rule depends on it", async () => {
+  const { effects: _effects, ...rest } = sender();
+  const [tool] = createToolkit({ run: rest }, {}, { policy: { maxRecipients: 10 } }).tools;
+  await expect(tool!.run({ to: SECRET })).rejects.toMatchObject({
+    code: "policy",
+    message: expect.stringContaining("rule maxRecipients"),
+  });
+});
+
+test("the preview of a refused call fails, and its card names the rule", async () => {
+  const { tool } = start({ policy: { recipients: { allow: ["@example.org"] } } });
+  expect(await tool.preview!({ to: SECRET })).toMatchObject({ ok: false, error: { code: "policy" } });
+  const { warnings } = await tool.prepare({ to: SECRET }).card();
+  expect(warnings).toEqual([expect.stringContaining("rule recipients.allow")]);
+});
+
+test("a send that failed does not count, and one with an unknown outcome does", async () => {
+  const failures: (ToolError | null)[] = [
+    new ToolError({ code: "unavailable", message: "down" }),
+    new ToolError({ code: "timeout", message: "lost", outcome: "unknown" }),
+  ];
+  const run = async () => {
+    const failure = failures.shift();
+    if (failure) throw failure;
+    return { rows: [] };
+  };
+  const { tool } = start({ policy: { sends: { perHour: 1 } } }, { run });
+  const codes = [];
+  for (let round = 0; round < 3; round++)
+    codes.push(
+      await tool.run({ to: SECRET }).then(
+        () => "sent",
+        ({ code }) => code,
+      ),
+    );
+  expect(codes).toEqual(["unavailable", "timeout", "policy"]);
+});
+
+test("sends count again in the next hour, and processes that share a store share the limit", async () => {
+  const clock = testClock(NOW);
+  const store = memoryStore({ clock });
+  const policy = { sends: { perHour: 2 } };
+  const one = start({ store, clock, policy });
+  const two = start({ store, clock, policy });
+  const other = start({ store, clock, policy, account: "other" });
+  const results = await Promise.all([one, two, one, two].map(({ tool }) => tool.call({ to: SECRET })));
+  expect(results.filter(({ ok }) => ok)).toHaveLength(2);
+  expect((await other.tool.call({ to: SECRET })).ok).toBe(true);
+  clock.advance(3_600_000);
+  expect((await two.tool.call({ to: SECRET })).ok).toBe(true);
+});
+
+test("a store that fails refuses a send that must be counted", async () => {
+  const store = { ...memoryStore(), spend: () => Promise.reject(new Error("redis://user:password@host")) };
+  const { tool } = start({ store, policy: { sends: { perDay: 5 } } });
+  const error = await tool.run({ to: SECRET }).catch((thrown: ToolError) => thrown);
+  expect(error).toMatchObject({ code: "unavailable" });
+  expect(String(error)).not.toContain("password");
+});
+
+test("the kill switch takes effect between two calls", async () => {
+  let stopped = false;
+  const { tool } = start({ policy: { stopped: () => stopped } });
+  await tool.run({ to: SECRET });
+  stopped = true;
+  await expect(tool.run({ to: SECRET })).rejects.toMatchObject({ code: "policy" });
+});
+
+test("a wrong policy is refused when the toolkit is created", () => {
+  expect(() => start({ policy: { maxRecipient: 5 } as never })).toThrow("did you mean maxRecipients?");
+});
+
+test.each(["probe.run", "PROBE.*"])("a denied tool is refused in any case: %s", async (name) => {
+  const { tool } = start({ policy: { tools: { deny: [name] } } });
+  await expect(tool.run({ to: SECRET })).rejects.toMatchObject({ code: "policy" });
+});

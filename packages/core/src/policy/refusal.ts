@@ -1,0 +1,21 @@
+import { ToolError } from "../errors.ts";
+import { truncateMiddle } from "../text/truncate.ts";
+
+/**
+ * Creates the error of a call that a policy refuses.
+ * @param rule path of the rule, such as `recipients.allow`
+ * @param reason what breaks the rule, as a sentence without a full stop
+ */
+export function refusal(rule: string, reason: string): ToolError {
+  return new ToolError({
+    code: "policy",
+    message: `The host's policy refuses this call (rule ${rule}): ${reason}. Nothing was done. Do not repeat it unchanged.`,
+    retryable: false,
+    issues: [{ parameter: rule, received: "", rule: reason }],
+  });
+}
+
+/** Quotes a value from the arguments on one line. */
+export function quoteValue(value: string): string {
+  return JSON.stringify(truncateMiddle(value, 120));
+}

@@ -1,0 +1,69 @@
+import { expect, test } from "vitest";
+import { checkPolicy, readPolicy } from "./rules.ts";
+
+test("reads every rule from JSON", () => {
+  const rules = {
+    tools: { allow: ["Messaging.*"], deny: ["Messaging.DeletePerson"] },
+    templates: { allow: ["12"] },
+    recipients: { allow: ["@example.com"], deny: ["eve@example.com"] },
+    maxRecipients: 10,
+    sends: { perHour: 5, perDay: 20 },
+    redirectAllTo: "staging@example.com",
+    maxCredits: { perCall: 5, perToolkit: 50, perAccount: 500 },
+    unknownRecipients: "refuse",
+    unsubscribed: "warn",
+    stopped: false,
+  };
+  expect(readPolicy(JSON.parse(JSON.stringify(rules)))).toEqual(rules);
+  expect(readPolicy({})).toEqual({});
+});
+
+test.each([
+  [{ maxRecipient: 5 }, "policy.maxRecipient: is no rule; did you mean maxRecipients?"],
+  [{ tools: { alow: [] } }, "policy.tools.alow: is no rule; did you mean allow?"],
+  [{ sends: { perMinute: 1 } }, "policy.sends.perMinute: is no rule; known: perHour, perDay"],
+  [{ tools: { deny: ["DeletePerson"] } }, 'policy.tools.deny[0]: must be a full name such as "Messaging.DeletePerson"'],
+  [{ tools: { deny: "Messaging.DeletePerson" } }, "policy.tools.deny: must be a list of tool names"],
+  [{ recipients: { allow: [7] } }, "policy.recipients.allow[0]: must be a string"],
+  [{ recipients: { allow: [" "] } }, "policy.recipients.allow[0]: must not be empty"],
+  [{ recipients: ["@example.com"] }, "policy.recipients: must be an object"],
+  [{ maxRecipients: "5" }, "policy.maxRecipients: must be a number"],
+  [{ maxRecipients: -1 }, "policy.maxRecipients: must be at least 0"],
+  [{ maxRecipients: null }, "policy.maxRecipients: must be a number"],
+  [{ sends: { perHour: 1.5 } }, "policy.sends.perHour: must be a whole number"],
+  [{ redirectAllTo: "a@example.com, b@example.com" }, "policy.redirectAllTo: must be one email address"],
+  [{ maxCredits: 5 }, "policy.maxCredits: must be an object"],
+  [{ unsubscribed: "block" }, 'policy.unsubscribed: must be "warn" or "refuse"'],
+  [{ stopped: "no" }, "policy.stopped: must be true or false"],
+  [JSON.parse('{ "__proto__": { "stopped": true } }'), "policy.__proto__: is no rule"],
+  [JSON.parse('{ "tools": { "__proto__": [] } }'), "policy.tools.__proto__: is no rule; known: allow, deny"],
+  [{ constructor: 1 }, "policy.constructor: is no rule"],
+  [[], "policy: must be an object"],
+  [null, "policy: must be an object"],
+  ["{}", "policy: must be an object"],
+])("names the field that is wrong in %j", (rules, message) => {
+  expect(() => readPolicy(rules)).toThrow(message);
+  expect(() => checkPolicy(rules as never)).toThrow(message);
+});
+
+test("refuses an instance of a class, whose rules may be on its prototype", () => {
+  class Rules {
+    get recipients() {
+      return { allow: [] };
+    }
+  }
+  expect(() => checkPolicy(new Rules())).toThrow("policy: must be a plain object");
+});
+
+test("lists all wrong fields in one error", () => {
+  expect(() => readPolicy({ maxRecipients: "5", stoped: true })).toThrow(/policy\.maxRecipients.*policy\.stoped/);
+});
+
+test("accepts functions only in code", () => {
+  const stopped = () => false;
+  const audit = () => undefined;
+  expect(checkPolicy({ stopped, audit, auditDetails: true })).toMatchObject({ stopped, audit, auditDetails: true });
+  expect(() => readPolicy({ stopped })).toThrow("policy.stopped");
+  expect(() => readPolicy({ audit })).toThrow("policy.audit");
+  expect(() => checkPolicy({ audit: "audit.jsonl" as never })).toThrow("policy.audit: must be a function");
+});

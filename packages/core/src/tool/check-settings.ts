@@ -1,0 +1,45 @@
+import { type InputIssue, misconfigured } from "../errors.ts";
+import type { OptionNames } from "../options.ts";
+import type { Store } from "../store/store.ts";
+import { formatValue } from "../text/format-value.ts";
+import type { ToolkitSettings } from "./settings.ts";
+
+const OPERATIONS: OptionNames<Store> = {
+  acquire: true,
+  release: true,
+  claim: true,
+  settle: true,
+  spend: true,
+  refund: true,
+  get: true,
+  set: true,
+};
+
+/**
+ * Refuses a `store` or an `account` that would silently protect nothing, or fail at the first send.
+ * @throws ToolError `misconfigured` that names the operations that a store lacks
+ */
+export function checkSettings({ store, account }: Pick<ToolkitSettings, "store" | "account">): void {
+  const issues = [...storeIssues(store), ...accountIssues(account)];
+  if (issues.length > 0) throw misconfigured(issues);
+}
+
+function storeIssues(store: unknown): InputIssue[] {
+  if (store === undefined) return [];
+  if (typeof store !== "object" || store === null)
+    return [
+      {
+        parameter: "store",
+        received: store === null ? "null" : `a value of type ${typeof store}`,
+        rule: "must be a store, such as memoryStore(); leave it out for the memory of this toolkit",
+      },
+    ];
+  const missing = Object.keys(OPERATIONS).filter((name) => typeof Reflect.get(store, name) !== "function");
+  if (missing.length === 0) return [];
+  return [{ parameter: "store", received: "an object", rule: `lacks the operations ${missing.join(", ")}` }];
+}
+
+function accountIssues(account: unknown): InputIssue[] {
+  if (account === undefined || (typeof account === "string" && account.trim() !== "")) return [];
+  return [{ parameter: "account", received: formatValue(account), rule: "must be a string that is not empty" }];
+}
