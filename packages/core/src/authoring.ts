@@ -3,12 +3,20 @@ export { type AgentTool, agentTools, callByName } from "./adapters/shared/agent-
 export type { CheckContext, InputSchema, Planned } from "./arguments/read.ts";
 
 export type { CallContext, CallOptions, Progress } from "./call/call.ts";
+export type { CallPolicy } from "./call/call-policy.ts";
 export { type Clock, systemClock } from "./call/clock.ts";
 export { type Batch, mapUntilFailure, settleAll } from "./call/concurrency.ts";
+export { rejectOnAbort } from "./call/reject-on-abort.ts";
+export { tryCheck } from "./call/try-check.ts";
+export { argumentFields } from "./card/argument-fields.ts";
+export type { ApprovalCard, CallEffect, CardAudience, CardChange, CardContent, CardField } from "./card/card.ts";
+export { hashCall } from "./card/hash-call.ts";
+export { renderCard } from "./card/render-card.ts";
 export {
   type ErrorCode,
   type InputIssue,
   invalidInput,
+  isAmbiguous,
   isToolError,
   misconfigured,
   ToolError,
@@ -18,6 +26,7 @@ export { readBaseUrl } from "./http/base-url.ts";
 export {
   createHttpClient,
   type Explanation,
+  HTTP_OPTION_NAMES,
   type HttpClient,
   type HttpOptions,
   type HttpSettings,
@@ -34,14 +43,22 @@ export {
   firstString,
   mergeFields,
 } from "./http/fields.ts";
-export type { Hooks, RequestEvent, ResponseEvent, RetryEvent } from "./http/hooks.ts";
+export type { Hooks, RequestEvent, ResponseEvent, RetryEvent, StoreErrorEvent } from "./http/hooks.ts";
 export { path, type SafePath } from "./http/path.ts";
-export { createRequestQueue, type RateLimit, type RequestQueue } from "./http/rate-limit/queue.ts";
-export type { RateLimiter } from "./http/rate-limit/rate-limiter.ts";
-export { createRateLimiter, type RollingWindow } from "./http/rate-limit/rolling-window.ts";
+export {
+  createLimitStore,
+  type LimitStore,
+  type LimitStoreOptions,
+  type StoreFailure,
+  type StoreLimits,
+} from "./http/rate-limit/limit-store.ts";
+export { createRequestQueue, type RateLimit, type RequestQueue, type SharedLimit } from "./http/rate-limit/queue.ts";
+export type { RateLimiter, ReleaseSlot } from "./http/rate-limit/rate-limiter.ts";
+export { createRateLimiter, type LimitInStore, type RollingWindow } from "./http/rate-limit/rolling-window.ts";
 export { readJson } from "./http/read-json.ts";
-export type { HttpRequest, RetrySafety, WireResponse } from "./http/request.ts";
+export type { HttpRequest, WireResponse } from "./http/request.ts";
 export { type Body, parseBody, RETRY_READ_ADVICE, readResponse } from "./http/response.ts";
+export type { RetrySafety } from "./http/retry-safety.ts";
 export {
   type ClientSecrets,
   createSecrets,
@@ -50,6 +67,13 @@ export {
   type SecretOption,
   type SecretSource,
 } from "./http/secrets.ts";
+export {
+  checkOptions,
+  type OnlyOptions,
+  type OptionNames,
+  refuseUnknownOptions,
+  type UnknownOption,
+} from "./options.ts";
 export { type CursorOwner, readCursor, writeCursor } from "./paging/cursor.ts";
 export {
   type FetchedRows,
@@ -73,6 +97,8 @@ export {
   type Position,
 } from "./paging/pager.ts";
 export { createWindowPager, type WindowPageArguments, type WindowPager } from "./paging/window-pager.ts";
+export type { CallEffects, EffectsToRead, ReadEffects } from "./policy/effects.ts";
+export { type Policy, type PolicyRules, readPolicy } from "./policy/rules.ts";
 export { estimateJsonTokens, type Fit, MAX_RESULT_TOKENS, toFit } from "./result/fit.ts";
 export {
   fitList,
@@ -87,6 +113,7 @@ export {
 export { fitPage, type PageToFit } from "./result/fit-page.ts";
 export { fitRows } from "./result/fit-rows.ts";
 export type { RowLevel, RowsToFit } from "./result/level-rows.ts";
+export { type RowTable, type TableRows, tableLevel } from "./result/row-table.ts";
 export { estimateTokens } from "./result/tokens.ts";
 export {
   type FlatMap,
@@ -100,11 +127,23 @@ export {
   wholeNumber,
 } from "./schema/builders.ts";
 export { openMap, stringOrNull, warningList, windowRecord } from "./schema/records.ts";
-export { createInFlight, type InFlight } from "./store/in-flight.ts";
+export {
+  createLedger,
+  type HeldClaim,
+  type Ledger,
+  type LedgerOptions,
+  type LedgerOutcome,
+  type LedgerRequest,
+  type TakeOver,
+} from "./store/ledger.ts";
+export { memoryStore } from "./store/memory-store.ts";
+export type { Claim, Json, LimitReport, Permit, Store, StoreLimit } from "./store/store.ts";
+export { withStoreTimeout } from "./store/store-timeout.ts";
 export { createTtlCache, type TtlCache } from "./store/ttl-cache.ts";
 export { closestMatch, suggestName } from "./text/closest-match.ts";
 export { hashString } from "./text/hash.ts";
 export { toPlainMessage } from "./text/plain-message.ts";
+export { quoteName } from "./text/quote-name.ts";
 export { trimTrailing } from "./text/trim-trailing.ts";
 export { truncateMiddle, truncateStrings } from "./text/truncate.ts";
 export { parseTime } from "./time/date-math.ts";
@@ -115,10 +154,10 @@ export {
   type WindowArguments,
   type WindowRecord,
 } from "./time/window.ts";
+export { NO_HASH } from "./tool/approval.ts";
 export type {
   AnyToolDefinition,
   FitView,
-  Preview,
   ToolAnnotations,
   ToolArguments,
   ToolDefinition,
@@ -126,7 +165,7 @@ export type {
 export { defineTool } from "./tool/definition.ts";
 export type { ToolName } from "./tool/name.ts";
 export { findTools } from "./tool/select.ts";
-export type { ToolkitSettings } from "./tool/settings.ts";
+export { TOOLKIT_SETTING_NAMES, type ToolkitSettings } from "./tool/settings.ts";
 export type { AgentAnswer, AgentPreview, Tool } from "./tool/tool.ts";
 export { createToolkit, type ToolFunction, type Toolkit } from "./tool/toolkit.ts";
 export { isRecord } from "./value/plain.ts";

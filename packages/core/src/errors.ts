@@ -19,7 +19,7 @@ import { truncateMiddle } from "./text/truncate.ts";
  *
  * - `not_approved`: the person or program that approves calls refused this one.
  * - `policy`: a rule of the host forbids the call; the message names the rule.
- * - `duplicate_send`: the same send may already have taken effect; verify before sending again.
+ * - `duplicate_send`: the same send was accepted shortly before, or may have taken effect. Verify before sending again.
  * - `incomplete_call`: the model's message was cut off, so the call did not run.
  * - `misconfigured`: the program or its configuration is wrong, not the model's arguments.
  */
@@ -69,7 +69,7 @@ export interface ToolErrorFields {
   readonly tool?: string | undefined;
   /** `"unknown"` if a write may or may not have taken effect: check before you repeat it. */
   readonly outcome?: "unknown" | undefined;
-  /** All broken rules, for the codes `invalid_input` and `misconfigured`. */
+  /** All broken rules, for the codes `invalid_input` and `misconfigured`; for `policy`, the rule that refused the call. */
   readonly issues?: readonly InputIssue[] | undefined;
 }
 
@@ -122,6 +122,11 @@ export class ToolError extends Error {
 /** Whether a value is a {@link ToolError} of this or another installed copy of the package. */
 export function isToolError(value: unknown): value is ToolError {
   return typeof value === "object" && value !== null && BRAND in value;
+}
+
+/** Whether a failed call may have taken effect. A backend that sent an unreadable response has received the request. */
+export function isAmbiguous({ outcome, code }: ToolError): boolean {
+  return outcome === "unknown" || code === "bad_response";
 }
 
 /** Adds the name of the failed tool to an error, unless the error already names one. */

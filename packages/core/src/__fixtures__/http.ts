@@ -3,7 +3,8 @@ import { inspect } from "node:util";
 import type { CallContext } from "../call/call.ts";
 import { isToolError, type ToolError } from "../errors.ts";
 import { createHttpClient, type HttpClient, type HttpSettings } from "../http/client.ts";
-import type { HttpRequest, RetrySafety } from "../http/request.ts";
+import type { HttpRequest } from "../http/request.ts";
+import type { RetrySafety } from "../http/retry-safety.ts";
 import { path } from "../http/path.ts";
 
 /** A call with a time budget of 30 seconds from the start of the test clock. */

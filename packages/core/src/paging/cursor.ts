@@ -4,6 +4,8 @@ import { isRecord } from "../value/plain.ts";
 
 const VERSION = "1";
 const CHECKSUM_LENGTH = 6;
+/** Characters of a cursor before its base64. */
+export const CURSOR_PREFIX_LENGTH = VERSION.length + CHECKSUM_LENGTH;
 const PRINT_LENGTH = 4;
 
 /** A short hash of every defined argument by name, so that an issue can name the changed ones. */
@@ -35,8 +37,8 @@ export function readCursor(
   cursor: string,
   owner: CursorOwner,
 ): { readonly state: unknown } | { readonly issue: InputIssue } {
-  const payload = cursor.slice(1 + CHECKSUM_LENGTH);
-  if (cursor[0] !== VERSION || cursor.slice(1, 1 + CHECKSUM_LENGTH) !== checksum(owner.tool, payload)) {
+  const payload = cursor.slice(CURSOR_PREFIX_LENGTH);
+  if (cursor[0] !== VERSION || cursor.slice(1, CURSOR_PREFIX_LENGTH) !== checksum(owner.tool, payload)) {
     return cursorIssue(
       cursor,
       `is damaged or was not issued by ${owner.tool}; pass next_cursor unchanged, or leave cursor out for the first page`,

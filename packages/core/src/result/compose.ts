@@ -1,12 +1,14 @@
+import { isRecord } from "../value/plain.ts";
 import { createFit, type Fit, toFit } from "./fit.ts";
 import { COMMA, toTokens, type WeighedText, weighSigns, weighText } from "./tokens.ts";
 
 /**
  * Serializes a result as `JSON.stringify` does, but inserts the JSON of rows that are already serialized in place of
- * the field whose value is `rows`. Without such a field it serializes the entire result.
+ * the field whose value is `rows`, in the result or in one of its fields. Without such a field it serializes the entire
+ * result.
  */
 export function composeFit(value: object, rows: readonly object[], weighedRows: readonly WeighedText[]): Fit {
-  if (!Object.values(value).includes(rows) || "toJSON" in value) return toFit(value);
+  if (!hasRows(value, rows) && !Object.values(value).some((field) => hasRows(field, rows))) return toFit(value);
   const pieces: string[] = [];
   const tally = createTally();
   let frame: string[] = [];
@@ -17,24 +19,37 @@ export function composeFit(value: object, rows: readonly object[], weighedRows: 
     pieces.push(text);
     tally.add(weighText(text));
   };
-  let separator = "{";
-  for (const [name, field] of Object.entries(value)) {
-    const text = field === rows ? "[" : JSON.stringify(field);
-    if (text === undefined) continue;
-    frame.push(separator, JSON.stringify(name), ":", text);
-    separator = ",";
-    if (field !== rows) continue;
+  const writeRows = () => {
+    frame.push("[");
     endFrame();
-    pieces.push(weighedRows.map(({ text: row }) => row).join(","));
+    pieces.push(weighedRows.map(({ text }) => text).join(","));
     for (const [index, row] of weighedRows.entries()) {
       if (index > 0) tally.add(COMMA);
       tally.add(row);
     }
     frame.push("]");
-  }
-  frame.push("}");
+  };
+  const writeObject = (fields: object) => {
+    let separator = "{";
+    for (const [name, field] of Object.entries(fields)) {
+      const isFrame = field === rows || hasRows(field, rows);
+      const text = isFrame ? "" : JSON.stringify(field);
+      if (text === undefined) continue;
+      frame.push(separator, JSON.stringify(name), ":", text);
+      separator = ",";
+      if (field === rows) writeRows();
+      else if (isFrame) writeObject(field);
+    }
+    frame.push("}");
+  };
+  writeObject(value);
   endFrame();
   return createFit(value, pieces.join(""), tally.tokens());
+}
+
+/** Whether a field of an object is the list of rows. */
+function hasRows(value: unknown, rows: readonly object[]): value is object {
+  return isRecord(value) && !("toJSON" in value) && Object.values(value).includes(rows);
 }
 
 /** Adds up the weights of consecutive strings. At each joint, at least one of the two strings must have a sign. */

@@ -1,4 +1,4 @@
-import { type Pagination, toPagination } from "../paging/offset.ts";
+import type { Pagination } from "../paging/offset.ts";
 import { truncateStrings } from "../text/truncate.ts";
 import { type Fit, toFit } from "./fit.ts";
 import { fitRows } from "./fit-rows.ts";
@@ -20,10 +20,11 @@ export function fitList<Row>({ result, key, rows, levels, maxTokens, rest }: Lis
     rows,
     levels,
     maxTokens,
-    build(shapedRows, notes, count) {
+    build(shapedRows, notes, count, columns) {
       const next = count < rows.length ? rest(count) : null;
       const cutNotes = next === null ? [] : [`Showing ${count} of ${rows.length} rows here: ${next.note}`];
-      return { ...result, [key]: shapedRows, ...next?.fields, warnings: [...result.warnings, ...notes, ...cutNotes] };
+      const list = columns === null ? shapedRows : { columns, rows: shapedRows };
+      return { ...result, [key]: list, ...next?.fields, warnings: [...result.warnings, ...notes, ...cutNotes] };
     },
   });
 }
@@ -39,15 +40,23 @@ export interface OffsetListToFit<Row> extends Omit<ListToFit<Row>, "rest"> {
   countTo?(count: number): number | null;
 }
 
-/** Fits a page of an offset list. If it leaves out rows, `next_offset` is the offset of the first of them. */
+/**
+ * Fits a page of an offset list. If it leaves out rows, `next_offset` is the offset of the first of them, but never
+ * greater than in the full result.
+ */
 export function fitOffsetList<Row>({ countTo, ...list }: OffsetListToFit<Row>): Fit {
   const { pagination } = list.result;
+  const { offset, next_offset: end } = pagination;
   return fitList({
     ...list,
-    rest: (count) => ({
-      fields: { pagination: toPagination({ ...pagination, count: countTo?.(count) ?? count, hasMore: true }) },
-      note: "next_offset continues with the next row.",
-    }),
+    rest(count) {
+      const next = offset + (countTo?.(count) ?? count);
+      const next_offset = end === null ? next : Math.min(next, end);
+      return {
+        fields: { pagination: { ...pagination, has_more: true, next_offset } },
+        note: "next_offset continues with the next row.",
+      };
+    },
   });
 }
 

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { truncateStrings } from "../text/truncate.ts";
 import { fitRows, type RowLevel, type RowsToFit } from "./fit-rows.ts";
+import { tableLevel } from "./row-table.ts";
 import { estimateTokens } from "./tokens.ts";
 
 interface Row {
@@ -22,44 +23,56 @@ const LEVELS: Plan["levels"] = [
   { shape: ({ id }) => ({ id }), note: "Only ids are shown." },
 ];
 
+/** The full rows, then every level as a table. The keys of a row would take more space in a cell than in the header. */
+function withTables([full, ...leaner]: Plan["levels"], rows: readonly Row[]): Plan["levels"] {
+  const levels = [full, ...leaner].filter((level) => level !== LEVELS[1]);
+  return [full, ...levels.map((level) => tableLevel({ ...level, rows }))];
+}
+
 /** The rules of `fitRows` in their simplest form: builds, serializes and counts every candidate completely. */
 function fitNaively({ rows, levels, maxTokens, build }: Plan): object {
   const tokensOf = (value: object) => estimateTokens(JSON.stringify(value));
   const fits = (value: object) => tokensOf(value) <= maxTokens;
-  const allRows = (level: RowLevel<Row>) => build(rows.map(level.shape), notesOf(level), rows.length);
-  const truncated = (someRows: readonly object[], notes: readonly string[]) =>
+  const allRows = (level: RowLevel<Row>) => build(rows.map(level.shape), notesOf(level), rows.length, columnsOf(level));
+  const truncated = (someRows: readonly object[], notes: readonly string[], columns: readonly string[] | null) =>
     [4_000, 1_500, 600, 250, 100, 40]
       .map((chars) => [chars, someRows.map((row) => truncateStrings(row, chars))] as const)
-      .map(([chars, shortRows]) =>
-        build(shortRows, [...notes, `Strings over ${chars} characters are truncated in the middle.`], shortRows.length),
-      )
+      .map(([chars, shortRows]) => {
+        const note = `Strings over ${chars} characters are truncated in the middle.`;
+        return build(shortRows, [...notes, note], shortRows.length, columns);
+      })
       .find(fits);
   const leanest = levels[levels.length - 1] ?? levels[0];
   const notes = notesOf(leanest);
+  const columns = columnsOf(leanest);
   const lean = rows.map(leanest.shape);
   if (rows.length <= 3) {
-    const few = [allRows(levels[0])].find(fits) ?? truncated(rows, []);
+    const few = [allRows(levels[0])].find(fits) ?? truncated(rows, [], null);
     if (few) return few;
   }
   const all = levels.map(allRows).find(fits);
   if (all) return all;
-  let used = tokensOf(build([], notes, Math.max(0, rows.length - 1)));
+  let used = tokensOf(build([], notes, Math.max(0, rows.length - 1), columns));
   let count = 0;
   for (; count < rows.length - 1; count++) {
     used += tokensOf(lean[count] ?? {}) + 1;
     if (used > maxTokens) break;
   }
   for (; count > 0; count--) {
-    const fewer = build(lean.slice(0, count), notes, count);
+    const fewer = build(lean.slice(0, count), notes, count, columns);
     if (fits(fewer)) return fewer;
   }
-  if (rows.length === 0) return build([], notes, 0);
-  const withoutRow = build([], [...notes, "One row is too large for the token budget and is left out."], 1);
-  return truncated(lean.slice(0, 1), notes) ?? withoutRow;
+  if (rows.length === 0) return build([], notes, 0, null);
+  const withoutRow = build([], [...notes, "One row is too large for the token budget and is left out."], 1, null);
+  return truncated(lean.slice(0, 1), notes, columns) ?? withoutRow;
 }
 
 function notesOf({ note }: RowLevel<Row>): string[] {
   return note === null ? [] : [note];
+}
+
+function columnsOf({ columns }: RowLevel<Row>): readonly string[] | null {
+  return columns ?? null;
 }
 
 const words = fc.constantFrom("error ", "timeout", "Payment_", "8f3ac91b", "{}", "\n", " é😀 ", "…[+", "x".repeat(30));
@@ -72,7 +85,12 @@ const row = fc.record({
   meta: fc.dictionary(text(2), fc.oneof(text(3), text(40)), { maxKeys: 8 }),
 });
 
-const build: Plan["build"] = (rows, notes, shown) => ({ before: "a string", rows, notes, shown });
+const build: Plan["build"] = (rows, notes, shown, columns) => ({
+  before: "a string",
+  list: columns ? { columns, rows } : rows,
+  notes,
+  shown,
+});
 
 /** Equal rows, different rows, and pages whose first rows are much larger, so that the levels are misjudged. */
 const pages = fc.oneof(
@@ -89,12 +107,15 @@ const pages = fc.oneof(
 test("returns the same result as building and counting every candidate, for any token budget", () => {
   const level = fc.integer({ min: 0, max: LEVELS.length - 1 });
   fc.assert(
-    fc.property(pages, level, level, fc.integer({ min: -12, max: 12 }), (parts, first, near, change) => {
+    fc.property(pages, level, level, fc.integer({ min: -12, max: 12 }), fc.boolean(), (...drawn) => {
+      const [parts, first, near, change, hasTables] = drawn;
       const rows = parts.map((part, id) => ({ id, ...part }));
-      const levels: Plan["levels"] = [LEVELS[0], ...LEVELS.slice(first + 1)];
+      const chosen: Plan["levels"] = [LEVELS[0], ...LEVELS.slice(first + 1)];
+      const levels = hasTables ? withTables(chosen, rows) : chosen;
       // Budgets close to the size of a level, because others do not test the limit.
-      const level = LEVELS[near] ?? LEVELS[0];
-      const tokens = estimateTokens(JSON.stringify(build(rows.map(level.shape), notesOf(level), rows.length)));
+      const level = (hasTables ? withTables(LEVELS, rows) : LEVELS)[near + Number(hasTables)] ?? LEVELS[0];
+      const page = build(rows.map(level.shape), notesOf(level), rows.length, columnsOf(level));
+      const tokens = estimateTokens(JSON.stringify(page));
       const maxTokens = Math.max(120, tokens + change);
       const [full, ...leaner] = levels;
       const fit = fitRows({ rows, levels: [full, ...leaner.map((one) => () => one)], maxTokens, build });

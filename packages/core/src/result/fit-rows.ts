@@ -27,11 +27,8 @@ function fitFull<Row>(plan: RowsToFit<Row>): Fit | null {
   const level = openLevel(plan, { shape: levels[0].shape, note: null });
   const full = level.fitAll(null);
   if (full) return full;
-  return fitTruncated(
-    plan,
-    rows.map((_, index) => level.rowAt(index)),
-    [],
-  );
+  const fullRows = rows.map((_, index) => level.rowAt(index));
+  return fitTruncated(plan, fullRows, level);
 }
 
 /** Opens each level of a plan when it is first needed. */
@@ -74,7 +71,7 @@ function fitRichestLevel<Row>(plan: RowsToFit<Row>, levels: (index: number) => L
 
 /** Fits as many of the first rows as possible; `null` if none fits. */
 function fitFewerRows<Row>({ rows, maxTokens, build }: RowsToFit<Row>, level: LevelRows): Fit | null {
-  let used = toFit(build([], level.notes, Math.max(0, rows.length - 1))).tokens;
+  let used = toFit(build([], level.notes, Math.max(0, rows.length - 1), level.columns)).tokens;
   let count = 0;
   for (; count < rows.length - 1; count++) {
     used += level.tokensAt(count) + 1;
@@ -90,24 +87,22 @@ function fitFewerRows<Row>({ rows, maxTokens, build }: RowsToFit<Row>, level: Le
 /** Fits one row with truncated strings. Leaves it out if that is not enough. */
 function fitFirstRow<Row>(plan: RowsToFit<Row>, level: LevelRows): Fit {
   const { rows, build } = plan;
-  if (rows.length === 0) return toFit(build([], level.notes, 0));
-  const truncated = fitTruncated(plan, [level.rowAt(0)], level.notes);
-  return (
-    truncated ?? toFit(build([], [...level.notes, "One row is too large for the token budget and is left out."], 1))
-  );
+  if (rows.length === 0) return toFit(build([], level.notes, 0, null));
+  const truncated = fitTruncated(plan, [level.rowAt(0)], level);
+  if (truncated) return truncated;
+  return toFit(build([], [...level.notes, "One row is too large for the token budget and is left out."], 1, null));
 }
 
 /** Fits rows by truncating their strings, no more than needed. */
 function fitTruncated<Row>(
   { maxTokens, build, cut = truncateStrings }: RowsToFit<Row>,
   rows: readonly object[],
-  notes: readonly string[],
+  { notes, columns }: LevelRows,
 ): Fit | null {
   for (const maxChars of STRING_LENGTHS) {
     const truncated = rows.map((row) => cut(row, maxChars));
-    const fit = toFit(
-      build(truncated, [...notes, `Strings over ${maxChars} characters are truncated in the middle.`], rows.length),
-    );
+    const note = `Strings over ${maxChars} characters are truncated in the middle.`;
+    const fit = toFit(build(truncated, [...notes, note], rows.length, columns));
     if (fit.tokens <= maxTokens) return fit;
   }
   return null;

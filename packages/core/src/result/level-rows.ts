@@ -13,6 +13,8 @@ export interface RowLevel<Row> {
   readonly note: string | null;
   /** Maximum number of tokens by which a row may exceed the same row at a richer level. Default: 0. */
   readonly slack?: number;
+  /** Names of the columns, for a level that shapes each row as a list of cells. Default: rows are objects. */
+  readonly columns?: readonly string[];
 }
 
 /** Rows to fit, and the function that builds the result around them. */
@@ -28,9 +30,10 @@ export interface RowsToFit<Row> {
   readonly maxTokens: number;
   /**
    * Builds the result. `notes` say what was left out; `count` is less than the number of all rows if some were left
-   * out. A field whose value is `rows` itself is not serialized again.
+   * out. `columns` names the cells of each row at a level with columns, else it is `null`. A field whose value is `rows`
+   * itself, or an object with such a field, is not serialized again.
    */
-  build(rows: readonly object[], notes: readonly string[], count: number): object;
+  build(rows: readonly object[], notes: readonly string[], count: number, columns: readonly string[] | null): object;
   /** Truncates the long strings of a shaped row in the middle. Default: all of them. */
   cut?(row: object, maxChars: number): object;
 }
@@ -38,6 +41,7 @@ export interface RowsToFit<Row> {
 /** The rows of one level. Each is shaped, serialized and counted at most once, when it is needed. */
 export interface LevelRows {
   readonly notes: readonly string[];
+  readonly columns: readonly string[] | null;
   /** Whether all rows are unlikely to fit, judged by the first ones. */
   looksTooLarge(): boolean;
   /** Fits all rows; `null` if they do not fit. Uses that a row is no smaller at this level than at `leaner`. */
@@ -66,8 +70,8 @@ const SEPARATOR_WEIGHT = weighSigns(3);
 export function openLevel<Row>(plan: RowsToFit<Row>, level: RowLevel<Row>): LevelRows {
   const { rows, maxTokens } = plan;
   const maxWeight = maxTokens * WEIGHT_OF_TOKEN;
-  const slack = (level.slack ?? 0) * WEIGHT_OF_TOKEN;
-  const notes = level.note === null ? [] : [level.note];
+  const { note, columns = null, slack = 0 } = level;
+  const notes = note === null ? [] : [note];
   const shaped: object[] = [];
   const weighedRows: WeighedText[] = [];
   const minWeights: number[] = [];
@@ -83,7 +87,7 @@ export function openLevel<Row>(plan: RowsToFit<Row>, level: RowLevel<Row>): Leve
       tally.add(text);
       shaped.push(row);
       weighedRows.push(text);
-      const inner = Math.max(0, text.inner - slack - countMarkers(text.text) * MAX_MARKER_WEIGHT);
+      const inner = Math.max(0, text.inner - slack * WEIGHT_OF_TOKEN - countMarkers(text.text) * MAX_MARKER_WEIGHT);
       minWeights.push(inner + SEPARATOR_WEIGHT);
       minWeight += inner + SEPARATOR_WEIGHT;
     }
@@ -91,10 +95,11 @@ export function openLevel<Row>(plan: RowsToFit<Row>, level: RowLevel<Row>): Leve
   const fitFirst = (count: number): Fit => {
     readTo(count);
     const firstRows = shaped.slice(0, count);
-    return composeFit(plan.build(firstRows, notes, count), firstRows, weighedRows.slice(0, count));
+    return composeFit(plan.build(firstRows, notes, count, columns), firstRows, weighedRows.slice(0, count));
   };
   return {
     notes,
+    columns,
     fitFirst,
     rulesOutRicher: () => isTooLarge,
     looksTooLarge() {

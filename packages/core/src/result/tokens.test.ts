@@ -34,6 +34,33 @@ const corpora: Readonly<Record<string, (random: Random) => string>> = {
   "comma-separated rows": (random) => Array.from({ length: 60 }, (_, index) => csvRow(random, index)).join("\n"),
 };
 
+/** A table of companies, as a search returns it. */
+function companyTable(random: Random): string {
+  const hex = () => Array.from({ length: 24 }, () => Math.floor(random() * 16).toString(16)).join("");
+  const orNull = (value: unknown) => (random() < 0.4 ? null : value);
+  const rows = Array.from({ length: 60 }, (_, index) => [
+    hex(),
+    `${["Meridian", "Nordlicht", "Kestrel"][index % 3]} Construction Partners ${index % 2 === 0 ? "GmbH" : "Group"}`,
+    `${["meridian", "nordlicht", "kestrel"][index % 3]}-partners.example`,
+    random() < 0.1,
+    ["food & beverages", "medical devices", "information technology & services"][index % 3],
+    orNull(Math.floor(random() * 9_000)),
+    orNull(Math.floor(random() * 900) * 100_000),
+    1900 + Math.floor(random() * 120),
+    ["Amsterdam", "San Francisco", "Bengaluru"][index % 3],
+    ["Netherlands", "United States", "India"][index % 3],
+  ]);
+  return JSON.stringify({ columns: ["organization_id", "name", "domain", "saved", "industry"], rows });
+}
+
+test("the estimate for a table is close to the real count", () => {
+  for (let seed = 1; seed <= 5; seed++) {
+    const measured = ratio(companyTable(createRandom(seed)));
+    expect(measured, `seed ${seed}`).toBeGreaterThanOrEqual(1);
+    expect(measured, `seed ${seed}`).toBeLessThanOrEqual(1.1);
+  }
+});
+
 describe("estimateTokens against the real tokenizer", () => {
   test.each(Object.keys(corpora))("estimates %s between 0.97 and 1.35 of the real count", (name) => {
     for (let seed = 1; seed <= 5; seed++) {

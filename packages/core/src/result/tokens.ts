@@ -92,6 +92,8 @@ function weigh(text: string, from: number, end: number): number {
     name +=
       kind === DIGIT ? Math.ceil(length / 3) * WEIGHT_OF_TOKEN : weighWord(isCapitalized ? length + 1 : length, kind);
     if (isCapitalized) name -= weighWord(1, UPPER);
+    if (kind === LOWER && (next === SIGN || next === END) && isLiteralAfterComma(text, start, at))
+      name += LITERAL_DISCOUNT;
     hasDigits ||= kind === DIGIT;
     isAfterCapital = kind === UPPER && length === 1;
     if (next <= UPPER) continue;
@@ -103,6 +105,16 @@ function weigh(text: string, from: number, end: number): number {
     isAfterCapital = false;
   }
   return weight;
+}
+
+/** Tokenizers write `null`, `true` and `false` in a list as one token with the comma before them. */
+const LITERALS: ReadonlySet<string> = new Set(["null", "true", "false"]);
+const LITERAL_DISCOUNT = -130;
+
+/** Whether a run is a literal after a comma that is no part of a longer run of signs. */
+function isLiteralAfterComma(text: string, start: number, end: number): boolean {
+  if (text.charCodeAt(start - 1) !== 0x2c || end - start > 5 || start < 2) return false;
+  return kindAt(text, start - 2) !== SIGN && LITERALS.has(text.slice(start, end));
 }
 
 function kindAt(text: string, at: number): number {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { looseSchema } from "./loose.ts";
+import { looseResultSchema, looseSchema } from "./loose.ts";
 
 test("a loose schema keeps types and enums, and drops descriptions and the rules that a fitted result may violate", () => {
   expect(
@@ -48,6 +48,17 @@ test("a loose schema keeps the value type of a map", () => {
   expect(looseSchema(counts)).toEqual({ type: "object", additionalProperties: { type: "integer" } });
   expect(looseSchema({ type: "object", additionalProperties: true })).toEqual({
     type: "object",
+    additionalProperties: true,
+  });
+});
+
+test("the loose schema of a result accepts its tables in both forms", () => {
+  const rows = { type: "array", description: "Newest first", items: { type: "object", additionalProperties: false } };
+  const schema = { type: "object", properties: { rows, others: rows }, additionalProperties: false };
+  const items = { type: "object", additionalProperties: true };
+  expect(looseResultSchema(schema, ["rows", "missing"])).toEqual({
+    type: "object",
+    properties: { rows: { type: ["array", "object"], items }, others: { type: "array", items } },
     additionalProperties: true,
   });
 });

@@ -14,3 +14,15 @@ export function looseSchema(node: JsonSchema): JsonSchema {
     ? { ...keywords, additionalProperties: typeof values === "object" ? values : true }
     : keywords;
 }
+
+/**
+ * The loose schema of a result. The lists that may be tables have the type `["array", "object"]`: `items` describes them as
+ * lists, and a table needs no more.
+ */
+export function looseResultSchema(node: JsonSchema, tables: readonly string[] = []): JsonSchema {
+  const loose = looseSchema(node);
+  const { properties = {} } = loose;
+  for (const name of tables)
+    if (properties[name]) properties[name] = { ...properties[name], type: ["array", "object"] };
+  return loose;
+}

@@ -1,7 +1,7 @@
 /** Line breaks and tabs. */
 const BREAKS = /[\t\n\v\f\r\u0085\u2028\u2029]+/g;
-/** Control characters, invisible and bidirectional formatting characters, and lone surrogates. */
-const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}]/gu;
+/** Control characters, invisible and bidirectional formatting characters, and lone surrogates. U+2800 is a blank Braille pattern. */
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
 /**
  * Converts untrusted text to one line without invisible characters. Such text appears in approval requests and on

@@ -1,0 +1,76 @@
+import { misconfigured } from "./errors.ts";
+import { suggestName } from "./text/closest-match.ts";
+
+/** The names of all options. An option that is missing here does not compile, so that no valid option is rejected. */
+export type OptionNames<Options> = { readonly [Name in keyof Required<Options>]: true };
+
+/** The type that compile errors name for an unknown option. No value has it. */
+export interface UnknownOption {
+  readonly "This is not an option of this toolkit.": never;
+}
+
+/** Rejects, at compile time, an object that has options of another toolkit or misspelled ones, also in a variable. */
+export type OnlyOptions<Given, Options> = [Exclude<keyof Given, keyof Options>] extends [never]
+  ? Given
+  : Given & { readonly [Name in Exclude<keyof Given, keyof Options>]?: UnknownOption | undefined };
+
+/** Names of a sandbox's fields, and of options that a caller may expect to select a sandbox. */
+const SANDBOX_NAMES: ReadonlySet<string> = new Set(["sandbox", "options", "observability", "messaging", "sales"]);
+
+/**
+ * Rejects unknown options, since an ignored one could let a program that wants a sandbox call the real account.
+ * @param toolkit name of the toolkit, such as `messaging`
+ * @param path prefix of the names in messages, such as `baseUrl.` for an option that is an object
+ * @throws ToolError `misconfigured` that names every unknown option with the closest known one, never a value
+ */
+export function checkOptions(
+  toolkit: string,
+  options: unknown,
+  names: Readonly<Record<string, true>>,
+  path = "",
+): void {
+  const create = `create${toolkit.charAt(0).toUpperCase()}${toolkit.slice(1)}`;
+  if (typeof options !== "object" || options === null) {
+    throw misconfigured([
+      { parameter: "options", received: describeType(options), rule: `of ${create} must be an object` },
+    ]);
+  }
+  const describeRule = (name: string) =>
+    `is not an option of ${create}; ${suggestOption(name, toolkit, Object.keys(names))}`;
+  refuseUnknown(options, Object.keys(names), describeRule, path);
+}
+
+/**
+ * Rejects unknown options of an adapter, a server or a call, since an ignored `approve` would let every call run.
+ * @throws ToolError `misconfigured` that names every unknown option with the closest known one, never a value
+ */
+export function refuseUnknownOptions(options: object, names: readonly string[]): void {
+  refuseUnknown(options, names, (name) => `is not an option here; ${suggestName(name, names)}`);
+}
+
+function refuseUnknown(
+  options: object,
+  names: readonly string[],
+  describeRule: (name: string) => string,
+  path = "",
+): void {
+  const unknown = Object.entries(options).filter(([name, value]) => value !== undefined && !names.includes(name));
+  if (unknown.length === 0) return;
+  throw misconfigured(
+    unknown.map(([name, value]) => ({
+      parameter: path + name.slice(0, 80),
+      received: describeType(value),
+      rule: describeRule(name),
+    })),
+  );
+}
+
+function suggestOption(name: string, toolkit: string, knownNames: readonly string[]): string {
+  if (SANDBOX_NAMES.has(name)) return `to use a sandbox, pass sandbox.${toolkit}.options`;
+  return suggestName(name, knownNames);
+}
+
+/** Describes a value without quoting it, since it may be a secret. */
+function describeType(value: unknown): string {
+  return value === null ? "null" : Array.isArray(value) ? "a list" : `a value of type ${typeof value}`;
+}

@@ -1,0 +1,59 @@
+import { isRecord } from "../value/plain.ts";
+import type { RowLevel } from "./level-rows.ts";
+
+/** Rows as a table: each column is named once, and every row has one cell per column. */
+export interface RowTable {
+  /** Names of the fields. A field of a nested object has a path, such as `location.city`. */
+  readonly columns: readonly string[];
+  /** The cells of each row in the order of the columns, `null` where a row lacks the field. */
+  readonly rows: readonly (readonly unknown[])[];
+}
+
+/** Rows that a level writes as a table. */
+export interface TableRows<Row> {
+  /** All rows. Their fields become the columns, except those that are `null` or absent in every row. */
+  readonly rows: readonly Row[];
+  /** Reduces a row to the fields of the table. Nested objects become several columns. */
+  shape(row: Row): object;
+  /** As in {@link RowLevel}. */
+  readonly note: string | null;
+}
+
+/** Maximum number of tokens of the `null` of an absent field with its comma. */
+const NULL_TOKENS = 2;
+
+/**
+ * Creates a level that writes rows as a table. It is denser than objects, which repeat every field name; therefore every
+ * leaner level must be a table too.
+ */
+export function tableLevel<Row>({ rows, shape, note }: TableRows<Row>): RowLevel<Row> {
+  const cellsByRow = new Map(rows.map((row) => [row, flatten(shape(row))]));
+  const columns = columnsOf([...cellsByRow.values()]);
+  return {
+    columns,
+    note,
+    // An object may leave out fields that are `null` here.
+    slack: columns.length * NULL_TOKENS,
+    shape(row) {
+      const cells = cellsByRow.get(row) ?? flatten(shape(row));
+      return columns.map((name) => cells.get(name) ?? null);
+    },
+  };
+}
+
+type Cells = ReadonlyMap<string, unknown>;
+
+/** The columns in the order of the row that has most of them. */
+function columnsOf(rows: readonly Cells[]): readonly string[] {
+  const names = new Set([...rows].sort((one, other) => other.size - one.size).flatMap((cells) => [...cells.keys()]));
+  return [...names].filter((name) => rows.some((cells) => cells.get(name) != null));
+}
+
+function flatten(row: object, prefix = ""): Map<string, unknown> {
+  const cells = new Map<string, unknown>();
+  for (const [name, value] of Object.entries(row)) {
+    if (!isRecord(value)) cells.set(prefix + name, value);
+    else for (const [path, cell] of flatten(value, `${prefix}${name}.`)) cells.set(path, cell);
+  }
+  return cells;
+}
